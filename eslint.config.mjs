@@ -1,0 +1,135 @@
+import js from '@eslint/js'
+import prettier from 'eslint-config-prettier'
+import node from 'eslint-plugin-n'
+import vue from 'eslint-plugin-vue'
+import { defineConfig } from 'eslint/config'
+import { resolve } from 'node:path'
+import ts from 'typescript-eslint'
+
+const root = import.meta.dirname ?? process.cwd()
+const project = (name) => resolve(root, `tsconfig.${name}.json`)
+
+/** Typed rules for the files of one world, read with the tsconfig of that world. */
+const world = (name, files) => ({
+  files,
+  languageOptions: {
+    parserOptions: { project: project(name), tsconfigRootDir: root, extraFileExtensions: ['.vue'] },
+  },
+})
+
+const typescriptFiles = ['src/**/*.ts', 'src/**/*.vue', 'tests/**/*.ts', '*.config.ts']
+
+export default defineConfig(
+  {
+    ignores: [
+      'app/dist/',
+      'release/',
+      '**/node_modules/',
+      'tests/fixtures/',
+      'tests/golden/',
+      'test-results/',
+    ],
+  },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  { files: typescriptFiles, extends: [ts.configs.strictTypeChecked, ts.configs.stylisticTypeChecked] },
+  { files: ['src/**/*.vue'], extends: [vue.configs['flat/recommended']] },
+  {
+    files: ['src/**/*.vue'],
+    languageOptions: { parserOptions: { parser: ts.parser } },
+    rules: {
+      'vue/no-v-html': 'error',
+      'vue/block-lang': ['error', { script: { lang: 'ts' } }],
+      'vue/component-api-style': ['error', ['script-setup']],
+      'vue/multi-word-component-names': 'error',
+      // An optional prop that is absent stays absent.
+      'vue/require-default-prop': 'off',
+      // The compiler knows which names exist; this rule does not know TypeScript's.
+      'no-undef': 'off',
+    },
+  },
+  world('core', ['src/core/**/*.ts']),
+  world('node', ['src/{bench,cli,main,preload}/**/*.ts']),
+  world('web', ['src/{renderer,charts}/**/*.ts', 'src/renderer/**/*.vue']),
+  world('tests', ['tests/**/*.ts', '*.config.ts']),
+  {
+    files: typescriptFiles,
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' },
+      ],
+      // `type` and `interface` are both plain words for a shape; a house rule about them buys nothing.
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      'no-undef': 'off',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-eval': 'error',
+      '@typescript-eslint/no-implied-eval': 'error',
+    },
+  },
+  {
+    // These worlds also run on Electron 22, whose built-in Node is 16.17.
+    files: ['src/{bench,cli,main,preload}/**/*.ts'],
+    plugins: { n: node },
+    rules: {
+      // parseArgs is in 16.17, called experimental there; its behaviour did not change since.
+      'n/no-unsupported-features/node-builtins': [
+        'error',
+        { version: '>=16.17.0', ignores: ['util.parseArgs'] },
+      ],
+    },
+  },
+  {
+    files: ['src/renderer/**'],
+    rules: {
+      // Composables return closures that are meant to be taken apart; none of them knows `this`.
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  {
+    // Tests say what they expect in a line; a checked cast there is not a hidden one.
+    files: ['tests/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/no-misused-spread': 'off',
+    },
+  },
+  {
+    files: ['scripts/**/*.mjs', '*.mjs'],
+    languageOptions: { sourceType: 'module', globals: nodeGlobals() },
+    rules: { eqeqeq: ['error', 'always', { null: 'ignore' }] },
+  },
+  {
+    files: ['scripts/setup/default-app/main.js'],
+    languageOptions: { sourceType: 'commonjs', globals: { ...nodeGlobals(), require: 'readonly' } },
+  },
+  prettier,
+)
+
+/** The names a plain Node script may use without importing them. */
+function nodeGlobals() {
+  const names = [
+    'process',
+    'console',
+    'Buffer',
+    'URL',
+    'setTimeout',
+    'clearTimeout',
+    'setInterval',
+    'clearInterval',
+  ]
+  return Object.fromEntries(names.map((name) => [name, 'readonly']))
+}

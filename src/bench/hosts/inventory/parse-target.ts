@@ -1,0 +1,55 @@
+import type { HostRecord } from '../../../core/contract/review'
+import type { TargetFacts } from '../../../core/plan/advice'
+import type { Mount } from './parse-mount'
+
+/** What the inventory says about a target path, before it is known who made the file there. */
+export interface TargetLook {
+  readonly path: string
+  readonly kind: TargetFacts['kind']
+  readonly parentExists: boolean
+  readonly writable: boolean
+  /** `device:inode`, undefined when nothing is there. */
+  readonly inode: string | undefined
+}
+
+const kinds: readonly TargetFacts['kind'][] = [
+  'folder',
+  'file',
+  'block-device',
+  'character-device',
+  'other',
+  'missing',
+]
+
+/** Reads the `target` part of the inventory; undefined when it is not there or not whole. */
+export function parseTarget(path: string, text: string | undefined): TargetLook | undefined {
+  const value = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(text ?? '')?.[1]
+  const kind = kinds.find((known) => known === value('kind'))
+  if (!kind) return undefined
+  const inode = /^\d+:\d+$/.exec(value('inode') ?? '')?.[0]
+  return { path, kind, parentExists: value('parent') === 'yes', writable: value('writable') === 'yes', inode }
+}
+
+/** Everything advice wants to know of a target. A file system mounted read-only is not writable, whoever asks. */
+export function targetFacts(
+  look: TargetLook,
+  createdInode: string | undefined,
+  mount: Mount | undefined,
+  device: HostRecord['device'],
+): TargetFacts {
+  const readOnly = mount?.options?.split(',').includes('ro') ?? false
+  return {
+    path: look.path,
+    kind: look.kind,
+    parentExists: look.parentExists,
+    writable: look.writable && !readOnly,
+    createdByApp: look.kind === 'file' && look.inode !== undefined && look.inode === createdInode,
+    ...(mount?.freeBytes !== undefined && { freeBytes: mount.freeBytes }),
+    ...(mount?.sizeBytes !== undefined && { totalBytes: mount.sizeBytes }),
+    ...(mount?.type !== undefined && { fileSystem: mount.type }),
+    ...(mount?.mountPoint !== undefined && { mountPoint: mount.mountPoint }),
+    ...(mount?.options !== undefined && { mountOptions: mount.options }),
+    ...(device && { device: device.name }),
+    ...(device?.model !== undefined && { model: device.model }),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Engine } from '../../../core/engines/engine'
+import type { PlanEnvironment } from '../../../core/plan/advice'
+import type { CreatedFile } from '../../store/review-store'
+import { compareVersions } from './compare-versions'
+import { targetFacts } from './parse-target'
+import type { Inventory } from './take-inventory'
+
+/** What advice and estimate want to know, from an inventory and the record of files this app created. */
+export function planEnvironment(
+  inventory: Inventory,
+  engine: Engine | undefined,
+  createdFiles: readonly CreatedFile[],
+  measuredWriteBytesPerSecond?: number,
+): PlanEnvironment {
+  const { record, target, mount, engineVersion } = inventory
+  const created = createdFiles.find((file) => file.path === target?.path)
+  const createdInode = created && `${created.deviceNumber}:${created.inode}`
+  return {
+    ...(record.memoryBytes !== undefined && { memoryBytes: record.memoryBytes }),
+    ...(engineVersion !== undefined && { engineVersion }),
+    ...(engine && inventory.engineFound !== undefined && { engineState: engineState(inventory, engine) }),
+    ...(target && { target: targetFacts(target, createdInode, mount, record.device) }),
+    ...(measuredWriteBytesPerSecond !== undefined && { measuredWriteBytesPerSecond }),
+  }
+}
+
+/** A version that cannot be read is taken for a good one: the engine itself will say. */
+function engineState(inventory: Inventory, engine: Engine): 'found' | 'missing' | 'too-old' {
+  if (inventory.engineFound === false) return 'missing'
+  const { engineVersion } = inventory
+  if (engineVersion === undefined) return 'found'
+  return compareVersions(engineVersion, engine.description.oldestVersion) < 0 ? 'too-old' : 'found'
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import type { HostRecord } from '../../../core/contract/review'
+import type { Engine } from '../../../core/engines/engine'
+import { HostError } from '../host-error'
+import type { Host } from '../host'
+import { inventoryScript } from './inventory-script'
+import { parseCpu } from './parse-cpu'
+import { parseDevice } from './parse-device'
+import { parseMount, type Mount } from './parse-mount'
+import { parseParts } from './parse-parts'
+import { parseDistribution, parseMemoryBytes } from './parse-system'
+import { parseTarget, type TargetLook } from './parse-target'
+
+/** A machine, an engine on it and a place on its disks, as found in one round trip. */
+export interface Inventory {
+  readonly record: HostRecord
+  /** Where the host keeps run directories, absolute. */
+  readonly runsDirectory: string
+  /** `missing`: the program was looked for and not found. Undefined when no engine was asked for. */
+  readonly engineFound: boolean | undefined
+  readonly engineVersion: string | undefined
+  readonly mount: Mount | undefined
+  readonly target: TargetLook | undefined
+}
+
+/** Reads a host. Parts whose tools are missing are absent; rejects only when the host cannot be reached. */
+export async function takeInventory(
+  host: Host,
+  wanted: { readonly engine?: Engine | undefined; readonly targetPath?: string | undefined },
+): Promise<Inventory> {
+  const nonce = randomBytes(9).toString('hex')
+  const { engine, targetPath } = wanted
+  const engineWords = engine ? [engine.description.program, ...engine.versionArgs] : ['']
+  const answer = await host.execute(inventoryScript, {
+    arguments: [nonce, targetPath ?? '', ...engineWords],
+    timeoutMs: 30_000,
+  })
+  return readInventory(parseParts(new TextDecoder().decode(answer.stdout), nonce), {
+    host,
+    engine,
+    targetPath,
+  })
+}
+
+/** The inventory from its parts; separate so that captured outputs of other machines can be read too. */
+export function readInventory(
+  parts: ReadonlyMap<string, string>,
+  wanted: {
+    readonly host: Pick<Host, 'name'>
+    readonly engine?: Engine | undefined
+    readonly targetPath?: string | undefined
+  },
+): Inventory {
+  const runsDirectory = parts.get('state')
+  if (runsDirectory === undefined) {
+    throw new HostError(
+      `The answer of ${wanted.host.name} could not be read.`,
+      'Check that /bin/sh works there and prints nothing of its own.',
+    )
+  }
+  const { engine, targetPath } = wanted
+  const mount = parseMount(parts.get('findmnt'), parts.get('df'))
+  const device = parseDevice(
+    { lsblk: parts.get('lsblk'), schedulers: parts.get('schedulers'), firmware: parts.get('firmware') },
+    mount,
+  )
+  const enginePath = parts.get('engine-path')
+  const versionText = parts.get('engine-version')
+  const engineVersion =
+    engine && enginePath !== undefined && versionText !== undefined
+      ? engine.readVersion(versionText)
+      : undefined
+  const { deviceNumber: _, ...fileSystem } = mount ?? {}
+  const cpu = parseCpu({
+    lscpu: parts.get('lscpu'),
+    cpuinfo: parts.get('cpuinfo'),
+    sysctl: parts.get('sysctl'),
+    architecture: parts.get('architecture'),
+  })
+  const memoryBytes = parseMemoryBytes(parts.get('meminfo'), parts.get('sysctl'))
+  const distribution = parseDistribution(parts.get('os-release'), parts.get('sw_vers'))
+  const kernel = parts.get('kernel')
+  const bootId = parts.get('boot')
+  const record: HostRecord = {
+    name: wanted.host.name,
+    ...(cpu && { cpu }),
+    ...(memoryBytes !== undefined && { memoryBytes }),
+    ...(kernel !== undefined && { kernel }),
+    ...(distribution !== undefined && { distribution }),
+    ...(bootId !== undefined && { bootId }),
+    ...(device && { device }),
+    ...(mount && { fileSystem }),
+    ...(engine && {
+      engine: {
+        id: engine.description.id,
+        ...(engineVersion !== undefined && { version: engineVersion }),
+        ...(enginePath !== undefined && { path: enginePath }),
+      },
+    }),
+    raw: Object.fromEntries(parts),
+  }
+  return {
+    record,
+    runsDirectory,
+    engineFound: engine ? enginePath !== undefined : undefined,
+    engineVersion,
+    mount,
+    target: targetPath === undefined ? undefined : parseTarget(targetPath, parts.get('target')),
+  }
+}

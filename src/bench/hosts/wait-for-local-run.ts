@@ -1,0 +1,91 @@
+import { existsSync, watch, type FSWatcher } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { HostError } from './host-error'
+import { isLocalProcessAlive, parseProcessIdentity } from './local-process'
+
+export interface WaitTimes {
+  /** How often the supervisor is looked at. The commit itself is noticed at once through the file system. */
+  readonly livenessMs: number
+  /** How long a started supervisor may take to write its name. */
+  readonly birthMs: number
+  /** How often `rc` is looked for where folders cannot be watched. */
+  readonly fallbackMs: number
+}
+
+const usualTimes: WaitTimes = { livenessMs: 2000, birthMs: 10_000, fallbackMs: 250 }
+
+/**
+ * Resolves with `committed` when the run directory holds `rc`, with `lost` when its supervisor ended without one.
+ * Rejects when `signal` fires.
+ */
+export function waitForLocalRun(
+  runDirectory: string,
+  signal: AbortSignal,
+  times: WaitTimes = usualTimes,
+): Promise<'committed' | 'lost'> {
+  return new Promise((resolve, reject) => {
+    const startedAt = Date.now()
+    let watcher: FSWatcher | undefined
+    let timer: NodeJS.Timeout | undefined
+    let settled = false
+    const isCommitted = () => existsSync(join(runDirectory, 'rc'))
+
+    const leave = () => {
+      settled = true
+      clearTimeout(timer)
+      watcher?.close()
+      signal.removeEventListener('abort', cancel)
+    }
+    const settle = (outcome: 'committed' | 'lost') => {
+      if (settled) return
+      leave()
+      resolve(outcome)
+    }
+    const cancel = () => {
+      if (settled) return
+      leave()
+      reject(new HostError('Waiting for the run was cancelled.'))
+    }
+    const look = async () => {
+      const state = await supervisorState(runDirectory)
+      if (settled) return
+      if (isCommitted()) settle('committed')
+      else if (state === 'gone') settle('lost')
+      else if (state === 'unborn' && Date.now() - startedAt > times.birthMs) settle('lost')
+      else lookAgain()
+    }
+    const lookAgain = () => {
+      timer = setTimeout(() => void look(), watcher ? times.livenessMs : times.fallbackMs)
+    }
+
+    if (signal.aborted) {
+      cancel()
+      return
+    }
+    signal.addEventListener('abort', cancel)
+    try {
+      watcher = watch(runDirectory, (_event, name) => {
+        if ((name === 'rc' || name === null) && isCommitted()) settle('committed')
+      })
+      watcher.on('error', () => {
+        watcher?.close()
+        watcher = undefined
+      })
+    } catch {
+      // Out of watches, or no such folder: the look below tells which.
+    }
+    if (isCommitted()) settle('committed')
+    else lookAgain()
+  })
+}
+
+async function supervisorState(runDirectory: string): Promise<'alive' | 'gone' | 'unborn'> {
+  try {
+    const identity = parseProcessIdentity(await readFile(join(runDirectory, 'supervisor'), 'utf8'))
+    if (!identity) return 'unborn'
+    return (await isLocalProcessAlive(identity)) ? 'alive' : 'gone'
+  } catch {
+    return existsSync(runDirectory) ? 'unborn' : 'gone'
+  }
+}

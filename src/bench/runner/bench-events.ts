@@ -1,0 +1,28 @@
+import type { BenchEvent } from '../../core/contract/bench-requests'
+
+export type BenchEventListener = (event: BenchEvent) => void
+
+/** Where the bench says what happens. A listener that throws is reported and never disturbs a campaign. */
+export class BenchEvents {
+  readonly #listeners = new Set<BenchEventListener>()
+
+  /** Answers the end of listening. */
+  on(listener: BenchEventListener): () => void {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  emit(event: BenchEvent): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(event)
+      } catch (error) {
+        process.emitWarning(
+          `A listener to ${event.type} failed: ${error instanceof Error ? error.message : String(error)}`,
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import type { Engine, RunFailure } from '../../core/engines/engine'
+import { caseAt, workloadOf } from '../../core/plan/cases'
+import type { Plan } from '../../core/plan/plan'
+import type { Host } from '../hosts/host'
+import type { CampaignExecution, CreatedFile, ReviewWriter } from '../store/review-store'
+import type { BenchEvents } from './bench-events'
+import { Journal } from './journal'
+import { layoutKeyOf } from './layout-key'
+import { newCampaignTag, readRunDirectory } from './run-name'
+import { RunQueue } from './run-queue'
+
+/** All that the execution of one campaign works with. */
+export interface CampaignContext {
+  readonly campaignId: number
+  readonly plan: Plan
+  readonly engine: Engine
+  readonly engineVersion: string | undefined
+  /** Version at the start of the campaign; what an adopted run was started with. */
+  readonly earlierEngineVersion: string | undefined
+  /** Why no run can be started just now. */
+  readonly engineProblem: RunFailure | undefined
+  readonly host: Host
+  readonly store: ReviewWriter
+  readonly events: BenchEvents
+  readonly journal: Journal
+  readonly queue: RunQueue
+  /** Marks this campaign's processes and run directories. */
+  readonly tag: string
+  readonly runsDirectory: string
+  readonly dataFile: string | undefined
+  /** Where a run of an earlier session was started, by run id. */
+  readonly earlierDirectories: ReadonlyMap<number, string>
+}
+
+export interface CampaignParts {
+  readonly campaignId: number
+  readonly plan: Plan
+  readonly execution: CampaignExecution
+  readonly engine: Engine
+  readonly engineVersion: string | undefined
+  readonly earlierEngineVersion: string | undefined
+  readonly engineProblem: RunFailure | undefined
+  readonly host: Host
+  readonly store: ReviewWriter
+  readonly events: BenchEvents
+  readonly runsDirectory: string
+  /** Given at the start of a campaign; read back from its run directories later. */
+  readonly tag?: string
+}
+
+/** Puts a stored campaign together for execution. */
+export function campaignContext(parts: CampaignParts): CampaignContext {
+  const { plan, engine, execution, tag, ...others } = parts
+  const earlierDirectories = new Map<number, string>()
+  for (const run of execution.runs) {
+    if (run.runDirectory !== undefined) earlierDirectories.set(run.runId, run.runDirectory)
+  }
+  const entries = execution.runs.map((run) => {
+    const oneCase = caseAt(plan, run.caseIndex)
+    const workload = workloadOf(plan, oneCase)
+    const { runId, repetition, phase, seed, state } = run
+    const expectedSeconds = phase === 'measure' ? engine.cost(workload).seconds : undefined
+    const layoutKey = layoutKeyOf(engine, workload)
+    return {
+      run: { runId, case: oneCase, workload, repetition, phase, seed, layoutKey, expectedSeconds },
+      state,
+    }
+  })
+  return {
+    ...others,
+    plan,
+    engine,
+    dataFile: execution.dataFile,
+    earlierDirectories,
+    queue: new RunQueue(entries),
+    tag: tag ?? earlierTag(earlierDirectories.values()) ?? newCampaignTag(),
+    journal: new Journal(parts.store, parts.events),
+  }
+}
+
+/** The campaign's data file on the host, if this app made it. */
+export function createdDataFile(
+  context: Pick<CampaignContext, 'store' | 'host' | 'dataFile'>,
+): CreatedFile | undefined {
+  return context.store.createdFiles(context.host.id).find((file) => file.path === context.dataFile)
+}
+
+function earlierTag(directories: Iterable<string>): string | undefined {
+  for (const directory of directories) {
+    const name = readRunDirectory(directory)
+    if (name) return name.tag
+  }
+  return undefined
+}

@@ -1,0 +1,175 @@
+import type { CampaignProgress } from '../../core/contract/bench-requests'
+import type { CampaignState } from '../../core/results/measurement'
+import { calibrateCampaign } from './calibrate-campaign'
+import { CampaignClock } from './campaign-clock'
+import type { CampaignContext } from './campaign-context'
+import { LiveTerminal } from './live-terminal'
+import { ProgressMeter } from './progress-meter'
+import { removeCreatedFile } from './remove-created-file'
+import { rest } from './rest'
+import { RunSteps } from './run-steps'
+import { endWords, proofWords, runWords } from './run-words'
+import { messageOf } from './runner-error'
+import type { StopProof } from './stop-run'
+
+/** How a loop ended: in a state of the campaign, or `left` when this process let go of a campaign that goes on. */
+export type LoopEnd = Extract<CampaignState, 'done' | 'paused' | 'stopped' | 'interrupted'> | 'left'
+
+/** What a campaign is to do: execute, pause after the current run, stop now, or go on without this process. */
+export type Intent = 'run' | 'pause' | 'stop' | 'leave'
+
+/** Executes the runs of one campaign, one after the other, until none waits or a person wants otherwise. */
+export class CampaignLoop {
+  readonly terminal: LiveTerminal
+  readonly #meter: ProgressMeter
+  readonly #steps: RunSteps
+  #intent: Intent
+  #resting = new AbortController()
+
+  constructor(
+    private readonly context: CampaignContext,
+    laidOut: string | undefined,
+    intent: Intent = 'run',
+  ) {
+    this.#intent = intent
+    const { campaignId, events, host, journal, plan, queue } = context
+    const clock = new CampaignClock(plan.pauseSeconds)
+    this.#meter = new ProgressMeter(queue, clock, (progress) =>
+      events.emit({ type: 'progress', campaignId, progress }),
+    )
+    this.terminal = new LiveTerminal({
+      host,
+      onText: (text) => events.emit({ type: 'terminal', campaignId, text }),
+      onTrouble: (text) => journal.log(campaignId, 'warning', text),
+    })
+    this.#steps = new RunSteps({ context, terminal: this.terminal, meter: this.#meter, clock }, laidOut)
+  }
+
+  get progress(): CampaignProgress {
+    return this.#meter.now()
+  }
+
+  /** Runs to the end, a pause or a stop, and stores the campaign's state then. Never rejects. */
+  async run(): Promise<LoopEnd> {
+    const { campaignId, journal, queue } = this.context
+    let end: LoopEnd
+    try {
+      end = await this.#runs()
+      if (end !== 'left') await this.#steps.clear()
+      if (end === 'done' || end === 'stopped') await removeCreatedFile(this.context)
+      if (end === 'done') journal.log(campaignId, 'info', endWords(queue))
+      if (end !== 'left') journal.setCampaignState(campaignId, end)
+    } catch (error) {
+      end = this.#broken(error)
+    }
+    this.terminal.hide()
+    this.terminal.flush()
+    this.#meter.close()
+    return end
+  }
+
+  /** Finishes the current run, then pauses. */
+  pause(): void {
+    if (this.#intent !== 'run') return
+    this.#turnTo('pause')
+    this.context.journal.setCampaignState(this.context.campaignId, 'pausing')
+  }
+
+  /** Takes a pause back that has not begun. */
+  goOn(): void {
+    if (this.#intent !== 'pause') return
+    this.#turnTo('run')
+    this.context.journal.setCampaignState(this.context.campaignId, 'running')
+  }
+
+  /** Ends the current run now and the loop with it. */
+  async stop(): Promise<StopProof> {
+    this.#turnTo('stop')
+    this.context.journal.setCampaignState(this.context.campaignId, 'stopping')
+    return this.#endCurrent('stopped')
+  }
+
+  /** Ends the given run if it is the current one; false if it is not. */
+  async skipCurrent(runId: number): Promise<boolean> {
+    if (this.#steps.current?.runId !== runId) return false
+    await this.#endCurrent('skipped')
+    return true
+  }
+
+  /** Lets go: nothing is ended, nothing is stored, and what runs runs on. */
+  leave(): void {
+    this.#turnTo('leave')
+    this.#steps.leave()
+  }
+
+  #turnTo(intent: Intent): void {
+    this.#intent = intent
+    this.#resting.abort()
+  }
+
+  async #endCurrent(asked: 'stopped' | 'skipped'): Promise<StopProof> {
+    const { campaignId, journal } = this.context
+    const run = this.#steps.current
+    const proof = (await this.#steps.end(asked)) ?? { endedPids: [], leftPids: [] }
+    if (run) {
+      const level = proof.leftPids.length === 0 ? 'info' : 'error'
+      journal.log(campaignId, level, `${runWords(run)} was ${asked}. ${proofWords(proof)}`, run.runId)
+    }
+    return proof
+  }
+
+  async #runs(): Promise<LoopEnd> {
+    const { queue, plan, campaignId, journal } = this.context
+    for (const run of queue.inState('running')) {
+      const taking = this.#steps.take(run, 'adopt')
+      if (this.#wish() === 'stop') await this.#endCurrent('stopped')
+      if ((await taking) === 'left') return 'left'
+    }
+    if (this.#wish() === 'run') {
+      this.#resting = new AbortController()
+      await calibrateCampaign(this.context, this.#resting.signal)
+    }
+    for (;;) {
+      const intent = this.#wish()
+      if (intent === 'leave') return 'left'
+      if (intent === 'stop') return 'stopped'
+      const run = queue.next()
+      if (!run) return 'done'
+      if (intent === 'pause') return 'paused'
+      const end = await this.#steps.take(run, 'perform')
+      if (end === 'left') return 'left'
+      if (end === 'failed' && plan.onFailure === 'stop') {
+        journal.log(
+          campaignId,
+          'warning',
+          'The campaign stops here, because its plan says to stop after a failed run.',
+        )
+        return 'stopped'
+      }
+      if (plan.pauseSeconds > 0 && queue.next() && this.#wish() === 'run') {
+        this.#resting = new AbortController()
+        await this.#steps.clear()
+        await rest(plan.pauseSeconds, this.#resting.signal)
+      }
+    }
+  }
+
+  /** Read afresh each time: requests arrive while a run is awaited. */
+  #wish(): Intent {
+    return this.#intent
+  }
+
+  /** The store or the host failed in a way no run can answer for. What runs, runs on; a resume finds it. */
+  #broken(error: unknown): LoopEnd {
+    const { campaignId, journal, events } = this.context
+    const text = `The campaign cannot go on: ${messageOf(error)}`
+    try {
+      journal.log(campaignId, 'error', text)
+      journal.setCampaignState(campaignId, 'interrupted')
+    } catch {
+      // The results file itself may be what failed; the listeners hear of it at least.
+      events.emit({ type: 'log', campaignId, entry: { atMs: Date.now(), level: 'error', text } })
+    }
+    return 'interrupted'
+  }
+}

@@ -1,0 +1,48 @@
+import { processFunctions } from '../hosts/process-functions'
+import type { Host } from '../hosts/host'
+import type { CreatedFile } from '../store/review-store'
+import { ownFolderFunctions } from './own-folder-functions'
+
+const lookScript = `# benchwright look
+${processFunctions}
+if [ -f "$1" ] && [ ! -h "$1" ] && [ "$(bw_inode "$1")" = "$2" ]; then printf same; elif [ -e "$1" ] || [ -h "$1" ]; then printf other; else printf missing; fi
+`
+
+const removeScript = `# benchwright remove-data
+${processFunctions}
+${ownFolderFunctions}
+if [ ! -e "$1" ] && [ ! -h "$1" ]; then printf missing; exit 0; fi
+if [ -d "$1" ] && [ ! -h "$1" ] && [ "$(bw_inode "$1")" = "$2" ]; then
+  bw_clear_folder "$1" "$2" && printf removed
+  exit 0
+fi
+if [ ! -f "$1" ] || [ -h "$1" ] || [ "$(bw_inode "$1")" != "$2" ]; then printf other; exit 0; fi
+rm -f -- "$1" && printf removed
+`
+
+/** `same`: the file on record is there. `other`: something else has its name. */
+export type DataFileState = 'same' | 'other' | 'missing'
+
+/** Looks whether a file this app created is still that file. */
+export async function lookAtDataFile(host: Host, file: CreatedFile): Promise<DataFileState> {
+  const word = await answer(host, lookScript, file)
+  return word === 'same' || word === 'missing' ? word : 'other'
+}
+
+/**
+ * Removes a file only if it is still the very file this app created (device and inode). A folder that an engine's own
+ * files lay in goes with these files, and stays when anything else is in it.
+ */
+export async function removeDataFile(
+  host: Host,
+  file: CreatedFile,
+): Promise<'removed' | 'other' | 'missing' | 'failed'> {
+  const word = await answer(host, removeScript, file)
+  return word === 'removed' || word === 'other' || word === 'missing' ? word : 'failed'
+}
+
+async function answer(host: Host, script: string, file: CreatedFile): Promise<string> {
+  const inode = `${file.deviceNumber}:${file.inode}`
+  const { stdout } = await host.execute(script, { arguments: [file.path, inode], timeoutMs: 60_000 })
+  return new TextDecoder().decode(stdout).trim()
+}

@@ -1,0 +1,51 @@
+import type { Host } from '../hosts/host'
+import { processFunctions } from '../hosts/process-functions'
+
+/**
+ * `committed`: the result waits in the run directory. `running`: its supervisor is alive. `rebooted`: its machine was
+ * started again since. `gone`: the supervisor ended without a result. `missing`: there is no run directory.
+ */
+export type RunWhereabouts = 'committed' | 'running' | 'rebooted' | 'gone' | 'missing'
+
+const script = `# benchwright inspect
+${processFunctions}
+cd "$1" 2>/dev/null || { printf missing; exit 0; }
+if [ -e rc ]; then printf committed; exit 0; fi
+set -C
+if printf 'given-up\\n' 2>/dev/null > supervisor; then printf gone; exit 0; fi
+for turn in 1 2 3 4 5; do
+  pid=
+  { read -r pid start_then boot_then bw_rest < supervisor; } 2>/dev/null
+  [ -z "$pid" ] || break
+  bw_nap
+done
+bw_boot
+if [ "$pid" != given-up ] && [ -n "$pid" ] && bw_alive "$pid" "$start_then" && [ "$boot_then" = "$boot" ]; then
+  printf running
+elif [ -e rc ]; then
+  printf committed
+elif [ -n "\${boot_then:-}" ] && [ "$boot_then" != "$boot" ]; then
+  printf rebooted
+else
+  printf gone
+fi
+`
+
+/**
+ * Finds out what became of a run whose watcher was away. A run that was prepared but never claimed by its supervisor is
+ * claimed here, so that after the answer `gone` no engine can start in this directory any more.
+ */
+export async function inspectRun(host: Host, runDirectory: string): Promise<RunWhereabouts> {
+  const answer = await host.execute(script, { arguments: [runDirectory], timeoutMs: 30_000 })
+  const word = new TextDecoder().decode(answer.stdout).trim()
+  switch (word) {
+    case 'committed':
+    case 'running':
+    case 'rebooted':
+    case 'gone':
+    case 'missing':
+      return word
+    default:
+      throw new Error(`The state of ${runDirectory} could not be read: ${answer.stderr.trim() || word}.`)
+  }
+}

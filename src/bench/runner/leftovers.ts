@@ -1,0 +1,73 @@
+import type { CampaignContext } from './campaign-context'
+import type { Host } from '../hosts/host'
+import { createdDataFile } from './campaign-context'
+import { lookAtDataFile } from './data-file'
+import { removeRunDirectories } from './remove-run'
+import { readRunDirectory, runNameOf } from './run-name'
+import { stopRun } from './stop-run'
+
+const listScript = `# benchwright list
+for one in "$1"/bw-"$2"-*; do
+  if [ -d "$one" ]; then printf '%s\\n' "$one"; fi
+done
+`
+
+/** Ground of a campaign that goes on: what of earlier sessions was cleared away, and what the data file still holds. */
+export interface Ground {
+  readonly clearedPids: readonly number[]
+  readonly removedDirectories: readonly string[]
+  /** Layout that the data file holds for certain; undefined: it has to be written again before a measured run. */
+  readonly laidOut: string | undefined
+}
+
+/**
+ * Clears what earlier sessions left of a campaign, apart from its runs in state `running`, which are adopted: run
+ * directories whose results are stored already, and attempts nobody waits for any more, whose processes are ended.
+ */
+export async function clearGround(context: CampaignContext): Promise<Ground> {
+  const { host, queue } = context
+  const adopted = new Set(queue.inState('running').map((run) => run.runId))
+  const answer = await host.execute(listScript, {
+    arguments: [context.runsDirectory, context.tag],
+    timeoutMs: 30_000,
+  })
+  const directories = new TextDecoder().decode(answer.stdout).split('\n').filter(Boolean)
+  const abandoned = directories.filter((directory) => !adopted.has(readRunDirectory(directory)?.runId ?? -1))
+  const clearedPids: number[] = []
+  let layoutCut = false
+  for (const directory of abandoned) {
+    const runId = readRunDirectory(directory)?.runId ?? -1
+    const isLayout = queue.runs.some((run) => run.runId === runId && run.phase === 'layout')
+    if (isLayout && !(await endedWell(host, directory))) layoutCut = true
+    const proof = await stopRun(host, {
+      runDirectory: directory,
+      runName: runNameOf(context.tag, runId),
+      program: context.engine.description.program,
+    })
+    clearedPids.push(...proof.endedPids)
+  }
+  await removeRunDirectories(host, abandoned)
+  return {
+    clearedPids,
+    removedDirectories: abandoned,
+    laidOut: layoutCut ? undefined : await certainLayout(context),
+  }
+}
+
+/** A layout that was committed with exit status 0 has written its whole file. */
+async function endedWell(host: Host, directory: string): Promise<boolean> {
+  const rc = await host.readFile(`${directory}/rc`, 1024)
+  return rc !== undefined && new TextDecoder().decode(rc).startsWith('0 ')
+}
+
+/**
+ * The data file is trusted when it is the very file this app made, the campaign has one layout only, and that layout is
+ * done. With several layouts it is not known which one came last, so the file is written again.
+ */
+async function certainLayout(context: CampaignContext): Promise<string | undefined> {
+  const layouts = context.queue.runs.filter((run) => run.phase === 'layout')
+  const [first] = layouts
+  if (!first || layouts.length > 1 || context.queue.stateOf(first.runId) !== 'done') return undefined
+  const file = createdDataFile(context)
+  return file && (await lookAtDataFile(context.host, file)) === 'same' ? first.layoutKey : undefined
+}

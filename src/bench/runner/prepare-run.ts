@@ -1,0 +1,71 @@
+import type { CommandRequest, Engine, EngineCommand } from '../../core/engines/engine'
+import { createdDataFile, type CampaignContext } from './campaign-context'
+import type { DataFileGuard } from './run-directory'
+import { runNameOf } from './run-name'
+import type { QueuedRun } from './run-queue'
+
+/** A run made ready: what to start, where, and what it may do to its data file. */
+export interface PreparedRun {
+  readonly request: CommandRequest
+  readonly command: EngineCommand
+  readonly runName: string
+  readonly runDirectory: string
+  readonly guard: DataFileGuard | undefined
+  readonly expectedSeconds: number | undefined
+}
+
+/** A layout writes whole blocks of this size. */
+const layoutBlockBytes = 1024 * 1024
+/** Room beside the data file that the file system needs for itself. */
+const headroomBytes = 16 * 1024 * 1024
+
+/** Throws what the engine throws for a request it cannot make a command of. */
+export function prepareRun(
+  context: CampaignContext,
+  run: QueuedRun,
+  engineVersion = context.engineVersion,
+): PreparedRun {
+  const { engine, dataFile } = context
+  const runName = runNameOf(context.tag, run.runId)
+  const needsFile = run.layoutKey !== undefined || makesOwnFiles(engine, run)
+  const usesFile = needsFile && dataFile !== undefined
+  const request: CommandRequest = {
+    workload: run.workload,
+    phase: run.phase,
+    runName,
+    seed: run.seed,
+    ...(usesFile && { dataFile }),
+    ...(engineVersion !== undefined && { engineVersion }),
+  }
+  return {
+    request,
+    command: engine.command(request),
+    runName,
+    runDirectory: `${context.runsDirectory}/${runName}`,
+    guard: usesFile ? guardOf(context, dataFile, run) : undefined,
+    expectedSeconds: run.expectedSeconds,
+  }
+}
+
+function makesOwnFiles(engine: Engine, run: QueuedRun): boolean {
+  return engine.makesOwnFiles === true && engine.needsFile(run.workload)
+}
+
+function guardOf(context: CampaignContext, path: string, run: QueuedRun): DataFileGuard {
+  const created = createdDataFile(context)
+  const createdInode = created && `${created.deviceNumber}:${created.inode}`
+  if (makesOwnFiles(context.engine, run)) {
+    const spaceBytes = context.engine.cost(run.workload).fileBytes + headroomBytes
+    return { path, createdInode, mayCreate: true, fileBytes: 0, spaceBytes, isFolder: true }
+  }
+  const isLayout = run.phase === 'layout'
+  const wholeBlocks = Math.ceil(context.engine.cost(run.workload).fileBytes / layoutBlockBytes)
+  const fileBytes = isLayout ? wholeBlocks * layoutBlockBytes : 0
+  return {
+    path,
+    createdInode,
+    mayCreate: isLayout,
+    fileBytes,
+    spaceBytes: fileBytes > 0 ? fileBytes + headroomBytes : 0,
+  }
+}

@@ -1,0 +1,65 @@
+import type { RunFailure } from '../../core/engines/engine'
+
+/** Why the guard did not start an engine, in words. `detail` is what the host added: an error text or free KiB. */
+export function refusalFailure(id: string, dataFile: string, detail: string): RunFailure {
+  const folder = dataFile.replace(/\/[^/]*$/, '') || '/'
+  const sentence = sentences[id]
+  if (!sentence) return { id, text: `The run was refused before its start (${id || 'no reason given'}).` }
+  const [text, remedy] = sentence({ dataFile, folder, detail })
+  return { id, text, remedy }
+}
+
+interface Place {
+  readonly dataFile: string
+  readonly folder: string
+  readonly detail: string
+}
+
+const sentences: Readonly<Record<string, (place: Place) => readonly [text: string, remedy: string]>> = {
+  'target-folder-missing': ({ folder }) => [
+    `The target folder ${folder} does not exist any more.`,
+    'Mount the drive or create the folder again, then retry the run.',
+  ],
+  'target-is-link': ({ dataFile }) => [
+    `${dataFile} is a symbolic link; what it points to is not written.`,
+    'Name the file itself as target.',
+  ],
+  'target-is-block-device': ({ dataFile }) => [
+    `${dataFile} is a block device; devices are not written by this version.`,
+    'Choose a folder or a new file on a mounted file system.',
+  ],
+  'target-is-folder': ({ dataFile }) => [
+    `${dataFile} is a folder where the data file should be.`,
+    'Choose another file name.',
+  ],
+  'target-not-a-file': ({ dataFile }) => [`${dataFile} is not a regular file.`, 'Choose another file name.'],
+  'target-exists': ({ dataFile }) => [
+    `${dataFile} exists and was not created by this campaign; it is not overwritten.`,
+    'Choose a file name that does not exist yet, or remove the file yourself.',
+  ],
+  'target-not-empty': ({ dataFile }) => [
+    `The folder ${dataFile} of an earlier run holds files that the engine did not make.`,
+    'Look at what is in it and remove it yourself, then retry the run.',
+  ],
+  'target-replaced': ({ dataFile }) => [
+    `${dataFile} is not the file this campaign created: its device or inode number differs.`,
+    'Remove the file yourself if nobody needs it, then retry: it will be written again. A drive that got another number after a restart has the same effect.',
+  ],
+  'data-file-missing': ({ dataFile }) => [
+    `The data file ${dataFile} is gone.`,
+    'Retry the run: the file will be written again first.',
+  ],
+  'target-not-writable': ({ dataFile, detail }) => [
+    `${dataFile} cannot be written${detail === '' ? '' : `: ${detail.replace(/^.*supervise\.sh: (?:line )?\d+: /, '')}`}.`,
+    'Check the rights on the folder and that its file system is not read-only.',
+  ],
+  'no-space': ({ folder, detail }) => [
+    `There is not enough space in ${folder} for the data file; ${freeText(detail)} left.`,
+    'Free some space or use a smaller file, then retry the run.',
+  ],
+}
+
+function freeText(kib: string): string {
+  const mib = Math.floor(Number(kib) / 1024)
+  return Number.isFinite(mib) && kib !== '' ? `${mib.toLocaleString('en')} MiB are` : 'too little is'
+}

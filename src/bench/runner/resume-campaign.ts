@@ -1,0 +1,89 @@
+import type { Engine, RunFailure } from '../../core/engines/engine'
+import { planEnvironment } from '../hosts/inventory/plan-environment'
+import type { Inventory } from '../hosts/inventory/take-inventory'
+import { campaignContext, type CampaignContext } from './campaign-context'
+import type { Intent } from './campaign-loop'
+import { clearGround } from './leftovers'
+import { campaignOf, engineOf, inventoryOf, type RunnerParts } from './runner-parts'
+import { RunnerError } from './runner-error'
+import { pidWords } from './run-words'
+
+export interface ResumedCampaign {
+  readonly context: CampaignContext
+  /** Layout that the data file is known to hold. */
+  readonly laidOut: string | undefined
+}
+
+/**
+ * Takes up a stored campaign where it is: ends what nobody waits for any more, removes run directories whose results are
+ * stored, and leaves the runs in state `running` to be adopted. The plan is the one frozen at the start.
+ */
+export async function resumeCampaign(
+  parts: RunnerParts,
+  campaignId: number,
+  intent: Intent,
+): Promise<ResumedCampaign> {
+  const { store, host, journal, events } = parts
+  const campaign = campaignOf(parts, campaignId)
+  if (campaign.host !== host.name) {
+    const text = `The campaign was started on ${campaign.host}; this machine is ${host.name}.`
+    throw new RunnerError(
+      'other-host',
+      text,
+      'Resume it there, or start a new campaign here: one campaign is one machine.',
+    )
+  }
+  const execution = store.execution(campaignId)
+  if (!execution) throw new RunnerError('no-campaign', `There is no campaign ${String(campaignId)}.`)
+  const { plan } = campaign
+  const engine = engineOf(parts, plan)
+  const inventory = await inventoryOf(parts, plan)
+  const context = campaignContext({
+    ...{ campaignId, plan, execution, engine, host, store, events },
+    runsDirectory: inventory.runsDirectory,
+    engineVersion: inventory.engineVersion,
+    earlierEngineVersion: campaign.engineVersion,
+    engineProblem: engineProblem(inventory, engine),
+  })
+  const ground = await clearGround(context)
+  if (ground.clearedPids.length > 0) {
+    journal.log(campaignId, 'warning', `Ended ${pidWords(ground.clearedPids)} left by an earlier session.`)
+  }
+  warnOfOtherVersion(context)
+  if (intent === 'run') journal.log(campaignId, 'info', 'The campaign goes on.')
+  journal.setCampaignState(
+    campaignId,
+    intent === 'stop' ? 'stopping' : intent === 'pause' ? 'pausing' : 'running',
+  )
+  return { context, laidOut: ground.laidOut }
+}
+
+/** Runs of a campaign that goes on without its engine fail for this reason. */
+function engineProblem(inventory: Inventory, engine: Engine): RunFailure | undefined {
+  const { name, oldestVersion } = engine.description
+  const { engineState, engineVersion = '' } = planEnvironment(inventory, engine, [])
+  if (engineState === 'missing') {
+    return {
+      id: 'engine-missing',
+      text: `${name} was not found on the host.`,
+      remedy: `Install ${name}, then retry.`,
+    }
+  }
+  if (engineState === 'too-old') {
+    const text = `${name} ${engineVersion} on the host is too old; ${oldestVersion} is the oldest that works.`
+    return { id: 'engine-too-old', text, remedy: `Install a newer ${name}, then retry.` }
+  }
+  return undefined
+}
+
+function warnOfOtherVersion(context: CampaignContext): void {
+  const { campaignId, engine, engineVersion, earlierEngineVersion, journal } = context
+  if (
+    engineVersion === undefined ||
+    earlierEngineVersion === undefined ||
+    engineVersion === earlierEngineVersion
+  )
+    return
+  const text = `${engine.description.name} was ${earlierEngineVersion} when the campaign began and is ${engineVersion} now.`
+  journal.log(campaignId, 'warning', text)
+}

@@ -1,0 +1,227 @@
+import type { RunFailure } from '../../core/engines/engine'
+import { HostError } from '../hosts/host-error'
+import type { RunResult } from '../store/review-store'
+import type { CampaignContext } from './campaign-context'
+import { collectRun, type CollectedRun } from './collect-run'
+import { inspectRun, type RunWhereabouts } from './inspect-run'
+import { judgeRun, readOutput, type Judgement } from './judge-run'
+import type { PreparedRun } from './prepare-run'
+import { removeRunDirectories } from './remove-run'
+import { startRun } from './start-run'
+import { stopRun, type StopProof } from './stop-run'
+import { spinFailure, watchForSpin } from './watch-for-spin'
+
+/** How the execution of a run ended for this process. */
+export type RunEnding =
+  | { readonly kind: 'result'; readonly result: RunResult; readonly wallSeconds: number | undefined }
+  /** Ended without a result: its supervisor was killed, its machine restarted, or it was asked to end while nobody watched. */
+  | { readonly kind: 'interrupted'; readonly where: Exclude<RunWhereabouts, 'running'> }
+  /** This process lets go; the run goes on by itself. */
+  | { readonly kind: 'left' }
+
+/** One run on its host, from the start (or from finding it running) to what it left behind. Stores nothing but created files. */
+export class RunExecution {
+  readonly #watch = new AbortController()
+  #asked: 'stopped' | 'skipped' | undefined
+  #left = false
+  /** Why the app itself ended the run. */
+  #ended: RunFailure | undefined
+  #starting: Promise<unknown> = Promise.resolve()
+
+  /** `discard`: run directories whose results are stored, removed on the way. */
+  constructor(
+    private readonly context: CampaignContext,
+    private readonly run: PreparedRun,
+    private readonly discard: readonly string[] = [],
+  ) {}
+
+  /** Starts the run and sees it through. `onStarted` is called once it is on its way. */
+  async perform(onStarted: () => void): Promise<RunEnding> {
+    const starting = this.#start()
+    this.#starting = starting
+    const failure = await starting
+    if (failure)
+      return { kind: 'result', result: this.#emptyResult('failed', failure), wallSeconds: undefined }
+    onStarted()
+    return this.#seeThrough('perform')
+  }
+
+  /** Goes on with a run that an earlier process started. */
+  async adopt(onStarted: () => void): Promise<RunEnding> {
+    const where = await inspectRun(this.context.host, this.run.runDirectory)
+    if (where === 'running') onStarted()
+    if (where === 'running' || where === 'committed') return this.#seeThrough('adopt')
+    await this.#endProcesses()
+    await this.#noteCreatedFile()
+    return { kind: 'interrupted', where }
+  }
+
+  /** Ends the run now; what it has done so far is kept as raw output. Answers with the proof that nothing is left of it. */
+  async end(asked: 'stopped' | 'skipped'): Promise<StopProof> {
+    this.#asked ??= asked
+    await this.#starting.catch(() => undefined)
+    const proof = await this.#endProcesses()
+    this.#watch.abort()
+    return proof
+  }
+
+  /** Stops watching. */
+  leave(): void {
+    this.#left = true
+    this.#watch.abort()
+  }
+
+  async #start(): Promise<RunResult['failure'] | undefined> {
+    const { host } = this.context
+    const first = await startRun(host, { ...this.run, discard: this.discard })
+    if (first === 'started') return undefined
+    if (first !== 'directory-exists') return first
+    // Left by an attempt that was given up; what still belongs to it is ended before its name is used again.
+    await this.#endProcesses()
+    await removeRunDirectories(host, [this.run.runDirectory])
+    const second = await startRun(host, this.run)
+    if (second === 'started') return undefined
+    if (second !== 'directory-exists') return second
+    return {
+      id: 'run-directory',
+      text: `The run directory ${this.run.runDirectory} of an earlier attempt could not be removed.`,
+      remedy: 'Remove it by hand, then retry the run.',
+    }
+  }
+
+  async #seeThrough(how: 'perform' | 'adopt'): Promise<RunEnding> {
+    const where = await this.#settle()
+    if (where === 'left') return { kind: 'left' }
+    const collected =
+      where === 'committed'
+        ? await collectRun(this.context.host, this.run.runDirectory, this.run.command.outputFile)
+        : undefined
+    if (!collected) {
+      await this.#endProcesses()
+      await this.#noteCreatedFile()
+      const state = this.#asked ?? (this.#ended && 'failed')
+      if (state)
+        return { kind: 'result', result: this.#emptyResult(state, this.#ended), wallSeconds: undefined }
+      return { kind: 'interrupted', where: where === 'committed' ? 'gone' : where }
+    }
+    const judgement = this.#judgement(collected)
+    if (!collected.refusal && !this.#asked && !isCleanEnd(judgement)) await this.#endProcesses()
+    if (collected.created) this.#recordCreated(collected.created)
+    return this.#judge(judgement, how)
+  }
+
+  #judgement(collected: CollectedRun): Judgement {
+    return {
+      engine: this.context.engine,
+      request: this.run.request,
+      command: this.run.command,
+      collected,
+      asked: this.#asked,
+      ended: this.#ended,
+      expectedSeconds: this.run.expectedSeconds,
+      finishedAtMs: Date.now(),
+    }
+  }
+
+  #judge(judgement: Judgement, how: 'perform' | 'adopt'): RunEnding {
+    // Asked to end while nobody watched: a shutdown, or a stop by hand. Not this run's fault, so it is run again.
+    if (how === 'adopt' && !this.#asked && !this.#ended && readOutput(judgement).outcome === 'interrupted') {
+      return { kind: 'interrupted', where: 'gone' }
+    }
+    return {
+      kind: 'result',
+      result: judgeRun(judgement),
+      wallSeconds: judgement.collected.wallSeconds,
+    }
+  }
+
+  async #settle(): Promise<Exclude<RunWhereabouts, 'running'> | 'left'> {
+    const watching = new AbortController()
+    const endingSpin = this.#endSpin(watching.signal)
+    try {
+      return await this.#settled()
+    } finally {
+      watching.abort()
+      await endingSpin
+    }
+  }
+
+  /** Ends a run that does nothing but keep a processor busy; its supervisor then commits as after any end. */
+  async #endSpin(signal: AbortSignal): Promise<void> {
+    const { engine, host } = this.context
+    const { request, command, runDirectory } = this.run
+    const silenceSeconds = engine.silenceSeconds?.(request.workload)
+    if (silenceSeconds === undefined) return
+    const { outputFile } = command
+    if (!(await watchForSpin({ host, runDirectory, outputFile, silenceSeconds, signal }))) return
+    this.#ended = spinFailure(engine.description.name, silenceSeconds)
+    await this.#endProcesses()
+  }
+
+  async #settled(): Promise<Exclude<RunWhereabouts, 'running'> | 'left'> {
+    const { host } = this.context
+    for (;;) {
+      const seen = await host
+        .waitForRun(this.run.runDirectory, this.#watch.signal)
+        .catch((error: unknown) => {
+          if (this.#watch.signal.aborted) return 'lost' as const
+          throw error
+        })
+      if (this.#left) return 'left'
+      if (seen === 'committed') return seen
+      const where = await inspectRun(host, this.run.runDirectory)
+      if (where !== 'running') return where
+      if (this.#asked) return 'gone'
+    }
+  }
+
+  #endProcesses(): Promise<StopProof> {
+    return stopRun(this.context.host, {
+      runDirectory: this.run.runDirectory,
+      runName: this.run.runName,
+      program: this.run.command.program,
+    })
+  }
+
+  async #noteCreatedFile(): Promise<void> {
+    try {
+      const bytes = await this.context.host.readFile(`${this.run.runDirectory}/created`, 1024)
+      const match = /^(\d+):(\d+)$/.exec(bytes ? new TextDecoder().decode(bytes).trim() : '')
+      if (match?.[1] !== undefined && match[2] !== undefined) {
+        this.#recordCreated({ deviceNumber: match[1], inode: match[2] })
+      }
+    } catch (error) {
+      if (!(error instanceof HostError)) throw error
+    }
+  }
+
+  #recordCreated(file: { readonly deviceNumber: string; readonly inode: string }): void {
+    const path = this.run.guard?.path
+    if (path === undefined) return
+    this.context.store.recordCreatedFile({
+      hostId: this.context.host.id,
+      path,
+      ...file,
+      createdAtMs: Date.now(),
+    })
+  }
+
+  #emptyResult(state: RunResult['state'], failure?: RunResult['failure']): RunResult {
+    return {
+      state,
+      ...(failure && { failure }),
+      exitCode: undefined,
+      finishedAtMs: Date.now(),
+      measurements: [],
+      histograms: [],
+      warnings: [],
+      rawOutputs: [],
+    }
+  }
+}
+
+/** IOzone ends with 0 after an interrupt too, and may leave children behind; what it printed tells. */
+function isCleanEnd(judgement: Judgement): boolean {
+  if (judgement.collected.exitCode !== 0) return false
+  return !judgement.command.printsOutput || readOutput(judgement).outcome === 'done'
+}

@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto'
+
+/** Marks one campaign's runs and data file on its host; 8 hexadecimal digits. */
+export function newCampaignTag(): string {
+  return randomBytes(4).toString('hex')
+}
+
+/** Name of a run on its host, also of its run directory: `bw-7f3a0c12-15`. */
+export function runNameOf(tag: string, runId: number): string {
+  return `bw-${tag}-${String(runId)}`
+}
+
+/** Tag and run id of a run directory; undefined when the path is not one. */
+export function readRunDirectory(path: string): { readonly tag: string; readonly runId: number } | undefined {
+  const match = /(?:^|\/)bw-([0-9a-f]{8})-(\d+)$/.exec(path)
+  return match?.[1] === undefined ? undefined : { tag: match[1], runId: Number(match[2]) }
+}

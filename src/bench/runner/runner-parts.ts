@@ -1,0 +1,80 @@
+import type { CampaignDetail, RunDetail } from '../../core/contract/review'
+import type { Engine } from '../../core/engines/engine'
+import type { Advice, PlanEnvironment } from '../../core/plan/advice'
+import type { Plan } from '../../core/plan/plan'
+import { takeInventory, type Inventory } from '../hosts/inventory/take-inventory'
+import type { Host } from '../hosts/host'
+import type { ReviewWriter } from '../store/review-store'
+import type { BenchEvents } from './bench-events'
+import { checkPlan } from './check-plan'
+import type { Journal } from './journal'
+import { RunnerError } from './runner-error'
+
+/** What every verb of the runner works with. */
+export interface RunnerParts {
+  readonly store: ReviewWriter
+  readonly host: Host
+  readonly events: BenchEvents
+  readonly journal: Journal
+  readonly findEngine: (id: string) => Engine | undefined
+  readonly advise: (plan: Plan, environment: PlanEnvironment) => readonly Advice[]
+}
+
+export function planOf(parts: RunnerParts, planId: string): Plan {
+  const plan = parts.store.plan(planId)
+  if (!plan) throw new RunnerError('no-plan', `There is no plan ${planId}.`, 'Save the plan first.')
+  return plan
+}
+
+export function engineOf(parts: RunnerParts, plan: Plan): Engine {
+  const engine = parts.findEngine(plan.engine)
+  if (engine) return engine
+  const text = `This version has no engine named ${plan.engine}.`
+  throw new RunnerError(
+    'unknown-engine',
+    text,
+    'Choose another engine in the design, or install a newer version.',
+  )
+}
+
+export function campaignOf(parts: RunnerParts, campaignId: number): CampaignDetail {
+  const campaign = parts.store.campaign(campaignId)
+  if (campaign) return campaign
+  throw new RunnerError(
+    'no-campaign',
+    `There is no campaign ${String(campaignId)}.`,
+    'It may have been deleted.',
+  )
+}
+
+export function runOf(parts: RunnerParts, runId: number): RunDetail {
+  const run = parts.store.run(runId)
+  if (run) return run
+  throw new RunnerError('no-run', `There is no run ${String(runId)}.`, 'Its campaign may have been deleted.')
+}
+
+/** The host, the plan's engine on it and its target, in one round trip. */
+export function inventoryOf(parts: RunnerParts, plan: Plan): Promise<Inventory> {
+  const targetPath = plan.target.kind === 'none' || plan.target.path === '' ? undefined : plan.target.path
+  return takeInventory(parts.host, { engine: parts.findEngine(plan.engine), targetPath })
+}
+
+/** Everything that keeps a plan from running. Emits `plan-check` events on the way. */
+export function problemsOf(
+  parts: RunnerParts,
+  plan: Plan,
+  inventory: Inventory,
+  signal?: AbortSignal,
+): Promise<readonly Advice[]> {
+  return checkPlan(plan, {
+    host: parts.host,
+    engine: engineOf(parts, plan),
+    engineVersion: inventory.engineVersion,
+    inventory,
+    createdFiles: parts.store.createdFiles(parts.host.id),
+    advise: parts.advise,
+    signal,
+    onProgress: (checked, total) =>
+      parts.events.emit({ type: 'plan-check', planId: plan.id, checked, total }),
+  })
+}

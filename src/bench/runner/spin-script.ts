@@ -1,0 +1,49 @@
+/**
+ * Looks at a running engine and all that descends from it. Arguments: run directory, output file. Prints one line: bytes in
+ * log and output, bytes its processes asked the system to read and write so far, processor time in clock ticks, clock
+ * ticks a second. Prints nothing where the system does not tell (only Linux does), or when no engine runs.
+ * proc(5): in `stat` the state follows the command name, which may hold blanks; parent, user and system time come after.
+ */
+export const spinScript = `# benchwright spin
+LC_ALL=C
+export LC_ALL
+cd "$1" 2>/dev/null || exit 0
+[ -r /proc/self/io ] || exit 0
+engine=
+{ read -r engine bw_rest < engine; } 2>/dev/null
+[ -n "$engine" ] || exit 0
+all=$(for folder in /proc/[0-9]*; do
+  bw_stat=
+  { read -r bw_stat < "$folder/stat"; } 2>/dev/null
+  [ -n "$bw_stat" ] || continue
+  set -- \${bw_stat##*") "}
+  printf '%s %s %s\\n' "\${folder#/proc/}" "$2" "$((\${12} + \${13}))"
+done)
+now=" $engine "
+grew=yes
+while [ -n "$grew" ]; do
+  grew=
+  while read -r pid ppid ticks; do
+    case $now in *" $pid "*) continue ;; esac
+    case $now in *" $ppid "*) now="$now$pid "; grew=yes ;; esac
+  done <<TABLE
+$all
+TABLE
+done
+total_ticks=0
+moved=0
+found=
+while read -r pid ppid ticks; do
+  case $now in *" $pid "*) ;; *) continue ;; esac
+  found=yes
+  total_ticks=$((total_ticks + ticks))
+  while read -r key value; do
+    case $key in rchar: | wchar:) moved=$((moved + value)) ;; esac
+  done 2>/dev/null < "/proc/$pid/io"
+done 2>/dev/null <<TABLE
+$all
+TABLE
+[ -n "$found" ] || exit 0
+printed=$(cat log "$2" 2>/dev/null | wc -c)
+printf '%s %s %s %s\\n' "$((printed))" "$moved" "$total_ticks" "$(getconf CLK_TCK 2>/dev/null || echo 100)"
+`

@@ -1,0 +1,42 @@
+import { campaignContext, type CampaignContext } from './campaign-context'
+import { freezeCampaign } from './freeze-campaign'
+import { newCampaignTag } from './run-name'
+import { engineOf, inventoryOf, planOf, problemsOf, type RunnerParts } from './runner-parts'
+import { RunnerError } from './runner-error'
+
+/**
+ * Checks a plan and stores it as a campaign, with all its runs waiting and the host on record. Rejects with
+ * `plan-problems`, and stores nothing, when the plan cannot run.
+ */
+export async function startCampaign(
+  parts: RunnerParts,
+  planId: string,
+  configuration: string,
+): Promise<CampaignContext> {
+  const { store, host, journal, events } = parts
+  const plan = planOf(parts, planId)
+  const engine = engineOf(parts, plan)
+  const inventory = await inventoryOf(parts, plan)
+  const problems = await problemsOf(parts, plan, inventory)
+  if (problems.length > 0) {
+    const more = problems.length > 1 ? ` (and ${String(problems.length - 1)} more)` : ''
+    const text = `The plan cannot run: ${problems[0]?.text ?? ''}${more}`
+    throw new RunnerError('plan-problems', text, problems[0]?.reason, problems)
+  }
+  const tag = newCampaignTag()
+  const campaignId = store.createCampaign(
+    freezeCampaign({ plan, engine, tag, configuration, hostId: host.id, hostName: host.name }),
+  )
+  const { engineVersion, runsDirectory, record } = inventory
+  store.setHostRecord(campaignId, record, engineVersion)
+  journal.log(campaignId, 'info', `The campaign was started on ${host.name}.`)
+  journal.setCampaignState(campaignId, 'running')
+  const execution = store.execution(campaignId)
+  if (!execution) throw new RunnerError('no-campaign', `Campaign ${String(campaignId)} was not stored.`)
+  return campaignContext({
+    ...{ campaignId, plan, execution, engine, host, store, events, runsDirectory, tag },
+    engineVersion,
+    earlierEngineVersion: engineVersion,
+    engineProblem: undefined,
+  })
+}

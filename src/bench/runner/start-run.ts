@@ -1,0 +1,72 @@
+import type { EngineCommand, RunFailure } from '../../core/engines/engine'
+import type { Host } from '../hosts/host'
+import { quoteCommand, quoteForShell } from '../hosts/quoting'
+import { isRunFileName, runSettings, type DataFileGuard } from './run-directory'
+import { supervisorScript } from './supervisor-script'
+
+export interface StartRequest {
+  /** Absolute path on the host; must not exist yet. */
+  readonly runDirectory: string
+  /** Marks every process of the run in its environment (`BENCHWRIGHT_RUN`). */
+  readonly runName: string
+  readonly command: EngineCommand
+  /** Undefined for engines that move no data. */
+  readonly guard: DataFileGuard | undefined
+  /** Run directories whose results are stored; they go in the same round trip. */
+  readonly discard?: readonly string[]
+}
+
+export type StartResult = 'started' | 'directory-exists' | RunFailure
+
+/**
+ * Writes the run directory and starts the supervisor in a session of its own, in one round trip. Answers as soon as the
+ * supervisor is on its way; what it then does is read from the run directory. Rejects when the host cannot be reached.
+ */
+export async function startRun(host: Host, request: StartRequest): Promise<StartResult> {
+  const answer = await host.execute(startScript(request), { timeoutMs: 30_000 })
+  if (answer.exitCode === 0) return 'started'
+  if (answer.exitCode === 17) return 'directory-exists'
+  return {
+    id: 'run-directory',
+    text: `The run directory ${request.runDirectory} could not be written: ${answer.stderr.trim() || `exit status ${String(answer.exitCode)}`}.`,
+    remedy: 'Make room in that folder and check that it may be written, then retry the run.',
+  }
+}
+
+function startScript({ runDirectory, runName, command, guard, discard = [] }: StartRequest): string {
+  const bad = [command.outputFile, ...command.files.map((file) => file.name)].find(
+    (name) => !isRunFileName(name),
+  )
+  if (bad !== undefined) throw new Error(`"${bad}" is not a name an engine may give a file of its run.`)
+  const files = [
+    ...command.files,
+    { name: 'supervise.sh', text: supervisorScript },
+    { name: 'settings', text: runSettings(runName, command, guard) },
+    { name: 'log', text: '' },
+    ...(command.printsOutput ? [{ name: command.outputFile, text: '' }] : []),
+  ]
+  const directory = quoteForShell(runDirectory)
+  const parent = quoteForShell(runDirectory.replace(/\/[^/]*$/, '') || '/')
+  return `# benchwright start
+umask 077
+${removal(discard.filter((path) => path === runDirectory))}
+if [ -e ${directory} ]; then exit 17; fi
+[ -d ${parent} ] || mkdir -p ${parent} || exit 1
+mkdir ${directory} || exit 1
+cd ${directory} || exit 1
+${files.map((file) => `printf '%s' ${quoteForShell(file.text)} > ${file.name} || exit 1`).join('\n')}
+if command -v setsid >/dev/null 2>&1; then
+  # util-linux forks with -f and so keeps SIGINT alive for the engine; busybox knows no -f and is sent to the background.
+  setsid -f sh ./supervise.sh </dev/null >/dev/null 2>&1 || { setsid sh ./supervise.sh </dev/null >/dev/null 2>&1 & }
+else
+  (trap '' HUP; exec sh ./supervise.sh </dev/null >/dev/null 2>&1) &
+fi
+${removal(discard.filter((path) => path !== runDirectory))}
+exit 0
+`
+}
+
+/** Done while the engine is getting ready, so that nobody waits for it. */
+function removal(directories: readonly string[]): string {
+  return directories.length > 0 ? `rm -rf -- ${quoteCommand(directories)}` : ':'
+}

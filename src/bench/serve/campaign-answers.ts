@@ -1,0 +1,69 @@
+import { RequestFailure } from '../../core/contract/request-failure'
+import type { BenchAnswers } from './answers'
+
+type Names =
+  | `campaign.${'start' | 'get' | 'pause' | 'resume' | 'stop' | 'delete' | 'rename'}`
+  | `run.${'skip' | 'retry' | 'get' | 'output'}`
+  | `terminal.${'attach' | 'resize'}`
+
+/** Raw output is shown up to this size; the whole stays in the file. */
+const shownOutputBytes = 2 * 1024 * 1024
+
+/** Requests about campaigns and their runs. */
+export const campaignAnswers: BenchAnswers<Names> = {
+  'campaign.start': (session, { planId, configuration }) =>
+    session.writingRunner().start(planId, configuration),
+  'campaign.get': ({ review }, { campaignId }) => found(review.campaign(campaignId), 'campaign'),
+  'campaign.pause': (session, { campaignId }) => {
+    session.writingRunner().pause(campaignId)
+    return null
+  },
+  'campaign.resume': async (session, { campaignId }) => {
+    await session.writingRunner().resume(campaignId)
+    return null
+  },
+  'campaign.stop': async (session, { campaignId }) => {
+    await session.writingRunner().stop(campaignId)
+    return null
+  },
+  'campaign.delete': async (session, { campaignId }) => {
+    await session.writingRunner().delete(campaignId)
+    return null
+  },
+  'campaign.rename': (session, { campaignId, configuration }) => {
+    session.writer().renameCampaign(campaignId, configuration)
+    return null
+  },
+  'run.skip': async (session, { runId }) => {
+    await session.writingRunner().skip(runId)
+    return null
+  },
+  'run.retry': (session, { runId }) => {
+    session.writingRunner().retry(runId)
+    return null
+  },
+  'run.get': ({ review }, { runId }) => found(review.run(runId), 'run'),
+  'run.output': ({ review }, { runId, name }) => {
+    const bytes = found(review.rawOutput(runId, name), 'output')
+    return {
+      text: new TextDecoder().decode(bytes.subarray(0, shownOutputBytes)),
+      truncated: bytes.length > shownOutputBytes,
+    }
+  },
+  'terminal.attach': (session, { campaignId }) => ({
+    scrollback: session.runner?.scrollback(campaignId) ?? '',
+  }),
+  'terminal.resize': (session, { columns, rows }) => {
+    session.runner?.resizeTerminal(columns, rows)
+    return null
+  },
+}
+
+function found<T>(value: T | undefined, what: string): T {
+  if (value !== undefined) return value
+  throw new RequestFailure({
+    id: `no-${what}`,
+    message: `This ${what} is not in the results file.`,
+    remedy: 'It may have been deleted in another window.',
+  })
+}

@@ -1,0 +1,39 @@
+import { RequestFailure } from '../../core/contract/request-failure'
+import { readEnvironment } from '../hosts/environment'
+import type { BenchAnswers } from './answers'
+import type { Session } from './session'
+
+type Names =
+  'review.summary' | 'review.describe' | `plan.${'get' | 'save' | 'delete' | 'environment' | 'check'}`
+
+/** Requests about the review itself and its plans. */
+export const planAnswers: BenchAnswers<Names> = {
+  'review.summary': ({ review }) => review.summary(),
+  'review.describe': (session, { title, notes }) => {
+    session.writer().describe(title, notes)
+    return null
+  },
+  'plan.get': (session, { planId }) => planOf(session, planId),
+  'plan.save': (session, { plan }) => {
+    session.writer().savePlan(plan)
+    return null
+  },
+  'plan.delete': (session, { planId }) => {
+    session.writer().deletePlan(planId)
+    return null
+  },
+  'plan.environment': (session, { plan }) =>
+    session.runner?.environment(plan) ?? readEnvironment(plan, { host: session.host }),
+  'plan.check': async (session, { planId }) => ({ problems: await session.writingRunner().check(planId) }),
+}
+
+/** A plan of the open review. Throws a RequestFailure when there is none with this id. */
+export function planOf(session: Session, planId: string) {
+  const plan = session.review.plan(planId)
+  if (plan) return plan
+  throw new RequestFailure({
+    id: 'no-plan',
+    message: 'This plan is not in the results file.',
+    remedy: 'It may have been deleted in another window.',
+  })
+}

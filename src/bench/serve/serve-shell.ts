@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import type {
+  PrivilegedAnswer,
+  PrivilegedArguments,
+  PrivilegedRequestName,
+} from '../../core/contract/privileged-requests'
+import { RequestFailure } from '../../core/contract/request-failure'
+import { readPlan, writePlan } from '../../core/plan/plan-json'
+import { exportFigure } from '../transfer/export-figure'
+import { figureOfReview } from '../transfer/figure-of-review'
+import { importFiles } from '../transfer/import/import-files'
+import { writeFileWhole } from '../transfer/write-file-whole'
+import { planOf } from './plan-answers'
+import type { Session } from './session'
+
+/** Answers to what only the shell may ask, apart from opening and closing the file. */
+type Answers = {
+  readonly [N in Exclude<PrivilegedRequestName, 'review.open' | 'review.close'>]: (
+    session: Session,
+    given: PrivilegedArguments<N>,
+  ) => Promise<PrivilegedAnswer<N>> | PrivilegedAnswer<N>
+}
+
+export const shellAnswers: Answers = {
+  'campaign.stop-all': async (session) => {
+    await session.runner?.stopAll()
+    return null
+  },
+  'plan.import': async (session, { path }) => {
+    const read = readPlan(await readFile(path, 'utf8'), path)
+    if (!read.ok) {
+      const [problem] = read.problems
+      throw new RequestFailure({
+        id: 'bad-plan',
+        message: `${path}: ${problem?.path ?? '$'}: ${problem?.text ?? ''}`,
+        remedy: problem?.remedy ?? 'Choose another file.',
+      })
+    }
+    // A plan that came from this very review is taken in as a copy, so that nothing in it is overwritten.
+    const taken = session.review.plan(read.plan.id) !== undefined
+    const plan = taken ? { ...read.plan, id: randomUUID(), name: `${read.plan.name} (copy)` } : read.plan
+    session.writer().savePlan(plan)
+    return { planId: plan.id }
+  },
+  'import.files': (session, { paths, configuration, device }) =>
+    importFiles(session.writer(), paths, {
+      ...(configuration !== '' && { configuration }),
+      ...(device !== '' && { device }),
+    }),
+  'plan.write': async (session, { planId, path }) => {
+    await writeFileWhole(path, writePlan(planOf(session, planId)))
+    return null
+  },
+  'plan.name': (session, { planId }) => ({ name: planOf(session, planId).name }),
+  'figure.write': async ({ review }, { settings, path, ...choice }) => {
+    await writeFileWhole(path, await exportFigure(figureOfReview(review, settings), choice))
+    return null
+  },
+  'figure.render': async ({ review }, { settings, ...choice }) => {
+    const figure = figureOfReview(review, settings)
+    return { png: await exportFigure(figure, { ...choice, format: 'png' }), title: figure.title }
+  },
+}

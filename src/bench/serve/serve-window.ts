@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import {
+  benchArguments,
+  type BenchEvent,
+  type BenchMessage,
+  type BenchRequestName,
+} from '../../core/contract/bench-requests'
+import { badRequest, checkArguments } from '../../core/contract/check-arguments'
+import { RequestFailure } from '../../core/contract/request-failure'
+import type { BenchAnswers } from './answers'
+import { campaignAnswers } from './campaign-answers'
+import { comparisonAnswers } from './comparison-answers'
+import { figureAnswers } from './figure-answers'
+import { importAnswers } from './import-answers'
+import { planAnswers } from './plan-answers'
+import { requestError } from '../../core/contract/request-error'
+import type { Session } from './session'
+
+/** The bench's end of a line to a window; Electron's MessagePortMain, or a stand-in in tests. */
+export interface WindowLine {
+  send(message: BenchMessage): void
+}
+
+const answers: BenchAnswers = {
+  ...planAnswers,
+  ...campaignAnswers,
+  ...figureAnswers,
+  ...comparisonAnswers,
+  ...importAnswers,
+}
+
+/** Answers one message of a window: checks name and arguments, carries the request out, sends the answer or the error. Never throws. */
+export async function serveWindow(
+  session: Session | undefined,
+  message: unknown,
+  line: WindowLine,
+): Promise<void> {
+  const request = readRequest(message)
+  if (!request) return
+  const { sequence } = request
+  try {
+    line.send({ kind: 'answer', sequence, answer: await answer(session, request.name, request.arguments) })
+  } catch (error) {
+    line.send({ kind: 'error', sequence, error: requestError(error) })
+  }
+}
+
+/** Hands an event to a window. */
+export function tellWindow(line: WindowLine, event: BenchEvent): void {
+  line.send({ kind: 'event', event })
+}
+
+async function answer(session: Session | undefined, name: string, given: unknown): Promise<unknown> {
+  if (!isRequestName(name)) throw badRequest('There is no such request.')
+  const checked = checkArguments(name, benchArguments[name], given)
+  if (!session)
+    throw new RequestFailure({
+      id: 'no-review',
+      message: 'No results file is open.',
+      remedy: 'Open one first.',
+    })
+  // The schema of this very name has accepted the arguments.
+  const carryOut = answers[name] as (session: Session, given: unknown) => unknown
+  return await carryOut(session, checked)
+}
+
+function isRequestName(name: string): name is BenchRequestName {
+  return Object.prototype.hasOwnProperty.call(benchArguments, name)
+}
+
+const requestShape = v.strictObject({
+  kind: v.literal('request'),
+  sequence: v.pipe(v.number(), v.integer()),
+  name: v.string(),
+  arguments: v.unknown(),
+})
+
+function readRequest(message: unknown): v.InferOutput<typeof requestShape> | undefined {
+  const read = v.safeParse(requestShape, message)
+  return read.success ? read.output : undefined
+}

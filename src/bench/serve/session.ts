@@ -1,0 +1,51 @@
+import { RequestFailure } from '../../core/contract/request-failure'
+import { createLocalHost } from '../hosts/local-host'
+import type { Host } from '../hosts/host'
+import { CampaignRunner } from '../runner/campaign-runner'
+import { isWriter } from '../store/open-review'
+import type { ReviewReader, ReviewWriter } from '../store/review-store'
+
+/** One open results file with what can run from it. A file that cannot be written has no runner. */
+export class Session {
+  readonly review: ReviewReader | ReviewWriter
+  readonly host: Host
+  readonly #runner: CampaignRunner | undefined
+
+  constructor(review: ReviewReader | ReviewWriter, host: Host = createLocalHost()) {
+    this.review = review
+    this.host = host
+    this.#runner = isWriter(review) ? new CampaignRunner({ store: review, host }) : undefined
+  }
+
+  /** The runner, undefined where nothing can be written. */
+  get runner(): CampaignRunner | undefined {
+    return this.#runner
+  }
+
+  /** The review for writing. Throws a RequestFailure that names why not. */
+  writer(): ReviewWriter {
+    if (isWriter(this.review)) return this.review
+    throw readOnly(this.review)
+  }
+
+  /** The runner. Throws a RequestFailure where nothing can be written. */
+  writingRunner(): CampaignRunner {
+    if (this.#runner) return this.#runner
+    throw readOnly(this.review)
+  }
+
+  /** Lets go of everything; what runs detached runs on. */
+  async close(): Promise<void> {
+    await this.#runner?.dispose()
+    await this.host.dispose()
+    this.review.close()
+  }
+}
+
+function readOnly(review: ReviewReader): RequestFailure {
+  return new RequestFailure({
+    id: 'read-only',
+    message: review.summary().readOnlyReason ?? 'This results file is open for reading only.',
+    remedy: 'Copy the file to a folder you may write to and open the copy.',
+  })
+}

@@ -1,0 +1,52 @@
+import type { Calibration } from '../../core/results/calibration'
+import { integerOf, jsonOf, optionalOf, realOf, textOf, type Row } from './columns'
+import type { Connection } from './connection'
+import { integer, json, optional, real, text } from './encode'
+import { seal, unsealed } from './seal'
+import { levelsShape } from './stored-shapes'
+
+/** What an engine was seen to write, in the order it was sampled. */
+export function listCalibrations(connection: Connection, campaignId: number): readonly Calibration[] {
+  return connection
+    .all('SELECT * FROM calibration WHERE campaign_id = ? ORDER BY id', integer(campaignId, 'A campaign id'))
+    .map(readCalibration)
+}
+
+/** A BadColumnError where the stored row is none. */
+export function readCalibration(row: Row): Calibration {
+  return {
+    levels: jsonOf(row, 'levels', levelsShape),
+    sampledBytes: integerOf(row, 'sampled_bytes'),
+    compressedShare: realOf(row, 'compressed_share'),
+    uniqueCompressedShare: realOf(row, 'unique_compressed_share'),
+    uniqueShare: realOf(row, 'unique_share'),
+    engineVersion: optionalOf(row, 'engine_version', textOf),
+    measuredAtMs: integerOf(row, 'measured_ms'),
+  }
+}
+
+/** Replaces what was sampled before the campaign. */
+export function saveCalibrations(
+  connection: Connection,
+  campaignId: number,
+  calibrations: readonly Calibration[],
+): void {
+  const id = integer(campaignId, 'A campaign id')
+  connection.change('DELETE FROM calibration WHERE campaign_id = ?', id)
+  for (const one of calibrations) {
+    const rowId = connection.insert(
+      `INSERT INTO calibration (campaign_id, levels, sampled_bytes, compressed_share, unique_compressed_share, unique_share,
+         engine_version, measured_ms, checksum) VALUES (?, ?, ?, ? / ?, ? / ?, ? / ?, ?, ?, ?)`,
+      id,
+      json(one.levels, 'The levels of a calibration'),
+      integer(one.sampledBytes, 'The size of a sample'),
+      ...real(one.compressedShare, 'The compressed share'),
+      ...real(one.uniqueCompressedShare, 'The compressed share of distinct blocks'),
+      ...real(one.uniqueShare, 'The share of distinct blocks'),
+      optional(one.engineVersion, 'The engine version', text),
+      integer(Math.round(one.measuredAtMs), 'The time'),
+      unsealed,
+    )
+    seal(connection, 'calibration', integer(rowId, 'A calibration id'))
+  }
+}

@@ -1,0 +1,154 @@
+import type { HostRecord } from '../../core/contract/review'
+import type { CampaignState } from '../../core/results/measurement'
+import { designChecksum } from './campaign-design'
+import type { Connection } from './connection'
+import { blob, integer, json, optional, text, type Encoded } from './encode'
+import { dropUnusedFiles } from './imported-files'
+import { ReviewFileError } from './review-file-error'
+import type { NewCampaign } from './review-store'
+import { seal, unsealed } from './seal'
+
+/** Device text of a campaign before, or without, a record of its device. */
+export const unknownDevice = 'unknown'
+
+/** Stores the plan as it is now, every case and every run. */
+export function insertCampaign(connection: Connection, campaign: NewCampaign): number {
+  const { plan } = campaign
+  const record: HostRecord = { name: campaign.hostName, raw: {} }
+  const id = connection.insert(
+    `INSERT INTO campaign (plan_id, name, configuration, source, state, engine, host_id, host, device, target, base, data_file,
+       created_ms, host_record, plan, design_checksum, checksum) VALUES (?, ?, ?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    text(plan.id, 'A plan id'),
+    text(plan.name, "The plan's name"),
+    text(campaign.configuration, 'The configuration'),
+    text(campaign.source ?? 'measured', 'The source'),
+    text(plan.engine, 'The engine'),
+    text(campaign.hostId, 'A host id'),
+    text(campaign.hostName, "The host's name"),
+    text(unknownDevice, 'The device'),
+    json(plan.target, 'The target'),
+    json(plan.base, 'The base workload'),
+    optional(campaign.dataFile, 'The data file', text),
+    integer(Date.now(), 'The time'),
+    json(record, 'The host record'),
+    json(plan, 'The plan'),
+    blob(designChecksum(campaign.cases, campaign.runs)),
+    unsealed,
+  )
+  const campaignId = integer(id, 'A campaign id')
+  insertCases(connection, campaignId, campaign.cases)
+  insertRuns(connection, campaignId, campaign.runs)
+  seal(connection, 'campaign', campaignId)
+  return id
+}
+
+function insertCases(connection: Connection, campaignId: Encoded, cases: NewCampaign['cases']): void {
+  for (const one of cases) {
+    connection.change(
+      'INSERT INTO campaign_case (campaign_id, case_index, case_key, levels) VALUES (?, ?, ?, ?)',
+      campaignId,
+      integer(one.index, "A case's index"),
+      text(one.key, "A case's key"),
+      json(one.levels, "A case's levels"),
+    )
+  }
+}
+
+function insertRuns(connection: Connection, campaignId: Encoded, runs: NewCampaign['runs']): void {
+  runs.forEach((run, position) => {
+    connection.change(
+      `INSERT INTO run (campaign_id, case_index, position, repetition, phase, seed, state, attempt) VALUES (?, ?, ?, ?, ?, ?, 'waiting', 1)`,
+      campaignId,
+      integer(run.caseIndex, "A run's case"),
+      integer(position, "A run's position"),
+      integer(run.repetition, "A run's repetition"),
+      text(run.phase, "A run's phase"),
+      integer(run.seed, "A run's seed"),
+    )
+  })
+}
+
+/** Sets the state and, for the states that end a campaign, the time. */
+export function setCampaignState(connection: Connection, campaignId: number, state: CampaignState): void {
+  const finished = state === 'done' || state === 'stopped' ? Date.now() : undefined
+  change(
+    connection,
+    campaignId,
+    'state = ?, finished_ms = ?',
+    text(state, 'The state'),
+    optional(finished, 'The time', integer),
+  )
+}
+
+export function renameCampaign(connection: Connection, campaignId: number, configuration: string): void {
+  change(connection, campaignId, 'configuration = ?', text(configuration, 'The configuration'))
+}
+
+export function setHostRecord(
+  connection: Connection,
+  campaignId: number,
+  record: HostRecord,
+  engineVersion: string | undefined,
+): void {
+  change(
+    connection,
+    campaignId,
+    'host_record = ?, host = ?, device = ?, engine_version = ?',
+    json(record, 'The host record'),
+    text(record.name, "The host's name"),
+    text(deviceText(record), 'The device'),
+    optional(engineVersion, 'The engine version', text),
+  )
+}
+
+/** Marks a campaign that came in as a whole: done, at the times it was measured or printed. */
+export function setImportFacts(
+  connection: Connection,
+  campaignId: number,
+  startedAtMs: number,
+  finishedAtMs: number | undefined,
+): void {
+  change(
+    connection,
+    campaignId,
+    "state = 'done', created_ms = ?, finished_ms = ?",
+    integer(Math.round(startedAtMs), 'The start'),
+    optional(finishedAtMs === undefined ? undefined : Math.round(finishedAtMs), 'The end', integer),
+  )
+}
+
+/** `Samsung 990 PRO (nvme0n1)`; the kernel name alone without a model; `unknown` without a device. */
+function deviceText(record: HostRecord): string {
+  const { device } = record
+  if (!device) return unknownDevice
+  const model = device.model?.trim()
+  return model ? `${model} (${device.name})` : device.name
+}
+
+/** Removes the campaign with everything under it. Saved figures that show it stay and say that it is gone. */
+export function deleteCampaign(connection: Connection, campaignId: number): void {
+  const id = integer(campaignId, 'A campaign id')
+  // Children first: then each row of a parent is checked against an empty range instead of a long one.
+  for (const table of ['measurement', 'log', 'published_result', 'run', 'campaign_case'])
+    connection.change(`DELETE FROM ${table} WHERE campaign_id = ?`, id)
+  connection.change('DELETE FROM campaign WHERE id = ?', id)
+  dropUnusedFiles(connection)
+}
+
+function change(
+  connection: Connection,
+  campaignId: number,
+  assignments: string,
+  ...values: readonly Encoded[]
+): void {
+  const id = integer(campaignId, 'A campaign id')
+  if (connection.change(`UPDATE campaign SET ${assignments} WHERE id = ?`, ...values, id) === 0) {
+    throw new ReviewFileError(
+      'not-found',
+      connection.path,
+      `There is no campaign ${campaignId} in ${connection.path}.`,
+      'It may have been deleted; load the review again.',
+    )
+  }
+  seal(connection, 'campaign', id)
+}

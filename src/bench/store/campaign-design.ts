@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { Case } from '../../core/plan/plan'
+import { integerOf, textOf } from './columns'
+import type { Connection } from './connection'
+import { integer } from './encode'
+import type { NewCampaign } from './review-store'
+
+/**
+ * Checksum over all cases and all runs as designed: a JSON array per line, cases by index, then runs by position; first
+ * 16 bytes of the SHA-256. It stays the same whatever the runs become.
+ */
+export function designChecksum(cases: readonly Case[], runs: NewCampaign['runs']): Uint8Array {
+  const hash = createHash('sha256')
+  for (const one of [...cases].sort((a, b) => a.index - b.index))
+    hash.update(line([one.index, one.key, JSON.stringify(one.levels)]))
+  runs.forEach((run, position) =>
+    hash.update(line([position, run.caseIndex, run.repetition, run.phase, run.seed])),
+  )
+  return hash.digest().subarray(0, 16)
+}
+
+/** The same checksum from what is stored. */
+export function storedDesignChecksum(connection: Connection, campaignId: number): Uint8Array {
+  const hash = createHash('sha256')
+  const id = [integer(campaignId, 'A campaign id')]
+  connection.forEach(
+    'SELECT case_index, case_key, levels FROM campaign_case WHERE campaign_id = ? ORDER BY case_index',
+    id,
+    (row) =>
+      hash.update(line([integerOf(row, 'case_index'), textOf(row, 'case_key'), textOf(row, 'levels')])),
+  )
+  connection.forEach(
+    'SELECT position, case_index, repetition, phase, seed FROM run WHERE campaign_id = ? ORDER BY position',
+    id,
+    (row) =>
+      hash.update(
+        line([
+          integerOf(row, 'position'),
+          integerOf(row, 'case_index'),
+          integerOf(row, 'repetition'),
+          textOf(row, 'phase'),
+          integerOf(row, 'seed'),
+        ]),
+      ),
+  )
+  return hash.digest().subarray(0, 16)
+}
+
+function line(parts: readonly (string | number)[]): string {
+  return `${JSON.stringify(parts)}\n`
+}

@@ -1,0 +1,33 @@
+import type { CampaignDetail } from '../../core/contract/review'
+import { planSchema } from '../../core/contract/plan-schema'
+import { listCalibrations } from './calibrations'
+import { readCampaignSummary } from './campaigns'
+import { jsonOf } from './columns'
+import type { Connection } from './connection'
+import { integer } from './encode'
+import { listImportedFiles } from './imported-files'
+import { readLog } from './log'
+import { readPublication } from './publications'
+import { listRuns } from './runs'
+import { hostRecordShape } from './stored-shapes'
+
+/** A campaign with the plan it was started with, its host record, runs and log. */
+export function readCampaignDetail(connection: Connection, campaignId: number): CampaignDetail | undefined {
+  const summary = readCampaignSummary(connection, campaignId)
+  const row = connection.first(
+    'SELECT plan, host_record FROM campaign WHERE id = ?',
+    integer(campaignId, 'A campaign id'),
+  )
+  if (!summary || !row) return undefined
+  const publication = readPublication(connection, campaignId)
+  return {
+    ...summary,
+    plan: jsonOf(row, 'plan', planSchema),
+    hostRecord: jsonOf(row, 'host_record', hostRecordShape),
+    runs: listRuns(connection, campaignId),
+    log: readLog(connection, campaignId),
+    ...(publication && { publication }),
+    calibrations: listCalibrations(connection, campaignId),
+    importedFiles: listImportedFiles(connection, campaignId),
+  }
+}

@@ -1,0 +1,60 @@
+import type { CampaignSummary } from '../../core/contract/review'
+import type { RunState } from '../../core/results/measurement'
+import { integerOf, jsonOf, optionalOf, textOf, wordOf, type Row } from './columns'
+import type { Connection } from './connection'
+import { integer } from './encode'
+import { campaignSources, campaignStates, runStates, targetShape } from './stored-shapes'
+
+type Counts = Partial<Record<RunState, number>>
+
+const columns = `id, plan_id, name, configuration, source, host, device, target, engine, engine_version, state, created_ms, finished_ms,
+   (SELECT count(*) FROM published_result AS p WHERE p.campaign_id = campaign.id) AS published`
+
+export function listCampaigns(connection: Connection): readonly CampaignSummary[] {
+  const counts = new Map<number, Counts>()
+  for (const row of connection.all(
+    "SELECT campaign_id, state, count(*) AS runs FROM run WHERE phase = 'measure' GROUP BY campaign_id, state",
+  )) {
+    const campaignId = integerOf(row, 'campaign_id')
+    const ofCampaign = counts.get(campaignId) ?? {}
+    ofCampaign[wordOf(row, 'state', runStates)] = integerOf(row, 'runs')
+    counts.set(campaignId, ofCampaign)
+  }
+  return connection
+    .all(`SELECT ${columns} FROM campaign ORDER BY id`)
+    .map((row) => readCampaign(row, counts.get(integerOf(row, 'id')) ?? {}))
+}
+
+export function readCampaignSummary(connection: Connection, campaignId: number): CampaignSummary | undefined {
+  const id = integer(campaignId, 'A campaign id')
+  const row = connection.first(`SELECT ${columns} FROM campaign WHERE id = ?`, id)
+  if (!row) return undefined
+  const counts: Counts = {}
+  for (const count of connection.all(
+    "SELECT state, count(*) AS runs FROM run WHERE campaign_id = ? AND phase = 'measure' GROUP BY state",
+    id,
+  )) {
+    counts[wordOf(count, 'state', runStates)] = integerOf(count, 'runs')
+  }
+  return readCampaign(row, counts)
+}
+
+function readCampaign(row: Row, runsByState: Counts): CampaignSummary {
+  return {
+    id: integerOf(row, 'id'),
+    planId: textOf(row, 'plan_id'),
+    name: textOf(row, 'name'),
+    configuration: textOf(row, 'configuration'),
+    host: textOf(row, 'host'),
+    device: textOf(row, 'device'),
+    target: jsonOf(row, 'target', targetShape),
+    engine: textOf(row, 'engine'),
+    engineVersion: optionalOf(row, 'engine_version', textOf),
+    source: wordOf(row, 'source', campaignSources),
+    state: wordOf(row, 'state', campaignStates),
+    runsByState,
+    publishedResults: integerOf(row, 'published'),
+    createdAtMs: integerOf(row, 'created_ms'),
+    finishedAtMs: optionalOf(row, 'finished_ms', integerOf),
+  }
+}

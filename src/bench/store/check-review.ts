@@ -1,0 +1,155 @@
+import * as v from 'valibot'
+import { planSchema } from '../../core/contract/plan-schema'
+import { readCalibration } from './calibrations'
+import { storedDesignChecksum } from './campaign-design'
+import { checkRuns } from './check-runs'
+import { sameBytes } from './checksum'
+import { blobOf, integerOf, jsonOf, textOf, type Row } from './columns'
+import type { Connection } from './connection'
+import { integer } from './encode'
+import { readFigure } from './figures'
+import { Findings } from './findings'
+import { importedContent } from './imported-files'
+import { readValue } from './published-results'
+import { publishedChecksum } from './published-seal'
+import { isIntact, type SealedTable } from './seal'
+import { hostRecordShape, levelsShape, targetShape } from './stored-shapes'
+
+/**
+ * Verifies structure, references and every checksum. Each finding is one sentence; none means that every number is the
+ * one that was stored.
+ */
+export function checkReview(connection: Connection): readonly string[] {
+  const findings = new Findings()
+  findings.attempt('The structure of the file cannot be checked', () => checkStructure(connection, findings))
+  checkRows(connection, findings, 'review', () => 'The record of title and notes')
+  checkRows(connection, findings, 'plan', planName, (row) => jsonOf(row, 'plan', planSchema))
+  checkRows(connection, findings, 'figure', (row) => `The figure "${textOf(row, 'name')}"`, readFigure)
+  checkRows(connection, findings, 'earlier_attempt', attemptName, (row) =>
+    jsonOf(row, 'record', v.looseObject({})),
+  )
+  checkRows(connection, findings, 'imported_file', fileName, (row) => importedContent(row, 'the content'))
+  checkRows(connection, findings, 'publication', (row) => `The source of ${ofCampaign(row)}`)
+  checkRows(
+    connection,
+    findings,
+    'calibration',
+    (row) => `A calibration of ${ofCampaign(row)}`,
+    readCalibration,
+  )
+  checkPublished(connection, findings)
+  checkRows(connection, findings, 'campaign', campaignName, (row) => {
+    findings.attempt(campaignName(row), () => checkCampaign(row))
+    findings.attempt(`The cases of ${campaignName(row)} cannot be read`, () =>
+      checkDesign(connection, row, findings),
+    )
+    findings.attempt(`The runs of ${campaignName(row)} cannot be read`, () =>
+      checkRuns(connection, integerOf(row, 'id'), campaignName(row), findings),
+    )
+  })
+  return findings.list()
+}
+
+function checkStructure(connection: Connection, findings: Findings): void {
+  for (const row of connection.all('PRAGMA file.integrity_check(20)')) {
+    if (row.integrity_check !== 'ok')
+      findings.add(`The structure of the file is damaged: ${textOf(row, 'integrity_check')}.`)
+  }
+  const orphans = connection.all('PRAGMA file.foreign_key_check')
+  for (const row of orphans.slice(0, 20))
+    findings.add(
+      `A row of "${textOf(row, 'table')}" belongs to a row of "${textOf(row, 'parent')}" that is gone.`,
+    )
+}
+
+/** Each row of a table against its checksum, then in its own way. */
+function checkRows(
+  connection: Connection,
+  findings: Findings,
+  table: SealedTable,
+  nameOf: (row: Row) => string,
+  checkRow: (row: Row) => unknown = () => undefined,
+): void {
+  let count = 0
+  findings.attempt(`The table "${table}" cannot be read`, () => {
+    connection.forEach(`SELECT rowid, * FROM ${table}`, [], (row) => {
+      count += 1
+      const name = nameFrom(row, table, nameOf)
+      findings.attempt(name, () => {
+        if (!isIntact(table, row))
+          findings.add(`${name} does not match its checksum; it was changed or damaged after it was saved.`)
+        checkRow(row)
+      })
+    })
+    if (table === 'review' && count !== 1) findings.add('The title and notes are missing.')
+  })
+}
+
+function nameFrom(row: Row, table: string, nameOf: (row: Row) => string): string {
+  try {
+    return nameOf(row)
+  } catch {
+    return `A row of "${table}"`
+  }
+}
+
+function checkCampaign(row: Row): void {
+  jsonOf(row, 'plan', planSchema)
+  jsonOf(row, 'host_record', hostRecordShape)
+  jsonOf(row, 'target', targetShape)
+  jsonOf(row, 'base', levelsShape)
+}
+
+function checkDesign(connection: Connection, row: Row, findings: Findings): void {
+  const campaignId = integerOf(row, 'id')
+  if (!sameBytes(storedDesignChecksum(connection, campaignId), blobOf(row, 'design_checksum'))) {
+    findings.add(`The cases or the order of runs of ${campaignName(row)} do not match their checksum.`)
+  }
+  connection.forEach(
+    'SELECT case_key, levels FROM campaign_case WHERE campaign_id = ?',
+    [integer(campaignId, 'A campaign id')],
+    (ofCase) => {
+      findings.attempt(
+        `The case "${textOf(ofCase, 'case_key')}" of ${campaignName(row)}`,
+        () => void jsonOf(ofCase, 'levels', levelsShape),
+      )
+    },
+  )
+}
+
+/** Every published result against its checksum. */
+function checkPublished(connection: Connection, findings: Findings): void {
+  findings.attempt('The published results cannot be read', () => {
+    connection.forEach('SELECT * FROM published_result', [], (row) => {
+      const name = `Published result ${integerOf(row, 'id')} of ${ofCampaign(row)}`
+      findings.attempt(name, () => {
+        const expected = publishedChecksum(connection, integer(integerOf(row, 'id'), 'An id'))
+        if (!sameBytes(blobOf(row, 'checksum'), expected))
+          findings.add(`${name} does not match its checksum; it was changed or damaged after it was saved.`)
+        readValue(row)
+      })
+    })
+  })
+}
+
+function ofCampaign(row: Row): string {
+  return `campaign ${integerOf(row, 'campaign_id')}`
+}
+
+function campaignName(row: Row): string {
+  const configuration = textOf(row, 'configuration')
+  const label = configuration === '' ? '' : `, ${configuration}`
+  return `campaign ${integerOf(row, 'id')} ("${textOf(row, 'name')}"${label})`
+}
+
+function planName(row: Row): string {
+  return `The plan "${textOf(row, 'name')}"`
+}
+
+function fileName(row: Row): string {
+  return `The imported file "${textOf(row, 'name')}"`
+}
+
+function attemptName(row: Row): string {
+  return `Attempt ${integerOf(row, 'attempt')} of run ${integerOf(row, 'run_id')}`
+}

@@ -1,0 +1,80 @@
+import { sameBytes } from './checksum'
+import { blobOf, integerOf, jsonOf, textOf, type Row } from './columns'
+import type { Connection } from './connection'
+import { integer } from './encode'
+import type { Findings } from './findings'
+import { readStoredHistogram } from './histograms'
+import { verifiedOutput } from './raw-outputs'
+import { runChecksum } from './run-seal'
+import { commandShape, failureShape, warningsShape } from './stored-shapes'
+
+/** Every run of a campaign: its numbers against their checksum, its outputs and histograms against theirs. */
+export function checkRuns(
+  connection: Connection,
+  campaignId: number,
+  campaignName: string,
+  findings: Findings,
+): void {
+  const id = integer(campaignId, 'A campaign id')
+  connection.forEach('SELECT * FROM run WHERE campaign_id = ?', [id], (row) => {
+    const name = `Run ${integerOf(row, 'id')} of ${campaignName}`
+    findings.attempt(name, () => checkRun(connection, row, name, findings))
+  })
+  const strays = connection.first(
+    `SELECT count(*) AS strays FROM measurement AS m
+     WHERE m.campaign_id = ? AND NOT EXISTS (SELECT 1 FROM run AS r WHERE r.id = m.run_id AND r.campaign_id = m.campaign_id)`,
+    id,
+  )
+  const count = strays ? integerOf(strays, 'strays') : 0
+  if (count > 0) findings.add(`${count} measurements of ${campaignName} belong to no run.`)
+}
+
+function checkRun(connection: Connection, row: Row, name: string, findings: Findings): void {
+  const untouched = row.checksum === null
+  if (untouched && row.state !== 'waiting') {
+    findings.add(`${name} has a state but no checksum; it was changed or damaged after it was saved.`)
+  }
+  if (!untouched && !sameBytes(blobOf(row, 'checksum'), runChecksum(connection, row))) {
+    findings.add(
+      `${name} does not match its checksum; its numbers were changed or damaged after they were saved.`,
+    )
+  }
+  if (row.failure !== null) jsonOf(row, 'failure', failureShape)
+  if (row.warnings !== null) jsonOf(row, 'warnings', warningsShape)
+  checkContents(connection, integerOf(row, 'id'), name, findings)
+}
+
+function checkContents(connection: Connection, runId: number, name: string, findings: Findings): void {
+  const id = integer(runId, 'A run id')
+  const command = connection.first('SELECT command FROM run_command WHERE run_id = ?', id)
+  if (command)
+    findings.attempt(
+      `The command of ${lowerFirst(name)}`,
+      () => void jsonOf(command, 'command', commandShape),
+    )
+  for (const output of connection.all(
+    'SELECT name, bytes, sha256, content FROM raw_output WHERE run_id = ?',
+    id,
+  )) {
+    findings.attempt(
+      name,
+      () =>
+        void verifiedOutput(
+          blobOf(output, 'content'),
+          integerOf(output, 'bytes'),
+          textOf(output, 'sha256'),
+          `the output "${textOf(output, 'name')}"`,
+        ),
+    )
+  }
+  for (const histogram of connection.all(
+    'SELECT test, direction, metric, bins, content, sha256 FROM histogram WHERE run_id = ? ORDER BY ordinal',
+    id,
+  )) {
+    findings.attempt(name, () => void readStoredHistogram(histogram, runId))
+  }
+}
+
+function lowerFirst(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1)
+}

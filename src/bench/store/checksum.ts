@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { blob, type Encoded } from './encode'
+import { blobOf, type Row } from './columns'
+
+export type ChecksumPart = string | number | null | readonly ChecksumPart[]
+
+/**
+ * First 16 bytes of the SHA-256 of the parts written as one JSON array. SQLite's integrity check looks at structure and
+ * lets a flipped bit in a number pass; this does not.
+ */
+export function checksumOf(...parts: readonly ChecksumPart[]): Uint8Array {
+  return createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16)
+}
+
+export function encodedChecksum(...parts: readonly ChecksumPart[]): Encoded {
+  return blob(checksumOf(...parts))
+}
+
+export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index])
+}
+
+/** True when the row's `checksum` column is that of these parts. */
+export function checksumMatches(row: Row, ...parts: readonly ChecksumPart[]): boolean {
+  return sameBytes(blobOf(row, 'checksum'), checksumOf(...parts))
+}

@@ -1,0 +1,88 @@
+import { planSchema } from '../../core/contract/plan-schema'
+import { comparisonChoices, type ComparisonChoices } from '../../core/comparison/comparison-choices'
+import { compareCampaigns } from '../../core/comparison/compare-campaigns'
+import { comparedCampaign } from '../../core/comparison/compared-campaign'
+import type { Comparison } from '../../core/comparison/comparison'
+import type { ComparedCampaign, Levels } from '../../core/comparison/comparison-data'
+import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
+import { integerOf, jsonOf, optionalOf, textOf, type Row } from './columns'
+import type { Connection } from './connection'
+import { integer } from './encode'
+import { readPublished } from './published-results'
+import { BadColumnError } from './review-file-error'
+import { listRunColumns } from './run-columns'
+import { hostRecordShape, levelsShape, targetShape } from './stored-shapes'
+
+/** Compares campaigns of the file. Throws a ComparisonError for settings that mean nothing here. */
+export function compareReview(connection: Connection, settings: ComparisonSettings): Comparison {
+  const campaigns = listComparedCampaigns(connection)
+  return compareCampaigns(
+    {
+      campaigns,
+      columns: campaigns.flatMap(({ id }) => listRunColumns(connection, id)),
+      published: readPublished(connection),
+    },
+    settings,
+  )
+}
+
+/** What sides of a comparison can be chosen by in this file. */
+export function chooseFromReview(connection: Connection): ComparisonChoices {
+  const published = readPublished(connection)
+  const campaigns = listComparedCampaigns(connection).filter(
+    ({ id }) => hasFinishedRuns(connection, id) || published.some((one) => one.campaignId === id),
+  )
+  return comparisonChoices(campaigns, published)
+}
+
+function hasFinishedRuns(connection: Connection, campaignId: number): boolean {
+  const row = connection.first(
+    "SELECT 1 FROM run WHERE campaign_id = ? AND state = 'done' AND phase = 'measure' LIMIT 1",
+    integer(campaignId, 'A campaign id'),
+  )
+  return row !== undefined
+}
+
+/** The campaigns of the file as a comparison sees them; their cases are read when they are looked at. */
+export function listComparedCampaigns(connection: Connection): readonly ComparedCampaign[] {
+  return connection
+    .all(
+      `SELECT id, name, configuration, host, device, target, engine, engine_version, created_ms, plan, host_record
+       FROM campaign ORDER BY id`,
+    )
+    .map((row) => readComparedCampaign(connection, row))
+}
+
+function readComparedCampaign(connection: Connection, row: Row): ComparedCampaign {
+  const id = integerOf(row, 'id')
+  const record = {
+    id,
+    name: textOf(row, 'name'),
+    configuration: textOf(row, 'configuration'),
+    host: textOf(row, 'host'),
+    device: textOf(row, 'device'),
+    target: jsonOf(row, 'target', targetShape),
+    engine: textOf(row, 'engine'),
+    engineVersion: optionalOf(row, 'engine_version', textOf),
+    createdAtMs: integerOf(row, 'created_ms'),
+    plan: jsonOf(row, 'plan', planSchema),
+    hostRecord: jsonOf(row, 'host_record', hostRecordShape),
+  }
+  return comparedCampaign(record, () => readCaseLevels(connection, id))
+}
+
+/** The varied parameters of each case by its index. */
+function readCaseLevels(connection: Connection, campaignId: number): readonly (Levels | undefined)[] {
+  const rows = connection.arrays(
+    'SELECT case_index, levels FROM campaign_case WHERE campaign_id = ? ORDER BY case_index',
+    integer(campaignId, 'A campaign id'),
+  )
+  const cases: (Levels | undefined)[] = []
+  for (const [index, levels] of rows) {
+    if (typeof index !== 'number' || typeof levels !== 'string')
+      throw new BadColumnError('Table "campaign_case"', 'holds a case without number or levels.')
+    while (cases.length < index) cases.push(undefined)
+    cases[index] = jsonOf({ levels }, 'levels', levelsShape)
+  }
+  return cases
+}

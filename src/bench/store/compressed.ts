@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { deflateSync, inflateSync } from 'node:zlib'
+import { BadColumnError } from './review-file-error'
+import { largestValueBytes } from './format'
+
+/** zlib format (RFC 1950), as Python's `zlib.decompress` reads it. */
+export function compress(bytes: Uint8Array): Uint8Array {
+  return deflateSync(bytes)
+}
+
+/** The bytes again; a BadColumnError when they do not have the recorded size, so that no bomb is ever unpacked. */
+export function decompress(content: Uint8Array, sizeBytes: number, what: string): Uint8Array {
+  if (sizeBytes > largestValueBytes)
+    throw new BadColumnError(what, 'claims to be larger than any stored output.')
+  let bytes: Uint8Array
+  try {
+    bytes = inflateSync(content, { maxOutputLength: Math.max(1, sizeBytes) })
+  } catch {
+    throw new BadColumnError(what, 'cannot be decompressed.')
+  }
+  if (bytes.length !== sizeBytes) throw new BadColumnError(what, 'is not as long as recorded.')
+  return bytes
+}
+
+/** SHA-256 as raw bytes. */
+export function sha256(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest()
+}

@@ -1,0 +1,200 @@
+import { DatabaseSync } from '@photostructure/sqlite'
+import { pathToFileURL } from 'node:url'
+import type { Row } from './columns'
+import type { Encoded } from './encode'
+import { busyTimeoutMs, largestValueBytes } from './format'
+import { storageError } from './storage-error'
+
+type Statement = ReturnType<InstanceType<typeof DatabaseSync>['prepare']>
+
+interface ArrayStatement {
+  readonly statement: Statement
+  readonly columns: readonly string[]
+}
+
+/** How a file is opened. `immutable`: no locks and no look at a journal, for media on which nothing can change. */
+export type Access = 'read' | 'write' | 'create' | 'immutable'
+
+/** Settings of the connection, then of the file's part of it. Reading the schema makes every refusal come at once. */
+const settings = `
+PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY; PRAGMA fullfsync = ON;
+PRAGMA file.mmap_size = 0; PRAGMA file.synchronous = FULL; PRAGMA file.cache_size = -32000;
+SELECT 1 FROM file.sqlite_schema`
+
+/**
+ * An open SQLite database with this program's settings; the one place that knows the driver. The file is attached as
+ * the schema `file` to an empty database in memory: the driver frees statements only when they are collected, and a
+ * main database stays open as long, while a detached one is closed at once. So a statement that makes a table, view or
+ * index names the schema, as in `CREATE TABLE file.plan`, and all others find what they name.
+ */
+export class Connection {
+  /** Path to name in messages. */
+  readonly path: string
+  readonly access: Access
+  readonly #database: InstanceType<typeof DatabaseSync>
+  readonly #statements = new Map<string, Statement>()
+  readonly #arrayStatements = new Map<string, ArrayStatement>()
+  #beforeCommit: (() => void) | undefined
+
+  /**
+   * Opens the file and reads its schema; with `write` access this undoes a write that was cut off. `shownPath` is named
+   * in messages where it is not the path opened, as with a private copy. `:memory:` with `create` is a database of its own.
+   */
+  constructor(location: string, access: Access, shownPath = location) {
+    this.path = shownPath
+    this.access = access
+    this.#database = this.guard(() => {
+      const database = new DatabaseSync(':memory:', {
+        enableForeignKeyConstraints: true,
+        enableDoubleQuotedStringLiterals: false,
+        allowExtension: false,
+        timeout: busyTimeoutMs,
+        defensive: true,
+        limits: { length: largestValueBytes },
+      })
+      try {
+        database
+          .prepare('ATTACH ? AS file')
+          .run(location === ':memory:' ? location : address(location, access))
+        database.exec(settings)
+      } catch (error) {
+        detach(database)
+        throw error
+      }
+      return database
+    })
+  }
+
+  /** Runs statements that are part of the program, such as a migration. */
+  execute(sql: string): void {
+    this.guard(() => this.#database.exec(sql))
+  }
+
+  all(sql: string, ...values: readonly Encoded[]): readonly Row[] {
+    return this.guard(() => {
+      const { statement, columns } = this.#arrayStatement(sql)
+      return (statement.all(...values) as readonly (readonly unknown[])[]).map((row) => toRow(columns, row))
+    })
+  }
+
+  first(sql: string, ...values: readonly Encoded[]): Row | undefined {
+    return this.guard(() => this.#statement(sql).get(...values) as Row | undefined)
+  }
+
+  /** Rows as arrays, for large answers. */
+  arrays(sql: string, ...values: readonly Encoded[]): readonly (readonly unknown[])[] {
+    return this.guard(
+      () => this.#arrayStatement(sql).statement.all(...values) as readonly (readonly unknown[])[],
+    )
+  }
+
+  /** Goes through the rows one by one, for answers that must not stand in memory as a whole. */
+  forEach(sql: string, values: readonly Encoded[], visit: (row: Row) => void): void {
+    this.guard(() => {
+      for (const row of this.#statement(sql).iterate(...values)) visit(row as Row)
+    })
+  }
+
+  /** Number of rows changed. */
+  change(sql: string, ...values: readonly Encoded[]): number {
+    return this.guard(() => this.#statement(sql).run(...values).changes)
+  }
+
+  /** Row id of the new row. */
+  insert(sql: string, ...values: readonly Encoded[]): number {
+    return this.guard(() => Number(this.#statement(sql).run(...values).lastInsertRowid))
+  }
+
+  /** All reads inside see one state of the file, whatever other processes write meanwhile. */
+  read<T>(work: () => T): T {
+    return this.#database.isTransaction ? this.guard(work) : this.#transaction('BEGIN', work)
+  }
+
+  /** One transaction: everything inside is stored, or nothing. A call inside another one joins it. */
+  write<T>(work: () => T): T {
+    if (this.#database.isTransaction) return this.guard(work)
+    return this.#transaction('BEGIN IMMEDIATE', () => {
+      const answer = work()
+      this.#beforeCommit?.()
+      return answer
+    })
+  }
+
+  /** Sets what every writing transaction does last; an error thrown there undoes the transaction. */
+  beforeCommit(action: (() => void) | undefined): void {
+    this.#beforeCommit = action
+  }
+
+  /** Closes the file at once. */
+  close(): void {
+    if (!this.#database.isOpen) return
+    this.#statements.clear()
+    this.#arrayStatements.clear()
+    detach(this.#database)
+  }
+
+  #transaction<T>(begin: string, work: () => T): T {
+    return this.guard(() => {
+      this.#database.exec(begin)
+      try {
+        const answer = work()
+        this.#database.exec('COMMIT')
+        return answer
+      } catch (error) {
+        // A full disk or an I/O error has rolled back already.
+        if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+        throw error
+      }
+    })
+  }
+
+  /** Runs work and turns every error into one that names the file. */
+  guard<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      throw storageError(error, this.path)
+    }
+  }
+
+  #statement(sql: string): Statement {
+    let statement = this.#statements.get(sql)
+    if (!statement) this.#statements.set(sql, (statement = this.#database.prepare(sql)))
+    return statement
+  }
+
+  #arrayStatement(sql: string): ArrayStatement {
+    let known = this.#arrayStatements.get(sql)
+    if (!known) {
+      const statement = this.#database.prepare(sql)
+      statement.setReturnArrays(true)
+      known = { statement, columns: statement.columns().map(({ name }) => name) }
+      this.#arrayStatements.set(sql, known)
+    }
+    return known
+  }
+}
+
+/** The driver sets each property by name across the border to C; putting rows together here takes a third of the time. */
+function toRow(columns: readonly string[], values: readonly unknown[]): Row {
+  const row: Record<string, unknown> = {}
+  for (let index = 0; index < columns.length; index += 1) row[columns[index] ?? ''] = values[index]
+  return row
+}
+
+/** The file as SQLite's URI (sqlite.org/uri.html); only `create` may make one. */
+function address(path: string, access: Access): string {
+  const url = pathToFileURL(path)
+  url.searchParams.set('mode', { read: 'ro', write: 'rw', create: 'rwc', immutable: 'ro' }[access])
+  if (access === 'immutable') url.searchParams.set('immutable', '1')
+  return url.href
+}
+
+function detach(database: InstanceType<typeof DatabaseSync>): void {
+  try {
+    database.exec('DETACH file')
+  } catch {
+    // It was never attached, or something still reads it; then it closes with the statement that does.
+  }
+  database.close()
+}

@@ -1,0 +1,79 @@
+import { InvalidValueError } from './review-file-error'
+
+declare const checked: unique symbol
+
+/** A value that passed one of the functions below. Statements take nothing else, so nothing unchecked reaches the file. */
+export type Encoded = null | ((string | number | Uint8Array) & { readonly [checked]: true })
+
+/**
+ * Text as it will read back. SQLite ends text at a NUL and UTF-8 has no lone surrogates, so both are refused with an
+ * InvalidValueError instead of being stored as something else.
+ */
+export function text(value: string, what: string): Encoded {
+  if (typeof value !== 'string') throw new InvalidValueError(what, 'must be text.')
+  if (value.includes('\0')) throw new InvalidValueError(what, 'holds a NUL character.')
+  if (hasLoneSurrogate(value))
+    throw new InvalidValueError(what, 'holds half of a surrogate pair, which is no character.')
+  return value as unknown as Encoded
+}
+
+/** Text for eyes only, such as a log line: what cannot be stored becomes U+FFFD. */
+export function tolerantText(value: string): Encoded {
+  return text(value.replace(/\0/g, '\ufffd').replace(loneSurrogates, '\ufffd'), 'Text')
+}
+
+/** A whole number that JavaScript and SQLite hold exactly. */
+export function integer(value: number, what: string): Encoded {
+  if (!Number.isSafeInteger(value))
+    throw new InvalidValueError(what, `must be a whole number, not ${String(value)}.`)
+  return value as unknown as Encoded
+}
+
+/**
+ * A finite number as `numerator / divisor`, to be written as `? / ?`; -0 becomes 0. The driver rounds fractions closer
+ * than 2^-52 above a whole number to it (0.00…01 becomes 0), so these go in scaled by a power of two, which is exact.
+ */
+export function real(value: number, what: string): readonly [numerator: Encoded, divisor: Encoded] {
+  if (!Number.isFinite(value))
+    throw new InvalidValueError(what, `must be a finite number, not ${String(value)}.`)
+  const tooClose = value - Math.floor(value) < Number.EPSILON && !Number.isInteger(value)
+  if (!tooClose) return [(value === 0 ? 0 : value) as unknown as Encoded, one]
+  const scaled = value * largeScale
+  if (scaled < Number.EPSILON && scaled > 0)
+    throw new InvalidValueError(what, `is too small to be stored (${value}).`)
+  return [scaled as unknown as Encoded, largeScale as unknown as Encoded]
+}
+
+const one = 1 as unknown as Encoded
+const largeScale = 2 ** 960
+
+export function blob(value: Uint8Array): Encoded {
+  return value as unknown as Encoded
+}
+
+/** JSON text. Strings inside survive exactly, NUL and lone surrogates included: JSON writes them as escapes. */
+export function json(value: unknown, what: string): Encoded {
+  const written = JSON.stringify(value, (key, part: unknown) => {
+    if (typeof part === 'number' && !Number.isFinite(part)) {
+      throw new InvalidValueError(what, `must hold finite numbers only, and "${key}" is ${String(part)}.`)
+    }
+    return part
+  }) as string | undefined
+  if (written === undefined) throw new InvalidValueError(what, 'cannot be written as JSON.')
+  return text(written, what)
+}
+
+/** NULL for an absent value, otherwise the value through `encode`. */
+export function optional<T>(
+  value: T | undefined,
+  what: string,
+  encode: (value: T, what: string) => Encoded,
+): Encoded {
+  return value === undefined ? null : encode(value, what)
+}
+
+const loneSurrogates = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+function hasLoneSurrogate(value: string): boolean {
+  return value.search(loneSurrogates) !== -1
+}

@@ -1,0 +1,74 @@
+import { figureSettingsSchema } from '../../core/contract/figure-settings-schema'
+import type { SavedFigure } from '../../core/contract/review'
+import type { FigureSettings } from '../../core/figures/figure'
+import { integerOf, jsonOf, textOf, type Row } from './columns'
+import type { Connection } from './connection'
+import { integer, json, text } from './encode'
+import { BadColumnError, ReviewFileError } from './review-file-error'
+import { seal, unsealed } from './seal'
+
+const columns = 'id, name, settings, modified_ms'
+
+/** All saved figures. One whose settings this program cannot read is left out here and named by `check`. */
+export function listFigures(connection: Connection): readonly SavedFigure[] {
+  return connection.all(`SELECT ${columns} FROM figure ORDER BY id`).flatMap((row) => {
+    try {
+      return [readFigure(row)]
+    } catch (error) {
+      if (error instanceof BadColumnError) return []
+      throw error
+    }
+  })
+}
+
+/** Throws a BadColumnError when the stored settings have another shape. */
+export function readFigure(row: Row): SavedFigure {
+  return {
+    id: integerOf(row, 'id'),
+    name: textOf(row, 'name'),
+    settings: jsonOf(row, 'settings', figureSettingsSchema),
+    modifiedAtMs: integerOf(row, 'modified_ms'),
+  }
+}
+
+/** Adds a figure, or replaces the one with this id. */
+export function saveFigure(
+  connection: Connection,
+  figure: { id?: number | undefined; name: string; settings: FigureSettings },
+): SavedFigure {
+  const name = text(figure.name, "The figure's name")
+  const settings = json(figure.settings, "The figure's settings")
+  const now = integer(Date.now(), 'The time')
+  let id = figure.id
+  if (id === undefined) {
+    id = connection.insert(
+      'INSERT INTO figure (name, settings, modified_ms, checksum) VALUES (?, ?, ?, ?)',
+      name,
+      settings,
+      now,
+      unsealed,
+    )
+  } else if (
+    connection.change(
+      'UPDATE figure SET name = ?, settings = ?, modified_ms = ? WHERE id = ?',
+      name,
+      settings,
+      now,
+      integer(id, 'A figure id'),
+    ) === 0
+  ) {
+    throw new ReviewFileError(
+      'not-found',
+      connection.path,
+      `There is no figure ${id} in ${connection.path}.`,
+      'Save it as a new figure.',
+    )
+  }
+  seal(connection, 'figure', integer(id, 'A figure id'))
+  const row = connection.first(`SELECT ${columns} FROM figure WHERE id = ?`, integer(id, 'A figure id'))
+  return readFigure(row ?? {})
+}
+
+export function deleteFigure(connection: Connection, figureId: number): void {
+  connection.change('DELETE FROM figure WHERE id = ?', integer(figureId, 'A figure id'))
+}

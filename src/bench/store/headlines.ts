@@ -1,0 +1,47 @@
+import type { RunSummary } from '../../core/contract/review'
+import { integerOf, textOf } from './columns'
+import type { Connection } from './connection'
+import { integer } from './encode'
+import { measurementPair } from './measurements'
+
+type Headline = { -readonly [K in keyof RunSummary['headline']]: RunSummary['headline'][K] }
+
+const parts: Readonly<Record<string, keyof Headline>> = {
+  bandwidth: 'bytesPerSecond',
+  iops: 'iops',
+  latency_mean: 'latencyNs',
+}
+
+/**
+ * Headline numbers by run id. Total where a run has it, else its read, write or trim part: a one-way test has only
+ * that. Of several tests in one run the first one stored counts.
+ */
+export function readHeadlines(
+  connection: Connection,
+  campaignId: number,
+  onlyRunId?: number,
+): ReadonlyMap<number, Headline> {
+  const quantities = connection.all(
+    `SELECT id, metric FROM quantity WHERE metric IN ('bandwidth', 'iops', 'latency_mean')
+     ORDER BY CASE direction WHEN 'total' THEN 0 WHEN 'read' THEN 1 WHEN 'write' THEN 2 ELSE 3 END, id`,
+  )
+  const headlines = new Map<number, Headline>()
+  for (const quantity of quantities) {
+    const part = parts[textOf(quantity, 'metric')]
+    if (!part) continue
+    const values = connection.arrays(
+      'SELECT run_id, value FROM measurement WHERE campaign_id = ? AND quantity_id = ? AND run_id BETWEEN ? AND ?',
+      integer(campaignId, 'A campaign id'),
+      integer(integerOf(quantity, 'id'), 'A quantity id'),
+      integer(onlyRunId ?? 0, 'A run id'),
+      integer(onlyRunId ?? Number.MAX_SAFE_INTEGER, 'A run id'),
+    )
+    for (const row of values) {
+      const [runId, value] = measurementPair(row)
+      let headline = headlines.get(runId)
+      if (!headline) headlines.set(runId, (headline = {}))
+      headline[part] ??= value
+    }
+  }
+  return headlines
+}

@@ -1,0 +1,11 @@
+import { first } from './001-first'
+import { published } from './002-published'
+import type { Migration } from './migration'
+
+/** All steps of the file format, oldest first. The last one's version is the version this program writes. */
+export const migrations: readonly Migration[] = [first, published]
+
+/** Version of the format after all steps. */
+export function latestVersion(series: readonly Migration[]): number {
+  return series[series.length - 1]?.version ?? 0
+}

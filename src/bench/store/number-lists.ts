@@ -1,0 +1,90 @@
+import type { Connection } from './connection'
+import { integer, type Encoded } from './encode'
+import { BadColumnError } from './review-file-error'
+
+/** A column of whole numbers or of reals. */
+export interface ListedColumn {
+  readonly name: string
+  readonly holds: 'whole' | 'real'
+}
+
+/** Rows that become one text at a time: 250,000 reals are 5 MB. */
+const usualChunk = 250_000
+
+/**
+ * Columns of numbers as lists of equal length. The first column holds ids; `source` is a query from the table's name to
+ * `id > ? ORDER BY id`, and `values` are its other values. SQLite joins each chunk to one text per column, which takes a
+ * third of the time of handing over 100,000 rows; reals have 17 digits there and read back as they were.
+ */
+export function readNumberLists(
+  connection: Connection,
+  columns: readonly ListedColumn[],
+  source: string,
+  values: readonly Encoded[],
+  chunkRows = usualChunk,
+): readonly Float64Array[] {
+  const names = columns.map(({ name }) => name)
+  const joined = names.map((name) => `group_concat(${name})`).join(', ')
+  const sql = `SELECT ${joined} FROM (SELECT ${names.join(', ')} FROM ${source} LIMIT ${chunkRows})`
+  const chunks: Float64Array[][] = []
+  for (let last = -1; ;) {
+    const texts = connection.arrays(sql, ...values, integer(last, 'A run id'))[0] ?? []
+    if (texts[0] === null || texts[0] === undefined) break
+    const lists = columns.map(({ holds }, at) => (holds === 'whole' ? wholeNumbers : reals)(texts[at]))
+    const [ids] = lists
+    if (ids === undefined || lists.some((list) => list.length !== ids.length)) throw noNumber()
+    chunks.push(lists)
+    last = ids[ids.length - 1] ?? last
+    if (ids.length < chunkRows) break
+  }
+  return columns.map((_, column) => whole(chunks.map((lists) => lists[column] ?? new Float64Array(0))))
+}
+
+function whole(lists: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(lists.reduce((sum, list) => sum + list.length, 0))
+  let place = 0
+  for (const list of lists) {
+    all.set(list, place)
+    place += list.length
+  }
+  return all
+}
+
+function reals(text: unknown): Float64Array {
+  const list: unknown = typeof text === 'string' ? JSON.parse(`[${text}]`) : undefined
+  if (!Array.isArray(list)) throw noNumber()
+  const numbers = new Float64Array(list.length)
+  for (let at = 0; at < list.length; at++) {
+    const value: unknown = list[at]
+    if (typeof value !== 'number') throw noNumber()
+    numbers[at] = value
+  }
+  return numbers
+}
+
+const zero = 48
+const comma = 44
+
+/** Digits and commas only; five times as fast as JSON. */
+function wholeNumbers(text: unknown): Float64Array {
+  if (typeof text !== 'string') throw noNumber()
+  let count = 1
+  for (let at = text.indexOf(','); at >= 0; at = text.indexOf(',', at + 1)) count++
+  const numbers = new Float64Array(count)
+  let place = 0
+  let value = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === comma) {
+      numbers[place++] = value
+      value = 0
+    } else if (code >= zero && code <= zero + 9) value = value * 10 + code - zero
+    else throw noNumber()
+  }
+  numbers[place] = value
+  return numbers
+}
+
+function noNumber(): BadColumnError {
+  return new BadColumnError('Table "measurement" or "run"', 'holds something that is no number.')
+}

@@ -1,0 +1,157 @@
+import { checkSchema } from './allowed-schema'
+import { Connection } from './connection'
+import { inspectFile, type FileFacts } from './inspect-file'
+import { backUpAndMigrate, migrate, userVersion } from './migrate'
+import type { Migration } from './migrations/migration'
+import { latestVersion } from './migrations/series'
+import { copyPrivately } from './private-copy'
+import { ReviewFileError } from './review-file-error'
+import { readOnlyRollback, sqliteCode } from './storage-error'
+import { whyReadOnly } from './writable'
+
+/** A checked, current, open file. */
+export interface OpenFile {
+  readonly connection: Connection
+  /** Why it cannot be written; undefined when it can or when reading was all that was asked. */
+  readonly readOnlyReason: string | undefined
+  /** Copy of the file in its older format, made before it was updated. */
+  readonly backupPath: string | undefined
+  /** To be called after the connection was closed. */
+  readonly cleanUp: () => void
+}
+
+interface RepairedCopy {
+  readonly connection: Connection
+  readonly remove: () => void
+}
+
+const nothing = () => undefined
+
+/** Opens a results file after all checks. The file is not touched when it is refused, and never in mode `read`. */
+export function openFile(path: string, mode: 'read' | 'write', series: readonly Migration[]): OpenFile {
+  const facts = inspectFile(path, latestVersion(series))
+  const reason = mode === 'write' ? whyReadOnly(path) : undefined
+  const cutOff = facts.hasJournal && isCutOff(path)
+  if (mode === 'read' || reason !== undefined) return openForReading(path, facts, reason, cutOff, series)
+  // SQLite will undo the write that was cut off; make sure on a copy that this leads to a sound file.
+  if (cutOff) {
+    const copy = openRepairedCopy(path, cutOff, series)
+    copy.connection.close()
+    copy.remove()
+  }
+  return openForWriting(path, facts, series)
+}
+
+function openForWriting(path: string, facts: FileFacts, series: readonly Migration[]): OpenFile {
+  const connection = new Connection(path, 'write')
+  try {
+    checkSchema(connection, facts.version, series)
+    const backupPath =
+      facts.version < latestVersion(series) ? backUpAndMigrate(connection, series) : undefined
+    return { connection, readOnlyReason: undefined, backupPath, cleanUp: nothing }
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+function openForReading(
+  path: string,
+  facts: FileFacts,
+  reason: string | undefined,
+  cutOff: boolean,
+  series: readonly Migration[],
+): OpenFile {
+  if (cutOff || facts.version < latestVersion(series)) {
+    const copy = openRepairedCopy(path, cutOff, series)
+    const why = cutOff
+      ? 'Its last write was cut off; a repaired copy is shown and the file is left as it is.'
+      : 'Its format is older; an updated copy is shown.'
+    return {
+      connection: copy.connection,
+      readOnlyReason: reason ?? why,
+      backupPath: undefined,
+      cleanUp: copy.remove,
+    }
+  }
+  const connection = connectForReading(path)
+  try {
+    checkSchema(connection, facts.version, series)
+    return { connection, readOnlyReason: reason, backupPath: undefined, cleanUp: nothing }
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+/** Some read-only media and network folders know no locks; there nothing can change, so none are needed. */
+function connectForReading(path: string): Connection {
+  try {
+    return new Connection(path, 'read')
+  } catch (error) {
+    const unlockable =
+      error instanceof ReviewFileError && (error.id === 'input-output' || error.id === 'no-permission')
+    if (!unlockable || whyReadOnly(path) === undefined) throw error
+    return new Connection(path, 'immutable')
+  }
+}
+
+/** True when the journal is left over from a write that was cut off, and not from one that is going on. */
+function isCutOff(path: string): boolean {
+  try {
+    new Connection(path, 'read').close()
+    return false
+  } catch (error) {
+    if (error instanceof ReviewFileError && sqliteCode(error.cause) === readOnlyRollback) return true
+    throw error
+  }
+}
+
+/** A private copy after SQLite undid what its journal holds, checked as a whole and brought to the current format. */
+function openRepairedCopy(path: string, cutOff: boolean, series: readonly Migration[]): RepairedCopy {
+  const copy = copyPrivately(path)
+  try {
+    const connection = cutOff
+      ? guardJournal(path, () => repair(copy.path, path, series))
+      : repair(copy.path, path, series)
+    return { connection, remove: copy.remove }
+  } catch (error) {
+    copy.remove()
+    throw error
+  }
+}
+
+function repair(copyPath: string, path: string, series: readonly Migration[]): Connection {
+  const connection = new Connection(copyPath, 'write', path)
+  try {
+    // The first read rolls back what the journal holds; whatever comes of it must be a results file again.
+    const version = userVersion(connection)
+    checkSchema(connection, version, series)
+    checkStructure(connection)
+    if (version < latestVersion(series)) migrate(connection, series)
+  } finally {
+    connection.close()
+  }
+  return new Connection(copyPath, 'read', path)
+}
+
+function checkStructure(connection: Connection): void {
+  const row = connection.first('PRAGMA file.quick_check(1)')
+  if (row?.quick_check !== 'ok')
+    throw new ReviewFileError('damaged', connection.path, `${connection.path} is damaged.`, 'Open a backup.')
+}
+
+function guardJournal<T>(path: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof ReviewFileError) || error.id === 'disk-full') throw error
+    throw new ReviewFileError(
+      'bad-journal',
+      path,
+      `The file ${path}-journal does not lead ${path} back to a sound state. Neither file was changed.`,
+      `Keep a copy of both, move ${path}-journal to another folder and open the file again.`,
+      error,
+    )
+  }
+}

@@ -1,0 +1,33 @@
+import { resolve } from 'node:path'
+import type { Migration } from './migrations/migration'
+import { migrations } from './migrations/series'
+import { openFile } from './open-file'
+import type { ReviewReader, ReviewWriter } from './review-store'
+import { SqliteReviewReader, SqliteReviewWriter } from './sqlite-review'
+
+/**
+ * Opens a results file. `read` never writes, not even a journal. `write` gives a ReviewWriter, or a plain reader with
+ * the reason in its summary where the file cannot be written (see `isWriter`). A file in an older format is copied
+ * beside itself and updated in mode `write`; in mode `read` an updated private copy is read.
+ * Throws a ReviewFileError, with the file untouched, for anything that is not a sound results file.
+ */
+export function openReview(path: string, options: { mode: 'read' }): ReviewReader
+export function openReview(path: string, options: { mode: 'read' | 'write' }): ReviewReader | ReviewWriter
+export function openReview(path: string, options: { mode: 'read' | 'write' }): ReviewReader | ReviewWriter {
+  return openReviewWith(path, options, migrations)
+}
+
+/** The same with another series of formats; for tests of the step from one version to the next. */
+export function openReviewWith(
+  path: string,
+  options: { mode: 'read' | 'write' },
+  series: readonly Migration[],
+): ReviewReader | ReviewWriter {
+  const file = openFile(resolve(path), options.mode, series)
+  return file.connection.access === 'write' ? new SqliteReviewWriter(file) : new SqliteReviewReader(file)
+}
+
+/** True when the review can be written. */
+export function isWriter(review: ReviewReader): review is ReviewWriter {
+  return review instanceof SqliteReviewWriter
+}

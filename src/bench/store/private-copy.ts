@@ -1,0 +1,25 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileSystemError } from './inspect-file'
+
+/** A copy of a results file, with its journal, in a folder only this user can enter. */
+export interface PrivateCopy {
+  readonly path: string
+  readonly remove: () => void
+}
+
+/** Copies the file so that SQLite can repair or update the copy and the original stays as it is. */
+export function copyPrivately(path: string): PrivateCopy {
+  const folder = mkdtempSync(join(tmpdir(), 'benchwright-copy-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    const copy = join(folder, basename(path))
+    copyFileSync(path, copy)
+    if (existsSync(`${path}-journal`)) copyFileSync(`${path}-journal`, `${copy}-journal`)
+    return { path: copy, remove }
+  } catch (error) {
+    remove()
+    throw fileSystemError(error, path)
+  }
+}

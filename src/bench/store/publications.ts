@@ -1,0 +1,30 @@
+import type { Publication } from '../../core/contract/review'
+import { textOf } from './columns'
+import type { Connection } from './connection'
+import { integer, text } from './encode'
+import { seal, unsealed } from './seal'
+
+/** Where a campaign was printed; undefined for campaigns that were not. */
+export function readPublication(connection: Connection, campaignId: number): Publication | undefined {
+  const row = connection.first(
+    'SELECT source, note FROM publication WHERE campaign_id = ?',
+    integer(campaignId, 'A campaign id'),
+  )
+  return row && { source: textOf(row, 'source'), note: textOf(row, 'note') }
+}
+
+export function insertPublication(
+  connection: Connection,
+  campaignId: number,
+  publication: Publication,
+): void {
+  const id = integer(campaignId, 'A campaign id')
+  connection.change(
+    'INSERT INTO publication (campaign_id, source, note, checksum) VALUES (?, ?, ?, ?)',
+    id,
+    text(publication.source, 'The source'),
+    text(publication.note, 'The note'),
+    unsealed,
+  )
+  seal(connection, 'publication', id)
+}

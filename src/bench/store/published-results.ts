@@ -1,0 +1,121 @@
+import { levelsShape } from './stored-shapes'
+import type {
+  PublishedResult,
+  PublishedValue,
+  StoredPublishedResult,
+} from '../../core/results/published-result'
+import { readCases } from './cases'
+import { integerOf, jsonOf, optionalOf, realOf, textOf, wordOf, type Row } from './columns'
+import type { Connection } from './connection'
+import { blob, integer, optional, real, text } from './encode'
+import { quantityIdOf, readQuantity } from './measurements'
+import { publishedChecksum } from './published-seal'
+import { InvalidValueError } from './review-file-error'
+
+const kinds = ['summary', 'difference'] as const
+
+const resultColumns = `p.id, p.case_index, p.kind, p.value, p.deviation, p.n, p.baseline, p.note,
+  q.id AS quantity_id, q.test, q.direction, q.metric, q.unit`
+
+/** Published results by campaign and in the order they were stored; all campaigns when no ids are given. */
+export function readPublished(
+  connection: Connection,
+  campaignIds?: readonly number[],
+): readonly StoredPublishedResult[] {
+  const wanted = campaignIds && new Set(campaignIds)
+  const campaigns = connection.all(
+    `SELECT c.id, c.name, c.configuration, c.host, c.device, c.engine, c.base, u.source FROM campaign AS c
+     LEFT JOIN publication AS u ON u.campaign_id = c.id ORDER BY c.id`,
+  )
+  return campaigns
+    .filter((campaign) => !wanted || wanted.has(integerOf(campaign, 'id')))
+    .flatMap((campaign) => readOfCampaign(connection, campaign))
+}
+
+function readOfCampaign(connection: Connection, campaign: Row): readonly StoredPublishedResult[] {
+  const campaignId = integerOf(campaign, 'id')
+  const rows = connection.all(
+    `SELECT ${resultColumns} FROM published_result AS p JOIN quantity AS q ON q.id = p.quantity_id
+     WHERE p.campaign_id = ? ORDER BY p.id`,
+    integer(campaignId, 'A campaign id'),
+  )
+  if (rows.length === 0) return []
+  const base = jsonOf(campaign, 'base', levelsShape)
+  const cases = readCases(connection, campaignId)
+  const ofCampaign = {
+    campaignId,
+    campaign: textOf(campaign, 'name'),
+    configuration: textOf(campaign, 'configuration'),
+    host: textOf(campaign, 'host'),
+    device: textOf(campaign, 'device'),
+    engine: textOf(campaign, 'engine'),
+    source: optionalOf(campaign, 'source', textOf) ?? '',
+  }
+  return rows.map((row) => {
+    const { test, direction, metric, unit } = readQuantity({ ...row, id: row.quantity_id })
+    const ofCase = cases.get(integerOf(row, 'case_index'))
+    return {
+      id: integerOf(row, 'id'),
+      ...ofCampaign,
+      caseKey: ofCase?.key ?? '',
+      test,
+      direction,
+      metric,
+      unit,
+      levels: { ...base, ...ofCase?.levels },
+      value: readValue(row),
+      ...(row.note !== null && { note: textOf(row, 'note') }),
+    }
+  })
+}
+
+/** A BadColumnError where the stored row is no published value. */
+export function readValue(row: Row): PublishedValue {
+  const deviation = optionalOf(row, 'deviation', realOf)
+  const n = optionalOf(row, 'n', integerOf)
+  const runs = n === undefined ? {} : { n }
+  if (wordOf(row, 'kind', kinds) === 'summary') {
+    const spread = deviation === undefined ? {} : { standardDeviation: deviation }
+    return { kind: 'summary', mean: realOf(row, 'value'), ...spread, ...runs }
+  }
+  const spread = deviation === undefined ? {} : { deviationPercent: deviation }
+  const baseline = textOf(row, 'baseline')
+  return { kind: 'difference', differencePercent: realOf(row, 'value'), ...spread, ...runs, baseline }
+}
+
+export function insertPublished(
+  connection: Connection,
+  campaignId: number,
+  caseIndex: number,
+  result: PublishedResult,
+): void {
+  const { value } = result
+  const isSummary = value.kind === 'summary'
+  const what = `The published ${result.metric} of ${result.test}`
+  const deviation = isSummary ? value.standardDeviation : value.deviationPercent
+  if (deviation !== undefined && deviation < 0) throw new InvalidValueError(what, 'has a negative deviation.')
+  if (value.n !== undefined && value.n < 1) throw new InvalidValueError(what, 'is of less than one run.')
+  // Two numbers carry each real value; see `real`.
+  const [deviationPart, deviationDivisor] =
+    deviation === undefined ? [null, null] : real(deviation, `${what}, its deviation`)
+  const id = connection.insert(
+    `INSERT INTO published_result (campaign_id, case_index, quantity_id, kind, value, deviation, n, baseline, note, checksum)
+     VALUES (?, ?, ?, ?, ? / ?, ? / ?, ?, ?, ?, x'')`,
+    integer(campaignId, 'A campaign id'),
+    integer(caseIndex, 'A case'),
+    integer(quantityIdOf(connection, result), 'A quantity id'),
+    text(value.kind, 'The kind'),
+    ...real(isSummary ? value.mean : value.differencePercent, what),
+    deviationPart,
+    deviationDivisor,
+    optional(value.n, 'The number of runs', integer),
+    isSummary ? null : text(value.baseline, 'The baseline'),
+    optional(result.note, 'The note', text),
+  )
+  const rowId = integer(id, 'An id')
+  connection.change(
+    'UPDATE published_result SET checksum = ? WHERE id = ?',
+    blob(publishedChecksum(connection, rowId)),
+    rowId,
+  )
+}

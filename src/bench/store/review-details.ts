@@ -1,0 +1,47 @@
+import { textOf } from './columns'
+import type { Connection } from './connection'
+import { integer, text } from './encode'
+import { BadColumnError } from './review-file-error'
+import { seal, unsealed } from './seal'
+
+const onlyRow = integer(1, 'Row')
+
+/** Title, notes and the file's own id, which stays with all its copies. */
+export function readDetails(connection: Connection): { title: string; notes: string; uuid: string } {
+  const row = connection.first('SELECT title, notes, uuid FROM review WHERE id = 1')
+  if (!row) throw new BadColumnError('Table "review"', 'has no row.')
+  return { title: textOf(row, 'title'), notes: textOf(row, 'notes'), uuid: textOf(row, 'uuid') }
+}
+
+/** What a new file says about itself. */
+export interface NewDetails {
+  readonly title: string
+  readonly notes: string
+  readonly uuid: string
+  readonly createdAtMs: number
+}
+
+export function insertDetails(connection: Connection, details: NewDetails): void {
+  const now = integer(details.createdAtMs, 'The time')
+  connection.change(
+    'INSERT INTO review (id, uuid, title, notes, created_ms, modified_ms, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    onlyRow,
+    text(details.uuid, 'The id'),
+    text(details.title, 'The title'),
+    text(details.notes, 'The notes'),
+    now,
+    now,
+    unsealed,
+  )
+  seal(connection, 'review', onlyRow)
+}
+
+export function describeReview(connection: Connection, title: string, notes: string): void {
+  connection.change(
+    'UPDATE review SET title = ?, notes = ?, modified_ms = ?',
+    text(title, 'The title'),
+    text(notes, 'The notes'),
+    integer(Date.now(), 'The time'),
+  )
+  seal(connection, 'review', onlyRow)
+}

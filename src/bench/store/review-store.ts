@@ -1,0 +1,249 @@
+import type {
+  CampaignSource,
+  CampaignState,
+  LatencyHistogram,
+  Measurement,
+  ResultWarning,
+  RunState,
+} from '../../core/results/measurement'
+import type { EngineCommand, RunFailure, RunPhase } from '../../core/engines/engine'
+import type { Calibration } from '../../core/results/calibration'
+import type { PublishedResult, StoredPublishedResult } from '../../core/results/published-result'
+import type { Case, Plan } from '../../core/plan/plan'
+import type { Comparison } from '../../core/comparison/comparison'
+import type { ComparisonChoices } from '../../core/comparison/comparison-choices'
+import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
+import type { FigureSettings } from '../../core/figures/figure'
+import type {
+  CampaignDetail,
+  CampaignSummary,
+  HostRecord,
+  LogEntry,
+  Publication,
+  ReviewSummary,
+  RunDetail,
+  RunSummary,
+  SavedFigure,
+  TidyRow,
+} from '../../core/contract/review'
+
+/** What can be asked of any results file, writable or not. */
+export interface ReviewReader {
+  readonly path: string
+  readonly readOnly: boolean
+  summary(): ReviewSummary
+  plan(planId: string): Plan | undefined
+  campaigns(): readonly CampaignSummary[]
+  campaign(campaignId: number): CampaignDetail | undefined
+  runs(campaignId: number): readonly RunSummary[]
+  run(runId: number): RunDetail | undefined
+  /** Raw output, decompressed and checked against its SHA-256; throws a DamagedContentError when it does not match. */
+  rawOutput(runId: number, name: string): Uint8Array | undefined
+  /** Tidy rows of finished and other runs; all campaigns when no ids are given. */
+  rows(filter: RowFilter): readonly TidyRow[]
+  histograms(runIds: readonly number[]): ReadonlyMap<number, readonly LatencyHistogram[]>
+  /** Results taken from print, which have no runs and are no tidy rows; all campaigns when no ids are given. */
+  published(campaignIds?: readonly number[]): readonly StoredPublishedResult[]
+  /** An imported file as it was; throws a DamagedContentError when it does not match its SHA-256. */
+  importedFile(fileId: number): Uint8Array | undefined
+  /** Campaigns that hold a file with this SHA-256 (hex), imported or as the output of a run. */
+  campaignsWithFile(sha256: string): readonly number[]
+  /** What the engine was seen to write before the campaign, by level of data content. */
+  calibrations(campaignId: number): readonly Calibration[]
+  /** Candidates against a baseline, case by case; throws a ComparisonError for settings that mean nothing here. */
+  compare(settings: ComparisonSettings): Comparison
+  /** What the sides of a comparison can be chosen by, and two sides to begin with. */
+  comparisonChoices(): ComparisonChoices
+  figures(): readonly SavedFigure[]
+  log(campaignId: number): readonly LogEntry[]
+  /** Verifies SQLite's own check and every stored checksum; the schema was checked on opening. Each finding is one sentence. */
+  check(): readonly string[]
+  /** "Save as": a compact copy at a path where nothing is yet, complete or not at all. Works after the file was moved away. */
+  copyTo(path: string): void
+  close(): void
+}
+
+export interface RowFilter {
+  readonly campaignIds?: readonly number[]
+  readonly metrics?: readonly string[]
+  /** Default: only `done`. */
+  readonly states?: readonly RunState[]
+}
+
+/** A results file that may be written. Every method is one transaction. */
+export interface ReviewWriter extends ReviewReader {
+  /** Copy of the file in its older format, made when opening updated it. */
+  readonly backupPath: string | undefined
+  describe(title: string, notes: string): void
+  savePlan(plan: Plan): void
+  deletePlan(planId: string): void
+  /** Stores the campaign with all its runs as `waiting`. */
+  createCampaign(campaign: NewCampaign): number
+  /** Stores campaigns of other programs or of printed tables with all their results, all or none; answers their ids. */
+  importCampaigns(campaigns: readonly ImportedCampaign[]): readonly number[]
+  /** Replaces what is known of the data the engine writes for this campaign. */
+  saveCalibrations(campaignId: number, calibrations: readonly Calibration[]): void
+  setCampaignState(campaignId: number, state: CampaignState): void
+  /** What the runner needs to go on with a campaign after a restart; undefined when there is no such campaign. */
+  execution(campaignId: number): CampaignExecution | undefined
+  renameCampaign(campaignId: number, configuration: string): void
+  deleteCampaign(campaignId: number): void
+  setHostRecord(campaignId: number, record: HostRecord, engineVersion: string | undefined): void
+  /** waiting → running, with the exact command and where its run directory is. */
+  startRun(runId: number, start: RunStart): void
+  /** One transaction: raw outputs, measurements, histograms, warnings, state. Refused with `false` when the run already has a result. */
+  finishRun(runId: number, result: RunResult): boolean
+  /** Many results in one transaction, for imports; returns how many were stored. */
+  finishRuns(results: Iterable<readonly [runId: number, result: RunResult]>): number
+  /**
+   * Changes of state without a result: skipped, stopped, interrupted, unknown, waiting again. `waiting` drops what an earlier
+   * failed, stopped, skipped or interrupted attempt left, so that `finishRun` takes a new result; a `done` run is refused with an error.
+   */
+  setRunState(runId: number, state: RunState, failure?: RunFailure): void
+  /** Files the app created on a host (path, device, inode), so that it may overwrite and remove exactly those. */
+  recordCreatedFile(file: CreatedFile): void
+  forgetCreatedFile(hostId: string, path: string): void
+  createdFiles(hostId: string): readonly CreatedFile[]
+  appendLog(campaignId: number, entry: LogEntry): void
+  saveFigure(figure: { id?: number | undefined; name: string; settings: FigureSettings }): SavedFigure
+  deleteFigure(figureId: number): void
+  /**
+   * Holds the runner's lock on this file; undefined when another process on this or another machine has it (see
+   * `runnerHolder` for who, and what to do). The lock of an ended process or of an earlier boot is taken over; that of a
+   * silent other machine only with `takeOver`, which a person must ask for. While held, every write is a sign of life,
+   * and fails with `lock-lost` if another took over.
+   */
+  lockForRunning(options?: { takeOver?: boolean }): RunnerLock | undefined
+  /** Who holds the runner's lock; undefined when it is free. */
+  runnerHolder(): RunnerHolder | undefined
+}
+
+export interface RunnerHolder {
+  readonly host: string
+  readonly processId: number
+  readonly acquiredAtMs: number
+  /** Last sign of life. */
+  readonly aliveAtMs: number
+  /** `elsewhere`: on a machine, or in a container, that cannot be asked from here. */
+  readonly fate: 'alive' | 'gone' | 'elsewhere'
+  readonly mayTakeOver: boolean
+  /** One sentence: who. */
+  readonly text: string
+  /** One sentence: what to do. */
+  readonly remedy: string
+}
+
+export interface RunnerLock {
+  release(): void
+}
+
+export interface NewCampaign {
+  readonly plan: Plan
+  readonly configuration: string
+  readonly hostId: string
+  readonly hostName: string
+  readonly cases: readonly Case[]
+  /** In execution order; layout runs included, with `repetition` 0. */
+  readonly runs: readonly {
+    readonly caseIndex: number
+    readonly repetition: number
+    readonly phase: RunPhase
+    readonly seed: number
+  }[]
+  readonly dataFile: string | undefined
+  /** Default `measured`: runs of this program. */
+  readonly source?: CampaignSource
+}
+
+/** A file of another program. */
+export interface SourceFile {
+  /** Letters, digits, `_`, `.` and `-`, at most 100: the name of an output. */
+  readonly name: string
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+/** A campaign that was not run by this program, with its results. */
+export interface ImportedCampaign {
+  /** What the results say about their plan. */
+  readonly plan: Plan
+  readonly configuration: string
+  readonly source: 'imported' | 'published'
+  readonly cases: readonly Case[]
+  /** What is known of the machine and its drive; the name is `unknown` where nobody told it. */
+  readonly hostRecord: HostRecord
+  readonly engineVersion: string | undefined
+  /** When it was measured; where that is not known, when it was imported. */
+  readonly startedAtMs: number
+  readonly finishedAtMs: number | undefined
+  readonly importedAtMs: number
+  /** In the order they were executed, as far as known. Only runs with a result. */
+  readonly runs: readonly ImportedRun[]
+  readonly published: readonly { readonly caseIndex: number; readonly result: PublishedResult }[]
+  readonly publication?: Publication
+  /** Every file the results came from. */
+  readonly files: readonly SourceFile[]
+  readonly log: readonly LogEntry[]
+}
+
+export interface ImportedRun {
+  readonly caseIndex: number
+  /** From 1. */
+  readonly repetition: number
+  readonly startedAtMs: number | undefined
+  readonly finishedAtMs: number
+  readonly engineVersion: string | undefined
+  /** As the other program noted it. */
+  readonly command: EngineCommand | undefined
+  readonly measurements: readonly Measurement[]
+  readonly histograms: readonly LatencyHistogram[]
+  readonly warnings: readonly ResultWarning[]
+  /** One of the campaign's files. */
+  readonly file: SourceFile
+}
+
+/** A stored campaign as the runner sees it. */
+export interface CampaignExecution {
+  readonly hostId: string
+  readonly dataFile: string | undefined
+  /** In execution order. */
+  readonly runs: readonly ExecutionRun[]
+}
+
+export interface ExecutionRun {
+  readonly runId: number
+  readonly caseIndex: number
+  readonly repetition: number
+  readonly phase: RunPhase
+  readonly seed: number
+  readonly state: RunState
+  /** Where the last attempt ran; undefined before the first start. */
+  readonly runDirectory: string | undefined
+}
+
+export interface RunStart {
+  readonly command: EngineCommand
+  readonly runDirectory: string
+  readonly startedAtMs: number
+}
+
+export interface RunResult {
+  readonly state: 'done' | 'failed' | 'stopped' | 'skipped' | 'interrupted'
+  readonly failure?: RunFailure
+  readonly exitCode: number | undefined
+  readonly finishedAtMs: number
+  readonly engineVersion?: string
+  readonly measurements: readonly Measurement[]
+  readonly histograms: readonly LatencyHistogram[]
+  readonly warnings: readonly ResultWarning[]
+  /** Kept compressed with their SHA-256. */
+  readonly rawOutputs: readonly { readonly name: string; readonly bytes: Uint8Array }[]
+}
+
+export interface CreatedFile {
+  readonly hostId: string
+  readonly path: string
+  readonly deviceNumber: string
+  readonly inode: string
+  readonly createdAtMs: number
+}

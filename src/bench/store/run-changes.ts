@@ -1,0 +1,132 @@
+import type { RunFailure } from '../../core/engines/engine'
+import type { RunState } from '../../core/results/measurement'
+import { integerOf, optionalOf, wordOf } from './columns'
+import type { Connection } from './connection'
+import { putAside } from './earlier-attempts'
+import { integer, json, optional, text } from './encode'
+import { insertHistogram } from './histograms'
+import { insertMeasurements } from './measurements'
+import { insertRawOutput } from './raw-outputs'
+import { ReviewFileError } from './review-file-error'
+import type { RunResult, RunStart } from './review-store'
+import { sealRun } from './run-seal'
+import { runStates } from './stored-shapes'
+
+interface RunNow {
+  readonly campaignId: number
+  readonly state: RunState
+  readonly attempt: number
+  readonly started: boolean
+  readonly finished: boolean
+}
+
+/** Notes the command and the run directory. Throws `refused` unless the run is waiting. */
+export function startRun(connection: Connection, runId: number, start: RunStart): void {
+  const run = readRunNow(connection, runId)
+  if (run.state !== 'waiting')
+    throw refused(
+      connection,
+      `Run ${runId} is ${run.state} and cannot be started.`,
+      'Put it back to waiting first.',
+    )
+  const id = integer(runId, 'A run id')
+  connection.change(
+    "UPDATE run SET state = 'running', started_ms = ? WHERE id = ?",
+    integer(Math.round(start.startedAtMs), 'The start'),
+    id,
+  )
+  connection.change(
+    'INSERT INTO run_command (run_id, directory, command) VALUES (?, ?, ?)',
+    id,
+    text(start.runDirectory, 'The run directory'),
+    json(start.command, 'The command'),
+  )
+  sealRun(connection, runId)
+}
+
+/** Stores a result once. False, with nothing changed, when the run has one already or was ended by hand. */
+export function finishRun(connection: Connection, runId: number, result: RunResult): boolean {
+  const run = readRunNow(connection, runId)
+  const open =
+    run.state === 'waiting' ||
+    run.state === 'running' ||
+    run.state === 'unknown' ||
+    run.state === 'interrupted'
+  if (run.finished || !open) return false
+  connection.change(
+    'UPDATE run SET state = ?, finished_ms = ?, exit_code = ?, engine_version = ?, failure = ?, warnings = ? WHERE id = ?',
+    text(result.state, 'The state'),
+    integer(Math.round(result.finishedAtMs), 'The end'),
+    optional(result.exitCode, 'The exit code', integer),
+    optional(result.engineVersion, 'The engine version', text),
+    optional(result.failure, 'The failure', json),
+    result.warnings.length === 0 ? null : json(result.warnings, 'The warnings'),
+    integer(runId, 'A run id'),
+  )
+  insertMeasurements(connection, run.campaignId, runId, result.measurements)
+  result.histograms.forEach((histogram, ordinal) => insertHistogram(connection, runId, ordinal, histogram))
+  for (const output of result.rawOutputs) insertRawOutput(connection, runId, run.attempt, output)
+  sealRun(connection, runId)
+  return true
+}
+
+/**
+ * Changes the state without a result. `waiting` puts what an earlier attempt left aside (see earlier-attempts.ts), so
+ * that the run can be done again. A finished `done` run is refused.
+ */
+export function setRunState(
+  connection: Connection,
+  runId: number,
+  state: RunState,
+  failure: RunFailure | undefined,
+): void {
+  const run = readRunNow(connection, runId)
+  if (run.state === 'done')
+    throw refused(
+      connection,
+      `Run ${runId} is done; its result stays.`,
+      'Start a new campaign to measure the case again.',
+    )
+  if (state === 'done')
+    throw refused(connection, `Run ${runId} cannot be done without a result.`, 'Store its result instead.')
+  const id = integer(runId, 'A run id')
+  if (state === 'waiting') {
+    putAside(connection, runId)
+    return
+  }
+  const ends = state === 'failed' || state === 'skipped' || state === 'stopped'
+  const finishedAtMs = ends && run.started ? Date.now() : undefined
+  connection.change(
+    'UPDATE run SET state = ?, failure = ?, finished_ms = coalesce(finished_ms, ?) WHERE id = ?',
+    text(state, 'The state'),
+    optional(failure, 'The failure', json),
+    optional(finishedAtMs, 'The end', integer),
+    id,
+  )
+  sealRun(connection, runId)
+}
+
+function readRunNow(connection: Connection, runId: number): RunNow {
+  const row = connection.first(
+    'SELECT campaign_id, state, attempt, started_ms, finished_ms FROM run WHERE id = ?',
+    integer(runId, 'A run id'),
+  )
+  if (!row)
+    throw new ReviewFileError(
+      'not-found',
+      connection.path,
+      `There is no run ${runId} in ${connection.path}.`,
+      'Its campaign may have been deleted; load the review again.',
+    )
+  return {
+    campaignId: integerOf(row, 'campaign_id'),
+    state: wordOf(row, 'state', runStates),
+    attempt: integerOf(row, 'attempt'),
+    started: optionalOf(row, 'started_ms', integerOf) !== undefined,
+    finished: optionalOf(row, 'finished_ms', integerOf) !== undefined,
+  }
+}
+
+function refused(connection: Connection, message: string, remedy: string): ReviewFileError {
+  return new ReviewFileError('refused', connection.path, message, remedy)
+}

@@ -1,0 +1,156 @@
+import type { Quantity, RunColumns } from '../../core/comparison/comparison-data'
+import type { Connection } from './connection'
+import { integer } from './encode'
+import { readQuantities } from './measurements'
+import { readNumberLists } from './number-lists'
+
+/**
+ * What a campaign measured, by quantity: its finished runs. The numbers themselves are read when they are first looked
+ * at, so that a comparison of one metric does not read the others.
+ */
+export function listRunColumns(connection: Connection, campaignId: number): readonly RunColumns[] {
+  const runs = new FinishedRuns(connection, campaignId)
+  return readQuantities(connection)
+    .filter(({ id }) => isMeasured(connection, campaignId, id))
+    .map((quantity) => new StoredColumns(connection, campaignId, quantity, runs))
+}
+
+/** The finished measured runs of a campaign, by ascending id. */
+class FinishedRuns {
+  #ids: Float64Array | undefined
+  #cases: Uint32Array | undefined
+  #repetitions: Uint32Array | undefined
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly campaignId: number,
+  ) {}
+
+  get ids(): Float64Array {
+    this.#readCases()
+    return this.#ids ?? new Float64Array(0)
+  }
+
+  get cases(): Uint32Array {
+    this.#readCases()
+    return this.#cases ?? new Uint32Array(0)
+  }
+
+  get repetitions(): Uint32Array {
+    return (this.#repetitions ??= Uint32Array.from(this.#read('repetition')[1] ?? []))
+  }
+
+  #readCases(): void {
+    if (this.#ids) return
+    const [ids, cases] = this.#read('case_index')
+    this.#ids = ids
+    this.#cases = Uint32Array.from(cases ?? [])
+  }
+
+  #read(column: 'case_index' | 'repetition'): readonly Float64Array[] {
+    return readNumberLists(
+      this.connection,
+      [
+        { name: 'id', holds: 'whole' },
+        { name: column, holds: 'whole' },
+      ],
+      "run WHERE campaign_id = ? AND phase = 'measure' AND state = 'done' AND id > ? ORDER BY id",
+      [integer(this.campaignId, 'A campaign id')],
+    )
+  }
+}
+
+class StoredColumns implements RunColumns {
+  readonly test: Quantity['test']
+  readonly direction: Quantity['direction']
+  readonly metric: Quantity['metric']
+  readonly unit: Quantity['unit']
+  #read:
+    | { readonly ids: Float64Array; readonly values: Float64Array; readonly places: Uint32Array | 'all' }
+    | undefined
+
+  constructor(
+    private readonly connection: Connection,
+    readonly campaignId: number,
+    private readonly quantity: Quantity & { readonly id: number },
+    private readonly runs: FinishedRuns,
+  ) {
+    this.test = quantity.test
+    this.direction = quantity.direction
+    this.metric = quantity.metric
+    this.unit = quantity.unit
+  }
+
+  get runIds(): Float64Array {
+    return this.#columns().ids
+  }
+
+  get values(): Float64Array {
+    return this.#columns().values
+  }
+
+  get cases(): Uint32Array {
+    return this.#ofRuns(this.runs.cases)
+  }
+
+  get repetitions(): Uint32Array {
+    return this.#ofRuns(this.runs.repetitions)
+  }
+
+  #ofRuns(list: Uint32Array): Uint32Array {
+    const { places } = this.#columns()
+    return places === 'all' ? list : places.map((place) => list[place] ?? 0)
+  }
+
+  #columns() {
+    return (this.#read ??= this.#readMeasurements())
+  }
+
+  #readMeasurements() {
+    const [ids, values] = readNumberLists(
+      this.connection,
+      [
+        { name: 'run_id', holds: 'whole' },
+        { name: 'value', holds: 'real' },
+      ],
+      'measurement WHERE campaign_id = ? AND quantity_id = ? AND run_id > ? ORDER BY run_id',
+      [integer(this.campaignId, 'A campaign id'), integer(this.quantity.id, 'A quantity id')],
+    )
+    return ofFinished(ids ?? new Float64Array(0), values ?? new Float64Array(0), this.runs.ids)
+  }
+}
+
+/** Measurements of finished runs with their places among these; both lists of ids ascend. */
+function ofFinished(ids: Float64Array, values: Float64Array, finished: Float64Array) {
+  if (sameNumbers(ids, finished)) return { ids, values, places: 'all' as const }
+  const kept: number[] = []
+  const places: number[] = []
+  let place = 0
+  for (let at = 0; at < ids.length; at++) {
+    const id = ids[at] ?? 0
+    while (place < finished.length && (finished[place] ?? 0) < id) place++
+    if (finished[place] !== id) continue
+    kept.push(at)
+    places.push(place)
+  }
+  return {
+    ids: Float64Array.from(kept, (at) => ids[at] ?? 0),
+    values: Float64Array.from(kept, (at) => values[at] ?? NaN),
+    places: Uint32Array.from(places),
+  }
+}
+
+function sameNumbers(a: Float64Array, b: Float64Array): boolean {
+  if (a.length !== b.length) return false
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false
+  return true
+}
+
+function isMeasured(connection: Connection, campaignId: number, quantityId: number): boolean {
+  const row = connection.first(
+    'SELECT 1 FROM measurement WHERE campaign_id = ? AND quantity_id = ? LIMIT 1',
+    integer(campaignId, 'A campaign id'),
+    integer(quantityId, 'A quantity id'),
+  )
+  return row !== undefined
+}

@@ -1,0 +1,68 @@
+import type { RunDetail, RunSummary } from '../../core/contract/review'
+import { readCases, type StoredCase } from './cases'
+import { integerOf, jsonOf, optionalOf, wordOf, type Row } from './columns'
+import type { Connection } from './connection'
+import { integer } from './encode'
+import { readHeadlines } from './headlines'
+import { listRawOutputs } from './raw-outputs'
+import { BadColumnError } from './review-file-error'
+import { rowsOfRun } from './rows'
+import { commandShape, failureShape, phases, runStates, warningsShape } from './stored-shapes'
+
+const columns =
+  'id, campaign_id, case_index, position, repetition, phase, state, started_ms, finished_ms, exit_code, failure, warnings'
+
+/** All runs of a campaign in execution order, with the headline numbers of finished ones. */
+export function listRuns(connection: Connection, campaignId: number): readonly RunSummary[] {
+  const cases = readCases(connection, campaignId)
+  const headlines = readHeadlines(connection, campaignId)
+  const rows = connection.all(
+    `SELECT ${columns} FROM run WHERE campaign_id = ? ORDER BY position`,
+    integer(campaignId, 'A campaign id'),
+  )
+  return rows.map((row) => readRun(row, cases, headlines))
+}
+
+/** One run with its command, measurements and the names of its outputs. */
+export function readRunDetail(connection: Connection, runId: number): RunDetail | undefined {
+  const id = integer(runId, 'A run id')
+  const row = connection.first(`SELECT ${columns} FROM run WHERE id = ?`, id)
+  if (!row) return undefined
+  const campaignId = integerOf(row, 'campaign_id')
+  const started = connection.first('SELECT command FROM run_command WHERE run_id = ?', id)
+  const command = started && jsonOf(started, 'command', commandShape)
+  return {
+    ...readRun(row, readCases(connection, campaignId), readHeadlines(connection, campaignId, runId)),
+    argv: command ? [command.program, ...command.args] : [],
+    files: command?.files ?? [],
+    exitCode: optionalOf(row, 'exit_code', integerOf),
+    measurements: rowsOfRun(connection, runId),
+    rawOutputs: listRawOutputs(connection, runId),
+  }
+}
+
+function readRun(
+  row: Row,
+  cases: ReadonlyMap<number, StoredCase>,
+  headlines: ReadonlyMap<number, RunSummary['headline']>,
+): RunSummary {
+  const ofCase = cases.get(integerOf(row, 'case_index'))
+  if (!ofCase) throw new BadColumnError('Table "run"', 'names a case that is not stored.')
+  const id = integerOf(row, 'id')
+  const state = wordOf(row, 'state', runStates)
+  return {
+    id,
+    campaignId: integerOf(row, 'campaign_id'),
+    phase: wordOf(row, 'phase', phases),
+    caseKey: ofCase.key,
+    levels: ofCase.levels,
+    repetition: integerOf(row, 'repetition'),
+    position: integerOf(row, 'position'),
+    state,
+    failure: row.failure === null ? undefined : jsonOf(row, 'failure', failureShape),
+    warnings: row.warnings === null ? [] : jsonOf(row, 'warnings', warningsShape),
+    startedAtMs: optionalOf(row, 'started_ms', integerOf),
+    finishedAtMs: optionalOf(row, 'finished_ms', integerOf),
+    headline: state === 'done' ? (headlines.get(id) ?? {}) : {},
+  }
+}

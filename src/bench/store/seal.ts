@@ -1,0 +1,79 @@
+import { checksumMatches, encodedChecksum, type ChecksumPart } from './checksum'
+import type { Row } from './columns'
+import type { Connection } from './connection'
+import type { Encoded } from './encode'
+import { BadColumnError } from './review-file-error'
+
+/** The columns under each row's checksum, in this order. Tables whose rows stand for themselves; runs are in run-seal.ts. */
+export const sealedColumns = {
+  review: ['id', 'uuid', 'title', 'notes', 'created_ms', 'modified_ms'],
+  plan: ['id', 'name', 'engine', 'case_count', 'run_count', 'modified_ms', 'plan'],
+  campaign: [
+    'id',
+    'plan_id',
+    'name',
+    'configuration',
+    'source',
+    'state',
+    'engine',
+    'engine_version',
+    'host_id',
+    'host',
+    'device',
+    'target',
+    'base',
+    'data_file',
+    'created_ms',
+    'finished_ms',
+    'host_record',
+    'plan',
+    'design_checksum',
+  ],
+  figure: ['id', 'name', 'settings', 'modified_ms'],
+  earlier_attempt: ['run_id', 'attempt', 'directory', 'record'],
+  publication: ['campaign_id', 'source', 'note'],
+  imported_file: ['id', 'name', 'path', 'imported_ms', 'bytes', 'sha256'],
+  calibration: [
+    'id',
+    'campaign_id',
+    'levels',
+    'sampled_bytes',
+    'compressed_share',
+    'unique_compressed_share',
+    'unique_share',
+    'engine_version',
+    'measured_ms',
+  ],
+} as const
+
+export type SealedTable = keyof typeof sealedColumns
+
+/** A checksum that no row has; new rows carry it until they are sealed in the same transaction. */
+export const unsealed = encodedChecksum()
+
+/** Writes the row's checksum; the last step of every change to it. */
+export function seal(connection: Connection, table: SealedTable, rowId: Encoded): void {
+  const row = connection.first(`SELECT * FROM ${table} WHERE rowid = ?`, rowId)
+  if (row)
+    connection.change(
+      `UPDATE ${table} SET checksum = ? WHERE rowid = ?`,
+      encodedChecksum(...parts(table, row)),
+      rowId,
+    )
+}
+
+/** True when the row is as it was sealed. */
+export function isIntact(table: SealedTable, row: Row): boolean {
+  return checksumMatches(row, ...parts(table, row))
+}
+
+function parts(table: SealedTable, row: Row): readonly ChecksumPart[] {
+  return sealedColumns[table].map((column) => checksumPart(row, column))
+}
+
+export function checksumPart(row: Row, column: string): ChecksumPart {
+  const value = row[column]
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex')
+  throw new BadColumnError(`Column "${column}"`, 'holds something that is never stored.')
+}

@@ -1,0 +1,151 @@
+import { BadColumnError, DamagedContentError, InvalidValueError, ReviewFileError } from './review-file-error'
+
+/** Extended result codes of SQLite that need a word of their own (sqlite.org/rescode.html). */
+const readOnlyMoved = 1032
+export const readOnlyRollback = 776
+
+/** SQLITE_ERROR, which says no more than its words. */
+const unspecified = 1
+
+/** Primary result codes. */
+const codes = {
+  busy: 5,
+  locked: 6,
+  readOnly: 8,
+  inputOutput: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  tooBig: 18,
+  constraint: 19,
+  mismatch: 20,
+  notDatabase: 26,
+}
+
+/** The driver's `all` and `iterate` pass on SQLite's words without its code (seen in 1.2.1). */
+const codesByWords: readonly (readonly [words: RegExp, code: number])[] = [
+  [/malformed JSON/, codes.mismatch],
+  [/malformed/, codes.corrupt],
+  [/database (table )?is locked/, codes.busy],
+  [/readonly database/, codes.readOnly],
+  [/disk I\/O error/, codes.inputOutput],
+  [/disk is full/, codes.full],
+  [/unable to open/, codes.cannotOpen],
+  [/not a database/, codes.notDatabase],
+  [/too big/, codes.tooBig],
+]
+
+/** The extended SQLite result code of an error from the driver, undefined for any other error. */
+export function sqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_SQLITE_ERROR') return undefined
+  const coded = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : unspecified
+  return coded === unspecified ? codesByWords.find(([words]) => words.test(error.message))?.[1] : coded
+}
+
+/** Turns whatever was thrown while working on a results file into an error that says what happened and what to do. */
+export function storageError(error: unknown, path: string): unknown {
+  if (error instanceof ReviewFileError) return error
+  if (error instanceof BadColumnError)
+    return new DamagedContentError(path, `${path}: ${error.message}`, error)
+  if (error instanceof InvalidValueError) {
+    return new ReviewFileError(
+      'invalid-value',
+      path,
+      error.message,
+      'Correct the value; nothing was stored.',
+      error,
+    )
+  }
+  const code = sqliteCode(error)
+  if (code !== undefined && error instanceof Error) return fromCode(code, error, path)
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_OUT_OF_RANGE') {
+    return new DamagedContentError(path, `${path} holds a number that is out of range.`, error)
+  }
+  return error
+}
+
+function fromCode(code: number, error: Error, path: string): unknown {
+  if (code === readOnlyMoved) {
+    return new ReviewFileError(
+      'moved',
+      path,
+      `${path} was moved, deleted or replaced while it was open, so nothing was saved to it.`,
+      'Save the review under a new name, or put the file back and open it again.',
+      error,
+    )
+  }
+  switch (code & 0xff) {
+    case codes.busy:
+    case codes.locked:
+      return new ReviewFileError(
+        'busy',
+        path,
+        `${path} is being written by another program.`,
+        'Close the other program that has it open, then try again.',
+        error,
+      )
+    case codes.readOnly:
+      return new ReviewFileError(
+        'read-only',
+        path,
+        `${path} cannot be written.`,
+        'Copy the file to a folder that you may write and open the copy.',
+        error,
+      )
+    case codes.full:
+      return new ReviewFileError(
+        'disk-full',
+        path,
+        `The disk that holds ${path} is full. What was saved before is safe; the last change was not saved.`,
+        'Free some space on that disk, then try again.',
+        error,
+      )
+    case codes.inputOutput:
+      return new ReviewFileError(
+        'input-output',
+        path,
+        `Reading or writing ${path} failed (${error.message}).`,
+        'Check the disk and its cable or network, then try again.',
+        error,
+      )
+    case codes.cannotOpen:
+      return new ReviewFileError(
+        'no-permission',
+        path,
+        `${path} or a file beside it cannot be opened.`,
+        'Check the permissions of the file and of its folder.',
+        error,
+      )
+    case codes.corrupt:
+    case codes.notDatabase:
+      return damagedFile(path, error)
+    case codes.mismatch:
+      return new DamagedContentError(
+        path,
+        `${path} holds a value of the wrong kind (${error.message}).`,
+        error,
+      )
+    case codes.constraint:
+    case codes.tooBig:
+      return new ReviewFileError(
+        'invalid-value',
+        path,
+        `A value does not fit into ${path}: ${error.message}.`,
+        'Correct the value; nothing was stored.',
+        error,
+      )
+    default:
+      return error
+  }
+}
+
+export function damagedFile(path: string, cause?: unknown): ReviewFileError {
+  const detail = cause instanceof Error ? ` (${cause.message})` : ''
+  return new ReviewFileError(
+    'damaged',
+    path,
+    `${path} is damaged and cannot be read safely${detail}. It was not changed.`,
+    'Open a backup or another copy of the file.',
+    cause,
+  )
+}

@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+import type { EngineCommand, RunFailure } from '../../core/engines/engine'
+import type { HostRecord } from '../../core/contract/review'
+import type { LevelValue, Target } from '../../core/plan/plan'
+import type {
+  CampaignSource,
+  CampaignState,
+  Direction,
+  LatencyHistogram,
+  ResultWarning,
+  RunState,
+  Unit,
+} from '../../core/results/measurement'
+
+/** Shapes of what is stored as JSON or as a word, checked whenever it is read. */
+
+const number = v.pipe(v.number(), v.finite())
+const optionalText = v.optional(v.string())
+const optionalNumber = v.optional(number)
+
+export const levelsShape: v.GenericSchema<unknown, Readonly<Record<string, LevelValue>>> = v.record(
+  v.string(),
+  v.union([number, v.string(), v.boolean()]),
+)
+
+export const targetShape: v.GenericSchema<unknown, Target> = v.variant('kind', [
+  v.object({ kind: v.literal('folder'), path: v.string() }),
+  v.object({ kind: v.literal('file'), path: v.string() }),
+  v.object({ kind: v.literal('none') }),
+])
+
+export const failureShape: v.GenericSchema<unknown, RunFailure> = v.object({
+  id: v.string(),
+  text: v.string(),
+  remedy: optionalText,
+})
+
+export const warningsShape: v.GenericSchema<unknown, ResultWarning[]> = v.array(
+  v.object({ id: v.string(), text: v.string() }),
+)
+
+export const commandShape: v.GenericSchema<unknown, EngineCommand> = v.object({
+  program: v.string(),
+  args: v.array(v.string()),
+  files: v.array(v.object({ name: v.string(), text: v.string() })),
+  outputFile: v.string(),
+  printsOutput: v.optional(v.boolean()),
+  ownFiles: v.optional(v.array(v.string())),
+})
+
+export const hostRecordShape: v.GenericSchema<unknown, HostRecord> = v.object({
+  name: v.string(),
+  cpu: v.optional(
+    v.object({ model: optionalText, logicalCores: optionalNumber, architecture: optionalText }),
+  ),
+  memoryBytes: optionalNumber,
+  kernel: optionalText,
+  distribution: optionalText,
+  bootId: optionalText,
+  device: v.optional(
+    v.object({
+      name: v.string(),
+      model: optionalText,
+      serial: optionalText,
+      firmware: optionalText,
+      sizeBytes: optionalNumber,
+      transport: optionalText,
+      rotational: v.optional(v.boolean()),
+      scheduler: optionalText,
+      logicalBlockBytes: optionalNumber,
+      physicalBlockBytes: optionalNumber,
+    }),
+  ),
+  fileSystem: v.optional(
+    v.object({
+      type: optionalText,
+      mountPoint: optionalText,
+      source: optionalText,
+      options: optionalText,
+      sizeBytes: optionalNumber,
+      freeBytes: optionalNumber,
+    }),
+  ),
+  engine: v.optional(v.object({ id: v.string(), version: optionalText, path: optionalText })),
+  raw: v.record(v.string(), v.string()),
+})
+
+export const runStates: readonly RunState[] = [
+  'waiting',
+  'running',
+  'done',
+  'failed',
+  'skipped',
+  'stopped',
+  'interrupted',
+  'unknown',
+]
+export const campaignStates: readonly CampaignState[] = [
+  'waiting',
+  'running',
+  'pausing',
+  'paused',
+  'stopping',
+  'stopped',
+  'interrupted',
+  'done',
+]
+export const campaignSources: readonly CampaignSource[] = ['measured', 'imported', 'published']
+export const directions: readonly Direction[] = ['read', 'write', 'trim', 'total']
+export const units: readonly Unit[] = ['B/s', 'IOPS', 'ns', '%', 'ratio', 'count', 'B', 's', '1/min']
+export const phases = ['layout', 'measure'] as const
+export const histogramMetrics: readonly LatencyHistogram['metric'][] = ['completion', 'total', 'submission']
+export const logLevels = ['info', 'warning', 'error'] as const

@@ -1,0 +1,37 @@
+import { buildFigure, figureMetrics } from '../../core/figures/build-figure'
+import { campaignProvenance } from '../../core/figures/campaign-provenance'
+import { buildComparisonFigure } from '../../core/figures/comparison/build-comparison-figure'
+import { isComparisonKind } from '../../core/figures/comparison-kinds'
+import type { Figure, FigureSettings } from '../../core/figures/figure'
+import type { FigureProvenance } from '../../core/figures/provenance'
+import type { ReviewReader } from '../store/review-store'
+
+/**
+ * The figure that `settings` ask for, from a results file; no campaign ids mean all campaigns. Throws a RangeError for
+ * an unknown metric, and a ComparisonError for a comparison that means nothing or has to be accepted first.
+ */
+export function figureOfReview(review: ReviewReader, settings: FigureSettings): Figure {
+  const { kind } = settings
+  if (isComparisonKind(kind)) {
+    if (settings.comparison === undefined)
+      throw new RangeError(`A ${kind} figure needs a baseline and a candidate.`)
+    const comparison = review.compare(settings.comparison)
+    const sides = [comparison.baseline, ...comparison.candidates.map((one) => one.candidate)]
+    const ids = [...new Set(sides.flatMap((side) => side.campaignIds))]
+    return buildComparisonFigure(kind, comparison, settings, provenanceOf(review, ids))
+  }
+  const wanted =
+    settings.campaignIds.length > 0 ? settings.campaignIds : review.campaigns().map(({ id }) => id)
+  const rows = review.rows({ campaignIds: wanted, metrics: figureMetrics(settings) })
+  return buildFigure(rows, settings, provenanceOf(review, wanted), review.published(wanted))
+}
+
+function provenanceOf(review: ReviewReader, campaignIds: readonly number[]): FigureProvenance {
+  const campaigns = campaignIds.flatMap((id) => {
+    const campaign = review.campaign(id)
+    if (campaign === undefined) return []
+    const example = campaign.runs.find((run) => run.phase === 'measure' && run.state === 'done')
+    return [campaignProvenance(campaign, example && review.run(example.id))]
+  })
+  return { campaigns }
+}

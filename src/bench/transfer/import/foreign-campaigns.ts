@@ -1,0 +1,91 @@
+import type { ForeignRun } from '../../../core/engines/foreign/foreign-output'
+import { findEngine } from '../../../core/engines/registry'
+import type { ImportedCampaign, ImportedRun } from '../../store/review-store'
+import { casesOf, logOf, recordOf, type CampaignLabels } from './imported-campaign'
+import type { Source } from './read-source'
+
+/** A run with the file it was found in. */
+export interface FoundRun {
+  readonly run: ForeignRun
+  readonly source: Source
+}
+
+/**
+ * One campaign of runs of one engine on one drive. Equal parameters make repetitions of a case, in the order they ran
+ * where the files say when, else in the order of the files. Throws a RangeError where no plan can hold the parameters.
+ */
+export function foreignCampaign(
+  found: readonly FoundRun[],
+  labels: CampaignLabels,
+  left: readonly string[],
+  importedAtMs: number,
+): ImportedCampaign {
+  const ordered = inTime(found)
+  const sources = [...new Set(ordered.map(({ source }) => source))]
+  const keyOrder = findEngine(labels.engine)?.description.fields.map((field) => field.id) ?? []
+  const sets = ordered.map(({ run }) => run.levels)
+  const { plan, cases, indexes } = casesOf(sets, keyOrder, labels, sources)
+  const times = ordered.flatMap(({ run }) => timesOf(run))
+  const versions = new Set(ordered.map(({ run }) => run.engineVersion))
+  const [version] = versions
+  return {
+    plan,
+    configuration: labels.configuration,
+    source: 'imported',
+    cases,
+    hostRecord: recordOf(labels.device),
+    engineVersion: versions.size === 1 ? version : undefined,
+    startedAtMs: times.length > 0 ? Math.min(...times) : importedAtMs,
+    finishedAtMs: times.length > 0 ? Math.max(...times) : undefined,
+    importedAtMs,
+    runs: numbered(ordered, indexes, importedAtMs),
+    published: [],
+    files: sources,
+    log: logOf(logLines(sources, ordered), left, importedAtMs),
+  }
+}
+
+function numbered(
+  ordered: readonly FoundRun[],
+  indexes: readonly number[],
+  importedAtMs: number,
+): readonly ImportedRun[] {
+  const counts = new Map<number, number>()
+  return ordered.map(({ run, source }, at) => {
+    const caseIndex = indexes[at] ?? 0
+    const repetition = (counts.get(caseIndex) ?? 0) + 1
+    counts.set(caseIndex, repetition)
+    return {
+      caseIndex,
+      repetition,
+      startedAtMs: run.startedAtMs,
+      finishedAtMs: Math.round(run.finishedAtMs ?? run.startedAtMs ?? importedAtMs),
+      engineVersion: run.engineVersion,
+      command: run.command,
+      measurements: run.measurements,
+      histograms: run.histograms,
+      warnings: run.warnings,
+      file: source,
+    }
+  })
+}
+
+/** The order of the files stays where one of the runs does not know its time. */
+function inTime(found: readonly FoundRun[]): readonly FoundRun[] {
+  const timed = found.map((one) => ({ one, at: one.run.startedAtMs ?? one.run.finishedAtMs }))
+  if (timed.some(({ at }) => at === undefined)) return found
+  return timed.sort((one, other) => (one.at ?? 0) - (other.at ?? 0)).map(({ one }) => one)
+}
+
+function timesOf(run: ForeignRun): readonly number[] {
+  return [run.startedAtMs, run.finishedAtMs].filter((at) => at !== undefined)
+}
+
+function logLines(sources: readonly Source[], found: readonly FoundRun[]): readonly string[] {
+  const counts = new Map<Source, number>()
+  for (const { source } of found) counts.set(source, (counts.get(source) ?? 0) + 1)
+  return sources.map((source) => {
+    const count = counts.get(source) ?? 0
+    return `Imported ${count} ${count === 1 ? 'run' : 'runs'} from ${source.path}`
+  })
+}

@@ -1,0 +1,42 @@
+import type { ImportReport } from '../../../core/contract/import-report'
+import type { ReviewReader, ReviewWriter } from '../../store/review-store'
+import type { ImportOptions } from './import-options'
+import { readImports, type KnownFile, type ReadImports } from './read-imports'
+
+/** Reads the files and stores what they hold in one transaction. Nothing is written where they hold nothing new. */
+export async function importFiles(
+  review: ReviewWriter,
+  paths: readonly string[],
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  const read = await readImports(paths, options, knownIn(review), Date.now())
+  return storeImports(review, read)
+}
+
+/** Why a file of this content is not taken again into the review. */
+export function knownIn(review: ReviewReader): KnownFile {
+  return (sha256) => {
+    const [campaignId] = review.campaignsWithFile(sha256)
+    return campaignId === undefined
+      ? undefined
+      : `It is in the results file already, as campaign ${campaignId}.`
+  }
+}
+
+/** Stores what was read, all of it or nothing, and says what became of each file. */
+export function storeImports(review: ReviewWriter, read: ReadImports): ImportReport {
+  const ids = read.campaigns.length === 0 ? [] : review.importCampaigns(read.campaigns)
+  return {
+    campaigns: read.campaigns.map((campaign, at) => ({
+      id: ids[at] ?? 0,
+      name: campaign.plan.name,
+      configuration: campaign.configuration,
+      device: campaign.hostRecord.device?.name ?? '',
+      engine: campaign.plan.engine,
+      runs: campaign.runs.length,
+      publishedResults: campaign.published.length,
+    })),
+    taken: read.taken,
+    skipped: read.skipped,
+  }
+}

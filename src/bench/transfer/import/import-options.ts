@@ -1,0 +1,26 @@
+import type { LevelValue } from '../../../core/plan/plan'
+import type { TableMapping } from '../../../core/results/published/column-role'
+
+/** What the person says about the files; unset parts are read from them. */
+export interface ImportOptions {
+  /** Name of the campaigns; default: of the file, the folder, or the known table. */
+  readonly name?: string
+  readonly configuration?: string
+  readonly device?: string
+  /** About printed tables. */
+  readonly table?: TableOptions
+}
+
+export interface TableOptions {
+  /** Changes to the mapping the headings suggest, as `COLUMN=ROLE`. */
+  readonly mappings?: readonly string[]
+  /** A whole mapping, from the form. */
+  readonly mapping?: TableMapping
+  readonly engine?: string
+  readonly source?: string
+  readonly note?: string
+  readonly baseline?: string
+  readonly test?: string
+  readonly runs?: number
+  readonly levels?: Readonly<Record<string, LevelValue>>
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { HostRecord, LogEntry } from '../../../core/contract/review'
+import { planOfCases, type PlanOfCases } from '../../../core/plan/plan-of-cases'
+import type { Plan, Workload } from '../../../core/plan/plan'
+import { planSchema } from '../../../core/plan/plan-schema'
+import * as v from 'valibot'
+import type { Source } from './read-source'
+
+/** Names a campaign that is made of files. */
+export interface CampaignLabels {
+  readonly name: string
+  readonly configuration: string
+  /** Empty: not known. */
+  readonly device: string
+  readonly engine: string
+}
+
+/** The parameter sets as cases of a plan that could have been theirs. Throws a RangeError where no plan can hold them. */
+export function casesOf(
+  sets: readonly Workload[],
+  keyOrder: readonly string[],
+  labels: CampaignLabels,
+  sources: readonly Source[],
+): PlanOfCases & { readonly plan: Plan } {
+  const found = planOfCases(sets, keyOrder)
+  const counts = new Map<number, number>()
+  for (const index of found.indexes) counts.set(index, (counts.get(index) ?? 0) + 1)
+  const plan: Plan = {
+    schema: 1,
+    id: `imported-${identityOf(labels, sources)}`,
+    name: labels.name,
+    notes: '',
+    engine: labels.engine,
+    base: found.base,
+    axes: found.axes,
+    excluded: found.excluded,
+    repetitions: Math.min(10_000, Math.max(1, ...counts.values())),
+    order: { kind: 'designed', seed: 0 },
+    pauseSeconds: 0,
+    onFailure: 'continue',
+    target: { kind: 'none' },
+  }
+  const checked = v.safeParse(planSchema, plan)
+  if (checked.success) return { ...found, plan }
+  const [issue] = checked.issues
+  throw new RangeError(
+    `The parameters do not fit into a plan: ${v.getDotPath(issue) ?? ''} ${issue.message}.`,
+  )
+}
+
+/** The same files under the same names make the same id. */
+function identityOf(labels: CampaignLabels, sources: readonly Source[]): string {
+  const parts = [labels, ...sources.map((source) => source.sha256)]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
+}
+
+/** A machine of which nothing is known but, maybe, its drive. */
+export function recordOf(device: string, more: Partial<HostRecord> = {}): HostRecord {
+  return { name: 'unknown', ...more, ...(device !== '' && { device: { name: device } }), raw: {} }
+}
+
+/** One line per file, and the first of what was left out: a reader of the file should know of both. */
+export function logOf(lines: readonly string[], left: readonly string[], atMs: number): readonly LogEntry[] {
+  const shown = left.slice(0, 50)
+  const more = left.length > shown.length ? [`${left.length - shown.length} more were left out.`] : []
+  return [
+    ...lines.slice(0, 200).map((text): LogEntry => ({ atMs, level: 'info', text })),
+    ...[...shown, ...more].map((text): LogEntry => ({ atMs, level: 'warning', text })),
+  ]
+}

@@ -1,0 +1,55 @@
+import type { PrintedMachine } from '../../../core/results/published/known-tables'
+import type { TableFacts } from '../../../core/results/published/column-role'
+import type { PublishedGroup } from '../../../core/results/published/read-table'
+import type { ImportedCampaign } from '../../store/review-store'
+import { casesOf, logOf, recordOf } from './imported-campaign'
+import type { Source } from './read-source'
+
+/** Axes of printed tables, the slowest first. */
+const keyOrder = [
+  'pattern',
+  'block_size',
+  'file_size',
+  'queue_depth',
+  'jobs',
+  'read_percent',
+  'compress_percent',
+  'dedupe_percent',
+  'fill_percent',
+  'fill_bytes',
+]
+
+/** One campaign of the results of one drive under one condition. */
+export function publishedCampaign(
+  group: PublishedGroup,
+  facts: TableFacts,
+  machine: PrintedMachine | undefined,
+  source: Source,
+  left: readonly string[],
+  importedAtMs: number,
+): ImportedCampaign {
+  const { device, configuration } = group
+  const labels = { name: facts.name, configuration, device, engine: facts.engine }
+  const sets = group.results.map((result) => result.levels)
+  const { plan, cases, indexes } = casesOf(sets, keyOrder, labels, [source])
+  return {
+    plan,
+    configuration,
+    source: 'published',
+    cases,
+    hostRecord: recordOf(device, machine),
+    engineVersion: undefined,
+    startedAtMs: importedAtMs,
+    finishedAtMs: undefined,
+    importedAtMs,
+    runs: [],
+    published: group.results.map((result, at) => ({ caseIndex: indexes[at] ?? 0, result })),
+    publication: { source: facts.source, note: facts.note },
+    files: [source],
+    log: logOf(
+      [`Imported ${group.results.length} published results from ${source.path}`],
+      left,
+      importedAtMs,
+    ),
+  }
+}

@@ -1,0 +1,162 @@
+import { basename } from 'node:path'
+import type { SkippedSource, TakenFile } from '../../../core/contract/import-report'
+import type { ForeignOutput } from '../../../core/engines/foreign/foreign-output'
+import { readForeignOutput } from '../../../core/engines/foreign/read-foreign-output'
+import { findEngine } from '../../../core/engines/registry'
+import type { ImportedCampaign } from '../../store/review-store'
+import { collectFiles } from './collect-files'
+import { foreignCampaign, type FoundRun } from './foreign-campaigns'
+import type { ImportOptions } from './import-options'
+import { readSource, type Source } from './read-source'
+import { readTableSource } from './read-table-source'
+
+/** What was read from the files and is not stored yet. */
+export interface ReadImports {
+  readonly campaigns: readonly ImportedCampaign[]
+  readonly taken: readonly TakenFile[]
+  readonly skipped: readonly SkippedSource[]
+}
+
+/** Says why a file is not taken again; undefined when it is new. */
+export type KnownFile = (sha256: string) => string | undefined
+
+/**
+ * Reads output files of engines and printed tables, one by one. A file that cannot be used is skipped with the reason;
+ * it never keeps the others from being read. Nothing is stored.
+ */
+export async function readImports(
+  paths: readonly string[],
+  options: ImportOptions,
+  knownFile: KnownFile,
+  importedAtMs: number,
+): Promise<ReadImports> {
+  const { files, skipped } = collectFiles(paths)
+  const pile = new Pile(options, importedAtMs, skipped)
+  const seen = new Map<string, string>()
+  for (const file of files) {
+    const source = await readSource(file)
+    if ('reason' in source) {
+      pile.skip(source)
+      continue
+    }
+    const earlier = seen.get(source.sha256)
+    const reason = earlier === undefined ? knownFile(source.sha256) : `It holds the same as ${earlier}.`
+    if (reason !== undefined) pile.skip({ path: source.path, part: '', kind: 'known-already', reason })
+    else if (pile.take(source)) seen.set(source.sha256, source.path)
+  }
+  return pile.result(nameOf(paths))
+}
+
+interface RunGroup {
+  readonly engine: string
+  /** Empty where the files do not say. */
+  readonly device: string
+  readonly found: FoundRun[]
+}
+
+/** Collects what the files hold, then makes campaigns of it: one per engine and drive, and one per drive of a table. */
+class Pile {
+  readonly #runs = new Map<string, RunGroup>()
+  readonly #published: ImportedCampaign[] = []
+  readonly #taken: TakenFile[] = []
+  readonly #skipped: SkippedSource[]
+
+  constructor(
+    readonly options: ImportOptions,
+    readonly importedAtMs: number,
+    skipped: readonly SkippedSource[],
+  ) {
+    this.#skipped = [...skipped]
+  }
+
+  skip(one: SkippedSource): void {
+    this.#skipped.push(one)
+  }
+
+  /** False for a file of another kind. */
+  take(source: Source): boolean {
+    const output = readForeignOutput(source.text)
+    if (output) this.#takeRuns(source, output)
+    else if (/\.(csv|tsv|tab)$/i.test(source.path) || this.options.table?.mapping) this.#takeTable(source)
+    else {
+      const reason = 'It is no output of fio or IOzone, and no table (.csv, .tsv).'
+      this.skip({ path: source.path, part: '', kind: 'unknown', reason })
+      return false
+    }
+    return true
+  }
+
+  result(name: string): ReadImports {
+    const left = this.#skipped.filter(({ kind }) => kind === 'failed' || kind === 'damaged')
+    const notes = left.map(
+      (one) => `Left out: ${one.path}${one.part === '' ? '' : ` (${one.part})`}: ${one.reason}`,
+    )
+    const campaigns: ImportedCampaign[] = []
+    for (const { engine, device, found } of joinUnnamed([...this.#runs.values()])) {
+      const labels = {
+        name: this.options.name ?? name,
+        configuration: this.options.configuration ?? '',
+        device,
+        engine,
+      }
+      try {
+        campaigns.push(foreignCampaign(found, labels, notes, this.importedAtMs))
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error
+        this.#refuse(found, error.message)
+      }
+    }
+    return { campaigns: [...campaigns, ...this.#published], taken: this.#taken, skipped: this.#skipped }
+  }
+
+  #takeRuns(source: Source, output: ForeignOutput): void {
+    const { engine, runs } = output
+    for (const { part, reason } of output.skipped)
+      this.skip({ path: source.path, part, kind: 'failed', reason })
+    for (const run of runs) {
+      const device = this.options.device ?? run.device ?? ''
+      const key = JSON.stringify([engine, device])
+      const group = this.#runs.get(key) ?? { engine, device, found: [] }
+      group.found.push({ run, source })
+      this.#runs.set(key, group)
+    }
+    if (runs.length === 0) return
+    const name = findEngine(engine)?.description.name ?? engine
+    const what = `${name} ${runs[0]?.engineVersion ?? ''}`.trim()
+    this.#taken.push({ path: source.path, what, runs: runs.length, publishedResults: 0 })
+  }
+
+  #takeTable(source: Source): void {
+    const { campaigns, skipped } = readTableSource(source, this.options, this.importedAtMs)
+    this.#published.push(...campaigns)
+    this.#skipped.push(...skipped)
+    const publishedResults = campaigns.reduce((sum, campaign) => sum + campaign.published.length, 0)
+    if (publishedResults > 0)
+      this.#taken.push({ path: source.path, what: 'published table', runs: 0, publishedResults })
+  }
+
+  #refuse(found: readonly FoundRun[], reason: string): void {
+    for (const path of new Set(found.map(({ source }) => source.path))) {
+      this.skip({ path, part: '', kind: 'damaged', reason })
+      const at = this.#taken.findIndex((taken) => taken.path === path)
+      if (at >= 0) this.#taken.splice(at, 1)
+    }
+  }
+}
+
+/** fio does not always note the drive's use: where the other files all name one drive, the rest is of the same. */
+function joinUnnamed(groups: readonly RunGroup[]): readonly RunGroup[] {
+  return groups.flatMap((group) => {
+    const ofEngine = groups.filter((other) => other.engine === group.engine)
+    const unnamed = ofEngine.find((other) => other.device === '')
+    if (!unnamed || ofEngine.length !== 2) return [group]
+    return group === unnamed ? [] : [{ ...group, found: [...group.found, ...unnamed.found] }]
+  })
+}
+
+/** The campaign is named for the one file or folder, or for the first of several. */
+function nameOf(paths: readonly string[]): string {
+  const [first = ''] = paths
+  const name = basename(first).replace(/\.(json|txt|out|log)$/i, '') || first
+  return paths.length > 1 ? `${name} and ${paths.length - 1} more` : name
+}

@@ -1,0 +1,94 @@
+import { basename } from 'node:path'
+import type { SkippedSource } from '../../../core/contract/import-report'
+import { findKnownTable, type PrintedMachine } from '../../../core/results/published/known-tables'
+import { unknownTable, type TableFacts, type TableMapping } from '../../../core/results/published/column-role'
+import { applyMappings } from '../../../core/results/published/parse-mapping'
+import { readTextTable, type TextTable } from '../../../core/results/published/read-csv'
+import { readPublishedTable } from '../../../core/results/published/read-table'
+import { suggestMapping } from '../../../core/results/published/suggest-mapping'
+import type { ImportedCampaign } from '../../store/review-store'
+import type { ImportOptions } from './import-options'
+import { publishedCampaign } from './published-campaigns'
+import type { Source } from './read-source'
+
+export interface TableImport {
+  readonly campaigns: readonly ImportedCampaign[]
+  readonly skipped: readonly SkippedSource[]
+}
+
+/** Reads a printed table: a known one by its headings, any other by the mapping given or suggested. */
+export function readTableSource(source: Source, options: ImportOptions, importedAtMs: number): TableImport {
+  const { path } = source
+  const none = (kind: SkippedSource['kind'], reason: string): TableImport => ({
+    campaigns: [],
+    skipped: [{ path, part: '', kind, reason }],
+  })
+  const table = readTextTable(source.text)
+  if ('text' in table) return none('damaged', table.text)
+  const known = findKnownTable(table.columns)
+  const asked = options.table ?? {}
+  const mapping =
+    asked.mapping ?? mappingOf(table, known?.mapping ?? suggestMapping(table.columns), asked.mappings)
+  if (typeof mapping === 'string') return none('unknown', mapping)
+  if (!mapping.some((role) => role.kind === 'mean' || role.kind === 'difference'))
+    return none('unknown', `None of its columns is known to hold results: ${table.columns.join(', ')}.`)
+  const facts = factsOf(known?.facts ?? unknownTable, options, path)
+  if (facts.test === '' && !mapping.some((role) => role.kind === 'test'))
+    return none('unknown', 'It does not say which test it is of: no column does, and no test was named.')
+  return tableCampaigns(source, table, mapping, facts, known?.machine, importedAtMs)
+}
+
+/** The campaigns of a table whose columns are known, one per drive and condition. */
+export function tableCampaigns(
+  source: Source,
+  table: TextTable,
+  mapping: TableMapping,
+  facts: TableFacts,
+  machine: PrintedMachine | undefined,
+  importedAtMs: number,
+): TableImport {
+  const { groups, skipped } = readPublishedTable(table, mapping, facts)
+  const left = skipped.map((one): SkippedSource => ({
+    path: source.path,
+    part: one.column === '' ? `line ${one.line}` : `line ${one.line}, ${one.column}`,
+    kind: 'damaged',
+    reason: one.reason,
+  }))
+  const notes = left.map((one) => `${one.part}: ${one.reason}`)
+  const campaigns = groups.map((group) =>
+    publishedCampaign(group, facts, machine, source, notes, importedAtMs),
+  )
+  if (campaigns.length > 0 || left.length > 0) return { campaigns, skipped: left }
+  return {
+    campaigns,
+    skipped: [{ path: source.path, part: '', kind: 'failed', reason: 'It holds no results.' }],
+  }
+}
+
+function mappingOf(
+  table: TextTable,
+  suggested: TableMapping,
+  texts: readonly string[] | undefined,
+): TableMapping | string {
+  const mapping = applyMappings(table.columns, suggested, texts ?? [])
+  return mapping.ok ? mapping.value : mapping.error
+}
+
+function factsOf(known: TableFacts, options: ImportOptions, path: string): TableFacts {
+  const { table = {} } = options
+  const file = basename(path)
+  const name = options.name ?? (known.name || file.replace(/\.\w+$/, ''))
+  return {
+    ...known,
+    name,
+    source: table.source ?? (known.source || file),
+    note: table.note ?? known.note,
+    engine: table.engine ?? known.engine,
+    device: options.device ?? known.device,
+    configuration: options.configuration ?? known.configuration,
+    baseline: table.baseline ?? (known.baseline || 'baseline'),
+    test: table.test ?? known.test,
+    runs: table.runs ?? known.runs,
+    levels: { ...known.levels, ...table.levels },
+  }
+}

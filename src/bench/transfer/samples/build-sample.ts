@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createReview } from '../../store/create-review'
+import { readTableSource } from '../import/read-table-source'
+import { sourceOf } from '../import/read-source'
+import type { PublishedSample } from './published-samples'
+
+/** Samples are the same on every machine and every day; this is the day they carry. */
+const builtAtMs = Date.UTC(2026, 0, 1)
+
+/** Writes one sample to `path` from the tables in `folder`. Throws where a table does not read without a rest. */
+export function buildSample(sample: PublishedSample, folder: string, path: string): void {
+  const unpacked = `${path}.unpacked`
+  rmSync(unpacked, { force: true })
+  const review = createReview(unpacked, {
+    title: sample.title,
+    notes: sample.notes,
+    uuid: uuidOf(sample.id),
+    createdAtMs: builtAtMs,
+  })
+  try {
+    for (const table of sample.tables) {
+      const source = sourceOf(`resources/published/${table}`, readFileSync(join(folder, table)))
+      if (!source) throw new Error(`${table} is no text.`)
+      const { campaigns, skipped } = readTableSource(source, {}, builtAtMs)
+      if (skipped[0]) throw new Error(`${table}, ${skipped[0].part}: ${skipped[0].reason}`)
+      review.importCampaigns(campaigns)
+    }
+    const findings = review.check()
+    if (findings[0]) throw new Error(findings[0])
+    rmSync(path, { force: true })
+    review.copyTo(path)
+  } finally {
+    review.close()
+    rmSync(unpacked, { force: true })
+  }
+}
+
+/** What the start screen shows of it; stands beside the file as NAME.json. */
+export function sampleDescription({ title, description }: PublishedSample): string {
+  return `${JSON.stringify({ title, description }, null, 2)}\n`
+}
+
+/** The same id for the same sample. */
+function uuidOf(id: string): string {
+  const hex = createHash('sha256').update(`benchwright sample ${id}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

@@ -1,0 +1,73 @@
+/** A results file that comes with the program, made of printed tables. */
+export interface PublishedSample {
+  /** Name of its file without the ending; part of the app's contract, so it stays. */
+  readonly id: string
+  readonly title: string
+  /** One sentence for the start screen. */
+  readonly description: string
+  /** Notes of the review. */
+  readonly notes: string
+  /** Tables in resources/published. */
+  readonly tables: readonly string[]
+}
+
+const printedOnly =
+  'Only means were printed, never the runs, so there are no dots and the comparisons are those of the article.'
+
+export const publishedSamples: readonly PublishedSample[] = [
+  {
+    id: 'sandforce-iops',
+    title: 'SandForce SSD: 4 KB IOPS by compressibility',
+    description:
+      'Four tests at three levels, means of 10 runs: what a controller that compresses makes of its data (Linux Magazine).',
+    notes: `Linux Magazine, "SandForce 1222 SSD Testing, Part 2". A 64 GB drive with IOzone, 4 KB records, 16 GB file on ext4. ${printedOnly} The text says that sequential writing beats random writing at 50 %; its own table says the opposite (23,921.5 against 24,666.4).`,
+    tables: ['sandforce-iops.csv'],
+  },
+  {
+    id: 'sandforce-kernel',
+    title: 'SandForce SSD: Linux 2.6.38.2 against 2.6.32',
+    description:
+      'All 414 cells of a printed comparison of two kernels: 13 throughput tests by 5 record sizes by 6 levels, and 4 IOPS tests (Linux Magazine).',
+    notes: `Linux Magazine, "SandForce 1222 SSD Testing, Part 5", 2011, tables 14 to 16. Differences in percent of the older kernel with the deviation of the newer one, 10 runs each; the means were not printed. By the article's rule a difference is meaningful when it is larger than that deviation: 235 of 414 are, and three are exactly as large.`,
+    tables: ['sandforce-kernel-difference.csv'],
+  },
+  {
+    id: 'sandforce-throughput',
+    title: 'SandForce SSD: throughput by compressibility',
+    description:
+      'Approximate throughput with 1 MB and 16 MB records, as named in an article’s text (Enterprise Storage Forum).',
+    notes: `Enterprise Storage Forum, "Real-Time Data Compression's Impact on SSD Throughput Capability". ${printedOnly} The numbers are approximate: the article names them in its text.`,
+    tables: ['sandforce-throughput-1mb.csv'],
+  },
+  {
+    id: 'flash-cards-used-capacity',
+    title: 'Two PCIe flash cards by used capacity',
+    description:
+      'Random writes against percent of capacity in use, 20 to 100 %: which card keeps its speed (MySQL Performance Blog).',
+    notes: `MySQL Performance Blog, December 2010. Random writes of 16 KB to a 100 GB file. ${printedOnly} What the article calls advantage is 100 B/A, a ratio and no difference.`,
+    tables: ['flash-card-utilization.csv'],
+  },
+  {
+    id: 'tachion-fill-level',
+    title: 'A 400 GB flash card at four fill levels',
+    description:
+      'Random writes with 130 to 360 GB in use: the slow-down of a filling card (MySQL Performance Blog).',
+    notes: `MySQL Performance Blog, December 2010. ${printedOnly} The article prints 2.29 for 959.17/417.33, which is 2.30.`,
+    tables: ['tachion-fill-level.csv'],
+  },
+  {
+    id: 'flashmax-generations',
+    title: 'Two generations of a flash card',
+    description: 'Throughput and 95th percentile latency of FlashMAX 1400M and II (MySQL Performance Blog).',
+    notes: `MySQL Performance Blog, March 2013. Random I/O of 16 KB, asynchronous and with 64 and 256 threads. ${printedOnly}`,
+    tables: ['flashmax-generations.csv'],
+  },
+  {
+    id: 'tpcc-servers',
+    title: 'Two database servers at three memory sizes',
+    description:
+      'TPC-C transactions per minute of MySQL and Percona Server with 13, 52 and 144 GB of buffer pool (MySQL Performance Blog).',
+    notes: `MySQL Performance Blog, December 2010. Runs of 7200 s, the first 3600 s dropped, averages of 10 s. ${printedOnly} The article prints 1.23 for 88,792/71,774, which is 1.24.`,
+    tables: ['tpcc-notpm.csv'],
+  },
+]

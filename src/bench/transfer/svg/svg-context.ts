@@ -1,0 +1,286 @@
+import type { TextMeasure } from '../../../charts/ink'
+import { svgColor } from './svg-color'
+import { combined, identity, isShift, lengthFactor, matrixText, applied, type Matrix } from './svg-matrix'
+import { svgAttributes, svgNumber, svgText } from './svg-number'
+import { SvgPath } from './svg-path'
+
+/** What a canvas context remembers between save and restore, as it is at the beginning. */
+class DrawingState {
+  fillStyle = '#000000'
+  strokeStyle = '#000000'
+  protected width = 1
+  lineCap = 'butt'
+  lineJoin = 'miter'
+  protected dashOffset = 0
+  globalAlpha = 1
+  font = '10px sans-serif'
+  textAlign = 'start'
+  textBaseline = 'alphabetic'
+  protected dash: readonly number[] = []
+  protected matrix: Matrix = identity
+  /** Id of the clip in force. */
+  protected activeClip: string | undefined
+
+  get lineWidth(): number {
+    return this.width
+  }
+  /** As on a canvas, a width that is none changes nothing. */
+  set lineWidth(value: number) {
+    if (Number.isFinite(value) && value > 0) this.width = value
+  }
+  get lineDashOffset(): number {
+    return this.dashOffset
+  }
+  set lineDashOffset(value: number) {
+    if (Number.isFinite(value)) this.dashOffset = value
+  }
+}
+
+interface DrawnElement {
+  readonly clip: string | undefined
+  readonly text: string
+  /** Set on a path that was filled and may still get a stroke. */
+  readonly filled?: {
+    readonly path: SvgPath
+    readonly attributes: Readonly<Record<string, string | undefined>>
+  }
+}
+
+/** Measures text, and tells how far above the point of drawing its letters may reach. */
+export interface FontMeasure extends TextMeasure {
+  textBaseline: unknown
+  measureText(text: string): { readonly width: number; readonly fontBoundingBoxAscent: number }
+}
+
+/**
+ * A 2D canvas context that writes SVG: every call to `fillText` becomes one `<text>` with the whole string, a dashed
+ * line stays a dashed line and a circle a circle, so that a picture can be edited and searched. It has the calls that
+ * Chart.js and the figures make; another one is a TypeError.
+ */
+export class SvgContext extends DrawingState {
+  readonly canvas: { width: number; height: number; getContext: () => SvgContext }
+  readonly #measure: FontMeasure
+  readonly #idPrefix: string
+  readonly #stack: Partial<SvgContext>[] = []
+  #path = new SvgPath()
+  #elements: DrawnElement[] = []
+  #clips = new Map<string, string>()
+
+  /** `idPrefix` keeps the ids of pictures on one page apart. */
+  constructor(width: number, height: number, measure: FontMeasure, idPrefix: string) {
+    super()
+    this.canvas = { width, height, getContext: () => this }
+    this.#measure = measure
+    this.#idPrefix = idPrefix
+  }
+
+  save(): void {
+    // Private members stay out of the copy; `canvas` is the same object before and after.
+    this.#stack.push(Object.assign({}, this))
+  }
+  restore(): void {
+    Object.assign(this, this.#stack.pop())
+  }
+  translate(x: number, y: number): void {
+    this.#turn({ ...identity, e: x, f: y })
+  }
+  rotate(angle: number): void {
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+    this.#turn({ a: cos, b: sin, c: -sin, d: cos, e: 0, f: 0 })
+  }
+  setTransform(a: number, b: number, c: number, d: number, e: number, f: number): void {
+    this.matrix = { a, b, c, d, e, f }
+  }
+  resetTransform(): void {
+    this.matrix = identity
+  }
+  setLineDash(lengths: readonly number[]): void {
+    this.dash = [...lengths]
+  }
+  getLineDash(): number[] {
+    return [...this.dash]
+  }
+
+  beginPath(): void {
+    this.#path = new SvgPath()
+  }
+  moveTo(x: number, y: number): void {
+    this.#path.moveTo(this.matrix, x, y)
+  }
+  lineTo(x: number, y: number): void {
+    this.#path.lineTo(this.matrix, x, y)
+  }
+  bezierCurveTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
+    this.#path.curveTo(this.matrix, [x1, y1], [x2, y2], [x, y])
+  }
+  quadraticCurveTo(x1: number, y1: number, x: number, y: number): void {
+    this.#path.curveTo(this.matrix, [x1, y1], [x, y])
+  }
+  rect(x: number, y: number, width: number, height: number): void {
+    this.#path.rect(this.matrix, x, y, width, height)
+  }
+  arc(x: number, y: number, radius: number, start: number, end: number, backwards = false): void {
+    this.#path.arc(this.matrix, x, y, radius, start, end, backwards)
+  }
+  closePath(): void {
+    this.#path.close()
+  }
+  fill(): void {
+    const attributes = this.#fillAttributes()
+    this.#add(this.#path.element(attributes), { path: this.#path, attributes })
+  }
+  /** A path that was just filled gets its stroke on the same element. */
+  stroke(): void {
+    const last = this.#elements[this.#elements.length - 1]
+    const isFilled = last?.filled?.path === this.#path && last.clip === this.activeClip
+    if (isFilled) this.#elements.pop()
+    const fill = isFilled ? last.filled.attributes : { fill: 'none' }
+    this.#add(this.#path.element({ ...fill, ...this.#strokeAttributes() }))
+  }
+  fillRect(x: number, y: number, width: number, height: number): void {
+    const path = new SvgPath()
+    path.rect(this.matrix, x, y, width, height)
+    this.#add(path.element(this.#fillAttributes()))
+  }
+  strokeRect(x: number, y: number, width: number, height: number): void {
+    const path = new SvgPath()
+    path.rect(this.matrix, x, y, width, height)
+    this.#add(path.element({ fill: 'none', ...this.#strokeAttributes() }))
+  }
+  /** Only the whole picture is ever cleared: what was drawn before is forgotten. */
+  clearRect(): void {
+    this.#elements = []
+    this.#clips = new Map()
+  }
+  clip(): void {
+    const outer = this.activeClip
+    const shape = this.#path.element({})
+    if (shape === undefined) return
+    const content = `${svgAttributes({ 'clip-path': outer && `url(#${outer})` })}>${shape}`
+    const id = this.#clips.get(content) ?? `${this.#idPrefix}-clip-${this.#clips.size + 1}`
+    this.#clips.set(content, id)
+    this.activeClip = id
+  }
+
+  measureText(text: string): { readonly width: number; readonly fontBoundingBoxAscent: number } {
+    this.#measure.font = this.font
+    return this.#measure.measureText(text)
+  }
+  fillText(text: string, x: number, y: number): void {
+    if (text === '') return
+    const { matrix } = this
+    const shifted = y + this.#baselineShift(text)
+    const [px, py] = isShift(matrix) ? applied(matrix, x, shifted) : [x, shifted]
+    const attributes = {
+      x: svgNumber(px),
+      y: svgNumber(py),
+      transform: isShift(matrix) ? undefined : matrixText(matrix),
+      ...fontAttributes(this.font),
+      'text-anchor': anchors.get(this.textAlign),
+      ...this.#fillAttributes(),
+    }
+    this.#add(`<text${svgAttributes(attributes)}>${svgText(text)}</text>`)
+  }
+
+  /** The picture as a document. `title` and `description` are for people who cannot see it. */
+  toSvg(facts: {
+    readonly title: string
+    readonly description: string
+    readonly fontFamily: string
+  }): string {
+    const { width, height } = this.canvas
+    const root = svgAttributes({
+      xmlns: 'http://www.w3.org/2000/svg',
+      width: svgNumber(width),
+      height: svgNumber(height),
+      viewBox: `0 0 ${svgNumber(width)} ${svgNumber(height)}`,
+      role: 'img',
+      'font-family': facts.fontFamily,
+      style: 'font-variant-numeric: tabular-nums',
+    })
+    const clips = [...this.#clips].map(([content, id]) => `<clipPath id="${id}"${content}</clipPath>\n`)
+    return [
+      `<svg${root}>\n`,
+      `<title>${svgText(facts.title)}</title>\n`,
+      `<desc>${svgText(facts.description)}</desc>\n`,
+      clips.length === 0 ? '' : `<defs>\n${clips.join('')}</defs>\n`,
+      ...this.#body(),
+      '</svg>\n',
+    ].join('')
+  }
+
+  /** Elements in the order of drawing; neighbours under one clip share a group. */
+  #body(): readonly string[] {
+    const lines: string[] = []
+    let clip: string | undefined
+    for (const element of this.#elements) {
+      if (element.clip !== clip) {
+        if (clip !== undefined) lines.push('</g>\n')
+        if (element.clip !== undefined) lines.push(`<g clip-path="url(#${element.clip})">\n`)
+        clip = element.clip
+      }
+      lines.push(`${element.text}\n`)
+    }
+    if (clip !== undefined) lines.push('</g>\n')
+    return lines
+  }
+
+  #turn(by: Matrix): void {
+    this.matrix = combined(this.matrix, by)
+  }
+
+  #add(text: string | undefined, filled?: DrawnElement['filled']): void {
+    if (text !== undefined) this.#elements.push({ clip: this.activeClip, text, filled })
+  }
+
+  #fillAttributes(): Record<string, string | undefined> {
+    const { color, opacity } = svgColor(this.fillStyle)
+    return { fill: color, 'fill-opacity': opacityText(opacity * this.globalAlpha) }
+  }
+
+  #strokeAttributes(): Record<string, string | undefined> {
+    const { color, opacity } = svgColor(this.strokeStyle)
+    const factor = lengthFactor(this.matrix)
+    return {
+      stroke: color,
+      'stroke-opacity': opacityText(opacity * this.globalAlpha),
+      'stroke-width': svgNumber(this.lineWidth * factor),
+      'stroke-linecap': this.lineCap === 'butt' ? undefined : this.lineCap,
+      'stroke-linejoin': this.lineJoin === 'miter' ? undefined : this.lineJoin,
+      'stroke-dasharray':
+        this.dash.length === 0 ? undefined : this.dash.map((length) => svgNumber(length * factor)).join(' '),
+      'stroke-dashoffset': this.lineDashOffset === 0 ? undefined : svgNumber(this.lineDashOffset * factor),
+    }
+  }
+
+  /** How far below the point of drawing the letters' baseline lies. */
+  #baselineShift(text: string): number {
+    const { font, textBaseline } = this
+    if (textBaseline === 'alphabetic') return 0
+    const ascent = (baseline: string) => {
+      this.#measure.font = font
+      this.#measure.textBaseline = baseline
+      return this.#measure.measureText(text).fontBoundingBoxAscent
+    }
+    const shift = ascent('alphabetic') - ascent(textBaseline)
+    this.#measure.textBaseline = 'alphabetic'
+    return shift
+  }
+}
+
+const anchors: ReadonlyMap<string, string> = new Map([
+  ['center', 'middle'],
+  ['right', 'end'],
+  ['end', 'end'],
+])
+
+function opacityText(opacity: number): string | undefined {
+  return opacity >= 1 ? undefined : String(Math.round(opacity * 1000) / 1000)
+}
+
+/** Size and weight out of a CSS font such as `600 12px Inter`; the family stands at the root. */
+function fontAttributes(font: string): Record<string, string | undefined> {
+  const size = /(\d+(?:\.\d+)?)px/.exec(font)?.[1]
+  const weight = /(?:^|\s)([1-9]00|bold)\s/.exec(font)?.[1]
+  return { 'font-size': size, 'font-weight': weight === '400' ? undefined : weight }
+}

@@ -1,0 +1,26 @@
+/** A coordinate with at most two decimals, as short as it goes: finer is not seen, and a difference stays readable. */
+export function svgNumber(value: number): string {
+  if (!Number.isFinite(value)) throw new RangeError(`A picture cannot hold the coordinate ${value}.`)
+  const rounded = Math.round(value * 100) / 100
+  return rounded === 0 ? '0' : String(rounded)
+}
+
+/** Text as it may stand in XML, in an element or in an attribute. */
+export function svgText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities.get(character) ?? character)
+}
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+])
+
+/** Attributes of an element, a space before each; those without a value are left out. */
+export function svgAttributes(attributes: Readonly<Record<string, string | undefined>>): string {
+  return Object.entries(attributes)
+    .flatMap(([name, value]) => (value === undefined ? [] : [` ${name}="${svgText(value)}"`]))
+    .join('')
+}

@@ -1,0 +1,65 @@
+import type { ChartConfiguration } from 'chart.js'
+import type { Figure } from '../core/figures/figure'
+import { barsPlugin } from './bars-plugin'
+import { figureDatasets, type DatasetMeaning, type FigureChartType } from './datasets'
+import { layOutFigure, type FigureLayout } from './figure-layout'
+import { framePlugin } from './frame-plugin'
+import { intervalsPlugin } from './intervals-plugin'
+import type { TextMeasure } from './ink'
+import { palettes, type PaletteName } from './palette'
+import { panelsPlugin } from './panels-plugin'
+import { figureScales } from './scales'
+
+export interface ChartChoice {
+  /** CSS pixels. */
+  readonly width: number
+  /** CSS pixels; unset: what the texts and a well-shaped plot need. Never less than they need. */
+  readonly height?: number
+  readonly palette: PaletteName
+  /** Size of texts and marks; 1 (the window's) unless told. */
+  readonly scale?: number
+}
+
+/** A figure ready to be drawn by Chart.js, the same in the window and in a file. */
+export interface FigureChart {
+  readonly configuration: ChartConfiguration<FigureChartType, { x: number; y: number }[]>
+  readonly layout: FigureLayout
+  /** What each dataset stands for, by dataset index. */
+  readonly meanings: readonly DatasetMeaning[]
+}
+
+/**
+ * Turns a figure into a Chart.js configuration. `measure` is only used to measure text; its fonts must be loaded. Call
+ * `registerCharts()` once before drawing.
+ */
+export function figureChart(figure: Figure, choice: ChartChoice, measure: TextMeasure): FigureChart {
+  const palette = palettes[choice.palette]
+  const scale = choice.scale ?? 1
+  const layout = layOutFigure(figure, { width: choice.width, height: choice.height, scale }, measure)
+  const datasets = figureDatasets(figure, palette, scale)
+  const meanings = datasets.map(({ meaning }) => meaning)
+  return {
+    layout,
+    meanings,
+    configuration: {
+      type: 'scatter',
+      data: { datasets: datasets.map(({ dataset }) => dataset) },
+      options: {
+        responsive: false,
+        animation: false,
+        events: [],
+        layout: {
+          padding: { top: layout.top, right: layout.right, bottom: layout.bottom, left: layout.margin },
+        },
+        scales: figureScales(figure, layout, palette),
+        plugins: {},
+      },
+      plugins: [
+        framePlugin(figure, layout, palette),
+        panelsPlugin(figure, layout, palette),
+        barsPlugin(figure, palette),
+        intervalsPlugin(figure, palette, scale),
+      ],
+    },
+  }
+}

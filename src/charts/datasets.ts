@@ -1,0 +1,131 @@
+import type { ChartDataset } from 'chart.js'
+import type { Figure, FigurePoint, FigureSeries } from '../core/figures/figure'
+import { pointStyles } from './markers'
+import { lineDash, seriesColor, withAlpha, type Palette } from './palette'
+import { placeX, placeY } from './panel-places'
+
+export type FigureChartType = 'line' | 'scatter'
+
+/** What a drawn mark stands for, for hovering and clicking. */
+export interface DatasetMeaning {
+  readonly series: FigureSeries
+  /** Points of the series, or its single runs, in the order of the data. */
+  readonly kind: 'points' | 'dots'
+}
+
+export interface MeaningfulDataset {
+  readonly dataset: ChartDataset<FigureChartType, { x: number; y: number }[]>
+  readonly meaning: DatasetMeaning
+}
+
+/** What all datasets of a picture share. */
+interface Pen {
+  readonly figure: Figure
+  readonly palette: Palette
+  /** Marks grow with the texts. */
+  readonly scale: number
+}
+
+/** Depth of each kind of mark; what is drawn last lies in front. */
+const depth = { total: 1, part: 2, dot: 3, reference: 4 } as const
+/** Marks may reach this far out of the plot. */
+const overhang = 10
+
+/** Lengths of strokes and gaps. */
+export const dashes = { solid: [], dashed: [5, 3.5], dotted: [1.5, 3] } as const
+
+/** Lines with their markers, single runs, and the dashed references. */
+export function figureDatasets(
+  figure: Figure,
+  palette: Palette,
+  scale: number,
+): readonly MeaningfulDataset[] {
+  const pen: Pen = { figure, palette, scale }
+  const visible = figure.series.filter((series) => series.visible)
+  const measured = visible.filter((series) => series.role === 'measured')
+  return [
+    ...visible.map((series) => line(pen, series)),
+    ...(figure.show.dots ? measured.map((series) => dots(pen, series)) : []),
+  ]
+}
+
+/** Radii at which markers look equally large; hollow ones need a little more. */
+const radii = { circle: 2.9, triangle: 3.6, square: 3.7, diamond: 3.6, cross: 3.6 } as const
+const hollowExtra = 0.1
+
+/** Radius of a series' markers in CSS pixels. */
+export function markerRadius(
+  { part, marker, mark, size = 1 }: Pick<FigureSeries, 'part' | 'marker' | 'mark' | 'size'>,
+  scale: number,
+): number {
+  if (marker === 'none' || mark === 'bar') return 0
+  return (radii[marker] + (part === 'total' ? 0 : hollowExtra)) * size * scale
+}
+
+function line({ figure, palette, scale }: Pen, series: FigureSeries): MeaningfulDataset {
+  const color = seriesColor(palette, series.group)
+  const isTotal = series.part === 'total'
+  const isReference = series.role === 'reference'
+  const radius = markerRadius(series, scale)
+  const dash = series.dash === 'solid' ? lineDash(palette, series.group) : dashes[series.dash]
+  const fills = series.points.map(({ filled }) => (isTotal && filled !== false ? color : palette.ground))
+  return {
+    meaning: { series, kind: 'points' },
+    dataset: {
+      type: 'line',
+      label: series.label,
+      data: series.points.map((point) => place(figure, series, point)),
+      showLine: (series.mark ?? 'line') === 'line',
+      borderColor: isReference ? withAlpha(color, 0.8) : isTotal ? color : withAlpha(color, 0.65),
+      borderWidth: (isReference ? 1.1 : isTotal ? 2.1 : 1.1) * scale,
+      borderDash: dash.map((length) => length * scale),
+      borderJoinStyle: 'round',
+      pointStyle: pointStyles[series.marker],
+      pointRadius: radius,
+      pointHoverRadius: radius + 1.5 * scale,
+      pointHitRadius: isReference ? 0 : 8 * scale,
+      pointBorderColor: color,
+      pointBorderWidth: 1.2 * scale,
+      pointHoverBorderWidth: 1.2 * scale,
+      pointBackgroundColor: fills,
+      pointHoverBackgroundColor: fills,
+      spanGaps: false,
+      tension: 0,
+      order: isReference ? depth.reference : isTotal ? depth.total : depth.part,
+      clip: overhang,
+    },
+  }
+}
+
+function dots({ figure, palette, scale }: Pen, series: FigureSeries): MeaningfulDataset {
+  const color = seriesColor(palette, series.group)
+  return {
+    meaning: { series, kind: 'dots' },
+    dataset: {
+      type: 'scatter',
+      label: series.label,
+      data: series.points.flatMap((point) =>
+        point.dots.map(({ y }) => ({ x: placeX(figure, series, point.x), y: placeY(figure, series, y) })),
+      ),
+      pointStyle: 'circle',
+      pointRadius: 2 * scale,
+      pointHoverRadius: 3.5 * scale,
+      pointHitRadius: 3 * scale,
+      // A rim of the ground keeps them apart from each other and from the interval behind them.
+      pointBorderWidth: 0.6 * scale,
+      pointHoverBorderWidth: 0.6 * scale,
+      pointBorderColor: palette.ground,
+      pointHoverBorderColor: palette.ground,
+      pointBackgroundColor: withAlpha(color, 0.6),
+      pointHoverBackgroundColor: color,
+      order: depth.dot,
+      clip: overhang,
+    },
+  }
+}
+
+function place(figure: Figure, series: FigureSeries, point: FigurePoint): { x: number; y: number } {
+  // NaN is how Chart.js is told of a gap.
+  const y = point.y === undefined ? Number.NaN : placeY(figure, series, point.y)
+  return { x: placeX(figure, series, point.x), y }
+}

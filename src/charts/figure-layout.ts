@@ -1,0 +1,171 @@
+import type { Figure } from '../core/figures/figure'
+import { endLabels, type EndLabel } from './end-labels'
+import type { TextMeasure } from './ink'
+import { legendEntries, type LegendEntry } from './legend'
+import { panelGap, panelRows } from './panel-places'
+import { spreadLabels } from './spread-labels'
+import { textStyles, textWidth, wrapText, type TextStyle, type TextStyles } from './text'
+
+/** Where everything of a picture stands that Chart.js does not place itself; CSS pixels. */
+export interface FigureLayout {
+  readonly width: number
+  readonly height: number
+  /** Size of texts and marks against the window's. */
+  readonly scale: number
+  readonly styles: TextStyles
+  readonly margin: number
+  readonly title: readonly string[]
+  readonly subtitle: readonly string[]
+  /** Rows of keys, each with its x. */
+  readonly legend: readonly (readonly PlacedEntry[])[]
+  /** What the value axis shows; stands over it, where it reads without turning the head. */
+  readonly valueLabel: readonly string[]
+  readonly caption: readonly string[]
+  readonly smallPrint: readonly string[]
+  /** Names of the lines stand at their right ends. */
+  readonly namesAtEnds: boolean
+  /** Room above, below and right of the plot with its axes. */
+  readonly top: number
+  readonly bottom: number
+  readonly right: number
+}
+
+export interface PlacedEntry extends LegendEntry {
+  readonly x: number
+}
+
+export interface LayoutChoice {
+  /** CSS pixels. */
+  readonly width: number
+  /** CSS pixels; unset: what the texts and a plot a bit over half as high as wide take. */
+  readonly height?: number
+  readonly scale: number
+}
+
+/** Length of the line piece before a legend text and the gaps around it, at scale 1. */
+export const keyLength = 24
+export const keyGap = 6
+const entryGap = 16
+
+/** Share of the width that the names at line ends may take. */
+const widestNames = 0.26
+/** Lowest plot, axes included, at scale 1. */
+const lowestPlot = 120
+
+/** What the x axis takes of the plot's height, about, at scale 1. */
+const axisRoom = 40
+/** How many lines of text a name may be moved from the end of its line. */
+const furthestName = 1.6
+
+/** True where every name can stand near the end of its line. */
+function stayNear(figure: Figure, names: readonly EndLabel[], height: number, lineHeight: number): boolean {
+  const { kind, min = 0, max = 1 } = figure.y
+  const scaled = kind === 'log10' ? Math.log10 : (value: number) => value
+  const wanted = names.map(({ y }) => (height * (scaled(max) - scaled(y))) / (scaled(max) - scaled(min)))
+  const placed = spreadLabels(wanted, lineHeight, 0, height)
+  return wanted.every((y, index) => Math.abs((placed[index] ?? y) - y) <= furthestName * lineHeight)
+}
+
+/** Lays a picture out: texts wrapped to its width, the plot in what they leave. */
+export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: TextMeasure): FigureLayout {
+  const { width, scale } = choice
+  const styles = textStyles(scale)
+  const margin = Math.round(14 * scale)
+  const inner = width - 2 * margin
+  const wrap = (text: string, style: TextStyle) => wrapText(measure, text, style, inner)
+  const names = endLabels(figure)
+  const widest = Math.max(0, ...names.map(({ text }) => textWidth(measure, text, styles.label)))
+  const usualPlot = figure.panels
+    ? panelsHeight(figure, inner, scale)
+    : Math.round(Math.max(lowestPlot * scale, width * 0.5))
+  const namesAtEnds =
+    names.length > 0 &&
+    widest <= width * widestNames &&
+    stayNear(figure, names, usualPlot - axisRoom * scale, styles.label.lineHeight)
+  const title = wrap(figure.title, styles.title)
+  const subtitle = wrap(figure.subtitle, styles.subtitle)
+  const legend = placeLegend(legendEntries(figure, namesAtEnds), inner, margin, scale, measure, styles)
+  const valueLabel = wrap(figure.y.label, styles.axis)
+  const caption = wrap(figure.caption, styles.caption)
+  const smallPrint = figure.smallPrint.flatMap((line) => wrap(line, styles.smallPrint))
+  const top =
+    margin +
+    title.length * styles.title.lineHeight +
+    subtitle.length * styles.subtitle.lineHeight +
+    (legend.length === 0 ? 0 : headGap(scale)) +
+    legend.length * styles.legend.lineHeight +
+    headGap(scale) +
+    valueLabel.length * styles.axis.lineHeight +
+    8 * scale
+  const bottom =
+    (caption.length + smallPrint.length === 0 ? 0 : footGap(scale)) +
+    caption.length * styles.caption.lineHeight +
+    (smallPrint.length === 0 ? 0 : footGap(scale) / 2) +
+    smallPrint.length * styles.smallPrint.lineHeight +
+    margin
+  const right = namesAtEnds ? widest + margin + 9 * scale : margin + 6 * scale
+  const height = Math.max(
+    choice.height ?? 0,
+    Math.ceil(top + bottom + (choice.height === undefined ? usualPlot : lowestPlot * scale)),
+  )
+  return {
+    width,
+    height,
+    scale,
+    styles,
+    margin,
+    title,
+    subtitle,
+    legend,
+    valueLabel,
+    caption,
+    smallPrint,
+    namesAtEnds,
+    top,
+    bottom,
+    right,
+  }
+}
+
+/** Height of a grid of panels a bit over half as high as wide, never too low to read, with the axis beneath. */
+function panelsHeight(figure: Figure, width: number, scale: number): number {
+  const panel = Math.max(64 * scale, (width / (figure.panels?.columns ?? 1)) * 0.55)
+  return Math.round(panelRows(figure) * panel * (1 + panelGap.y) + 34 * scale)
+}
+
+/** Gaps between title and legend, and between plot, caption and small print. */
+export function headGap(scale: number): number {
+  return 5 * scale
+}
+export function footGap(scale: number): number {
+  return 9 * scale
+}
+
+function placeLegend(
+  entries: readonly LegendEntry[],
+  width: number,
+  margin: number,
+  scale: number,
+  measure: TextMeasure,
+  styles: TextStyles,
+): readonly (readonly PlacedEntry[])[] {
+  const rows: PlacedEntry[][] = []
+  let row: PlacedEntry[] = []
+  let x = 0
+  for (const entry of entries) {
+    const own = keyWidth(entry, scale) + keyGap * scale + textWidth(measure, entry.text, styles.legend)
+    if (row.length > 0 && x + own > width) {
+      rows.push(row)
+      row = []
+      x = 0
+    }
+    row.push({ ...entry, x: margin + x })
+    x += own + entryGap * scale
+  }
+  return row.length > 0 ? [...rows, row] : rows
+}
+
+/** Room a key takes before its text. */
+export function keyWidth(entry: LegendEntry, scale: number): number {
+  return (entry.dash === undefined ? 8 : keyLength) * scale
+}

@@ -1,0 +1,187 @@
+import type { Chart, Plugin } from 'chart.js'
+import type { Figure } from '../core/figures/figure'
+import { barColor } from './bars-plugin'
+import { dashes, markerRadius, type FigureChartType } from './datasets'
+import { endLabels } from './end-labels'
+import { footGap, headGap, keyGap, keyWidth, type FigureLayout, type PlacedEntry } from './figure-layout'
+import type { Ink } from './ink'
+import { drawMarker } from './markers'
+import { lineDash, seriesColor, type Palette } from './palette'
+import { panelEnds, placeOn, placeX } from './panel-places'
+import { spreadLabels } from './spread-labels'
+import { baselineOf, capHeight, fontOf, shortened, type TextStyle } from './text'
+
+/** A picture being drawn. */
+interface Frame {
+  readonly figure: Figure
+  readonly layout: FigureLayout
+  readonly palette: Palette
+}
+
+/** Draws what stands around the plot: ground, title, legend, names at the line ends, caption and small print. */
+export function framePlugin(figure: Figure, layout: FigureLayout, palette: Palette): Plugin<FigureChartType> {
+  const frame: Frame = { figure, layout, palette }
+  return {
+    id: 'figure-frame',
+    beforeDraw(chart) {
+      const ink: Ink = chart.ctx
+      ink.save()
+      ink.fillStyle = palette.ground
+      ink.fillRect(0, 0, chart.width, chart.height)
+      ink.restore()
+    },
+    afterDraw(chart) {
+      const ink: Ink = chart.ctx
+      ink.save()
+      ink.textBaseline = 'alphabetic'
+      ink.textAlign = 'left'
+      drawHead(ink, frame)
+      drawMissing(ink, chart, frame)
+      if (layout.namesAtEnds) drawNames(ink, chart, frame)
+      drawFoot(ink, frame, chart.height)
+      ink.restore()
+    },
+  }
+}
+
+function drawHead(ink: Ink, { layout, palette }: Frame): void {
+  const { styles, scale } = layout
+  let y = layout.margin
+  y = drawLines(ink, layout, layout.title, y, styles.title, palette.text)
+  y = drawLines(ink, layout, layout.subtitle, y, styles.subtitle, palette.quietText)
+  if (layout.legend.length > 0) y += headGap(scale)
+  for (const row of layout.legend) {
+    for (const entry of row) drawKey(ink, entry, y, layout, palette)
+    y += styles.legend.lineHeight
+  }
+  drawLines(ink, layout, layout.valueLabel, y + headGap(scale), styles.axis, palette.quietText)
+}
+
+function drawFoot(ink: Ink, { layout, palette }: Frame, height: number): void {
+  const { styles, scale } = layout
+  const y = drawLines(
+    ink,
+    layout,
+    layout.caption,
+    height - layout.bottom + footGap(scale),
+    styles.caption,
+    palette.text,
+  )
+  drawLines(ink, layout, layout.smallPrint, y + footGap(scale) / 2, styles.smallPrint, palette.quietText)
+}
+
+/** Draws lines from `top` down and answers where the next may begin. */
+function drawLines(
+  ink: Ink,
+  { margin }: FigureLayout,
+  lines: readonly string[],
+  top: number,
+  style: TextStyle,
+  color: string,
+): number {
+  ink.font = fontOf(style)
+  ink.fillStyle = color
+  lines.forEach((line, index) =>
+    ink.fillText(line, margin, baselineOf(style, top + index * style.lineHeight)),
+  )
+  return top + lines.length * style.lineHeight
+}
+
+function drawKey(ink: Ink, entry: PlacedEntry, top: number, layout: FigureLayout, palette: Palette): void {
+  const { scale, styles } = layout
+  const color = entry.group === undefined ? palette.quietText : seriesColor(palette, entry.group)
+  const y = top + styles.legend.lineHeight / 2
+  const width = keyWidth(entry, scale)
+  const isTotal = entry.part === 'total' && (entry.dash ?? 'solid') === 'solid'
+  ink.strokeStyle = color
+  ink.fillStyle = isTotal ? color : palette.ground
+  if (entry.dash !== undefined) {
+    const dash =
+      entry.dash === 'solid' && entry.group !== undefined
+        ? lineDash(palette, entry.group)
+        : dashes[entry.dash]
+    ink.lineWidth = (isTotal ? 2.1 : 1.1) * scale
+    ink.setLineDash(dash.map((length) => length * scale))
+    ink.beginPath()
+    ink.moveTo(entry.x, y)
+    ink.lineTo(entry.x + width, y)
+    ink.stroke()
+    ink.setLineDash([])
+  }
+  ink.lineWidth = 1.2 * scale
+  if (entry.isBar === true && entry.group !== undefined) {
+    ink.fillStyle = barColor(palette, entry.group)
+    ink.fillRect(entry.x, y - 4.5 * scale, width, 9 * scale)
+  } else drawMarker(ink, entry.marker, entry.x + width / 2, y, markerRadius(entry, scale))
+  ink.font = fontOf(styles.legend)
+  ink.fillStyle = palette.text
+  ink.fillText(entry.text, entry.x + width + keyGap * scale, baselineOf(styles.legend, top))
+}
+
+/** A cross over the axis where a line has no data, so that a gap is not taken for a straight piece. */
+function drawMissing(ink: Ink, chart: Chart<FigureChartType>, { figure, layout, palette }: Frame): void {
+  const { x: xScale, y: yScale } = chart.scales
+  if (!xScale || !yScale) return
+  const { scale } = layout
+  const drawn = new Set<string>()
+  const rows = new Map<string, number>()
+  for (const series of figure.series) {
+    if (!series.visible || series.role !== 'measured') continue
+    for (const point of series.points) {
+      const { panel = 0 } = series
+      const place = `${series.line} ${panel} ${point.x}`
+      if (point.y !== undefined || drawn.has(place)) continue
+      drawn.add(place)
+      const at = placeX(figure, series, point.x)
+      const row = rows.get(`${panel} ${at}`) ?? 0
+      rows.set(`${panel} ${at}`, row + 1)
+      const floor = figure.panels
+        ? yScale.getPixelForValue(panelEnds(figure, panel).bottom)
+        : chart.chartArea.bottom
+      ink.strokeStyle = seriesColor(palette, series.group)
+      ink.lineWidth = 1.2 * scale
+      drawMarker(ink, 'cross', xScale.getPixelForValue(at), floor - (7 + 9 * row) * scale, 3.6 * scale)
+    }
+  }
+}
+
+function drawNames(ink: Ink, chart: Chart<FigureChartType>, { figure, layout, palette }: Frame): void {
+  const { x: xScale, y: yScale } = chart.scales
+  if (!xScale || !yScale) return
+  const { scale, styles } = layout
+  const names = endLabels(figure)
+  const wanted = names.map(({ y }) => yScale.getPixelForValue(y))
+  const { top, bottom, right } = chart.chartArea
+  const placed = spreadLabels(wanted, styles.label.lineHeight, top, bottom)
+  const textX = right + 9 * scale
+  names.forEach((name, index) => {
+    const at = wanted[index] ?? top
+    const y = placed[index] ?? at
+    const color = seriesColor(palette, name.group)
+    const from = xScale.getPixelForValue(placeOn(figure.x, name.x)) + 5 * scale
+    const isMoved = Math.abs(at - y) > styles.label.size / 3
+    if (isMoved || textX - from > 12 * scale)
+      drawLeader(ink, [from, at], [textX - 2 * scale, y], color, scale)
+    ink.fillStyle = color
+    const text = shortened(ink, name.text, styles.label, layout.width - textX - layout.margin / 2)
+    ink.fillText(text, textX, y + (styles.label.size * capHeight) / 2)
+  })
+}
+
+/** A thin line from the end of a line to its name, where the name had to make room. */
+function drawLeader(
+  ink: Ink,
+  from: readonly [number, number],
+  to: readonly [number, number],
+  color: string,
+  scale: number,
+): void {
+  ink.strokeStyle = color
+  ink.globalAlpha = 0.5
+  ink.lineWidth = 0.75 * scale
+  ink.beginPath()
+  ink.moveTo(...from)
+  ink.lineTo(...to)
+  ink.stroke()
+  ink.globalAlpha = 1
+}

@@ -1,0 +1,88 @@
+import type { Plugin } from 'chart.js'
+import type { Figure, FigurePoint, FigureSeries } from '../core/figures/figure'
+import { markerRadius, type FigureChartType } from './datasets'
+import type { Ink } from './ink'
+import { seriesColor, withAlpha, type Palette } from './palette'
+import { placeX, placeY } from './panel-places'
+
+/** One interval in CSS pixels. */
+export interface DrawnInterval {
+  readonly x: number
+  readonly top: number
+  readonly bottom: number
+  /** Half the length of the whiskers; 0 for parts, and where the marker covers the interval and they would look like wings. */
+  readonly whisker: number
+}
+
+/** Draws the intervals behind lines and markers, in their line's colour. */
+export function intervalsPlugin(figure: Figure, palette: Palette, scale: number): Plugin<FigureChartType> {
+  return {
+    id: 'figure-intervals',
+    beforeDatasetsDraw(chart) {
+      const { x: xScale, y: yScale } = chart.scales
+      if (!figure.show.intervals || !xScale || !yScale) return
+      const ink: Ink = chart.ctx
+      ink.save()
+      for (const series of figure.series) {
+        if (!series.visible || series.role !== 'measured') continue
+        const isTotal = series.part === 'total'
+        ink.strokeStyle =
+          series.mark === 'bar'
+            ? palette.text
+            : withAlpha(seriesColor(palette, series.group), isTotal ? 0.75 : 0.45)
+        ink.lineWidth = (isTotal ? 1.4 : 1) * scale
+        for (const point of series.points) {
+          const interval = placeInterval(figure, series, point, scale, {
+            x: (value) => xScale.getPixelForValue(value),
+            y: (value) => yScale.getPixelForValue(value),
+          })
+          if (interval) drawInterval(ink, interval)
+        }
+      }
+      ink.restore()
+    },
+  }
+}
+
+/** Where a value lies, in CSS pixels. */
+export interface Places {
+  x(value: number): number
+  y(value: number): number
+}
+
+/** The interval of a point as far as it lies on the axis; undefined where there is none. */
+export function placeInterval(
+  figure: Figure,
+  series: Pick<FigureSeries, 'part' | 'marker' | 'mark' | 'offset' | 'barWidth' | 'panel'>,
+  { x: level, low, high }: FigurePoint,
+  scale: number,
+  places: Places,
+): DrawnInterval | undefined {
+  if (low === undefined || high === undefined) return undefined
+  const { min = -Infinity, max = Infinity } = figure.y
+  const bottom = places.y(placeY(figure, series, Math.max(low, min)))
+  const top = places.y(placeY(figure, series, Math.min(high, max)))
+  const isCovered = bottom - top < 2 * markerRadius(series, scale) + 1
+  const x = placeX(figure, series, level)
+  // Whiskers stay within their own bar or slot.
+  const room = series.barWidth === undefined ? Infinity : places.x(x + 0.4 * series.barWidth) - places.x(x)
+  return {
+    x: places.x(x),
+    top,
+    bottom,
+    whisker: isCovered || series.part !== 'total' ? 0 : Math.min(4.5 * scale, room),
+  }
+}
+
+function drawInterval(ink: Ink, { x, top, bottom, whisker }: DrawnInterval): void {
+  ink.beginPath()
+  ink.moveTo(x, bottom)
+  ink.lineTo(x, top)
+  if (whisker > 0) {
+    for (const y of [bottom, top]) {
+      ink.moveTo(x - whisker, y)
+      ink.lineTo(x + whisker, y)
+    }
+  }
+  ink.stroke()
+}

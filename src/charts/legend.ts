@@ -1,0 +1,72 @@
+import type { Figure, FigureSeries } from '../core/figures/figure'
+
+/** One key of the legend: how a mark looks and what it means. */
+export interface LegendEntry {
+  readonly text: string
+  readonly marker: FigureSeries['marker']
+  /** Undefined: a marker without a line. */
+  readonly dash: FigureSeries['dash'] | undefined
+  readonly part: FigureSeries['part']
+  /** Line the colour comes from; undefined: said of all lines, drawn in the text's colour. */
+  readonly group: number | undefined
+  /** A patch in the colour of the bars instead of a marker. */
+  readonly isBar?: boolean
+}
+
+/**
+ * The keys of a figure. Where the lines' names stand at their ends: one per part, as long as the series go by their
+ * usual names. Else one per line, or per series. And one for the dashed reference and for missing points.
+ */
+export function legendEntries(figure: Figure, namesAtEnds: boolean): readonly LegendEntry[] {
+  const visible = figure.series.filter((series) => series.visible)
+  const measured = visible.filter((series) => series.role === 'measured')
+  const parts = [...new Set(measured.map((series) => series.part))]
+  const entries: LegendEntry[] = []
+  if (!measured.every(hasUsualName)) {
+    for (const series of measured) entries.push(entryOf(series, series.label, series.group))
+  } else {
+    if (!namesAtEnds && lineCount(measured) > 1) {
+      for (const series of measured) {
+        const isFirst = measured.find((other) => other.line === series.line) === series
+        if (isFirst)
+          entries.push({
+            ...entryOf(series, series.lineLabel, series.group),
+            marker: parts.length > 1 ? 'none' : series.marker,
+          })
+      }
+    }
+    if (parts.length > 1 || (parts[0] !== 'total' && measured.length > 0)) {
+      for (const series of measured) {
+        const isFirst = measured.find((other) => other.part === series.part) === series
+        if (isFirst) entries.push(entryOf(series, series.partLabel, undefined))
+      }
+    }
+  }
+  const reference = visible.find((series) => series.role === 'reference')
+  if (reference) entries.push(entryOf(reference, reference.partLabel, undefined))
+  if (measured.some((series) => series.points.some((point) => point.y === undefined))) {
+    entries.push({ text: 'no data', marker: 'cross', dash: undefined, part: 'read', group: undefined })
+  }
+  return entries
+}
+
+function entryOf(series: FigureSeries, text: string, group: number | undefined): LegendEntry {
+  const isLine = (series.mark ?? 'line') === 'line'
+  return {
+    text,
+    marker: series.marker,
+    dash: isLine ? series.dash : undefined,
+    part: series.part,
+    group,
+    ...(series.mark === 'bar' && { isBar: true }),
+  }
+}
+
+function lineCount(series: readonly FigureSeries[]): number {
+  return new Set(series.map((one) => one.line)).size
+}
+
+/** True for a series called by its line and part, not by a name a person gave it. */
+function hasUsualName({ label, lineLabel, partLabel }: FigureSeries): boolean {
+  return label === lineLabel || label === `${lineLabel}, ${partLabel}`
+}

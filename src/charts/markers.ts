@@ -1,0 +1,56 @@
+import type { FigureSeries } from '../core/figures/figure'
+import type { Ink } from './ink'
+
+type Marker = FigureSeries['marker']
+
+/** Chart.js's names of the marker shapes. */
+export const pointStyles = {
+  circle: 'circle',
+  triangle: 'triangle',
+  square: 'rect',
+  diamond: 'rectRot',
+  cross: 'crossRot',
+  none: false,
+} as const satisfies Readonly<Record<Marker, string | false>>
+
+/** Draws one marker as Chart.js does, with the fill, stroke and line width that are set. */
+export function drawMarker(ink: Ink, marker: Marker, x: number, y: number, radius: number): void {
+  if (marker === 'none') return
+  ink.beginPath()
+  if (marker === 'circle') ink.arc(x, y, radius, 0, 2 * Math.PI)
+  else if (marker === 'square') {
+    const half = radius * Math.SQRT1_2
+    ink.rect(x - half, y - half, 2 * half, 2 * half)
+  } else if (marker === 'cross') {
+    const half = radius * Math.SQRT1_2
+    ink.moveTo(x - half, y - half)
+    ink.lineTo(x + half, y + half)
+    ink.moveTo(x - half, y + half)
+    ink.lineTo(x + half, y - half)
+  } else polygon(ink, marker === 'triangle' ? triangle(x, y, radius) : diamond(x, y, radius))
+  if (marker !== 'cross') ink.fill()
+  ink.stroke()
+}
+
+type Corner = readonly [x: number, y: number]
+
+function triangle(x: number, y: number, radius: number): readonly Corner[] {
+  return [0, 1, 2].map((corner) => {
+    const angle = (2 * Math.PI * corner) / 3
+    return [x + Math.sin(angle) * radius, y - Math.cos(angle) * radius]
+  })
+}
+
+function diamond(x: number, y: number, radius: number): readonly Corner[] {
+  return [
+    [x, y - radius],
+    [x + radius, y],
+    [x, y + radius],
+    [x - radius, y],
+  ]
+}
+
+function polygon(ink: Ink, corners: readonly Corner[]): void {
+  corners.forEach(([x, y], index) => (index === 0 ? ink.moveTo(x, y) : ink.lineTo(x, y)))
+  ink.closePath()
+}

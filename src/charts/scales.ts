@@ -1,0 +1,83 @@
+import type { ScaleOptionsByType, ScaleChartOptions } from 'chart.js'
+import type { Figure } from '../core/figures/figure'
+import type { FigureChartType } from './datasets'
+import type { FigureLayout } from './figure-layout'
+import type { Palette } from './palette'
+import { spreadX, spreadY, type Spread } from './panel-places'
+import { fontFamily } from './text'
+
+type Scales = ScaleChartOptions<FigureChartType>['scales']
+type ScaleOptions = Partial<ScaleOptionsByType>
+
+/** Both axes: the ticks are the figure's own, the grid is on the value axis only. */
+export function figureScales(figure: Figure, layout: FigureLayout, palette: Palette): Scales {
+  const { scale } = layout
+  const scales = {
+    x: {
+      ...common(thinned(spreadX(figure), figure, layout), figure.x.label, layout, palette, !figure.panels),
+      type: 'linear',
+      reverse: figure.x.reverse === true,
+      grid: {
+        drawOnChartArea: false,
+        drawTicks: true,
+        tickLength: 4 * scale,
+        color: palette.axis,
+        lineWidth: scale,
+      },
+      border: { color: palette.axis, width: scale },
+    },
+    y: {
+      ...common(spreadY(figure), '', layout, palette, !figure.panels),
+      type: figure.y.kind === 'log10' && !figure.panels ? 'logarithmic' : 'linear',
+      grid: { color: palette.grid, drawTicks: false, tickLength: 0, lineWidth: scale },
+      border: { display: false },
+    },
+  }
+  // Chart.js types scales by every scale type at once; these are all linear or logarithmic ones.
+  return scales as unknown as Scales
+}
+
+/** Every panel names the same levels; as many of them as fit. */
+function thinned(spread: Spread, { panels, x }: Figure, { width, margin, styles }: FigureLayout): Spread {
+  const perPanel = x.ticks?.length ?? 0
+  if (!panels || perPanel === 0) return spread
+  const slot = (width - 4 * margin) / (panels.columns * perPanel)
+  const longest = Math.max(...spread.ticks.map(({ label }) => label.length))
+  // Digits and letters are a bit over half as wide as the font is high.
+  const step = Math.ceil(((longest + 1) * 0.58 * styles.axis.size) / slot)
+  return { ...spread, ticks: spread.ticks.filter((_, index) => (index % perPanel) % step === 0) }
+}
+
+function common(
+  { min, max, ticks }: Spread,
+  label: string,
+  { scale, styles }: FigureLayout,
+  palette: Palette,
+  skips = true,
+): ScaleOptions {
+  const labels = new Map(ticks.map((tick) => [tick.value, tick.label]))
+  const font = { family: fontFamily, size: styles.axis.size, weight: 400 }
+  return {
+    min,
+    max,
+    title: {
+      display: label !== '',
+      text: label,
+      color: palette.quietText,
+      font,
+      padding: { top: 3 * scale, bottom: 0 },
+    },
+    ticks: {
+      color: palette.quietText,
+      font,
+      maxRotation: 0,
+      autoSkip: skips,
+      autoSkipPadding: 5 * scale,
+      padding: 5 * scale,
+      callback: (value: number | string) => labels.get(Number(value)) ?? '',
+    },
+    afterBuildTicks(built: { ticks: { value: number }[] }) {
+      built.ticks = ticks.map(({ value }) => ({ value }))
+    },
+  } as unknown as ScaleOptions
+}

@@ -1,0 +1,111 @@
+import type { TextMeasure } from './ink'
+
+/**
+ * First the faces in resources/fonts, under a name of their own so that no installed font of another version takes
+ * their place; then what the window or the system has.
+ */
+export const figureFont = 'Inter Figure'
+export const fontFamily = `'${figureFont}', Inter, 'Inter Variable', 'Helvetica Neue', Helvetica, Arial, sans-serif`
+
+/** The faces to load before a figure is laid out, as CSS fonts. */
+export const figureFaces: readonly string[] = [400, 500, 600].map(
+  (weight) => `${weight} 12px '${figureFont}'`,
+)
+
+export interface TextStyle {
+  readonly size: number
+  readonly weight: 400 | 500 | 600
+  readonly lineHeight: number
+}
+
+const styles = {
+  title: { size: 15, weight: 600, lineHeight: 20 },
+  subtitle: { size: 12, weight: 400, lineHeight: 17 },
+  legend: { size: 12, weight: 400, lineHeight: 20 },
+  axis: { size: 12, weight: 400, lineHeight: 16 },
+  label: { size: 12, weight: 600, lineHeight: 15 },
+  caption: { size: 11, weight: 400, lineHeight: 15.5 },
+  smallPrint: { size: 9.5, weight: 400, lineHeight: 13 },
+} as const satisfies Readonly<Record<string, TextStyle>>
+
+export type TextStyles = Readonly<Record<keyof typeof styles, TextStyle>>
+
+/** Every text style, `scale` times the window's size. */
+export function textStyles(scale: number): TextStyles {
+  const entries = Object.entries(styles).map(([name, style]) => {
+    const { size, weight, lineHeight } = style
+    return [name, { size: tenths(size * scale), weight, lineHeight: tenths(lineHeight * scale) }]
+  })
+  return Object.fromEntries(entries) as TextStyles
+}
+
+/** Sizes in whole tenths of a pixel keep an SVG readable. */
+function tenths(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
+/** CSS font of a style. */
+export function fontOf(style: TextStyle): string {
+  return `${style.weight} ${style.size}px ${fontFamily}`
+}
+
+/** Baseline of a line of this style whose line box begins at `top`. */
+export function baselineOf(style: TextStyle, top: number): number {
+  return top + (style.lineHeight + style.size * capHeight) / 2
+}
+
+/** Height of Inter's capitals, in ems. */
+export const capHeight = 0.727
+
+/** Width of a text in CSS pixels. */
+export function textWidth(measure: TextMeasure, text: string, style: TextStyle): number {
+  measure.font = fontOf(style)
+  return measure.measureText(text).width
+}
+
+/** Breaks a text into lines no wider than `width`, at spaces where it can and inside a word where it must. */
+export function wrapText(
+  measure: TextMeasure,
+  text: string,
+  style: TextStyle,
+  width: number,
+): readonly string[] {
+  measure.font = fontOf(style)
+  const fits = (line: string): boolean => measure.measureText(line).width <= width
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/ +/).filter((part) => part !== '')) {
+    const joined = line === '' ? word : `${line} ${word}`
+    if (fits(joined)) {
+      line = joined
+      continue
+    }
+    if (line !== '') lines.push(line)
+    const pieces = fits(word) ? [word] : broken(word, fits)
+    lines.push(...pieces.slice(0, -1))
+    line = pieces[pieces.length - 1] ?? ''
+  }
+  return line === '' ? lines : [...lines, line]
+}
+
+/** A text that ends with an ellipsis where it is wider than `width`. */
+export function shortened(measure: TextMeasure, text: string, style: TextStyle, width: number): string {
+  if (textWidth(measure, text, style) <= width) return text
+  const letters = Array.from(text)
+  while (letters.length > 1 && measure.measureText(`${letters.join('').trimEnd()}…`).width > width)
+    letters.pop()
+  return `${letters.join('').trimEnd()}…`
+}
+
+/** A word in pieces that fit, cut between whole characters. */
+function broken(word: string, fits: (text: string) => boolean): readonly string[] {
+  const pieces: string[] = []
+  let piece = ''
+  for (const letter of Array.from(word)) {
+    if (piece !== '' && !fits(piece + letter)) {
+      pieces.push(piece)
+      piece = letter
+    } else piece += letter
+  }
+  return [...pieces, piece]
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { commands } from './commands'
+import { runCommand } from './run-command'
+
+/** Version of the app this command belongs to: app/package.json stands one folder above the bundle. */
+function readVersion(): string {
+  const facts: unknown = JSON.parse(readFileSync(join(__dirname, '..', 'package.json'), 'utf8'))
+  return typeof facts === 'object' && facts !== null && 'version' in facts ? String(facts.version) : 'unknown'
+}
+
+const interrupted = new AbortController()
+let asked = 0
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    asked += 1
+    // The second Ctrl-C ends the command at once; its run goes on detached and 'benchwright resume' finds it.
+    if (asked > 1) process.exit(130)
+    interrupted.abort()
+  })
+}
+// A reader that closes early (`benchwright table | head`) is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === 'EPIPE' ? 0 : 1)
+})
+
+void runCommand(
+  commands,
+  process.argv.slice(2),
+  { stdout: process.stdout, stderr: process.stderr, signal: interrupted.signal },
+  readVersion(),
+).then((status) => {
+  process.exitCode = status
+})

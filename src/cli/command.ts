@@ -1,0 +1,149 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import type { Writable } from 'node:stream'
+
+/** Exit statuses of every command; documented in docs/command-line.md. */
+export const exitStatus = {
+  done: 0,
+  /** Some runs failed, or a check found something. */
+  failed: 1,
+  /** Wrong use or bad input. */
+  badInput: 2,
+  /** Refused because data could be destroyed. */
+  refused: 3,
+} as const
+
+export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus]
+
+export interface OptionSpec {
+  readonly type: 'string' | 'boolean'
+  readonly multiple?: boolean
+  /** What the value is called in the help text, e.g. `FILE`. */
+  readonly value?: string
+  readonly help: string
+}
+
+/** What a command writes to; replaced in tests. */
+export interface CommandContext {
+  readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number }
+  readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number }
+  /** Aborted on Ctrl-C and SIGTERM. */
+  readonly signal: AbortSignal
+}
+
+export interface ParsedCommand {
+  readonly positionals: readonly string[]
+  readonly json: boolean
+  text(option: string): string | undefined
+  texts(option: string): readonly string[]
+  flag(option: string): boolean
+}
+
+export interface Command {
+  /** Words that name it: `['plan', 'new']`. */
+  readonly words: readonly string[]
+  /** Positional arguments as shown in the usage line: `FILE`, `PLAN.json`. */
+  readonly positionals: readonly string[]
+  /** How many of them may be left out, counted from the end. */
+  readonly optionalPositionals?: number
+  readonly summary: string
+  readonly options: Readonly<Record<string, OptionSpec>>
+  run(parsed: ParsedCommand, context: CommandContext): Promise<ExitStatus>
+}
+
+/** A mistake of the caller or in a file: what, where and the remedy; printed to stderr, exit status 2 unless another is named. */
+export class CommandError extends Error {
+  readonly remedy: string | undefined
+  readonly status: ExitStatus
+
+  constructor(message: string, remedy?: string, status: ExitStatus = exitStatus.badInput) {
+    super(message)
+    this.name = 'CommandError'
+    this.remedy = remedy
+    this.status = status
+  }
+}
+
+const everyCommand: Readonly<Record<string, OptionSpec>> = {
+  json: { type: 'boolean', help: 'Print JSON to standard output.' },
+  help: { type: 'boolean', help: 'Show this help.' },
+}
+
+/** Reads the arguments behind the command's words. Throws CommandError naming the wrong argument. */
+export function parseCommand(
+  command: Command,
+  args: readonly string[],
+): ParsedCommand & { readonly help: boolean } {
+  const specs = { ...command.options, ...everyCommand }
+  const options: NonNullable<ParseArgsConfig['options']> = {}
+  for (const [name, spec] of Object.entries(specs)) {
+    options[name] = { type: spec.type, multiple: spec.multiple === true }
+  }
+  const name = command.words.join(' ')
+  const see = `See 'benchwright ${name} --help'.`
+  let result
+  try {
+    result = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new CommandError(`${name}: ${firstSentence(error)}`, see)
+  }
+  const values = result.values
+  const help = values.help === true
+  const least = command.positionals.length - (command.optionalPositionals ?? 0)
+  const unlimited = command.positionals.at(-1)?.endsWith('…') === true
+  if (!help && result.positionals.length < least) {
+    const missing = command.positionals[result.positionals.length] ?? ''
+    throw new CommandError(`${name}: ${missing} is missing.`, see)
+  }
+  if (!help && !unlimited && result.positionals.length > command.positionals.length) {
+    const extra = result.positionals[command.positionals.length] ?? ''
+    throw new CommandError(`${name}: unexpected argument '${extra}'.`, see)
+  }
+  return {
+    positionals: result.positionals,
+    json: values.json === true,
+    help,
+    text: (option) => {
+      const value = values[option]
+      return typeof value === 'string' ? value : undefined
+    },
+    texts: (option) => {
+      const value = values[option]
+      return Array.isArray(value) ? value.filter((part): part is string => typeof part === 'string') : []
+    },
+    flag: (option) => values[option] === true,
+  }
+}
+
+function firstSentence(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const [first = message] = message.split(/\. (?=[A-Z])/)
+  return `${first.replace(/\.$/, '')}.`
+}
+
+/** Help text of one command. */
+export function commandHelp(command: Command): string {
+  const positionals = command.positionals.map((positional, index) =>
+    index >= command.positionals.length - (command.optionalPositionals ?? 0) ? `[${positional}]` : positional,
+  )
+  const rows = Object.entries({ ...command.options, ...everyCommand }).map(
+    ([name, spec]): [string, string] => [
+      `--${name}${spec.type === 'string' ? ` ${spec.value ?? 'TEXT'}` : ''}`,
+      spec.help + (spec.multiple === true ? ' May be given more than once.' : ''),
+    ],
+  )
+  const width = Math.max(...rows.map(([left]) => left.length))
+  return [
+    `Usage: benchwright ${[...command.words, ...positionals].join(' ')} [options]`,
+    '',
+    command.summary,
+    '',
+    'Options:',
+    ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`),
+    '',
+  ].join('\n')
+}
+
+/** Prints a value as JSON, ended by a newline. */
+export function printJson(context: CommandContext, value: unknown): void {
+  context.stdout.write(JSON.stringify(value, undefined, 2) + '\n')
+}

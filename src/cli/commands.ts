@@ -1,0 +1,35 @@
+import type { Command } from './command'
+import { calc } from './commands/calc'
+import { calibrate } from './commands/calibrate'
+import { check } from './commands/check'
+import { compare } from './commands/compare'
+import { demo } from './commands/demo'
+import { exportCommand } from './commands/export'
+import { importCommand } from './commands/import'
+import { open } from './commands/open'
+import { planCheck } from './commands/plan-check'
+import { planNew } from './commands/plan-new'
+import { planShow } from './commands/plan-show'
+import { resume } from './commands/resume'
+import { run } from './commands/run'
+import { show } from './commands/show'
+import { table } from './commands/table'
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = [
+  planNew,
+  planCheck,
+  planShow,
+  calibrate,
+  run,
+  resume,
+  importCommand,
+  show,
+  table,
+  compare,
+  exportCommand,
+  check,
+  open,
+  calc,
+  demo,
+]

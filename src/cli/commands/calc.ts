@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { readPublishedTables } from '../../bench/published-tables'
+import { calculate } from '../../core/statistics/calc/calculate'
+import { readCalcCases } from '../../core/statistics/calc/read-calc-cases'
+import { CommandError, exitStatus, printJson, type Command } from '../command'
+import { codeOf } from '../plan/read-plan-file'
+
+const shape = 'Give {"cases": [{"id": …, "method": …, "inputs": {…}}]}.'
+
+export const calc: Command = {
+  words: ['calc'],
+  positionals: ['CASES.json'],
+  summary:
+    'Answer cases of the statistics by method: {"cases": [{"id", "method", "inputs"}]} in, results as JSON out.',
+  options: {},
+  run(parsed, context) {
+    const file = parsed.positionals[0] ?? ''
+    const document = readCalcCases(readJson(file))
+    if ('problem' in document) throw new CommandError(`${file}: ${document.problem}`, shape)
+    const answers = calculate(document.cases, readPublishedTables())
+    printJson(context, answers)
+    const failed = answers.results.some((answer) => 'error' in answer)
+    return Promise.resolve(failed ? exitStatus.failed : exitStatus.done)
+  },
+}
+
+function readJson(file: string): unknown {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new CommandError(`${file}: the cases cannot be read (${codeOf(error)}).`, 'Check the path.')
+  }
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CommandError(`${file}: that is not valid JSON (${reason}).`, shape)
+  }
+}

@@ -1,0 +1,128 @@
+import { tmpdir } from 'node:os'
+import { calibrateLevels } from '../../bench/calibration/calibrate-levels'
+import { takeInventory } from '../../bench/hosts/inventory/take-inventory'
+import { createLocalHost } from '../../bench/hosts/local-host'
+import { compareContent } from '../../core/engines/content/compare-content'
+import { findContentModel } from '../../core/engines/content/content-models'
+import { contentSettings } from '../../core/engines/content/content-settings'
+import { findEngine } from '../../core/engines/registry'
+import { formatExactBytes } from '../../core/units/bytes'
+import { newPlan } from '../../core/plan/new-plan'
+import type { Plan } from '../../core/plan/plan'
+import type { Calibration } from '../../core/results/calibration'
+import { CommandError, exitStatus, printJson, type Command, type ParsedCommand } from '../command'
+import { applySetting } from '../plan/apply-setting'
+import { readPlanFile } from '../plan/read-plan-file'
+import { targetOf } from '../plan/target-of'
+import { textTable } from '../text-table'
+
+export const calibrate: Command = {
+  words: ['calibrate'],
+  positionals: ['PLAN.json'],
+  optionalPositionals: 1,
+  summary:
+    'Measure what an engine really writes for each level of compressibility and repetition. Writes a small file in the target folder and removes it.',
+  options: {
+    engine: { type: 'string', value: 'NAME', help: 'fio or iozone, where no plan says it.' },
+    target: {
+      type: 'string',
+      value: 'FOLDER',
+      help: 'Where the samples are written; default: the temporary folder.',
+    },
+    set: {
+      type: 'string',
+      value: 'KEY=LEVELS',
+      multiple: true,
+      help: 'Levels to look at, e.g. compress_percent="0..100 step 25" or block_size=4k,64k.',
+    },
+  },
+  async run(parsed, context) {
+    const plan = planOf(parsed)
+    const engine = findEngine(plan.engine)
+    const model = findContentModel(plan.engine)
+    if (!engine || !model)
+      throw new CommandError(
+        `calibrate: nothing is known of the data of ${plan.engine}.`,
+        'Choose fio or iozone.',
+      )
+    const host = createLocalHost()
+    try {
+      const inventory = await takeInventory(host, { engine })
+      const { calibrations, problems } = await calibrateLevels({
+        host,
+        model,
+        settings: contentSettings(plan),
+        folder: folderOf(plan),
+        engineVersion: inventory.engineVersion,
+        signal: context.signal,
+        onSample: (done, total) => {
+          if (context.stderr.isTTY) context.stderr.write(`\r${done} of ${total} samples`)
+        },
+      })
+      if (context.stderr.isTTY) context.stderr.write('\r')
+      for (const problem of problems)
+        context.stderr.write(`benchwright: ${levelsText(problem.levels)}: ${problem.text}\n`)
+      const answers = calibrations.map((one) => ({ ...one, ...compareContent(plan.engine, one) }))
+      if (parsed.json) printJson(context, { engine: plan.engine, calibrations: answers, problems })
+      else if (answers.length > 0) context.stdout.write(tableText(plan.engine, calibrations))
+      return problems.length > 0 ? exitStatus.failed : exitStatus.done
+    } finally {
+      await host.dispose()
+    }
+  },
+}
+
+/** The plan given, or one made of the engine and the levels asked for. */
+function planOf(parsed: ParsedCommand): Plan {
+  const [file] = parsed.positionals
+  const target = targetOf(parsed.text('target') ?? tmpdir())
+  const given = file === undefined ? undefined : readPlanFile(file)
+  const engineId = given?.engine ?? parsed.text('engine')
+  if (engineId === undefined)
+    throw new CommandError('calibrate: --engine is missing.', 'Name fio or iozone, or a plan.')
+  const description = findEngine(engineId)?.description
+  if (!description)
+    throw new CommandError(`--engine ${engineId}: there is no such engine.`, 'Choose fio or iozone.')
+  const start = given ?? newPlan({ id: 'calibration', seed: 0, target }, { engine: engineId, base: {} })
+  const plan = parsed
+    .texts('set')
+    .reduce((before, setting) => applySetting(before, setting, description), start)
+  return parsed.text('target') === undefined && given ? plan : { ...plan, target }
+}
+
+function folderOf({ target }: Plan): string {
+  if (target.kind === 'folder') return target.path
+  throw new CommandError('calibrate: the samples need a folder.', 'Name an existing folder with --target.')
+}
+
+function tableText(engineId: string, calibrations: readonly Calibration[]): string {
+  const rows = calibrations.map((one) => {
+    const found = compareContent(engineId, one)
+    return [
+      levelsText(one.levels),
+      percent(100 * one.compressedShare),
+      percent(found.nominalCompressPercent),
+      percent(found.compressPercent),
+      percent(found.nominalRepeatedPercent),
+      percent(found.repeatedPercent),
+      found.warnings.map((warning) => warning.text).join(' '),
+    ]
+  })
+  return textTable(
+    ['levels', 'zlib leaves', 'compressible: asked', 'measured', 'repeated: asked', 'measured', 'note'],
+    rows,
+  )
+}
+
+function percent(value: number | undefined): string {
+  return value === undefined ? '' : `${value.toFixed(1)} %`
+}
+
+function levelsText(levels: Plan['base']): string {
+  const parts = Object.entries(levels).map(([key, value]) =>
+    key === 'block_size' && typeof value === 'number'
+      ? `${key}=${formatExactBytes(value)}`
+      : `${key}=${value}`,
+  )
+  return parts.length === 0 ? 'as the engine does by itself' : parts.join(', ')
+}

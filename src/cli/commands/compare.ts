@@ -1,0 +1,102 @@
+import type { Comparison } from '../../core/comparison/comparison'
+import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
+import { confounderTexts, openConfounders } from '../../core/comparison/percent-refusal'
+import { differenceText } from '../../core/comparison/percent-text'
+import { summaryText } from '../../core/comparison/summary-text'
+import { comparisonRows } from '../../core/comparison/comparison-rows'
+import { tableToCsv } from '../../core/tables/csv'
+import { tableToJson } from '../../core/tables/json'
+import { exitStatus, type Command, type CommandContext } from '../command'
+import { comparisonOptions, comparisonSettings } from '../comparison/comparison-options'
+import { textTable } from '../text-table'
+import { withReview } from '../with-review'
+
+export const compare: Command = {
+  words: ['compare'],
+  positionals: ['FILE.benchwright'],
+  summary: 'Compare campaigns case by case: difference, interval, p, adjusted p and verdict.',
+  options: {
+    ...comparisonOptions,
+    csv: { type: 'boolean', help: 'Print CSV to standard output.' },
+  },
+  run(parsed, context) {
+    const settings = comparisonSettings('compare', parsed)
+    return withReview(parsed.positionals[0] ?? '', (review) => {
+      const comparison = review.compare(settings)
+      const table = comparisonRows(comparison)
+      if (parsed.json) context.stdout.write(tableToJson(table))
+      else if (parsed.flag('csv')) context.stdout.write(tableToCsv(table))
+      else context.stdout.write(forTerminal(comparison))
+      warn(comparison, settings, context)
+      return table.rows.length === 0 ? exitStatus.failed : exitStatus.done
+    })
+  },
+}
+
+/** What a reader must know beside the rows; on standard error, so that the rows stay clean. */
+function warn(comparison: Comparison, settings: ComparisonSettings, { stderr }: CommandContext): void {
+  for (const one of comparison.candidates) {
+    const name = `${one.candidate.label} against ${comparison.baseline.label}`
+    const open = confounderTexts(openConfounders(one.confounders))
+    const implied = confounderTexts(one.confounders.filter((factor) => factor.impliedBy !== undefined))
+    if (open.length > 0) {
+      const accepted = comparison.acceptance === undefined ? '' : ` (accepted: ${comparison.acceptance})`
+      stderr.write(`note: ${name}: also different: ${open.join('; ')}${accepted}\n`)
+    }
+    if (implied.length > 0) stderr.write(`note: ${name}: comes with it: ${implied.join('; ')}\n`)
+    if (one.unrecorded.length > 0)
+      stderr.write(`note: ${name}: recorded on one side only: ${one.unrecorded.join(', ')}\n`)
+    const { baseline, candidate } = one.unmatched
+    if (baseline.length > 0)
+      stderr.write(`note: ${name}: ${baseline.length} of the baseline's cases have no partner\n`)
+    if (candidate.length > 0)
+      stderr.write(`note: ${name}: ${candidate.length} of the candidate's cases have no partner\n`)
+    if (one.cells.length === 0) stderr.write(`note: ${name}: no case was measured on both sides\n`)
+  }
+  const unused = (settings.excludedRuns?.length ?? 0) - comparison.excludedRuns.length
+  if (unused > 0) stderr.write(`note: ${unused} of the runs to leave out are not among those compared\n`)
+}
+
+const columns = [
+  'candidate',
+  'test',
+  'direction',
+  'metric',
+  'baseline_mean',
+  'candidate_mean',
+  'verdict',
+  'notes',
+]
+
+/** Fewer columns than a file has, differences with their signs, and the summary beneath. */
+function forTerminal(comparison: Comparison): string {
+  const table = comparisonRows(comparison)
+  const place = (key: string) => table.columns.findIndex((column) => column.key === key)
+  const axes = table.columns.slice(place('unit') + 1, place('baseline_n')).map((column) => column.key)
+  const shown = [
+    ...columns.slice(0, 4),
+    ...axes,
+    ...columns.slice(4, 6),
+    'difference',
+    'low',
+    'high',
+    'adjusted_p',
+    ...columns.slice(6),
+  ]
+  const several = new Set(
+    shown.filter(
+      (key) =>
+        !columns.slice(0, 4).includes(key) || new Set(table.rows.map((row) => row[place(key)])).size > 1,
+    ),
+  )
+  const header = shown.filter((key) => several.has(key))
+  const rows = table.rows.map((row) =>
+    header.map((key) => {
+      const cell = row[place(key === 'difference' ? 'difference_percent' : key)]
+      if (typeof cell !== 'number') return cell === undefined ? '' : String(cell)
+      if (['difference', 'low', 'high'].includes(key)) return differenceText(cell)
+      return key === 'adjusted_p' ? cell.toPrecision(2) : Number(cell.toPrecision(6))
+    }),
+  )
+  return rows.length === 0 ? '' : `${textTable(header, rows)}\n${summaryText(comparison)}\n`
+}

@@ -1,0 +1,155 @@
+import { extname } from 'node:path'
+import { figureKinds } from '../../core/figures/build-figure'
+import { isComparisonKind } from '../../core/figures/comparison-kinds'
+import type { FigureSettings } from '../../core/figures/figure'
+import { figureUnits } from '../../core/figures/figure-unit'
+import { findMetric, metrics } from '../../core/results/metrics'
+import { exportFigure, type FigureFormat } from '../../bench/transfer/export-figure'
+import { figureOfReview } from '../../bench/transfer/figure-of-review'
+import { writeFileWhole } from '../../bench/transfer/write-file-whole'
+import { CommandError, exitStatus, printJson, type Command, type ParsedCommand } from '../command'
+import { comparisonOptions, comparisonSettings } from '../comparison/comparison-options'
+import { withReview } from '../with-review'
+
+const formats: readonly FigureFormat[] = ['png', 'svg', 'csv', 'json']
+const themes = ['light', 'dark'] as const
+
+export const exportCommand: Command = {
+  words: ['export'],
+  positionals: ['FILE.benchwright'],
+  summary: 'Write a figure as a picture or as its numbers.',
+  options: {
+    ...comparisonOptions,
+    figure: { type: 'string', value: 'KIND', help: `One of ${figureKinds.join(', ')}.` },
+    metric: {
+      type: 'string',
+      value: 'METRIC',
+      help: `Default bandwidth; one of ${metrics.map(({ id }) => id).join(', ')}.`,
+    },
+    campaign: {
+      type: 'string',
+      value: 'ID',
+      multiple: true,
+      help: 'Only this campaign; all of them if not given.',
+    },
+    unit: {
+      type: 'string',
+      value: 'UNIT',
+      help: "Unit of the metric, e.g. MB/s, MiB/s or 'KB/s (1024)' as IOzone prints; the one that fits if not given.",
+    },
+    'true-scale': {
+      type: 'boolean',
+      help: 'Levels of compressibility at their true place; evenly spaced if not given.',
+    },
+    format: {
+      type: 'string',
+      value: 'FORMAT',
+      help: `${formats.join(', ')}; follows from the name of --out if not given.`,
+    },
+    out: { type: 'string', value: 'PATH', help: 'The file to write.' },
+    title: { type: 'string', value: 'TEXT', help: 'Title of the figure.' },
+    theme: { type: 'string', value: 'THEME', help: 'light or dark.' },
+    scale: { type: 'string', value: 'N', help: 'Dots per pixel of a PNG, 1 to 4; default 2.' },
+    width: { type: 'string', value: 'PIXELS', help: 'Width of the picture, 200 to 4000.' },
+  },
+  run: (parsed, context) =>
+    withReview(parsed.positionals[0] ?? '', async (review) => {
+      const out = parsed.text('out')
+      if (out === undefined)
+        throw new CommandError('export: --out is missing.', 'Name the file to write, e.g. --out mix.svg.')
+      const settings = settingsOf(parsed)
+      for (const id of settings.campaignIds) {
+        if (review.campaign(id) === undefined)
+          throw new CommandError(
+            `${review.path}: there is no campaign ${id}.`,
+            "See 'benchwright show' for the campaigns.",
+          )
+      }
+      const figure = figureOfReview(review, settings)
+      const bytes = await exportFigure(figure, {
+        format: formatOf(parsed, out),
+        scale: numberOf(parsed, 'scale', 1, 4) ?? 2,
+        theme: choiceOf(parsed, 'theme', themes) ?? 'light',
+        width: numberOf(parsed, 'width', 200, 4000),
+      })
+      await writeFileWhole(out, bytes)
+      if (parsed.json)
+        printJson(context, { out, figure: settings.kind, title: figure.title, bytes: bytes.length })
+      else context.stdout.write(`${out}\n`)
+      for (const note of figure.notes)
+        if (note.severity === 'warning') context.stderr.write(`note: ${note.text}\n`)
+      return exitStatus.done
+    }),
+}
+
+function settingsOf(parsed: ParsedCommand): FigureSettings {
+  const kind = choiceOf(parsed, 'figure', figureKinds)
+  if (kind === undefined)
+    throw new CommandError('export: --figure is missing.', `Choose one of ${figureKinds.join(', ')}.`)
+  const metric = parsed.text('metric') ?? 'bandwidth'
+  if (findMetric(metric) === undefined) {
+    throw new CommandError(
+      `--metric ${metric}: there is no such metric.`,
+      `Choose one of ${metrics.map(({ id }) => id).join(', ')}.`,
+    )
+  }
+  const title = parsed.text('title')
+  const [test, ...otherTests] = isComparisonKind(kind) ? [] : parsed.texts('test')
+  if (otherTests.length > 0)
+    throw new CommandError(
+      `export: --test is given ${otherTests.length + 1} times.`,
+      `A ${kind} figure takes one test, or all of them without --test.`,
+    )
+  const unit = unitOf(parsed, metric)
+  return {
+    kind,
+    metric,
+    ...(test !== undefined && { fixed: { test } }),
+    ...(unit !== undefined && { unit }),
+    ...(parsed.flag('true-scale') && { xScale: 'true' }),
+    ...(isComparisonKind(kind) && { comparison: comparisonSettings('export', parsed) }),
+    campaignIds: parsed.texts('campaign').map((text) => {
+      const id = Number(text)
+      if (Number.isInteger(id) && id > 0) return id
+      throw new CommandError(
+        `--campaign ${text}: that is not a campaign's id.`,
+        "See 'benchwright show' for the campaigns.",
+      )
+    }),
+    ...(title !== undefined && { title }),
+  }
+}
+
+function unitOf(parsed: ParsedCommand, metric: string): string | undefined {
+  const found = findMetric(metric)
+  return found && choiceOf(parsed, 'unit', figureUnits(found.unit))
+}
+
+function formatOf(parsed: ParsedCommand, out: string): FigureFormat {
+  const asked = choiceOf(parsed, 'format', formats)
+  if (asked !== undefined) return asked
+  const ending = extname(out).slice(1).toLowerCase()
+  const format = formats.find((candidate) => candidate === ending)
+  if (format !== undefined) return format
+  throw new CommandError('export: --format is missing.', `Choose one of ${formats.join(', ')}.`)
+}
+
+function choiceOf<T extends string>(
+  parsed: ParsedCommand,
+  option: string,
+  choices: readonly T[],
+): T | undefined {
+  const text = parsed.text(option)
+  if (text === undefined) return undefined
+  const choice = choices.find((candidate) => candidate === text)
+  if (choice !== undefined) return choice
+  throw new CommandError(`--${option} ${text}: that is not known.`, `Choose one of ${choices.join(', ')}.`)
+}
+
+function numberOf(parsed: ParsedCommand, option: string, least: number, most: number): number | undefined {
+  const text = parsed.text(option)
+  if (text === undefined) return undefined
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= least && value <= most) return value
+  throw new CommandError(`--${option} ${text}: that is not a whole number from ${least} to ${most}.`)
+}

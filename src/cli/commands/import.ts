@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs'
+import { knownIn, storeImports } from '../../bench/transfer/import/import-files'
+import type { ImportOptions } from '../../bench/transfer/import/import-options'
+import { readImports } from '../../bench/transfer/import/read-imports'
+import { createReview } from '../../bench/store/create-review'
+import { openReview } from '../../bench/store/open-review'
+import type { ImportReport } from '../../core/contract/import-report'
+import { parseCellLevel } from '../../core/results/published/cell-level'
+import { roleForms } from '../../core/results/published/parse-mapping'
+import {
+  CommandError,
+  exitStatus,
+  printJson,
+  type Command,
+  type ExitStatus,
+  type ParsedCommand,
+} from '../command'
+import { importText } from '../import-text'
+import { openForWriting } from '../open-for-writing'
+
+export const importCommand: Command = {
+  words: ['import'],
+  positionals: ['FILE.benchwright', 'PATH…'],
+  summary:
+    'Take results of other programs into a results file: output of fio (json, json+) and IOzone, and printed tables (CSV). PATH is a file or a folder.',
+  options: {
+    configuration: { type: 'string', value: 'NAME', help: 'What was measured, e.g. "kernel 6.18".' },
+    device: { type: 'string', value: 'NAME', help: 'The drive, where the files do not say it.' },
+    name: {
+      type: 'string',
+      value: 'TEXT',
+      help: 'Name of the campaign; default: the name of the file or folder.',
+    },
+    map: {
+      type: 'string',
+      value: 'COLUMN=ROLE',
+      multiple: true,
+      help: `What a column of a table holds: ${roleForms}.`,
+    },
+    test: {
+      type: 'string',
+      value: 'NAME',
+      help: 'Test of a table that has no column for it, e.g. random-write.',
+    },
+    set: {
+      type: 'string',
+      value: 'KEY=LEVEL',
+      multiple: true,
+      help: 'A parameter that is the same in all lines of a table, e.g. block_size=4k.',
+    },
+    runs: { type: 'string', value: 'N', help: 'Runs behind each mean of a table.' },
+    baseline: { type: 'string', value: 'NAME', help: 'The condition that is 0 % in a table of differences.' },
+    engine: {
+      type: 'string',
+      value: 'NAME',
+      help: 'Program that measured what a table prints, e.g. iozone.',
+    },
+    source: { type: 'string', value: 'TEXT', help: 'Where a table was printed.' },
+    note: { type: 'string', value: 'TEXT', help: 'What a reader should know about a table.' },
+  },
+  async run(parsed, context) {
+    const [file = '', ...paths] = parsed.positionals
+    const options = readOptions(parsed)
+    const report = existsSync(file)
+      ? await importInto(file, paths, options)
+      : await importIntoNew(file, paths, options)
+    if (parsed.json) printJson(context, { file, ...report })
+    else context.stdout.write(importText(file, report))
+    return statusOf(report)
+  },
+}
+
+async function importInto(
+  file: string,
+  paths: readonly string[],
+  options: ImportOptions,
+): Promise<ImportReport> {
+  // Read first: a long import must not keep the file from others, and a bad one need not open it to write.
+  const reader = openReview(file, { mode: 'read' })
+  const read = await readImports(paths, options, knownIn(reader), Date.now()).finally(() => reader.close())
+  if (read.campaigns.length === 0) return { campaigns: [], taken: read.taken, skipped: read.skipped }
+  const review = openForWriting(file)
+  try {
+    return storeImports(review, read)
+  } finally {
+    review.close()
+  }
+}
+
+/** The file is made only when there is something to put into it. */
+async function importIntoNew(
+  file: string,
+  paths: readonly string[],
+  options: ImportOptions,
+): Promise<ImportReport> {
+  if (!file.endsWith('.benchwright')) {
+    throw new CommandError(
+      `${file}: there is no such results file, and a new one must be named *.benchwright.`,
+      'The results file comes first, then what is imported into it.',
+    )
+  }
+  const read = await readImports(paths, options, () => undefined, Date.now())
+  if (read.campaigns.length === 0) return { campaigns: [], taken: read.taken, skipped: read.skipped }
+  const review = createReview(file)
+  try {
+    return storeImports(review, read)
+  } finally {
+    review.close()
+  }
+}
+
+function readOptions(parsed: ParsedCommand): ImportOptions {
+  const runs = parsed.text('runs')
+  if (runs !== undefined && !/^[1-9]\d{0,8}$/.test(runs))
+    throw new CommandError(`--runs ${runs}: that is not a whole number from 1.`)
+  return {
+    name: parsed.text('name'),
+    configuration: parsed.text('configuration'),
+    device: parsed.text('device'),
+    table: {
+      mappings: parsed.texts('map'),
+      test: parsed.text('test'),
+      levels: Object.fromEntries(parsed.texts('set').map(readLevel)),
+      runs: runs === undefined ? undefined : Number(runs),
+      baseline: parsed.text('baseline'),
+      engine: parsed.text('engine'),
+      source: parsed.text('source'),
+      note: parsed.text('note'),
+    },
+  }
+}
+
+function readLevel(text: string): readonly [key: string, level: string | number | boolean] {
+  const [, key = '', value = ''] = /^([a-z][a-z0-9_.]{0,63})=(.+)$/.exec(text) ?? []
+  const level = key === '' ? undefined : parseCellLevel(value, key)
+  if (level?.ok) return [key, level.value]
+  throw new CommandError(
+    `--set ${text}: ${level?.error ?? 'there is no KEY=LEVEL.'}`,
+    'Write it like --set block_size=4k.',
+  )
+}
+
+/** Something new, or nothing but what is there already: done. A result that could not be taken: failed. Nothing at all: bad input. */
+function statusOf({ campaigns, skipped }: ImportReport): ExitStatus {
+  const isMissing = skipped.some(({ kind }) => kind === 'failed' || kind === 'damaged')
+  if (campaigns.length > 0) return isMissing ? exitStatus.failed : exitStatus.done
+  const isKnown = skipped.some(({ kind }) => kind === 'known-already')
+  return isKnown && !isMissing ? exitStatus.done : exitStatus.badInput
+}

@@ -1,0 +1,129 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { findEngine } from '../../core/engines/registry'
+import { setBase } from '../../core/plan/edit-plan'
+import type { Plan, RunOrder } from '../../core/plan/plan'
+import { writePlan } from '../../core/plan/plan-json'
+import { findTemplate, planFromTemplate, templates } from '../../core/plan/templates'
+import { CommandError, exitStatus, printJson, type Command, type ParsedCommand } from '../command'
+import { applySetting } from '../plan/apply-setting'
+import { codeOf } from '../plan/read-plan-file'
+import { targetOf } from '../plan/target-of'
+
+const orders: readonly RunOrder['kind'][] = ['designed', 'interleaved', 'shuffled']
+
+export const planNew: Command = {
+  words: ['plan', 'new'],
+  positionals: [],
+  summary: 'Make a plan from a template.',
+  options: {
+    template: {
+      type: 'string',
+      value: 'NAME',
+      help: `One of ${templates.map((template) => template.id).join(', ')}.`,
+    },
+    target: {
+      type: 'string',
+      value: 'PATH',
+      help: 'Folder in which the data file is created, or a file to create.',
+    },
+    set: {
+      type: 'string',
+      value: 'KEY=LEVELS',
+      multiple: true,
+      help: 'Levels of an axis or a fixed parameter, e.g. block_size=4k,64k.',
+    },
+    name: { type: 'string', value: 'TEXT', help: 'Name of the plan.' },
+    repetitions: { type: 'string', value: 'N', help: 'Runs per case.' },
+    runtime: {
+      type: 'string',
+      value: 'TIME',
+      help: 'Measured time of a run, e.g. 30s. The ramp keeps its share of it.',
+    },
+    size: { type: 'string', value: 'SIZE', help: 'Size of the data file, e.g. 16G.' },
+    order: { type: 'string', value: 'ORDER', help: `Order of the runs: ${orders.join(', ')}.` },
+    seed: { type: 'string', value: 'N', help: 'Seed of the order and of random offsets.' },
+    out: { type: 'string', value: 'FILE', help: 'Write the plan to this file instead of standard output.' },
+  },
+  run(parsed, context) {
+    const plan = buildPlan(parsed)
+    const out = parsed.text('out')
+    if (out === undefined) {
+      context.stdout.write(writePlan(plan))
+      return Promise.resolve(exitStatus.done)
+    }
+    try {
+      writeFileSync(out, writePlan(plan))
+    } catch (error) {
+      throw new CommandError(
+        `${out}: the plan cannot be written (${codeOf(error)}).`,
+        'Name a file in a folder that exists and that you may write to.',
+      )
+    }
+    if (parsed.json) printJson(context, { plan: out, id: plan.id })
+    else context.stdout.write(`${out}\n`)
+    return Promise.resolve(exitStatus.done)
+  },
+}
+
+function buildPlan(parsed: ParsedCommand): Plan {
+  const templateId = required(parsed, 'template')
+  const template = findTemplate(templateId)
+  if (template === undefined) {
+    throw new CommandError(
+      `--template ${templateId}: there is no such template.`,
+      `Choose one of ${templates.map(({ id }) => id).join(', ')}.`,
+    )
+  }
+  const seed = parsed.text('seed')
+  let plan = planFromTemplate(template, {
+    id: randomUUID(),
+    seed: seed === undefined ? randomInt(2 ** 32) : wholeNumber('seed', seed, 0, 2 ** 32 - 1),
+    target: targetOf(required(parsed, 'target')),
+  })
+  const engine = findEngine(plan.engine)?.description
+  if (engine === undefined) throw new Error(`The template ${templateId} names an engine that is not there.`)
+  const runtime = parsed.text('runtime')
+  if (runtime !== undefined) plan = withRuntime(applySetting(plan, `runtime=${runtime}`, engine), plan)
+  const size = parsed.text('size')
+  if (size !== undefined) plan = applySetting(plan, `file_size=${size}`, engine)
+  for (const setting of parsed.texts('set')) plan = applySetting(plan, setting, engine)
+  const repetitions = parsed.text('repetitions')
+  if (repetitions !== undefined)
+    plan = { ...plan, repetitions: wholeNumber('repetitions', repetitions, 1, 10_000) }
+  const order = parsed.text('order')
+  if (order !== undefined) {
+    const kind = orders.find((candidate) => candidate === order)
+    if (kind === undefined)
+      throw new CommandError(
+        `--order ${order}: there is no such order.`,
+        `Choose one of ${orders.join(', ')}.`,
+      )
+    plan = { ...plan, order: { ...plan.order, kind } }
+  }
+  const name = parsed.text('name')
+  return name === undefined ? plan : { ...plan, name }
+}
+
+/** Keeps the template's proportion of ramp to measured time, so that a short trial does not ramp for longer than it measures. */
+function withRuntime(plan: Plan, template: Plan): Plan {
+  const { runtime, ramp_time: ramp } = template.base
+  const shorter = plan.base.runtime
+  if (typeof runtime !== 'number' || typeof ramp !== 'number' || typeof shorter !== 'number') return plan
+  return setBase(plan, 'ramp_time', Math.floor((ramp * shorter) / runtime))
+}
+
+function required(parsed: ParsedCommand, option: string): string {
+  const text = parsed.text(option)
+  if (text === undefined || text === '')
+    throw new CommandError(`plan new: --${option} is missing.`, "See 'benchwright plan new --help'.")
+  return text
+}
+
+function wholeNumber(option: string, text: string, least: number, most: number): number {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new CommandError(`--${option} ${text}: that is not a whole number from ${least} to ${most}.`)
+  }
+  return value
+}

@@ -1,0 +1,82 @@
+import { findEngine } from '../../core/engines/registry'
+import { estimatePlan } from '../../core/engines/plan-advice'
+import type { Engine } from '../../core/engines/engine'
+import { expandCases, workloadOf } from '../../core/plan/cases'
+import { caseLabel } from '../../core/plan/levels'
+import { dataFileOf } from '../../core/plan/data-file'
+import { orderRuns } from '../../core/plan/order'
+import type { Case, Plan } from '../../core/plan/plan'
+import { formatBytes } from '../../core/units/bytes'
+import { formatDuration } from '../../core/units/durations'
+import { formatCount } from '../../core/units/number-format'
+import { readEnvironment } from '../../bench/hosts/environment'
+import { CommandError, exitStatus, printJson, type Command } from '../command'
+import { readPlanFile } from '../plan/read-plan-file'
+import { textTable } from '../text-table'
+
+/** Cases listed on a terminal; the JSON has all of them. */
+const listedCases = 100
+
+export const planShow: Command = {
+  words: ['plan', 'show'],
+  positionals: ['PLAN.json'],
+  summary: 'Show the cases, runs, estimates and commands of a plan.',
+  options: {},
+  async run(parsed, context) {
+    const file = parsed.positionals[0] ?? ''
+    const plan = readPlanFile(file)
+    const engine = findEngine(plan.engine)
+    if (engine === undefined)
+      throw new CommandError(`${file}: $.engine: there is no engine '${plan.engine}'.`)
+    const cases = expandCases(plan)
+    const estimate = estimatePlan(plan, await readEnvironment(plan))
+    if (parsed.json) {
+      printJson(context, {
+        plan,
+        cases: cases.map((oneCase) => describeCase(plan, oneCase, engine)),
+        runs: orderRuns(plan).map((run) => ({
+          ...run,
+          case: cases.find(({ index }) => index === run.caseIndex)?.key,
+        })),
+        estimates: estimate,
+      })
+      return exitStatus.done
+    }
+    const lines = [
+      plan.name,
+      `  ${formatCount(estimate.caseCount)} cases, ${formatCount(estimate.runCount)} runs, ${estimate.seconds === undefined ? 'open time' : `about ${formatDuration(estimate.seconds)}`}`,
+      `  ${estimate.bytesWritten === undefined ? 'an unknown amount' : formatBytes(estimate.bytesWritten)} written (${estimate.bytesWrittenBasis}), ${formatBytes(estimate.spaceBytes)} of space`,
+      '',
+    ]
+    context.stdout.write(lines.join('\n') + '\n')
+    const rows = cases
+      .slice(0, listedCases)
+      .map((oneCase) => [oneCase.index + 1, caseLabel(oneCase, engine.description.fields), oneCase.key])
+    context.stdout.write(textTable(['#', 'case', 'key'], rows))
+    if (cases.length > listedCases)
+      context.stdout.write(
+        `… and ${formatCount(cases.length - listedCases)} more; --json lists all of them.\n`,
+      )
+    return exitStatus.done
+  },
+}
+
+function describeCase(plan: Plan, oneCase: Case, engine: Engine) {
+  const workload = workloadOf(plan, oneCase)
+  const command = engine.command({
+    workload,
+    dataFile: engine.needsFile(workload) ? dataFileOf(plan) : undefined,
+    runName: 'example',
+    phase: 'measure',
+    seed: plan.order.seed,
+  })
+  return {
+    index: oneCase.index,
+    key: oneCase.key,
+    label: caseLabel(oneCase, engine.description.fields),
+    levels: oneCase.levels,
+    test: engine.testName(workload),
+    command: [command.program, ...command.args],
+    files: command.files,
+  }
+}

@@ -1,0 +1,50 @@
+import { CommandError, exitStatus, printJson, type Command } from '../command'
+import { followCampaign } from '../follow-campaign'
+import { openForRunning } from '../open-for-running'
+
+const resumable = new Set(['paused', 'stopped', 'interrupted', 'waiting'])
+
+export const resume: Command = {
+  words: ['resume'],
+  positionals: ['FILE.benchwright'],
+  summary: 'Collect what an interrupted campaign has finished and go on with the rest.',
+  options: {
+    campaign: { type: 'string', value: 'ID', help: 'Which campaign, where several are unfinished.' },
+    'take-over': { type: 'boolean', help: 'The other machine that was running this file is gone for good.' },
+  },
+  async run(parsed, context) {
+    const path = parsed.positionals[0] ?? ''
+    const bench = openForRunning(path, false)
+    try {
+      // A campaign whose process was killed is still marked running: it is taken up as it stands.
+      const taken = await bench.runner.reconcile()
+      if (taken !== undefined)
+        return await followCampaign(bench.runner, bench.review, taken, context, parsed.json)
+      const unfinished = bench.review.campaigns().filter((campaign) => resumable.has(campaign.state))
+      const asked = parsed.text('campaign')
+      const chosen =
+        asked === undefined ? unfinished : unfinished.filter((campaign) => String(campaign.id) === asked)
+      const [only, ...others] = chosen
+      if (only === undefined) {
+        if (asked !== undefined)
+          throw new CommandError(
+            `${path}: campaign ${asked} is not unfinished.`,
+            "See 'benchwright show' for the campaigns and their states.",
+          )
+        if (parsed.json) printJson(context, { file: path, campaign: null, state: 'nothing to resume' })
+        else context.stdout.write(`${path}: every campaign is done; there is nothing to resume.\n`)
+        return exitStatus.done
+      }
+      if (others.length > 0) {
+        throw new CommandError(
+          `${path}: several campaigns are unfinished (${chosen.map((campaign) => `${campaign.id}: ${campaign.configuration || campaign.name}`).join(', ')}).`,
+          'Choose one with --campaign ID.',
+        )
+      }
+      await bench.runner.resume(only.id, { takeOver: parsed.flag('take-over') })
+      return await followCampaign(bench.runner, bench.review, only.id, context, parsed.json)
+    } finally {
+      await bench.close()
+    }
+  },
+}

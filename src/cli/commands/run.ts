@@ -1,0 +1,40 @@
+import { RunnerError } from '../../bench/runner/runner-error'
+import { CommandError, type Command } from '../command'
+import { followCampaign } from '../follow-campaign'
+import { openForRunning } from '../open-for-running'
+import { problemLines, refusalStatus } from '../plan/refusals'
+import { readPlanFile } from '../plan/read-plan-file'
+
+export const run: Command = {
+  words: ['run'],
+  positionals: ['PLAN.json'],
+  summary: 'Run a plan on this machine and store every run in a results file as it lands.',
+  options: {
+    into: { type: 'string', value: 'FILE.benchwright', help: 'The results file; made if it does not exist.' },
+    configuration: { type: 'string', value: 'NAME', help: 'What is measured this time, e.g. "kernel 6.18".' },
+  },
+  async run(parsed, context) {
+    const file = parsed.positionals[0] ?? ''
+    const plan = readPlanFile(file)
+    const into = parsed.text('into')
+    if (into === undefined)
+      throw new CommandError('run: --into is missing.', 'Name the results file: --into review.benchwright.')
+    const bench = openForRunning(into, true)
+    try {
+      bench.review.savePlan(plan)
+      const { campaignId } = await bench.runner.start(plan.id, parsed.text('configuration') ?? '')
+      return await followCampaign(bench.runner, bench.review, campaignId, context, parsed.json)
+    } catch (error) {
+      if (error instanceof RunnerError && error.problems.length > 0) {
+        throw new CommandError(
+          `${file}: the plan cannot run:\n  ${problemLines(error.problems)}`,
+          undefined,
+          refusalStatus(error.problems),
+        )
+      }
+      throw error
+    } finally {
+      await bench.close()
+    }
+  },
+}

@@ -1,0 +1,134 @@
+import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
+import { parseSelection, selectionKey, type Selection } from '../../core/comparison/selection'
+import { findEngine } from '../../core/engines/registry'
+import { metrics } from '../../core/results/metrics'
+import type { StatisticsMode } from '../../core/statistics/comparison/case-comparison'
+import { CommandError, type OptionSpec, type ParsedCommand } from '../command'
+
+const modes: readonly StatisticsMode[] = ['default', 'sigma', 'robust']
+const directions = ['total', 'read', 'write', 'trim', 'all'] as const
+
+/** Options of every command that compares. */
+export const comparisonOptions: Readonly<Record<string, OptionSpec>> = {
+  baseline: {
+    type: 'string',
+    value: 'KEY=VALUE',
+    multiple: true,
+    help: 'The side that is 0 %: campaign, configuration, host, device, firmware, kernel, engine_version, date or any axis; several joined by commas.',
+  },
+  candidate: { type: 'string', value: 'KEY=VALUE', multiple: true, help: 'A side to compare with it.' },
+  metric: {
+    type: 'string',
+    value: 'METRIC',
+    help: `One of ${metrics.flatMap(({ id, better }) => (better === 'neither' ? [] : [id])).join(', ')}; each test's bandwidth or IOPS if not given.`,
+  },
+  direction: {
+    type: 'string',
+    value: 'DIRECTION',
+    help: `One of ${directions.join(', ')}; the total if not given.`,
+  },
+  test: { type: 'string', value: 'TEST', multiple: true, help: 'Only this test.' },
+  mode: { type: 'string', value: 'MODE', help: `One of ${modes.join(', ')}.` },
+  margin: {
+    type: 'string',
+    value: 'PERCENT',
+    help: 'Differences within it have no practical importance; default 1.',
+  },
+  factor: {
+    type: 'string',
+    value: 'KEY',
+    multiple: true,
+    help: 'The factor that is compared, where the sides have names.',
+  },
+  accept: {
+    type: 'string',
+    value: 'TEXT',
+    help: 'Why the other factors that differ are acceptable; goes into the caption.',
+  },
+  exclude: {
+    type: 'string',
+    value: 'RUN:REASON',
+    multiple: true,
+    help: 'Leave a run out, by its id, e.g. 17:"drive was trimming".',
+  },
+}
+
+/** What the options ask for. Throws a CommandError that names the option and the remedy. */
+export function comparisonSettings(command: string, parsed: ParsedCommand): ComparisonSettings {
+  const baselines = parsed.texts('baseline')
+  const candidates = parsed.texts('candidate')
+  const [baseline] = baselines
+  if (baseline === undefined)
+    throw new CommandError(
+      `${command}: --baseline is missing.`,
+      'Name the side that is 0 %, e.g. --baseline kernel=6.1.',
+    )
+  if (baselines.length > 1) {
+    throw new CommandError(
+      `${command}: there are ${baselines.length} baselines. Percentages of different baselines cannot be read against each other, so one comparison has one.`,
+      'Compare with each baseline in turn, or join conditions of one side with a comma: --baseline host=a,kernel=6.1.',
+    )
+  }
+  if (candidates.length === 0)
+    throw new CommandError(
+      `${command}: --candidate is missing.`,
+      'Name at least one side to compare, e.g. --candidate kernel=6.18.',
+    )
+  const metric = parsed.text('metric')
+  const direction = choice(parsed, 'direction', directions)
+  const mode = choice(parsed, 'mode', modes)
+  const margin = parsed.text('margin')
+  const acceptance = parsed.text('accept')
+  return {
+    baseline: side('baseline', baseline),
+    candidates: candidates.map((text) => side('candidate', text)),
+    ...(metric !== undefined && { metric }),
+    ...(direction !== undefined && { direction }),
+    ...(parsed.texts('test').length > 0 && { tests: parsed.texts('test') }),
+    ...(mode !== undefined && { mode }),
+    ...(margin !== undefined && { marginPercent: positive('margin', margin) }),
+    ...(parsed.texts('factor').length > 0 && { factors: parsed.texts('factor').map(selectionKey) }),
+    ...(acceptance !== undefined && { acceptance }),
+    ...(parsed.texts('exclude').length > 0 && { excludedRuns: parsed.texts('exclude').map(exclusion) }),
+  }
+}
+
+/** A side as typed; a key may also be the engine's own option, `bs` for `block_size`. */
+function side(option: string, text: string): Selection {
+  const read = parseSelection(text)
+  if (!read.ok) throw new CommandError(`--${option} ${text}: ${read.error}`)
+  const fields = findEngine('fio')?.description.fields ?? []
+  return read.value.map((term) => {
+    const field = fields.find((one) => one.option === term.key && one.id !== term.key)
+    return field === undefined ? term : { ...term, key: field.id }
+  })
+}
+
+function choice<T extends string>(
+  parsed: ParsedCommand,
+  option: string,
+  choices: readonly T[],
+): T | undefined {
+  const text = parsed.text(option)
+  if (text === undefined) return undefined
+  const found = choices.find((one) => one === text)
+  if (found !== undefined) return found
+  throw new CommandError(`--${option} ${text}: that is not known.`, `Choose one of ${choices.join(', ')}.`)
+}
+
+function positive(option: string, text: string): number {
+  const value = Number(text.replace(/\s*%$/, ''))
+  if (text.trim() !== '' && value >= 0 && value < 100) return value
+  throw new CommandError(`--${option} ${text}: that is not a percentage from 0 to 100.`)
+}
+
+function exclusion(text: string): { runId: number; reason: string } {
+  const colon = text.indexOf(':')
+  const runId = Number(text.slice(0, colon))
+  const reason = text.slice(colon + 1).trim()
+  if (colon > 0 && Number.isInteger(runId) && runId > 0 && reason !== '') return { runId, reason }
+  throw new CommandError(
+    `--exclude ${text}: a run is left out by its id and the reason.`,
+    'Write it like --exclude "17:the drive was trimming".',
+  )
+}

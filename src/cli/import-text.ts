@@ -1,0 +1,36 @@
+import type { ImportReport, SkippedSource } from '../core/contract/import-report'
+import { formatCount } from '../core/units/number-format'
+
+/** What an import took and what it left, file by file, for the terminal. */
+export function importText(file: string, report: ImportReport): string {
+  const lines = report.taken.map(
+    (taken) => `took     ${taken.path}: ${taken.what}, ${amount(taken.runs, taken.publishedResults)}`,
+  )
+  // A folder of results is full of other files; they are counted, not listed.
+  const others = report.skipped.filter(({ kind }) => kind === 'unknown')
+  const listed = others.length > 5 ? report.skipped.filter(({ kind }) => kind !== 'unknown') : report.skipped
+  lines.push(...listed.map(skippedLine))
+  if (others.length > 5) lines.push(`skipped  ${formatCount(others.length)} files that hold no results.`)
+  for (const campaign of report.campaigns) {
+    const label = [campaign.configuration, campaign.device].filter((part) => part !== '').join(', ')
+    lines.push(
+      `${file}: campaign ${campaign.id}, "${campaign.name}"${label === '' ? '' : ` (${label})`}: ${amount(campaign.runs, campaign.publishedResults)}`,
+    )
+  }
+  if (report.campaigns.length === 0) lines.push(`${file}: nothing was imported.`)
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+function skippedLine({ path, part, reason }: SkippedSource): string {
+  return `skipped  ${path}${part === '' ? '' : `, ${part}`}: ${reason}`
+}
+
+function amount(runs: number, publishedResults: number): string {
+  const parts = [
+    runs > 0 ? `${formatCount(runs)} ${runs === 1 ? 'run' : 'runs'}` : '',
+    publishedResults > 0
+      ? `${formatCount(publishedResults)} published ${publishedResults === 1 ? 'result' : 'results'}`
+      : '',
+  ]
+  return parts.filter((part) => part !== '').join(', ')
+}

@@ -1,0 +1,94 @@
+import {
+  CommandError,
+  commandHelp,
+  exitStatus,
+  parseCommand,
+  type Command,
+  type CommandContext,
+  type ExitStatus,
+} from './command'
+
+/** Finds the command the arguments name, runs it and turns every error into a message with its remedy and an exit status. */
+export async function runCommand(
+  commands: readonly Command[],
+  args: readonly string[],
+  context: CommandContext,
+  version: string,
+): Promise<ExitStatus> {
+  try {
+    return await dispatch(commands, args, context, version)
+  } catch (error) {
+    const remedy = readText(error, 'remedy')
+    const message = error instanceof Error ? error.message : String(error)
+    context.stderr.write(`benchwright: ${message}${remedy === undefined ? '' : `\n  ${remedy}`}\n`)
+    return statusOf(error)
+  }
+}
+
+async function dispatch(
+  commands: readonly Command[],
+  args: readonly string[],
+  context: CommandContext,
+  version: string,
+): Promise<ExitStatus> {
+  const first = args[0]
+  if (first === '--version') {
+    context.stdout.write(`benchwright ${version}\n`)
+    return exitStatus.done
+  }
+  if (first === undefined || first === '--help' || first === 'help') {
+    const out = first === undefined ? context.stderr : context.stdout
+    out.write(overview(commands))
+    return first === undefined ? exitStatus.badInput : exitStatus.done
+  }
+  const command = commands.find((candidate) => candidate.words.every((word, index) => args[index] === word))
+  if (command === undefined) {
+    const group = commands.filter((candidate) => candidate.words.length > 1 && candidate.words[0] === first)
+    if (group.length > 0 && (args[1] === '--help' || args[1] === undefined)) {
+      const out = args[1] === undefined ? context.stderr : context.stdout
+      out.write(overview(group))
+      return args[1] === undefined ? exitStatus.badInput : exitStatus.done
+    }
+    throw new CommandError(
+      `there is no command '${args.slice(0, group.length > 0 ? 2 : 1).join(' ')}'.`,
+      "See 'benchwright --help'.",
+    )
+  }
+  const parsed = parseCommand(command, args.slice(command.words.length))
+  if (parsed.help) {
+    context.stdout.write(commandHelp(command))
+    return exitStatus.done
+  }
+  return command.run(parsed, context)
+}
+
+function overview(commands: readonly Command[]): string {
+  const names = commands.map((command) => [...command.words, ...command.positionals].join(' '))
+  const width = Math.max(...names.map((name) => name.length))
+  return [
+    'Usage: benchwright COMMAND [options]',
+    '',
+    'Design, run and print storage benchmarks without a window.',
+    '',
+    ...commands.map(
+      (command, index) =>
+        `  ${(names[index] ?? '').padEnd(width)}  ${command.summary.split('. ')[0]?.replace(/\.$/, '')}.`,
+    ),
+    '',
+    "'benchwright COMMAND --help' shows a command's options. 'benchwright --version' prints the version.",
+    'Exit status: 0 done, 1 some runs failed or a check failed, 2 wrong use or bad input, 3 refused for safety.',
+    '',
+  ].join('\n')
+}
+
+function statusOf(error: unknown): ExitStatus {
+  if (error instanceof CommandError) return error.status
+  // Errors of the bench that carry a remedy are about the input (a file, a plan); anything else is a failure.
+  return readText(error, 'remedy') === undefined ? exitStatus.failed : exitStatus.badInput
+}
+
+function readText(error: unknown, key: string): string | undefined {
+  if (typeof error !== 'object' || error === null || !(key in error)) return undefined
+  const value: unknown = Reflect.get(error, key)
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,129 @@
+import type { Unit } from '../results/measurement'
+import { verdictText } from '../statistics/comparison/verdict-text'
+import type { Polarity } from '../statistics/comparison/verdict'
+import { median, quantileOfSorted, sorted } from '../statistics/summary/quantile'
+import { cellLabel, cellNaming } from './cell-label'
+import type { ComparedCell, Comparison } from './comparison'
+import { flaggedRuns } from './flagged-runs'
+import { moreRuns, type MoreRuns } from './more-runs'
+import { differenceText } from './percent-text'
+import type { CaseRuns } from './run-buckets'
+
+/** One case with every run of both sides. */
+export interface CaseReport {
+  readonly label: string
+  readonly metric: string
+  readonly unit: Unit
+  readonly better: Polarity
+  readonly verdict: string
+  readonly sides: readonly [baseline: CaseSide, candidate: CaseSide]
+  /** How many runs more the verdict asks for; undefined where it is settled. */
+  readonly moreRuns: MoreRuns | undefined
+  /** What the difference would be with the runs left out by hand; undefined where there are none. */
+  readonly withAllRuns: string | undefined
+  /** Where it was printed, for sides without runs. */
+  readonly source: string | undefined
+}
+
+export interface CaseSide {
+  readonly label: string
+  readonly n: number | undefined
+  readonly mean: number | undefined
+  readonly runs: readonly CaseRun[]
+  /** Of the runs that count. */
+  readonly box: RunBox | undefined
+}
+
+export interface CaseRun {
+  readonly runId: number
+  readonly repetition: number
+  readonly value: number
+  /** Far from the others. */
+  readonly flagged: 'mild' | 'severe' | undefined
+  /** Why a person left it out. */
+  readonly excluded: string | undefined
+}
+
+/** Smallest and largest run, quartiles (type 7) and median. */
+export interface RunBox {
+  readonly min: number
+  readonly q1: number
+  readonly median: number
+  readonly q3: number
+  readonly max: number
+}
+
+/** Everything about one cell, by its place over all candidates; undefined where there is none. */
+export function reportCase(comparison: Comparison, place: number): CaseReport | undefined {
+  const all = comparison.candidates.flatMap((one) =>
+    one.cells.map((cell) => ({ cell, label: one.candidate.label })),
+  )
+  const found = all[place]
+  if (!found) return undefined
+  const { cell, label } = found
+  const naming = cellNaming(all.map((one) => one.cell))
+  const excluded = new Map(comparison.excludedRuns.map((run) => [run.runId, run.reason]))
+  return {
+    label: cellLabel(cell, naming),
+    metric: cell.metric,
+    unit: cell.unit,
+    better: cell.better,
+    verdict: verdictText(cell.comparison.verdict),
+    sides: [
+      side(cell, 'baseline', comparison.baseline.label, excluded),
+      side(cell, 'candidate', label, excluded),
+    ],
+    moreRuns: moreRuns(cell, comparison.marginPercent),
+    withAllRuns: allRunsText(cell),
+    source: cell.source,
+  }
+}
+
+function side(
+  cell: ComparedCell,
+  name: 'baseline' | 'candidate',
+  label: string,
+  excluded: ReadonlyMap<number, string>,
+): CaseSide {
+  const counted = name === 'baseline' ? cell.baselineRuns : cell.candidateRuns
+  const all = cell.excluded?.allRuns[name] ?? counted
+  return {
+    label,
+    n: cell.n[name],
+    mean: cell.comparison[name]?.mean,
+    runs: all ? runs(all, excluded) : [],
+    box: counted && boxOf(counted.values),
+  }
+}
+
+function runs(all: CaseRuns, excluded: ReadonlyMap<number, string>): readonly CaseRun[] {
+  const { values, runIds, repetitions } = all
+  const flagged = new Map(flaggedRuns(all).map((run) => [run.runId, run.severity]))
+  return Array.from(values, (value, at) => {
+    const runId = runIds[at] ?? 0
+    return {
+      runId,
+      repetition: repetitions[at] ?? 0,
+      value,
+      flagged: flagged.get(runId),
+      excluded: excluded.get(runId),
+    }
+  })
+}
+
+function boxOf(values: Float64Array): RunBox | undefined {
+  const ascending = sorted(values)
+  const [min, max] = [ascending[0], ascending[ascending.length - 1]]
+  const [q1, q3] = [quantileOfSorted(ascending, 0.25), quantileOfSorted(ascending, 0.75)]
+  const middle = median(values)
+  if (min === undefined || max === undefined || q1 === undefined || q3 === undefined || middle === undefined)
+    return undefined
+  return { min, q1, median: middle, q3, max }
+}
+
+function allRunsText({ excluded }: ComparedCell): string | undefined {
+  if (excluded === undefined) return undefined
+  const { differencePercent, verdict } = excluded.withAllRuns
+  const amount = differencePercent === undefined ? '' : `${differenceText(differencePercent)}, `
+  return `${amount}${verdictText(verdict)}`
+}

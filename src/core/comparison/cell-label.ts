@@ -1,0 +1,45 @@
+import { levelLabel } from '../plan/format-level'
+import { findMetric } from '../results/metrics'
+import type { ComparedCell } from './comparison'
+import { configurationKey } from './case-numbers'
+
+type Named = Pick<ComparedCell, 'test' | 'direction' | 'metric' | 'levels'>
+
+/** What the cells of a comparison have in common need not be said of each. */
+export interface CellNaming {
+  readonly test: boolean
+  readonly direction: boolean
+  readonly metric: boolean
+  /** Parameters with more than one level. */
+  readonly keys: readonly string[]
+}
+
+/** What tells these cells apart. */
+export function cellNaming(cells: readonly Named[]): CellNaming {
+  const varies = (part: (cell: Named) => unknown) =>
+    cells.some((cell) => part(cell) !== part(cells[0] ?? cell))
+  const keys = new Set(cells.flatMap((cell) => Object.keys(cell.levels)))
+  return {
+    test: varies((cell) => cell.test),
+    direction: varies((cell) => cell.direction),
+    metric: varies((cell) => cell.metric),
+    keys: [...keys].filter((key) => varies((cell) => cell.levels[key])),
+  }
+}
+
+/** A cell in words: "random-write · 4 KiB · 70 % read". */
+export function cellLabel(cell: Named, naming: CellNaming): string {
+  const parts = [
+    naming.test ? cell.test : '',
+    naming.direction && cell.direction !== 'total' ? `${cell.direction} part` : '',
+    naming.metric ? (findMetric(cell.metric)?.label ?? cell.metric) : '',
+    ...naming.keys.map((key) => levelText(cell, key)),
+  ].filter((part) => part !== '')
+  return parts.length > 0 ? parts.join(' · ') : cell.test
+}
+
+function levelText({ levels }: Named, key: string): string {
+  const level = levels[key]
+  if (level === undefined) return ''
+  return key === configurationKey ? String(level) : levelLabel(key, level)
+}

@@ -1,0 +1,170 @@
+import { findMetric } from '../results/metrics'
+import type { ComparisonOptions } from '../statistics/comparison/case-comparison'
+import { geometricMean } from '../statistics/comparison/geometric-mean'
+import type { Polarity } from '../statistics/comparison/verdict'
+import { comparedQuantities } from './compared-quantities'
+import { comparePrintedDifference, compareSummaries, type PrintedOrRuns } from './compare-printed'
+import { compareRuns } from './compare-runs'
+import type { CandidateComparison, ComparedCell, ComparedSide, UnmatchedCase } from './comparison'
+import type { Quantity } from './comparison-data'
+import type { ComparisonSettings } from './comparison-settings'
+import { factorDifferences } from './factor-differences'
+import { lineUp, type LinedUpCase } from './line-up'
+import { isPublishedBaseline, type Side, type Sides } from './side'
+import { levelRoles } from './side-levels'
+
+/** A cell whose p will be adjusted when all cells of the family are known. */
+export type OpenCell = Omit<ComparedCell, 'adjustedP'> & { adjustedP: number | undefined }
+
+export interface OpenCandidate extends CandidateComparison {
+  readonly cells: readonly OpenCell[]
+}
+
+/** Compares one candidate with the baseline: lined-up cases, what has no partner, and what else differs. */
+export function compareSides(sides: Sides, settings: ComparisonSettings): OpenCandidate {
+  const roles = levelRoles(sides)
+  const excluded = new Set(settings.excludedRuns?.map((run) => run.runId))
+  const interleaved = isInterleaved(sides)
+  const cells: OpenCell[] = []
+  const unmatched = { baseline: [] as UnmatchedCase[], candidate: [] as UnmatchedCase[] }
+  lineUp(sides, roles, settings, (one) => {
+    const better = polarity(one.quantity)
+    if (better === undefined) return
+    const options: ComparisonOptions = { better, mode: settings.mode, marginPercent: settings.marginPercent }
+    if (one.baseline === undefined || one.candidate === undefined) {
+      unmatched[one.baseline === undefined ? 'candidate' : 'baseline'].push(unmatchedCase(one))
+    } else cells.push(compareLinedUp(one, one.baseline, one.candidate, options, interleaved, excluded))
+  })
+  for (const cell of printedDifferences(sides, settings)) cells.push(cell)
+  return {
+    candidate: comparedSide(sides.candidate),
+    ...factorDifferences(sides, roles, settings.factors ?? []),
+    cells,
+    unmatched,
+    summaryPercent: summaryPercent(cells),
+  }
+}
+
+export function comparedSide({ selection, label, campaigns }: Side): ComparedSide {
+  return { selection, label, campaignIds: campaigns.map(({ campaign }) => campaign.id) }
+}
+
+function compareLinedUp(
+  { quantity, levels }: LinedUpCase,
+  baseline: PrintedOrRuns,
+  candidate: PrintedOrRuns,
+  options: ComparisonOptions,
+  interleaved: boolean,
+  excluded: ReadonlySet<number>,
+): OpenCell {
+  const { test, direction, metric, unit } = quantity
+  const { better } = options
+  if ('runs' in baseline && 'runs' in candidate) {
+    const compared = compareRuns(baseline.runs, candidate.runs, options, interleaved, excluded)
+    // Written out: spreading takes longer than the comparison where there are 36,000 of them.
+    return {
+      test,
+      direction,
+      metric,
+      unit,
+      better,
+      levels,
+      comparison: compared.comparison,
+      n: compared.n,
+      adjustedP: undefined,
+      baselineRuns: compared.baselineRuns,
+      candidateRuns: compared.candidateRuns,
+      excluded: compared.excluded,
+      paired: compared.paired,
+      source: undefined,
+    }
+  }
+  return {
+    test,
+    direction,
+    metric,
+    unit,
+    better,
+    levels,
+    adjustedP: undefined,
+    comparison: compareSummaries(baseline, candidate, options),
+    n: { baseline: countOf(baseline), candidate: countOf(candidate) },
+    baselineRuns: 'runs' in baseline ? baseline.runs : undefined,
+    candidateRuns: 'runs' in candidate ? candidate.runs : undefined,
+    excluded: undefined,
+    paired: false,
+    source: sourceOf(baseline, candidate),
+  }
+}
+
+/** Differences that print gives against this baseline. */
+function printedDifferences(
+  { baseline, candidate }: Sides,
+  settings: ComparisonSettings,
+): readonly OpenCell[] {
+  const own = candidate.published.filter((one) => isPublishedBaseline(one, baseline.selection))
+  return comparedQuantities(own, settings).flatMap(
+    ({ test, direction, metric, unit, levels, value, source }) => {
+      const better = polarity({ test, direction, metric, unit })
+      if (value.kind !== 'difference' || better === undefined) return []
+      return {
+        test,
+        direction,
+        metric,
+        unit,
+        better,
+        levels,
+        comparison: comparePrintedDifference(value, { better, mode: settings.mode }),
+        n: { baseline: value.n, candidate: value.n },
+        adjustedP: undefined,
+        baselineRuns: undefined,
+        candidateRuns: undefined,
+        excluded: undefined,
+        paired: false,
+        source,
+      }
+    },
+  )
+}
+
+/** True where both sides were measured in turn in one campaign. */
+function isInterleaved({ baseline, candidate }: Sides): boolean {
+  const [a, b] = [baseline.campaigns[0], candidate.campaigns[0]]
+  return (
+    baseline.campaigns.length === 1 &&
+    candidate.campaigns.length === 1 &&
+    a?.campaign === b?.campaign &&
+    a?.campaign.interleaved === true
+  )
+}
+
+function polarity({ metric }: Quantity): Polarity | undefined {
+  const better = findMetric(metric)?.better
+  return better === 'neither' ? undefined : better
+}
+
+function unmatchedCase({ quantity, levels, baseline, candidate }: LinedUpCase): UnmatchedCase {
+  const { test, direction, metric } = quantity
+  const side = baseline ?? candidate
+  return { test, direction, metric, levels, n: side && countOf(side) }
+}
+
+function countOf(side: PrintedOrRuns): number | undefined {
+  return 'runs' in side ? side.runs.count : side.printed.value.n
+}
+
+function sourceOf(...sides: readonly PrintedOrRuns[]): string | undefined {
+  const sources = new Set(sides.flatMap((side) => ('printed' in side ? [side.printed.source] : [])))
+  return sources.size === 0 ? undefined : [...sources].join('; ')
+}
+
+/** Geometric mean of the ratios in percent, where they all have the same good side. */
+function summaryPercent(cells: readonly OpenCell[]): number | undefined {
+  if (cells.some((cell) => cell.better !== cells[0]?.better)) return undefined
+  const ratios: number[] = []
+  for (const { comparison } of cells) {
+    if (comparison.differencePercent !== undefined) ratios.push(1 + comparison.differencePercent / 100)
+  }
+  const ratio = geometricMean(ratios)
+  return ratio === undefined ? undefined : 100 * (ratio - 1)
+}

@@ -1,0 +1,60 @@
+import { findMetric, type Metric } from '../results/metrics'
+import type { Quantity } from './comparison-data'
+import { ComparisonError } from './comparison-error'
+import type { ComparisonSettings } from './comparison-settings'
+
+/** What a test is compared by when no metric was chosen, best first. */
+const preferred = ['bandwidth', 'iops', 'latency_mean', 'completion_latency_mean']
+
+type Wanted = Pick<ComparisonSettings, 'metric' | 'direction' | 'tests'>
+
+/**
+ * Which of the quantities of the compared campaigns (each named once per campaign that has it) the settings compare:
+ * the chosen metric, or of each test the preferred one that most campaigns have; in the chosen direction or the total
+ * (each direction where a test has no total). Throws a ComparisonError for a metric that does not exist or has no
+ * better side.
+ */
+export function comparedQuantities<Q extends Quantity>(all: readonly Q[], settings: Wanted): readonly Q[] {
+  const metric = settings.metric === undefined ? undefined : chosenMetric(settings.metric)
+  const ofTests = all.filter(({ test }) => settings.tests?.includes(test) ?? true)
+  const kept = [...new Set(ofTests.map(({ test }) => test))].flatMap((test) => {
+    const own = ofTests.filter((one) => one.test === test)
+    const id = metric?.id ?? commonest(own)
+    const measured = own.filter((one) => one.metric === id)
+    return measured.filter(({ direction }) => isWanted(direction, measured, settings.direction))
+  })
+  return all.filter((one) => kept.includes(one))
+}
+
+/** The preferred metric that occurs most often. */
+function commonest(quantities: readonly Quantity[]): string | undefined {
+  const count = (metric: string) => quantities.filter((one) => one.metric === metric).length
+  const most = Math.max(1, ...preferred.map(count))
+  return preferred.find((metric) => count(metric) === most)
+}
+
+function isWanted(
+  direction: Quantity['direction'],
+  measured: readonly Quantity[],
+  asked: ComparisonSettings['direction'],
+): boolean {
+  if (asked === 'all') return true
+  if (asked !== undefined) return direction === asked
+  return direction === 'total' || measured.every((one) => one.direction !== 'total')
+}
+
+/** The metric by id or alias; it must have a better side. */
+export function chosenMetric(name: string): Metric & { readonly better: 'higher' | 'lower' } {
+  const metric = findMetric(name)
+  if (!metric)
+    throw new ComparisonError(
+      `There is no metric "${name}".`,
+      'Name one such as bandwidth, iops, latency_mean or p99.',
+    )
+  const { better } = metric
+  if (better !== 'neither') return { ...metric, better }
+  throw new ComparisonError(
+    `${metric.label} is neither good high nor good low, so it cannot be judged.`,
+    'Choose a rate or a latency.',
+  )
+}

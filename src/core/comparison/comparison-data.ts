@@ -1,0 +1,65 @@
+import type { Axis, LevelValue } from '../plan/plan'
+import type { Direction, Unit } from '../results/measurement'
+import type { StoredPublishedResult } from '../results/published-result'
+
+export type Levels = Readonly<Record<string, LevelValue>>
+
+/**
+ * What is compared: numbers by campaign and quantity, in columns so that a million runs stay light. `cases` and the
+ * columns' lists may be read from a file when they are first looked at.
+ */
+export interface ComparisonData {
+  readonly campaigns: readonly ComparedCampaign[]
+  readonly columns: readonly RunColumns[]
+  readonly published: readonly StoredPublishedResult[]
+}
+
+/** A campaign as far as a comparison needs it. */
+export interface ComparedCampaign {
+  readonly id: number
+  readonly name: string
+  readonly configuration: string
+  /** As recorded, e.g. `Samsung 990 PRO (nvme0n1)`. */
+  readonly device: string
+  readonly host: string
+  /** Milliseconds since 1970. */
+  readonly createdAtMs: number
+  /** Repetitions were interleaved: one pass over all cases per repetition. */
+  readonly interleaved: boolean
+  /** What was recorded about the machine, the device and the tool. */
+  readonly factors: readonly RecordedFactor[]
+  /** Parameters that all cases share. */
+  readonly base: Levels
+  /** Varied parameters, in the order of the plan. */
+  readonly axes: readonly Axis[]
+  /** The varied parameters of each case by its number; a number without a case is undefined. */
+  readonly cases: readonly (Levels | undefined)[]
+}
+
+/** One recorded fact that may explain a difference; absent facts are not listed. */
+export interface RecordedFactor {
+  /** `kernel`, `firmware`, `mount_options` …, see factor-names.ts. */
+  readonly key: string
+  readonly value: LevelValue
+}
+
+/** What a number is of. */
+export interface Quantity {
+  readonly test: string
+  readonly direction: Direction
+  /** Id of a metric. */
+  readonly metric: string
+  readonly unit: Unit
+}
+
+/** The finished runs of one quantity of one campaign, in order of their ids; one entry per run in each list. */
+export interface RunColumns extends Quantity {
+  readonly campaignId: number
+  readonly runIds: Float64Array
+  /** Number of the run's case. */
+  readonly cases: Uint32Array
+  /** From 1. */
+  readonly repetitions: Uint32Array
+  /** Finite, in `unit`. */
+  readonly values: Float64Array
+}

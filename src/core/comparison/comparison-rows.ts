@@ -1,0 +1,130 @@
+import { axisName } from '../plan/axis-name'
+import { sortLevelKeys } from '../plan/level-order'
+import { noteText } from '../statistics/comparison/verdict-text'
+import { verdictWord } from '../statistics/comparison/verdict'
+import type { CandidateComparison, ComparedCell, Comparison } from './comparison'
+import { openConfounders } from './percent-refusal'
+
+/** A comparison as rows and columns; every row has one cell per column, undefined where there is none. */
+export interface ComparisonRows {
+  readonly columns: readonly { readonly key: string; readonly label: string; readonly unit?: string }[]
+  readonly rows: readonly (readonly (string | number | undefined | boolean)[])[]
+}
+
+interface Place {
+  readonly cell: ComparedCell
+  readonly one: CandidateComparison
+  readonly comparison: Comparison
+}
+
+type Part = readonly [
+  column: ComparisonRows['columns'][number],
+  read: (place: Place) => string | number | undefined | boolean,
+]
+
+const before: readonly Part[] = [
+  [{ key: 'baseline', label: 'Baseline' }, ({ comparison }) => comparison.baseline.label],
+  [{ key: 'candidate', label: 'Candidate' }, ({ one }) => one.candidate.label],
+  [{ key: 'test', label: 'Test' }, ({ cell }) => cell.test],
+  [{ key: 'direction', label: 'Direction' }, ({ cell }) => cell.direction],
+  [{ key: 'metric', label: 'Metric' }, ({ cell }) => cell.metric],
+  [{ key: 'unit', label: 'Unit' }, ({ cell }) => cell.unit],
+]
+
+const after: readonly Part[] = [
+  [{ key: 'baseline_n', label: 'n, baseline' }, ({ cell }) => cell.n.baseline],
+  [{ key: 'baseline_mean', label: 'Mean, baseline' }, ({ cell }) => cell.comparison.baseline?.mean],
+  [{ key: 'baseline_deviation', label: 'Deviation, baseline' }, ({ cell }) => cell.comparison.baseline?.sd],
+  [{ key: 'candidate_n', label: 'n, candidate' }, ({ cell }) => cell.n.candidate],
+  [{ key: 'candidate_mean', label: 'Mean, candidate' }, ({ cell }) => cell.comparison.candidate?.mean],
+  [
+    { key: 'candidate_deviation', label: 'Deviation, candidate' },
+    ({ cell }) => cell.comparison.candidate?.sd,
+  ],
+  [
+    { key: 'difference_percent', label: 'Difference', unit: '%' },
+    ({ cell }) => plainZero(cell.comparison.differencePercent),
+  ],
+  [{ key: 'low', label: 'Low', unit: '%' }, ({ cell }) => plainZero(cell.comparison.lowPercent)],
+  [{ key: 'high', label: 'High', unit: '%' }, ({ cell }) => plainZero(cell.comparison.highPercent)],
+  [{ key: 'p', label: 'p' }, ({ cell }) => cell.comparison.p],
+  [{ key: 'adjusted_p', label: 'Adjusted p' }, ({ cell }) => cell.adjustedP],
+  [{ key: 'verdict', label: 'Verdict' }, ({ cell }) => verdictWord(cell.comparison.verdict)],
+  [
+    { key: 'notes', label: 'Notes' },
+    ({ cell }) => someText([...cell.comparison.notes.map(noteText), ...exclusionText(cell)]),
+  ],
+  [
+    { key: 'confounders', label: 'Also different' },
+    ({ one }) => someText(openConfounders(one.confounders).map((factor) => factor.key)),
+  ],
+]
+
+/** Which of the further columns are wanted. */
+export interface RowChoice {
+  /** Every run of both sides, and what was left out with its reason. */
+  readonly runs?: boolean
+}
+
+/** One row per lined-up case of each candidate: numbers in base units, differences and their ends in percent. */
+export function comparisonRows(comparison: Comparison, choice: RowChoice = {}): ComparisonRows {
+  const places = comparison.candidates.flatMap((one) => one.cells.map((cell) => ({ cell, one, comparison })))
+  const ends = choice.runs === true ? [...after, ...exclusionParts(places), ...runParts(places)] : after
+  const taken = new Set([...before, ...ends].map(([column]) => column.key))
+  const keys = new Set<string>()
+  for (const { cell } of places) for (const key of Object.keys(cell.levels)) keys.add(key)
+  const levels = sortLevelKeys(keys).map((key): Part => [
+    { key: taken.has(key) ? `${key}_level` : key, label: axisName(key) },
+    ({ cell }) => cell.levels[key],
+  ])
+  const parts = [...before, ...levels, ...ends]
+  return {
+    columns: parts.map(([column]) => column),
+    rows: places.map((place) => parts.map(([, read]) => read(place))),
+  }
+}
+
+/** What was left out, and the difference with all runs; columns only where something was left out. */
+function exclusionParts(places: readonly Place[]): readonly Part[] {
+  if (places.every(({ cell }) => cell.excluded === undefined)) return []
+  return [
+    [
+      { key: 'excluded_runs', label: 'Runs left out' },
+      ({ cell, comparison }) => {
+        const reason = (runId: number) =>
+          comparison.excludedRuns.find((run) => run.runId === runId)?.reason ?? ''
+        return someText((cell.excluded?.runIds ?? []).map((runId) => `run ${runId}: ${reason(runId)}`))
+      },
+    ],
+    [
+      { key: 'difference_percent_all_runs', label: 'Difference with all runs', unit: '%' },
+      ({ cell }) => plainZero(cell.excluded?.withAllRuns.differencePercent),
+    ],
+  ]
+}
+
+function runParts(places: readonly Place[]): readonly Part[] {
+  return (['baseline', 'candidate'] as const).flatMap((side) => {
+    const runs = ({ cell }: Place) => (side === 'baseline' ? cell.baselineRuns : cell.candidateRuns)?.values
+    const most = places.reduce((count, place) => Math.max(count, runs(place)?.length ?? 0), 0)
+    return Array.from({ length: most }, (_, at): Part => [
+      { key: `${side}_run_${at + 1}`, label: `Run ${at + 1}, ${side}` },
+      (place) => runs(place)?.[at],
+    ])
+  })
+}
+
+function exclusionText({ excluded }: ComparedCell): readonly string[] {
+  if (excluded === undefined) return []
+  const { length } = excluded.runIds
+  return [`${length} ${length === 1 ? 'run' : 'runs'} left out by hand`]
+}
+
+function someText(texts: readonly string[]): string | undefined {
+  return texts.length === 0 ? undefined : texts.join('; ')
+}
+
+/** -0 has no place in a table. */
+function plainZero(value: number | undefined): number | undefined {
+  return value === 0 ? 0 : value
+}

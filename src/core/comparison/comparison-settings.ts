@@ -1,0 +1,30 @@
+import type { Direction } from '../results/measurement'
+import type { StatisticsMode } from '../statistics/comparison/case-comparison'
+import type { Selection } from './selection'
+
+/** What a person chose to compare; saved with each figure. */
+export interface ComparisonSettings {
+  readonly baseline: Selection
+  readonly candidates: readonly Selection[]
+  /** Id or alias. Unset: each test by its bandwidth, or where it has none by its IOPS, then its latency. */
+  readonly metric?: string
+  /** Unset: the total of each test, or where it has none each direction. */
+  readonly direction?: Direction | 'all'
+  /** Only these tests; unset: all. */
+  readonly tests?: readonly string[]
+  /** `default` unless told. */
+  readonly mode?: StatisticsMode
+  /** A difference within ± this many percent has no practical importance; 1 unless told. */
+  readonly marginPercent?: number
+  /** Keys of the factors that are compared, where the sides were chosen by a name. */
+  readonly factors?: readonly string[]
+  /** Why the other factors that differ are accepted; printed in the caption. */
+  readonly acceptance?: string
+  readonly excludedRuns?: readonly ExcludedRun[]
+}
+
+/** A run that a person left out; recorded and printed. */
+export interface ExcludedRun {
+  readonly runId: number
+  readonly reason: string
+}

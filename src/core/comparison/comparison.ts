@@ -1,0 +1,97 @@
+import type { Direction, Unit } from '../results/measurement'
+import type { CaseComparison, StatisticsMode } from '../statistics/comparison/case-comparison'
+import type { Polarity } from '../statistics/comparison/verdict'
+import type { Levels } from './comparison-data'
+import type { ExcludedRun } from './comparison-settings'
+import type { CaseRuns } from './run-buckets'
+import type { Selection } from './selection'
+
+/** Candidates against one baseline, case by case. */
+export interface Comparison {
+  readonly mode: StatisticsMode
+  readonly marginPercent: number
+  readonly baseline: ComparedSide
+  readonly candidates: readonly CandidateComparison[]
+  /** Cells with a p over all candidates: the M of the caption. */
+  readonly tested: number
+  /** Why the other factors are accepted; undefined where nobody wrote it. */
+  readonly acceptance: string | undefined
+  /** Runs that a person left out and that these cells would have had. */
+  readonly excludedRuns: readonly ExcludedRun[]
+}
+
+export interface ComparedSide {
+  readonly selection: Selection
+  readonly label: string
+  readonly campaignIds: readonly number[]
+}
+
+/** One candidate against the baseline. */
+export interface CandidateComparison {
+  readonly candidate: ComparedSide
+  /** Keys of the factors that this comparison is about. */
+  readonly compared: readonly FactorDifference[]
+  /** Other recorded factors that differ. */
+  readonly confounders: readonly FactorDifference[]
+  /** Names of factors that were recorded on one side only. */
+  readonly unrecorded: readonly string[]
+  readonly cells: readonly ComparedCell[]
+  readonly unmatched: {
+    readonly baseline: readonly UnmatchedCase[]
+    readonly candidate: readonly UnmatchedCase[]
+  }
+  /** Geometric mean of the ratios in percent; undefined where there is none or metrics of both polarities meet. */
+  readonly summaryPercent: number | undefined
+}
+
+/** A factor and what it is on both sides. */
+export interface FactorDifference {
+  readonly key: string
+  readonly name: string
+  /** In words; several where runs of several campaigns stand on a side. */
+  readonly baseline: readonly string[]
+  readonly candidate: readonly string[]
+  /** The compared factor that brings this one with it: another device has another serial number. */
+  readonly impliedBy?: string
+}
+
+/** A case on both sides. */
+export interface ComparedCell {
+  readonly test: string
+  readonly direction: Direction
+  readonly metric: string
+  readonly unit: Unit
+  readonly better: Polarity
+  /** The lined-up parameters. */
+  readonly levels: Levels
+  readonly comparison: CaseComparison
+  /** Runs behind each mean; undefined where print doesn't say. */
+  readonly n: { readonly baseline: number | undefined; readonly candidate: number | undefined }
+  /** p after Benjamini-Hochberg over all cells of the comparison. */
+  readonly adjustedP: number | undefined
+  /** Runs compared; undefined where only print knows them. */
+  readonly baselineRuns: CaseRuns | undefined
+  readonly candidateRuns: CaseRuns | undefined
+  /** Runs of this case left out by a person, and what the comparison says with them. */
+  readonly excluded: CaseExclusion | undefined
+  /** Runs were interleaved and compared pair by pair. */
+  readonly paired: boolean
+  /** Where a side was printed. */
+  readonly source: string | undefined
+}
+
+export interface CaseExclusion {
+  readonly runIds: readonly number[]
+  /** With those left out. */
+  readonly allRuns: { readonly baseline: CaseRuns; readonly candidate: CaseRuns }
+  readonly withAllRuns: CaseComparison
+}
+
+/** A case that only one side has. */
+export interface UnmatchedCase {
+  readonly test: string
+  readonly direction: Direction
+  readonly metric: string
+  readonly levels: Levels
+  readonly n: number | undefined
+}

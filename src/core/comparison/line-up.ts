@@ -1,0 +1,117 @@
+import type { StoredPublishedResult } from '../results/published-result'
+import { CaseNumbers, configurationKey } from './case-numbers'
+import { comparedQuantities } from './compared-quantities'
+import type { Levels, Quantity } from './comparison-data'
+import type { ComparisonSettings } from './comparison-settings'
+import { configurations, ignoresTest } from './factor-differences'
+import { RunBuckets, type CaseRuns } from './run-buckets'
+import type { PrintedOrRuns } from './compare-printed'
+import type { Side, Sides } from './side'
+import { measuredCampaigns, type LevelRoles } from './side-levels'
+
+/** One case of one quantity with what each side has of it; at least one side has something. */
+export interface LinedUpCase {
+  readonly quantity: Quantity
+  readonly levels: Levels
+  readonly baseline: PrintedOrRuns | undefined
+  readonly candidate: PrintedOrRuns | undefined
+}
+
+/**
+ * Lines up equal cases of both sides: same test, direction, metric and levels of every parameter that varies. Cases
+ * come in the order of the baseline's plan, quantity by quantity. Printed differences are no cases of two sides and are
+ * left out.
+ */
+export function lineUp(
+  sides: Sides,
+  roles: LevelRoles,
+  settings: ComparisonSettings,
+  visit: (one: LinedUpCase) => void,
+): void {
+  const keys = sharesConfigurations(sides) ? [...roles.lineUp, configurationKey] : roles.lineUp
+  const numbers = new CaseNumbers(keys)
+  const baseline = numbered(sides.baseline, numbers)
+  const candidate = numbered(sides.candidate, numbers)
+  const anyTest = ignoresTest(sides)
+  const quantities = distinct(comparedQuantities(quantitiesOf(sides), settings), anyTest)
+  for (const quantity of quantities) {
+    const [a, b] = [baseline, candidate].map((side) => caseTable(side, quantity, numbers.count, anyTest))
+    for (let number = 0; number < numbers.count; number++) {
+      const [left, right] = [a?.(number), b?.(number)]
+      if (left === undefined && right === undefined) continue
+      visit({ quantity, levels: numbers.levels(number), baseline: left, candidate: right })
+    }
+  }
+}
+
+/** Several configurations on both sides are compared each with its own: four configurations of two drives. */
+function sharesConfigurations({ baseline, candidate }: Sides): boolean {
+  const selected = [...baseline.selection, ...candidate.selection].some((term) =>
+    ['configuration', 'campaign'].includes(term.key),
+  )
+  const [a, b] = [configurations(baseline), configurations(candidate)]
+  return !selected && Math.max(a.length, b.length) > 1 && a.some((one) => b.includes(one))
+}
+
+interface NumberedSide {
+  readonly side: Side
+  readonly caseNumbers: ReadonlyMap<number, Int32Array>
+  readonly printed: readonly { readonly number: number; readonly result: StoredPublishedResult }[]
+}
+
+function numbered(side: Side, numbers: CaseNumbers): NumberedSide {
+  return {
+    side,
+    caseNumbers: new Map(
+      measuredCampaigns(side).map((selected) => [selected.campaign.id, numbers.ofCampaign(selected)]),
+    ),
+    printed: summaries(side).map((result) => ({
+      number: numbers.of((key) => (key === configurationKey ? result.configuration : result.levels[key])),
+      result,
+    })),
+  }
+}
+
+function summaries(side: Side): readonly StoredPublishedResult[] {
+  return side.published.filter((one) => one.value.kind === 'summary')
+}
+
+/** What a side has of each case number for a quantity: its runs, else what was printed. */
+function caseTable(
+  { side, caseNumbers, printed }: NumberedSide,
+  quantity: Quantity,
+  caseCount: number,
+  anyTest: boolean,
+): (number: number) => PrintedOrRuns | undefined {
+  const isSame = (one: Quantity) => sameQuantity(one, quantity, anyTest)
+  const runs = new RunBuckets(side.columns.filter(isSame), caseNumbers, caseCount)
+  const fromPrint = new Map(
+    printed.filter(({ result }) => isSame(result)).map(({ number, result }) => [number, result]),
+  )
+  return (number) => {
+    const own: CaseRuns | undefined = runs.runs(number)
+    if (own) return { runs: own }
+    const result = fromPrint.get(number)
+    return result && { printed: result }
+  }
+}
+
+/** Each quantity as often as campaigns have it. */
+function quantitiesOf({ baseline, candidate }: Sides): readonly Quantity[] {
+  return [baseline, candidate].flatMap((side) => [...side.columns, ...distinct(summaries(side), false)])
+}
+
+function distinct(quantities: readonly Quantity[], anyTest: boolean): readonly Quantity[] {
+  return quantities.filter(
+    (one, at) => quantities.findIndex((other) => sameQuantity(one, other, anyTest)) === at,
+  )
+}
+
+function sameQuantity(one: Quantity, other: Quantity, anyTest: boolean): boolean {
+  return (
+    (anyTest || one.test === other.test) &&
+    one.direction === other.direction &&
+    one.metric === other.metric &&
+    one.unit === other.unit
+  )
+}

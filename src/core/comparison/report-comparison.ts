@@ -1,0 +1,118 @@
+import { axisName } from '../plan/axis-name'
+import { levelText } from '../plan/case-key'
+import { sortLevelKeys } from '../plan/level-order'
+import type { LevelValue } from '../plan/plan'
+import { noteText, verdictText } from '../statistics/comparison/verdict-text'
+import { cellLabel, cellNaming } from './cell-label'
+import type { CandidateComparison, ComparedCell, Comparison, UnmatchedCase } from './comparison'
+import type { CellColumns, ComparisonReport, UnmatchedReport, Words } from './comparison-report'
+import { factorText } from './factor-names'
+import { highlights, isSignificant } from './highlights'
+import { percentRefusal } from './percent-refusal'
+import { summaryText } from './summary-text'
+
+/** More than this is counted, not listed. */
+const mostListed = 200
+
+/** A comparison as the window shows it. */
+export function reportComparison(comparison: Comparison): ComparisonReport {
+  const cells = comparison.candidates.flatMap((one) => one.cells)
+  const naming = cellNaming(cells)
+  const indexes = new Map(cells.map((cell, index) => [cell, index]))
+  return {
+    mode: comparison.mode,
+    marginPercent: comparison.marginPercent,
+    tested: comparison.tested,
+    baseline: comparison.baseline.label,
+    candidates: comparison.candidates.map((one) => ({
+      label: one.candidate.label,
+      campaignIds: one.candidate.campaignIds,
+      cellCount: one.cells.length,
+      compared: one.compared,
+      confounders: one.confounders,
+      unrecorded: one.unrecorded,
+      unmatched: {
+        baseline: unmatched(one.unmatched.baseline),
+        candidate: unmatched(one.unmatched.candidate),
+      },
+      summaryPercent: one.summaryPercent,
+    })),
+    refusal: percentRefusal(comparison),
+    summary: summaryText(comparison),
+    highlights: highlights(comparison)
+      .significant.slice(0, mostListed)
+      .map(({ cell, gainPercent }) => ({
+        cell: indexes.get(cell) ?? 0,
+        label: cellLabel(cell, naming),
+        gainPercent,
+      })),
+    excludedRuns: comparison.excludedRuns,
+    cells: cellColumns(comparison.candidates, cells),
+  }
+}
+
+function unmatched(cases: readonly UnmatchedCase[]): UnmatchedReport {
+  const naming = cellNaming(cases)
+  return { count: cases.length, first: cases.slice(0, mostListed).map((one) => cellLabel(one, naming)) }
+}
+
+function cellColumns(
+  candidates: readonly CandidateComparison[],
+  cells: readonly ComparedCell[],
+): CellColumns {
+  const words = (text: (cell: ComparedCell) => string) => wordsOf(cells.map(text))
+  const numbers = (value: (cell: ComparedCell) => number | undefined) =>
+    Float64Array.from(cells, (cell) => value(cell) ?? NaN)
+  const keys = sortLevelKeys(cells.flatMap((cell) => Object.keys(cell.levels)))
+  return {
+    count: cells.length,
+    candidates: wordsOf(candidates.flatMap((one) => one.cells.map(() => one.candidate.label))),
+    tests: words((cell) => cell.test),
+    directions: words((cell) => cell.direction),
+    metrics: words((cell) => cell.metric),
+    levels: keys.map((key) => ({ key, name: axisName(key), ...levelWords(cells, key) })),
+    baselineN: numbers((cell) => cell.n.baseline),
+    candidateN: numbers((cell) => cell.n.candidate),
+    baselineMean: numbers((cell) => cell.comparison.baseline?.mean),
+    candidateMean: numbers((cell) => cell.comparison.candidate?.mean),
+    baselineSd: numbers((cell) => cell.comparison.baseline?.sd),
+    candidateSd: numbers((cell) => cell.comparison.candidate?.sd),
+    differencePercent: numbers((cell) => cell.comparison.differencePercent),
+    lowPercent: numbers((cell) => cell.comparison.lowPercent),
+    highPercent: numbers((cell) => cell.comparison.highPercent),
+    p: numbers((cell) => cell.comparison.p),
+    adjustedP: numbers((cell) => cell.adjustedP),
+    verdicts: words((cell) => verdictText(cell.comparison.verdict)),
+    notes: words(notesOf),
+    significant: Uint8Array.from(cells, (cell) => (isSignificant(cell) ? 1 : 0)),
+  }
+}
+
+function notesOf({ comparison, excluded, paired, source }: ComparedCell): string {
+  return [
+    ...comparison.notes.map(noteText),
+    ...(paired ? ['compared pair by pair'] : []),
+    ...(excluded ? [`${excluded.runIds.length} left out by hand`] : []),
+    ...(source === undefined ? [] : ['printed']),
+  ].join('; ')
+}
+
+function levelWords(cells: readonly ComparedCell[], key: string) {
+  const values = new Map<string, LevelValue | undefined>()
+  for (const cell of cells) values.set(levelText(cell.levels[key]), cell.levels[key])
+  const places = new Map([...values.keys()].map((text, place) => [text, place]))
+  const list = [...values.values()]
+  return {
+    values: list,
+    words: {
+      list: list.map((value) => (value === undefined ? '' : factorText(key, value))),
+      places: Uint32Array.from(cells, (cell) => places.get(levelText(cell.levels[key])) ?? 0),
+    },
+  }
+}
+
+function wordsOf(texts: readonly string[]): Words {
+  const list = [...new Set(texts)]
+  const places = new Map(list.map((text, place) => [text, place]))
+  return { list, places: Uint32Array.from(texts, (text) => places.get(text) ?? 0) }
+}

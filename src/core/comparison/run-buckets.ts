@@ -1,0 +1,108 @@
+import type { RunColumns } from './comparison-data'
+
+/** Runs of one case on one side. */
+export interface CaseRuns {
+  readonly count: number
+  /** In order of the runs' ids; not to be changed. */
+  readonly values: Float64Array
+  readonly runIds: Float64Array
+  readonly repetitions: Uint32Array
+}
+
+/** A list of a column, by the place of the run in it. */
+type Lists = Pick<RunColumns, 'runIds' | 'repetitions'>
+
+/** The runs of one quantity on one side, sorted by case number; within a case in the order of their columns. */
+export class RunBuckets {
+  readonly #offsets: Uint32Array
+  readonly #values: Float64Array
+  /** Place of each run in its column, and which column that is. */
+  readonly #places: Uint32Array
+  readonly #sources: Uint16Array
+  readonly #columns: readonly Lists[]
+
+  /** `caseNumbers` holds, by campaign, the case number of each of its cases; -1 is left out. */
+  constructor(
+    columns: readonly RunColumns[],
+    caseNumbers: ReadonlyMap<number, Int32Array>,
+    caseCount: number,
+  ) {
+    const offsets = new Uint32Array(caseCount + 1)
+    // Each list is looked at once here: it may be read from a file at the first look.
+    const parts = columns.map(({ campaignId, cases, values }) => ({
+      numbers: caseNumbers.get(campaignId) ?? new Int32Array(0),
+      cases,
+      values,
+    }))
+    for (const { numbers, cases } of parts) {
+      for (const own of cases) {
+        const number = numbers[own] ?? -1
+        if (number >= 0) offsets[number + 1] = (offsets[number + 1] ?? 0) + 1
+      }
+    }
+    for (let number = 0; number < caseCount; number++) {
+      offsets[number + 1] = (offsets[number + 1] ?? 0) + (offsets[number] ?? 0)
+    }
+    const total = offsets[caseCount] ?? 0
+    const next = offsets.slice(0, caseCount)
+    this.#offsets = offsets
+    this.#columns = columns
+    this.#values = new Float64Array(total)
+    this.#places = new Uint32Array(total)
+    this.#sources = new Uint16Array(total)
+    parts.forEach(({ numbers, cases, values }, source) => {
+      for (let run = 0; run < cases.length; run++) {
+        const number = numbers[cases[run] ?? -1] ?? -1
+        if (number < 0) continue
+        const place = next[number] ?? 0
+        next[number] = place + 1
+        this.#values[place] = values[run] ?? NaN
+        this.#places[place] = run
+        this.#sources[place] = source
+      }
+    })
+  }
+
+  /** The runs of a case; undefined where there is none. */
+  runs(number: number): CaseRuns | undefined {
+    const from = this.#offsets[number] ?? 0
+    const to = this.#offsets[number + 1] ?? 0
+    return to > from ? new BucketRuns(this, from, to) : undefined
+  }
+
+  values(from: number, to: number): Float64Array {
+    return this.#values.subarray(from, to)
+  }
+
+  listed(list: keyof Lists, from: number, to: number): readonly number[] {
+    return Array.from(this.#places.subarray(from, to), (place, at) => {
+      const column = this.#columns[this.#sources[from + at] ?? 0]
+      return column?.[list][place] ?? 0
+    })
+  }
+}
+
+/** Makes its lists only when they are asked for: a large comparison has 100,000 of these. */
+class BucketRuns implements CaseRuns {
+  constructor(
+    private readonly buckets: RunBuckets,
+    private readonly from: number,
+    private readonly to: number,
+  ) {}
+
+  get count(): number {
+    return this.to - this.from
+  }
+
+  get values(): Float64Array {
+    return this.buckets.values(this.from, this.to)
+  }
+
+  get runIds(): Float64Array {
+    return Float64Array.from(this.buckets.listed('runIds', this.from, this.to))
+  }
+
+  get repetitions(): Uint32Array {
+    return Uint32Array.from(this.buckets.listed('repetitions', this.from, this.to))
+  }
+}

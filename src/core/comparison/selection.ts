@@ -1,0 +1,67 @@
+import { levelLabel } from '../plan/format-level'
+import { parsed, quoted, unreadable, type Parsed } from '../units/parsed'
+import { withinSentence } from '../units/within-sentence'
+import { factorName } from './factor-names'
+
+/** One condition on campaigns or cases: `kernel` is `6.18`, `queue_depth` is `32`. */
+export interface SelectionTerm {
+  readonly key: string
+  readonly value: string
+}
+
+/** What stands on one side of a comparison: everything that fulfils all terms. */
+export type Selection = readonly SelectionTerm[]
+
+const aliases: ReadonlyMap<string, string> = new Map([
+  ['config', 'configuration'],
+  ['version', 'engine_version'],
+  ['tool', 'engine'],
+  ['tool_version', 'engine_version'],
+  ['fs', 'file_system'],
+  ['filesystem', 'file_system'],
+  ['mount', 'mount_options'],
+])
+
+/** Reads `KEY=VALUE`, or several joined by commas: `host=a,kernel=6.18`. Keys are written small, with underscores. */
+export function parseSelection(text: string): Parsed<Selection> {
+  const terms: SelectionTerm[] = []
+  for (const part of text.split(/,(?=\s*[A-Za-z][\w -]*=)/)) {
+    const equals = part.indexOf('=')
+    const key = selectionKey(part.slice(0, equals))
+    const value = part.slice(equals + 1).trim()
+    if (equals < 1 || key === '' || value === '') {
+      return unreadable(
+        `${quoted(part.trim())} is not KEY=VALUE. Write it like kernel=6.18 or queue_depth=32.`,
+      )
+    }
+    terms.push({ key, value })
+  }
+  return parsed(terms)
+}
+
+/** The key that a person means: `Tool version` is `engine_version`. */
+export function selectionKey(text: string): string {
+  const key = text.trim().toLowerCase().replace(/[ -]+/g, '_')
+  return aliases.get(key) ?? key
+}
+
+/** Keys whose value says enough by itself. */
+const names = new Set(['configuration', 'device', 'host', 'date'])
+
+/** A side in words: "firmware B", "kernel 6.18, QD 32". */
+export function selectionLabel(selection: Selection): string {
+  return selection.map(termLabel).join(', ')
+}
+
+function termLabel({ key, value }: SelectionTerm): string {
+  if (names.has(key)) return value
+  const name = factorName(key)
+  if (name !== undefined) return `${withinSentence(name)} ${value}`
+  const number = Number(value)
+  return levelLabel(key, Number.isFinite(number) ? number : value)
+}
+
+/** The selection as a person would type it; reads back with `parseSelection`. */
+export function selectionText(selection: Selection): string {
+  return selection.map(({ key, value }) => `${key}=${value}`).join(',')
+}

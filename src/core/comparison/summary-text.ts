@@ -1,0 +1,109 @@
+import { findMetric } from '../results/metrics'
+import type { ComparisonVerdict } from '../statistics/comparison/case-comparison'
+import { formatCount } from '../units/number-format'
+import { withinSentence } from '../units/within-sentence'
+import { cellLabel, cellNaming } from './cell-label'
+import type { CandidateComparison, ComparedCell, Comparison } from './comparison'
+import { highlights, isSignificant, type Highlight } from './highlights'
+import { differenceText, intervalText } from './percent-text'
+
+/** A comparison in one paragraph that states only what the verdicts carry. */
+export function summaryText(comparison: Comparison): string {
+  const parts = comparison.candidates.map((one, at) => candidateText(comparison, one, at))
+  return parts.join(' ')
+}
+
+function candidateText(comparison: Comparison, one: CandidateComparison, index: number): string {
+  const { cells, candidate } = one
+  const start = `${candidate.label} against ${comparison.baseline.label} (= 0\u2009%)`
+  if (cells.length === 0) return `${start}: no case was measured on both sides.`
+  const metrics = [...new Set(cells.map((cell) => findMetric(cell.metric)?.label ?? cell.metric))]
+  const sentences = [
+    `${start}, ${metrics.map(withinSentence).join(' and ')}, ${counted(cells.length, 'case')}: ${verdicts(comparison, cells)}.`,
+    significance(comparison, cells),
+    extremes(comparison, index),
+    disagreement(cells),
+    unmatched(one),
+  ]
+  return sentences.filter((sentence) => sentence !== '').join(' ')
+}
+
+function verdicts({ mode, marginPercent }: Comparison, cells: readonly ComparedCell[]): string {
+  const count = (...wanted: readonly ComparisonVerdict[]) =>
+    cells.filter((cell) => wanted.includes(cell.comparison.verdict)).length
+  if (mode === 'sigma') {
+    const up = cells.filter(
+      (c) => c.comparison.verdict === 'meaningful' && (c.comparison.differencePercent ?? 0) > 0,
+    )
+    const meaningful = count('meaningful')
+    return listed([
+      [meaningful, `meaningful by the sigma rule (${up.length} up, ${meaningful - up.length} down)`],
+      [count('not_meaningful'), 'not meaningful'],
+      [count('touches_zero'), 'with an error bar that touches zero'],
+      [cells.length - meaningful - count('not_meaningful', 'touches_zero'), 'not tested'],
+    ])
+  }
+  const tested: readonly (readonly [number, string])[] = [
+    [count('better'), `better by more than ${marginPercent}\u2009%`],
+    [count('worse'), `worse by more than ${marginPercent}\u2009%`],
+    [count('equivalent'), `equivalent within ±${marginPercent}\u2009%`],
+    [count('better_small_or_uncertain', 'worse_small_or_uncertain'), 'small or uncertain'],
+    [count('inconclusive', 'baseline_too_noisy'), 'inconclusive'],
+  ]
+  const rest = cells.length - tested.reduce((sum, [number]) => sum + number, 0)
+  return listed([...tested, [rest, 'not tested']])
+}
+
+function significance({ mode, tested }: Comparison, cells: readonly ComparedCell[]): string {
+  if (mode === 'sigma' || tested === 0) return ''
+  const significant = cells.filter(isSignificant).length
+  const family = tested === 1 ? 'the one test' : `adjustment over ${formatCount(tested)} tests`
+  if (significant === 0) return `After ${family} no difference is significant at 5\u2009%.`
+  const verb = significant === 1 ? 'difference is' : 'differences are'
+  return `After ${family} ${formatCount(significant)} ${verb} significant at 5\u2009%.`
+}
+
+function extremes(comparison: Comparison, index: number): string {
+  const own = highlights(comparison).significant.filter((one) => one.candidate === index)
+  const naming = cellNaming(comparison.candidates[index]?.cells ?? [])
+  const best = own.find((one) => one.gainPercent > 0)
+  const worst = own.find((one) => one.gainPercent < 0)
+  const said = (one: Highlight) => `${amount(one.cell)} (${cellLabel(one.cell, naming)})`
+  return [
+    best === undefined ? '' : `Largest improvement: ${said(best)}.`,
+    worst === undefined ? '' : `Largest loss: ${said(worst)}.`,
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
+}
+
+function amount({ comparison }: ComparedCell): string {
+  const { differencePercent, lowPercent, highPercent, verdict } = comparison
+  if (differencePercent === undefined) return 'no percentage'
+  if (lowPercent === undefined || highPercent === undefined) return differenceText(differencePercent)
+  const bar = verdict === 'meaningful' ? 'error bar' : '95\u2009% interval'
+  return `${differenceText(differencePercent)}, ${bar} ${intervalText(lowPercent, highPercent)}`
+}
+
+function disagreement(cells: readonly ComparedCell[]): string {
+  const count = cells.filter((cell) => cell.comparison.notes.includes('mean_and_typical_run_disagree')).length
+  return count === 0 ? '' : `In ${counted(count, 'case')} mean and typical run disagree: see the runs.`
+}
+
+function unmatched({ unmatched: { baseline, candidate } }: CandidateComparison): string {
+  const count = baseline.length + candidate.length
+  return count === 0
+    ? ''
+    : `${counted(count, 'case')} ${count === 1 ? 'has' : 'have'} no partner on the other side.`
+}
+
+function listed(parts: readonly (readonly [count: number, text: string])[]): string {
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, text]) => `${formatCount(count)} ${text}`)
+    .join(', ')
+}
+
+function counted(count: number, word: string): string {
+  return `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,151 @@
+import * as v from 'valibot'
+import type { Advice, PlanEnvironment } from '../plan/advice'
+import type { Plan } from '../plan/plan'
+import type { Progress } from '../engines/engine'
+import type { Figure, FigureSettings } from '../figures/figure'
+import type {
+  CampaignDetail,
+  CampaignSummary,
+  LogEntry,
+  ReviewSummary,
+  RunDetail,
+  RunSummary,
+  SavedFigure,
+} from './review'
+import { comparisonArguments, type ComparisonRequests } from './comparison-requests'
+import { figureSettingsSchema } from './figure-settings-schema'
+import { importArguments, type ImportRequests } from './import-requests'
+import { planSchema } from './plan-schema'
+
+/**
+ * The one list of what the window may ask the bench. Each request names its arguments and its answer; arguments are
+ * checked by `benchArguments` on arrival. The window names plans, campaigns, runs and figures by id, never a command
+ * and never a path of its own making; anything that needs a path goes through a native dialog (shell-requests.ts).
+ */
+export interface BenchRequests extends ComparisonRequests, ImportRequests {
+  'review.summary': { arguments: Record<string, never>; answer: ReviewSummary }
+  'review.describe': { arguments: { title: string; notes: string }; answer: null }
+
+  'plan.get': { arguments: { planId: string }; answer: Plan }
+  'plan.save': { arguments: { plan: Plan }; answer: null }
+  'plan.delete': { arguments: { planId: string }; answer: null }
+  /** Facts about this machine and the plan's target, for advice and estimate. */
+  'plan.environment': { arguments: { plan: Plan }; answer: PlanEnvironment }
+  /** Engine's own check (`fio --parse-only`) of every case; errors name the case and the option. Slow; progress comes as events. */
+  'plan.check': { arguments: { planId: string }; answer: { problems: readonly Advice[] } }
+
+  'campaign.start': { arguments: { planId: string; configuration: string }; answer: { campaignId: number } }
+  'campaign.get': { arguments: { campaignId: number }; answer: CampaignDetail }
+  /** Finish the current run, then wait. */
+  'campaign.pause': { arguments: { campaignId: number }; answer: null }
+  'campaign.resume': { arguments: { campaignId: number }; answer: null }
+  /** End the current run now; answers when no process of it is left. */
+  'campaign.stop': { arguments: { campaignId: number }; answer: null }
+  'campaign.delete': { arguments: { campaignId: number }; answer: null }
+  'campaign.rename': { arguments: { campaignId: number; configuration: string }; answer: null }
+  /** Skip a waiting run, or end the running one and mark it skipped. */
+  'run.skip': { arguments: { runId: number }; answer: null }
+  /** Put a failed, skipped, stopped or interrupted run back to waiting. */
+  'run.retry': { arguments: { runId: number }; answer: null }
+  'run.get': { arguments: { runId: number }; answer: RunDetail }
+  /** Raw engine output as stored, at most the first 2 MiB as text. */
+  'run.output': { arguments: { runId: number; name: string }; answer: { text: string; truncated: boolean } }
+
+  'terminal.attach': { arguments: { campaignId: number }; answer: { scrollback: string } }
+  'terminal.resize': { arguments: { columns: number; rows: number }; answer: null }
+
+  'figure.build': { arguments: { settings: FigureSettings }; answer: Figure }
+  'figure.save': {
+    arguments: { id?: number | undefined; name: string; settings: FigureSettings }
+    answer: SavedFigure
+  }
+  'figure.delete': { arguments: { figureId: number }; answer: null }
+}
+
+export type BenchRequestName = keyof BenchRequests
+export type BenchArguments<N extends BenchRequestName> = BenchRequests[N]['arguments']
+export type BenchAnswer<N extends BenchRequestName> = BenchRequests[N]['answer']
+
+const id = v.pipe(v.number(), v.integer(), v.minValue(1))
+const planId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/))
+const label = v.pipe(v.string(), v.maxLength(500))
+const nothing = v.strictObject({})
+
+/** Checks of the arguments, one per request; unknown keys are refused. */
+export const benchArguments: {
+  readonly [N in BenchRequestName]: v.GenericSchema<unknown, BenchArguments<N>>
+} = {
+  'review.summary': nothing,
+  'review.describe': v.strictObject({ title: label, notes: v.pipe(v.string(), v.maxLength(100_000)) }),
+  'plan.get': v.strictObject({ planId }),
+  'plan.save': v.strictObject({ plan: planSchema }),
+  'plan.delete': v.strictObject({ planId }),
+  'plan.environment': v.strictObject({ plan: planSchema }),
+  'plan.check': v.strictObject({ planId }),
+  'campaign.start': v.strictObject({ planId, configuration: label }),
+  'campaign.get': v.strictObject({ campaignId: id }),
+  'campaign.pause': v.strictObject({ campaignId: id }),
+  'campaign.resume': v.strictObject({ campaignId: id }),
+  'campaign.stop': v.strictObject({ campaignId: id }),
+  'campaign.delete': v.strictObject({ campaignId: id }),
+  'campaign.rename': v.strictObject({ campaignId: id, configuration: label }),
+  'run.skip': v.strictObject({ runId: id }),
+  'run.retry': v.strictObject({ runId: id }),
+  'run.get': v.strictObject({ runId: id }),
+  'run.output': v.strictObject({ runId: id, name: v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/)) }),
+  'terminal.attach': v.strictObject({ campaignId: id }),
+  'terminal.resize': v.strictObject({
+    columns: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1000)),
+    rows: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
+  }),
+  'figure.build': v.strictObject({ settings: figureSettingsSchema }),
+  'figure.save': v.strictObject({ id: v.optional(id), name: label, settings: figureSettingsSchema }),
+  'figure.delete': v.strictObject({ figureId: id }),
+  ...comparisonArguments,
+  ...importArguments,
+}
+
+/** What the bench tells the window without being asked. */
+export type BenchEvent =
+  | { readonly type: 'review-changed'; readonly summary: ReviewSummary }
+  | { readonly type: 'campaign-changed'; readonly campaign: CampaignSummary }
+  | { readonly type: 'run-changed'; readonly run: RunSummary }
+  /** What the engine writes was sampled and is stored with the campaign. */
+  | { readonly type: 'calibrated'; readonly campaignId: number }
+  | { readonly type: 'log'; readonly campaignId: number; readonly entry: LogEntry }
+  /** At most four a second. */
+  | { readonly type: 'progress'; readonly campaignId: number; readonly progress: CampaignProgress }
+  | { readonly type: 'terminal'; readonly campaignId: number; readonly text: string }
+  | { readonly type: 'plan-check'; readonly planId: string; readonly checked: number; readonly total: number }
+
+export interface CampaignProgress {
+  readonly runId: number | undefined
+  readonly run: Progress | undefined
+  /** 0 to 1 of the current run by its expected duration. */
+  readonly runFraction: number
+  readonly runSecondsLeft: number | undefined
+  /** Measured runs; laying out the data file is not counted. */
+  readonly finishedRuns: number
+  readonly totalRuns: number
+  readonly secondsLeft: number | undefined
+}
+
+/** An error that crossed a process boundary. */
+export interface RequestError {
+  readonly message: string
+  /** What to do about it, in one sentence. */
+  readonly remedy?: string
+  readonly id?: string
+}
+
+/** Envelope on the MessagePort between window and bench. */
+export type BenchMessage =
+  | {
+      readonly kind: 'request'
+      readonly sequence: number
+      readonly name: string
+      readonly arguments: unknown
+    }
+  | { readonly kind: 'answer'; readonly sequence: number; readonly answer: unknown }
+  | { readonly kind: 'error'; readonly sequence: number; readonly error: RequestError }
+  | { readonly kind: 'event'; readonly event: BenchEvent }

@@ -1,0 +1,11 @@
+/** Names of the lines between window and shell. */
+export const channels = {
+  /** Window asks, shell answers. */
+  shell: 'benchwright:shell',
+  /** Window wants a line to its bench. */
+  connectBench: 'benchwright:connect-bench',
+  /** Shell hands the window its end of that line. */
+  benchPort: 'benchwright:bench-port',
+  /** Shell tells the window something. */
+  shellEvent: 'benchwright:shell-event',
+} as const

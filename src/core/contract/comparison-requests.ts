@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import type { CaseReport } from '../comparison/case-report'
+import type { ComparisonChoices } from '../comparison/comparison-choices'
+import type { ComparisonReport } from '../comparison/comparison-report'
+import type { ComparisonSettings } from '../comparison/comparison-settings'
+import { comparisonSettingsSchema } from '../comparison/comparison-settings-schema'
+
+/** What the window may ask about comparisons. Cells are named by their place in the report of the same settings. */
+export interface ComparisonRequests {
+  /** What sides can be chosen by. */
+  'comparison.choices': { arguments: Record<string, never>; answer: ComparisonChoices }
+  'comparison.report': { arguments: { settings: ComparisonSettings }; answer: ComparisonReport }
+  /** Every run of one cell, on both sides. */
+  'comparison.case': { arguments: { settings: ComparisonSettings; cell: number }; answer: CaseReport }
+  /** Saves a plan per measured campaign that runs these cells as often as they still need. */
+  'comparison.plan-more-runs': {
+    arguments: { settings: ComparisonSettings; cells: readonly number[] }
+    answer: { plans: readonly PlannedRuns[] }
+  }
+}
+
+export interface PlannedRuns {
+  readonly planId: string
+  readonly name: string
+  readonly cases: number
+  readonly repetitions: number
+}
+
+type Name = keyof ComparisonRequests
+
+const cell = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** Checks of the arguments; unknown keys are refused. */
+export const comparisonArguments: {
+  readonly [N in Name]: v.GenericSchema<unknown, ComparisonRequests[N]['arguments']>
+} = {
+  'comparison.choices': v.strictObject({}),
+  'comparison.report': v.strictObject({ settings: comparisonSettingsSchema }),
+  'comparison.case': v.strictObject({ settings: comparisonSettingsSchema, cell }),
+  'comparison.plan-more-runs': v.strictObject({
+    settings: comparisonSettingsSchema,
+    cells: v.pipe(v.array(cell), v.minLength(1), v.maxLength(100_000)),
+  }),
+}

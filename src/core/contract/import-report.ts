@@ -1,0 +1,44 @@
+/** What an import took from each file and what it left, with the reason. */
+export interface ImportReport {
+  readonly campaigns: readonly ImportedCampaignSummary[]
+  readonly taken: readonly TakenFile[]
+  readonly skipped: readonly SkippedSource[]
+}
+
+export interface ImportedCampaignSummary {
+  readonly id: number
+  readonly name: string
+  readonly configuration: string
+  readonly device: string
+  readonly engine: string
+  readonly runs: number
+  readonly publishedResults: number
+}
+
+export interface TakenFile {
+  readonly path: string
+  /** What it is, in words: `fio 3.33`, `IOzone 3.489`, `published table`. */
+  readonly what: string
+  readonly runs: number
+  readonly publishedResults: number
+}
+
+/** Why something was not taken. Only `damaged` and `failed` are results that are missing now. */
+export type SkipKind =
+  /** No result of a known engine and no known table; files such as job files, logs, notes. */
+  | 'unknown'
+  /** The same content is in the results file, or came earlier in this import. */
+  | 'known-already'
+  /** A result that cannot be read whole. */
+  | 'damaged'
+  /** A run that failed, was stopped, or did nothing. */
+  | 'failed'
+
+export interface SkippedSource {
+  readonly path: string
+  /** Job, row or column within the file; empty for the whole file. */
+  readonly part: string
+  readonly kind: SkipKind
+  /** One sentence. */
+  readonly reason: string
+}

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import {
+  tableFactsSchema,
+  tableMappingSchema,
+  type TableFacts,
+  type TableMapping,
+} from '../results/published/column-role'
+import type { ImportReport } from './import-report'
+
+/** Requests that take results of others into the review; files come by way of a native dialog (shell-requests.ts). */
+export interface ImportRequests {
+  /** A printed table as it was typed or pasted, with what its columns hold. */
+  'import.table': {
+    arguments: { text: string; mapping: TableMapping; facts: TableFacts }
+    answer: ImportReport
+  }
+}
+
+/** Larger tables come as files. */
+export const longestPastedTable = 2_000_000
+
+export const importArguments: {
+  readonly [N in keyof ImportRequests]: v.GenericSchema<unknown, ImportRequests[N]['arguments']>
+} = {
+  'import.table': v.strictObject({
+    text: v.pipe(v.string(), v.maxLength(longestPastedTable)),
+    mapping: tableMappingSchema,
+    facts: tableFactsSchema,
+  }),
+}

@@ -1,0 +1,1 @@
+export { planSchema } from '../plan/plan-schema'

@@ -1,0 +1,55 @@
+import type { ImportReport } from './import-report'
+import type { CampaignSummary } from './review'
+import type { ExportFormat, FigurePicture } from './shell-requests'
+import type { RequestError } from './bench-requests'
+
+/**
+ * What only the shell may ask the bench: everything with a path. The window cannot reach these; they travel on the
+ * process's own line, never on the window's MessagePort.
+ */
+export interface PrivilegedRequests {
+  /** Opens the one results file of this bench. `create` refuses an existing file; `read` never writes to it. */
+  'review.open': {
+    arguments: { path: string; mode: 'create' | 'write' | 'read'; templateId?: string | undefined }
+    answer: { readOnly: boolean }
+  }
+  /** Lets go of the file. Detached runs keep going; the rest of their campaign waits until the file is opened again. */
+  'review.close': { arguments: Record<string, never>; answer: null }
+  /** Ends running campaigns now; answers when no process of theirs is left. */
+  'campaign.stop-all': { arguments: Record<string, never>; answer: null }
+  /** Reads a plan from a JSON file into the results file. */
+  'plan.import': { arguments: { path: string }; answer: { planId: string } }
+  /** Takes output files of engines and printed tables, or folders of them, into the results file. */
+  'import.files': {
+    arguments: { paths: readonly string[]; configuration: string; device: string }
+    answer: ImportReport
+  }
+  /** Writes a plan as JSON. */
+  'plan.write': { arguments: { planId: string; path: string }; answer: null }
+  'plan.name': { arguments: { planId: string }; answer: { name: string } }
+  /** Writes a figure to a file. */
+  'figure.write': { arguments: FigurePicture & { format: ExportFormat; path: string }; answer: null }
+  /** Draws a figure as PNG. */
+  'figure.render': { arguments: FigurePicture; answer: { png: Uint8Array; title: string } }
+}
+
+export type PrivilegedRequestName = keyof PrivilegedRequests
+export type PrivilegedArguments<N extends PrivilegedRequestName> = PrivilegedRequests[N]['arguments']
+export type PrivilegedAnswer<N extends PrivilegedRequestName> = PrivilegedRequests[N]['answer']
+
+/** Shell to bench. A `connect` message carries the bench's end of a MessagePort for a window. */
+export type ShellToBench =
+  | {
+      readonly kind: 'request'
+      readonly sequence: number
+      readonly name: PrivilegedRequestName
+      readonly arguments: unknown
+    }
+  | { readonly kind: 'connect' }
+
+/** Bench to shell. */
+export type BenchToShell =
+  | { readonly kind: 'answer'; readonly sequence: number; readonly answer: unknown }
+  | { readonly kind: 'error'; readonly sequence: number; readonly error: RequestError }
+  /** Which campaign is being executed; undefined when none is. Told at each change. */
+  | { readonly kind: 'running'; readonly campaign: CampaignSummary | undefined }

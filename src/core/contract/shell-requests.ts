@@ -1,0 +1,121 @@
+import * as v from 'valibot'
+import type { FigureSettings } from '../figures/figure'
+import { figureSettingsSchema } from './figure-settings-schema'
+import type { ImportReport } from './import-report'
+
+/** A results file the person opened lately. */
+export interface RecentReview {
+  readonly path: string
+  readonly name: string
+  readonly openedAtMs: number
+  readonly exists: boolean
+  /** A campaign in it was running when the app ended. */
+  readonly unfinished: boolean
+}
+
+export interface SampleReview {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+}
+
+export interface AppFacts {
+  readonly version: string
+  readonly electron: string
+  readonly platform: string
+  /** Name of this machine. */
+  readonly host: string
+  /** The results file of this window; undefined on the start screen. */
+  readonly review: string | undefined
+  /** The results file that is being opened for this window, which shows nothing else meanwhile. */
+  readonly opening: string | undefined
+  /** What the person chose; `system` follows the desktop. The page learns light or dark from `prefers-color-scheme`. */
+  readonly theme: Theme
+}
+
+export type ExportFormat = 'png' | 'svg' | 'csv'
+/** A figure as a picture. */
+export interface FigurePicture {
+  readonly settings: FigureSettings
+  /** Dots per CSS pixel of a PNG, 1 to 4. */
+  readonly scale: number
+  readonly theme: 'light' | 'dark'
+  /** CSS pixels; the usual width if not given. */
+  readonly width?: number | undefined
+}
+
+export type Theme = 'system' | 'light' | 'dark'
+
+/** What the window may ask the shell: all that needs a native dialog, the clipboard or another window. `null` answers mean the person cancelled. */
+export interface ShellRequests {
+  'app.facts': { arguments: Record<string, never>; answer: AppFacts }
+  'app.theme': { arguments: { theme: Theme }; answer: null }
+  'start.recent': { arguments: Record<string, never>; answer: readonly RecentReview[] }
+  'start.forget': { arguments: { path: string }; answer: null }
+  'start.samples': { arguments: Record<string, never>; answer: readonly SampleReview[] }
+  /** Asks for a file name, creates the results file, opens it in this window (or a new one) with a plan from the template. */
+  'review.create': { arguments: { templateId?: string | undefined }; answer: { path: string } | null }
+  /** Asks which file, opens it. */
+  'review.open': { arguments: Record<string, never>; answer: { path: string } | null }
+  /** Opens one of the recent files; any other path is refused. */
+  'review.open-recent': { arguments: { path: string }; answer: { path: string } }
+  'review.open-sample': { arguments: { id: string }; answer: { path: string } }
+  /** Gives up what is being opened for this window; that request is answered with the error `cancelled`. */
+  'review.cancel-opening': { arguments: Record<string, never>; answer: null }
+  'review.show-in-folder': { arguments: Record<string, never>; answer: null }
+  'target.choose-folder': { arguments: { startAt?: string | undefined }; answer: { path: string } | null }
+  'plan.export': { arguments: { planId: string }; answer: { path: string } | null }
+  'plan.import': { arguments: Record<string, never>; answer: { planId: string } | null }
+  /** Asks for output files or a folder of them and takes what they hold into the review. */
+  'review.import': {
+    arguments: { from: 'files' | 'folder'; configuration: string; device: string }
+    answer: ImportReport | null
+  }
+  'figure.export': { arguments: FigurePicture & { format: ExportFormat }; answer: { path: string } | null }
+  'figure.copy': { arguments: FigurePicture; answer: null }
+  'clipboard.write-text': { arguments: { text: string }; answer: null }
+}
+
+export type ShellRequestName = keyof ShellRequests
+export type ShellArguments<N extends ShellRequestName> = ShellRequests[N]['arguments']
+export type ShellAnswer<N extends ShellRequestName> = ShellRequests[N]['answer']
+
+const nothing = v.strictObject({})
+const path = v.pipe(v.string(), v.maxLength(4096))
+const label = v.pipe(v.string(), v.maxLength(500))
+const scale = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4))
+const colors = v.picklist(['light', 'dark'])
+const picture = {
+  settings: figureSettingsSchema,
+  scale,
+  theme: colors,
+  width: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(4000))),
+}
+
+/** Checks of the arguments, one per request; unknown keys are refused. */
+export const shellArguments: {
+  readonly [N in ShellRequestName]: v.GenericSchema<unknown, ShellArguments<N>>
+} = {
+  'app.facts': nothing,
+  'app.theme': v.strictObject({ theme: v.picklist(['system', 'light', 'dark']) }),
+  'start.recent': nothing,
+  'start.forget': v.strictObject({ path }),
+  'start.samples': nothing,
+  'review.create': v.strictObject({ templateId: v.optional(v.pipe(v.string(), v.maxLength(64))) }),
+  'review.open': nothing,
+  'review.open-recent': v.strictObject({ path }),
+  'review.open-sample': v.strictObject({ id: v.pipe(v.string(), v.maxLength(64)) }),
+  'review.cancel-opening': nothing,
+  'review.show-in-folder': nothing,
+  'target.choose-folder': v.strictObject({ startAt: v.optional(path) }),
+  'plan.export': v.strictObject({ planId: v.pipe(v.string(), v.maxLength(64)) }),
+  'plan.import': nothing,
+  'review.import': v.strictObject({
+    from: v.picklist(['files', 'folder']),
+    configuration: label,
+    device: label,
+  }),
+  'figure.export': v.strictObject({ ...picture, format: v.picklist(['png', 'svg', 'csv']) }),
+  'figure.copy': v.strictObject(picture),
+  'clipboard.write-text': v.strictObject({ text: v.pipe(v.string(), v.maxLength(1_000_000)) }),
+}

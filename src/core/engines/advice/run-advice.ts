@@ -1,0 +1,64 @@
+import type { Advice } from '../../plan/advice'
+import { runCount } from '../../plan/order'
+import type { Plan } from '../../plan/plan'
+import { formatCount } from '../../units/number-format'
+import type { Engine } from '../engine'
+import { layoutCount } from '../layout-count'
+
+const manyRuns = 10_000
+const mostRuns = 1_000_000
+
+/** How many runs there are, and in what order. */
+export function runAdvice(plan: Plan, engine: Engine): readonly Advice[] {
+  return [...repetitions(plan), ...amount(plan), ...layouts(plan, engine)]
+}
+
+function repetitions(plan: Plan): readonly Advice[] {
+  if (plan.repetitions >= 3) return []
+  const times = plan.repetitions === 1 ? 'once' : 'twice'
+  return [
+    {
+      id: 'few-repetitions',
+      severity: 'warning',
+      text: `Each case runs ${times}, which gives no usable interval.`,
+      reason: 'Three runs are the least for a 95 % interval; trusted reviews make ten.',
+      about: 'repetitions',
+      remedy: { label: 'Make ten runs', change: { repetitions: 10 } },
+    },
+  ]
+}
+
+function amount(plan: Plan): readonly Advice[] {
+  const runs = runCount(plan)
+  if (runs <= manyRuns) return []
+  return [
+    {
+      id: runs > mostRuns ? 'too-many-runs' : 'many-runs',
+      severity: runs > mostRuns ? 'error' : 'warning',
+      text: `The plan has ${formatCount(runs)} runs.`,
+      reason:
+        runs > mostRuns
+          ? `At most ${formatCount(mostRuns)} can run in one campaign. Remove levels or exclude cases.`
+          : 'See the estimated duration before starting.',
+      about: 'repetitions',
+    },
+  ]
+}
+
+/** An order that changes the data content with every run spends its time writing the file anew. */
+function layouts(plan: Plan, engine: Engine): readonly Advice[] {
+  const designed = { ...plan, order: { ...plan.order, kind: 'designed' as const } }
+  const count = layoutCount(plan, engine)
+  const fewest = layoutCount(designed, engine)
+  if (count <= 1 || count <= 2 * fewest) return []
+  return [
+    {
+      id: 'many-layouts',
+      severity: 'warning',
+      text: `In this order the data file is written about ${formatCount(count)} times.`,
+      reason: `The content of the data is an axis, and each change needs a new file. In designed order it is written ${formatCount(fewest)} times.`,
+      about: 'order',
+      remedy: { label: 'Run in designed order', change: { order: designed.order } },
+    },
+  ]
+}

@@ -1,0 +1,106 @@
+import type { Advice, TargetFacts } from '../../plan/advice'
+import type { Plan } from '../../plan/plan'
+import type { Engine } from '../engine'
+import { groupCases } from '../case-groups'
+
+/** Whether the target may and can be written. Only files that the app creates itself are. */
+export function targetAdvice(plan: Plan, engine: Engine, facts: TargetFacts | undefined): readonly Advice[] {
+  if (plan.target.kind === 'none')
+    return needsFile(plan, engine)
+      ? [refuse('target-needed', 'No target is chosen.', 'Choose a folder for the data file.')]
+      : []
+  if (plan.target.path === '')
+    return [refuse('target-needed', 'No target is chosen.', 'Choose a folder for the data file.')]
+  if (!facts) return []
+  return byKind(plan.target, facts)
+}
+
+function byKind(target: Exclude<Plan['target'], { kind: 'none' }>, facts: TargetFacts): readonly Advice[] {
+  switch (facts.kind) {
+    case 'block-device':
+      return [
+        refuse(
+          'block-device',
+          `${facts.path} is a block device, and raw devices are not offered yet.`,
+          'Writing to a raw device destroys what is on it. The app will offer it once it can prove on the host that the device is not in use; until then choose a folder on a file system of that device.',
+        ),
+      ]
+    case 'character-device':
+    case 'other':
+      return [
+        refuse('target-not-a-file', `${facts.path} is neither a folder nor a file.`, 'Choose a folder.'),
+      ]
+    case 'missing':
+      return missing(target, facts)
+    case 'folder':
+      if (target.kind === 'file')
+        return [
+          refuse(
+            'target-is-folder',
+            `${facts.path} is a folder.`,
+            'Name a file in it, or make the folder the target.',
+          ),
+        ]
+      return facts.writable
+        ? []
+        : [
+            refuse(
+              'target-not-writable',
+              `You may not write to ${facts.path}.`,
+              'Choose a folder of your own.',
+            ),
+          ]
+    case 'file':
+      return existingFile(target, facts)
+  }
+}
+
+function missing(target: Exclude<Plan['target'], { kind: 'none' }>, facts: TargetFacts): readonly Advice[] {
+  if (target.kind === 'folder')
+    return [
+      refuse(
+        'target-missing',
+        `The folder ${facts.path} does not exist.`,
+        'Create it, or choose another one. A drive may not be mounted.',
+      ),
+    ]
+  if (!facts.parentExists)
+    return [
+      refuse(
+        'target-missing',
+        `The folder for ${facts.path} does not exist.`,
+        'Create it, or choose another one. A drive may not be mounted.',
+      ),
+    ]
+  return facts.writable
+    ? []
+    : [refuse('target-not-writable', `You may not create ${facts.path}.`, 'Choose a folder of your own.')]
+}
+
+function existingFile(
+  target: Exclude<Plan['target'], { kind: 'none' }>,
+  facts: TargetFacts,
+): readonly Advice[] {
+  if (target.kind === 'folder')
+    return [refuse('target-is-file', `${facts.path} is a file, not a folder.`, 'Choose a folder.')]
+  if (!facts.createdByApp) {
+    return [
+      refuse(
+        'file-not-ours',
+        `${facts.path} exists, and this app did not create it.`,
+        'It would be overwritten. Choose a new name or a folder.',
+      ),
+    ]
+  }
+  return facts.writable
+    ? []
+    : [refuse('target-not-writable', `You may not write to ${facts.path}.`, 'Choose a folder of your own.')]
+}
+
+function needsFile(plan: Plan, engine: Engine): boolean {
+  return groupCases(plan, engine.costKeys).some((group) => engine.needsFile(group.workload))
+}
+
+function refuse(id: string, text: string, reason: string): Advice {
+  return { id, severity: 'error', text, reason, about: 'target' }
+}

@@ -1,0 +1,54 @@
+import { formatLevel } from '../plan/format-level'
+import type { LevelValue } from '../plan/plan'
+import { quoted } from '../units/parsed'
+import type { FieldKind } from './engine'
+
+/** What is wrong with a value for a field of this kind, as one sentence; undefined when nothing is. */
+export function checkValue(value: LevelValue, kind: FieldKind): string | undefined {
+  switch (kind.type) {
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : `${shown(value)} is neither on nor off.`
+    case 'choice':
+      return kind.choices.some((choice) => choice.value === value)
+        ? undefined
+        : `${shown(value)} is not one of ${kind.choices.map((choice) => choice.value).join(', ')}.`
+    case 'text':
+      return checkText(value, kind.pattern)
+    case 'percent':
+      if (kind.words?.some((word) => word.value === value)) return undefined
+      return checkNumber(value, { min: 0, max: 100 }, kind)
+    default:
+      return checkNumber(value, kind, kind)
+  }
+}
+
+function checkText(value: LevelValue, pattern: string | undefined): string | undefined {
+  if (typeof value !== 'string') return `${shown(value)} is not text.`
+  const fits = pattern === undefined ? isOneLine(value) : new RegExp(`^(?:${pattern})$`, 'u').test(value)
+  return fits ? undefined : `${shown(value)} does not have the form this option takes.`
+}
+
+function isOneLine(text: string): boolean {
+  return !/\p{Cc}/u.test(text)
+}
+
+function checkNumber(
+  value: LevelValue,
+  limits: { readonly min?: number; readonly max?: number },
+  kind: FieldKind,
+): string | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return `${shown(value)} is not a number.`
+  const mustBeWhole = kind.type === 'bytes' || kind.type === 'integer'
+  if (mustBeWhole && !Number.isSafeInteger(value)) return `${shown(value)} is not a whole number.`
+  if (limits.min !== undefined && value < limits.min) {
+    return `${formatLevel(value, kind)} is below the smallest value, ${formatLevel(limits.min, kind)}.`
+  }
+  if (limits.max !== undefined && value > limits.max) {
+    return `${formatLevel(value, kind)} is above the largest value, ${formatLevel(limits.max, kind)}.`
+  }
+  return undefined
+}
+
+function shown(value: LevelValue): string {
+  return typeof value === 'string' ? quoted(value) : String(value)
+}

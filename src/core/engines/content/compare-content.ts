@@ -1,0 +1,49 @@
+import type { Calibration } from '../../results/calibration'
+import type { ResultWarning } from '../../results/measurement'
+import { formatPercent } from '../../units/number-format'
+import { findContentModel } from './content-models'
+
+/** What was asked for and what was found, in percent. */
+export interface ContentComparison {
+  readonly nominalCompressPercent: number | undefined
+  readonly compressPercent: number
+  readonly nominalRepeatedPercent: number | undefined
+  readonly repeatedPercent: number
+  /** Where the two are further apart than data of a benchmark may be. */
+  readonly warnings: readonly ResultWarning[]
+}
+
+/** More than this many points apart, the nominal level is not what was measured with. */
+const largestDifference = 5
+
+/** Sets what an engine wrote beside what it was told. Compressibility is that of the distinct blocks. */
+export function compareContent(engineId: string, calibration: Calibration): ContentComparison {
+  const nominal = findContentModel(engineId)?.nominal(calibration.levels) ?? {}
+  const compressPercent = percentLeft(calibration.uniqueCompressedShare)
+  const repeatedPercent = percentLeft(calibration.uniqueShare)
+  const warnings: ResultWarning[] = []
+  if (isFar(nominal.compressPercent, compressPercent)) {
+    const text = `Asked for were data that compress by ${formatPercent(nominal.compressPercent)}; they compress by ${formatPercent(compressPercent)} (zlib level 1).`
+    warnings.push({ id: 'compressibility-differs', text })
+  }
+  if (isFar(nominal.repeatedPercent, repeatedPercent)) {
+    const text = `Asked for was ${formatPercent(nominal.repeatedPercent)} repetition within a file; ${formatPercent(repeatedPercent)} of its 4 KiB blocks repeat another one.`
+    warnings.push({ id: 'repetition-differs', text })
+  }
+  return {
+    nominalCompressPercent: nominal.compressPercent,
+    compressPercent,
+    nominalRepeatedPercent: nominal.repeatedPercent,
+    repeatedPercent,
+    warnings,
+  }
+}
+
+/** Incompressible data grow by a little; that is 0 %. */
+function percentLeft(share: number): number {
+  return Math.max(0, 100 * (1 - share))
+}
+
+function isFar(nominal: number | undefined, measured: number): boolean {
+  return nominal !== undefined && Math.abs(nominal - measured) > largestDifference
+}

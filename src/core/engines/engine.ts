@@ -1,0 +1,213 @@
+import type { Advice, PlanEnvironment } from '../plan/advice'
+import type { LevelValue, Plan, Workload } from '../plan/plan'
+import type { LatencyHistogram, Measurement, ResultWarning } from '../results/measurement'
+
+/** How a parameter is entered and shown. Forms are drawn from this, so the window knows no engine. */
+export type FieldKind =
+  | { readonly type: 'bytes'; readonly min?: number; readonly max?: number }
+  | { readonly type: 'seconds'; readonly min?: number; readonly max?: number }
+  | { readonly type: 'integer'; readonly min?: number; readonly max?: number }
+  | {
+      readonly type: 'percent'
+      /** Levels that are no percentage but stand beside them on the same axis, such as `random`. */
+      readonly words?: readonly { readonly value: string; readonly label: string }[]
+    }
+  | { readonly type: 'boolean' }
+  | {
+      readonly type: 'choice'
+      readonly choices: readonly { readonly value: string; readonly label: string; readonly help?: string }[]
+    }
+  | { readonly type: 'text'; readonly pattern?: string }
+
+export interface Field {
+  /** Field id, `snake_case`, the same for all engines where the meaning is the same (`block_size`, `queue_depth` …). */
+  readonly id: string
+  readonly label: string
+  /** The engine's own option, shown small beside the label: `bs`. */
+  readonly option: string
+  readonly kind: FieldKind
+  /** One or two sentences in plain words. */
+  readonly help: string
+  /** Used when neither base nor axis names a value. Undefined: the option is not passed. */
+  readonly initial?: LevelValue
+  readonly group: 'workload' | 'time' | 'target' | 'data' | 'advanced'
+  /** Offered in the "add axis" menu with these levels to start from. */
+  readonly axisLevels?: readonly LevelValue[]
+}
+
+/** Any further option of the engine that the allow-list permits, for the option search and custom axes. */
+export interface ExtraOption {
+  readonly name: string
+  readonly help: string
+  readonly kind: FieldKind
+}
+
+export interface EngineDescription {
+  readonly id: string
+  /** As printed: `fio`, `IOzone`. */
+  readonly name: string
+  readonly program: string
+  readonly oldestVersion: string
+  /** False for an engine whose outputs are read, but which the window does not offer for new plans yet. */
+  readonly offered?: boolean
+  readonly fields: readonly Field[]
+  readonly extraOptions: readonly ExtraOption[]
+  /** How to get it, by platform; shown when the program is missing. */
+  readonly install: {
+    readonly debian: string
+    readonly fedora: string
+    readonly arch: string
+    readonly macos: string
+    readonly windows: string
+  }
+}
+
+/** A text file the run directory gets before the start, mode 600. */
+export interface RunFile {
+  readonly name: string
+  readonly text: string
+}
+
+/** What to start. argv is a list, never a joined string; it is started with the run directory as working directory. */
+export interface EngineCommand {
+  readonly program: string
+  readonly args: readonly string[]
+  readonly files: readonly RunFile[]
+  /** Name, within the run directory, of the engine's own output file. */
+  readonly outputFile: string
+  /** The engine prints its result: its standard output becomes `outputFile`, and the log holds the rest. */
+  readonly printsOutput?: boolean
+  /**
+   * Names of the files the engine makes itself, `bw.1` to `bw.N`. They lie in a folder that the supervisor creates at the
+   * path of the data file for this run alone, and removes again with these files, whatever became of the run.
+   */
+  readonly ownFiles?: readonly string[]
+}
+
+export interface CommandRequest {
+  readonly workload: Workload
+  /**
+   * Absolute path of the data file; of the folder with the engine's own files where it makes them itself (`ownFiles`).
+   * Undefined for engines that move no data.
+   */
+  readonly dataFile?: string
+  /** Names the processes of this run on its host, e.g. `bw-7f3a-12`. Letters, digits, `-`. */
+  readonly runName: string
+  /** `layout` writes the data file once before the measured runs, with the workload's data options. */
+  readonly phase: RunPhase
+  /** Seed for this repetition's offsets. */
+  readonly seed: number
+  /** Version of the program on the host where known; newer options are left out for older ones. */
+  readonly engineVersion?: string
+}
+
+export type RunPhase = 'layout' | 'measure'
+
+/** Everything that is known after the exit. */
+export interface EngineOutput {
+  /** The engine's own output file; undefined when it was not written. */
+  readonly text: string | undefined
+  /** Exit status of the engine, 128 + n for a signal n; undefined when it was lost. */
+  readonly exitCode: number | undefined
+  /** What the engine printed besides its output file (its standard error). Read only to explain a failure, never for numbers. */
+  readonly printed?: string
+  /** What was asked, for the check of echoed options, runtime and directions. */
+  readonly request: CommandRequest
+}
+
+export type ParseResult =
+  | {
+      readonly outcome: 'done'
+      readonly engineVersion: string
+      readonly measurements: readonly Measurement[]
+      readonly histograms: readonly LatencyHistogram[]
+      readonly warnings: readonly ResultWarning[]
+    }
+  | {
+      /** `interrupted`: ended from outside with a valid partial result; never a data point. */
+      readonly outcome: 'failed' | 'interrupted'
+      readonly failure: RunFailure
+      readonly engineVersion?: string
+      readonly warnings: readonly ResultWarning[]
+    }
+
+export interface RunFailure {
+  /** Stable id such as `no-space`, `no-json`, `zero-ios`, `engine-missing`. */
+  readonly id: string
+  /** One sentence: what happened and where. */
+  readonly text: string
+  /** One sentence: what to do. */
+  readonly remedy?: string
+}
+
+/** Live numbers read from the terminal stream. For eyes only, never stored as results. */
+export interface Progress {
+  readonly phase: 'preparing' | 'ramp' | 'running' | 'finishing'
+  /** 0 to 1, undefined where the engine does not say. */
+  readonly fraction?: number
+  readonly readBytesPerSecond?: number
+  readonly writeBytesPerSecond?: number
+  readonly readIops?: number
+  readonly writeIops?: number
+  readonly secondsLeft?: number
+}
+
+/** Reads an engine's terminal text piece by piece. */
+export interface ProgressReader {
+  /** Takes the next piece of text; returns the newest state if the piece completed one. */
+  push(text: string): Progress | undefined
+}
+
+/** Cost of one run, for the estimate. */
+export interface RunCost {
+  readonly seconds?: number
+  /** Exact bytes written, where the workload fixes them. */
+  readonly bytesWritten?: number
+  /** Share of writes (0 to 1) during `measureSeconds`, for estimates from a rate. */
+  readonly writeShare: number
+  readonly measureSeconds?: number
+  readonly fileBytes: number
+}
+
+/** An engine: four pure files and one line in the registry. */
+export interface Engine {
+  readonly description: EngineDescription
+  /** Problems of the options alone: unknown, not allowed, out of range. Empty when all is well. */
+  checkWorkload(workload: Workload): readonly OptionProblem[]
+  command(request: CommandRequest): EngineCommand
+  /** Command that checks this request without any I/O; undefined where the engine has none. */
+  parseOnlyCommand(request: CommandRequest): EngineCommand | undefined
+  /** One command that checks all these requests; it ends well only if each of them is fine. Absent where there is none. */
+  parseOnlyBatch?(requests: readonly CommandRequest[]): EngineCommand
+  parse(output: EngineOutput): ParseResult
+  progress(): ProgressReader
+  advise(plan: Plan, environment: PlanEnvironment): readonly Advice[]
+  cost(workload: Workload): RunCost
+  /** Keys `cost` looks at. Cases that agree in these cost the same, so an estimate need not visit every case. */
+  readonly costKeys: readonly string[]
+  /** Keys that decide what the data file holds. A case needs a new layout when one of them differs from the layout before. */
+  readonly layoutKeys: readonly string[]
+  /** True unless the workload is known to only read. */
+  writes(workload: Workload): boolean
+  /** True when the workload needs a data file. */
+  needsFile(workload: Workload): boolean
+  /** Every run makes files of its own (`EngineCommand.ownFiles`), so there is no data file to lay out before. */
+  readonly makesOwnFiles?: boolean
+  /**
+   * How long a run may print nothing, read and write nothing and yet keep a processor busy before it is ended as hung;
+   * undefined where that says nothing.
+   */
+  silenceSeconds?(workload: Workload): number | undefined
+  /** Test name of a workload, e.g. `random-mix`. */
+  testName(workload: Workload): string
+  /** `["--version"]` and how its answer reads, e.g. `fio-3.33` → `3.33`. */
+  readonly versionArgs: readonly string[]
+  readVersion(text: string): string | undefined
+}
+
+export interface OptionProblem {
+  /** Field id or option name. */
+  readonly key: string
+  readonly text: string
+  readonly remedy?: string
+}

@@ -1,0 +1,202 @@
+import type { CommandRequest, RunFailure } from '../engine'
+import type { ResultWarning } from '../../results/measurement'
+import { formatDuration } from '../../units/durations'
+import { formatBytes } from '../../units/bytes'
+import { formatPercent } from '../../units/number-format'
+import { requestedOptions } from './command'
+import { failure, failureOfErrno } from './failures'
+import { directionsOf } from './measurements'
+import type { JobResult } from './output/read-job'
+import { isAsynchronous } from './options/io-engines'
+import { accessPattern } from './pattern'
+import { isOn, numberOf, textOf } from './workload-values'
+
+/** Why a complete document is still no result; undefined when it is one. */
+export function findFailure(job: JobResult, request: CommandRequest): RunFailure | undefined {
+  if (job.error !== 0) return failureOfErrno(job.error)
+  return (
+    missingDirection(job, request) ??
+    differentOption(job, request) ??
+    tooShort(job, request) ??
+    unfinishedLayout(job, request)
+  )
+}
+
+/** What a reader of the numbers should know, although they count. */
+export function findWarnings(job: JobResult, request: CommandRequest): readonly ResultWarning[] {
+  if (request.phase === 'layout') return []
+  return [
+    ...readShareWarning(job, request),
+    ...runtimeWarning(job, request),
+    ...depthWarning(job, request),
+    ...sumWarning(job),
+  ]
+}
+
+function wantedDirections(request: CommandRequest): readonly ('read' | 'write')[] {
+  return request.phase === 'layout' ? ['write'] : accessPattern(request.workload).directions
+}
+
+/** fio reports success with zero I/Os when it refuses to write to a mounted device, among others. */
+function missingDirection(job: JobResult, request: CommandRequest): RunFailure | undefined {
+  if (job.directions.has('mixed')) return undefined
+  const wanted = wantedDirections(request)
+  const missing = wanted.find((direction) => !job.directions.has(direction))
+  if (missing !== undefined) {
+    return failure(
+      'zero-ios',
+      `fio did not ${missing} anything, although the case asks for it.`,
+      'Look at the raw output for the reason; a longer run time helps where one direction is rare.',
+    )
+  }
+  const extra = (['read', 'write'] as const).find(
+    (direction) => !wanted.includes(direction) && job.directions.has(direction),
+  )
+  return extra === undefined
+    ? undefined
+    : failure(
+        'unasked-ios',
+        `fio did ${extra} I/O that the case does not ask for.`,
+        'Check the options of the case.',
+      )
+}
+
+/** The echo must be the job file, no more and no less; a missing option means that fio ran with its own default. */
+function differentOption(job: JobResult, request: CommandRequest): RunFailure | undefined {
+  if (job.options.size === 0) return undefined
+  const asked = new Map(requestedOptions(request))
+  for (const [name, value] of asked) {
+    const ran = job.options.get(name)
+    if (ran === value || (ran === '' && value === '1')) continue
+    const told = ran === undefined ? 'did not take it' : `ran with ${ran}`
+    return optionsDiffer(`The case asks for ${name}=${value}, but fio ${told}.`)
+  }
+  const extra = [...job.options.keys()].find((name) => name !== 'name' && !asked.has(name))
+  return extra === undefined
+    ? undefined
+    : optionsDiffer(`fio ran with ${extra}, which the case does not ask for.`)
+}
+
+function optionsDiffer(text: string): RunFailure {
+  return failure('options-differ', text, 'Check the version of fio and the options of the case.')
+}
+
+const leastShare = 0.9
+
+function tooShort(job: JobResult, request: CommandRequest): RunFailure | undefined {
+  const { asked, measured } = runtimeSeconds(job, request)
+  if (asked === undefined) return undefined
+  if (measured === undefined)
+    return failure('short-runtime', 'fio did not say how long it measured.', 'Run it again.')
+  if (measured >= asked * leastShare) return undefined
+  return failure(
+    'short-runtime',
+    `fio measured ${formatDuration(measured)} of the ${formatDuration(asked)} asked for.`,
+    'Find out what ended it early, then run again.',
+  )
+}
+
+function runtimeWarning(job: JobResult, request: CommandRequest): readonly ResultWarning[] {
+  const { asked, measured } = runtimeSeconds(job, request)
+  if (asked === undefined || measured === undefined || measured >= asked * 0.95) return []
+  return [
+    {
+      id: 'short-runtime',
+      text: `fio measured ${formatDuration(measured)} of the ${formatDuration(asked)} asked for.`,
+    },
+  ]
+}
+
+/** Options that may end a run before its time on purpose. */
+const earlyEnds = ['steadystate', 'number_ios', 'io_size', 'latency_target'] as const
+
+/** Both undefined where the run time is not a promise. */
+function runtimeSeconds(
+  job: JobResult,
+  request: CommandRequest,
+): { readonly asked?: number; readonly measured?: number } {
+  const { workload } = request
+  const mayEndEarly = earlyEnds.some((key) => Object.hasOwn(workload, key)) || !isOn(workload, 'time_based')
+  const asked = numberOf(workload, 'runtime')
+  if (request.phase === 'layout' || mayEndEarly || asked === undefined) return {}
+  const total = directionsOf(job).get('total')?.runtimeMs
+  return { asked, measured: total === undefined ? undefined : total / 1000 }
+}
+
+function unfinishedLayout(job: JobResult, request: CommandRequest): RunFailure | undefined {
+  if (request.phase !== 'layout') return undefined
+  const asked = numberOf(request.workload, 'file_size') ?? 0
+  const written = job.directions.get('write')?.ioBytes ?? 0
+  if (written >= asked) return undefined
+  return failure(
+    'layout-incomplete',
+    `The data file got ${formatBytes(written)} of ${formatBytes(asked)}.`,
+    'Check the free space, then run again.',
+  )
+}
+
+/** One point, or four standard deviations of the random choice where the run was small. */
+function readShareWarning(job: JobResult, request: CommandRequest): readonly ResultWarning[] {
+  const asked = accessPattern(request.workload).readPercent
+  const read = job.directions.get('read')?.ioCount ?? 0
+  const all = read + (job.directions.get('write')?.ioCount ?? 0)
+  if (asked === undefined || all === 0) return []
+  const reached = (100 * read) / all
+  const chance = 4 * Math.sqrt((asked * (100 - asked)) / all)
+  if (Math.abs(reached - asked) <= Math.max(1, chance)) return []
+  return [
+    {
+      id: 'read-share-differs',
+      text: `${formatPercent(reached)} of the requests were reads; ${formatPercent(asked)} were asked for.`,
+    },
+  ]
+}
+
+/** fio counts how many requests were in flight, in powers of two up to 64. */
+function depthWarning(job: JobResult, request: CommandRequest): readonly ResultWarning[] {
+  const asked = numberOf(request.workload, 'queue_depth') ?? 1
+  const engine = textOf(request.workload, 'io_engine')
+  const isLimited = ['rate', 'rate_iops', 'thinktime', 'latency_target', 'iodepth_low'].some((key) =>
+    Object.hasOwn(request.workload, key),
+  )
+  if (asked < 2 || isLimited || job.depthLevels.size === 0 || !isAsynchronous(engine) || engine === 'null')
+    return []
+  const level = asked >= 64 ? '>=64' : String(2 ** Math.floor(Math.log2(asked)))
+  const share = job.depthLevels.get(level)
+  if (share === undefined || share >= 50) return []
+  return [
+    {
+      id: 'queue-depth-not-reached',
+      text: `The queue held the ${asked} requests asked for only ${formatPercent(share)} of the time.`,
+    },
+  ]
+}
+
+/** Rate times time must be the amount; numbers that contradict each other are not to be trusted blindly. */
+function sumWarning(job: JobResult): readonly ResultWarning[] {
+  for (const [direction, result] of job.directions) {
+    const pairs = [
+      ['IOPS', result.iops, result.ioCount],
+      ['Bandwidth', result.bytesPerSecond, result.ioBytes],
+    ] as const
+    const wrong = pairs.find(([, rate, amount]) => disagree(rate, result.runtimeMs, amount))
+    if (!wrong) continue
+    return [
+      {
+        id: 'numbers-disagree',
+        text: `${wrong[0]} and run time of the ${direction} part do not add up to its amount of I/O.`,
+      },
+    ]
+  }
+  return []
+}
+
+/** Two in a hundred, plus what a rounded run time explains. */
+function disagree(
+  rate: number | undefined,
+  runtimeMs: number | undefined,
+  amount: number | undefined,
+): boolean {
+  if (rate === undefined || amount === undefined || runtimeMs === undefined || runtimeMs === 0) return false
+  return Math.abs((rate * runtimeMs) / 1000 - amount) > 0.02 * amount + rate / 500 + 2
+}

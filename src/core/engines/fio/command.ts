@@ -1,0 +1,77 @@
+import type { CommandRequest, EngineCommand, RunFile } from '../engine'
+import { checkWorkload } from './check-workload'
+import type { JobOption } from './data-content'
+import { layoutOptions, measureOptions } from './job-options'
+import { accessPattern } from './pattern'
+import { textOf } from './workload-values'
+
+/** Name of fio's own output within the run directory. */
+const outputFile = 'output.json'
+
+/**
+ * The job file and argument list of one run. All options stand in one `[global]` section and one job named after the
+ * run; the job file carries the run's name too, so that the process list of the host shows which run a process is of.
+ * Throws a RangeError for options off the allow-list, a run name or a data file that fio cannot take: whatever path a plan
+ * came by, no job file is made that `checkWorkload` would not let through.
+ */
+export function command(request: CommandRequest): EngineCommand {
+  const isReadOnly = request.phase === 'measure' && accessPattern(request.workload).writeShare === 0
+  return {
+    program: 'fio',
+    args: [
+      `--output=${outputFile}`,
+      '--output-format=json+',
+      '--eta=always',
+      '--eta-newline=1',
+      ...(isReadOnly ? ['--readonly'] : []),
+      jobFileName(request),
+    ],
+    files: [jobFile(request)],
+    outputFile,
+  }
+}
+
+/** The same job, read and checked by fio without starting it. */
+export function parseOnlyCommand(request: CommandRequest): EngineCommand {
+  return {
+    program: 'fio',
+    args: ['--parse-only', jobFileName(request)],
+    files: [jobFile(request)],
+    outputFile,
+  }
+}
+
+/**
+ * The same for many jobs at once: fio takes any number of job files and needs 0.15 s to start, whatever their number. It
+ * does not say which file it complains about.
+ */
+export function parseOnlyBatch(requests: readonly CommandRequest[]): EngineCommand {
+  const files = requests.map(jobFile)
+  return { program: 'fio', args: ['--parse-only', ...files.map((file) => file.name)], files, outputFile }
+}
+
+/** What the job asks for, by option; the result's echo is compared with it. */
+export function requestedOptions(request: CommandRequest): readonly JobOption[] {
+  return request.phase === 'layout' ? layoutOptions(request) : measureOptions(request)
+}
+
+function jobFile(request: CommandRequest): RunFile {
+  const [problem] = checkWorkload(request.workload)
+  if (problem) throw new RangeError(problem.text)
+  const needsFile = textOf(request.workload, 'io_engine') !== 'null'
+  if (needsFile && request.dataFile === undefined) throw new RangeError('No data file is named for the run.')
+  const lines = requestedOptions(request).map(([name, value]) => `${name}=${value}`)
+  return {
+    name: jobFileName(request),
+    text: ['[global]', ...lines, '', `[${request.runName}]`, ''].join('\n'),
+  }
+}
+
+function jobFileName(request: CommandRequest): string {
+  if (!/^[A-Za-z0-9][A-Za-z0-9-]{0,99}$/.test(request.runName)) {
+    throw new RangeError(
+      `A run cannot be named ${JSON.stringify(request.runName)}: letters, digits and "-" only.`,
+    )
+  }
+  return `${request.runName}.fio`
+}

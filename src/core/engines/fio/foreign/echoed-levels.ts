@@ -1,0 +1,80 @@
+import type { LevelValue, Workload } from '../../../plan/plan'
+import { findExtraOption } from '../extra-options'
+import { fieldForOption } from '../fields'
+import type { PatternId } from '../pattern'
+import { fioBytes, optionValue } from './option-value'
+
+const patterns: ReadonlyMap<string, PatternId> = new Map([
+  ['read', 'sequential-read'],
+  ['write', 'sequential-write'],
+  ['rw', 'sequential-mix'],
+  ['readwrite', 'sequential-mix'],
+  ['randread', 'random-read'],
+  ['randwrite', 'random-write'],
+  ['randrw', 'random-mix'],
+])
+
+/** Names that old job files still use. */
+const synonyms: ReadonlyMap<string, string> = new Map([
+  ['blocksize', 'bs'],
+  ['io_limit', 'io_size'],
+])
+
+/** Options that say where, for whom and how it is reported, and not what is measured; and seeds, which tell repetitions apart. */
+const notMeasured =
+  /^(name|filename|directory|filename_format|description|group_reporting|new_group|stonewall|wait_for(_previous)?|\w*percentiles?|percentile_list|write_\w+_log|log_\w+|per_job_logs|bwavgtime|iopsavgtime|disk_util|randseed|allow_\w+|create_\w+|unlink\w*|file_append|startdelay|exec_\w+|eta\w*|output\w*|status_interval|significant_figures|unit_base|kb_base|stats|gtod_\w+|clocksource|uid|gid|cgroup\w*|buffer_compress_chunk|refill_buffers|zero_buffers|buffer_compress_percentage|scramble_buffers|rw|readwrite|rwmixread|rwmixwrite|rate_iops|buffered|readonly|continue_on_error|ignore_error|error_dump|replay_\w+|verify_state_\w+|experimental_verify)$/
+
+const longestLevel = 1000
+
+/**
+ * The parameters of a foreign job as fields and options of a plan. What fio does not echo has fio's own default: 4 KiB
+ * blocks, one request in flight, one job, page cache on. The I/O engine is left out then, for its default differs by system.
+ */
+export function echoedLevels(options: ReadonlyMap<string, string>): Workload {
+  const levels: Record<string, LevelValue> = {
+    ...patternLevels(options),
+    block_size: 4096,
+    queue_depth: 1,
+    jobs: 1,
+    direct: options.get('buffered') === '0',
+  }
+  if (options.has('bsrange') || options.has('bssplit')) delete levels.block_size
+  for (const [given, text] of options) {
+    const name = synonyms.get(given) ?? given
+    if (text.length > longestLevel || notMeasured.test(given) || !/^[a-z][a-z0-9_.]{0,63}$/.test(name))
+      continue
+    const field = fieldForOption(name)
+    levels[field?.id ?? name] = optionValue(text, field?.kind ?? findExtraOption(name)?.kind)
+  }
+  return { ...levels, ...contentLevels(options), ...limitLevels(options) }
+}
+
+function patternLevels(options: ReadonlyMap<string, string>): Record<string, LevelValue> {
+  const rw = (options.get('rw') ?? options.get('readwrite') ?? 'read').toLowerCase()
+  const pattern: LevelValue = patterns.get(rw.split(':')[0] ?? rw) ?? rw
+  if (pattern !== 'random-mix' && pattern !== 'sequential-mix') return { pattern }
+  const reads = options.get('rwmixread')
+  const writes = options.get('rwmixwrite')
+  const percent = reads !== undefined ? Number(reads) : writes !== undefined ? 100 - Number(writes) : 50
+  return Number.isFinite(percent) ? { pattern, read_percent: percent } : { pattern }
+}
+
+/** The same meaning the fields have: 0 % is new random data all the time, 100 % is zeros (fio's init.c). */
+function contentLevels(options: ReadonlyMap<string, string>): Record<string, LevelValue> {
+  const on = (name: string) => options.has(name) && options.get(name) !== '0'
+  if (on('zero_buffers')) return { compress_percent: 100 }
+  const percent = options.get('buffer_compress_percentage')
+  if (percent !== undefined && Number.isFinite(Number(percent))) return { compress_percent: Number(percent) }
+  return on('refill_buffers') ? { compress_percent: 0 } : {}
+}
+
+/** fio limits each direction on its own; the field is for both together. */
+function limitLevels(options: ReadonlyMap<string, string>): Record<string, LevelValue> {
+  const text = options.get('rate_iops')
+  if (text === undefined) return {}
+  const parts = text.split(',').map((part) => fioBytes(part))
+  const [first, second] = parts
+  const isPair = parts.length === 2 && first !== undefined && second !== undefined
+  if (isPair) return { rate_iops: first + second }
+  return { rate_iops: first !== undefined && parts.length === 1 ? first : text }
+}

@@ -1,0 +1,148 @@
+import type { Workload } from '../../../plan/plan'
+import type { ResultWarning } from '../../../results/measurement'
+import type { ForeignOutput, ForeignRun, SkippedPart } from '../../foreign/foreign-output'
+import { findWarnings } from '../checks'
+import { failureOfErrno, failureOfText } from '../failures'
+import { histogramsOf, measurementsOf } from '../measurements'
+import { findJson, type FoundJson } from '../output/find-json'
+import { isObject, listAt, numberAt, objectAt, textAt, type JsonObject } from '../output/json-members'
+import { readFioDocument } from '../output/read-job'
+import { judgeTextAround } from '../text-around'
+import { echoedLevels } from './echoed-levels'
+import { groupClones, type GroupedJob } from './group-clones'
+
+/**
+ * Reads an output file of any fio, without a plan: what was measured follows from the options fio echoes. Every job of
+ * the last document is a run of its own; a job that failed, or a file that was cut off, is skipped with the reason.
+ */
+export function readForeignFio(text: string): ForeignOutput | undefined {
+  const found = findJson(text)
+  if ('byteOffset' in found) {
+    if (!looksLikeFio(text)) return undefined
+    const reason = found.id === 'no-json' ? (failureOfText(text)?.text ?? noJson) : found.text
+    return nothing(reason)
+  }
+  const document = found.documents.at(-1) ?? {}
+  const isFio = textAt(document, 'fio version') !== undefined || hasFioJobs(document)
+  return isFio ? readDocument(found, document) : undefined
+}
+
+/** JSON of another program has neither; fio's own text in place of a result begins its lines with its name. */
+function looksLikeFio(text: string): boolean {
+  return /"fio version"|^fio[-:]/m.test(text.slice(0, 100_000))
+}
+
+/** fio 2.0 wrote no version. */
+function hasFioJobs(document: JsonObject): boolean {
+  const [first] = listAt(document, 'jobs') ?? listAt(document, 'client_stats') ?? []
+  return isObject(first) && textAt(first, 'jobname') !== undefined && objectAt(first, 'read') !== undefined
+}
+
+function readDocument(found: FoundJson, document: JsonObject): ForeignOutput {
+  const around = judgeTextAround(found.textAround)
+  if (around.interrupted) return nothing('fio was ended before the run was over.')
+  const known = failureOfText(found.textAround)
+  if (around.failure && known) return nothing(known.text)
+  const warnings = [...around.warnings, ...documentWarnings(found)]
+  if (around.failure)
+    warnings.push({ id: 'text-around-json', text: 'The file holds more text than the result.' })
+  const { version, jobs } = readFioDocument(document)
+  if (jobs.length === 0) return nothing('The file is JSON of fio, but holds no job.')
+  const groups = groupClones(jobs)
+  const runs: ForeignRun[] = []
+  const skipped: SkippedPart[] = []
+  for (const group of groups) {
+    const reason = whyNoResult(group)
+    if (reason !== undefined) skipped.push({ part: group.job.name, reason })
+    else runs.push(readRun(group, document, version, [...warnings, ...togetherWarning(groups, group)]))
+  }
+  return { engine: 'fio', runs, skipped }
+}
+
+function whyNoResult({ job }: GroupedJob): string | undefined {
+  if (job.error !== 0) return failureOfErrno(job.error).text
+  return job.directions.size === 0 ? 'The job did no I/O.' : undefined
+}
+
+function readRun(
+  { job, entries }: GroupedJob,
+  document: JsonObject,
+  version: string,
+  warnings: readonly ResultWarning[],
+): ForeignRun {
+  const isEchoed = job.options.size > 0
+  const levels: Workload = isEchoed ? echoedLevels(job.options) : { job: job.name }
+  const test = typeof levels.pattern === 'string' ? levels.pattern : job.name
+  const raw = listAt(document, 'jobs') ?? []
+  const starts = entries.flatMap((at) => {
+    const entry = raw[at]
+    return (isObject(entry) ? numberAt(entry, 'job_start') : undefined) ?? []
+  })
+  const request = { workload: levels, runName: job.name, phase: 'measure', seed: 0 } as const
+  return {
+    label: job.name,
+    levels,
+    engineVersion: version === '' ? undefined : version,
+    startedAtMs: starts.length > 0 ? Math.min(...starts) : undefined,
+    finishedAtMs: finishedAtMs(document),
+    device: deviceOf(job.options, document),
+    command: undefined,
+    measurements: measurementsOf(test, job),
+    histograms: histogramsOf(test, job),
+    warnings: [...warnings, ...(isEchoed ? findWarnings(job, request) : [noEcho])],
+  }
+}
+
+const noJson =
+  'It is text of fio without its JSON, which alone holds the exact numbers. Run fio with --output-format=json+.'
+
+const noEcho: ResultWarning = {
+  id: 'options-unknown',
+  text: 'The file does not say how the job was set up (fio does since 2.3); its name stands for it.',
+}
+
+/** `timestamp_ms` came with 2.12. */
+function finishedAtMs(document: JsonObject): number | undefined {
+  const seconds = numberAt(document, 'timestamp')
+  return numberAt(document, 'timestamp_ms') ?? (seconds === undefined ? undefined : seconds * 1000)
+}
+
+/** The block device that was named as file, else the first drive whose use fio noted. */
+function deviceOf(options: ReadonlyMap<string, string>, document: JsonObject): string | undefined {
+  const named = /^\/dev\/(?!shm\/|null$|zero$)([\w./-]+)$/.exec(options.get('filename') ?? '')?.[1]
+  if (named !== undefined) return named
+  const [first] = listAt(document, 'disk_util') ?? []
+  return isObject(first) ? textAt(first, 'name') : undefined
+}
+
+function documentWarnings(found: FoundJson): ResultWarning[] {
+  const warnings: ResultWarning[] = []
+  if (found.documents.length > 1) {
+    const text = `The file holds ${found.documents.length} documents of fio; the last one counts.`
+    warnings.push({ id: 'several-documents', text })
+  }
+  if (found.hadNonFinite) {
+    warnings.push({
+      id: 'non-finite-number',
+      text: 'fio wrote a value that is not a number; it is left out.',
+    })
+  }
+  return warnings
+}
+
+/** Jobs of one file start together unless each waits for the one before. */
+function togetherWarning(groups: readonly GroupedJob[], group: GroupedJob): readonly ResultWarning[] {
+  const waits = ({ job }: GroupedJob) => job.options.has('stonewall') || job.options.has('wait_for_previous')
+  if (groups.length === 1 || groups.slice(1).every(waits)) return []
+  const others = groups.filter((other) => other !== group).map((other) => other.job.name)
+  return [
+    {
+      id: 'jobs-together',
+      text: `The file has other jobs that may have run at the same time: ${others.slice(0, 5).join(', ')}${others.length > 5 ? ' …' : ''}.`,
+    },
+  ]
+}
+
+function nothing(reason: string): ForeignOutput {
+  return { engine: 'fio', runs: [], skipped: [{ part: '', reason }] }
+}

@@ -1,0 +1,161 @@
+import type { CommandRequest } from '../engine'
+import type { Workload } from '../../plan/plan'
+import { dataContentKeys, dataContentOptions, optionText, type JobOption } from './data-content'
+import { extraOptionNames } from './extra-options'
+import { escapeFileName } from './file-name'
+import { isAsynchronous } from './options/io-engines'
+import { accessPattern } from './pattern'
+import { supports } from './version-gates'
+import { isOn, numberOf, textOf, valueOf } from './workload-values'
+
+/** Every option of a measured run, in the order of the job file. */
+export function measureOptions(request: CommandRequest): readonly JobOption[] {
+  const { workload } = request
+  return [
+    ...fileOptions(request),
+    ...spaceOptions(workload),
+    ...patternOptions(workload),
+    ...loadOptions(workload),
+    ...limitOptions(workload),
+    ...timeOptions(workload),
+    ...seedOptions(request),
+    ...dataContentOptions(workload),
+    ...reportOptions(request),
+    ...extraOptions(workload),
+  ]
+}
+
+/** Options of the run that writes the whole data file once, front to back, with the workload's data. */
+export function layoutOptions(request: CommandRequest): readonly JobOption[] {
+  const { workload } = request
+  const engine = textOf(workload, 'io_engine')
+  const asynchronous = isAsynchronous(engine) && engine !== 'null'
+  // Whole blocks only: fio leaves out a last part that is smaller than a block.
+  const size =
+    Math.ceil((numberOf(workload, 'file_size') ?? layoutBlockBytes) / layoutBlockBytes) * layoutBlockBytes
+  return [
+    ...fileOptions(request),
+    ['size', String(size)],
+    ['rw', 'write'],
+    ['bs', String(layoutBlockBytes)],
+    ['ioengine', asynchronous ? engine : 'psync'],
+    ['iodepth', asynchronous ? '8' : '1'],
+    ['direct', optionText(isOn(workload, 'direct'))],
+    ['end_fsync', '1'],
+    ['thread', '1'],
+    ['randrepeat', '0'],
+    ['randseed', String(request.seed)],
+    ...dataContentOptions(workload),
+    ['group_reporting', '1'],
+  ]
+}
+
+const layoutBlockBytes = 1024 ** 2
+
+function fileOptions(request: CommandRequest): readonly JobOption[] {
+  if (request.dataFile === undefined) return []
+  // A measured run must find its file: fio would otherwise create folders and files, and report reads of what it made up.
+  const create: JobOption = ['allow_file_create', request.phase === 'layout' ? '1' : '0']
+  return [['filename', escapeFileName(request.dataFile)], create]
+}
+
+/** Sequential jobs on one file would follow each other's tracks in the cache, so each gets its own part. */
+function spaceOptions(workload: Workload): readonly JobOption[] {
+  const size = numberOf(workload, 'file_size')
+  if (size === undefined) return []
+  const jobs = numberOf(workload, 'jobs') ?? 1
+  const block = numberOf(workload, 'block_size') ?? 1
+  if (jobs <= 1 || accessPattern(workload).random) return [['size', String(size)]]
+  const part = Math.floor(size / jobs / block) * block
+  return [
+    ['size', String(part)],
+    ['offset_increment', String(part)],
+  ]
+}
+
+function patternOptions(workload: Workload): readonly JobOption[] {
+  const pattern = accessPattern(workload)
+  const options: JobOption[] = [['rw', pattern.rw]]
+  if (pattern.readPercent !== undefined) options.push(['rwmixread', optionText(pattern.readPercent)])
+  return options
+}
+
+function loadOptions(workload: Workload): readonly JobOption[] {
+  return pick(workload, [
+    ['bs', 'block_size'],
+    ['iodepth', 'queue_depth'],
+    ['numjobs', 'jobs'],
+    ['ioengine', 'io_engine'],
+    ['direct', 'direct'],
+    ['fsync', 'fsync'],
+    ['end_fsync', 'end_fsync'],
+    ['invalidate', 'invalidate'],
+    ['norandommap', 'norandommap'],
+    ['thread', 'thread'],
+  ])
+}
+
+/** fio limits each direction on its own, so a limit for both together is split in the share of reads. */
+function limitOptions(workload: Workload): readonly JobOption[] {
+  const limit = numberOf(workload, 'rate_iops')
+  if (limit === undefined) return []
+  const { readPercent } = accessPattern(workload)
+  if (readPercent === undefined) return [['rate_iops', String(limit)]]
+  const reads = Math.min(Math.max(1, Math.round((limit * readPercent) / 100)), Math.max(1, limit - 1))
+  return [['rate_iops', `${reads},${Math.max(1, limit - reads)}`]]
+}
+
+function timeOptions(workload: Workload): readonly JobOption[] {
+  const options: JobOption[] = []
+  const runtime = numberOf(workload, 'runtime')
+  if (runtime !== undefined) {
+    options.push(['runtime', seconds(runtime)])
+    if (isOn(workload, 'time_based')) options.push(['time_based', '1'])
+  }
+  const ramp = numberOf(workload, 'ramp_time') ?? 0
+  if (ramp > 0) options.push(['ramp_time', seconds(ramp)])
+  return [...options, ...pick(workload, [['io_size', 'io_size']])]
+}
+
+function seedOptions(request: CommandRequest): readonly JobOption[] {
+  if (isOn(request.workload, 'random_repeat')) return [['randrepeat', '1']]
+  return [
+    ['randrepeat', '0'],
+    ['randseed', String(request.seed)],
+  ]
+}
+
+/** Both latency families where the version can give both at once; before, the one that counts from submission. */
+function reportOptions(request: CommandRequest): readonly JobOption[] {
+  const both = supports(request.engineVersion, 'several_percentiles')
+  return [
+    ['group_reporting', '1'],
+    ['clat_percentiles', both ? '1' : '0'],
+    ['lat_percentiles', '1'],
+    ...pick(request.workload, [['percentile_list', 'percentiles']]),
+  ]
+}
+
+function extraOptions(workload: Workload): readonly JobOption[] {
+  const placed: ReadonlySet<string> = new Set(dataContentKeys)
+  const names = Object.keys(workload).filter((key) => extraOptionNames.has(key) && !placed.has(key))
+  return pick(
+    workload,
+    names.sort().map((name) => [name, name]),
+  )
+}
+
+function pick(
+  workload: Workload,
+  pairs: readonly (readonly [option: string, key: string])[],
+): readonly JobOption[] {
+  return pairs.flatMap(([option, key]) => {
+    const value = valueOf(workload, key)
+    return value === undefined ? [] : [[option, optionText(value)] as const]
+  })
+}
+
+/** fio takes whole numbers with a unit; a part of a second is told in milliseconds. */
+function seconds(value: number): string {
+  return Number.isInteger(value) ? String(value) : `${Math.round(value * 1000)}ms`
+}

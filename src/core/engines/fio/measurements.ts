@@ -1,0 +1,117 @@
+import { isPercentileMeaningful, percentileNs } from '../../results/histogram'
+import type { Direction, LatencyHistogram, Measurement } from '../../results/measurement'
+import { findMetric } from '../../results/metrics'
+import { mergeDirections } from './output/merge-results'
+import type { DirectionResult, JobResult, ReportedDirection } from './output/read-job'
+import type { Latency } from './output/read-latency'
+
+/** Percentiles that become measurements, with the end of their metric's id. */
+const percentiles = [
+  [50, 'p50'],
+  [95, 'p95'],
+  [99, 'p99'],
+  [99.9, 'p999'],
+] as const
+
+/** A job's directions and their total, in the words of the results. Directions without I/O are absent. */
+export function directionsOf(job: JobResult): ReadonlyMap<Direction, DirectionResult> {
+  const directions = new Map<Direction, DirectionResult>()
+  const parts: DirectionResult[] = []
+  for (const [name, result] of job.directions) {
+    if (name === 'mixed') continue
+    directions.set(name, result)
+    parts.push(result)
+  }
+  const total = totalOf(job, parts)
+  if (total) directions.set('total', total)
+  return directions
+}
+
+/** Where fio only reports all directions merged (`unified_rw_reporting`), that is the total. */
+function totalOf(job: JobResult, parts: readonly DirectionResult[]): DirectionResult | undefined {
+  return parts.length > 0 ? mergeDirections(parts) : job.directions.get('mixed' satisfies ReportedDirection)
+}
+
+/** Every number of a run. Absent and non-finite ones are left out. */
+export function measurementsOf(test: string, job: JobResult): readonly Measurement[] {
+  const directions = directionsOf(job)
+  const measurements = [...directions].flatMap(([direction, result]) =>
+    directionMeasurements(test, direction, result),
+  )
+  const read = directions.get('read')?.ioCount ?? 0
+  const total = directions.get('total')
+  const ofRun: readonly (readonly [string, number | undefined])[] = [
+    ['runtime', total?.runtimeMs === undefined ? undefined : total.runtimeMs / 1000],
+    [
+      'achieved_read_percent',
+      total && !job.directions.has('mixed') ? (100 * read) / total.ioCount : undefined,
+    ],
+    ['cpu_user', job.cpuUserPercent],
+    ['cpu_system', job.cpuSystemPercent],
+  ]
+  return [...measurements, ...ofRun.flatMap(([metric, value]) => measurement(test, 'total', metric, value))]
+}
+
+/** Latency bins of every direction but the total, which is their sum. */
+export function histogramsOf(test: string, job: JobResult): readonly LatencyHistogram[] {
+  const histograms: LatencyHistogram[] = []
+  for (const [direction, result] of job.directions) {
+    // Reported on top of the single directions, `mixed` is their sum.
+    if (direction === 'mixed' && job.directions.size > 1) continue
+    for (const [metric, latency] of result.latency) {
+      if (!latency.bins) continue
+      histograms.push({
+        test,
+        direction: direction === 'mixed' ? 'total' : direction,
+        metric,
+        ...latency.bins,
+      })
+    }
+  }
+  return histograms
+}
+
+function directionMeasurements(
+  test: string,
+  direction: Direction,
+  result: DirectionResult,
+): readonly Measurement[] {
+  const values: readonly (readonly [string, number | undefined])[] = [
+    ['bandwidth', result.bytesPerSecond],
+    ['iops', result.iops],
+    ['io_count', result.ioCount],
+    ['io_bytes', result.ioBytes],
+    ...latencyValues('latency', result.latency.get('total'), result.ioCount),
+    ...latencyValues('completion_latency', result.latency.get('completion'), result.ioCount),
+  ]
+  return values.flatMap(([metric, value]) => measurement(test, direction, metric, value))
+}
+
+function latencyValues(
+  prefix: string,
+  latency: Latency | undefined,
+  ioCount: number,
+): readonly (readonly [string, number | undefined])[] {
+  if (!latency) return []
+  const count = latency.count ?? ioCount
+  const ranked = percentiles.map(([percent, suffix]) => {
+    const isKnown = isPercentileMeaningful(count, percent)
+    return [`${prefix}_${suffix}`, isKnown ? percentileOf(latency, percent) : undefined] as const
+  })
+  return [[`${prefix}_mean`, latency.meanNs], ...ranked, [`${prefix}_max`, latency.maxNs]]
+}
+
+function percentileOf(latency: Latency, percent: number): number | undefined {
+  return latency.bins ? percentileNs(latency.bins, percent) : latency.percentilesNs.get(percent)
+}
+
+function measurement(
+  test: string,
+  direction: Direction,
+  metricId: string,
+  value: number | undefined,
+): readonly Measurement[] {
+  const metric = findMetric(metricId)
+  if (!metric || value === undefined || !Number.isFinite(value)) return []
+  return [{ test, direction, metric: metric.id, value, unit: metric.unit }]
+}

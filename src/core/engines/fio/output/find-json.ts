@@ -1,0 +1,127 @@
+import { utf8Length } from '../../../units/utf8'
+import { isObject, type JsonObject } from './json-members'
+
+/** fio's output file, taken apart: its JSON documents and all text that stands outside of them. */
+export interface FoundJson {
+  readonly documents: readonly JsonObject[]
+  /** Text before, between and after the documents, trimmed; empty when there is none. */
+  readonly textAround: string
+  /** Numbers such as `-nan` and `inf`, which are no JSON, were read as absent. */
+  readonly hadNonFinite: boolean
+}
+
+/** Why no document could be read. */
+export interface JsonProblem {
+  readonly id: 'too-large' | 'no-json' | 'truncated-json' | 'too-deep' | 'broken-json'
+  readonly text: string
+  /** Where in the file, in bytes. */
+  readonly byteOffset: number
+}
+
+const maxBytes = 64 * 1024 ** 2
+const maxDepth = 64
+
+/**
+ * Finds every JSON object that begins at the start of a line: fio may print notes before the document, append one
+ * document per status interval, and print more text after it. Nothing is thrown.
+ */
+export function findJson(text: string): FoundJson | JsonProblem {
+  const bytes = text.length > maxBytes ? text.length : utf8Length(text)
+  if (bytes > maxBytes) {
+    return problem(
+      'too-large',
+      `The output is ${bytes} bytes long; more than ${maxBytes} are not read.`,
+      text,
+      0,
+    )
+  }
+  const documents: JsonObject[] = []
+  const around: string[] = []
+  let hadNonFinite = false
+  let position = text.startsWith('\uFEFF') ? 1 : 0
+  for (;;) {
+    const start = nextStart(text, position)
+    around.push(text.slice(position, start ?? text.length))
+    if (start === undefined) break
+    const end = findEnd(text, start)
+    if (typeof end !== 'number') return end
+    const read = readDocument(text, start, end)
+    if ('byteOffset' in read) return read
+    documents.push(read.document)
+    hadNonFinite ||= read.hadNonFinite
+    position = end
+  }
+  const textAround = around
+    .join('\n')
+    .replace(/\n{2,}/g, '\n')
+    .trim()
+  if (documents.length === 0)
+    return problem('no-json', 'The output holds no JSON document.', text, text.length)
+  return { documents, textAround, hadNonFinite }
+}
+
+function nextStart(text: string, from: number): number | undefined {
+  if (text[from] === '{') return from
+  const at = text.indexOf('\n{', from)
+  return at < 0 ? undefined : at + 1
+}
+
+/** Position behind the brace that closes the object; strings are skipped. */
+function findEnd(text: string, start: number): number | JsonProblem {
+  let depth = 0
+  let inString = false
+  for (let at = start; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (inString) {
+      if (code === backslash) at += 1
+      else if (code === quote) inString = false
+    } else if (code === quote) {
+      inString = true
+    } else if (code === openBrace || code === openBracket) {
+      depth += 1
+      if (depth > maxDepth)
+        return problem('too-deep', `The JSON is nested deeper than ${maxDepth} levels.`, text, at)
+    } else if (code === closeBrace || code === closeBracket) {
+      depth -= 1
+      if (depth === 0) return at + 1
+    }
+  }
+  return problem('truncated-json', 'The JSON document ends before it is complete.', text, text.length)
+}
+
+const [backslash, quote, openBrace, openBracket, closeBrace, closeBracket] = [
+  0x5c, 0x22, 0x7b, 0x5b, 0x7d, 0x5d,
+]
+
+function readDocument(
+  text: string,
+  start: number,
+  end: number,
+): { readonly document: JsonObject; readonly hadNonFinite: boolean } | JsonProblem {
+  const json = text.slice(start, end)
+  try {
+    return asDocument(JSON.parse(json), false)
+  } catch (error) {
+    const finite = json.replace(/([:,[]\s*)[-+]?(?:nan|inf(?:inity)?)(?=\s*[,\]}])/gi, '$1null')
+    try {
+      if (finite !== json) return asDocument(JSON.parse(finite), true)
+    } catch {
+      // The first error names the place in the text as it stands in the file.
+    }
+    const detail = error instanceof Error ? error.message : String(error)
+    const at = Number(/position (\d+)/.exec(detail)?.[1] ?? 0)
+    return problem('broken-json', `The JSON document cannot be read: ${detail}.`, text, start + at)
+  }
+}
+
+function asDocument(
+  value: unknown,
+  hadNonFinite: boolean,
+): { readonly document: JsonObject; readonly hadNonFinite: boolean } {
+  return { document: isObject(value) ? value : {}, hadNonFinite }
+}
+
+function problem(id: JsonProblem['id'], text: string, source: string, at: number): JsonProblem {
+  const byteOffset = utf8Length(source, Math.min(at, source.length))
+  return { id, text: `${text.replace(/\.$/, '')} (byte ${byteOffset}).`, byteOffset }
+}

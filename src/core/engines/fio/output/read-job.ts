@@ -1,0 +1,112 @@
+import { isObject, listAt, numberAt, objectAt, textAt, type JsonObject } from './json-members'
+import { latencyFamilies, readLatency, type Latency, type LatencyFamily } from './read-latency'
+
+/** What a job did in one direction. */
+export interface DirectionResult {
+  readonly ioCount: number
+  readonly ioBytes: number | undefined
+  readonly bytesPerSecond: number | undefined
+  readonly iops: number | undefined
+  readonly runtimeMs: number | undefined
+  readonly latency: ReadonlyMap<LatencyFamily, Latency>
+}
+
+/** `mixed` stands for all directions where fio was told to merge them. */
+export type ReportedDirection = 'read' | 'write' | 'trim' | 'mixed'
+const reportedDirections: readonly ReportedDirection[] = ['read', 'write', 'trim', 'mixed']
+
+/** One entry of `jobs` or `client_stats`. */
+export interface JobResult {
+  readonly name: string
+  /** errno of the first failure; 0 when there was none. */
+  readonly error: number
+  readonly jobRuntimeMs: number | undefined
+  readonly cpuUserPercent: number | undefined
+  readonly cpuSystemPercent: number | undefined
+  /** Options as fio echoes them, global and own. Options that were not set are not in it. */
+  readonly options: ReadonlyMap<string, string>
+  /** Percent of the time by number of requests in flight: "1", "2", "4" … ">=64". */
+  readonly depthLevels: ReadonlyMap<string, number>
+  /** Directions with at least one I/O. */
+  readonly directions: ReadonlyMap<ReportedDirection, DirectionResult>
+}
+
+export interface FioDocument {
+  /** `3.33`; empty where the document does not say. */
+  readonly version: string
+  readonly jobs: readonly JobResult[]
+}
+
+/** Reads a document of any version from 2.0 on. A document without jobs has an empty list. */
+export function readFioDocument(document: JsonObject): FioDocument {
+  const globalOptions = readOptions(document, 'global options')
+  const version = (textAt(document, 'fio version') ?? '').replace(/^fio-/, '')
+  const entries = (listAt(document, 'jobs') ?? clientEntries(document)).filter(isObject)
+  return { version, jobs: entries.map((entry) => readJob(entry, globalOptions)) }
+}
+
+/** Client and server: with several clients fio adds an entry for all of them together, which then stands alone. */
+function clientEntries(document: JsonObject): readonly unknown[] {
+  const entries = listAt(document, 'client_stats') ?? []
+  const together = entries.filter((entry) => isObject(entry) && textAt(entry, 'jobname') === 'All clients')
+  return together.length > 0 ? together : entries
+}
+
+function readJob(entry: JsonObject, globalOptions: ReadonlyMap<string, string>): JobResult {
+  const directions = new Map<ReportedDirection, DirectionResult>()
+  for (const name of reportedDirections) {
+    const section = objectAt(entry, name)
+    const result = section && readDirection(section)
+    if (result && result.ioCount > 0) directions.set(name, result)
+  }
+  return {
+    name: textAt(entry, 'jobname') ?? '',
+    error: numberAt(entry, 'error') ?? 0,
+    jobRuntimeMs: numberAt(entry, 'job_runtime'),
+    cpuUserPercent: numberAt(entry, 'usr_cpu'),
+    cpuSystemPercent: numberAt(entry, 'sys_cpu'),
+    options: new Map([...globalOptions, ...readOptions(entry, 'job options')]),
+    depthLevels: readNumbers(entry, 'iodepth_level'),
+    directions,
+  }
+}
+
+function readDirection(section: JsonObject): DirectionResult {
+  const latency = new Map<LatencyFamily, Latency>()
+  for (const family of latencyFamilies) {
+    const read = readLatency(section, family)
+    if (read) latency.set(family, read)
+  }
+  const kibPerSecond = numberAt(section, 'bw')
+  return {
+    ioCount: numberAt(section, 'total_ios') ?? 0,
+    ioBytes: readBytes(section),
+    bytesPerSecond:
+      numberAt(section, 'bw_bytes') ?? (kibPerSecond === undefined ? undefined : kibPerSecond * 1024),
+    iops: numberAt(section, 'iops'),
+    runtimeMs: numberAt(section, 'runtime'),
+    latency,
+  }
+}
+
+/** Until `io_kbytes` came (2.21), `io_bytes` held KiB. */
+function readBytes(section: JsonObject): number | undefined {
+  const amount = numberAt(section, 'io_bytes')
+  const isBytes = numberAt(section, 'io_kbytes') !== undefined
+  return amount === undefined || isBytes ? amount : amount * 1024
+}
+
+function readOptions(source: JsonObject, key: string): ReadonlyMap<string, string> {
+  const section = objectAt(source, key) ?? {}
+  return new Map(Object.keys(section).map((name) => [name, textAt(section, name) ?? '']))
+}
+
+function readNumbers(source: JsonObject, key: string): ReadonlyMap<string, number> {
+  const section = objectAt(source, key) ?? {}
+  return new Map(
+    Object.keys(section).flatMap((name) => {
+      const value = numberAt(section, name)
+      return value === undefined ? [] : [[name, value] as const]
+    }),
+  )
+}

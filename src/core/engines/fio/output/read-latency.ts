@@ -1,0 +1,80 @@
+import type { Bins } from '../../../results/histogram'
+import { isObject, memberOf, numberAt, objectAt, type JsonObject } from './json-members'
+
+/** One family of latencies of one direction. */
+export interface Latency {
+  /** I/Os counted. */
+  readonly count: number | undefined
+  readonly maxNs: number | undefined
+  readonly meanNs: number | undefined
+  /** As fio reports them, by percent. */
+  readonly percentilesNs: ReadonlyMap<number, number>
+  readonly bins: Bins | undefined
+}
+
+const families = { total: 'lat', completion: 'clat', submission: 'slat' } as const
+export type LatencyFamily = keyof typeof families
+export const latencyFamilies = Object.keys(families) as readonly LatencyFamily[]
+
+/** Reads `lat_ns` and its siblings, or the microseconds of fio 2.x in `lat`; undefined when the family is not there or empty. */
+export function readLatency(direction: JsonObject, family: LatencyFamily): Latency | undefined {
+  const name = families[family]
+  const inNanoseconds = objectAt(direction, `${name}_ns`)
+  const source = inNanoseconds ?? objectAt(direction, name)
+  if (!source) return undefined
+  const factor = inNanoseconds ? 1 : 1000
+  const count = numberAt(source, 'N')
+  if (count === 0) return undefined
+  return {
+    count,
+    maxNs: scaled(numberAt(source, 'max'), factor),
+    meanNs: scaled(numberAt(source, 'mean'), factor),
+    percentilesNs: readPercentiles(source, factor),
+    bins: readBins(source, factor),
+  }
+}
+
+/** Keys such as "99.000000". Some versions wrote "0.00" for unused places; there is no such percentile. */
+function readPercentiles(source: JsonObject, factor: number): ReadonlyMap<number, number> {
+  const percentiles = new Map<number, number>()
+  const reported = objectAt(source, 'percentile') ?? {}
+  for (const key of Object.keys(reported)) {
+    const percent = Number(key)
+    const value = numberAt(reported, key)
+    if (percent > 0 && percent <= 100 && value !== undefined) percentiles.set(percent, value * factor)
+  }
+  return percentiles
+}
+
+function readBins(source: JsonObject, factor: number): Bins | undefined {
+  const reported = memberOf(source, 'bins')
+  if (!isObject(reported)) return undefined
+  const toNs = binValue(reported, factor)
+  const bins: (readonly [ns: number, count: number])[] = []
+  for (const key of Object.keys(reported)) {
+    const count = numberAt(reported, key)
+    if (/^\d+$/.test(key) && count !== undefined && count > 0) bins.push([toNs(Number(key)), count])
+  }
+  if (bins.length === 0) return undefined
+  bins.sort(([left], [right]) => left - right)
+  return { binsNs: bins.map(([ns]) => ns), counts: bins.map(([, count]) => count) }
+}
+
+/** Newer versions name bins by their latency; older ones by their place in fio's table, with the table's shape beside them. */
+function binValue(reported: JsonObject, factor: number): (key: number) => number {
+  const bits = numberAt(reported, 'FIO_IO_U_PLAT_BITS')
+  const perGroup = numberAt(reported, 'FIO_IO_U_PLAT_VAL')
+  if (bits === undefined || perGroup === undefined || perGroup < 1) return (key) => key * factor
+  return (index) => platIndexToValue(index, bits, perGroup) * factor
+}
+
+/** fio's `plat_idx_to_val` (stat.c): the middle of the bin with this place. */
+function platIndexToValue(index: number, bits: number, perGroup: number): number {
+  if (index < perGroup * 2) return index
+  const errorBits = Math.floor(index / 2 ** bits) - 1
+  return 2 ** (errorBits + bits) + ((index % perGroup) + 0.5) * 2 ** errorBits
+}
+
+function scaled(value: number | undefined, factor: number): number | undefined {
+  return value === undefined ? undefined : value * factor
+}

@@ -1,0 +1,98 @@
+import type { EngineOutput, ParseResult, RunFailure } from '../engine'
+import type { ResultWarning } from '../../results/measurement'
+import { findFailure, findWarnings } from './checks'
+import { failure, failureOfExit, failureOfText } from './failures'
+import { histogramsOf, measurementsOf } from './measurements'
+import { findJson, type FoundJson } from './output/find-json'
+import { mergeJobs } from './output/merge-results'
+import { readFioDocument } from './output/read-job'
+import { patternOf } from './pattern'
+import { judgeTextAround } from './text-around'
+
+/** fio's own exit status after SIGINT or SIGTERM; it then writes what it has. */
+const interruptedExit = 128
+
+/**
+ * Reads fio's output file into measurements, or into the reason why there are none. Only a clean exit with one sound
+ * document that did what was asked counts: fio also ends with 0 when it refused to write or a worker was killed. Never throws.
+ */
+export function parse(output: EngineOutput): ParseResult {
+  const text = output.text ?? ''
+  if (text.trim() === '') return failed(failureWithoutResult(output))
+  const found = findJson(text)
+  if ('byteOffset' in found) return failed(unreadable(output, found.id, found.text))
+  return judge(output, found)
+}
+
+function judge(output: EngineOutput, found: FoundJson): ParseResult {
+  const document = readFioDocument(found.documents.at(-1) ?? {})
+  const around = judgeTextAround(found.textAround)
+  const warnings = [...around.warnings, ...documentWarnings(found)]
+  const fail = (outcome: 'failed' | 'interrupted', reason: RunFailure): ParseResult => ({
+    outcome,
+    failure: reason,
+    engineVersion: document.version,
+    warnings,
+  })
+  if (around.interrupted || output.exitCode === interruptedExit) {
+    return fail(
+      'interrupted',
+      failure('interrupted', 'fio was ended before the run was over.', 'Run it again.'),
+    )
+  }
+  const job = mergeJobs(document.jobs)
+  if (around.failure) return fail('failed', around.failure)
+  if (!job)
+    return fail('failed', failure('no-jobs', 'The output is JSON, but holds no job of fio.', 'Run it again.'))
+  const reason = findFailure(job, output.request)
+  if (output.exitCode !== 0) return fail('failed', reason ?? failureWithoutResult(output))
+  if (reason) return fail('failed', reason)
+  const test = output.request.phase === 'layout' ? 'layout' : patternOf(output.request.workload)
+  return {
+    outcome: 'done',
+    engineVersion: document.version,
+    measurements: measurementsOf(test, job),
+    histograms: histogramsOf(test, job),
+    warnings: [...warnings, ...findWarnings(job, output.request)],
+  }
+}
+
+function documentWarnings(found: FoundJson): readonly ResultWarning[] {
+  const warnings: ResultWarning[] = []
+  if (found.documents.length > 1) {
+    warnings.push({
+      id: 'several-documents',
+      text: `fio wrote ${found.documents.length} results into one file; the last one counts.`,
+    })
+  }
+  if (found.hadNonFinite) {
+    warnings.push({
+      id: 'non-finite-number',
+      text: 'fio wrote a value that is not a number; it is left out.',
+    })
+  }
+  return warnings
+}
+
+function failureWithoutResult(output: EngineOutput): RunFailure {
+  const printed = output.printed ?? ''
+  const isOwnExit = output.exitCode === undefined || output.exitCode < 126
+  const known = isOwnExit ? failureOfText(printed) : undefined
+  if (known) return known
+  if (output.exitCode === 0)
+    return failure('no-result', 'fio ended well but wrote no result.', 'Run it again.')
+  return failureOfExit(output.exitCode)
+}
+
+/** Text in place of JSON mostly names the reason; a half document is only the trace of a kill. */
+function unreadable(output: EngineOutput, id: string, text: string): RunFailure {
+  const known = failureOfText(`${output.text?.slice(0, 100_000) ?? ''}\n${output.printed ?? ''}`)
+  if (id === 'no-json' && known) return known
+  if (output.exitCode !== undefined && output.exitCode > interruptedExit)
+    return failureOfExit(output.exitCode)
+  return failure(id, text, 'The raw output is kept. Run it again.')
+}
+
+function failed(reason: RunFailure): ParseResult {
+  return { outcome: 'failed', failure: reason, warnings: [] }
+}

@@ -1,0 +1,36 @@
+import { compareVersions } from '../compare-versions'
+
+export { compareVersions }
+
+/** Oldest fio the app runs: bytes per second in the result came with 3.2, even filling of small blocks with 3.3. */
+export const oldestVersion = '3.3'
+
+/**
+ * First version that knows an option or does it right. Only what is certain stands here; the engine's own check of every
+ * case (`--parse-only`) finds the rest.
+ */
+const since: ReadonlyMap<string, string> = new Map([
+  /** `lat_percentiles` beside `clat_percentiles`; some versions before took only one of them. */
+  ['several_percentiles', '3.20'],
+  /** Compressible and repeated data together. */
+  ['compress_with_dedupe', '3.29'],
+  ['io_uring', '3.13'],
+  ['dedupe_mode', '3.28'],
+  ['dedupe_working_set_percentage', '3.28'],
+])
+
+/** False when the option is known to be newer than the version. An unknown version is taken for a new one. */
+export function supports(version: string | undefined, option: string): boolean {
+  const first = since.get(option)
+  return first === undefined || version === undefined || compareVersions(version, first) >= 0
+}
+
+/** The version that brought an option, undefined when every version the app runs has it. */
+export function firstVersionOf(option: string): string | undefined {
+  return since.get(option)
+}
+
+/** Reads `fio-3.33`, `fio 2.1.11` or `fio-3.36-12-gabc` as `3.33`, `2.1.11`, `3.36`. */
+export function readVersion(text: string): string | undefined {
+  return /\bfio[- ]v?(\d+(?:\.\d+)+)/.exec(text)?.[1]
+}

@@ -1,0 +1,69 @@
+import type { Advice, PlanEnvironment } from '../../../plan/advice'
+import type { Plan } from '../../../plan/plan'
+import { formatBytes, formatExactBytes } from '../../../units/bytes'
+import { fixing } from '../../field-values'
+import { numbersIn, valuesIn } from '../fields'
+import { mentionsTest } from './plan-tests'
+
+const gibibyte = 1024 ** 3
+
+/** What the page cache does to a plan. */
+export function cacheAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
+  return [...smallFile(plan, environment.memoryBytes), ...cachedStreams(plan), ...shortTests(plan)]
+}
+
+/** IOzone reads the file right after writing it, so what is in memory is read from memory. */
+function smallFile(plan: Plan, memoryBytes: number | undefined): readonly Advice[] {
+  const isAuto = valuesIn(plan, 'mode').includes('auto')
+  const key = isAuto ? 'file_size_to' : 'file_size'
+  const isCached = valuesIn(plan, 'direct').includes(false)
+  const smallest = Math.min(...numbersIn(plan, key)) * fewestJobs(plan)
+  if (!isCached || memoryBytes === undefined || !(smallest < 2 * memoryBytes)) return []
+  const enough = Math.ceil((2 * memoryBytes) / fewestJobs(plan) / gibibyte) * gibibyte
+  return [
+    {
+      id: 'file-smaller-than-memory',
+      severity: 'warning',
+      text: 'Without direct I/O, the file is smaller than twice the memory.',
+      reason: `Up to ${formatBytes(memoryBytes)} of the ${formatBytes(smallest)} can lie in the page cache, and IOzone reads what it has just written, so reads measure memory more than the drive.`,
+      about: key,
+      remedy: fixing(plan, `Use ${formatExactBytes(enough)}`, key, enough),
+    },
+  ]
+}
+
+/** Files that lie on the drive at the same time. */
+function fewestJobs(plan: Plan): number {
+  if (!valuesIn(plan, 'mode').every((mode) => mode === 'threads')) return 1
+  return Math.max(1, Math.min(...numbersIn(plan, 'jobs')))
+}
+
+function cachedStreams(plan: Plan): readonly Advice[] {
+  const hasStreams = ['fwrite', 'refwrite', 'fread', 'refread'].some((test) => mentionsTest(plan, test))
+  if (!hasStreams || !valuesIn(plan, 'direct').includes(true)) return []
+  return [
+    {
+      id: 'streams-are-cached',
+      severity: 'warning',
+      text: 'fwrite and fread go through the page cache even with direct I/O.',
+      reason: 'Their numbers stand beside those of the other tests and mean something else.',
+      about: 'tests',
+    },
+  ]
+}
+
+/** A file of a few MiB is gone over in less time than starting takes. */
+function shortTests(plan: Plan): readonly Advice[] {
+  const smallest = Math.min(...numbersIn(plan, 'file_size'))
+  if (!(smallest < 64 * 1024 ** 2) || valuesIn(plan, 'mode').includes('auto')) return []
+  return [
+    {
+      id: 'short-tests',
+      severity: 'note',
+      text: `A test of ${formatBytes(smallest)} is over in a moment.`,
+      reason:
+        'IOzone measures until the file is done, so the size of the file is the length of the test; a few milliseconds rest on chance.',
+      about: 'file_size',
+    },
+  ]
+}

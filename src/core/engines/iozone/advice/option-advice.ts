@@ -1,0 +1,147 @@
+import type { Advice, PlanEnvironment } from '../../../plan/advice'
+import type { Plan } from '../../../plan/plan'
+import { findField, numbersIn, valuesIn } from '../fields'
+import { pathProblem } from '../path-problem'
+import { usesChildren, type Mode } from '../selected-tests'
+import { firstVersionOf, supports } from '../version-gates'
+import { mentionsTest, testWorkloads } from './plan-tests'
+
+/** Options that the version lacks, that do nothing in a mode, or that IOzone cannot be told. */
+export function optionAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
+  return [
+    ...targetName(plan),
+    ...newerOptions(plan, environment.engineVersion),
+    ...idleAxes(plan),
+    ...unalignedRecords(plan),
+    ...coarseLatency(plan),
+    ...oneJobMix(plan),
+    ...writtenFirst(plan),
+  ]
+}
+
+function targetName(plan: Plan): readonly Advice[] {
+  const problem =
+    plan.target.kind === 'none' || plan.target.path === '' ? undefined : pathProblem(plan.target.path)
+  if (problem === undefined) return []
+  return [
+    {
+      id: 'target-name',
+      severity: 'error',
+      text: `IOzone cannot be given this target. ${problem}`,
+      reason: 'Choose a folder with a plainer name.',
+      about: 'target',
+    },
+  ]
+}
+
+function newerOptions(plan: Plan, version: string | undefined): readonly Advice[] {
+  const named = new Set([...Object.keys(plan.base), ...plan.axes.map((axis) => axis.key)])
+  return [...named]
+    .filter((option) => !supports(version, option))
+    .map((option) => ({
+      id: 'option-newer-than-iozone',
+      severity: 'error' as const,
+      text: `${findField(option)?.label ?? option} is known from IOzone ${firstVersionOf(option) ?? ''} on; the installed version is ${version ?? 'unknown'}.`,
+      about: option,
+    }))
+}
+
+/** Parameters by the only modes that use them. */
+const modesOf: Readonly<Record<string, readonly Mode[]>> = {
+  jobs: ['threads'],
+  jobs_from: ['thread-range'],
+  jobs_to: ['thread-range'],
+  file_size: ['single', 'threads', 'thread-range'],
+  block_size: ['single', 'threads', 'thread-range'],
+  file_size_from: ['auto'],
+  file_size_to: ['auto'],
+  block_size_from: ['auto'],
+  block_size_to: ['auto'],
+  thread: ['threads', 'thread-range'],
+  read_percent: ['threads', 'thread-range'],
+}
+
+/** An axis that a mode does not look at would run equal cases under different names. */
+function idleAxes(plan: Plan): readonly Advice[] {
+  const modes = valuesIn(plan, 'mode')
+  return plan.axes.flatMap((axis) => {
+    const used = modesOf[axis.key]
+    const idle = used && modes.find((mode) => !used.some((one) => one === mode))
+    if (idle === undefined || axis.levels.length < 2) return []
+    const label = findField(axis.key)?.label ?? axis.key
+    return [
+      {
+        id: 'axis-without-effect',
+        severity: 'warning' as const,
+        text: `${label} has no effect in the mode ${String(idle)}, so equal cases would run several times.`,
+        about: axis.key,
+      },
+    ]
+  })
+}
+
+function unalignedRecords(plan: Plan): readonly Advice[] {
+  const odd = numbersIn(plan, 'block_size').find((size) => size % 4096 !== 0)
+  if (odd === undefined || !valuesIn(plan, 'direct').includes(true)) return []
+  return [
+    {
+      id: 'unaligned-records',
+      severity: 'warning',
+      text: 'With direct I/O, records should be multiples of 4 KiB.',
+      reason: 'Drives with blocks of 4 KiB refuse others, or turn a write into a read and a write.',
+      about: 'block_size',
+    },
+  ]
+}
+
+function coarseLatency(plan: Plan): readonly Advice[] {
+  if (!valuesIn(plan, 'report').includes('latency')) return []
+  return [
+    {
+      id: 'whole-microseconds',
+      severity: 'note',
+      text: 'IOzone gives whole microseconds, so a fast operation has few digits, and one below 1 µs has no result.',
+      reason: 'Report throughput or IOPS where operations are fast.',
+      about: 'report',
+    },
+  ]
+}
+
+/** The mix is made of jobs that read and jobs that write. */
+function oneJobMix(plan: Plan): readonly Advice[] {
+  const fewest = Math.min(...numbersIn(plan, 'jobs'))
+  if (!mentionsTest(plan, 'random-mix') || !(fewest < 2)) return []
+  return [
+    {
+      id: 'mix-of-one-job',
+      severity: 'warning',
+      text: 'random-mix needs several jobs: each of them either reads or writes.',
+      about: 'jobs',
+    },
+  ]
+}
+
+function writtenFirst(plan: Plan): readonly Advice[] {
+  const isReadOnly = testWorkloads(plan).some(
+    (workload) =>
+      !usesChildren(workload) &&
+      String(workload.tests ?? 'all')
+        .split(/[ ,+]+/)
+        .every(isReadTest),
+  )
+  if (!isReadOnly) return []
+  return [
+    {
+      id: 'writes-first',
+      severity: 'note',
+      text: 'IOzone writes the whole file before it reads, in every run.',
+      reason:
+        'What is written counts towards the wear of the drive and the time of the run, not to the result.',
+      about: 'tests',
+    },
+  ]
+}
+
+function isReadTest(test: string): boolean {
+  return test.includes('read')
+}

@@ -1,0 +1,15 @@
+import type { Plan, Workload } from '../../../plan/plan'
+import { groupCases } from '../../case-groups'
+import { selectedTests } from '../selected-tests'
+
+/** Keys that decide which tests run. */
+const testKeys = ['mode', 'tests', 'no_retest', 'mmap', 'async_depth'] as const
+
+/** One workload for each combination of what decides the tests. */
+export function testWorkloads(plan: Plan): readonly Workload[] {
+  return groupCases(plan, testKeys).map((group) => group.workload)
+}
+
+export function mentionsTest(plan: Plan, id: string): boolean {
+  return testWorkloads(plan).some((workload) => selectedTests(workload).some((test) => test.id === id))
+}

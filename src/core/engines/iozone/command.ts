@@ -1,0 +1,133 @@
+import type { Workload } from '../../plan/plan'
+import type { CommandRequest, EngineCommand } from '../engine'
+import { checkWorkload } from './check-workload'
+import { dataContentArgs, dataContentKeys, flag } from './data-content'
+import { findOption } from './extra-options'
+import { isOn, numberOf, textOf } from './fields'
+import { pathProblem } from './path-problem'
+import { modeOf, selectedTests, skipsRetests, usesChildren } from './selected-tests'
+
+/** Name of IOzone's printed result within the run directory. */
+const outputFile = 'output.txt'
+
+/**
+ * The argument list of one run. The first test is always `-i 0`: without the files it writes, children of the throughput
+ * mode die and their parent spins for ever. `-R` is always there, because its blocks say every number a second time.
+ * Throws a RangeError for a workload or a path that IOzone cannot take; the plan's advice has said so before.
+ */
+export function command(request: CommandRequest): EngineCommand {
+  const { workload, dataFile } = request
+  const [problem] = checkWorkload(workload)
+  if (problem) throw new RangeError(`IOzone cannot run this: ${problem.text}`)
+  if (dataFile === undefined) throw new RangeError('IOzone needs a folder for its files.')
+  const badPath = pathProblem(dataFile)
+  if (badPath !== undefined) throw new RangeError(`IOzone cannot use ${JSON.stringify(dataFile)}. ${badPath}`)
+  const ownFiles = Array.from({ length: fileCount(workload) }, (_, at) => `bw.${at + 1}`)
+  const paths = ownFiles.map((name) => `${dataFile}/${name}`)
+  return {
+    program: 'iozone',
+    args: [...workloadArgs(workload), usesChildren(workload) ? '-F' : '-f', ...paths],
+    files: [],
+    outputFile,
+    printsOutput: true,
+    ownFiles,
+  }
+}
+
+/** Files a run has at once: one, or one per job. */
+export function fileCount(workload: Workload): number {
+  switch (modeOf(workload)) {
+    case 'threads':
+      return numberOf(workload, 'jobs') ?? 1
+    case 'thread-range':
+      return numberOf(workload, 'jobs_to') ?? 1
+    default:
+      return 1
+  }
+}
+
+function workloadArgs(workload: Workload): readonly string[] {
+  return [
+    ...modeArgs(workload),
+    ...testArgs(workload),
+    ...reportArgs(workload),
+    ...timingArgs(workload),
+    ...dataContentArgs(workload),
+    ...extraArgs(workload),
+    '-R',
+  ]
+}
+
+function modeArgs(workload: Workload): readonly string[] {
+  const record = ['-r', kib(workload, 'block_size')]
+  const size = ['-s', kib(workload, 'file_size')]
+  switch (modeOf(workload)) {
+    case 'auto':
+      return [
+        '-a',
+        ...['-n', kib(workload, 'file_size_from'), '-g', kib(workload, 'file_size_to')],
+        ...['-y', kib(workload, 'block_size_from'), '-q', kib(workload, 'block_size_to')],
+      ]
+    case 'threads':
+      return ['-t', String(numberOf(workload, 'jobs') ?? 1), ...size, ...record]
+    case 'thread-range':
+      return [
+        ...['-l', String(numberOf(workload, 'jobs_from') ?? 1)],
+        ...['-u', String(numberOf(workload, 'jobs_to') ?? 1)],
+        ...size,
+        ...record,
+      ]
+    case 'single':
+      return [...size, ...record]
+  }
+}
+
+function testArgs(workload: Workload): readonly string[] {
+  const tests = selectedTests(workload)
+  const selectors = new Set([0, ...tests.map((test) => test.selector)])
+  // Without -E these are measured and then not printed.
+  const needsColumns = !usesChildren(workload) && tests.some((test) => test.isExtension)
+  return [
+    ...[...selectors].sort((one, other) => one - other).flatMap((selector) => ['-i', String(selector)]),
+    ...(needsColumns ? ['-E'] : []),
+    ...(skipsRetests(workload) ? ['-+n'] : []),
+  ]
+}
+
+function reportArgs(workload: Workload): readonly string[] {
+  const report = textOf(workload, 'report')
+  return report === 'iops' ? ['-O'] : report === 'latency' ? ['-N'] : []
+}
+
+function timingArgs(workload: Workload): readonly string[] {
+  const switches = [
+    ['direct', '-I'],
+    ['include_flush', '-e'],
+    ['include_close', '-c'],
+    ['sync_writes', '-o'],
+  ] as const
+  return [
+    ...switches.flatMap(([key, name]) => (isOn(workload, key) ? [name] : [])),
+    ...(isOn(workload, 'thread') && usesChildren(workload) ? ['-T'] : []),
+    ...flag('-+p', numberOf(workload, 'read_percent')),
+    ...flag('-j', numberOf(workload, 'stride')),
+    ...flag('-+q', numberOf(workload, 'seconds_between_tests')),
+  ]
+}
+
+function extraArgs(workload: Workload): readonly string[] {
+  const placed: ReadonlySet<string> = new Set(dataContentKeys)
+  return Object.keys(workload)
+    .sort()
+    .flatMap((key) => {
+      const option = placed.has(key) ? undefined : findOption(key)
+      if (!option) return []
+      const value = workload[key]
+      if (typeof value === 'number') return [option.flag, String(value)]
+      return value === true ? [option.flag] : []
+    })
+}
+
+function kib(workload: Workload, key: string): string {
+  return `${(numberOf(workload, key) ?? 0) / 1024}k`
+}

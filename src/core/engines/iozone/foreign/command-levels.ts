@@ -1,0 +1,62 @@
+import type { LevelValue, Workload } from '../../../plan/plan'
+import { iozoneOptions } from '../extra-options'
+import { diagnosticData, plainData } from '../options/data-fields'
+import type { CommandFlag } from './command-flags'
+
+const switches: ReadonlyMap<string, string> = new Map([
+  ['-I', 'direct'],
+  ['-e', 'include_flush'],
+  ['-c', 'include_close'],
+  ['-o', 'sync_writes'],
+  ['-+n', 'no_retest'],
+  ['-T', 'thread'],
+])
+
+const numbers: ReadonlyMap<string, string> = new Map([
+  ['-+p', 'read_percent'],
+  ['-j', 'stride'],
+  ['-+q', 'seconds_between_tests'],
+])
+
+/**
+ * The parameters that a command line tells, as fields and options of a plan. Sizes and numbers of jobs stand in the
+ * results themselves; the tests are the results' own. Switches that are not given are off.
+ */
+export function commandLevels(flags: readonly CommandFlag[]): Workload {
+  const levels: Record<string, LevelValue> = { direct: false, include_flush: false, include_close: false }
+  for (const [flag, value] of flags) {
+    const key = switches.get(flag)
+    if (key !== undefined) levels[key] = true
+    const counted = numbers.get(flag)
+    if (counted !== undefined && isWhole(value)) levels[counted] = Number(value)
+    if (flag === '-O') levels.report = 'iops'
+    if (flag === '-N') levels.report = 'latency'
+    const extra = iozoneOptions.find((option) => option.flag === flag)
+    if (extra) levels[extra.name] = isWhole(value) ? Number(value) : true
+  }
+  return { ...levels, ...contentLevels(flags) }
+}
+
+/** The same words as in a plan: a share of repeated data, `random` for the diagnostic mode, `plain` for IOzone's own fill. */
+function contentLevels(flags: readonly CommandFlag[]): Record<string, LevelValue> {
+  const valueOf = (flag: string) => {
+    const value = flags.find(([name]) => name === flag)?.[1] ?? ''
+    return isWhole(value) ? Number(value) : undefined
+  }
+  if (flags.some(([flag]) => flag === '-+d')) return { dedupe_percent: diagnosticData }
+  const percent = valueOf('-+w')
+  if (percent === undefined) return { dedupe_percent: plainData }
+  const interior = valueOf('-+y')
+  const within = valueOf('-+C')
+  const isAlike = interior === percent && within === percent
+  const levels: Record<string, LevelValue> = { dedupe_percent: percent, dedupe_alike: isAlike }
+  if (!isAlike && interior !== undefined) levels.dedupe_interior_percent = interior
+  if (!isAlike && within !== undefined) levels.dedupe_within_percent = within
+  const compress = valueOf('-+a')
+  if (compress !== undefined && flags.some(([flag]) => flag === '-+M')) levels.compress_percent = compress
+  return levels
+}
+
+function isWhole(text: string): boolean {
+  return /^\d{1,15}$/.test(text)
+}

@@ -1,0 +1,109 @@
+import type { LevelValue, Workload } from '../../../plan/plan'
+import type { ResultWarning } from '../../../results/measurement'
+import { formatBytes } from '../../../units/bytes'
+import type { EngineCommand } from '../../engine'
+import type { ForeignOutput, ForeignRun, SkippedPart } from '../../foreign/foreign-output'
+import { resultsOf, type IozoneResult } from '../measurements'
+import { failureOfText } from '../failures'
+import { findContradiction } from '../output/find-contradiction'
+import { readIozoneOutputs, type IozoneDocument, type ReadOutput } from '../output/iozone-document'
+import { outputWarnings } from '../warnings'
+import { commandFlags } from './command-flags'
+import { commandLevels } from './command-levels'
+
+/**
+ * Reads what IOzone printed, without a plan: one output or many in one file. Every file and record size, and every
+ * number of jobs, is a run with all its tests. Only an output that ends with "iozone test complete." counts.
+ */
+export function readForeignIozone(text: string): ForeignOutput | undefined {
+  const outputs = readIozoneOutputs(text)
+  const [first] = outputs
+  if (!first || (!first.ok && first.output.problem.id === 'not-iozone')) return undefined
+  const runs: ForeignRun[] = []
+  const skipped: SkippedPart[] = []
+  outputs.forEach((output, at) => {
+    const part = outputs.length > 1 ? `output ${at + 1} of ${outputs.length}` : ''
+    const reason = whyNoResult(output, text)
+    if (reason !== undefined || !output.ok) skipped.push({ part, reason: reason ?? '' })
+    else {
+      runs.push(...runsOf(output.document))
+      for (const empty of emptyRows(output.document)) skipped.push(empty)
+    }
+  })
+  return { engine: 'iozone', runs, skipped }
+}
+
+/** One sentence why an output holds no result; undefined when it does. */
+function whyNoResult(read: ReadOutput, text: string): string | undefined {
+  const { isInterrupted, complaint } = read.ok ? read.document : read.output
+  if (isInterrupted) return 'IOzone was ended before the run was over.'
+  if (complaint !== undefined)
+    return failureOfText(complaint)?.text ?? `IOzone gave up. It printed: ${complaint.trim()}`
+  if (!read.ok) return read.output.problem.text
+  if (!read.document.isComplete)
+    return 'The line "iozone test complete." is missing, so the run did not come to its end.'
+  return findContradiction(read.document, text)?.text
+}
+
+function runsOf(document: IozoneDocument): readonly ForeignRun[] {
+  const groups = new Map<string, IozoneResult[]>()
+  for (const result of resultsOf(document)) {
+    const key = [result.fileBytes, result.recordBytes, result.jobs].join(' ')
+    groups.set(key, [...(groups.get(key) ?? []), result])
+  }
+  const command = commandOf(document)
+  const flags = command ? commandLevels(commandFlags(document.commandLine ?? '')) : {}
+  const at = document.began === undefined ? undefined : timeOf(document.began)
+  return [...groups.values()].map((results) => ({
+    label: labelOf(results[0]),
+    levels: { ...flags, ...sizesOf(results[0]) },
+    engineVersion: document.version === '' ? undefined : document.version,
+    startedAtMs: at,
+    finishedAtMs: undefined,
+    device: undefined,
+    command,
+    measurements: results.flatMap((result) => result.measurements),
+    histograms: [],
+    warnings: warningsOf(document),
+  }))
+}
+
+function sizesOf(result: IozoneResult | undefined): Workload {
+  const levels: Record<string, LevelValue> = {}
+  if (result?.recordBytes !== undefined) levels.block_size = result.recordBytes
+  if (result?.fileBytes !== undefined) levels.file_size = result.fileBytes
+  return result?.jobs === undefined ? levels : { ...levels, mode: 'threads', jobs: result.jobs }
+}
+
+function labelOf(result: IozoneResult | undefined): string {
+  const sizes = [result?.fileBytes, result?.recordBytes].map((bytes) => formatBytes(bytes))
+  const jobs = result?.jobs === undefined ? '' : `, ${result.jobs} jobs`
+  return `file ${sizes[0] ?? ''}, record ${sizes[1] ?? ''}${jobs}`
+}
+
+/** The program and its arguments as IOzone repeats them; names with spaces come apart there. */
+function commandOf({ commandLine }: IozoneDocument): EngineCommand | undefined {
+  const [program, ...args] = (commandLine ?? '').trim().split(/\s+/)
+  return program ? { program, args, files: [], outputFile: '' } : undefined
+}
+
+/** `Fri Nov 20 19:27:39 2026` names no time zone; it is taken as UTC, so that every machine reads the same day. */
+function timeOf(began: string): number | undefined {
+  const time = Date.parse(`${began} UTC`)
+  return Number.isNaN(time) ? undefined : time
+}
+
+function warningsOf(document: IozoneDocument): readonly ResultWarning[] {
+  const text = 'A test that was asked for is not in this build of IOzone.'
+  return [...outputWarnings(document), ...(document.lacksTest ? [{ id: 'test-missing', text }] : [])]
+}
+
+/** Records that do not fit into the file make a row of zeros. */
+function emptyRows(document: IozoneDocument): readonly SkippedPart[] {
+  return document.rows
+    .filter((row) => [...row.values.values()].every((value) => value === 0))
+    .map((row) => ({
+      part: `file ${row.fileKib} kB, record ${row.recordKib} kB`,
+      reason: 'The row holds zeros only; the record may not fit into the file.',
+    }))
+}

@@ -1,0 +1,128 @@
+import type { LevelValue, Workload } from '../../plan/plan'
+import type { Measurement } from '../../results/measurement'
+import { findMetric } from '../../results/metrics'
+import { hasIdleChild } from './output/check-throughput'
+import type { IozoneDocument } from './output/iozone-document'
+import type { ReportUnit } from './output/printed-words'
+import type { ThroughputBlock } from './output/read-throughput'
+import { modeOf } from './selected-tests'
+import type { IozoneTest } from './tests'
+
+/** A number of one test, with the levels of its own that IOzone varied within the run. */
+export interface IozoneResult {
+  readonly test: IozoneTest
+  readonly fileBytes: number | undefined
+  readonly recordBytes: number | undefined
+  readonly jobs: number | undefined
+  readonly measurements: readonly Measurement[]
+}
+
+/** Metric of the main number, and the factor from IOzone's unit to the base unit. IOzone's kB is 1024 bytes. */
+const mainMetrics: Readonly<Record<ReportUnit, { readonly metric: string; readonly factor: number }>> = {
+  'kB/s': { metric: 'bandwidth', factor: 1024 },
+  'ops/s': { metric: 'iops', factor: 1 },
+  'µs/op': { metric: 'latency_mean', factor: 1000 },
+}
+
+/**
+ * Every number of an output by test and size. A printed 0 is no result: second passes that `-+n` left out, records that
+ * do not fit into the file, and operations shorter than the clock can tell are all printed as 0.
+ */
+export function resultsOf(document: IozoneDocument): readonly IozoneResult[] {
+  return document.layout
+    ? tableResults(document)
+    : document.blocks.map((block) => blockResult(block, document))
+}
+
+/** What IOzone varied within the run by itself; undefined where the case says all. */
+export function measuredLevels(
+  result: IozoneResult,
+  workload: Workload,
+): Readonly<Record<string, LevelValue>> | undefined {
+  const { fileBytes, recordBytes, jobs } = result
+  switch (modeOf(workload)) {
+    case 'auto':
+      if (fileBytes === undefined || recordBytes === undefined) return undefined
+      return { file_size: fileBytes, block_size: recordBytes }
+    case 'thread-range':
+      return jobs === undefined ? undefined : { jobs }
+    default:
+      return undefined
+  }
+}
+
+/** The numbers of a result. With `levels` for a run that measured several sizes or numbers of jobs. */
+export function measurementsOf(
+  result: IozoneResult,
+  levels: Readonly<Record<string, LevelValue>> | undefined,
+): readonly Measurement[] {
+  return levels ? result.measurements.map((one) => ({ ...one, levels })) : result.measurements
+}
+
+function tableResults({ layout, rows, unit }: IozoneDocument): readonly IozoneResult[] {
+  return rows.flatMap((row) =>
+    (layout?.tests ?? []).flatMap((test) => {
+      const value = row.values.get(test.id) ?? 0
+      if (value === 0) return []
+      const measurements = mainMeasurements(test, unit, value)
+      return [
+        {
+          test,
+          fileBytes: row.fileKib * 1024,
+          recordBytes: row.recordKib * 1024,
+          jobs: undefined,
+          measurements,
+        },
+      ]
+    }),
+  )
+}
+
+function blockResult(block: ThroughputBlock, { unit, sizes }: IozoneDocument): IozoneResult {
+  const [size] = sizes
+  return {
+    test: block.test,
+    fileBytes: size && size.fileKib * 1024,
+    recordBytes: size && size.recordKib * 1024,
+    jobs: block.jobs,
+    measurements: blockMeasurements(block, unit),
+  }
+}
+
+function blockMeasurements(block: ThroughputBlock, unit: ReportUnit): readonly Measurement[] {
+  const { test, children, parent, least, most, average, leastTransfer } = block
+  if (children === 0) return []
+  const { metric, factor } = mainMetrics[unit]
+  const ofOneDirection = (name: string, value: number) =>
+    measurement(test, test.direction, name, value * factor)
+  return [
+    ...mainMeasurements(test, unit, children),
+    ...ofOneDirection(`parent_${metric}`, parent),
+    ...(hasIdleChild(block) ? [] : ofOneDirection(`job_${metric}_min`, least)),
+    ...ofOneDirection(`job_${metric}_max`, most),
+    ...ofOneDirection(`job_${metric}_mean`, average),
+    ...(unit === 'ops/s'
+      ? measurement(test, test.direction, 'job_io_count_min', leastTransfer)
+      : measurement(test, test.direction, 'job_io_bytes_min', leastTransfer * 1024)),
+  ]
+}
+
+/** As with other engines, a test of one direction has that direction and the same as its total. */
+function mainMeasurements(test: IozoneTest, unit: ReportUnit, value: number): readonly Measurement[] {
+  const { metric, factor } = mainMetrics[unit]
+  const total = measurement(test, 'total', metric, value * factor)
+  return test.direction === 'total'
+    ? total
+    : [...measurement(test, test.direction, metric, value * factor), ...total]
+}
+
+function measurement(
+  test: IozoneTest,
+  direction: Measurement['direction'],
+  metricId: string,
+  value: number,
+): readonly Measurement[] {
+  const metric = findMetric(metricId)
+  if (!metric || !Number.isFinite(value)) return []
+  return [{ test: test.id, direction, metric: metric.id, value, unit: metric.unit }]
+}

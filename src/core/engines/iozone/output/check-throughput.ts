@@ -1,0 +1,106 @@
+import { iozoneTests } from '../tests'
+import type { Contradiction } from './check-table'
+import type { IozoneDocument } from './iozone-document'
+import type { ThroughputBlock } from './read-throughput'
+
+/**
+ * Checks the numbers of the throughput mode against each other and against the report. IOzone rounds each to two
+ * decimals, so sums may be off by half a hundredth per part.
+ */
+export function findThroughputContradiction(document: IozoneDocument): Contradiction | undefined {
+  for (const [at, block] of document.blocks.entries()) {
+    const isRepeated = document.blocks.findIndex((one) => isSameResult(one, block)) < at
+    if (isRepeated) {
+      return {
+        id: 'repeated-result',
+        text: `${block.test.id} with ${block.jobs} jobs is there twice.`,
+        at: block.at,
+      }
+    }
+    const wrong = findDisagreement(block)
+    if (wrong !== undefined) {
+      return {
+        id: 'numbers-disagree',
+        text: `The numbers of ${block.test.id} contradict each other: ${wrong}.`,
+        at: block.at,
+      }
+    }
+  }
+  return reportContradiction(document)
+}
+
+/** True when one child at least had nothing to count: IOzone's Min then leaves a first child of 0 out. */
+export function hasIdleChild(block: ThroughputBlock): boolean {
+  return block.least === 0 || block.least * block.jobs > block.children + rounding(block.jobs)
+}
+
+function findDisagreement(block: ThroughputBlock): string | undefined {
+  const { children, jobs, average, least, most, each, leastTransfer } = block
+  const tolerance = rounding(jobs)
+  if (jobs < 1) return 'there are no jobs'
+  // Both are rounded, so the mean of one job is the sum, and that of several is off by little.
+  const isMean =
+    jobs === 1 ? average === children : Math.abs(average - children / jobs) <= 0.0051 * (1 + 1 / jobs)
+  if (!isMean) return 'the average is not the sum by the jobs'
+  if (least > most + 0.01 || most > children + 0.01) return 'least, most and sum are out of order'
+  if (jobs === 1 && (least !== children || most !== children)) return 'one job has a least and a most'
+  if (jobs === 2 && !hasIdleChild(block) && Math.abs(least + most - children) > tolerance)
+    return 'two jobs do not add up'
+  if (jobs === 2 && hasIdleChild(block) && Math.abs(most - children) > tolerance)
+    return 'one working job is not the sum'
+  if (each.length === 0) return undefined
+  const rates = each.map((child) => child.rate)
+  if (each.length !== jobs) return 'there is not one line per job'
+  if (Math.abs(sum(rates) - children) > tolerance) return 'the jobs do not add up'
+  if (Math.max(...rates) !== most) return 'no job has the largest rate'
+  if (!hasIdleChild(block) && Math.min(...rates) !== least) return 'no job has the smallest rate'
+  const transfers = each.map((child) => child.transfer)
+  return transfers.includes(leastTransfer) ? undefined : 'no job moved the least amount'
+}
+
+function reportContradiction(document: IozoneDocument): Contradiction | undefined {
+  const { throughputReports, blocks, wantsReport, isComplete } = document
+  if (!isComplete || (!wantsReport && throughputReports.length === 0)) return undefined
+  const at = throughputReports[0]?.at ?? document.at
+  const counts = [...new Set(blocks.map((block) => block.jobs))]
+  for (const test of iozoneTests) {
+    if (test.throughputReport === undefined) continue
+    const printed = counts.map((jobs) => blocks.find((one) => one.test === test && one.jobs === jobs))
+    const lines = throughputReports.filter((report) => report.title === test.throughputReport)
+    const wanted = printed.map((block) => block?.children ?? 0)
+    const said = lines[0]?.values
+    if (lines.length > 1 || (said === undefined && printed.some(Boolean))) {
+      return {
+        id: 'report-incomplete',
+        text: `The report does not have one line "${test.throughputReport}".`,
+        at,
+      }
+    }
+    if (said === undefined) continue
+    if (said.length !== wanted.length || said.some((value, place) => value !== wanted[place])) {
+      return {
+        id: 'report-differs',
+        text: `The report says ${said.join(', ')} for ${test.id}, the blocks ${wanted.join(', ')}.`,
+        at: lines[0]?.at ?? at,
+      }
+    }
+  }
+  const stranger = throughputReports.find(
+    (report) => !iozoneTests.some((test) => test.throughputReport === report.title),
+  )
+  return (
+    stranger && { id: 'unexpected-text', text: `The report has a line "${stranger.title}".`, at: stranger.at }
+  )
+}
+
+function isSameResult(one: ThroughputBlock, other: ThroughputBlock): boolean {
+  return one.test === other.test && one.jobs === other.jobs
+}
+
+function rounding(jobs: number): number {
+  return 0.0051 * (jobs + 1)
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

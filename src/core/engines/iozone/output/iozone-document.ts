@@ -1,0 +1,75 @@
+import { isComplaint, type ReportUnit } from './printed-words'
+import { OutputError, type Line, type OutputProblem } from './lines'
+import { readBody, type Body } from './read-body'
+import { readPreamble, type Preamble } from './read-preamble'
+import { selectorsOf } from './selectors'
+import { splitOutputs } from './split-outputs'
+
+/** One output of IOzone, read but not yet judged. */
+export interface IozoneDocument extends Preamble, Body {
+  readonly unit: ReportUnit
+  /** Where it begins in the text, in UTF-16 units. */
+  readonly at: number
+}
+
+/** An output that holds no numbers that can be trusted. */
+export interface UnreadOutput {
+  readonly problem: OutputProblem
+  /** The line in which IOzone says why it gave up, if it does. */
+  readonly complaint: string | undefined
+  readonly isInterrupted: boolean
+  readonly version: string
+  readonly commandLine: string | undefined
+}
+
+export type ReadOutput =
+  | { readonly ok: true; readonly document: IozoneDocument }
+  | { readonly ok: false; readonly output: UnreadOutput }
+
+const maxCharacters = 64 * 1024 ** 2
+const maxLine = 20_000
+
+/**
+ * Reads every output of IOzone in a text: what a run printed, or a file to which a script appended many. Never throws.
+ * A text without one is one unread output.
+ */
+export function readIozoneOutputs(text: string): readonly ReadOutput[] {
+  if (text.length > maxCharacters)
+    return [unread(new OutputError('too-large', 'The output is longer than 64 MiB.', 0), [], text)]
+  const outputs = splitOutputs(text)
+  const [first] = outputs
+  if (!first) {
+    const error = new OutputError('not-iozone', 'The text does not begin like an output of IOzone.', 0)
+    return [unread(error, [], text)]
+  }
+  return outputs.map((lines) => readOne(lines, text))
+}
+
+function readOne(lines: readonly Line[], source: string): ReadOutput {
+  try {
+    const long = lines.find((line) => line.text.length > maxLine)
+    if (long)
+      throw new OutputError('unexpected-text', 'A line is longer than any that IOzone prints.', long.at)
+    const { preamble, unit, rest } = readPreamble(lines)
+    const body = readBody(rest, selectorsOf(preamble.commandLine))
+    return { ok: true, document: { ...preamble, ...body, unit, at: lines[0]?.at ?? 0 } }
+  } catch (error) {
+    if (error instanceof OutputError) return unread(error, lines, source)
+    throw error
+  }
+}
+
+function unread(error: OutputError, lines: readonly Line[], source: string): ReadOutput {
+  const valueOf = (pattern: RegExp) =>
+    lines.map((line) => pattern.exec(line.text)?.[1]).find((value) => value !== undefined)
+  return {
+    ok: false,
+    output: {
+      problem: error.toProblem(source),
+      complaint: lines.find((line) => isComplaint(line.text))?.text,
+      isInterrupted: lines.some((line) => line.text === 'iozone: interrupted'),
+      version: valueOf(/\$Revision: *(\d+(?:\.\d+)+) *\$/) ?? '',
+      commandLine: valueOf(/^\tCommand line used: (.*)$/),
+    },
+  }
+}

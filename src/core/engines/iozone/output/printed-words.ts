@@ -1,0 +1,57 @@
+/** Sentences of IOzone that say how an output is to be read. Wording of 3.471 to 3.510. */
+
+/** First line of every output. */
+export const titleLine = /^\s*I[oO]zone: Performance Test of File I\/O\s*$/
+
+/** The one line that says that all was done. It is not the last: remarks on the clock and the report may follow. */
+export const completeLine = /^iozone test complete\.$/
+
+export const interruptedLine = /^(?:iozone: interrupted|exiting iozone)$/
+
+export const reportLine = /^Excel output is below:$/
+
+/** What the numbers are. IOzone's k is 1024. */
+export type ReportUnit = 'kB/s' | 'ops/s' | 'µs/op'
+
+const unitLines: readonly (readonly [pattern: RegExp, unit: ReportUnit])[] = [
+  [/^\tOutput is in [kK][bB]ytes\/sec$/, 'kB/s'],
+  [/^\tOPS Mode\. Output is in operations per second\.$/, 'ops/s'],
+  [/^\tMicroseconds\/op Mode\. Output is in microseconds per operation\.$/, 'µs/op'],
+]
+
+export function unitOf(line: string): ReportUnit | undefined {
+  return unitLines.find(([pattern]) => pattern.test(line))?.[1]
+}
+
+/** Remarks between the rows of a table and after it. Seen with operations that took no time its clock could tell. */
+const remarks: readonly RegExp[] = [
+  /^I\/O error during read\. {2}Try again with the command:$/,
+  /^\tiozone \d+ \d+ \t?\(i\.e\. record size = \d+ bytes\)$/,
+  /^The test completed too quickly to give a good result$/,
+  /^You will get a more precise measure of this machine's$/,
+  /^performance by re-running iozone using the command:$/,
+  /^\tiozone \d+ \t?\(i\.e\., file size = \d+ kilobytes\d*\)$/,
+  /^Timer resolution is poor\. Some small transfers may have ?$/,
+  /^reported inaccurate results\. Sizes \d+ kBytes and below\.$/,
+]
+
+export function isRemark(line: string): boolean {
+  return remarks.some((pattern) => pattern.test(line))
+}
+
+/** Lines that say why IOzone gives up; it prints nothing of use after them. */
+const complaints: readonly RegExp[] = [
+  /^Can not open temp(?:orary)? file:? /,
+  /^Can not f?open /i,
+  /^Error (?:writing|reading) block /,
+  /^Dedup mis-compare at /,
+  /^Error(?: |:)/,
+  /^(?:read|write|fread|fwrite|fsync|open|creat|close|mmap)(?:: | failed)/i,
+  /^\tMicrosecond mode not supported in throughput mode\.$/,
+  /^\tCan not do both -\+d and -\+w$/,
+  /No space left on device/,
+]
+
+export function isComplaint(line: string): boolean {
+  return complaints.some((pattern) => pattern.test(line))
+}

@@ -1,0 +1,67 @@
+import { OutputError, shown, type Line } from './lines'
+import { isComplaint, unitOf, type ReportUnit } from './printed-words'
+import { isThroughputStart } from './read-throughput'
+import { isTableHeader } from './table-layout'
+
+/** What IOzone says about itself and the run before the first number. */
+export interface Preamble {
+  /** `3.489`; empty where the output does not say. */
+  readonly version: string
+  /** `linux-AMD64`, with the word size: `linux-AMD64, 64 bit`. */
+  readonly build: string | undefined
+  /** As printed: `Fri Nov 20 19:27:39 2026`, in the machine's own time zone. */
+  readonly began: string | undefined
+  /** The arguments as typed, cut by IOzone after about 1,100 characters. */
+  readonly commandLine: string | undefined
+  /** The report (`-R`) was asked for, so it must be there. */
+  readonly wantsReport: boolean
+  /** `-+n`: second passes are printed as 0. */
+  readonly skipsRetests: boolean
+  /** `-+d`: IOzone itself calls its numbers invalid in this mode. */
+  readonly isDiagnostic: boolean
+  /** A test that was asked for and is not in this build. */
+  readonly lacksTest: boolean
+}
+
+/** Reads up to the first line of numbers. Throws an OutputError when there is none, or no unit for them. */
+export function readPreamble(lines: readonly Line[]): {
+  readonly preamble: Preamble
+  readonly unit: ReportUnit
+  readonly rest: readonly Line[]
+} {
+  const start = lines.findIndex((line) => isTableHeader(line.text) || isThroughputStart(line.text))
+  const head = start < 0 ? lines : lines.slice(0, start)
+  const texts = head.map((line) => line.text)
+  const valueOf = (pattern: RegExp) =>
+    texts.map((text) => pattern.exec(text)?.[1]).find((value) => value !== undefined)
+  const has = (pattern: RegExp) => texts.some((text) => pattern.test(text))
+  const complaint = head.find((line) => isComplaint(line.text))
+  if (complaint || start < 0) {
+    const at = complaint ?? head.at(-1)
+    const said = complaint ? ` It printed: ${shown(complaint.text)}.` : ''
+    throw new OutputError('no-table', `IOzone ended before its first number.${said}`, at?.at ?? 0)
+  }
+  const units = new Set(texts.flatMap((text) => unitOf(text) ?? []))
+  const [unit] = units
+  if (unit === undefined || units.size > 1) {
+    const text =
+      units.size > 1 ? 'The output names two units.' : 'The output does not say what its numbers are.'
+    throw new OutputError('no-unit', text, lines[start]?.at ?? 0)
+  }
+  const build = valueOf(/^\t*Build: *(\S.*?) *$/)
+  const bits = valueOf(/^\t*Compiled for (\d+) bit mode\.$/)
+  return {
+    preamble: {
+      version: valueOf(/\$Revision: *(\d+(?:\.\d+)+) *\$/) ?? '',
+      build: build === undefined || bits === undefined ? build : `${build}, ${bits} bit`,
+      began: valueOf(/^\tRun began: *(\S.*?) *$/),
+      commandLine: valueOf(/^\tCommand line used: (.*)$/),
+      wantsReport: has(/^\tExcel chart generation enabled$/),
+      skipsRetests: has(/^\tNo retest option selected$/),
+      isDiagnostic: has(/^\t>>> I\/O Diagnostic mode enabled\. <<<$/),
+      lacksTest: has(/^\tSelected test not available on the version\.$/),
+    },
+    unit,
+    rest: lines.slice(start),
+  }
+}

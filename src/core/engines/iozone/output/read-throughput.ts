@@ -1,0 +1,114 @@
+import { iozoneTests, type IozoneTest } from '../tests'
+import { OutputError, shown, type Line } from './lines'
+
+/** What one test of the throughput mode printed. Numbers are in the unit of the output. */
+export interface ThroughputBlock {
+  readonly test: IozoneTest
+  readonly jobs: number
+  /** Sum over the children, while all of them ran. */
+  readonly children: number
+  readonly parent: number
+  readonly least: number
+  readonly most: number
+  readonly average: number
+  /** Least amount that a child moved: KiB, or operations where the output counts those. */
+  readonly leastTransfer: number
+  /** Amounts and rates of the single children, where `-C` printed them. */
+  readonly each: readonly { readonly transfer: number; readonly rate: number }[]
+  readonly at: number
+}
+
+/** What the throughput mode says it runs. */
+export interface ThroughputSize {
+  readonly fileKib: number
+  readonly recordKib: number
+}
+
+const numberPattern = '(\\d+\\.\\d\\d)'
+const rate = `= *${numberPattern} (?:[kK]B/sec|ops/sec) *$`
+const workers = '(\\d+) ([a-z][a-z -]{0,20}[a-z])\\s{1,20}'
+const childrenLine = new RegExp(`^\\tChildren see throughput for +${workers}${rate}`)
+const parentLine = new RegExp(`^\\tParent sees throughput for +${workers}${rate}`)
+const leastLine = new RegExp(`^\\tMin throughput per (?:process|thread)\\s+${rate}`)
+const mostLine = new RegExp(`^\\tMax throughput per (?:process|thread)\\s+${rate}`)
+const averageLine = new RegExp(`^\\tAvg throughput per (?:process|thread)\\s+${rate}`)
+const transferLine = new RegExp(`^\\tMin xfer\\s+= *${numberPattern} (?:[kK]B|ops) *$`)
+const childLine = new RegExp(
+  `^\\tChild\\[(\\d+)\\] xfer count = *${numberPattern} (?:[kK]B|ops), Throughput ${rate}`,
+)
+const cpuLine = /^\tCPU [Uu]tilization: Wall time/
+const sizeLine = /^\tEach (?:process|thread) writes a (\d+) [kK]Byte file in (\d+) [kK]Byte records$/
+
+export function isThroughputStart(line: string): boolean {
+  return /^\tThroughput test with \d+ (?:process(?:es)?|threads?)$/.test(line)
+}
+
+export function readThroughputSize(line: string): ThroughputSize | undefined {
+  const match = sizeLine.exec(line)
+  return match ? { fileKib: Number(match[1]), recordKib: Number(match[2]) } : undefined
+}
+
+export function isBlockStart(line: string): boolean {
+  return line.startsWith('\tChildren see throughput')
+}
+
+/** Reads the block that begins at a line; answers it with the number of lines it takes. Undefined when it is cut off. */
+export function readThroughputBlock(
+  lines: readonly Line[],
+  from: number,
+): { readonly block: ThroughputBlock; readonly lineCount: number } | undefined {
+  const first = lines[from]
+  if (!first || from + 6 > lines.length) return undefined
+  const head = childrenLine.exec(first.text)
+  const [, parentCount, parentWorkers, parent] = read(lines, from + 1, parentLine, 4)
+  if (!head || head[1] !== parentCount || head[2] !== parentWorkers) throw unlike(first)
+  const test = iozoneTests.find((one) => one.workers === head[2])
+  if (!test) throw new OutputError('unknown-columns', `An unknown test: ${shown(first.text)}.`, first.at)
+  const each = readChildren(lines, from + 6)
+  const afterChildren = from + 6 + each.length
+  const hasCpu = cpuLine.test(lines[afterChildren]?.text ?? '')
+  const block: ThroughputBlock = {
+    test,
+    jobs: Number(head[1]),
+    children: Number(head[3]),
+    parent: Number(parent),
+    least: Number(read(lines, from + 2, leastLine, 2)[1]),
+    most: Number(read(lines, from + 3, mostLine, 2)[1]),
+    average: Number(read(lines, from + 4, averageLine, 2)[1]),
+    leastTransfer: Number(read(lines, from + 5, transferLine, 2)[1]),
+    each,
+    at: first.at,
+  }
+  return { block, lineCount: 6 + each.length + (hasCpu ? 1 : 0) }
+}
+
+function readChildren(lines: readonly Line[], from: number): ThroughputBlock['each'] {
+  const each: { transfer: number; rate: number }[] = []
+  for (let at = from; ; at += 1) {
+    const line = lines[at]
+    const match = childLine.exec(line?.text ?? '')
+    if (!line || !match) return each
+    if (Number(match[1]) !== each.length) throw unlike(line)
+    each.push({ transfer: Number(match[2]), rate: Number(match[3]) })
+  }
+}
+
+function read(
+  lines: readonly Line[],
+  at: number,
+  pattern: RegExp,
+  groups: number,
+): readonly (string | undefined)[] {
+  const line = lines[at]
+  const match = pattern.exec(line?.text ?? '')
+  if (!line || match?.length !== groups) throw unlike(line ?? { text: '', at: 0 })
+  return match
+}
+
+function unlike(line: Line): OutputError {
+  return new OutputError(
+    'unexpected-text',
+    `A line of a throughput block is not what IOzone prints there: ${shown(line.text)}.`,
+    line.at,
+  )
+}

@@ -1,0 +1,100 @@
+import type { EngineOutput, ParseResult, RunFailure } from '../engine'
+import { findContradiction } from './output/find-contradiction'
+import { readIozoneOutputs, type IozoneDocument, type UnreadOutput } from './output/iozone-document'
+import { findFailure } from './checks'
+import type { ResultWarning } from '../../results/measurement'
+import { failure, failureOfExit, failureOfText } from './failures'
+import { measuredLevels, measurementsOf, resultsOf } from './measurements'
+import { selectedTests } from './selected-tests'
+import { shown } from './output/lines'
+import { findWarnings } from './warnings'
+
+/**
+ * Reads what IOzone printed into measurements, or into the reason why there are none. Only "iozone test complete." with
+ * a clean exit counts: after Ctrl-C it ends with 0 as well. Never throws.
+ */
+export function parse(output: EngineOutput): ParseResult {
+  const text = output.text ?? ''
+  if (text.trim() === '') return failed('failed', withoutResult(output, undefined))
+  const [first, second] = readIozoneOutputs(text)
+  if (!first?.ok)
+    return first ? judgeUnread(output, first.output) : failed('failed', failureOfExit(undefined))
+  if (second) {
+    return failed(
+      'failed',
+      failure(
+        'several-outputs',
+        'The output holds the results of more than one run of IOzone.',
+        'Import the file instead.',
+      ),
+    )
+  }
+  return judge(output, first.document)
+}
+
+function judge(output: EngineOutput, document: IozoneDocument): ParseResult {
+  const { version } = document
+  if (document.isInterrupted) return failed('interrupted', interrupted(), version)
+  const isClean = output.exitCode === 0 && document.isComplete
+  if (!isClean) return failed('failed', withoutResult(output, document.complaint), version)
+  const contradiction = findContradiction(document, output.text ?? '')
+  if (contradiction) return failed('failed', asFailure(contradiction.id, contradiction.text), version)
+  const reason = findFailure(document, output.request)
+  if (reason) return failed('failed', reason, version)
+  const wanted = new Set(selectedTests(output.request.workload))
+  const results = resultsOf(document).filter((result) => wanted.has(result.test))
+  return {
+    outcome: 'done',
+    engineVersion: version,
+    measurements: results.flatMap((result) =>
+      measurementsOf(result, measuredLevels(result, output.request.workload)),
+    ),
+    histograms: [],
+    warnings: [...findWarnings(document, output.request), ...printedWarning(output.printed)],
+  }
+}
+
+function judgeUnread(output: EngineOutput, unread: UnreadOutput): ParseResult {
+  const version = unread.version === '' ? undefined : unread.version
+  if (unread.isInterrupted) return failed('interrupted', interrupted(), version)
+  // Without so much as its title, IOzone printed nothing but the reason.
+  const said = unread.problem.id === 'not-iozone' ? output.text?.slice(0, 2000) : unread.complaint
+  const known = failureOfText(`${said ?? ''}\n${output.printed ?? ''}`)
+  if (known) return failed('failed', known, version)
+  if (output.exitCode !== 0) return failed('failed', withoutResult(output, unread.complaint), version)
+  return failed('failed', asFailure(unread.problem.id, unread.problem.text), version)
+}
+
+/** Why there is no result: what was printed tells more than the exit status. */
+function withoutResult(output: EngineOutput, complaint: string | undefined): RunFailure {
+  const { exitCode } = output
+  const isOwnExit = exitCode === undefined || exitCode < 126
+  const known = failureOfText(`${complaint ?? ''}\n${isOwnExit ? (output.printed ?? '') : ''}`)
+  if (known) return known
+  if (exitCode === 0) {
+    return failure(
+      'not-complete',
+      'IOzone ended without "iozone test complete.", its only sign of success.',
+      'The raw output is kept. Run it again.',
+    )
+  }
+  return failureOfExit(exitCode)
+}
+
+/** A child may complain while its parent goes on to the end. */
+function printedWarning(printed: string | undefined): readonly ResultWarning[] {
+  const first = printed?.split('\n').find((line) => line.trim() !== '')
+  return first === undefined ? [] : [{ id: 'printed-beside', text: `IOzone also printed: ${shown(first)}.` }]
+}
+
+function interrupted(): RunFailure {
+  return failure('interrupted', 'IOzone was ended before the run was over.', 'Run it again.')
+}
+
+function asFailure(id: string, text: string): RunFailure {
+  return failure(id, text, 'The raw output is kept. Run it again.')
+}
+
+function failed(outcome: 'failed' | 'interrupted', reason: RunFailure, engineVersion?: string): ParseResult {
+  return { outcome, failure: reason, warnings: [], ...(engineVersion !== undefined && { engineVersion }) }
+}

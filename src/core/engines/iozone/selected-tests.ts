@@ -1,0 +1,50 @@
+import type { Workload } from '../../plan/plan'
+import { isOn, textOf, valueOf } from './fields'
+import { classicTests, findTest, iozoneTests, type IozoneTest } from './tests'
+
+export type Mode = 'single' | 'auto' | 'threads' | 'thread-range'
+
+/** The mode a workload names; one file when it names none or something else. */
+export function modeOf(workload: Workload): Mode {
+  const mode = textOf(workload, 'mode')
+  return mode === 'auto' || mode === 'threads' || mode === 'thread-range' ? mode : 'single'
+}
+
+export function usesChildren(workload: Workload): boolean {
+  const mode = modeOf(workload)
+  return mode === 'threads' || mode === 'thread-range'
+}
+
+/** Why a test cannot be had with a workload's mode, as one sentence; undefined when it can. */
+export function testProblem(test: IozoneTest, workload: Workload): string | undefined {
+  if (usesChildren(workload)) {
+    if (test.workers === undefined) return `${test.id} is not there with several jobs.`
+  } else if (test.column === undefined) return `${test.id} needs several jobs.`
+  if (test.isStream && streamsAreOff(workload))
+    return `${test.id} is not there with mapped or asynchronous I/O.`
+  return undefined
+}
+
+/** What a workload measures, in the order of IOzone's table. `all` stands for the thirteen tests as far as the mode has them. */
+export function selectedTests(workload: Workload): readonly IozoneTest[] {
+  const words = textOf(workload, 'tests').split(/[ ,+]+/)
+  const wanted = words.includes('all')
+    ? classicTests.filter((test) => testProblem(test, workload) === undefined)
+    : iozoneTests.filter((test) => words.includes(test.id))
+  return isOn(workload, 'no_retest') ? wanted.filter((test) => !test.isRetest) : wanted
+}
+
+/** True when no second pass is asked for, or the switch for it is on. */
+export function skipsRetests(workload: Workload): boolean {
+  return isOn(workload, 'no_retest') || !selectedTests(workload).some((test) => test.isRetest)
+}
+
+/** Words of the tests that are none. */
+export function unknownTests(workload: Workload): readonly string[] {
+  const words = textOf(workload, 'tests').split(/[ ,+]+/)
+  return words.filter((word) => word !== '' && word !== 'all' && !findTest(word))
+}
+
+function streamsAreOff(workload: Workload): boolean {
+  return isOn(workload, 'mmap') || valueOf(workload, 'async_depth') !== undefined
+}

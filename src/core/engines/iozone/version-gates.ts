@@ -1,0 +1,35 @@
+import { compareVersions } from '../compare-versions'
+
+/** Oldest IOzone the app runs; older outputs can still be imported. */
+export const oldestVersion = '3.471'
+
+/** First version an option was seen in. What is not named is in `oldestVersion` already. */
+const since: ReadonlyMap<string, string> = new Map([
+  // Not in the help of 3.471; in that of 3.489.
+  ['compress_percent', '3.489'],
+  ['dedupe_granule_bytes', '3.489'],
+])
+
+/** 3.489 leaves the second half of every record zeros with `-+w`; 3.507 fills it. Versions between were not seen. */
+const firstWithWholeRecords = '3.507'
+
+/** False when the option is known to be newer than the version. An unknown version is taken for a new one. */
+export function supports(version: string | undefined, option: string): boolean {
+  const first = since.get(option)
+  return first === undefined || version === undefined || compareVersions(version, first) >= 0
+}
+
+/** The version an option was first seen in, undefined when every version the app runs has it. */
+export function firstVersionOf(option: string): string | undefined {
+  return since.get(option)
+}
+
+/** True for versions known, or not known not, to fill half of each record only. */
+export function fillsHalfRecords(version: string | undefined): boolean {
+  return version !== undefined && compareVersions(version, firstWithWholeRecords) < 0
+}
+
+/** Reads `Version $Revision: 3.489 $` as `3.489`. */
+export function readVersion(text: string): string | undefined {
+  return /\$Revision: *(\d+(?:\.\d+)+) *\$/.exec(text)?.[1]
+}

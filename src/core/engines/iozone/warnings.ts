@@ -1,0 +1,66 @@
+import type { CommandRequest } from '../engine'
+import type { ResultWarning } from '../../results/measurement'
+import { formatExactBytes } from '../../units/bytes'
+import { fillsHalfRecords } from './version-gates'
+import { fillOf } from './data-content'
+import { numberOf } from './fields'
+import { hasIdleChild } from './output/check-throughput'
+import type { IozoneDocument } from './output/iozone-document'
+import { shown } from './output/lines'
+
+/** What a reader of the numbers should know, although they count. */
+export function findWarnings(document: IozoneDocument, request: CommandRequest): readonly ResultWarning[] {
+  return [...outputWarnings(document), ...contentWarnings(document, request)]
+}
+
+/** Warnings that need no request, so that an imported output has them too. */
+export function outputWarnings(document: IozoneDocument): readonly ResultWarning[] {
+  return [...diagnosticWarning(document), ...remarkWarning(document), ...starvedWarning(document)]
+}
+
+function diagnosticWarning({ isDiagnostic }: IozoneDocument): readonly ResultWarning[] {
+  if (!isDiagnostic) return []
+  const text =
+    'IOzone ran in its diagnostic mode (-+d), which it calls invalid for measuring because it checks what it reads.'
+  return [{ id: 'diagnostic-mode', text }]
+}
+
+function remarkWarning({ remarks }: IozoneDocument): readonly ResultWarning[] {
+  const [first] = remarks
+  if (first === undefined) return []
+  return [{ id: 'clock-too-coarse', text: `IOzone finds some of its own times too short: ${shown(first)}.` }]
+}
+
+/** Less than half of its file, and a job was not really part of what was measured. */
+const starvedShare = 0.5
+
+function starvedWarning({ blocks, sizes, unit }: IozoneDocument): readonly ResultWarning[] {
+  const [size] = sizes
+  const whole = size && (unit === 'ops/s' ? size.fileKib / size.recordKib : size.fileKib)
+  const starved = blocks.filter(
+    (block) => hasIdleChild(block) || (whole !== undefined && block.leastTransfer < starvedShare * whole),
+  )
+  const [first] = starved
+  if (!first) return []
+  const what =
+    unit === 'ops/s'
+      ? `${first.leastTransfer} operations`
+      : formatExactBytes(Math.round(first.leastTransfer * 1024))
+  const told = hasIdleChild(first)
+    ? 'a job had not begun when another had ended'
+    : `one moved ${what} only when the first had ended`
+  const more = starved.length > 1 ? ` So it was in ${starved.length} results of this run.` : ''
+  return [
+    {
+      id: 'starved-jobs',
+      text: `The jobs of ${first.test.id} did not run side by side: ${told}.${more} A larger file helps.`,
+    },
+  ]
+}
+
+function contentWarnings(document: IozoneDocument, { workload }: CommandRequest): readonly ResultWarning[] {
+  const isWhole = fillOf(workload) !== 'dedupe' || numberOf(workload, 'compress_percent') !== undefined
+  if (isWhole || !fillsHalfRecords(document.version)) return []
+  const text = `IOzone ${document.version} leaves the second half of each record zeros, so the data compresses to half of what was asked for.`
+  return [{ id: 'half-filled-records', text }]
+}

@@ -1,0 +1,41 @@
+import type { Advice, PlanEnvironment } from '../plan/advice'
+import type { Plan } from '../plan/plan'
+import { engineAdvice } from './advice/engine-advice'
+import { levelAdvice } from './advice/level-advice'
+import { runAdvice } from './advice/run-advice'
+import { spaceAdvice } from './advice/space-advice'
+import { targetAdvice } from './advice/target-advice'
+import { workloadAdvice } from './advice/workload-advice'
+import { findEngine } from './registry'
+
+export { estimatePlan } from './plan-estimate'
+
+const ranks = { error: 0, warning: 1, note: 2 } as const
+
+/**
+ * Everything worth saying about a plan before it runs, errors first. Parts of the environment that are unknown are not
+ * complained about. A plan without errors may still be refused by the engine's own check of its options.
+ */
+export function advisePlan(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
+  const engine = findEngine(plan.engine)
+  if (!engine) {
+    return [
+      {
+        id: 'unknown-engine',
+        severity: 'error',
+        text: `This version has no engine named ${plan.engine}.`,
+        about: 'engine',
+      },
+    ]
+  }
+  const advice = [
+    ...engineAdvice(engine, environment),
+    ...levelAdvice(plan),
+    ...workloadAdvice(plan, engine),
+    ...runAdvice(plan, engine),
+    ...targetAdvice(plan, engine, environment.target),
+    ...spaceAdvice(plan, environment),
+    ...engine.advise(plan, environment),
+  ]
+  return [...advice].sort((one, other) => ranks[one.severity] - ranks[other.severity])
+}

@@ -1,0 +1,72 @@
+import type { PlanEnvironment, PlanEstimate } from '../plan/advice'
+import { caseCount } from '../plan/cases'
+import { excludedIndexes } from '../plan/excluded-cases'
+import type { Plan } from '../plan/plan'
+import { groupCases } from './case-groups'
+import type { RunCost } from './engine'
+import { layoutCount } from './layout-count'
+import { findEngine } from './registry'
+
+/** What drives write when nothing was measured yet: a SATA SSD's rate, said to be assumed wherever it is shown. */
+export const assumedWriteBytesPerSecond = 500e6
+
+/** What a plan will cost. Visits combinations of the axes that matter to the cost, not cases. */
+export function estimatePlan(plan: Plan, environment: PlanEnvironment): PlanEstimate {
+  const engine = findEngine(plan.engine)
+  const excludedCount = excludedIndexes(plan).size
+  const count = caseCount(plan)
+  const runCount = (count - excludedCount) * plan.repetitions
+  const counts = { caseCount: count, excludedCount, runCount }
+  if (!engine) return { ...counts, bytesWrittenBasis: 'unknown', spaceBytes: 0 }
+  const groups = groupCases(plan, engine.costKeys)
+  const costs = groups.map((group) => ({
+    cost: engine.cost(group.workload),
+    runs: group.count * plan.repetitions,
+  }))
+  const spaceBytes = Math.max(0, ...costs.map(({ cost }) => cost.fileBytes))
+  const rate = environment.measuredWriteBytesPerSecond
+  const layouts = spaceBytes === 0 ? 0 : layoutCount(plan, engine)
+  const layoutBytes = layouts * spaceBytes
+  const pauses = Math.max(0, runCount - 1) * plan.pauseSeconds
+  const runs = sumKnown(costs.map(({ cost, runs }) => times(cost.seconds, runs)))
+  return {
+    ...counts,
+    seconds:
+      runs === undefined ? undefined : runs + pauses + layoutBytes / (rate ?? assumedWriteBytesPerSecond),
+    ...writtenBytes(costs, layoutBytes, rate),
+    spaceBytes,
+  }
+}
+
+type Written = Pick<PlanEstimate, 'bytesWritten' | 'bytesWrittenBasis'>
+
+function writtenBytes(
+  costs: readonly { readonly cost: RunCost; readonly runs: number }[],
+  layoutBytes: number,
+  measuredRate: number | undefined,
+): Written {
+  let total = layoutBytes
+  let isExact = true
+  for (const { cost, runs } of costs) {
+    const open = cost.measureSeconds === undefined ? undefined : cost.measureSeconds * cost.writeShare
+    if (cost.bytesWritten !== undefined) total += cost.bytesWritten * runs
+    else if (open !== undefined) total += open * runs * (measuredRate ?? assumedWriteBytesPerSecond)
+    else return { bytesWritten: undefined, bytesWrittenBasis: 'unknown' }
+    if (cost.bytesWritten === undefined) isExact = false
+  }
+  const rateBasis = measuredRate === undefined ? 'assumed-rate' : 'measured-rate'
+  return { bytesWritten: Math.round(total), bytesWrittenBasis: isExact ? 'exact' : rateBasis }
+}
+
+function times(value: number | undefined, count: number): number | undefined {
+  return value === undefined ? undefined : value * count
+}
+
+function sumKnown(values: readonly (number | undefined)[]): number | undefined {
+  let total = 0
+  for (const value of values) {
+    if (value === undefined) return undefined
+    total += value
+  }
+  return total
+}

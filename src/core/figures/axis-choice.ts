@@ -1,0 +1,155 @@
+import type { TidyRow } from '../contract/review'
+import { levelText } from '../plan/case-key'
+import { levelLabel } from '../plan/format-level'
+import type { LevelValue } from '../plan/plan'
+import type { FigureNote, FigureSettings } from './figure'
+import { axisName } from './axis-name'
+import type { FigureProvenance } from './provenance'
+
+/** Which axis lies on x, which one makes the lines, and which levels the others are held at. */
+export interface AxisChoice {
+  readonly xKey: string
+  /** `campaign` or an axis key; undefined where one line is all there is. */
+  readonly seriesKey: string | undefined
+  readonly fixed: Readonly<Record<string, LevelValue>>
+  readonly notes: readonly FigureNote[]
+}
+
+/** Axes that readers expect as lines, best first. */
+const preferred = ['block_size', 'queue_depth', 'jobs', 'pattern', 'io_engine']
+
+/**
+ * The axes of a sweep. What a person set stands; an axis that varies but was given no place is held at one level (the
+ * first that every campaign has), and a note says so: runs of different cases are never averaged.
+ */
+export function chooseAxes(
+  rows: readonly TidyRow[],
+  settings: FigureSettings,
+  provenance: FigureProvenance,
+): AxisChoice {
+  const xKey = settings.xKey ?? 'read_percent'
+  const fixed: Record<string, LevelValue> = { ...settings.fixed }
+  const shown = rows.filter((row) => matches(row, fixed))
+  const varying = varyingKeys(shown).filter((key) => key !== xKey && !(key in fixed))
+  const campaigns = new Set(shown.map((row) => row.campaignId)).size
+  const seriesKey = settings.seriesKey ?? defaultSeriesKey(varying, campaigns)
+  const notes: FigureNote[] = []
+  const tests = testsOfOneRun(shown)
+  if (tests[0] !== undefined && tests.length > 1) {
+    fixed.test = tests[0]
+    notes.push({
+      severity: 'warning',
+      text: `Each run holds several tests (${tests.join(', ')}): only ${tests[0]} is shown.`,
+    })
+  }
+  for (const key of varying) {
+    if (key === seriesKey) continue
+    const levels = orderedLevels(key, shown, provenance)
+    const level = levels.find((one) => isInEveryCampaign(key, one, shown)) ?? levels[0]
+    if (level === undefined) continue
+    fixed[key] = level
+    const names = levels.map((one) => levelLabel(key, one))
+    notes.push({
+      severity: 'warning',
+      text: `${axisName(key)} varies (${names.join(', ')}): only ${levelLabel(key, level)} is shown.`,
+    })
+  }
+  return { xKey, seriesKey, fixed, notes: [...notes, ...confounders(shown, xKey, seriesKey, fixed)] }
+}
+
+/** True where the row has every one of these levels; `test` stands for the row's test. */
+export function matches(row: TidyRow, levels: Readonly<Record<string, LevelValue>>): boolean {
+  return Object.entries(levels).every(([key, value]) =>
+    key === 'test' ? row.test === value : row.levels[key] === value,
+  )
+}
+
+/** Levels of an axis: those of the plans in their order, then others that were measured, ascending. */
+export function orderedLevels(
+  key: string,
+  rows: readonly TidyRow[],
+  provenance: FigureProvenance,
+): readonly LevelValue[] {
+  const levels = new Map<string, LevelValue>()
+  for (const campaign of provenance.campaigns) {
+    for (const axis of campaign.axes) {
+      if (axis.key === key) for (const level of axis.levels) levels.set(levelText(level), level)
+    }
+  }
+  const measured = new Map<string, LevelValue>()
+  for (const row of rows) {
+    const level = row.levels[key]
+    if (level !== undefined) measured.set(levelText(level), level)
+  }
+  const others = [...measured].filter(([text]) => !levels.has(text)).map(([, level]) => level)
+  return [...levels.values(), ...others.sort(byLevel)]
+}
+
+/** Numbers by size, other levels by name. */
+export function byLevel(a: LevelValue, b: LevelValue): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return levelText(a) < levelText(b) ? -1 : 1
+}
+
+/** Tests that a single run measured side by side, where there are several. */
+function testsOfOneRun(rows: readonly TidyRow[]): readonly string[] {
+  const byRun = new Map<string, string>()
+  const tests = new Set<string>()
+  for (const row of rows) {
+    const place = `${row.runId} ${row.direction}`
+    const first = byRun.get(place)
+    if (first === undefined) byRun.set(place, row.test)
+    else if (first !== row.test) tests.add(first).add(row.test)
+  }
+  return [...tests].sort()
+}
+
+function isInEveryCampaign(key: string, level: LevelValue, rows: readonly TidyRow[]): boolean {
+  const having = rows.filter((row) => row.levels[key] === level)
+  const count = (some: readonly TidyRow[]) => new Set(some.map((row) => row.campaignId)).size
+  return count(having) === count(rows)
+}
+
+/** Axes with more than one level within some campaign. */
+function varyingKeys(rows: readonly TidyRow[]): readonly string[] {
+  const seen = new Map<string, string>()
+  const varying = new Set<string>()
+  for (const row of rows) {
+    for (const [key, level] of Object.entries(row.levels)) {
+      const place = `${row.campaignId} ${key}`
+      const text = levelText(level)
+      const first = seen.get(place)
+      if (first === undefined) seen.set(place, text)
+      else if (first !== text) varying.add(key)
+    }
+  }
+  return [...varying].sort()
+}
+
+function defaultSeriesKey(varying: readonly string[], campaigns: number): string | undefined {
+  const choice = preferred.find((key) => varying.includes(key)) ?? varying[0]
+  return choice ?? (campaigns > 1 ? 'campaign' : undefined)
+}
+
+/** Levels that differ between campaigns without being what the figure compares. */
+function confounders(
+  rows: readonly TidyRow[],
+  xKey: string,
+  seriesKey: string | undefined,
+  fixed: Readonly<Record<string, LevelValue>>,
+): readonly FigureNote[] {
+  const levels = new Map<string, Map<string, LevelValue>>()
+  for (const row of rows) {
+    for (const [key, level] of Object.entries(row.levels)) {
+      if (key === xKey || key === seriesKey || key in fixed) continue
+      const known = levels.get(key) ?? new Map<string, LevelValue>()
+      levels.set(key, known.set(levelText(level), level))
+    }
+  }
+  return [...levels]
+    .filter(([, values]) => values.size > 1)
+    .map(([key, values]) => ({
+      severity: 'warning',
+      text: `The campaigns differ in ${axisName(key).toLowerCase()}: ${[...values.values()].map((one) => levelLabel(key, one)).join(', ')}.`,
+    }))
+}

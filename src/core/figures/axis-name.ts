@@ -1,0 +1,1 @@
+export { axisName } from '../plan/axis-name'

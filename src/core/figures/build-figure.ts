@@ -1,0 +1,49 @@
+import type { TidyRow } from '../contract/review'
+import { findMetric } from '../results/metrics'
+import type { StoredPublishedResult } from '../results/published-result'
+import { comparisonFigureKinds, isComparisonKind } from './comparison-kinds'
+import { buildCompressibility } from './compressibility'
+import type { ComparisonFigureKind, Figure, FigureKind, FigureSettings } from './figure'
+import { buildMixSweep } from './mix-sweep'
+import type { FigureProvenance } from './provenance'
+
+type BuildFigure = (
+  rows: readonly TidyRow[],
+  settings: FigureSettings,
+  provenance: FigureProvenance,
+  published: readonly StoredPublishedResult[],
+) => Figure
+
+const builders: Readonly<Record<Exclude<FigureKind, ComparisonFigureKind>, BuildFigure>> = {
+  'mix-sweep': buildMixSweep,
+  compressibility: buildCompressibility,
+  'compressibility-bars': buildCompressibility,
+}
+
+/** Kinds of figures, as settings and the command line name them. */
+export const figureKinds: readonly FigureKind[] = [
+  ...(Object.keys(builders) as (keyof typeof builders)[]),
+  ...comparisonFigureKinds,
+]
+
+/**
+ * The figure that `settings` ask for, from measurements in base units and, for the kinds
+ * that draw them, results taken from print. Throws a RangeError for an unknown metric, and
+ * for a kind that is made of a comparison (see `buildComparisonFigure`).
+ */
+export function buildFigure(
+  rows: readonly TidyRow[],
+  settings: FigureSettings,
+  provenance: FigureProvenance,
+  published: readonly StoredPublishedResult[] = [],
+): Figure {
+  const { kind } = settings
+  if (isComparisonKind(kind)) throw new RangeError(`A ${kind} figure is made of a comparison, not of rows.`)
+  return builders[kind](rows, settings, provenance, published)
+}
+
+/** Metrics whose rows `buildFigure` needs for these settings, for the query. */
+export function figureMetrics(settings: FigureSettings): readonly string[] {
+  const metric = findMetric(settings.metric)
+  return metric === undefined ? [] : [metric.id]
+}

@@ -1,0 +1,98 @@
+import type { CampaignDetail, RunDetail } from '../contract/review'
+import type { LevelValue, Plan, RunOrder } from '../plan/plan'
+import { formatPercent } from '../units/number-format'
+import type { CampaignProvenance } from './provenance'
+
+/** What a campaign's record says about where its numbers come from. `example`: a finished run, for the command line. */
+export function campaignProvenance(campaign: CampaignDetail, example?: RunDetail): CampaignProvenance {
+  const { hostRecord, plan } = campaign
+  const measured = campaign.runs.filter((run) => run.phase === 'measure')
+  const isPublished = campaign.source === 'published'
+  return {
+    campaignId: campaign.id,
+    label: campaign.configuration.trim() || campaign.name.trim() || `campaign ${campaign.id}`,
+    tool: toolName(campaign),
+    host: known(campaign.host),
+    device: known(campaign.device),
+    firmware: hostRecord.device?.firmware,
+    scheduler: hostRecord.device?.scheduler,
+    kernel: hostRecord.kernel,
+    fileSystem: hostRecord.fileSystem?.type,
+    mountOptions: hostRecord.fileSystem?.options,
+    fileSizeBytes: sizeOf(plan),
+    memoryBytes: hostRecord.memoryBytes,
+    dataPattern: dataPattern(plan),
+    preconditioning: campaign.runs.some((run) => run.phase === 'layout' && run.state === 'done')
+      ? 'file written once before the runs'
+      : undefined,
+    // What others measured comes without its order, and what was printed without its day.
+    order: campaign.source === 'measured' ? orderText(plan.order) : undefined,
+    command: example === undefined ? undefined : commandText(example),
+    startedAtMs: isPublished ? undefined : campaign.createdAtMs,
+    printedIn: campaign.publication?.source,
+    axes: plan.axes,
+    failedRuns: measured.filter((run) => run.state === 'failed').map((run) => run.levels),
+    openRuns: measured.filter((run) => openStates.has(run.state)).length,
+  }
+}
+
+const openStates: ReadonlySet<string> = new Set(['waiting', 'running', 'interrupted', 'unknown'])
+
+const toolNames: ReadonlyMap<string, string> = new Map([['iozone', 'IOzone']])
+
+function toolName(campaign: CampaignDetail): string | undefined {
+  if (known(campaign.engine) === undefined) return undefined
+  const name = toolNames.get(campaign.engine) ?? campaign.engine
+  const version = campaign.engineVersion ?? campaign.hostRecord.engine?.version
+  return version === undefined ? `${name}, version not recorded` : `${name} ${version}`
+}
+
+function known(text: string): string | undefined {
+  return text === '' || text === 'unknown' ? undefined : text
+}
+
+function sizeOf(plan: Plan): number | undefined {
+  const size = plan.base.file_size
+  return typeof size === 'number' ? size : undefined
+}
+
+function dataPattern(plan: Plan): string | undefined {
+  const parts = [
+    percent(plan.base.compress_percent, 'compressible'),
+    percent(plan.base.dedupe_percent, 'duplicate'),
+  ].filter((part) => part !== undefined)
+  return parts.length === 0 ? undefined : `data ${parts.join(', ')}`
+}
+
+function percent(value: LevelValue | undefined, word: string): string | undefined {
+  return typeof value === 'number' ? `${formatPercent(value)} ${word}` : undefined
+}
+
+function orderText(order: RunOrder): string {
+  if (order.kind === 'shuffled') return `runs shuffled (seed ${order.seed})`
+  return order.kind === 'interleaved' ? 'repetitions interleaved' : 'runs in designed order'
+}
+
+/** Options that say what is reported, not what is measured; a figure has no room for them. Per-run names go with them. */
+const reporting =
+  /^(--)?(output|output-format|eta|eta-newline|group_reporting|clat_percentiles|lat_percentiles|slat_percentiles|percentile_list|randseed|allow_file_create)(=|$)/
+
+/** The command of a run as far as it shapes the load: arguments, then the options of the job file it was given. */
+function commandText(run: RunDetail): string {
+  const names = new Set(run.files.map((file) => file.name))
+  const words = run.argv.filter((argument) => !names.has(argument) && !reporting.test(argument)).map(shown)
+  const options = run.files.flatMap((file) => jobOptions(file.text))
+  return options.length === 0 ? words.join(' ') : `${words.join(' ')} (job: ${options.join(' ')})`
+}
+
+function shown(argument: string): string {
+  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replace(/'/g, `'\\''`)}'`
+}
+
+/** Lines of a job file without comments, section names and reporting options. */
+function jobOptions(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^[#;[]/.test(line) && !reporting.test(line))
+}

@@ -1,0 +1,51 @@
+import type { Metric } from '../results/metrics'
+import type { Figure, FigureSeries, FigureStatistic } from './figure'
+
+/** What the caption has to explain. */
+export interface CaptionFacts {
+  readonly series: readonly FigureSeries[]
+  readonly metric: Metric
+  readonly statistic: FigureStatistic
+  readonly show: Figure['show']
+  readonly failedRuns: number
+  readonly doneRuns: number
+}
+
+/** The caption: what a point, a dot, a bar and a dashed line are, how many runs failed, which way is good. */
+export function sweepCaption(facts: CaptionFacts): string {
+  const { metric, failedRuns, doneRuns } = facts
+  const measured = facts.series.filter((series) => series.role === 'measured' && series.visible)
+  const counts = measured.flatMap((series) => series.points.map((point) => point.n)).filter((n) => n > 0)
+  if (counts.length === 0) return 'No data.'
+  const sentences = [marks(facts, Math.min(...counts), Math.max(...counts))]
+  if (failedRuns > 0) {
+    const have = failedRuns === 1 ? 'run failed and is' : 'runs failed and are'
+    sentences.push(`${failedRuns} of ${doneRuns + failedRuns} ${have} not shown.`)
+  }
+  if (facts.series.some((series) => series.role === 'reference' && series.visible)) {
+    sentences.push(
+      'Dashed: ideal mix, the harmonic mean of the pure read and pure write rates weighted by the read share.',
+    )
+  }
+  if (metric.better !== 'neither') {
+    sentences.push(metric.better === 'higher' ? 'Higher is better.' : 'Lower is better.')
+  }
+  return sentences.join(' ')
+}
+
+function marks(facts: CaptionFacts, fewest: number, most: number): string {
+  if (most === 1) return 'Single runs; one run gives no interval.'
+  const n = fewest === most ? `${most}` : `${fewest} to ${most}`
+  const parts = [`${facts.statistic === 'mean' ? 'Mean' : 'Median'} of ${n} runs`]
+  if (facts.show.dots) parts.push('dots are single runs')
+  if (facts.show.intervals) parts.push(bars(facts, fewest))
+  return `${parts.join('; ')}.`
+}
+
+function bars({ series, statistic }: CaptionFacts, fewest: number): string {
+  if (statistic === 'mean') return 'bars are 95 % confidence intervals of the mean (Student t)'
+  const some = series.some((one) => one.points.some((point) => point.low !== undefined))
+  if (!some) return 'too few runs for an interval of the median'
+  const limit = fewest < 6 ? ', from 6 runs on' : ''
+  return `bars are order-statistic intervals that hold the median with at least 95 %${limit}`
+}

@@ -1,0 +1,218 @@
+import { cellLabel, cellNaming, type CellNaming } from '../../comparison/cell-label'
+import { configurationKey } from '../../comparison/case-numbers'
+import type { ComparedCell, Comparison, UnmatchedCase } from '../../comparison/comparison'
+import { levelText } from '../../plan/case-key'
+import { axisName } from '../../plan/axis-name'
+import { formatLevel, levelLabel } from '../../plan/format-level'
+import type { LevelValue } from '../../plan/plan'
+import { findMetric } from '../../results/metrics'
+import { withUnit } from '../../units/number-format'
+import type { FigureSettings } from '../figure'
+
+/** A case in its place of a comparison figure. */
+export interface PlacedCell {
+  readonly panel: number
+  /** Index among the levels of x. */
+  readonly x: number
+  /** Index among the series. */
+  readonly series: number
+  readonly candidate: number
+  /** Undefined: one side did not measure it. */
+  readonly cell: ComparedCell | undefined
+}
+
+/** Which parameter lies on x, which makes the series, and which the panels. */
+export interface CellArrangement {
+  readonly xKey: string
+  readonly xLabels: readonly string[]
+  /** `candidate` or the key of a parameter. */
+  readonly seriesKey: string
+  readonly seriesLabels: readonly string[]
+  /** Empty where one panel is all there is. */
+  readonly panelTitles: readonly string[]
+  readonly placed: readonly PlacedCell[]
+  /** Panels that did not fit. */
+  readonly hiddenPanels: number
+  readonly naming: CellNaming
+}
+
+/** What readers expect on x, best first; then whatever varies. */
+const preferredX = ['read_percent', 'queue_depth', 'jobs', 'fill_percent', 'block_size', 'file_size']
+
+/** More series than this side by side cannot be told apart. */
+const mostSeries = 8
+/** More panels than this do not fit on a page. */
+export const mostPanels = 24
+
+type Case = ComparedCell | UnmatchedCase
+
+interface Candidate {
+  readonly one: Case
+  readonly candidate: number
+  readonly cell: ComparedCell | undefined
+}
+
+/**
+ * Arranges the cells of a comparison. What a person set stands; else x is the parameter readers expect there, the
+ * series are the candidates or the next parameter with few levels, and each combination of the others is a panel.
+ */
+export function arrangeCells(
+  comparison: Comparison,
+  settings: Pick<FigureSettings, 'xKey' | 'seriesKey' | 'fixed'>,
+  sides: 'apart' | 'together',
+): CellArrangement {
+  const all = comparison.candidates.flatMap(({ cells, unmatched }, candidate): Candidate[] => [
+    ...cells.map((cell) => ({ one: cell, candidate, cell })),
+    ...[...unmatched.baseline, ...unmatched.candidate].map((one) => ({ one, candidate, cell: undefined })),
+  ])
+  const shown = all.filter(({ one }) => isFixed(one, settings.fixed ?? {}))
+  const naming = withoutFollowers(shown)
+  const dimensions = [
+    ...(naming.test ? ['test'] : []),
+    ...(naming.direction ? ['direction'] : []),
+    ...(naming.metric ? ['metric'] : []),
+    ...naming.keys,
+  ]
+  const xKey = chooseX(settings.xKey, dimensions, shown)
+  const several = comparison.candidates.length > 1
+  const free = dimensions.filter((key) => key !== xKey)
+  const seriesKey = sides === 'apart' || several ? 'candidate' : chooseSeries(settings.seriesKey, free, shown)
+  const panelKeys = free.filter((key) => key !== seriesKey)
+  const xs = new Places(shown.map(({ one }) => valueOf(one, xKey)))
+  const series =
+    seriesKey === 'candidate' ? undefined : new Places(shown.map(({ one }) => valueOf(one, seriesKey)))
+  const panels = new Places(shown.map(({ one }) => panelTitle(one, panelKeys)))
+  const placed = shown.flatMap(({ one, candidate, cell }): PlacedCell[] => {
+    const panel = panels.of(panelTitle(one, panelKeys))
+    if (panel >= mostPanels) return []
+    return [
+      {
+        panel,
+        x: xs.of(valueOf(one, xKey)),
+        series: series === undefined ? candidate : series.of(valueOf(one, seriesKey)),
+        candidate,
+        cell,
+      },
+    ]
+  })
+  return {
+    xKey,
+    xLabels: xs.values.map((value) => shortLabel(xKey, value)),
+    seriesKey,
+    seriesLabels:
+      series === undefined
+        ? comparison.candidates.map((one) => one.candidate.label)
+        : series.values.map((value) => seriesLabel(seriesKey, value)),
+    panelTitles: panels.values.length > 1 ? panels.values.slice(0, mostPanels).map(String) : [],
+    placed,
+    hiddenPanels: Math.max(0, panels.values.length - mostPanels),
+    naming,
+  }
+}
+
+/** What tells the cases apart; direction and metric count only where they do not follow from the test. */
+function withoutFollowers(shown: readonly Candidate[]): CellNaming {
+  const naming = cellNaming(shown.map(({ one }) => one))
+  const follows = (part: (one: Case) => string) => {
+    const byTest = new Map<string, string>()
+    return shown.every(({ one }) => {
+      const first = byTest.get(one.test) ?? part(one)
+      byTest.set(one.test, first)
+      return first === part(one)
+    })
+  }
+  return {
+    ...naming,
+    direction: naming.direction && !follows((one) => one.direction),
+    metric: naming.metric && !follows((one) => one.metric),
+  }
+}
+
+/** A case in words, of what tells the shown cases apart. */
+export function placedLabel({ naming }: CellArrangement, cell: ComparedCell): string {
+  return cellLabel(cell, naming)
+}
+
+function isFixed(one: Case, fixed: Readonly<Record<string, LevelValue>>): boolean {
+  return Object.entries(fixed).every(([key, value]) => {
+    const own = valueOf(one, key)
+    return own === undefined || levelText(own) === levelText(value)
+  })
+}
+
+function chooseX(
+  asked: string | undefined,
+  dimensions: readonly string[],
+  shown: readonly Candidate[],
+): string {
+  if (asked !== undefined && (dimensions.includes(asked) || shown.some(({ one }) => asked in one.levels)))
+    return asked
+  const parameters = dimensions.filter((key) => !['test', 'direction', 'metric'].includes(key))
+  const preferred = preferredX.find((key) => parameters.includes(key))
+  return preferred ?? parameters[0] ?? dimensions[0] ?? 'test'
+}
+
+function chooseSeries(
+  asked: string | undefined,
+  free: readonly string[],
+  shown: readonly Candidate[],
+): string {
+  if (asked !== undefined && free.includes(asked)) return asked
+  const levels = (key: string) => new Set(shown.map(({ one }) => levelText(valueOf(one, key)))).size
+  const parameters = free.filter((key) => !['test', 'direction', 'metric'].includes(key))
+  return parameters.find((key) => levels(key) <= mostSeries) ?? 'candidate'
+}
+
+function valueOf(one: Case, key: string): LevelValue | undefined {
+  if (key === 'test') return one.test
+  if (key === 'direction') return one.direction
+  if (key === 'metric') return findMetric(one.metric)?.label ?? one.metric
+  return one.levels[key]
+}
+
+function panelTitle(one: Case, keys: readonly string[]): string {
+  return keys.map((key) => longLabel(key, valueOf(one, key))).join(' · ')
+}
+
+/** A level where the axis is named beneath: a percentage as its number, a size with its unit. */
+function shortLabel(key: string, value: LevelValue | undefined): string {
+  if (value === undefined) return 'not set'
+  if (typeof value === 'boolean' || (typeof value === 'number' && key.endsWith('_percent')))
+    return formatLevel(value)
+  const label = longLabel(key, value)
+  const name = `${axisName(key)} `
+  return label.startsWith(name) ? label.slice(name.length) : label
+}
+
+/** The same with the sign of a percentage, for a legend has no axis beneath. */
+function seriesLabel(key: string, value: LevelValue | undefined): string {
+  const label = shortLabel(key, value)
+  return typeof value === 'number' && key.endsWith('_percent') ? withUnit(label, '%') : label
+}
+
+/** A level that says what it is of. */
+function longLabel(key: string, value: LevelValue | undefined): string {
+  if (value === undefined) return `${axisName(key)} not set`
+  if (['test', 'direction', 'metric', configurationKey].includes(key)) return String(value)
+  const label = levelLabel(key, value)
+  return label.startsWith(`${key} `) ? `${axisName(key)} ${label.slice(key.length + 1)}` : label
+}
+
+/** Values in the order they come first; numbers by size, up or down as the first two go. */
+class Places {
+  readonly values: readonly (LevelValue | undefined)[]
+  readonly #places = new Map<string, number>()
+
+  constructor(values: readonly (LevelValue | undefined)[]) {
+    const distinct = [...new Map(values.map((value) => [levelText(value), value])).values()]
+    const numbers = distinct.filter((value) => typeof value === 'number')
+    const sign = (numbers[1] ?? 0) < (numbers[0] ?? 0) && numbers.length > 1 ? -1 : 1
+    const others = distinct.filter((value) => typeof value !== 'number')
+    this.values = [...numbers.sort((a, b) => sign * (a - b)), ...others]
+    this.values.forEach((value, place) => this.#places.set(levelText(value), place))
+  }
+
+  of(value: LevelValue | undefined): number {
+    return this.#places.get(levelText(value)) ?? 0
+  }
+}

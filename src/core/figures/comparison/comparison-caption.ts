@@ -1,0 +1,131 @@
+import type { ComparedCell, Comparison } from '../../comparison/comparison'
+import { confounderTexts, openConfounders } from '../../comparison/percent-refusal'
+import { findMetric } from '../../results/metrics'
+import { cleanText, textLimits } from '../clean-text'
+import type { CellArrangement } from './arrange-cells'
+
+/** What a caption has to explain. */
+export interface CaptionFacts {
+  readonly comparison: Comparison
+  readonly arrangement: CellArrangement
+  readonly failedRuns: number
+  readonly show: { readonly dots: boolean; readonly intervals: boolean }
+}
+
+/** Caption of a percent difference: what the points, bars and fillings mean, and on whose word the factors are accepted. */
+export function differenceCaption(facts: CaptionFacts): string {
+  const { comparison } = facts
+  const cells = shownCells(facts)
+  const sentences = comparison.mode === 'sigma' ? sigmaSentences(facts, cells) : changeSentences(facts, cells)
+  return joined([...sentences, ...commonSentences(facts, cells)])
+}
+
+/** Caption of both sides as bars. */
+export function barsCaption(facts: CaptionFacts): string {
+  const { comparison, show } = facts
+  const cells = shownCells(facts)
+  const middle = comparison.mode === 'robust' ? 'Median' : 'Mean'
+  const parts = [`${middle} of ${runCount(cells, 'both')}`]
+  if (show.dots && cells.some((cell) => cell.baselineRuns !== undefined)) parts.push('dots are single runs')
+  if (show.intervals) parts.push(barMeaning(comparison))
+  return joined([`${parts.join('; ')}.`, ...commonSentences(facts, cells)])
+}
+
+function barMeaning({ mode }: Comparison): string {
+  if (mode === 'sigma') return 'error bars are ± one standard deviation of the runs'
+  if (mode === 'robust')
+    return 'error bars are order-statistic intervals that hold the median with at least 95 %'
+  return 'error bars are 95 % confidence intervals of the mean (Student t)'
+}
+
+function changeSentences(
+  { comparison, show }: CaptionFacts,
+  cells: readonly ComparedCell[],
+): readonly string[] {
+  const a = comparison.baseline.label
+  const b = comparison.candidates.map((one) => one.candidate.label).join(', ')
+  const counts = `${runCount(cells, 'candidate').replace(/ runs?$/, '')} and ${runCount(cells, 'baseline')}`
+  const isRobust = comparison.mode === 'robust'
+  const isPaired = cells.some((cell) => cell.paired)
+  const estimate = isRobust
+    ? `Hodges-Lehmann ratio of ${counts}`
+    : isPaired
+      ? `ratio of interleaved runs, pair by pair, ${counts}`
+      : `ratio of means of ${counts}`
+  const bars = isRobust ? 'rank-based' : isPaired ? 't interval of the log ratios' : 'Fieller'
+  const tested = cells.filter((cell) => cell.comparison.p !== undefined).length
+  const family =
+    comparison.tested === tested ? `the ${tested} cells shown` : `all ${comparison.tested} cells compared`
+  return [
+    `Change of ${b} relative to ${a} (= 0 %), ${estimate}.`,
+    show.intervals && cells.some((cell) => cell.comparison.lowPercent !== undefined)
+      ? `Bars: 95 % interval (${bars}).`
+      : '',
+    tested > 0 ? `Filled: significant after Benjamini-Hochberg at 5 % over ${family}.` : '',
+    cells.some((cell) => cell.comparison.verdict === 'runs_not_published')
+      ? 'Hollow without a bar: runs were not published.'
+      : '',
+  ]
+}
+
+function sigmaSentences({ comparison }: CaptionFacts, cells: readonly ComparedCell[]): readonly string[] {
+  const a = comparison.baseline.label
+  const b = comparison.candidates.map((one) => one.candidate.label).join(', ')
+  return [
+    `Difference of the means of ${runCount(cells, 'both')} as a percentage of ${a}; error bars are the standard deviation of ${b} in percent.`,
+    `A bar that crosses zero is called not meaningful (hollow); this rule ignores the spread of ${a}.`,
+  ]
+}
+
+function commonSentences(
+  { comparison, failedRuns }: CaptionFacts,
+  cells: readonly ComparedCell[],
+): readonly string[] {
+  const better = new Set(cells.map((cell) => cell.better))
+  const done = cells.reduce((sum, cell) => sum + (cell.n.baseline ?? 0) + (cell.n.candidate ?? 0), 0)
+  const have = failedRuns === 1 ? 'run failed and is' : 'runs failed and are'
+  const left = comparison.excludedRuns.map((run) => `run ${run.runId} (${run.reason})`)
+  const sources = [
+    ...new Set(
+      cells.flatMap((cell) => (cell.source === undefined || cell.source === '' ? [] : [cell.source])),
+    ),
+  ]
+  const open = comparison.candidates.flatMap((one) => openConfounders(one.confounders))
+  const accepted =
+    comparison.acceptance === undefined ? '' : ` Accepted: ${comparison.acceptance.replace(/\.$/, '')}.`
+  return [
+    failedRuns > 0 ? `${failedRuns} of ${done + failedRuns} ${have} not shown.` : '',
+    left.length > 0 ? `Left out by hand: ${left.join('; ')}.` : '',
+    better.size === 1 ? (better.has('higher') ? 'Higher is better.' : 'Lower is better.') : '',
+    open.length > 0 ? `Also different: ${confounderTexts(open).join('; ')}.${accepted}` : '',
+    sources.length > 0 ? `Printed in ${sources.join('; ')}.` : '',
+  ]
+}
+
+function shownCells({ arrangement }: CaptionFacts): readonly ComparedCell[] {
+  return arrangement.placed.flatMap(({ cell }) => (cell === undefined ? [] : [cell]))
+}
+
+/** "10 runs", "8 to 10 runs"; "runs" where print does not say how many. */
+function runCount(cells: readonly ComparedCell[], side: 'baseline' | 'candidate' | 'both'): string {
+  const counts = cells.flatMap(({ n }) =>
+    (side === 'both' ? [n.baseline, n.candidate] : [n[side]]).flatMap((one) =>
+      one === undefined ? [] : [one],
+    ),
+  )
+  if (counts.length === 0) return 'an unknown number of runs'
+  const fewest = counts.reduce((a, b) => Math.min(a, b))
+  const most = counts.reduce((a, b) => Math.max(a, b))
+  if (most === 1) return '1 run'
+  return fewest === most ? `${most} runs` : `${fewest} to ${most} runs`
+}
+
+function joined(sentences: readonly string[]): string {
+  return cleanText(sentences.filter((sentence) => sentence !== '').join(' '), textLimits.smallPrint * 4)
+}
+
+/** Names of the metrics shown, for titles. */
+export function metricNames(cells: readonly ComparedCell[]): string {
+  const names = [...new Set(cells.map((cell) => findMetric(cell.metric)?.label ?? cell.metric))]
+  return names.join(' and ')
+}

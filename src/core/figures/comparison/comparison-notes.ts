@@ -1,0 +1,67 @@
+import { cellLabel } from '../../comparison/cell-label'
+import type { ComparedCell, Comparison } from '../../comparison/comparison'
+import { differenceText } from '../../comparison/percent-text'
+import { formatCount } from '../../units/number-format'
+import type { FigureNote } from '../figure'
+import { mostPanels, type CellArrangement } from './arrange-cells'
+
+/** More places than this are counted, not listed. */
+const mostListed = 4
+
+/** What a reader should know of the compared cells beside the picture. */
+export function comparisonNotes(comparison: Comparison, arrangement: CellArrangement): readonly FigureNote[] {
+  const cells = arrangement.placed.flatMap(({ cell }) => (cell === undefined ? [] : [cell]))
+  const notes: FigureNote[] = []
+  const add = (severity: FigureNote['severity'], text: string) => notes.push({ severity, text })
+  const tell = (severity: FigureNote['severity'], found: readonly ComparedCell[], text: string) => {
+    if (found.length > 0)
+      add(severity, `${text}: ${listed(found.map((cell) => cellLabel(cell, arrangement.naming)))}.`)
+  }
+  if (arrangement.hiddenPanels > 0) {
+    add(
+      'warning',
+      `${formatCount(arrangement.hiddenPanels)} more panels do not fit: only the first ${mostPanels} are shown. Hold a parameter at one level.`,
+    )
+  }
+  for (const { candidate, unmatched, summaryPercent, cells: own } of comparison.candidates) {
+    const count = unmatched.baseline.length + unmatched.candidate.length
+    if (count > 0) {
+      add(
+        'warning',
+        `${candidate.label}: ${formatCount(count)} ${count === 1 ? 'case has' : 'cases have'} no partner (${unmatched.baseline.length} of the baseline, ${unmatched.candidate.length} of the candidate).`,
+      )
+    }
+    if (summaryPercent !== undefined && own.length > 1) {
+      add(
+        'note',
+        `${candidate.label}: geometric mean of the ratios over ${formatCount(own.length)} cells ${differenceText(summaryPercent)}.`,
+      )
+    }
+  }
+  const having = (note: ComparedCell['comparison']['notes'][number]) =>
+    cells.filter((cell) => cell.comparison.notes.includes(note))
+  tell('warning', having('mean_and_typical_run_disagree'), 'Mean and typical run disagree, see the runs')
+  tell('note', having('low_n'), 'Low n, fewer than 5 runs on a side')
+  tell('note', having('pairs_incomplete'), 'Compared as two groups, for not every run has its pair')
+  tell(
+    'warning',
+    cells.filter((cell) => cell.comparison.verdict === 'baseline_too_noisy'),
+    'Baseline too noisy for a ratio',
+  )
+  tell(
+    'warning',
+    cells.filter((cell) => cell.comparison.verdict === 'percent_undefined'),
+    'Percent undefined',
+  )
+  tell(
+    'warning',
+    cells.filter((cell) => ['identical', 'deterministic_difference'].includes(cell.comparison.verdict)),
+    'Runs do not scatter at all, check the timer or copied values',
+  )
+  return notes
+}
+
+function listed(names: readonly string[]): string {
+  if (names.length <= mostListed) return names.join('; ')
+  return `${names.slice(0, mostListed).join('; ')} and ${formatCount(names.length - mostListed)} more`
+}

@@ -1,0 +1,55 @@
+import type { Comparison } from '../../comparison/comparison'
+import { axisName } from '../../plan/axis-name'
+import { withinSentence } from '../../units/within-sentence'
+import { cleanText, textLimits } from '../clean-text'
+import type { FigureSettings } from '../figure'
+import type { FigureProvenance } from '../provenance'
+import type { CellArrangement } from './arrange-cells'
+import { metricNames } from './comparison-caption'
+
+/** The texts a person can replace. */
+export interface ComparisonTitles {
+  readonly title: string
+  readonly subtitle: string
+  readonly xLabel: string
+  readonly yLabel: string
+}
+
+/** Title, subtitle and axis labels: what a person wrote, else what is compared. */
+export function comparisonTitles(
+  comparison: Comparison,
+  arrangement: CellArrangement,
+  settings: FigureSettings,
+  provenance: FigureProvenance,
+  yLabel: string,
+): ComparisonTitles {
+  const cells = arrangement.placed.flatMap(({ cell }) => (cell === undefined ? [] : [cell]))
+  const candidates = comparison.candidates.map((one) => one.candidate.label)
+  const against = `${candidates.join(', ')} against ${comparison.baseline.label}`
+  const tests = [...new Set(cells.map((cell) => cell.test))]
+  const devices = [
+    ...new Set(provenance.campaigns.flatMap(({ device }) => (device === undefined ? [] : [device]))),
+  ]
+  const [test] = tests
+  const found = [
+    ...(devices.length === 1 ? devices : []),
+    ...(test !== undefined && tests.length === 1 ? [test] : []),
+  ]
+  const text = (own: string | undefined, other: string, limit: number) => cleanText(own ?? other, limit)
+  const { seriesKey, xKey } = arrangement
+  const group =
+    seriesKey === 'candidate' || arrangement.seriesLabels.length < 2
+      ? ''
+      : `, by ${withinSentence(axisName(seriesKey))}`
+  return {
+    title: text(settings.title, `${metricNames(cells)}: ${against}`, textLimits.title),
+    subtitle: text(settings.subtitle, found.join(' · '), textLimits.subtitle),
+    xLabel: text(settings.xLabel, `${xName(xKey)}${group}`, textLimits.axis),
+    yLabel: text(settings.yLabel, yLabel, textLimits.axis),
+  }
+}
+
+function xName(key: string): string {
+  if (key === 'test') return 'Test'
+  return key.endsWith('_percent') ? `${axisName(key)} (%)` : axisName(key)
+}

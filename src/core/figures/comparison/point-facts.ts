@@ -1,0 +1,24 @@
+import type { ComparedCell } from '../../comparison/comparison'
+import { differenceText, intervalText, pText } from '../../comparison/percent-text'
+import { noteText, verdictText } from '../../statistics/comparison/verdict-text'
+
+/** What is told of a compared case beside its mark. */
+export function pointFacts({ comparison, n, adjustedP, excluded, source }: ComparedCell): readonly string[] {
+  const { differencePercent, lowPercent, highPercent, p, verdict, notes } = comparison
+  const facts: string[] = []
+  if (differencePercent !== undefined) {
+    const interval =
+      lowPercent === undefined || highPercent === undefined
+        ? ''
+        : ` (${intervalText(lowPercent, highPercent)})`
+    facts.push(`${differenceText(differencePercent)}${interval}`)
+  }
+  facts.push(verdictText(verdict))
+  if (p !== undefined)
+    facts.push(`p ${pText(p)}${adjustedP === undefined ? '' : `, adjusted ${pText(adjustedP)}`}`)
+  facts.push(`n ${n.baseline ?? 'not printed'} and ${n.candidate ?? 'not printed'}`)
+  for (const note of notes) facts.push(noteText(note))
+  if (excluded !== undefined) facts.push(`${excluded.runIds.length} left out by hand`)
+  if (source !== undefined && source !== '') facts.push(`printed in ${source}`)
+  return facts
+}

@@ -1,0 +1,78 @@
+import { axisName } from '../plan/axis-name'
+import type { ScaledUnit } from '../units/unit-scale'
+import type { ContentLine } from './compressibility-line'
+import { contentDrop } from './compressibility-notes'
+import { contentPoint } from './compressibility-points'
+import type { FigureNumbers, FigureStatistic } from './figure'
+
+/** What turns the cells of a compressibility figure into numbers. */
+export interface CompressibilityNumbers {
+  readonly xKey: string
+  readonly unit: ScaledUnit
+  readonly statistic: FigureStatistic
+}
+
+/** One row per test, line and level: what is derived first, then every run; printed means say so and have no runs. */
+export function compressibilityNumbers(
+  lines: readonly ContentLine[],
+  { xKey, unit, statistic }: CompressibilityNumbers,
+): FigureNumbers {
+  const runColumns = Math.max(0, ...lines.flatMap(({ cells }) => cells.map(({ runs }) => runs.length)))
+  const label = unit.label
+  const isMedian = statistic === 'median'
+  const columns: FigureNumbers['columns'] = [
+    { key: 'test', label: 'Test' },
+    { key: 'series', label: 'Series' },
+    { key: xKey, label: axisName(xKey) },
+    { key: 'unit', label: 'Unit' },
+    { key: 'source', label: 'Source' },
+    { key: 'n', label: 'n' },
+    { key: 'failed_runs', label: 'Failed' },
+    { key: 'mean', label: 'Mean', unit: label },
+    ...(isMedian ? [{ key: 'median', label: 'Median', unit: label }] : []),
+    { key: 'sd', label: 'SD', unit: label },
+    { key: 'cv_percent', label: 'CV', unit: '%' },
+    { key: 'low', label: 'Low', unit: label },
+    { key: 'high', label: 'High', unit: label },
+    { key: 'drop_percent', label: 'Drop from the most compressible', unit: '%' },
+    { key: 'drop_low_percent', label: 'Drop, low', unit: '%' },
+    { key: 'drop_high_percent', label: 'Drop, high', unit: '%' },
+    ...Array.from({ length: runColumns }, (_, at) => ({
+      key: `run_${at + 1}`,
+      label: `Run ${at + 1}`,
+      unit: label,
+    })),
+  ]
+  const rows = lines.flatMap(({ test, line, cells }) =>
+    cells.map((cell, at): FigureNumbers['rows'][number] => {
+      const point = contentPoint(cell, at, statistic, unit.factor)
+      const drop = contentDrop(cells.slice(0, at + 1), statistic)
+      const own = drop?.to === cell.level ? drop : undefined
+      return [
+        test,
+        plainSpaces(line.label || 'all runs'),
+        cell.level,
+        label,
+        cell.printed === undefined ? 'runs' : 'published',
+        cell.printed === undefined ? point.n : cell.printed.n,
+        point.failedRuns,
+        point.mean,
+        ...(isMedian ? [cell.printed === undefined ? point.y : undefined] : []),
+        point.sd,
+        point.cvPercent,
+        point.low,
+        point.high,
+        own?.percent,
+        own?.low,
+        own?.high,
+        ...Array.from({ length: runColumns }, (_, run) => point.dots[run]?.y),
+      ]
+    }),
+  )
+  return { columns, rows }
+}
+
+/** Spreadsheets and scripts look for plain spaces. */
+function plainSpaces(text: string): string {
+  return text.replace(/\u2009/g, ' ')
+}

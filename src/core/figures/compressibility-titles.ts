@@ -1,0 +1,107 @@
+import type { Metric } from '../results/metrics'
+import { cleanText, textLimits } from './clean-text'
+import type { CompressibilityData } from './compressibility-data'
+import type { ContentCell } from './compressibility-points'
+import type { Figure, FigureStatistic } from './figure'
+
+/** The name of a test as a heading has it: "Random write". */
+export function testName(test: string): string {
+  const words = cleanText(test, textLimits.label).replace(/-/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** "Random write: bandwidth by dedupe %"; the field is named for what it is. */
+export function contentTitle({ tests, choice }: CompressibilityData, metric: Metric): string {
+  const [only] = tests
+  const measured = /^[A-Z][a-z]/.test(metric.label)
+    ? metric.label.charAt(0).toLowerCase() + metric.label.slice(1)
+    : metric.label
+  const by = `by ${fieldName(choice.xKey)}`
+  return only !== undefined && tests.length === 1
+    ? `${testName(only.test)}: ${measured} ${by}`
+    : `${metric.label} ${by}`
+}
+
+/** What x is, by which option it was set, and how the levels are spaced. */
+export function contentXLabel({ choice, rows }: CompressibilityData, isTrueScale: boolean): string {
+  const engines = new Set(rows.map((row) => row.engine))
+  const [engine] = engines.size === 1 ? engines : []
+  const isAlike = rows.every((row) => row.levels.dedupe_alike === true)
+  const name = fieldName(choice.xKey)
+  const options = optionOf(engine, choice.xKey, isAlike)
+  const spacing = isTrueScale ? 'true scale' : 'levels evenly spaced'
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}${options === undefined ? '' : ` (${options})`}, ${spacing}`
+}
+
+/** What the marks are, in words: runs and printed means apart, intervals, failures, which way is good. */
+export function contentCaption(facts: {
+  readonly cells: readonly ContentCell[]
+  readonly data: CompressibilityData
+  readonly metric: Metric
+  readonly statistic: FigureStatistic
+  readonly show: Figure['show']
+  readonly failedRuns: number
+  readonly isTrueScale: boolean
+}): string {
+  const { cells, show, statistic, failedRuns, metric, data } = facts
+  const counts = cells.map((cell) => cell.runs.length).filter((n) => n > 0)
+  const printed = cells.flatMap((cell) => cell.printed ?? [])
+  if (counts.length + printed.length === 0) return 'No data.'
+  const sentences: string[] = []
+  if (counts.length > 0) {
+    const parts = [
+      `${statistic === 'mean' ? 'Mean' : 'Median'} of ${range(counts)} ${Math.max(...counts) === 1 ? 'run' : 'runs'}`,
+    ]
+    if (show.dots) parts.push('dots are single runs')
+    if (show.intervals && Math.max(...counts) > 1) {
+      parts.push(
+        statistic === 'mean'
+          ? 'intervals are 95 % confidence intervals of the mean (Student t)'
+          : 'intervals are order-statistic intervals of the median, from 6 runs on',
+      )
+    }
+    sentences.push(`${parts.join('; ')}.`)
+  }
+  if (printed.length > 0) {
+    const known = printed.flatMap(({ n }) => n ?? [])
+    const of = known.length === 0 ? ', their number of runs not printed' : ` of ${range(known)} runs`
+    const interval =
+      show.intervals && printed.some((one) => one.standardDeviation !== undefined && (one.n ?? 0) > 1)
+    sentences.push(
+      `Published means${of}, without their single runs${interval ? '; intervals are 95 % (Student t), from the printed deviation' : ''}.`,
+    )
+  }
+  const engines = new Set(data.rows.map((row) => row.engine))
+  if (data.choice.xKey === 'dedupe_percent' && engines.has('iozone'))
+    sentences.push('Dedupe % is the share of repeated data; the articles call it compressibility.')
+  if (data.levels.includes('random') && !facts.isTrueScale) {
+    sentences.push(
+      `"random" is ${engines.has('iozone') ? 'the diagnostic mode of IOzone (-+d)' : 'no percentage'}.`,
+    )
+  }
+  if (failedRuns > 0) {
+    sentences.push(
+      `${failedRuns} ${failedRuns === 1 ? 'run failed and is' : 'runs failed and are'} not shown.`,
+    )
+  }
+  if (metric.better !== 'neither')
+    sentences.push(`${metric.better === 'higher' ? 'Higher' : 'Lower'} is better.`)
+  return sentences.join(' ')
+}
+
+function fieldName(key: string): string {
+  return key === 'compress_percent' ? 'compress %' : 'dedupe %'
+}
+
+function optionOf(engine: string | undefined, key: string, isAlike: boolean): string | undefined {
+  if (engine === 'fio')
+    return key === 'compress_percent' ? 'fio buffer_compress_percentage' : 'fio dedupe_percentage'
+  if (engine !== 'iozone') return undefined
+  if (key === 'compress_percent') return 'IOzone -+a -+M'
+  return `IOzone ${isAlike ? '-+w -+y -+C' : '-+w'}`
+}
+
+function range(counts: readonly number[]): string {
+  const [fewest, most] = [Math.min(...counts), Math.max(...counts)]
+  return fewest === most ? String(most) : `${fewest} to ${most}`
+}

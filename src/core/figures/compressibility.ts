@@ -1,0 +1,128 @@
+import type { TidyRow } from '../contract/review'
+import type { LevelValue } from '../plan/plan'
+import { formatLevel } from '../plan/format-level'
+import { findMetric } from '../results/metrics'
+import type { StoredPublishedResult } from '../results/published-result'
+import { cleanText, textLimits } from './clean-text'
+import { compressibilityData, type CompressibilityData } from './compressibility-data'
+import type { ContentLine } from './compressibility-line'
+import { compressibilityNumbers } from './compressibility-numbers'
+import { contentNotes } from './compressibility-notes'
+import { contentCell, type ContentCell } from './compressibility-points'
+import { contentSeries } from './compressibility-series'
+import { contentCaption, contentTitle, contentXLabel, testName } from './compressibility-titles'
+import { categoryAxis } from './comparison/category-axis'
+import type { Figure, FigureAxis, FigureSettings } from './figure'
+import { chooseUnit } from './figure-unit'
+import type { FigureProvenance } from './provenance'
+import { smallPrint } from './small-print'
+import { sweepYAxis } from './sweep-axes'
+import { sweepTitles } from './sweep-titles'
+
+/** More marks than this hide single runs unless a person asks for them; bars, narrow as they are, always do. */
+const mostMarksWithDots = 60
+
+/**
+ * Compressibility: a metric by the share of repeated or of compressible data, one line or bar per record size, every
+ * test in its own panel on one scale. Rows in base units; printed means stand beside runs without dots. Throws a
+ * RangeError for a metric that does not exist; data that is missing gives a figure with gaps and notes.
+ */
+export function buildCompressibility(
+  rows: readonly TidyRow[],
+  settings: FigureSettings,
+  provenance: FigureProvenance,
+  published: readonly StoredPublishedResult[],
+): Figure {
+  const metric = findMetric(settings.metric)
+  if (!metric) throw new RangeError(`There is no metric "${cleanText(settings.metric, textLimits.label)}".`)
+  const statistic = settings.statistic ?? 'mean'
+  const isBars = settings.kind === 'compressibility-bars'
+  const isTrueScale = !isBars && settings.xScale === 'true'
+  const chosen = (id: number) => settings.campaignIds.length === 0 || settings.campaignIds.includes(id)
+  const origin = { campaigns: provenance.campaigns.filter((one) => chosen(one.campaignId)) }
+  const data = compressibilityData(rows, published, metric, settings, origin)
+  const lines = contentLines(data)
+  const cells = lines.flatMap((line) => line.cells)
+  const unit = chooseUnit(metric.unit, largestValue(cells), settings.unit)
+  const x = xAxis(data, isTrueScale, settings)
+  const marks = cells.filter(({ runs, printed }) => runs.length > 0 || printed !== undefined).length
+  const show = {
+    dots: settings.showDots ?? (!isBars && marks <= mostMarksWithDots),
+    intervals: settings.showIntervals !== false,
+  }
+  const options = { settings, levels: data.levels, isBars, isTrueScale, statistic, factor: unit.factor }
+  const series = contentSeries(lines, options)
+  const titles = sweepTitles(data.rows, settings, data.choice, metric, unit.label)
+  const failedRuns = mostFailed(lines)
+  return {
+    kind: settings.kind,
+    title: cleanText(settings.title ?? contentTitle(data, metric), textLimits.title),
+    subtitle: titles.subtitle,
+    metric: metric.id,
+    xKey: data.choice.xKey,
+    statistic,
+    x,
+    y: sweepYAxis(
+      series,
+      titles.yLabel,
+      isBars ? { ...settings, yFromZero: true, yScale: 'linear' } : settings,
+    ),
+    unit: unit.label,
+    series,
+    ...panels(data),
+    numbers: compressibilityNumbers(lines, { xKey: data.choice.xKey, unit, statistic }),
+    show,
+    caption: contentCaption({ cells, data, metric, statistic, show, failedRuns, isTrueScale }),
+    smallPrint: smallPrint(origin, statistic),
+    notes: contentNotes(lines, { data, metric, statistic, isTrueScale, provenance: origin }),
+  }
+}
+
+function contentLines(data: CompressibilityData): readonly ContentLine[] {
+  return data.tests.flatMap(({ test, lines }, panel) =>
+    lines.map((line) => ({
+      test,
+      panel,
+      line,
+      cells: line.cells.flatMap((cell, at) => {
+        const level = data.levels[at]
+        return level === undefined ? [] : [contentCell(cell, level, data.printed)]
+      }),
+    })),
+  )
+}
+
+function xAxis(data: CompressibilityData, isTrueScale: boolean, settings: FigureSettings): FigureAxis {
+  const label = cleanText(settings.xLabel ?? contentXLabel(data, isTrueScale), textLimits.axis)
+  if (!isTrueScale) return categoryAxis(data.levels.map(levelName), label)
+  const numbers = data.levels
+    .filter((level): level is number => typeof level === 'number')
+    .sort((a, b) => a - b)
+  const ticks = numbers.map((value) => ({ value, label: String(value) }))
+  return { label, kind: 'linear', reverse: true, min: 0, max: 100, ticks }
+}
+
+function levelName(level: LevelValue): string {
+  return cleanText(formatLevel(level), textLimits.label)
+}
+
+function panels({ tests }: CompressibilityData): Pick<Figure, 'panels'> {
+  if (tests.length < 2) return {}
+  const columns = tests.length <= 4 ? 2 : tests.length <= 9 ? 3 : 4
+  return { panels: { columns, titles: tests.map(({ test }) => testName(test)) } }
+}
+
+function largestValue(cells: readonly ContentCell[]): number {
+  const values = cells.flatMap(({ runs, printed }) => [printed?.mean ?? 0, ...runs.map((run) => run.value)])
+  return values.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+}
+
+/** A failed run failed for all of its tests; it is counted once. */
+function mostFailed(lines: readonly ContentLine[]): number {
+  const byTest = new Map<string, number>()
+  for (const { test, cells } of lines) {
+    const failed = cells.reduce((sum, { cell }) => sum + cell.failedRuns, 0)
+    byTest.set(test, (byTest.get(test) ?? 0) + failed)
+  }
+  return Math.max(0, ...byTest.values())
+}

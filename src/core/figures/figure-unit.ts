@@ -1,0 +1,50 @@
+import type { Unit } from '../results/measurement'
+import {
+  binaryRateUnits,
+  decimalRateUnits,
+  iopsUnits,
+  latencyUnits,
+  pickUnit,
+  type ScaledUnit,
+} from '../units/unit-scale'
+
+const powersOf1000 = (labels: readonly string[]): readonly ScaledUnit[] =>
+  labels.map((label, power) => ({ label, factor: 1000 ** power }))
+
+const amounts = powersOf1000(['B', 'kB', 'MB', 'GB', 'TB'])
+const binaryAmounts: readonly ScaledUnit[] = ['KiB', 'MiB', 'GiB', 'TiB'].map((label, power) => ({
+  label,
+  factor: 1024 ** (power + 1),
+}))
+/** What IOzone prints and calls Kbytes/sec. */
+const iozoneRate: ScaledUnit = { label: 'KB/s (1024)', factor: 1024 }
+const counts = powersOf1000(['', 'thousand', 'million', 'billion'])
+
+/** Units the figure picks from by itself, per base unit of a measurement. */
+const automatic: Readonly<Record<Unit, readonly ScaledUnit[]>> = {
+  'B/s': decimalRateUnits,
+  IOPS: iopsUnits,
+  ns: latencyUnits,
+  '%': [{ label: '%', factor: 1 }],
+  ratio: [{ label: '', factor: 1 }],
+  count: counts,
+  B: amounts,
+  s: [{ label: 's', factor: 1 }],
+  '1/min': [{ label: 'per minute', factor: 1 }],
+}
+
+/** Units a person may choose from for measurements in `unit`. */
+export function figureUnits(unit: Unit): readonly string[] {
+  return choices(unit).map((choice) => choice.label)
+}
+
+/** The unit asked for where it fits the measurement, else the largest that keeps `magnitude` at 1 or more. */
+export function chooseUnit(unit: Unit, magnitude: number, asked?: string): ScaledUnit {
+  return choices(unit).find((choice) => choice.label === asked) ?? pickUnit(automatic[unit], magnitude)
+}
+
+function choices(unit: Unit): readonly ScaledUnit[] {
+  const own = automatic[unit]
+  if (unit === 'B/s') return [...own, ...binaryRateUnits.slice(1), iozoneRate]
+  return unit === 'B' ? [...own, ...binaryAmounts] : own
+}

@@ -1,0 +1,177 @@
+import type { ComparisonSettings } from '../comparison/comparison-settings'
+
+/** What to draw, as data. No drawing code, no colours beyond an index into the palette. */
+
+export type FigureKind = 'mix-sweep' | CompressibilityKind | ComparisonFigureKind
+
+/** Levels of data content as curves, or as the grouped bars of the classic articles. */
+export type CompressibilityKind = 'compressibility' | 'compressibility-bars'
+
+/** Kinds made of a comparison of campaigns: both sides as bars, or the difference in percent around zero. */
+export type ComparisonFigureKind = 'comparison' | 'percent-difference'
+
+export interface FigureAxis {
+  readonly label: string
+  /** `category`: evenly spaced labels, values count from 0; `linear`/`log2`/`log10`: true position. */
+  readonly kind: 'category' | 'linear' | 'log2' | 'log10'
+  readonly ticks?: readonly FigureTick[]
+  /** Larger values on the left, as in read-share sweeps from 100 to 0. */
+  readonly reverse?: boolean
+  readonly min?: number
+  readonly max?: number
+  /** A line is drawn at 0. */
+  readonly zeroLine?: boolean
+}
+
+export interface FigureTick {
+  readonly value: number
+  readonly label: string
+}
+
+/** One run behind a point. */
+export interface FigureDot {
+  readonly y: number
+  readonly runId: number
+  readonly repetition: number
+}
+
+/** One measured level. A level that cannot have this part (the write part of 100 % reads) has no point at all. */
+export interface FigurePoint {
+  readonly x: number
+  /** Undefined: no data here. Drawn as a gap, never as 0. */
+  readonly y: number | undefined
+  /** Ends of the interval, in the unit of y. */
+  readonly low?: number
+  readonly high?: number
+  /** Of the runs, in the unit of y; the deviation from two runs on. */
+  readonly mean?: number
+  readonly sd?: number
+  readonly cvPercent?: number
+  readonly n: number
+  readonly failedRuns: number
+  readonly dots: readonly FigureDot[]
+  readonly caseKey?: string
+  /** The ideal mix at this x, in the unit of y. */
+  readonly ideal?: number
+  /** 100 (y/ideal - 1). */
+  readonly penaltyPercent?: number
+  /** False: drawn hollow, as a difference that is not significant. */
+  readonly filled?: boolean
+  /** Lines to show beside the point: verdict, p … */
+  readonly facts?: readonly string[]
+}
+
+/** Which share of the I/O a series shows. */
+export type FigurePart = 'total' | 'read' | 'write'
+
+export interface FigureSeries {
+  /** Stable within the figure, e.g. `block_size=4096/total`; settings refer to it. */
+  readonly id: string
+  readonly label: string
+  /** What the parts of one line have in common: its id, e.g. `block_size=4096`, and its name, e.g. `4 KiB`. */
+  readonly line: string
+  readonly lineLabel: string
+  readonly part: FigurePart
+  /** What the legend calls the part: `read part` of a sum, `reads` where the parts do not add up. */
+  readonly partLabel: string
+  /** `reference`: computed, drawn dashed without markers. */
+  readonly role: 'measured' | 'reference'
+  /** Series of one group share a colour; marker and dash tell them apart. */
+  readonly group: number
+  readonly marker: 'circle' | 'triangle' | 'square' | 'diamond' | 'cross' | 'none'
+  readonly dash: 'solid' | 'dashed' | 'dotted'
+  /** Unset: points joined by a line. `bar`: from 0 to the point. `point`: markers alone, for categories. */
+  readonly mark?: 'line' | 'bar' | 'point'
+  /** Moves the series sideways so that several stand side by side, in units of x. */
+  readonly offset?: number
+  /** Width of its bars, or of the room its points have, in units of x. */
+  readonly barWidth?: number
+  /** Size of its markers against the usual one. */
+  readonly size?: number
+  /** Index of the panel it stands in, where the figure has panels. */
+  readonly panel?: number
+  readonly visible: boolean
+  readonly points: readonly FigurePoint[]
+}
+
+export interface FigureNote {
+  readonly text: string
+  readonly severity: 'note' | 'warning'
+}
+
+export interface Figure {
+  readonly kind: FigureKind
+  readonly title: string
+  readonly subtitle: string
+  /** Id of the metric on y and of the axis on x. */
+  readonly metric: string
+  readonly xKey: string
+  readonly statistic: FigureStatistic
+  readonly x: FigureAxis
+  readonly y: FigureAxis
+  /** Unit of all y values after scaling, e.g. `MB/s`, `µs`. */
+  readonly unit: string
+  readonly series: readonly FigureSeries[]
+  /** Small multiples: panels with the same axes, row by row. */
+  readonly panels?: FigurePanels
+  /** The numbers of the figure as a table, where one row per point says too little. */
+  readonly numbers?: FigureNumbers
+  /** Which marks are drawn; the numbers behind them are always here. */
+  readonly show: { readonly dots: boolean; readonly intervals: boolean }
+  /** What the marks mean: n, bars, failures; the templates of docs/method.md. */
+  readonly caption: string
+  /** Provenance lines: tool and version, command, device, kernel, file system, date … */
+  readonly smallPrint: readonly string[]
+  readonly notes: readonly FigureNote[]
+}
+
+/** Small multiples in a grid. Each panel takes x from the axis' min to its max. */
+export interface FigurePanels {
+  readonly columns: number
+  readonly titles: readonly string[]
+}
+
+/** Rows and columns behind a figure; a cell that does not exist is undefined. */
+export interface FigureNumbers {
+  readonly columns: readonly { readonly key: string; readonly label: string; readonly unit?: string }[]
+  readonly rows: readonly (readonly (string | number | boolean | undefined)[])[]
+}
+
+export type FigureStatistic = 'mean' | 'median'
+
+/** What a person chose for a figure; saved with it. Unset parts fall back to the figure's own choice. */
+export interface FigureSettings {
+  readonly kind: FigureKind
+  /** Empty: all campaigns of the rows. */
+  readonly campaignIds: readonly number[]
+  /** Id or alias of a metric. */
+  readonly metric: string
+  /** Axis on x; `read_percent` for a mix sweep. */
+  readonly xKey?: string
+  /** Axis that makes the lines, or `campaign`. */
+  readonly seriesKey?: string
+  /** Fixed levels of the remaining axes, by axis key; `test` fixes the test. */
+  readonly fixed?: Readonly<Record<string, number | string | boolean>>
+  /** Which parts are drawn. */
+  readonly directions?: readonly FigurePart[]
+  /** One of `figureUnits(metric)`; unset: the one that fits. */
+  readonly unit?: string
+  readonly title?: string
+  readonly subtitle?: string
+  readonly xLabel?: string
+  readonly yLabel?: string
+  /** Names by id of a series or of a line. */
+  readonly seriesLabels?: Readonly<Record<string, string>>
+  /** Ids of series or of lines. */
+  readonly hiddenSeries?: readonly string[]
+  readonly showDots?: boolean
+  readonly showIntervals?: boolean
+  readonly showReference?: boolean
+  readonly yFromZero?: boolean
+  readonly yScale?: 'linear' | 'log'
+  /** Levels of data content evenly spaced (unset) or at their true place. */
+  readonly xScale?: 'even' | 'true'
+  readonly statistic?: FigureStatistic
+  /** What is compared, for the kinds that compare; `campaignIds` and `metric` then follow from it. */
+  readonly comparison?: ComparisonSettings
+}

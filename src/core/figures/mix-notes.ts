@@ -1,0 +1,96 @@
+import type { Metric } from '../results/metrics'
+import { fiellerRatio } from '../statistics/comparison/fieller'
+import { hodgesLehmannRatio } from '../statistics/comparison/hodges-lehmann'
+import { momentsOf } from '../statistics/summary/moments'
+import { formatNumber, withUnit } from '../units/number-format'
+import type { FigureNote, FigureStatistic } from './figure'
+import type { SweepCell, SweepLine } from './sweep-lines'
+import { estimate } from './sweep-points'
+
+/** What a mix sweep says in words: the worst mix, how far it falls below the worse end, what pure writes regain. */
+export function mixNotes(
+  line: SweepLine,
+  metric: Metric,
+  statistic: FigureStatistic,
+  unit: { readonly label: string; readonly factor: number },
+): readonly FigureNote[] {
+  const middle = (cell: SweepCell) => estimate(cell.runs.total, statistic)
+  const measured = line.cells.filter((cell) => cell.runs.total.length > 0)
+  const at = (x: number) => measured.find((cell) => cell.x === x)
+  const [reads, writes, half] = [at(100), at(0), at(50)]
+  if (measured.length < 3 || metric.better === 'neither') return []
+  const sign = metric.better === 'higher' ? 1 : -1
+  const badness = (cell: SweepCell) => -sign * (middle(cell)?.value ?? 0)
+  const worst = measured.reduce((a, b) => (badness(b) > badness(a) ? b : a))
+  const found = middle(worst)
+  if (!found) return []
+  const name = line.id === 'all' ? '' : `${line.label}: `
+  const number = (value: number) => formatNumber(value / unit.factor, 4)
+  const interval =
+    found.low === undefined || found.high === undefined
+      ? ''
+      : ` (95 % interval ${number(found.low)} to ${number(found.high)})`
+  const word = sign > 0 ? 'lowest' : 'highest'
+  const notes = [
+    `${name}${word} at ${mixName(worst.x)}, ${withUnit(number(found.value), unit.label)}${interval}.`,
+  ]
+  if (reads && writes) {
+    const end = badness(reads) > badness(writes) ? reads : writes
+    notes.push(
+      worst === end
+        ? `${name}no mix is worse than ${mixName(end.x)}.`
+        : `${name}${changeText(end, worst, statistic)} against the worse end, ${mixName(end.x)}.`,
+    )
+  }
+  if (half && writes) notes.push(`${name}${changeText(half, writes, statistic)} from 50/50 to ${mixName(0)}.`)
+  return notes.map((text) => ({
+    severity: 'note',
+    text: name === '' ? text.charAt(0).toUpperCase() + text.slice(1) : text,
+  }))
+}
+
+/** Change of the total from one mix to another in percent, as 100 (R - 1) with the interval of the ratio R. */
+export function mixChange(from: SweepCell, to: SweepCell, statistic: FigureStatistic): MixChange | undefined {
+  const [a, b] = [from, to].map((cell) => cell.runs.total.map((run) => run.value))
+  const baseline = a && momentsOf(a)
+  const other = b && momentsOf(b)
+  if (!a || !b || !baseline || !other || !(baseline.mean > 0)) return undefined
+  const found = statistic === 'median' ? hodgesLehmannRatio(a, b) : fiellerRatio(baseline, other)
+  const ratio = found?.ratio ?? other.mean / baseline.mean
+  if (!Number.isFinite(ratio)) return undefined
+  if (found?.low === undefined || found.high === undefined) return { percent: percent(ratio) }
+  return { percent: percent(ratio), low: percent(found.low), high: percent(found.high) }
+}
+
+export interface MixChange {
+  readonly percent: number
+  readonly low?: number
+  readonly high?: number
+}
+
+function percent(ratio: number): number {
+  return 100 * (ratio - 1)
+}
+
+function changeText(from: SweepCell, to: SweepCell, statistic: FigureStatistic): string {
+  const change = mixChange(from, to, statistic)
+  if (!change) return 'no percentage'
+  const { low, high } = change
+  const interval =
+    low === undefined || high === undefined
+      ? 'no interval'
+      : `95 % interval ${signed(low)} to ${signed(high)} %`
+  return `${signed(change.percent)} % (${interval})`
+}
+
+/** One decimal with its sign; a rounded zero has none. */
+function signed(value: number): string {
+  const text = Math.abs(value).toFixed(1)
+  if (Number(text) === 0) return '0.0'
+  return `${value < 0 ? '−' : '+'}${text}`
+}
+
+function mixName(readPercent: number): string {
+  if (readPercent === 100) return '100 % reads'
+  return readPercent === 0 ? '100 % writes' : `${readPercent} % reads`
+}

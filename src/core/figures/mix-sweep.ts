@@ -1,0 +1,134 @@
+import type { TidyRow } from '../contract/review'
+import { findMetric, type Metric } from '../results/metrics'
+import { chooseAxes, matches } from './axis-choice'
+import { sweepCaption } from './caption'
+import { cleanText, textLimits } from './clean-text'
+import type { Figure, FigureNote, FigurePart, FigureSettings } from './figure'
+import { chooseUnit } from './figure-unit'
+import { mixNotes } from './mix-notes'
+import type { FigureProvenance } from './provenance'
+import { runNotes } from './run-notes'
+import { smallPrint } from './small-print'
+import { sweepXAxis, sweepYAxis, xName } from './sweep-axes'
+import { sweepLines, xLevels, type SweepLine } from './sweep-lines'
+import { lineSeries, mostLinesWithReference, shownParts } from './sweep-series'
+import { sweepTitles } from './sweep-titles'
+
+/**
+ * The read/write-mix figure: read share from 100 to 0 on x, one line per level of the series axis, total with its read
+ * and write part, every run, mean or median with interval, and the harmonic ideal mix beside totals of rates.
+ * Rows in base units, of any metric and state; only finished runs of the chosen metric are used. Throws a RangeError
+ * for a metric that does not exist; data that is missing gives a figure with gaps and notes.
+ */
+export function buildMixSweep(
+  rows: readonly TidyRow[],
+  settings: FigureSettings,
+  provenance: FigureProvenance,
+): Figure {
+  const metric = findMetric(settings.metric)
+  if (!metric) throw new RangeError(`There is no metric "${cleanText(settings.metric, textLimits.label)}".`)
+  const statistic = settings.statistic ?? 'mean'
+  const show = { dots: settings.showDots !== false, intervals: settings.showIntervals !== false }
+  const origin = { campaigns: provenance.campaigns.filter((one) => isChosen(one.campaignId, settings)) }
+
+  const usable = rows.filter((row) => isUsable(row, settings, metric))
+  const choice = chooseAxes(usable, settings, origin)
+  const shown = usable.filter((row) => matches(row, choice.fixed))
+  const lines = sweepLines(shown, choice, origin)
+  const levels = lines.length === 0 ? [] : xLevels(shown, choice, origin)
+  const parts = shownParts(lines, settings)
+
+  const unit = chooseUnit(metric.unit, largestValue(lines, parts), settings.unit)
+  const showReference = settings.showReference ?? lines.length <= mostLinesWithReference
+  const isCategory = levels.some((level) => typeof level !== 'number')
+  const isRate = metric.unit === 'B/s' || metric.unit === 'IOPS'
+  const isRateMix = choice.xKey === 'read_percent' && isRate
+  const isSum = isRate || metric.unit === 'count' || metric.unit === 'B'
+  const options = {
+    settings,
+    parts,
+    statistic,
+    factor: unit.factor,
+    isCategory,
+    isSum,
+    showReference,
+    isRateMix,
+  }
+  const series = lines.flatMap((line, group) => lineSeries(line, group, options))
+  const titles = sweepTitles(shown, settings, choice, metric, unit.label)
+  const notes: FigureNote[] = [
+    ...(lines.length === 0 ? [nothing(metric, choice.xKey)] : []),
+    ...choice.notes,
+    ...runNotes(lines, parts, (x) => xName(choice.xKey, levels, x), origin),
+  ]
+  if (parts.includes('total') && choice.xKey === 'read_percent') {
+    for (const line of lines) notes.push(...mixNotes(line, metric, statistic, unit))
+  }
+  if (settings.showReference === true && !isRateMix) notes.push(noReference)
+
+  return {
+    kind: 'mix-sweep',
+    title: titles.title,
+    subtitle: titles.subtitle,
+    metric: metric.id,
+    xKey: choice.xKey,
+    statistic,
+    x: sweepXAxis(choice.xKey, levels, titles.xLabel),
+    y: sweepYAxis(series, titles.yLabel, settings),
+    unit: unit.label,
+    series,
+    show,
+    caption: sweepCaption({ series, metric, statistic, show, ...runCounts(lines, parts) }),
+    smallPrint: smallPrint(origin, statistic),
+    notes,
+  }
+}
+
+function isUsable(row: TidyRow, settings: FigureSettings, metric: Metric): boolean {
+  return (
+    row.metric === metric.id &&
+    row.state === 'done' &&
+    isChosen(row.campaignId, settings) &&
+    Number.isFinite(row.value) &&
+    row.levels[settings.xKey ?? 'read_percent'] !== undefined
+  )
+}
+
+function isChosen(campaignId: number, settings: FigureSettings): boolean {
+  return settings.campaignIds.length === 0 || settings.campaignIds.includes(campaignId)
+}
+
+function largestValue(lines: readonly SweepLine[], parts: readonly FigurePart[]): number {
+  let largest = 0
+  for (const line of lines) {
+    for (const cell of line.cells) {
+      for (const part of parts)
+        for (const run of cell.runs[part]) largest = Math.max(largest, Math.abs(run.value))
+    }
+  }
+  return largest
+}
+
+function runCounts(
+  lines: readonly SweepLine[],
+  parts: readonly FigurePart[],
+): { readonly failedRuns: number; readonly doneRuns: number } {
+  const done = new Set<number>()
+  let failedRuns = 0
+  for (const line of lines) {
+    for (const cell of line.cells) {
+      failedRuns += cell.failedRuns
+      for (const part of parts) for (const run of cell.runs[part]) done.add(run.runId)
+    }
+  }
+  return { failedRuns, doneRuns: done.size }
+}
+
+function nothing(metric: Metric, xKey: string): FigureNote {
+  return { severity: 'warning', text: `No finished run has ${metric.label} and a level of ${xKey}.` }
+}
+
+const noReference: FigureNote = {
+  severity: 'note',
+  text: 'The ideal mix is a mean of rates over the read share; it is drawn for bandwidth and IOPS only.',
+}

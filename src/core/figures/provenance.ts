@@ -1,0 +1,40 @@
+import type { Axis, LevelValue } from '../plan/plan'
+
+/** Where the numbers of a figure come from; printed small at its foot. Absent parts are not known and not printed. */
+export interface FigureProvenance {
+  readonly campaigns: readonly CampaignProvenance[]
+}
+
+export interface CampaignProvenance {
+  readonly campaignId: number
+  /** Configuration, or the plan's name where there is none. */
+  readonly label: string
+  /** As printed: `fio 3.33`. */
+  readonly tool?: string
+  readonly host?: string
+  /** Model and kernel name. */
+  readonly device?: string
+  readonly firmware?: string
+  readonly scheduler?: string
+  readonly kernel?: string
+  readonly fileSystem?: string
+  readonly mountOptions?: string
+  readonly fileSizeBytes?: number
+  readonly memoryBytes?: number
+  readonly dataPattern?: string
+  readonly preconditioning?: string
+  /** In words, e.g. `shuffled (seed 42)`. */
+  readonly order?: string
+  /** Command line of one case. */
+  readonly command?: string
+  /** Milliseconds since 1970. */
+  readonly startedAtMs?: number
+  /** Where numbers without runs were printed. */
+  readonly printedIn?: string
+  /** Axes of the plan: levels that were to be measured, in their order. */
+  readonly axes: readonly Axis[]
+  /** Levels of each run that failed. */
+  readonly failedRuns: readonly Readonly<Record<string, LevelValue>>[]
+  /** Runs that have no result yet. */
+  readonly openRuns: number
+}

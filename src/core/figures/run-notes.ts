@@ -1,0 +1,82 @@
+import { cvLevel, summarize } from '../statistics/summary/summarize'
+import type { FigureNote, FigurePart } from './figure'
+import type { FigureProvenance } from './provenance'
+import type { SweepCell, SweepLine } from './sweep-lines'
+
+/** Below this many runs a point is called "low n". */
+const lowRuns = 5
+/** More places than this are counted, not listed. */
+const mostListed = 4
+
+/** What a reader should know of the runs: failures, few runs, large scatter, missing points, open runs. */
+export function runNotes(
+  lines: readonly SweepLine[],
+  parts: readonly FigurePart[],
+  xName: (x: number) => string,
+  provenance: FigureProvenance,
+): readonly FigureNote[] {
+  const places = lines.flatMap((line) => line.cells.map((cell) => ({ line, cell })))
+  const name = ({ line, cell }: Place) => (line.id === 'all' ? '' : `${line.label}, `) + xName(cell.x)
+  const runsOf = ({ cell }: Place) => Math.max(...parts.map((part) => cell.runs[part].length))
+  const values = ({ cell }: Place) =>
+    parts.map((part) => cell.runs[part]).find((runs) => runs.length > 0) ?? []
+  const notes: FigureNote[] = []
+
+  const failed = places.filter(({ cell }) => cell.failedRuns > 0)
+  if (failed.length > 0) {
+    const count = failed.reduce((sum, { cell }) => sum + cell.failedRuns, 0)
+    const where = failed.map((place) => {
+      const all = runsOf(place) + place.cell.failedRuns
+      return `${name(place)} (${runsOf(place)} of ${all} runs)`
+    })
+    notes.push({ severity: 'warning', text: `${plural(count, 'run')} failed: ${listed(where)}.` })
+  }
+
+  const missing = places.filter((place) => runsOf(place) === 0)
+  if (missing.length > 0) notes.push({ severity: 'warning', text: `No data: ${listed(missing.map(name))}.` })
+
+  const single = places.filter((place) => runsOf(place) === 1)
+  if (single.length > 0) {
+    notes.push({ severity: 'warning', text: `Single runs have no interval: ${listed(single.map(name))}.` })
+  }
+  const few = places.filter((place) => runsOf(place) > 1 && runsOf(place) < lowRuns)
+  if (few.length > 0) {
+    notes.push({ severity: 'note', text: `Low n, fewer than ${lowRuns} runs: ${listed(few.map(name))}.` })
+  }
+
+  const noisy = places.flatMap((place) => {
+    const cv = summarize(values(place).map((run) => run.value))?.cvPercent
+    return cv === undefined || cvLevel(cv) === 'calm' ? [] : [{ place, cv }]
+  })
+  if (noisy.length > 0) {
+    const isRed = noisy.some(({ cv }) => cvLevel(cv) === 'red')
+    const where = noisy.map(({ place, cv }) => `${name(place)} (${cv.toFixed(1)} %)`)
+    notes.push({
+      severity: isRed ? 'warning' : 'note',
+      text: `Runs scatter by 5 % of their mean or more: ${listed(where)}.`,
+    })
+  }
+
+  const open = provenance.campaigns.reduce((sum, campaign) => sum + campaign.openRuns, 0)
+  if (open > 0) {
+    notes.push({
+      severity: 'note',
+      text: `${plural(open, 'run')} ${open === 1 ? 'has' : 'have'} no result yet.`,
+    })
+  }
+  return notes
+}
+
+interface Place {
+  readonly line: SweepLine
+  readonly cell: SweepCell
+}
+
+function listed(names: readonly string[]): string {
+  if (names.length <= mostListed) return names.join('; ')
+  return `${names.slice(0, mostListed).join('; ')} and ${names.length - mostListed} more`
+}
+
+function plural(count: number, word: string): string {
+  return count === 1 ? `1 ${word}` : `${count} ${word}s`
+}

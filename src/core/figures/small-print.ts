@@ -1,0 +1,58 @@
+import { formatBytes } from '../units/bytes'
+import { cleanText, textLimits } from './clean-text'
+import type { FigureStatistic } from './figure'
+import type { CampaignProvenance, FigureProvenance } from './provenance'
+
+/** Provenance as lines at the foot of a figure; what several campaigns share is said once. `statistics`: in words. */
+export function smallPrint(
+  provenance: FigureProvenance,
+  statistic: FigureStatistic,
+  statistics = statisticText(statistic),
+): readonly string[] {
+  const { campaigns } = provenance
+  if (campaigns.length === 0) return []
+  const perCampaign = campaigns.map(facts)
+  const shared = (perCampaign[0] ?? []).filter((fact) => perCampaign.every((own) => own.includes(fact)))
+  const lines = [[...shared, statistics].join(' · ')]
+  campaigns.forEach((campaign, index) => {
+    const own = (perCampaign[index] ?? []).filter((fact) => !shared.includes(fact))
+    if (own.length > 0) lines.push(`${campaign.label}: ${own.join(' · ')}`)
+  })
+  const command = campaigns.find((campaign) => campaign.command !== undefined)?.command
+  if (command !== undefined) lines.push(`One case, without reporting options: ${command}`)
+  return lines.map((line) => cleanText(line, textLimits.smallPrint))
+}
+
+function facts(campaign: CampaignProvenance): readonly string[] {
+  const { device, firmware, kernel, fileSystem, mountOptions, fileSizeBytes, memoryBytes } = campaign
+  const found = [
+    campaign.printedIn && `printed in ${campaign.printedIn}`,
+    campaign.tool,
+    device && (firmware === undefined ? device : `${device}, firmware ${firmware}`),
+    campaign.host && `host ${campaign.host}`,
+    kernel && kernelText(kernel),
+    campaign.scheduler && `I/O scheduler ${campaign.scheduler}`,
+    fileSystem && (mountOptions === undefined ? fileSystem : `${fileSystem} (${mountOptions})`),
+    fileSizeBytes === undefined ? undefined : `file ${formatBytes(fileSizeBytes)}`,
+    memoryBytes === undefined ? undefined : `memory ${formatBytes(memoryBytes)}`,
+    campaign.dataPattern,
+    campaign.preconditioning,
+    campaign.order,
+    campaign.startedAtMs === undefined ? undefined : dateText(campaign.startedAtMs),
+  ]
+  return found.flatMap((fact) => (fact === undefined || fact === '' ? [] : [fact]))
+}
+
+function kernelText(kernel: string): string {
+  return /^\d/.test(kernel) ? `Linux ${kernel}` : kernel
+}
+
+/** Day in UTC, so that a figure prints the same everywhere. */
+function dateText(atMs: number): string {
+  const date = new Date(atMs)
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10)
+}
+
+function statisticText(statistic: FigureStatistic): string {
+  return statistic === 'mean' ? 'statistics: mean, Student t' : 'statistics: robust (median)'
+}

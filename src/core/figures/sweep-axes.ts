@@ -1,0 +1,78 @@
+import type { LevelValue } from '../plan/plan'
+import { formatLevel, levelLabel } from '../plan/format-level'
+import { formatExactBytes } from '../units/bytes'
+import type { FigureAxis, FigureSeries, FigureSettings, FigureTick } from './figure'
+import { linearTicks, logTicks } from './ticks'
+
+/** An interval that reaches further than this many times the largest run leaves the axis instead of flattening the rest. */
+const furthestInterval = 1.5
+
+/** The x axis of a sweep: true position for numbers (binary logarithm for sizes, depths and counts), else categories. */
+export function sweepXAxis(key: string, levels: readonly LevelValue[], label: string): FigureAxis {
+  const numbers = levels.filter((level) => typeof level === 'number')
+  if (numbers.length !== levels.length) {
+    const ticks = levels.map((level, value) => ({ value, label: formatLevel(level) }))
+    return { label, kind: 'category', ticks, min: -0.5, max: Math.max(levels.length, 1) - 0.5 }
+  }
+  const isShare = key.endsWith('_percent')
+  const ticks = numbers.map((value) => ({ value, label: isShare ? String(value) : tickLabel(key, value) }))
+  if (isShare) return { label, kind: 'linear', reverse: true, min: 0, max: 100, ticks }
+  const isDoubling =
+    numbers.length > 2 && numbers.every((value) => value > 0 && Number.isInteger(Math.log2(value)))
+  const [min, max] = [Math.min(...numbers), Math.max(...numbers)]
+  const ends = numbers.length === 0 ? {} : widened(min, max, isDoubling)
+  return { label, kind: isDoubling ? 'log2' : 'linear', ticks, ...ends }
+}
+
+/** What x is called in a sentence: "70 % reads", "64 KiB". */
+export function xName(key: string, levels: readonly LevelValue[], x: number): string {
+  const level = levels.every((one) => typeof one === 'number') ? x : levels[x]
+  if (level === undefined) return String(x)
+  return key === 'read_percent' && typeof level === 'number' ? `${level} % reads` : levelLabel(key, level)
+}
+
+/** The y axis over all visible runs, means and intervals. */
+export function sweepYAxis(
+  series: readonly FigureSeries[],
+  label: string,
+  settings: FigureSettings,
+): FigureAxis {
+  const points = series.filter((one) => one.visible).flatMap((one) => one.points)
+  const runs = points.flatMap((point) => [point.y, ...point.dots.map((dot) => dot.y)]).filter(isNumber)
+  if (runs.length === 0) return { label, kind: 'linear', min: 0, max: 1, ticks: [] }
+  const [smallest, largest] = [Math.min(...runs), Math.max(...runs)]
+  const reach = largest + (furthestInterval - 1) * Math.abs(largest)
+  const bars = settings.showIntervals === false ? [] : points.flatMap((point) => [point.low, point.high])
+  const ends = bars.filter(isNumber).map((end) => Math.min(end, reach))
+  const high = Math.max(largest, ...ends)
+  if (settings.yScale === 'log' && smallest > 0) {
+    const low = Math.min(smallest, ...ends.filter((end) => end > smallest / 10))
+    return { label, kind: 'log10', ...logTicks(low, high) }
+  }
+  const low = Math.min(smallest, ...ends.map((end) => (smallest >= 0 ? Math.max(end, 0) : end)))
+  const fromZero = settings.yFromZero !== false
+  return {
+    label,
+    kind: 'linear',
+    ...linearTicks(fromZero ? Math.min(0, low) : low, fromZero ? Math.max(0, high) : high),
+  }
+}
+
+function isNumber(value: number | undefined): value is number {
+  return value !== undefined
+}
+
+function tickLabel(key: string, value: number): FigureTick['label'] {
+  return key.endsWith('_size') ? formatExactBytes(value) : String(value)
+}
+
+/** A little room beyond the outermost levels. */
+function widened(
+  min: number,
+  max: number,
+  isDoubling: boolean,
+): { readonly min: number; readonly max: number } {
+  if (isDoubling) return { min: min / 2 ** 0.25, max: max * 2 ** 0.25 }
+  const room = 0.03 * (max - min || Math.abs(max) || 1)
+  return { min: min - room, max: max + room }
+}

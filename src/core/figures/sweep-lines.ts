@@ -1,0 +1,157 @@
+import type { TidyRow } from '../contract/review'
+import { caseKey, levelText } from '../plan/case-key'
+import { levelLabel } from '../plan/format-level'
+import type { LevelValue } from '../plan/plan'
+import { matches, orderedLevels, type AxisChoice } from './axis-choice'
+import { cleanText, textLimits } from './clean-text'
+import type { FigurePart } from './figure'
+import type { CampaignProvenance, FigureProvenance } from './provenance'
+
+/** The runs of one campaign that share a level of the series axis, by level of x. */
+export interface SweepLine {
+  /** `block_size=4096`, with `campaign=3,` before it where several campaigns are shown, `all` where there is one line. */
+  readonly id: string
+  readonly label: string
+  readonly campaignId: number
+  readonly cells: readonly SweepCell[]
+}
+
+export interface SweepCell {
+  /** Place on x: the level itself where it is a number, else its index among the levels. */
+  readonly x: number
+  readonly caseKey: string | undefined
+  readonly failedRuns: number
+  readonly runs: Readonly<Record<FigurePart, readonly SweepRun[]>>
+}
+
+export interface SweepRun {
+  readonly runId: number
+  readonly repetition: number
+  /** Base unit. */
+  readonly value: number
+}
+
+const parts: readonly FigurePart[] = ['total', 'read', 'write']
+
+/** Levels of x in the order they are drawn; numbers ascending. */
+export function xLevels(
+  rows: readonly TidyRow[],
+  choice: AxisChoice,
+  provenance: FigureProvenance,
+): readonly LevelValue[] {
+  const levels = [...orderedLevels(choice.xKey, rows, provenance)]
+  return levels.every((level) => typeof level === 'number') ? levels.sort((a, b) => a - b) : levels
+}
+
+/** Lines of a sweep; every line has a cell for each level of x, empty where nothing was measured. */
+export function sweepLines(
+  rows: readonly TidyRow[],
+  choice: AxisChoice,
+  provenance: FigureProvenance,
+): readonly SweepLine[] {
+  const levels = xLevels(rows, choice, provenance)
+  const byCampaign = groupBy(rows, (row) => row.campaignId)
+  const several = byCampaign.size > 1
+  const levelKey = choice.seriesKey === 'campaign' ? undefined : choice.seriesKey
+  const lines: SweepLine[] = []
+  for (const level of levelKey === undefined ? [undefined] : orderedLevels(levelKey, rows, provenance)) {
+    for (const [campaignId, campaignRows] of byCampaign) {
+      const own: Record<string, LevelValue> = { ...choice.fixed }
+      const names: string[] = []
+      const ids: string[] = []
+      if (several || choice.seriesKey === 'campaign') {
+        ids.push(`campaign=${campaignId}`)
+        names.push(campaignLabel(campaignId, campaignRows, provenance))
+      }
+      if (levelKey !== undefined && level !== undefined) {
+        own[levelKey] = level
+        ids.push(`${levelKey}=${levelText(level)}`)
+        names.unshift(levelLabel(levelKey, level))
+      }
+      const lineRows = campaignRows.filter((row) => matches(row, own))
+      const campaign = provenance.campaigns.find((one) => one.campaignId === campaignId)
+      const failed = (campaign?.failedRuns ?? []).filter((run) => agrees(run, own))
+      if (lineRows.length === 0 && failed.length === 0) continue
+      lines.push({
+        id: ids.join(',') || 'all',
+        label: cleanText(names.join(', '), textLimits.label),
+        campaignId,
+        cells: cells(lineRows, failed, levels, choice.xKey, campaign),
+      })
+    }
+  }
+  return lines
+}
+
+function cells(
+  rows: readonly TidyRow[],
+  failed: readonly Readonly<Record<string, LevelValue>>[],
+  levels: readonly LevelValue[],
+  xKey: string,
+  campaign: CampaignProvenance | undefined,
+): readonly SweepCell[] {
+  // Where a mix has no total (percentiles of two histograms), its pure ends have none either.
+  const hasTotals = rows.some((row) => row.direction === 'total')
+  const byLevel = groupBy(rows, (row) => levelText(row.levels[xKey]))
+  return levels.map((level, index) => {
+    const own = byLevel.get(levelText(level)) ?? []
+    const first = own[0]
+    return {
+      x: typeof level === 'number' ? level : index,
+      caseKey: first && campaign ? caseKey(campaign.axes, first.levels) : undefined,
+      failedRuns: failed.filter((run) => run[xKey] === level).length,
+      runs: partRuns(own, xKey === 'read_percent' && hasTotals ? level : undefined),
+    }
+  })
+}
+
+/** Runs by part. Pure reads and pure writes are their own total, and have no other part. */
+function partRuns(
+  rows: readonly TidyRow[],
+  readPercent: LevelValue | undefined,
+): Readonly<Record<FigurePart, readonly SweepRun[]>> {
+  const [total, read, write] = parts.map((part) => runsOf(rows, part))
+  const all = { total: total ?? [], read: read ?? [], write: write ?? [] }
+  if (readPercent === 100)
+    return { total: all.total.length > 0 ? all.total : all.read, read: all.read, write: [] }
+  if (readPercent === 0)
+    return { total: all.total.length > 0 ? all.total : all.write, read: [], write: all.write }
+  return all
+}
+
+function runsOf(rows: readonly TidyRow[], part: FigurePart): readonly SweepRun[] {
+  const runs = new Map<number, SweepRun>()
+  for (const { direction, runId, repetition, value } of rows) {
+    if (direction === part && !runs.has(runId)) runs.set(runId, { runId, repetition, value })
+  }
+  return [...runs.values()].sort((a, b) => a.repetition - b.repetition || a.runId - b.runId)
+}
+
+/** True where a failed run had these levels, as far as it names them. */
+function agrees(
+  run: Readonly<Record<string, LevelValue>>,
+  levels: Readonly<Record<string, LevelValue>>,
+): boolean {
+  return Object.entries(levels).every(([key, level]) => run[key] === undefined || run[key] === level)
+}
+
+/** Configuration or name of a campaign; its number tells two of the same name apart. */
+function campaignLabel(campaignId: number, rows: readonly TidyRow[], provenance: FigureProvenance): string {
+  const number = `campaign ${campaignId}`
+  const known = provenance.campaigns.find((one) => one.campaignId === campaignId)?.label
+  const own = [known, rows[0]?.configuration, rows[0]?.campaign].find((label) => label?.trim())
+  if (own === undefined) return number
+  const isShared = provenance.campaigns.some((one) => one.campaignId !== campaignId && one.label === own)
+  return isShared ? `${own} (${number})` : own
+}
+
+function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}

@@ -1,0 +1,60 @@
+import { medianInterval } from '../statistics/summary/median-interval'
+import { summarize } from '../statistics/summary/summarize'
+import type { FigurePart, FigurePoint, FigureStatistic } from './figure'
+import type { SweepCell, SweepRun } from './sweep-lines'
+
+/** The middle of some runs with its interval, where there is one. */
+export interface Estimate {
+  readonly value: number
+  readonly low?: number
+  readonly high?: number
+}
+
+/** Mean with its t interval, or median with its order-statistic interval; undefined for no runs. */
+export function estimate(runs: readonly SweepRun[], statistic: FigureStatistic): Estimate | undefined {
+  const values = runs.map((run) => run.value)
+  if (statistic === 'median') {
+    const median = medianInterval(values)
+    return median && { value: median.median, low: median.low, high: median.high }
+  }
+  const summary = summarize(values)
+  return summary && { value: summary.mean, low: summary.low, high: summary.high }
+}
+
+/** A cell as a point of one part, divided into the figure's unit. */
+export function sweepPoint(
+  cell: SweepCell,
+  part: FigurePart,
+  statistic: FigureStatistic,
+  factor: number,
+): FigurePoint {
+  const runs = cell.runs[part]
+  const middle = estimate(runs, statistic)
+  const summary = summarize(runs.map((run) => run.value))
+  return {
+    x: cell.x,
+    y: scaled(middle?.value, factor),
+    ...(middle?.low !== undefined && { low: scaled(middle.low, factor) }),
+    ...(middle?.high !== undefined && { high: scaled(middle.high, factor) }),
+    ...(summary && { mean: scaled(summary.mean, factor) }),
+    ...(summary?.sd !== undefined && { sd: scaled(summary.sd, factor) }),
+    ...(summary?.cvPercent !== undefined && { cvPercent: summary.cvPercent }),
+    n: runs.length,
+    failedRuns: cell.failedRuns,
+    dots: runs.map((run) => ({
+      y: plainZero(run.value / factor),
+      runId: run.runId,
+      repetition: run.repetition,
+    })),
+    ...(cell.caseKey !== undefined && { caseKey: cell.caseKey }),
+  }
+}
+
+function scaled(value: number | undefined, factor: number): number | undefined {
+  return value === undefined ? undefined : plainZero(value / factor)
+}
+
+/** -0 has no place in a figure. */
+export function plainZero(value: number): number {
+  return value === 0 ? 0 : value
+}

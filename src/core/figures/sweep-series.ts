@@ -1,0 +1,98 @@
+import { cleanText, textLimits } from './clean-text'
+import type { FigurePart, FigureSeries, FigureSettings, FigureStatistic } from './figure'
+import { idealSeries, withIdealMix } from './ideal-mix'
+import type { SweepLine } from './sweep-lines'
+import { sweepPoint } from './sweep-points'
+
+const allParts: readonly FigurePart[] = ['total', 'read', 'write']
+/** Shapes tell the parts apart where there are several, else the lines: colour is never the only code. */
+const partMarkers = { total: 'circle', read: 'triangle', write: 'square' } as const
+const lineMarkers = ['circle', 'square', 'triangle', 'diamond'] as const
+/** Parts of a sum, and sides of something that does not add up, such as a latency. */
+const addends = { total: 'total', read: 'read part', write: 'write part' } as const
+const sides = { total: 'reads and writes', read: 'reads', write: 'writes' } as const
+
+/** More lines than this are drawn without their ideal mix unless a person asks for it. */
+export const mostLinesWithReference = 3
+
+/** More lines than this are drawn without their parts unless a person asks for them. */
+const mostLinesWithParts = 2
+
+/** The parts to draw: those asked for, else what was measured and adds something to the total. */
+export function shownParts(lines: readonly SweepLine[], settings: FigureSettings): readonly FigurePart[] {
+  const measured = allParts.filter((part) =>
+    lines.some((line) => line.cells.some((cell) => cell.runs[part].length > 0)),
+  )
+  const asked = settings.directions
+  if (asked !== undefined) return measured.filter((part) => asked.includes(part))
+  if (!measured.includes('total')) return measured
+  const isMixed = measured.includes('read') && measured.includes('write')
+  return isMixed && lines.length <= mostLinesWithParts ? measured : ['total']
+}
+
+export interface SeriesOptions {
+  readonly settings: FigureSettings
+  readonly parts: readonly FigurePart[]
+  readonly statistic: FigureStatistic
+  /** Base units per unit of the figure. */
+  readonly factor: number
+  /** Levels of x have names, so no line may join them. */
+  readonly isCategory: boolean
+  /** Reads and writes add up to the total. */
+  readonly isSum: boolean
+  /** The dashed curves are drawn; the numbers beside the points are there in any case. */
+  readonly showReference: boolean
+  /** The ideal mix applies: rates over the read share. */
+  readonly isRateMix: boolean
+}
+
+/** The series of one line: its parts, and the ideal mix of its total. */
+export function lineSeries(line: SweepLine, group: number, options: SeriesOptions): readonly FigureSeries[] {
+  const { settings, parts } = options
+  const lineLabel = label(settings, line.id, line.label || 'all runs')
+  const isHidden = (id: string) =>
+    settings.hiddenSeries?.some((one) => one === id || one === line.id) ?? false
+  const series = parts.map((part): FigureSeries => {
+    const id = `${line.id}/${part}`
+    const partLabel = (options.isSum ? addends : sides)[part]
+    const points = line.cells
+      .filter((cell) => canHave(cell.x, part, options))
+      .map((cell) => sweepPoint(cell, part, options.statistic, options.factor))
+    return {
+      id,
+      label: label(
+        settings,
+        id,
+        parts.length === 1 && part === 'total' ? lineLabel : `${lineLabel}, ${partLabel}`,
+      ),
+      line: line.id,
+      lineLabel,
+      part,
+      partLabel,
+      role: 'measured',
+      group,
+      marker: parts.length > 1 ? partMarkers[part] : (lineMarkers[group % lineMarkers.length] ?? 'circle'),
+      dash: 'solid',
+      ...(options.isCategory && { mark: 'point' as const }),
+      visible: !isHidden(id),
+      points: part === 'total' && options.isRateMix ? withIdealMix(points) : points,
+    }
+  })
+  const total = series.find((one) => one.part === 'total')
+  if (!total || !options.isRateMix) return series
+  const ideal = idealSeries(total, options.showReference && total.visible)
+  if (!ideal) return series
+  const named = { ...ideal, label: label(settings, ideal.id, ideal.label) }
+  return [...series, { ...named, visible: named.visible && !isHidden(ideal.id) }]
+}
+
+/** Pure reads have no write part and pure writes no read part: no point, where a missing one would be a gap. */
+function canHave(x: number, part: FigurePart, { settings }: SeriesOptions): boolean {
+  if ((settings.xKey ?? 'read_percent') !== 'read_percent') return true
+  return !(x === 100 && part === 'write') && !(x === 0 && part === 'read')
+}
+
+function label(settings: FigureSettings, id: string, found: string): string {
+  const own = settings.seriesLabels?.[id]
+  return own === undefined || own.trim() === '' ? found : cleanText(own, textLimits.label)
+}

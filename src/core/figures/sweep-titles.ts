@@ -1,0 +1,96 @@
+import type { TidyRow } from '../contract/review'
+import { levelLabel } from '../plan/format-level'
+import type { LevelValue } from '../plan/plan'
+import type { Metric } from '../results/metrics'
+import type { AxisChoice } from './axis-choice'
+import { axisName } from './axis-name'
+import { cleanText, textLimits } from './clean-text'
+import type { FigureSettings } from './figure'
+
+/** The texts a person can replace. */
+export interface SweepTitles {
+  readonly title: string
+  readonly subtitle: string
+  readonly xLabel: string
+  readonly yLabel: string
+}
+
+/** Title, subtitle and axis labels: what a person wrote, else what the data says. */
+export function sweepTitles(
+  rows: readonly TidyRow[],
+  settings: FigureSettings,
+  choice: AxisChoice,
+  metric: Metric,
+  unit: string,
+): SweepTitles {
+  const text = (own: string | undefined, found: string, limit: number) => cleanText(own ?? found, limit)
+  return {
+    title: text(settings.title, title(rows, choice, metric), textLimits.title),
+    subtitle: text(settings.subtitle, subtitle(rows, choice), textLimits.subtitle),
+    xLabel: text(settings.xLabel, xLabel(choice.xKey), textLimits.axis),
+    yLabel: text(settings.yLabel, yLabel(metric, unit), textLimits.axis),
+  }
+}
+
+function title(rows: readonly TidyRow[], choice: AxisChoice, metric: Metric): string {
+  const measured = metric.label
+  if (choice.xKey !== 'read_percent') return `${measured} by ${sentence(axisName(choice.xKey))}`
+  const isRandom = rows.length > 0 && rows.every((row) => row.test.startsWith('random'))
+  return `${isRandom ? 'Random read/write mix' : 'Read/write mix'}: ${sentence(measured)}`
+}
+
+/** Device, configuration of a single campaign, and the levels all shown runs share that a reader asks for. */
+function subtitle(rows: readonly TidyRow[], choice: AxisChoice): string {
+  const devices = unique(rows.map((row) => row.device)).filter((one) => one !== '' && one !== 'unknown')
+  const configurations = unique(rows.map((row) => row.configuration)).filter((one) => one !== '')
+  const told = ['block_size', 'queue_depth', 'jobs'].filter(
+    (key) => key !== choice.xKey && key !== choice.seriesKey,
+  )
+  const shared = told.flatMap((key) => {
+    const levels = unique(rows.map((row) => row.levels[key])).filter((one) => one !== undefined)
+    const [level] = levels
+    return level !== undefined && levels.length === 1 ? [levelText(key, level)] : []
+  })
+  const [configuration] = configurations
+  return [
+    devices.join(', '),
+    ...(configuration !== undefined && configurations.length === 1 ? [configuration] : []),
+    ...shared,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
+}
+
+/** "queue depth 64" rather than the short "QD 64": a stranger reads it. */
+function levelText(key: string, level: LevelValue): string {
+  if (key === 'queue_depth') return `queue depth ${level}`
+  return key === 'block_size' ? `${levelLabel(key, level)} blocks` : levelLabel(key, level)
+}
+
+function xLabel(key: string): string {
+  if (key === 'read_percent') return 'Reads in the mix (%); the rest are writes'
+  return axisName(key)
+}
+
+function yLabel(metric: Metric, unit: string): string {
+  if (unit === '') return metric.label
+  const size = thousands.get(unit)
+  if (size !== undefined) return `${metric.label} (${size})`
+  return unit.includes(metric.label) ? unit : `${metric.label} (${unit})`
+}
+
+/** Units that say how many of something are one. */
+const thousands: ReadonlyMap<string, string> = new Map([
+  ['k IOPS', 'thousands'],
+  ['M IOPS', 'millions'],
+  ['KB/s (1024)', 'KB/s, 1 KB = 1024 bytes'],
+])
+
+/** First letter small, as within a sentence; names such as IOPS and CPU stay. */
+function sentence(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+}
+
+function unique<T>(values: readonly T[]): readonly T[] {
+  return [...new Set(values)]
+}

@@ -1,0 +1,69 @@
+import type { Plan } from './plan'
+
+/** A remark on a plan with, where the app can mend it, the mended parts of the plan. Advice is a value, never an exception. */
+export interface Advice {
+  /** Stable id such as `file-smaller-than-memory`; used by tests and to keep a dismissed advice dismissed. */
+  readonly id: string
+  /** `error`: the plan cannot run as it is. `warning`: it runs, the numbers may mislead. `note`: worth knowing. */
+  readonly severity: 'error' | 'warning' | 'note'
+  /** One sentence: what is so. */
+  readonly text: string
+  /** One sentence: why it matters, with numbers. */
+  readonly reason?: string
+  /** Field id, axis key or `target` that the advice is about; the view scrolls there. */
+  readonly about?: string
+  /** Key of the case, where the advice is about a single one. */
+  readonly caseKey?: string
+  readonly remedy?: Remedy
+}
+
+export interface Remedy {
+  /** Button text, a verb phrase: "Use 48 GiB". */
+  readonly label: string
+  /** Parts of the plan to replace. */
+  readonly change: Partial<Plan>
+}
+
+/** What is known of the machine and place a plan will run on; every part may be unknown. */
+export interface PlanEnvironment {
+  readonly memoryBytes?: number
+  readonly engineVersion?: string
+  /** `missing`: the program was looked for and not found. */
+  readonly engineState?: 'found' | 'missing' | 'too-old'
+  readonly target?: TargetFacts
+  /** Bytes per second that writes are expected to reach, from earlier runs on this device; for the estimate of bytes written. */
+  readonly measuredWriteBytesPerSecond?: number
+}
+
+export interface TargetFacts {
+  readonly path: string
+  readonly kind: 'folder' | 'file' | 'block-device' | 'character-device' | 'other' | 'missing'
+  /** The folder that holds the target exists. */
+  readonly parentExists: boolean
+  readonly writable: boolean
+  /** For an existing file: this app created it (path, device and inode are on record). */
+  readonly createdByApp: boolean
+  readonly freeBytes?: number
+  readonly totalBytes?: number
+  readonly fileSystem?: string
+  readonly mountPoint?: string
+  readonly mountOptions?: string
+  /** Kernel name of the block device under the file, e.g. `nvme0n1`. */
+  readonly device?: string
+  readonly model?: string
+}
+
+/** What a plan will cost, before it runs. */
+export interface PlanEstimate {
+  readonly caseCount: number
+  readonly excludedCount: number
+  readonly runCount: number
+  /** Undefined where the run time is open (a size-bound workload without a known rate). */
+  readonly seconds?: number
+  /** Bytes the engine will write, layout included; undefined where unknown. */
+  readonly bytesWritten?: number
+  /** Where `bytesWritten` comes from, to be shown beside it. */
+  readonly bytesWrittenBasis: 'exact' | 'measured-rate' | 'assumed-rate' | 'unknown'
+  /** Space the data file needs. */
+  readonly spaceBytes: number
+}

@@ -1,0 +1,97 @@
+import { levelText, readCaseKey } from './case-key'
+import type { Axis, LevelValue, Plan } from './plan'
+
+/** Pure edits: each takes a plan and answers a new one. Exclusions follow the axes wherever they still mean something. */
+
+/** Adds an axis, last unless a place is given, and takes its key out of the base. An excluded case stays excluded at every new level. */
+export function addAxis(plan: Plan, axis: Axis, place = plan.axes.length): Plan {
+  if (plan.axes.some((one) => one.key === axis.key)) return plan
+  const axes = [...plan.axes.slice(0, place), axis, ...plan.axes.slice(place)]
+  const spread = exclusions(plan).flatMap((levels) =>
+    axis.levels.map((level) => new Map(levels).set(axis.key, levelText(level))),
+  )
+  return { ...plan, axes, base: without(plan.base, axis.key), excluded: keysOf(axes, spread) }
+}
+
+/**
+ * Removes an axis and keeps its first level as a fixed parameter (or `keep`). A case stays excluded when it was
+ * excluded at every level of the axis.
+ */
+export function removeAxis(plan: Plan, axisKey: string, keep?: LevelValue): Plan {
+  const removed = plan.axes.find((axis) => axis.key === axisKey)
+  if (!removed) return plan
+  const axes = plan.axes.filter((axis) => axis !== removed)
+  const fixed = keep ?? removed.levels[0]
+  const base = fixed === undefined ? plan.base : { ...plan.base, [axisKey]: fixed }
+  const counts = new Map<string, number>()
+  for (const levels of exclusions(plan)) {
+    const [key = ''] = keysOf(axes, [levels])
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const excluded =
+    axes.length === 0
+      ? []
+      : [...counts].filter(([, count]) => count === removed.levels.length).map(([key]) => key)
+  return { ...plan, axes, base, excluded }
+}
+
+/** Moves an axis to another place; the first axis varies slowest. */
+export function moveAxis(plan: Plan, axisKey: string, place: number): Plan {
+  const moved = plan.axes.find((axis) => axis.key === axisKey)
+  if (!moved) return plan
+  const rest = plan.axes.filter((axis) => axis !== moved)
+  const axes = [...rest.slice(0, place), moved, ...rest.slice(place)]
+  return { ...plan, axes, excluded: keysOf(axes, exclusions(plan)) }
+}
+
+/** Replaces the levels of an axis, in this order. Exclusions of levels that are gone are dropped. */
+export function setLevels(plan: Plan, axisKey: string, levels: readonly LevelValue[]): Plan {
+  const axes = plan.axes.map((axis) => (axis.key === axisKey ? { ...axis, levels } : axis))
+  const kept = new Set(levels.map(levelText))
+  const excluded = plan.excluded.filter((key) => {
+    const level = readCaseKey(key)?.find(([entryKey]) => entryKey === axisKey)
+    return level !== undefined && kept.has(level[1])
+  })
+  return { ...plan, axes, excluded }
+}
+
+/** Fixes a parameter for every case; `undefined` leaves it to the engine. */
+export function setBase(plan: Plan, key: string, value: LevelValue | undefined): Plan {
+  return { ...plan, base: value === undefined ? without(plan.base, key) : { ...plan.base, [key]: value } }
+}
+
+/** Takes a case out of the plan, or puts it back. */
+export function toggleExcluded(plan: Plan, key: string): Plan {
+  return setExcluded(plan, [key], !plan.excluded.includes(key))
+}
+
+/** Takes several cases out of the plan, or puts them back: a row, a column, a dragged block of the grid. */
+export function setExcluded(plan: Plan, keys: readonly string[], excluded: boolean): Plan {
+  const changed = new Set(plan.excluded)
+  for (const key of keys) {
+    if (excluded) changed.add(key)
+    else changed.delete(key)
+  }
+  return { ...plan, excluded: [...changed] }
+}
+
+function without(base: Plan['base'], key: string): Plan['base'] {
+  return Object.fromEntries(Object.entries(base).filter(([one]) => one !== key))
+}
+
+function exclusions(plan: Plan): readonly ReadonlyMap<string, string>[] {
+  return plan.excluded.flatMap((key) => {
+    const entries = readCaseKey(key)
+    return entries ? [new Map(entries)] : []
+  })
+}
+
+/** Keys in the order of `axes`; an exclusion that lacks one of them is dropped. */
+function keysOf(
+  axes: readonly Axis[],
+  exclusionList: readonly ReadonlyMap<string, string>[],
+): readonly string[] {
+  return exclusionList
+    .filter((levels) => axes.every((axis) => levels.has(axis.key)))
+    .map((levels) => axes.map((axis) => `${axis.key}=${levels.get(axis.key) ?? ''}`).join(','))
+}

@@ -1,0 +1,67 @@
+import { formatExactBytes } from '../units/bytes'
+import { formatExactDuration } from '../units/durations'
+import { withUnit } from '../units/number-format'
+import type { LevelKind } from './level-kind'
+import type { Case, LevelValue } from './plan'
+
+/** What naming a case needs to know of a field; an engine's `Field` is one. */
+export interface LevelField {
+  readonly id: string
+  readonly label: string
+  readonly kind: LevelKind
+}
+
+/** One level as a chip shows it, never rounded: "64 KiB", "70 %", "30 s", "on". Reads back with `parseLevel`. */
+export function formatLevel(value: LevelValue, kind?: LevelKind): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (typeof value === 'string') {
+    return wordsOf(kind).find((one) => one.value === value)?.label ?? value
+  }
+  if (kind?.type === 'bytes') return formatExactBytes(value)
+  if (kind?.type === 'seconds') return formatExactDuration(value)
+  if (kind?.type === 'percent') return withUnit(String(value), '%')
+  return String(value)
+}
+
+function wordsOf(kind: LevelKind | undefined): readonly { readonly value: string; readonly label: string }[] {
+  if (kind?.type === 'choice') return kind.choices
+  return kind?.type === 'percent' ? (kind.words ?? []) : []
+}
+
+/** A case in words: "4 KiB · 70 % read · QD 64". Fields name the levels that do not speak for themselves. */
+export function caseLabel(oneCase: Pick<Case, 'levels'>, fields: readonly LevelField[] = []): string {
+  const entries = Object.entries(oneCase.levels)
+  if (entries.length === 0) return 'base workload'
+  return entries.map(([key, value]) => levelLabel(key, value, fields)).join(' · ')
+}
+
+/** One level with what it is a level of: "70 % read", "QD 64", "Compressible 50 %". */
+export function levelLabel(key: string, value: LevelValue, fields: readonly LevelField[] = []): string {
+  const field = fields.find((one) => one.id === key)
+  const text = formatLevel(value, field?.kind ?? usualKinds.get(key))
+  switch (key) {
+    case 'block_size':
+    case 'pattern':
+    case 'io_engine':
+      return text
+    case 'read_percent':
+      return `${text} read`
+    case 'queue_depth':
+      return `QD ${text}`
+    case 'jobs':
+      return value === 1 ? '1 job' : `${text} jobs`
+    default:
+      return `${field?.label ?? key} ${text}`
+  }
+}
+
+/** Kinds of the field ids that mean the same for every engine, for a caller without the engine's description. */
+const usualKinds: ReadonlyMap<string, LevelKind> = new Map<string, LevelKind>([
+  ['block_size', { type: 'bytes' }],
+  ['file_size', { type: 'bytes' }],
+  ['read_percent', { type: 'percent' }],
+  ['compress_percent', { type: 'percent' }],
+  ['dedupe_percent', { type: 'percent' }],
+  ['runtime', { type: 'seconds' }],
+  ['ramp_time', { type: 'seconds' }],
+])

@@ -1,0 +1,21 @@
+/** How a level is written and read. An engine's `FieldKind` is one of these. */
+export type LevelKind =
+  | { readonly type: 'bytes' | 'seconds' | 'integer'; readonly min?: number; readonly max?: number }
+  | {
+      readonly type: 'percent'
+      /** Levels that are no percentage but stand beside them on the same axis. */
+      readonly words?: readonly { readonly value: string; readonly label: string }[]
+    }
+  | { readonly type: 'boolean' }
+  | {
+      readonly type: 'choice'
+      readonly choices: readonly { readonly value: string; readonly label: string }[]
+    }
+  | { readonly type: 'text'; readonly pattern?: string }
+
+/** True for kinds whose levels are numbers, so that ranges make sense. */
+export function isNumeric(kind: LevelKind): boolean {
+  return (
+    kind.type === 'bytes' || kind.type === 'seconds' || kind.type === 'integer' || kind.type === 'percent'
+  )
+}

@@ -1,0 +1,108 @@
+import { formatExactBytes, parseBytes } from '../units/bytes'
+import { formatExactDuration, parseDuration } from '../units/durations'
+import { parsed, quoted, unreadable, type Parsed } from '../units/parsed'
+import type { LevelKind } from './level-kind'
+import type { LevelValue } from './plan'
+
+/** Reads one level of a kind, in the spelling people use, into base units. */
+export function parseLevel(text: string, kind: LevelKind): Parsed<LevelValue> {
+  const trimmed = text.trim()
+  if (trimmed === '') return unreadable('A level is missing between two commas.')
+  switch (kind.type) {
+    case 'percent':
+      return parseWord(trimmed, kind.words ?? []) ?? parseNumber(trimmed, kind)
+    case 'boolean':
+      return parseSwitch(trimmed)
+    case 'choice':
+      return parseChoice(trimmed, kind.choices)
+    case 'text':
+      return parseText(trimmed, kind.pattern)
+    default:
+      return parseNumber(trimmed, kind)
+  }
+}
+
+/** Reads one level of a kind whose levels are numbers. */
+export function parseNumber(text: string, kind: LevelKind): Parsed<number> {
+  const trimmed = text.trim()
+  switch (kind.type) {
+    case 'bytes':
+      return withinRange(trimmed, parseBytes(trimmed), kind.min, kind.max, formatExactBytes)
+    case 'seconds':
+      return withinRange(trimmed, parseDuration(trimmed), kind.min, kind.max, formatExactDuration)
+    case 'percent':
+      return withinRange(
+        trimmed,
+        parsePlain(trimmed.replace(/[\s\u2009\u202f]*%$/, ''), trimmed),
+        0,
+        100,
+        (value) => `${value} %`,
+      )
+    case 'integer':
+      return withinRange(trimmed, parseInteger(trimmed), kind.min, kind.max, String)
+    default:
+      return unreadable(`${quoted(trimmed)} is not a number.`)
+  }
+}
+
+function parsePlain(text: string, asTyped: string): Parsed<number> {
+  if (/^-?(\d+(\.\d+)?|\.\d+)$/.test(text)) return parsed(Number(text))
+  return unreadable(`${quoted(asTyped)} is not a number.`)
+}
+
+function parseInteger(text: string): Parsed<number> {
+  const plain = parsePlain(text.replace(/_/g, ''), text)
+  if (plain.ok && !Number.isSafeInteger(plain.value))
+    return unreadable(`${quoted(text)} is not a whole number.`)
+  return plain
+}
+
+function parseSwitch(text: string): Parsed<boolean> {
+  if (/^(on|yes|true|1)$/i.test(text)) return parsed(true)
+  if (/^(off|no|false|0)$/i.test(text)) return parsed(false)
+  return unreadable(`${quoted(text)} is neither on nor off.`)
+}
+
+function parseChoice(
+  text: string,
+  choices: readonly { readonly value: string; readonly label: string }[],
+): Parsed<string> {
+  return (
+    parseWord(text, choices) ??
+    unreadable(`${quoted(text)} is not one of ${choices.map((choice) => choice.value).join(', ')}.`)
+  )
+}
+
+/** A level by its value or label, in any case of letters; undefined when there is none. */
+function parseWord(
+  text: string,
+  choices: readonly { readonly value: string; readonly label: string }[],
+): Parsed<string> | undefined {
+  const wanted = text.toLowerCase()
+  const found =
+    choices.find((choice) => choice.value.toLowerCase() === wanted) ??
+    choices.find((choice) => choice.label.toLowerCase() === wanted)
+  return found && parsed(found.value)
+}
+
+function parseText(text: string, pattern: string | undefined): Parsed<string> {
+  if (pattern !== undefined && !new RegExp(`^(?:${pattern})$`, 'u').test(text)) {
+    return unreadable(`${quoted(text)} does not have the form this option takes.`)
+  }
+  return parsed(text)
+}
+
+function withinRange(
+  text: string,
+  value: Parsed<number>,
+  min: number | undefined,
+  max: number | undefined,
+  show: (value: number) => string,
+): Parsed<number> {
+  if (!value.ok) return value
+  if (min !== undefined && value.value < min)
+    return unreadable(`${quoted(text)} is below the smallest level, ${show(min)}.`)
+  if (max !== undefined && value.value > max)
+    return unreadable(`${quoted(text)} is above the largest level, ${show(max)}.`)
+  return value
+}

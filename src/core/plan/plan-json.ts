@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import { quoted } from '../units/parsed'
+import type { Plan } from './plan'
+import { planSchema } from './plan-schema'
+
+/** What is wrong with a plan file, where, and what to do. */
+export interface PlanFileProblem {
+  readonly file: string
+  /** Place within the JSON: `$.axes[0].levels[2]`; `$` for the whole. */
+  readonly path: string
+  readonly text: string
+  readonly remedy: string
+}
+
+export type ReadPlanResult =
+  | { readonly ok: true; readonly plan: Plan }
+  | { readonly ok: false; readonly problems: readonly PlanFileProblem[] }
+
+/** Reads a plan from JSON text. Never throws; `fileName` is for the messages only. */
+export function readPlan(text: string, fileName: string): ReadPlanResult {
+  let json: unknown
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error)
+    return refuse(
+      fileName,
+      '$',
+      `This is not JSON: ${detail}.`,
+      'Save the plan again, or mend the place that is named.',
+    )
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    return refuse(
+      fileName,
+      '$',
+      'This is JSON, but not a plan: a plan is an object.',
+      'Choose a file that was saved as a plan.',
+    )
+  }
+  // Editors write "$schema" to know how to check the file; it is no part of the plan.
+  const fields: Record<string, unknown> = Object.fromEntries(
+    Object.entries(json).filter(([key]) => key !== '$schema'),
+  )
+  const version = fields.schema
+  if (typeof version === 'number' && version > 1) {
+    return refuse(
+      fileName,
+      '$.schema',
+      `The plan has format ${version}; this version of Benchwright reads format 1.`,
+      'Update Benchwright, or save the plan as format 1 with the newer version.',
+    )
+  }
+  const checked = v.safeParse(planSchema, fields)
+  if (checked.success) return { ok: true, plan: checked.output }
+  return { ok: false, problems: checked.issues.map((issue) => problemOf(fileName, issue)) }
+}
+
+/** JSON text of a plan: two spaces, keys in the order of the format's description, newline at the end. */
+export function writePlan(plan: Plan): string {
+  const {
+    schema,
+    id,
+    name,
+    notes,
+    engine,
+    base,
+    axes,
+    excluded,
+    repetitions,
+    order,
+    pauseSeconds,
+    onFailure,
+    target,
+  } = plan
+  const ordered = {
+    schema,
+    id,
+    name,
+    notes,
+    engine,
+    target: target.kind === 'none' ? { kind: target.kind } : { kind: target.kind, path: target.path },
+    base,
+    axes: axes.map((axis) => ({ key: axis.key, levels: axis.levels })),
+    excluded,
+    repetitions,
+    order: { kind: order.kind, seed: order.seed },
+    pauseSeconds,
+    onFailure,
+  }
+  return `${JSON.stringify(ordered, null, 2)}\n`
+}
+
+function refuse(file: string, path: string, text: string, remedy: string): ReadPlanResult {
+  return { ok: false, problems: [{ file, path, text, remedy }] }
+}
+
+function problemOf(file: string, issue: v.BaseIssue<unknown>): PlanFileProblem {
+  const path = `$${(issue.path ?? []).map((item) => pathStep(item.key)).join('')}`
+  const received = quoted(issue.received.replace(/^"|"$/g, ''))
+  if (issue.expected === 'never') {
+    return {
+      file,
+      path,
+      text: 'This key is not part of a plan.',
+      remedy: 'Remove it, or check its spelling.',
+    }
+  }
+  if (issue.received === 'undefined') {
+    return {
+      file,
+      path,
+      text: 'This key is missing.',
+      remedy: `Add it; expected is ${issue.expected ?? 'a value'}.`,
+    }
+  }
+  const expected = issue.expected ?? issue.message
+  return { file, path, text: `${received} does not fit here.`, remedy: `Expected is ${expected}.` }
+}
+
+function pathStep(key: unknown): string {
+  if (typeof key === 'number') return `[${key}]`
+  const name = String(key)
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`
+}

@@ -1,0 +1,79 @@
+/** A test matrix as data. Everything a run needs is derived from a plan; nothing in here is computed. */
+
+/** One value of a varied or fixed parameter, in base units (bytes, seconds, percent, counts). */
+export type LevelValue = number | string | boolean
+
+/** One varied parameter. `key` is a field id of the engine's description or the engine's own option name. */
+export interface Axis {
+  readonly key: string
+  readonly levels: readonly LevelValue[]
+}
+
+/** Order in which runs are executed. The seed is stored so that a shuffled campaign can be repeated exactly. */
+export interface RunOrder {
+  /** `designed`: all runs of a case, then the next case. `interleaved`: one pass over all cases per repetition. `shuffled`: seeded permutation of all runs. */
+  readonly kind: 'designed' | 'interleaved' | 'shuffled'
+  /** Unsigned 32-bit integer. */
+  readonly seed: number
+}
+
+/**
+ * What is measured.
+ * `folder`: the app creates its own data file in an existing folder.
+ * `file`: the app creates exactly this file in an existing folder; it must not exist yet unless the app made it.
+ * `none`: engines that move no data (fio's null engine).
+ */
+export type Target =
+  | { readonly kind: 'folder'; readonly path: string }
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'none' }
+
+export interface Plan {
+  /** Version of this format; see resources/schemas/plan-1.schema.json. */
+  readonly schema: 1
+  /** Stable id, unique within a results file. */
+  readonly id: string
+  readonly name: string
+  readonly notes: string
+  /** Id of an engine in the registry, e.g. `fio`. */
+  readonly engine: string
+  /** Fixed parameters of every case, by field id or option name, in base units. */
+  readonly base: Readonly<Record<string, LevelValue>>
+  /** Varied parameters; the first axis varies slowest. */
+  readonly axes: readonly Axis[]
+  /** Keys of cases that are not run (see `caseKey`). */
+  readonly excluded: readonly string[]
+  /** Runs per case. */
+  readonly repetitions: number
+  readonly order: RunOrder
+  /** Idle time between two runs. */
+  readonly pauseSeconds: number
+  /** What the campaign does after a failed run. */
+  readonly onFailure: 'continue' | 'stop'
+  readonly target: Target
+}
+
+/** One combination of levels. `index` counts all combinations in designed order, excluded ones included. */
+export interface Case {
+  readonly index: number
+  /** Canonical text such as `block_size=4096,read_percent=70`, axes in plan order. Equal levels give equal keys. */
+  readonly key: string
+  readonly levels: Readonly<Record<string, LevelValue>>
+}
+
+/** One execution of a case. */
+export interface PlannedRun {
+  /** Place in the execution order, from 0. */
+  readonly position: number
+  readonly caseIndex: number
+  /** Repetition of the case, from 1. */
+  readonly repetition: number
+}
+
+/** All parameters of one case: the plan's base with the case's levels on top. */
+export type Workload = Readonly<Record<string, LevelValue>>
+
+/** The target as one text: its path, or `none` for engines that move no data. */
+export function targetText(target: Target): string {
+  return target.kind === 'none' ? 'none' : target.path
+}

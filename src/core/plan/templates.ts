@@ -1,0 +1,96 @@
+import { newPlan, startingWorkload, type PlanIdentity } from './new-plan'
+import type { Axis, LevelValue, Plan } from './plan'
+
+/** A ready-made plan to start from. */
+export interface PlanTemplate {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly base: Readonly<Record<string, LevelValue>>
+  readonly axes: readonly Axis[]
+  readonly repetitions: number
+}
+
+const mebibyte = 1024 ** 2
+const gibibyte = 1024 ** 3
+
+export const templates: readonly PlanTemplate[] = [
+  {
+    id: 'mix-sweep',
+    title: 'Read/write mix, 4 KB and 64 KB, 64 outstanding, 100/0 to 0/100',
+    description:
+      'Random I/O from all reads to all writes in steps of 10 %, as printed reviews of flash cards show it.',
+    base: omit(startingWorkload, ['read_percent', 'block_size']),
+    axes: [
+      { key: 'block_size', levels: [4096, 65_536] },
+      { key: 'read_percent', levels: [100, 90, 80, 70, 60, 50, 40, 30, 20, 10, 0] },
+    ],
+    repetitions: 10,
+  },
+  {
+    id: 'queue-depth-sweep',
+    title: 'Queue depth, 1 to 256, 4 KB random reads and writes',
+    description: 'How throughput and latency grow with the number of requests in flight.',
+    base: omit(startingWorkload, ['pattern', 'read_percent', 'queue_depth']),
+    axes: [
+      { key: 'pattern', levels: ['random-read', 'random-write'] },
+      { key: 'queue_depth', levels: [1, 2, 4, 8, 16, 32, 64, 128, 256] },
+    ],
+    repetitions: 10,
+  },
+  {
+    id: 'block-size-sweep',
+    title: 'Block size, 512 B to 4 MB, sequential and random',
+    description: 'Bandwidth against block size in the four basic patterns, 32 outstanding.',
+    base: { ...omit(startingWorkload, ['pattern', 'read_percent', 'block_size']), queue_depth: 32 },
+    axes: [
+      { key: 'pattern', levels: ['sequential-read', 'sequential-write', 'random-read', 'random-write'] },
+      { key: 'block_size', levels: powersOfTwo(512, 4 * mebibyte) },
+    ],
+    repetitions: 10,
+  },
+  {
+    id: 'quick-look',
+    title: 'Quick look, about five minutes',
+    description:
+      'Four patterns at two block sizes, three short runs each: enough for a first impression, not for print.',
+    base: {
+      ...omit(startingWorkload, ['pattern', 'read_percent', 'block_size']),
+      queue_depth: 32,
+      file_size: gibibyte,
+      runtime: 10,
+      ramp_time: 1,
+    },
+    axes: [
+      { key: 'pattern', levels: ['sequential-read', 'sequential-write', 'random-read', 'random-write'] },
+      { key: 'block_size', levels: [4096, mebibyte] },
+    ],
+    repetitions: 3,
+  },
+]
+
+/** The template with this id, undefined if there is none. */
+export function findTemplate(id: string): PlanTemplate | undefined {
+  return templates.find((template) => template.id === id)
+}
+
+/** A plan made from a template. */
+export function planFromTemplate(template: PlanTemplate, identity: PlanIdentity): Plan {
+  return newPlan(identity, {
+    name: template.title,
+    base: template.base,
+    axes: template.axes,
+    repetitions: template.repetitions,
+  })
+}
+
+function omit(
+  base: Readonly<Record<string, LevelValue>>,
+  keys: readonly string[],
+): Record<string, LevelValue> {
+  return Object.fromEntries(Object.entries(base).filter(([key]) => !keys.includes(key)))
+}
+
+function powersOfTwo(from: number, to: number): readonly number[] {
+  return Array.from({ length: Math.log2(to / from) + 1 }, (_, power) => from * 2 ** power)
+}

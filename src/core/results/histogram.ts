@@ -1,0 +1,44 @@
+/** I/Os per latency: bins ascending, one count per bin. `LatencyHistogram` is one. */
+export interface Bins {
+  /** Representative latency of each bin, ascending. */
+  readonly binsNs: readonly number[]
+  readonly counts: readonly number[]
+}
+
+/** Number of I/Os in all bins. */
+export function countOf(bins: Bins): number {
+  return bins.counts.reduce((sum, count) => sum + count, 0)
+}
+
+/**
+ * The latency of the smallest bin whose cumulative count reaches `percent` of all I/Os (nearest rank, as fio counts);
+ * undefined for empty bins. `percent` is above 0 and at most 100.
+ */
+export function percentileNs(bins: Bins, percent: number): number | undefined {
+  // 99.9 % of 1000 is 999.0000000000001 in binary; the rank is 999.
+  const rank = Math.max((percent / 100) * countOf(bins) * (1 - 1e-12), Number.MIN_VALUE)
+  let cumulative = 0
+  for (const [at, count] of bins.counts.entries()) {
+    cumulative += count
+    if (cumulative >= rank) return bins.binsNs[at]
+  }
+  return undefined
+}
+
+/** A percentile is printed only when at least this many I/Os lie beyond it. */
+export const leastBeyondPercentile = 10
+
+/** True when `count` I/Os are enough to speak of this percentile. */
+export function isPercentileMeaningful(count: number, percent: number): boolean {
+  return count * (1 - percent / 100) >= leastBeyondPercentile * (1 - 1e-12)
+}
+
+/** One set of bins for several runs or directions. Counts of equal bins add up, so nothing is lost. */
+export function mergeBins(parts: readonly Bins[]): Bins {
+  const counts = new Map<number, number>()
+  for (const part of parts) {
+    part.binsNs.forEach((ns, at) => counts.set(ns, (counts.get(ns) ?? 0) + (part.counts[at] ?? 0)))
+  }
+  const sorted = [...counts].sort(([left], [right]) => left - right)
+  return { binsNs: sorted.map(([ns]) => ns), counts: sorted.map(([, count]) => count) }
+}

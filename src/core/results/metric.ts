@@ -1,0 +1,11 @@
+import type { Unit } from './measurement'
+
+/** A quantity the app knows how to store, draw and compare. */
+export interface Metric {
+  readonly id: string
+  readonly label: string
+  readonly unit: Unit
+  readonly better: 'higher' | 'lower' | 'neither'
+  /** Other spellings the command line takes. */
+  readonly aliases: readonly string[]
+}

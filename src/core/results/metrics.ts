@@ -1,0 +1,80 @@
+import { jobMetrics } from './job-metrics'
+import type { Metric } from './metric'
+
+export type { Metric }
+
+/**
+ * Latency metrics exist in two families, because tools and readers disagree which to print:
+ * `latency_*` is submission to completion (fio `lat_ns`), `completion_latency_*` is what the device took (fio `clat_ns`).
+ */
+export const metrics: readonly Metric[] = [
+  { id: 'bandwidth', label: 'Bandwidth', unit: 'B/s', better: 'higher', aliases: ['bw'] },
+  { id: 'iops', label: 'IOPS', unit: 'IOPS', better: 'higher', aliases: ['io_per_second'] },
+  { id: 'latency_mean', label: 'Mean latency', unit: 'ns', better: 'lower', aliases: ['lat', 'latency'] },
+  { id: 'latency_p50', label: 'Median latency', unit: 'ns', better: 'lower', aliases: ['p50', 'median'] },
+  { id: 'latency_p95', label: '95th percentile latency', unit: 'ns', better: 'lower', aliases: ['p95'] },
+  { id: 'latency_p99', label: '99th percentile latency', unit: 'ns', better: 'lower', aliases: ['p99'] },
+  {
+    id: 'latency_p999',
+    label: '99.9th percentile latency',
+    unit: 'ns',
+    better: 'lower',
+    aliases: ['p999', 'p99.9'],
+  },
+  { id: 'latency_max', label: 'Maximum latency', unit: 'ns', better: 'lower', aliases: ['max'] },
+  {
+    id: 'completion_latency_mean',
+    label: 'Mean completion latency',
+    unit: 'ns',
+    better: 'lower',
+    aliases: ['clat'],
+  },
+  {
+    id: 'completion_latency_p50',
+    label: 'Median completion latency',
+    unit: 'ns',
+    better: 'lower',
+    aliases: [],
+  },
+  {
+    id: 'completion_latency_p95',
+    label: '95th percentile completion latency',
+    unit: 'ns',
+    better: 'lower',
+    aliases: [],
+  },
+  {
+    id: 'completion_latency_p99',
+    label: '99th percentile completion latency',
+    unit: 'ns',
+    better: 'lower',
+    aliases: [],
+  },
+  {
+    id: 'completion_latency_p999',
+    label: '99.9th percentile completion latency',
+    unit: 'ns',
+    better: 'lower',
+    aliases: [],
+  },
+  {
+    id: 'new_order_rate',
+    label: 'New-order transactions',
+    unit: '1/min',
+    better: 'higher',
+    aliases: ['notpm', 'tpmc'],
+  },
+  { id: 'runtime', label: 'Measured time', unit: 's', better: 'neither', aliases: [] },
+  { id: 'io_count', label: 'I/Os', unit: 'count', better: 'neither', aliases: [] },
+  { id: 'io_bytes', label: 'Bytes moved', unit: 'B', better: 'neither', aliases: [] },
+  { id: 'achieved_read_percent', label: 'Achieved read share', unit: '%', better: 'neither', aliases: [] },
+  { id: 'cpu_user', label: 'CPU, user', unit: '%', better: 'lower', aliases: [] },
+  { id: 'cpu_system', label: 'CPU, system', unit: '%', better: 'lower', aliases: [] },
+]
+
+const allMetrics: readonly Metric[] = [...metrics, ...jobMetrics]
+
+/** The metric with this id or alias, undefined if there is none. */
+export function findMetric(name: string): Metric | undefined {
+  return allMetrics.find((metric) => metric.id === name || metric.aliases.includes(name))
+}

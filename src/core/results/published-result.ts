@@ -1,0 +1,59 @@
+import type { LevelValue } from '../plan/plan'
+import type { Direction, Unit } from './measurement'
+
+/** Mean of the runs of a case as it was printed. Absent parts were not printed. */
+export interface PublishedSummary {
+  readonly kind: 'summary'
+  /** In the base unit of the result. */
+  readonly mean: number
+  /** Sample standard deviation, in the unit of the mean. */
+  readonly standardDeviation?: number
+  /** Runs behind the mean. */
+  readonly n?: number
+}
+
+/** A difference between two conditions as it was printed; the means behind it were not. */
+export interface PublishedDifference {
+  readonly kind: 'difference'
+  /** 100 (candidate - baseline) / baseline. */
+  readonly differencePercent: number
+  /** Standard deviation of the candidate in percent of its mean: the error bar of the sigma rule. */
+  readonly deviationPercent?: number
+  /** Runs on each side. */
+  readonly n?: number
+  /** Name of the condition that is 0 %; the candidate is the configuration of the campaign. */
+  readonly baseline: string
+}
+
+export type PublishedValue = PublishedSummary | PublishedDifference
+
+/** A result taken from print: one case and quantity, without its runs. */
+export interface PublishedResult {
+  /** Name of the test as engines use it, e.g. `random-write`. */
+  readonly test: string
+  readonly direction: Direction
+  /** Id of a metric, see metrics.ts. */
+  readonly metric: string
+  /** Base unit of the metric. */
+  readonly unit: Unit
+  /** Parameters of the case in base units, as in a measured row. */
+  readonly levels: Readonly<Record<string, LevelValue>>
+  readonly value: PublishedValue
+  /** What a reader should know about this number, e.g. "approximate". */
+  readonly note?: string
+}
+
+/** A published result with all that identifies it; the counterpart of a measured row. */
+export interface StoredPublishedResult extends PublishedResult {
+  readonly id: number
+  readonly campaignId: number
+  readonly campaign: string
+  /** The condition these numbers are of; the candidate of a difference. */
+  readonly configuration: string
+  readonly host: string
+  readonly device: string
+  readonly engine: string
+  readonly caseKey: string
+  /** Where it was printed: publication, title, part, year, table. */
+  readonly source: string
+}

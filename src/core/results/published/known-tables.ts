@@ -1,0 +1,171 @@
+import { unknownTable, type ColumnRole, type TableFacts, type TableMapping } from './column-role'
+
+/** What was printed about the machine of a review; the shape of a host record's parts. */
+export interface PrintedMachine {
+  readonly cpu?: { readonly model: string }
+  readonly memoryBytes?: number
+  readonly distribution?: string
+  readonly fileSystem?: { readonly type: string; readonly options: string }
+}
+
+/** A printed table whose columns are known, with what was printed around it. */
+export interface KnownTable {
+  /** The header line, cell by cell. */
+  readonly columns: readonly string[]
+  readonly mapping: TableMapping
+  readonly facts: TableFacts
+  readonly machine?: PrintedMachine
+}
+
+const gibibyte = 1024 ** 3
+const ignore: ColumnRole = { kind: 'ignore' }
+const test: ColumnRole = { kind: 'test' }
+const deviation: ColumnRole = { kind: 'deviation' }
+const recordSize: ColumnRole = { kind: 'level', key: 'block_size' }
+/** What the articles call compressibility is IOzone's share of repeated data (`-+w -+y -+C`). */
+const compressibility: ColumnRole = { kind: 'level', key: 'dedupe_percent' }
+
+const reviewMachine: PrintedMachine = {
+  cpu: { model: 'AMD Phenom II X4 920' },
+  memoryBytes: 8 * gibibyte,
+  distribution: 'CentOS 5.4',
+  fileSystem: { type: 'ext4', options: 'defaults' },
+}
+
+const aboutCompressibility =
+  'The articles say compressibility for the share of repeated data that IOzone is told with -+w P -+y P -+C P, and random for its diagnostic mode -+d; both stand here under the names of what they are.'
+
+const sandForce: TableFacts = {
+  ...unknownTable,
+  engine: 'iozone',
+  device: '64 GB SandForce 1222 SSD',
+  levels: { file_size: 16 * gibibyte, dedupe_alike: true },
+}
+
+const flashCards: TableFacts = {
+  ...unknownTable,
+  source: 'MySQL Performance Blog, December 2010',
+  levels: { block_size: 16_384 },
+}
+
+/** The printed tables that come with the program (resources/published). */
+export const knownTables: readonly KnownTable[] = [
+  {
+    columns: ['test', 'record_size', 'compressibility_percent', 'difference_percent', 'stddev_percent'],
+    mapping: [test, recordSize, compressibility, { kind: 'difference', metric: 'bandwidth' }, deviation],
+    facts: {
+      ...sandForce,
+      name: 'SandForce 1222: Linux 2.6.38.2 against 2.6.32',
+      configuration: 'kernel 2.6.38.2',
+      baseline: 'kernel 2.6.32',
+      runs: 10,
+      source: 'Linux Magazine, "SandForce 1222 SSD Testing, Part 5", 2011, tables 14 to 16',
+      note: `Differences of the means of 10 runs in percent of kernel 2.6.32, with the standard deviation of kernel 2.6.38.2 in percent. The means themselves were not printed. ${aboutCompressibility} The article's highlight tables differ from its appendix in four cells (fwrite 1 MB at 2 %, refwrite 8 MB at 98 %, reread 4 MB at 50 %, random read 1 MB at 2 %); these are the appendix's.`,
+    },
+    machine: reviewMachine,
+  },
+  {
+    columns: ['test', 'record_size', 'compressibility_percent', 'n', 'mean_iops', 'stddev_iops'],
+    mapping: [
+      test,
+      recordSize,
+      compressibility,
+      { kind: 'runs' },
+      { kind: 'mean', metric: 'iops' },
+      deviation,
+    ],
+    facts: {
+      ...sandForce,
+      name: 'SandForce 1222: IOPS by compressibility',
+      source: 'Linux Magazine, "SandForce 1222 SSD Testing, Part 2", tables 1 to 4',
+      note: `Means and standard deviations of 10 runs with 4 KB records. ${aboutCompressibility} The deviation 2349.23 is printed for writing and for reading at 98 %; the one of reading is suspect.`,
+    },
+    machine: reviewMachine,
+  },
+  {
+    columns: ['test', 'record_size', 'compressibility_percent', 'approx_mean_mb_per_s'],
+    mapping: [test, recordSize, compressibility, { kind: 'mean', metric: 'bandwidth', unit: 'MB/s' }],
+    facts: {
+      ...sandForce,
+      name: 'SandForce 1222: throughput by compressibility',
+      source: 'Enterprise Storage Forum, "Real-Time Data Compression\'s Impact on SSD Throughput Capability"',
+      note: `Approximate means named in the text of the article, without deviations. ${aboutCompressibility}`,
+    },
+    machine: reviewMachine,
+  },
+  {
+    columns: [
+      'used_percent',
+      'fusionio_duo_320gb_mib_per_s',
+      'tachion_400gb_mib_per_s',
+      'printed_advantage_percent',
+    ],
+    mapping: [
+      { kind: 'level', key: 'fill_percent' },
+      { kind: 'mean', metric: 'bandwidth', unit: 'MiB/s', device: 'Fusion-io Duo 320 GB' },
+      { kind: 'mean', metric: 'bandwidth', unit: 'MiB/s', device: 'tachIOn 400 GB' },
+      ignore,
+    ],
+    facts: {
+      ...flashCards,
+      name: 'Two flash cards by used capacity',
+      test: 'random-write',
+      note: 'Random writes of 16 KB to a 100 GB file, by percent of capacity in use. The article prints 100 B/A as "advantage", which is a ratio and no difference.',
+    },
+  },
+  {
+    columns: ['used_gb', 'throughput_mib_per_s', 'printed_ratio_to_first'],
+    mapping: [
+      { kind: 'level', key: 'fill_bytes', unit: 'GB' },
+      { kind: 'mean', metric: 'bandwidth', unit: 'MiB/s' },
+      ignore,
+    ],
+    facts: {
+      ...flashCards,
+      name: 'tachIOn 400 GB by fill level',
+      device: 'tachIOn 400 GB',
+      test: 'random-write',
+      note: 'Random writes of 16 KB at four fill levels. Printed slow-downs are rounded: 959.17/417.33 is 2.30, printed 2.29.',
+    },
+  },
+  {
+    columns: ['device', 'test', 'threads', 'throughput_mib_per_s', 'p95_latency_ms'],
+    mapping: [
+      { kind: 'device' },
+      test,
+      { kind: 'level', key: 'jobs' },
+      { kind: 'mean', metric: 'bandwidth', unit: 'MiB/s' },
+      { kind: 'mean', metric: 'latency_p95', unit: 'ms' },
+    ],
+    facts: {
+      ...flashCards,
+      name: 'Two generations of FlashMAX',
+      source: 'MySQL Performance Blog, March 2013',
+      note: 'Asynchronous random writes and reads, and synchronous random reads by number of threads, with 16 KB blocks.',
+    },
+  },
+  {
+    columns: ['buffer_pool_gb', 'mysql_5_5_8_notpm', 'percona_server_notpm', 'printed_advantage'],
+    mapping: [
+      { kind: 'level', key: 'buffer_pool_size', unit: 'GiB' },
+      { kind: 'mean', metric: 'new_order_rate', configuration: 'MySQL 5.5.8' },
+      { kind: 'mean', metric: 'new_order_rate', configuration: 'Percona Server' },
+      ignore,
+    ],
+    facts: {
+      ...unknownTable,
+      name: 'TPC-C: two database servers at three memory sizes',
+      source: 'MySQL Performance Blog, December 2010',
+      test: 'tpcc',
+      note: 'New-order transactions per minute (NOTPM) by size of the buffer pool. The printed ratio 1.23 at 52 GB is 1.24.',
+    },
+  },
+]
+
+/** The known table with exactly these columns; undefined for others. */
+export function findKnownTable(columns: readonly string[]): KnownTable | undefined {
+  return knownTables.find(
+    (table) =>
+      table.columns.length === columns.length && table.columns.every((column, at) => column === columns[at]),
+  )
+}

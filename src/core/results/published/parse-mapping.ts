@@ -1,0 +1,82 @@
+import { findMetric, metrics } from '../metrics'
+import { parsed, quoted, unreadable, type Parsed } from '../../units/parsed'
+import type { ColumnRole, TableMapping } from './column-role'
+import { unitsFor } from './value-units'
+
+const bare = ['ignore', 'test', 'direction', 'device', 'configuration', 'note', 'runs', 'deviation'] as const
+
+/** How a role is written, for help texts. */
+export const roleForms =
+  'test, direction, device, configuration, note, runs, deviation, ignore, level:KEY[:UNIT], mean:METRIC[:UNIT][:device=NAME][:configuration=NAME] or difference:METRIC'
+
+/**
+ * Applies texts such as `used_gb=level:fill_bytes:GB` to a suggested mapping. A column is named by its heading, or by
+ * its place as `#3`. Headings that hold `=` are named by their place.
+ */
+export function applyMappings(
+  columns: readonly string[],
+  mapping: TableMapping,
+  texts: readonly string[],
+): Parsed<TableMapping> {
+  const roles = [...mapping]
+  for (const text of texts) {
+    const at = text.indexOf('=')
+    if (at < 1) return unreadable(`${quoted(text)} has no COLUMN=ROLE.`)
+    const column = findColumn(columns, text.slice(0, at).trim())
+    if (column === undefined)
+      return unreadable(`${quoted(text.slice(0, at))} is none of the columns ${columns.join(', ')}.`)
+    const role = parseRole(text.slice(at + 1))
+    if (!role.ok) return role
+    roles[column] = role.value
+  }
+  return parsed(roles)
+}
+
+function findColumn(columns: readonly string[], name: string): number | undefined {
+  const place = /^#(\d+)$/.exec(name)?.[1]
+  const at =
+    place === undefined
+      ? columns.findIndex((column) => column.toLowerCase() === name.toLowerCase())
+      : Number(place) - 1
+  return at >= 0 && at < columns.length ? at : undefined
+}
+
+/** Reads one role as it is written on the command line. */
+export function parseRole(text: string): Parsed<ColumnRole> {
+  const [kind = '', ...parts] = text.split(':').map((part) => part.trim())
+  const plain = bare.find((word) => word === kind)
+  if (plain !== undefined && parts.length === 0) return parsed({ kind: plain })
+  const [first = '', ...rest] = parts
+  if (kind === 'level' && /^[a-z][a-z0-9_.]{0,63}$/.test(first) && rest.length <= 1) {
+    const [unit] = rest
+    return parsed({ kind: 'level', key: first, ...(unit !== undefined && { unit }) })
+  }
+  if (kind === 'difference' && rest.length === 0) {
+    const metric = findMetric(first)
+    return metric ? parsed({ kind: 'difference', metric: metric.id }) : noMetric(first)
+  }
+  if (kind === 'mean') return parseMean(first, rest)
+  return unreadable(`${quoted(text)} is no role. Write ${roleForms}.`)
+}
+
+function parseMean(name: string, rest: readonly string[]): Parsed<ColumnRole> {
+  const metric = findMetric(name)
+  if (!metric) return noMetric(name)
+  let role: Extract<ColumnRole, { kind: 'mean' }> = { kind: 'mean', metric: metric.id }
+  for (const part of rest) {
+    const owner = /^(device|configuration)=(.+)$/.exec(part)
+    if (owner) role = { ...role, [owner[1] ?? '']: owner[2] ?? '' }
+    else if (unitsFor(metric.unit).includes(part)) role = { ...role, unit: part }
+    else
+      return unreadable(
+        `${quoted(part)} is no unit of ${metric.label}. Known are ${unitsFor(metric.unit).join(', ')}.`,
+      )
+  }
+  return parsed(role)
+}
+
+function noMetric(name: string): { readonly ok: false; readonly error: string } {
+  return unreadable(
+    `There is no metric ${quoted(name)}. Known are ${metrics.map((metric) => metric.id).join(', ')}.`,
+  )
+}

@@ -1,0 +1,194 @@
+import type { LevelValue } from '../../plan/plan'
+import type { Direction } from '../measurement'
+import { findMetric, type Metric } from '../metrics'
+import type { PublishedResult, PublishedValue } from '../published-result'
+import { parseCellLevel } from './cell-level'
+import { parseCellNumber } from './cell-number'
+import type { ColumnRole, TableFacts, TableMapping } from './column-role'
+import type { TextLine, TextTable } from './read-csv'
+import { testName, withoutIops } from './test-name'
+import { toBaseUnit, unitFactor } from './value-units'
+
+/** Results of one drive under one condition. */
+export interface PublishedGroup {
+  readonly device: string
+  readonly configuration: string
+  readonly results: readonly PublishedResult[]
+}
+
+/** A line or cell that holds no result, and why. */
+export interface SkippedCell {
+  /** Line of the text, from 1. */
+  readonly line: number
+  /** Name of the column; empty for the line as a whole. */
+  readonly column: string
+  readonly reason: string
+}
+
+export interface ReadTable {
+  readonly groups: readonly PublishedGroup[]
+  readonly skipped: readonly SkippedCell[]
+}
+
+type ValueRole = Extract<ColumnRole, { kind: 'mean' | 'difference' }>
+
+/** Reads the results of a printed table. A cell that cannot be read is skipped with the reason; the others count. */
+export function readPublishedTable(table: TextTable, mapping: TableMapping, facts: TableFacts): ReadTable {
+  const groups = new Map<string, { device: string; configuration: string; results: PublishedResult[] }>()
+  const skipped: SkippedCell[] = []
+  const seen = new Set<string>()
+  for (const line of table.lines) {
+    const skip = (column: string, reason: string) => skipped.push({ line: line.line, column, reason })
+    const context = readContext(table, mapping, facts, line)
+    if ('reason' in context) {
+      skip(context.column, context.reason)
+      continue
+    }
+    mapping.forEach((role, at) => {
+      if (role.kind !== 'mean' && role.kind !== 'difference') return
+      const column = table.columns[at] ?? ''
+      const found = readCell(line, at, role, mapping, context, facts)
+      if (found === undefined) return
+      if ('reason' in found) return skip(column, found.reason)
+      const device = (role.kind === 'mean' ? role.device : undefined) ?? context.device
+      const configuration = (role.kind === 'mean' ? role.configuration : undefined) ?? context.configuration
+      const place = JSON.stringify([device, configuration])
+      const { test, direction, metric, levels, value } = found
+      const identity = JSON.stringify([
+        place,
+        test,
+        direction,
+        metric,
+        Object.entries(levels).sort(),
+        value.kind,
+      ])
+      if (seen.has(identity)) return skip(column, 'The same case stands in an earlier line.')
+      seen.add(identity)
+      const group = groups.get(place) ?? { device, configuration, results: [] }
+      group.results.push(found)
+      groups.set(place, group)
+    })
+  }
+  return { groups: [...groups.values()], skipped }
+}
+
+interface LineContext {
+  readonly test: string
+  readonly isIops: boolean
+  readonly direction: Direction
+  readonly device: string
+  readonly configuration: string
+  readonly runs: number | undefined
+  readonly note: string | undefined
+  readonly levels: Readonly<Record<string, LevelValue>>
+}
+
+function readContext(
+  table: TextTable,
+  mapping: TableMapping,
+  facts: TableFacts,
+  line: TextLine,
+): LineContext | { readonly column: string; readonly reason: string } {
+  const cellOf = (kind: ColumnRole['kind']) => {
+    const at = mapping.findIndex((role) => role.kind === kind)
+    const cell = at < 0 ? '' : (line.cells[at] ?? '')
+    return cell === '' ? undefined : cell
+  }
+  const { test, isIops } = withoutIops(testName(cellOf('test') ?? facts.test))
+  if (test === '') return { column: '', reason: 'The line does not say which test it is of.' }
+  const levels: Record<string, LevelValue> = { ...facts.levels }
+  for (const [at, role] of mapping.entries()) {
+    const cell = line.cells[at] ?? ''
+    if (role.kind !== 'level' || cell === '') continue
+    const level = parseCellLevel(cell, role.key, role.unit)
+    if (!level.ok) return { column: table.columns[at] ?? '', reason: level.error }
+    levels[role.key] = level.value
+  }
+  const runsText = cellOf('runs')
+  const runs = runsText === undefined ? undefined : parseCellNumber(runsText)
+  if (runs && !(runs.ok && Number.isInteger(runs.value) && runs.value >= 1))
+    return { column: '', reason: `"${runsText ?? ''}" is no number of runs.` }
+  return {
+    test,
+    isIops,
+    direction: asDirection(cellOf('direction')) ?? facts.direction ?? 'total',
+    device: cellOf('device') ?? facts.device,
+    configuration: cellOf('configuration') ?? facts.configuration,
+    runs: runs?.ok ? runs.value : facts.runs,
+    note: cellOf('note'),
+    levels,
+  }
+}
+
+const directions: readonly Direction[] = ['read', 'write', 'trim', 'total']
+
+function asDirection(text: string | undefined): Direction | undefined {
+  return directions.find((direction) => direction === text?.toLowerCase())
+}
+
+/** Undefined for an empty cell: nothing was printed there. */
+function readCell(
+  line: TextLine,
+  at: number,
+  role: ValueRole,
+  mapping: TableMapping,
+  context: LineContext,
+  facts: TableFacts,
+): PublishedResult | { readonly reason: string } | undefined {
+  const text = line.cells[at] ?? ''
+  if (text === '' || /^(?:[-–—]+|n\/?a)$/i.test(text)) return undefined
+  const metric = findMetric(context.isIops ? 'iops' : role.metric)
+  if (!metric) return { reason: `There is no metric "${role.metric}".` }
+  const number = parseCellNumber(text)
+  if (!number.ok) return { reason: number.error }
+  const deviation = readDeviation(line, at, mapping)
+  if (deviation && !deviation.ok) return { reason: deviation.error }
+  const value = valueOf(role, metric, number.value, deviation?.value, context.runs, facts.baseline)
+  if ('reason' in value) return value
+  const { test, direction, levels, note } = context
+  return {
+    test,
+    direction,
+    metric: metric.id,
+    unit: metric.unit,
+    levels,
+    value,
+    ...(note !== undefined && { note }),
+  }
+}
+
+function valueOf(
+  role: ValueRole,
+  metric: Metric,
+  value: number,
+  deviation: number | undefined,
+  n: number | undefined,
+  baseline: string,
+): PublishedValue | { readonly reason: string } {
+  const runs = n === undefined ? {} : { n }
+  if (role.kind === 'difference') {
+    const spread = deviation === undefined ? {} : { deviationPercent: deviation }
+    return { kind: 'difference', differencePercent: value, ...spread, ...runs, baseline }
+  }
+  const factor = unitFactor(metric.unit, role.unit ?? metric.unit)
+  if (factor === undefined) return { reason: `"${role.unit ?? ''}" is no unit of ${metric.label}.` }
+  const spread = deviation === undefined ? {} : { standardDeviation: toBaseUnit(deviation, factor) }
+  return { kind: 'summary', mean: toBaseUnit(value, factor), ...spread, ...runs }
+}
+
+/** The deviation column that belongs to the value column at `at`: the first one behind it and before the next value. */
+function readDeviation(
+  line: TextLine,
+  at: number,
+  mapping: TableMapping,
+): ReturnType<typeof parseCellNumber> | undefined {
+  const next = mapping.findIndex(
+    (role, index) => index > at && role.kind !== 'ignore' && role.kind !== 'note',
+  )
+  if (next < 0 || mapping[next]?.kind !== 'deviation') return undefined
+  const text = line.cells[next] ?? ''
+  if (text === '') return undefined
+  const number = parseCellNumber(text.replace(/^±\s*/, ''))
+  if (number.ok && number.value < 0) return { ok: false, error: 'A standard deviation cannot be negative.' }
+  return number
+}

@@ -1,0 +1,9 @@
+/**
+ * The element at an index the caller has bounded. An index outside the array is a fault of the program, so it throws
+ * instead of letting an absent value become a number.
+ */
+export function at(values: ArrayLike<number>, index: number): number {
+  const value = values[index]
+  if (value === undefined) throw new RangeError(`Index ${index} is outside 0..${values.length - 1}`)
+  return value
+}

@@ -1,0 +1,37 @@
+import type { Inputs } from './inputs'
+
+/** One question to the statistics: a method by name and its inputs, as they come from a JSON file. */
+export interface CalcCase {
+  readonly id: string
+  readonly method: string
+  readonly inputs: unknown
+}
+
+/** What a JSON file can hold. An absent number is null. */
+export type CalcValue =
+  number | string | boolean | null | readonly CalcValue[] | { readonly [key: string]: CalcValue }
+
+export type CalcObject = Readonly<Record<string, CalcValue>>
+
+/** Why a case has no result. */
+export interface CalcError {
+  readonly code: 'unknown-method' | 'bad-input'
+  /** Where in the case: `method`, `inputs`, `inputs.values` … */
+  readonly field: string
+  /** What is wrong, naming the case. */
+  readonly message: string
+  /** What to do about it. */
+  readonly remedy: string
+}
+
+export type CalcAnswer =
+  { readonly id: string; readonly result: CalcObject } | { readonly id: string; readonly error: CalcError }
+
+/** Texts that a case refers to by name, e.g. published tables; the core reads no files. */
+export type CalcSources = Readonly<Record<string, string>>
+
+/** A method: inputs in, result out. It throws a `CalcInputError` for inputs it cannot use. */
+export type CalcMethod = (inputs: Inputs, sources: CalcSources) => CalcObject
+
+/** Methods by the names that cases use. */
+export type CalcMethods = Readonly<Record<string, CalcMethod>>

@@ -1,0 +1,59 @@
+import { fiellerRatio, type RatioInterval } from '../comparison/fieller'
+import { hodgesLehmannRatio, hodgesLehmannShift } from '../comparison/hodges-lehmann'
+import { mannWhitney } from '../comparison/mann-whitney'
+import type { SigmaDifference } from '../comparison/sigma-rule'
+import type { TTest } from '../comparison/welch-t'
+import type { Moments } from '../summary/moments'
+import type { CalcObject, CalcValue } from './calc-case'
+
+/** A number or null where it is absent. */
+export function orNull(value: number | undefined): number | null {
+  return value === undefined || !Number.isFinite(value) ? null : value
+}
+
+/** Two ends, or null where one is absent. */
+export function endsOf(low: number | undefined, high: number | undefined): readonly number[] | null {
+  return low === undefined || high === undefined ? null : [low, high]
+}
+
+/** 100 (R - 1), absent for an absent ratio. */
+export function percentOfRatio(ratio: number | undefined): number | undefined {
+  return ratio === undefined ? undefined : 100 * (ratio - 1)
+}
+
+export function testShape(test: TTest | undefined): CalcValue {
+  return test === undefined ? null : { t: test.t, df: test.df, p: test.p }
+}
+
+/** Fieller's interval as cases show it; nulls where it doesn't exist. */
+export function fiellerShape(baseline: Moments, candidate: Moments, confidence: number): CalcObject {
+  const interval: RatioInterval | undefined = fiellerRatio(baseline, candidate, confidence)
+  const ratio = interval?.ratio ?? (baseline.mean > 0 ? candidate.mean / baseline.mean : undefined)
+  return {
+    ratio: orNull(ratio),
+    df: orNull(interval?.df),
+    t: orNull(interval?.t),
+    g: orNull(interval?.g),
+    unbounded: interval?.unbounded ?? false,
+    ci_ratio: endsOf(interval?.low, interval?.high),
+    diff_pct: orNull(percentOfRatio(ratio)),
+    ci_pct: endsOf(percentOfRatio(interval?.low), percentOfRatio(interval?.high)),
+  }
+}
+
+export function mannWhitneyShape(baseline: readonly number[], candidate: readonly number[]): CalcValue {
+  const test = mannWhitney(baseline, candidate)
+  if (test === undefined) return null
+  return {
+    U_new: test.u,
+    p: test.p,
+    variant: test.variant,
+    hodges_lehmann_shift: orNull(hodgesLehmannShift(baseline, candidate)),
+    hodges_lehmann_ratio_pct: orNull(percentOfRatio(hodgesLehmannRatio(baseline, candidate)?.ratio)),
+    cliffs_delta: test.cliffsDelta,
+  }
+}
+
+export function isMeaningful(sigma: SigmaDifference | undefined): boolean | null {
+  return sigma === undefined ? null : sigma.verdict === 'meaningful'
+}

@@ -1,0 +1,82 @@
+import type { CalcAnswer, CalcCase, CalcError, CalcMethod, CalcSources } from './calc-case'
+import { CalcInputError } from './calc-input-error'
+import { comparisonMethods } from './comparison-methods'
+import { edgeMethods } from './edge-method'
+import { inputsOf } from './inputs'
+import { latencyMethods } from './latency-methods'
+import { planningMethods } from './planning-methods'
+import { scalingMethods } from './scaling-methods'
+import { seriesMethods } from './series-methods'
+import { sigmaMethods } from './sigma-methods'
+import { steadyMethods } from './steady-methods'
+import { summaryMethods } from './summary-methods'
+import { sweepMethods } from './sweep-methods'
+
+const methods = new Map<string, CalcMethod>(
+  [
+    summaryMethods,
+    sigmaMethods,
+    comparisonMethods,
+    edgeMethods,
+    seriesMethods,
+    steadyMethods,
+    latencyMethods,
+    scalingMethods,
+    planningMethods,
+    sweepMethods,
+  ].flatMap((family) => Object.entries(family)),
+)
+
+/** Names of all methods, sorted. */
+export const calcMethodNames: readonly string[] = [...methods.keys()].sort()
+
+/**
+ * Answers each case with a result or with an error that names the field and the remedy; one bad case never hides the
+ * others. `sources` holds texts by file name that cases refer to (the published kernel comparison as CSV).
+ */
+export function calculate(
+  cases: readonly CalcCase[],
+  sources: CalcSources = {},
+): { readonly results: readonly CalcAnswer[] } {
+  return { results: cases.map((calcCase) => answer(calcCase, sources)) }
+}
+
+function answer({ id, method: name, inputs }: CalcCase, sources: CalcSources): CalcAnswer {
+  const method = methods.get(name)
+  if (method === undefined) {
+    const remedy = `Use one of: ${calcMethodNames.join(', ')}.`
+    return {
+      id,
+      error: {
+        code: 'unknown-method',
+        field: 'method',
+        message: `Case ${id}: there is no method "${name}"`,
+        remedy,
+      },
+    }
+  }
+  try {
+    return { id, result: method(inputsOf(inputs), sources) }
+  } catch (error) {
+    return { id, error: badInput(id, error) }
+  }
+}
+
+function badInput(id: string, error: unknown): CalcError {
+  if (error instanceof CalcInputError) {
+    return {
+      code: 'bad-input',
+      field: error.field,
+      message: `Case ${id}: ${error.message}`,
+      remedy: error.remedy,
+    }
+  }
+  // The statistics refuse numbers outside a formula's domain with a RangeError; anything else is a fault of the program.
+  if (!(error instanceof RangeError)) throw error
+  return {
+    code: 'bad-input',
+    field: 'inputs',
+    message: `Case ${id}: ${error.message}`,
+    remedy: 'Correct the numbers of this case.',
+  }
+}

@@ -1,0 +1,167 @@
+import { benjaminiHochberg } from '../comparison/benjamini-hochberg'
+import { bootstrapRatio } from '../comparison/bootstrap-ratio'
+import { geometricMean } from '../comparison/geometric-mean'
+import { logRatioDelta, pairedLogRatio } from '../comparison/log-ratio'
+import { intervalVerdict } from '../comparison/verdict'
+import { welchT } from '../comparison/welch-t'
+import { momentsOf, type Moments } from '../summary/moments'
+import type { CalcMethods, CalcObject } from './calc-case'
+import { endsOf, fiellerShape, mannWhitneyShape, orNull, percentOfRatio, testShape } from './calc-shapes'
+import type { Inputs } from './inputs'
+import { isNumber } from './json-shape'
+import { confidenceOf } from './summary-methods'
+
+const baselineNames = ['baseline', 'base', 'a', 'A', 'old']
+const candidateNames = ['new', 'candidate', 'b', 'B']
+
+/** Count, mean and deviation of both sides of a case. */
+export function bothMoments(inputs: Inputs): { readonly baseline: Moments; readonly candidate: Moments } {
+  const baseline = inputs.side(...baselineNames).moments
+  const candidate = inputs.side(...candidateNames).moments
+  if (baseline !== undefined && candidate !== undefined) return { baseline, candidate }
+  const empty = baseline === undefined ? baselineNames : candidateNames
+  throw inputs.wrong(inputs.find(...empty) ?? '', 'is empty', 'Give at least one run.')
+}
+
+/** The runs of both sides of a case. */
+function bothRuns(inputs: Inputs): {
+  readonly baseline: readonly number[]
+  readonly candidate: readonly number[]
+} {
+  const sides = [baselineNames, candidateNames].map((names) => {
+    const values = inputs.side(...names).values
+    if (values !== undefined && values.length > 0) return values
+    throw inputs.wrong(
+      inputs.find(...names) ?? '',
+      'has no runs',
+      'Give its runs as a list; a mean is not enough here.',
+    )
+  })
+  return { baseline: sides[0] ?? [], candidate: sides[1] ?? [] }
+}
+
+function welch(inputs: Inputs): CalcObject {
+  const { baseline, candidate } = bothMoments(inputs)
+  const test = welchT(baseline, candidate)
+  return { t: orNull(test?.t), df: orNull(test?.df), p: orNull(test?.p) }
+}
+
+function fieller(inputs: Inputs): CalcObject {
+  const { baseline, candidate } = bothMoments(inputs)
+  return fiellerShape(baseline, candidate, confidenceOf(inputs))
+}
+
+function logRatio(inputs: Inputs): CalcObject {
+  const { baseline, candidate } = bothMoments(inputs)
+  const interval = logRatioDelta(baseline, candidate, confidenceOf(inputs))
+  return {
+    log_ratio: orNull(interval?.logRatio),
+    se: orNull(interval?.standardError),
+    df: orNull(interval?.df),
+    ci_pct: endsOf(percentOfRatio(interval?.low), percentOfRatio(interval?.high)),
+  }
+}
+
+function fullDefault(inputs: Inputs): CalcObject {
+  const { baseline, candidate } = bothRuns(inputs)
+  const moments = bothMoments(inputs)
+  return {
+    welch: testShape(welchT(moments.baseline, moments.candidate)),
+    fieller: fiellerShape(moments.baseline, moments.candidate, confidenceOf(inputs)),
+    mann_whitney: mannWhitneyShape(baseline, candidate),
+  }
+}
+
+function ranks(inputs: Inputs): CalcObject {
+  const { baseline, candidate } = bothRuns(inputs)
+  const shape = mannWhitneyShape(baseline, candidate)
+  return shape as CalcObject
+}
+
+function paired(inputs: Inputs): CalcObject {
+  const baseline = inputs.numbers(...baselineNames)
+  const candidate = inputs.numbers(...candidateNames)
+  if (baseline.length !== candidate.length) {
+    const counts = `has ${candidate.length} runs against ${baseline.length}`
+    throw inputs.wrong(
+      inputs.find(...candidateNames) ?? '',
+      counts,
+      'Give one candidate run for each baseline run.',
+    )
+  }
+  const interval = pairedLogRatio(baseline, candidate, confidenceOf(inputs))
+  const a = momentsOf(baseline)
+  const b = momentsOf(candidate)
+  return {
+    diff_pct: orNull(interval && 100 * Math.expm1(interval.logRatio)),
+    ci_pct: endsOf(percentOfRatio(interval?.low), percentOfRatio(interval?.high)),
+    p: orNull(interval?.p),
+    unpaired_welch_p: orNull(a && b && welchT(a, b)?.p),
+  }
+}
+
+function bootstrap(inputs: Inputs): CalcObject {
+  const { baseline, candidate } = bothRuns(inputs)
+  const resamples = inputs.count(10_000, 100, 'resamples', 'n_resamples', 'n_boot', 'iterations')
+  const seed = inputs.numberOr(1, 'seed')
+  const result = bootstrapRatio(baseline, candidate, { resamples, seed, confidence: confidenceOf(inputs) })
+  return {
+    ratio: orNull(result?.ratio),
+    ci_ratio: endsOf(result?.low, result?.high),
+    diff_pct: orNull(percentOfRatio(result?.ratio)),
+    ci_pct: endsOf(percentOfRatio(result?.low), percentOfRatio(result?.high)),
+    resamples,
+  }
+}
+
+function adjusted(inputs: Inputs): CalcObject {
+  const p = inputs.numbersOrNull('p', 'p_values', 'pvalues')
+  const q = inputs.numberOr(0.05, 'q', 'alpha')
+  if (p.some((value) => value !== null && (value < 0 || value > 1))) {
+    throw inputs.wrong(
+      'p',
+      'holds a value outside 0..1',
+      'Give probabilities; null for a cell without a test.',
+    )
+  }
+  const values = benjaminiHochberg(p.map((value) => value ?? undefined))
+  return {
+    adjusted: values.map(orNull),
+    reject: values.map((value) => (value === undefined ? null : value <= q)),
+    raw_below_alpha: p.filter((value) => value !== null && value < q).length,
+  }
+}
+
+function geometric(inputs: Inputs): CalcObject {
+  const mean = geometricMean(inputs.numbers('ratios', 'values'))
+  return { geomean: orNull(mean), geomean_pct: orNull(percentOfRatio(mean)) }
+}
+
+function verdicts(inputs: Inputs): CalcObject {
+  const margin = inputs.numberOr(1, 'margin')
+  const better = inputs.flagOr(true, 'higher_is_better') ? 'higher' : 'lower'
+  const verdict = inputs.list('ci', 'intervals').map((interval, i) => {
+    if (interval === null) return null
+    if (Array.isArray(interval) && isNumber(interval[0]) && isNumber(interval[1])) {
+      return intervalVerdict(interval[0], interval[1], better, margin)
+    }
+    throw inputs.wrong(`ci_pct[${i}]`, 'is not a pair of numbers', 'Give [low, high] in percent, or null.')
+  })
+  return { verdict }
+}
+
+/** Two conditions and families of them. */
+export const comparisonMethods: CalcMethods = {
+  welch_t_from_summary: welch,
+  welch_t: welch,
+  fieller_welch: fieller,
+  fieller_unbounded: fieller,
+  log_ratio_delta: logRatio,
+  'welch+fieller+mwu': fullDefault,
+  mann_whitney: ranks,
+  paired_log_ratio: paired,
+  percentile_bootstrap_ratio_of_means: bootstrap,
+  benjamini_hochberg: adjusted,
+  geomean_of_ratios: geometric,
+  four_way_verdict: verdicts,
+}

@@ -1,0 +1,90 @@
+import { correctForExpectedInterval } from '../latency/expected-interval'
+import { mergeHistograms, totalCount, type Histogram } from '../latency/histogram'
+import { histogramPercentile, shareAtMost } from '../latency/histogram-percentile'
+import type { CalcMethods, CalcObject, CalcValue } from './calc-case'
+import { orNull } from './calc-shapes'
+import type { Inputs } from './inputs'
+import { isNumber, isObject } from './json-shape'
+
+/** Bins of runs (`run1_bins_ns`, `run2_bins_ns` …), each and merged. Units are those of the bins. */
+function merged(inputs: Inputs): CalcObject {
+  const percents = inputs.numbers('percentiles')
+  if (percents.some((percent) => percent < 0 || percent > 100)) {
+    throw inputs.wrong('percentiles', 'holds a value outside 0..100', 'Give percentiles such as 99.9.')
+  }
+  const result: Record<string, CalcValue> = {}
+  const histograms: Histogram[] = []
+  for (const key of Object.keys(inputs.fields)) {
+    const name = /^(.+?)_?bins(?:_\w+)?$/.exec(key)?.[1]
+    if (name === undefined) continue
+    const histogram = histogramOf(inputs, key)
+    histograms.push(histogram)
+    result[name] = percentilesOf(histogram, percents)
+  }
+  if (histograms.length === 0) {
+    throw inputs.wrong('run1_bins_ns', 'is missing', 'Give the bins of each run as {"latency": count}.')
+  }
+  const all = mergeHistograms(histograms)
+  return { ...result, merged: percentilesOf(all, percents), total: totalCount(all) }
+}
+
+function percentilesOf(histogram: Histogram, percents: readonly number[]): CalcObject {
+  const entries = percents.map((percent) => [
+    String(percent),
+    orNull(histogramPercentile(histogram, percent)?.valueNs),
+  ])
+  return Object.fromEntries(entries) as CalcObject
+}
+
+/** A histogram given as {"value": count} or as a list of [value, count] or of values. */
+function histogramOf(inputs: Inputs, key: string): Histogram {
+  const given = inputs.fields[key]
+  const pairs: readonly unknown[] = isObject(given)
+    ? Object.entries(given).map(([value, count]) => [Number(value), count])
+    : inputs.list(key)
+  const binsNs: number[] = []
+  const counts: number[] = []
+  for (const pair of pairs) {
+    const [value, count] = Array.isArray(pair) ? (pair as unknown[]) : [pair, 1]
+    if (!isNumber(value) || !isNumber(count) || count < 0) {
+      throw inputs.wrong(
+        key,
+        'holds something else than values with counts',
+        'Give {"latency": count} with counts from 0.',
+      )
+    }
+    binsNs.push(value)
+    counts.push(count)
+  }
+  return mergeHistograms([{ binsNs, counts }])
+}
+
+/** Coordinated omission; units are those of the values (`values_ms` with `expected_interval_ms`). */
+function expectedInterval(inputs: Inputs): CalcObject {
+  const key = inputs.find('values') ?? ''
+  const unit = /^values_(\w+)$/.exec(key)?.[1] ?? ''
+  const raw = histogramOf(inputs, key === '' ? 'values' : key)
+  const interval = inputs.number('expected_interval', 'interval')
+  if (!(interval > 0)) throw inputs.wrong('expected_interval', `is ${interval}`, 'Give an interval above 0.')
+  const corrected = correctForExpectedInterval(raw, interval)
+  const threshold = inputs.numberOr(raw.binsNs[0] ?? 0, 'threshold', 'limit')
+  const percents = inputs.find('percentiles') === undefined ? [99] : inputs.numbers('percentiles')
+  const suffix = unit === '' ? '' : `_${unit}`
+  const result: Record<string, CalcValue> = {
+    total_raw: totalCount(raw),
+    total_corrected: totalCount(corrected),
+    [`fraction_le_${threshold}${unit}_raw`]: orNull(shareAtMost(raw, threshold)),
+    [`fraction_le_${threshold}${unit}_corrected`]: orNull(shareAtMost(corrected, threshold)),
+  }
+  for (const percent of percents) {
+    result[`p${percent}_raw${suffix}`] = orNull(histogramPercentile(raw, percent)?.valueNs)
+    result[`p${percent}_corrected${suffix}`] = orNull(histogramPercentile(corrected, percent)?.valueNs)
+  }
+  return result
+}
+
+/** Latency histograms. */
+export const latencyMethods: CalcMethods = {
+  histogram_merge_nearest_rank: merged,
+  hdr_expected_interval: expectedInterval,
+}

@@ -1,0 +1,100 @@
+import { sigmaCounts } from '../comparison/sigma-counts'
+import { sigmaDifference, sigmaVerdict } from '../comparison/sigma-rule'
+import { welchT } from '../comparison/welch-t'
+import { sigmaRuleFalsePositiveRate } from '../planning/sigma-rule-alpha'
+import type { CalcMethods, CalcObject, CalcSources, CalcValue } from './calc-case'
+import { fiellerShape, isMeaningful, orNull, testShape } from './calc-shapes'
+import { bothMoments } from './comparison-methods'
+import { inputsOf, type Inputs } from './inputs'
+import { kernelTables, publishedCells, tableTitle, type KernelTable } from './published-cells'
+import { confidenceOf } from './summary-methods'
+
+function difference(inputs: Inputs): CalcObject {
+  const { baseline, candidate } = bothMoments(inputs)
+  const sigma = sigmaDifference(baseline, candidate)
+  return {
+    diff_pct: orNull(sigma?.differencePercent),
+    err_pct_cv_new: orNull(sigma?.errorPercent),
+    err_pct_over_baseline_mean: orNull(sigma?.errorOverBaselinePercent),
+    meaningful: isMeaningful(sigma),
+  }
+}
+
+function cellVerdicts(inputs: Inputs): CalcObject {
+  const verdicts = inputs.list('cells').map((cell, i) => {
+    const fields = inputsOf(cell, `inputs.cells[${i}]`)
+    return sigmaVerdict(fields.number('diff', 'difference'), fields.number('sigma', 'error', 'stddev', 'sd'))
+  })
+  return {
+    meaningful: verdicts.map((verdict) => verdict === 'meaningful'),
+    boundary_equal_at_print_precision: verdicts.map((verdict) => verdict === 'touches_zero'),
+  }
+}
+
+/** Counts per test of the published kernel comparison, for the tables that the case names (all if it names none). */
+function tableCounts(inputs: Inputs, sources: CalcSources): CalcObject {
+  const named = inputs.textOr('', 'source')
+  const file = /[\w-]+\.csv/.exec(named)?.[0] ?? 'sandforce-kernel-difference.csv'
+  const text = sources[file]
+  if (text === undefined) {
+    throw inputs.wrong(
+      'source',
+      `names ${file}, which was not given`,
+      `Give the published table ${file} as a source.`,
+    )
+  }
+  const cells = publishedCells(text)
+  if (cells === undefined) {
+    throw inputs.wrong(
+      'source',
+      `names ${file}, which holds no cells`,
+      'Its columns must be those of the published table.',
+    )
+  }
+  const tables = kernelTables.filter((table) => named.includes(tableTitle(table)))
+  const result: Record<string, CalcValue> = {}
+  for (const table of tables.length === 0 ? kernelTables : tables)
+    result[`table${table.number}`] = countsOf(table, cells)
+  return result
+}
+
+function countsOf(table: KernelTable, cells: ReturnType<typeof publishedCells> & object): CalcObject {
+  const result: Record<string, CalcValue> = {}
+  for (const [name, test] of Object.entries(table.tests)) {
+    const { touchingZero, ...counts } = sigmaCounts(cells.filter((cell) => cell.test === test))
+    result[name] = { ...counts, equal: touchingZero }
+  }
+  return result
+}
+
+function falsePositives(inputs: Inputs): CalcObject {
+  const ratio = inputs.numberOr(1, 'sd_ratio_base_over_new', 'sd_ratio')
+  const alpha = inputs.numbers('n').map((n) => {
+    if (Number.isInteger(n) && n >= 2) return sigmaRuleFalsePositiveRate(n, ratio)
+    throw inputs.wrong('n', `holds ${n}`, 'Give whole numbers of runs from 2 up.')
+  })
+  return { alpha }
+}
+
+function sigmaAndWelch(inputs: Inputs): CalcObject {
+  const { baseline, candidate } = bothMoments(inputs)
+  const sigma = sigmaDifference(baseline, candidate)
+  return {
+    sigma_rule: {
+      diff_pct: orNull(sigma?.differencePercent),
+      err_pct: orNull(sigma?.errorPercent),
+      meaningful: isMeaningful(sigma),
+    },
+    welch: testShape(welchT(baseline, candidate)),
+    fieller: fiellerShape(baseline, candidate, confidenceOf(inputs)),
+  }
+}
+
+/** The sigma rule of the classic articles. */
+export const sigmaMethods: CalcMethods = {
+  sigma_percent_difference: difference,
+  sigma_verdict: cellVerdicts,
+  sigma_table_counts: tableCounts,
+  sigma_rule_false_positive_rate: falsePositives,
+  sigma_and_welch: sigmaAndWelch,
+}

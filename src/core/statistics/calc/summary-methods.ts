@@ -1,0 +1,96 @@
+import { harmonicMean, harmonicMeanDiffers } from '../summary/harmonic-mean'
+import { medianInterval, medianOrders } from '../summary/median-interval'
+import { modifiedZ } from '../summary/modified-z'
+import { momentsOf } from '../summary/moments'
+import { summarize } from '../summary/summarize'
+import { outlierClass, tukeyFences } from '../summary/tukey-fences'
+import type { CalcMethods, CalcObject, CalcValue } from './calc-case'
+import { endsOf, orNull } from './calc-shapes'
+import type { Inputs } from './inputs'
+
+const names = ['values', 'runs', 'samples']
+
+function summary(inputs: Inputs): CalcObject {
+  const values = inputs.runs(...names)
+  const s = summarize(values, confidenceOf(inputs))
+  return {
+    n: values.length,
+    mean: orNull(s?.mean),
+    median: orNull(s?.median),
+    sd: orNull(s?.sd),
+    cv_pct: orNull(s?.cvPercent),
+    se: orNull(s?.standardError),
+    t: orNull(s?.t),
+    ci95: endsOf(s?.low, s?.high),
+    ci95_half_pct: orNull(s?.halfWidthPercent),
+    harmonic_mean: orNull(s?.harmonicMean),
+  }
+}
+
+function harmonic(inputs: Inputs): CalcObject {
+  const values = inputs.runs(...names)
+  const harmonicOne = harmonicMean(values)
+  const arithmetic = momentsOf(values)?.mean
+  const differs =
+    harmonicOne !== undefined && arithmetic !== undefined && harmonicMeanDiffers(harmonicOne, arithmetic)
+  return { harmonic_mean: orNull(harmonicOne), mean: orNull(arithmetic), differs }
+}
+
+function medianOrdersOf(inputs: Inputs): CalcObject {
+  const confidence = confidenceOf(inputs)
+  const result: Record<string, CalcValue> = {}
+  for (const n of inputs.numbers('n')) {
+    if (!Number.isInteger(n) || n < 1)
+      throw inputs.wrong('n', `holds ${n}`, 'Give whole numbers of runs from 1 up.')
+    const orders = medianOrders(n, confidence)
+    result[String(n)] =
+      orders === undefined ? null : { lo_order: orders.low, hi_order: orders.high, coverage: orders.coverage }
+  }
+  return result
+}
+
+function medianOf(inputs: Inputs): CalcObject {
+  const interval = medianInterval(inputs.runs(...names), confidenceOf(inputs))
+  return {
+    n: interval?.n ?? 0,
+    median: orNull(interval?.median),
+    ci95: endsOf(interval?.low, interval?.high),
+    coverage: orNull(interval?.coverage),
+  }
+}
+
+function outliers(inputs: Inputs): CalcObject {
+  const values = inputs.numbers(...names)
+  const fences = tukeyFences(values)
+  const z = modifiedZ(values)
+  if (fences === undefined || z === undefined) {
+    throw inputs.wrong('values', 'is empty', 'Give at least one value.')
+  }
+  return {
+    q1: fences.q1,
+    q3: fences.q3,
+    iqr: fences.iqr,
+    fences_mild: fences.mild,
+    fences_severe: fences.severe,
+    classes: values.map((value) => outlierClass(value, fences)),
+    median: z.median,
+    mad: z.mad,
+    modified_z: z.scores.map(orNull),
+  }
+}
+
+/** The confidence level of a case, 0.95 unless it names one. */
+export function confidenceOf(inputs: Inputs): number {
+  const confidence = inputs.numberOr(0.95, 'confidence', 'ci_level', 'level')
+  if (confidence > 0 && confidence < 1) return confidence
+  throw inputs.wrong('confidence', `is ${confidence}`, 'Give a level between 0 and 1, e.g. 0.95.')
+}
+
+/** One condition: summary, median, outlier flags. */
+export const summaryMethods: CalcMethods = {
+  summary,
+  harmonic_mean: harmonic,
+  median_ci_orders: medianOrdersOf,
+  median_ci: medianOf,
+  tukey_and_modified_z: outliers,
+}

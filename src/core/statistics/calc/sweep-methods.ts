@@ -1,0 +1,149 @@
+import { mixShape } from '../mix/mix-shape'
+import { advantagePercent, crossovers } from '../sweep/advantage'
+import { ratioToReference } from '../sweep/ratio-to-reference'
+import { relativeDropPercent } from '../sweep/relative-drop'
+import { spearman } from '../sweep/spearman'
+import type { CalcMethods, CalcObject } from './calc-case'
+import { orNull } from './calc-shapes'
+import type { Inputs } from './inputs'
+import { isNumber } from './json-shape'
+
+function drops(inputs: Inputs): CalcObject {
+  const percents = inputs.list('pairs').map((pair, i) => {
+    const [first, last] = Array.isArray(pair) ? pair.filter(isNumber) : []
+    if (first !== undefined && last !== undefined) return relativeDropPercent(first, last)
+    throw inputs.wrong(`pairs[${i}]`, 'has no first and last number', 'Give ["label", first, last].')
+  })
+  return {
+    drop_pct: percents.map(orNull),
+    text_in_article: percents.map((percent) =>
+      percent === undefined ? null : `about ${Number(percent.toPrecision(2))}%`,
+    ),
+  }
+}
+
+function ratios(inputs: Inputs): CalcObject {
+  const rows = inputs.list('rows').map((row, i) => {
+    const last: unknown = Array.isArray(row) ? row[row.length - 1] : row
+    if (last === null || isNumber(last)) return last ?? undefined
+    throw inputs.wrong(
+      `rows[${i}]`,
+      'has no throughput',
+      'Give [level, throughput]; null where it is missing.',
+    )
+  })
+  const referenceRow = inputs.count(0, 0, 'reference_row')
+  const reference = rows[referenceRow]
+  if (reference === undefined) {
+    throw inputs.wrong(
+      'reference_row',
+      `is ${referenceRow}, a row without a value`,
+      'Name a row that was measured.',
+    )
+  }
+  const against = rows.map((value) => (value === undefined ? undefined : ratioToReference(value, reference)))
+  const shown = against.map((row, i) => (i === referenceRow ? undefined : row?.slowDown))
+  return {
+    ratio: shown.map(orNull),
+    ratio_2dp: shown.map((ratio) => ratio?.toFixed(2) ?? ''),
+    retained_pct: against.map((row) => orNull(row?.retainedPercent)),
+    slower_pct: against.map((row) => orNull(row?.slowerPercent)),
+  }
+}
+
+/** Levels, then the two series in the order in which they stand; b is compared with a. */
+function advantage(inputs: Inputs): CalcObject {
+  const lists = inputs.lists()
+  const levelName = inputs.find('util', 'used', 'fill', 'level', 'levels', 'x') ?? lists[0] ?? ''
+  const [aName, bName] = lists.filter((name) => name !== levelName)
+  if (aName === undefined || bName === undefined) {
+    throw inputs.wrong(
+      'util_pct',
+      'and two series are needed',
+      'Give the levels and two lists of throughput.',
+    )
+  }
+  const levels = inputs.numbers(levelName)
+  const a = inputs.numbersOrNull(aName).map((value) => value ?? undefined)
+  const b = inputs.numbersOrNull(bName).map((value) => value ?? undefined)
+  if (a.length !== levels.length || b.length !== levels.length) {
+    throw inputs.wrong(
+      bName,
+      'or the other series has not one value per level',
+      'Give null where one is missing.',
+    )
+  }
+  const percents = a.map((value, i) => {
+    const other = b[i]
+    return value === undefined || other === undefined ? undefined : advantagePercent(value, other)
+  })
+  const crossing = crossovers(levels, a, b)[0]
+  return {
+    advantage_pct_printed: percents.map((percent) => (percent === undefined ? null : Math.round(percent))),
+    advantage_pct: percents.map(orNull),
+    percent_difference: percents.map((percent) => (percent === undefined ? null : percent - 100)),
+    [`crossover_between_${levelName}`]: crossing ?? null,
+  }
+}
+
+function mix(inputs: Inputs): CalcObject {
+  const percents = inputs.numbers('read_pct', 'read_percent')
+  const measured = inputs.numbersOrNull('measured')
+  if (percents.length !== measured.length) {
+    throw inputs.wrong(
+      'measured',
+      `has ${measured.length} values for ${percents.length} levels`,
+      'Give null where one is missing.',
+    )
+  }
+  const runs = new Map(percents.map((percent, i) => [percent, measured[i] ?? undefined]))
+  const endpoint = (percent: number, ...names: string[]) =>
+    inputs.find(...names) === undefined ? runs.get(percent) : inputs.number(...names)
+  runs.set(100, endpoint(100, 'read_only'))
+  runs.set(0, endpoint(0, 'write_only'))
+  const shape = mixShape(
+    [...runs].map(([readPercent, value]) => ({ readPercent, runs: value === undefined ? [] : [value] })),
+  )
+  const points = percents.map((percent) => shape.points.find((point) => point.readPercent === percent))
+  return {
+    ideal: points.map((point) => orNull(point?.ideal)),
+    mix_penalty_pct: points.map((point) => orNull(point?.penalty?.percent)),
+    minimum_at_read_pct: orNull(shape.minimum?.readPercent),
+    rise_from_50_50_to_write_pct: orNull(shape.rise?.percent),
+    dip_vs_worse_endpoint_pct: orNull(shape.dip?.percent),
+  }
+}
+
+/** How strictly the values follow the levels, and how far they fall from the first to the last. */
+function rankAndDrop(inputs: Inputs): CalcObject {
+  const lists = inputs.lists()
+  const yName = inputs.find('y', 'values', 'measured', 'throughput', 'mean', 'iops') ?? lists[1]
+  const xName =
+    inputs.find('x', 'levels', 'level', 'compress', 'compressibility', 'pct') ??
+    lists.find((name) => name !== yName)
+  if (xName === undefined || yName === undefined || xName === yName) {
+    throw inputs.wrong('x', 'and y are needed', 'Give the levels and the values as two lists.')
+  }
+  const x = inputs.numbers(xName)
+  const y = inputs.numbers(yName)
+  if (x.length !== y.length)
+    throw inputs.wrong(yName, 'has not one value per level', 'Give one value per level.')
+  const correlation = spearman(x, y)
+  const drop = relativeDropPercent(y[0] ?? 0, y[y.length - 1] ?? 0)
+  return {
+    rho: orNull(correlation?.rho),
+    spearman_rho: orNull(correlation?.rho),
+    p: orNull(correlation?.p),
+    exact_p: orNull(correlation?.exactP),
+    drop_pct: orNull(drop),
+  }
+}
+
+/** Sweeps over compressibility, fill level and read/write mix. */
+export const sweepMethods: CalcMethods = {
+  relative_drop: drops,
+  ratio_to_reference: ratios,
+  advantage_percent: advantage,
+  ideal_mix: mix,
+  spearman_and_drop: rankAndDrop,
+}

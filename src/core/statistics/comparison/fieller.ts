@@ -1,0 +1,56 @@
+import { studentCritical } from '../special/student-t'
+import { meanVariance, type Moments } from '../summary/moments'
+
+/** Ratio candidate/baseline of two means with its interval. */
+export interface RatioInterval {
+  readonly ratio: number
+  /** Welch-Satterthwaite degrees of freedom at the estimated ratio. */
+  readonly df: number
+  /** Critical value. */
+  readonly t: number
+  /** Share of the squared baseline mean that its own uncertainty takes; from 1 on there is no interval. */
+  readonly g: number
+  /** True where the baseline is too noisy for a ratio: no ends then. */
+  readonly unbounded: boolean
+  readonly low?: number
+  readonly high?: number
+}
+
+/**
+ * Fieller's interval of a ratio of means (Fieller 1954) with Welch-Satterthwaite degrees of freedom:
+ * [R ∓ (t/m_A) √(v_B (1-g) + R² v_A)] / (1-g) with g = t² v_A/m_A². Undefined with a single run on either side, where
+ * neither side varies, and where the baseline mean is not above 0 or the candidate's is negative.
+ */
+export function fiellerRatio(
+  baseline: Moments,
+  candidate: Moments,
+  confidence = 0.95,
+): RatioInterval | undefined {
+  const a = meanVariance(baseline)
+  const b = meanVariance(candidate)
+  if (a === undefined || b === undefined || a + b === 0) return undefined
+  if (!(baseline.mean > 0) || candidate.mean < 0) return undefined
+  const ratio = candidate.mean / baseline.mean
+  const scaled = ratio * ratio * a
+  const df = satterthwaite(b, candidate.n - 1, scaled, baseline.n - 1)
+  const t = studentCritical(confidence, df)
+  const g = (t * t * a) / (baseline.mean * baseline.mean)
+  if (g >= 1) return { ratio, df, t, g, unbounded: true }
+  const half = (t / baseline.mean) * Math.sqrt(b * (1 - g) + scaled)
+  return {
+    ratio,
+    df,
+    t,
+    g,
+    unbounded: false,
+    low: (ratio - half) / (1 - g),
+    high: (ratio + half) / (1 - g),
+  }
+}
+
+/** Degrees of freedom of the sum of two variances; of the second alone where both vanish (a candidate that is always 0). */
+function satterthwaite(first: number, firstDf: number, second: number, secondDf: number): number {
+  const sum = first + second
+  if (sum === 0) return secondDf
+  return (sum * sum) / ((first * first) / firstDf + (second * second) / secondDf)
+}

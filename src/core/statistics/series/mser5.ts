@@ -1,0 +1,54 @@
+import { at } from '../at'
+import { mean } from '../summary/mean'
+
+/** Where a series should be cut so that its start-up no longer biases the mean. */
+export interface WarmUpEstimate {
+  readonly batches: number
+  readonly truncateBatches: number
+  readonly truncateSamples: number
+  /** The criterion at the optimum: squared standard error of the remaining batch means, without its n-1. */
+  readonly criterion: number
+  /** Mean of the batches kept. */
+  readonly meanAfter: number
+  /** The optimum lies at half the series: no steady state was seen. */
+  readonly atLimit: boolean
+}
+
+/**
+ * MSER-5 (Spratt 1998; White, Cobb & Spratt 2000): means of five samples z, cut d ≤ half that minimises
+ * Σ(z - mean)²/k² over the k kept; the first minimum. An incomplete last batch is left out. Undefined below two batches.
+ */
+export function mser(values: ArrayLike<number>, batch = 5): WarmUpEstimate | undefined {
+  if (!(Number.isInteger(batch) && batch >= 1))
+    throw new RangeError(`A batch is a whole number above 0, got ${batch}`)
+  const batches = Math.floor(values.length / batch)
+  if (batches < 2) return undefined
+  const means = Float64Array.from({ length: batches }, (_, k) => batchMean(values, k * batch, batch))
+  const limit = Math.floor(batches / 2)
+  // From the end, so that each cut adds one batch to a running mean and sum of squares (Welford).
+  let running = 0
+  let squares = 0
+  let best = { cut: batches, criterion: Infinity, meanAfter: 0 }
+  for (let cut = batches - 1; cut >= 0; cut--) {
+    const kept = batches - cut
+    const value = at(means, cut)
+    const distance = value - running
+    running += distance / kept
+    squares += distance * (value - running)
+    if (cut > limit) continue
+    const criterion = squares / (kept * kept)
+    if (criterion <= best.criterion * (1 + 1e-12)) best = { cut, criterion, meanAfter: running }
+  }
+  return {
+    batches,
+    truncateBatches: best.cut,
+    truncateSamples: best.cut * batch,
+    criterion: best.criterion,
+    meanAfter: best.meanAfter,
+    atLimit: best.cut === limit,
+  }
+}
+
+function batchMean(values: ArrayLike<number>, start: number, length: number): number {
+  return mean(Float64Array.from({ length }, (_, i) => at(values, start + i))) ?? 0
+}

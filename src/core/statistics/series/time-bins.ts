@@ -1,0 +1,51 @@
+import { at } from '../at'
+
+/** A measured series: one value per time, times ascending, in seconds from the start of the run. */
+export interface TimeSeries {
+  readonly timesSeconds: ArrayLike<number>
+  readonly values: ArrayLike<number>
+  /** When recording ended; bins that reach beyond it are partial. */
+  readonly endSeconds: number
+}
+
+export interface BinOptions {
+  /** Discarded at the start. */
+  readonly warmUpSeconds: number
+  readonly binSeconds: number
+}
+
+/** Averages of a series over equal spans of time. */
+export interface TimeBins {
+  /** Start of the first bin. */
+  readonly startSeconds: number
+  readonly binSeconds: number
+  /** Mean of the values in each bin; undefined for a bin without any: a gap. */
+  readonly means: readonly (number | undefined)[]
+}
+
+/** An evenly sampled series whose sample i covers [i, i + 1) intervals. */
+export function evenSeries(values: ArrayLike<number>, intervalSeconds = 1): TimeSeries {
+  const timesSeconds = Float64Array.from({ length: values.length }, (_, i) => i * intervalSeconds)
+  return { timesSeconds, values, endSeconds: values.length * intervalSeconds }
+}
+
+/** Rounding of times must not make a full bin partial. */
+const slackSeconds = 1e-9
+
+/** Drops the warm-up and averages the rest in bins [warm-up + k bin, + bin); a partial last bin is dropped. */
+export function binSeries({ timesSeconds, values, endSeconds }: TimeSeries, options: BinOptions): TimeBins {
+  const { warmUpSeconds, binSeconds } = options
+  if (!(binSeconds > 0)) throw new RangeError(`A bin is longer than 0 s, got ${binSeconds}`)
+  if (!(warmUpSeconds >= 0)) throw new RangeError(`A warm-up is 0 s or more, got ${warmUpSeconds}`)
+  const count = Math.max(0, Math.floor((endSeconds - warmUpSeconds + slackSeconds) / binSeconds))
+  const sums = new Float64Array(count)
+  const counts = new Uint32Array(count)
+  for (let i = 0; i < values.length; i++) {
+    const bin = Math.floor((at(timesSeconds, i) - warmUpSeconds + slackSeconds) / binSeconds)
+    if (bin < 0 || bin >= count) continue
+    sums[bin] = at(sums, bin) + at(values, i)
+    counts[bin] = at(counts, bin) + 1
+  }
+  const means = Array.from(sums, (sum, bin) => (at(counts, bin) === 0 ? undefined : sum / at(counts, bin)))
+  return { startSeconds: warmUpSeconds, binSeconds, means }
+}

@@ -1,0 +1,40 @@
+import { at } from '../at'
+
+/** Arithmetic mean; undefined for no values. Equal values give exactly that value. */
+export function mean(values: ArrayLike<number>): number | undefined {
+  const n = values.length
+  if (n === 0) return undefined
+  const first = at(values, 0)
+  // Deviations from the first value: no rounding residue when all are equal, less of it when they are close.
+  let sum = 0
+  for (let i = 1; i < n; i++) sum += at(values, i) - first
+  return first + sum / n
+}
+
+/** Sample variance (n - 1); undefined below two values. Two passes, so that close values lose no digits. */
+export function sampleVariance(values: ArrayLike<number>): number | undefined {
+  const n = values.length
+  const m = mean(values)
+  if (m === undefined || n < 2) return undefined
+  let squares = 0
+  let residue = 0
+  for (let i = 0; i < n; i++) {
+    const d = at(values, i) - m
+    squares += d * d
+    residue += d
+  }
+  return Math.max(0, (squares - (residue * residue) / n) / (n - 1))
+}
+
+/** Sample standard deviation (n - 1); undefined below two values. */
+export function sampleSd(values: ArrayLike<number>): number | undefined {
+  const variance = sampleVariance(values)
+  return variance === undefined ? undefined : Math.sqrt(variance)
+}
+
+/** Throws when a value is not a finite number: an absent measurement must be left out, not passed as NaN. */
+export function requireFinite(values: ArrayLike<number>, name: string): void {
+  for (let i = 0; i < values.length; i++) {
+    if (!Number.isFinite(values[i])) throw new RangeError(`${name}[${i}] is not a finite number`)
+  }
+}

@@ -1,0 +1,68 @@
+import { studentCritical } from '../special/student-t'
+import { harmonicMean } from './harmonic-mean'
+import { mean, requireFinite, sampleSd } from './mean'
+import { quantileOfSorted, sorted } from './quantile'
+
+/** What is shown for one condition. All values in the unit of the input; a part that does not exist is undefined. */
+export interface Summary {
+  readonly n: number
+  readonly mean: number
+  readonly median: number
+  readonly min: number
+  readonly max: number
+  /** Sample standard deviation (n - 1); from two values. */
+  readonly sd?: number
+  /** s/√n; from two values. */
+  readonly standardError?: number
+  /** 100 s/m; from two values, where the mean is above 0. */
+  readonly cvPercent?: number
+  /** Critical value behind the interval. */
+  readonly t?: number
+  /** Ends of the confidence interval of the mean; from two values. */
+  readonly low?: number
+  readonly high?: number
+  /** Half of the interval in percent of the mean; where the mean is above 0. */
+  readonly halfWidthPercent?: number
+  /** Where all values are above 0. */
+  readonly harmonicMean?: number
+}
+
+/**
+ * Mean, deviation and the interval m ± t(0.975, n-1) s/√n of the runs of one case; undefined when there are none.
+ * Throws on a value that is not finite.
+ */
+export function summarize(values: ArrayLike<number>, confidence = 0.95): Summary | undefined {
+  requireFinite(values, 'values')
+  const m = mean(values)
+  if (m === undefined) return undefined
+  const ascending = sorted(values)
+  const basics = {
+    n: values.length,
+    mean: m,
+    median: quantileOfSorted(ascending, 0.5) ?? m,
+    min: ascending[0] ?? m,
+    max: ascending[ascending.length - 1] ?? m,
+    harmonicMean: harmonicMean(values),
+  }
+  const sd = sampleSd(values)
+  if (sd === undefined) return basics
+  const standardError = sd / Math.sqrt(values.length)
+  const t = studentCritical(confidence, values.length - 1)
+  const half = t * standardError
+  return {
+    ...basics,
+    sd,
+    standardError,
+    t,
+    low: m - half,
+    high: m + half,
+    cvPercent: m > 0 ? (100 * sd) / m : undefined,
+    halfWidthPercent: m > 0 ? (100 * half) / m : undefined,
+  }
+}
+
+/** How a coefficient of variation is coloured: amber from 5 %, red from 10 %. */
+export function cvLevel(cvPercent: number): 'calm' | 'amber' | 'red' {
+  if (cvPercent >= 10) return 'red'
+  return cvPercent >= 5 ? 'amber' : 'calm'
+}

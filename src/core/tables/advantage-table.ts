@@ -1,0 +1,64 @@
+import type { ComparedCell, Comparison } from '../comparison/comparison'
+import { axisName } from '../plan/axis-name'
+import { sortLevelKeys } from '../plan/level-order'
+import { advantagePercent } from '../statistics/sweep/advantage'
+import type { Table, TableColumn } from './table'
+
+/**
+ * The "advantage" of the classic articles, 100 B/A: a ratio in percent, 100 where both sides are equal, and never to be
+ * taken for a difference. One row per case, one column per candidate; cases in the order of the first candidate.
+ */
+export function advantageTable(comparison: Comparison): Table {
+  const cases = new Map<string, (ComparedCell | undefined)[]>()
+  comparison.candidates.forEach(({ cells }, candidate) => {
+    for (const cell of cells) {
+      const key = caseText(cell)
+      const row = cases.get(key) ?? comparison.candidates.map(() => undefined)
+      row[candidate] = cell
+      cases.set(key, row)
+    }
+  })
+  const rows = [...cases.values()]
+  const keys = sortLevelKeys(rows.flatMap((row) => row.flatMap((cell) => Object.keys(cell?.levels ?? {}))))
+  const columns: TableColumn[] = [
+    { key: 'test', label: 'Test' },
+    { key: 'direction', label: 'Direction' },
+    { key: 'metric', label: 'Metric' },
+    ...keys.map((key) => ({ key, label: axisName(key) })),
+    ...comparison.candidates.map(({ candidate }, at) => ({
+      key: `percent_of_baseline_${at + 1}`,
+      label: `${candidate.label} in percent of ${comparison.baseline.label}`,
+      unit: '%',
+    })),
+  ]
+  return {
+    columns,
+    rows: rows.map((row) => {
+      const first = row.find((cell) => cell !== undefined)
+      return [
+        first?.test,
+        first?.direction,
+        first?.metric,
+        ...keys.map((key) => first?.levels[key]),
+        ...row.map((cell) => cell && ratioOf(cell)),
+      ]
+    }),
+  }
+}
+
+/** From the means; from a printed difference where print gave no means. */
+function ratioOf({
+  comparison: { baseline, candidate, differencePercent },
+}: ComparedCell): number | undefined {
+  if (baseline && candidate) return advantagePercent(baseline.mean, candidate.mean)
+  return differencePercent === undefined ? undefined : 100 + differencePercent
+}
+
+function caseText({ test, direction, metric, levels }: ComparedCell): string {
+  return JSON.stringify([
+    test,
+    direction,
+    metric,
+    Object.entries(levels).sort(([a], [b]) => (a < b ? -1 : 1)),
+  ])
+}

@@ -1,0 +1,31 @@
+import type { Cell, Table } from './table'
+
+/**
+ * A table as CSV (RFC 4180): comma, CRLF, a header line of column keys, quotes where needed; an absent cell is empty.
+ * Text that a spreadsheet would run as a formula gets an apostrophe before it; numbers never do.
+ */
+export function tableToCsv(table: Table): string {
+  const lines = [table.columns.map((column) => text(column.key)), ...table.rows.map((row) => row.map(cell))]
+  return lines.map((line) => `${line.join(',')}\r\n`).join('')
+}
+
+function cell(value: Cell): string {
+  if (value === undefined) return ''
+  if (typeof value === 'string') return text(value)
+  return typeof value === 'number' ? number(value) : String(value)
+}
+
+/** Shortest text that reads back as the same number. */
+function number(value: number): string {
+  if (!Number.isFinite(value))
+    throw new RangeError(`A table holds ${value}; an absent number must be left out.`)
+  return value === 0 ? '0' : String(value)
+}
+
+/** First characters that make spreadsheets take a cell for a formula (OWASP, CSV injection), full-width forms included. */
+const formulaStart = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
+
+function text(value: string): string {
+  const guarded = formulaStart.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(guarded) ? `"${guarded.replace(/"/g, '""')}"` : guarded
+}

@@ -1,0 +1,71 @@
+import type { Figure, FigurePoint, FigureSeries } from '../figures/figure'
+import { axisName } from '../plan/axis-name'
+import type { Cell, Table, TableColumn } from './table'
+
+/**
+ * The numbers of a figure, one row per point of each visible measured series in the order of the picture: derived
+ * columns first, then every run. Values in the figure's unit; a run that does not exist is an empty cell. A figure
+ * that brings its numbers as a table keeps them.
+ */
+export function figureTable(figure: Figure): Table {
+  if (figure.numbers) return figure.numbers
+  const series = figure.series.filter((one) => one.role === 'measured' && one.visible)
+  const runColumns = Math.max(0, ...series.flatMap((one) => one.points.map((point) => point.dots.length)))
+  const hasIdeal = series.some((one) => one.points.some((point) => point.ideal !== undefined))
+  const { unit } = figure
+  const columns: TableColumn[] = [
+    { key: figure.xKey, label: axisName(figure.xKey) },
+    { key: 'series', label: 'Series' },
+    { key: 'direction', label: 'Direction' },
+    { key: 'unit', label: 'Unit' },
+    { key: 'n', label: 'n' },
+    { key: 'failed_runs', label: 'Failed' },
+    { key: 'mean', label: 'Mean', unit },
+    ...(figure.statistic === 'median' ? [{ key: 'median', label: 'Median', unit }] : []),
+    { key: 'sd', label: 'SD', unit },
+    { key: 'cv_percent', label: 'CV', unit: '%' },
+    { key: 'low', label: 'Low', unit },
+    { key: 'high', label: 'High', unit },
+    ...(hasIdeal
+      ? [
+          { key: 'ideal', label: 'Ideal mix', unit },
+          { key: 'penalty_percent', label: 'Penalty', unit: '%' },
+        ]
+      : []),
+    ...Array.from({ length: runColumns }, (_, index) => ({
+      key: `run_${index + 1}`,
+      label: `Run ${index + 1}`,
+      unit,
+    })),
+  ]
+  const rows = series.flatMap((one) =>
+    inDrawnOrder(figure, one).map((point) => [
+      xCell(figure, point),
+      // Spreadsheets and scripts look for plain spaces.
+      one.lineLabel.replace(/\u2009/g, ' '),
+      one.part,
+      unit,
+      point.n,
+      point.failedRuns,
+      point.mean,
+      ...(figure.statistic === 'median' ? [point.y] : []),
+      point.sd,
+      point.cvPercent,
+      point.low,
+      point.high,
+      ...(hasIdeal ? [point.ideal, point.penaltyPercent] : []),
+      ...Array.from({ length: runColumns }, (_, index) => point.dots[index]?.y),
+    ]),
+  )
+  return { columns, rows }
+}
+
+function inDrawnOrder(figure: Figure, series: FigureSeries): readonly FigurePoint[] {
+  return figure.x.reverse === true ? [...series.points].reverse() : series.points
+}
+
+/** A category by its name, a number by its value. */
+function xCell(figure: Figure, point: FigurePoint): Cell {
+  if (figure.x.kind !== 'category') return point.x
+  return figure.x.ticks?.find((tick) => tick.value === point.x)?.label ?? point.x
+}

@@ -1,0 +1,1 @@
+export { sortLevelKeys } from '../plan/level-order'

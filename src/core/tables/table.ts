@@ -1,0 +1,16 @@
+/** One value of a table; undefined where there is none. Numbers are finite. */
+export type Cell = string | number | boolean | undefined
+
+export interface TableColumn {
+  /** Name in a file's header and in JSON: lower case, `_` between words. */
+  readonly key: string
+  /** Heading for people. */
+  readonly label: string
+  readonly unit?: string
+}
+
+/** Rows and columns as data; every row has one cell per column. */
+export interface Table {
+  readonly columns: readonly TableColumn[]
+  readonly rows: readonly (readonly Cell[])[]
+}

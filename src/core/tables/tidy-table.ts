@@ -1,0 +1,56 @@
+import type { TidyRow } from '../contract/review'
+import { axisName } from '../plan/axis-name'
+import type { StoredPublishedResult } from '../results/published-result'
+import { sortLevelKeys } from './level-columns'
+import { publishedCell, publishedColumns } from './published-rows'
+import type { Cell, Table, TableColumn } from './table'
+
+type Part = readonly [column: TableColumn, read: (row: TidyRow) => Cell]
+
+const parts: readonly Part[] = [
+  [{ key: 'campaign', label: 'Campaign' }, (row) => row.campaign],
+  [{ key: 'configuration', label: 'Configuration' }, (row) => row.configuration],
+  [{ key: 'host', label: 'Host' }, (row) => row.host],
+  [{ key: 'device', label: 'Device' }, (row) => row.device],
+  [{ key: 'engine', label: 'Engine' }, (row) => row.engine],
+  [{ key: 'test', label: 'Test' }, (row) => row.test],
+  [{ key: 'direction', label: 'Direction' }, (row) => row.direction],
+  [{ key: 'metric', label: 'Metric' }, (row) => row.metric],
+  [{ key: 'value', label: 'Value' }, (row) => row.value],
+  [{ key: 'unit', label: 'Unit' }, (row) => row.unit],
+  [{ key: 'repetition', label: 'Repetition' }, (row) => row.repetition],
+  [{ key: 'state', label: 'State' }, (row) => row.state],
+]
+
+/**
+ * One row per measurement in base units, and behind the fixed columns one column per axis, sizes in bytes, durations in
+ * seconds. An axis named like a fixed column (an axis `test`) is called `test_level`. Results taken from print follow the
+ * runs, with columns of their own that stand only where there are some.
+ */
+export function tidyTable(rows: readonly TidyRow[], published: readonly StoredPublishedResult[] = []): Table {
+  const own = published.length > 0 ? publishedColumns : []
+  const fixed = [...parts, ...own].map(([column]) => column)
+  const taken = new Set(fixed.map((column) => column.key))
+  const keys = new Set<string>()
+  for (const { levels } of [...rows, ...published]) for (const key of Object.keys(levels)) keys.add(key)
+  const levelKeys = sortLevelKeys(keys)
+  const levelColumns = levelKeys.map((key) => ({
+    key: taken.has(key) ? `${key}_level` : key,
+    label: axisName(key),
+  }))
+  return {
+    columns: [...fixed, ...levelColumns],
+    rows: [
+      ...rows.map((row) => [
+        ...parts.map(([, read]) => read(row)),
+        ...own.map(() => undefined),
+        ...levelKeys.map((key) => row.levels[key]),
+      ]),
+      ...published.map((result) => [
+        ...parts.map(([column]) => publishedCell(result, column.key)),
+        ...own.map(([, read]) => read(result)),
+        ...levelKeys.map((key) => result.levels[key]),
+      ]),
+    ],
+  }
+}

@@ -1,0 +1,55 @@
+/** Stands between a number and its unit (U+2009), narrower than a space. */
+export const thinSpace = '\u2009'
+
+/** Stands for a number that does not exist. Never 0. */
+export const absentText = '–'
+
+/**
+ * A number for people: `significantDigits` in all but never less than the whole part (1,234.5 with 3 digits is
+ * "1,235"), thousands grouped with commas. Trailing zeros are kept so that columns line up; see `formatShort`.
+ * Absent and non-finite numbers give an en dash. A rounded zero has no sign.
+ */
+export function formatNumber(value: number | undefined, significantDigits = 3): string {
+  if (value === undefined || !Number.isFinite(value)) return absentText
+  const magnitude = Math.abs(value)
+  if (magnitude === 0) return '0'
+  const wholeDigits = Math.floor(Math.log10(magnitude)) + 1
+  const decimals = Math.min(Math.max(significantDigits - wholeDigits, 0), 20)
+  // Rounding may carry into a new digit (9.996 with 3 digits is 10.0, not 10.00).
+  const carried = Number(magnitude.toFixed(decimals)) >= 10 ** wholeDigits
+  const fixed = magnitude.toFixed(carried ? Math.max(decimals - 1, 0) : decimals)
+  return withSign(value, groupThousands(fixed))
+}
+
+/** Like `formatNumber` without trailing zeros: 1.50 is "1.5". For labels and sentences. */
+export function formatShort(value: number | undefined, significantDigits = 3): string {
+  const text = formatNumber(value, significantDigits)
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
+}
+
+/** A whole number with grouped thousands: "100,000". */
+export function formatCount(value: number | undefined): string {
+  if (value === undefined || !Number.isFinite(value)) return absentText
+  return withSign(value, groupThousands(Math.round(Math.abs(value)).toFixed(0)))
+}
+
+/** A number with its unit behind a thin space; an absent number stays a bare dash. */
+export function withUnit(number: string, unit: string): string {
+  return number === absentText || unit === '' ? number : `${number}${thinSpace}${unit}`
+}
+
+/** A percentage: "70 %". */
+export function formatPercent(value: number | undefined, significantDigits = 3): string {
+  return withUnit(formatShort(value, significantDigits), '%')
+}
+
+function withSign(value: number, digits: string): string {
+  const isZero = !/[1-9]/.test(digits)
+  return value < 0 && !isZero ? `-${digits}` : digits
+}
+
+function groupThousands(fixed: string): string {
+  const [whole = '0', decimals] = fixed.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return decimals === undefined ? grouped : `${grouped}.${decimals}`
+}

@@ -1,0 +1,48 @@
+import { absentText, formatNumber, withUnit } from './number-format'
+
+/** One display unit: a value in base units divided by `factor` is a number in `label`. */
+export interface ScaledUnit {
+  readonly label: string
+  readonly factor: number
+}
+
+/** Bytes per second in units of 1024. */
+export const binaryRateUnits: readonly ScaledUnit[] = powers(1024, [
+  'B/s',
+  'KiB/s',
+  'MiB/s',
+  'GiB/s',
+  'TiB/s',
+])
+
+/** Bytes per second in units of 1000. */
+export const decimalRateUnits: readonly ScaledUnit[] = powers(1000, ['B/s', 'kB/s', 'MB/s', 'GB/s', 'TB/s'])
+
+/** Operations per second. */
+export const iopsUnits: readonly ScaledUnit[] = powers(1000, ['IOPS', 'k IOPS', 'M IOPS'])
+
+/** Nanoseconds. */
+export const latencyUnits: readonly ScaledUnit[] = powers(1000, ['ns', 'µs', 'ms', 's'])
+
+/** The largest unit that keeps `magnitude` at 1 or more; give the largest of several values so that they share one unit. */
+export function pickUnit(units: readonly ScaledUnit[], magnitude: number): ScaledUnit {
+  const base = units[0]
+  if (!base) throw new RangeError('A list of display units must not be empty.')
+  // 999.7 with three digits reads "1,000": the next unit is taken just before.
+  return units.filter((unit) => Math.abs(magnitude) >= unit.factor * 0.9995).at(-1) ?? base
+}
+
+/** A value in base units, shown in the unit that fits it. */
+export function formatScaled(
+  value: number | undefined,
+  units: readonly ScaledUnit[],
+  significantDigits = 3,
+): string {
+  if (value === undefined || !Number.isFinite(value)) return absentText
+  const unit = pickUnit(units, value)
+  return withUnit(formatNumber(value / unit.factor, significantDigits), unit.label)
+}
+
+function powers(base: number, labels: readonly string[]): readonly ScaledUnit[] {
+  return labels.map((label, power) => ({ label, factor: base ** power }))
+}

@@ -1,0 +1,196 @@
+import type { RequestError } from '../../core/contract/bench-requests'
+import type { CampaignSummary } from '../../core/contract/review'
+import { PendingRequests } from '../../core/contract/pending-requests'
+import { requestError } from '../../core/contract/request-error'
+import { RequestFailure } from '../../core/contract/request-failure'
+import type {
+  BenchToShell,
+  PrivilegedAnswer,
+  PrivilegedArguments,
+  PrivilegedRequestName,
+  ShellToBench,
+} from '../../core/contract/privileged-requests'
+
+/** The process behind a handle, as Electron's utility process offers it. */
+export interface BenchProcess<Port> {
+  send(message: ShellToBench, port?: Port): void
+  onMessage(listener: (message: BenchToShell) => void): void
+  /** Called once; `output` is the end of what the process wrote to its standard error. */
+  onExit(listener: (exitCode: number, output: string) => void): void
+  /** Asks the process to end; `now` leaves it no choice. */
+  kill(now?: 'now'): void
+}
+
+export interface BenchListener {
+  /** Which campaign is being executed now; undefined when none is. */
+  running(campaign: CampaignSummary | undefined): void
+  /** The process ended though nobody asked it to; with `restarting` a new one opens the same file. */
+  lost(error: RequestError, restarting: boolean): void
+  /** The new process has the file open. */
+  restarted(): void
+}
+
+/** More deaths than this within the time mean that starting again does not help. */
+const deathsAllowed = 3
+const deathsWithinMs = 60_000
+const closingLimitMs = 5000
+const dyingLimitMs = 2000
+
+const lostError: RequestError = {
+  id: 'bench-lost',
+  message: 'The bench process of this review ended unexpectedly.',
+  remedy:
+    'Running benchmarks go on by themselves; the bench is started again and finds them. Repeat what you did last.',
+}
+const neverOpenedError: RequestError = {
+  id: 'bench-died',
+  message: 'The bench process ended while it was opening the file.',
+  remedy: 'The file was not changed. Run "benchwright check" on it, or open a backup.',
+}
+const goneError: RequestError = {
+  id: 'bench-gone',
+  message: 'The bench process of this review ended several times in a row and is not started again.',
+  remedy:
+    'Nothing that was saved is lost. Close this window and open the file again; if it happens again, run "benchwright check" on the file.',
+}
+
+/**
+ * The bench of one review: the process that has the results file open and runs its benchmarks. It lives apart from the
+ * window, so a reload or crash of the window never reaches it. When it dies it is started again on the same file.
+ */
+export class BenchHandle<Port> {
+  readonly #start: () => BenchProcess<Port>
+  readonly #listener: BenchListener
+  readonly #now: () => number
+  readonly #requests = new PendingRequests()
+  #process: BenchProcess<Port>
+  #opened: PrivilegedArguments<'review.open'> | undefined
+  #deaths: number[] = []
+  #ending = false
+  #dead = false
+  #failure: RequestError | undefined
+  #gone: () => void = () => undefined
+
+  constructor(start: () => BenchProcess<Port>, listener: BenchListener, now: () => number = Date.now) {
+    this.#start = start
+    this.#listener = listener
+    this.#now = now
+    this.#process = this.#launch()
+  }
+
+  /** Opens the results file. When this fails, the bench is of no further use. */
+  async open(review: PrivilegedArguments<'review.open'>): Promise<PrivilegedAnswer<'review.open'>> {
+    const answer = await this.request('review.open', review)
+    // A file is created once; after a restart it is there.
+    this.#opened = { path: review.path, mode: review.mode === 'read' ? 'read' : 'write' }
+    return answer
+  }
+
+  request<N extends PrivilegedRequestName>(
+    name: N,
+    given: PrivilegedArguments<N>,
+  ): Promise<PrivilegedAnswer<N>> {
+    if (this.#failure) return Promise.reject(new RequestFailure(this.#failure))
+    const { sequence, answer } = this.#requests.open()
+    this.#process.send({ kind: 'request', sequence, name, arguments: given })
+    return answer as Promise<PrivilegedAnswer<N>>
+  }
+
+  /** Why there is no bench any more, when it is not started again; undefined as long as there is one. */
+  get failure(): RequestError | undefined {
+    return this.#failure
+  }
+
+  /** Gives the bench its end of a line to a window. */
+  connect(port: Port): void {
+    this.#process.send({ kind: 'connect' }, port)
+  }
+
+  /** Lets go of the file and ends the process; detached runs go on. Resolves when the process is gone. */
+  async close(): Promise<void> {
+    if (this.#ending || this.#failure) return
+    this.#ending = true
+    const gone = new Promise<void>((resolve) => {
+      this.#gone = resolve
+    })
+    await within(
+      closingLimitMs,
+      this.request('review.close', {}).catch(() => undefined),
+    )
+    this.#process.kill()
+    await within(dyingLimitMs, gone)
+    if (!this.#dead) this.#process.kill('now')
+  }
+
+  #launch(): BenchProcess<Port> {
+    const started = this.#start()
+    this.#dead = false
+    started.onMessage((message) => this.#receive(message))
+    started.onExit((exitCode, output) => this.#died(exitCode, output))
+    return started
+  }
+
+  #receive(message: BenchToShell): void {
+    if (message.kind === 'answer') this.#requests.answered(message.sequence, message.answer)
+    else if (message.kind === 'error') this.#requests.failed(message.sequence, message.error)
+    else this.#listener.running(message.campaign)
+  }
+
+  #died(exitCode: number, output: string): void {
+    const detail = reasonIn(output)
+    const error = this.#opened ? lostError : neverOpenedError
+    const died = {
+      ...error,
+      message: `${error.message.slice(0, -1)} (exit ${exitCode}${detail && `: ${detail}`}).`,
+    }
+    this.#requests.failAll(died)
+    this.#dead = true
+    this.#gone()
+    if (this.#ending || !this.#opened) {
+      this.#failure ??= died
+      return
+    }
+    const now = this.#now()
+    this.#deaths = [...this.#deaths.filter((at) => now - at < deathsWithinMs), now]
+    if (this.#deaths.length > deathsAllowed) {
+      this.#giveUp(goneError)
+      return
+    }
+    this.#listener.lost(died, true)
+    this.#process = this.#launch()
+    this.request('review.open', this.#opened).then(
+      () => this.#listener.restarted(),
+      // A death during the opening comes through here too; the next launch is under way then.
+      (error: unknown) => {
+        if (!isLost(error)) this.#giveUp(requestError(error))
+      },
+    )
+  }
+
+  #giveUp(error: RequestError): void {
+    this.#ending = true
+    this.#failure = error
+    this.#process.kill()
+    this.#listener.lost(error, false)
+  }
+}
+
+/** The line of a process's last words that says why it ended: Node writes it as `SomeError: …` above the stack. */
+function reasonIn(output: string): string {
+  const lines = output.split('\n').map((line) => line.trim())
+  return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.filter((line) => line !== '').at(-1) ?? ''
+}
+
+function isLost(error: unknown): boolean {
+  return requestError(error).id === lostError.id
+}
+
+/** Resolves with the work, or when the time is up. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, limit])
+  clearTimeout(timer)
+}

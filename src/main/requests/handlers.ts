@@ -1,0 +1,26 @@
+import type { ShellAnswer, ShellArguments, ShellRequestName, Theme } from '../../core/contract/shell-requests'
+import type { RecentReviews } from '../state/recent-reviews'
+import type { AppWindow } from '../windows/app-window'
+import type { ReviewWindows } from '../windows/review-windows'
+
+/** What requests and menu work with. */
+export interface ShellParts {
+  readonly reviews: ReviewWindows
+  readonly recent: RecentReviews
+  /** Folder of the files that come with the app. */
+  readonly resources: string
+  readonly theme: () => Theme
+  readonly setTheme: (theme: Theme) => void
+  /** The list of recent files changed. */
+  readonly recentChanged: () => void
+}
+
+/** Carries out one request for one window; arguments and sender have been checked. */
+export type ShellHandler<N extends ShellRequestName> = (
+  given: ShellArguments<N>,
+  window: AppWindow,
+) => Promise<ShellAnswer<N>> | ShellAnswer<N>
+
+export type ShellHandlers<N extends ShellRequestName = ShellRequestName> = {
+  readonly [K in N]: ShellHandler<K>
+}

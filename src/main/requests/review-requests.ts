@@ -1,0 +1,98 @@
+import { app, dialog, shell } from 'electron'
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { RequestFailure } from '../../core/contract/request-failure'
+import { withEnding } from '../state/file-names'
+import { listSamples, samplePath } from '../state/samples'
+import type { AppWindow } from '../windows/app-window'
+import type { ReviewWindows } from '../windows/review-windows'
+import type { ShellHandlers, ShellParts } from './handlers'
+
+const resultsFiles = [{ name: 'Benchwright results', extensions: ['benchwright'] }]
+
+/** Asks for a file name and creates a review there; null when the person cancelled. */
+export async function createReview(
+  reviews: ReviewWindows,
+  window: AppWindow | undefined,
+  templateId?: string,
+) {
+  const options = {
+    title: 'New Review',
+    buttonLabel: 'Create',
+    defaultPath: join(app.getPath('documents'), 'Untitled review.benchwright'),
+    filters: resultsFiles,
+  }
+  const asked = window ? dialog.showSaveDialog(window.browserWindow, options) : dialog.showSaveDialog(options)
+  const { canceled, filePath } = await asked
+  if (canceled || !filePath) return null
+  return reviews.open(withEnding(filePath, 'benchwright'), { mode: 'create', templateId, into: window })
+}
+
+/** Asks which results file to open; null when the person cancelled. */
+export async function openReview(reviews: ReviewWindows, window: AppWindow | undefined) {
+  const options = { title: 'Open Review', filters: resultsFiles, properties: ['openFile' as const] }
+  const asked = window ? dialog.showOpenDialog(window.browserWindow, options) : dialog.showOpenDialog(options)
+  const { canceled, filePaths } = await asked
+  const [path] = filePaths
+  if (canceled || path === undefined) return null
+  return reviews.open(path, { mode: 'write', into: window })
+}
+
+type Names =
+  | `start.${'recent' | 'forget' | 'samples'}`
+  | `review.${'create' | 'open' | 'open-recent' | 'open-sample' | 'cancel-opening' | 'show-in-folder'}`
+
+export function reviewRequests({
+  reviews,
+  recent,
+  resources,
+  recentChanged,
+}: ShellParts): ShellHandlers<Names> {
+  const samples = join(resources, 'samples')
+  return {
+    'start.recent': () => recent.list(),
+    'start.forget': ({ path }) => {
+      recent.forget(path)
+      recentChanged()
+      return null
+    },
+    'start.samples': () => listSamples(samples),
+    'review.create': ({ templateId }, window) => createReview(reviews, window, templateId),
+    'review.open': (_given, window) => openReview(reviews, window),
+    'review.open-recent': ({ path }, window) => {
+      if (!recent.has(path)) throw refused(path)
+      if (!existsSync(path)) throw missing(path)
+      return reviews.open(path, { mode: 'write', into: window })
+    },
+    'review.open-sample': ({ id }, window) => {
+      const path = samplePath(samples, id)
+      if (path === undefined)
+        throw new RequestFailure({ message: `There is no sample “${id}”.`, id: 'sample-missing' })
+      return reviews.open(path, { mode: 'read', sample: true, into: window })
+    },
+    'review.cancel-opening': (_given, window) => {
+      reviews.cancelOpening(window)
+      return null
+    },
+    'review.show-in-folder': (_given, window) => {
+      if (window.review) shell.showItemInFolder(window.review.path)
+      return null
+    },
+  }
+}
+
+function refused(path: string): RequestFailure {
+  return new RequestFailure({
+    id: 'not-recent',
+    message: `“${basename(path)}” is not among the recent files.`,
+    remedy: 'Open it with File, Open.',
+  })
+}
+
+function missing(path: string): RequestFailure {
+  return new RequestFailure({
+    id: 'file-missing',
+    message: `“${basename(path)}” is no longer at ${path}.`,
+    remedy: 'Put the file back or connect its drive, or remove it from the list.',
+  })
+}

@@ -1,0 +1,100 @@
+import { dialog } from 'electron'
+import { dirname, join } from 'node:path'
+import { RequestFailure } from '../../core/contract/request-failure'
+import type { ExportFormat } from '../../core/contract/shell-requests'
+import { fileNameFrom, withEnding } from '../state/file-names'
+import type { AppWindow, OpenReview } from '../windows/app-window'
+import { copyPicture } from './copy-picture'
+import type { ShellHandlers } from './handlers'
+
+const planFiles = [{ name: 'Benchwright plan', extensions: ['json'] }]
+const pictureKinds: Readonly<Record<ExportFormat, string>> = {
+  png: 'PNG picture',
+  svg: 'SVG drawing',
+  csv: 'CSV table',
+}
+
+type Names =
+  'target.choose-folder' | 'plan.export' | 'plan.import' | 'review.import' | 'figure.export' | 'figure.copy'
+
+/** Requests that move something in or out of a review; the path always comes from a native dialog. */
+export function transferRequests(): ShellHandlers<Names> {
+  return {
+    'target.choose-folder': async ({ startAt }, window) => {
+      const { canceled, filePaths } = await dialog.showOpenDialog(window.browserWindow, {
+        title: 'Folder to Measure',
+        buttonLabel: 'Choose',
+        properties: ['openDirectory', 'createDirectory'],
+        ...(startAt !== undefined && { defaultPath: startAt }),
+      })
+      const [path] = filePaths
+      return canceled || path === undefined ? null : { path }
+    },
+    'plan.export': async ({ planId }, window) => {
+      const { bench, path: review } = reviewOf(window)
+      const { name } = await bench.request('plan.name', { planId })
+      const { canceled, filePath } = await dialog.showSaveDialog(window.browserWindow, {
+        title: 'Save Plan',
+        defaultPath: join(dirname(review), `${fileNameFrom(name, 'plan')}.json`),
+        filters: planFiles,
+      })
+      if (canceled || !filePath) return null
+      const path = withEnding(filePath, 'json')
+      await bench.request('plan.write', { planId, path })
+      return { path }
+    },
+    'plan.import': async (_given, window) => {
+      const { bench } = reviewOf(window)
+      const { canceled, filePaths } = await dialog.showOpenDialog(window.browserWindow, {
+        title: 'Load Plan',
+        buttonLabel: 'Load',
+        filters: planFiles,
+        properties: ['openFile'],
+      })
+      const [path] = filePaths
+      return canceled || path === undefined ? null : bench.request('plan.import', { path })
+    },
+    'review.import': async ({ from, ...labels }, window) => {
+      const { bench } = reviewOf(window)
+      const { canceled, filePaths } = await dialog.showOpenDialog(window.browserWindow, {
+        title: 'Import Results',
+        buttonLabel: 'Import',
+        // Not every system can offer files and folders in one dialog.
+        properties:
+          from === 'folder' ? ['openDirectory', 'multiSelections'] : ['openFile', 'multiSelections'],
+      })
+      return canceled || filePaths.length === 0
+        ? null
+        : bench.request('import.files', { paths: filePaths, ...labels })
+    },
+    'figure.export': async (picture, window) => {
+      const { bench, path: review } = reviewOf(window)
+      const { settings, format } = picture
+      const name = fileNameFrom(settings.title ?? `${settings.kind} ${settings.metric}`, 'figure')
+      const { canceled, filePath } = await dialog.showSaveDialog(window.browserWindow, {
+        title: 'Export Figure',
+        buttonLabel: 'Export',
+        defaultPath: join(dirname(review), `${name}.${format}`),
+        filters: [{ name: pictureKinds[format], extensions: [format] }],
+      })
+      if (canceled || !filePath) return null
+      const path = withEnding(filePath, format)
+      await bench.request('figure.write', { ...picture, path })
+      return { path }
+    },
+    'figure.copy': async (picture, window) => {
+      const { png } = await reviewOf(window).bench.request('figure.render', picture)
+      await copyPicture(png, picture.scale)
+      return null
+    },
+  }
+}
+
+function reviewOf(window: AppWindow): OpenReview {
+  if (window.review) return window.review
+  throw new RequestFailure({
+    id: 'no-review',
+    message: 'This window has no results file open.',
+    remedy: 'Open one first.',
+  })
+}

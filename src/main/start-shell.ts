@@ -1,0 +1,85 @@
+import { app, nativeTheme } from 'electron'
+import { join } from 'node:path'
+import type { Theme } from '../core/contract/shell-requests'
+import { showApplicationMenu } from './menu/application-menu'
+import { menuActions } from './menu/menu-actions'
+import { answerRequests } from './requests/answer-requests'
+import { appRequests, factsOf } from './requests/app-requests'
+import type { ShellParts } from './requests/handlers'
+import { reviewRequests } from './requests/review-requests'
+import { transferRequests } from './requests/transfer-requests'
+import { lockDown } from './security/lock-down'
+import { serveAppFiles } from './security/serve-app-files'
+import { JsonFile } from './state/json-file'
+import { RecentReviews } from './state/recent-reviews'
+import { firstSettings, settings as settingsSchema } from './state/settings'
+import { AppWindows } from './windows/app-windows'
+import { createWindow } from './windows/create-window'
+import { quitInOrder } from './windows/quit-in-order'
+import { ReviewWindows } from './windows/review-windows'
+
+/** The shell when it is up: what a second start of the app or the file manager may ask of it. */
+export interface RunningShell {
+  /** Opens files from outside; without any, shows a window. */
+  open(paths: readonly string[]): Promise<void>
+  /** Files whose campaign was running when the app ended. */
+  unfinished(): readonly string[]
+}
+
+/** Brings up the shell once Electron is ready: lock-down, protocol, requests, menu. Opens no window yet. */
+export function startShell(): RunningShell {
+  const settings = new JsonFile(join(app.getPath('userData'), 'settings.json'), settingsSchema, firstSettings)
+  const recent = new RecentReviews(join(app.getPath('userData'), 'recent-reviews.json'))
+  nativeTheme.themeSource = settings.read().theme
+  lockDown()
+  serveAppFiles(join(__dirname, 'renderer'))
+
+  const windows = new AppWindows(
+    (openWindows) => createWindow(settings, openWindows),
+    (window) => reviews.release(window),
+  )
+  const reviews = new ReviewWindows({
+    windows,
+    recent,
+    benchScript: join(__dirname, 'bench.js'),
+    changed: (window) => {
+      window.tell({ type: 'facts', facts: factsOf(window, settings.read().theme) })
+      showMenu()
+    },
+  })
+  const parts: ShellParts = {
+    reviews,
+    recent,
+    resources: app.isPackaged
+      ? join(process.resourcesPath, 'resources')
+      : join(app.getAppPath(), '..', 'resources'),
+    theme: () => settings.read().theme,
+    setTheme(theme: Theme) {
+      settings.write({ ...settings.read(), theme })
+      nativeTheme.themeSource = theme
+      for (const window of windows.all()) window.tell({ type: 'facts', facts: factsOf(window, theme) })
+      showMenu()
+    },
+    recentChanged: showMenu,
+  }
+  const actions = menuActions(parts, windows)
+  function showMenu(): void {
+    showApplicationMenu({ recent: recent.list(), theme: settings.read().theme }, actions)
+  }
+
+  answerRequests(windows, { ...appRequests(parts), ...reviewRequests(parts), ...transferRequests() })
+  showMenu()
+  quitInOrder(reviews)
+  app.on('activate', () => {
+    if (windows.all().length === 0) void windows.openStart()
+  })
+  return {
+    unfinished: () => recent.unfinished(),
+    async open(paths) {
+      await Promise.all(paths.map((path) => reviews.openFromOutside(path)))
+      if (paths.length > 0) return
+      if (windows.all().length === 0) await windows.openStart()
+      else windows.focused()?.focus()
+    },
+  }
+}

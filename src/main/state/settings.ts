@@ -1,0 +1,11 @@
+import * as v from 'valibot'
+import { firstPlace, windowPlace } from './window-place'
+
+/** What the app remembers of a person's choices, apart from any results file. */
+export const settings = v.object({
+  theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
+  window: v.fallback(windowPlace, firstPlace),
+})
+export type Settings = v.InferOutput<typeof settings>
+
+export const firstSettings: Settings = { theme: 'system', window: firstPlace }

@@ -1,0 +1,134 @@
+import { dialog, MessageChannelMain, type BrowserWindow, type MessagePortMain } from 'electron'
+import { basename } from 'node:path'
+import type { ShellEvent } from '../../core/contract/bridge'
+import { channels } from '../../core/contract/channels'
+import { requestError } from '../../core/contract/request-error'
+import type { CampaignSummary } from '../../core/contract/review'
+import type { BenchHandle } from '../bench/bench-handle'
+import { startAddress } from '../security/app-address'
+import { askBeforeClosing } from './ask-before-closing'
+
+/** The results file of a window and the bench that has it open. */
+export interface OpenReview {
+  readonly path: string
+  readonly readOnly: boolean
+  /** A sample that comes with the app; it is not listed among the recent files. */
+  readonly sample: boolean
+  readonly bench: BenchHandle<MessagePortMain>
+  running: CampaignSummary | undefined
+}
+
+const reloadsAllowedPerMinute = 3
+
+/** One window: the start screen, or one review. */
+export class AppWindow {
+  readonly browserWindow: BrowserWindow
+  review: OpenReview | undefined
+  /** Path of the file this window was opened for and waits for. */
+  opening: string | undefined
+  #mayClose = false
+  #asking = false
+  #crashes: number[] = []
+
+  constructor(browserWindow: BrowserWindow) {
+    this.browserWindow = browserWindow
+    browserWindow.on('page-title-updated', (event) => event.preventDefault())
+    browserWindow.on('close', (event) => {
+      if (this.#mayClose || !this.review?.running) return
+      event.preventDefault()
+      void this.#askAndClose(this.review, this.review.running)
+    })
+    browserWindow.webContents.on('render-process-gone', (_event, { reason }) => {
+      if (reason !== 'clean-exit') this.#reloadAfterCrash()
+    })
+    browserWindow.webContents.on('preload-error', (_event, path, error) =>
+      console.error(`Preload ${path} failed:`, error),
+    )
+  }
+
+  /** True once the window was closed. */
+  get gone(): boolean {
+    return this.browserWindow.isDestroyed()
+  }
+
+  load(): Promise<void> {
+    return this.browserWindow.loadURL(startAddress)
+  }
+
+  /** Makes this the window of a review. */
+  attach(review: OpenReview): void {
+    this.review = review
+    this.opening = undefined
+    this.browserWindow.setTitle(`${basename(review.path)} — Benchwright`)
+    this.browserWindow.setRepresentedFilename(review.path)
+  }
+
+  /** Gives window and bench a fresh line; the one before falls silent. */
+  connectBench(): void {
+    if (!this.review || this.gone) return
+    const { failure } = this.review.bench
+    if (failure) {
+      this.tell({ type: 'bench-lost', restarting: false, error: failure })
+      return
+    }
+    const { port1, port2 } = new MessageChannelMain()
+    this.review.bench.connect(port1)
+    this.browserWindow.webContents.postMessage(channels.benchPort, null, [port2])
+  }
+
+  tell(event: ShellEvent): void {
+    if (!this.gone) this.browserWindow.webContents.send(channels.shellEvent, event)
+  }
+
+  /** Shows why something did not work that the window did not ask for itself. */
+  tellFailure(title: string, error: unknown): void {
+    console.error(`${title}:`, error)
+    this.tell({ type: 'failure', title, error: requestError(error) })
+  }
+
+  focus(): void {
+    if (this.gone) return
+    if (this.browserWindow.isMinimized()) this.browserWindow.restore()
+    this.browserWindow.show()
+    this.browserWindow.focus()
+  }
+
+  async #askAndClose(review: OpenReview, campaign: CampaignSummary): Promise<void> {
+    if (this.#asking) return
+    this.#asking = true
+    try {
+      if (!(await askBeforeClosing(this.browserWindow, review.bench, campaign))) return
+      this.#mayClose = true
+      this.browserWindow.close()
+    } catch (error) {
+      this.tellFailure('The campaign could not be stopped', error)
+    } finally {
+      this.#asking = false
+    }
+  }
+
+  /** The bench is untouched by a crash of the window; the page is loaded again and finds everything as it was. */
+  #reloadAfterCrash(): void {
+    const now = Date.now()
+    this.#crashes = [...this.#crashes.filter((at) => now - at < 60_000), now]
+    if (this.gone) return
+    if (this.#crashes.length <= reloadsAllowedPerMinute) void this.load()
+    else void this.#askAfterCrashes()
+  }
+
+  async #askAfterCrashes(): Promise<void> {
+    const { response } = await dialog.showMessageBox(this.browserWindow, {
+      type: 'error',
+      title: 'The window keeps failing',
+      message: 'The page of this window ended unexpectedly several times in a row.',
+      detail: 'Nothing that was saved is lost, and a running campaign goes on in the background.',
+      buttons: ['Load Again', 'Close Window'],
+      defaultId: 0,
+      cancelId: 1,
+      noLink: true,
+    })
+    if (this.gone) return
+    if (response === 0) void this.load()
+    else this.browserWindow.close()
+  }
+}

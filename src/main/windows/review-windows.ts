@@ -1,0 +1,195 @@
+import { app, powerSaveBlocker, type MessagePortMain } from 'electron'
+import { basename } from 'node:path'
+import { requestError } from '../../core/contract/request-error'
+import { RequestFailure } from '../../core/contract/request-failure'
+import { BenchHandle } from '../bench/bench-handle'
+import { forkBench } from '../bench/fork-bench'
+import type { RecentReviews } from '../state/recent-reviews'
+import type { AppWindow, OpenReview } from './app-window'
+import type { AppWindows } from './app-windows'
+import { makeRoom } from './make-room'
+import { wholePath } from './whole-path'
+
+export interface Opening {
+  readonly mode: 'create' | 'write' | 'read'
+  readonly templateId?: string | undefined
+  readonly sample?: boolean
+  /** Takes this window when it shows no review yet. */
+  readonly into?: AppWindow | undefined
+}
+
+/** A file that is being opened. */
+interface UnderWay {
+  /** The window it was asked for in. */
+  readonly into: AppWindow | undefined
+  opened: Promise<{ path: string }>
+  /** Makes whoever waits for the file wait no longer. */
+  cancel: () => void
+}
+
+interface Surroundings {
+  readonly windows: AppWindows
+  readonly recent: RecentReviews
+  readonly benchScript: string
+  /** The facts of a window changed. */
+  readonly changed: (window: AppWindow) => void
+}
+
+/** Opens results files, each in one window with a bench of its own. */
+export class ReviewWindows {
+  readonly #surroundings: Surroundings
+  readonly #opening = new Map<string, UnderWay>()
+  readonly #closing = new Set<Promise<void>>()
+  #blocker: number | undefined
+
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings
+  }
+
+  /** Opens a file or shows the window that has it open. Rejects with the bench's reason; then nothing has changed. */
+  open(given: string, opening: Opening): Promise<{ path: string }> {
+    const path = wholePath(given)
+    const shown = this.#surroundings.windows.ofReview(path)
+    if (shown && opening.mode === 'create') return Promise.reject(openElsewhere(path))
+    if (shown) {
+      shown.focus()
+      return Promise.resolve({ path })
+    }
+    // Whoever asks again while the file is being opened waits for the same window.
+    const already = this.#opening.get(path)
+    if (already) return already.opened
+    let cancel: () => void = () => undefined
+    const cancelled = new Promise<never>((_resolve, reject) => {
+      cancel = () =>
+        reject(new RequestFailure({ id: 'cancelled', message: 'Opening the file was cancelled.' }))
+    })
+    // Giving up may come before anybody waits for the bench.
+    cancelled.catch(() => undefined)
+    const opened = this.#open(path, opening, cancelled).finally(() => this.#opening.delete(path))
+    this.#opening.set(path, { into: opening.into, opened, cancel })
+    return opened
+  }
+
+  /** Gives up what is being opened for a window, or everything; those who asked get an error. */
+  cancelOpening(window?: AppWindow): void {
+    for (const { into, cancel } of this.#opening.values()) {
+      if (!window || into === window) cancel()
+    }
+  }
+
+  /**
+   * Opens a file that was named from outside (command line, file manager, menu): in the window it was asked in, in one
+   * that shows the start screen, or in a new one, which comes at once and waits for the file. When that fails the
+   * window says so.
+   */
+  async openFromOutside(path: string, askedIn?: AppWindow): Promise<void> {
+    const { windows, changed } = this.#surroundings
+    const whole = wholePath(path)
+    if (windows.ofReview(whole) || this.#opening.has(whole)) {
+      // Shown there; and what goes wrong is said where it was asked for first.
+      await this.open(path, { mode: 'write' }).catch(() => undefined)
+      return
+    }
+    const idle = windows.all().find(({ review, opening }) => !review && opening === undefined)
+    const window = askedIn ?? idle ?? windows.open()
+    const isNew = !askedIn && !idle
+    if (isNew) window.opening = path
+    const loaded = isNew ? window.load() : Promise.resolve()
+    try {
+      await this.open(path, { mode: 'write', into: window })
+      await loaded
+    } catch (error) {
+      await loaded.catch(() => undefined)
+      window.opening = undefined
+      changed(window)
+      if (requestError(error).id === 'cancelled') return
+      window.tellFailure(`“${basename(path)}” could not be opened`, error)
+      window.focus()
+    }
+  }
+
+  /** Lets go of a closed window's review and of what was being opened for it; its detached runs go on. */
+  release(window: AppWindow): void {
+    this.cancelOpening(window)
+    if (window.review) this.#close(window.review.bench)
+  }
+
+  /** Gives up what is being opened. Resolves when every released bench has let go of its file. */
+  async settled(): Promise<void> {
+    this.cancelOpening()
+    while (this.busy) {
+      const underWay = [...this.#opening.values()].map(({ opened }) => opened)
+      await Promise.allSettled([...underWay, ...this.#closing])
+    }
+  }
+
+  get busy(): boolean {
+    return this.#closing.size > 0 || this.#opening.size > 0
+  }
+
+  async #open(path: string, opening: Opening, cancelled: Promise<never>): Promise<{ path: string }> {
+    const { windows, recent, changed } = this.#surroundings
+    if (opening.mode === 'create') await makeRoom(path)
+    const review = await this.#openBench(path, opening, cancelled)
+    const { into } = opening
+    const window = into && !into.review ? into : windows.open()
+    window.attach(review)
+    if (!review.sample) {
+      recent.opened(path)
+      recent.setUnfinished(path, review.running !== undefined)
+      app.addRecentDocument(path)
+    }
+    this.#keepAwake()
+    if (window !== into) await window.load()
+    changed(window)
+    return { path }
+  }
+
+  async #openBench(path: string, opening: Opening, cancelled: Promise<never>): Promise<OpenReview> {
+    const { windows, recent, benchScript } = this.#surroundings
+    let running: OpenReview['running']
+    const bench = new BenchHandle<MessagePortMain>(() => forkBench(benchScript), {
+      running: (campaign) => {
+        running = campaign
+        const shown = windows.ofReview(path)
+        if (shown?.review) shown.review.running = campaign
+        if (shown && !opening.sample) recent.setUnfinished(path, campaign !== undefined)
+        this.#keepAwake()
+      },
+      lost: (error, restarting) => windows.ofReview(path)?.tell({ type: 'bench-lost', restarting, error }),
+      restarted: () => windows.ofReview(path)?.connectBench(),
+    })
+    try {
+      const answer = bench.open({ path, mode: opening.mode, templateId: opening.templateId })
+      const { readOnly } = await Promise.race([answer, cancelled])
+      return { path, readOnly, sample: opening.sample ?? false, bench, running }
+    } catch (error) {
+      this.#close(bench)
+      throw new RequestFailure(requestError(error))
+    }
+  }
+
+  #close(bench: BenchHandle<MessagePortMain>): void {
+    const closed = bench.close().finally(() => this.#closing.delete(closed))
+    this.#closing.add(closed)
+    this.#keepAwake()
+  }
+
+  /** A machine that falls asleep in the middle of a run spoils the run. */
+  #keepAwake(): void {
+    const needed = this.#surroundings.windows.all().some(({ review }) => review?.running)
+    if (needed) this.#blocker ??= powerSaveBlocker.start('prevent-app-suspension')
+    else if (this.#blocker !== undefined) {
+      powerSaveBlocker.stop(this.#blocker)
+      this.#blocker = undefined
+    }
+  }
+}
+
+function openElsewhere(path: string): RequestFailure {
+  return new RequestFailure({
+    id: 'file-open',
+    message: `“${basename(path)}” is open in another window and was not replaced.`,
+    remedy: 'Choose another name, or close that window first.',
+  })
+}

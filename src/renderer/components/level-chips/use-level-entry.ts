@@ -1,0 +1,61 @@
+import { computed, ref, type ComputedRef, type Ref } from 'vue'
+import type { FieldKind } from '../../../core/engines/engine'
+import { formatLevel } from '../../../core/plan/format-level'
+import type { LevelValue } from '../../../core/plan/plan'
+import { entryHint, readEntry } from './level-edits'
+
+export interface LevelEntryField {
+  readonly text: Ref<string>
+  /** What Enter will do. */
+  readonly hint: ComputedRef<string | undefined>
+  readonly error: Ref<string | undefined>
+  /** Takes what was typed, if it can be read; anything else stays with its error. */
+  readonly commit: () => void
+  readonly type: (typed: string) => void
+  readonly clear: () => void
+  /** What comes next was pasted, and is meant as it stands. */
+  readonly expectPaste: () => void
+}
+
+/** The field that adds levels to an axis. `add` gets levels that are not there yet, and their name. */
+export function useLevelEntry(
+  axis: () => { readonly levels: readonly LevelValue[]; readonly kind: FieldKind },
+  add: (levels: readonly LevelValue[], what: string) => void,
+): LevelEntryField {
+  const text = ref('')
+  const error = ref<string>()
+  let pasting = false
+  const entry = computed(() => readEntry(text.value, axis().kind, axis().levels))
+
+  function commit(): void {
+    const read = entry.value
+    error.value = read.kind === 'error' ? read.error : undefined
+    if (read.kind !== 'levels') return
+    text.value = ''
+    const [first] = read.added
+    if (first === undefined) return
+    const one = `level ${formatLevel(first, axis().kind)}`
+    add(read.added, read.added.length === 1 ? one : `${read.added.length} levels`)
+  }
+
+  return {
+    text,
+    error,
+    hint: computed(() => entryHint(entry.value, axis().kind)),
+    commit,
+    type(typed) {
+      text.value = typed
+      error.value = undefined
+      // A comma ends a level, as it does in a list; a range has none.
+      if (pasting || (/[,;]\s*$/.test(typed) && entry.value.kind === 'levels')) commit()
+      pasting = false
+    },
+    clear() {
+      text.value = ''
+      error.value = undefined
+    },
+    expectPaste() {
+      pasting = true
+    },
+  }
+}

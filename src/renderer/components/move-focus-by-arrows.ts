@@ -1,0 +1,20 @@
+/**
+ * Lets the arrow keys move the focus among the buttons of a list: put it on the list's `keydown`. Home and End go to
+ * its ends. Buttons that only act on an entry carry `data-beside` and are reached with Tab.
+ */
+export function moveFocusByArrows(event: KeyboardEvent): void {
+  const list = event.currentTarget
+  if (!(list instanceof HTMLElement)) return
+  const stops = [...list.querySelectorAll<HTMLElement>('button:not(:disabled, [data-beside])')]
+  const at = stops.findIndex((stop) => stop === document.activeElement)
+  const goals: Readonly<Record<string, number>> = {
+    ArrowDown: Math.min(at + 1, stops.length - 1),
+    ArrowUp: Math.max(at - 1, 0),
+    Home: 0,
+    End: stops.length - 1,
+  }
+  const goal = goals[event.key]
+  if (goal === undefined) return
+  event.preventDefault()
+  stops[goal]?.focus()
+}

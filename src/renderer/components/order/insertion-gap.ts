@@ -1,0 +1,28 @@
+/** Edges of an item on the screen, in CSS pixels. */
+export interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** `down`: one item per line. `wrap`: items run across and wrap into lines. */
+export type Flow = 'down' | 'wrap'
+
+/**
+ * Gap before which a dragged item would be dropped: 0 is before the first item, `boxes.length` after the last.
+ * The item whose middle the pointer has not passed is the one the gap is before.
+ */
+export function insertionGap(boxes: readonly Box[], point: { x: number; y: number }, flow: Flow): number {
+  const gap = boxes.findIndex((box) =>
+    flow === 'down'
+      ? point.y < (box.top + box.bottom) / 2
+      : point.y < box.top || (point.y <= box.bottom && point.x < (box.left + box.right) / 2),
+  )
+  return gap < 0 ? boxes.length : gap
+}
+
+/** The place an item lands at when it is taken out at `from` and put into `gap`. */
+export function placeAfterDrop(from: number, gap: number): number {
+  return gap > from ? gap - 1 : gap
+}

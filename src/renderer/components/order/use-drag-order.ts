@@ -1,0 +1,78 @@
+import { onScopeDispose, shallowRef, type Ref, type ShallowRef } from 'vue'
+import { insertionGap, placeAfterDrop, type Flow } from './insertion-gap'
+
+export interface DragOrder {
+  /** Place of the item being dragged; undefined when none is. */
+  readonly dragged: Readonly<ShallowRef<number | undefined>>
+  /** Gap the item would drop into, to draw the marker at; undefined when none. */
+  readonly gap: Readonly<ShallowRef<number | undefined>>
+  /** Handler of `pointerdown` on an item's handle. */
+  start(event: PointerEvent, from: number): void
+}
+
+/** Pointer travel, in CSS pixels, that turns a press into a drag. */
+const threshold = 4
+
+/** The press that dragged ends in a click on what lies beneath; a drop is not a click. */
+function swallowClick(): void {
+  const swallow = (click: MouseEvent) => click.stopPropagation()
+  window.addEventListener('click', swallow, { capture: true })
+  setTimeout(() => window.removeEventListener('click', swallow, { capture: true }))
+}
+
+/**
+ * Reordering of items by dragging with the pointer. The items are those children of `container` that are marked `data-order-item`.
+ * Escape gives up; `move` is called once, at the drop.
+ */
+export function useDragOrder(
+  container: Ref<HTMLElement | null>,
+  flow: Flow,
+  move: (from: number, to: number) => void,
+): DragOrder {
+  const dragged = shallowRef<number>()
+  const gap = shallowRef<number>()
+  let listening: AbortController | undefined
+
+  function end(): void {
+    listening?.abort()
+    listening = undefined
+    dragged.value = undefined
+    gap.value = undefined
+  }
+
+  function start(event: PointerEvent, from: number): void {
+    if (event.button !== 0 || !container.value) return
+    end()
+    const items = [...container.value.querySelectorAll<HTMLElement>(':scope > [data-order-item]')]
+    listening = new AbortController()
+    const { signal } = listening
+    const origin = { x: event.clientX, y: event.clientY }
+
+    const follow = (moved: PointerEvent) => {
+      const point = { x: moved.clientX, y: moved.clientY }
+      if (dragged.value === undefined) {
+        if (Math.hypot(point.x - origin.x, point.y - origin.y) < threshold) return
+        dragged.value = from
+      }
+      // Measured anew each time: the list may scroll under the pointer.
+      const boxes = items.map((item) => item.getBoundingClientRect())
+      gap.value = insertionGap(boxes, point, flow)
+    }
+    const drop = () => {
+      const target = gap.value
+      const wasDragged = dragged.value !== undefined
+      end()
+      if (!wasDragged || target === undefined) return
+      swallowClick()
+      const to = placeAfterDrop(from, target)
+      if (to !== from) move(from, to)
+    }
+    window.addEventListener('pointermove', follow, { signal })
+    window.addEventListener('pointerup', drop, { signal })
+    window.addEventListener('pointercancel', end, { signal })
+    window.addEventListener('keydown', (key) => key.key === 'Escape' && end(), { signal, capture: true })
+  }
+
+  onScopeDispose(end)
+  return { dragged, gap, start }
+}

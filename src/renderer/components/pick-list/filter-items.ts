@@ -1,0 +1,36 @@
+/** One thing to pick. */
+export interface PickItem {
+  readonly id: string
+  readonly label: string
+  /** Short text beside the label: the engine's option name, a count. */
+  readonly detail?: string
+  /** A sentence beneath. */
+  readonly help?: string
+  /** Heading it stands under; items of one group follow each other. */
+  readonly group?: string
+}
+
+/** At most this many are listed; more typing narrows them down. */
+const mostListed = 60
+
+/** Items that hold every typed word in name or sentence; names that start with the text come first, else the given order. */
+export function filterItems(items: readonly PickItem[], query: string): readonly PickItem[] {
+  const text = query.trim().toLowerCase()
+  if (text === '') return items.slice(0, mostListed)
+  const words = text.split(/\s+/)
+  const rank = (item: PickItem): number | undefined => {
+    const names = `${item.label} ${item.id} ${item.detail ?? ''}`.toLowerCase()
+    const all = `${names} ${item.help ?? ''}`.toLowerCase()
+    if (!words.every((word) => all.includes(word))) return undefined
+    if ([item.label, item.id, item.detail ?? ''].some((name) => name.toLowerCase().startsWith(text))) return 0
+    return words.every((word) => names.includes(word)) ? 1 : 2
+  }
+  return items
+    .flatMap((item, place) => {
+      const order = rank(item)
+      return order === undefined ? [] : [{ item, order, place }]
+    })
+    .sort((a, b) => a.order - b.order || a.place - b.place)
+    .slice(0, mostListed)
+    .map(({ item }) => item)
+}

@@ -1,0 +1,22 @@
+import type { CampaignState, RunState } from '../../core/results/measurement'
+
+/** How a state reads and which colour token marks it. */
+export interface StateLabel {
+  readonly text: string
+  readonly tone: 'quiet' | 'accent' | 'good' | 'warning' | 'danger'
+}
+
+/** The one wording of run and campaign states in the window. */
+export const stateLabels: Readonly<Record<RunState | CampaignState, StateLabel>> = {
+  waiting: { text: 'Waiting', tone: 'quiet' },
+  running: { text: 'Running', tone: 'accent' },
+  pausing: { text: 'Pausing after this run', tone: 'accent' },
+  paused: { text: 'Paused', tone: 'warning' },
+  stopping: { text: 'Stopping', tone: 'warning' },
+  stopped: { text: 'Stopped', tone: 'warning' },
+  interrupted: { text: 'Interrupted', tone: 'warning' },
+  done: { text: 'Done', tone: 'good' },
+  failed: { text: 'Failed', tone: 'danger' },
+  skipped: { text: 'Skipped', tone: 'quiet' },
+  unknown: { text: 'Host not reached', tone: 'warning' },
+}

@@ -1,0 +1,34 @@
+import { effectScope, shallowReactive } from 'vue'
+import type { BenchEvent, CampaignProgress } from '../../core/contract/bench-requests'
+import type { RunSummary } from '../../core/contract/review'
+import { useBench } from './use-bench'
+
+export interface LiveCampaign {
+  readonly progress: CampaignProgress | undefined
+  /** The run being executed. */
+  readonly run: RunSummary | undefined
+}
+
+const live = shallowReactive(new Map<number, LiveCampaign>())
+const liveStates = new Set<string>(['running', 'pausing', 'stopping'])
+let listening = false
+
+/** What is known of the running campaigns from the bench's events, by campaign id; one that does not run has none. */
+export function useCampaignProgress(): ReadonlyMap<number, LiveCampaign> {
+  if (!listening) {
+    listening = true
+    // Detached: what was heard outlives the component that asked first.
+    effectScope(true).run(() => useBench().onEvent(hear))
+  }
+  return live
+}
+
+function hear(event: BenchEvent): void {
+  if (event.type === 'progress') {
+    live.set(event.campaignId, { run: live.get(event.campaignId)?.run, progress: event.progress })
+  } else if (event.type === 'run-changed' && event.run.state === 'running') {
+    live.set(event.run.campaignId, { progress: live.get(event.run.campaignId)?.progress, run: event.run })
+  } else if (event.type === 'campaign-changed' && !liveStates.has(event.campaign.state)) {
+    live.delete(event.campaign.id)
+  }
+}

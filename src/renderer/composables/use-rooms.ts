@@ -1,0 +1,72 @@
+import {
+  computed,
+  hasInjectionContext,
+  inject,
+  shallowRef,
+  type Component,
+  type ComputedRef,
+  type InjectionKey,
+  type Ref,
+  type ShallowRef,
+} from 'vue'
+import { ChartSpline, FileText, Grid2x2Plus, Play } from '@lucide/vue'
+
+export type RoomId = 'review' | 'design' | 'run' | 'results'
+
+export interface Room {
+  readonly id: RoomId
+  readonly label: string
+  readonly icon: Component
+}
+
+/** What a room is asked to show when it is entered. */
+export interface RoomTarget {
+  readonly planId?: string
+  readonly campaignId?: number
+  readonly runId?: number
+  readonly figureId?: number
+}
+
+export interface Rooms {
+  readonly rooms: readonly Room[]
+  readonly current: ComputedRef<Room>
+  /** What this room (within one) or the current room was last asked to show; it may change while the room is open. */
+  readonly target: Readonly<Ref<RoomTarget>>
+  readonly go: (id: RoomId, target?: RoomTarget) => void
+}
+
+/** In the order of the rail. What each shows stands in frame/room-views.ts. */
+const rooms: readonly Room[] = [
+  { id: 'review', label: 'Review', icon: FileText },
+  { id: 'design', label: 'Design', icon: Grid2x2Plus },
+  { id: 'run', label: 'Run', icon: Play },
+  { id: 'results', label: 'Results', icon: ChartSpline },
+]
+
+const currentId = shallowRef<RoomId>('review')
+const targets: Readonly<Record<RoomId, ShallowRef<RoomTarget>>> = {
+  review: shallowRef({}),
+  design: shallowRef({}),
+  run: shallowRef({}),
+  results: shallowRef({}),
+}
+const current = computed(() => {
+  const found = rooms.find(({ id }) => id === currentId.value) ?? rooms[0]
+  if (!found) throw new Error('There is no room to show.')
+  return found
+})
+const currentTarget = computed(() => targets[currentId.value].value)
+
+/** Provided by the frame to everything within a room: which room that is. */
+export const roomKey: InjectionKey<RoomId> = Symbol('room')
+
+/** The rooms of a review and which one is shown. */
+export function useRooms(): Rooms {
+  const own = hasInjectionContext() ? inject(roomKey, undefined) : undefined
+  return { rooms, current, target: own === undefined ? currentTarget : targets[own], go }
+}
+
+function go(id: RoomId, asked: RoomTarget = {}): void {
+  targets[id].value = asked
+  currentId.value = id
+}

@@ -1,0 +1,81 @@
+import type {
+  BenchAnswer,
+  BenchArguments,
+  BenchEvent,
+  BenchMessage,
+  BenchRequestName,
+  RequestError,
+} from '../../core/contract/bench-requests'
+import { PendingRequests } from '../../core/contract/pending-requests'
+import { RequestFailure } from '../../core/contract/request-failure'
+import { plainCopy } from './plain-copy'
+
+/** A way to the bench and back; in the window a MessagePort. */
+export interface Line {
+  listen(receive: (message: BenchMessage) => void): void
+  send(message: BenchMessage): void
+  close(): void
+}
+
+type RequestMessage = Extract<BenchMessage, { kind: 'request' }>
+
+/** Requests to the bench over whichever line is open just now. Asked before the first line is there, they wait for it. */
+export class BenchConnection {
+  #line: Line | undefined
+  #unsent: RequestMessage[] = []
+  /** Why no line will come any more. */
+  #ended: RequestError | undefined
+  readonly #requests = new PendingRequests()
+  readonly #listeners = new Set<(event: BenchEvent) => void>()
+
+  /** Takes a new line into use, in place of the one before. */
+  adopt(line: Line): void {
+    if (this.#line) this.lose({ message: 'The line to the bench was replaced.', id: 'bench-lost' })
+    this.#line = line
+    this.#ended = undefined
+    line.listen((message) => this.#receive(message))
+    const unsent = this.#unsent
+    this.#unsent = []
+    for (const message of unsent) line.send(message)
+  }
+
+  /** Gives up the line: every request that was sent over it fails with this error. */
+  lose(error: RequestError): void {
+    this.#line?.close()
+    this.#line = undefined
+    this.#requests.failAll(error, new Set(this.#unsent.map(({ sequence }) => sequence)))
+  }
+
+  /** Gives up for good: whatever waits or is asked from now on fails with this error, unless a line comes after all. */
+  end(error: RequestError): void {
+    this.#unsent = []
+    this.lose(error)
+    this.#ended = error
+  }
+
+  /** Asks the bench; rejects with a `RequestFailure`. */
+  request<N extends BenchRequestName>(
+    name: N,
+    argumentsOfRequest: BenchArguments<N>,
+  ): Promise<BenchAnswer<N>> {
+    if (this.#ended) return Promise.reject(new RequestFailure(this.#ended))
+    const plain = plainCopy(argumentsOfRequest)
+    const { sequence, answer } = this.#requests.open()
+    const message: RequestMessage = { kind: 'request', sequence, name, arguments: plain }
+    if (this.#line) this.#line.send(message)
+    else this.#unsent.push(message)
+    return answer as Promise<BenchAnswer<N>>
+  }
+
+  /** Hears the bench's events, over every line to come; returns the end of listening. */
+  onEvent(listener: (event: BenchEvent) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #receive(message: BenchMessage): void {
+    if (message.kind === 'answer') this.#requests.answered(message.sequence, message.answer)
+    else if (message.kind === 'error') this.#requests.failed(message.sequence, message.error)
+    else if (message.kind === 'event') for (const listener of [...this.#listeners]) listener(message.event)
+  }
+}

@@ -1,0 +1,28 @@
+import type { ShellCommand } from '../../core/contract/bridge'
+
+/** The parts of a KeyboardEvent that are looked at. */
+export interface KeyPress {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly shiftKey: boolean
+  readonly altKey: boolean
+}
+
+const commandByKey: ReadonlyMap<string, ShellCommand> = new Map([
+  ['k', 'palette'],
+  ['/', 'shortcuts'],
+  ...(['review', 'design', 'run', 'results'] as const).map(
+    (room, index) => [String(index + 1), room] as const,
+  ),
+])
+
+/**
+ * The menu entry that a key stands for. The menu has the same keys; here they are heard also where the desktop shows no
+ * menu. Undo and redo are left to the rooms, for a text field has its own.
+ */
+export function commandOfKey(press: KeyPress, mac: boolean): ShellCommand | undefined {
+  const held = mac ? press.metaKey && !press.ctrlKey : press.ctrlKey && !press.metaKey
+  if (!held || press.altKey || press.shiftKey) return undefined
+  return commandByKey.get(press.key.toLowerCase())
+}

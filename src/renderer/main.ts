@@ -1,0 +1,8 @@
+import '@fontsource-variable/inter/wght.css'
+import '../charts/figure-font.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import { createApp } from 'vue'
+import App from './App.vue'
+
+createApp(App).mount('#app')

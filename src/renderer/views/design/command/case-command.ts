@@ -1,0 +1,52 @@
+import type { Engine, RunFile } from '../../../../core/engines/engine'
+import { runSeed } from '../../../../core/plan/order'
+import { caseAt } from '../../../../core/plan/cases'
+import { dataFileOf } from '../../../../core/plan/data-file'
+import type { Plan, Workload } from '../../../../core/plan/plan'
+import { shellWords } from '../../../components/shell-words'
+
+export interface CaseCommand {
+  /** Ready to paste into a shell, after its files were saved in the same folder. */
+  readonly commandLine?: string
+  readonly files: readonly RunFile[]
+  /** Why there is no command. */
+  readonly problem?: string
+}
+
+/** The command of one case as its first repetition would run; the run's name is only made at the start. */
+export function caseCommand(
+  engine: Engine,
+  plan: Plan,
+  workload: Workload,
+  index: number,
+  engineVersion: string | undefined,
+): CaseCommand {
+  const problems = engine.checkWorkload(workload)
+  if (problems.length > 0) {
+    const nameOf = (key: string) => engine.description.fields.find((field) => field.id === key)?.label ?? key
+    const words = problems.map(({ key, text, remedy }) =>
+      [`${nameOf(key)}: ${text}`, remedy].filter(Boolean).join(' '),
+    )
+    return { files: [], problem: words.join('\n') }
+  }
+  const dataFile = engine.needsFile(workload) ? dataFileOf(plan) : undefined
+  if (engine.needsFile(workload) && dataFile === undefined) {
+    return { files: [], problem: 'The command names the data file, and no folder is chosen for it yet.' }
+  }
+  try {
+    const command = engine.command({
+      workload,
+      phase: 'measure',
+      runName: `case-${index + 1}`,
+      seed: runSeed(plan.order.seed, caseAt(plan, index).key, 1),
+      ...(dataFile !== undefined && { dataFile }),
+      ...(engineVersion !== undefined && { engineVersion }),
+    })
+    return {
+      commandLine: shellWords([command.program, ...command.args]),
+      files: command.files,
+    }
+  } catch (error) {
+    return { files: [], problem: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,22 @@
+import { excludedIndexes } from '../../../../core/plan/excluded-cases'
+import type { Advice } from '../../../../core/plan/advice'
+import type { Plan } from '../../../../core/plan/plan'
+
+/** Number of the case with this key; undefined when the plan has none. */
+export function caseIndexOfKey(plan: Pick<Plan, 'axes'>, key: string): number | undefined {
+  const [index] = excludedIndexes({ axes: plan.axes, excluded: [key] })
+  return index
+}
+
+/** Numbers of the cases that problems are about, with the words of the first problem of each. */
+export function faultyCases(
+  plan: Pick<Plan, 'axes'>,
+  problems: readonly Advice[],
+): ReadonlyMap<number, string> {
+  const cases = new Map<number, string>()
+  for (const { caseKey, text } of problems) {
+    const index = caseKey === undefined ? undefined : caseIndexOfKey(plan, caseKey)
+    if (index !== undefined && !cases.has(index)) cases.set(index, text)
+  }
+  return cases
+}

@@ -1,0 +1,75 @@
+import { shallowRef, type ShallowRef } from 'vue'
+import type { Plan } from '../../../../core/plan/plan'
+
+export type SaveState =
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'saving' }
+  | { readonly kind: 'failed'; readonly message: string }
+
+export interface Autosave {
+  readonly state: Readonly<ShallowRef<SaveState>>
+  /** Saves this plan soon; a newer version of the same plan replaces the one that waits. */
+  schedule(plan: Plan): void
+  /** Drops what waits for this plan, for a plan that is being deleted. Resolves when a save under way has ended. */
+  forget(planId: string): Promise<void>
+  /** Saves all that waits now. Resolves when saved; rejects with the first error, and what failed waits again. */
+  flush(): Promise<void>
+}
+
+/** Saves changed plans a short while after the last change, one request at a time. */
+export function useAutosave(save: (plan: Plan) => Promise<unknown>, delayMs = 400): Autosave {
+  const state = shallowRef<SaveState>({ kind: 'saved' })
+  const waiting = new Map<string, Plan>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let current: Promise<void> | undefined
+
+  async function saveWaiting(): Promise<void> {
+    while (waiting.size > 0) {
+      const [next] = waiting.values()
+      if (!next) break
+      waiting.delete(next.id)
+      state.value = { kind: 'saving' }
+      try {
+        await save(next)
+      } catch (error) {
+        if (!waiting.has(next.id)) waiting.set(next.id, next)
+        state.value = { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
+        throw error
+      }
+    }
+    state.value = { kind: 'saved' }
+  }
+
+  /** At most one pass runs; a second caller waits for it and looks again. */
+  async function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    while (current) await current.catch(() => undefined)
+    if (waiting.size === 0) return
+    current = saveWaiting()
+    try {
+      await current
+    } finally {
+      current = undefined
+    }
+  }
+
+  return {
+    state,
+    schedule(plan) {
+      waiting.set(plan.id, plan)
+      if (state.value.kind !== 'saving') state.value = { kind: 'waiting' }
+      clearTimeout(timer)
+      // A failure shows in `state`; nobody waits for this call.
+      timer = setTimeout(() => void flush().catch(() => undefined), delayMs)
+    },
+    async forget(planId) {
+      waiting.delete(planId)
+      if (current) await current.catch(() => undefined)
+      waiting.delete(planId)
+      if (waiting.size === 0) state.value = { kind: 'saved' }
+    },
+    flush,
+  }
+}

@@ -1,0 +1,23 @@
+const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' })
+const date = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const far = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+
+const dayMs = 86_400_000
+
+/** When something that takes this long and starts now will end, as short as it stays clear: "18:45", "Tue 03:10", "4 Dec, 12:00", "4 Dec 2031". */
+export function endTime(nowMs: number, seconds: number): string | undefined {
+  const endMs = nowMs + seconds * 1000
+  // The calendar ends at 8.64e15 ms (ECMAScript Date).
+  if (!(endMs < 8.64e15)) return undefined
+  const end = new Date(endMs)
+  if (end.toDateString() === new Date(nowMs).toDateString()) return time.format(end)
+  if (endMs - nowMs < 6 * dayMs) return weekday.format(end)
+  if (endMs - nowMs < 300 * dayMs) return date.format(end)
+  return far.format(end)
+}

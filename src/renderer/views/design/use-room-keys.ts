@@ -1,0 +1,26 @@
+import { onBeforeUnmount, onMounted } from 'vue'
+
+/**
+ * Keys of a whole room, wherever in it the focus is, and also when it is nowhere. `press` answers true for a key it has
+ * carried out. Nothing is heard while the room is out of view or a dialog stands over it.
+ */
+export function useRoomKeys(active: () => boolean, press: (event: KeyboardEvent) => boolean): void {
+  const listen = (event: KeyboardEvent) => {
+    if (!active() || event.defaultPrevented || isInDialog(event.target)) return
+    if (press(event)) event.preventDefault()
+  }
+  onMounted(() => window.addEventListener('keydown', listen))
+  onBeforeUnmount(() => window.removeEventListener('keydown', listen))
+}
+
+/** Is this key meant for what is being typed into? */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.matches('input:not([type="checkbox"], [type="radio"]), select, textarea')
+  )
+}
+
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="dialog"], .n-modal') !== null
+}

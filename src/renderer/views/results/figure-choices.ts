@@ -1,0 +1,41 @@
+import { contentKeys } from '../../../core/figures/compressibility-data'
+import type { FigureKind, FigureSettings } from '../../../core/figures/figure'
+import type { Plan } from '../../../core/plan/plan'
+import type { AxisChoice } from './use-campaign-axes'
+
+/** A kind of figure a person may choose for these axes. */
+export interface KindChoice {
+  readonly value: FigureKind
+  readonly label: string
+}
+
+/** The figure a campaign opens with: its read/write mix, else its levels of data content, else its last axis. */
+export function firstFigure(plan: Pick<Plan, 'axes'>): Pick<FigureSettings, 'kind' | 'xKey'> {
+  const keys = plan.axes.filter((axis) => axis.levels.length > 1).map((axis) => axis.key)
+  if (keys.includes('read_percent')) return { kind: 'mix-sweep', xKey: 'read_percent' }
+  const content = contentKeys.find((key) => keys.includes(key))
+  if (content !== undefined) return { kind: 'compressibility', xKey: content }
+  const xKey = keys.at(-1)
+  return { kind: 'mix-sweep', ...(xKey !== undefined && { xKey }) }
+}
+
+/** Kinds that the axes have room for; those of data content where it varies. */
+export function kindChoices(axes: readonly Pick<AxisChoice, 'key' | 'levels'>[]): readonly KindChoice[] {
+  const hasContent = contentKeys.some((key) =>
+    axes.some((axis) => axis.key === key && axis.levels.length > 1),
+  )
+  return [
+    { value: 'mix-sweep', label: 'Sweep' },
+    ...(hasContent
+      ? ([
+          { value: 'compressibility', label: 'Compressibility curve' },
+          { value: 'compressibility-bars', label: 'Compressibility bars' },
+        ] as const)
+      : []),
+  ]
+}
+
+/** True for the figures over levels of data content. */
+export function isContentKind(kind: FigureKind): boolean {
+  return kind === 'compressibility' || kind === 'compressibility-bars'
+}

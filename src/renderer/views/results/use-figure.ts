@@ -1,0 +1,59 @@
+import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
+import type { Figure, FigureSettings } from '../../../core/figures/figure'
+import { useBench } from '../../composables/use-bench'
+
+export interface BuiltFigure {
+  readonly figure: ShallowRef<Figure | undefined>
+  readonly error: Ref<string | undefined>
+  readonly building: Ref<boolean>
+}
+
+/** Milliseconds that pass before a figure is rebuilt while its runs still land. */
+const landingPauseMs = 700
+
+/** Has the bench build the figure again whenever its settings change or a run of its campaigns lands. */
+export function useFigure(settings: Ref<FigureSettings | undefined>): BuiltFigure {
+  const bench = useBench()
+  const figure = shallowRef<Figure>()
+  const error = ref<string>()
+  const building = ref(false)
+  let newest = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function build(): Promise<void> {
+    const wanted = settings.value
+    const sequence = ++newest
+    if (wanted === undefined) {
+      figure.value = undefined
+      error.value = undefined
+      return
+    }
+    building.value = true
+    try {
+      const answer = await bench.request('figure.build', { settings: wanted })
+      if (sequence !== newest) return
+      figure.value = answer
+      error.value = undefined
+    } catch (reason) {
+      if (sequence !== newest) return
+      error.value = reason instanceof Error ? reason.message : String(reason)
+    } finally {
+      if (sequence === newest) building.value = false
+    }
+  }
+
+  const stop = bench.onEvent((event) => {
+    if (event.type !== 'run-changed' || !settings.value?.campaignIds.includes(event.run.campaignId)) return
+    if (event.run.state === 'running' || event.run.state === 'waiting' || timer !== undefined) return
+    timer = setTimeout(() => {
+      timer = undefined
+      void build()
+    }, landingPauseMs)
+  })
+  onScopeDispose(() => {
+    stop()
+    clearTimeout(timer)
+  })
+  watch(settings, () => void build(), { immediate: true })
+  return { figure, error, building }
+}

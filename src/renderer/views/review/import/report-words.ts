@@ -1,0 +1,57 @@
+import type { ImportReport } from '../../../../core/contract/import-report'
+import { formatCount } from '../../../../core/units/number-format'
+
+/** What an import brought, in one sentence. */
+export function reportTitle(report: ImportReport): string {
+  const runs = sum(report.campaigns.map((campaign) => campaign.runs))
+  const printed = sum(report.campaigns.map((campaign) => campaign.publishedResults))
+  if (runs + printed > 0) return `${amountText(runs, printed)} imported.`
+  const isKnown = report.skipped.some(({ kind }) => kind === 'known-already')
+  return isKnown ? 'Nothing new: these results are here already.' : 'Nothing was imported.'
+}
+
+/** `29 runs, 414 printed results` */
+export function amountText(runs: number, publishedResults: number): string {
+  const parts = [
+    runs > 0 ? `${formatCount(runs)} ${runs === 1 ? 'run' : 'runs'}` : '',
+    publishedResults > 0
+      ? `${formatCount(publishedResults)} printed ${publishedResults === 1 ? 'result' : 'results'}`
+      : '',
+  ]
+  return parts.filter((part) => part !== '').join(', ')
+}
+
+export interface SkippedLine {
+  readonly path: string
+  readonly part: string
+  readonly reason: string
+  /** A result that is missing now. */
+  readonly isMissing: boolean
+}
+
+const mostLines = 500
+
+/** What was left out; first what should have been a result. A crowd of other files is one line. */
+export function skippedLines({ skipped }: ImportReport): readonly SkippedLine[] {
+  const missing = skipped.filter(({ kind }) => kind === 'damaged' || kind === 'failed')
+  const known = skipped.filter(({ kind }) => kind === 'known-already')
+  const others = skipped.filter(({ kind }) => kind === 'unknown')
+  const listed = [...missing, ...known, ...(others.length > 5 ? [] : others)]
+  const lines = listed.slice(0, mostLines).map(({ path, part, reason, kind }) => ({
+    path,
+    part,
+    reason,
+    isMissing: kind === 'damaged' || kind === 'failed',
+  }))
+  const uncounted = listed.length - lines.length
+  const summary = (reason: string) => ({ path: '', part: '', reason, isMissing: false })
+  return [
+    ...lines,
+    ...(uncounted > 0 ? [summary(`${formatCount(uncounted)} more.`)] : []),
+    ...(others.length > 5 ? [summary(`${formatCount(others.length)} files that hold no results.`)] : []),
+  ]
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

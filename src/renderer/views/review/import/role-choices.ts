@@ -1,0 +1,90 @@
+import { findMetric } from '../../../../core/results/metrics'
+import type { ColumnRole } from '../../../../core/results/published/column-role'
+import { unitsFor } from '../../../../core/results/published/value-units'
+
+/** One thing a column may hold, for a list to choose from. */
+export interface RoleChoice {
+  /** Stands for the role in the list. */
+  readonly id: string
+  readonly label: string
+  readonly group: string
+  readonly role: ColumnRole
+}
+
+const levels: readonly (readonly [key: string, label: string])[] = [
+  ['block_size', 'Block size'],
+  ['file_size', 'File size'],
+  ['queue_depth', 'Queue depth'],
+  ['jobs', 'Jobs or threads'],
+  ['read_percent', 'Reads, %'],
+  ['compress_percent', 'Compressible, %'],
+  ['dedupe_percent', 'Repeated, %'],
+  ['fill_percent', 'Capacity in use, %'],
+  ['pattern', 'Pattern'],
+]
+
+const metricIds = ['bandwidth', 'iops', 'latency_mean', 'latency_p50', 'latency_p95', 'latency_p99']
+
+/** Everything a column may hold, in the order of the list. */
+export const roleChoices: readonly RoleChoice[] = [
+  choice('', 'Not used', { kind: 'ignore' }),
+  choice('What was measured', 'Test', { kind: 'test' }),
+  choice('What was measured', 'Drive', { kind: 'device' }),
+  choice('What was measured', 'Condition', { kind: 'configuration' }),
+  choice('What was measured', 'Direction', { kind: 'direction' }),
+  choice('What was measured', 'Number of runs', { kind: 'runs' }),
+  choice('What was measured', 'Note', { kind: 'note' }),
+  ...levels.map(([key, label]) => choice('Parameter', label, { kind: 'level', key })),
+  ...metricIds.flatMap((id) => meanChoices(id)),
+  choice('Result', 'Deviation of the result before', { kind: 'deviation' }),
+  ...metricIds.flatMap((id) => differenceChoice(id)),
+]
+
+/** The choice that stands for a role; a role off the list, such as an uncommon level, has one of its own. */
+export function choiceOf(role: ColumnRole): RoleChoice {
+  const id = idOf(role)
+  return roleChoices.find((one) => one.id === id) ?? { id, label: ownLabel(role), group: 'This table', role }
+}
+
+function meanChoices(metricId: string): readonly RoleChoice[] {
+  const metric = findMetric(metricId)
+  if (!metric) return []
+  return unitsFor(metric.unit).map((unit) =>
+    choice('Result', unit === metric.label ? unit : `${metric.label}, ${unit}`, {
+      kind: 'mean',
+      metric: metric.id,
+      ...(unit !== metric.unit && { unit }),
+    }),
+  )
+}
+
+function differenceChoice(metricId: string): readonly RoleChoice[] {
+  const metric = findMetric(metricId)
+  if (!metric) return []
+  return [choice('Difference to a baseline', `${metric.label}, %`, { kind: 'difference', metric: metric.id })]
+}
+
+function choice(group: string, label: string, role: ColumnRole): RoleChoice {
+  return { id: idOf(role), label, group, role }
+}
+
+/** Names of drives belong to the column, not to the choice. */
+function idOf(role: ColumnRole): string {
+  switch (role.kind) {
+    case 'level':
+      return ['level', role.key, role.unit ?? ''].join(':')
+    case 'mean':
+      return ['mean', role.metric, role.unit ?? ''].join(':')
+    case 'difference':
+      return `difference:${role.metric}`
+    default:
+      return role.kind
+  }
+}
+
+function ownLabel(role: ColumnRole): string {
+  if (role.kind === 'level') return role.unit === undefined ? role.key : `${role.key}, ${role.unit}`
+  if (role.kind !== 'mean' && role.kind !== 'difference') return role.kind
+  const label = findMetric(role.metric)?.label ?? role.metric
+  return role.kind === 'mean' && role.unit !== undefined ? `${label}, ${role.unit}` : label
+}

@@ -1,0 +1,173 @@
+import type { RunSummary } from '../../../core/contract/review'
+import type { GridLayout } from './grid-layout'
+
+/** Sizes of the heat grid in CSS pixels. */
+export const gridMetrics = {
+  labelWidth: 232,
+  rowHeight: 22,
+  headHeight: 20,
+  gap: 2,
+  widestCell: 76,
+  narrowestCell: 8,
+}
+
+/** From this width on a cell shows its number. */
+const writtenCell = 48
+
+export interface GridColors {
+  readonly text: string
+  readonly quietText: string
+  readonly accent: string
+  readonly onAccent: string
+  readonly danger: string
+  readonly warning: string
+  readonly line: string
+  readonly empty: string
+  readonly font: string
+}
+
+export interface GridPicture {
+  readonly layout: GridLayout
+  readonly runs: readonly RunSummary[]
+  readonly labels: readonly string[]
+  readonly colors: GridColors
+  readonly width: number
+  readonly height: number
+  readonly scrollTop: number
+  readonly cellWidth: number
+  readonly focusRow: number
+  readonly focusColumn: number
+  /** Share 0 to 1 of a done run's value between the smallest and largest in the campaign, on a log scale. */
+  readonly shade: (run: RunSummary) => number
+  /** The value of a done run, short enough for a cell. */
+  readonly written: (run: RunSummary) => string
+}
+
+/** Width of one cell so that all repetitions fit, within limits. */
+export function cellWidthFor(width: number, columns: number): number {
+  const space = width - gridMetrics.labelWidth
+  return Math.max(
+    gridMetrics.narrowestCell,
+    Math.min(gridMetrics.widestCell, Math.floor(space / Math.max(1, columns))),
+  )
+}
+
+/** Draws the visible rows of the grid. */
+export function paintGrid(context: CanvasRenderingContext2D, picture: GridPicture): void {
+  const { layout, colors, width, height, scrollTop, cellWidth } = picture
+  const { labelWidth, rowHeight, headHeight } = gridMetrics
+  context.clearRect(0, 0, width, height)
+  context.textBaseline = 'middle'
+  const first = Math.floor(scrollTop / rowHeight)
+  const last = Math.min(layout.caseKeys.length - 1, Math.ceil((scrollTop + height) / rowHeight))
+  for (let row = first; row <= last; row++) {
+    const top = headHeight + row * rowHeight - scrollTop
+    context.font = `12px ${colors.font}`
+    context.fillStyle = row === picture.focusRow ? colors.text : colors.quietText
+    context.fillText(fitText(context, picture.labels[row] ?? '', labelWidth - 12), 0, top + rowHeight / 2)
+    for (let column = 0; column < layout.columns; column++) paintCell(context, picture, row, column, top)
+  }
+  context.clearRect(0, 0, width, headHeight)
+  context.font = `11px ${colors.font}`
+  context.fillStyle = colors.quietText
+  context.textAlign = 'center'
+  const every = cellWidth < 18 ? 5 : 1
+  for (let column = 0; column < layout.columns; column++) {
+    if (column % every === 0)
+      context.fillText(String(column + 1), labelWidth + (column + 0.5) * cellWidth, headHeight / 2)
+  }
+  context.textAlign = 'left'
+}
+
+function paintCell(
+  context: CanvasRenderingContext2D,
+  picture: GridPicture,
+  row: number,
+  column: number,
+  top: number,
+): void {
+  const { layout, colors, cellWidth } = picture
+  const { labelWidth, rowHeight, gap } = gridMetrics
+  const run = picture.runs[layout.cells[row * layout.columns + column] ?? -1]
+  if (run === undefined) return
+  const x = labelWidth + column * cellWidth
+  const w = cellWidth - gap
+  const h = rowHeight - gap
+  const y = top + gap / 2
+  context.globalAlpha = 1
+  context.fillStyle = colors.empty
+  roundedRectangle(context, x, y, w, h)
+  context.fill()
+  if (run.state === 'done') {
+    const strength = 0.18 + 0.82 * picture.shade(run)
+    context.globalAlpha = strength
+    context.fillStyle = colors.accent
+    context.fill()
+    context.globalAlpha = 1
+    if (cellWidth >= writtenCell) {
+      context.font = `11px ${colors.font}`
+      context.fillStyle = strength > 0.55 ? colors.onAccent : colors.text
+      context.textAlign = 'right'
+      context.fillText(picture.written(run), x + w - 6, y + h / 2 + 0.5)
+      context.textAlign = 'left'
+    }
+  } else if (run.state === 'failed') {
+    context.fillStyle = colors.danger
+    context.fill()
+    mark(context, x, y, w, h, '×')
+  } else if (run.state === 'running') {
+    context.lineWidth = 2
+    context.strokeStyle = colors.accent
+    roundedRectangle(context, x + 1, y + 1, w - 2, h - 2)
+    context.stroke()
+  } else if (run.state !== 'waiting') {
+    context.globalAlpha = 0.75
+    context.fillStyle = run.state === 'skipped' ? colors.line : colors.warning
+    context.fillRect(x + w / 4, y + h / 2 - 1, w / 2, 2)
+  }
+  context.globalAlpha = 1
+  if (run.state === 'done' && run.warnings.length > 0) {
+    context.fillStyle = colors.warning
+    context.beginPath()
+    context.arc(x + 5, y + 5, 2.5, 0, 2 * Math.PI)
+    context.fill()
+  }
+  if (row === picture.focusRow && column === picture.focusColumn) {
+    context.lineWidth = 2
+    context.strokeStyle = colors.text
+    roundedRectangle(context, x, y, w, h)
+    context.stroke()
+  }
+}
+
+function mark(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  sign: string,
+): void {
+  context.fillStyle = '#ffffff'
+  context.textAlign = 'center'
+  context.fillText(sign, x + w / 2, y + h / 2)
+  context.textAlign = 'left'
+}
+
+function roundedRectangle(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+): void {
+  context.beginPath()
+  context.roundRect(x, y, w, h, 3)
+}
+
+function fitText(context: CanvasRenderingContext2D, text: string, width: number): string {
+  if (context.measureText(text).width <= width) return text
+  let length = text.length
+  while (length > 1 && context.measureText(`${text.slice(0, length)}…`).width > width) length--
+  return `${text.slice(0, length)}…`
+}

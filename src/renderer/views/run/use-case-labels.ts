@@ -1,0 +1,31 @@
+import { computed, inject, provide, type ComputedRef, type InjectionKey, type ShallowRef } from 'vue'
+import { findEngine } from '../../../core/engines/registry'
+import { caseLabel } from '../../../core/plan/levels'
+import type { CampaignDetail, RunSummary } from '../../../core/contract/review'
+
+/** Words for a run's case: "4 KiB · 70 % read". */
+export type CaseLabeller = (run: Pick<RunSummary, 'phase' | 'levels' | 'caseKey'>) => string
+
+const key: InjectionKey<ComputedRef<CaseLabeller>> = Symbol('case labels')
+
+/** Makes the labels of this campaign's engine known to the components below. */
+export function provideCaseLabels(detail: ShallowRef<CampaignDetail | undefined>): void {
+  provide(
+    key,
+    computed<CaseLabeller>(() => {
+      const fields =
+        detail.value === undefined ? [] : (findEngine(detail.value.engine)?.description.fields ?? [])
+      return (run) => {
+        if (run.phase === 'layout') return 'Lay out data file'
+        return caseLabel(run, fields)
+      }
+    }),
+  )
+}
+
+/** The labels provided by the run view above. */
+export function useCaseLabels(): ComputedRef<CaseLabeller> {
+  const labels = inject(key)
+  if (labels === undefined) throw new Error('Case labels are provided by RunView.')
+  return labels
+}

@@ -1,0 +1,45 @@
+import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
+
+/** Why something that was asked for on the start screen did not work, and beside which entry to say so. */
+export interface StartFailure {
+  readonly place: string
+  readonly title: string
+  readonly error: Error
+}
+
+export interface Opening {
+  /** The entry that is being opened; undefined when nothing is. */
+  readonly place: Readonly<ShallowRef<string | undefined>>
+  readonly busy: ComputedRef<boolean>
+  readonly failure: Readonly<ShallowRef<StartFailure | undefined>>
+  /** Carries out what an entry stands for, one at a time: a second click meanwhile does nothing. Never rejects. */
+  readonly attempt: (place: string, title: string, act: () => Promise<unknown>) => Promise<void>
+  readonly dismiss: () => void
+}
+
+/** What the start screen is doing, and what last went wrong. Giving up (error `cancelled`) is no failure. */
+export function useOpening(): Opening {
+  const place = shallowRef<string>()
+  const failure = shallowRef<StartFailure>()
+  return {
+    place,
+    busy: computed(() => place.value !== undefined),
+    failure,
+    async attempt(at, title, act) {
+      if (place.value !== undefined) return
+      place.value = at
+      failure.value = undefined
+      try {
+        await act()
+      } catch (reason) {
+        const error = reason instanceof Error ? reason : new Error(String(reason))
+        if (!('id' in error && error.id === 'cancelled')) failure.value = { place: at, title, error }
+      } finally {
+        place.value = undefined
+      }
+    },
+    dismiss: () => {
+      failure.value = undefined
+    },
+  }
+}

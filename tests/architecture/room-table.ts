@@ -1,0 +1,110 @@
+/** One room of the house: a folder under src/, what it may import, and why it is kept so. */
+export interface Room {
+  readonly folder: string
+  /** Rooms whose files it may import besides its own; `core` stands for every room of core. */
+  readonly rooms: readonly string[]
+  /** npm packages it may import; `node:` stands for all of Node's own modules. */
+  readonly packages: readonly string[]
+  /** What to do instead; the end of every message about this room. */
+  readonly remedy: string
+}
+
+const pure = 'core is pure TypeScript: pass the value in as an argument and let bench or renderer fetch it.'
+
+const drawing = ['chart.js']
+
+/**
+ * Who may import whom: the table of docs/ARCHITECTURE.md. The first room whose folder holds a file is its room.
+ */
+export const rooms: readonly Room[] = [
+  { folder: 'core/units', rooms: [], packages: [], remedy: `units stand at the bottom. ${pure}` },
+  {
+    folder: 'core/statistics',
+    rooms: [],
+    packages: [],
+    remedy: `statistics take numbers and give numbers. ${pure}`,
+  },
+  { folder: 'core/plan', rooms: ['core/units'], packages: ['valibot'], remedy: pure },
+  { folder: 'core/results', rooms: ['core/units', 'core/plan'], packages: ['valibot'], remedy: pure },
+  {
+    folder: 'core/engines',
+    rooms: ['core/units', 'core/plan', 'core/results'],
+    packages: ['valibot'],
+    remedy: `an engine describes, commands and parses; it knows nothing of figures or requests. ${pure}`,
+  },
+  {
+    folder: 'core/comparison',
+    rooms: ['core/units', 'core/plan', 'core/results', 'core/statistics', 'core/contract'],
+    packages: ['valibot'],
+    remedy: `a comparison lines up cases and judges them; what is drawn of it belongs to figures. ${pure}`,
+  },
+  {
+    folder: 'core/figures',
+    rooms: ['core/units', 'core/plan', 'core/results', 'core/statistics', 'core/comparison', 'core/contract'],
+    packages: [],
+    remedy: `a figure is data made of measurements; drawing belongs to charts. ${pure}`,
+  },
+  {
+    folder: 'core/tables',
+    rooms: [
+      ...['core/units', 'core/plan', 'core/results', 'core/statistics'],
+      ...['core/comparison', 'core/figures', 'core/contract'],
+    ],
+    packages: [],
+    remedy: `tables turn figures and rows into text. ${pure}`,
+  },
+  { folder: 'core/contract', rooms: ['core'], packages: ['valibot'], remedy: pure },
+  {
+    folder: 'charts',
+    rooms: ['core'],
+    packages: drawing,
+    remedy: 'charts turn a figure into a Chart.js configuration and serve the window and the export alike.',
+  },
+  {
+    folder: 'bench',
+    rooms: ['core', 'charts'],
+    packages: ['node:', 'node-pty', '@photostructure/sqlite', '@napi-rs/canvas', 'valibot', ...drawing],
+    remedy:
+      'the bench runs as plain Node too: no Electron, no window. Ask for a service through an argument.',
+  },
+  {
+    folder: 'cli',
+    rooms: ['core', 'bench'],
+    packages: ['node:', 'valibot'],
+    remedy: 'the command line calls the bench; what it needs beyond that belongs into the bench.',
+  },
+  {
+    folder: 'main',
+    rooms: ['core/contract'],
+    packages: ['electron', 'node:', 'valibot'],
+    remedy: 'the shell holds windows and dialogs; ask the bench over the contract instead.',
+  },
+  {
+    folder: 'preload',
+    rooms: ['core/contract'],
+    packages: ['electron'],
+    remedy: 'the preload is a bridge of a few lines, run in a sandbox without Node.',
+  },
+  {
+    folder: 'renderer',
+    rooms: ['core', 'charts'],
+    packages: ['vue', 'naive-ui', '@lucide/vue', '@fontsource-variable', '@xterm', 'valibot', ...drawing],
+    remedy: 'the window asks the bench over the contract; it has no Node and no Electron.',
+  },
+]
+
+/** Folder names that say nothing about what they hold. */
+export const namesThatSayNothing = new Set([
+  'utils',
+  'util',
+  'helpers',
+  'helper',
+  'common',
+  'shared',
+  'services',
+  'misc',
+  'lib',
+])
+
+/** Files over 300 lines, each with the reason it stays whole. */
+export const longFiles: Readonly<Record<string, string>> = {}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { circles } from './circles'
+import { longFiles, namesThatSayNothing, rooms, type Room } from './room-table'
+import { foldersUnder, sourceFiles, type Import, type SourceFile } from './source-files'
+
+const files = sourceFiles('src')
+
+const within = (path: string, folder: string) => path.startsWith(`src/${folder}/`)
+
+const roomOf = (path: string) => rooms.find(({ folder }) => within(path, folder))
+
+/** Data that any room but core may read: the app's name and version, and resources/. */
+const isData = (target: string) => target === 'app/package.json' || target.startsWith('resources/')
+
+function mayImport(room: Room, { target, package: name }: Import): boolean {
+  if (name !== undefined) {
+    return room.packages.some((allowed) => name === allowed || name.startsWith(`${allowed}/`))
+  }
+  if (!target?.startsWith('src/')) {
+    return target !== undefined && isData(target) && !room.folder.startsWith('core')
+  }
+  return [room.folder, ...room.rooms].some((folder) => within(target, folder))
+}
+
+function breachesOf(file: SourceFile): string[] {
+  const room = roomOf(file.path)
+  if (!room) return [`${file.path}: stands in no room. Move it into one of docs/ARCHITECTURE.md.`]
+  return file.imports
+    .filter((each) => !mayImport(room, each))
+    .map(
+      (each) =>
+        `${file.path} imports ${each.target ?? each.specifier}, which ${room.folder} may not: ${room.remedy}`,
+    )
+}
+
+describe('the room table of docs/ARCHITECTURE.md', () => {
+  test('there are files to look at, in core first of all', () => {
+    expect(files.filter(({ path }) => path.startsWith('src/core/')).length).toBeGreaterThan(10)
+  })
+
+  test('every file imports only what its room may import', () => {
+    expect(files.flatMap(breachesOf)).toEqual([])
+  })
+
+  test('one engine knows nothing of another', () => {
+    // A folder with a describe.ts is an engine; others hold what all engines offer, beside the registry.
+    const engines = new Set(
+      files.flatMap(({ path }) => /^src\/core\/engines\/([^/]+)\/describe\.ts$/.exec(path)?.[1] ?? []),
+    )
+    const engineOf = (path: string) => {
+      const folder = /^src\/core\/engines\/([^/]+)\//.exec(path)?.[1]
+      return folder !== undefined && engines.has(folder) ? folder : undefined
+    }
+    const breaches = files.flatMap(({ path, imports }) => {
+      const own = engineOf(path)
+      return imports
+        .filter(({ target }) => own !== undefined && engineOf(target ?? '') !== own && engineOf(target ?? ''))
+        .map(
+          ({ target }) => `${path} imports ${target ?? ''}: what two engines share belongs beside engine.ts.`,
+        )
+    })
+    expect(breaches).toEqual([])
+  })
+
+  test('no file imports itself around a circle, not even for a type', () => {
+    const graph = new Map(
+      files.map(({ path, imports }) => [path, imports.flatMap(({ target }) => target ?? [])]),
+    )
+    expect(
+      circles(graph).map((circle) => `${circle.join(' → ')}: move what both need into a file of its own.`),
+    ).toEqual([])
+  })
+
+  test('folders are named for what they hold', () => {
+    const folders = [...foldersUnder('src'), ...foldersUnder('tests'), ...foldersUnder('scripts')]
+    const vague = folders.filter((folder) => namesThatSayNothing.has(folder.split('/').at(-1) ?? ''))
+    expect(vague.map((folder) => `${folder}: name it for its subject.`)).toEqual([])
+  })
+
+  test('files are kebab-case, Vue parts PascalCase', () => {
+    const odd = files.filter(({ path }) => {
+      const name = path.split('/').at(-1) ?? ''
+      return !(
+        path.endsWith('.vue') ? /^[A-Z][A-Za-z0-9]*\.vue$/ : /^[a-z0-9]+(-[a-z0-9]+)*(\.d)?\.ts$/
+      ).test(name)
+    })
+    expect(odd.map(({ path }) => path)).toEqual([])
+  })
+
+  test('no file is over 300 lines without a reason', () => {
+    const long = files.filter(({ path, lines }) => lines > 300 && !(path in longFiles))
+    expect(
+      long.map(
+        ({ path, lines }) => `${path}: ${lines} lines. Split it, or give the reason in room-table.ts.`,
+      ),
+    ).toEqual([])
+  })
+
+  test('every reason for a long file is still needed', () => {
+    const short = Object.keys(longFiles).filter(
+      (name) => !files.some(({ path, lines }) => path === name && lines > 300),
+    )
+    expect(short).toEqual([])
+  })
+})

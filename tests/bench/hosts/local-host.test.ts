@@ -1,0 +1,189 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createLocalHost } from '../../../src/bench/hosts/local-host'
+import {
+  isLocalProcessAlive,
+  parseProcessIdentity,
+  startTimeOfStat,
+} from '../../../src/bench/hosts/local-process'
+import { waitForLocalRun } from '../../../src/bench/hosts/wait-for-local-run'
+
+const host = createLocalHost()
+const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString('utf8')
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'benchwright-host-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('execute', () => {
+  it('answers output, errors and exit status, and passes arguments unchanged', async () => {
+    const answer = await host.execute(`printf '%s|' "$@"; echo wrong >&2; exit 7`, {
+      arguments: ['a b', '', "it's", '-n'],
+    })
+    expect(answer).toMatchObject({ exitCode: 7, stderr: 'wrong\n' })
+    expect(text(answer.stdout)).toBe("a b||it's|-n|")
+  })
+
+  it('runs nothing of a script that does not arrive whole', async () => {
+    const marker = join(folder, 'marker')
+    const answer = await host.execute(`touch ${marker}\nif true; then`)
+    expect(answer.exitCode).not.toBe(0)
+    expect(await host.readFile(marker, 10)).toBeUndefined()
+  })
+
+  it('ends the script and its children when the time is up or the caller cancels', async () => {
+    const pidFile = join(folder, 'pid')
+    const script = `sleep 60 & echo $! > ${pidFile}.tmp; mv ${pidFile}.tmp ${pidFile}; wait`
+    await expect(host.execute(script, { timeoutMs: 300 })).rejects.toThrow('longer than 0.3 s')
+    const pid = Number(readFileSync(pidFile, 'utf8'))
+    const gone = await host.execute(
+      `n=0; while kill -0 ${String(pid)} 2>/dev/null && [ $n -lt 100 ]; do sleep 0.02; n=$((n+1)); done; kill -0 ${String(pid)}`,
+    )
+    expect(gone.exitCode).not.toBe(0)
+    const controller = new AbortController()
+    const cancelled = host.execute('sleep 60', { signal: controller.signal })
+    controller.abort()
+    await expect(cancelled).rejects.toThrow('cancelled')
+  })
+
+  it('takes a script larger than an argument list could be', async () => {
+    const large = 'x'.repeat(3_000_000)
+    expect(text((await host.execute(`printf '%s' '${large}' | wc -c`)).stdout)?.trim()).toBe('3000000')
+  })
+})
+
+describe('readFile', () => {
+  it('reads bytes, answers undefined for a missing file and refuses a large one', async () => {
+    const path = join(folder, 'bytes')
+    writeFileSync(path, Buffer.from([0, 255, 10]))
+    expect([...((await host.readFile(path, 3)) ?? [])]).toEqual([0, 255, 10])
+    expect(await host.readFile(`${path}.none`, 3)).toBeUndefined()
+    await expect(host.readFile(path, 2)).rejects.toThrow('3 bytes long')
+  })
+})
+
+describe('openTerminal', () => {
+  const collect = (script: string) =>
+    new Promise<{ output: string; exitCode: number }>((resolve) => {
+      const terminal = host.openTerminal(script, { arguments: ['one two'], columns: 200, rows: 30 })
+      let output = ''
+      terminal.onData((piece) => (output += piece))
+      terminal.onExit((exitCode) => {
+        // Neither may throw once the terminal is gone.
+        terminal.resize(80, 24)
+        terminal.write('late')
+        terminal.close()
+        resolve({ output, exitCode })
+      })
+    })
+
+  it('is a terminal of the asked size and survives being used after its end', async () => {
+    const { output, exitCode } = await collect(
+      '[ -t 1 ] && stty size && printf "%s\\n" "$1"; sleep 0.1; exit 5',
+    )
+    expect(output).toBe('30 200\r\none two\r\n')
+    expect(exitCode).toBe(5)
+  })
+
+  it('takes a new size and ends when closed', async () => {
+    const terminal = host.openTerminal('printf ready; read -r line; stty size; exec sleep 60', {
+      columns: 200,
+      rows: 30,
+    })
+    let output = ''
+    const exited = new Promise<void>((resolve) => terminal.onExit(() => resolve()))
+    await new Promise<void>((resolve) => {
+      terminal.onData((piece) => {
+        const before = output
+        output += piece
+        if (!before.includes('ready') && output.includes('ready')) {
+          terminal.resize(120, 40)
+          terminal.write('\r')
+        }
+        if (output.includes('40 120')) resolve()
+      })
+    })
+    terminal.close()
+    await exited
+    expect(output).toContain('40 120')
+  })
+})
+
+describe('waitForLocalRun', () => {
+  const times = { livenessMs: 20, birthMs: 200, fallbackMs: 20 }
+  const identity = () => {
+    const stat = readFileSync(`/proc/${String(process.pid)}/stat`, 'utf8')
+    return `${String(process.pid)} ${startTimeOfStat(stat) ?? ''} ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} 1.0\n`
+  }
+
+  it('notices the commit through the file system, long before it would look', async () => {
+    writeFileSync(join(folder, 'supervisor'), identity())
+    const waiting = waitForLocalRun(folder, new AbortController().signal, { ...times, livenessMs: 60_000 })
+    writeFileSync(join(folder, 'rc.tmp'), '0 1\n')
+    renameSync(join(folder, 'rc.tmp'), join(folder, 'rc'))
+    expect(await waiting).toBe('committed')
+  })
+
+  it('answers at once when the commit is already there', async () => {
+    writeFileSync(join(folder, 'rc'), '0 1\n')
+    expect(
+      await waitForLocalRun(folder, new AbortController().signal, { ...times, livenessMs: 60_000 }),
+    ).toBe('committed')
+  })
+
+  it.each([
+    ['another boot', (line: string) => line.replace(/ [0-9a-f]{8}-/, ' 00000000-')],
+    ['another start time', (line: string) => line.replace(/ \d+ /, ' 1 ')],
+    ['no process', (line: string) => line.replace(/^\d+/, '4194304')],
+  ])('calls a run lost whose supervisor belongs to %s', async (_what, change) => {
+    writeFileSync(join(folder, 'supervisor'), change(identity()))
+    expect(await waitForLocalRun(folder, new AbortController().signal, times)).toBe('lost')
+  })
+
+  it('calls a run lost that no supervisor took, or whose directory is gone', async () => {
+    expect(await waitForLocalRun(folder, new AbortController().signal, times)).toBe('lost')
+    const gone = join(folder, 'gone')
+    mkdirSync(gone)
+    const waiting = waitForLocalRun(gone, new AbortController().signal, times)
+    rmSync(gone, { recursive: true })
+    expect(await waiting).toBe('lost')
+  })
+
+  it('stops waiting when cancelled', async () => {
+    writeFileSync(join(folder, 'supervisor'), identity())
+    const controller = new AbortController()
+    const waiting = waitForLocalRun(folder, controller.signal, times)
+    controller.abort()
+    await expect(waiting).rejects.toThrow('cancelled')
+    await expect(waitForLocalRun(folder, controller.signal, times)).rejects.toThrow('cancelled')
+  })
+})
+
+describe('process identity', () => {
+  it('reads a command name with blanks and brackets', () => {
+    const stat = `12 (a ) b) S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 777 20 21`
+    expect(startTimeOfStat(stat)).toBe('777')
+    expect(startTimeOfStat(stat.replace(') S', ') Z'))).toBeUndefined()
+  })
+
+  it('takes only whole lines', () => {
+    expect(parseProcessIdentity('12 34 boot 5.0\n')).toEqual({ pid: 12, startTime: '34', bootId: 'boot' })
+    for (const line of ['', 'given-up', '12', '12 34', '-1 3 boot', 'x 3 boot'])
+      expect(parseProcessIdentity(line)).toBeUndefined()
+  })
+
+  it('says the same as the shell functions of the supervisor', async () => {
+    const { processFunctions } = await import('../../../src/bench/hosts/process-functions')
+    const script = `${processFunctions}\nbw_boot; bw_start ${String(process.pid)}; printf '%s %s %s' ${String(process.pid)} "$start" "$boot"`
+    const line = execFileSync('sh', ['-c', script]).toString()
+    const identity = parseProcessIdentity(line)
+    expect(identity && (await isLocalProcessAlive(identity))).toBe(true)
+  })
+})

@@ -1,0 +1,382 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { RunnerError } from '../../../src/bench/runner/runner-error'
+import { FakeHost } from './fake-host'
+import { RunnerWorkshop, scriptPlan } from './runner-workshop'
+import { scriptEngine } from './script-engine'
+
+let host: FakeHost
+let shop: RunnerWorkshop
+
+beforeEach(() => {
+  host = new FakeHost()
+  shop = new RunnerWorkshop(host)
+})
+afterEach(async () => {
+  await shop.close()
+})
+
+const finishAll = () => {
+  host.onStart = (at) => at.finish()
+}
+
+describe('a campaign', () => {
+  it('is stored with all its runs before the first one starts, and executed in order to the end', async () => {
+    const campaignId = await shop.start(scriptPlan())
+    expect(shop.states(campaignId)).toEqual(['running', 'waiting', 'waiting'])
+    expect(shop.store.campaign(campaignId)).toMatchObject({
+      state: 'running',
+      configuration: 'as tested',
+      engineVersion: '1.2',
+      host: 'fake-machine',
+    })
+    for (const count of [1, 2, 3]) {
+      await host.started(count)
+      host.finish({ output: `{"iops": ${String(count * 10)}}` })
+    }
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.state(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
+    expect(shop.store.rows({}).map((row) => [row.levels.queue_depth, row.value])).toEqual([
+      [1, 10],
+      [2, 20],
+      [4, 30],
+    ])
+    expect(host.startedNames.map((name) => name.replace(/^bw-[0-9a-f]{8}-/, ''))).toEqual(['1', '2', '3'])
+    expect(shop.logOf(campaignId)).toContain('The campaign is finished: 3 done.')
+    expect(shop.runner.activeCampaignId).toBeUndefined()
+  })
+
+  it('keeps the engine output, the log and the job file, and removes the run directory only then', async () => {
+    const campaignId = await shop.start(scriptPlan({ axes: [] }))
+    await host.started(1)
+    const [directory = ''] = host.directories.keys()
+    host.finish({ log: 'hello\n' })
+    await shop.runner.ended(campaignId)
+    const run = shop.store.run(shop.runId(campaignId, 0))
+    expect(run?.rawOutputs.map((output) => output.name).sort()).toEqual([
+      `${directory.replace(/^.*\//, '')}.job`,
+      'log',
+      'output.json',
+    ])
+    expect(Buffer.from(shop.store.rawOutput(run?.id ?? 0, 'log') ?? []).toString()).toBe('hello\n')
+    expect(host.directories.size).toBe(0)
+  })
+
+  it('tells each step to its listeners', async () => {
+    finishAll()
+    const campaignId = await shop.start(scriptPlan({ axes: [] }))
+    await shop.runner.ended(campaignId)
+    const runStates = shop.events.flatMap((event) => (event.type === 'run-changed' ? [event.run.state] : []))
+    expect(runStates).toEqual(['running', 'done'])
+    const campaignStates = shop.events.flatMap((event) =>
+      event.type === 'campaign-changed' ? [event.campaign.state] : [],
+    )
+    expect(campaignStates[0]).toBe('running')
+    expect(campaignStates.at(-1)).toBe('done')
+    const last = shop.events.flatMap((event) => (event.type === 'progress' ? [event.progress] : [])).at(-1)
+    expect(last).toMatchObject({ finishedRuns: 1, totalRuns: 1, secondsLeft: 0, runId: undefined })
+    expect(shop.events.some((event) => event.type === 'terminal' && event.text.includes('$ sh'))).toBe(true)
+    expect(shop.events.some((event) => event.type === 'plan-check' && event.checked === 1)).toBe(true)
+  })
+
+  it('does not let a failing listener disturb it', async () => {
+    finishAll()
+    shop.runner.events.on(() => {
+      throw new Error('The window is gone.')
+    })
+    const campaignId = await shop.start(scriptPlan({ axes: [] }))
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+  })
+})
+
+describe('a failed run', () => {
+  const failFirst = () => {
+    host.onStart = (at) => at.finish({ exitCode: at.startedNames.length === 1 ? 1 : 0 })
+  }
+
+  it('has its reason in the run and in the log, and the campaign goes on', async () => {
+    failFirst()
+    const campaignId = await shop.start(scriptPlan({ onFailure: 'continue' }))
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['failed', 'done', 'done'])
+    expect(shop.store.runs(campaignId)[0]?.failure).toMatchObject({ id: 'script-failed' })
+    expect(shop.logOf(campaignId)).toContain('Repetition 1 (queue_depth=1) failed. It ended with status 1.')
+  })
+
+  it('stops the campaign when the plan says so, and can be retried', async () => {
+    failFirst()
+    const campaignId = await shop.start(scriptPlan({ onFailure: 'stop' }))
+    expect(await shop.runner.ended(campaignId)).toBe('stopped')
+    expect(shop.states(campaignId)).toEqual(['failed', 'waiting', 'waiting'])
+    shop.runner.retry(shop.runId(campaignId, 0))
+    await shop.runner.resume(campaignId)
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
+  })
+
+  it.each([
+    ['a refusal of the guard', { refused: 'target-folder-missing' }, 'target-folder-missing'],
+    ['an output that was changed on its way', { sum: '0000  -\n' }, 'damaged-output'],
+  ])('names %s', async (_what, end, id) => {
+    host.onStart = (at) => at.finish(end)
+    const campaignId = await shop.start(scriptPlan({ axes: [] }))
+    await shop.runner.ended(campaignId)
+    const failure = shop.store.runs(campaignId)[0]?.failure
+    expect(failure?.id).toBe(id)
+    expect(failure?.remedy).toBeTruthy()
+  })
+
+  it('is not made of a throwing parser or command builder alone', async () => {
+    await shop.close()
+    const engine = scriptEngine({
+      parse: () => {
+        throw new Error('Unexpected token')
+      },
+    })
+    shop = new RunnerWorkshop(host, engine)
+    finishAll()
+    const campaignId = await shop.start(scriptPlan({ axes: [] }))
+    await shop.runner.ended(campaignId)
+    expect(shop.store.runs(campaignId)[0]?.failure?.id).toBe('parser-error')
+    expect(shop.store.run(shop.runId(campaignId, 0))?.rawOutputs).toHaveLength(3)
+  })
+
+  it('retried after the end pauses the campaign, so that it can be resumed', async () => {
+    failFirst()
+    const campaignId = await shop.start(scriptPlan())
+    await shop.runner.ended(campaignId)
+    shop.runner.retry(shop.runId(campaignId, 0))
+    expect(shop.state(campaignId)).toBe('paused')
+    await shop.runner.resume(campaignId)
+    await shop.runner.ended(campaignId)
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
+    expect(host.startedNames).toHaveLength(4)
+  })
+})
+
+describe('pause, skip and stop', () => {
+  it('pauses after the current run and goes on where it was', async () => {
+    const campaignId = await shop.start(scriptPlan())
+    await host.started(1)
+    shop.runner.pause(campaignId)
+    expect(shop.state(campaignId)).toBe('pausing')
+    const ended = shop.runner.ended(campaignId)
+    host.finish()
+    expect(await ended).toBe('paused')
+    expect(shop.states(campaignId)).toEqual(['done', 'waiting', 'waiting'])
+    finishAll()
+    await shop.runner.resume(campaignId)
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+  })
+
+  it('takes a pause back that has not begun', async () => {
+    const campaignId = await shop.start(scriptPlan())
+    await host.started(1)
+    shop.runner.pause(campaignId)
+    await shop.runner.resume(campaignId)
+    expect(shop.state(campaignId)).toBe('running')
+    finishAll()
+    host.finish()
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+  })
+
+  it('skips waiting runs and the running one', async () => {
+    const campaignId = await shop.start(scriptPlan())
+    await host.started(1)
+    await shop.runner.skip(shop.runId(campaignId, 1))
+    await shop.runner.skip(shop.runId(campaignId, 0))
+    await host.started(2)
+    expect(shop.states(campaignId)).toEqual(['skipped', 'skipped', 'running'])
+    await expect(shop.runner.skip(shop.runId(campaignId, 0))).rejects.toThrow('skipped')
+    host.finish()
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.logOf(campaignId)).toContain('was skipped. Ended processes 41, 42; none is left.')
+  })
+
+  it('stops now, keeps what the engine wrote, and repeats the stopped run on resume', async () => {
+    const campaignId = await shop.start(scriptPlan())
+    await host.started(1)
+    await shop.runner.stop(campaignId)
+    expect(shop.state(campaignId)).toBe('stopped')
+    expect(shop.states(campaignId)).toEqual(['stopped', 'waiting', 'waiting'])
+    expect(shop.store.run(shop.runId(campaignId, 0))?.rawOutputs.length).toBeGreaterThan(0)
+    expect(shop.logOf(campaignId)).toContain('was stopped. Ended processes 41, 42; none is left.')
+    expect(host.directories.size).toBe(0)
+    finishAll()
+    await shop.runner.resume(campaignId)
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
+  })
+
+  it('keeps the result of a run that was just done when it was stopped', async () => {
+    const campaignId = await shop.start(scriptPlan())
+    await host.started(1)
+    const stopping = shop.runner.stop(campaignId)
+    host.finish()
+    await stopping
+    expect(shop.states(campaignId)).toEqual(['done', 'waiting', 'waiting'])
+  })
+
+  it.each(['pause', 'stop'] as const)('does not wait for the idle time between runs on %s', async (wish) => {
+    const campaignId = await shop.start(scriptPlan({ pauseSeconds: 3600 }))
+    const ended = shop.runner.ended(campaignId)
+    await host.started(1)
+    host.finish()
+    while (shop.states(campaignId)[0] !== 'done') await new Promise((resolve) => setImmediate(resolve))
+    if (wish === 'stop') await shop.runner.stop(campaignId)
+    else shop.runner.pause(campaignId)
+    expect(await ended).toBe(wish === 'stop' ? 'stopped' : 'paused')
+    expect(host.startedNames).toHaveLength(1)
+  })
+
+  it('stops a paused campaign without starting anything', async () => {
+    const campaignId = await shop.start(scriptPlan())
+    await host.started(1)
+    shop.runner.pause(campaignId)
+    host.finish()
+    await shop.runner.ended(campaignId)
+    await shop.runner.stop(campaignId)
+    expect(shop.state(campaignId)).toBe('stopped')
+    expect(host.startedNames).toHaveLength(1)
+  })
+})
+
+describe('what is refused', () => {
+  it('is a plan with errors, with nothing stored', async () => {
+    const base = { forbidden: true }
+    const refusal = await shop.start(scriptPlan({ base })).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(RunnerError)
+    expect(refusal).toMatchObject({ id: 'plan-problems' })
+    expect((refusal as RunnerError).problems[0]).toMatchObject({ about: 'forbidden', severity: 'error' })
+    expect((refusal as RunnerError).problems[0]?.text).toContain('queue_depth=1')
+    expect(shop.store.campaigns()).toEqual([])
+    finishAll()
+    await shop.start(scriptPlan())
+  })
+
+  it('is a second campaign beside the first, also from another process', async () => {
+    await shop.start(scriptPlan())
+    await expect(shop.runner.start('plan-1', '')).rejects.toMatchObject({ id: 'already-running' })
+  })
+
+  it('is an unknown plan, campaign, run or engine', async () => {
+    await expect(shop.runner.start('nothing', '')).rejects.toMatchObject({ id: 'no-plan' })
+    await expect(shop.runner.resume(99)).rejects.toMatchObject({ id: 'no-campaign' })
+    await expect(shop.runner.skip(99)).rejects.toMatchObject({ id: 'no-run' })
+    expect(() => shop.runner.pause(99)).toThrow('not running')
+    await expect(shop.start(scriptPlan({ engine: 'other' }))).rejects.toMatchObject({ id: 'unknown-engine' })
+  })
+
+  it('is the deletion of a running campaign', async () => {
+    const campaignId = await shop.start(scriptPlan())
+    await expect(shop.runner.delete(campaignId)).rejects.toMatchObject({ id: 'is-running' })
+    await shop.runner.stop(campaignId)
+    await shop.runner.delete(campaignId)
+    expect(shop.store.campaigns()).toEqual([])
+  })
+})
+
+describe('a lost supervisor', () => {
+  it('is tried once more, then the run has failed', async () => {
+    host.onStart = (at) => at.lose()
+    const campaignId = await shop.start(scriptPlan({ axes: [] }))
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(host.startedNames).toHaveLength(2)
+    expect(shop.store.runs(campaignId)[0]).toMatchObject({
+      state: 'failed',
+      failure: { id: 'supervisor-lost' },
+    })
+  })
+
+  it('costs nothing when the second try ends well', async () => {
+    host.onStart = (at) => (at.startedNames.length === 1 ? at.lose() : at.finish())
+    const campaignId = await shop.start(scriptPlan({ axes: [] }))
+    await shop.runner.ended(campaignId)
+    expect(shop.states(campaignId)).toEqual(['done'])
+    expect(shop.logOf(campaignId)).toContain('waits again')
+  })
+})
+
+describe('the data file', () => {
+  const filePlan = (parts = {}) => scriptPlan({ base: { seconds: 1, uses_file: true }, ...parts })
+  const dataFile = () => [...host.dataFiles.keys()][0] ?? ''
+
+  it('is laid out once, used by all runs and removed at the end', async () => {
+    const campaignId = await shop.start(filePlan())
+    await host.started(1)
+    expect(dataFile()).toMatch(/^\/fake\/benchwright-[0-9a-f]{8}\.data$/)
+    finishAll()
+    host.finish()
+    await shop.runner.ended(campaignId)
+    expect(shop.store.runs(campaignId).map((run) => run.phase)).toEqual([
+      'layout',
+      'measure',
+      'measure',
+      'measure',
+    ])
+    expect(host.startedNames).toHaveLength(4)
+    expect(host.dataFiles.size).toBe(0)
+    expect(shop.store.createdFiles('local')).toEqual([])
+    expect(shop.store.rows({})).toHaveLength(3)
+  })
+
+  it('is laid out again for content that differs', async () => {
+    finishAll()
+    const axes = [{ key: 'content', levels: ['a', 'b'] }]
+    const campaignId = await shop.start(filePlan({ axes }))
+    await shop.runner.ended(campaignId)
+    expect(shop.store.runs(campaignId).map((run) => run.phase)).toEqual([
+      'layout',
+      'measure',
+      'layout',
+      'measure',
+    ])
+    expect(host.startedNames).toHaveLength(4)
+  })
+
+  it('is written again when it is gone after a stop', async () => {
+    const campaignId = await shop.start(filePlan())
+    await host.started(1)
+    host.finish()
+    await host.started(2)
+    await shop.runner.stop(campaignId)
+    expect(host.dataFiles.size).toBe(0)
+    finishAll()
+    await shop.runner.resume(campaignId)
+    await shop.runner.ended(campaignId)
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'done', 'done'])
+    // Layout and first run, then layout again and three runs.
+    expect(host.startedNames).toHaveLength(6)
+    expect(shop.logOf(campaignId)).toContain('written again')
+  })
+
+  it('fails the runs that need it for the reason it could not be written', async () => {
+    host.onStart = (at) => at.finish({ refused: 'no-space' })
+    const campaignId = await shop.start(filePlan())
+    await shop.runner.ended(campaignId)
+    expect(shop.states(campaignId)).toEqual(['failed', 'failed', 'failed', 'failed'])
+    expect(shop.store.runs(campaignId)[1]?.failure?.text).toContain('not enough space')
+  })
+
+  it('is left alone when another file took its place', async () => {
+    const campaignId = await shop.start(filePlan())
+    await host.started(1)
+    host.onStart = (at, name) => {
+      if (name.endsWith('-4')) at.dataFiles.set(dataFile(), '1:999')
+      at.finish()
+    }
+    host.finish()
+    await shop.runner.ended(campaignId)
+    expect(host.dataFiles.size).toBe(1)
+    expect(shop.logOf(campaignId)).toContain('left alone')
+  })
+})
+
+describe('suspended machines', () => {
+  it('leave a warning with the run', async () => {
+    host.onStart = (at) => at.finish({ seconds: 500 })
+    const campaignId = await shop.start(scriptPlan({ axes: [] }))
+    await shop.runner.ended(campaignId)
+    expect(shop.store.runs(campaignId)[0]?.warnings.map((warning) => warning.id)).toEqual(['long-wall-time'])
+  })
+})

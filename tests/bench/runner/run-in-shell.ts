@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLocalHost } from '../../../src/bench/hosts/local-host'
+import type { Host } from '../../../src/bench/hosts/host'
+import { collectRun, type CollectedRun } from '../../../src/bench/runner/collect-run'
+import type { DataFileGuard } from '../../../src/bench/runner/run-directory'
+import { startRun } from '../../../src/bench/runner/start-run'
+import { installShell, type TestShell } from './shells'
+
+/** A folder and a host of one test. */
+export interface Workshop {
+  readonly folder: string
+  readonly host: Host
+  directory(name: string): string
+}
+
+export function openWorkshop(shell?: TestShell): Workshop {
+  const folder = mkdtempSync(join(tmpdir(), 'benchwright-run-'))
+  mkdirSync(join(folder, 'runs'))
+  const installed = shell && installShell(shell, folder)
+  const host = createLocalHost(installed && { shell: installed.path, environment: installed.environment })
+  return { folder, host, directory: (name) => join(folder, 'runs', name) }
+}
+
+/** Starts `sh -c text` as if it were an engine that writes `out.json`. */
+export async function startText(
+  workshop: Workshop,
+  name: string,
+  text: string,
+  guard?: DataFileGuard,
+): Promise<string> {
+  const runDirectory = workshop.directory(name)
+  const command = {
+    program: 'sh',
+    args: ['-c', text],
+    files: [{ name: 'job.txt', text: `'$x" ü\n` }],
+    outputFile: 'out.json',
+  }
+  const answer = await startRun(workshop.host, { runDirectory, runName: name, command, guard })
+  if (answer !== 'started') throw new Error(JSON.stringify(answer))
+  return runDirectory
+}
+
+/** Runs `sh -c text` under the supervisor to its end. */
+export async function runText(
+  workshop: Workshop,
+  name: string,
+  text: string,
+  guard?: DataFileGuard,
+): Promise<CollectedRun> {
+  const runDirectory = await startText(workshop, name, text, guard)
+  const outcome = await workshop.host.waitForRun(runDirectory, new AbortController().signal)
+  if (outcome !== 'committed') throw new Error(`The run ${name} was lost.`)
+  const collected = await collectRun(workshop.host, runDirectory, 'out.json')
+  if (!collected) throw new Error(`The run ${name} has no commit.`)
+  return collected
+}

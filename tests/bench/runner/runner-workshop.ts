@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Host } from '../../../src/bench/hosts/host'
+import { CampaignRunner } from '../../../src/bench/runner/campaign-runner'
+import { createReview } from '../../../src/bench/store/create-review'
+import { isWriter, openReview } from '../../../src/bench/store/open-review'
+import type { ReviewWriter } from '../../../src/bench/store/review-store'
+import type { BenchEvent } from '../../../src/core/contract/bench-requests'
+import type { Engine } from '../../../src/core/engines/engine'
+import { newPlan } from '../../../src/core/plan/new-plan'
+import type { Plan } from '../../../src/core/plan/plan'
+import type { RunState } from '../../../src/core/results/measurement'
+import { okScript, scriptEngine } from './script-engine'
+
+/** A plan of the script engine: three depths, one repetition, in the order designed. */
+export function scriptPlan(parts: Partial<Plan> = {}): Plan {
+  const plan = newPlan(
+    { id: 'plan-1', seed: 7, target: { kind: 'folder', path: '/fake' } },
+    {
+      name: 'Depths',
+      engine: 'script',
+      base: { script: okScript, seconds: 1 },
+      axes: [{ key: 'queue_depth', levels: [1, 2, 4] }],
+      repetitions: 1,
+    },
+  )
+  return { ...plan, order: { kind: 'designed', seed: 7 }, ...parts }
+}
+
+/** A results file, a host and a runner of one test. */
+export class RunnerWorkshop {
+  readonly folder = mkdtempSync(join(tmpdir(), 'benchwright-runner-'))
+  readonly path = join(this.folder, 'review.benchwright')
+  readonly events: BenchEvent[] = []
+  store: ReviewWriter
+  runner: CampaignRunner
+
+  constructor(
+    private host: Host,
+    private readonly engine: Engine = scriptEngine(),
+  ) {
+    this.store = createReview(this.path)
+    this.runner = this.#newRunner()
+  }
+
+  /** As after a crash of the app: the file is opened again by a new runner; the old one lets go of its run first. */
+  async restart(): Promise<void> {
+    await this.runner.dispose()
+    this.store.close()
+    this.reopen()
+  }
+
+  /** Opens the file once more, on another machine if given. */
+  reopen(host = this.host): void {
+    this.host = host
+    const review = openReview(this.path, { mode: 'write' })
+    if (!isWriter(review)) throw new Error('The review cannot be written.')
+    this.store = review
+    this.runner = this.#newRunner()
+  }
+
+  async start(plan: Plan): Promise<number> {
+    this.store.savePlan(plan)
+    return (await this.runner.start(plan.id, 'as tested')).campaignId
+  }
+
+  states(campaignId: number): readonly RunState[] {
+    return this.store.runs(campaignId).map((run) => run.state)
+  }
+
+  state(campaignId: number) {
+    return this.store.campaign(campaignId)?.state
+  }
+
+  logOf(campaignId: number): string {
+    return this.store
+      .log(campaignId)
+      .map((entry) => entry.text)
+      .join('\n')
+  }
+
+  runId(campaignId: number, place: number): number {
+    const run = this.store.runs(campaignId)[place]
+    if (!run) throw new Error(`There is no run at ${String(place)}.`)
+    return run.id
+  }
+
+  async close(): Promise<void> {
+    await this.runner.dispose()
+    this.store.close()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  #newRunner(): CampaignRunner {
+    const runner = new CampaignRunner({
+      store: this.store,
+      host: this.host,
+      findEngine: (id) => (id === this.engine.description.id ? this.engine : undefined),
+      advise: (plan, environment) => this.engine.advise(plan, environment),
+    })
+    runner.events.on((event) => this.events.push(event))
+    return runner
+  }
+}

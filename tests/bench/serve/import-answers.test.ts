@@ -1,0 +1,75 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { importAnswers } from '../../../src/bench/serve/import-answers'
+import { openSession } from '../../../src/bench/serve/open-session'
+import { shellAnswers } from '../../../src/bench/serve/serve-shell'
+import type { Session } from '../../../src/bench/serve/session'
+import { benchArguments } from '../../../src/core/contract/bench-requests'
+import { checkArguments } from '../../../src/core/contract/check-arguments'
+import { unknownTable } from '../../../src/core/results/published/column-role'
+
+let folder = ''
+let session: Session
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'benchwright-import-'))
+  session = openSession({ path: join(folder, 'review.benchwright'), mode: 'create' })
+})
+afterEach(async () => {
+  await session.close()
+  rmSync(folder, { recursive: true })
+})
+
+const table = {
+  text: 'test,iops\nwrite,100\nread,200\n',
+  mapping: [{ kind: 'test' }, { kind: 'mean', metric: 'iops' }],
+  facts: { ...unknownTable, name: 'My table', source: 'Lab book', device: 'SSD' },
+} as const
+
+describe('a table from the window', () => {
+  it('is stored with its text, once', async () => {
+    const report = await importAnswers['import.table'](session, table)
+    expect(report.campaigns).toMatchObject([{ name: 'My table', device: 'SSD', publishedResults: 2 }])
+    const detail = session.review.campaign(1)
+    expect(detail?.publication?.source).toBe('Lab book')
+    const fileId = detail?.importedFiles[0]?.id ?? 0
+    expect(Buffer.from(session.review.importedFile(fileId) ?? []).toString()).toBe(table.text)
+    const again = await importAnswers['import.table'](session, table)
+    expect(again).toMatchObject({ campaigns: [], skipped: [{ kind: 'known-already' }] })
+  })
+
+  it('that is none says so', async () => {
+    const report = await importAnswers['import.table'](session, { ...table, text: 'test,iops\n"write,1\n' })
+    expect(report).toMatchObject({ campaigns: [], skipped: [{ kind: 'damaged' }] })
+  })
+
+  it.each([
+    [{ ...table, mapping: [{ kind: 'surprise' }] }],
+    [{ ...table, path: '/etc/passwd' }],
+    [{ ...table, facts: { ...table.facts, runs: 0 } }],
+    [{ ...table, mapping: [{ kind: 'level', key: 'constructor' }] }],
+    [{ ...table, text: 5 }],
+  ])('of another shape is refused at the door', (given) => {
+    expect(() => checkArguments('import.table', benchArguments['import.table'], given)).toThrow(
+      /import\.table/,
+    )
+  })
+
+  it('passes the door as it is', () => {
+    expect(checkArguments('import.table', benchArguments['import.table'], table)).toEqual(table)
+  })
+})
+
+describe('files from the shell', () => {
+  it('are taken with the labels given, empty ones left to the files', async () => {
+    const path = join(folder, 'mix.json')
+    copyFileSync('tests/fixtures/fio-3.33/mix.out', path)
+    const report = await shellAnswers['import.files'](session, {
+      paths: [path],
+      configuration: '',
+      device: '',
+    })
+    expect(report.campaigns).toMatchObject([{ configuration: '', device: 'vda', runs: 1 }])
+  })
+})

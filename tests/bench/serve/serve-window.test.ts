@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSession } from '../../../src/bench/serve/open-session'
+import { serveWindow } from '../../../src/bench/serve/serve-window'
+import type { Session } from '../../../src/bench/serve/session'
+import { benchArguments, type BenchMessage } from '../../../src/core/contract/bench-requests'
+import type { ReviewSummary } from '../../../src/core/contract/review'
+import { findTemplate, planFromTemplate } from '../../../src/core/plan/templates'
+
+let folder = ''
+let session: Session
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'benchwright-serve-'))
+  session = openSession({ path: join(folder, 'review.benchwright'), mode: 'create' })
+})
+afterEach(async () => {
+  await session.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Sends one message as a window would; gives what came back. */
+async function sent(message: unknown): Promise<BenchMessage[]> {
+  const answers: BenchMessage[] = []
+  await serveWindow(session, message, { send: (answer) => void answers.push(answer) })
+  return answers
+}
+const ask = (name: string, given: unknown) => sent({ kind: 'request', sequence: 9, name, arguments: given })
+
+const plan = () => {
+  const template = findTemplate('quick-look')
+  if (!template) throw new Error('The template is gone.')
+  return planFromTemplate(template, { id: 'plan-1', seed: 4, target: { kind: 'none' } })
+}
+
+const names = Object.keys(benchArguments)
+const wrong: readonly (readonly [string, unknown])[] = [
+  ['nothing', undefined],
+  ['null', null],
+  ['a number', 5],
+  ['a text', 'planId'],
+  ['an unknown key', { nonsense: 1 }],
+  ['a key of all objects', JSON.parse('{"__proto__": {"planId": "a"}}')],
+  ['a long text', { planId: 'x'.repeat(10_000_000) }],
+  ['a path for an id', { planId: '../../etc/passwd' }],
+  ['a list for an id', { campaignId: [1] }],
+  ['a fraction for an id', { campaignId: 1.5, runId: 1.5 }],
+  ['a negative id', { campaignId: -1 }],
+  ['infinity', { runId: Infinity }],
+]
+
+describe('serveWindow', () => {
+  it.each(names)('%s refuses arguments of another shape', async (name) => {
+    for (const [what, given] of wrong) {
+      const answers = await ask(name, given)
+      expect(answers, what).toHaveLength(1)
+      expect(answers[0], what).toMatchObject({ kind: 'error', sequence: 9, error: { id: 'bad-request' } })
+    }
+  })
+
+  it.each([
+    'review.open',
+    'review.close',
+    'plan.import',
+    'plan.write',
+    'figure.write',
+    'figure.render',
+    'campaign.stop-all',
+    '__proto__',
+    'toString',
+    '',
+  ])('does not answer %j, which only the shell may ask or nobody', async (name) => {
+    const answers = await ask(name, { path: join(folder, 'x'), mode: 'write' })
+    expect(answers).toEqual([
+      { kind: 'error', sequence: 9, error: { id: 'bad-request', message: 'There is no such request.' } },
+    ])
+  })
+
+  it.each([
+    undefined,
+    null,
+    'request',
+    5,
+    {},
+    { kind: 'event' },
+    { kind: 'request', name: 'review.summary' },
+  ])('stays silent for what is no request: %j', async (message) => expect(await sent(message)).toEqual([]))
+
+  it('says that no file is open rather than failing otherwise', async () => {
+    const without: BenchMessage[] = []
+    await serveWindow(
+      undefined,
+      { kind: 'request', sequence: 2, name: 'review.summary', arguments: {} },
+      { send: (answer) => void without.push(answer) },
+    )
+    expect(without[0]).toMatchObject({ kind: 'error', sequence: 2, error: { id: 'no-review' } })
+  })
+
+  it('keeps plans and descriptions, and answers with what is stored', async () => {
+    const stored = plan()
+    expect(await ask('plan.save', { plan: stored })).toEqual([{ kind: 'answer', sequence: 9, answer: null }])
+    await ask('review.describe', { title: 'Two drives', notes: 'Firmware 1.2' })
+    expect(await ask('plan.get', { planId: 'plan-1' })).toEqual([
+      { kind: 'answer', sequence: 9, answer: stored },
+    ])
+    const [summary] = await ask('review.summary', {})
+    expect(summary).toMatchObject({
+      kind: 'answer',
+      answer: {
+        title: 'Two drives',
+        notes: 'Firmware 1.2',
+        plans: [{ id: 'plan-1', caseCount: 8, runCount: 24 }],
+      },
+    })
+    await ask('plan.delete', { planId: 'plan-1' })
+    expect(((await ask('review.summary', {}))[0] as { answer: ReviewSummary }).answer.plans).toEqual([])
+  })
+
+  it.each([
+    ['plan.get', { planId: 'gone' }, 'no-plan'],
+    ['campaign.get', { campaignId: 7 }, 'no-campaign'],
+    ['run.get', { runId: 7 }, 'no-run'],
+    ['run.output', { runId: 7, name: 'output.json' }, 'no-output'],
+  ])('%s names what is not there, with a remedy', async (name, given, id) => {
+    const [answer] = await ask(name, given)
+    expect(answer).toMatchObject({ kind: 'error', error: { id } })
+    expect((answer as { error: { remedy?: string } }).error.remedy).toMatch(/deleted/)
+  })
+
+  it('writes nothing to a review that is open for reading, and says how to go on', async () => {
+    const path = join(folder, 'review.benchwright')
+    await ask('plan.save', { plan: plan() })
+    await session.close()
+    session = openSession({ path, mode: 'read' })
+    for (const [name, given] of [
+      ['plan.save', { plan: plan() }],
+      ['plan.delete', { planId: 'plan-1' }],
+      ['review.describe', { title: 'a', notes: '' }],
+      ['campaign.start', { planId: 'plan-1', configuration: '' }],
+      ['campaign.rename', { campaignId: 1, configuration: 'x' }],
+      ['figure.delete', { figureId: 1 }],
+    ] as const) {
+      const [answer] = await ask(name, given)
+      expect(answer, name).toMatchObject({ kind: 'error', error: { id: 'read-only' } })
+      expect((answer as { error: { remedy?: string } }).error.remedy, name).toMatch(/[Cc]opy/)
+    }
+    expect((await ask('plan.get', { planId: 'plan-1' }))[0]).toMatchObject({ kind: 'answer' })
+  })
+})

@@ -1,0 +1,50 @@
+import { DatabaseSync } from '@photostructure/sqlite'
+import { describe, expect, it } from 'vitest'
+import type { FigureSettings } from '../../../src/core/figures/figure'
+import { newReview } from './sample-review'
+
+const settings: FigureSettings = {
+  kind: 'mix-sweep',
+  campaignIds: [1],
+  metric: 'iops',
+  title: 'Mix “A”',
+  yFromZero: true,
+}
+
+describe('figures', () => {
+  it('saves, replaces and deletes', () => {
+    const review = newReview()
+    const saved = review.saveFigure({ name: 'Mix', settings })
+    expect(saved).toMatchObject({ id: 1, name: 'Mix', settings })
+    expect(
+      review.saveFigure({ id: 1, name: 'Mix 2', settings: { ...settings, metric: 'bandwidth' } }).name,
+    ).toBe('Mix 2')
+    expect(review.figures()).toEqual(review.summary().figures)
+    expect(review.figures()).toMatchObject([{ id: 1, name: 'Mix 2', settings: { metric: 'bandwidth' } }])
+    expect(review.check()).toEqual([])
+    review.deleteFigure(1)
+    expect(review.figures()).toEqual([])
+    expect(review.saveFigure({ name: 'New', settings }).id).toBe(2)
+  })
+
+  it('refuses to replace a figure that is gone', () => {
+    const review = newReview()
+    expect(() => review.saveFigure({ id: 9, name: 'x', settings })).toThrow(
+      expect.objectContaining({ id: 'not-found' }),
+    )
+  })
+
+  it('leaves out a figure it cannot read, shows the others and names it in the check', () => {
+    const review = newReview()
+    review.saveFigure({ name: 'Good', settings })
+    review.saveFigure({ name: 'Odd', settings })
+    const raw = new DatabaseSync(review.path)
+    raw.exec(`UPDATE figure SET settings = '{"kind":"pie"}' WHERE name = 'Odd'`)
+    raw.close()
+    expect(review.figures().map(({ name }) => name)).toEqual(['Good'])
+    expect(review.check()).toEqual([
+      expect.stringContaining('The figure "Odd" does not match its checksum'),
+      expect.stringMatching(/^The figure "Odd": Column "settings" holds JSON of another shape/),
+    ])
+  })
+})

@@ -1,0 +1,114 @@
+import { DatabaseSync } from '@photostructure/sqlite'
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openReview } from '../../../src/bench/store/open-review'
+import { closing, newReview, sampleCampaign, sampleResult, temporaryFolder } from './sample-review'
+
+/** A results file as a killed process leaves it: half of a transaction is in the file, the way back in its journal. */
+function cutOffFile(): { path: string; title: string } {
+  const review = newReview()
+  const campaignId = review.createCampaign(sampleCampaign())
+  review.finishRun(review.runs(campaignId)[1]?.id ?? 0, sampleResult())
+  review.describe('before', '')
+  const raw = new DatabaseSync(review.path)
+  // A tiny cache makes SQLite write changed pages before the commit.
+  raw.exec(
+    "PRAGMA cache_size = 1; BEGIN; UPDATE run SET state = 'failed'; DELETE FROM measurement; UPDATE review SET title = 'half'",
+  )
+  raw.exec(
+    "CREATE TABLE filler (x); INSERT INTO filler SELECT randomblob(4000) FROM json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18]')",
+  )
+  const path = join(temporaryFolder(), 'cut.benchwright')
+  copyFileSync(review.path, path)
+  copyFileSync(`${review.path}-journal`, `${path}-journal`)
+  raw.exec('ROLLBACK')
+  raw.close()
+  return { path, title: 'before' }
+}
+
+const copies = () => readdirSync(tmpdir()).filter((name) => name.startsWith('benchwright-copy-')).length
+
+describe('a write that was cut off', () => {
+  it('is undone when the file is opened to write', () => {
+    const { path, title } = cutOffFile()
+    const review = closing(openReview(path, { mode: 'write' }))
+    expect(review.summary()).toMatchObject({ title, readOnly: false })
+    expect(review.rows({})).toHaveLength(9)
+    expect(review.check()).toEqual([])
+    expect(existsSync(`${path}-journal`)).toBe(false)
+  })
+
+  it('is undone in a private copy when the file is opened to read, and the file stays as it is', () => {
+    const { path, title } = cutOffFile()
+    const before = [readFileSync(path), readFileSync(`${path}-journal`)]
+    const leftovers = copies()
+    const review = openReview(path, { mode: 'read' })
+    expect(review.summary()).toMatchObject({ path, title, readOnly: true })
+    expect(review.summary().readOnlyReason).toMatch(/cut off.*repaired copy/)
+    expect(review.check()).toEqual([])
+    expect(copies()).toBe(leftovers + 1)
+    review.close()
+    expect(copies()).toBe(leftovers)
+    expect([readFileSync(path), readFileSync(`${path}-journal`)]).toEqual(before)
+  })
+
+  it.each(['read', 'write'] as const)(
+    'with a journal of another file is refused to %s, and both stay as they are',
+    (mode) => {
+      const { path } = cutOffFile()
+      const other = newReview()
+      other.close()
+      copyFileSync(`${path}-journal`, `${other.path}-journal`)
+      const before = [readFileSync(other.path), readFileSync(`${other.path}-journal`)]
+      const leftovers = copies()
+      expect(() => openReview(other.path, { mode })).toThrow(
+        expect.objectContaining({ id: 'bad-journal', path: other.path }),
+      )
+      expect([readFileSync(other.path), readFileSync(`${other.path}-journal`)]).toEqual(before)
+      expect(copies()).toBe(leftovers)
+    },
+  )
+
+  it('with a journal that holds nothing is no matter', () => {
+    const review = newReview()
+    review.close()
+    for (const content of ['', '\0'.repeat(512), 'not a journal']) {
+      writeFileSync(`${review.path}-journal`, content)
+      const again = openReview(review.path, { mode: 'write' })
+      again.close()
+      const reader = openReview(review.path, { mode: 'read' })
+      expect(reader.summary().readOnlyReason).toBeUndefined()
+      reader.close()
+    }
+  })
+})
+
+describe('a write that is going on in another process', () => {
+  it('for longer than the time limit is named, and nothing is stored', { timeout: 20_000 }, () => {
+    const review = newReview()
+    const raw = new DatabaseSync(review.path)
+    raw.exec('BEGIN IMMEDIATE')
+    expect(() => review.describe('mine', '')).toThrow(
+      expect.objectContaining({ id: 'busy', path: review.path }),
+    )
+    raw.exec('ROLLBACK')
+    raw.close()
+    expect(review.summary().title).toBe('drive')
+    review.describe('mine', '')
+  })
+
+  it('does not keep a reader from what was saved before', () => {
+    const review = newReview()
+    const raw = new DatabaseSync(review.path)
+    raw.exec("BEGIN IMMEDIATE; UPDATE review SET title = 'later'")
+    expect(existsSync(`${review.path}-journal`)).toBe(true)
+    const reader = closing(openReview(review.path, { mode: 'read' }))
+    expect(reader.summary().title).toBe('drive')
+    expect(readdirSync(dirname(review.path))).toContain('drive.benchwright-journal')
+    raw.exec('COMMIT')
+    raw.close()
+    expect(reader.summary().title).toBe('later')
+  })
+})

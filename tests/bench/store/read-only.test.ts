@@ -1,0 +1,160 @@
+import { DatabaseSync } from '@photostructure/sqlite'
+import { buildSync } from 'esbuild'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { createReview } from '../../../src/bench/store/create-review'
+import { isWriter, openReview } from '../../../src/bench/store/open-review'
+import { closing, newReview, sampleCampaign, sampleResult, temporaryFolder } from './sample-review'
+import { smallDisk, whyNoDisk, writeProtect } from './small-disk'
+
+function putSample(path: string): void {
+  const review = newReview()
+  const campaignId = review.createCampaign(sampleCampaign())
+  review.finishRun(review.runs(campaignId)[1]?.id ?? 0, sampleResult())
+  review.copyTo(path)
+}
+
+describe.skipIf(whyNoDisk !== undefined)(
+  `read-only media${whyNoDisk === undefined ? '' : ` (skipped: ${whyNoDisk})`}`,
+  () => {
+    it.each(['read', 'write'] as const)('open to %s, and say why nothing can be saved', (mode) => {
+      const disk = smallDisk(2)
+      const path = join(disk, 'sample.benchwright')
+      putSample(path)
+      writeProtect(disk)
+      const review = closing(openReview(path, { mode }))
+      expect(isWriter(review)).toBe(false)
+      expect(review.rows({})).toHaveLength(9)
+      expect(review.check()).toEqual([])
+      expect(review.summary()).toMatchObject({ readOnly: true })
+      expect(review.summary().readOnlyReason).toBe(
+        mode === 'write' ? 'The file is on read-only media.' : undefined,
+      )
+      const copy = join(temporaryFolder(), 'copy.benchwright')
+      review.copyTo(copy)
+      expect(closing(openReview(copy, { mode: 'read' })).rows({})).toHaveLength(9)
+      expect(readdirSync(disk)).toEqual(['sample.benchwright'])
+    })
+
+    it('show a repaired copy of a file whose last write was cut off', () => {
+      const disk = smallDisk(2)
+      const path = join(disk, 'cut.benchwright')
+      const review = newReview()
+      review.createCampaign(sampleCampaign())
+      const raw = new DatabaseSync(review.path)
+      raw.exec(
+        "PRAGMA cache_size = 1; BEGIN; UPDATE run SET state = 'failed'; UPDATE review SET title = 'half'",
+      )
+      raw.exec(
+        "CREATE TABLE filler (x); INSERT INTO filler SELECT randomblob(4000) FROM json_each('[1,2,3,4,5,6,7,8,9,10,11,12]')",
+      )
+      copyFileSync(review.path, path)
+      copyFileSync(`${review.path}-journal`, `${path}-journal`)
+      raw.exec('ROLLBACK')
+      raw.close()
+      writeProtect(disk)
+      const shown = closing(openReview(path, { mode: 'write' }))
+      expect(shown.summary()).toMatchObject({
+        title: 'drive',
+        readOnlyReason: 'The file is on read-only media.',
+      })
+      expect(shown.check()).toEqual([])
+    })
+
+    it('take no new file', () => {
+      const disk = smallDisk(1)
+      writeProtect(disk)
+      const path = join(disk, 'x.benchwright')
+      expect(() => createReview(path)).toThrow(
+        expect.objectContaining({
+          id: 'read-only',
+          path,
+          message: expect.stringContaining('read-only media') as string,
+        }),
+      )
+    })
+  },
+)
+
+/** Opens the file as an ordinary user and prints what it saw. */
+const script = `
+import { isWriter, openReview } from ${JSON.stringify(fileURLToPath(new URL('../../../src/bench/store/open-review.ts', import.meta.url)))}
+const answers = ['read', 'write'].map((mode) => {
+  try {
+    const review = openReview(process.argv[2], { mode })
+    const answer = { writer: isWriter(review), reason: review.summary().readOnlyReason, rows: review.rows({}).length, findings: review.check() }
+    review.close()
+    return answer
+  } catch (error) {
+    return { id: error.id, message: error.message }
+  }
+})
+console.log(JSON.stringify(answers))
+`
+
+function asOrdinaryUser(path: string): unknown[] {
+  const folder = temporaryFolder()
+  chmodSync(folder, 0o755)
+  const outfile = join(folder, 'opener.cjs')
+  buildSync({
+    stdin: { contents: script, resolveDir: folder, loader: 'ts' },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node16',
+    format: 'cjs',
+    external: ['@photostructure/sqlite'],
+    logLevel: 'error',
+  })
+  const modules = fileURLToPath(new URL('../../../app/node_modules', import.meta.url))
+  const identity = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+  const { stdout, stderr } = spawnSync(process.execPath, [outfile, path], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_PATH: modules },
+    ...identity,
+  })
+  if (stdout === '') throw new Error(stderr)
+  return JSON.parse(stdout) as unknown[]
+}
+
+describe.skipIf(process.platform === 'win32')('an ordinary user', () => {
+  const protectedFile = (fileMode: number, folderMode: number): string => {
+    const folder = join(temporaryFolder(), 'shelf')
+    mkdirSync(folder)
+    chmodSync(dirname(folder), 0o755)
+    const path = join(folder, 'drive.benchwright')
+    putSample(path)
+    chmodSync(path, fileMode)
+    chmodSync(folder, folderMode)
+    return path
+  }
+
+  it('reads a write-protected file in a write-protected folder without leaving a trace', () => {
+    const path = protectedFile(0o444, 0o555)
+    const before = readFileSync(path)
+    expect(asOrdinaryUser(path)).toEqual([
+      { writer: false, rows: 9, findings: [] },
+      { writer: false, reason: 'The file is write-protected for this account.', rows: 9, findings: [] },
+    ])
+    expect(readFileSync(path)).toEqual(before)
+    chmodSync(dirname(path), 0o755)
+  })
+
+  it('reads a file that may be written in a folder that may not', () => {
+    const path = protectedFile(0o666, 0o555)
+    expect(asOrdinaryUser(path)).toMatchObject([
+      { writer: false, rows: 9 },
+      { writer: false, reason: `The folder ${dirname(path)} is write-protected for this account.`, rows: 9 },
+    ])
+    chmodSync(dirname(path), 0o755)
+  })
+
+  it('is told when a file may not be read', () => {
+    const path = protectedFile(0o000, 0o755)
+    const refused = { id: 'no-permission', message: `You may not open ${path}.` }
+    expect(asOrdinaryUser(path)).toEqual([refused, refused])
+  })
+})

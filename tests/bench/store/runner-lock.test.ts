@@ -1,0 +1,116 @@
+import { DatabaseSync } from '@photostructure/sqlite'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { isWriter, openReview } from '../../../src/bench/store/open-review'
+import { fateOf, thisProcess } from '../../../src/bench/store/process-identity'
+import type { ReviewWriter } from '../../../src/bench/store/review-store'
+import { closing, newReview, sampleCampaign } from './sample-review'
+
+function second(review: ReviewWriter): ReviewWriter {
+  const other = closing(openReview(review.path, { mode: 'write' }))
+  if (!isWriter(other)) throw new Error('not writable')
+  return other
+}
+
+function rewriteLock(review: ReviewWriter, assignment: string): void {
+  const raw = new DatabaseSync(review.path)
+  raw.exec(`UPDATE runner_lock SET ${assignment}`)
+  raw.close()
+}
+
+describe('the lock for running', () => {
+  it('is held by one at a time and free again after release or close', () => {
+    const one = newReview()
+    const two = second(one)
+    const lock = one.lockForRunning()
+    expect(lock).toBeDefined()
+    expect(two.lockForRunning()).toBeUndefined()
+    expect(two.lockForRunning({ takeOver: true })).toBeUndefined()
+    expect(one.lockForRunning()).toBeUndefined()
+    expect(two.runnerHolder()).toMatchObject({ fate: 'alive', processId: process.pid, mayTakeOver: false })
+    expect(two.runnerHolder()?.text).toBe('This Benchwright already runs from this file.')
+    lock?.release()
+    lock?.release()
+    expect(two.lockForRunning()).toBeDefined()
+    expect(one.lockForRunning()).toBeUndefined()
+    two.close()
+    expect(one.lockForRunning()).toBeDefined()
+  })
+
+  it('is taken over from a process that was killed', async () => {
+    const review = newReview()
+    const child = spawn('sleep', ['60'])
+    await once(child, 'spawn')
+    review.lockForRunning()
+    const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+    const start = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+    rewriteLock(review, `process_id = ${child.pid}, process_start = '${start}'`)
+    const other = second(review)
+    expect(other.lockForRunning()).toBeUndefined()
+    expect(other.runnerHolder()?.text).toContain(`process ${child.pid}`)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(other.runnerHolder()).toMatchObject({ fate: 'gone', mayTakeOver: true })
+    expect(other.lockForRunning()).toBeDefined()
+  })
+
+  it('is taken over when its process id belongs to a later process, or the machine was restarted', () => {
+    for (const change of [`process_start = '1'`, `machine = 'another-boot pid:[1]'`]) {
+      const review = newReview()
+      review.lockForRunning()
+      rewriteLock(review, change)
+      expect(second(review).lockForRunning()).toBeDefined()
+    }
+  })
+
+  it('of another machine or container stays, with words, until a person takes over a silent one', () => {
+    const here = thisProcess()
+    const elsewhere = [`host = 'bench-9'`, `machine = '${here.machine.split(' ')[0]} pid:[999]'`]
+    for (const change of elsewhere) {
+      const review = newReview()
+      review.lockForRunning()
+      rewriteLock(review, change)
+      const other = second(review)
+      expect(other.lockForRunning()).toBeUndefined()
+      expect(other.lockForRunning({ takeOver: true })).toBeUndefined()
+      expect(other.runnerHolder()).toMatchObject({ fate: 'elsewhere', mayTakeOver: false })
+      rewriteLock(review, `alive_ms = ${Date.now() - 16 * 60_000}`)
+      expect(other.lockForRunning()).toBeUndefined()
+      expect(other.runnerHolder()).toMatchObject({
+        mayTakeOver: true,
+        remedy: expect.stringContaining('take over') as string,
+      })
+      expect(other.lockForRunning({ takeOver: true })).toBeDefined()
+    }
+  })
+
+  it('is confirmed by every write of its holder, and lost when another took over', () => {
+    const review = newReview()
+    review.lockForRunning()
+    rewriteLock(review, 'alive_ms = 5')
+    review.describe('a', '')
+    expect(review.runnerHolder()?.aliveAtMs).toBeGreaterThan(5)
+    const campaignId = review.createCampaign(sampleCampaign())
+
+    rewriteLock(review, `host = 'bench-9', alive_ms = 5`)
+    const other = second(review)
+    expect(other.lockForRunning({ takeOver: true })).toBeDefined()
+    expect(() => review.setCampaignState(campaignId, 'running')).toThrow(
+      expect.objectContaining({ id: 'lock-lost' }),
+    )
+    expect(other.campaign(campaignId)?.state).toBe('waiting')
+    other.setCampaignState(campaignId, 'running')
+  })
+})
+
+describe('the fate of a process', () => {
+  it('knows this process, an ended one and one it cannot see', () => {
+    const here = thisProcess()
+    expect(fateOf(here)).toBe('alive')
+    const { pid } = spawnSync('true')
+    expect(fateOf({ ...here, processId: pid, processStart: '' })).toBe('gone')
+    expect(fateOf({ ...here, host: 'other' })).toBe('elsewhere')
+  })
+})

@@ -1,0 +1,88 @@
+import type { NewCampaign, RunResult, RunStart } from '../../../src/bench/store/review-store'
+import { expandCases } from '../../../src/core/plan/cases'
+import type { Plan } from '../../../src/core/plan/plan'
+import type { Measurement } from '../../../src/core/results/measurement'
+
+export const samplePlan: Plan = {
+  schema: 1,
+  id: 'mix',
+  name: 'Read/write mix',
+  notes: '',
+  engine: 'fio',
+  base: { pattern: 'random', queue_depth: 64, direct: true, file_size: 67108864 },
+  axes: [
+    { key: 'block_size', levels: [4096, 65536] },
+    { key: 'read_percent', levels: [100, 50, 0] },
+  ],
+  excluded: ['block_size=65536,read_percent=50'],
+  repetitions: 2,
+  order: { kind: 'designed', seed: 1 },
+  pauseSeconds: 0,
+  onFailure: 'continue',
+  target: { kind: 'folder', path: '/mnt/drive' },
+}
+
+export function sampleCampaign(plan: Plan = samplePlan, configuration = 'kernel 6.18'): NewCampaign {
+  const cases = expandCases(plan)
+  const measured = cases.flatMap(({ index }) =>
+    Array.from({ length: plan.repetitions }, (_, repetition) => ({
+      caseIndex: index,
+      repetition: repetition + 1,
+      phase: 'measure' as const,
+      seed: index * 100 + repetition,
+    })),
+  )
+  const layout = { caseIndex: cases[0]?.index ?? 0, repetition: 0, phase: 'layout' as const, seed: 0 }
+  return {
+    plan,
+    configuration,
+    hostId: 'local',
+    hostName: 'bench-1',
+    cases,
+    runs: [layout, ...measured],
+    dataFile: '/mnt/drive/benchwright.dat',
+  }
+}
+
+export const sampleStart: RunStart = {
+  command: {
+    program: 'fio',
+    args: ['--output-format=json+', 'job.fio'],
+    files: [{ name: 'job.fio', text: '[run]\nrw=randrw\n' }],
+    outputFile: 'out.json',
+  },
+  runDirectory: '/var/tmp/run-1',
+  startedAtMs: 1_700_000_000_000,
+}
+
+export const rawText = '{"fio version":"fio-3.33"}'
+
+/** A finished run whose numbers all follow from `base`. */
+export function sampleResult(base = 1000): RunResult {
+  return {
+    state: 'done',
+    exitCode: 0,
+    finishedAtMs: 1_700_000_060_000,
+    engineVersion: '3.33',
+    measurements: sampleMeasurements(base),
+    histograms: [
+      {
+        test: 'random-mix',
+        direction: 'read',
+        metric: 'completion',
+        binsNs: [1000, 2000.5, 4000],
+        counts: [base, 0, 7],
+      },
+    ],
+    warnings: [{ id: 'short-runtime', text: 'It ran for 54 of 60 seconds.' }],
+    rawOutputs: [{ name: 'out.json', bytes: new TextEncoder().encode(rawText) }],
+  }
+}
+
+export function sampleMeasurements(base: number): Measurement[] {
+  return (['read', 'write', 'total'] as const).flatMap((direction, index): Measurement[] => [
+    { test: 'random-mix', direction, metric: 'bandwidth', value: base * 4096 + index, unit: 'B/s' },
+    { test: 'random-mix', direction, metric: 'iops', value: base + index / 3, unit: 'IOPS' },
+    { test: 'random-mix', direction, metric: 'latency_mean', value: 1e9 / base + index, unit: 'ns' },
+  ])
+}

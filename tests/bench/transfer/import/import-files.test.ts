@@ -1,0 +1,311 @@
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { importFiles } from '../../../../src/bench/transfer/import/import-files'
+import { newReview, temporaryFolder } from '../../store/sample-review'
+
+const fio = (name: string) => join('tests/fixtures/fio-3.33', `${name}.out`)
+const iozone = (name: string) => join('tests/fixtures/iozone-3.489', `${name}.out`)
+const printed = (name: string) => join('resources/published', `${name}.csv`)
+
+/** A fio result with these options and this many reads a second; the time tells the repetitions apart. */
+function result(options: Record<string, string>, iops: number, second: number, more: object = {}): string {
+  return JSON.stringify({
+    'fio version': 'fio-3.36',
+    timestamp: 1_700_000_000 + second,
+    timestamp_ms: (1_700_000_000 + second) * 1000,
+    'global options': { rw: 'randread', ...options },
+    jobs: [
+      {
+        jobname: 'bench',
+        error: 0,
+        read: {
+          total_ios: iops,
+          iops,
+          bw_bytes: iops * 4096,
+          io_bytes: iops * 4096,
+          io_kbytes: iops * 4,
+          runtime: 1000,
+        },
+      },
+    ],
+    ...more,
+  })
+}
+
+/** A tree as bench-fio leaves it: drive, block size, then one file per depth and number of jobs. */
+function benchFioTree(): string {
+  const root = temporaryFolder()
+  let second = 0
+  for (const drive of ['nvme0n1', 'sda']) {
+    const folder = join(root, drive, '4k')
+    mkdirSync(folder, { recursive: true })
+    for (const depth of ['1', '2', '16']) {
+      const options = { bs: '4k', iodepth: depth, filename: `/dev/${drive}`, direct: '1' }
+      writeFileSync(
+        join(folder, `randread-${depth}-1.json`),
+        result(options, 100 * Number(depth), (second += 10)),
+      )
+    }
+    writeFileSync(join(folder, 'randread-1-1.bw.log'), '500, 100, 0, 0\n')
+  }
+  writeFileSync(join(root, 'bench.ini'), '[global]\nrw=randread\n')
+  writeFileSync(join(root, 'picture.png'), Buffer.from([0x89, 0x50, 0, 1, 2]))
+  writeFileSync(join(root, '.hidden.json'), result({}, 1, 1))
+  symlinkSync(root, join(root, 'again'))
+  return root
+}
+
+describe('importing files', () => {
+  it('takes one output with its numbers, its text and its time', async () => {
+    const review = newReview()
+    const report = await importFiles(review, [fio('mix')], { configuration: 'old kernel', device: 'Drive Y' })
+    expect(report.campaigns).toMatchObject([
+      { id: 1, name: 'mix', configuration: 'old kernel', device: 'Drive Y', engine: 'fio', runs: 1 },
+    ])
+    expect(report.taken).toMatchObject([{ what: 'fio 3.33', runs: 1, publishedResults: 0 }])
+    expect(report.skipped).toEqual([])
+    const text = readFileSync(fio('mix'), 'utf8')
+    const document = JSON.parse(text) as { timestamp_ms: number; jobs: { read: { iops: number } }[] }
+    const campaign = review.campaign(1)
+    expect(campaign).toMatchObject({
+      source: 'imported',
+      createdAtMs: document.timestamp_ms,
+      device: 'Drive Y',
+      target: { kind: 'none' },
+    })
+    const rows = review.rows({ metrics: ['iops'] })
+    expect(rows.find((row) => row.direction === 'read')?.value).toBe(document.jobs[0]?.read.iops)
+    expect(rows[0]?.levels).toMatchObject({ block_size: 4096, read_percent: 70, queue_depth: 8 })
+    const runId = review.runs(1)[0]?.id ?? 0
+    expect(Buffer.from(review.rawOutput(runId, 'mix.out') ?? []).toString()).toBe(text)
+    expect(review.histograms([runId]).get(runId)?.length).toBeGreaterThan(0)
+    expect(review.check()).toEqual([])
+  })
+
+  it('takes a tree, one campaign per drive, and counts as a person does', async () => {
+    const review = newReview()
+    const report = await importFiles(review, [benchFioTree()])
+    expect(report.campaigns.map(({ device, runs }) => [device, runs])).toEqual([
+      ['nvme0n1', 3],
+      ['sda', 3],
+    ])
+    const plan = review.campaign(1)?.plan
+    expect(plan?.axes).toEqual([{ key: 'queue_depth', levels: [1, 2, 16] }])
+    expect(plan?.base).toMatchObject({ pattern: 'random-read', block_size: 4096, direct: true })
+    expect(review.runs(1).map((run) => [run.caseKey, run.headline.iops])).toEqual([
+      ['queue_depth=1', 100],
+      ['queue_depth=2', 200],
+      ['queue_depth=16', 1600],
+    ])
+    expect(report.skipped.map(({ kind }) => kind)).toEqual(['unknown', 'unknown', 'unknown', 'unknown'])
+    expect(review.check()).toEqual([])
+  })
+
+  it('makes repetitions of equal parameters, in the order they ran', async () => {
+    const folder = temporaryFolder()
+    const runs = [
+      ['a.json', '4k', 300, 30],
+      ['b.json', '4k', 100, 10],
+      ['c.json', '64k', 50, 40],
+      ['d.json', '4k', 200, 20],
+    ] as const
+    for (const [file, bs, iops, second] of runs)
+      writeFileSync(join(folder, file), result({ bs, randseed: String(iops) }, iops, second))
+    const review = newReview()
+    await importFiles(review, [folder])
+    const summary = review.runs(1).map((run) => [run.caseKey, run.repetition, run.headline.iops])
+    expect(summary).toEqual([
+      ['block_size=4096', 1, 100],
+      ['block_size=4096', 2, 200],
+      ['block_size=4096', 3, 300],
+      ['block_size=65536', 1, 50],
+    ])
+    expect(review.campaign(1)?.plan.repetitions).toBe(3)
+  })
+
+  it('says of everything it leaves why, and still takes the rest', async () => {
+    const folder = temporaryFolder()
+    copyFileSync(fio('interrupted-sigint'), join(folder, 'interrupted.json'))
+    copyFileSync(iozone('no-space'), join(folder, 'no-space.txt'))
+    copyFileSync(fio('read'), join(folder, 'read.json'))
+    copyFileSync(fio('read'), join(folder, 'read-copy.json'))
+    writeFileSync(join(folder, 'cut.json'), readFileSync(fio('read'), 'utf8').slice(0, 4000))
+    writeFileSync(join(folder, 'empty.json'), '')
+    writeFileSync(join(folder, 'notes.txt'), 'Remember the milk.\n')
+    writeFileSync(join(folder, 'other.csv'), 'city,people\nBonn,330000\n')
+    writeFileSync(join(folder, 'broken.csv'), 'test,iops\n"read,1\n')
+    const review = newReview()
+    const report = await importFiles(review, [folder, join(folder, 'nowhere.json')])
+    expect(report.taken.map(({ path }) => path)).toEqual([join(folder, 'read-copy.json')])
+    const reasons = new Map(report.skipped.map((one) => [one.path.slice(folder.length + 1), one]))
+    expect(reasons.get('interrupted.json')).toMatchObject({
+      kind: 'failed',
+      reason: expect.stringMatching(/ended before/) as string,
+    })
+    expect(reasons.get('no-space.txt')).toMatchObject({ kind: 'failed' })
+    expect(reasons.get('read.json')).toMatchObject({
+      kind: 'known-already',
+      reason: expect.stringMatching(/same as .*read-copy/) as string,
+    })
+    expect(reasons.get('cut.json')).toMatchObject({
+      kind: 'failed',
+      reason: expect.stringMatching(/ends before it is complete/) as string,
+    })
+    expect(reasons.get('empty.json')).toMatchObject({
+      kind: 'failed',
+      reason: expect.stringMatching(/empty/) as string,
+    })
+    expect(reasons.get('notes.txt')).toMatchObject({ kind: 'unknown' })
+    expect(reasons.get('other.csv')).toMatchObject({
+      kind: 'unknown',
+      reason: expect.stringMatching(/city, people/) as string,
+    })
+    expect(reasons.get('broken.csv')).toMatchObject({
+      kind: 'damaged',
+      reason: expect.stringMatching(/never closed/) as string,
+    })
+    expect(reasons.get('nowhere.json')).toMatchObject({ kind: 'damaged', reason: 'There is no such file.' })
+    const warnings = review.log(1).filter((entry) => entry.level === 'warning')
+    expect(warnings.map((entry) => entry.text).join('\n')).toMatch(/interrupted\.json.*ended before/)
+    expect(review.check()).toEqual([])
+  })
+
+  it('knows what it took before, whatever it is called now', async () => {
+    const review = newReview()
+    await importFiles(review, [fio('read')])
+    const renamed = join(temporaryFolder(), 'renamed.json')
+    copyFileSync(fio('read'), renamed)
+    const again = await importFiles(review, [renamed])
+    expect(again.campaigns).toEqual([])
+    expect(again.skipped).toEqual([
+      {
+        path: renamed,
+        part: '',
+        kind: 'known-already',
+        reason: 'It is in the results file already, as campaign 1.',
+      },
+    ])
+    review.deleteCampaign(1)
+    expect((await importFiles(review, [renamed])).campaigns).toHaveLength(1)
+  })
+
+  it('stores nothing where there is nothing', async () => {
+    const review = newReview()
+    const report = await importFiles(review, [fio('no-space'), 'docs'])
+    expect(report.campaigns).toEqual([])
+    expect(review.campaigns()).toEqual([])
+  })
+
+  it('keeps the output of IOzone with its command, and every size as a case', async () => {
+    const review = newReview()
+    const report = await importFiles(review, [iozone('foreign-several-sizes'), fio('read')])
+    expect(report.campaigns.map(({ engine, runs }) => [engine, runs])).toEqual([
+      ['iozone', 4],
+      ['fio', 1],
+    ])
+    const [first] = review.runs(1)
+    const run = review.run(first?.id ?? 0)
+    expect(run?.argv[0]).toBe('iozone')
+    expect(run?.rawOutputs.map(({ name }) => name)).toEqual(['foreign-several-sizes.out'])
+    expect(review.campaign(1)?.importedFiles).toHaveLength(1)
+    expect(new Set(review.runs(1).map(({ caseKey }) => caseKey)).size).toBe(4)
+    expect(review.check()).toEqual([])
+  })
+
+  it('puts runs whose drive is not named to those of the one drive that is', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'a.json'), result({ bs: '4k' }, 1, 1, { disk_util: [{ name: 'vda' }] }))
+    writeFileSync(join(folder, 'b.json'), result({ bs: '8k' }, 2, 2))
+    const review = newReview()
+    const report = await importFiles(review, [folder])
+    expect(report.campaigns).toMatchObject([{ device: 'vda', runs: 2 }])
+  })
+})
+
+describe('importing printed tables', () => {
+  it('marks them as published, with their source, and keeps the table', async () => {
+    const review = newReview()
+    const report = await importFiles(review, [printed('sandforce-iops')])
+    expect(report.taken).toMatchObject([{ what: 'published table', runs: 0, publishedResults: 12 }])
+    expect(review.campaign(1)).toMatchObject({
+      source: 'published',
+      state: 'done',
+      engine: 'iozone',
+      device: '64 GB SandForce 1222 SSD',
+      publishedResults: 12,
+      publication: { source: 'Linux Magazine, "SandForce 1222 SSD Testing, Part 2", tables 1 to 4' },
+      hostRecord: { distribution: 'CentOS 5.4', memoryBytes: 8 * 1024 ** 3 },
+      importedFiles: [{ name: 'sandforce-iops.csv' }],
+    })
+    expect(review.campaign(1)?.plan).toMatchObject({
+      base: { block_size: 4096, file_size: 16 * 1024 ** 3 },
+      axes: [{ key: 'dedupe_percent', levels: [98, 50, 2] }],
+    })
+    expect(review.published()[0]).toMatchObject({
+      test: 'write',
+      metric: 'iops',
+      value: { kind: 'summary', mean: 49739.9, standardDeviation: 2349.23, n: 10 },
+    })
+    expect(review.check()).toEqual([])
+  })
+
+  it('of two drives makes two campaigns of one file', async () => {
+    const review = newReview()
+    await importFiles(review, [printed('flash-card-utilization')])
+    expect(review.campaigns().map(({ device, publishedResults }) => [device, publishedResults])).toEqual([
+      ['Fusion-io Duo 320 GB', 9],
+      ['tachIOn 400 GB', 9],
+    ])
+    expect(review.campaign(1)?.importedFiles).toEqual(review.campaign(2)?.importedFiles)
+    expect(review.check()).toEqual([])
+  })
+
+  it('with cases that lack a parameter keeps them apart', async () => {
+    const review = newReview()
+    await importFiles(review, [printed('flashmax-generations')])
+    expect(review.published([2]).map((one) => [one.caseKey, one.test])).toEqual([
+      ['', 'async-random-write'],
+      ['', 'async-random-read'],
+      ['jobs=64', 'sync-random-read'],
+      ['jobs=64', 'sync-random-read'],
+      ['jobs=256', 'sync-random-read'],
+    ])
+    expect(review.check()).toEqual([])
+  })
+
+  it('of one’s own takes what the person says about them', async () => {
+    const path = join(temporaryFolder(), 'mine.csv')
+    writeFileSync(path, 'level;speed;err\n98;250,5;1,5\n50;bad;1\n')
+    const review = newReview()
+    const report = await importFiles(review, [path], {
+      name: 'My drive',
+      configuration: 'firmware B',
+      device: 'My SSD',
+      table: {
+        mappings: ['level=level:dedupe_percent', 'speed=mean:bandwidth:MB/s', 'err=deviation'],
+        test: 'write',
+        levels: { block_size: 1048576 },
+        runs: 10,
+        engine: 'iozone',
+        source: 'Own measurement, May 2026',
+      },
+    })
+    expect(report.skipped).toEqual([
+      { path, part: 'line 3, speed', kind: 'damaged', reason: '"bad" is not a number.' },
+    ])
+    expect(review.campaigns()).toMatchObject([
+      { name: 'My drive', configuration: 'firmware B', device: 'My SSD', engine: 'iozone' },
+    ])
+    expect(review.published()).toMatchObject([
+      {
+        test: 'write',
+        metric: 'bandwidth',
+        levels: { block_size: 1048576, dedupe_percent: 98 },
+        value: { kind: 'summary', mean: 250.5e6, standardDeviation: 1.5e6, n: 10 },
+        source: 'Own measurement, May 2026',
+      },
+    ])
+    expect(review.log(1).some((entry) => entry.text.includes('"bad" is not a number'))).toBe(true)
+  })
+})

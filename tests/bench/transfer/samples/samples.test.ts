@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { buildSample, sampleDescription } from '../../../../src/bench/transfer/samples/build-sample'
+import { publishedSamples } from '../../../../src/bench/transfer/samples/published-samples'
+import { openReview } from '../../../../src/bench/store/open-review'
+import type { ReviewReader } from '../../../../src/bench/store/review-store'
+import { sigmaCounts } from '../../../../src/core/statistics/comparison/sigma-counts'
+import { closing, temporaryFolder } from '../../store/sample-review'
+
+const folder = 'resources/samples'
+const ids = readdirSync(folder)
+  .filter((file) => file.endsWith('.benchwright'))
+  .map((file) => file.replace('.benchwright', ''))
+
+function open(path: string): ReviewReader {
+  return closing(openReview(path, { mode: 'read' }))
+}
+
+function contentOf(review: ReviewReader) {
+  const { title, notes, campaigns, figures } = review.summary()
+  return {
+    title,
+    notes,
+    figures,
+    campaigns: campaigns.map(({ id }) => review.campaign(id)),
+    published: review.published(),
+  }
+}
+
+describe.each(ids)('the sample %s', (id) => {
+  it('opens, is sound, small, and described for the start screen', () => {
+    const path = join(folder, `${id}.benchwright`)
+    const before = readFileSync(path)
+    const review = open(path)
+    expect(review.check()).toEqual([])
+    expect(review.summary().readOnlyReason).toBeUndefined()
+    expect(readFileSync(path)).toEqual(before)
+    expect(statSync(path).size).toBeLessThan(3_000_000)
+    const described = JSON.parse(readFileSync(join(folder, `${id}.json`), 'utf8')) as Record<string, string>
+    expect(Object.keys(described)).toEqual(['title', 'description'])
+    expect(described.title).toBe(review.summary().title)
+    expect(described.description?.length).toBeGreaterThan(40)
+    expect(review.summary().notes).not.toBe('')
+  })
+})
+
+describe.each(publishedSamples)('the sample of printed tables $id', (sample) => {
+  it('is what the script makes of the tables today', () => {
+    const path = join(temporaryFolder(), `${sample.id}.benchwright`)
+    buildSample(sample, 'resources/published', path)
+    const shipped = open(join(folder, `${sample.id}.benchwright`))
+    expect(contentOf(open(path))).toEqual(contentOf(shipped))
+    expect(readFileSync(join(folder, `${sample.id}.json`), 'utf8')).toBe(sampleDescription(sample))
+  })
+
+  it('names where each number was printed, and has no runs', () => {
+    const review = open(join(folder, `${sample.id}.benchwright`))
+    expect(review.rows({})).toEqual([])
+    for (const campaign of review.campaigns()) {
+      expect(campaign).toMatchObject({ source: 'published', state: 'done', runsByState: {} })
+      expect(campaign.publishedResults).toBeGreaterThan(0)
+      const detail = review.campaign(campaign.id)
+      expect(detail?.publication?.source).toMatch(
+        /Linux Magazine|Enterprise Storage Forum|MySQL Performance Blog/,
+      )
+      expect(detail?.importedFiles).toHaveLength(1)
+    }
+  })
+})
+
+describe('the sample of the kernel comparison', () => {
+  it('gives the counts the article gives', () => {
+    const cells = open(join(folder, 'sandforce-kernel.benchwright'))
+      .published()
+      .flatMap(({ value }) =>
+        value.kind === 'difference' && value.deviationPercent !== undefined
+          ? [{ differencePercent: value.differencePercent, errorPercent: value.deviationPercent }]
+          : [],
+      )
+    expect(sigmaCounts(cells)).toMatchObject({ cells: 414, meaningful: 235, touchingZero: 3 })
+  })
+})

@@ -1,0 +1,41 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { writeFileWhole } from '../../../src/bench/transfer/write-file-whole'
+
+describe('writing a file', () => {
+  let folder = ''
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'benchwright-write-'))
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  it('replaces what was there and leaves nothing beside it', async () => {
+    const path = join(folder, 'figure.svg')
+    await writeFile(path, 'old')
+    await writeFileWhole(path, 'new')
+    expect(await readFile(path, 'utf8')).toBe('new')
+    await writeFileWhole(path, Uint8Array.of(1, 2, 3))
+    expect([...(await readFile(path))]).toEqual([1, 2, 3])
+    expect(await readdir(folder)).toEqual(['figure.svg'])
+  })
+
+  it('names path, cause and remedy when it cannot, and leaves what was there', async () => {
+    const missing = join(folder, 'no', 'figure.svg')
+    await expect(writeFileWhole(missing, 'x')).rejects.toMatchObject({
+      message: `${missing} could not be written (ENOENT).`,
+      remedy: 'The folder does not exist; create it or choose another one.',
+    })
+    const taken = join(folder, 'taken')
+    await mkdir(join(taken, 'inside'), { recursive: true })
+    await expect(writeFileWhole(taken, 'x')).rejects.toMatchObject({ id: 'not-written' })
+    expect(await readdir(folder)).toEqual(['taken'])
+  })
+
+  it.skipIf(process.getuid?.() === 0)('says so where writing is not allowed', async () => {
+    await chmod(folder, 0o500)
+    await expect(writeFileWhole(join(folder, 'x'), 'x')).rejects.toMatchObject({ remedy: /may not write/ })
+    await chmod(folder, 0o700)
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { figureChart } from '../../src/charts/chart-config'
+import { buildMixSweep } from '../../src/core/figures/mix-sweep'
+import type { FigureSettings } from '../../src/core/figures/figure'
+import { mixRows, nvme } from '../core/figures/mix-rows'
+import { Monospace } from './monospace'
+
+const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' }
+const rows = mixRows({ lines: nvme, runs: 3 }).filter(
+  (one) => !(one.levels.block_size === 4096 && one.levels.read_percent === 40),
+)
+const figure = buildMixSweep(rows, settings, { campaigns: [] })
+
+function chart(of = figure, choice: { width?: number; height?: number; scale?: number } = {}) {
+  return figureChart(of, { width: 600, palette: 'light', ...choice }, new Monospace())
+}
+
+describe('the configuration of a figure', () => {
+  const { configuration, meanings, layout } = chart()
+  const datasets = configuration.data.datasets
+
+  it('says for each dataset what it draws', () => {
+    expect(meanings).toHaveLength(datasets.length)
+    const measured = figure.series.filter((series) => series.role === 'measured')
+    expect(meanings.filter(({ kind }) => kind === 'points')).toHaveLength(figure.series.length)
+    expect(meanings.filter(({ kind }) => kind === 'dots')).toHaveLength(measured.length)
+  })
+
+  it('draws a gap, not a bridge and not a zero', () => {
+    const at = meanings.findIndex(
+      ({ series, kind }) => series.id === 'block_size=4096/total' && kind === 'points',
+    )
+    const gap = datasets[at]!.data.find((point) => point.x === 40)!
+    expect(gap.y).toBeNaN()
+    expect(datasets[at]).toMatchObject({ spanGaps: false, tension: 0 })
+  })
+
+  it('draws each run', () => {
+    const at = meanings.findIndex(
+      ({ series, kind }) => series.id === 'block_size=65536/total' && kind === 'dots',
+    )
+    expect(datasets[at]!.data).toHaveLength(33)
+  })
+
+  it('leaves single runs out when told', () => {
+    const bare = buildMixSweep(rows, { ...settings, showDots: false }, { campaigns: [] })
+    expect(new Set(chart(bare).meanings.map(({ kind }) => kind))).toEqual(new Set(['points']))
+  })
+
+  it('gives the picture the height its texts need', () => {
+    expect(layout.height).toBeGreaterThan(layout.top + layout.bottom + 200)
+    expect(chart(figure, { height: 2000 }).layout.height).toBe(2000)
+    expect(chart(figure, { height: 10 }).layout.height).toBeGreaterThan(layout.top + layout.bottom)
+  })
+
+  it('moves names into the legend where they take too much room', () => {
+    expect(layout.namesAtEnds).toBe(true)
+    const long = { 'block_size=4096': 'Four kibibytes, as databases do it mostly' }
+    const named = chart(buildMixSweep(rows, { ...settings, seriesLabels: long }, { campaigns: [] }))
+    expect(named.layout.namesAtEnds).toBe(false)
+    expect(named.layout.legend.flat().map((entry) => entry.text)).toContain(long['block_size=4096'])
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { legendEntries } from '../../src/charts/legend'
+import { buildMixSweep } from '../../src/core/figures/mix-sweep'
+import type { FigureSettings } from '../../src/core/figures/figure'
+import { mixRows, nvme } from '../core/figures/mix-rows'
+
+const rows = mixRows({ lines: nvme, runs: 2 })
+
+function texts(settings: Partial<FigureSettings>, namesAtEnds: boolean, given = rows): readonly string[] {
+  const figure = buildMixSweep(
+    given,
+    { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth', ...settings },
+    { campaigns: [] },
+  )
+  return legendEntries(figure, namesAtEnds).map((entry) => entry.text)
+}
+
+describe('the legend', () => {
+  it('explains parts and reference where names stand at the line ends', () => {
+    expect(texts({}, true)).toEqual(['total', 'read part', 'write part', 'ideal mix'])
+    expect(texts({ directions: ['total'] }, true)).toEqual(['ideal mix'])
+    expect(texts({ directions: ['total'], showReference: false }, true)).toEqual([])
+  })
+
+  it('names the lines too where they do not fit there', () => {
+    expect(texts({}, false)).toEqual([
+      '4\u2009KiB',
+      '64\u2009KiB',
+      'total',
+      'read part',
+      'write part',
+      'ideal mix',
+    ])
+  })
+
+  it('lists every series once a person has named one', () => {
+    expect(
+      texts({ directions: ['total', 'read'], seriesLabels: { 'block_size=4096/read': 'R' } }, true),
+    ).toEqual(['4\u2009KiB, total', 'R', '64\u2009KiB, total', '64\u2009KiB, read part', 'ideal mix'])
+  })
+
+  it('says what a cross over the axis means', () => {
+    const holey = rows.filter((one) => !(one.levels.block_size === 4096 && one.levels.read_percent === 40))
+    expect(texts({ directions: ['total'] }, true, holey)).toEqual(['ideal mix', 'no data'])
+  })
+})

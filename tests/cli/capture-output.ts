@@ -1,0 +1,28 @@
+import { Writable } from 'node:stream'
+import type { Command, CommandContext, ExitStatus } from '../../src/cli/command'
+import { runCommand } from '../../src/cli/run-command'
+
+/** What a command did: its exit status and all it wrote. */
+export interface CommandOutcome {
+  readonly status: ExitStatus
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs one command as the command line would, and keeps what it writes. */
+export async function runCaptured(command: Command, ...args: readonly string[]): Promise<CommandOutcome> {
+  const stdout = new Capture()
+  const stderr = new Capture()
+  const context: CommandContext = { stdout, stderr, signal: new AbortController().signal }
+  const status = await runCommand([command], [...command.words, ...args], context, '0.0.0')
+  return { status, stdout: stdout.text, stderr: stderr.text }
+}
+
+class Capture extends Writable {
+  text = ''
+
+  override _write(chunk: Buffer | string, _encoding: string, done: () => void): void {
+    this.text += chunk.toString()
+    done()
+  }
+}

@@ -1,0 +1,125 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openReview } from '../../../src/bench/store/open-review'
+import { importCommand } from '../../../src/cli/commands/import'
+import type { ImportReport } from '../../../src/core/contract/import-report'
+import { runCaptured } from '../capture-output'
+
+const fio = (name: string) => join('tests/fixtures/fio-3.33', `${name}.out`)
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'benchwright-import-'))
+  file = join(folder, 'review.benchwright')
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+async function imported(...args: readonly string[]) {
+  const outcome = await runCaptured(importCommand, file, ...args, '--json')
+  return { ...outcome, report: JSON.parse(outcome.stdout || '{}') as ImportReport }
+}
+
+describe('benchwright import', () => {
+  test('makes the results file, and adds to it the next time', async () => {
+    const first = await imported(fio('mix'), '--configuration', 'kernel A', '--device', 'Drive')
+    expect(first.status).toBe(0)
+    expect(first.report.campaigns).toMatchObject([
+      { id: 1, configuration: 'kernel A', device: 'Drive', runs: 1 },
+    ])
+    const second = await imported('resources/published/tpcc-notpm.csv')
+    expect(second.status).toBe(0)
+    const review = openReview(file, { mode: 'read' })
+    expect(review.campaigns().map(({ id, source }) => [id, source])).toEqual([
+      [1, 'imported'],
+      [2, 'published'],
+      [3, 'published'],
+    ])
+    expect(review.check()).toEqual([])
+    review.close()
+  })
+
+  test('in words says what it took and what it left', async () => {
+    const { status, stdout } = await runCaptured(importCommand, file, fio('mix'), fio('no-space'))
+    expect(status).toBe(1)
+    expect(stdout).toMatch(/^took {5}.*mix\.out: fio 3\.33, 1 run$/m)
+    expect(stdout).toMatch(/^skipped {2}.*no-space\.out: The file system is full/m)
+    expect(stdout).toMatch(/campaign 1, "mix and 1 more" \(vda\): 1 run$/m)
+  })
+
+  test('does not list every file of a folder that holds no result', async () => {
+    copyFileSync(fio('mix'), join(folder, 'a.json'))
+    for (let at = 0; at < 10; at += 1) writeFileSync(join(folder, `note-${at}.txt`), `note ${at}`)
+    const { status, stdout } = await runCaptured(importCommand, file, folder)
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^skipped {2}10 files that hold no results\.$/m)
+    expect(stdout.split('\n')).toHaveLength(4)
+  })
+
+  test('makes no file for nothing', async () => {
+    const { status, report } = await imported(fio('no-space'))
+    expect(status).toBe(2)
+    expect(report.skipped).toHaveLength(1)
+    expect(existsSync(file)).toBe(false)
+  })
+
+  test('is done when all is there already', async () => {
+    await imported(fio('mix'))
+    const { status, report } = await imported(fio('mix'))
+    expect(status).toBe(0)
+    expect(report.skipped[0]).toMatchObject({ kind: 'known-already' })
+    const review = openReview(file, { mode: 'read' })
+    expect(review.campaigns()).toHaveLength(1)
+    review.close()
+  })
+
+  test('maps the columns of a table', async () => {
+    const csv = join(folder, 'mine.csv')
+    writeFileSync(csv, 'depth,reads per s,sigma\n1,1000,10\n32,20000,100\n')
+    const { status } = await imported(
+      csv,
+      ...['--map', 'reads per s=mean:iops', '--map', 'sigma=deviation', '--test', 'random-read'],
+      ...['--set', 'block_size=4k', '--runs', '5', '--source', 'Lab book'],
+    )
+    expect(status).toBe(0)
+    const review = openReview(file, { mode: 'read' })
+    expect(review.published().map((one) => [one.levels, one.value])).toEqual([
+      [
+        { queue_depth: 1, block_size: 4096 },
+        { kind: 'summary', mean: 1000, standardDeviation: 10, n: 5 },
+      ],
+      [
+        { queue_depth: 32, block_size: 4096 },
+        { kind: 'summary', mean: 20000, standardDeviation: 100, n: 5 },
+      ],
+    ])
+    review.close()
+  })
+
+  test.each([
+    [
+      'a results file that is none',
+      ['README.txt', 'x.json'],
+      /README\.txt.*no such results file.*named \*\.benchwright/,
+    ],
+    ['no path', [], /PATH… is missing/],
+    ['a number of runs that is none', ['x.json', '--runs', 'ten'], /--runs ten/],
+    ['a parameter without a level', ['x.json', '--set', 'block_size'], /--set block_size.*no KEY=LEVEL/],
+  ])('refuses %s', async (_what, args, words) => {
+    const target = args[0] === 'README.txt' ? [] : [file]
+    const { status, stderr } = await runCaptured(importCommand, ...target, ...args)
+    expect(status).toBe(2)
+    expect(stderr).toMatch(words)
+  })
+
+  test('refuses to write into what is no results file', async () => {
+    writeFileSync(file, 'hello')
+    const { status, stderr } = await runCaptured(importCommand, file, fio('mix'))
+    expect(status).toBe(2)
+    expect(stderr).toMatch(/not a Benchwright/)
+  })
+})

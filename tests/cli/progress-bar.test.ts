@@ -1,0 +1,31 @@
+import { PassThrough } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { openProgressBar } from '../../src/cli/progress-bar'
+
+function context(isTTY: boolean) {
+  const stderr = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY, columns: 80 })
+  const stdout = new PassThrough()
+  return { stdout, stderr, signal: new AbortController().signal, printed: () => String(stderr.read() ?? '') }
+}
+
+describe('the progress bar', () => {
+  it('says every tenth once where there is no terminal', () => {
+    const to = context(false)
+    const bar = openProgressBar(to)
+    for (const fraction of [0, 0.04, 0.1, 0.15, 0.34, 1]) bar.update(fraction, 'working')
+    bar.end()
+    expect(to.printed().split('\n')).toEqual([' 10 %  working', ' 30 %  working', '100 %  working', ''])
+  })
+
+  it('redraws one line on a terminal and leaves nothing behind', () => {
+    const to = context(true)
+    const bar = openProgressBar(to)
+    bar.update(0.5, 'working')
+    bar.say('a remark')
+    bar.end()
+    const printed = to.printed()
+    expect(printed).toContain('50 %  working')
+    expect(printed).toContain('a remark\n')
+    expect(printed.endsWith('\r\u001b[2K')).toBe(true)
+  })
+})

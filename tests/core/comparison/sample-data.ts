@@ -1,0 +1,115 @@
+import { comparedCampaign } from '../../../src/core/comparison/compared-campaign'
+import type { CampaignRecord } from '../../../src/core/comparison/campaign-factors'
+import type { ComparisonData, RunColumns } from '../../../src/core/comparison/comparison-data'
+import { parseSelection, type Selection } from '../../../src/core/comparison/selection'
+import { expandCases } from '../../../src/core/plan/cases'
+import type { Axis, LevelValue, Plan } from '../../../src/core/plan/plan'
+import type { StoredPublishedResult } from '../../../src/core/results/published-result'
+
+/** A campaign to compare, by what differs from the usual one. */
+export interface SampleCampaign {
+  readonly id: number
+  readonly configuration?: string
+  readonly kernel?: string
+  readonly model?: string
+  readonly firmware?: string
+  readonly mountOptions?: string
+  readonly version?: string
+  readonly axes?: readonly Axis[]
+  readonly base?: Readonly<Record<string, LevelValue>>
+  readonly order?: Plan['order']['kind']
+  /** Runs of each case, in order of repetition, by its levels; a missing case was not measured. */
+  readonly runs: (levels: Readonly<Record<string, LevelValue>>) => readonly number[] | undefined
+  readonly quantity?: Pick<RunColumns, 'test' | 'direction' | 'metric' | 'unit'>
+}
+
+export const iops = { test: 'random-mix', direction: 'total', metric: 'iops', unit: 'IOPS' } as const
+
+export const mixAxes: readonly Axis[] = [
+  { key: 'block_size', levels: [4096, 65536] },
+  { key: 'read_percent', levels: [100, 50, 0] },
+]
+
+/** Ten runs around a middle that are never equal. */
+export function tenRuns(middle: number, spread = 0.01): readonly number[] {
+  return [-5, 3, -1, 4, -2, 5, 1, -4, 2, -3].map((step) => middle * (1 + (spread * step) / 5))
+}
+
+export function comparisonData(
+  samples: readonly SampleCampaign[],
+  published: readonly StoredPublishedResult[] = [],
+): ComparisonData {
+  const made = samples.map(sampleCampaign)
+  return {
+    campaigns: made.map(({ campaign }) => campaign),
+    columns: made.map(({ columns }) => columns),
+    published,
+  }
+}
+
+export function selection(text: string): Selection {
+  const read = parseSelection(text)
+  if (!read.ok) throw new Error(read.error)
+  return read.value
+}
+
+function sampleCampaign(sample: SampleCampaign) {
+  const plan = planOf(sample)
+  const record: CampaignRecord = {
+    id: sample.id,
+    name: 'Mix',
+    configuration: sample.configuration ?? `configuration ${sample.id}`,
+    host: 'bench-1',
+    device: `${sample.model ?? 'Drive A'} (nvme0n1)`,
+    target: plan.target,
+    engine: 'fio',
+    engineVersion: sample.version ?? '3.33',
+    createdAtMs: Date.UTC(2026, 10, 19 + sample.id),
+    plan,
+    hostRecord: {
+      name: 'bench-1',
+      memoryBytes: 64 * 1024 ** 3,
+      kernel: sample.kernel ?? '6.18.0-1-amd64',
+      device: {
+        name: 'nvme0n1',
+        model: sample.model ?? 'Drive A',
+        serial: `S${sample.model ?? 'A'}`,
+        scheduler: 'none',
+        ...(sample.firmware !== undefined && { firmware: sample.firmware }),
+      },
+      fileSystem: { type: 'ext4', options: sample.mountOptions ?? 'rw,noatime' },
+      raw: {},
+    },
+  }
+  const cases = expandCases(plan)
+  const runs = cases.flatMap(({ index, levels }) =>
+    (sample.runs(levels) ?? []).map((value, at) => ({ index, repetition: at + 1, value })),
+  )
+  const columns: RunColumns = {
+    campaignId: sample.id,
+    ...(sample.quantity ?? iops),
+    runIds: Float64Array.from(runs, (_, at) => sample.id * 1000 + at),
+    cases: Uint32Array.from(runs, (run) => run.index),
+    repetitions: Uint32Array.from(runs, (run) => run.repetition),
+    values: Float64Array.from(runs, (run) => run.value),
+  }
+  return { campaign: comparedCampaign(record, () => cases.map((one) => one.levels)), columns }
+}
+
+function planOf({ id, axes = mixAxes, base, order = 'designed' }: SampleCampaign): Plan {
+  return {
+    schema: 1,
+    id: `plan-${id}`,
+    name: 'Mix',
+    notes: '',
+    engine: 'fio',
+    base: base ?? { pattern: 'random-mix', queue_depth: 64, direct: true, file_size: 1024 ** 3 },
+    axes,
+    excluded: [],
+    repetitions: 10,
+    order: { kind: order, seed: 1 },
+    pauseSeconds: 0,
+    onFailure: 'continue',
+    target: { kind: 'folder', path: '/mnt/drive' },
+  }
+}

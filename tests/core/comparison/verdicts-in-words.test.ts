@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
+import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
+import { flaggedRuns } from '../../../src/core/comparison/flagged-runs'
+import { highlights } from '../../../src/core/comparison/highlights'
+import { moreRuns } from '../../../src/core/comparison/more-runs'
+import { percentRefusal } from '../../../src/core/comparison/percent-refusal'
+import { differenceText, intervalText, pText, signedNumber } from '../../../src/core/comparison/percent-text'
+import { summaryText } from '../../../src/core/comparison/summary-text'
+import { runsPerSide } from '../../../src/core/statistics/planning/runs-per-side'
+import { comparisonData, selection, tenRuns, type SampleCampaign } from './sample-data'
+
+/** Six cases: better, worse, equivalent, small, inconclusive, and one with a single run. */
+const effects = [1.1, 0.9, 1.001, 1.012, 1.01, 1.05]
+const spreads = [0.01, 0.01, 0.002, 0.01, 0.05, 0]
+const order = ['4096,100', '4096,50', '4096,0', '65536,100', '65536,50', '65536,0']
+const place = (l: Readonly<Record<string, unknown>>) =>
+  order.indexOf(`${String(l.block_size)},${String(l.read_percent)}`)
+const runsOf = (l: Readonly<Record<string, unknown>>, effect: number) => {
+  const runs = tenRuns(1000 * effect, spreads[place(l)])
+  return place(l) === 5 ? runs.slice(0, 1) : runs
+}
+const before: SampleCampaign = { id: 1, configuration: 'firmware A', runs: (l) => runsOf(l, 1) }
+const after: SampleCampaign = {
+  id: 2,
+  configuration: 'firmware B',
+  runs: (l) => runsOf(l, effects[place(l)] ?? 1),
+}
+const sides: ComparisonSettings = {
+  baseline: selection('configuration=firmware A'),
+  candidates: [selection('configuration=firmware B')],
+}
+const compare = (settings: Partial<ComparisonSettings> = {}, other: SampleCampaign = after) =>
+  compareCampaigns(comparisonData([before, other]), { ...sides, ...settings })
+
+describe('numbers as they are printed', () => {
+  test.each([
+    [1.254, '+1.25'],
+    [-3.1, '\u22123.10'],
+    [0.004, '0.00'],
+    [-0.004, '0.00'],
+    [-0, '0.00'],
+    [99.996, '+100.0'],
+    [123.456, '+123.5'],
+  ])('%f is %s', (percent, text) => {
+    expect(signedNumber(percent)).toBe(text)
+    expect(differenceText(percent)).toBe(`${text}\u2009%`)
+  })
+
+  test('intervals and p values', () => {
+    expect(intervalText(-1.5, 2)).toBe('\u22121.50 to +2.00\u2009%')
+    expect([pText(0.01234), pText(0.0001)]).toEqual(['0.012', '<\u20090.001'])
+  })
+})
+
+describe('what stands out', () => {
+  test('is significant after adjustment and not equivalent, the largest first', () => {
+    const comparison = compare()
+    const { best, worst, significant } = highlights(comparison)
+    expect(comparison.candidates[0]?.cells.map((cell) => cell.comparison.verdict)).toEqual([
+      'better',
+      'worse',
+      'equivalent',
+      'better_small_or_uncertain',
+      'inconclusive',
+      'not_tested',
+    ])
+    expect(significant.map(({ cell }) => place(cell.levels))).toEqual([0, 1, 3])
+    expect(best?.gainPercent).toBeCloseTo(10, 1)
+    expect(worst?.gainPercent).toBeCloseTo(-10, 1)
+  })
+
+  test('is turned round where lower is better', () => {
+    const latency = { test: 'random-mix', direction: 'total', metric: 'latency_mean', unit: 'ns' } as const
+    const data = comparisonData([
+      { ...before, quantity: latency },
+      { ...after, quantity: latency },
+    ])
+    const { best, worst } = highlights(compareCampaigns(data, sides))
+    expect([best?.cell.comparison.verdict, best?.gainPercent]).toEqual(['better', expect.closeTo(10, 1)])
+    expect(worst?.cell.comparison.differencePercent).toBeCloseTo(10, 1)
+  })
+})
+
+describe('the summary', () => {
+  test('states what the verdicts carry', () => {
+    const comparison = compare()
+    const [best, worst] = comparison.candidates[0]?.cells ?? []
+    const interval = (cell: typeof best) =>
+      intervalText(cell?.comparison.lowPercent ?? NaN, cell?.comparison.highPercent ?? NaN)
+    expect(summaryText(comparison)).toBe(
+      'firmware B against firmware A (= 0\u2009%), IOPS, 6 cases: 1 better by more than 1\u2009%, 1 worse by more than 1\u2009%, ' +
+        '1 equivalent within ±1\u2009%, 1 small or uncertain, 1 inconclusive, 1 not tested. ' +
+        'After adjustment over 5 tests 3 differences are significant at 5\u2009%. ' +
+        `Largest improvement: +10.00\u2009%, 95\u2009% interval ${interval(best)} (4\u2009KiB · 100\u2009% read). ` +
+        `Largest loss: \u221210.00\u2009%, 95\u2009% interval ${interval(worst)} (4\u2009KiB · 50\u2009% read).`,
+    )
+  })
+
+  test('claims nothing where nothing is significant', () => {
+    const same: SampleCampaign = { ...after, runs: (l) => runsOf(l, 1).map((value, at) => value + (at % 2)) }
+    const text = summaryText(compare({}, same))
+    expect(text).toContain('no difference is significant at 5\u2009%.')
+    expect(text).not.toMatch(/improvement|loss/)
+  })
+
+  test('speaks of the sigma rule by its own words', () => {
+    expect(summaryText(compare({ mode: 'sigma' }))).toContain('3 meaningful by the sigma rule (2 up, 1 down)')
+  })
+})
+
+describe('a chart of percentages', () => {
+  test('is refused until the compared factor is named and the others are accepted', () => {
+    const data = comparisonData([before, { ...after, kernel: '6.1.0' }])
+    const byId = { baseline: selection('campaign=1'), candidates: [selection('campaign=2')] }
+    const refusal = (settings: ComparisonSettings) => percentRefusal(compareCampaigns(data, settings))
+    expect(refusal(byId)).toMatchObject({
+      reason: 'factor-not-named',
+      remedy: 'Name it; what differs is kernel.',
+    })
+    expect(refusal({ ...byId, factors: ['kernel'] })).toBeUndefined()
+    expect(refusal(sides)).toEqual({
+      reason: 'not-accepted',
+      text: 'Besides the compared factor there differ: kernel (6.18.0-1-amd64 → 6.1.0).',
+      remedy: 'Write why that is acceptable; the text goes into the caption.',
+    })
+    expect(refusal({ ...sides, acceptance: '  ' })?.reason).toBe('not-accepted')
+    expect(refusal({ ...sides, acceptance: 'The drive was tested with both kernels.' })).toBeUndefined()
+  })
+
+  test('does not ask about what comes with the compared factor', () => {
+    const data = comparisonData([before, { ...after, model: 'Drive B', firmware: '2' }])
+    const comparison = compareCampaigns(data, {
+      baseline: selection('device=Drive A'),
+      candidates: [selection('device=Drive B')],
+    })
+    expect(percentRefusal(comparison)).toBeUndefined()
+  })
+})
+
+describe('more runs', () => {
+  test('are wanted where the verdict is open: as many as find the margin with power 0.8, at least five', () => {
+    const cells = compare().candidates[0]?.cells ?? []
+    const wanted = cells.map((cell) => moreRuns(cell, 1))
+    expect(wanted.map((one) => one !== undefined)).toEqual([false, false, false, true, true, true])
+    const [a, b] = [cells[4]?.comparison.baseline, cells[4]?.comparison.candidate]
+    const cv = (one: typeof a) => (100 * (one?.sd ?? NaN)) / (one?.mean ?? NaN)
+    const cvPercent = Math.sqrt((cv(a) ** 2 + cv(b) ** 2) / 2)
+    const perSide = runsPerSide({ differencePercent: 1, cvPercent })
+    expect(wanted[4]).toEqual({ perSide, baseline: (perSide ?? 0) - 10, candidate: (perSide ?? 0) - 10 })
+    expect(wanted[5]).toEqual({ perSide: 5, baseline: 4, candidate: 4 })
+  })
+})
+
+describe('runs far from the others', () => {
+  const flaggedOf = (values: readonly number[]) =>
+    flaggedRuns({
+      count: values.length,
+      values: Float64Array.from(values),
+      runIds: Float64Array.from(values, (_, at) => 100 + at),
+      repetitions: Uint32Array.from(values, (_, at) => at + 1),
+    })
+
+  test('are named with their id, repetition and how far', () => {
+    const flagged = flaggedOf([100, 101, 99, 100.5, 99.5, 100.2, 106, 150])
+    expect(flagged).toEqual([
+      { runId: 106, repetition: 7, value: 106, severity: 'mild' },
+      { runId: 107, repetition: 8, value: 150, severity: 'severe' },
+    ])
+    expect(flaggedOf(tenRuns(100))).toEqual([])
+  })
+})

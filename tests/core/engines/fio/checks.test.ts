@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import type { EngineOutput, ParseResult } from '../../../../src/core/engines/engine'
+import { fioEngine } from '../../../../src/core/engines/fio/fio-engine'
+import { captured } from './captured'
+
+/** A captured run with its text changed; a change that changes nothing is a mistake of the test. */
+function changed(
+  name: string,
+  replacements: readonly (readonly [RegExp | string, string])[],
+  more: Partial<EngineOutput> = {},
+): ParseResult {
+  const output = captured(name)
+  const text = replacements.reduce((before, [from, to]) => {
+    const after = before.replace(from, to)
+    if (after === before) throw new Error(`Nothing matches ${String(from)}.`)
+    return after
+  }, output.text ?? '')
+  return fioEngine.parse({ ...output, text, ...more })
+}
+
+const idOf = (result: ParseResult) => (result.outcome === 'done' ? 'done' : result.failure.id)
+const warningsOf = (result: ParseResult) => result.warnings.map((warning) => warning.id)
+
+describe('a document that looks sound', () => {
+  it('is no result when its run time is short', () => {
+    const short = changed('read', [
+      [/"runtime" : 100\d,/, '"runtime" : 850,'],
+      [/"iops" : [\d.]+/, '"iops" : 100000.0'],
+    ])
+    expect(idOf(short)).toBe('short-runtime')
+    expect(short).toMatchObject({ failure: { text: 'fio measured 850\u2009ms of the 1\u2009s asked for.' } })
+    const nearly = changed('read', [[/"runtime" : 100\d,/, '"runtime" : 930,']])
+    expect(nearly.outcome).toBe('done')
+    expect(warningsOf(nearly)).toContain('short-runtime')
+  })
+
+  it('may be short where the plan lets it end early', () => {
+    const output = captured('steady-state')
+    const early = (output.text ?? '').replaceAll(/"runtime" : \d{4},/g, '"runtime" : 2000,')
+    expect(fioEngine.parse({ ...output, text: early })).toMatchObject({ outcome: 'done' })
+  })
+
+  it('is no result when a job reports an error', () => {
+    expect(idOf(changed('mix', [['"error" : 0', '"error" : 28']]))).toBe('no-space')
+    expect(idOf(changed('mix', [['"error" : 0', '"error" : 5']]))).toBe('io-error')
+    expect(idOf(changed('mix', [['"error" : 0', '"error" : 9999']]))).toBe('engine-error')
+  })
+
+  it.each([1, 2, 127, 134, 137, 143, undefined])('is no result when fio ended with %s', (exitCode) => {
+    expect(changed('mix', [], { exitCode }).outcome).toBe('failed')
+  })
+
+  it('is interrupted when fio ended with 128, or says so', () => {
+    expect(changed('mix', [], { exitCode: 128 }).outcome).toBe('interrupted')
+    expect(changed('mix', [[/^/, 'fio: terminating on signal 15\n']]).outcome).toBe('interrupted')
+  })
+
+  it.each([
+    ['fio: pid=77, got signal=9', 'worker-killed'],
+    ['fio: something that nobody has seen before', 'text-around-json'],
+    ["fio: /dev/sdb appears mounted, and 'allow_mounted_write' isn't set. Aborting.", 'device-mounted'],
+    ['fio: io_u error on file /x: Input/output error: read offset=0, buflen=4096', 'io-error'],
+  ])('is no result beside %j, before or after it', (line, id) => {
+    expect(idOf(changed('mix', [[/^/, `${line}\n`]]))).toBe(id)
+    expect(idOf(changed('mix', [[/$/, `${line}\n`]]))).toBe(id)
+  })
+
+  it.each(['bs', 'rw', 'iodepth', 'ioengine', 'direct', 'filename', 'runtime', 'rwmixread', 'randseed'])(
+    'is no result when fio ran with another %s, or with its own default',
+    (option) => {
+      expect(idOf(changed('mix', [[new RegExp(`"${option}" : "[^"]*"`), `"${option}" : "other"`]]))).toBe(
+        'options-differ',
+      )
+      expect(idOf(changed('mix', [[new RegExp(`"${option}" : "[^"]*",?`), '']]))).toBe(
+        option === 'filename' ? 'broken-json' : 'options-differ',
+      )
+    },
+  )
+
+  it('is no result when fio ran with an option more', () => {
+    expect(idOf(changed('mix', [['"bs" :', '"verify" : "md5", "bs" :']]))).toBe('options-differ')
+  })
+
+  it('is no result without I/O in a direction that the case has, or with one it does not have', () => {
+    const output = captured('mix')
+    expect(
+      idOf(
+        fioEngine.parse({
+          ...output,
+          text: (output.text ?? '').replaceAll(/"total_ios" : \d+/g, '"total_ios" : 0'),
+        }),
+      ),
+    ).toBe('zero-ios')
+    const read = captured('read')
+    const alsoWrote = (read.text ?? '').replace(/("write" : \{[^{]*"total_ios" : )0/, '$15')
+    expect(idOf(fioEngine.parse({ ...read, text: alsoWrote }))).toBe('unasked-ios')
+  })
+
+  it('is no layout when bytes are missing', () => {
+    const half = changed('layout', [[/("write" : \{\s*"io_bytes" : )\d+/, '$18388608']])
+    expect(half).toMatchObject({
+      failure: { id: 'layout-incomplete', text: 'The data file got 8\u2009MiB of 16\u2009MiB.' },
+    })
+  })
+})
+
+describe('a result comes with a warning', () => {
+  it('when the share of reads is another', () => {
+    const output = captured('mix')
+    const request = { ...output.request, workload: { ...output.request.workload, read_percent: 40 } }
+    const text = (output.text ?? '').replace('"rwmixread" : "70"', '"rwmixread" : "40"')
+    const result = fioEngine.parse({ ...output, text, request })
+    expect(result.outcome).toBe('done')
+    expect(result.warnings).toMatchObject([{ id: 'read-share-differs' }])
+    expect(result.warnings[0]?.text).toMatch(
+      /^(69|70|71)[.\d]*\u2009% of the requests were reads; 40\u2009% were asked for\.$/,
+    )
+  })
+
+  it('when the queue was not filled', () => {
+    const result = changed('mix', [[/("iodepth_level" : \{[^}]*"8" : )[\d.]+/, '$120.0']])
+    expect(warningsOf(result)).toEqual(['queue-depth-not-reached'])
+  })
+
+  it('when its numbers contradict each other', () => {
+    expect(warningsOf(changed('mix', [[/"iops" : [\d.]+/, '"iops" : 5.0']]))).toEqual(['numbers-disagree'])
+    expect(warningsOf(changed('mix', [[/"bw_bytes" : \d+/, '"bw_bytes" : 5']]))).toEqual(['numbers-disagree'])
+  })
+
+  it('when a number is none', () => {
+    const result = changed('mix', [[/"bw_dev" : [\d.]+/, '"bw_dev" : -nan']])
+    expect(result.outcome).toBe('done')
+    expect(warningsOf(result)).toEqual(['non-finite-number'])
+  })
+
+  it('when fio printed a known note', () => {
+    expect(warningsOf(changed('mix', [[/^/, 'bw-1: Laying out IO file (1 file / 16MiB)\n']]))).toEqual([
+      'text-before-json',
+    ])
+  })
+})
+
+describe('an output without a document', () => {
+  const { request } = captured('mix')
+  it.each([
+    [undefined, 127, '', 'engine-missing'],
+    [undefined, 126, '', 'engine-not-executable'],
+    [undefined, 137, '', 'engine-killed'],
+    [undefined, undefined, '', 'exit-unknown'],
+    [undefined, 0, '', 'no-result'],
+    [undefined, 1, '', 'no-result'],
+    ['', 129, '', 'engine-killed'],
+    [undefined, 1, "fio: unrecognized option '--x'", 'bad-option'],
+    ['{"jobs":[]}', 0, '', 'no-jobs'],
+    ['{}', 0, '', 'no-jobs'],
+    ['{"jobs":[', 0, '', 'truncated-json'],
+    ['{"jobs":[', 137, '', 'engine-killed'],
+    ['hello', 0, '', 'no-json'],
+  ])('%j with status %s and %j is %s', (text, exitCode, printed, id) => {
+    expect(idOf(fioEngine.parse({ text, exitCode, printed, request }))).toBe(id)
+  })
+})

@@ -1,0 +1,340 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { fioEngine } from '../../../../src/core/engines/fio/fio-engine'
+import { fioBytes } from '../../../../src/core/engines/fio/foreign/option-value'
+import { echoedLevels } from '../../../../src/core/engines/fio/foreign/echoed-levels'
+import { readForeignFio } from '../../../../src/core/engines/fio/foreign/read-foreign'
+import { captured, capturedDocument, capturedNames } from './captured'
+
+const levelsOf = (options: Record<string, string>) => echoedLevels(new Map(Object.entries(options)))
+
+/** Captured runs that are no results, with the words of the reason. */
+const refused: Readonly<Record<string, RegExp>> = {
+  'bad-job-option': /did not take one of the options.*no_such_option/,
+  'bad-value': /did not take one of the options.*rw=sideways/,
+  'direct-unaligned': /refused a request as invalid/,
+  'engine-missing': /built without the I\/O engine.*nosuchengine/,
+  'engine-not-loadable': /built without the I\/O engine/,
+  'file-missing': /data file was not there/,
+  'folder-missing': /data file was not there/,
+  'interrupted-sigint': /ended before the run was over/,
+  'interrupted-sigterm': /ended before the run was over/,
+  'missing-size': /no file size/,
+  'mounted-device': /refused to write to a mounted device/,
+  'no-space': /file system is full/,
+  'no-space-buffered': /file system is full/,
+  'read-only-file-system': /file system is read-only/,
+  'readonly-violation': /did not take one of the options/,
+  'worker-killed': /worker of fio was killed/,
+  'write-to-dev-full': /file system is full/,
+}
+
+describe.each(capturedNames.filter((name) => name in refused))('the captured run %s', (name) => {
+  it('is no result, and the reason is fio’s', () => {
+    const output = readForeignFio(captured(name).text ?? '')
+    expect(output?.runs).toEqual([])
+    expect(output?.skipped).toHaveLength(1)
+    expect(output?.skipped[0]?.reason).toMatch(refused[name] ?? /never/)
+  })
+})
+
+const sound = capturedNames.filter((name) => !(name in refused) && captured(name).text?.startsWith('{'))
+
+describe.each(sound)('the captured run %s without its plan', (name) => {
+  it('gives one run with the numbers that its plan’s parser finds', () => {
+    const output = readForeignFio(captured(name).text ?? '')
+    expect(output?.skipped).toEqual([])
+    expect(output?.runs).toHaveLength(1)
+    const [run] = output?.runs ?? []
+    expect(run?.measurements.length).toBeGreaterThan(10)
+    const planned = fioEngine.parse(captured(name))
+    if (planned.outcome !== 'done') return
+    const withoutTest = (list: readonly object[]) => list.map((one) => ({ ...one, test: '' }))
+    expect(withoutTest(run?.measurements ?? [])).toEqual(withoutTest(planned.measurements))
+    expect(withoutTest(run?.histograms ?? [])).toEqual(withoutTest(planned.histograms))
+    expect(run?.engineVersion).toBe('3.33')
+  })
+
+  it('has the parameters it was run with', () => {
+    const { workload, phase } = captured(name).request
+    // Some were captured with other options than their plan has; the plan's parser refuses those.
+    if (phase === 'layout' || fioEngine.parse(captured(name)).outcome !== 'done') return
+    const [run] = readForeignFio(captured(name).text ?? '')?.runs ?? []
+    for (const [key, value] of Object.entries(workload)) {
+      // A mix of one kind is run as a pure read or write, and sequential jobs share the file.
+      const isToldOtherwise =
+        key === 'pattern' ||
+        key.endsWith('percentiles') ||
+        (key === 'read_percent' && (value === 0 || value === 100))
+      const isShared = key === 'file_size' && typeof workload.jobs === 'number' && workload.jobs > 1
+      if (isToldOtherwise || isShared) continue
+      expect([key, run?.levels[key]]).toEqual([key, value])
+    }
+  })
+})
+
+it('the captured runs are all looked at', () => {
+  const empty = capturedNames.filter((name) => (captured(name).text ?? '').trim() === '')
+  expect(Object.keys(refused).every((name) => capturedNames.includes(name))).toBe(true)
+  expect(sound.length).toBeGreaterThanOrEqual(25)
+  const rest = capturedNames.filter(
+    (name) => !sound.includes(name) && !(name in refused) && !empty.includes(name),
+  )
+  // Text before the result; taken, with a warning.
+  expect(rest).toEqual(['normal-and-json', 'sync-engine-depth'])
+})
+
+describe('an output of fio', () => {
+  it('with the human report before its JSON counts, with a warning', () => {
+    const output = readForeignFio(captured('normal-and-json').text ?? '')
+    expect(output?.runs).toHaveLength(1)
+    expect(output?.runs[0]?.warnings).toContainEqual(expect.objectContaining({ id: 'text-around-json' }))
+  })
+
+  it('without group reporting is one run, not one per clone', () => {
+    const output = readForeignFio(captured('two-jobs-no-group').text ?? '')
+    const { jobs } = capturedDocument('two-jobs-no-group')
+    expect(jobs).toHaveLength(2)
+    const iops = output?.runs[0]?.measurements.find(
+      (one) => one.direction === 'total' && one.metric === 'iops',
+    )
+    const expected = jobs.reduce((sum, job) => sum + job.read.iops + job.write.iops, 0)
+    expect(iops?.value).toBeCloseTo(expected, 6)
+    expect(output?.runs[0]?.levels.jobs).toBe(2)
+  })
+
+  it('says what was run, not what was planned', () => {
+    const depthOf = (name: string) => readForeignFio(captured(name).text ?? '')?.runs[0]?.levels
+    expect(captured('other-depth').request.workload.queue_depth).toBe(8)
+    expect(depthOf('other-depth')?.queue_depth).toBe(2)
+    expect(depthOf('one-direction')).toMatchObject({ pattern: 'random-read' })
+    expect(depthOf('other-runtime')?.runtime).toBe(1)
+  })
+
+  it('with several documents counts the last one', () => {
+    const output = readForeignFio(captured('status-interval').text ?? '')
+    expect(output?.runs).toHaveLength(1)
+    expect(output?.runs[0]?.warnings).toContainEqual(expect.objectContaining({ id: 'several-documents' }))
+  })
+
+  it('names its drive, its time and its version', () => {
+    const text = captured('mix').text ?? ''
+    const document = JSON.parse(text) as { timestamp_ms: number; disk_util: { name: string }[] }
+    expect(readForeignFio(text)?.runs[0]).toMatchObject({
+      label: 'bw-1',
+      device: document.disk_util[0]?.name,
+      finishedAtMs: document.timestamp_ms,
+      startedAtMs: undefined,
+      engineVersion: '3.33',
+    })
+  })
+
+  it('cut anywhere is skipped or whole, never half', () => {
+    const text = captured('json-without-bins').text ?? ''
+    for (let length = 1; length < text.length - 2; length += 97) {
+      const output = readForeignFio(text.slice(0, length))
+      expect(output?.runs ?? []).toEqual([])
+    }
+    const half = readForeignFio(text.slice(0, text.length / 2))
+    expect(half?.skipped[0]?.reason).toMatch(/ends before it is complete/)
+  })
+
+  it('in text form only says how to get numbers', () => {
+    const report = 'fio-3.33\nStarting 1 process\n\nbw: (groupid=0, jobs=1): err= 0:\n  read: IOPS=1000\n'
+    expect(readForeignFio(report)?.skipped[0]?.reason).toMatch(/--output-format=json/)
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['JSON of another program', '{"jobs":[{"name":"build"}]}'],
+    ['a list', '[1,2]'],
+    ['prose', 'A review of fio.\n'],
+    ['CSV', 'a,b\n1,2\n'],
+  ])('is not seen in %s', (_what, text) => {
+    expect(readForeignFio(text)).toBeUndefined()
+  })
+})
+
+describe('several jobs in one file', () => {
+  const job = (name: string, options: object, total = 100) => ({
+    jobname: name,
+    error: 0,
+    'job options': { name, ...options },
+    read: {
+      total_ios: total,
+      iops: total,
+      bw_bytes: 4096 * total,
+      io_bytes: 4096 * total,
+      io_kbytes: 1,
+      runtime: 1000,
+    },
+    write: { total_ios: 0 },
+  })
+  const file = (...jobs: object[]) =>
+    JSON.stringify({ 'fio version': 'fio-3.36', timestamp: 1_700_000_000, jobs })
+
+  it('are runs of their own, each with its options on top of the global ones', () => {
+    const text = JSON.stringify({
+      'fio version': 'fio-3.36',
+      'global options': { bs: '4k', iodepth: '32', ioengine: 'io_uring', direct: '1' },
+      jobs: [
+        job('seq', { rw: 'read', bs: '1M', stonewall: '' }),
+        job('rand', { rw: 'randread', stonewall: '' }),
+      ],
+    })
+    const output = readForeignFio(text)
+    expect(output?.runs.map((run) => [run.label, run.levels])).toEqual([
+      [
+        'seq',
+        {
+          pattern: 'sequential-read',
+          block_size: 1048576,
+          queue_depth: 32,
+          jobs: 1,
+          direct: true,
+          io_engine: 'io_uring',
+        },
+      ],
+      [
+        'rand',
+        {
+          pattern: 'random-read',
+          block_size: 4096,
+          queue_depth: 32,
+          jobs: 1,
+          direct: true,
+          io_engine: 'io_uring',
+        },
+      ],
+    ])
+    expect(output?.runs.flatMap((run) => run.warnings)).toEqual([])
+    expect(output?.runs[0]?.measurements[0]?.test).toBe('sequential-read')
+  })
+
+  it('that do not wait for each other say so', () => {
+    const output = readForeignFio(file(job('a', { rw: 'read' }), job('b', { rw: 'randread' })))
+    expect(output?.runs[0]?.warnings).toEqual([
+      { id: 'jobs-together', text: 'The file has other jobs that may have run at the same time: b.' },
+    ])
+  })
+
+  it('are skipped one by one where they failed or did nothing', () => {
+    const failed = { ...job('b', { rw: 'read' }), error: 5 }
+    const output = readForeignFio(file(job('a', {}), failed, job('c', {}, 0)))
+    expect(output?.runs.map((run) => run.label)).toEqual(['a'])
+    expect(output?.skipped).toEqual([
+      { part: 'b', reason: 'The drive reported an I/O error (EIO).' },
+      { part: 'c', reason: 'The job did no I/O.' },
+    ])
+  })
+
+  it('that do not echo their options stand for themselves', () => {
+    const bare = { jobname: 'old job', error: 0, read: { total_ios: 5, iops: 5, bw: 20, runtime: 1000 } }
+    const [run] = readForeignFio(JSON.stringify({ 'fio version': 'fio-2.1.11', jobs: [bare] }))?.runs ?? []
+    expect(run?.levels).toEqual({ job: 'old job' })
+    expect(run?.warnings).toContainEqual(expect.objectContaining({ id: 'options-unknown' }))
+    expect(run?.measurements).toContainEqual({
+      test: 'old job',
+      direction: 'read',
+      metric: 'bandwidth',
+      value: 20 * 1024,
+      unit: 'B/s',
+    })
+  })
+})
+
+describe('fio 2.x', () => {
+  it('counts in KiB and microseconds', () => {
+    const text = readFileSync('tests/fixtures/fio-2-synthetic/mix-2.1.11.json', 'utf8')
+    const values = new Map(
+      readForeignFio(text)?.runs[0]?.measurements.map((one) => [`${one.direction} ${one.metric}`, one.value]),
+    )
+    expect(values.get('read bandwidth')).toBe(7000 * 1024)
+    expect(values.get('read latency_mean')).toBe(256_000)
+  })
+})
+
+describe('echoed options', () => {
+  it('become fields in base units, with fio’s defaults for what is not echoed', () => {
+    expect(levelsOf({ name: 'x', rw: 'randrw' })).toEqual({
+      pattern: 'random-mix',
+      read_percent: 50,
+      block_size: 4096,
+      queue_depth: 1,
+      jobs: 1,
+      direct: false,
+    })
+    expect(
+      levelsOf({
+        readwrite: 'randrw:8',
+        rwmixwrite: '30',
+        blocksize: '64K',
+        size: '16g',
+        runtime: '2m',
+        ramp_time: '500ms',
+        time_based: '',
+        buffered: '0',
+        numjobs: '4',
+        rate_iops: '70,30',
+        fsync: '1',
+        thinktime: '500us',
+        zonemode: 'zbd',
+        randseed: '7',
+        group_reporting: '',
+        filename: '/dev/nvme0n1',
+        write_bw_log: 'x',
+      }),
+    ).toEqual({
+      pattern: 'random-mix',
+      read_percent: 70,
+      block_size: 65536,
+      queue_depth: 1,
+      jobs: 4,
+      direct: true,
+      file_size: 16 * 1024 ** 3,
+      runtime: 120,
+      ramp_time: 0.5,
+      time_based: true,
+      rate_iops: 100,
+      fsync: 1,
+      thinktime: '500us',
+      zonemode: 'zbd',
+    })
+  })
+
+  it('keep as text what is no single number', () => {
+    expect(levelsOf({ bs: '4k,64k', size: '50%' })).toMatchObject({ block_size: '4k,64k', file_size: '50%' })
+    const mixed = levelsOf({ bssplit: '4k/60:64k/40' })
+    expect(mixed).toMatchObject({ bssplit: '4k/60:64k/40' })
+    expect(mixed).not.toHaveProperty('block_size')
+    expect(levelsOf({ rw: 'randtrim' }).pattern).toBe('randtrim')
+  })
+
+  it.each([
+    [{ refill_buffers: '1' }, 0],
+    [{ refill_buffers: '' }, 0],
+    [{ buffer_compress_percentage: '50', refill_buffers: '1' }, 50],
+    [{ zero_buffers: '1' }, 100],
+    [{ zero_buffers: '0' }, undefined],
+    [{}, undefined],
+  ])('of data content %j mean %s % compressible', (options, percent) => {
+    expect(levelsOf(options).compress_percent).toBe(percent)
+  })
+
+  it.each([
+    ['4k', 4096],
+    ['4K', 4096],
+    ['4kb', 4096],
+    ['4ki', 4000],
+    ['4kib', 4000],
+    ['1m', 1048576],
+    ['2g', 2 * 1024 ** 3],
+    ['512', 512],
+    ['4k,8k', undefined],
+    ['50%', undefined],
+    ['', undefined],
+    ['9999999999999g', undefined],
+  ])('of size %s are %s bytes', (text, bytes) => {
+    expect(fioBytes(text)).toBe(bytes)
+  })
+})

@@ -1,0 +1,233 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { CommandRequest } from '../../../../src/core/engines/engine'
+import { commandFlags } from '../../../../src/core/engines/iozone/foreign/command-flags'
+import { commandLevels } from '../../../../src/core/engines/iozone/foreign/command-levels'
+import { readForeignIozone } from '../../../../src/core/engines/iozone/foreign/read-foreign'
+import { parse } from '../../../../src/core/engines/iozone/parse'
+
+const folder = 'tests/fixtures/iozone-3.489'
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.out'))
+  .map((file) => file.replace('.out', ''))
+
+function textOf(name: string): string {
+  return readFileSync(`${folder}/${name}.out`, 'utf8')
+}
+
+function caseOf(name: string): { request?: CommandRequest; exitCode: number; printed: string } {
+  return JSON.parse(readFileSync(`${folder}/${name}.case.json`, 'utf8')) as ReturnType<typeof caseOf>
+}
+
+/** Captured outputs that are no results, with the words of the reason. */
+const refused: Readonly<Record<string, RegExp>> = {
+  'auto-interrupted': /ended before the run was over/,
+  'diagnostic-and-dedupe': /refused the options.*-\+d and -\+w/,
+  'folder-missing': /could not open its file/,
+  'hung-up': /"iozone test complete\." is missing/,
+  'interrupted-between': /ended before the run was over/,
+  'interrupted-sigint': /ended before the run was over/,
+  'interrupted-sigterm': /ended before the run was over/,
+  'jobs-folder-missing': /could not open its file/,
+  'jobs-interrupted': /ended before the run was over/,
+  'jobs-interrupted-between': /ended before the run was over/,
+  'jobs-killed': /"iozone test complete\." is missing/,
+  'jobs-microseconds': /refused the options/,
+  'jobs-no-space': /could not read or write its file/,
+  killed: /"iozone test complete\." is missing/,
+  'no-first-write': /could not open its file/,
+  'no-space': /could not read or write its file/,
+  'no-space-streams': /could not read or write its file/,
+  'not-a-folder': /could not open its file/,
+  'read-only-file-system': /could not open its file/,
+  'record-larger-than-file': /could not read or write its file/,
+  'records-reversed': /refused the options/,
+}
+
+/** Outputs that end well; several sizes or numbers of jobs make several runs. */
+const runCounts: Readonly<Record<string, number>> = {
+  'auto-iops': 8,
+  'foreign-several-sizes': 4,
+  'job-range': 3,
+}
+
+describe.each(Object.keys(refused))('the captured output %s', (name) => {
+  it('is no result, and the reason says why', () => {
+    const output = readForeignIozone(textOf(name))
+    expect(output?.runs).toEqual([])
+    expect(output?.skipped[0]?.reason).toMatch(refused[name] ?? /never/)
+  })
+})
+
+const done = names.filter((name) => {
+  const { request, exitCode, printed } = caseOf(name)
+  return request && parse({ text: textOf(name), exitCode, printed, request }).outcome === 'done'
+})
+
+describe.each(done)('the captured output %s without its plan', (name) => {
+  it('gives the numbers that its plan’s parser finds', () => {
+    const { request, exitCode, printed } = caseOf(name)
+    const planned = request && parse({ text: textOf(name), exitCode, printed, request })
+    if (planned?.outcome !== 'done') throw new Error('It was done a moment ago.')
+    const output = readForeignIozone(textOf(name))
+    const found = output?.runs.flatMap((run) => run.measurements) ?? []
+    const keyOf = ({ test, direction, metric, value }: (typeof found)[number]) =>
+      `${test} ${direction} ${metric} ${value}`
+    // Without a plan the tests that had to run first count too.
+    const known = new Set(found.map(keyOf))
+    expect(planned.measurements.filter((one) => !known.has(keyOf(one)))).toEqual([])
+    expect(output?.runs[0]?.engineVersion).toBe(planned.engineVersion)
+  })
+
+  it('has the parameters it was run with', () => {
+    const workload = caseOf(name).request?.workload ?? {}
+    const mode = workload.mode
+    if (mode === 'auto' || mode === 'thread-range') return
+    const [run] = readForeignIozone(textOf(name))?.runs ?? []
+    for (const key of [
+      'block_size',
+      'file_size',
+      'direct',
+      'include_flush',
+      'compress_percent',
+      'report',
+    ] as const) {
+      if (workload[key] !== undefined && workload[key] !== false && workload[key] !== 'throughput')
+        expect([key, run?.levels[key]]).toEqual([key, workload[key]])
+    }
+    expect(run?.levels.dedupe_percent).toBe(workload.dedupe_percent ?? 0)
+  })
+})
+
+it('enough outputs were captured', () => {
+  expect(done.length).toBeGreaterThanOrEqual(40)
+  expect(names.length).toBeGreaterThanOrEqual(80)
+})
+
+describe('an output of IOzone', () => {
+  it.each(Object.entries(runCounts))('%s holds %d runs', (name, count) => {
+    const output = readForeignIozone(textOf(name))
+    expect(output?.runs).toHaveLength(count)
+    expect(new Set(output?.runs.map((run) => JSON.stringify(run.levels))).size).toBe(count)
+  })
+
+  it('as the articles made it names their parameters for what they are', () => {
+    const [run] = readForeignIozone(textOf('foreign-article'))?.runs ?? []
+    expect(run?.levels).toMatchObject({
+      block_size: 65536,
+      file_size: 1048576,
+      dedupe_percent: 98,
+      dedupe_alike: true,
+    })
+    expect(run?.command).toMatchObject({ program: 'iozone', outputFile: '' })
+    expect(run?.command?.args.slice(0, 4)).toEqual(['-Rb', 'out.wks', '-s', '1m'])
+    expect(new Set(run?.measurements.map((one) => one.test)).size).toBe(13)
+    const [random] = readForeignIozone(textOf('foreign-article-random'))?.runs ?? []
+    expect(random?.levels.dedupe_percent).toBe('random')
+    expect(random?.warnings).toContainEqual(expect.objectContaining({ id: 'diagnostic-mode' }))
+    const [iops] = readForeignIozone(textOf('foreign-article-iops'))?.runs ?? []
+    expect(iops?.levels).toMatchObject({ report: 'iops', include_flush: true, no_retest: true })
+    expect(new Set(iops?.measurements.map((one) => one.metric))).toEqual(new Set(['iops']))
+    expect(iops?.measurements.some((one) => one.test === 'rewrite')).toBe(false)
+  })
+
+  it('equals its own report', () => {
+    const text = textOf('all')
+    const [, said = ''] = /"Writer report"\s+"\d+"\s+"\d+"\s+(\d+)/.exec(text) ?? []
+    const [run] = readForeignIozone(text)?.runs ?? []
+    const written = run?.measurements.find((one) => one.test === 'write' && one.direction === 'write')
+    expect(written?.value).toBe(Number(said) * 1024)
+  })
+
+  it('several times in one file is that many outputs, each judged alone', () => {
+    const text = `${textOf('only-write')}\n\n${textOf('interrupted-sigint')}\n${textOf('only-read')}`
+    const output = readForeignIozone(text)
+    expect(output?.runs.length).toBeGreaterThanOrEqual(2)
+    expect(output?.skipped).toEqual([
+      { part: 'output 2 of 3', reason: 'IOzone was ended before the run was over.' },
+    ])
+  })
+
+  it('whose report says something else is not trusted', () => {
+    const text = textOf('all').replace(/("Writer report"\s+"\d+"\s+"\d+"\s+)\d+/, '$112345')
+    const output = readForeignIozone(text)
+    expect(output?.runs).toEqual([])
+    expect(output?.skipped[0]?.reason).toMatch(/report says 12345 for write/)
+  })
+
+  it('without its last line is no result', () => {
+    const text = textOf('all').replace('iozone test complete.', '')
+    expect(readForeignIozone(text)?.runs).toEqual([])
+  })
+
+  it('with a row of zeros leaves that row out', () => {
+    const output = readForeignIozone(textOf('record-larger-write-only'))
+    expect(output?.runs).toEqual([])
+    expect(output?.skipped).toEqual([
+      {
+        part: 'file 1024 kB, record 2048 kB',
+        reason: 'The row holds zeros only; the record may not fit into the file.',
+      },
+    ])
+  })
+
+  it.each(['', 'fio-3.33\n', '{"fio version":"fio-3.33"}', 'kB reclen write\n', 'a,b\n1,2\n'])(
+    'is not seen in %j',
+    (text) => {
+      expect(readForeignIozone(text)).toBeUndefined()
+    },
+  )
+})
+
+describe('a command line', () => {
+  it('comes apart as getopt takes it', () => {
+    expect(
+      commandFlags('iozone -Rb out.wks -s16G -r 4k -i0 -i 1 -eI -+n -+w 98 -+y 98 -f /a/b -F x y z -O'),
+    ).toEqual([
+      ['-R', ''],
+      ['-b', 'out.wks'],
+      ['-s', '16G'],
+      ['-r', '4k'],
+      ['-i', '0'],
+      ['-i', '1'],
+      ['-e', ''],
+      ['-I', ''],
+      ['-+n', ''],
+      ['-+w', '98'],
+      ['-+y', '98'],
+      ['-f', '/a/b'],
+      ['-F', ''],
+      ['-O', ''],
+    ])
+    expect(commandFlags('./iozone -s')).toEqual([['-s', '']])
+    expect(commandFlags('')).toEqual([])
+  })
+
+  it.each([
+    ['-+d', { dedupe_percent: 'random' }],
+    ['', { dedupe_percent: 'plain' }],
+    ['-+w 50 -+y 50 -+C 50', { dedupe_percent: 50, dedupe_alike: true }],
+    ['-+w 50', { dedupe_percent: 50, dedupe_alike: false }],
+    ['-+w 50 -+y 100', { dedupe_percent: 50, dedupe_alike: false, dedupe_interior_percent: 100 }],
+    ['-+w 0 -+a 25 -+M', { dedupe_percent: 0, compress_percent: 25 }],
+    ['-+w 0 -+a 25', { dedupe_percent: 0 }],
+  ])('with %s writes %j', (args, levels) => {
+    const found = commandLevels(commandFlags(`iozone ${args}`))
+    expect(found).toMatchObject(levels)
+    if (!('compress_percent' in levels)) expect(found).not.toHaveProperty('compress_percent')
+  })
+
+  it('tells further options by their names in a plan', () => {
+    expect(commandLevels(commandFlags('iozone -I -c -o -T -j 5 -+q 2 -H 8 -B -N'))).toMatchObject({
+      direct: true,
+      include_close: true,
+      sync_writes: true,
+      thread: true,
+      stride: 5,
+      seconds_between_tests: 2,
+      async_depth: 8,
+      mmap: true,
+      report: 'latency',
+    })
+  })
+})

@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest'
+import { advisePlan } from '../../../src/core/engines/plan-advice'
+import { reserveBytes } from '../../../src/core/engines/advice/space-advice'
+import type { PlanEnvironment, TargetFacts } from '../../../src/core/plan/advice'
+import type { LevelValue, Plan } from '../../../src/core/plan/plan'
+import { planFromTemplate, templates } from '../../../src/core/plan/templates'
+import { examplePlan } from '../plan/example-plan'
+
+const gibibyte = 1024 ** 3
+
+const folder: TargetFacts = {
+  path: '/data',
+  kind: 'folder',
+  parentExists: true,
+  writable: true,
+  createdByApp: false,
+  freeBytes: 100 * gibibyte,
+  totalBytes: 200 * gibibyte,
+}
+
+const sound: PlanEnvironment = {
+  memoryBytes: 16 * gibibyte,
+  engineVersion: '3.33',
+  engineState: 'found',
+  target: folder,
+}
+
+const base = (change: Readonly<Record<string, LevelValue>>): Plan =>
+  examplePlan({ base: { ...examplePlan().base, ...change } })
+const idsOf = (plan: Plan, environment: PlanEnvironment = sound) =>
+  advisePlan(plan, environment).map((advice) => advice.id)
+const find = (id: string, plan: Plan, environment: PlanEnvironment = sound) =>
+  advisePlan(plan, environment).find((advice) => advice.id === id)
+
+/** The plan with an advice's remedy taken. */
+function mended(id: string, plan: Plan, environment: PlanEnvironment = sound): Plan {
+  const advice = find(id, plan, environment)
+  if (!advice?.remedy) throw new Error(`There is no remedy for ${id}.`)
+  return { ...plan, ...advice.remedy.change }
+}
+
+describe('a sound plan', () => {
+  it('gets only notes', () => {
+    expect(advisePlan(examplePlan(), sound).map((advice) => advice.severity)).toEqual(['note'])
+    expect(idsOf(examplePlan())).toEqual(['incompressible-data'])
+  })
+
+  it('every template is one', () => {
+    for (const template of templates) {
+      const plan = planFromTemplate(template, { id: 'p', seed: 1, target: { kind: 'folder', path: '/data' } })
+      expect(advisePlan(plan, sound).filter((advice) => advice.severity !== 'note')).toEqual([])
+    }
+  })
+
+  it('is not blamed for what is unknown', () => {
+    expect(advisePlan(examplePlan(), {}).every((advice) => advice.severity === 'note')).toBe(true)
+  })
+})
+
+describe('advice on options, each with a remedy that mends it', () => {
+  it.each<[string, Plan]>([
+    ['file-smaller-than-memory', base({ direct: false, queue_depth: 1 })],
+    ['sync-engine-depth', base({ io_engine: 'psync' })],
+    ['libaio-without-direct', base({ direct: false, file_size: 64 * gibibyte })],
+    ['mmap-is-cached', base({ io_engine: 'mmap', queue_depth: 1, file_size: 64 * gibibyte })],
+    [
+      'compressible-data',
+      examplePlan({ base: { runtime: 30, ramp_time: 5, queue_depth: 4, file_size: gibibyte } }),
+    ],
+    ['short-runtime', base({ runtime: 5 })],
+    ['short-runtime', base({ runtime: 0.5 })],
+    ['no-warm-up', base({ ramp_time: 0 })],
+    ['open-run-time', examplePlan({ base: { queue_depth: 4, file_size: gibibyte, compress_percent: 0 } })],
+    ['few-repetitions', examplePlan({ repetitions: 1 })],
+    ['few-repetitions', examplePlan({ repetitions: 2 })],
+    ['no-levels', examplePlan({ axes: [{ key: 'jobs', levels: [] }] })],
+    ['duplicate-levels', examplePlan({ axes: [{ key: 'jobs', levels: [1, 2, 1] }] })],
+    [
+      'repeated-axis',
+      examplePlan({
+        axes: [
+          { key: 'jobs', levels: [1] },
+          { key: 'jobs', levels: [2] },
+        ],
+      }),
+    ],
+    ['all-excluded', examplePlan({ axes: [{ key: 'jobs', levels: [1] }], excluded: ['jobs=1'] })],
+    [
+      'direct-needs-whole-sectors',
+      examplePlan({ axes: [], base: { ...examplePlan().base, block_size: 1000 } }),
+    ],
+    [
+      'many-layouts',
+      examplePlan({
+        axes: [
+          { key: 'queue_depth', levels: [1, 2, 4] },
+          { key: 'compress_percent', levels: [0, 50] },
+        ],
+        order: { kind: 'shuffled', seed: 1 },
+        repetitions: 20,
+      }),
+    ],
+  ])('%s', (id, plan) => {
+    expect(idsOf(plan)).toContain(id)
+    expect(idsOf(mended(id, plan))).not.toContain(id)
+  })
+
+  it.each<[string, Plan]>([
+    ['zeros', base({ compress_percent: 100 })],
+    ['axis-without-effect', base({ pattern: 'random-read' })],
+    ['block-size-overridden', base({ bssplit: '4k/50:64k/50' })],
+    ['block-larger-than-file', examplePlan({ axes: [{ key: 'block_size', levels: [4096, 2 * gibibyte] }] })],
+    [
+      'limit-evens-mix',
+      examplePlan({ axes: [], base: { ...examplePlan().base, read_percent: 70, rate: 1_000_000 } }),
+    ],
+    ['too-many-requests', base({ queue_depth: 1024, jobs: 512 })],
+    ['option-problem', base({ exec_prerun: 'reboot' })],
+    ['option-problem', examplePlan({ axes: [{ key: 'queue_depth', levels: [1, 2, 0] }] })],
+    ['target-name', examplePlan({ target: { kind: 'folder', path: '/data/#1' } })],
+    ['many-runs', examplePlan({ repetitions: 5000 })],
+    [
+      'too-many-runs',
+      examplePlan({
+        axes: [{ key: 'queue_depth', levels: Array.from({ length: 1001 }, (_, at) => at + 1) }],
+        repetitions: 1000,
+      }),
+    ],
+  ])('%s is said', (id, plan) => {
+    const advice = find(id, plan)
+    expect(advice?.text).toMatch(/\.$/)
+  })
+
+  it('leaves the levels of an axis to the person', () => {
+    const plan = examplePlan({ axes: [{ key: 'runtime', levels: [5, 60] }] })
+    expect(find('short-runtime', plan)).toMatchObject({ severity: 'warning' })
+    expect(find('short-runtime', plan)?.remedy).toBeUndefined()
+  })
+
+  it('gives the size that is enough', () => {
+    const advice = find('file-smaller-than-memory', base({ direct: false, queue_depth: 1 }))
+    expect(advice?.remedy?.label).toBe('Use 32\u2009GiB')
+    expect(advice?.remedy?.change.base?.file_size).toBe(32 * gibibyte)
+  })
+
+  it('does not repeat one problem for every level', () => {
+    const plan = examplePlan({ base: { ...examplePlan().base, exec_prerun: 'x' } })
+    expect(idsOf(plan).filter((id) => id === 'option-problem')).toHaveLength(1)
+  })
+})
+
+describe('advice on the engine', () => {
+  it('is an error with the command that installs it', () => {
+    const missing = find('engine-missing', examplePlan(), { ...sound, engineState: 'missing' })
+    expect(missing).toMatchObject({
+      severity: 'error',
+      reason: expect.stringContaining('sudo apt install fio') as string,
+    })
+    expect(idsOf(examplePlan(), { ...sound, engineState: 'too-old', engineVersion: '2.1' })).toContain(
+      'engine-too-old',
+    )
+    expect(idsOf(examplePlan({ engine: 'nothing' }))).toEqual(['unknown-engine'])
+  })
+
+  it('names options that the installed version lacks', () => {
+    const old = { ...sound, engineVersion: '3.12' }
+    expect(find('option-newer-than-fio', base({ io_engine: 'io_uring' }), old)?.text).toBe(
+      'io_uring came with fio 3.13; the installed version is 3.12.',
+    )
+    expect(idsOf(base({ io_engine: 'io_uring' }))).not.toContain('option-newer-than-fio')
+    expect(idsOf(base({ compress_percent: 50, dedupe_percent: 50 }), old)).toContain('compress-with-dedupe')
+    expect(idsOf(base({ compress_percent: 50, dedupe_percent: 50 }))).not.toContain('compress-with-dedupe')
+  })
+})
+
+describe('advice on the target', () => {
+  const facts = (change: Partial<TargetFacts>): PlanEnvironment => ({
+    ...sound,
+    target: { ...folder, ...change },
+  })
+  const file = examplePlan({ target: { kind: 'file', path: '/data/x' } })
+
+  it.each<[string, Plan, PlanEnvironment]>([
+    ['target-needed', examplePlan({ target: { kind: 'none' } }), sound],
+    ['target-needed', examplePlan({ target: { kind: 'folder', path: '' } }), sound],
+    ['target-missing', examplePlan(), facts({ kind: 'missing' })],
+    ['target-missing', file, facts({ kind: 'missing', parentExists: false })],
+    ['target-not-writable', file, facts({ kind: 'missing', writable: false })],
+    ['target-not-writable', examplePlan(), facts({ writable: false })],
+    ['target-is-folder', file, facts({ kind: 'folder' })],
+    ['target-is-file', examplePlan(), facts({ kind: 'file', createdByApp: true })],
+    ['file-not-ours', file, facts({ kind: 'file' })],
+    ['target-not-writable', file, facts({ kind: 'file', createdByApp: true, writable: false })],
+    ['block-device', file, facts({ kind: 'block-device', path: '/dev/nvme0n1' })],
+    ['block-device', examplePlan(), facts({ kind: 'block-device', path: '/dev/nvme0n1' })],
+    ['target-not-a-file', file, facts({ kind: 'character-device' })],
+    ['target-not-a-file', file, facts({ kind: 'other' })],
+  ])('%s refuses', (id, plan, environment) => {
+    expect(find(id, plan, environment)).toMatchObject({ severity: 'error', about: 'target' })
+  })
+
+  it('explains why a raw device is not offered', () => {
+    const advice = find('block-device', file, facts({ kind: 'block-device', path: '/dev/nvme0n1' }))
+    expect(advice?.text).toBe('/dev/nvme0n1 is a block device, and raw devices are not offered yet.')
+    expect(advice?.reason).toContain('destroys what is on it')
+  })
+
+  it.each<[Plan, PlanEnvironment]>([
+    [file, facts({ kind: 'missing' })],
+    [file, facts({ kind: 'file', createdByApp: true })],
+    [examplePlan(), sound],
+    [
+      examplePlan({
+        target: { kind: 'none' },
+        base: { io_engine: 'null', runtime: 30, ramp_time: 1, compress_percent: 0 },
+      }),
+      sound,
+    ],
+  ])('lets a good target pass (%#)', (plan, environment) => {
+    expect(advisePlan(plan, environment).filter((advice) => advice.severity === 'error')).toEqual([])
+  })
+})
+
+describe('advice on space', () => {
+  const withFree = (freeBytes: number, totalBytes = 200 * gibibyte): PlanEnvironment => ({
+    ...sound,
+    target: { ...folder, freeBytes, totalBytes },
+  })
+
+  it('keeps a reserve, and offers the size that fits', () => {
+    const plan = base({ file_size: 8 * gibibyte })
+    expect(idsOf(plan, withFree(9 * gibibyte))).not.toContain('not-enough-space')
+    const advice = find('not-enough-space', plan, withFree(9 * gibibyte - 1))
+    expect(advice).toMatchObject({ severity: 'error', about: 'file_size' })
+    expect(advice?.remedy?.label).toBe('Use 7\u2009GiB')
+    expect(
+      idsOf(mended('not-enough-space', plan, withFree(9 * gibibyte - 1)), withFree(9 * gibibyte - 1)),
+    ).not.toContain('not-enough-space')
+  })
+
+  it('offers nothing where nothing fits, and counts the largest file of an axis', () => {
+    expect(find('not-enough-space', examplePlan(), withFree(0))?.remedy).toBeUndefined()
+    const plan = examplePlan({ axes: [{ key: 'file_size', levels: [gibibyte, 300 * gibibyte] }] })
+    expect(find('not-enough-space', plan)?.remedy).toBeUndefined()
+  })
+
+  it('asks for a reserve that small file systems can keep', () => {
+    expect(reserveBytes(100 * 1024 ** 2)).toBe(5 * 1024 ** 2)
+    expect([reserveBytes(undefined), reserveBytes(1000 * gibibyte)]).toEqual([gibibyte, gibibyte])
+  })
+})
+
+it('errors come before warnings, warnings before notes', () => {
+  const severities = advisePlan(
+    base({ runtime: 5, exec_prerun: 'x', ramp_time: 0, compress_percent: 0 }),
+    sound,
+  ).map((advice) => advice.severity)
+  const ranks = severities.map((severity) => ['error', 'warning', 'note'].indexOf(severity))
+  expect(new Set(ranks).size).toBe(3)
+  expect(ranks).toEqual([...ranks].sort())
+})

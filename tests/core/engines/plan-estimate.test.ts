@@ -1,0 +1,253 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { groupCases } from '../../../src/core/engines/case-groups'
+import { fioEngine } from '../../../src/core/engines/fio/fio-engine'
+import { layoutCount } from '../../../src/core/engines/layout-count'
+import { assumedWriteBytesPerSecond, estimatePlan } from '../../../src/core/engines/plan-estimate'
+import { scheduleRuns } from '../../../src/core/engines/schedule'
+import { caseAt, expandCases, workloadOf } from '../../../src/core/plan/cases'
+import type { Plan } from '../../../src/core/plan/plan'
+import { examplePlan } from '../plan/example-plan'
+
+const gibibyte = 1024 ** 3
+const mix = { pattern: 'random-mix', file_size: gibibyte, runtime: 30, ramp_time: 5, compress_percent: 0 }
+
+describe('estimatePlan', () => {
+  it('counts cases, runs, time and bytes', () => {
+    const plan = examplePlan({
+      base: mix,
+      axes: [{ key: 'read_percent', levels: [100, 50, 0] }],
+      excluded: ['read_percent=0'],
+      repetitions: 4,
+      pauseSeconds: 10,
+    })
+    const estimate = estimatePlan(plan, { measuredWriteBytesPerSecond: 1e9 })
+    expect(estimate).toMatchObject({ caseCount: 3, excludedCount: 1, runCount: 8, spaceBytes: gibibyte })
+    // 8 runs of 35.3 s, 7 pauses, one layout of 1 GiB at 1 GB/s.
+    expect(estimate.seconds).toBeCloseTo(8 * 35.3 + 70 + gibibyte / 1e9, 6)
+    // 4 runs that write half of the time for 35 s, and the layout.
+    expect(estimate.bytesWritten).toBe(4 * 35 * 0.5 * 1e9 + gibibyte)
+    expect(estimate.bytesWrittenBasis).toBe('measured-rate')
+    expect(estimatePlan(plan, {})).toMatchObject({
+      bytesWritten: 4 * 35 * 0.5 * assumedWriteBytesPerSecond + gibibyte,
+      bytesWrittenBasis: 'assumed-rate',
+    })
+  })
+
+  it('is exact where the plan fixes the bytes', () => {
+    const reads = examplePlan({ base: { ...mix, pattern: 'random-read' }, axes: [] })
+    expect(estimatePlan(reads, {})).toMatchObject({ bytesWritten: gibibyte, bytesWrittenBasis: 'exact' })
+    const bound = examplePlan({
+      base: { pattern: 'sequential-write', file_size: gibibyte, jobs: 4 },
+      axes: [],
+      repetitions: 2,
+    })
+    expect(estimatePlan(bound, {})).toMatchObject({
+      bytesWritten: 3 * gibibyte,
+      bytesWrittenBasis: 'exact',
+      seconds: undefined,
+    })
+    const random = examplePlan({
+      base: { pattern: 'random-write', io_size: 1000, jobs: 4, file_size: gibibyte },
+      axes: [],
+      repetitions: 1,
+    })
+    expect(estimatePlan(random, {}).bytesWritten).toBe(gibibyte + 4000)
+  })
+
+  it('writes nothing and needs no space with the null engine', () => {
+    const plan = examplePlan({ base: { ...mix, io_engine: 'null' }, axes: [], target: { kind: 'none' } })
+    expect(estimatePlan(plan, {})).toMatchObject({
+      bytesWritten: 0,
+      bytesWrittenBasis: 'exact',
+      spaceBytes: 0,
+    })
+  })
+
+  it('knows nothing of an engine it does not have', () => {
+    expect(estimatePlan(examplePlan({ engine: 'other' }), {})).toEqual({
+      caseCount: 6,
+      excludedCount: 0,
+      runCount: 18,
+      bytesWrittenBasis: 'unknown',
+      spaceBytes: 0,
+    })
+  })
+
+  it('is the sum over all cases, however the plan is made', () => {
+    fc.assert(
+      fc.property(
+        fc.subarray([100, 70, 30, 0], { minLength: 1 }),
+        fc.subarray([1, 8, 64], { minLength: 1 }),
+        fc.subarray([10, 60], { minLength: 1 }),
+        fc.array(fc.nat({ max: 23 }), { maxLength: 5 }),
+        (reads, depths, runtimes, excludedAt) => {
+          const axes = [
+            { key: 'read_percent', levels: reads },
+            { key: 'queue_depth', levels: depths },
+            { key: 'runtime', levels: runtimes },
+          ]
+          const all = expandCases(examplePlan({ axes }))
+          const excluded = excludedAt.map((at) => all[at % all.length]?.key ?? '')
+          const plan = examplePlan({ base: mix, axes, excluded })
+          const costs = expandCases(plan).map((one) => fioEngine.cost(workloadOf(plan, one)))
+          const estimate = estimatePlan(plan, { measuredWriteBytesPerSecond: 1e6 })
+          const seconds = costs.reduce((sum, cost) => sum + plan.repetitions * (cost.seconds ?? NaN), 0)
+          const layouts = costs.length > 0 ? gibibyte : 0
+          expect(estimate.seconds).toBeCloseTo(seconds + layouts / 1e6, 4)
+          const written = costs.reduce(
+            (sum, cost) => sum + plan.repetitions * 1e6 * (cost.measureSeconds ?? NaN) * cost.writeShare,
+            0,
+          )
+          expect(estimate.bytesWritten).toBeCloseTo(written + layouts, -1)
+        },
+      ),
+    )
+  })
+
+  it('takes less than 5 ms for 100,000 cases', () => {
+    const plan = examplePlan({
+      base: mix,
+      axes: [
+        { key: 'block_size', levels: Array.from({ length: 25 }, (_, at) => 512 * (at + 1)) },
+        { key: 'read_percent', levels: Array.from({ length: 40 }, (_, at) => at) },
+        { key: 'queue_depth', levels: Array.from({ length: 100 }, (_, at) => at + 1) },
+      ],
+      excluded: Array.from({ length: 100 }, (_, at) => `block_size=512,read_percent=0,queue_depth=${at + 1}`),
+    })
+    estimatePlan(plan, {})
+    const times = Array.from({ length: 9 }, () => {
+      const started = performance.now()
+      // A new list of axes each time, so that nothing is remembered from before.
+      expect(estimatePlan({ ...plan, axes: [...plan.axes] }, {}).caseCount).toBe(100_000)
+      return performance.now() - started
+    })
+    expect(times.sort((one, other) => one - other)[4]).toBeLessThan(5)
+  })
+})
+
+describe('fio says which keys its cost depends on', () => {
+  it('and on no others', () => {
+    const seen = new Set<string>()
+    const workload: Plan['base'] = { ...mix, io_size: 4096, jobs: 2, queue_depth: 4, block_size: 4096 }
+    const changes: readonly Plan['base'][] = [
+      {},
+      { runtime: 0.5, time_based: false },
+      { pattern: 'sequential-write' },
+    ]
+    for (const change of changes) {
+      const spied = new Proxy<Record<string, string | number | boolean>>(
+        { ...workload, ...change },
+        {
+          get: (target, key) => (seen.add(String(key)), target[String(key)]),
+          getOwnPropertyDescriptor: (target, key) => (
+            seen.add(String(key)),
+            Object.getOwnPropertyDescriptor(target, key)
+          ),
+        },
+      )
+      fioEngine.cost(spied)
+    }
+    expect([...seen].filter((key) => !fioEngine.costKeys.includes(key))).toEqual([])
+  })
+})
+
+it('groupCases leaves out groups without a case that runs', () => {
+  const plan = examplePlan({
+    excluded: ['block_size=4096,read_percent=100', 'block_size=65536,read_percent=100'],
+  })
+  expect(
+    groupCases(plan, ['read_percent']).map((group) => [group.workload.read_percent, group.count]),
+  ).toEqual([
+    [50, 2],
+    [0, 2],
+  ])
+})
+
+describe('scheduleRuns', () => {
+  const steps = (plan: Plan) =>
+    scheduleRuns(plan, fioEngine).map((run) =>
+      run.phase === 'layout' ? `layout ${run.caseIndex}` : `${run.caseIndex}/${run.repetition}`,
+    )
+  const content = { key: 'compress_percent', levels: [0, 50] }
+  const depth = { key: 'queue_depth', levels: [1, 2] }
+
+  it('lays the file out once when its content never changes', () => {
+    expect(steps(examplePlan({ axes: [depth], repetitions: 2 }))).toEqual([
+      'layout 0',
+      '0/1',
+      '0/2',
+      '1/1',
+      '1/2',
+    ])
+  })
+
+  it('lays it out again for other content', () => {
+    expect(steps(examplePlan({ axes: [content, depth], repetitions: 1 }))).toEqual([
+      'layout 0',
+      '0/1',
+      '1/1',
+      'layout 2',
+      '2/1',
+      '3/1',
+    ])
+    expect(steps(examplePlan({ axes: [depth, content], repetitions: 1 }))).toEqual([
+      'layout 0',
+      '0/1',
+      'layout 1',
+      '1/1',
+      'layout 0',
+      '2/1',
+      'layout 1',
+      '3/1',
+    ])
+  })
+
+  it('makes one file that is large enough for all', () => {
+    const plan = examplePlan({
+      axes: [{ key: 'file_size', levels: [4096, 1_048_576, 8192] }],
+      repetitions: 1,
+    })
+    expect(steps(plan)).toEqual(['layout 1', '0/1', '1/1', '2/1'])
+  })
+
+  it('needs no layout where no data is moved', () => {
+    const plan = examplePlan({ axes: [{ key: 'io_engine', levels: ['null', 'psync'] }], repetitions: 1 })
+    expect(steps(plan)).toEqual(['0/1', 'layout 1', '1/1'])
+  })
+
+  it('gives each repetition its seed, the same in every campaign', () => {
+    const plan = examplePlan({ axes: [depth], repetitions: 3 })
+    const runs = scheduleRuns(plan, fioEngine)
+    expect(new Set(runs.map((run) => run.seed)).size).toBe(runs.length)
+    expect(scheduleRuns(plan, fioEngine)).toEqual(runs)
+    const shuffled = scheduleRuns({ ...plan, order: { kind: 'shuffled', seed: plan.order.seed } }, fioEngine)
+    const seedOf = (list: typeof runs) =>
+      list.find((run) => run.caseIndex === 1 && run.repetition === 2)?.seed
+    expect(seedOf(shuffled)).toBe(seedOf(runs))
+    expect(caseAt(plan, 1).key).toBe('queue_depth=2')
+  })
+
+  it('lays out as often as the estimate says', () => {
+    for (const axes of [
+      [depth],
+      [content],
+      [content, depth],
+      [depth, content],
+      [depth, content, { key: 'dedupe_percent', levels: [0, 50] }],
+    ]) {
+      for (const kind of ['designed', 'interleaved'] as const) {
+        const plan = examplePlan({ axes, repetitions: 3, order: { kind, seed: 1 } })
+        const counted = scheduleRuns(plan, fioEngine).filter((run) => run.phase === 'layout').length
+        expect(layoutCount(plan, fioEngine)).toBe(counted)
+      }
+    }
+    const plan = examplePlan({
+      axes: [depth, content],
+      repetitions: 200,
+      order: { kind: 'shuffled', seed: 1 },
+    })
+    const counted = scheduleRuns(plan, fioEngine).filter((run) => run.phase === 'layout').length
+    expect(Math.abs(layoutCount(plan, fioEngine) - counted)).toBeLessThan(60)
+  })
+})

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { compareVersions, readVersion, supports } from '../../../src/core/engines/fio/version-gates'
+import { engines, findEngine } from '../../../src/core/engines/registry'
+
+it('finds engines by id, each with fields of its own', () => {
+  for (const engine of engines) {
+    expect(findEngine(engine.description.id)).toBe(engine)
+    const ids = engine.description.fields.map((field) => field.id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect([...engine.costKeys].every((key) => ids.includes(key))).toBe(true)
+  }
+  expect(findEngine('nothing')).toBeUndefined()
+})
+
+it.each([
+  ['fio-3.33\n', '3.33'],
+  ['fio-3.36-12-gabcdef', '3.36'],
+  ['fio 2.1.11', '2.1.11'],
+  ['fio-2.2.12', '2.2.12'],
+  ['/bin/sh: fio: not found', undefined],
+  ['fio', undefined],
+])('reads the version in %j', (text, version) => {
+  expect(readVersion(text)).toBe(version)
+  expect(findEngine('fio')?.readVersion(text)).toBe(version)
+})
+
+it('compares versions by their numbers', () => {
+  expect(compareVersions('3.9', '3.33')).toBeLessThan(0)
+  expect(compareVersions('3.33', '3.9')).toBeGreaterThan(0)
+  expect(compareVersions('3.33', '3.33')).toBe(0)
+  expect(compareVersions('3', '3.0')).toBe(0)
+  expect(compareVersions('2.99', '3.0')).toBeLessThan(0)
+})
+
+it('takes an unknown version for a new one', () => {
+  expect(supports(undefined, 'io_uring')).toBe(true)
+  expect([supports('3.12', 'io_uring'), supports('3.13', 'io_uring'), supports('3.3', 'bs')]).toEqual([
+    false,
+    true,
+    true,
+  ])
+})

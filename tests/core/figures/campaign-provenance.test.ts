@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import type { CampaignDetail, RunDetail, RunSummary } from '../../../src/core/contract/review'
+import { campaignProvenance } from '../../../src/core/figures/campaign-provenance'
+import { smallPrint } from '../../../src/core/figures/small-print'
+
+function run(part: Partial<RunSummary>): RunSummary {
+  return {
+    id: 1,
+    campaignId: 7,
+    phase: 'measure',
+    caseKey: 'read_percent=50',
+    levels: { read_percent: 50 },
+    repetition: 1,
+    position: 0,
+    state: 'done',
+    failure: undefined,
+    warnings: [],
+    startedAtMs: 1,
+    finishedAtMs: 2,
+    headline: {},
+    ...part,
+  }
+}
+
+const campaign = {
+  id: 7,
+  name: 'Mix sweep',
+  configuration: ' firmware B ',
+  host: 'bench-1',
+  device: 'Samsung 990 PRO (nvme0n1)',
+  engine: 'fio',
+  engineVersion: '3.33',
+  source: 'measured',
+  createdAtMs: Date.UTC(2026, 10, 20, 23, 59),
+  plan: {
+    base: { file_size: 2 ** 34, compress_percent: 50, dedupe_percent: 0 },
+    axes: [{ key: 'read_percent', levels: [100, 50] }],
+    order: { kind: 'shuffled', seed: 42 },
+  },
+  hostRecord: {
+    kernel: '6.18.0',
+    memoryBytes: 2 ** 33,
+    device: { name: 'nvme0n1', firmware: '4B2QJXD7', scheduler: 'none' },
+    fileSystem: { type: 'ext4', options: 'rw,relatime' },
+  },
+  runs: [
+    run({ id: 1, phase: 'layout', state: 'done' }),
+    run({ id: 2 }),
+    run({ id: 3, state: 'failed' }),
+    run({ id: 4, state: 'waiting' }),
+    run({ id: 5, state: 'skipped' }),
+  ],
+} as unknown as CampaignDetail
+
+describe('provenance', () => {
+  it('is read from a campaign', () => {
+    expect(campaignProvenance(campaign)).toMatchObject({
+      campaignId: 7,
+      label: 'firmware B',
+      tool: 'fio 3.33',
+      firmware: '4B2QJXD7',
+      fileSizeBytes: 2 ** 34,
+      dataPattern: 'data 50\u2009% compressible, 0\u2009% duplicate',
+      preconditioning: 'file written once before the runs',
+      order: 'runs shuffled (seed 42)',
+      failedRuns: [{ read_percent: 50 }],
+      openRuns: 1,
+    })
+  })
+
+  it('shows the command and its job as far as they shape the load', () => {
+    const example = {
+      argv: ['fio', '--output=a b.json', '--eta=always', '--filename=a b', '--readonly', 'bw-1.fio'],
+      files: [
+        { name: 'bw-1.fio', text: '# made by\n[global]\nbs=4k\n\nrw=randrw\npercentile_list=1:5\n[bw-1]\n' },
+      ],
+    } as unknown as RunDetail
+    expect(campaignProvenance(campaign, example).command).toBe(
+      "fio '--filename=a b' --readonly (job: bs=4k rw=randrw)",
+    )
+  })
+
+  it('is printed small, without what is not known', () => {
+    const lines = smallPrint({ campaigns: [campaignProvenance(campaign)] }, 'mean')
+    expect(lines).toEqual([
+      'fio 3.33 · Samsung 990 PRO (nvme0n1), firmware 4B2QJXD7 · host bench-1 · Linux 6.18.0 · I/O scheduler none · ext4 (rw,relatime) · file 16\u2009GiB · memory 8\u2009GiB · data 50\u2009% compressible, 0\u2009% duplicate · file written once before the runs · runs shuffled (seed 42) · 2026-11-20 · statistics: mean, Student t',
+    ])
+    const bare = {
+      ...campaign,
+      engineVersion: undefined,
+      device: 'unknown',
+      host: '',
+      hostRecord: { name: '', raw: {} },
+    }
+    expect(smallPrint({ campaigns: [campaignProvenance(bare)] }, 'mean')[0]).toMatch(
+      /^fio, version not recorded · file 16\u2009GiB · data/,
+    )
+    expect(smallPrint({ campaigns: [] }, 'mean')).toEqual([])
+  })
+
+  it('of printed results names the print, and neither a day nor an order nor a tool that are not known', () => {
+    const printed: CampaignDetail = {
+      ...campaign,
+      source: 'published',
+      engine: 'unknown',
+      engineVersion: undefined,
+      publication: { source: 'A magazine, 2011, table 14', note: '' },
+      runs: [],
+    }
+    const provenance = campaignProvenance(printed)
+    expect(provenance).toMatchObject({ tool: undefined, order: undefined, startedAtMs: undefined })
+    const [line] = smallPrint({ campaigns: [provenance] }, 'mean')
+    expect(line).toMatch(/^printed in A magazine, 2011, table 14 · Samsung 990 PRO/)
+    expect(line).not.toMatch(/2026|shuffled|fio/)
+  })
+})

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { cleanText } from '../../../src/core/figures/clean-text'
+
+describe('text in a figure', () => {
+  it('stays as it is where nothing is wrong with it', () => {
+    for (const text of ['4 KiB', 'Größe µs → 日本', 'عربي', '👩‍💻 ok', 'a\u2009b'])
+      expect(cleanText(text, 80)).toBe(text)
+  })
+
+  it('loses control characters, direction overrides and half characters', () => {
+    expect(cleanText('a\nb\u0000c\u001b[31m', 80)).toBe('a b c [31m')
+    expect(cleanText('safe\u202egnp.exe\u2066x\u200f', 80)).toBe('safegnp.exex')
+    expect(cleanText('x\ud800y', 80)).toBe('x\ufffdy')
+  })
+
+  it('is cut between whole characters, a megabyte as fast as a word', () => {
+    expect(cleanText('abcdef', 4)).toBe('abc…')
+    expect(cleanText('👩‍💻👩‍💻👩‍💻👩‍💻', 3)).toBe('👩‍💻👩‍💻…')
+    const started = performance.now()
+    expect(cleanText('x'.repeat(1_000_000), 80)).toBe(`${'x'.repeat(79)}…`)
+    expect(performance.now() - started).toBeLessThan(50)
+  })
+
+  it('keeps a tower of marks from running over its neighbours', () => {
+    expect(cleanText(`a${'\u0301'.repeat(100)}`, 80)).toHaveLength(5)
+  })
+})

@@ -1,0 +1,264 @@
+import { describe, expect, test } from 'vitest'
+import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
+import { ComparisonError } from '../../../src/core/comparison/comparison-error'
+import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
+import { buildComparisonFigure } from '../../../src/core/figures/comparison/build-comparison-figure'
+import type { FigureSettings } from '../../../src/core/figures/figure'
+import type { CampaignProvenance } from '../../../src/core/figures/provenance'
+import { summarize } from '../../../src/core/statistics/summary/summarize'
+import { comparisonData, selection, tenRuns, type SampleCampaign } from '../comparison/sample-data'
+
+const axes = [
+  { key: 'block_size', levels: [4096, 65536] },
+  { key: 'read_percent', levels: [100, 70, 0] },
+]
+const level = (l: Readonly<Record<string, unknown>>) =>
+  1e5 + 100 * Number(l.read_percent) - Number(l.block_size)
+const before: SampleCampaign = {
+  id: 1,
+  configuration: 'A',
+  kernel: '6.1',
+  axes,
+  runs: (l) => tenRuns(level(l)),
+}
+const after: SampleCampaign = {
+  id: 2,
+  configuration: 'B',
+  kernel: '6.18',
+  axes,
+  runs: (l) =>
+    l.block_size === 65536 && l.read_percent === 70
+      ? undefined
+      : tenRuns(level(l) * (l.read_percent === 0 ? 1.08 : 1.0002)),
+}
+const third: SampleCampaign = {
+  ...after,
+  id: 3,
+  configuration: 'C',
+  kernel: '6.19',
+  runs: (l) => tenRuns(level(l) * 0.9),
+}
+const byKernel: ComparisonSettings = {
+  baseline: selection('kernel=6.1'),
+  candidates: [selection('kernel=6.18')],
+}
+const both: ComparisonSettings = {
+  ...byKernel,
+  candidates: [selection('kernel=6.18'), selection('kernel=6.19')],
+}
+const provenance = (
+  campaignId: number,
+  failedRuns: CampaignProvenance['failedRuns'] = [],
+): CampaignProvenance => ({
+  campaignId,
+  label: `campaign ${campaignId}`,
+  tool: 'fio 3.33',
+  device: 'Drive A (nvme0n1)',
+  axes,
+  failedRuns,
+  openRuns: 0,
+})
+const origin = { campaigns: [provenance(1), provenance(2), provenance(3)] }
+
+function build(
+  kind: 'comparison' | 'percent-difference',
+  comparison: ComparisonSettings = byKernel,
+  settings: Partial<FigureSettings> = {},
+  from = origin,
+) {
+  const made = compareCampaigns(comparisonData([before, after, third]), comparison)
+  return buildComparisonFigure(kind, made, { kind, campaignIds: [], metric: 'iops', ...settings }, from)
+}
+
+describe('percent differences', () => {
+  test('stand around a drawn zero line on a symmetric axis, levels side by side', () => {
+    const figure = build('percent-difference')
+    expect(figure.y.zeroLine).toBe(true)
+    expect(figure.y.min).toBe(-(figure.y.max ?? NaN))
+    expect(figure.y.ticks?.map((tick) => tick.value)).toContain(0)
+    expect(figure.y.ticks?.map((tick) => tick.label)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^\u2212/), '0', expect.stringMatching(/^\+/)]),
+    )
+    expect(figure.x).toMatchObject({
+      kind: 'category',
+      min: -0.5,
+      max: 2.5,
+      label: 'Read share (%), by block size',
+    })
+    expect(figure.x.ticks?.map((tick) => tick.label)).toEqual(['100', '70', '0'])
+    expect(figure.series.map((one) => [one.label, one.mark])).toEqual([
+      ['4\u2009KiB', 'point'],
+      ['64\u2009KiB', 'point'],
+    ])
+    const [first, second] = figure.series
+    expect((first?.offset ?? NaN) + (second?.offset ?? NaN)).toBeCloseTo(0, 12)
+    expect(new Set(figure.series.map((one) => one.marker)).size).toBe(2)
+  })
+
+  test('are filled where they are significant, hollow where not, and a gap where a side is missing', () => {
+    const [small, large] = build('percent-difference').series
+    expect(small?.points.map((point) => [point.x, point.filled])).toEqual([
+      [0, false],
+      [1, false],
+      [2, true],
+    ])
+    expect(small?.points[2]?.y).toBeCloseTo(8, 9)
+    expect(small?.points[2]?.low).toBeLessThan(8)
+    const gap = large?.points.find((point) => point.x === 1)
+    expect(gap).toMatchObject({ y: undefined, n: 0 })
+    expect(gap?.low).toBeUndefined()
+  })
+
+  test('say in the caption what marks, bars and fillings mean, and over how many cells', () => {
+    expect(build('percent-difference').caption).toBe(
+      'Change of kernel 6.18 relative to kernel 6.1 (= 0 %), ratio of means of 10 and 10 runs. Bars: 95 % interval (Fieller). ' +
+        'Filled: significant after Benjamini-Hochberg at 5 % over the 5 cells shown. Higher is better.',
+    )
+    expect(build('percent-difference', { ...byKernel, mode: 'robust' }).caption).toContain(
+      'Hodges-Lehmann ratio of 10 and 10 runs. Bars: 95 % interval (rank-based).',
+    )
+    expect(build('percent-difference', { ...byKernel, mode: 'sigma' }).caption).toBe(
+      'Difference of the means of 10 runs as a percentage of kernel 6.1; error bars are the standard deviation of kernel 6.18 in percent. ' +
+        'A bar that crosses zero is called not meaningful (hollow); this rule ignores the spread of kernel 6.1. Higher is better.',
+    )
+    expect(build('percent-difference').smallPrint.join(' ')).toContain('statistics: default (Fieller')
+  })
+
+  test('are refused until what else differs is accepted, and the acceptance stands in the caption', () => {
+    const byName: ComparisonSettings = {
+      baseline: selection('configuration=A'),
+      candidates: [selection('configuration=B')],
+    }
+    expect(() => build('percent-difference', byName)).toThrow(ComparisonError)
+    expect(() => build('percent-difference', byName)).toThrow('kernel (6.1 → 6.18)')
+    const caption = build('percent-difference', {
+      ...byName,
+      acceptance: 'The kernels are what is compared.',
+    }).caption
+    expect(caption).toContain(
+      'Also different: kernel (6.1 → 6.18). Accepted: The kernels are what is compared.',
+    )
+    expect(build('comparison', byName).caption).toContain('Also different: kernel (6.1 → 6.18).')
+  })
+
+  test('count failed runs and name runs left out', () => {
+    const failed = {
+      campaigns: [
+        provenance(1, [{ block_size: 4096, read_percent: 0 }]),
+        provenance(2, [{ block_size: 4096, read_percent: 100 }]),
+      ],
+    }
+    const { caption } = build(
+      'percent-difference',
+      { ...byKernel, excludedRuns: [{ runId: 2003, reason: 'the drive was trimming' }] },
+      {},
+      failed,
+    )
+    expect(caption).toContain('2 of 101 runs failed and are not shown.')
+    expect(caption).toContain('Left out by hand: run 2003 (the drive was trimming).')
+    expect(caption).toContain('ratio of means of 9 to 10 and 10 runs')
+  })
+
+  test('of several candidates are series of their own, other parameters become panels with the same axes', () => {
+    const figure = build('percent-difference', both)
+    expect(figure.panels).toEqual({ columns: 2, titles: ['4\u2009KiB', '64\u2009KiB'] })
+    expect(figure.series.map((one) => [one.label, one.panel])).toEqual([
+      ['kernel 6.18', 0],
+      ['kernel 6.18', 1],
+      ['kernel 6.19', 0],
+      ['kernel 6.19', 1],
+    ])
+    expect(new Set(figure.series.map((one) => one.group)).size).toBe(2)
+  })
+
+  test('follow what a person set: x, series, a level, names, hidden series', () => {
+    const figure = build('percent-difference', byKernel, {
+      xKey: 'block_size',
+      seriesKey: 'read_percent',
+      fixed: { read_percent: 0 },
+      title: 'Mine',
+      yLabel: 'Gain',
+    })
+    expect(figure.x.ticks?.map((tick) => tick.label)).toEqual(['4\u2009KiB', '64\u2009KiB'])
+    expect(figure.series).toHaveLength(1)
+    expect([figure.title, figure.y.label]).toEqual(['Mine', 'Gain'])
+    const [, hidden] = build('percent-difference', byKernel, {
+      hiddenSeries: ['block_size=64\u2009KiB'],
+      seriesLabels: { 'block_size=4\u2009KiB': 'small' },
+    }).series
+    expect(hidden?.visible).toBe(false)
+  })
+
+  test('tell of each point its verdict, p and n', () => {
+    const facts = build('percent-difference').series[0]?.points[2]?.facts
+    expect(facts?.[0]).toMatch(/^\+8\.00\u2009% \(\+7\.\d\d to \+8\.\d\d\u2009%\)$/)
+    expect(facts?.[1]).toBe('better')
+    expect(facts).toContain('n 10 and 10')
+    expect(facts?.[2]).toMatch(/^p <\u20090\.001, adjusted/)
+  })
+
+  test('note unmatched cases and the geometric mean of the ratios', () => {
+    const texts = build('percent-difference').notes.map((note) => note.text)
+    expect(texts).toContain('kernel 6.18: 1 case has no partner (1 of the baseline, 0 of the candidate).')
+    expect(
+      texts.some((text) => /geometric mean of the ratios over 5 cells \+3\.\d\d\u2009%\.$/.test(text)),
+    ).toBe(true)
+  })
+})
+
+describe('both sides as bars', () => {
+  test('start at 0 and hold the mean with its interval and every run', () => {
+    const figure = build('comparison')
+    expect(figure.y.min).toBe(0)
+    expect(figure.unit).toBe('k IOPS')
+    const baseline = figure.series.filter((one) => one.line === 'baseline')
+    const candidate = figure.series.filter((one) => one.line === 'candidate=0')
+    expect([baseline.length, candidate.length]).toEqual([2, 2])
+    const point = candidate[0]?.points.find((one) => one.x === 2)
+    const expected = summarize(after.runs({ block_size: 4096, read_percent: 0 }) ?? [])
+    expect(point?.y).toBeCloseTo((expected?.mean ?? NaN) / 1000, 9)
+    expect(point?.low).toBeCloseTo((expected?.low ?? NaN) / 1000, 9)
+    expect(point?.high).toBeCloseTo((expected?.high ?? NaN) / 1000, 9)
+    expect(point?.dots).toHaveLength(10)
+    expect(figure.show.dots).toBe(true)
+    expect(figure.caption).toBe(
+      'Mean of 10 runs; dots are single runs; error bars are 95 % confidence intervals of the mean (Student t). Higher is better.',
+    )
+  })
+
+  test('draw the baseline once beside all candidates, in slots that do not overlap', () => {
+    const figure = build('comparison', both)
+    const lines = [...new Set(figure.series.map((one) => one.line))]
+    expect(lines).toEqual(['baseline', 'candidate=0', 'candidate=1'])
+    const slots = lines.map((line) => figure.series.find((one) => one.line === line))
+    slots.forEach((one, at) => {
+      const next = slots[at + 1]
+      if (one && next)
+        expect((one.offset ?? 0) + (one.barWidth ?? 0) / 2).toBeLessThan(
+          (next.offset ?? 0) - (next.barWidth ?? 0) / 2,
+        )
+    })
+    const baseline = figure.series.find((one) => one.line === 'baseline' && one.panel === 1)
+    expect(baseline?.points.map((point) => point.y !== undefined)).toEqual([true, true, true])
+  })
+
+  test('bring every number along: derived columns and all runs', () => {
+    const { numbers } = build('comparison')
+    const place = (key: string) => numbers?.columns.findIndex((column) => column.key === key) ?? -1
+    expect(numbers?.rows).toHaveLength(5)
+    expect(place('baseline_run_10')).toBeGreaterThan(0)
+    expect(numbers?.rows[0]?.[place('baseline_run_1')]).toBe(
+      before.runs({ block_size: 4096, read_percent: 100 })?.[0],
+    )
+    expect(numbers?.columns.some((column) => column.key === 'excluded_runs')).toBe(false)
+    const left = build('comparison', { ...byKernel, excludedRuns: [{ runId: 2003, reason: 'odd' }] }).numbers
+    const column = left?.columns.findIndex((one) => one.key === 'excluded_runs') ?? -1
+    expect(left?.rows.map((row) => row[column])).toEqual([
+      'run 2003: odd',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+})

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { buildFigure } from '../../../src/core/figures/build-figure'
+import type { Figure, FigureSettings } from '../../../src/core/figures/figure'
+import type { StoredPublishedResult } from '../../../src/core/results/published-result'
+import { fiellerRatio } from '../../../src/core/statistics/comparison/fieller'
+import { momentsOf } from '../../../src/core/statistics/summary/moments'
+import { summarize } from '../../../src/core/statistics/summary/summarize'
+import { contentLevels, contentProvenance, contentRows, contentValue, recordSizes } from './content-rows'
+
+const write = contentRows({ tests: ['write'] })
+const runs = Array.from({ length: 10 }, (_, at) => at + 1)
+const valuesOf = (size: number, level: number | 'random') =>
+  runs.map((repetition) => contentValue('write', size, level, repetition))
+
+function figureOf(
+  settings: Partial<FigureSettings> = {},
+  rows = write,
+  published: readonly StoredPublishedResult[] = [],
+): Figure {
+  return buildFigure(
+    rows,
+    { kind: 'compressibility', campaignIds: [], metric: 'bandwidth', unit: 'MB/s', ...settings },
+    { campaigns: [contentProvenance()] },
+    published,
+  )
+}
+
+const printed = (
+  id: number,
+  level: number,
+  part: Partial<StoredPublishedResult> = {},
+): StoredPublishedResult => ({
+  id,
+  campaignId: 1,
+  campaign: 'SandForce',
+  configuration: '',
+  host: 'unknown',
+  device: 'SandForce 1222',
+  engine: 'iozone',
+  test: 'write',
+  direction: 'total',
+  metric: 'bandwidth',
+  unit: 'B/s',
+  caseKey: `dedupe_percent=${level}`,
+  levels: { block_size: 4096, dedupe_percent: level, dedupe_alike: true },
+  value: { kind: 'summary', mean: 1e6 * (100 + level), standardDeviation: 5e6, n: 10 },
+  source: 'a magazine',
+  ...part,
+})
+
+describe('the compressibility curve', () => {
+  it('has one line per record size, levels from 98 down to 2 and random as the last category', () => {
+    const figure = figureOf()
+    expect(figure.x.kind).toBe('category')
+    expect(figure.x.ticks?.map(({ label }) => label)).toEqual(['98', '75', '50', '25', '2', 'random'])
+    expect(figure.x.label).toBe('Dedupe % (IOzone -+w -+y -+C), levels evenly spaced')
+    const curves = figure.series.filter(({ mark }) => mark === undefined)
+    expect(curves.map(({ line }) => line)).toEqual(recordSizes.map((size) => `block_size=${size}`))
+    expect(curves.every(({ points }) => points.length === 5)).toBe(true)
+    // Markers of their own: no line leads to a word.
+    const words = figure.series.filter(({ mark }) => mark === 'point')
+    expect(words.map(({ points }) => points.map(({ x }) => x))).toEqual(recordSizes.map(() => [5]))
+  })
+
+  it('shows the mean of the runs with its interval, and every run', () => {
+    const [point] = figureOf().series.find(({ line }) => line === 'block_size=65536')?.points ?? []
+    const summary = summarize(valuesOf(65_536, 98))
+    expect(point?.y).toBeCloseTo((summary?.mean ?? 0) / 1e6, 9)
+    expect(point?.low).toBeCloseTo((summary?.low ?? 0) / 1e6, 9)
+    expect(point?.high).toBeCloseTo((summary?.high ?? 0) / 1e6, 9)
+    expect(point?.dots.map(({ y }) => y)).toEqual(valuesOf(65_536, 98).map((value) => value / 1e6))
+  })
+
+  it('on a true scale leaves out what is no percentage and says so', () => {
+    const figure = figureOf({ xScale: 'true' })
+    expect(figure.x).toMatchObject({ kind: 'linear', reverse: true, min: 0, max: 100 })
+    expect(figure.x.label).toContain('true scale')
+    expect(figure.series[0]?.points.map(({ x }) => x)).toEqual([98, 75, 50, 25, 2])
+    expect(figure.series.some(({ mark }) => mark === 'point')).toBe(false)
+    expect(figure.notes.map(({ text }) => text).join()).toContain('random')
+  })
+
+  it('tells the drop from the most to the least compressible with its interval', () => {
+    const [a, b] = [momentsOf(valuesOf(65_536, 98)), momentsOf(valuesOf(65_536, 2))]
+    const ratio = a && b && fiellerRatio(a, b)
+    const drop = (value = 0) => (100 * (1 - value)).toFixed(1)
+    expect(figureOf().notes.map(({ text }) => text)).toContain(
+      `Write, 64\u2009KiB: ${drop(ratio?.ratio)} % lower at 2 % than at 98 % (95 % interval ${drop(ratio?.high)} to ${drop(ratio?.low)} %).`,
+    )
+  })
+
+  it('calls a rise higher, with ends in rising order', () => {
+    const rising = write.map((one) => ({ ...one, value: 1e16 / one.value }))
+    const [note] = figureOf({}, rising).notes.filter(({ text }) => text.includes('than at 98 %'))
+    const [, size, low, high] =
+      /: ([\d.]+) % higher .* interval ([\d.]+) to ([\d.]+) %/.exec(note?.text ?? '') ?? []
+    expect(Number(low)).toBeLessThan(Number(size))
+    expect(Number(size)).toBeLessThan(Number(high))
+  })
+
+  it('names the field of fio for what it is and never mixes the two', () => {
+    const rows = contentRows({
+      tests: ['random-write'],
+      key: 'compress_percent',
+      engine: 'fio',
+      levels: [100, 50, 0],
+    })
+    const figure = figureOf({}, rows)
+    expect(figure.xKey).toBe('compress_percent')
+    expect(figure.x.label).toContain('Compress % (fio buffer_compress_percentage)')
+    expect(figure.caption).not.toContain('articles')
+  })
+
+  it('stands each test in a panel of one scale, and one test alone without panels', () => {
+    const rows = contentRows({ tests: ['write', 'read', 'reread'], runs: 3 })
+    const figure = figureOf({}, rows)
+    expect(figure.panels).toEqual({ columns: 2, titles: ['Write', 'Read', 'Reread'] })
+    expect(new Set(figure.series.map(({ panel }) => panel))).toEqual(new Set([0, 1, 2]))
+    const read = figureOf({ fixed: { test: 'read' } }, rows)
+    expect(read.panels).toBeUndefined()
+    expect(read.title).toBe('Read: bandwidth by dedupe %')
+  })
+
+  it('keeps a level without runs as a gap, and counts a failed run once for all tests', () => {
+    const rows = contentRows({ tests: ['write', 'read'] }).filter((one) => one.levels.dedupe_percent !== 50)
+    const failedRuns = [{ block_size: 65_536, dedupe_percent: 50 }]
+    const figure = buildFigure(
+      rows,
+      { kind: 'compressibility', campaignIds: [], metric: 'bandwidth' },
+      { campaigns: [contentProvenance({ failedRuns })] },
+    )
+    expect(figure.series[0]?.points[2]).toMatchObject({ x: 2, y: undefined, n: 0, failedRuns: 1 })
+    expect(figure.caption).toContain('1 run failed and is not shown.')
+  })
+})
+
+describe('the bars of the articles', () => {
+  it('stand side by side from 0, one per record size at every level', () => {
+    const figure = figureOf({ kind: 'compressibility-bars', yFromZero: false, yScale: 'log' })
+    expect(figure.y).toMatchObject({ kind: 'linear', min: 0 })
+    expect(figure.series).toHaveLength(recordSizes.length)
+    expect(
+      figure.series.every(({ mark, points }) => mark === 'bar' && points.length === contentLevels.length),
+    ).toBe(true)
+    expect(new Set(figure.series.map(({ offset }) => offset)).size).toBe(recordSizes.length)
+  })
+
+  it('count in KB of 1024 bytes as IOzone does, and say so', () => {
+    const figure = figureOf({ kind: 'compressibility-bars', unit: 'KB/s (1024)' })
+    const mean = momentsOf(valuesOf(65_536, 98))?.mean ?? 0
+    expect(figure.series[0]?.points[0]?.y).toBeCloseTo(mean / 1024, 6)
+    expect(figure.y.label).toBe('Bandwidth (KB/s, 1 KB = 1024 bytes)')
+  })
+})
+
+describe('published summaries', () => {
+  it('stand with their interval and without dots, and the caption says what they are', () => {
+    const figure = figureOf({}, [], [printed(1, 98), printed(2, 50), printed(3, 2)])
+    // The plan has levels that were not printed; they stay gaps.
+    const points = (figure.series[0]?.points ?? []).filter(({ y }) => y !== undefined)
+    expect(points.map(({ y }) => y)).toEqual([198, 150, 102])
+    expect(points.every(({ dots, n }) => dots.length === 0 && n === 10)).toBe(true)
+    // t(0.975, 9) = 2.262157.
+    expect(points[0]?.high).toBeCloseTo(198 + (2.262157 * 5) / Math.sqrt(10), 4)
+    expect(figure.caption).toContain('Published means of 10 runs, without their single runs')
+    expect(figure.notes.map(({ text }) => text).join()).not.toContain('Single runs')
+  })
+
+  it('have no interval where print gave no number of runs, and differences are left to the comparison', () => {
+    const bare = printed(1, 98, { value: { kind: 'summary', mean: 1e8 } })
+    const difference = printed(2, 50, {
+      value: { kind: 'difference', differencePercent: 4, baseline: 'old' },
+    })
+    const figure = figureOf({}, [], [bare, difference])
+    expect(figure.series[0]?.points[0]).toMatchObject({ y: 100, n: 0 })
+    expect(figure.series[0]?.points[0]?.low).toBeUndefined()
+    expect(figure.caption).toContain('number of runs not printed')
+    expect(figure.notes.map(({ text }) => text).join()).toContain('1 printed difference has no mean')
+  })
+})

@@ -1,0 +1,330 @@
+import { describe, expect, it } from 'vitest'
+import { buildFigure, figureKinds, figureMetrics } from '../../../src/core/figures/build-figure'
+import type { FigureSeries, FigureSettings } from '../../../src/core/figures/figure'
+import { buildMixSweep } from '../../../src/core/figures/mix-sweep'
+import type { TidyRow } from '../../../src/core/contract/review'
+import { mixRows, nvme, provenanceOf, row } from './mix-rows'
+
+const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' }
+const origin = { campaigns: [provenanceOf()] }
+
+/** One run per ratio of one line, MiB/s: the worked case of the method (P28). */
+function workedCase(): readonly TidyRow[] {
+  const measured: readonly (readonly [number, number])[] = [
+    [100, 520],
+    [75, 330],
+    [50, 221],
+    [25, 262],
+    [0, 310],
+  ]
+  return measured.map(([readPercent, mib], index) =>
+    row({ runId: index + 1, value: mib * 1024 ** 2, levels: { read_percent: readPercent } }),
+  )
+}
+
+function seriesOf(figure: { readonly series: readonly FigureSeries[] }, id: string): FigureSeries {
+  const found = figure.series.find((series) => series.id === id)
+  if (!found) throw new Error(`No series ${id} among ${figure.series.map((series) => series.id).join(', ')}`)
+  return found
+}
+
+describe('the worked mix of the method', () => {
+  const figure = buildMixSweep(workedCase(), { ...settings, unit: 'MiB/s' }, { campaigns: [] })
+  const total = seriesOf(figure, 'all/total')
+
+  it('has the ideal mix and the penalty beside each measured ratio', () => {
+    const points = [...total.points].reverse()
+    expect(points.map((point) => point.x)).toEqual([100, 75, 50, 25, 0])
+    const ideal = [520, 444.6896552, 388.4337349, 344.8128342, 310]
+    const penalty = [0, -25.79094293, -43.10483871, -24.01674938, 0]
+    points.forEach((point, at) => {
+      expect(point.ideal).toBeCloseTo(ideal[at]!, 5)
+      expect(point.penaltyPercent).toBeCloseTo(penalty[at]!, 5)
+    })
+  })
+
+  it('says where it is lowest, how deep the dip is and what pure writes regain', () => {
+    const said = figure.notes.map((note) => note.text)
+    expect(said).toContain('Lowest at 50 % reads, 221.0\u2009MiB/s.')
+    expect(said).toContain('−28.7 % (no interval) against the worse end, 100 % writes.')
+    expect(said).toContain('+40.3 % (no interval) from 50/50 to 100 % writes.')
+  })
+
+  it('calls single runs what they are', () => {
+    expect(figure.caption).toMatch(/^Single runs; one run gives no interval\. Dashed: ideal mix/)
+    expect(figure.notes).toContainEqual({
+      severity: 'warning',
+      text: 'Single runs have no interval: 0 % reads; 25 % reads; 50 % reads; 75 % reads and 1 more.',
+    })
+    expect(total.points.every((point) => point.low === undefined && point.sd === undefined)).toBe(true)
+  })
+})
+
+describe('a mix sweep of two block sizes', () => {
+  const rows = mixRows({ lines: nvme })
+  const figure = buildMixSweep(rows, settings, origin)
+
+  it('is the figure on record', async () => {
+    await expect(`${JSON.stringify(figure, undefined, 1)}\n`).toMatchFileSnapshot(
+      '../../golden/mix-sweep.json',
+    )
+  })
+
+  it('has one line per block size with its parts, ideal mix and a point per ratio', () => {
+    expect(figure.series.map((series) => series.id)).toEqual([
+      'block_size=4096/total',
+      'block_size=4096/read',
+      'block_size=4096/write',
+      'block_size=4096/ideal',
+      'block_size=65536/total',
+      'block_size=65536/read',
+      'block_size=65536/write',
+      'block_size=65536/ideal',
+    ])
+    expect(seriesOf(figure, 'block_size=4096/total').points).toHaveLength(11)
+    expect(figure.x).toMatchObject({ kind: 'linear', reverse: true, min: 0, max: 100 })
+    expect(figure.unit).toBe('GB/s')
+  })
+
+  it('has no write part at pure reads and no read part at pure writes', () => {
+    const xs = (id: string) => seriesOf(figure, id).points.map((point) => point.x)
+    expect(xs('block_size=4096/write')).not.toContain(100)
+    expect(xs('block_size=4096/write')).toContain(0)
+    expect(xs('block_size=4096/read')).not.toContain(0)
+  })
+
+  it('keeps every run as a dot and an interval around the mean', () => {
+    for (const point of seriesOf(figure, 'block_size=65536/total').points) {
+      expect(point.dots).toHaveLength(10)
+      expect(point.n).toBe(10)
+      expect(point.low!).toBeLessThan(point.y!)
+      expect(point.high!).toBeGreaterThan(point.y!)
+      expect(point.y).toBeCloseTo(point.dots.reduce((sum, dot) => sum + dot.y, 0) / 10, 12)
+    }
+  })
+
+  it('takes names, hidden series and texts from the settings', () => {
+    const chosen = buildMixSweep(
+      rows,
+      {
+        ...settings,
+        title: 'Mine',
+        yLabel: 'Rate',
+        seriesLabels: { 'block_size=4096': '4K', 'block_size=65536/read': 'big reads' },
+        hiddenSeries: ['block_size=4096/read', 'block_size=65536'],
+      },
+      origin,
+    )
+    expect(chosen.title).toBe('Mine')
+    expect(chosen.y.label).toBe('Rate')
+    expect(seriesOf(chosen, 'block_size=4096/write').label).toBe('4K, write part')
+    expect(seriesOf(chosen, 'block_size=65536/read').label).toBe('big reads')
+    const visible = chosen.series.filter((series) => series.visible).map((series) => series.id)
+    expect(visible).toEqual(['block_size=4096/total', 'block_size=4096/write', 'block_size=4096/ideal'])
+  })
+
+  it('gives medians with order statistics in robust mode', () => {
+    const robust = buildMixSweep(rows, { ...settings, statistic: 'median' }, origin)
+    const point = seriesOf(robust, 'block_size=4096/total').points[0]!
+    const sorted = point.dots.map((dot) => dot.y).sort((a, b) => a - b)
+    expect(point.y).toBeCloseTo((sorted[4]! + sorted[5]!) / 2, 12)
+    expect(point.low).toBe(sorted[1])
+    expect(point.high).toBe(sorted[8])
+    expect(robust.caption).toContain('order-statistic intervals')
+    expect(robust.smallPrint[0]).toContain('statistics: robust (median)')
+  })
+
+  it('scales to the unit asked for and refuses none', () => {
+    const inMib = buildMixSweep(rows, { ...settings, unit: 'MiB/s' }, origin)
+    const [a, b] = [figure, inMib].map((one) => seriesOf(one, 'block_size=4096/total').points[0]!.y!)
+    expect(b! / a!).toBeCloseTo(1e9 / 1024 ** 2, 6)
+    expect(buildMixSweep(rows, { ...settings, unit: 'parsec' }, origin).unit).toBe('GB/s')
+  })
+
+  it('draws each part by itself when asked', () => {
+    const only = buildMixSweep(rows, { ...settings, directions: ['read'] }, origin)
+    expect(only.series.map((series) => series.part)).toEqual(['read', 'read'])
+    expect(only.notes.some((note) => note.text.includes('owest'))).toBe(false)
+  })
+
+  it('is dispatched by kind and knows which rows it needs', () => {
+    expect(figureKinds).toContain('mix-sweep')
+    expect(buildFigure(rows, settings, origin)).toEqual(figure)
+    expect(figureMetrics({ ...settings, metric: 'bw' })).toEqual(['bandwidth'])
+    expect(() => buildFigure(rows, { ...settings, metric: 'beauty' }, origin)).toThrow(
+      'There is no metric "beauty".',
+    )
+  })
+})
+
+describe('missing and failed runs', () => {
+  const rows = mixRows({ lines: nvme }).filter(
+    (one) => !(one.levels.block_size === 4096 && one.levels.read_percent === 40),
+  )
+  const failedRuns = [
+    ...Array.from({ length: 10 }, () => ({ block_size: 4096, read_percent: 40 })),
+    { block_size: 65_536, read_percent: 0 },
+  ]
+  const figure = buildMixSweep(rows, settings, { campaigns: [provenanceOf({ failedRuns, openRuns: 3 })] })
+
+  it('leave a gap, never a zero or a bridge', () => {
+    const point = seriesOf(figure, 'block_size=4096/total').points.find((one) => one.x === 40)!
+    expect(point).toMatchObject({ y: undefined, n: 0, failedRuns: 10, dots: [] })
+    expect(point.penaltyPercent).toBeUndefined()
+  })
+
+  it('are counted in caption and notes', () => {
+    expect(figure.caption).toContain('11 of 221 runs failed and are not shown.')
+    const said = figure.notes.map((note) => note.text)
+    expect(said).toContain(
+      '11 runs failed: 4\u2009KiB, 40 % reads (0 of 10 runs); 64\u2009KiB, 0 % reads (10 of 11 runs).',
+    )
+    expect(said).toContain('No data: 4\u2009KiB, 40 % reads.')
+    expect(said).toContain('3 runs have no result yet.')
+  })
+
+  it('leave out the ideal mix where a pure end is missing', () => {
+    const headless = buildMixSweep(mixRows({ lines: nvme.slice(0, 1), ratios: [100, 50] }), settings, {
+      campaigns: [],
+    })
+    expect(headless.series.some((series) => series.role === 'reference')).toBe(false)
+    expect(headless.series[0]!.points.every((point) => point.ideal === undefined)).toBe(true)
+  })
+
+  it('give an empty figure that says so', () => {
+    const empty = buildMixSweep([], settings, { campaigns: [] })
+    expect(empty.series).toEqual([])
+    expect(empty.caption).toBe('No data.')
+    expect(empty.notes[0]!.text).toBe('No finished run has Bandwidth and a level of read_percent.')
+  })
+
+  it('take only finished runs', () => {
+    const failed = mixRows({ lines: nvme.slice(0, 1) }).map((one) => ({ ...one, state: 'failed' as const }))
+    expect(buildMixSweep(failed, settings, origin).series).toEqual([])
+  })
+})
+
+describe('axes', () => {
+  it('never averages over an axis that was given no place, and says what it shows', () => {
+    const rows = [1, 64].flatMap((queue_depth) =>
+      mixRows({ lines: nvme, levels: { queue_depth }, seed: queue_depth }).map((one) => ({
+        ...one,
+        runId: one.runId + queue_depth * 1000,
+      })),
+    )
+    const figure = buildMixSweep(rows, settings, { campaigns: [] })
+    expect(figure.notes[0]).toEqual({
+      severity: 'warning',
+      text: 'Queue depth varies (QD 1, QD 64): only QD 1 is shown.',
+    })
+    expect(seriesOf(figure, 'block_size=4096/total').points[0]!.n).toBe(10)
+    const chosen = buildMixSweep(rows, { ...settings, fixed: { queue_depth: 64 } }, { campaigns: [] })
+    expect(chosen.notes.some((note) => note.text.includes('varies'))).toBe(false)
+    expect(chosen.subtitle).toContain('queue depth 64')
+    const asLines = buildMixSweep(rows, { ...settings, seriesKey: 'queue_depth' }, { campaigns: [] })
+    expect(asLines.series.map((series) => series.line)).toContain('queue_depth=64')
+  })
+
+  it('overlays campaigns, tells them apart and names what differs between them', () => {
+    const rows = [
+      ...mixRows({ lines: nvme, levels: { queue_depth: 64 } }),
+      ...mixRows({ lines: nvme, levels: { queue_depth: 32 }, campaignId: 2, configuration: 'kernel 6.12' }),
+    ]
+    const campaigns = [
+      provenanceOf(),
+      provenanceOf({ campaignId: 2, label: 'kernel 6.12', kernel: '6.12.9-amd64' }),
+    ]
+    const figure = buildMixSweep(rows, settings, { campaigns })
+    expect(figure.series.map((series) => series.lineLabel)).toContain('4\u2009KiB, kernel 6.12')
+    expect(figure.series.every((series) => series.part === 'total')).toBe(true)
+    expect(figure.notes[0]!.text).toBe('The campaigns differ in queue depth: QD 64, QD 32.')
+    expect(figure.smallPrint).toContain('kernel 6.12: Linux 6.12.9-amd64')
+    const one = buildMixSweep(rows, { ...settings, campaignIds: [2] }, { campaigns })
+    expect(one.series.map((series) => series.line)).toContain('block_size=4096')
+    expect(one.smallPrint.join()).not.toContain('6.18.0')
+  })
+
+  it('tells campaigns of one name apart by number', () => {
+    const rows = [1, 2].flatMap((campaignId) => mixRows({ lines: nvme.slice(0, 1), campaignId }))
+    const campaigns = [provenanceOf(), provenanceOf({ campaignId: 2 })]
+    const labels = buildMixSweep(rows, { ...settings, seriesKey: 'campaign' }, { campaigns }).series.map(
+      (series) => series.lineLabel,
+    )
+    expect(labels).toContain('kernel 6.18 (campaign 1)')
+    expect(labels).toContain('kernel 6.18 (campaign 2)')
+  })
+
+  it('puts doubling levels on a binary logarithm and names on categories', () => {
+    const depths = [1, 2, 4, 8].map((queue_depth, at) =>
+      row({ runId: at, value: 100 + at, levels: { queue_depth } }),
+    )
+    const byDepth = buildMixSweep(depths, { ...settings, xKey: 'queue_depth' }, { campaigns: [] })
+    expect(byDepth.x.kind).toBe('log2')
+    expect(byDepth.title).toBe('Bandwidth by queue depth')
+    const named = ['alpha', 'beta'].map((pattern, at) =>
+      row({ runId: at, value: 100 + at, levels: { pattern } }),
+    )
+    const byName = buildMixSweep(named, { ...settings, xKey: 'pattern' }, { campaigns: [] })
+    expect(byName.x).toMatchObject({ kind: 'category', min: -0.5, max: 1.5 })
+    expect(byName.x.ticks!.map((tick) => tick.label)).toEqual(['alpha', 'beta'])
+    expect(byName.series[0]!.points.map((point) => point.x)).toEqual([0, 1])
+    expect(byName.series[0]!.mark).toBe('point')
+    expect(byDepth.series[0]!.mark).toBeUndefined()
+  })
+})
+
+describe('many lines', () => {
+  const lines = [512, 1024, 2048, 4096].map((blockSize) => ({
+    blockSize,
+    read: blockSize,
+    write: blockSize / 2,
+    penalty: 0.2,
+    scatter: 1,
+  }))
+  const rows = mixRows({ lines, runs: 2, ratios: [100, 50, 0] })
+
+  it('are drawn without parts and ideal curves unless asked for, with the penalty all the same', () => {
+    const figure = buildMixSweep(rows, settings, { campaigns: [] })
+    expect(
+      figure.series
+        .filter((series) => series.visible)
+        .every((series) => series.part === 'total' && series.role === 'measured'),
+    ).toBe(true)
+    expect(figure.caption).not.toContain('Dashed')
+    // Colour is never the only code.
+    expect(new Set(figure.series.map((series) => series.marker)).size).toBeGreaterThan(3)
+    expect(
+      seriesOf(figure, 'block_size=512/total').points.map((point) => point.penaltyPercent),
+    ).not.toContain(undefined)
+    const asked = buildMixSweep(
+      rows,
+      { ...settings, showReference: true, directions: ['total', 'read'] },
+      { campaigns: [] },
+    )
+    expect(asked.series.filter((series) => series.visible)).toHaveLength(12)
+  })
+})
+
+describe('latency', () => {
+  const rows = mixRows({ lines: nvme, metric: 'latency_p99', unit: 'ns' }).map((one) => ({
+    ...one,
+    value: one.value / 1e4,
+  }))
+
+  it('has no ideal mix, and explains that when asked for one', () => {
+    const figure = buildMixSweep(rows, { ...settings, metric: 'p99', showReference: true }, origin)
+    expect(figure.series.some((series) => series.role === 'reference')).toBe(false)
+    expect(figure.series[0]!.points.every((point) => point.ideal === undefined)).toBe(true)
+    expect(figure.notes.at(-1)!.text).toContain('drawn for bandwidth and IOPS only')
+    expect(figure.caption).toMatch(/Lower is better\.$/)
+    expect(figure.unit).toBe('µs')
+  })
+
+  it('draws no total where the mixes have none', () => {
+    const parts = rows.filter((one) => one.direction !== 'total')
+    const figure = buildMixSweep(parts, { ...settings, metric: 'p99' }, origin)
+    expect(new Set(figure.series.map((series) => series.part))).toEqual(new Set(['read', 'write']))
+    expect(figure.series.every((series) => series.points.every((point) => point.y !== undefined))).toBe(true)
+    expect(figure.series[0]!.partLabel).toBe('reads')
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { caseCount } from '../../../src/core/plan/cases'
+import { dataFileOf } from '../../../src/core/plan/data-file'
+import { newPlan } from '../../../src/core/plan/new-plan'
+import { runCount } from '../../../src/core/plan/order'
+import { findTemplate, planFromTemplate, templates } from '../../../src/core/plan/templates'
+
+const identity = { id: 'plan-1', seed: 5, target: { kind: 'folder', path: '/mnt/drive' } } as const
+
+function fromTemplate(id: string) {
+  const template = findTemplate(id)
+  if (!template) throw new Error(`There is no template ${id}.`)
+  return planFromTemplate(template, identity)
+}
+
+describe('templates', () => {
+  it('offer the printed read/write mix', () => {
+    const plan = fromTemplate('mix-sweep')
+    expect(plan.name).toBe('Read/write mix, 4 KB and 64 KB, 64 outstanding, 100/0 to 0/100')
+    expect(plan.axes).toEqual([
+      { key: 'block_size', levels: [4096, 65_536] },
+      { key: 'read_percent', levels: [100, 90, 80, 70, 60, 50, 40, 30, 20, 10, 0] },
+    ])
+    expect(plan.base).toMatchObject({
+      pattern: 'random-mix',
+      queue_depth: 64,
+      direct: true,
+      io_engine: 'libaio',
+      compress_percent: 0,
+    })
+    expect([caseCount(plan), plan.repetitions, runCount(plan)]).toEqual([22, 10, 220])
+  })
+
+  it.each([
+    ['queue-depth-sweep', 18],
+    ['block-size-sweep', 56],
+    ['quick-look', 8],
+  ])('offer %s with %d cases', (id, cases) => {
+    expect(caseCount(fromTemplate(id))).toBe(cases)
+  })
+
+  it('keep varied parameters out of the base, and ids apart', () => {
+    for (const template of templates) {
+      for (const axis of template.axes) expect(Object.hasOwn(template.base, axis.key)).toBe(false)
+    }
+    expect(new Set(templates.map((template) => template.id)).size).toBe(templates.length)
+    expect(findTemplate('no-such')).toBeUndefined()
+  })
+})
+
+it('a new plan runs one case ten times, interleaved', () => {
+  const plan = newPlan(identity)
+  expect([caseCount(plan), plan.repetitions, plan.order]).toEqual([1, 10, { kind: 'interleaved', seed: 5 }])
+})
+
+describe('dataFileOf', () => {
+  it.each([
+    [{ kind: 'folder', path: '/mnt/drive' }, '/mnt/drive/benchwright-plan-1.data'],
+    [{ kind: 'folder', path: '/' }, '/benchwright-plan-1.data'],
+    [{ kind: 'folder', path: 'D:\\test' }, 'D:\\test\\benchwright-plan-1.data'],
+    [{ kind: 'file', path: '/mnt/drive/my file' }, '/mnt/drive/my file'],
+    [{ kind: 'folder', path: '' }, undefined],
+    [{ kind: 'file', path: '' }, undefined],
+    [{ kind: 'none' }, undefined],
+  ] as const)('of %j is %s', (target, path) => {
+    expect(dataFileOf({ id: 'plan-1', target })).toBe(path)
+  })
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { parseCellLevel } from '../../../../src/core/results/published/cell-level'
+import { parseCellNumber } from '../../../../src/core/results/published/cell-number'
+import { toBaseUnit, unitFactor, unitsFor } from '../../../../src/core/results/published/value-units'
+
+describe('a printed number', () => {
+  it.each([
+    ['49739.90', 49739.9],
+    ['49,739.90', 49739.9],
+    ['1,234,567', 1234567],
+    ['49 739.90', 49739.9],
+    ["49'739.90", 49739.9],
+    ['1.234,5', 1234.5],
+    ['3,5', 3.5],
+    ['-1.64', -1.64],
+    ['\u22121.64', -1.64],
+    ['+2', 2],
+    ['.5', 0.5],
+    ['1.5e3', 1500],
+    ['12 %', 12],
+  ])('%s is %d', (text, value) => {
+    expect(parseCellNumber(text)).toEqual({ ok: true, value })
+  })
+
+  it.each(['1,234', 'about 5', '', '-', '1.2.3', '12 MB', '0x10', '1e999', 'Infinity', 'NaN', '1,23,456'])(
+    '%j is none, or none for certain',
+    (text) => {
+      expect(parseCellNumber(text)).toMatchObject({ ok: false })
+    },
+  )
+
+  it('that can be read in two ways says so', () => {
+    expect(parseCellNumber('1,234')).toEqual({
+      ok: false,
+      error: '"1,234" can be read in two ways; write it without the comma.',
+    })
+  })
+})
+
+describe('a printed level', () => {
+  it.each([
+    ['64KB', 'block_size', undefined, 65536],
+    ['64 KiB', 'block_size', undefined, 65536],
+    ['1MB', 'block_size', undefined, 1048576],
+    ['16G', 'file_size', undefined, 16 * 1024 ** 3],
+    ['4096', 'block_size', undefined, 4096],
+    ['0.5k', 'block_size', undefined, 512],
+    ['98', 'dedupe_percent', undefined, 98],
+    ['98 %', 'dedupe_percent', undefined, 98],
+    ['random', 'dedupe_percent', undefined, 'random'],
+    ['130', 'fill_bytes', 'GB', 130e9],
+    ['13', 'buffer_pool_size', 'GiB', 13 * 1024 ** 3],
+    ['2', 'runtime', 'min', 120],
+    ['kernel 6.18', 'kernel', undefined, 'kernel 6.18'],
+    ['6.18.1', 'kernel', undefined, '6.18.1'],
+  ])('%s of %s is %s', (text, key, unit, value) => {
+    const level = parseCellLevel(text, key, unit)
+    expect(level.ok ? level.value : level.error).toBe(value)
+  })
+
+  it.each([
+    ['1,234', 'queue_depth', undefined],
+    ['0.3k', 'block_size', undefined],
+    ['many', 'fill_bytes', 'GB'],
+    ['5', 'fill_bytes', 'furlongs'],
+  ])('%s of %s is refused', (text, key, unit) => {
+    expect(parseCellLevel(text, key, unit)).toMatchObject({ ok: false })
+  })
+})
+
+describe('units of printed values', () => {
+  it('count as the one who printed them does', () => {
+    expect(unitFactor('B/s', 'MB/s')).toBe(1e6)
+    expect(unitFactor('B/s', 'MiB/s')).toBe(1048576)
+    expect(unitFactor('B/s', 'KB/s')).toBe(1024)
+    expect(unitFactor('B/s', 'kB/s')).toBe(1000)
+    expect(unitFactor('ns', 'ms')).toBe(1e6)
+    expect(unitFactor('IOPS', 'MB/s')).toBeUndefined()
+    expect(unitFactor('B/s', 'constructor')).toBeUndefined()
+    expect(unitsFor('B/s')[0]).toBe('B/s')
+  })
+
+  it('leave no dust', () => {
+    expect(toBaseUnit(1.105, 1e6)).toBe(1_105_000)
+    expect(toBaseUnit(959.17, 1024 ** 2)).toBe(959.17 * 1024 ** 2)
+    expect(toBaseUnit(0.1, 1000)).toBe(100)
+  })
+})

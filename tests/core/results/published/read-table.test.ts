@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import { unknownTable, type TableFacts } from '../../../../src/core/results/published/column-role'
+import { applyMappings, parseRole } from '../../../../src/core/results/published/parse-mapping'
+import { readTextTable } from '../../../../src/core/results/published/read-csv'
+import { readPublishedTable, type ReadTable } from '../../../../src/core/results/published/read-table'
+import { suggestMapping } from '../../../../src/core/results/published/suggest-mapping'
+
+function read(text: string, maps: readonly string[] = [], facts: Partial<TableFacts> = {}): ReadTable {
+  const table = readTextTable(text)
+  if ('text' in table) throw new Error(table.text)
+  const mapping = applyMappings(table.columns, suggestMapping(table.columns), maps)
+  if (!mapping.ok) throw new Error(mapping.error)
+  return readPublishedTable(table, mapping.value, { ...unknownTable, ...facts })
+}
+
+describe('a printed table', () => {
+  it('with common headings needs no help', () => {
+    const { groups, skipped } = read(
+      'Drive,Test,Block size,QD,n,Throughput (MiB/s),stddev,P99 latency (ms)\n' +
+        'A,Random Read,4 KiB,32,5,100.5,1.5,2.25\nB,random-read,4k,32,,99,,\n',
+    )
+    expect(skipped).toEqual([])
+    expect(groups).toEqual([
+      {
+        device: 'A',
+        configuration: '',
+        results: [
+          {
+            test: 'random-read',
+            direction: 'total',
+            metric: 'bandwidth',
+            unit: 'B/s',
+            levels: { block_size: 4096, queue_depth: 32 },
+            value: { kind: 'summary', mean: 100.5 * 1048576, standardDeviation: 1.5 * 1048576, n: 5 },
+          },
+          {
+            test: 'random-read',
+            direction: 'total',
+            metric: 'latency_p99',
+            unit: 'ns',
+            levels: { block_size: 4096, queue_depth: 32 },
+            value: { kind: 'summary', mean: 2_250_000, n: 5 },
+          },
+        ],
+      },
+      {
+        device: 'B',
+        configuration: '',
+        results: [expect.objectContaining({ value: { kind: 'summary', mean: 99 * 1048576 } })],
+      },
+    ])
+  })
+
+  it('with a column per drive makes a group of each', () => {
+    const { groups } = read('used,Alpha iops,Beta iops\n20,1000,900\n90,500,\n', [], { test: 'random-write' })
+    expect(groups.map((group) => [group.device, group.results.length])).toEqual([
+      ['Alpha iops', 2],
+      ['Beta iops', 1],
+    ])
+    expect(groups[0]?.results[0]?.levels).toEqual({ fill_percent: 20 })
+  })
+
+  it('with columns that say nothing takes a mapping', () => {
+    const { groups } = read(
+      'what,x,y,y err,who\nwrite,98,5000,20,mine\n',
+      ['what=test', 'x=level:compress_percent', 'y=mean:bw:KB/s', 'y err=deviation', '#5=configuration'],
+      { levels: { block_size: 65536 }, runs: 3, device: 'D' },
+    )
+    expect(groups).toEqual([
+      {
+        device: 'D',
+        configuration: 'mine',
+        results: [
+          {
+            test: 'write',
+            direction: 'total',
+            metric: 'bandwidth',
+            unit: 'B/s',
+            levels: { block_size: 65536, compress_percent: 98 },
+            value: { kind: 'summary', mean: 5000 * 1024, standardDeviation: 20 * 1024, n: 3 },
+          },
+        ],
+      },
+    ])
+  })
+
+  it('of differences keeps the baseline, and tests named -iops are of IOPS', () => {
+    const { groups } = read('test,change,sd\nwrite-iops,-1.5,0.5\nwrite,2,\n', [], {
+      baseline: 'kernel A',
+      runs: 10,
+    })
+    expect(groups[0]?.results).toMatchObject([
+      {
+        test: 'write',
+        metric: 'iops',
+        unit: 'IOPS',
+        value: {
+          kind: 'difference',
+          differencePercent: -1.5,
+          deviationPercent: 0.5,
+          n: 10,
+          baseline: 'kernel A',
+        },
+      },
+      { test: 'write', metric: 'bandwidth', value: { kind: 'difference', differencePercent: 2 } },
+    ])
+  })
+
+  it('skips what cannot be read, by line and column, and keeps the rest', () => {
+    const { groups, skipped } = read(
+      'test,record_size,n,mean_iops,stddev\n' +
+        'write,4k,10,100,1\n' +
+        'write,8k,ten,100,1\n' +
+        'write,16k,10,fast,1\n' +
+        'write,32k,10,100,-1\n' +
+        ',64k,10,100,1\n' +
+        'write,4k,10,101,1\n' +
+        'write,128k,10,n/a,\n' +
+        'write,256k,10,–,\n' +
+        'write,512k,10,200,\n',
+    )
+    expect(groups[0]?.results.map((one) => one.levels.block_size)).toEqual([4096, 524288])
+    expect(skipped).toEqual([
+      { line: 3, column: '', reason: '"ten" is no number of runs.' },
+      { line: 4, column: 'mean_iops', reason: '"fast" is not a number.' },
+      { line: 5, column: 'mean_iops', reason: 'A standard deviation cannot be negative.' },
+      { line: 6, column: '', reason: 'The line does not say which test it is of.' },
+      { line: 7, column: 'mean_iops', reason: 'The same case stands in an earlier line.' },
+    ])
+  })
+
+  it('gives a deviation only to the value before it', () => {
+    const { groups } = read('test,iops,latency_ms,sd\nread,100,5,1\n')
+    expect(groups[0]?.results.map((one) => one.value)).toEqual([
+      { kind: 'summary', mean: 100 },
+      { kind: 'summary', mean: 5_000_000, standardDeviation: 1_000_000 },
+    ])
+  })
+
+  it('with a direction column says which part of a mix it prints', () => {
+    const { groups } = read('test,direction,iops\nrandom-mix,read,70\nrandom-mix,write,30\nrandom-mix,,100\n')
+    expect(groups[0]?.results.map((one) => one.direction)).toEqual(['read', 'write', 'total'])
+  })
+})
+
+describe('a role on the command line', () => {
+  it.each([
+    ['test', { kind: 'test' }],
+    ['ignore', { kind: 'ignore' }],
+    ['level:block_size', { kind: 'level', key: 'block_size' }],
+    ['level:fill_bytes:GB', { kind: 'level', key: 'fill_bytes', unit: 'GB' }],
+    ['mean:iops', { kind: 'mean', metric: 'iops' }],
+    ['mean:bw:MB/s', { kind: 'mean', metric: 'bandwidth', unit: 'MB/s' }],
+    [
+      'mean:bw:MiB/s:device=My Drive:configuration=B',
+      { kind: 'mean', metric: 'bandwidth', unit: 'MiB/s', device: 'My Drive', configuration: 'B' },
+    ],
+    ['difference:p95', { kind: 'difference', metric: 'latency_p95' }],
+  ])('%s is read', (text, role) => {
+    expect(parseRole(text)).toEqual({ ok: true, value: role })
+  })
+
+  it.each([
+    ['mean:speed', /no metric "speed".*bandwidth/],
+    ['mean:iops:MB/s', /"MB\/s" is no unit of IOPS. Known are IOPS/],
+    ['level:Block Size', /no role/],
+    ['level', /no role/],
+    ['test:x', /no role/],
+    ['', /no role/],
+  ])('%s is refused with what is known', (text, words) => {
+    const role = parseRole(text)
+    expect(role.ok ? '' : role.error).toMatch(words)
+  })
+
+  it('names a column that is there', () => {
+    const apply = (text: string) =>
+      applyMappings(['A', 'b c'], [{ kind: 'ignore' }, { kind: 'ignore' }], [text])
+    expect(apply('B C=test')).toEqual({ ok: true, value: [{ kind: 'ignore' }, { kind: 'test' }] })
+    expect(apply('#1=note')).toEqual({ ok: true, value: [{ kind: 'note' }, { kind: 'ignore' }] })
+    expect(apply('#3=note')).toMatchObject({ ok: false })
+    expect(apply('d=test')).toEqual({ ok: false, error: '"d" is none of the columns A, b c.' })
+    expect(apply('test')).toMatchObject({ ok: false })
+  })
+})

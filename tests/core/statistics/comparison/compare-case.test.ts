@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compareCase } from '../../../../src/core/statistics/comparison/compare-case'
+import { adjustFamily, compareCases } from '../../../../src/core/statistics/comparison/compare-cases'
+import { compareMoments } from '../../../../src/core/statistics/comparison/compare-moments'
+import { noteText, verdictText } from '../../../../src/core/statistics/comparison/verdict-text'
+import { intervalVerdict, verdictWord } from '../../../../src/core/statistics/comparison/verdict'
+
+const higher = { better: 'higher' } as const
+const lower = { better: 'lower' } as const
+const tens = (mean: number, step = 1) => Array.from({ length: 10 }, (_, i) => mean + (i - 4.5) * step)
+
+describe('edge cases', () => {
+  test('a missing side has no number at all', () => {
+    expect(compareCase([], [1, 2, 3], higher)).toMatchObject({
+      verdict: 'missing',
+      difference: undefined,
+      differencePercent: undefined,
+    })
+    expect(compareCase([1, 2, 3], [], higher).verdict).toBe('missing')
+  })
+
+  test('a single run gives a difference and nothing else', () => {
+    const comparison = compareCase([100], [110, 111, 112], higher)
+    expect(comparison).toMatchObject({
+      verdict: 'not_tested',
+      notes: ['low_n'],
+      lowPercent: undefined,
+      p: undefined,
+    })
+    expect(comparison.differencePercent).toBeCloseTo(11, 12)
+    expect(comparison.baseline?.sd).toBeUndefined()
+  })
+
+  test('two runs give an interval and hide the p', () => {
+    const comparison = compareCase([100, 102], [110, 111], higher)
+    expect(comparison).toMatchObject({ verdict: 'too_few_runs', p: undefined, secondP: undefined })
+    expect(comparison.lowPercent).toBeCloseTo(1.925306647, 6)
+  })
+
+  test('without any spread there is no test', () => {
+    expect(compareCase([5, 5, 5], [5, 5, 5], higher)).toMatchObject({
+      verdict: 'identical',
+      lowPercent: 0,
+      p: undefined,
+    })
+    expect(compareCase([0.1, 0.1, 0.1], [0.3, 0.3, 0.3], higher).verdict).toBe('deterministic_difference')
+  })
+
+  test('a baseline of 0 or below has no percentage', () => {
+    expect(compareCase([0, 0, 0], [1, 2, 3], higher)).toMatchObject({
+      verdict: 'percent_undefined',
+      difference: 2,
+      differencePercent: undefined,
+    })
+    expect(compareCase([-1, -2, -3], [1, 2, 3], higher).verdict).toBe('percent_undefined')
+    expect(compareCase([1, 2, 3], [-1, -2, -3], higher).verdict).toBe('percent_undefined')
+  })
+
+  test('a baseline too noisy for a ratio says so', () => {
+    const comparison = compareCase([1, 100, 2, 3], [50, 51, 52, 53], higher)
+    expect(comparison).toMatchObject({ verdict: 'baseline_too_noisy', lowPercent: undefined })
+    expect(verdictWord(comparison.verdict)).toBe('inconclusive')
+  })
+
+  test('a run that is not a number is refused by its place', () => {
+    expect(() => compareCase([1, 2, NaN], [1, 2, 3], higher)).toThrow('Run 2 of the baseline')
+  })
+})
+
+describe('default mode', () => {
+  test('polarity decides which way is better', () => {
+    expect(compareCase(tens(1000), tens(1100), higher).verdict).toBe('better')
+    expect(compareCase(tens(1000), tens(1100), lower).verdict).toBe('worse')
+    expect(compareCase(tens(1000), tens(1001), lower).verdict).toBe('equivalent')
+    expect(compareCase(tens(1000, 3), tens(1010, 3), lower).verdict).toBe('worse_small_or_uncertain')
+    expect(compareCase(tens(1000, 10), tens(1005, 10), higher).verdict).toBe('inconclusive')
+  })
+
+  test('one wild run makes mean and typical run disagree, and is not dropped', () => {
+    const wild = [...tens(1000).slice(0, 9), 5000]
+    const comparison = compareCase(tens(1000), wild, higher)
+    expect(comparison.notes).toEqual(['mean_and_typical_run_disagree'])
+    expect(comparison.candidate?.mean).toBeGreaterThan(1300)
+    expect(comparison.typicalPercent!).toBeLessThan(1)
+  })
+
+  test('Mann-Whitney is not held against three runs, where it can never reach 0.05', () => {
+    const comparison = compareCase([100, 101, 102], [120, 121, 122], higher)
+    expect(comparison.verdict).toBe('better')
+    expect(comparison.secondP).toBeCloseTo(0.1, 12)
+    expect(comparison.notes).toEqual(['low_n'])
+  })
+
+  test('interleaved runs are compared pair by pair, if there is one for each', () => {
+    const a = [100, 120, 140, 160, 180, 200]
+    const b = a.map((value, i) => value * (1.05 + 0.001 * (i % 3)))
+    expect(compareCase(a, b, { ...higher, paired: true }).verdict).toBe('better')
+    expect(compareCase(a, b, higher).verdict).toBe('inconclusive')
+    const incomplete = compareCase(a, b.slice(1), { ...higher, paired: true })
+    expect(incomplete.notes).toContain('pairs_incomplete')
+  })
+
+  test('swapping the sides turns a verdict over', () => {
+    const runs = fc.array(fc.double({ min: 90, max: 110, noNaN: true }), { minLength: 3, maxLength: 12 })
+    const turned: Record<string, string> = {
+      better: 'worse',
+      worse: 'better',
+      better_small_or_uncertain: 'worse_small_or_uncertain',
+      worse_small_or_uncertain: 'better_small_or_uncertain',
+    }
+    fc.assert(
+      fc.property(runs, runs, (a, b) => {
+        const forward = compareCase(a, b, { ...higher, marginPercent: 0 })
+        const backward = compareCase(b, a, { ...higher, marginPercent: 0 })
+        fc.pre(forward.verdict !== 'deterministic_difference' && forward.verdict !== 'identical')
+        expect(backward.verdict).toBe(turned[forward.verdict] ?? forward.verdict)
+      }),
+    )
+  })
+})
+
+describe('other modes', () => {
+  test('the sigma rule looks at the candidate alone', () => {
+    const comparison = compareCase(tens(1000, 40), tens(1040, 1), { ...higher, mode: 'sigma' })
+    expect(comparison).toMatchObject({ verdict: 'meaningful', p: undefined })
+    expect(comparison.highPercent! - comparison.differencePercent!).toBeCloseTo(
+      (100 * comparison.candidate!.sd!) / comparison.candidate!.mean,
+      12,
+    )
+    expect(compareCase(tens(1000, 40), tens(1040, 1), higher).verdict).toBe('inconclusive')
+  })
+
+  test('robust mode is not moved by one wild run', () => {
+    const wild = [...tens(1100).slice(0, 9), 1e6]
+    const comparison = compareCase(tens(1000), wild, { ...higher, mode: 'robust' })
+    expect(comparison.verdict).toBe('better')
+    expect(comparison.differencePercent!).toBeLessThan(12)
+    expect(comparison.p!).toBeLessThan(0.001)
+    expect(comparison.secondP!).toBeGreaterThan(0.05)
+  })
+
+  test('robust mode finds no interval in three runs and says inconclusive', () => {
+    expect(compareCase([100, 101, 102], [120, 121, 122], { ...higher, mode: 'robust' })).toMatchObject({
+      verdict: 'inconclusive',
+      lowPercent: undefined,
+    })
+  })
+
+  test('published summaries are compared like runs, except by ranks', () => {
+    const runs = [tens(1000, 5), tens(1030, 5)] as const
+    const whole = compareCase(...runs, higher)
+    const summary = compareMoments(whole.baseline, whole.candidate, higher)
+    expect(summary).toMatchObject({ lowPercent: whole.lowPercent, p: whole.p, verdict: whole.verdict })
+    expect(summary.secondP).toBeUndefined()
+    expect(compareMoments(whole.baseline, whole.candidate, { ...higher, mode: 'robust' }).verdict).toBe(
+      'runs_not_published',
+    )
+  })
+})
+
+describe('families', () => {
+  test('only cases with a p are counted, and the summary is a geometric mean', () => {
+    const family = compareCases(
+      [
+        { baseline: tens(1000), candidate: tens(2000) },
+        { baseline: tens(1000), candidate: tens(500) },
+        { baseline: [1], candidate: [1] },
+        { baseline: [], candidate: [1] },
+      ],
+      higher,
+    )
+    expect(family.tested).toBe(2)
+    expect(family.adjustedP.map((p) => p === undefined)).toEqual([false, false, true, true])
+    expect(family.summaryPercent).toBeCloseTo(0, 9)
+    expect(adjustFamily([])).toMatchObject({ tested: 0, summaryPercent: undefined })
+  })
+})
+
+test('verdicts on the edges of the margin', () => {
+  expect(intervalVerdict(1, 2, 'higher')).toBe('better_small_or_uncertain')
+  expect(intervalVerdict(1.0000001, 2, 'higher')).toBe('better')
+  expect(intervalVerdict(-1, 1, 'higher')).toBe('equivalent')
+  expect(intervalVerdict(0, 2, 'higher')).toBe('inconclusive')
+  expect(intervalVerdict(-4, -2, 'lower')).toBe('better')
+  expect(intervalVerdict(2, 4, 'higher', 5)).toBe('equivalent')
+})
+
+test('a reader is told why there is no verdict', () => {
+  expect(verdictText(compareCase([100], [110], higher).verdict)).toBe('not tested (single run)')
+  expect(verdictText(compareCase([5, 5], [6, 6], higher).verdict)).toContain('check timer')
+  expect(compareCase([100, 101, 102], [120, 121, 122], higher).notes.map(noteText)).toEqual(['low n'])
+})

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cellCount, fileToMemory } from '../../../../src/core/statistics/planning/plan-counts'
+import {
+  moreRunsForInterval,
+  runsForInterval,
+} from '../../../../src/core/statistics/planning/runs-for-interval'
+import {
+  powerOfTwoSamples,
+  runsPerSide,
+  runsPerSideNormal,
+} from '../../../../src/core/statistics/planning/runs-per-side'
+import { sigmaRuleFalsePositiveRate } from '../../../../src/core/statistics/planning/sigma-rule-alpha'
+import { twoLevel } from '../../../../src/core/statistics/planning/two-level'
+import { studentCritical } from '../../../../src/core/statistics/special/student-t'
+
+const percent = fc.double({ min: 0.05, max: 30, noNaN: true })
+
+describe('runs for an interval', () => {
+  test('n runs are enough and n - 1 are not', () => {
+    fc.assert(
+      fc.property(percent, percent, (cv, target) => {
+        fc.pre(cv / target < 200)
+        const n = runsForInterval(cv, target)!
+        const half = (count: number) => (studentCritical(0.95, count - 1) * cv) / Math.sqrt(count)
+        expect(half(n)).toBeLessThanOrEqual(target)
+        if (n > 2) expect(half(n - 1)).toBeGreaterThan(target)
+      }),
+    )
+  })
+
+  test('runs that exist already are taken off, and never into the negative', () => {
+    expect(moreRunsForInterval(10, 3.2, 1)).toBe(32)
+    expect(moreRunsForInterval(50, 3.2, 1)).toBe(0)
+  })
+
+  test('what no plan can reach has no number', () => {
+    expect(runsForInterval(50, 0.001)).toBeUndefined()
+    expect(runsForInterval(0, 1)).toBe(2)
+    expect(() => runsForInterval(1, 0)).toThrow(RangeError)
+    expect(() => runsForInterval(NaN, 1)).toThrow(RangeError)
+  })
+})
+
+describe('runs per side', () => {
+  test('reach the power, and one run less does not', () => {
+    fc.assert(
+      fc.property(percent, percent, (differencePercent, cvPercent) => {
+        fc.pre(cvPercent / differencePercent < 20)
+        const wanted = { differencePercent, cvPercent }
+        const n = runsPerSide(wanted)!
+        expect(powerOfTwoSamples(n, wanted)).toBeGreaterThanOrEqual(0.8)
+        if (n > 2) expect(powerOfTwoSamples(n - 1, wanted)).toBeLessThan(0.8)
+        expect(Math.abs(n - runsPerSideNormal(wanted))).toBeLessThanOrEqual(3)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('the power without a difference is alpha', () => {
+    expect(powerOfTwoSamples(12, { differencePercent: 1e-12, cvPercent: 5 })).toBeCloseTo(0.05, 9)
+  })
+
+  test('a difference of 0 cannot be planned for', () => {
+    expect(() => runsPerSide({ differencePercent: 0, cvPercent: 1 })).toThrow('not 0')
+    expect(() => runsPerSide({ differencePercent: 1, cvPercent: 1, power: 1 })).toThrow('Power')
+    expect(runsPerSide({ differencePercent: 0.0001, cvPercent: 30 })).toBeUndefined()
+  })
+})
+
+test('the sigma rule is lax with few runs and blind with many', () => {
+  expect(sigmaRuleFalsePositiveRate(3)).toBeGreaterThan(0.3)
+  expect(sigmaRuleFalsePositiveRate(20)).toBeLessThan(0.006)
+  expect(sigmaRuleFalsePositiveRate(10, 3)).toBeGreaterThan(sigmaRuleFalsePositiveRate(10, 1))
+  expect(() => sigmaRuleFalsePositiveRate(1)).toThrow(RangeError)
+})
+
+describe('two levels', () => {
+  test('groups that do not differ have no optimum, and a wide interval is that of the groups', () => {
+    const same = twoLevel(
+      [
+        [1, 3],
+        [3, 1],
+        [1, 3],
+      ],
+      { perGroup: 60, perRun: 1 },
+    )!
+    expect(same).toMatchObject({ mean: 2, varianceOfGroupMeans: 0, halfWidth: 0 })
+    expect(same.varianceBetween).toBeLessThan(0)
+    expect(same.optimalRuns).toBeUndefined()
+  })
+
+  test('costly groups deserve more runs each', () => {
+    const groups = [
+      [10, 14, 12],
+      [20, 24, 22],
+      [15, 19, 17],
+    ]
+    const cheap = twoLevel(groups, { perGroup: 10, perRun: 10 })!.optimalRuns!
+    const costly = twoLevel(groups, { perGroup: 1000, perRun: 10 })!.optimalRuns!
+    expect(costly).toBeCloseTo(10 * cheap, 9)
+    expect(twoLevel(groups)!.optimalRuns).toBeUndefined()
+  })
+
+  test('one group, or a group of one run, is not a two-level design', () => {
+    expect(twoLevel([[1, 2]])).toBeUndefined()
+    expect(twoLevel([[1, 2], [3]])).toBeUndefined()
+  })
+})
+
+test('a file is large enough from twice the memory', () => {
+  expect(fileToMemory(16, 8)).toEqual({ ratio: 2, ok: true })
+  expect(fileToMemory(15.9, 8).ok).toBe(false)
+  expect(() => fileToMemory(1, 0)).toThrow(RangeError)
+  expect(cellCount(13, 5, 6)).toBe(390)
+})

@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { mixShape } from '../../../../src/core/statistics/mix/mix-shape'
+import { advantagePercent, crossovers } from '../../../../src/core/statistics/sweep/advantage'
+import { ratioToReference } from '../../../../src/core/statistics/sweep/ratio-to-reference'
+import { relativeDropPercent } from '../../../../src/core/statistics/sweep/relative-drop'
+import { spearman } from '../../../../src/core/statistics/sweep/spearman'
+
+test('drops, ratios and advantages have no value without a reference above 0', () => {
+  expect(relativeDropPercent(200, 50)).toBe(75)
+  expect(relativeDropPercent(0, 50)).toBeUndefined()
+  expect(ratioToReference(50, 200)).toEqual({ slowDown: 4, retainedPercent: 25, slowerPercent: 75 })
+  expect(ratioToReference(0, 200)).toEqual({ slowDown: undefined, retainedPercent: 0, slowerPercent: 100 })
+  expect(advantagePercent(100, 90)).toBe(90)
+  expect(advantagePercent(0, 90)).toBeUndefined()
+})
+
+describe('crossovers', () => {
+  test('are the levels on either side, or the level where the curves meet', () => {
+    expect(crossovers([10, 20, 30, 40], [5, 5, 5, 5], [4, 6, 6, 3])).toEqual([
+      [10, 20],
+      [30, 40],
+    ])
+    expect(crossovers([1, 2, 3], [5, 5, 5], [4, 5, 6])).toEqual([[2, 2]])
+    expect(crossovers([1, 2], [1, 1], [2, 2])).toEqual([])
+  })
+
+  test('are not guessed across a missing level', () => {
+    expect(crossovers([1, 2, 3], [5, undefined, 5], [4, 5, 6])).toEqual([])
+  })
+})
+
+describe('Spearman', () => {
+  test('a monotone sweep is perfectly ordered, whatever its shape', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 0, max: 100 }), { minLength: 3, maxLength: 12 }),
+        (levels) => {
+          const x = levels.sort((a, b) => a - b)
+          expect(
+            spearman(
+              x,
+              x.map((value) => Math.exp(-value / 10)),
+            )!.rho,
+          ).toBeCloseTo(-1, 12)
+        },
+      ),
+    )
+  })
+
+  test('the exact p counts orders, where the approximation says 0', () => {
+    const six = spearman([1, 2, 3, 4, 5, 6], [6, 5, 4, 3, 2, 1])!
+    expect(six).toMatchObject({ rho: -1, p: 0 })
+    expect(six.exactP).toBeCloseTo(2 / 720, 12)
+    expect(spearman([1, 2, 3, 4], [1, 3, 2, 4])!.exactP).toBeCloseTo(8 / 24, 12)
+  })
+
+  test('a side that does not vary, or two points, have no correlation', () => {
+    expect(spearman([1, 2, 3], [5, 5, 5])).toBeUndefined()
+    expect(spearman([1, 2], [1, 2])).toBeUndefined()
+    expect(() => spearman([1, 2, 3], [1])).toThrow(RangeError)
+  })
+})
+
+describe('mix shape', () => {
+  const around = (value: number) => [0.99, 1, 1.01].map((factor) => value * factor)
+
+  test('minimum, dip and rise come with intervals where there are runs', () => {
+    const shape = mixShape([
+      { readPercent: 0, runs: around(310) },
+      { readPercent: 50, runs: around(221) },
+      { readPercent: 100, runs: around(520) },
+    ])
+    expect(shape.points.map((point) => point.readPercent)).toEqual([100, 50, 0])
+    expect(shape.minimum).toEqual({ readPercent: 50, throughput: 221 })
+    expect(shape.dip).toMatchObject({ endpointReadPercent: 0 })
+    expect(shape.dip!.percent).toBeCloseTo(-28.709677, 5)
+    expect(shape.rise!.lowPercent!).toBeLessThan(shape.rise!.percent)
+    expect(shape.rise!.highPercent!).toBeGreaterThan(shape.rise!.percent)
+    const penalty = shape.points[1]!.penalty!
+    expect(penalty.percent).toBeCloseTo(-43.104839, 5)
+    expect(penalty.lowPercent!).toBeLessThan(penalty.percent)
+    expect(penalty.highPercent!).toBeGreaterThan(penalty.percent)
+    expect(shape.points[0]!.penalty).toEqual({ percent: 0 })
+  })
+
+  test('more spread of the endpoints widens the penalty, as they make the ideal', () => {
+    const width = (read: number[]) => {
+      const penalty = mixShape([
+        { readPercent: 0, runs: around(310) },
+        { readPercent: 50, runs: around(221) },
+        { readPercent: 100, runs: read },
+      ]).points[1]!.penalty!
+      return penalty.highPercent! - penalty.lowPercent!
+    }
+    expect(width([400, 520, 640])).toBeGreaterThan(width(around(520)))
+  })
+
+  test('a missing level is left out, and without an endpoint there is no ideal', () => {
+    const shape = mixShape([
+      { readPercent: 100, runs: [] },
+      { readPercent: 50, runs: [200] },
+      { readPercent: 0, runs: [300] },
+    ])
+    expect(shape.points).toHaveLength(2)
+    expect(shape.points[0]).toEqual({ readPercent: 50, measured: 200 })
+    expect(shape.dip).toBeUndefined()
+    expect(shape.rise).toMatchObject({ percent: 50, lowPercent: undefined })
+    expect(mixShape([])).toEqual({ points: [] })
+  })
+
+  test('a sweep whose minimum is an endpoint has no dip', () => {
+    const shape = mixShape([
+      { readPercent: 100, runs: [500] },
+      { readPercent: 50, runs: [400] },
+      { readPercent: 0, runs: [300] },
+    ])
+    expect(shape.dip).toMatchObject({ percent: 0, endpointReadPercent: 0 })
+  })
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
+import { advantageTable } from '../../../src/core/tables/advantage-table'
+import { comparisonData, selection, tenRuns, type SampleCampaign } from '../comparison/sample-data'
+
+const axes = [{ key: 'read_percent', levels: [100, 0] }]
+const campaign = (id: number, factor: number, levels = axes): SampleCampaign => ({
+  id,
+  axes: levels,
+  runs: (l) => tenRuns((1000 + Number(l.read_percent)) * factor),
+})
+
+test('an advantage is a ratio in percent, labelled so, with one column per candidate', () => {
+  const narrow = [{ key: 'read_percent', levels: [100, 50] }]
+  const comparison = compareCampaigns(
+    comparisonData([campaign(1, 1), campaign(2, 0.9), campaign(3, 1.5, narrow)]),
+    {
+      baseline: selection('campaign=1'),
+      candidates: [selection('campaign=2'), selection('campaign=3')],
+    },
+  )
+  const table = advantageTable(comparison)
+  expect(table.columns.map((column) => column.key)).toEqual([
+    'test',
+    'direction',
+    'metric',
+    'read_percent',
+    'percent_of_baseline_1',
+    'percent_of_baseline_2',
+  ])
+  expect(table.columns.at(-1)?.label).toMatch(/in percent of/)
+  const rounded = table.rows.map((row) =>
+    row.map((cell) => (typeof cell === 'number' ? Number(cell.toFixed(9)) : cell)),
+  )
+  expect(rounded).toEqual([
+    ['random-mix', 'total', 'iops', 100, 90, 150],
+    ['random-mix', 'total', 'iops', 0, 90, undefined],
+  ])
+})

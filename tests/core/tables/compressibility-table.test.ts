@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { buildFigure } from '../../../src/core/figures/build-figure'
+import { contentCell } from '../../../src/core/figures/compressibility-points'
+import type { ContentLine } from '../../../src/core/figures/compressibility-line'
+import { compressibilityTable } from '../../../src/core/tables/compressibility-table'
+import { figureTable } from '../../../src/core/tables/figure-table'
+import { summarize } from '../../../src/core/statistics/summary/summarize'
+import { contentProvenance, contentRows, contentValue } from '../figures/content-rows'
+
+const cell = (values: readonly number[]) => ({
+  x: 0,
+  caseKey: undefined,
+  failedRuns: 0,
+  runs: {
+    total: values.map((value, at) => ({ runId: at + 1, repetition: at + 1, value })),
+    read: [],
+    write: [],
+  },
+})
+
+describe('the table of the appendix', () => {
+  it('prints means over standard deviations, record size by level, and leaves what is missing empty', () => {
+    const cells = [cell([1024, 3072]), cell([]), cell([5120])]
+    const levels = [98, 50, 'random'] as const
+    const line: ContentLine = {
+      test: 'write',
+      panel: 0,
+      line: { id: 'block_size=65536', label: '64\u2009KiB', campaignId: 1, cells },
+      cells: cells.map((one, at) => contentCell(one, levels[at] ?? 0, new Map())),
+    }
+    const table = compressibilityTable([line], { label: 'KB/s (1024)', factor: 1024 })
+    expect(table.columns.map(({ key }) => key)).toEqual([
+      'test',
+      'series',
+      'statistic',
+      'level_98',
+      'level_50',
+      'random',
+    ])
+    expect(table.rows).toEqual([
+      ['write', '64 KiB', 'mean', 2, undefined, 5],
+      ['write', '64 KiB', 'standard deviation', Math.SQRT2, undefined, undefined],
+    ])
+  })
+})
+
+describe('the numbers behind the figure', () => {
+  it('are every case with what is derived, the drop and each run', () => {
+    const rows = contentRows({ tests: ['write'], sizes: [65_536], levels: [98, 2, 'random'], runs: 4 })
+    const figure = buildFigure(
+      rows,
+      { kind: 'compressibility', campaignIds: [], metric: 'bandwidth', unit: 'B/s' },
+      { campaigns: [contentProvenance({ axes: [] })] },
+    )
+    const table = figureTable(figure)
+    const column = (key: string) => {
+      const at = table.columns.findIndex((one) => one.key === key)
+      return table.rows.map((one) => one[at])
+    }
+    const mean = (level: number) =>
+      summarize([1, 2, 3, 4].map((run) => contentValue('write', 65_536, level, run)))?.mean ?? 0
+    expect(column('dedupe_percent')).toEqual([98, 2, 'random'])
+    expect(column('n')).toEqual([4, 4, 4])
+    expect(column('run_4')[1]).toBe(contentValue('write', 65_536, 2, 4))
+    const [none, drop, word] = column('drop_percent')
+    expect([none, word]).toEqual([undefined, undefined])
+    expect(drop).toBeCloseTo(100 * (1 - mean(2) / mean(98)), 9)
+  })
+})

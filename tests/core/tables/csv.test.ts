@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { tableToCsv } from '../../../src/core/tables/csv'
+import type { Cell, Table } from '../../../src/core/tables/table'
+import { parseCsv } from './parse-csv'
+
+function table(rows: readonly (readonly Cell[])[], columns = rows[0]?.length ?? 1): Table {
+  return {
+    columns: Array.from({ length: columns }, (_, at) => ({ key: `c${at + 1}`, label: `C${at + 1}` })),
+    rows,
+  }
+}
+
+describe('CSV', () => {
+  it('has a header, CRLF and quotes only where needed', () => {
+    expect(
+      tableToCsv(
+        table([
+          ['a', 1.5, true, undefined],
+          ['b,c', -2, false, 'say "x"'],
+        ]),
+      ),
+    ).toBe('c1,c2,c3,c4\r\na,1.5,true,\r\n"b,c",-2,false,"say ""x"""\r\n')
+    expect(tableToCsv(table([['two\nlines']]))).toBe('c1\r\n"two\nlines"\r\n')
+  })
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\n=1', '＝1', '=cmd|calc!A0'])(
+    'does not let a spreadsheet run the text %j',
+    (text) => {
+      const [, [cell = ''] = []] = parseCsv(tableToCsv(table([[text]])))
+      expect(cell).toBe(`'${text}`)
+    },
+  )
+
+  it('never touches a number, negative ones included', () => {
+    expect(tableToCsv(table([[-1.25, 1e21, 5e-324, -0, 0.1 + 0.2]]))).toBe(
+      'c1,c2,c3,c4,c5\r\n-1.25,1e+21,5e-324,0,0.30000000000000004\r\n',
+    )
+    expect(() => tableToCsv(table([[Number.NaN]]))).toThrow('absent number must be left out')
+  })
+
+  it('reads back as it was', () => {
+    const cell = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('"', ',', '\r\n', 'a"b', ''),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.boolean(),
+      fc.constant(undefined),
+    )
+    const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 })
+    fc.assert(
+      fc.property(rows, (written) => {
+        const read = parseCsv(tableToCsv(table(written))).slice(1)
+        expect(read).toHaveLength(written.length)
+        written.forEach((row, at) =>
+          row.forEach((value, column) => {
+            const text = read[at]?.[column] ?? '(missing)'
+            if (typeof value === 'number') expect(Number(text)).toBe(value === 0 ? 0 : value)
+            else
+              expect(text.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')).toBe(
+                value === undefined ? '' : String(value),
+              )
+          }),
+        )
+      }),
+    )
+  })
+})

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatLatency } from '../../../src/core/units/latency'
+import { formatCount, formatNumber, formatPercent, formatShort } from '../../../src/core/units/number-format'
+import { formatIops, formatRate, parseRate } from '../../../src/core/units/rates'
+import { binaryRateUnits, latencyUnits, pickUnit } from '../../../src/core/units/unit-scale'
+import { utf8Length } from '../../../src/core/units/utf8'
+
+describe('formatNumber', () => {
+  it.each([
+    [0, '0'],
+    [-0, '0'],
+    [1.5, '1.50'],
+    [12.345, '12.3'],
+    [99.96, '100'],
+    [9.996, '10.0'],
+    [1234.5, '1,235'],
+    [1_234_567, '1,234,567'],
+    [0.00123, '0.00123'],
+    [-0.5, '-0.500'],
+  ])('writes %d as %s', (value, text) => {
+    expect(formatNumber(value)).toBe(text)
+  })
+
+  it('drops trailing zeros in the short form', () => {
+    expect([formatShort(1.5), formatShort(2), formatShort(10.04), formatShort(1000)]).toEqual([
+      '1.5',
+      '2',
+      '10',
+      '1,000',
+    ])
+  })
+
+  it('never writes a minus zero, and an absent number is a dash', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true }), (value) => {
+        expect(formatNumber(value)).not.toMatch(/^-0(\.0*)?$/)
+      }),
+    )
+    expect([formatNumber(undefined), formatNumber(NaN), formatCount(undefined)]).toEqual(['–', '–', '–'])
+  })
+
+  it('keeps at least the asked digits', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 1e-6, max: 1e12, noNaN: true }),
+        fc.integer({ min: 1, max: 6 }),
+        (value, digits) => {
+          const shown = Number(formatNumber(value, digits).replace(/,/g, ''))
+          expect(Math.abs(shown - value)).toBeLessThanOrEqual(value * 0.5 * 10 ** (1 - digits) * 1.000001)
+        },
+      ),
+    )
+  })
+})
+
+it('writes counts and percentages', () => {
+  expect(formatCount(100_000)).toBe('100,000')
+  expect(formatCount(-1234.4)).toBe('-1,234')
+  expect(formatPercent(70)).toBe('70\u2009%')
+})
+
+describe('rates and latencies', () => {
+  it.each([
+    [812, '812 ns'],
+    [12_345, '12.3 µs'],
+    [999_700, '1.00 ms'],
+    [4_560_000, '4.56 ms'],
+    [1_200_000_000, '1.20 s'],
+  ])('writes %d ns as %s', (latency, text) => {
+    expect(formatLatency(latency).replace('\u2009', ' ')).toBe(text)
+  })
+
+  it('keeps KiB and kB apart', () => {
+    expect(formatRate(1_048_576)).toBe('1.00\u2009MiB/s')
+    expect(formatRate(1_048_576, 'decimal')).toBe('1.05\u2009MB/s')
+    expect(parseRate('200 MiB/s')).toEqual({ ok: true, value: 209_715_200 })
+    expect(parseRate('1.5 GB/s')).toEqual({ ok: true, value: 1_500_000_000 })
+    expect(parseRate('fast').ok).toBe(false)
+    expect(formatIops(12_345.6)).toBe('12,346')
+  })
+
+  it('shares one unit between several values', () => {
+    expect(pickUnit(latencyUnits, 1_500_000)).toEqual({ label: 'ms', factor: 1e6 })
+    expect(pickUnit(binaryRateUnits, 0).label).toBe('B/s')
+  })
+})
+
+it('counts bytes of UTF-8 as an encoder does', () => {
+  const encoder = new TextEncoder()
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(utf8Length(text)).toBe(encoder.encode(text).length)
+    }),
+  )
+  expect(utf8Length('aé✓😀', 2)).toBe(3)
+  expect(utf8Length('\ud800x')).toBe(4)
+})

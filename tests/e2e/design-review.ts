@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { createReview } from '../../src/bench/store/create-review'
+import { openReview } from '../../src/bench/store/open-review'
+import type { Plan } from '../../src/core/plan/plan'
+import { launchApp, type AppUnderTest } from './launch-app'
+
+/** The app with a results file of its own, in the Design room. */
+export interface DesignUnderTest extends AppUnderTest {
+  /** Results file of this test. */
+  readonly file: string
+  /** An existing folder to measure in. */
+  readonly target: string
+  readonly part: (testid: string) => Locator
+  /** What a figure above the grid shows, such as `cases`. */
+  readonly figure: (id: string) => Promise<string>
+  /** Ends the app and leaves the file. */
+  readonly closeWindow: () => Promise<void>
+  /** Plans as they are in the file now. */
+  readonly savedPlans: () => readonly Plan[]
+}
+
+/** Starts the app on a new results file with these plans and enters the Design room. `close` removes the file. */
+export async function designUnderTest(
+  plansIn: (target: string) => readonly Plan[] = () => [],
+): Promise<DesignUnderTest> {
+  const folder = await mkdtemp(join(tmpdir(), 'benchwright-design-'))
+  const file = join(folder, 'review.benchwright')
+  const review = createReview(file)
+  for (const plan of plansIn(folder)) review.savePlan(plan)
+  review.close()
+  const app = await launchApp({ args: [file] })
+  await app.window.getByRole('navigation', { name: 'Rooms' }).getByText('Design').click()
+  await app.window.getByTestId('design-view').waitFor()
+  return {
+    ...app,
+    file,
+    target: folder,
+    part: (testid) => app.window.getByTestId(testid),
+    figure: async (id) => (await app.window.getByTestId(`figure-${id}`).textContent()) ?? '',
+    savedPlans: () => readPlans(file),
+    closeWindow: app.close,
+    close: async () => {
+      await app.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function readPlans(file: string): readonly Plan[] {
+  const review = openReview(file, { mode: 'read' })
+  try {
+    return review.summary().plans.flatMap(({ id }) => review.plan(id) ?? [])
+  } finally {
+    review.close()
+  }
+}
+
+/** Texts of an axis's chips, in order. */
+export function levelsOf(window: Page, axis: string): Promise<string[]> {
+  return window.getByTestId(`axis-card-${axis}`).locator('.chip-text').allInnerTexts()
+}
+
+/** Keys of the axes, in order. */
+export function axesOf(window: Page): Promise<string[]> {
+  return window
+    .locator('[data-testid^="axis-card-"]')
+    .evaluateAll((cards) =>
+      cards.map((card) => (card as HTMLElement).dataset.testid?.slice('axis-card-'.length) ?? ''),
+    )
+}
+
+/** `data-testid` of what has the focus. */
+export function focusOf(window: Page): Promise<string | undefined> {
+  return window.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.testid)
+}

@@ -1,0 +1,82 @@
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createReview } from '../../src/bench/store/create-review'
+import { openReview } from '../../src/bench/store/open-review'
+import { launchApp, type AppUnderTest } from './launch-app'
+import { answerOpen } from './native-dialogs'
+
+let folder: string
+let file: string
+let test: AppUnderTest
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchwright-import-'))
+  file = join(folder, 'review.benchwright')
+  createReview(file).close()
+  await mkdir(join(folder, 'results'))
+  await copyFile('tests/fixtures/fio-3.33/mix.out', join(folder, 'results', 'mix.json'))
+  await copyFile('tests/fixtures/fio-3.33/no-space.out', join(folder, 'results', 'full.json'))
+  await writeFile(join(folder, 'results', 'notes.txt'), 'nothing')
+  test = await launchApp({ args: [file] })
+})
+afterAll(async () => {
+  await test.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const part = (testid: string) => test.window.getByTestId(testid)
+
+it('takes a folder of results through the door of an empty review, and says what it left', async () => {
+  await part('import-door').click()
+  await part('import-configuration').fill('kernel 6.18')
+  await answerOpen(test.app, undefined)
+  await part('import-files').click()
+  expect(await part('import-report').count()).toBe(0)
+  await answerOpen(test.app, join(folder, 'results'))
+  await part('import-folder').click()
+  await part('import-report').getByText('1 run imported.').waitFor()
+  await part('import-report').getByText('full.json').waitFor()
+  await part('import-report').getByText('The file system is full', { exact: false }).waitFor()
+  await part('import-close').click()
+  await part('import-dialog').waitFor({ state: 'detached' })
+  await test.window.getByText('kernel 6.18').first().waitFor()
+})
+
+it('takes a pasted table, column by column', async () => {
+  await part('import-button').click()
+  await part('import-way-table').check({ force: true })
+  await part('import-text').fill('depth\treads\terr\n1\t1000\t10\n32\t20000\t100\n')
+  await part('import-preview').getByText('Say which column holds the results.').waitFor()
+  expect(await part('import-table').isEnabled()).toBe(false)
+  await part('import-role-1').selectOption('mean:iops:')
+  await part('import-role-2').selectOption('deviation')
+  await part('import-test').fill('random-read')
+  await part('import-runs').fill('x')
+  expect(await part('import-table').isEnabled()).toBe(false)
+  await part('import-runs').fill('5')
+  await part('import-name').fill('My drive')
+  await part('import-source').fill('Lab book')
+  await part('import-preview').getByText('2 results in 1 campaign.').waitFor()
+  await part('import-table').click()
+  await part('import-report').getByText('2 printed results imported.').waitFor()
+  await part('import-close').click()
+  await test.window.getByText('My drive').first().waitFor()
+  expect(test.problems).toEqual([])
+  const review = openReview(file, { mode: 'read' })
+  expect(review.published().map(({ levels, value, test: name }) => [name, levels, value])).toEqual([
+    ['random-read', { queue_depth: 1 }, { kind: 'summary', mean: 1000, standardDeviation: 10, n: 5 }],
+    ['random-read', { queue_depth: 32 }, { kind: 'summary', mean: 20000, standardDeviation: 100, n: 5 }],
+  ])
+  expect(review.rows({ metrics: ['iops'] }).length).toBeGreaterThan(0)
+  expect(review.check()).toEqual([])
+  review.close()
+})
+
+it('says in the Run room where results came from', async () => {
+  await test.window.getByRole('navigation', { name: 'Rooms' }).getByText('Run').click()
+  await part('campaign-1').click()
+  await test.window.getByText('Source', { exact: true }).click()
+  await part('campaign-origin').getByText('mix.json', { exact: false }).first().waitFor()
+  expect(test.problems).toEqual([])
+})

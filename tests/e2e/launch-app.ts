@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { _electron, errors, type ElectronApplication, type Page } from 'playwright-core'
+import { resolveElectron } from '../../scripts/setup/electron-runtime.mjs'
+
+export const appFolder = fileURLToPath(new URL('../../app', import.meta.url))
+
+export interface LaunchOptions {
+  /** Arguments of the app itself, for example the path of a results file. */
+  readonly args?: readonly string[]
+  /** Added to this process's environment. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Where the app keeps its settings. Without it, a new folder that `close` removes. */
+  readonly userDataDir?: string
+}
+
+export interface AppUnderTest {
+  readonly app: ElectronApplication
+  readonly window: Page
+  readonly userDataDir: string
+  /** What went wrong in the window while nobody looked: uncaught errors and console errors, in order. */
+  readonly problems: readonly string[]
+  /** Ends the app as a person would, and removes the settings folder that launching made. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Starts the real app on the project's Electron runtime, or, where BENCHWRIGHT_E2E_APP names its program, the packed
+ * one (`npm run pack -- --for-test`). Resolves when the window has loaded its page.
+ */
+export async function launchApp(options: LaunchOptions = {}): Promise<AppUnderTest> {
+  const userDataDir = options.userDataDir ?? (await mkdtemp(join(tmpdir(), 'benchwright-settings-')))
+  const packed = process.env.BENCHWRIGHT_E2E_APP
+  const app = await launchElectron({
+    executablePath: packed ?? (await resolveElectron()).executable,
+    args: [...testFlags(userDataDir), ...(packed ? [] : [appFolder]), ...(options.args ?? [])],
+    env: { ...stringsOf(process.env), ...options.env },
+  })
+  const window = await app.firstWindow()
+  const problems: string[] = []
+  window.on('pageerror', (error) => problems.push(error.stack ?? error.message))
+  window.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`)
+  })
+  await window.waitForLoadState('load')
+  const child = app.process()
+  const end = async () => {
+    // The next start on the same settings must not meet the old process, which holds the lock of the single instance.
+    const gone = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined
+    await app.close()
+    await gone
+    if (!options.userDataDir) await rm(userDataDir, { recursive: true, force: true })
+  }
+  let ended: Promise<void> | undefined
+  return { app, window, userDataDir, problems, close: () => (ended ??= end()) }
+}
+
+/** Long for any machine that is not stuck. */
+const launchLimitMs = 20_000
+const launchTries = 3
+
+/**
+ * Playwright connects while the app is starting. When the app's page takes the place of the window's first, blank one at
+ * that very moment, Playwright waits for the blank one for ever (2 of 40 launches here; the same app without Playwright:
+ * 0 of 60). It ends the app then, and it is started again.
+ */
+async function launchElectron(options: Parameters<typeof _electron.launch>[0]): Promise<ElectronApplication> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await _electron.launch({ ...options, timeout: launchLimitMs })
+    } catch (error) {
+      if (attempt === launchTries || !(error instanceof errors.TimeoutError)) throw error
+    }
+  }
+}
+
+/** Root can start Electron only without its sandbox; containers often give shared memory of 64 MB only. */
+function testFlags(userDataDir: string): string[] {
+  const flags = [`--user-data-dir=${userDataDir}`, '--disable-dev-shm-usage']
+  return process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox', ...flags] : flags
+}
+
+const stringsOf = (env: NodeJS.ProcessEnv) =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  )

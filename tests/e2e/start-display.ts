@@ -1,0 +1,40 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+
+/** Large enough for two columns of the app side by side, and the same on every machine. */
+const screen = '1920x1200x24'
+
+/**
+ * Vitest's global set-up of the end-to-end tests. On Linux they get a display of their own, even where there is one:
+ * windows that pop up and steal the keyboard would disturb a person, and the person the test.
+ */
+export default async function startDisplay(): Promise<() => Promise<void>> {
+  if (process.platform !== 'linux') return () => Promise.resolve()
+  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp', '-noreset'], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  })
+  process.env.DISPLAY = `:${await chosenNumber(server)}`
+  return async () => {
+    const ended = once(server, 'exit')
+    server.kill('SIGTERM')
+    await ended
+  }
+}
+
+/** Xvfb looks for a free display itself and writes its number as soon as it takes connections. */
+async function chosenNumber(server: ChildProcess): Promise<string> {
+  let complaint = ''
+  server.stderr?.on('data', (text: Buffer) => (complaint += text.toString()))
+  const told = once(server.stdio[3] as Readable, 'data') as Promise<[Buffer]>
+  const failed = Promise.race([
+    once(server, 'exit').then(([code]) => `ended with ${String(code)}`),
+    once(server, 'error').then(([error]) => String(error)),
+  ]).then((reason) => {
+    throw new Error(
+      `Xvfb could not start (${reason}). Install it, or run npm test, which does.\n${complaint}`,
+    )
+  })
+  const [number] = await Promise.race([told, failed])
+  return number.toString().trim()
+}

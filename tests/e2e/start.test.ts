@@ -1,0 +1,282 @@
+import { copyFile, mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createReview } from '../../src/bench/store/create-review'
+import { launchApp, type AppUnderTest } from './launch-app'
+import { answerOpen, answerSave } from './native-dialogs'
+
+let folder: string
+let sound: string
+let test: AppUnderTest
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchwright-start-'))
+  sound = join(folder, 'sound.benchwright')
+  createReview(sound).close()
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const part = (testid: string) => test.window.getByTestId(testid)
+const recent = () => part('recent-review')
+const note = () => part('error-note')
+
+/** Settings of a person who has opened these files, the first one last. */
+async function settingsWith(paths: readonly string[]): Promise<string> {
+  const settings = await mkdtemp(join(folder, 'settings-'))
+  const entries = paths.map((path, index) => ({
+    path,
+    openedAtMs: Date.now() - index * 60_000,
+    unfinished: false,
+  }))
+  await writeFile(join(settings, 'recent-reviews.json'), JSON.stringify(entries))
+  return settings
+}
+
+/** Stops the next bench before it can answer, as if its file were on a drive that hangs. */
+const stopNextBench = () =>
+  test.app.evaluate(({ utilityProcess }) => {
+    const fork = utilityProcess.fork.bind(utilityProcess)
+    utilityProcess.fork = (...given) => {
+      utilityProcess.fork = fork
+      const child = fork(...given)
+      child.once('spawn', () => {
+        if (child.pid !== undefined) process.kill(child.pid, 'SIGSTOP')
+      })
+      return child
+    }
+  })
+
+/** data-testid of what has the focus. */
+const focused = () =>
+  test.window.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.testid)
+
+describe('on a fresh machine', () => {
+  beforeEach(async () => {
+    test = await launchApp()
+  })
+  afterEach(async () => {
+    expect(test.problems).toEqual([])
+    await test.close()
+  })
+
+  it('says what a review is, with New review under the return key', async () => {
+    await test.window.getByText('Your first review').waitFor()
+    await answerSave(test.app, join(folder, 'by-return'))
+    await test.window.keyboard.press('Enter')
+    await test.window.getByRole('navigation', { name: 'Rooms' }).waitFor()
+    expect(await test.window.title()).toBeTruthy()
+    expect(await test.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle())).toBe(
+      'by-return.benchwright — Benchwright',
+    )
+  })
+
+  it('stays as it is when a dialog is cancelled', async () => {
+    await answerSave(test.app, undefined)
+    await answerOpen(test.app, undefined)
+    await test.window.getByRole('button', { name: 'New review' }).click()
+    await test.window.getByRole('button', { name: 'Open …' }).click()
+    await part('start-template-quick-look').click()
+    await vi.waitFor(async () => expect(await part('start-template-quick-look').isEnabled()).toBe(true))
+    expect(await note().count()).toBe(0)
+  })
+
+  it('makes a review with a plan from a template', async () => {
+    const file = join(folder, 'from-template.benchwright')
+    await answerSave(test.app, file)
+    await part('start-template-queue-depth-sweep').click()
+    await test.window.getByText('18 cases, 180 runs').waitFor()
+  })
+
+  it('names why a file cannot be created', async () => {
+    await answerSave(test.app, join(folder, 'no', 'such', 'folder.benchwright'))
+    await test.window.getByRole('button', { name: 'New review' }).click()
+    await note().getByText('The review could not be created').waitFor()
+    expect(await note().innerText()).toContain(join(folder, 'no', 'such'))
+  })
+
+  it('turns light and dark, and remembers it', async () => {
+    const themeOf = () => test.app.evaluate(({ nativeTheme }) => nativeTheme.themeSource)
+    await test.window.getByTestId('theme-dark').check({ force: true })
+    await vi.waitFor(async () => expect(await themeOf()).toBe('dark'))
+    const stored = await readFile(join(test.userDataDir, 'settings.json'), 'utf8')
+    expect(JSON.parse(stored)).toMatchObject({ theme: 'dark' })
+    await test.window.getByTestId('theme-light').check({ force: true })
+    await vi.waitFor(async () => expect(await themeOf()).toBe('light'))
+  })
+})
+
+describe('recent files', () => {
+  afterEach(async () => {
+    expect(test.problems).toEqual([])
+    await test.close()
+  })
+
+  it('are reached and opened with the keyboard', async () => {
+    const second = join(folder, 'second.benchwright')
+    await copyFile(sound, second)
+    const userDataDir = await settingsWith([sound, second])
+    test = await launchApp({ userDataDir })
+    await recent().first().waitFor()
+    expect(await recent().locator('.name').allInnerTexts()).toEqual(['sound', 'second'])
+    await vi.waitFor(async () => expect(await focused()).toBe('recent-review'))
+    await test.window.keyboard.press('ArrowDown')
+    await test.window.keyboard.press('Enter')
+    await test.window.getByRole('navigation', { name: 'Rooms' }).waitFor()
+    const list = JSON.parse(await readFile(join(userDataDir, 'recent-reviews.json'), 'utf8')) as {
+      path: string
+    }[]
+    expect(list.map(({ path }) => path)).toEqual([second, sound])
+  })
+
+  it('are marked when they are gone, say so when opened, and leave the list with Delete', async () => {
+    const gone = join(folder, 'on-another-drive.benchwright')
+    test = await launchApp({ userDataDir: await settingsWith([gone, sound]) })
+    await recent().first().getByText('not found').waitFor()
+    await recent().first().click()
+    await note().getByText('is no longer at').waitFor()
+    expect(await note().innerText()).toContain('Put the file back or connect its drive')
+    await recent().first().focus()
+    await test.window.keyboard.press('Delete')
+    await vi.waitFor(async () => expect(await recent().count()).toBe(1))
+    expect(await note().count()).toBe(0)
+    expect(await focused()).toBe('recent-review')
+  })
+
+  it('open once, however often they are clicked meanwhile', async () => {
+    test = await launchApp({ userDataDir: await settingsWith([sound]) })
+    await recent().first().dblclick()
+    await test.window.getByRole('navigation', { name: 'Rooms' }).waitFor()
+    expect(await test.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+  })
+
+  it('can be given up while they are being opened, and opened again', async () => {
+    test = await launchApp({ userDataDir: await settingsWith([sound]) })
+    await stopNextBench()
+    await recent().first().click()
+    await recent().first().getByText('Opening').waitFor()
+    await test.window.keyboard.press('Escape')
+    await vi.waitFor(async () => expect(await recent().first().getByText('Opening').count()).toBe(0))
+    expect(await note().count()).toBe(0)
+    await recent().first().click()
+    await test.window.getByRole('navigation', { name: 'Rooms' }).waitFor()
+  })
+})
+
+describe('a file named from outside', () => {
+  afterEach(() => test.close())
+
+  it('has its window at once, which waits for the file and can give it up', async () => {
+    test = await launchApp({ args: [sound] })
+    await test.window.getByRole('navigation', { name: 'Rooms' }).waitFor()
+    await stopNextBench()
+    const other = join(folder, 'on-a-slow-drive.benchwright')
+    await copyFile(sound, other)
+    const nameFromOutside = () =>
+      test.app.evaluate(({ app }, file) => app.emit('second-instance', {}, ['benchwright', file], '/'), other)
+    const [waiting] = await Promise.all([test.app.waitForEvent('window'), nameFromOutside()])
+    await waiting.getByText('Opening on-a-slow-drive').waitFor()
+    await waiting.getByRole('button', { name: 'Cancel' }).click()
+    await waiting.getByTestId('start-view').waitFor()
+    expect(await waiting.getByTestId('error-note').count()).toBe(0)
+
+    await nameFromOutside()
+    await waiting.getByRole('navigation', { name: 'Rooms' }).waitFor()
+    expect(test.problems).toEqual([])
+  })
+})
+
+describe('a window closed while its file is being opened', () => {
+  it('ends the app, and opens no other window', async () => {
+    test = await launchApp({ args: [sound] })
+    const ended = test.app.waitForEvent('close')
+    await test.app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.close()
+    })
+    await ended
+    await test.close()
+  })
+})
+
+describe('a file that is no sound results file', () => {
+  const kinds: readonly (readonly [string, (path: string) => Promise<void>, RegExp, RegExp])[] = [
+    [
+      'foreign',
+      (path) => writeFile(path, 'just a text, not a database at all'),
+      /not a Benchwright results file/,
+      /ends in \.benchwright/,
+    ],
+    ['empty', (path) => writeFile(path, ''), /is empty/, /backup or another copy/],
+    ['newer', async (path) => patch(path, 60, 9999), /newer Benchwright/, /update this one/],
+    [
+      'other-program',
+      async (path) => patch(path, 68, 1),
+      /database of another program/,
+      /saved by Benchwright/,
+    ],
+    [
+      'truncated',
+      async (path) => {
+        await copyFile(sound, path)
+        await truncate(path, 8192)
+      },
+      /cut off|shorter|truncated/i,
+      /./,
+    ],
+    [
+      'damaged',
+      async (path) => {
+        const bytes = await readFile(sound)
+        bytes.fill(0xa5, 100, 8192)
+        await writeFile(path, bytes)
+      },
+      /damaged|cannot make sense/i,
+      /./,
+    ],
+    ['folder', (path) => mkdir(path).then(() => undefined), /is not a file/, /ends in \.benchwright/],
+  ]
+
+  /** A copy of the sound file with one 32-bit number of its header changed. */
+  async function patch(path: string, offset: number, value: number): Promise<void> {
+    const bytes = await readFile(sound)
+    bytes.writeUInt32BE(value, offset)
+    await writeFile(path, bytes)
+  }
+
+  it('gets its cause and remedy beside its name, to copy, and stays untouched', async () => {
+    const files = kinds.map(([name]) => join(folder, `${name}.benchwright`))
+    for (const [index, [, make]] of kinds.entries()) await make(files[index] ?? '')
+    test = await launchApp({ userDataDir: await settingsWith(files) })
+    await recent().first().waitFor()
+    for (const [index, [name, , cause, remedy]] of kinds.entries()) {
+      const path = files[index] ?? ''
+      const before = name === 'folder' ? undefined : await readFile(path)
+      await recent().nth(index).click()
+      const said = test.window.locator('.recent > li').nth(index).getByTestId('error-note')
+      await said.waitFor()
+      expect(await said.innerText(), name).toMatch(cause)
+      expect(await said.innerText(), name).toMatch(remedy)
+      expect(await note().count()).toBe(1)
+      if (before) expect((await readFile(path)).equals(before)).toBe(true)
+    }
+    await part('copy-error').click()
+    await vi.waitFor(async () => {
+      const copied = await test.app.evaluate(({ clipboard }) => clipboard.readText())
+      expect(copied).toMatch(/^This file could not be opened\n.*is not a file.*\n.*\.benchwright/)
+    })
+    expect(test.problems).toEqual([])
+    await test.close()
+  })
+
+  it('named on the command line leaves the start screen with the reason', async () => {
+    const path = join(folder, 'named.benchwright')
+    await writeFile(path, 'no database')
+    test = await launchApp({ args: [path] })
+    await note().getByText('“named.benchwright” could not be opened').waitFor()
+    expect(await note().innerText()).toContain('not a Benchwright results file')
+    await note().getByRole('button', { name: 'Close this message' }).click()
+    await vi.waitFor(async () => expect(await note().count()).toBe(0))
+    expect(test.problems).toEqual([])
+    await test.close()
+  })
+})

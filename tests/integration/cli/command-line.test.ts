@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'benchwright-cli-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Ended {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Starts the built command as people do; `ended` resolves with what it printed. */
+function start(...args: string[]) {
+  const child = spawn(process.execPath, ['app/dist/cli.js', ...args], {
+    env: { ...process.env, BENCHWRIGHT_STATE: join(folder, 'state') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [stdout, stderr] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  const ended = new Promise<Ended>((resolve) => {
+    child.on('close', (status) => resolve({ status, stdout, stderr }))
+  })
+  return { child, ended, printed: () => stdout + stderr }
+}
+
+const benchwright = (...args: string[]) => start(...args).ended
+const json = (text: string): unknown => JSON.parse(text)
+
+/** A short mix of three ratios, two runs each. */
+async function plan(...options: string[]): Promise<string> {
+  const out = join(folder, 'plan.json')
+  const made = await benchwright(
+    ...['plan', 'new', '--template', 'mix-sweep', '--target', folder, '--out', out],
+    ...['--set', 'block_size=4k', '--set', 'read_percent=100,50,0', '--repetitions', '2'],
+    ...['--runtime', '1s', '--size', '16M', ...options],
+  )
+  expect(made).toMatchObject({ status: 0, stderr: '' })
+  return out
+}
+
+describe('the command line with real fio', () => {
+  it('plans, checks, runs, shows, tabulates and draws', async () => {
+    const file = join(folder, 'review.benchwright')
+    const planFile = await plan()
+    expect(await benchwright('plan', 'check', planFile)).toMatchObject({ status: 0 })
+
+    const ran = await benchwright('run', planFile, '--into', file, '--configuration', 'one', '--json')
+    expect(ran).toMatchObject({ status: 0 })
+    expect(json(ran.stdout)).toMatchObject({ state: 'done', runs: { done: 6 }, failures: [] })
+
+    const shown = json((await benchwright('show', file, '--json')).stdout)
+    expect(shown).toMatchObject({
+      campaigns: [{ configuration: 'one', engine: 'fio', state: 'done', runs: { done: 6 } }],
+    })
+
+    const rows = json((await benchwright('table', file, '--json')).stdout) as Record<string, unknown>[]
+    const iops = rows.filter(({ metric, direction }) => metric === 'iops' && direction === 'total')
+    expect(iops).toHaveLength(6)
+    expect(iops[0]).toMatchObject({ unit: 'IOPS', block_size: 4096, state: 'done', configuration: 'one' })
+    expect(new Set(iops.map(({ read_percent }) => read_percent))).toEqual(new Set([100, 50, 0]))
+
+    for (const format of ['png', 'svg', 'csv', 'json']) {
+      const out = join(folder, `figure.${format}`)
+      const drawn = await benchwright(
+        ...['export', file, '--figure', 'mix-sweep', '--metric', 'iops', '--format', format, '--out', out],
+      )
+      expect(drawn).toMatchObject({ status: 0 })
+      expect(statSync(out).size).toBeGreaterThan(200)
+    }
+    expect(readFileSync(join(folder, 'figure.png')).subarray(1, 4).toString()).toBe('PNG')
+    expect(await benchwright('check', file)).toMatchObject({ status: 0 })
+  })
+
+  it('stops on Ctrl-C without leaving a process, and resumes with what was left', async () => {
+    const file = join(folder, 'review.benchwright')
+    const running = start('run', await plan('--set', 'runtime=2'), '--into', file)
+    await reached(file, running.ended)
+    running.child.kill('SIGINT')
+    expect(await running.ended).toMatchObject({ status: 1 })
+    expect(fioProcesses()).toEqual([])
+
+    const resumed = await benchwright('resume', file, '--json')
+    expect(resumed).toMatchObject({ status: 0 })
+    expect(json(resumed.stdout)).toMatchObject({ state: 'done', runs: { done: 6 } })
+    expect(json((await benchwright('resume', file, '--json')).stdout)).toMatchObject({
+      state: 'nothing to resume',
+    })
+  })
+
+  it('refuses what it did not create, with status 3, and leaves it as it was', async () => {
+    const mine = join(folder, 'thesis.txt')
+    writeFileSync(mine, 'years of work')
+    const planFile = await plan('--target', mine)
+    const ran = await benchwright('run', planFile, '--into', join(folder, 'review.benchwright'))
+    expect(ran.status).toBe(3)
+    expect(ran.stderr).toContain(mine)
+    expect(readFileSync(mine, 'utf8')).toBe('years of work')
+
+    const device = readdirSync('/dev')
+      .map((name) => join('/dev', name))
+      .find((path) => statSync(path, { throwIfNoEntry: false })?.isBlockDevice() === true)
+    if (device === undefined) return
+    const refused = await benchwright('plan', 'new', '--template', 'mix-sweep', '--target', device)
+    expect(refused).toMatchObject({ status: 3, stdout: '' })
+    expect(refused.stderr).toContain(device)
+  })
+
+  it('fails runs with their reason when the target folder vanishes, and says so with status 1', async () => {
+    const gone = join(folder, 'gone')
+    const planFile = await plan('--target', join(gone, 'data'))
+    expect(await benchwright('run', planFile, '--into', join(folder, 'a.benchwright'))).toMatchObject({
+      status: 2,
+    })
+    expect(existsSync(gone)).toBe(false)
+  })
+})
+
+/** Resolves once fio is at work for this file; rejects when the command ended before that. */
+async function reached(file: string, ended: Promise<Ended>): Promise<void> {
+  let over: Ended | undefined
+  void ended.then((end) => (over = end))
+  while (!existsSync(file) || fioProcesses().length === 0) {
+    if (over) throw new Error(`It ended early: ${over.stderr}`)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** Processes of this test's runs: their working directory is below its state folder. */
+function fioProcesses(): string[] {
+  return readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name)) return false
+    try {
+      const words = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0')
+      const isOurs = readFileSync(`/proc/${name}/environ`, 'utf8').includes(folder)
+      return words[0] === 'fio' && isOurs
+    } catch {
+      return false
+    }
+  })
+}

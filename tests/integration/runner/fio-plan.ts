@@ -1,0 +1,42 @@
+import { newPlan } from '../../../src/core/plan/new-plan'
+import type { LevelValue, Plan } from '../../../src/core/plan/plan'
+
+/** A short fio plan on a small file: 4 KiB random mix through the page cache, without ramp, so that it runs anywhere. */
+export function fioPlan(
+  folder: string,
+  parts: Partial<Plan> = {},
+  base: Record<string, LevelValue> = {},
+): Plan {
+  const plan = newPlan(
+    { id: 'fio-plan', seed: 11, target: { kind: 'folder', path: folder } },
+    {
+      name: 'Short mix',
+      base: {
+        pattern: 'random-mix',
+        read_percent: 70,
+        block_size: 4096,
+        io_engine: 'psync',
+        queue_depth: 1,
+        jobs: 1,
+        direct: false,
+        file_size: 4 * 1024 * 1024,
+        runtime: 1,
+        time_based: true,
+        ...base,
+      },
+      repetitions: 1,
+    },
+  )
+  return { ...plan, order: { kind: 'designed', seed: 11 }, ...parts }
+}
+
+/** Runs that end as soon as fio has read a small file once: about a third of a second each. */
+export function quickPlan(folder: string): Plan {
+  const { runtime: _1, time_based: _2, ...base } = fioPlan(folder).base
+  const axes = [{ key: 'block_size', levels: [4096, 8192, 16384, 32768] }]
+  return fioPlan(folder, {
+    base: { ...base, pattern: 'random-read', file_size: 1024 * 1024 },
+    axes,
+    repetitions: 4,
+  })
+}

@@ -1,0 +1,182 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Engine, EngineCommand } from '../../../src/core/engines/engine'
+import { parseOnlyBatch } from '../../../src/core/engines/fio/command'
+import { fioEngine } from '../../../src/core/engines/fio/fio-engine'
+import type { Plan } from '../../../src/core/plan/plan'
+import { fioPlan } from './fio-plan'
+import { FioWorkshop } from './fio-workshop'
+import { enginePid, runProcesses, supervisorPid } from './processes'
+
+let shop: FioWorkshop
+beforeEach(() => {
+  shop = new FioWorkshop()
+})
+afterEach(async () => {
+  await shop.close()
+  expect(runProcesses(shop.folder)).toEqual([])
+})
+
+describe('a campaign with real fio', () => {
+  it('measures, stores, shows live numbers and leaves nothing on the disk', async () => {
+    const axes = [{ key: 'read_percent', levels: [100, 0] }]
+    const campaignId = await shop.start(fioPlan(shop.target, { axes }, { runtime: 4 }))
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
+    const rows = shop.store.rows({ metrics: ['iops'] })
+    expect(rows.filter((row) => row.direction === 'read' && row.levels.read_percent === 100)).toHaveLength(1)
+    expect(rows.filter((row) => row.direction === 'write' && row.levels.read_percent === 0)).toHaveLength(1)
+    expect(rows.every((row) => row.value > 0)).toBe(true)
+    expect(readdirSync(shop.target)).toEqual([])
+    expect(readdirSync(shop.runs)).toEqual([])
+    const detail = shop.store.campaign(campaignId)
+    expect(detail?.engineVersion).toMatch(/^\d+\.\d+/)
+    expect(detail?.hostRecord.fileSystem?.mountPoint).toBeTruthy()
+    const terminal = shop.events.flatMap((event) => (event.type === 'terminal' ? [event.text] : [])).join('')
+    expect(terminal).toContain('$ fio ')
+    expect(terminal).toContain('Jobs: 1 (f=1)')
+    const live = shop.events.flatMap((event) =>
+      event.type === 'progress' && event.progress.run ? [event.progress] : [],
+    )
+    expect(live.some((progress) => (progress.run?.readIops ?? 0) > 0)).toBe(true)
+    expect(shop.store.check()).toEqual([])
+  })
+
+  it('stops within seconds and proves that nothing is left, workers in sessions of their own included', async () => {
+    const campaignId = await shop.start(fioPlan(shop.target, {}, { runtime: 60, jobs: 8, thread: false }))
+    await shop.happens((event) => event.type === 'terminal' && event.text.includes('Jobs: 8 (f=8)'))
+    const before = runProcesses(shop.folder)
+    expect(before.length).toBeGreaterThanOrEqual(1)
+    const startedAt = Date.now()
+    await shop.runner.stop(campaignId)
+    expect(Date.now() - startedAt).toBeLessThan(12_000)
+    expect(runProcesses(shop.folder)).toEqual([])
+    expect(shop.states(campaignId)).toEqual(['done', 'stopped'])
+    expect(shop.logText(campaignId)).toMatch(/was stopped\. Ended process(es)? .*; none is left\./)
+    expect(readdirSync(shop.target)).toEqual([])
+  })
+
+  it('fails a run whose fio was killed, with the reason, and goes on', async () => {
+    const campaignId = await shop.start(fioPlan(shop.target, { repetitions: 2 }))
+    process.kill(enginePid(await shop.engineStarted()), 'SIGKILL')
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['done', 'failed: engine-killed', 'done'])
+    expect(shop.store.runs(campaignId)[1]?.failure?.text).toContain('signal 9')
+  })
+
+  it('repeats a run whose supervisor was killed, after ending the engine it left', async () => {
+    const campaignId = await shop.start(fioPlan(shop.target))
+    const directory = await shop.engineStarted()
+    const engine = enginePid(directory)
+    process.kill(supervisorPid(directory), 'SIGKILL')
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['done', 'done'])
+    expect(shop.logText(campaignId)).toContain('waits again')
+    expect(runProcesses(shop.folder).includes(engine)).toBe(false)
+  })
+
+  it('does not care about the end of its terminal', async () => {
+    const { host } = shop
+    const openTerminal = host.openTerminal.bind(host)
+    // Every view dies at once, as when its pty is closed or its window crashes.
+    host.openTerminal = (script, options) => {
+      const terminal = openTerminal(script, options)
+      terminal.onData(() => terminal.close())
+      return terminal
+    }
+    const campaignId = await shop.start(fioPlan(shop.target))
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['done', 'done'])
+  })
+
+  it('goes on without a terminal where none can be opened', async () => {
+    shop.host.openTerminal = () => {
+      throw new Error('no more ptys')
+    }
+    const campaignId = await shop.start(fioPlan(shop.target))
+    await shop.runner.ended(campaignId)
+    expect(shop.states(campaignId)).toEqual(['done', 'done'])
+    expect(shop.logText(campaignId)).toContain('no more ptys')
+  })
+})
+
+describe('a target that changes under a campaign', () => {
+  it('fails the runs when the folder vanishes', async () => {
+    const campaignId = await shop.start(fioPlan(shop.target, { repetitions: 2 }, { runtime: 2 }))
+    await shop.measuring()
+    rmSync(shop.target, { recursive: true })
+    await shop.runner.ended(campaignId)
+    expect(existsSync(shop.target)).toBe(false)
+    expect(shop.states(campaignId).at(-1)).toBe('failed: target-folder-missing')
+    expect(shop.store.runs(campaignId).at(-1)?.failure?.text).toContain(shop.target)
+  })
+
+  it('does not touch a file that was put in place of the data file', async () => {
+    const campaignId = await shop.start(fioPlan(shop.target, { repetitions: 2 }, { runtime: 2 }))
+    await shop.measuring()
+    const dataFile = `${shop.target}/${readdirSync(shop.target)[0] ?? ''}`
+    writeFileSync(`${dataFile}.new`, 'precious')
+    renameSync(`${dataFile}.new`, dataFile)
+    await shop.runner.ended(campaignId)
+    expect(shop.store.runs(campaignId).at(-1)?.failure?.id).toBe('target-replaced')
+    expect(statSync(dataFile).size).toBe('precious'.length)
+  })
+})
+
+describe('the check before the start', () => {
+  it('names the case and the option fio does not take', async () => {
+    // A job file with a value of which only fio itself knows that it is wrong.
+    const spoil = ({ files, ...command }: EngineCommand): EngineCommand => ({
+      ...command,
+      files: files.map(({ name, text }) => ({ name, text: text.replace('rwmixread=30', 'rwmixread=500') })),
+    })
+    const engine: Engine = {
+      ...fioEngine,
+      parseOnlyCommand: (request) => spoil(fioEngine.parseOnlyCommand(request) ?? fioEngine.command(request)),
+      parseOnlyBatch: (requests) => spoil(parseOnlyBatch(requests)),
+    }
+    await shop.close()
+    shop = new FioWorkshop({ findEngine: () => engine })
+    const axes = [{ key: 'read_percent', levels: [50, 30, 70] }]
+    const refusal = await shop.start(fioPlan(shop.target, { axes })).catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ id: 'plan-problems', problems: [{ about: 'read_percent' }] })
+    expect((refusal as Error).message).toMatch(
+      /Case read_percent=30: fio says: rwmixread: max value out of range/,
+    )
+    expect(shop.store.campaigns()).toEqual([])
+    expect(readdirSync(shop.target)).toEqual([])
+  })
+})
+
+// Only root may mount; the rest of what happens on a full file system is shown with the fake host.
+describe.runIf(process.getuid?.() === 0)('a file system that is full', () => {
+  const mount = () => execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', shop.target])
+  afterEach(() => {
+    execFileSync('umount', ['--lazy', shop.target])
+  })
+  const bigPlan = (parts: Partial<Plan>) => fioPlan(shop.target, parts, { file_size: 64 * 1024 * 1024 })
+
+  it('is noticed before fio starts', async () => {
+    await shop.close()
+    shop = new FioWorkshop({ advise: () => [] })
+    mount()
+    const campaignId = await shop.start(bigPlan({ onFailure: 'continue' }))
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['failed: no-space', 'failed: no-space'])
+    expect(shop.store.runs(campaignId)[0]?.failure?.text).toMatch(/not enough space in .*; \d+ MiB are left/)
+    expect(readdirSync(shop.target)).toEqual([])
+  })
+
+  it('fails the run of a fio that hits the end, and the campaign stops if the plan says so', async () => {
+    await shop.close()
+    const cost: Engine['cost'] = (workload) => ({ ...fioEngine.cost(workload), fileBytes: 0 })
+    shop = new FioWorkshop({ advise: () => [], findEngine: () => ({ ...fioEngine, cost }) })
+    mount()
+    const campaignId = await shop.start(bigPlan({ onFailure: 'stop' }))
+    expect(await shop.runner.ended(campaignId)).toBe('stopped')
+    expect(shop.states(campaignId)).toEqual(['failed: no-space', 'waiting'])
+    expect(shop.store.run(shop.store.runs(campaignId)[0]?.id ?? 0)?.rawOutputs.length).toBeGreaterThan(0)
+    expect(readdirSync(shop.target)).toEqual([])
+  })
+})

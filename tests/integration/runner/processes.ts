@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+
+/**
+ * Pids of living processes of runs under `folder`: they carry the mark of a run in their environment and were started
+ * in its run directory, which is told apart from those of other tests by its path.
+ */
+export function runProcesses(folder: string): readonly number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => workingFolder(pid).startsWith(`${folder}/`))
+    .filter(
+      (pid) => read(pid, 'environ').includes('\0BENCHWRIGHT_RUN=') && !/\) [ZX] /.test(read(pid, 'stat')),
+    )
+}
+
+/** Pid of the engine on record in a run directory. */
+export function enginePid(runDirectory: string): number {
+  return pidIn(`${runDirectory}/engine`)
+}
+
+export function supervisorPid(runDirectory: string): number {
+  return pidIn(`${runDirectory}/supervisor`)
+}
+
+/** Never 0 or -1: signals to those would go to this test and to everybody. */
+function pidIn(path: string): number {
+  const pid = Number(readFileSync(path, 'utf8').split(' ')[0])
+  if (!Number.isInteger(pid) || pid <= 1) throw new Error(`${path} names no process.`)
+  return pid
+}
+
+function workingFolder(pid: number): string {
+  try {
+    return readlinkSync(`/proc/${String(pid)}/cwd`)
+  } catch {
+    return ''
+  }
+}
+
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${String(pid)}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { sourceFiles } from '../../architecture/source-files'
+
+// What would open a door that the rest of the security rests on being shut.
+const doors = [
+  ['openExternal', 'no address is handed to another program'],
+  ['executeJavaScript', 'no code is sent into a page'],
+  ['insertCSS', 'no style is sent into a page'],
+  ['nodeIntegration: true', 'a page has no Node'],
+  ['contextIsolation: false', 'a page stays apart from the preload'],
+  ['webSecurity: false', 'origins hold'],
+  ['allowRunningInsecureContent', 'nothing insecure is loaded'],
+  ['enableBlinkFeatures', 'no hidden features of the browser'],
+  ['experimentalFeatures', 'no experimental features of the browser'],
+  ['remote.enable', 'no remote module'],
+] as const
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const paths = sourceFiles('src').map(({ path }) => path)
+
+// Root cannot start Electron with its sandbox on; the command line says so when it opens the window for root.
+const mayNameTheSandbox = ['src/cli/commands/open.ts']
+
+describe('source of the app', () => {
+  it('is looked at', () => expect(paths).toContain('src/main/main.ts'))
+
+  it.each(doors)('does not hold %s: %s', (door) => {
+    const holds = (path: string) => readFileSync(join(root, path), 'utf8').includes(door)
+    expect(paths.filter(holds)).toEqual([])
+  })
+
+  it('never switches the sandbox off by itself', () => {
+    const holds = (path: string) => readFileSync(join(root, path), 'utf8').includes('no-sandbox')
+    expect(paths.filter(holds).filter((path) => !mayNameTheSandbox.includes(path))).toEqual([])
+  })
+})

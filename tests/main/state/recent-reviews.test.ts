@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { RecentReviews } from '../../../src/main/state/recent-reviews'
+
+let folder = ''
+let clock = 1000
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'benchwright-recent-'))
+  clock = 1000
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const recent = () => new RecentReviews(join(folder, 'recent.json'), () => clock++)
+const paths = (of: RecentReviews) => of.list().map(({ path }) => path)
+function made(name: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, '')
+  return path
+}
+
+describe('RecentReviews', () => {
+  it('lists the newest first, each once, and says whether it is still there', () => {
+    const one = made('one.benchwright')
+    recent().opened(one)
+    recent().opened('/nowhere/two.benchwright')
+    recent().opened(one)
+    expect(recent().list()).toEqual([
+      { path: one, name: 'one.benchwright', openedAtMs: 1002, exists: true, unfinished: false },
+      {
+        path: '/nowhere/two.benchwright',
+        name: 'two.benchwright',
+        openedAtMs: 1001,
+        exists: false,
+        unfinished: false,
+      },
+    ])
+  })
+
+  it('keeps twenty, and beyond them what is unfinished', () => {
+    const old = made('old.benchwright')
+    recent().opened(old)
+    recent().setUnfinished(old, true)
+    for (let index = 0; index < 25; index++) recent().opened(`/r/${index}.benchwright`)
+    const kept = paths(recent())
+    expect(kept).toHaveLength(21)
+    expect(kept.at(-1)).toBe(old)
+    expect(recent().unfinished()).toEqual([old])
+  })
+
+  it('does not offer to restore what is no longer there', () => {
+    recent().opened('/nowhere/one.benchwright')
+    recent().setUnfinished('/nowhere/one.benchwright', true)
+    expect(recent().unfinished()).toEqual([])
+  })
+
+  it('keeps the mark over opening again and takes it away when the campaign has ended', () => {
+    const one = made('one.benchwright')
+    recent().opened(one)
+    recent().setUnfinished(one, true)
+    recent().opened(one)
+    expect(recent().unfinished()).toEqual([one])
+    recent().setUnfinished(one, false)
+    expect(recent().unfinished()).toEqual([])
+  })
+
+  it('forgets one or all, and knows what it lists', () => {
+    recent().opened('/a.benchwright')
+    recent().opened('/b.benchwright')
+    recent().forget('/a.benchwright')
+    expect([recent().has('/a.benchwright'), recent().has('/b.benchwright')]).toEqual([false, true])
+    recent().clear()
+    expect(recent().list()).toEqual([])
+  })
+
+  it('starts anew when its file is damaged', () => {
+    writeFileSync(join(folder, 'recent.json'), '[{"path": 5}]')
+    expect(recent().list()).toEqual([])
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { nextTick, ref } from 'vue'
+import { useDismissed } from '../../../src/renderer/views/design/advice/use-dismissed'
+
+function memory(text: string | null = null) {
+  let stored = text
+  return { getItem: () => stored, setItem: (_key: string, value: string) => void (stored = value) }
+}
+
+describe('useDismissed', () => {
+  it('remembers by plan, over a restart', async () => {
+    const storage = memory()
+    const planId = ref<string | undefined>('a')
+    const { ids, dismiss } = useDismissed(planId, storage)
+    dismiss('many-layouts')
+    await nextTick()
+    expect([...ids.value]).toEqual(['many-layouts'])
+    planId.value = 'b'
+    expect([...ids.value]).toEqual([])
+    expect([...useDismissed(ref('a'), storage).ids.value]).toEqual(['many-layouts'])
+  })
+
+  it('brings everything of a plan back', () => {
+    const { ids, dismiss, restore } = useDismissed(ref('a'), memory())
+    dismiss('x')
+    restore()
+    expect(ids.value.size).toBe(0)
+  })
+
+  it('takes nothing from what it cannot read', () => {
+    for (const text of ['{', '[]', 'null', '{"a":"x"}', '{"a":[1]}']) {
+      expect(useDismissed(ref('a'), memory(text)).ids.value.size).toBe(0)
+    }
+  })
+})

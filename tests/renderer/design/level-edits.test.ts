@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import {
+  entryHint,
+  readEntry,
+  replaceLevel,
+  sortLevels,
+} from '../../../src/renderer/components/level-chips/level-edits'
+
+const bytes = { type: 'bytes' } as const
+const percent = { type: 'percent' } as const
+
+describe('readEntry', () => {
+  it('tells new levels from those that are there', () => {
+    expect(readEntry('4k, 64k; 1M', bytes, [65_536])).toEqual({
+      kind: 'levels',
+      added: [4096, 1_048_576],
+      known: [65_536],
+    })
+  })
+
+  it('reads ranges in the unit of the axis', () => {
+    const entry = readEntry('0..100 step 25', percent, [])
+    expect(entry).toMatchObject({ added: [0, 25, 50, 75, 100] })
+  })
+
+  it('says nothing of an empty field, and why it cannot read the rest', () => {
+    expect(readEntry('  ', bytes, [])).toEqual({ kind: 'none' })
+    const entry = readEntry('4k, 12q', bytes, [])
+    expect(entry).toMatchObject({ kind: 'error' })
+    expect(entry.kind === 'error' && entry.error).toContain('12q')
+  })
+
+  it('does not take the text 1 for the number 1', () => {
+    expect(readEntry('1', { type: 'integer' }, ['1'])).toMatchObject({ added: [], known: [1] })
+    expect(readEntry('1', { type: 'integer' }, [2])).toMatchObject({ added: [1] })
+  })
+})
+
+describe('entryHint', () => {
+  const hint = (text: string, present: readonly number[] = []) =>
+    entryHint(readEntry(text, percent, present), percent)
+
+  it('says what Enter will do', () => {
+    expect(hint('70')).toBe('Enter adds 70\u2009%')
+    expect(hint('0..100 step 10')).toBe('Enter adds 11 levels: 0\u2009%, 10\u2009%, … 100\u2009%')
+    expect(hint('10, 20')).toBe('Enter adds 2 levels: 10\u2009%, 20\u2009%')
+  })
+
+  it('says when there is nothing to add', () => {
+    expect(hint('70', [70])).toBe('70\u2009% is a level already')
+    expect(hint('10, 20', [20, 10])).toBe('all of these are levels already')
+    expect(hint('nonsense')).toBeUndefined()
+  })
+})
+
+describe('sortLevels and replaceLevel', () => {
+  it('sorts numbers as numbers and texts by alphabet', () => {
+    expect(sortLevels([100, 9, 20], 'up')).toEqual([9, 20, 100])
+    expect(sortLevels([100, 9, 20], 'down')).toEqual([100, 20, 9])
+    expect(sortLevels(['psync', 'libaio'], 'up')).toEqual(['libaio', 'psync'])
+    expect(sortLevels([true, false], 'up')).toEqual([false, true])
+  })
+
+  it('puts one or several levels in the place of one, and none twice', () => {
+    expect(replaceLevel([1, 2, 3], 1, [8])).toEqual([1, 8, 3])
+    expect(replaceLevel([1, 2, 3], 1, [3, 4])).toEqual([1, 4, 3])
+    expect(replaceLevel([1, 2, 3], 0, [1])).toEqual([1, 2, 3])
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { insertionGap, placeAfterDrop } from '../../../src/renderer/components/order/insertion-gap'
+import { moveItem } from '../../../src/renderer/components/order/move-item'
+
+const line = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ left: 0, right: 100, top: i * 20, bottom: i * 20 + 20 }))
+// Two lines of two chips.
+const wrapped = [
+  { left: 0, right: 40, top: 0, bottom: 20 },
+  { left: 50, right: 90, top: 0, bottom: 20 },
+  { left: 0, right: 40, top: 24, bottom: 44 },
+  { left: 50, right: 90, top: 24, bottom: 44 },
+]
+
+describe('insertionGap', () => {
+  it('finds the gap in a column', () => {
+    expect(insertionGap(line(3), { x: 10, y: 5 }, 'down')).toBe(0)
+    expect(insertionGap(line(3), { x: 10, y: 15 }, 'down')).toBe(1)
+    expect(insertionGap(line(3), { x: 10, y: 90 }, 'down')).toBe(3)
+  })
+
+  it('finds the gap in wrapped lines', () => {
+    expect(insertionGap(wrapped, { x: 45, y: 10 }, 'wrap')).toBe(1)
+    expect(insertionGap(wrapped, { x: 200, y: 10 }, 'wrap')).toBe(2)
+    expect(insertionGap(wrapped, { x: 5, y: 30 }, 'wrap')).toBe(2)
+    expect(insertionGap(wrapped, { x: 200, y: 30 }, 'wrap')).toBe(4)
+  })
+
+  it('turns a gap into the place after the item was taken out', () => {
+    expect(placeAfterDrop(0, 3)).toBe(2)
+    expect(placeAfterDrop(2, 0)).toBe(0)
+    expect(placeAfterDrop(1, 1)).toBe(1)
+    expect(placeAfterDrop(1, 2)).toBe(1)
+  })
+})
+
+describe('moveItem', () => {
+  it('moves forward and back, and leaves the rest in order', () => {
+    expect(moveItem(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
+    expect(moveItem(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c'])
+  })
+
+  it('answers the same list for a move that is none', () => {
+    const list = ['a', 'b']
+    expect(moveItem(list, 1, 1)).toBe(list)
+    expect(moveItem(list, 0, 5)).toBe(list)
+    expect(moveItem(list, -1, 0)).toBe(list)
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { effectScope, nextTick, shallowRef } from 'vue'
+import type { BenchEvent } from '../../../src/core/contract/bench-requests'
+import type { Advice } from '../../../src/core/plan/advice'
+import type { Plan } from '../../../src/core/plan/plan'
+import { faultyCases } from '../../../src/renderer/views/design/grid/faulty-cases'
+import { usePlanCheck } from '../../../src/renderer/views/design/start/use-plan-check'
+import { planFixture } from './plan-fixture'
+
+const problem: Advice = {
+  id: 'engine-check',
+  severity: 'error',
+  text: 'fio refuses this case.',
+  about: 'read_percent',
+  caseKey: 'block_size=65536,read_percent=50',
+}
+
+function checking() {
+  const plan = shallowRef<Plan | undefined>(planFixture())
+  let answer: (problems: readonly Advice[]) => void = () => undefined
+  let tell: (event: BenchEvent) => void = () => undefined
+  const check = effectScope().run(() =>
+    usePlanCheck(
+      plan,
+      () => new Promise((resolve) => (answer = resolve)),
+      (listener) => (tell = listener),
+    ),
+  )!
+  return {
+    plan,
+    check,
+    answer: (problems: readonly Advice[]) => answer(problems),
+    tell: (event: BenchEvent) => tell(event),
+  }
+}
+
+describe('usePlanCheck', () => {
+  it('shows how far it is, then what was found', async () => {
+    const { check, answer, tell } = checking()
+    const done = check.run()
+    expect(check.progress.value).toEqual({ checked: 0, total: 0 })
+    tell({ type: 'plan-check', planId: 'another', checked: 9, total: 9 })
+    tell({ type: 'plan-check', planId: 'plan-1', checked: 2, total: 6 })
+    expect(check.progress.value).toEqual({ checked: 2, total: 6 })
+    answer([problem])
+    expect(await done).toEqual([problem])
+    expect(check.progress.value).toBeUndefined()
+    expect(check.problems.value).toEqual([problem])
+  })
+
+  it('forgets its word when what it was about changes, and keeps it otherwise', async () => {
+    const { plan, check, answer } = checking()
+    const done = check.run()
+    answer([problem])
+    await done
+    plan.value = planFixture({ ...plan.value, name: 'Renamed' })
+    await nextTick()
+    expect(check.problems.value).toEqual([problem])
+    plan.value = planFixture({ ...plan.value, base: {} })
+    await nextTick()
+    expect(check.problems.value).toBeUndefined()
+  })
+
+  it('does not take the answer for a plan that changed meanwhile', async () => {
+    const { plan, check, answer } = checking()
+    const done = check.run()
+    plan.value = planFixture({ base: {} })
+    answer([problem])
+    expect(await done).toBeUndefined()
+    expect(check.problems.value).toBeUndefined()
+  })
+})
+
+describe('faultyCases', () => {
+  it('finds the case by its key and leaves out what names none', () => {
+    const others = [
+      { ...problem, caseKey: 'block_size=1,read_percent=50' },
+      { ...problem, caseKey: undefined },
+    ]
+    const faulty = faultyCases(planFixture(), [problem, { ...problem, text: 'Again.' }, ...others])
+    expect([...faulty]).toEqual([[4, 'fio refuses this case.']])
+  })
+})

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import type { ReviewSummary } from '../../../src/core/contract/review'
+import { benchFateAfter } from '../../../src/renderer/frame/bench-fate'
+
+const error = { message: 'The bench ended.', remedy: 'Wait.' }
+const lost = (restarting: boolean) => ({ type: 'bench-lost', restarting, error }) as const
+const told = { type: 'review-changed', summary: {} as ReviewSummary } as const
+
+describe('benchFateAfter', () => {
+  it('says nothing as long as the bench is there', () => {
+    expect(benchFateAfter(undefined, told)).toBeUndefined()
+    expect(benchFateAfter(undefined, { type: 'command', command: 'undo' })).toBeUndefined()
+  })
+
+  it('says that it ended, and that it is there again with the first word of the new one', () => {
+    const restarting = benchFateAfter(undefined, lost(true))
+    expect(restarting).toEqual({ kind: 'restarting', error })
+    expect(benchFateAfter(restarting, { type: 'command', command: 'undo' })).toBe(restarting)
+    const back = benchFateAfter(restarting, told)
+    expect(back).toEqual({ kind: 'back' })
+    expect(benchFateAfter(back, told)).toBe(back)
+  })
+
+  it('says again when it ends again, and when it does not come back', () => {
+    expect(benchFateAfter({ kind: 'back' }, lost(true))).toEqual({ kind: 'restarting', error })
+    expect(benchFateAfter({ kind: 'restarting', error }, lost(false))).toEqual({ kind: 'gone', error })
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { commandOfKey, type KeyPress } from '../../../src/renderer/frame/command-of-key'
+
+const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  ...held,
+})
+
+describe('commandOfKey', () => {
+  it.each([
+    ['k', 'palette'],
+    ['K', 'palette'],
+    ['/', 'shortcuts'],
+    ['1', 'review'],
+    ['4', 'results'],
+    ['5', undefined],
+    ['z', undefined],
+  ])('Ctrl %s is %s', (key, command) => {
+    expect(commandOfKey(press(key, { ctrlKey: true }), false)).toBe(command)
+    expect(commandOfKey(press(key, { metaKey: true }), true)).toBe(command)
+  })
+
+  it('leaves plain typing and other combinations alone', () => {
+    for (const held of [
+      {},
+      { metaKey: true },
+      { ctrlKey: true, altKey: true },
+      { ctrlKey: true, shiftKey: true },
+    ])
+      expect(commandOfKey(press('k', held), false)).toBeUndefined()
+    expect(commandOfKey(press('k', { ctrlKey: true }), true)).toBeUndefined()
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { firstFigure, kindChoices } from '../../../src/renderer/views/results/figure-choices'
+
+const axis = (key: string, count: number) => ({ key, levels: Array.from({ length: count }, (_, at) => at) })
+
+describe('the figure a campaign opens with', () => {
+  it('is the compressibility curve where the plan varies data content', () => {
+    expect(firstFigure({ axes: [axis('dedupe_percent', 3), axis('block_size', 2)] })).toEqual({
+      kind: 'compressibility',
+      xKey: 'dedupe_percent',
+    })
+    expect(firstFigure({ axes: [axis('compress_percent', 3)] }).kind).toBe('compressibility')
+  })
+
+  it('is a sweep where it does not, over the read share before any other axis', () => {
+    expect(firstFigure({ axes: [axis('dedupe_percent', 1), axis('queue_depth', 4)] })).toEqual({
+      kind: 'mix-sweep',
+      xKey: 'queue_depth',
+    })
+    expect(firstFigure({ axes: [axis('read_percent', 3), axis('dedupe_percent', 3)] }).xKey).toBe(
+      'read_percent',
+    )
+    expect(firstFigure({ axes: [] })).toEqual({ kind: 'mix-sweep' })
+  })
+})
+
+describe('the kinds to choose from', () => {
+  it('hold the compressibility figures only where the axes have levels of data content', () => {
+    const kinds = (...axes: ReturnType<typeof axis>[]) =>
+      kindChoices(
+        axes.map(({ key, levels }) => ({ key, levels: levels.map((value) => ({ value, label: '' })) })),
+      ).map(({ value }) => value)
+    expect(kinds(axis('dedupe_percent', 2))).toEqual(['mix-sweep', 'compressibility', 'compressibility-bars'])
+    expect(kinds(axis('dedupe_percent', 1), axis('block_size', 3))).toEqual(['mix-sweep'])
+  })
+})

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { effectScope, nextTick, shallowRef } from 'vue'
+import type { ReviewSummary } from '../../../src/core/contract/review'
+import { useDescription } from '../../../src/renderer/views/review/use-description'
+import { review } from './campaign-fixture'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // The composable also saves when its view goes; here is no view.
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+function described(save = vi.fn((_: { title: string; notes: string }): Promise<void> => Promise.resolve())) {
+  const summary = shallowRef<ReviewSummary | undefined>(review({ title: 'One', notes: 'old' }))
+  const failed = vi.fn()
+  const description = effectScope(true).run(() => useDescription(summary, save, failed))
+  if (!description) throw new Error('The scope did not run.')
+  return { ...description, summary, save, failed }
+}
+
+describe('useDescription', () => {
+  it('saves once, after typing has rested', async () => {
+    const { title, save } = described()
+    for (const text of ['T', 'Tw', 'Two']) {
+      title.value = text
+      await nextTick()
+      await vi.advanceTimersByTimeAsync(300)
+    }
+    expect(save).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(600)
+    expect(save).toHaveBeenCalledExactlyOnceWith({ title: 'Two', notes: 'old' })
+  })
+
+  it('saves at once when asked, and nothing when nothing was typed', async () => {
+    const { notes, save, saveNow } = described()
+    await saveNow()
+    notes.value = 'new'
+    await saveNow()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(save).toHaveBeenCalledExactlyOnceWith({ title: 'One', notes: 'new' })
+  })
+
+  it('takes over what comes from the file, but not over what is being typed', async () => {
+    const { title, summary } = described()
+    summary.value = review({ title: 'From the file' })
+    expect(title.value).toBe('From the file')
+    title.value = 'Being typed'
+    await nextTick()
+    summary.value = review({ title: 'From the file again' })
+    expect(title.value).toBe('Being typed')
+  })
+
+  it('keeps what could not be saved and tries again', async () => {
+    const save = vi.fn((_: { title: string; notes: string }): Promise<void> => Promise.resolve())
+    save.mockRejectedValueOnce(new Error('disk full'))
+    const { title, saveNow, failed } = described(save)
+    title.value = 'Two'
+    await saveNow()
+    expect(failed).toHaveBeenCalledWith(new Error('disk full'))
+    expect(title.value).toBe('Two')
+    await saveNow()
+    expect(save).toHaveBeenCalledTimes(2)
+    expect(failed).toHaveBeenCalledTimes(1)
+  })
+})

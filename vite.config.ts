@@ -1,0 +1,21 @@
+import vue from '@vitejs/plugin-vue'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+// The window, loaded from files: relative addresses, nothing inline, so that a strict content security policy holds.
+export default defineConfig({
+  root: at('./src/renderer'),
+  base: './',
+  plugins: [vue()],
+  build: {
+    outDir: at('./app/dist/renderer'),
+    emptyOutDir: true,
+    target: 'chrome108',
+    cssTarget: 'chrome108',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 3000,
+  },
+})

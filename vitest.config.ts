@@ -1,0 +1,64 @@
+import vue from '@vitejs/plugin-vue'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+// The native packages live in app/node_modules (electron-builder's two-package layout).
+const native = (name: string) => fileURLToPath(new URL(`./app/node_modules/${name}`, import.meta.url))
+
+export default defineConfig({
+  plugins: [vue()],
+  resolve: {
+    alias: {
+      'node-pty': native('node-pty'),
+      '@photostructure/sqlite': native('@photostructure/sqlite'),
+      '@napi-rs/canvas': native('@napi-rs/canvas'),
+    },
+  },
+  test: {
+    allowOnly: false,
+    passWithNoTests: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/{architecture,core,charts,bench,cli,main,preload,renderer,scripts}/**/*.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['tests/integration/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/e2e/start-display.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // `npm run bench`; not part of `npm test`, which must not depend on how busy a machine is.
+          name: 'performance',
+          include: ['tests/performance/**/*.test.ts'],
+          globalSetup: ['tests/e2e/start-display.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
