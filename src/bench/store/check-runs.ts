@@ -20,13 +20,21 @@ export function checkRuns(
     const name = `Run ${integerOf(row, 'id')} of ${campaignName}`
     findings.attempt(name, () => checkRun(connection, row, name, findings))
   })
-  const strays = connection.first(
-    `SELECT count(*) AS strays FROM measurement AS m
-     WHERE m.campaign_id = ? AND NOT EXISTS (SELECT 1 FROM run AS r WHERE r.id = m.run_id AND r.campaign_id = m.campaign_id)`,
-    id,
-  )
-  const count = strays ? integerOf(strays, 'strays') : 0
+  const count = countStrays(connection, 'measurement', id) + countStrays(connection, 'swept_measurement', id)
   if (count > 0) findings.add(`${count} measurements of ${campaignName} belong to no run.`)
+}
+
+function countStrays(
+  connection: Connection,
+  table: 'measurement' | 'swept_measurement',
+  campaignId: ReturnType<typeof integer>,
+): number {
+  const row = connection.first(
+    `SELECT count(*) AS strays FROM ${table} AS m
+     WHERE m.campaign_id = ? AND NOT EXISTS (SELECT 1 FROM run AS r WHERE r.id = m.run_id AND r.campaign_id = m.campaign_id)`,
+    campaignId,
+  )
+  return row ? integerOf(row, 'strays') : 0
 }
 
 function checkRun(connection: Connection, row: Row, name: string, findings: Findings): void {

@@ -43,11 +43,12 @@ export function putAside(connection: Connection, runId: number): void {
   }
   connection.change('DELETE FROM run_command WHERE run_id = ?', id)
   connection.change('DELETE FROM histogram WHERE run_id = ?', id)
-  connection.change(
-    'DELETE FROM measurement WHERE campaign_id = ? AND quantity_id IN (SELECT id FROM quantity) AND run_id = ?',
-    integer(campaignId, 'A campaign id'),
-    id,
-  )
+  for (const table of ['measurement', 'swept_measurement'])
+    connection.change(
+      `DELETE FROM ${table} WHERE campaign_id = ? AND quantity_id IN (SELECT id FROM quantity) AND run_id = ?`,
+      integer(campaignId, 'A campaign id'),
+      id,
+    )
   connection.change(
     `UPDATE run SET state = 'waiting', attempt = ?, started_ms = NULL, finished_ms = NULL, exit_code = NULL, engine_version = NULL,
        failure = NULL, warnings = NULL WHERE id = ?`,

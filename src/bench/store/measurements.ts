@@ -1,36 +1,12 @@
-import type { Direction, Measurement, Unit } from '../../core/results/measurement'
-import { integerOf, realOf, textOf, wordOf, type Row } from './columns'
+import type { Measurement } from '../../core/results/measurement'
+import { realOf } from './columns'
 import type { Connection } from './connection'
-import { integer, real, text } from './encode'
+import { integer, real } from './encode'
+import { quantityIdOf, readQuantity } from './quantities'
 import { BadColumnError, InvalidValueError } from './review-file-error'
-import { directions, units } from './stored-shapes'
+import { insertSweptMeasurement, levelsText, readSweptMeasurements } from './swept-measurements'
 
-/** What a number is of: stored once per file, named by id in each measurement. */
-export interface Quantity {
-  readonly id: number
-  readonly test: string
-  readonly direction: Direction
-  readonly metric: string
-  readonly unit: Unit
-}
-
-export function readQuantities(connection: Connection): readonly Quantity[] {
-  return connection
-    .all('SELECT id, test, direction, metric, unit FROM quantity ORDER BY id')
-    .map(readQuantity)
-}
-
-export function readQuantity(row: Row): Quantity {
-  return {
-    id: integerOf(row, 'id'),
-    test: textOf(row, 'test'),
-    direction: wordOf(row, 'direction', directions),
-    metric: textOf(row, 'metric'),
-    unit: wordOf(row, 'unit', units),
-  }
-}
-
-/** Measurements of one run, in the order of their quantities. */
+/** Measurements of one run in the order of their quantities, those with levels of their own behind the others. */
 export function readMeasurements(
   connection: Connection,
   campaignId: number,
@@ -42,10 +18,11 @@ export function readMeasurements(
     integer(campaignId, 'A campaign id'),
     integer(runId, 'A run id'),
   )
-  return rows.map((row) => {
+  const plain = rows.map((row): Measurement => {
     const { test, direction, metric, unit } = readQuantity(row)
     return { test, direction, metric, unit, value: realOf(row, 'value') }
   })
+  return [...plain, ...readSweptMeasurements(connection, campaignId, runId)]
 }
 
 export function insertMeasurements(
@@ -54,16 +31,22 @@ export function insertMeasurements(
   runId: number,
   measurements: readonly Measurement[],
 ): void {
-  const seen = new Set<number>()
+  const seen = new Set<string>()
   for (const measurement of measurements) {
     const quantityId = quantityIdOf(connection, measurement)
-    if (seen.has(quantityId)) {
+    const levels = measurement.levels && levelsText(measurement.levels)
+    const key = `${quantityId} ${levels ?? ''}`
+    if (seen.has(key)) {
       throw new InvalidValueError(
         `The measurement ${measurement.test}, ${measurement.direction}, ${measurement.metric}`,
-        'is there twice in one run.',
+        `is there twice in one run${levels === undefined ? '' : ` at ${levels}`}.`,
       )
     }
-    seen.add(quantityId)
+    seen.add(key)
+    if (levels !== undefined) {
+      insertSweptMeasurement(connection, { campaignId, quantityId, runId, levels, value: measurement.value })
+      continue
+    }
     connection.change(
       'INSERT INTO measurement (campaign_id, quantity_id, run_id, value) VALUES (?, ?, ?, ? / ?)',
       integer(campaignId, 'A campaign id'),
@@ -81,24 +64,4 @@ export function measurementPair(row: readonly unknown[]): [number, number] {
     throw new BadColumnError('Table "measurement"', 'holds something that is no finite number.')
   }
   return [runId, value]
-}
-
-/** Id of a quantity; it is added when it is new. */
-export function quantityIdOf(
-  connection: Connection,
-  { test, direction, metric, unit }: Omit<Measurement, 'value'>,
-): number {
-  const key = [
-    text(test, 'A test name'),
-    text(direction, 'A direction'),
-    text(metric, 'A metric'),
-    text(unit, 'A unit'),
-  ]
-  const row = connection.first(
-    'SELECT id FROM quantity WHERE test = ? AND direction = ? AND metric = ? AND unit = ?',
-    ...key,
-  )
-  return row
-    ? integerOf(row, 'id')
-    : connection.insert('INSERT INTO quantity (test, direction, metric, unit) VALUES (?, ?, ?, ?)', ...key)
 }

@@ -8,7 +8,7 @@ import { readCases } from './cases'
 import { integerOf, jsonOf, optionalOf, realOf, textOf, wordOf, type Row } from './columns'
 import type { Connection } from './connection'
 import { blob, integer, optional, real, text } from './encode'
-import { quantityIdOf, readQuantity } from './measurements'
+import { quantityIdOf, readQuantity } from './quantities'
 import { publishedChecksum } from './published-seal'
 import { InvalidValueError } from './review-file-error'
 

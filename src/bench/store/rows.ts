@@ -5,9 +5,11 @@ import { readCases } from './cases'
 import { integerOf, jsonOf, textOf, wordOf, type Row } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
-import { measurementPair, readMeasurements, readQuantities, type Quantity } from './measurements'
+import { measurementPair, readMeasurements } from './measurements'
+import { readQuantities, type Quantity } from './quantities'
 import type { RowFilter } from './review-store'
 import { levelsShape, runStates } from './stored-shapes'
+import { readSweptOfCampaign } from './swept-measurements'
 
 type Levels = Readonly<Record<string, LevelValue>>
 type CampaignPart = Pick<TidyRow, 'campaignId' | 'campaign' | 'configuration' | 'host' | 'device' | 'engine'>
@@ -17,7 +19,7 @@ const campaignColumns = 'id, name, configuration, host, device, engine, base'
 
 /**
  * One row per measurement of the measured runs, by campaign, execution order and quantity. `levels` holds all
- * parameters of the case: the plan's fixed ones with the varied ones on top.
+ * parameters of the case, the plan's fixed ones with the varied ones on top, and on these what the engine varied itself.
  */
 export function readRows(connection: Connection, filter: RowFilter): readonly TidyRow[] {
   const quantities = readQuantities(connection).filter(
@@ -48,7 +50,11 @@ export function rowsOfRun(connection: Connection, runId: number): readonly TidyR
   )
   const run = campaign && readRuns(connection, campaign, new Set(runStates), runId).get(runId)
   if (!run) return []
-  return readMeasurements(connection, campaignId, runId).map((measurement) => ({ ...run, ...measurement }))
+  return readMeasurements(connection, campaignId, runId).map((measurement) => ({
+    ...run,
+    ...measurement,
+    levels: { ...run.levels, ...measurement.levels },
+  }))
 }
 
 function readRuns(
@@ -100,6 +106,13 @@ function bucketRows(
       const run = runs.get(runId)
       if (run) byRun.get(runId)?.push(tidyRow(run, test, direction, metric, value, unit))
     }
+  }
+  for (const one of readSweptOfCampaign(connection, campaignId, quantities)) {
+    const run = runs.get(one.runId)
+    if (!run) continue
+    const { test, direction, metric, unit } = one.quantity
+    const levels = { ...run.levels, ...one.levels }
+    byRun.get(one.runId)?.push(tidyRow({ ...run, levels }, test, direction, metric, one.value, unit))
   }
   return byRun.values()
 }

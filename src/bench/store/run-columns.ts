@@ -1,7 +1,7 @@
 import type { Quantity, RunColumns } from '../../core/comparison/comparison-data'
 import type { Connection } from './connection'
 import { integer } from './encode'
-import { readQuantities } from './measurements'
+import { readQuantities } from './quantities'
 import { readNumberLists } from './number-lists'
 
 /**

@@ -4,6 +4,7 @@ import type { Connection } from './connection'
 import { blob, integer } from './encode'
 import { readMeasurements } from './measurements'
 import { checksumPart } from './seal'
+import { levelsText } from './swept-measurements'
 
 const runColumns = [
   'id',
@@ -47,12 +48,13 @@ export function runChecksum(connection: Connection, run: Row): Uint8Array {
   return checksumOf(
     runColumns.map((column) => checksumPart(run, column)),
     command ? [textOf(command, 'directory'), textOf(command, 'command')] : null,
-    measurements.map(({ test, direction, metric, unit, value }): ChecksumPart => [
+    measurements.map(({ test, direction, metric, unit, value, levels }): ChecksumPart => [
       test,
       direction,
       metric,
       unit,
       value,
+      ...(levels ? [levelsText(levels)] : []),
     ]),
     histograms.map((row): ChecksumPart => [
       textOf(row, 'test'),

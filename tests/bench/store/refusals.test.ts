@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFile
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createReview } from '../../../src/bench/store/create-review'
+import { latestVersion, migrations } from '../../../src/bench/store/migrations/series'
 import { openReview } from '../../../src/bench/store/open-review'
 import { ReviewFileError, type ReviewFileErrorId } from '../../../src/bench/store/review-file-error'
 import { newReview, sampleCampaign, sampleResult, temporaryFolder } from './sample-review'
@@ -86,7 +87,12 @@ const cases: [what: string, id: ReviewFileErrorId, make: () => string, words: Re
     /another program/,
   ],
   ['a database of nobody', 'foreign', () => withSql('PRAGMA application_id = 0'), /another program/],
-  ['a newer version', 'newer', () => withSql('PRAGMA user_version = 99'), /version 99.*up to version 2/],
+  [
+    'a newer version',
+    'newer',
+    () => withSql('PRAGMA user_version = 99'),
+    new RegExp(`version 99.*up to version ${latestVersion(migrations)}`),
+  ],
   ['a version that never was', 'damaged', () => withSql('PRAGMA user_version = 0'), /damaged/],
   ['write-ahead logging', 'write-ahead-log', () => withSql('PRAGMA journal_mode = WAL'), /write-ahead/],
   [
@@ -195,7 +201,7 @@ describe('creating', () => {
     expect(readdirSync(dirname(review.path))).toEqual(['drive.benchwright'])
     const header = readFileSync(review.path)
     expect(header.toString('latin1', 68, 72)).toBe('BWRF')
-    expect(header.readUInt32BE(60)).toBe(2)
+    expect(header.readUInt32BE(60)).toBe(latestVersion(migrations))
     expect([header[18], header[19]]).toEqual([1, 1])
   })
 })

@@ -1,9 +1,10 @@
 import { first } from './001-first'
 import { published } from './002-published'
+import { swept } from './003-swept'
 import type { Migration } from './migration'
 
 /** All steps of the file format, oldest first. The last one's version is the version this program writes. */
-export const migrations: readonly Migration[] = [first, published]
+export const migrations: readonly Migration[] = [first, published, swept]
 
 /** Version of the format after all steps. */
 export function latestVersion(series: readonly Migration[]): number {

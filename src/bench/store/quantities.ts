@@ -1,0 +1,50 @@
+import type { Direction, Measurement, Unit } from '../../core/results/measurement'
+import { integerOf, textOf, wordOf, type Row } from './columns'
+import type { Connection } from './connection'
+import { text } from './encode'
+import { directions, units } from './stored-shapes'
+
+/** What a number is of: stored once per file, named by id in each measurement. */
+export interface Quantity {
+  readonly id: number
+  readonly test: string
+  readonly direction: Direction
+  readonly metric: string
+  readonly unit: Unit
+}
+
+export function readQuantities(connection: Connection): readonly Quantity[] {
+  return connection
+    .all('SELECT id, test, direction, metric, unit FROM quantity ORDER BY id')
+    .map(readQuantity)
+}
+
+export function readQuantity(row: Row): Quantity {
+  return {
+    id: integerOf(row, 'id'),
+    test: textOf(row, 'test'),
+    direction: wordOf(row, 'direction', directions),
+    metric: textOf(row, 'metric'),
+    unit: wordOf(row, 'unit', units),
+  }
+}
+
+/** Id of a quantity; it is added when it is new. */
+export function quantityIdOf(
+  connection: Connection,
+  { test, direction, metric, unit }: Omit<Measurement, 'value' | 'levels'>,
+): number {
+  const key = [
+    text(test, 'A test name'),
+    text(direction, 'A direction'),
+    text(metric, 'A metric'),
+    text(unit, 'A unit'),
+  ]
+  const row = connection.first(
+    'SELECT id FROM quantity WHERE test = ? AND direction = ? AND metric = ? AND unit = ?',
+    ...key,
+  )
+  return row
+    ? integerOf(row, 'id')
+    : connection.insert('INSERT INTO quantity (test, direction, metric, unit) VALUES (?, ?, ?, ?)', ...key)
+}

@@ -1,0 +1,112 @@
+import { DatabaseSync } from '@photostructure/sqlite'
+import { describe, expect, it } from 'vitest'
+import { tidyTable } from '../../../src/core/tables/tidy-table'
+import type { Measurement } from '../../../src/core/results/measurement'
+import { openReview } from '../../../src/bench/store/open-review'
+import { closing, newReview, sampleCampaign, sampleResult, sampleStart } from './sample-review'
+
+const plain: Measurement = { test: 'write', direction: 'total', metric: 'bandwidth', value: 5, unit: 'B/s' }
+const swept = (file: number, record: number, value: number): Measurement => ({
+  ...plain,
+  value,
+  // In another order than the stored one.
+  levels: { file_size: file, block_size: record },
+})
+const measurements = [swept(65_536, 4096, 10), plain, swept(131_072, 4096, 20), swept(131_072, 8192, 0.5)]
+
+function reviewWithSweep() {
+  const review = newReview()
+  const campaignId = review.createCampaign(sampleCampaign())
+  const runId = review.runs(campaignId)[1]?.id ?? 0
+  review.startRun(runId, sampleStart)
+  review.finishRun(runId, { ...sampleResult(), measurements })
+  return { review, campaignId, runId }
+}
+
+function change(path: string, sql: string): void {
+  const raw = new DatabaseSync(path)
+  raw.exec(sql)
+  raw.close()
+}
+
+describe('a run whose engine varied parameters by itself', () => {
+  it('reads back with the levels of each number on top of the case', () => {
+    const { review, runId } = reviewWithSweep()
+    const rows = review.rows({})
+    expect(rows.map(({ value, levels }) => [value, levels.file_size, levels.block_size])).toEqual([
+      [5, 67_108_864, 4096],
+      [20, 131_072, 4096],
+      [10, 65_536, 4096],
+      [0.5, 131_072, 8192],
+    ])
+    expect(rows.every(({ levels }) => levels.queue_depth === 64 && levels.read_percent === 100)).toBe(true)
+    expect(review.run(runId)?.measurements).toEqual(rows)
+    expect(review.rows({ metrics: ['iops'] })).toEqual([])
+    expect(review.check()).toEqual([])
+  })
+
+  it('has its own columns in the table', () => {
+    const { columns, rows } = tidyTable(reviewWithSweep().review.rows({}))
+    const at = (key: string) => columns.findIndex((column) => column.key === key)
+    expect(rows.map((row) => [row[at('value')], row[at('block_size')], row[at('file_size')]])).toContainEqual(
+      [0.5, 8192, 131_072],
+    )
+  })
+
+  it('stands in the view for other programs', () => {
+    const { review } = reviewWithSweep()
+    const raw = new DatabaseSync(review.path, { readOnly: true })
+    const rows = raw
+      .prepare('SELECT value, file_size, block_size, queue_depth, levels FROM results ORDER BY value')
+      .all() as Record<string, unknown>[]
+    raw.close()
+    expect(rows.map((row) => [row.value, row.file_size, row.block_size, row.queue_depth])).toEqual([
+      [0.5, 131_072, 8192, 64],
+      [5, 67_108_864, 4096, 64],
+      [10, 65_536, 4096, 64],
+      [20, 131_072, 4096, 64],
+    ])
+    expect(JSON.parse(String(rows[0]?.levels))).toMatchObject({ direct: true, block_size: 8192 })
+  })
+
+  it('takes each number once', () => {
+    const review = newReview()
+    const runId = review.runs(review.createCampaign(sampleCampaign()))[1]?.id ?? 0
+    review.startRun(runId, sampleStart)
+    const twice = [...measurements, { ...plain, levels: { block_size: 4096, file_size: 65_536 } }]
+    expect(() => review.finishRun(runId, { ...sampleResult(), measurements: twice })).toThrow(
+      /twice in one run at .*"block_size":4096/,
+    )
+  })
+
+  it.each([
+    ['a number', 'UPDATE swept_measurement SET value = value + 1 WHERE rowid_of_levels'],
+    ['a level', `UPDATE swept_measurement SET levels = '{"block_size":4097}' WHERE rowid_of_levels`],
+  ])('is sealed: %s that was changed is found', (_, sql) => {
+    const { review } = reviewWithSweep()
+    review.close()
+    change(review.path, sql.replace('rowid_of_levels', "levels LIKE '%8192%'"))
+    expect(closing(openReview(review.path, { mode: 'read' })).check()).toEqual([
+      expect.stringContaining('does not match its checksum'),
+    ])
+  })
+
+  it('leaves nothing behind when the campaign goes', () => {
+    const { review, campaignId } = reviewWithSweep()
+    review.deleteCampaign(campaignId)
+    expect(review.rows({})).toEqual([])
+    expect(review.check()).toEqual([])
+  })
+
+  it('is put aside with a failed attempt', () => {
+    const review = newReview()
+    const campaignId = review.createCampaign(sampleCampaign())
+    const runId = review.runs(campaignId)[1]?.id ?? 0
+    review.startRun(runId, sampleStart)
+    review.finishRun(runId, { ...sampleResult(), state: 'failed', measurements })
+    expect(review.rows({ states: ['failed'] })).toHaveLength(4)
+    review.setRunState(runId, 'waiting')
+    expect(review.rows({ states: ['waiting', 'failed'] })).toEqual([])
+    expect(review.check()).toEqual([])
+  })
+})
