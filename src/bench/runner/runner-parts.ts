@@ -53,10 +53,14 @@ export function runOf(parts: RunnerParts, runId: number): RunDetail {
   throw new RunnerError('no-run', `There is no run ${String(runId)}.`, 'Its campaign may have been deleted.')
 }
 
-/** The host, the plan's engine on it and its target, in one round trip. */
-export function inventoryOf(parts: RunnerParts, plan: Plan): Promise<Inventory> {
+/** The host, the plan's engine on it and its target, in one round trip; for the record of a campaign with the drives' health. */
+export function inventoryOf(
+  parts: RunnerParts,
+  plan: Plan,
+  options: { readonly health?: boolean } = {},
+): Promise<Inventory> {
   const targetPath = plan.target.kind === 'none' || plan.target.path === '' ? undefined : plan.target.path
-  return takeInventory(parts.host, { engine: parts.findEngine(plan.engine), targetPath })
+  return takeInventory(parts.host, { engine: parts.findEngine(plan.engine), targetPath, ...options })
 }
 
 /** Everything that keeps a plan from running. Emits `plan-check` events on the way. */

@@ -16,7 +16,7 @@ export async function startCampaign(
   const { store, host, journal, events } = parts
   const plan = planOf(parts, planId)
   const engine = engineOf(parts, plan)
-  const inventory = await inventoryOf(parts, plan)
+  const inventory = await inventoryOf(parts, plan, { health: true })
   const problems = await problemsOf(parts, plan, inventory)
   if (problems.length > 0) {
     const more = problems.length > 1 ? ` (and ${String(problems.length - 1)} more)` : ''

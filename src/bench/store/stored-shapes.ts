@@ -11,6 +11,7 @@ import type {
   RunState,
   Unit,
 } from '../../core/results/measurement'
+import { devicesShape, healthShape } from './device-shape'
 
 /** Shapes of what is stored as JSON or as a word, checked whenever it is read. */
 
@@ -69,8 +70,11 @@ export const hostRecordShape: v.GenericSchema<unknown, HostRecord> = v.object({
       scheduler: optionalText,
       logicalBlockBytes: optionalNumber,
       physicalBlockBytes: optionalNumber,
+      wwn: optionalText,
+      health: v.optional(healthShape),
     }),
   ),
+  devices: v.optional(devicesShape),
   fileSystem: v.optional(
     v.object({
       type: optionalText,

@@ -1,4 +1,5 @@
 import type { LevelValue, Plan, Target } from '../plan/plan'
+import type { BlockDevice, DeviceHealth } from './block-device'
 import type { Calibration } from '../results/calibration'
 import type {
   CampaignSource,
@@ -144,7 +145,11 @@ export interface HostRecord {
     readonly scheduler?: string
     readonly logicalBlockBytes?: number
     readonly physicalBlockBytes?: number
+    readonly wwn?: string
+    readonly health?: DeviceHealth
   }
+  /** All block devices of the machine, as trees from the drives up. */
+  readonly devices?: readonly BlockDevice[]
   readonly fileSystem?: {
     readonly type?: string
     readonly mountPoint?: string

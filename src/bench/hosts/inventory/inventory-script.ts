@@ -1,14 +1,16 @@
 import { processFunctions } from '../process-functions'
+import { deviceParts, healthParts } from './device-script'
 
-/** Columns lsblk has had since 2.33; older versions get the short list, which 2.27 knows. */
-const lsblkColumns =
-  'NAME,KNAME,PATH,MAJ:MIN,TYPE,SIZE,MODEL,SERIAL,REV,VENDOR,TRAN,ROTA,SCHED,PHY-SEC,LOG-SEC,FSTYPE,WWN,RO,RM'
+/** Columns that lsblk 2.27 knows, what 2.33 added, and what newer ones have besides. One unknown column fails the whole call. */
 const lsblkShortColumns =
-  'NAME,KNAME,MAJ:MIN,TYPE,SIZE,MODEL,SERIAL,REV,TRAN,ROTA,SCHED,PHY-SEC,LOG-SEC,FSTYPE'
+  'NAME,KNAME,MAJ:MIN,TYPE,SIZE,MODEL,SERIAL,REV,TRAN,ROTA,SCHED,PHY-SEC,LOG-SEC,FSTYPE,LABEL,UUID,MOUNTPOINT'
+const lsblkColumns = `${lsblkShortColumns},PATH,VENDOR,WWN,RO,RM`
+const lsblkLongColumns = `${lsblkColumns},PTTYPE,PTUUID`
 
 /**
  * Reads everything about a machine and a target in one round trip and changes nothing.
- * Arguments: nonce, target path (may be empty), engine program (may be empty), then its version arguments.
+ * Arguments: nonce, target path (may be empty), engine program (may be empty), `health` to ask the drives for their
+ * health too (or empty), then the version arguments of the engine.
  * Each part of the answer starts with a line `@NONCE name`; a part whose tool is missing is empty.
  */
 export const inventoryScript = `# benchwright inventory
@@ -18,7 +20,8 @@ export LC_ALL
 nonce=$1
 target=$2
 program=$3
-shift 3
+health=$4
+shift 4
 part() { printf '\\n@%s %s\\n' "$nonce" "$1"; }
 exec 2>/dev/null
 
@@ -32,9 +35,13 @@ part meminfo; if [ -r /proc/meminfo ]; then cat /proc/meminfo; fi
 part sysctl; if [ ! -r /proc/meminfo ]; then sysctl -n hw.memsize machdep.cpu.brand_string hw.logicalcpu; fi
 part lscpu; lscpu -J
 part cpuinfo; command -v lscpu >/dev/null || grep -E '^(processor|model name)' /proc/cpuinfo
-part lsblk; lsblk -J -b -o ${lsblkColumns} || lsblk -J -b -o ${lsblkShortColumns}
+part lsblk; lsblk -J -b -o ${lsblkLongColumns} || lsblk -J -b -o ${lsblkColumns} || lsblk -J -b -o ${lsblkShortColumns}
 part schedulers; grep '' /sys/block/*/queue/scheduler /dev/null
 part firmware; grep '' /sys/block/*/device/firmware_rev /dev/null
+${deviceParts}
+if [ "$health" = health ]; then
+${healthParts}
+fi
 
 part state
 state=\${BENCHWRIGHT_STATE:-\${XDG_STATE_HOME:-\${HOME:-/var/tmp}/.local/state}/benchwright}

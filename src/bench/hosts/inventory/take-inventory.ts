@@ -5,7 +5,8 @@ import { HostError } from '../host-error'
 import type { Host } from '../host'
 import { inventoryScript } from './inventory-script'
 import { parseCpu } from './parse-cpu'
-import { parseDevice } from './parse-device'
+import { deviceUnder } from './device-under'
+import { parseDevices } from './parse-devices'
 import { parseMount, type Mount } from './parse-mount'
 import { parseParts } from './parse-parts'
 import { parseDistribution, parseMemoryBytes } from './parse-system'
@@ -26,14 +27,20 @@ export interface Inventory {
 /** Reads a host. Parts whose tools are missing are absent; rejects only when the host cannot be reached. */
 export async function takeInventory(
   host: Host,
-  wanted: { readonly engine?: Engine | undefined; readonly targetPath?: string | undefined },
+  wanted: {
+    readonly engine?: Engine | undefined
+    readonly targetPath?: string | undefined
+    /** Ask the drives for their health and temperature too; that takes longer, and some of it needs root. */
+    readonly health?: boolean
+  },
 ): Promise<Inventory> {
   const nonce = randomBytes(9).toString('hex')
   const { engine, targetPath } = wanted
-  const engineWords = engine ? [engine.description.program, ...engine.versionArgs] : ['']
+  const health = wanted.health === true ? 'health' : ''
+  const engineWords = engine ? [engine.description.program, health, ...engine.versionArgs] : ['', health]
   const answer = await host.execute(inventoryScript, {
     arguments: [nonce, targetPath ?? '', ...engineWords],
-    timeoutMs: 30_000,
+    timeoutMs: wanted.health === true ? 90_000 : 30_000,
   })
   return readInventory(parseParts(new TextDecoder().decode(answer.stdout), nonce), {
     host,
@@ -60,10 +67,8 @@ export function readInventory(
   }
   const { engine, targetPath } = wanted
   const mount = parseMount(parts.get('findmnt'), parts.get('df'))
-  const device = parseDevice(
-    { lsblk: parts.get('lsblk'), schedulers: parts.get('schedulers'), firmware: parts.get('firmware') },
-    mount,
-  )
+  const devices = parseDevices(parts)
+  const device = deviceUnder(devices ?? [], mount)
   const enginePath = parts.get('engine-path')
   const versionText = parts.get('engine-version')
   const engineVersion =
@@ -89,6 +94,7 @@ export function readInventory(
     ...(distribution !== undefined && { distribution }),
     ...(bootId !== undefined && { bootId }),
     ...(device && { device }),
+    ...(devices && { devices }),
     ...(mount && { fileSystem }),
     ...(engine && {
       engine: {

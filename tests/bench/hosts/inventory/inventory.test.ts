@@ -2,23 +2,24 @@ import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync
 import { hostname, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { compareVersions } from '../../../src/bench/hosts/inventory/compare-versions'
-import { parseCpu } from '../../../src/bench/hosts/inventory/parse-cpu'
-import { parseDevice } from '../../../src/bench/hosts/inventory/parse-device'
-import { parseMount } from '../../../src/bench/hosts/inventory/parse-mount'
-import { parseParts } from '../../../src/bench/hosts/inventory/parse-parts'
+import { compareVersions } from '../../../../src/bench/hosts/inventory/compare-versions'
+import { parseCpu } from '../../../../src/bench/hosts/inventory/parse-cpu'
+import { deviceUnder } from '../../../../src/bench/hosts/inventory/device-under'
+import { parseDevices } from '../../../../src/bench/hosts/inventory/parse-devices'
+import { parseMount } from '../../../../src/bench/hosts/inventory/parse-mount'
+import { parseParts } from '../../../../src/bench/hosts/inventory/parse-parts'
 import {
   parseDistribution,
   parseMemoryBytes,
   parseScheduler,
-} from '../../../src/bench/hosts/inventory/parse-system'
-import { planEnvironment } from '../../../src/bench/hosts/inventory/plan-environment'
-import { readInventory, takeInventory } from '../../../src/bench/hosts/inventory/take-inventory'
-import { createLocalHost } from '../../../src/bench/hosts/local-host'
-import { scriptEngine } from '../runner/script-engine'
+} from '../../../../src/bench/hosts/inventory/parse-system'
+import { planEnvironment } from '../../../../src/bench/hosts/inventory/plan-environment'
+import { readInventory, takeInventory } from '../../../../src/bench/hosts/inventory/take-inventory'
+import { createLocalHost } from '../../../../src/bench/hosts/local-host'
+import { scriptEngine } from '../../runner/script-engine'
 
 const fixture = (name: string) =>
-  readFileSync(new URL(`../../fixtures/hosts/${name}`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../../fixtures/hosts/${name}`, import.meta.url), 'utf8')
 const workstation = fixture('nvme-lvm-workstation/lsblk.json')
 
 describe('parseCpu', () => {
@@ -55,17 +56,22 @@ describe('parseCpu', () => {
   })
 })
 
-describe('parseDevice', () => {
+describe('deviceUnder', () => {
+  const devicesOf = (parts: Record<string, string>) => parseDevices(new Map(Object.entries(parts))) ?? []
   const mountOf = (name: string) => parseMount(fixture(name), undefined)
 
   it('leads from an LVM volume to its drive', () => {
     const firmware = '/sys/block/nvme0n1/device/firmware_rev:4B2QJXD7'
     expect(
-      parseDevice({ lsblk: workstation, firmware }, mountOf('nvme-lvm-workstation/findmnt-lvm.json')),
+      deviceUnder(
+        devicesOf({ lsblk: workstation, firmware }),
+        mountOf('nvme-lvm-workstation/findmnt-lvm.json'),
+      ),
     ).toEqual({
       name: 'nvme0n1',
       model: 'Samsung SSD 990 PRO 2TB',
       serial: 'S6Z2NJ0W000001X',
+      wwn: 'eui.0025384d00000001',
       firmware: '4B2QJXD7',
       sizeBytes: 2_000_398_934_016,
       transport: 'nvme',
@@ -77,13 +83,16 @@ describe('parseDevice', () => {
   })
 
   it('leads from a btrfs subvolume to its drive, although its device number is made up', () => {
-    const device = parseDevice({ lsblk: workstation }, mountOf('nvme-lvm-workstation/findmnt-btrfs.json'))
+    const device = deviceUnder(
+      devicesOf({ lsblk: workstation }),
+      mountOf('nvme-lvm-workstation/findmnt-btrfs.json'),
+    )
     expect(device).toMatchObject({ name: 'sda', rotational: true, firmware: '82.00A82' })
   })
 
   it('reads the numbers in text of old versions and the top one of stacked mounts', () => {
-    const device = parseDevice(
-      { lsblk: fixture('old-centos-7/lsblk.json') },
+    const device = deviceUnder(
+      devicesOf({ lsblk: fixture('old-centos-7/lsblk.json') }),
       mountOf('old-centos-7/findmnt.json'),
     )
     expect(device).toMatchObject({
@@ -97,20 +106,23 @@ describe('parseDevice', () => {
 
   it('is absent for network and memory file systems and for damaged output', () => {
     expect(
-      parseDevice({ lsblk: workstation }, mountOf('nvme-lvm-workstation/findmnt-nfs.json')),
+      deviceUnder(devicesOf({ lsblk: workstation }), mountOf('nvme-lvm-workstation/findmnt-nfs.json')),
     ).toBeUndefined()
-    expect(parseDevice({ lsblk: workstation }, undefined)).toBeUndefined()
+    expect(deviceUnder(devicesOf({ lsblk: workstation }), undefined)).toBeUndefined()
     expect(
-      parseDevice({ lsblk: workstation.slice(0, 900) }, mountOf('nvme-lvm-workstation/findmnt-lvm.json')),
+      deviceUnder(
+        devicesOf({ lsblk: workstation.slice(0, 900) }),
+        mountOf('nvme-lvm-workstation/findmnt-lvm.json'),
+      ),
     ).toBeUndefined()
   })
 
   it('takes the scheduler from /sys where lsblk leaves it out', () => {
     const lsblk = fixture('debian-12-vm/lsblk.json').replace('"mq-deadline"', 'null')
     const schedulers = fixture('debian-12-vm/schedulers.txt')
-    expect(parseDevice({ lsblk, schedulers }, mountOf('debian-12-vm/findmnt.json'))?.scheduler).toBe(
-      'mq-deadline',
-    )
+    expect(
+      deviceUnder(devicesOf({ lsblk, schedulers }), mountOf('debian-12-vm/findmnt.json'))?.scheduler,
+    ).toBe('mq-deadline')
   })
 })
 
@@ -271,5 +283,17 @@ describe('the inventory of this machine', () => {
       target: undefined,
     })
     expect(() => readInventory(new Map(), { host: { name: 'mute' } })).toThrow('mute')
+  })
+})
+
+describe('the devices of this machine', () => {
+  it('come with the record, and with their health where it was asked for', async () => {
+    const { record } = await takeInventory(createLocalHost(), { targetPath: '/', health: true })
+    const known = (record.devices ?? []).map(({ name }) => name)
+    expect(record.devices).toBeDefined()
+    if (record.device) expect(known).toContain(record.device.name)
+    expect(record.raw.rights).toMatch(/^\d+/)
+    const plain = await takeInventory(createLocalHost(), {})
+    expect(plain.record.raw).not.toHaveProperty('rights')
   })
 })

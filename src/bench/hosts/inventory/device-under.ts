@@ -1,0 +1,46 @@
+import { withDescendants, type BlockDevice } from '../../../core/contract/block-device'
+import type { HostRecord } from '../../../core/contract/review'
+import type { Mount } from './parse-mount'
+
+type Device = NonNullable<HostRecord['device']>
+
+/**
+ * The drive that holds a mounted file system: the root of the tree in which the mount's source stands, so that a
+ * partition, LVM volume or md array leads to its (first) drive. Undefined for file systems without a block device (tmpfs,
+ * nfs, zfs, overlay).
+ */
+export function deviceUnder(devices: readonly BlockDevice[], mount: Mount | undefined): Device | undefined {
+  const root =
+    devices.find((device) => withDescendants(device).some((part) => isSource(part, mount?.source))) ??
+    devices.find((device) => withDescendants(device).some((part) => isNumber(part, mount?.deviceNumber)))
+  if (!root) return undefined
+  const { name, model, serial, wwn, firmware, transport, scheduler, rotational, health } = root
+  const { sizeBytes, logicalBlockBytes, physicalBlockBytes } = root
+  return {
+    name,
+    ...(model !== undefined && { model }),
+    ...(serial !== undefined && { serial }),
+    ...(wwn !== undefined && { wwn }),
+    ...(firmware !== undefined && { firmware }),
+    ...(sizeBytes !== undefined && { sizeBytes }),
+    ...(transport !== undefined && { transport }),
+    ...(rotational !== undefined && { rotational }),
+    ...(scheduler !== undefined && { scheduler }),
+    ...(logicalBlockBytes !== undefined && { logicalBlockBytes }),
+    ...(physicalBlockBytes !== undefined && { physicalBlockBytes }),
+    ...(health && { health }),
+  }
+}
+
+/** btrfs names its subvolume behind the device: `/dev/sda2[/home]`. */
+function isSource({ name, label }: BlockDevice, source: string | undefined): boolean {
+  const path = source?.replace(/\[.*\]$/, '')
+  if (path?.startsWith('/dev/') !== true) return false
+  return [`/dev/${name}`, ...(label === undefined ? [] : [`/dev/${label}`, `/dev/mapper/${label}`])].includes(
+    path,
+  )
+}
+
+function isNumber(device: BlockDevice, deviceNumber: string | undefined): boolean {
+  return deviceNumber !== undefined && device.number === deviceNumber
+}

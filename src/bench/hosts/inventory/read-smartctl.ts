@@ -1,0 +1,94 @@
+import type { DeviceHealth } from '../../../core/contract/block-device'
+import { known } from './known'
+import { countOf, flagOf, recordOf, recordsOf, textOf, type LooseRecord } from './loose-json'
+import { criticalWarnings, nvmeUnitBytes } from './read-nvme'
+
+/**
+ * `smartctl -j -i -H -A -l devstat -l ssd` (smartmontools 7.0 on) for NVMe, ATA and SCSI drives. Undefined for a device
+ * that has no health to tell, such as the drive of a virtual machine.
+ */
+export function readSmartctl(answer: LooseRecord): DeviceHealth | undefined {
+  const limit = limitOf(answer)
+  const log = recordOf(answer.nvme_smart_health_information_log)
+  const status = flagOf(recordOf(answer.smart_status)?.passed)
+  const facts = known({
+    temperatureCelsius: numberOf(recordOf(answer.temperature)?.current) ?? (log && numberOf(log.temperature)),
+    powerOnHours: countOf(recordOf(answer.power_on_time)?.hours) ?? countOf(log?.power_on_hours),
+    powerCycles: countOf(answer.power_cycle_count) ?? countOf(log?.power_cycles),
+    unsafeShutdowns: countOf(log?.unsafe_shutdowns),
+    percentUsed: percentUsed(answer, log),
+    sparePercent: countOf(log?.available_spare) ?? countOf(recordOf(answer.spare_available)?.current_percent),
+    bytesWritten: times(countOf(log?.data_units_written), nvmeUnitBytes) ?? sectors(answer, 'Written'),
+    bytesRead: times(countOf(log?.data_units_read), nvmeUnitBytes) ?? sectors(answer, 'Read'),
+    mediaErrors: countOf(log?.media_errors) ?? attribute(answer, 187),
+    reallocatedSectors: attribute(answer, 5) ?? countOf(answer.scsi_grown_defect_list),
+  })
+  if (status === undefined && Object.keys(facts).length === 0 && limit === undefined) return undefined
+  return {
+    source: 'smartctl',
+    ...(status !== undefined && { verdict: status ? ('passed' as const) : ('failed' as const) }),
+    warnings: [...criticalWarnings(countOf(log?.critical_warning)), ...attributeWarnings(answer)],
+    ...facts,
+    ...(limit !== undefined && { limit }),
+  }
+}
+
+/** Why a drive told less than it could. Bits 0 and 1 of the exit status: nothing was read (smartctl(8)). */
+function limitOf(answer: LooseRecord): string | undefined {
+  const tool = recordOf(answer.smartctl)
+  const words = recordsOf(tool?.messages).flatMap((message) => textOf(message.string) ?? [])
+  const whole = words.join(' ')
+  if (/STANDBY|SLEEP|low-power/i.test(whole)) return 'The drive sleeps and was not woken.'
+  if (/Permission denied|Operation not permitted/i.test(whole)) return 'smartctl needs root for this drive.'
+  if (/Unable to detect device type/i.test(whole)) return undefined
+  if (/Unknown USB bridge/i.test(whole)) return 'The USB bridge does not pass SMART on.'
+  return ((countOf(tool?.exit_status) ?? 0) & 3) !== 0 && words[0] !== undefined ? words[0] : undefined
+}
+
+function percentUsed(answer: LooseRecord, log: LooseRecord | undefined): number | undefined {
+  return (
+    countOf(log?.percentage_used) ??
+    countOf(recordOf(answer.endurance_used)?.current_percent) ??
+    countOf(answer.scsi_percentage_used_endurance_indicator) ??
+    statistic(answer, 'Percentage Used Endurance Indicator')
+  )
+}
+
+/** Raw value of an ATA attribute; its low 32 bits count, for some drives keep other things above them. */
+function attribute(answer: LooseRecord, id: number): number | undefined {
+  const entry = attributes(answer).find((one) => one.id === id)
+  const raw = countOf(recordOf(entry?.raw)?.value)
+  return raw === undefined ? undefined : raw % 2 ** 32
+}
+
+function attributes(answer: LooseRecord): readonly LooseRecord[] {
+  return recordsOf(recordOf(answer.ata_smart_attributes)?.table)
+}
+
+/** Attributes at or below their threshold now; failures of the past are history. */
+function attributeWarnings(answer: LooseRecord): readonly string[] {
+  return attributes(answer)
+    .filter((entry) => textOf(entry.when_failed) === 'now')
+    .map((entry) => `${textOf(entry.name)?.replaceAll('_', ' ') ?? 'An attribute'} is below its threshold.`)
+}
+
+/** A value of the ATA device statistics by its name in the standard. */
+function statistic(answer: LooseRecord, name: string): number | undefined {
+  for (const page of recordsOf(recordOf(answer.ata_device_statistics)?.pages)) {
+    const entry = recordsOf(page.table).find((one) => textOf(one.name) === name)
+    if (entry && recordOf(entry.flags)?.valid !== false) return countOf(entry.value)
+  }
+  return undefined
+}
+
+function sectors(answer: LooseRecord, what: 'Read' | 'Written'): number | undefined {
+  return times(statistic(answer, `Logical Sectors ${what}`), countOf(answer.logical_block_size) ?? 512)
+}
+
+function times(count: number | undefined, bytes: number): number | undefined {
+  return count === undefined ? undefined : count * bytes
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
