@@ -23,6 +23,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/{architecture,core,charts,bench,cli,main,preload,renderer,scripts}/**/*.test.ts'],
+          setupFiles: ['tests/property-seed.ts'],
           testTimeout: 20_000,
         },
       },
