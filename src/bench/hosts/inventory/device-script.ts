@@ -23,7 +23,9 @@ fi`
  * NVMe tool is asked. Virtual drives, optical ones and floppies have no health.
  */
 export const healthParts = `bw_raise=
-[ "$(id -u)" = 0 ] || ! sudo -n true </dev/null || bw_raise='sudo -n'
+if [ "$(id -u)" != 0 ]; then
+  { sudo -n smartctl --version || sudo -n nvme version; } </dev/null >/dev/null && bw_raise='sudo -n'
+fi
 command -v timeout >/dev/null && bw_raise="$bw_raise timeout 10"
 part rights; id -u; printf '%s\\n' "$bw_raise"
 part health-tools; command -v smartctl; command -v nvme

@@ -1,0 +1,63 @@
+import type { PreflightCheck } from '../../../core/contract/preflight'
+import { formatDuration } from '../../../core/units/durations'
+import type { Host } from '../host'
+
+/** One reading of another machine's clock. Milliseconds since 1970. */
+export interface ClockReading {
+  readonly askedAtMs: number
+  readonly answeredAtMs: number
+  /** Undefined where `date` answered with something else. */
+  readonly theirsMs: number | undefined
+}
+
+/** Where a difference begins to be seen in the dates of runs. */
+const worthSayingMs = 2000
+
+/** Asks a host for its time; rejects when it cannot be reached. */
+export async function readClock(host: Host): Promise<ClockReading> {
+  const askedAtMs = Date.now()
+  const answer = await host.execute('date +%s.%N', { timeoutMs: 20_000 })
+  const answeredAtMs = Date.now()
+  return { askedAtMs, answeredAtMs, theirsMs: parseDate(new TextDecoder().decode(answer.stdout)) }
+}
+
+/** `date +%s.%N`; where date knows no %N (BusyBox, macOS) the seconds alone. */
+export function parseDate(text: string): number | undefined {
+  const match = /^(\d+)(?:\.(\d{1,9}))?/.exec(text.trim())
+  if (!match) return undefined
+  return Math.round(Number(`${match[1] ?? ''}.${match[2] ?? '0'}`) * 1000)
+}
+
+/** How long the host took to answer. */
+export function answerCheck({ askedAtMs, answeredAtMs }: ClockReading): PreflightCheck {
+  const tookMs = Math.max(0, answeredAtMs - askedAtMs)
+  const text = `Answered in ${formatDuration(tookMs / 1000)}.`
+  return { id: 'answer', label: 'Reachable', state: 'good', text }
+}
+
+/**
+ * How far the host's clock is from this machine's. It cannot be known better than half of the time the answer took, nor
+ * than a second where `date` tells no fractions. Durations do not depend on it: engines measure them themselves.
+ */
+export function clockCheck(reading: ClockReading): PreflightCheck {
+  const { askedAtMs, answeredAtMs, theirsMs } = reading
+  const base = { id: 'clock', label: 'Clock' } as const
+  if (theirsMs === undefined) return { ...base, state: 'unknown', text: 'Its clock could not be read.' }
+  const halfMs = Math.max(0, answeredAtMs - askedAtMs) / 2 + (theirsMs % 1000 === 0 ? 500 : 0)
+  const aheadMs = theirsMs - (askedAtMs + answeredAtMs) / 2 + (theirsMs % 1000 === 0 ? 500 : 0)
+  const known = `± ${seconds(halfMs)}`
+  if (Math.abs(aheadMs) <= Math.max(worthSayingMs, halfMs)) {
+    return { ...base, state: 'good', text: `As this machine's, ${known}.` }
+  }
+  const side = aheadMs > 0 ? 'ahead of' : 'behind'
+  return {
+    ...base,
+    state: 'warning',
+    text: `${seconds(Math.abs(aheadMs))} ${side} this machine's, ${known}. The dates of runs differ by that; durations do not.`,
+    remedy: 'sudo timedatectl set-ntp true',
+  }
+}
+
+function seconds(ms: number): string {
+  return formatDuration(ms / 1000)
+}

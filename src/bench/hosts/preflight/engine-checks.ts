@@ -1,0 +1,87 @@
+import type { PreflightCheck } from '../../../core/contract/preflight'
+import type { Engine, EngineDescription } from '../../../core/engines/engine'
+import { ioEngines } from '../../../core/engines/fio/options/io-engines'
+import { compareVersions } from '../inventory/compare-versions'
+
+export type Parts = ReadonlyMap<string, string>
+
+/** What `install` of an engine says for the system of a host; undefined where it is none of those. */
+export function installRemedy(description: EngineDescription, parts: Parts): string | undefined {
+  const system = parts.get('kernel')?.startsWith('Darwin') === true ? 'macos' : distributionFamily(parts)
+  return system === undefined ? undefined : description.install[system]
+}
+
+/** `ID` and `ID_LIKE` of os-release(5). */
+function distributionFamily(parts: Parts): 'debian' | 'fedora' | 'arch' | undefined {
+  const names = (parts.get('os-release') ?? '')
+    .split('\n')
+    .filter((line) => /^ID(_LIKE)?=/.test(line))
+    .flatMap((line) =>
+      line
+        .replace(/^[A-Z_]+=/, '')
+        .replace(/["']/g, '')
+        .split(/\s+/),
+    )
+  if (names.some((name) => ['debian', 'ubuntu', 'raspbian'].includes(name))) return 'debian'
+  if (names.some((name) => ['fedora', 'rhel', 'centos', 'rocky', 'almalinux'].includes(name))) return 'fedora'
+  return names.some((name) => ['arch', 'manjaro'].includes(name)) ? 'arch' : undefined
+}
+
+/** Whether each engine is there and new enough. Without any of them nothing can be run. */
+export function engineChecks(engines: readonly Engine[], parts: Parts): readonly PreflightCheck[] {
+  const none = engines.every(({ description }) => parts.get(`engine-path ${description.id}`) === undefined)
+  return engines.map((engine) => engineCheck(engine, parts, none ? 'problem' : 'warning'))
+}
+
+function engineCheck(engine: Engine, parts: Parts, missing: 'problem' | 'warning'): PreflightCheck {
+  const { id, name, program, oldestVersion } = engine.description
+  const path = parts.get(`engine-path ${id}`)
+  const base = { id: `engine-${id}`, label: name }
+  const install =
+    installRemedy(engine.description, parts) ?? `Install ${name} ${oldestVersion} or newer there.`
+  if (path === undefined) {
+    const text = `There is no program ${program} on the path of a login without a terminal.`
+    return { ...base, state: missing, text, remedy: install }
+  }
+  const version = engine.readVersion(parts.get(`engine-version ${id}`) ?? '')
+  if (version === undefined) {
+    const text = `${path} is there; its version could not be read.`
+    return { ...base, state: 'unknown', text, remedy: `Check by hand that it is ${oldestVersion} or newer.` }
+  }
+  if (compareVersions(version, oldestVersion) < 0) {
+    const text = `${version} at ${path} is too old; ${oldestVersion} is needed.`
+    return { ...base, state: missing, text, remedy: install }
+  }
+  return { ...base, state: 'good', text: `${version} at ${path}.` }
+}
+
+/**
+ * `fio --enghelp`: which I/O engines this fio was built with, and whether the kernel lets io_uring be used
+ * (kernel.io_uring_disabled, Linux 6.6 on: 1 only for a group, 2 for nobody). Undefined without fio.
+ */
+export function ioEnginesCheck(parts: Parts): PreflightCheck | undefined {
+  const base = { id: 'io-engines', label: 'I/O engines' } as const
+  if (parts.get('engine-path fio') === undefined) return undefined
+  const built = (parts.get('io-engines') ?? '')
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim())
+  if (built.length === 0) return { ...base, state: 'unknown', text: 'fio did not list its I/O engines.' }
+  const offered = ioEngines.map(({ value }) => value).filter((name) => built.includes(name))
+  const listed = offered.join(', ')
+  const disabled = parts.get('io-uring')
+  if (offered.includes('io_uring') && (disabled === '1' || disabled === '2')) {
+    const who = disabled === '2' ? 'for everybody' : 'except for one group'
+    const text = `${listed}. The kernel has io_uring switched off ${who}.`
+    return { ...base, state: 'warning', text, remedy: 'sudo sysctl kernel.io_uring_disabled=0' }
+  }
+  if (!offered.includes('io_uring') && !offered.includes('libaio') && !isMac(parts)) {
+    const text = `${listed}. Neither io_uring nor libaio: one request at a time, whatever the queue depth.`
+    return { ...base, state: 'warning', text, remedy: 'Install a fio that was built with libaio.' }
+  }
+  return { ...base, state: 'good', text: `${listed}.` }
+}
+
+function isMac(parts: Parts): boolean {
+  return parts.get('kernel')?.startsWith('Darwin') === true
+}

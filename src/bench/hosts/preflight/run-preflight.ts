@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import type { PreflightCheck } from '../../../core/contract/preflight'
+import type { Engine } from '../../../core/engines/engine'
+import { engines as allEngines } from '../../../core/engines/registry'
+import type { Host } from '../host'
+import { parseParts } from '../inventory/parse-parts'
+import { rightsCheck, shellCheck, spaceCheck, toolsCheck } from './account-checks'
+import { answerCheck, clockCheck, readClock, type ClockReading } from './clock-check'
+import { engineChecks, ioEnginesCheck, type Parts } from './engine-checks'
+import { preflightScript } from './preflight-script'
+
+/**
+ * Looks at everything that runs on a host depend on, in two round trips, and changes nothing. Rejects with a HostError
+ * when the host cannot be reached.
+ */
+export async function runPreflight(
+  host: Host,
+  engines: readonly Engine[] = allEngines,
+): Promise<readonly PreflightCheck[]> {
+  const clock = await readClock(host)
+  const nonce = randomBytes(9).toString('hex')
+  const words = engines.flatMap(({ description, versionArgs }) => [
+    description.id,
+    description.program,
+    versionArgs[0] ?? '',
+  ])
+  const answer = await host.execute(preflightScript, { arguments: [nonce, ...words], timeoutMs: 30_000 })
+  const parts = parseParts(new TextDecoder().decode(answer.stdout), nonce)
+  return readPreflight(parts, clock, engines)
+}
+
+/** The checks from what a host answered, in the order in which they matter. */
+export function readPreflight(
+  parts: Parts,
+  clock: ClockReading,
+  engines: readonly Engine[] = allEngines,
+): readonly PreflightCheck[] {
+  const ioEngines = ioEnginesCheck(parts)
+  return [
+    answerCheck(clock),
+    shellCheck(parts),
+    ...engineChecks(engines, parts),
+    ...(ioEngines ? [ioEngines] : []),
+    rightsCheck(parts),
+    spaceCheck(parts),
+    clockCheck(clock),
+    toolsCheck(parts),
+  ]
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { engines } from '../../../../src/core/engines/registry'
+import { worstOf } from '../../../../src/core/contract/preflight'
+import { clockCheck, parseDate } from '../../../../src/bench/hosts/preflight/clock-check'
+import { readPreflight, runPreflight } from '../../../../src/bench/hosts/preflight/run-preflight'
+import { createLocalHost } from '../../../../src/bench/hosts/local-host'
+import { hostFixture } from '../inventory/host-fixture'
+
+const clock = { askedAtMs: 1_000_000, answeredAtMs: 1_000_040, theirsMs: 1_000_023 }
+
+/** A well-kept Debian host; `changes` leave parts out with undefined. */
+function checks(changes: Record<string, string | undefined> = {}, reading = clock) {
+  const parts = {
+    shell: '/usr/bin/sh\n/usr/bin/dash',
+    'login-shell': '/usr/bin/fish',
+    kernel: 'Linux 6.1.0',
+    'os-release': hostFixture('debian-12-vm/os-release'),
+    user: '1000\nlab\nlab disk',
+    sudo: 'yes',
+    'engine-path fio': '/usr/bin/fio',
+    'engine-version fio': 'fio-3.33',
+    'engine-path iozone': '/usr/bin/iozone',
+    'engine-version iozone': '        Version $Revision: 3.489 $',
+    'io-engines': 'Available IO engines:\n\tcpuio\n\tmmap\n\tpsync\n\tlibaio\n\tio_uring\n\tnull',
+    'io-uring': '0',
+    state: '/home/lab/.local/state/benchwright/runs',
+    'state-writable': 'yes',
+    df: hostFixture('debian-12-vm/df.txt'),
+    tools: 'sha256sum\nsetsid\nlsblk\nfindmnt\nsmartctl\nblkid',
+    ...changes,
+  }
+  const entries = Object.entries(parts).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const found = readPreflight(new Map(entries), reading, engines)
+  return new Map(found.map((check) => [check.id, check]))
+}
+
+describe('the preflight of a well-kept host', () => {
+  it('finds everything good and says what is there', () => {
+    const found = checks()
+    expect(worstOf([...found.values()])).toBe('good')
+    expect([...found.keys()]).toEqual([
+      ...['answer', 'shell', 'engine-fio', 'engine-iozone', 'io-engines'],
+      ...['rights', 'space', 'clock', 'tools'],
+    ])
+    expect(found.get('shell')?.text).toBe('/usr/bin/sh is /usr/bin/dash; the login shell is /usr/bin/fish.')
+    expect(found.get('engine-fio')?.text).toBe('3.33 at /usr/bin/fio.')
+    expect(found.get('engine-iozone')?.text).toBe('3.489 at /usr/bin/iozone.')
+    expect(found.get('io-engines')?.text).toBe('libaio, io_uring, psync, mmap, null.')
+    expect(found.get('rights')?.text).toContain('as lab, who is in the group disk')
+    expect(checks({ user: '0\nroot\nroot', sudo: undefined }).get('rights')?.state).toBe('good')
+  })
+})
+
+describe('what a host lacks', () => {
+  it('names how to install an engine there', () => {
+    const without = { 'engine-path fio': undefined, 'engine-version fio': 'sh: fio: not found' }
+    const found = checks(without)
+    expect(found.get('engine-fio')).toMatchObject({ state: 'warning', remedy: 'sudo apt install fio' })
+    expect(found.has('io-engines')).toBe(false)
+    const rocky = 'NAME="Rocky Linux"\nID="rocky"\nID_LIKE="rhel centos fedora"'
+    expect(checks({ ...without, 'os-release': rocky }).get('engine-fio')?.remedy).toBe('sudo dnf install fio')
+    expect(checks({ ...without, 'os-release': 'ID=alpine' }).get('engine-fio')?.remedy).toMatch(
+      /^Install fio/,
+    )
+    expect(checks({ ...without, kernel: 'Darwin 23.5.0' }).get('engine-fio')?.remedy).toBe('brew install fio')
+  })
+
+  it('is a problem only when nothing can be run at all', () => {
+    const found = checks({ 'engine-path fio': undefined, 'engine-path iozone': undefined })
+    expect(found.get('engine-fio')?.state).toBe('problem')
+    expect(worstOf([...found.values()])).toBe('problem')
+  })
+
+  it('tells an old engine and one whose version cannot be read', () => {
+    expect(checks({ 'engine-version fio': 'fio-2.1.11' }).get('engine-fio')).toMatchObject({
+      state: 'warning',
+      text: expect.stringMatching(/^2\.1\.11 at \/usr\/bin\/fio is too old/) as string,
+    })
+    expect(checks({ 'engine-version fio': 'Segmentation fault' }).get('engine-fio')?.state).toBe('unknown')
+  })
+
+  it('tells when io_uring is switched off and when fio has no asynchronous engine', () => {
+    expect(checks({ 'io-uring': '2' }).get('io-engines')).toMatchObject({
+      state: 'warning',
+      remedy: 'sudo sysctl kernel.io_uring_disabled=0',
+    })
+    const few = 'Available IO engines:\n\tpsync\n\tnull'
+    expect(checks({ 'io-engines': few }).get('io-engines')?.state).toBe('warning')
+    expect(checks({ 'io-engines': few, kernel: 'Darwin 23' }).get('io-engines')?.state).toBe('good')
+    expect(checks({ 'io-engines': undefined }).get('io-engines')?.state).toBe('unknown')
+  })
+
+  it('tells what the account may not do', () => {
+    const lab = (sudo: string) => checks({ user: '1000\nlab\nlab', sudo }).get('rights')
+    expect(lab('password')).toMatchObject({
+      state: 'warning',
+      text: expect.stringContaining('sudo asks for a password') as string,
+      remedy: expect.stringContaining('NOPASSWD') as string,
+    })
+    expect(lab('missing')?.text).toContain('There is no sudo')
+    expect(checks({ user: 'id: not found' }).get('rights')?.state).toBe('unknown')
+  })
+
+  it('tells when there is no room for runs or they cannot be written', () => {
+    const df = (kib: number) =>
+      `Filesystem 1024-blocks Used Available Capacity Mounted on\n/dev/sda1 1000000 1 ${String(kib)} 1% /`
+    expect(checks({ df: df(500_000) }).get('space')?.state).toBe('warning')
+    expect(checks({ df: df(1000) }).get('space')).toMatchObject({
+      state: 'problem',
+      text: expect.stringMatching(/^1,000\sKiB for the files/) as string,
+    })
+    expect(checks({ 'state-writable': 'no /home/lab' }).get('space')?.state).toBe('problem')
+    expect(checks({ df: undefined }).get('space')?.state).toBe('unknown')
+  })
+
+  it('tells which programs are missed', () => {
+    expect(checks({ tools: 'shasum', kernel: 'Darwin 23' }).get('tools')?.state).toBe('good')
+    expect(checks({ tools: 'sha256sum\nfindmnt\nblkid' }).get('tools')).toMatchObject({
+      state: 'warning',
+      text: expect.stringMatching(/lsblk.*smartctl or nvme/) as string,
+    })
+    expect(checks({ tools: undefined }).get('tools')?.state).toBe('problem')
+  })
+})
+
+describe('the clock', () => {
+  it('is good within what can be known', () => {
+    expect(clockCheck(clock).state).toBe('good')
+    expect(clockCheck({ askedAtMs: 0, answeredAtMs: 9000, theirsMs: 8001 })).toMatchObject({ state: 'good' })
+    // Whole seconds: the answer may be up to a second old.
+    expect(clockCheck({ askedAtMs: 10_900, answeredAtMs: 10_940, theirsMs: 10_000 }).state).toBe('good')
+  })
+
+  it('says by how much and to which side it differs', () => {
+    const ahead = clockCheck({ askedAtMs: 0, answeredAtMs: 40, theirsMs: 95_020 })
+    expect(ahead).toMatchObject({ state: 'warning', remedy: 'sudo timedatectl set-ntp true' })
+    expect(ahead.text.replaceAll('\u2009', ' ')).toMatch(/^1 min 35 s ahead of this machine's, ± 20 ms\./)
+    expect(clockCheck({ askedAtMs: 90_000, answeredAtMs: 90_040, theirsMs: 20_001 }).text).toContain('behind')
+    expect(clockCheck({ askedAtMs: 0, answeredAtMs: 1, theirsMs: undefined }).state).toBe('unknown')
+  })
+
+  it('reads date with and without fractions', () => {
+    expect(parseDate('1795310223.250000000\n')).toBe(1_795_310_223_250)
+    expect(parseDate('1795310223.N')).toBe(1_795_310_223_000)
+    expect(parseDate('date: invalid option')).toBeUndefined()
+  })
+})
+
+describe('the preflight of this machine', () => {
+  it('answers every question in two round trips', async () => {
+    const found = await runPreflight(createLocalHost())
+    expect(found.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['answer', 'shell', 'engine-fio', 'rights', 'space', 'clock', 'tools']),
+    )
+    const byId = new Map(found.map((check) => [check.id, check]))
+    for (const id of ['answer', 'shell', 'clock', 'space']) expect(byId.get(id)?.state).toBe('good')
+    expect(byId.get('rights')?.state).not.toBe('unknown')
+  })
+})
