@@ -10,7 +10,7 @@ const clock = { askedAtMs: 1_000_000, answeredAtMs: 1_000_040, theirsMs: 1_000_0
 
 /** A well-kept Debian host; `changes` leave parts out with undefined. */
 function checks(changes: Record<string, string | undefined> = {}, reading = clock) {
-  const parts = {
+  const parts: Record<string, string | undefined> = {
     shell: '/usr/bin/sh\n/usr/bin/dash',
     'login-shell': '/usr/bin/fish',
     kernel: 'Linux 6.1.0',
