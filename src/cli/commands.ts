@@ -5,6 +5,7 @@ import { check } from './commands/check'
 import { compare } from './commands/compare'
 import { demo } from './commands/demo'
 import { exportCommand } from './commands/export'
+import { guard } from './commands/guard'
 import { importCommand } from './commands/import'
 import { open } from './commands/open'
 import { planCheck } from './commands/plan-check'
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   compare,
   exportCommand,
   check,
+  guard,
   open,
   calc,
   demo,

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import type { GuardVerdict } from '../../../core/plan/device'
+import type { Host } from '../host'
+import { guardScript } from './guard-script'
+import { readGuard } from './read-guard'
+
+export interface GuardQuestion {
+  readonly path: string
+  /** False for a plan that only reads. */
+  readonly writes: boolean
+  /** Folders on that host whose disk must not be touched: of the results file, of the app. */
+  readonly protectedPaths?: readonly string[]
+}
+
+/**
+ * Asks the guard on the path's own host, in one round trip; nothing is changed. Rejects when the host cannot be reached
+ * or its answer is not whole.
+ */
+export async function askGuard(host: Host, question: GuardQuestion): Promise<GuardVerdict> {
+  const nonce = randomBytes(9).toString('hex')
+  const { path, writes, protectedPaths = [] } = question
+  const answer = await host.execute(guardScript, {
+    arguments: [nonce, path, writes ? 'yes' : 'no', ...protectedPaths],
+    timeoutMs: 60_000,
+  })
+  return readGuard(new TextDecoder().decode(answer.stdout), nonce, path)
+}

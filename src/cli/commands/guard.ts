@@ -1,0 +1,47 @@
+import { dirname, resolve } from 'node:path'
+import { askGuard } from '../../bench/hosts/guard/ask-guard'
+import { createLocalHost } from '../../bench/hosts/local-host'
+import type { GuardVerdict } from '../../core/plan/device'
+import { formatBytes } from '../../core/units/bytes'
+import { exitStatus, printJson, type Command } from '../command'
+
+export const guard: Command = {
+  words: ['guard'],
+  positionals: ['PATH'],
+  summary: 'Say whether a device, folder or file may be a target, and why not. Nothing is changed.',
+  options: {
+    'read-only': { type: 'boolean', help: 'Judge for a plan that only reads.' },
+  },
+  async run(parsed, context) {
+    const path = parsed.positionals[0] ?? ''
+    const host = createLocalHost()
+    try {
+      const verdict = await askGuard(host, {
+        path: resolve(path),
+        writes: !parsed.flag('read-only'),
+        protectedPaths: [dirname(process.execPath), __dirname],
+      })
+      if (parsed.json) printJson(context, verdict)
+      else context.stdout.write(verdictText(verdict))
+      return verdict.verdict === 'allowed' ? exitStatus.done : exitStatus.refused
+    } finally {
+      await host.dispose()
+    }
+  },
+}
+
+function verdictText(verdict: GuardVerdict): string {
+  const { device } = verdict
+  const lines = [
+    verdict.verdict === 'allowed'
+      ? `allowed: ${verdict.path}`
+      : `refused: ${verdict.reason ?? ''}${verdict.remedy === undefined ? '' : ` ${verdict.remedy}`}`,
+  ]
+  if (device) {
+    const words = [device.model, device.serial, formatBytes(device.sizeBytes)].filter((word) => word)
+    lines.push(`  ${device.node} (${device.number}): ${words.join(', ')}`)
+    for (const { name, text } of device.contents) lines.push(`  ${name}: ${text}`)
+    for (const name of device.unread) lines.push(`  ${name}: content could not be read`)
+  }
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  closeSync,
+  ftruncateSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+
+/** Runs a program and answers what it printed; throws with its complaint. */
+export function tool(program: string, ...args: readonly string[]): string {
+  return execFileSync(program, args, { encoding: 'utf8', stdio: 'pipe' }).trim()
+}
+
+/** True where this machine lets this user make loop devices. */
+export function canMakeDevices(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
+  try {
+    tool('losetup', '-f')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** True where a program is installed. */
+export function hasTool(program: string): boolean {
+  try {
+    tool('sh', '-c', `command -v ${program}`)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Loop devices, file systems and nodes of one test, all of which `close` takes down again, last made first. */
+export class DeviceLab {
+  readonly folder = mkdtempSync(join(tmpdir(), 'benchwright-devices-'))
+  readonly #undo: (() => void)[] = []
+  readonly #images: string[] = []
+  #count = 0
+
+  /** A path in the lab's folder that nothing has yet. */
+  path(name: string): string {
+    this.#count += 1
+    return join(this.folder, `${String(this.#count)}-${name}`)
+  }
+
+  /** An empty image of this many MiB. */
+  image(mebibytes = 16): string {
+    const path = this.path('image')
+    const file = openSync(path, 'wx')
+    ftruncateSync(file, mebibytes * 1024 * 1024)
+    closeSync(file)
+    this.#images.push(path)
+    return path
+  }
+
+  /** A loop device on a file or device, an image of its own if none is given; with partitions if asked. */
+  loop(on: string = this.image(), ...options: readonly string[]): string {
+    const device = tool('losetup', '-f', '--show', ...options, on)
+    this.later(() => tool('losetup', '-d', device))
+    return device
+  }
+
+  /** A disk of two partitions of 6 MiB; this kernel may know no partition table, so the kernel is told of them. */
+  disk(): { readonly disk: string; readonly first: string; readonly second: string } {
+    const disk = this.loop(this.image(), '-P')
+    for (const [index, start] of [4096, 16384].entries()) {
+      const number = String(index + 1)
+      tool('addpart', disk, number, String(start), String(12 * 1024))
+      this.later(() => tool('delpart', disk, number))
+    }
+    return { disk, first: `${disk}p1`, second: `${disk}p2` }
+  }
+
+  /** Makes an ext4 and mounts it; answers the mount point. */
+  mounted(device: string, ...options: readonly string[]): string {
+    ext4(device)
+    return this.mount(device, ...options)
+  }
+
+  mount(device: string, ...options: readonly string[]): string {
+    const point = this.path('mount point')
+    mkdirSync(point)
+    tool('mount', ...options, device, point)
+    this.later(() => tool('umount', point))
+    return point
+  }
+
+  swap(device: string): void {
+    tool('mkswap', '-q', device)
+    tool('swapon', device)
+    this.later(() => tool('swapoff', device))
+  }
+
+  /** Another node with the same number. */
+  node(device: string): string {
+    const path = this.path('node')
+    const [major = '', minor = ''] = tool('stat', '-L', '-c', '%t %T', device).split(' ')
+    tool('mknod', path, 'b', String(Number.parseInt(major, 16)), String(Number.parseInt(minor, 16)))
+    return path
+  }
+
+  link(to: string, name = 'link'): string {
+    const path = this.path(name)
+    symlinkSync(to, path)
+    return path
+  }
+
+  /** Something to undo at the end. */
+  later(undo: () => void): void {
+    this.#undo.push(undo)
+  }
+
+  /** SHA-256 of every image, after all that is on its way has been written. */
+  checksums(): readonly string[] {
+    tool('sync')
+    return this.#images.map((path) => createHash('sha256').update(readFileSync(path)).digest('hex'))
+  }
+
+  close(): void {
+    for (const undo of this.#undo.splice(0).reverse()) undo()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+/** An ext4 that writes nothing by itself later. */
+export function ext4(device: string, ...options: readonly string[]): void {
+  tool('mkfs.ext4', '-q', '-F', '-E', 'lazy_itable_init=0,lazy_journal_init=0', ...options, device)
+}
+
+/** Spellings of one device. */
+export function spellings(lab: DeviceLab, device: string): Readonly<Record<string, string>> {
+  const name = basename(device)
+  return {
+    'the kernel name': device,
+    'a symbolic link': lab.link(device),
+    'a link to a link': lab.link(lab.link(device)),
+    'a link as in by-path, with colons': lab.link(device, 'pci-0000:00:1f.2-ata-1'),
+    'a link with blanks, quotes and a line break': lab.link(device, `a 'b" $(id)\n;c`),
+    '/dev/./': `/dev/./${name}`,
+    'doubled slashes': `//dev//${name}`,
+    '..': `/dev/../dev/${name}`,
+    'another node': lab.node(device),
+    'a link to another node': lab.link(lab.node(device)),
+    'the root of a process': `/proc/self/root/dev/${name}`,
+  }
+}
