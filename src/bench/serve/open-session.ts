@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { totalmem } from 'node:os'
 import { RequestFailure } from '../../core/contract/request-failure'
 import type { PrivilegedArguments } from '../../core/contract/privileged-requests'
 import { findTemplate, planFromTemplate } from '../../core/plan/templates'
@@ -16,11 +17,11 @@ export function openSession({ path, mode, templateId }: PrivilegedArguments<'rev
   const review = createReview(path)
   if (template) {
     review.savePlan(
-      planFromTemplate(template, {
-        id: randomUUID(),
-        seed: randomInt(2 ** 32),
-        target: { kind: 'folder', path: '' },
-      }),
+      planFromTemplate(
+        template,
+        { id: randomUUID(), seed: randomInt(2 ** 32), target: { kind: 'folder', path: '' } },
+        totalmem(),
+      ),
     )
   }
   return new Session(review)

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { findEngine } from '../../core/engines/registry'
 import { setBase } from '../../core/plan/edit-plan'
 import type { Plan, RunOrder } from '../../core/plan/plan'
@@ -47,6 +48,7 @@ export const planNew: Command = {
   },
   run(parsed, context) {
     const plan = buildPlan(parsed)
+    if (plan.notes !== '' && parsed.text('size') === undefined) context.stderr.write(`${plan.notes}\n`)
     const out = parsed.text('out')
     if (out === undefined) {
       context.stdout.write(writePlan(plan))
@@ -76,17 +78,18 @@ function buildPlan(parsed: ParsedCommand): Plan {
     )
   }
   const seed = parsed.text('seed')
-  let plan = planFromTemplate(template, {
+  const identity = {
     id: randomUUID(),
     seed: seed === undefined ? randomInt(2 ** 32) : wholeNumber('seed', seed, 0, 2 ** 32 - 1),
     target: targetOf(required(parsed, 'target')),
-  })
+  }
+  let plan = planFromTemplate(template, identity, totalmem())
   const engine = findEngine(plan.engine)?.description
   if (engine === undefined) throw new Error(`The template ${templateId} names an engine that is not there.`)
   const runtime = parsed.text('runtime')
   if (runtime !== undefined) plan = withRuntime(applySetting(plan, `runtime=${runtime}`, engine), plan)
   const size = parsed.text('size')
-  if (size !== undefined) plan = applySetting(plan, `file_size=${size}`, engine)
+  if (size !== undefined) plan = { ...applySetting(plan, `file_size=${size}`, engine), notes: '' }
   for (const setting of parsed.texts('set')) plan = applySetting(plan, setting, engine)
   const repetitions = parsed.text('repetitions')
   if (repetitions !== undefined)

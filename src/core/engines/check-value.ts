@@ -12,6 +12,8 @@ export function checkValue(value: LevelValue, kind: FieldKind): string | undefin
       return kind.choices.some((choice) => choice.value === value)
         ? undefined
         : `${shown(value)} is not one of ${kind.choices.map((choice) => choice.value).join(', ')}.`
+    case 'names':
+      return checkNames(value, kind)
     case 'text':
       return checkText(value, kind.pattern)
     case 'percent':
@@ -20,6 +22,14 @@ export function checkValue(value: LevelValue, kind: FieldKind): string | undefin
     default:
       return checkNumber(value, kind, kind)
   }
+}
+
+function checkNames(value: LevelValue, kind: Extract<FieldKind, { type: 'names' }>): string | undefined {
+  if (typeof value !== 'string') return `${shown(value)} is not text.`
+  if (value === kind.all?.value) return undefined
+  const stranger = value.split(/[ ,+]+/).find((word) => !kind.names.some((one) => one.value === word))
+  if (stranger === undefined) return undefined
+  return `${shown(stranger)} is not one of ${kind.names.map((one) => one.value).join(', ')}.`
 }
 
 function checkText(value: LevelValue, pattern: string | undefined): string | undefined {

@@ -17,6 +17,13 @@ export type FieldKind =
       readonly type: 'choice'
       readonly choices: readonly { readonly value: string; readonly label: string; readonly help?: string }[]
     }
+  | {
+      /** One or several names in one value, separated by spaces: `write random-read`. */
+      readonly type: 'names'
+      readonly names: readonly { readonly value: string; readonly label: string }[]
+      /** A word that stands for many of them. */
+      readonly all?: { readonly value: string; readonly label: string }
+    }
   | { readonly type: 'text'; readonly pattern?: string }
 
 export interface Field {
@@ -48,8 +55,8 @@ export interface EngineDescription {
   readonly name: string
   readonly program: string
   readonly oldestVersion: string
-  /** False for an engine whose outputs are read, but which the window does not offer for new plans yet. */
-  readonly offered?: boolean
+  /** What the fixed part of a new plan for this engine starts from. */
+  readonly starting: Workload
   readonly fields: readonly Field[]
   readonly extraOptions: readonly ExtraOption[]
   /** How to get it, by platform; shown when the program is missing. */

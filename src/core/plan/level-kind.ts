@@ -11,6 +11,11 @@ export type LevelKind =
       readonly type: 'choice'
       readonly choices: readonly { readonly value: string; readonly label: string }[]
     }
+  | {
+      readonly type: 'names'
+      readonly names: readonly { readonly value: string; readonly label: string }[]
+      readonly all?: { readonly value: string; readonly label: string }
+    }
   | { readonly type: 'text'; readonly pattern?: string }
 
 /** True for kinds whose levels are numbers, so that ranges make sense. */

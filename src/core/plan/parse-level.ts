@@ -15,6 +15,8 @@ export function parseLevel(text: string, kind: LevelKind): Parsed<LevelValue> {
       return parseSwitch(trimmed)
     case 'choice':
       return parseChoice(trimmed, kind.choices)
+    case 'names':
+      return parseNames(trimmed, kind)
     case 'text':
       return parseText(trimmed, kind.pattern)
     default:
@@ -83,6 +85,19 @@ function parseWord(
     choices.find((choice) => choice.value.toLowerCase() === wanted) ??
     choices.find((choice) => choice.label.toLowerCase() === wanted)
   return found && parsed(found.value)
+}
+
+/** Names in any order and spelling of capitals, into the order of the kind. The word for all of them stands alone. */
+function parseNames(text: string, kind: Extract<LevelKind, { type: 'names' }>): Parsed<string> {
+  const words = text.toLowerCase().split(/[\s,+]+/)
+  if (kind.all && words.length === 1 && words[0] === kind.all.value) return parsed(kind.all.value)
+  const stranger = words.find((word) => !kind.names.some(({ value }) => value === word))
+  if (stranger !== undefined) {
+    const known = [...(kind.all ? [kind.all] : []), ...kind.names].map(({ value }) => value)
+    return unreadable(`${quoted(stranger)} is not one of ${known.join(', ')}.`)
+  }
+  const chosen = kind.names.filter(({ value }) => words.includes(value))
+  return parsed(chosen.map(({ value }) => value).join(' '))
 }
 
 function parseText(text: string, pattern: string | undefined): Parsed<string> {

@@ -1,15 +1,10 @@
+import { contentTemplates } from './content-templates'
+import { fileSizeByMemory } from './file-size-by-memory'
 import { newPlan, startingWorkload, type PlanIdentity } from './new-plan'
-import type { Axis, LevelValue, Plan } from './plan'
+import type { LevelValue, Plan } from './plan'
+import type { PlanTemplate } from './plan-template'
 
-/** A ready-made plan to start from. */
-export interface PlanTemplate {
-  readonly id: string
-  readonly title: string
-  readonly description: string
-  readonly base: Readonly<Record<string, LevelValue>>
-  readonly axes: readonly Axis[]
-  readonly repetitions: number
-}
+export type { PlanTemplate } from './plan-template'
 
 const mebibyte = 1024 ** 2
 const gibibyte = 1024 ** 3
@@ -67,6 +62,7 @@ export const templates: readonly PlanTemplate[] = [
     ],
     repetitions: 3,
   },
+  ...contentTemplates,
 ]
 
 /** The template with this id, undefined if there is none. */
@@ -74,14 +70,19 @@ export function findTemplate(id: string): PlanTemplate | undefined {
   return templates.find((template) => template.id === id)
 }
 
-/** A plan made from a template. */
-export function planFromTemplate(template: PlanTemplate, identity: PlanIdentity): Plan {
-  return newPlan(identity, {
-    name: template.title,
-    base: template.base,
-    axes: template.axes,
-    repetitions: template.repetitions,
+/** A plan made from a template. `memoryBytes` of the machine it will run on, where known, sizes the file of some templates. */
+export function planFromTemplate(template: PlanTemplate, identity: PlanIdentity, memoryBytes?: number): Plan {
+  const { title, engine, base, axes, repetitions, order, isSizedByMemory } = template
+  const size = isSizedByMemory === true ? fileSizeByMemory(memoryBytes) : undefined
+  const plan = newPlan(identity, {
+    name: title,
+    ...(engine !== undefined && { engine }),
+    base: size ? { ...base, file_size: size.bytes } : base,
+    axes,
+    repetitions,
+    ...(size && { notes: size.reason }),
   })
+  return order === undefined ? plan : { ...plan, order: { ...plan.order, kind: order } }
 }
 
 function omit(

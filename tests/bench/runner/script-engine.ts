@@ -11,6 +11,7 @@ export function scriptEngine(parts: Partial<Engine> = {}): Engine {
       name: 'Script',
       program: 'sh',
       oldestVersion: '1.0',
+      starting: {},
       fields: [
         {
           id: 'script',

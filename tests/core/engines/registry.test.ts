@@ -7,7 +7,9 @@ it('finds engines by id, each with fields of its own', () => {
     expect(findEngine(engine.description.id)).toBe(engine)
     const ids = engine.description.fields.map((field) => field.id)
     expect(new Set(ids).size).toBe(ids.length)
-    expect([...engine.costKeys].every((key) => ids.includes(key))).toBe(true)
+    const known = [...ids, ...engine.description.extraOptions.map(({ name }) => name)]
+    expect(engine.costKeys.filter((key) => !known.includes(key))).toEqual([])
+    expect(engine.checkWorkload(engine.description.starting)).toEqual([])
   }
   expect(findEngine('nothing')).toBeUndefined()
 })

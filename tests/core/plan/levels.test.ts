@@ -8,6 +8,11 @@ const bytes: LevelKind = { type: 'bytes', min: 512, max: 1024 ** 3 }
 const percent: LevelKind = { type: 'percent' }
 const integer: LevelKind = { type: 'integer', min: 0, max: 65_536 }
 const seconds: LevelKind = { type: 'seconds' }
+const names: LevelKind = {
+  type: 'names',
+  names: ['write', 'read', 'random-read'].map((value) => ({ value, label: value })),
+  all: { value: 'all', label: 'all three' },
+}
 const choice: LevelKind = {
   type: 'choice',
   choices: [
@@ -61,11 +66,23 @@ describe('parseLevels', () => {
     ['1..', integer, '"1.." is not a range'],
     ['sideways', choice, '"sideways" is not one of random-read, random-write'],
     ['maybe', { type: 'boolean' }, '"maybe" is neither on nor off'],
+    ['write fly', names, '"fly" is not one of all, write, read, random-read'],
+    ['all write', names, '"all" is not one of'],
     ['20', { type: 'text', pattern: '[a-z]+' }, '"20" does not have the form'],
     ['1h x', seconds, '"1h x" is not a duration'],
   ])('refuses %s and names the part', (text, kind, error) => {
     const read = parseLevels(text, kind)
     expect(read).toMatchObject({ ok: false, error: expect.stringContaining(error) as string })
+  })
+
+  it.each([
+    ['write', ['write']],
+    ['read write', ['write read']],
+    ['Random-Read+write  write', ['write random-read']],
+    ['write, read', ['write', 'read']],
+    ['ALL', ['all']],
+  ])('reads names %j as %j', (text, levels) => {
+    expect(parseLevels(text, names)).toEqual({ ok: true, value: levels })
   })
 
   it('reads back what the chips show', () => {

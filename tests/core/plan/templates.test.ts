@@ -35,8 +35,44 @@ describe('templates', () => {
     ['queue-depth-sweep', 18],
     ['block-size-sweep', 56],
     ['quick-look', 8],
+    ['iozone-compressibility', 30],
+    ['iozone-iops', 6],
+    ['fio-compressibility', 120],
+    ['fio-iops', 24],
   ])('offer %s with %d cases', (id, cases) => {
     expect(caseCount(fromTemplate(id))).toBe(cases)
+  })
+
+  it('offer the printed review of a compressing drive, its file sized by the memory', () => {
+    const template = findTemplate('iozone-compressibility')
+    if (!template) throw new Error('There is no such template.')
+    const plan = planFromTemplate(template, identity, 24e9)
+    expect(plan.name).toBe('Compressibility throughput (IOzone, 13 tests, 5 record sizes, 6 levels, 10 runs)')
+    expect(plan).toMatchObject({ engine: 'iozone', repetitions: 10, order: { kind: 'interleaved' } })
+    expect(plan.axes).toEqual([
+      { key: 'block_size', levels: [64, 1024, 4096, 8192, 16_384].map((kib) => kib * 1024) },
+      { key: 'dedupe_percent', levels: [98, 75, 50, 25, 2, 'random'] },
+    ])
+    expect(plan.base).toMatchObject({ tests: 'all', dedupe_alike: true, file_size: 45 * 1024 ** 3 })
+    expect(plan.notes).toBe(
+      'File size: 45\u2009GiB, twice the memory of 22.4\u2009GiB, so that reads come from the drive and not from the page cache.',
+    )
+    const unknown = planFromTemplate(template, identity)
+    expect(unknown.base.file_size).toBe(16 * 1024 ** 3)
+    expect(unknown.notes).toContain('make it twice the memory of the machine')
+  })
+
+  it('offer the same with fio, all runs of one content together', () => {
+    const plan = fromTemplate('fio-compressibility')
+    expect(plan).toMatchObject({ engine: 'fio', order: { kind: 'designed', seed: 5 } })
+    expect(plan.axes[0]).toEqual({ key: 'compress_percent', levels: [98, 75, 50, 25, 2, 0] })
+    expect(fromTemplate('iozone-iops').base).toMatchObject({
+      tests: 'write read random-read random-write',
+      report: 'iops',
+      block_size: 4096,
+      no_retest: true,
+      include_flush: true,
+    })
   })
 
   it('keep varied parameters out of the base, and ids apart', () => {

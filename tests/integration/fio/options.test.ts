@@ -28,6 +28,8 @@ function exampleOf(name: string, kind: FieldKind): readonly LevelValue[] {
       return [true, false]
     case 'choice':
       return kind.choices.map((choice) => choice.value)
+    case 'names':
+      return kind.names.map((one) => one.value)
     case 'text':
       return [examples[name] ?? `no example for ${name}`]
     case 'percent':

@@ -1,3 +1,4 @@
+import { startingWorkload } from '../../plan/new-plan'
 import type { EngineDescription } from '../engine'
 import { extraOptions } from './extra-options'
 import { fields } from './fields'
@@ -8,6 +9,7 @@ export const description: EngineDescription = {
   name: 'fio',
   program: 'fio',
   oldestVersion,
+  starting: startingWorkload,
   fields,
   extraOptions,
   install: {

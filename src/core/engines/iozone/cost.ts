@@ -18,6 +18,10 @@ export const costKeys = [
   'jobs',
   'jobs_from',
   'jobs_to',
+  'constant_total_size',
+  'mmap',
+  'async_depth',
+  'auto_factor',
 ] as const
 
 /**
@@ -38,15 +42,17 @@ export function cost(workload: Workload): RunCost {
 
 /** Bytes of one pass over all files, for all sizes or numbers of jobs of the run. */
 function writtenOnce(workload: Workload, perJob: number): number {
+  const isShared = isOn(workload, 'constant_total_size')
   switch (modeOf(workload)) {
     case 'auto':
       return autoBytes(workload)
     case 'thread-range': {
       const [from, to] = [numberOf(workload, 'jobs_from') ?? 1, numberOf(workload, 'jobs_to') ?? 1]
+      if (isShared) return perJob * (to - from + 1)
       return (perJob * ((to - from + 1) * (from + to))) / 2
     }
     default:
-      return perJob * fileCount(workload)
+      return isShared ? perJob : perJob * fileCount(workload)
   }
 }
 

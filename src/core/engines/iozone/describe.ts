@@ -1,6 +1,7 @@
 import type { EngineDescription } from '../engine'
 import { iozoneOptions } from './extra-options'
 import { fields } from './fields'
+import { startingWorkload } from './starting-workload'
 import { oldestVersion } from './version-gates'
 
 export const description: EngineDescription = {
@@ -8,7 +9,7 @@ export const description: EngineDescription = {
   name: 'IOzone',
   program: 'iozone',
   oldestVersion,
-  offered: false,
+  starting: startingWorkload,
   fields,
   extraOptions: iozoneOptions.map(({ name, help, kind }) => ({ name, help, kind })),
   install: {

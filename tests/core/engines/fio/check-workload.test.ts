@@ -13,7 +13,7 @@ describe('checkWorkload', () => {
   it('takes what new plans and templates start from', () => {
     expect(check({})).toEqual([])
     expect(check(startingWorkload)).toEqual([])
-    for (const template of templates) {
+    for (const template of templates.filter(({ engine }) => engine === undefined)) {
       const levels = Object.fromEntries(template.axes.map((axis) => [axis.key, axis.levels[0] ?? 0]))
       expect(check({ ...template.base, ...levels })).toEqual([])
     }

@@ -112,7 +112,7 @@ describe('the command line', () => {
   })
 
   it.each<[Workload, Partial<CommandRequest>, RegExp]>([
-    [{ tests: 'nothing' }, {}, /form this option takes/],
+    [{ tests: 'nothing' }, {}, /"nothing" is not one of write, rewrite/],
     [{}, { dataFile: undefined }, /needs a folder/],
     [{}, { dataFile: '/mnt/a\nb' }, /control character/],
     [{}, { dataFile: '-f/etc' }, /takes for an option/],

@@ -18,7 +18,8 @@ function smallFile(plan: Plan, memoryBytes: number | undefined): readonly Advice
   const key = isAuto ? 'file_size_to' : 'file_size'
   const isCached = valuesIn(plan, 'direct').includes(false)
   const smallest = Math.min(...numbersIn(plan, key)) * fewestJobs(plan)
-  if (!isCached || memoryBytes === undefined || !(smallest < 2 * memoryBytes)) return []
+  if (!isCached || memoryBytes === undefined) return []
+  if (smallest >= 2 * memoryBytes) return largeFile(key, smallest, memoryBytes)
   const enough = Math.ceil((2 * memoryBytes) / fewestJobs(plan) / gibibyte) * gibibyte
   return [
     {
@@ -28,6 +29,20 @@ function smallFile(plan: Plan, memoryBytes: number | undefined): readonly Advice
       reason: `Up to ${formatBytes(memoryBytes)} of the ${formatBytes(smallest)} can lie in the page cache, and IOzone reads what it has just written, so reads measure memory more than the drive.`,
       about: key,
       remedy: fixing(plan, `Use ${formatExactBytes(enough)}`, key, enough),
+    },
+  ]
+}
+
+/** Why a plan has such a large file, for whoever wonders how long it takes. */
+function largeFile(key: string, fileBytes: number, memoryBytes: number): readonly Advice[] {
+  if (!Number.isFinite(fileBytes)) return []
+  return [
+    {
+      id: 'file-beyond-memory',
+      severity: 'note',
+      text: `The file is ${formatBytes(fileBytes)}, at least twice the memory.`,
+      reason: `The page cache holds ${formatBytes(memoryBytes)} at most, so IOzone reads most of what it has written from the drive. A smaller file is quicker and measures memory.`,
+      about: key,
     },
   ]
 }

@@ -1,5 +1,5 @@
 import type { Field } from '../../engine'
-import { iozoneTests } from '../tests'
+import { classicTests, iozoneTests } from '../tests'
 
 const kibibyte = 1024
 const mebibyte = 1024 ** 2
@@ -8,8 +8,6 @@ const mebibyte = 1024 ** 2
 export const largestRecordBytes = 16 * mebibyte
 /** With 300 children IOzone 3.489 never came to an end; its table of children has 256 places. */
 export const mostChildren = 256
-
-const names = iozoneTests.map((test) => test.id)
 
 export const workloadFields: readonly Field[] = [
   {
@@ -46,10 +44,14 @@ export const workloadFields: readonly Field[] = [
     label: 'Tests',
     option: '-i',
     group: 'workload',
-    kind: { type: 'text', pattern: `all|(${names.join('|')})([ ,+]+(${names.join('|')}))*` },
-    help: `What is measured, separated by spaces: all, or any of ${names.join(', ')}. all stands for the thirteen tests of the table, as far as the mode has them. IOzone always writes the file first.`,
+    kind: {
+      type: 'names',
+      names: iozoneTests.map(({ id, label }) => ({ value: id, label })),
+      all: { value: 'all', label: 'all thirteen' },
+    },
+    help: 'What one run measures, by name. all stands for the thirteen tests of the table, as far as the mode has them. IOzone always writes the file first. As an axis, each test is a run of its own.',
     initial: 'all',
-    axisLevels: ['write', 'read', 'random-read', 'random-write'],
+    axisLevels: classicTests.map(({ id }) => id),
   },
   {
     id: 'report',

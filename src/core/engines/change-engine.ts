@@ -1,0 +1,40 @@
+import { removeAxis, setLevels } from '../plan/edit-plan'
+import type { Axis, LevelValue, Plan } from '../plan/plan'
+import { checkValue } from './check-value'
+import type { EngineDescription } from './engine'
+
+/** Parameters that mean the same to every engine that has them. */
+const commonKeys = ['block_size', 'file_size', 'direct', 'compress_percent', 'dedupe_percent'] as const
+
+/**
+ * The plan for another engine. What both engines understand alike is carried over as far as the new one takes the values;
+ * all else would be an unknown option to it, so the rest starts from what a new plan of that engine starts from.
+ * Exclusions follow the axes that stay.
+ */
+export function changeEngine(plan: Plan, to: EngineDescription): Plan {
+  if (plan.engine === to.id) return plan
+  const axes = plan.axes.flatMap((axis) => fitting(axis, to))
+  const withoutOthers = plan.axes.reduce((now, axis) => {
+    const kept = axes.find((one) => one.key === axis.key)
+    return kept ? setLevels(now, axis.key, kept.levels) : removeAxis(now, axis.key)
+  }, plan)
+  const carried = commonKeys.flatMap((key) => {
+    const value = plan.base[key]
+    return value !== undefined && takes(to, key, value) ? [[key, value] as const] : []
+  })
+  const base: Record<string, LevelValue> = { ...to.starting, ...Object.fromEntries(carried) }
+  for (const axis of axes) Reflect.deleteProperty(base, axis.key)
+  return { ...withoutOthers, engine: to.id, base }
+}
+
+/** The axis with the levels that the engine takes; nothing where it has none of them. */
+function fitting(axis: Axis, to: EngineDescription): readonly Axis[] {
+  if (!commonKeys.some((key) => key === axis.key)) return []
+  const levels = axis.levels.filter((level) => takes(to, axis.key, level))
+  return levels.length > 0 ? [{ key: axis.key, levels }] : []
+}
+
+function takes({ fields }: EngineDescription, key: string, value: LevelValue): boolean {
+  const field = fields.find((one) => one.id === key)
+  return field !== undefined && checkValue(value, field.kind) === undefined
+}
