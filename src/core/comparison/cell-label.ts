@@ -1,3 +1,4 @@
+import { axisName } from '../plan/axis-name'
 import { levelLabel } from '../plan/format-level'
 import { findMetric } from '../results/metrics'
 import type { ComparedCell } from './comparison'
@@ -41,5 +42,7 @@ export function cellLabel(cell: Named, naming: CellNaming): string {
 function levelText({ levels }: Named, key: string): string {
   const level = levels[key]
   if (level === undefined) return ''
-  return key === configurationKey ? String(level) : levelLabel(key, level)
+  if (key === configurationKey) return String(level)
+  const label = levelLabel(key, level)
+  return label.startsWith(`${key} `) ? `${axisName(key)} ${label.slice(key.length + 1)}` : label
 }

@@ -2,7 +2,7 @@ import { findMetric } from '../results/metrics'
 import type { ComparisonOptions } from '../statistics/comparison/case-comparison'
 import { geometricMean } from '../statistics/comparison/geometric-mean'
 import type { Polarity } from '../statistics/comparison/verdict'
-import { comparedQuantities } from './compared-quantities'
+import { printedQuantities } from './compared-quantities'
 import { comparePrintedDifference, compareSummaries, type PrintedOrRuns } from './compare-printed'
 import { compareRuns } from './compare-runs'
 import type { CandidateComparison, ComparedCell, ComparedSide, UnmatchedCase } from './comparison'
@@ -103,7 +103,7 @@ function printedDifferences(
   settings: ComparisonSettings,
 ): readonly OpenCell[] {
   const own = candidate.published.filter((one) => isPublishedBaseline(one, baseline.selection))
-  return comparedQuantities(own, settings).flatMap(
+  return printedQuantities(own, settings).flatMap(
     ({ test, direction, metric, unit, levels, value, source }) => {
       const better = polarity({ test, direction, metric, unit })
       if (value.kind !== 'difference' || better === undefined) return []

@@ -26,6 +26,17 @@ export function comparedQuantities<Q extends Quantity>(all: readonly Q[], settin
   return all.filter((one) => kept.includes(one))
 }
 
+/**
+ * Which printed differences are compared. Print does not say a thing twice: where it gives both bandwidth and IOPS of a
+ * test, these were measured apart, and without a chosen metric both are kept.
+ */
+export function printedQuantities<Q extends Quantity>(all: readonly Q[], settings: Wanted): readonly Q[] {
+  const rates = ['bandwidth', 'iops'].filter((id) => all.some(({ metric }) => metric === id))
+  if (settings.metric !== undefined || rates.length < 2) return comparedQuantities(all, settings)
+  const kept = rates.flatMap((metric) => comparedQuantities(all, { ...settings, metric }))
+  return all.filter((one) => kept.includes(one))
+}
+
 /** The preferred metric that occurs most often. */
 function commonest(quantities: readonly Quantity[]): string | undefined {
   const count = (metric: string) => quantities.filter((one) => one.metric === metric).length

@@ -17,6 +17,8 @@ export interface ComparisonReport {
   readonly summary: string
   /** Cells that stand out, the largest first. */
   readonly highlights: readonly ReportedHighlight[]
+  /** How many stand out, also those that are not listed. */
+  readonly highlightCount: number
   readonly excludedRuns: readonly ExcludedRun[]
   readonly cells: CellColumns
 }

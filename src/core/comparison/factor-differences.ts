@@ -45,9 +45,8 @@ export function factorDifferences(
   }
   const [testsA, testsB] = [testsOf(sides.baseline), testsOf(sides.candidate)]
   if (ignoresTest(sides)) add('test', testsA, testsB)
-  const [configurationsA, configurationsB] = [configurations(sides.baseline), configurations(sides.candidate)]
   if (compared.has(configurationKey)) {
-    add(configurationKey, configurationsA, configurationsB)
+    add(configurationKey, configurationTexts(sides.baseline), configurationTexts(sides.candidate))
   }
   // Print names a factor that no host record holds.
   for (const key of selectedKeys(sides)) {
@@ -67,6 +66,12 @@ const unnamed = new Set(['campaign', 'date'])
 
 function termTexts(side: Side, key: string): readonly string[] {
   return side.selection.filter((term) => term.key === key).map((term) => term.value)
+}
+
+/** Names of configurations; print names a baseline that no campaign holds. */
+function configurationTexts(side: Side): readonly string[] {
+  const found = configurations(side)
+  return found.length > 0 ? found : termTexts(side, configurationKey)
 }
 
 /** Keys by which the two sides were told apart. */

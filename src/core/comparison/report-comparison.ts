@@ -3,6 +3,7 @@ import { levelText } from '../plan/case-key'
 import { sortLevelKeys } from '../plan/level-order'
 import type { LevelValue } from '../plan/plan'
 import { noteText, verdictText } from '../statistics/comparison/verdict-text'
+import { cellPlaces } from './cell-places'
 import { cellLabel, cellNaming } from './cell-label'
 import type { CandidateComparison, ComparedCell, Comparison, UnmatchedCase } from './comparison'
 import type { CellColumns, ComparisonReport, UnmatchedReport, Words } from './comparison-report'
@@ -18,7 +19,8 @@ const mostListed = 200
 export function reportComparison(comparison: Comparison): ComparisonReport {
   const cells = comparison.candidates.flatMap((one) => one.cells)
   const naming = cellNaming(cells)
-  const indexes = new Map(cells.map((cell, index) => [cell, index]))
+  const { significant } = highlights(comparison)
+  const places = cellPlaces(comparison)
   return {
     mode: comparison.mode,
     marginPercent: comparison.marginPercent,
@@ -39,13 +41,12 @@ export function reportComparison(comparison: Comparison): ComparisonReport {
     })),
     refusal: percentRefusal(comparison),
     summary: summaryText(comparison),
-    highlights: highlights(comparison)
-      .significant.slice(0, mostListed)
-      .map(({ cell, gainPercent }) => ({
-        cell: indexes.get(cell) ?? 0,
-        label: cellLabel(cell, naming),
-        gainPercent,
-      })),
+    highlights: significant.slice(0, mostListed).map(({ cell, gainPercent }) => ({
+      cell: places.get(cell) ?? 0,
+      label: cellLabel(cell, naming),
+      gainPercent,
+    })),
+    highlightCount: significant.length,
     excludedRuns: comparison.excludedRuns,
     cells: cellColumns(comparison.candidates, cells),
   }

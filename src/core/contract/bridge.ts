@@ -34,6 +34,7 @@ export const shellCommands = [
   'design',
   'run',
   'results',
+  'compare',
   'shortcuts',
 ] as const
 export type ShellCommand = (typeof shellCommands)[number]

@@ -59,6 +59,8 @@ export interface FigurePoint {
   readonly filled?: boolean
   /** Lines to show beside the point: verdict, p … */
   readonly facts?: readonly string[]
+  /** Place of its case in the report of the comparison, for figures that compare. */
+  readonly cell?: number
 }
 
 /** Which share of the I/O a series shows. */

@@ -79,7 +79,7 @@ function editMenu({ command }: MenuActions): MenuItemConstructorOptions {
 }
 
 function goMenu({ command }: MenuActions): MenuItemConstructorOptions {
-  const rooms = ['review', 'design', 'run', 'results'] as const
+  const rooms = ['review', 'design', 'run', 'results', 'compare'] as const
   return {
     label: '&Go',
     submenu: [

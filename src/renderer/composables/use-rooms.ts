@@ -9,9 +9,9 @@ import {
   type Ref,
   type ShallowRef,
 } from 'vue'
-import { ChartSpline, FileText, Grid2x2Plus, Play } from '@lucide/vue'
+import { ChartSpline, FileText, GitCompareArrows, Grid2x2Plus, Play } from '@lucide/vue'
 
-export type RoomId = 'review' | 'design' | 'run' | 'results'
+export type RoomId = 'review' | 'design' | 'run' | 'results' | 'compare'
 
 export interface Room {
   readonly id: RoomId
@@ -41,6 +41,7 @@ const rooms: readonly Room[] = [
   { id: 'design', label: 'Design', icon: Grid2x2Plus },
   { id: 'run', label: 'Run', icon: Play },
   { id: 'results', label: 'Results', icon: ChartSpline },
+  { id: 'compare', label: 'Compare', icon: GitCompareArrows },
 ]
 
 const currentId = shallowRef<RoomId>('review')
@@ -49,6 +50,7 @@ const targets: Readonly<Record<RoomId, ShallowRef<RoomTarget>>> = {
   design: shallowRef({}),
   run: shallowRef({}),
   results: shallowRef({}),
+  compare: shallowRef({}),
 }
 const current = computed(() => {
   const found = rooms.find(({ id }) => id === currentId.value) ?? rooms[0]

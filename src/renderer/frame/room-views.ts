@@ -7,4 +7,5 @@ export const roomViews: Readonly<Record<RoomId, Component>> = {
   design: defineAsyncComponent(() => import('../views/design/DesignView.vue')),
   run: defineAsyncComponent(() => import('../views/run/RunView.vue')),
   results: defineAsyncComponent(() => import('../views/results/ResultsView.vue')),
+  compare: defineAsyncComponent(() => import('../views/compare/CompareView.vue')),
 }

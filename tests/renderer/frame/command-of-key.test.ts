@@ -17,7 +17,8 @@ describe('commandOfKey', () => {
     ['/', 'shortcuts'],
     ['1', 'review'],
     ['4', 'results'],
-    ['5', undefined],
+    ['5', 'compare'],
+    ['9', undefined],
     ['z', undefined],
   ])('Ctrl %s is %s', (key, command) => {
     expect(commandOfKey(press(key, { ctrlKey: true }), false)).toBe(command)

@@ -1,4 +1,5 @@
-import type { CandidateComparison, Comparison } from '../../comparison/comparison'
+import { cellPlaces } from '../../comparison/cell-places'
+import type { CandidateComparison, ComparedCell, Comparison } from '../../comparison/comparison'
 import { comparisonRows } from '../../comparison/comparison-rows'
 import type { CaseRuns } from '../../comparison/run-buckets'
 import { findMetric } from '../../results/metrics'
@@ -43,7 +44,8 @@ export function buildComparisonBars(
   const yLabel =
     unit.label === '' || unit.label.includes(label) ? unit.label || label : `${label} (${unit.label})`
   const titles = comparisonTitles(shown, arrangement, settings, provenance, yLabel)
-  const series = barSeries(shown, arrangement, settings, provenance, unit.factor)
+  const places = cellPlaces(comparison)
+  const series = barSeries(shown, arrangement, settings, provenance, unit.factor, places)
   const visible = series.filter((one) => one.visible).flatMap((one) => one.points)
   const show = {
     dots: settings.showDots ?? visible.length <= mostBarsWithDots,
@@ -97,6 +99,7 @@ function barSeries(
   settings: FigureSettings,
   provenance: FigureProvenance,
   factor: number,
+  places: ReadonlyMap<ComparedCell, number>,
 ): readonly FigureSeries[] {
   const sides = [
     { line: 'baseline', label: comparison.baseline.label, candidate: undefined },
@@ -129,7 +132,9 @@ function barSeries(
         ...sideBySide(at, sides.length),
         panel,
         visible: !(settings.hiddenSeries?.includes(line) ?? false),
-        points: onePerX(placed).map((one) => barPoint(one, candidate, comparison, provenance, factor)),
+        points: onePerX(placed).map((one) =>
+          barPoint(one, candidate, comparison, provenance, factor, places),
+        ),
       }
     })
   })
@@ -148,6 +153,7 @@ function barPoint(
   comparison: Comparison,
   provenance: FigureProvenance,
   factor: number,
+  places: ReadonlyMap<ComparedCell, number>,
 ): FigurePoint {
   const side = candidate === undefined ? comparison.baseline : comparison.candidates[candidate]?.candidate
   if (cell === undefined || side === undefined) return { x, y: undefined, n: 0, failedRuns: 0, dots: [] }
@@ -167,6 +173,7 @@ function barPoint(
     failedRuns: failedRuns(side, cell.levels, provenance),
     dots: dotsOf(runs, factor),
     facts: isBaseline ? [] : pointFacts(cell),
+    cell: places.get(cell),
   }
 }
 

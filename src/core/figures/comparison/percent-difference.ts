@@ -1,4 +1,5 @@
-import type { Comparison } from '../../comparison/comparison'
+import type { ComparedCell, Comparison } from '../../comparison/comparison'
+import { cellPlaces } from '../../comparison/cell-places'
 import { ComparisonError } from '../../comparison/comparison-error'
 import { comparisonRows } from '../../comparison/comparison-rows'
 import { isSignificant } from '../../comparison/highlights'
@@ -83,6 +84,7 @@ function differenceSeries(
   provenance: FigureProvenance,
 ): readonly FigureSeries[] {
   const { seriesLabels, seriesKey, placed } = arrangement
+  const places = cellPlaces(comparison)
   const groups = new Map<string, PlacedCell[]>()
   for (const one of placed) {
     const key = `${one.series} ${one.panel}`
@@ -116,7 +118,9 @@ function differenceSeries(
         ...(arrangement.panelTitles.length > 4 && { size: 0.7 }),
         panel: first.panel,
         visible: !(settings.hiddenSeries?.includes(line) ?? false),
-        points: group.map((one) => differencePoint(one, comparison, provenance)).sort((a, b) => a.x - b.x),
+        points: group
+          .map((one) => differencePoint(one, comparison, provenance, places))
+          .sort((a, b) => a.x - b.x),
       },
     ]
   })
@@ -132,6 +136,7 @@ function differencePoint(
   { x, candidate, cell }: PlacedCell,
   comparison: Comparison,
   provenance: FigureProvenance,
+  places: ReadonlyMap<ComparedCell, number>,
 ): FigurePoint {
   if (cell === undefined) return { x, y: undefined, n: 0, failedRuns: 0, dots: [] }
   const { differencePercent, lowPercent, highPercent } = cell.comparison
@@ -149,5 +154,6 @@ function differencePoint(
     dots: [],
     filled: isSignificant(cell),
     facts: pointFacts(cell),
+    cell: places.get(cell),
   }
 }

@@ -1,0 +1,38 @@
+import type { CaseReport, CaseSide } from '../../../../core/comparison/case-report'
+import { chooseUnit } from '../../../../core/figures/figure-unit'
+import { linearTicks } from '../../../../core/figures/ticks'
+import type { ScaledUnit } from '../../../../core/units/unit-scale'
+
+/** Where values stand between the smallest and the largest run of both sides, and what is written there. */
+export interface RunScale {
+  readonly unit: ScaledUnit
+  /** Place of a value in base units, 0 to 1. */
+  readonly place: (value: number) => number
+  readonly ticks: readonly { readonly place: number; readonly label: string }[]
+}
+
+/** One scale for both sides. It does not begin at 0: it shows how single runs lie, not how large they are. */
+export function runScale({ sides, unit }: Pick<CaseReport, 'sides' | 'unit'>): RunScale | undefined {
+  const values = sides.flatMap(valuesOf)
+  if (values.length === 0) return undefined
+  const smallest = values.reduce((a, b) => Math.min(a, b))
+  const largest = values.reduce((a, b) => Math.max(a, b))
+  const scaled = chooseUnit(unit, Math.abs(largest))
+  const spread = largest - smallest
+  const margin = spread > 0 ? spread * 0.06 : Math.max(Math.abs(largest) * 0.01, 1e-12)
+  const [from, to] = [(smallest - margin) / scaled.factor, (largest + margin) / scaled.factor]
+  const place = (value: number) => (value / scaled.factor - from) / (to - from)
+  const { ticks } = linearTicks(from, to, 4)
+  return {
+    unit: scaled,
+    place,
+    ticks: ticks
+      .map(({ value, label }) => ({ place: (value - from) / (to - from), label }))
+      .filter((tick) => tick.place >= 0 && tick.place <= 1),
+  }
+}
+
+function valuesOf({ runs, mean }: CaseSide): readonly number[] {
+  if (runs.length > 0) return runs.map((run) => run.value)
+  return mean === undefined ? [] : [mean]
+}

@@ -1,0 +1,58 @@
+import { anyFactorName } from '../../../../core/comparison/factor-names'
+import type { ComparisonReport } from '../../../../core/comparison/comparison-report'
+import type { ComparisonSettings } from '../../../../core/comparison/comparison-settings'
+import { findMetric } from '../../../../core/results/metrics'
+import type { ComparisonFigureKind, FigureSettings } from '../../../../core/figures/figure'
+
+/** What a person chose of a comparison figure beyond what is compared. */
+export type FigureOptions = Omit<FigureSettings, 'kind' | 'campaignIds' | 'metric' | 'comparison'>
+
+/** A parameter that lies on an axis, makes groups or panels, or is held at one level. */
+export interface FigureDimension {
+  readonly key: string
+  readonly name: string
+  readonly levels: readonly { readonly value: string | number | boolean; readonly label: string }[]
+}
+
+/** The settings of a figure of this comparison. */
+export function comparisonFigure(
+  kind: ComparisonFigureKind,
+  comparison: ComparisonSettings,
+  report: ComparisonReport,
+  options: FigureOptions,
+): FigureSettings {
+  const campaignIds = [...new Set(report.candidates.flatMap((one) => one.campaignIds))]
+  return { ...options, kind, campaignIds, metric: report.cells.metrics.list[0] ?? 'bandwidth', comparison }
+}
+
+/** Everything that tells the cells of this report apart: the test, then parameters of more than one level. */
+export function figureDimensions({ cells }: ComparisonReport): readonly FigureDimension[] {
+  const metrics = cells.metrics.list.map((id) => findMetric(id)?.label ?? id)
+  const tests = { key: 'test', name: anyFactorName('test'), levels: asLevels(cells.tests.list) }
+  const parameters = cells.levels.map(({ key, name, words, values }) => ({
+    key,
+    name,
+    levels: values.flatMap((value, place) =>
+      value === undefined ? [] : [{ value, label: words.list[place] ?? String(value) }],
+    ),
+  }))
+  return [tests, { key: 'metric', name: 'Metric', levels: asLevels(metrics) }, ...parameters].filter(
+    ({ levels }) => levels.length > 1,
+  )
+}
+
+function asLevels(texts: readonly string[]): FigureDimension['levels'] {
+  return texts.map((value) => ({ value, label: value }))
+}
+
+/** Options with a dimension held at one level; undefined lets go of it. */
+export function withHeld(
+  options: FigureOptions,
+  key: string,
+  value: string | number | boolean | undefined,
+): FigureOptions {
+  const fixed = { ...options.fixed }
+  if (value === undefined) Reflect.deleteProperty(fixed, key)
+  else fixed[key] = value
+  return { ...options, fixed }
+}

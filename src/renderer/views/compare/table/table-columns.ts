@@ -1,0 +1,155 @@
+import type { CellColumns, ComparisonReport, Words } from '../../../../core/comparison/comparison-report'
+import { intervalText, pText, signedNumber } from '../../../../core/comparison/percent-text'
+import { chooseUnit } from '../../../../core/figures/figure-unit'
+import { findMetric } from '../../../../core/results/metrics'
+import { absentText, formatNumber } from '../../../../core/units/number-format'
+import type { ScaledUnit } from '../../../../core/units/unit-scale'
+
+/** A column of the table of everything. Rows are cells of the report, by their place. */
+export interface TableColumn {
+  readonly key: string
+  readonly label: string
+  readonly unit?: string
+  readonly numeric: boolean
+  /** CSS pixels. */
+  readonly width: number
+  readonly text: (row: number) => string
+  /** What sorting compares; NaN and undefined come last in either direction. */
+  readonly sortValue: (row: number) => number | string | undefined
+  /** The word list behind the texts, where there is one; a filter reads it instead of every row. */
+  readonly words?: Words
+}
+
+/** The columns that tell the cases of this report apart, and all their numbers. */
+export function tableColumns(report: ComparisonReport): readonly TableColumn[] {
+  const { cells } = report
+  const varies = (words: Words) => words.list.length > 1
+  const units = unitsOf(cells)
+  const isSigma = report.mode === 'sigma'
+  const columns: readonly (TableColumn | undefined)[] = [
+    varies(cells.candidates) ? wordColumn('candidate', 'Candidate', cells.candidates, 130) : undefined,
+    varies(cells.tests) || cells.levels.length === 0
+      ? wordColumn('test', 'Test', cells.tests, 120)
+      : undefined,
+    varies(cells.directions) ? wordColumn('direction', 'Direction', cells.directions, 80) : undefined,
+    varies(cells.metrics) ? wordColumn('metric', 'Metric', metricWords(cells.metrics), 110) : undefined,
+    ...cells.levels
+      .filter(({ words }) => varies(words))
+      .map(({ key, name, words, values }) => ({
+        ...wordColumn(key, name, words, 96),
+        sortValue: (row: number) => {
+          const level = values[words.places[row] ?? 0]
+          return typeof level === 'number' ? level : wordAt(words, row)
+        },
+        numeric: values.some((value) => typeof value === 'number'),
+      })),
+    count('baseline_n', 'n', cells.baselineN),
+    ...amounts('baseline', report.baseline, cells.baselineMean, cells.baselineSd, units, cells),
+    count('candidate_n', 'n', cells.candidateN),
+    ...amounts(
+      'candidate',
+      varies(cells.candidates) ? 'Candidate' : (report.candidates[0]?.label ?? 'Candidate'),
+      cells.candidateMean,
+      cells.candidateSd,
+      units,
+      cells,
+    ),
+    {
+      ...number('difference', 'Difference', cells.differencePercent, signedNumber, 92),
+      unit: '%',
+    },
+    {
+      ...number('interval', isSigma ? 'Error bar' : '95\u2009% interval', cells.lowPercent, String, 138),
+      text: (row) => {
+        const [low, high] = [cells.lowPercent[row] ?? NaN, cells.highPercent[row] ?? NaN]
+        return Number.isNaN(low) || Number.isNaN(high) ? absentText : intervalText(low, high)
+      },
+    },
+    ...(isSigma
+      ? []
+      : [
+          number('p', 'p', cells.p, pText, 72),
+          number('adjusted_p', 'Adjusted p', cells.adjustedP, pText, 84),
+        ]),
+    wordColumn('verdict', 'Verdict', cells.verdicts, 158),
+    varies(cells.notes) || cells.notes.list[0] !== ''
+      ? wordColumn('notes', 'Notes', cells.notes, 230)
+      : undefined,
+  ]
+  return columns.filter((column) => column !== undefined)
+}
+
+/** The word of a row. */
+export function wordAt({ list, places }: Words, row: number): string {
+  return list[places[row] ?? 0] ?? ''
+}
+
+function wordColumn(key: string, label: string, words: Words, width: number): TableColumn {
+  const text = (row: number) => wordAt(words, row)
+  return { key, label, numeric: false, width, text, sortValue: text, words }
+}
+
+function number(
+  key: string,
+  label: string,
+  values: Float64Array,
+  format: (value: number) => string,
+  width: number,
+): TableColumn {
+  return {
+    key,
+    label,
+    numeric: true,
+    width,
+    text: (row) => {
+      const value = values[row] ?? NaN
+      return Number.isNaN(value) ? absentText : format(value)
+    },
+    sortValue: (row) => values[row],
+  }
+}
+
+function count(key: string, label: string, values: Float64Array): TableColumn {
+  return number(key, label, values, String, 40)
+}
+
+/** Mean and deviation of a side in the unit of its metric. */
+function amounts(
+  side: string,
+  label: string,
+  means: Float64Array,
+  deviations: Float64Array,
+  units: readonly ScaledUnit[],
+  { metrics }: CellColumns,
+): readonly TableColumn[] {
+  const unitOf = (row: number) => units[metrics.places[row] ?? 0] ?? { label: '', factor: 1 }
+  const only = units.length === 1 ? units[0]?.label : undefined
+  const column = (key: string, head: string, values: Float64Array): TableColumn => ({
+    ...number(`${side}_${key}`, head, values, String, units.length === 1 ? 92 : 112),
+    ...(only !== undefined && only !== '' && { unit: only }),
+    text: (row) => {
+      const value = values[row] ?? NaN
+      if (Number.isNaN(value)) return absentText
+      const { label: unit, factor } = unitOf(row)
+      const text = formatNumber(value / factor, 4)
+      return only === undefined && unit !== '' ? `${text}\u2009${unit}` : text
+    },
+  })
+  return [column('mean', label, means), column('deviation', '±s', deviations)]
+}
+
+/** One unit per metric, so that the numbers of a column can be read against each other. */
+function unitsOf(cells: CellColumns): readonly ScaledUnit[] {
+  const { metrics, baselineMean, candidateMean } = cells
+  const largest = metrics.list.map(() => 0)
+  for (let row = 0; row < cells.count; row++) {
+    const place = metrics.places[row] ?? 0
+    for (const mean of [baselineMean[row] ?? NaN, candidateMean[row] ?? NaN])
+      if (mean > (largest[place] ?? 0)) largest[place] = mean
+  }
+  return metrics.list.map((id, place) => chooseUnit(findMetric(id)?.unit ?? 'ratio', largest[place] ?? 0))
+}
+
+function metricWords({ list, places }: Words): Words {
+  return { list: list.map((id) => findMetric(id)?.label ?? id), places }
+}

@@ -1,0 +1,34 @@
+import { ref, type Ref } from 'vue'
+import { useNotices } from '../../../composables/use-notices'
+import { useShell } from '../../../composables/use-shell'
+import { comparisonFigure } from '../figure/figure-options'
+import type { ReportedComparison } from '../use-comparison'
+
+/** Saves the table of everything, with every run, as CSV where the person chooses. */
+export function useTableExport(reported: () => ReportedComparison): {
+  readonly saving: Readonly<Ref<boolean>>
+  readonly saveTable: () => Promise<void>
+} {
+  const shell = useShell()
+  const notices = useNotices()
+  const saving = ref(false)
+
+  async function saveTable(): Promise<void> {
+    const { settings, report } = reported()
+    saving.value = true
+    try {
+      const answer = await shell.request('figure.export', {
+        settings: comparisonFigure('comparison', settings, report, {}),
+        format: 'csv',
+        scale: 1,
+        theme: 'light',
+      })
+      if (answer !== null) notices.done(`Saved ${answer.path}`)
+    } catch (reason) {
+      notices.failure(reason, 'The table could not be exported')
+    } finally {
+      saving.value = false
+    }
+  }
+  return { saving, saveTable }
+}

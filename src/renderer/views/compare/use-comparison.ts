@@ -1,0 +1,127 @@
+import { onScopeDispose, shallowRef, type ShallowRef } from 'vue'
+import type { ComparisonChoices } from '../../../core/comparison/comparison-choices'
+import type { ComparisonReport } from '../../../core/comparison/comparison-report'
+import type { ComparisonSettings } from '../../../core/comparison/comparison-settings'
+import type { BenchEvent } from '../../../core/contract/bench-requests'
+import { RequestFailure } from '../../../core/contract/request-failure'
+import { useBench } from '../../composables/use-bench'
+import { createActionHistory, type ActionHistory } from './action-history'
+
+/** A report and the very settings it was made for. */
+export interface ReportedComparison {
+  readonly settings: ComparisonSettings
+  readonly report: ComparisonReport
+}
+
+export interface ComparisonRoom {
+  readonly choices: Readonly<ShallowRef<ComparisonChoices | undefined>>
+  /** What the person asks for; undefined while there is nothing to compare. */
+  readonly settings: Readonly<ShallowRef<ComparisonSettings | undefined>>
+  /** The last comparison that could be made. */
+  readonly reported: Readonly<ShallowRef<ReportedComparison | undefined>>
+  /** Why the settings as they are could not be compared. */
+  readonly failure: Readonly<ShallowRef<RequestFailure | undefined>>
+  readonly busy: Readonly<ShallowRef<boolean>>
+  readonly history: ActionHistory
+  /** Replaces parts of the settings; one step of undo. */
+  change(parts: Partial<ComparisonSettings>): void
+  /** Other settings altogether, e.g. those of a saved figure; nothing is left to undo. */
+  open(settings: ComparisonSettings): void
+  /** Fetches choices and report again. */
+  refresh(): Promise<void>
+}
+
+/** Milliseconds in which landing runs are gathered before the comparison is made again. */
+const landingPauseMs = 700
+
+/** The comparison of this room: what can be chosen, what is chosen, and what comes of it. */
+export function useComparison(): ComparisonRoom {
+  const bench = useBench()
+  const choices = shallowRef<ComparisonChoices>()
+  const settings = shallowRef<ComparisonSettings>()
+  const reported = shallowRef<ReportedComparison>()
+  const failure = shallowRef<RequestFailure>()
+  const busy = shallowRef(false)
+  const history = createActionHistory()
+  let newest = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function set(next: ComparisonSettings): void {
+    settings.value = next
+    void report()
+  }
+
+  async function report(): Promise<void> {
+    const wanted = settings.value
+    const sequence = ++newest
+    if (wanted === undefined) return
+    busy.value = true
+    try {
+      const answer = await bench.request('comparison.report', { settings: wanted })
+      if (sequence !== newest) return
+      reported.value = { settings: wanted, report: answer }
+      failure.value = undefined
+    } catch (reason) {
+      if (sequence === newest) failure.value = asFailure(reason)
+    } finally {
+      if (sequence === newest) busy.value = false
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    try {
+      const answer = await bench.request('comparison.choices', {})
+      choices.value = answer
+      const { suggestion } = answer
+      settings.value ??= suggestion && { baseline: suggestion.baseline, candidates: [suggestion.candidate] }
+      await report()
+    } catch (reason) {
+      failure.value = asFailure(reason)
+    }
+  }
+
+  const stop = bench.onEvent((event) => {
+    if (!mayChangeNumbers(event) || timer !== undefined) return
+    timer = setTimeout(() => {
+      timer = undefined
+      void refresh()
+    }, landingPauseMs)
+  })
+  onScopeDispose(() => {
+    stop()
+    clearTimeout(timer)
+  })
+  void refresh()
+
+  return {
+    choices,
+    settings,
+    reported,
+    failure,
+    busy,
+    history,
+    change(parts) {
+      const before = settings.value
+      if (before === undefined) return
+      const after = { ...before, ...parts }
+      history.push({ undo: () => set(before), redo: () => set(after) })
+      set(after)
+    },
+    open(next) {
+      history.clear()
+      set(next)
+    },
+    refresh,
+  }
+}
+
+/** Events after which other runs or campaigns may stand in the file. */
+function mayChangeNumbers(event: BenchEvent): boolean {
+  if (event.type === 'review-changed') return true
+  return event.type === 'run-changed' && event.run.state !== 'running' && event.run.state !== 'waiting'
+}
+
+function asFailure(reason: unknown): RequestFailure {
+  if (reason instanceof RequestFailure) return reason
+  return new RequestFailure({ message: reason instanceof Error ? reason.message : String(reason) })
+}

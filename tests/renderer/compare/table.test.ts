@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
+import { reportComparison } from '../../../src/core/comparison/report-comparison'
+import type { StatisticsMode } from '../../../src/core/statistics/comparison/case-comparison'
+import { tableColumns } from '../../../src/renderer/views/compare/table/table-columns'
+import { tableRows, verdictCounts } from '../../../src/renderer/views/compare/table/table-rows'
+import { comparisonData, selection, tenRuns, type SampleCampaign } from '../../core/comparison/sample-data'
+
+const thin = '\u2009'
+const all = { query: '', verdict: '', significant: false }
+
+/** Queue depth 1 is unchanged, 4 gains 20 %, 16 loses 10 %, 64 was only measured by one side's single run. */
+const campaign = (id: number, factors: readonly (number | undefined)[]): SampleCampaign => ({
+  id,
+  configuration: `firmware ${id === 1 ? 'A' : 'B'}`,
+  kernel: '6.1',
+  base: { block_size: 4096 },
+  axes: [{ key: 'queue_depth', levels: [1, 4, 16] }],
+  runs: ({ queue_depth }) => {
+    const factor = factors[[1, 4, 16].indexOf(Number(queue_depth))]
+    return factor === undefined ? undefined : tenRuns(100_000 * factor)
+  },
+})
+
+function table(mode: StatisticsMode = 'default') {
+  const data = comparisonData([campaign(1, [1, 1, 1]), campaign(2, [1, 1.2, 0.9])])
+  const report = reportComparison(
+    compareCampaigns(data, {
+      baseline: selection('configuration=firmware A'),
+      candidates: [selection('configuration=firmware B')],
+      mode,
+    }),
+  )
+  const columns = tableColumns(report)
+  const texts = (row: number) => Object.fromEntries(columns.map((one) => [one.key, one.text(row)]))
+  return { report, columns, texts }
+}
+
+describe('the table of everything', () => {
+  it('names each case by what varies, and gives means in one unit, difference, interval, p and verdict', () => {
+    const { columns, texts } = table()
+    expect(columns.map(({ key }) => key)).toEqual([
+      'queue_depth',
+      'baseline_n',
+      'baseline_mean',
+      'baseline_deviation',
+      'candidate_n',
+      'candidate_mean',
+      'candidate_deviation',
+      'difference',
+      'interval',
+      'p',
+      'adjusted_p',
+      'verdict',
+    ])
+    expect(texts(1)).toMatchObject({
+      queue_depth: 'QD 4',
+      baseline_n: '10',
+      difference: '+20.00',
+      adjusted_p: `<${thin}0.001`,
+      verdict: 'better',
+    })
+    expect(columns.find(({ key }) => key === 'baseline_mean')?.label).toBe('firmware A')
+  })
+
+  it('has no p by the sigma rule, whose bar is no interval', () => {
+    const { columns } = table('sigma')
+    expect(columns.map(({ key }) => key)).not.toContain('p')
+    expect(columns.find(({ key }) => key === 'interval')?.label).toBe('Error bar')
+  })
+
+  it('is sorted by a column, up or down', () => {
+    const { report, columns } = table()
+    const by = (key: string, descending: boolean) => [...tableRows(report, columns, all, { key, descending })]
+    expect(by('difference', true)).toEqual([1, 0, 2])
+    expect(by('difference', false)).toEqual([2, 0, 1])
+    expect(by('queue_depth', true)).toEqual([2, 1, 0])
+  })
+
+  it('is narrowed down by words, a verdict or significance', () => {
+    const { report, columns } = table()
+    const rows = (filter: Partial<typeof all>) => [
+      ...tableRows(report, columns, { ...all, ...filter }, undefined),
+    ]
+    expect(rows({})).toEqual([0, 1, 2])
+    expect(rows({ query: '16' })).toEqual([2])
+    expect(rows({ query: 'qd worse' })).toEqual([2])
+    expect(rows({ query: 'nowhere' })).toEqual([])
+    expect(rows({ verdict: 'better' })).toEqual([1])
+    expect(rows({ verdict: 'missing' })).toEqual([])
+    expect(rows({ significant: true })).toEqual([1, 2])
+    expect(verdictCounts(report).reduce((sum, { count }) => sum + count, 0)).toBe(3)
+  })
+})
