@@ -270,6 +270,22 @@ describe('the matrix builder', () => {
     })
   })
 
+  it('gives up a check that takes long', async () => {
+    const { window, part } = design
+    await part('template-quick-look').click()
+    await part('target-path').fill(design.target)
+    await part('vary-queue_depth').click()
+    await part('axis-card-queue_depth').locator('input').last().fill('1..128 step 1')
+    await window.keyboard.press('Enter')
+    await part('vary-runtime').click()
+    await part('axis-card-runtime').locator('input').last().fill('1..128 step 1')
+    await window.keyboard.press('Enter')
+    await part('check-plan').click()
+    await part('cancel-check').filter({ hasText: 'of' }).click()
+    await part('check-plan').waitFor()
+    expect(await window.locator('.n-notification').count()).toBe(0)
+  })
+
   it('starts a campaign under a name and shows it in the Run room', async () => {
     const { window, part } = design
     await part('template-empty').click()

@@ -69,10 +69,14 @@ export class CampaignRunner {
     return problemsOf(this.#parts, plan, await inventoryOf(this.#parts, plan), signal)
   }
 
-  /** Checks the plan, stores it as a campaign with all runs waiting, and begins. Rejects with `plan-problems` when it cannot run. */
-  start(planId: string, configuration: string): Promise<{ readonly campaignId: number }> {
+  /** Checks the plan, stores it as a campaign with all runs waiting, and begins. Rejects with `plan-problems` when it cannot run. `signal` gives the check up. */
+  start(
+    planId: string,
+    configuration: string,
+    signal?: AbortSignal,
+  ): Promise<{ readonly campaignId: number }> {
     return this.#begin(false, async (lock) => {
-      const context = await startCampaign(this.#parts, planId, configuration)
+      const context = await startCampaign(this.#parts, planId, configuration, signal)
       this.#execute(context, undefined, lock)
       return { campaignId: context.campaignId }
     })

@@ -6,18 +6,19 @@ import { RunnerError } from './runner-error'
 
 /**
  * Checks a plan and stores it as a campaign, with all its runs waiting and the host on record. Rejects with
- * `plan-problems`, and stores nothing, when the plan cannot run.
+ * `plan-problems`, and stores nothing, when the plan cannot run or `signal` gave the check up.
  */
 export async function startCampaign(
   parts: RunnerParts,
   planId: string,
   configuration: string,
+  signal?: AbortSignal,
 ): Promise<CampaignContext> {
   const { store, host, journal, events } = parts
   const plan = planOf(parts, planId)
   const engine = engineOf(parts, plan)
   const inventory = await inventoryOf(parts, plan, { health: true })
-  const problems = await problemsOf(parts, plan, inventory)
+  const problems = await problemsOf(parts, plan, inventory, signal)
   if (problems.length > 0) {
     const more = problems.length > 1 ? ` (and ${String(problems.length - 1)} more)` : ''
     const text = `The plan cannot run: ${problems[0]?.text ?? ''}${more}`

@@ -11,8 +11,10 @@ const shownOutputBytes = 2 * 1024 * 1024
 
 /** Requests about campaigns and their runs. */
 export const campaignAnswers: BenchAnswers<Names> = {
-  'campaign.start': (session, { planId, configuration }) =>
-    session.writingRunner().start(planId, configuration),
+  'campaign.start': (session, { planId, configuration }) => {
+    const runner = session.writingRunner()
+    return session.checks.run(planId, (signal) => runner.start(planId, configuration, signal))
+  },
   'campaign.get': ({ review }, { campaignId }) => found(review.campaign(campaignId), 'campaign'),
   'campaign.pause': (session, { campaignId }) => {
     session.writingRunner().pause(campaignId)

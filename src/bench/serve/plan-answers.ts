@@ -4,7 +4,9 @@ import type { BenchAnswers } from './answers'
 import type { Session } from './session'
 
 type Names =
-  'review.summary' | 'review.describe' | `plan.${'get' | 'save' | 'delete' | 'environment' | 'check'}`
+  | 'review.summary'
+  | 'review.describe'
+  | `plan.${'get' | 'save' | 'delete' | 'environment' | 'check' | 'cancel-check'}`
 
 /** Requests about the review itself and its plans. */
 export const planAnswers: BenchAnswers<Names> = {
@@ -24,7 +26,14 @@ export const planAnswers: BenchAnswers<Names> = {
   },
   'plan.environment': (session, { plan }) =>
     session.runner?.environment(plan) ?? readEnvironment(plan, { host: session.host }),
-  'plan.check': async (session, { planId }) => ({ problems: await session.writingRunner().check(planId) }),
+  'plan.check': async (session, { planId }) => {
+    const runner = session.writingRunner()
+    return { problems: await session.checks.run(planId, (signal) => runner.check(planId, signal)) }
+  },
+  'plan.cancel-check': (session, { planId }) => {
+    session.checks.cancel(planId)
+    return null
+  },
 }
 
 /** A plan of the open review. Throws a RequestFailure when there is none with this id. */

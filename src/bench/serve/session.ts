@@ -3,12 +3,14 @@ import { createLocalHost } from '../hosts/local-host'
 import type { Host } from '../hosts/host'
 import { CampaignRunner } from '../runner/campaign-runner'
 import { isWriter } from '../store/open-review'
+import { PlanChecks } from './plan-checks'
 import type { ReviewReader, ReviewWriter } from '../store/review-store'
 
 /** One open results file with what can run from it. A file that cannot be written has no runner. */
 export class Session {
   readonly review: ReviewReader | ReviewWriter
   readonly host: Host
+  readonly checks = new PlanChecks()
   readonly #runner: CampaignRunner | undefined
 
   constructor(review: ReviewReader | ReviewWriter, host: Host = createLocalHost()) {

@@ -33,6 +33,8 @@ export interface BenchRequests extends ComparisonRequests, ImportRequests {
   'plan.environment': { arguments: { plan: Plan }; answer: PlanEnvironment }
   /** Engine's own check (`fio --parse-only`) of every case; errors name the case and the option. Slow; progress comes as events. */
   'plan.check': { arguments: { planId: string }; answer: { problems: readonly Advice[] } }
+  /** Gives up the check of a plan, also the one before a start; those requests are answered with the error `cancelled`. */
+  'plan.cancel-check': { arguments: { planId: string }; answer: null }
 
   'campaign.start': { arguments: { planId: string; configuration: string }; answer: { campaignId: number } }
   'campaign.get': { arguments: { campaignId: number }; answer: CampaignDetail }
@@ -82,6 +84,7 @@ export const benchArguments: {
   'plan.delete': v.strictObject({ planId }),
   'plan.environment': v.strictObject({ plan: planSchema }),
   'plan.check': v.strictObject({ planId }),
+  'plan.cancel-check': v.strictObject({ planId }),
   'campaign.start': v.strictObject({ planId, configuration: label }),
   'campaign.get': v.strictObject({ campaignId: id }),
   'campaign.pause': v.strictObject({ campaignId: id }),

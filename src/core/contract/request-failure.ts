@@ -13,3 +13,8 @@ export class RequestFailure extends Error {
     this.id = error.id
   }
 }
+
+/** Whether a request ended because the person gave it up, which is no failure to tell of. */
+export function isCancelled(error: unknown): boolean {
+  return error instanceof RequestFailure && error.id === 'cancelled'
+}

@@ -57,9 +57,10 @@ export function mixChange(from: SweepCell, to: SweepCell, statistic: FigureStati
   if (!a || !b || !baseline || !other || !(baseline.mean > 0)) return undefined
   const found = statistic === 'median' ? hodgesLehmannRatio(a, b) : fiellerRatio(baseline, other)
   const ratio = found?.ratio ?? other.mean / baseline.mean
-  if (!Number.isFinite(ratio)) return undefined
-  if (found?.low === undefined || found.high === undefined) return { percent: percent(ratio) }
-  return { percent: percent(ratio), low: percent(found.low), high: percent(found.high) }
+  const change = percent(ratio)
+  if (!Number.isFinite(change)) return undefined
+  const [low, high] = [percent(found?.low ?? NaN), percent(found?.high ?? NaN)]
+  return Number.isFinite(low) && Number.isFinite(high) ? { percent: change, low, high } : { percent: change }
 }
 
 export interface MixChange {

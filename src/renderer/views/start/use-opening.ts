@@ -1,4 +1,5 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
+import { isCancelled } from '../../../core/contract/request-failure'
 
 /** Why something that was asked for on the start screen did not work, and beside which entry to say so. */
 export interface StartFailure {
@@ -33,7 +34,7 @@ export function useOpening(): Opening {
         await act()
       } catch (reason) {
         const error = reason instanceof Error ? reason : new Error(String(reason))
-        if (!('id' in error && error.id === 'cancelled')) failure.value = { place: at, title, error }
+        if (!isCancelled(error)) failure.value = { place: at, title, error }
       } finally {
         place.value = undefined
       }

@@ -16,6 +16,8 @@ export interface PlanCheck {
   readonly problems: Readonly<ShallowRef<readonly Advice[] | undefined>>
   /** Checks every case of the open plan, which must be saved. Resolves with the problems; undefined when the plan changed meanwhile. */
   run(): Promise<readonly Advice[] | undefined>
+  /** Shows the progress of other work that begins with a check of the open plan: the start of a campaign. */
+  during<T>(work: (planId: string) => Promise<T>): Promise<T | undefined>
 }
 
 /** The parts of a plan that the engine's check reads; a new name or order leaves its word standing. */
@@ -44,23 +46,30 @@ export function usePlanCheck(
     },
   )
 
+  async function during<T>(work: (planId: string) => Promise<T>): Promise<T | undefined> {
+    const about = plan.value
+    if (!about || checking !== undefined) return undefined
+    checking = about.id
+    progress.value = { checked: 0, total: 0 }
+    try {
+      return await work(about.id)
+    } finally {
+      checking = undefined
+      progress.value = undefined
+    }
+  }
+
   return {
     progress,
     problems,
-    async run() {
-      const about = plan.value
-      if (!about || checking !== undefined) return undefined
-      checking = about.id
-      progress.value = { checked: 0, total: 0 }
-      try {
-        const found = await ask(about.id)
-        const same = subject(about).every((part, place) => part === subject(plan.value)[place])
-        problems.value = same ? found : undefined
+    during,
+    run: () =>
+      during(async (planId) => {
+        const asked = subject(plan.value)
+        const found = await ask(planId)
+        const now = subject(plan.value)
+        problems.value = asked.every((part, place) => part === now[place]) ? found : undefined
         return problems.value
-      } finally {
-        checking = undefined
-        progress.value = undefined
-      }
-    },
+      }),
   }
 }
