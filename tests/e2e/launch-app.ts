@@ -40,6 +40,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<AppUnderTe
     env: { ...stringsOf(process.env), ...options.env },
   })
   const window = await app.firstWindow()
+  window.setDefaultTimeout(60_000)
   const problems: string[] = []
   window.on('pageerror', (error) => problems.push(error.stack ?? error.message))
   window.on('console', (message) => {

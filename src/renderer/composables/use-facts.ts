@@ -15,7 +15,8 @@ export function useFacts(): Readonly<ShallowRef<AppFacts | undefined>> {
     void useShell()
       .request('app.facts', {})
       .then((answer) => {
-        facts.value = answer
+        // What was told meanwhile is newer than the answer.
+        facts.value ??= answer
       })
   }
   return facts
