@@ -1,7 +1,8 @@
 /**
  * Looks at a running engine and all that descends from it. Arguments: run directory, output file. Prints one line: bytes in
  * log and output, bytes its processes asked the system to read and write so far, processor time in clock ticks, clock
- * ticks a second. Prints nothing where the system does not tell (only Linux does), or when no engine runs.
+ * ticks a second, processes that run or would if there were a processor for them. Prints nothing where the system does not
+ * tell (only Linux does), or when no engine runs.
  * proc(5): in `stat` the state follows the command name, which may hold blanks; parent, user and system time come after.
  */
 export const spinScript = `# benchwright spin
@@ -17,13 +18,13 @@ all=$(for folder in /proc/[0-9]*; do
   { read -r bw_stat < "$folder/stat"; } 2>/dev/null
   [ -n "$bw_stat" ] || continue
   set -- \${bw_stat##*") "}
-  printf '%s %s %s\\n' "\${folder#/proc/}" "$2" "$((\${12} + \${13}))"
+  printf '%s %s %s %s\\n' "\${folder#/proc/}" "$2" "$((\${12} + \${13}))" "$1"
 done)
 now=" $engine "
 grew=yes
 while [ -n "$grew" ]; do
   grew=
-  while read -r pid ppid ticks; do
+  while read -r pid ppid ticks state; do
     case $now in *" $pid "*) continue ;; esac
     case $now in *" $ppid "*) now="$now$pid "; grew=yes ;; esac
   done <<TABLE
@@ -33,10 +34,12 @@ done
 total_ticks=0
 moved=0
 found=
-while read -r pid ppid ticks; do
+runnable=0
+while read -r pid ppid ticks state; do
   case $now in *" $pid "*) ;; *) continue ;; esac
   found=yes
   total_ticks=$((total_ticks + ticks))
+  if [ "$state" = R ]; then runnable=$((runnable + 1)); fi
   while read -r key value; do
     case $key in rchar: | wchar:) moved=$((moved + value)) ;; esac
   done 2>/dev/null < "/proc/$pid/io"
@@ -45,5 +48,5 @@ $all
 TABLE
 [ -n "$found" ] || exit 0
 printed=$(cat log "$2" 2>/dev/null | wc -c)
-printf '%s %s %s %s\\n' "$((printed))" "$moved" "$total_ticks" "$(getconf CLK_TCK 2>/dev/null || echo 100)"
+printf '%s %s %s %s %s\\n' "$((printed))" "$moved" "$total_ticks" "$(getconf CLK_TCK 2>/dev/null || echo 100)" "$runnable"
 `

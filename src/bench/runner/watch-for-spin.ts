@@ -12,13 +12,18 @@ export interface RunSample {
   /** Bytes its processes read and wrote through the system. */
   readonly movedBytes: number
   readonly processorSeconds: number
+  /** Processes that run, or wait for nothing but a processor. */
+  readonly runnable: number
 }
 
-/** A processor this busy while nothing comes of it is spinning; waiting for a drive takes next to none. */
-const busyShare = 0.5
+/**
+ * What is found runnable at every look and uses at least this share of a processor spins; on a machine that is busy
+ * otherwise it does not get more. What waits for a drive sleeps at most looks, and uses next to none.
+ */
+const leastShare = 0.02
 
 /**
- * Finds a run that prints nothing, moves no data and keeps a processor busy for `silenceSeconds`: IOzone's parent does so
+ * Finds a run that prints nothing, moves no data and wants a processor all the time for `silenceSeconds`: IOzone's parent does so
  * for ever when its children have died. A run that is only slow moves data, and one that waits uses no processor.
  */
 export class SpinDetector {
@@ -34,14 +39,15 @@ export class SpinDetector {
       sample.printedBytes !== since.printedBytes ||
       sample.movedBytes !== since.movedBytes ||
       // A process that ended takes its time with it.
-      sample.processorSeconds < since.processorSeconds
+      sample.processorSeconds < since.processorSeconds ||
+      sample.runnable === 0
     if (hasDoneSomething) {
       this.#since = sample
       return false
     }
     const elapsed = sample.atSeconds - since.atSeconds
     if (elapsed < this.silenceSeconds) return false
-    if (sample.processorSeconds - since.processorSeconds >= busyShare * elapsed) return true
+    if (sample.processorSeconds - since.processorSeconds >= leastShare * elapsed) return true
     this.#since = sample
     return false
   }
@@ -88,10 +94,18 @@ async function look({
 }
 
 export function readSample(text: string, atSeconds: number): RunSample | undefined {
-  const match = /^(\d+) (\d+) (\d+) (\d+)\s*$/.exec(text)
+  const match = /^(\d+) (\d+) (\d+) (\d+) (\d+)\s*$/.exec(text)
   if (!match) return undefined
-  const [printedBytes = 0, movedBytes = 0, ticks = 0, ticksPerSecond = 100] = match.slice(1).map(Number)
-  return { atSeconds, printedBytes, movedBytes, processorSeconds: ticks / Math.max(1, ticksPerSecond) }
+  const [printedBytes = 0, movedBytes = 0, ticks = 0, ticksPerSecond = 100, runnable = 0] = match
+    .slice(1)
+    .map(Number)
+  return {
+    atSeconds,
+    printedBytes,
+    movedBytes,
+    processorSeconds: ticks / Math.max(1, ticksPerSecond),
+    runnable,
+  }
 }
 
 /** Why a spinning run was ended. */
