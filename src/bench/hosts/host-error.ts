@@ -1,11 +1,20 @@
+/**
+ * `unreachable`: no connection, and none is waited for. `needs-login`: a person has to answer first. `host-key-changed`:
+ * another machine answers. `too-large`: a file is longer than what is read. `let-go`: this process gave the host up.
+ */
+export type HostErrorId = 'unreachable' | 'needs-login' | 'host-key-changed' | 'too-large' | 'let-go'
+
 /** A host did not do what was asked: not reachable, out of time, or not able to. */
 export class HostError extends Error {
   override readonly name = 'HostError'
   /** One sentence: what to do. */
   readonly remedy: string | undefined
+  /** Undefined where no caller has to tell it from others. */
+  readonly id: HostErrorId | undefined
 
-  constructor(message: string, remedy?: string) {
+  constructor(message: string, remedy?: string, id?: HostErrorId) {
     super(message)
     this.remedy = remedy
+    this.id = id
   }
 }

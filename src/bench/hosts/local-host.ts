@@ -49,6 +49,8 @@ async function readLocalFile(path: string, limitBytes: number): Promise<Uint8Arr
     if (size > limitBytes) {
       throw new HostError(
         `${path} is ${String(size)} bytes long, more than the ${String(limitBytes)} bytes that are read.`,
+        undefined,
+        'too-large',
       )
     }
     return await file.readFile()

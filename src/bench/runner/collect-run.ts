@@ -71,7 +71,7 @@ async function readLimited(
   try {
     return await host.readFile(path, limitBytes)
   } catch (error) {
-    if (error instanceof HostError) return 'too-large'
+    if (error instanceof HostError && error.id === 'too-large') return 'too-large'
     throw error
   }
 }

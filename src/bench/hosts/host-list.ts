@@ -1,0 +1,78 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+import { destinationText, parseDestination } from '../../core/plan/destination'
+import { writeFileWhole } from '../transfer/write-file-whole'
+import { HostError } from './host-error'
+import { settingsFolder } from './settings-folder'
+
+/** A machine somebody added. */
+export interface ListedHost {
+  /** The one text of its destination, see `destinationText`. */
+  readonly destination: string
+  /** What people call it; may be empty. */
+  readonly label: string
+  readonly addedAtMs: number
+}
+
+const shape = v.object({
+  schema: v.literal(1),
+  hosts: v.array(
+    v.object({
+      destination: v.pipe(v.string(), v.maxLength(2000)),
+      label: v.pipe(v.string(), v.maxLength(200)),
+      addedAtMs: v.pipe(v.number(), v.finite()),
+    }),
+  ),
+})
+
+/** The hosts that were added, in a file of the app's settings. Each request reads the file afresh: other processes use it too. */
+export class HostList {
+  constructor(readonly path: string = join(settingsFolder(), 'hosts.json')) {}
+
+  /** In the order they were added. Throws a HostError when the file cannot be read. */
+  all(): readonly ListedHost[] {
+    let text: string
+    try {
+      text = readFileSync(this.path, 'utf8')
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+      throw this.#unreadable(error instanceof Error ? error.message : String(error))
+    }
+    try {
+      return v.parse(shape, JSON.parse(text)).hosts
+    } catch {
+      throw this.#unreadable('it is not a list of hosts')
+    }
+  }
+
+  /** Adds a host, or renames the one that is there. Throws a HostError for a destination that is not one. */
+  async add(text: string, label = ''): Promise<ListedHost> {
+    const parsed = parseDestination(text)
+    if (!parsed.ok) throw new HostError(parsed.error)
+    const destination = destinationText(parsed.destination)
+    const hosts = this.all()
+    const there = hosts.find((host) => host.destination === destination)
+    const host = { destination, label, addedAtMs: there?.addedAtMs ?? Date.now() }
+    await this.#write(there ? hosts.map((one) => (one === there ? host : one)) : [...hosts, host])
+    return host
+  }
+
+  /** Takes a host off the list; its results and its key stay. False when it was not there. */
+  async remove(destination: string): Promise<boolean> {
+    const hosts = this.all()
+    const rest = hosts.filter((host) => host.destination !== destination)
+    if (rest.length === hosts.length) return false
+    await this.#write(rest)
+    return true
+  }
+
+  async #write(hosts: readonly ListedHost[]): Promise<void> {
+    mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 })
+    await writeFileWhole(this.path, `${JSON.stringify({ schema: 1, hosts }, null, 2)}\n`)
+  }
+
+  #unreadable(why: string): HostError {
+    return new HostError(`${this.path} cannot be read: ${why}.`, 'Mend the file or move it away.')
+  }
+}

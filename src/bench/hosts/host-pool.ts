@@ -1,0 +1,110 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { HostStatus } from '../../core/contract/host-status'
+import { destinationText, parseDestination } from '../../core/plan/destination'
+import { HostError } from './host-error'
+import type { Host } from './host'
+import { createLocalHost } from './local-host'
+import { settingsFolder } from './settings-folder'
+import { makeControlFolder, removeControlFolder } from './ssh/control-folder'
+import type { SshProgram } from './ssh/run-ssh'
+import { SshHost } from './ssh/ssh-host'
+
+export interface HostPoolOptions {
+  /** This machine, if not as usual. */
+  readonly local?: Host
+  /** Holds the app's own `known_hosts`. */
+  readonly settingsFolder?: string
+  readonly program?: SshProgram
+  /** Another ssh_config than the person's own; `BENCHWRIGHT_SSH_CONFIG` if not given. */
+  readonly config?: string | undefined
+  /** Without control sockets every host gets one session that is kept. */
+  readonly controlSockets?: boolean
+}
+
+export type StatusListener = (destination: string, status: HostStatus) => void
+
+/** The hosts of one process: one connection for each destination, whoever asks for it. */
+export class HostPool {
+  readonly local: Host
+  readonly #options: HostPoolOptions
+  readonly #hosts = new Map<string, SshHost>()
+  readonly #listeners = new Set<StatusListener>()
+  #controlFolder: string | undefined
+  #hasControlFolder = false
+  #withoutSockets: boolean
+
+  constructor(options: HostPoolOptions = {}) {
+    this.#options = options
+    this.local = options.local ?? createLocalHost()
+    this.#withoutSockets = options.controlSockets === false || process.platform === 'win32'
+  }
+
+  /** The host a plan names: this machine without a destination. Throws a HostError for a text that is none. Connects to nothing. */
+  open(destination: string | undefined): Host {
+    return destination === undefined || destination === '' ? this.local : this.ssh(destination)
+  }
+
+  /** The host behind an SSH destination; the same object for the same destination. */
+  ssh(text: string): SshHost {
+    const parsed = parseDestination(text)
+    if (!parsed.ok) throw new HostError(parsed.error)
+    const name = destinationText(parsed.destination)
+    const known = this.#hosts.get(name)
+    if (known) return known
+    const folder = this.#options.settingsFolder ?? settingsFolder()
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const isWithoutSockets = () => this.#withoutSockets
+    const host = new SshHost(parsed.destination, {
+      program: this.#options.program ?? { path: 'ssh', environment: process.env },
+      config: this.#options.config ?? process.env.BENCHWRIGHT_SSH_CONFIG,
+      knownHosts: join(folder, 'known_hosts'),
+      furtherKnownHosts: ['known_hosts', 'known_hosts2']
+        .map((file) => join(homedir(), '.ssh', file))
+        .filter((path) => existsSync(path)),
+      controlFolder: this.#folder(),
+      name: String(this.#hosts.size + 1),
+      withoutControlSocket: () => {
+        const wasKnown = this.#withoutSockets
+        this.#withoutSockets = true
+        return wasKnown
+      },
+      get isWithoutControlSocket() {
+        return isWithoutSockets()
+      },
+    })
+    host.onStatus((status) => {
+      for (const listener of this.#listeners) listener(name, status)
+    })
+    this.#hosts.set(name, host)
+    return host
+  }
+
+  /** How the hosts asked for so far stand, by destination. */
+  statuses(): ReadonlyMap<string, HostStatus> {
+    return new Map([...this.#hosts].map(([name, host]) => [name, host.status]))
+  }
+
+  /** Hears of every change; answers the end of listening. */
+  onStatus(listener: StatusListener): () => void {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  /** Ends all connections. What runs on the hosts runs on. */
+  async dispose(): Promise<void> {
+    await Promise.all([...this.#hosts.values(), this.local].map((host) => host.dispose()))
+    this.#hosts.clear()
+    removeControlFolder(this.#controlFolder)
+    this.#hasControlFolder = false
+  }
+
+  #folder(): string | undefined {
+    if (!this.#hasControlFolder) this.#controlFolder = makeControlFolder()
+    this.#hasControlFolder = true
+    return this.#controlFolder
+  }
+}

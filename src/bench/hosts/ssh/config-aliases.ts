@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, isAbsolute, join } from 'node:path'
+import { parseDestination } from '../../../core/plan/destination'
+
+/** Files that are included may include others; ssh itself stops at 16. */
+const deepest = 16
+
+/** Host aliases of an ssh_config and all it includes, in order, without patterns. A file that cannot be read has none. */
+export function readAliases(path: string = join(homedir(), '.ssh', 'config')): readonly string[] {
+  const found = new Set<string>()
+  collect(path, join(homedir(), '.ssh'), found, 0)
+  return [...found]
+}
+
+function collect(path: string, sshFolder: string, found: Set<string>, depth: number): void {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    return
+  }
+  for (const line of text.split(/\r?\n/)) {
+    const [keyword, ...words] = wordsOf(line)
+    if (keyword?.toLowerCase() === 'host') for (const word of words) if (isAlias(word)) found.add(word)
+    if (keyword?.toLowerCase() === 'include' && depth < deepest)
+      for (const word of words)
+        for (const file of filesOf(word, sshFolder)) collect(file, sshFolder, found, depth + 1)
+  }
+}
+
+/** Keyword and arguments of a line: parted by blanks or one `=`, arguments perhaps in double quotes (ssh_config(5)). */
+function wordsOf(line: string): readonly string[] {
+  const bare = line.trim()
+  if (bare.startsWith('#')) return []
+  const words = bare.replace(/^(\w+)\s*=\s*/, '$1 ').match(/"[^"]*"|[^\s"]+/g) ?? []
+  const comment = words.findIndex((word) => word.startsWith('#'))
+  return (comment < 0 ? words : words.slice(0, comment)).map((word) => word.replaceAll('"', ''))
+}
+
+function isAlias(word: string): boolean {
+  return !/[*?!]/.test(word) && parseDestination(word).ok
+}
+
+/** The files a pattern of `Include` stands for, by name; relative ones lie in the folder of the person's ssh files. */
+function filesOf(pattern: string, sshFolder: string): readonly string[] {
+  const home = pattern.replace(/^~(?=\/)/, homedir())
+  const path = isAbsolute(home) ? home : join(sshFolder, home)
+  return matches(path)
+}
+
+function matches(path: string): readonly string[] {
+  if (!/[*?[]/.test(path)) return [path]
+  const folder = dirname(path)
+  return matches(folder).flatMap((one) => {
+    try {
+      const fits = globPattern(path.slice(folder.length).replace(/^\//, ''))
+      return readdirSync(one)
+        .filter((name) => fits.test(name) && !name.startsWith('.'))
+        .sort()
+        .map((name) => join(one, name))
+    } catch {
+      return []
+    }
+  })
+}
+
+/** `*`, `?` and `[…]` of glob(7) for one part of a path. */
+function globPattern(glob: string): RegExp {
+  const source = glob
+    .replaceAll(/[.+^${}()|\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.')
+    .replaceAll('[!', '[^')
+  return new RegExp(`^${source}$`)
+}

@@ -1,0 +1,53 @@
+import { existsSync, rmSync } from 'node:fs'
+import type { Destination } from '../../../core/plan/destination'
+import { remoteShell } from './framed-script'
+import { runSsh, type SshProgram } from './run-ssh'
+import { controlArguments, masterArguments, sessionArguments, type SshFiles } from './ssh-arguments'
+import { openSshTerminal } from './ssh-terminal'
+import type { Transport } from './transport'
+
+export interface TransportOptions {
+  readonly program: SshProgram
+  readonly to: Destination
+  readonly files: SshFiles
+  readonly interactive: boolean
+  readonly size: { readonly columns: number; readonly rows: number }
+}
+
+/** How often the control socket is looked for while somebody logs in. */
+const lookMs = 50
+/** A master that does not answer on its own socket for this long is stopped or stuck. */
+const answerMs = 8000
+
+/** A connection that all sessions share over a control socket: log in once, and everything else needs no answer. */
+export function openMaster(options: TransportOptions): Transport {
+  const { program, to, files } = options
+  rmSync(files.controlPath, { force: true })
+  const terminal = openSshTerminal(program, masterArguments(to, files, options.interactive), options.size)
+  const ready = new Promise<boolean>((resolve) => {
+    const timer = setInterval(() => {
+      // ssh makes the socket when it has logged in, under its final name by a link.
+      if (!terminal.hasEnded && !existsSync(files.controlPath)) return
+      clearInterval(timer)
+      resolve(!terminal.hasEnded)
+    }, lookMs)
+  })
+  return {
+    terminal,
+    ready,
+    carries: 'many',
+    session: (call) => runSsh(program, { ...call, args: sessionArguments(to, files, remoteShell) }),
+    answers: async () => {
+      if (terminal.hasEnded) return false
+      const check = await runSsh(program, {
+        args: controlArguments(to, files, 'check'),
+        timeoutMs: answerMs,
+      })
+      return check.exitCode === 0
+    },
+    kill: () => {
+      terminal.kill()
+      rmSync(files.controlPath, { force: true })
+    },
+  }
+}

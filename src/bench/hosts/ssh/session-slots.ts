@@ -1,0 +1,78 @@
+import { HostError } from '../host-error'
+
+/**
+ * `command`: ends by itself soon. `watch`: stands for as long as a run. `view`: for the eye, the first to do without.
+ */
+export type SessionKind = 'command' | 'watch' | 'view'
+
+/** Sessions at once on one connection; sshd allows 10 by default (MaxSessions). */
+const mostSessions = 8
+
+/**
+ * Shares the sessions of one connection. Standing ones never take the last place, so that commands always get through;
+ * a server that allows fewer sessions lowers the limit for good.
+ */
+export class SessionSlots {
+  #limit = mostSessions
+  #standing = 0
+  #commands = 0
+  #queue: (() => void)[] = []
+
+  get inUse(): number {
+    return this.#standing + this.#commands
+  }
+
+  get limit(): number {
+    return this.#limit
+  }
+
+  /** A place for a standing session, or undefined when there is none to spare. Call the answer to give it back. */
+  takeStanding(kind: 'watch' | 'view'): (() => void) | undefined {
+    const spare = kind === 'watch' ? 1 : 2
+    if (this.#standing >= this.#limit - spare || this.inUse >= this.#limit) return undefined
+    this.#standing += 1
+    return this.#giveBack(() => (this.#standing -= 1))
+  }
+
+  /** A place for a command, as soon as there is one. Rejects when the signal fires first. */
+  async takeCommand(signal: AbortSignal | undefined): Promise<() => void> {
+    while (this.inUse >= this.#limit) await this.#next(signal)
+    this.#commands += 1
+    return this.#giveBack(() => (this.#commands -= 1))
+  }
+
+  /** The server refused one of the sessions in use: from now on there is one fewer, but never none. */
+  lower(): void {
+    this.#limit = Math.max(1, Math.min(this.#limit, this.inUse) - 1)
+  }
+
+  /** The connection carries a single session. */
+  allowOne(): void {
+    this.#limit = 1
+  }
+
+  #giveBack(change: () => void): () => void {
+    let given = false
+    return () => {
+      if (given) return
+      given = true
+      change()
+      for (const wake of this.#queue.splice(0)) wake()
+    }
+  }
+
+  #next(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const cancel = () => reject(new HostError('The command was cancelled.'))
+      if (signal?.aborted === true) {
+        cancel()
+        return
+      }
+      signal?.addEventListener('abort', cancel, { once: true })
+      this.#queue.push(() => {
+        signal?.removeEventListener('abort', cancel)
+        resolve()
+      })
+    })
+  }
+}

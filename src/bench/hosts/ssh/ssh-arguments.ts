@@ -1,0 +1,139 @@
+import type { Destination } from '../../../core/plan/destination'
+
+/** Files the system's OpenSSH client works with. */
+export interface SshFiles {
+  /** Where the control socket of this connection lies, in a folder nobody else can enter. */
+  readonly controlPath: string
+  /** The app's own list of host keys; new ones are added here only. */
+  readonly knownHosts: string
+  /** Further lists that are read: those of the person's own configuration. */
+  readonly furtherKnownHosts: readonly string[]
+  /** Another ssh_config than the person's own. */
+  readonly config: string | undefined
+}
+
+/**
+ * Options of every call: the person's configuration counts for how a host is reached, but nothing in it may forward,
+ * run a command, ask on a terminal that is not there, or hide why a connection failed. ssh takes the first value it
+ * sees, so those here win over the configuration. Options newer than OpenSSH 8.7 are passed over by older clients.
+ */
+const always = [
+  'IgnoreUnknown=StdinNull,SessionType,ForkAfterAuthentication',
+  'ServerAliveInterval=5',
+  'ServerAliveCountMax=2',
+  'TCPKeepAlive=yes',
+  'ConnectTimeout=10',
+  'ConnectionAttempts=1',
+  'ForwardAgent=no',
+  'ForwardX11=no',
+  'ClearAllForwardings=yes',
+  'ExitOnForwardFailure=no',
+  'PermitLocalCommand=no',
+  'RemoteCommand=none',
+  'StdinNull=no',
+  'ForkAfterAuthentication=no',
+  'Tunnel=no',
+  'UpdateHostKeys=no',
+  'VisualHostKey=no',
+  'LogLevel=INFO',
+]
+
+/**
+ * The connection itself. `interactive`: in front of a person, who answers questions; otherwise nothing is asked and
+ * what would need an answer fails. A key that is not on record is a question, one that changed is always a failure.
+ */
+export function masterArguments(to: Destination, files: SshFiles, interactive: boolean): string[] {
+  return [
+    ...['-M', '-N', '-S', literal(files.controlPath)],
+    ...common(files),
+    ...options(['ControlMaster=yes', 'ControlPersist=no', ...(interactive ? asking : silent)]),
+    ...place(to),
+  ]
+}
+
+/** One more session on a connection that stands. Never opens a connection of its own: without the master it fails. */
+export function sessionArguments(to: Destination, files: SshFiles, command: string): string[] {
+  return [
+    ...['-T', '-S', literal(files.controlPath)],
+    ...common(files),
+    ...options(['SessionType=default', 'ControlMaster=no', 'ProxyCommand=false', ...silent]),
+    ...place({ ...to, jumps: [] }),
+    command,
+  ]
+}
+
+/** A connection with its one session, for where no control socket can be made. */
+export function keptSessionArguments(
+  to: Destination,
+  files: SshFiles,
+  interactive: boolean,
+  command: string,
+): string[] {
+  return [
+    '-T',
+    ...common(files),
+    ...options([
+      'SessionType=default',
+      'ControlMaster=no',
+      'ControlPath=none',
+      ...(interactive ? asking : silent),
+    ]),
+    ...place(to),
+    command,
+  ]
+}
+
+/** `check` asks whether the master lives, `exit` ends it; `forward` and `cancel` need what is forwarded. */
+export function controlArguments(
+  to: Destination,
+  files: SshFiles,
+  request: 'check' | 'exit' | 'forward' | 'cancel',
+  forward: readonly string[] = [],
+): string[] {
+  const config = files.config === undefined ? [] : ['-F', files.config]
+  return [
+    '-S',
+    literal(files.controlPath),
+    '-O',
+    request,
+    ...config,
+    ...forward,
+    ...place({ ...to, jumps: [] }),
+  ]
+}
+
+/** What ssh makes of a destination by its configuration. */
+export function resolveArguments(to: Destination, config: string | undefined): string[] {
+  return ['-G', ...(config === undefined ? [] : ['-F', config]), ...place(to)]
+}
+
+const asking = ['BatchMode=no', 'StrictHostKeyChecking=ask', 'NumberOfPasswordPrompts=3']
+const silent = ['BatchMode=yes', 'StrictHostKeyChecking=yes', 'NumberOfPasswordPrompts=0']
+
+function common(files: SshFiles): string[] {
+  const lists = [files.knownHosts, ...files.furtherKnownHosts].map((path) => `"${literal(path)}"`).join(' ')
+  return [
+    ...(files.config === undefined ? [] : ['-F', files.config]),
+    ...options([...always, `UserKnownHostsFile=${lists}`]),
+  ]
+}
+
+/** In these places ssh puts something in for `%h` and the like. */
+function literal(path: string): string {
+  return path.replaceAll('%', '%%')
+}
+
+function options(list: readonly string[]): string[] {
+  return list.flatMap((option) => ['-o', option])
+}
+
+/** `--` first: a host name is never read as an option. */
+function place({ user, host, port, jumps }: Destination): string[] {
+  return [
+    ...(user === undefined ? [] : ['-l', user]),
+    ...(port === undefined ? [] : ['-p', String(port)]),
+    ...(jumps.length === 0 ? [] : ['-J', jumps.join(',')]),
+    '--',
+    host,
+  ]
+}

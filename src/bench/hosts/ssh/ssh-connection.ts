@@ -1,0 +1,201 @@
+import type { HostStatus } from '../../../core/contract/host-status'
+import { destinationText, type Destination } from '../../../core/plan/destination'
+import { HostError } from '../host-error'
+import type { Terminal, TerminalOptions } from '../host'
+import { backOffMs } from './back-off'
+import { failureStatus } from './failure-status'
+import { openTransport, type ConnectionSettings } from './open-transport'
+import { readSshFailure, type SshFailure } from './ssh-failure'
+import { SessionSlots } from './session-slots'
+import type { Transport } from './transport'
+
+const backgroundSize = { columns: 80, rows: 24 }
+/** How often ssh on this side is asked whether it still answers, while anything uses the connection. */
+const heartbeatMs = 5000
+
+interface Waiter {
+  /** Waits through a lost connection and a login that is needed again. */
+  readonly patient: boolean
+  resolve(transport: Transport): void
+  reject(error: HostError): void
+}
+
+/**
+ * The connection to one host. A host that was online once is waited for: when the connection is gone it is tried again
+ * until it is back, and whoever asks for it meanwhile waits. One that never was online fails at once, with the reason.
+ */
+export class SshConnection {
+  readonly slots = new SessionSlots()
+  readonly #listeners = new Set<(status: HostStatus) => void>()
+  #status: HostStatus = { state: 'offline', sinceMs: Date.now() }
+  #transport: Transport | undefined
+  /** The attempt going on; what an older one reports does not count any more. */
+  #attempt = 0
+  #trying = false
+  #patient = false
+  #failures = 0
+  #retry: NodeJS.Timeout | undefined
+  #heartbeat: NodeJS.Timeout | undefined
+  #waiters: Waiter[] = []
+  #closed = false
+
+  constructor(
+    readonly destination: Destination,
+    private readonly settings: ConnectionSettings,
+  ) {}
+
+  /** The destination as one text. */
+  get name(): string {
+    return destinationText(this.destination)
+  }
+
+  get status(): HostStatus {
+    return this.#status
+  }
+
+  /** Whether this is still the connection that stands. */
+  isOn(transport: Transport): boolean {
+    return this.#status.state === 'online' && transport === this.#transport && !transport.terminal.hasEnded
+  }
+
+  /** Answers the end of listening. */
+  onStatus(listener: (status: HostStatus) => void): () => void {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  /** From now on the host is waited for even if it never was online. */
+  keepTrying(): void {
+    this.#patient = true
+    if (this.#status.state === 'offline') this.#begin()
+  }
+
+  /** The connection, as soon as it stands. Rejects with a HostError when it is not waited for, or was let go. */
+  ready(): Promise<Transport> {
+    if (this.#closed) return Promise.reject(this.#letGo())
+    if (this.#status.state === 'online' && this.#transport) return Promise.resolve(this.#transport)
+    return new Promise((resolve, reject) => {
+      this.#waiters.push({ patient: this.#patient, resolve, reject })
+      const { state } = this.#status
+      // What a person has to answer is not asked again behind their back, nor is a lost host tried out of turn.
+      const isWaitedFor = this.#patient && (state === 'needs-login' || state === 'host-key-changed')
+      if (!this.#trying && state !== 'unknown' && !isWaitedFor) this.#begin()
+    })
+  }
+
+  /** Logs in before the eyes of a person: what ssh asks is answered in the terminal. Replaces any other attempt. */
+  login(options: Pick<TerminalOptions, 'columns' | 'rows'>): Terminal {
+    if (this.#closed) throw this.#letGo()
+    const transport = this.#begin(options)
+    if (!transport) throw this.#letGo()
+    return transport.terminal
+  }
+
+  /** The connection is found dead: everything on it fails, and it is made again. */
+  dropped(transport: Transport): void {
+    if (transport === this.#transport) transport.kill()
+  }
+
+  /** Ends the connection and everybody's waiting. What runs on the host runs on. */
+  close(): void {
+    this.#closed = true
+    this.#attempt += 1
+    clearTimeout(this.#retry)
+    clearInterval(this.#heartbeat)
+    this.#transport?.kill()
+    this.#transport = undefined
+    for (const waiter of this.#waiters.splice(0)) waiter.reject(this.#letGo())
+    this.#tell({ state: 'offline', sinceMs: Date.now() })
+  }
+
+  #begin(person?: Pick<TerminalOptions, 'columns' | 'rows'>): Transport | undefined {
+    clearTimeout(this.#retry)
+    clearInterval(this.#heartbeat)
+    this.#attempt += 1
+    const attempt = this.#attempt
+    this.#transport?.kill()
+    this.#trying = true
+    if (person !== undefined || this.#status.state !== 'unknown')
+      this.#tell({ state: 'connecting', sinceMs: Date.now() })
+    let transport: Transport
+    try {
+      transport = openTransport(
+        this.destination,
+        this.settings,
+        person !== undefined,
+        person ?? backgroundSize,
+      )
+    } catch (error) {
+      const text = `ssh could not be started: ${error instanceof Error ? error.message : String(error)}.`
+      this.#failed({ kind: 'configuration', text, remedy: 'Install the OpenSSH client.' }, text)
+      return undefined
+    }
+    this.#transport = transport
+    void transport.ready.then((isReady) => {
+      if (isReady && attempt === this.#attempt) this.#online(transport)
+    })
+    void transport.terminal.ended.then((printed) => {
+      if (attempt !== this.#attempt) return
+      this.#transport = undefined
+      const failure = readSshFailure(printed)
+      if (failure.kind === 'no-control-socket' && !this.settings.withoutControlSocket()) this.#begin(person)
+      else this.#failed(failure, printed)
+    })
+    return transport
+  }
+
+  #online(transport: Transport): void {
+    this.#trying = false
+    this.#failures = 0
+    this.#patient = true
+    if (transport.carries === 'one') this.slots.allowOne()
+    this.#tell({ state: 'online', sinceMs: Date.now() })
+    for (const waiter of this.#waiters.splice(0)) waiter.resolve(transport)
+    this.#heartbeat = setInterval(() => {
+      if (this.slots.inUse === 0) return
+      void transport.answers().then((answers) => {
+        if (!answers) this.dropped(transport)
+      })
+    }, heartbeatMs)
+    this.#heartbeat.unref()
+  }
+
+  #failed(failure: SshFailure, printed: string): void {
+    const wasOnline = this.#status.state === 'online'
+    clearInterval(this.#heartbeat)
+    this.#trying = false
+    const isAway = failure.kind === 'unreachable' || wasOnline
+    if (isAway && this.#patient) {
+      const waitMs = backOffMs(wasOnline ? 0 : this.#failures, Math.random())
+      this.#failures += 1
+      const since = this.#status.state === 'unknown' ? this.#status.sinceMs : Date.now()
+      const { text, remedy } = failure
+      this.#tell({ state: 'unknown', sinceMs: since, text, remedy, nextTryAtMs: Date.now() + waitMs })
+      this.#retry = setTimeout(() => this.#begin(), waitMs)
+      return
+    }
+    const status = failureStatus(failure, printed)
+    this.#tell(status)
+    const id =
+      status.state === 'offline'
+        ? 'unreachable'
+        : status.state === 'needs-login'
+          ? 'needs-login'
+          : 'host-key-changed'
+    const error = new HostError(`${this.name}: ${status.text ?? ''}`, status.remedy, id)
+    const leaving = this.#waiters.filter((waiter) => !waiter.patient)
+    this.#waiters = this.#waiters.filter((waiter) => waiter.patient)
+    for (const waiter of leaving) waiter.reject(error)
+  }
+
+  #tell(status: HostStatus): void {
+    this.#status = status
+    for (const listener of this.#listeners) listener(status)
+  }
+
+  #letGo(): HostError {
+    return new HostError(`The connection to ${this.name} was let go.`, undefined, 'let-go')
+  }
+}

@@ -1,0 +1,75 @@
+import type { HostStatus } from '../../../core/contract/host-status'
+import { destinationText, type Destination } from '../../../core/plan/destination'
+import type { Host, Terminal, TerminalOptions } from '../host'
+import { FileFetcher } from './fetch-files'
+import type { ConnectionSettings } from './open-transport'
+import { executeOver } from './script-session'
+import { SshConnection } from './ssh-connection'
+import { openView } from './view-terminal'
+import { waitOver } from './wait-over'
+
+/**
+ * A machine reached with the system's OpenSSH client. Once it was online, every request waits through a lost connection
+ * and goes on when the host is back; a request to one that never was online fails at once, with the reason.
+ */
+export class SshHost implements Host {
+  readonly id: string
+  readonly name: string
+  readonly #connection: SshConnection
+  readonly #files: FileFetcher
+
+  constructor(
+    readonly destination: Destination,
+    settings: ConnectionSettings,
+  ) {
+    this.name = destinationText(destination)
+    this.id = `ssh:${this.name}`
+    this.#connection = new SshConnection(destination, settings)
+    this.#files = new FileFetcher((script, options) => this.execute(script, options), this.name)
+  }
+
+  get status(): HostStatus {
+    return this.#connection.status
+  }
+
+  /** Answers the end of listening. */
+  onStatus(listener: (status: HostStatus) => void): () => void {
+    return this.#connection.onStatus(listener)
+  }
+
+  /** Connects if it is not; rejects with a HostError that says why not. */
+  async connect(): Promise<void> {
+    await this.#connection.ready()
+  }
+
+  /** From now on requests wait for the host even if it never was online. */
+  keepTrying(): void {
+    this.#connection.keepTrying()
+  }
+
+  /** Logs in before the eyes of a person, who answers what ssh asks. The terminal ends when the login failed or the connection ends. */
+  openLogin(options: Pick<TerminalOptions, 'columns' | 'rows'>): Terminal {
+    return this.#connection.login(options)
+  }
+
+  execute(...[script, options = {}]: Parameters<Host['execute']>): ReturnType<Host['execute']> {
+    return executeOver(this.#connection, script, options)
+  }
+
+  openTerminal(script: string, options: TerminalOptions): Terminal {
+    return openView(this.#connection, script, options)
+  }
+
+  readFile(path: string, limitBytes: number): Promise<Uint8Array | undefined> {
+    return this.#files.fetch(path, limitBytes)
+  }
+
+  waitForRun(runDirectory: string, signal: AbortSignal): Promise<'committed' | 'lost'> {
+    return waitOver(this.#connection, runDirectory, signal)
+  }
+
+  dispose(): Promise<void> {
+    this.#connection.close()
+    return Promise.resolve()
+  }
+}

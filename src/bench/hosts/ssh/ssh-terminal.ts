@@ -1,0 +1,65 @@
+import * as pty from 'node-pty'
+import type { Terminal } from '../host'
+import type { SshProgram } from './run-ssh'
+
+/** What is remembered of a login, to say why it failed. Enough for the longest warning of ssh; never written anywhere. */
+const rememberedCharacters = 16 * 1024
+
+/** ssh in a pseudo-terminal: where a person answers its questions. It ends with this process, whatever ends this process. */
+export interface SshTerminal extends Terminal {
+  /** Resolves with the last of what ssh printed, when it has ended. */
+  readonly ended: Promise<string>
+  readonly hasEnded: boolean
+  /** Ends ssh at once. */
+  kill(): void
+}
+
+export function openSshTerminal(
+  program: SshProgram,
+  args: readonly string[],
+  size: { readonly columns: number; readonly rows: number },
+): SshTerminal {
+  const environment: Record<string, string> = {}
+  for (const [name, value] of Object.entries(program.environment))
+    if (value !== undefined) environment[name] = value
+  const terminal = pty.spawn(program.path, [...args], {
+    name: 'xterm-256color',
+    cols: size.columns,
+    rows: size.rows,
+    cwd: '/',
+    // Questions belong into this terminal, never into a window of somebody else's.
+    env: { ...environment, SSH_ASKPASS_REQUIRE: 'never' },
+  })
+  let hasEnded = false
+  let printed = ''
+  terminal.onData((text) => {
+    printed = (printed + text).slice(-rememberedCharacters)
+  })
+  const ended = new Promise<string>((resolve) => {
+    terminal.onExit(() => {
+      hasEnded = true
+      resolve(printed)
+    })
+  })
+  /** After the exit the descriptor is gone and node-pty throws. */
+  const whileOpen = (action: () => void) => {
+    if (hasEnded) return
+    try {
+      action()
+    } catch (error) {
+      if (!(error instanceof Error && /EBADF|ESRCH|EIO/.test(error.message))) throw error
+    }
+  }
+  return {
+    onData: (listener) => void terminal.onData(listener),
+    onExit: (listener) => void terminal.onExit(({ exitCode }) => listener(exitCode)),
+    write: (text) => whileOpen(() => terminal.write(text)),
+    resize: (columns, rows) => whileOpen(() => terminal.resize(columns, rows)),
+    close: () => whileOpen(() => terminal.kill('SIGTERM')),
+    kill: () => whileOpen(() => terminal.kill('SIGKILL')),
+    ended,
+    get hasEnded() {
+      return hasEnded
+    },
+  }
+}

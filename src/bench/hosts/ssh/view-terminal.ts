@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import type { Terminal, TerminalOptions } from '../host'
+import { quoteCommand } from '../quoting'
+import { viewScript } from './remote-scripts'
+import type { SshConnection } from './ssh-connection'
+import { ViewText } from './view-text'
+
+/**
+ * A view on a host: what a script prints, over a pipe. It is the first to do without when sessions are scarce, and is
+ * opened again when the connection is back. Nothing that counts is read from it.
+ */
+export function openView(connection: SshConnection, script: string, options: TerminalOptions): Terminal {
+  const closing = new AbortController()
+  const dataListeners: ((text: string) => void)[] = []
+  const exitListeners: ((exitCode: number) => void)[] = []
+  const print = (text: string) => {
+    if (!closing.signal.aborted && text !== '') for (const listener of dataListeners) listener(text)
+  }
+  void follow().catch(() => undefined)
+
+  async function follow(): Promise<void> {
+    for (let times = 0; !closing.signal.aborted; times += 1) {
+      const transport = await connection.ready()
+      const giveBack = connection.slots.takeStanding('view')
+      if (!giveBack) {
+        print('— no session to spare for the live view; the run goes on —\r\n')
+        return
+      }
+      if (times > 0) print('\r\n— connected again —\r\n')
+      const nonce = randomBytes(9).toString('hex')
+      const text = new ViewText(nonce)
+      const words = options.arguments === undefined ? '' : ` ${quoteCommand(options.arguments)}`
+      try {
+        await transport.session({
+          input: viewScript(script, words, nonce),
+          nonce,
+          keepInput: true,
+          signal: closing.signal,
+          onOutput: (piece) => {
+            print(text.take(piece))
+            if (text.exitCode !== undefined) closing.abort()
+          },
+        })
+      } finally {
+        giveBack()
+      }
+      if (text.exitCode !== undefined) {
+        for (const listener of exitListeners) listener(text.exitCode)
+        return
+      }
+      // Broken off over a connection that stands: it is no use opening it again and again.
+      if (connection.isOn(transport)) return
+      print('\r\n— the connection is gone; the run goes on —\r\n')
+    }
+  }
+
+  return {
+    onData: (listener) => void dataListeners.push(listener),
+    onExit: (listener) => void exitListeners.push(listener),
+    write: () => undefined,
+    resize: () => undefined,
+    close: () => closing.abort(),
+  }
+}

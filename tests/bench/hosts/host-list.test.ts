@@ -1,0 +1,44 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { HostList } from '../../../src/bench/hosts/host-list'
+import { settingsFolder } from '../../../src/bench/hosts/settings-folder'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'benchwright-hosts-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+it('keeps hosts under the one text of their destination, and renames one that is there', async () => {
+  const list = new HostList(join(folder, 'new', 'hosts.json'))
+  expect(list.all()).toEqual([])
+  await list.add('ssh://me@lab:2222')
+  await list.add('nas', 'The big one')
+  await list.add('me@lab:2222', 'Lab')
+  const other = new HostList(list.path)
+  expect(other.all()).toMatchObject([
+    { destination: 'me@lab:2222', label: 'Lab' },
+    { destination: 'nas', label: 'The big one' },
+  ])
+  expect(await other.remove('nas')).toBe(true)
+  expect(await other.remove('nas')).toBe(false)
+  expect(list.all()).toHaveLength(1)
+})
+
+it('refuses what is no destination, and a file that is no list without touching it', async () => {
+  const list = new HostList(join(folder, 'hosts.json'))
+  await expect(list.add('-oProxyCommand=id')).rejects.toThrow(/not allowed/)
+  writeFileSync(list.path, '{"schema": 1, "hosts": [{}]}')
+  await expect(list.add('lab')).rejects.toThrow(/is not a list of hosts/)
+  expect(readFileSync(list.path, 'utf8')).toContain('[{}]')
+})
+
+it('lies where the window and the command line both look', () => {
+  expect(settingsFolder({ XDG_CONFIG_HOME: '/x' }, 'linux')).toBe('/x/benchwright')
+  expect(settingsFolder({ BENCHWRIGHT_SETTINGS: '/own', XDG_CONFIG_HOME: '/x' }, 'linux')).toBe('/own')
+  expect(settingsFolder({}, 'darwin')).toMatch(/Library\/Application Support\/benchwright$/)
+})

@@ -1,0 +1,38 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { expect, it } from 'vitest'
+import { framedScript, readFramed } from '../../../../src/bench/hosts/ssh/framed-script'
+
+const nonce = 'abc123'
+
+function run(input: string) {
+  const { stdout, stderr } = spawnSync('sh', ['-s'], { input })
+  return readFramed(stdout, stderr, nonce)
+}
+
+it('brings arguments in and bytes and status out', () => {
+  const answer = run(framedScript(`printf '%s|' "$@"; echo bad >&2; exit 9`, ["a'b\n", '', '$x'], nonce))
+  expect(answer).toMatchObject({ begun: true, exitCode: 9, stderr: 'bad\n' })
+  expect(Buffer.from(answer.stdout).toString()).toBe("a'b\n||$x|")
+})
+
+it('does nothing at all when it was cut anywhere', () => {
+  const whole = framedScript('echo ran', [], nonce)
+  for (let length = 0; length < whole.lastIndexOf(')'); length += 1)
+    expect(run(whole.slice(0, length)).begun).toBe(false)
+})
+
+it('reports no end for an answer that was cut on the way', () => {
+  const answer = readFramed(Buffer.from(`\n@${nonce} begin\nhalf\n@${nonce} end`), Buffer.alloc(0), nonce)
+  expect(answer).toMatchObject({ begun: true, exitCode: undefined })
+})
+
+it('finds the frame among noise that looks like one', () => {
+  const noise = Buffer.from('@abc123 begin\n@other begin\n\n@abc12 end 0\n')
+  const output = execFileSync('sh', ['-s'], {
+    input: framedScript(`printf '\\n@abc12 end 5\\n'`, [], nonce),
+    stdio: 'pipe',
+  })
+  const answer = readFramed(Buffer.concat([noise, output]), noise, nonce)
+  expect(answer.exitCode).toBe(0)
+  expect(Buffer.from(answer.stdout).toString()).toBe('\n@abc12 end 5\n')
+})

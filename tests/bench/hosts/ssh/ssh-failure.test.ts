@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { readSshFailure } from '../../../../src/bench/hosts/ssh/ssh-failure'
+
+it.each([
+  ['me@lab: Permission denied (publickey,password).\r\n', 'denied', 'me@lab: Permission denied'],
+  ['ssh: Could not resolve hostname lab: Name or service not known\r\n', 'unreachable', 'Could not resolve'],
+  ['ssh: connect to host lab port 22: Connection refused\r\n', 'unreachable', 'connect to host lab port 22'],
+  ['Timeout, server lab not responding.\r\n', 'unreachable', 'Timeout, server'],
+  ['client_loop: send disconnect: Broken pipe\r\n', 'unreachable', 'Broken pipe'],
+  [
+    'No ED25519 host key is known for lab and you have requested strict checking.\r\nHost key verification failed.\r\n',
+    'unknown-key',
+    'No ED25519 host key is known for lab',
+  ],
+  [
+    '@    WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED!     @\r\nHost key verification failed.\r\n',
+    'changed-key',
+    'The host key changed.',
+  ],
+  ['/home/me/.ssh/config: line 3: Bad configuration option: hostnam\r\n', 'configuration', 'line 3'],
+  [
+    'Unable to negotiate with 10.0.0.1 port 22: no matching host key type found. Their offer: ssh-rsa\r\n',
+    'configuration',
+    'Their offer: ssh-rsa',
+  ],
+  ['unix_listener: path "/very/long" too long for Unix domain socket\r\n', 'no-control-socket', 'too long'],
+  ['', 'unreachable', 'ended without a reason'],
+] as const)('reads %j', (printed, kind, text) => {
+  const failure = readSshFailure(`Welcome to the lab!\r\n${printed}`.replace(/^Welcome.*\r\n$/, ''))
+  expect(failure.kind).toBe(kind)
+  expect(failure.text).toContain(text)
+  expect(failure.remedy).not.toBe('')
+})
