@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Comparison, ComparedCell, ComparedSide } from '../../core/comparison/comparison'
-import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
 import { reportCase } from '../../core/comparison/case-report'
 import { moreRuns } from '../../core/comparison/more-runs'
 import { planMoreRuns } from '../../core/comparison/plan-more-runs'
@@ -8,6 +7,7 @@ import { reportComparison } from '../../core/comparison/report-comparison'
 import type { ComparisonRequests, PlannedRuns } from '../../core/contract/comparison-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
 import type { BenchAnswers } from './answers'
+import { comparisonOf } from './kept-comparison'
 import type { Session } from './session'
 
 /** Requests about comparisons of campaigns. */
@@ -37,6 +37,14 @@ export const comparisonAnswers: BenchAnswers<keyof ComparisonRequests> = {
       message: 'None of these cases can be run again from here.',
       remedy: 'Published and imported results have no plan to run; settled cases need no more runs.',
     })
+  },
+  'comparison.exclude-run': (session, { runId, reason }) => {
+    session.writer().excludeRun(runId, reason)
+    return null
+  },
+  'comparison.include-run': (session, { runId }) => {
+    session.writer().includeRun(runId)
+    return null
   },
 }
 
@@ -76,31 +84,6 @@ function planned(
   if (plan === undefined) return []
   writer.savePlan(plan)
   return [{ planId: plan.id, name, cases: cases.length, repetitions }]
-}
-
-interface Kept {
-  readonly key: string
-  readonly comparison: Comparison
-}
-
-/** The last comparison of each session: a person looks at one comparison's cases one after the other. */
-const kept = new WeakMap<Session, Kept>()
-
-function comparisonOf(session: Session, settings: ComparisonSettings): Comparison {
-  const state = session.review
-    .campaigns()
-    .map(({ id, configuration, runsByState, publishedResults }) => [
-      id,
-      configuration,
-      runsByState,
-      publishedResults,
-    ])
-  const key = JSON.stringify([settings, state])
-  const last = kept.get(session)
-  if (last?.key === key) return last.comparison
-  const comparison = session.review.compare(settings)
-  kept.set(session, { key, comparison })
-  return comparison
 }
 
 function noCell(): RequestFailure {

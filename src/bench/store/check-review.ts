@@ -7,6 +7,7 @@ import { sameBytes } from './checksum'
 import { blobOf, integerOf, jsonOf, textOf, type Row } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
+import { readExcludedRun } from './excluded-runs'
 import { readFigure } from './figures'
 import { Findings } from './findings'
 import { importedContent } from './imported-files'
@@ -36,6 +37,13 @@ export function checkReview(connection: Connection): readonly string[] {
     'calibration',
     (row) => `A calibration of ${ofCampaign(row)}`,
     readCalibration,
+  )
+  checkRows(
+    connection,
+    findings,
+    'excluded_run',
+    (row) => `The reason why run ${integerOf(row, 'run_id')} is left out`,
+    readExcludedRun,
   )
   checkPublished(connection, findings)
   checkRows(connection, findings, 'campaign', campaignName, (row) => {

@@ -4,16 +4,17 @@ import { compareCampaigns } from '../../core/comparison/compare-campaigns'
 import { comparedCampaign } from '../../core/comparison/compared-campaign'
 import type { Comparison } from '../../core/comparison/comparison'
 import type { ComparedCampaign, Levels } from '../../core/comparison/comparison-data'
-import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
+import type { ComparisonSettings, ExcludedRun } from '../../core/comparison/comparison-settings'
 import { integerOf, jsonOf, optionalOf, textOf, type Row } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
+import { listExcludedRuns } from './excluded-runs'
 import { readPublished } from './published-results'
 import { BadColumnError } from './review-file-error'
 import { listRunColumns } from './run-columns'
 import { hostRecordShape, levelsShape, targetShape } from './stored-shapes'
 
-/** Compares campaigns of the file. Throws a ComparisonError for settings that mean nothing here. */
+/** Compares campaigns of the file without the runs that it says are left out. Throws a ComparisonError for settings that mean nothing here. */
 export function compareReview(connection: Connection, settings: ComparisonSettings): Comparison {
   const campaigns = listComparedCampaigns(connection)
   return compareCampaigns(
@@ -22,8 +23,15 @@ export function compareReview(connection: Connection, settings: ComparisonSettin
       columns: campaigns.flatMap(({ id }) => listRunColumns(connection, id)),
       published: readPublished(connection),
     },
-    settings,
+    withRecorded(settings, listExcludedRuns(connection)),
   )
+}
+
+/** What the file leaves out, and what these settings leave out besides. */
+function withRecorded(settings: ComparisonSettings, recorded: readonly ExcludedRun[]): ComparisonSettings {
+  if (recorded.length === 0) return settings
+  const own = settings.excludedRuns?.filter((run) => recorded.every((one) => one.runId !== run.runId)) ?? []
+  return { ...settings, excludedRuns: [...recorded, ...own] }
 }
 
 /** What sides of a comparison can be chosen by in this file. */

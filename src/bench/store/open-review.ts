@@ -3,7 +3,8 @@ import type { Migration } from './migrations/migration'
 import { migrations } from './migrations/series'
 import { openFile } from './open-file'
 import type { ReviewReader, ReviewWriter } from './review-store'
-import { SqliteReviewReader, SqliteReviewWriter } from './sqlite-review'
+import { SqliteReviewWriter } from './sqlite-review'
+import { SqliteReviewReader } from './sqlite-review-reader'
 
 /**
  * Opens a results file. `read` never writes, not even a journal. `write` gives a ReviewWriter, or a plain reader with

@@ -12,7 +12,7 @@ import type { PublishedResult, StoredPublishedResult } from '../../core/results/
 import type { Case, Plan } from '../../core/plan/plan'
 import type { Comparison } from '../../core/comparison/comparison'
 import type { ComparisonChoices } from '../../core/comparison/comparison-choices'
-import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
+import type { ComparisonSettings, ExcludedRun } from '../../core/comparison/comparison-settings'
 import type { FigureSettings } from '../../core/figures/figure'
 import type {
   CampaignDetail,
@@ -50,7 +50,9 @@ export interface ReviewReader {
   campaignsWithFile(sha256: string): readonly number[]
   /** What the engine was seen to write before the campaign, by level of data content. */
   calibrations(campaignId: number): readonly Calibration[]
-  /** Candidates against a baseline, case by case; throws a ComparisonError for settings that mean nothing here. */
+  /** Runs that a person left out of comparisons, each with the reason. */
+  excludedRuns(): readonly ExcludedRun[]
+  /** Candidates against a baseline, case by case, without the runs left out; throws a ComparisonError for settings that mean nothing here. */
   compare(settings: ComparisonSettings): Comparison
   /** What the sides of a comparison can be chosen by, and two sides to begin with. */
   comparisonChoices(): ComparisonChoices
@@ -100,6 +102,10 @@ export interface ReviewWriter extends ReviewReader {
    * failed, stopped, skipped or interrupted attempt left, so that `finishRun` takes a new result; a `done` run is refused with an error.
    */
   setRunState(runId: number, state: RunState, failure?: RunFailure): void
+  /** Leaves a finished run out of comparisons, or gives another reason for it. */
+  excludeRun(runId: number, reason: string): void
+  /** Counts a run again that was left out. */
+  includeRun(runId: number): void
   /** Files the app created on a host (path, device, inode), so that it may overwrite and remove exactly those. */
   recordCreatedFile(file: CreatedFile): void
   forgetCreatedFile(hostId: string, path: string): void

@@ -44,6 +44,7 @@ export const sealedColumns = {
     'engine_version',
     'measured_ms',
   ],
+  excluded_run: ['run_id', 'reason', 'excluded_ms'],
 } as const
 
 export type SealedTable = keyof typeof sealedColumns

@@ -1,3 +1,5 @@
+import type { Comparison } from '../../core/comparison/comparison'
+import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
 import { buildFigure, figureMetrics } from '../../core/figures/build-figure'
 import { campaignProvenance } from '../../core/figures/campaign-provenance'
 import { buildComparisonFigure } from '../../core/figures/comparison/build-comparison-figure'
@@ -10,12 +12,16 @@ import type { ReviewReader } from '../store/review-store'
  * The figure that `settings` ask for, from a results file; no campaign ids mean all campaigns. Throws a RangeError for
  * an unknown metric, and a ComparisonError for a comparison that means nothing or has to be accepted first.
  */
-export function figureOfReview(review: ReviewReader, settings: FigureSettings): Figure {
+export function figureOfReview(
+  review: ReviewReader,
+  settings: FigureSettings,
+  compare: (comparison: ComparisonSettings) => Comparison = (comparison) => review.compare(comparison),
+): Figure {
   const { kind } = settings
   if (isComparisonKind(kind)) {
     if (settings.comparison === undefined)
       throw new RangeError(`A ${kind} figure needs a baseline and a candidate.`)
-    const comparison = review.compare(settings.comparison)
+    const comparison = compare(settings.comparison)
     const sides = [comparison.baseline, ...comparison.candidates.map((one) => one.candidate)]
     const ids = [...new Set(sides.flatMap((side) => side.campaignIds))]
     return buildComparisonFigure(kind, comparison, settings, provenanceOf(review, ids))

@@ -17,6 +17,9 @@ export interface ComparisonRequests {
     arguments: { settings: ComparisonSettings; cells: readonly number[] }
     answer: { plans: readonly PlannedRuns[] }
   }
+  /** Leaves a run out of every comparison of this review; the reason is kept with it and printed. */
+  'comparison.exclude-run': { arguments: { runId: number; reason: string }; answer: null }
+  'comparison.include-run': { arguments: { runId: number }; answer: null }
 }
 
 export interface PlannedRuns {
@@ -28,6 +31,7 @@ export interface PlannedRuns {
 
 type Name = keyof ComparisonRequests
 
+const runId = v.pipe(v.number(), v.integer(), v.minValue(1))
 const cell = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** Checks of the arguments; unknown keys are refused. */
@@ -41,4 +45,9 @@ export const comparisonArguments: {
     settings: comparisonSettingsSchema,
     cells: v.pipe(v.array(cell), v.minLength(1), v.maxLength(100_000)),
   }),
+  'comparison.exclude-run': v.strictObject({
+    runId,
+    reason: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(2000)),
+  }),
+  'comparison.include-run': v.strictObject({ runId }),
 }

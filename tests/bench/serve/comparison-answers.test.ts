@@ -151,4 +151,23 @@ describe('requests about comparisons', () => {
     const wrong = { ...settings, baseline: [{ key: 'kernel', value: '6.1' }] }
     await expect(ask('comparison.report', { settings: wrong })).rejects.toThrow('No campaign has kernel=6.1.')
   })
+
+  it('leave a run out with its reason, also of the figure, and count it again', async () => {
+    const { sides } = await ask('comparison.case', { settings, cell: 0 })
+    const runId = sides[0].runs[1]?.runId ?? 0
+    await ask('comparison.exclude-run', { runId, reason: ' the host was swapping ' })
+    const left = await ask('comparison.case', { settings, cell: 0 })
+    expect(left.sides[0].runs.find((run) => run.runId === runId)?.excluded).toBe('the host was swapping')
+    expect(left.sides[0].n).toBe(4)
+    expect(left.withAllRuns).toBeDefined()
+    const { excludedRuns } = await ask('comparison.report', { settings })
+    expect(excludedRuns).toEqual([{ runId, reason: 'the host was swapping' }])
+    const figure = await ask('figure.build', {
+      settings: { kind: 'percent-difference', campaignIds: [], metric: 'iops', comparison: settings },
+    })
+    expect(figure.caption).toContain(`Left out by hand: run ${runId} (the host was swapping).`)
+    await ask('comparison.include-run', { runId })
+    expect((await ask('comparison.case', { settings, cell: 0 })).sides[0].n).toBe(5)
+    await expect(ask('comparison.exclude-run', { runId, reason: ' ' })).rejects.toThrow()
+  })
 })

@@ -5,6 +5,7 @@ import type { ComparisonSettings } from '../../../core/comparison/comparison-set
 import type { BenchEvent } from '../../../core/contract/bench-requests'
 import { RequestFailure } from '../../../core/contract/request-failure'
 import { useBench } from '../../composables/use-bench'
+import { useNotices } from '../../composables/use-notices'
 import { createActionHistory, type ActionHistory } from './action-history'
 
 /** A report and the very settings it was made for. */
@@ -27,6 +28,9 @@ export interface ComparisonRoom {
   change(parts: Partial<ComparisonSettings>): void
   /** Other settings altogether, e.g. those of a saved figure; nothing is left to undo. */
   open(settings: ComparisonSettings): void
+  /** Leaves a run out of every comparison, with the reason, or counts it again; one step of undo. */
+  exclude(runId: number, reason: string): Promise<void>
+  include(runId: number, reason: string): Promise<void>
   /** Fetches choices and report again. */
   refresh(): Promise<void>
 }
@@ -37,6 +41,7 @@ const landingPauseMs = 700
 /** The comparison of this room: what can be chosen, what is chosen, and what comes of it. */
 export function useComparison(): ComparisonRoom {
   const bench = useBench()
+  const notices = useNotices()
   const choices = shallowRef<ComparisonChoices>()
   const settings = shallowRef<ComparisonSettings>()
   const reported = shallowRef<ReportedComparison>()
@@ -80,6 +85,17 @@ export function useComparison(): ComparisonRoom {
     }
   }
 
+  /** With a reason the run is left out, without one it counts. */
+  async function store(runId: number, reason: string | undefined): Promise<void> {
+    try {
+      if (reason === undefined) await bench.request('comparison.include-run', { runId })
+      else await bench.request('comparison.exclude-run', { runId, reason })
+      await report()
+    } catch (problem) {
+      notices.failure(problem, 'The run could not be left out or counted again')
+    }
+  }
+
   const stop = bench.onEvent((event) => {
     if (!mayChangeNumbers(event) || timer !== undefined) return
     timer = setTimeout(() => {
@@ -110,6 +126,14 @@ export function useComparison(): ComparisonRoom {
     open(next) {
       history.clear()
       set(next)
+    },
+    exclude(runId, reason) {
+      history.push({ undo: () => store(runId, undefined), redo: () => store(runId, reason) })
+      return store(runId, reason)
+    },
+    include(runId, reason) {
+      history.push({ undo: () => store(runId, reason), redo: () => store(runId, undefined) })
+      return store(runId, undefined)
     },
     refresh,
   }

@@ -1,11 +1,11 @@
 import { shallowRef, watch, type ShallowRef } from 'vue'
 import type { CaseReport } from '../../../../core/comparison/case-report'
-import type { ComparisonSettings } from '../../../../core/comparison/comparison-settings'
 import { RequestFailure } from '../../../../core/contract/request-failure'
 import { useBench } from '../../../composables/use-bench'
+import type { ReportedComparison } from '../use-comparison'
 
-/** Every run of one cell, fetched again whenever the cell or the comparison is another. */
-export function useCase(wanted: () => { readonly settings: ComparisonSettings; readonly cell: number }): {
+/** Every run of one cell, fetched again whenever the cell is another or the comparison was made again. */
+export function useCase(wanted: () => { readonly reported: ReportedComparison; readonly cell: number }): {
   readonly found: Readonly<ShallowRef<CaseReport | undefined>>
   readonly failure: Readonly<ShallowRef<RequestFailure | undefined>>
 } {
@@ -15,10 +15,10 @@ export function useCase(wanted: () => { readonly settings: ComparisonSettings; r
   let newest = 0
   watch(
     wanted,
-    async (asked) => {
+    async ({ reported: { settings }, cell }) => {
       const sequence = ++newest
       try {
-        const answer = await bench.request('comparison.case', asked)
+        const answer = await bench.request('comparison.case', { settings, cell })
         if (sequence !== newest) return
         found.value = answer
         failure.value = undefined

@@ -1,0 +1,32 @@
+import type { Comparison } from '../../core/comparison/comparison'
+import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
+import type { Session } from './session'
+
+interface Kept {
+  readonly key: string
+  readonly comparison: Comparison
+}
+
+/** The last comparison of each session. */
+const kept = new WeakMap<Session, Kept>()
+
+/**
+ * Compares, or answers what was compared just now where neither settings nor results have changed since: a report, its
+ * figure and its cases are asked for one after the other.
+ */
+export function comparisonOf(session: Session, settings: ComparisonSettings): Comparison {
+  const state = session.review
+    .campaigns()
+    .map(({ id, configuration, runsByState, publishedResults }) => [
+      id,
+      configuration,
+      runsByState,
+      publishedResults,
+    ])
+  const key = JSON.stringify([settings, state, session.review.excludedRuns()])
+  const last = kept.get(session)
+  if (last?.key === key) return last.comparison
+  const comparison = session.review.compare(settings)
+  kept.set(session, { key, comparison })
+  return comparison
+}

@@ -1,0 +1,43 @@
+import type { ExcludedRun } from '../../core/comparison/comparison-settings'
+import { integerOf, textOf, type Row } from './columns'
+import type { Connection } from './connection'
+import { integer, text } from './encode'
+import { ReviewFileError } from './review-file-error'
+import { seal, unsealed } from './seal'
+
+/** Runs that a person left out of comparisons, in the order of their ids. */
+export function listExcludedRuns(connection: Connection): readonly ExcludedRun[] {
+  return connection.all('SELECT * FROM excluded_run ORDER BY run_id').map(readExcludedRun)
+}
+
+/** A BadColumnError where the stored row is none. */
+export function readExcludedRun(row: Row): ExcludedRun {
+  return { runId: integerOf(row, 'run_id'), reason: textOf(row, 'reason') }
+}
+
+/** Leaves a run out, or replaces the reason. Throws a ReviewFileError where there is no such run with a result. */
+export function excludeRun(connection: Connection, runId: number, reason: string): void {
+  const id = integer(runId, 'A run id')
+  const done = connection.first("SELECT 1 FROM run WHERE id = ? AND state = 'done' AND phase = 'measure'", id)
+  if (done === undefined) {
+    throw new ReviewFileError(
+      'not-found',
+      connection.path,
+      `There is no finished run ${runId} in ${connection.path}.`,
+      'Only runs that are done count in a comparison; look at it again.',
+    )
+  }
+  connection.change(
+    'INSERT OR REPLACE INTO excluded_run (run_id, reason, excluded_ms, checksum) VALUES (?, ?, ?, ?)',
+    id,
+    text(reason, 'The reason'),
+    integer(Date.now(), 'The time'),
+    unsealed,
+  )
+  seal(connection, 'excluded_run', id)
+}
+
+/** Counts a run again; nothing happens where it was not left out. */
+export function includeRun(connection: Connection, runId: number): void {
+  connection.change('DELETE FROM excluded_run WHERE run_id = ?', integer(runId, 'A run id'))
+}

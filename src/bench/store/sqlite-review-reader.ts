@@ -1,0 +1,146 @@
+import type {
+  CampaignDetail,
+  CampaignSummary,
+  LogEntry,
+  PlanSummary,
+  ReviewSummary,
+  RunDetail,
+  RunSummary,
+  SavedFigure,
+  TidyRow,
+} from '../../core/contract/review'
+import type { Comparison } from '../../core/comparison/comparison'
+import type { ComparisonChoices } from '../../core/comparison/comparison-choices'
+import type { ComparisonSettings, ExcludedRun } from '../../core/comparison/comparison-settings'
+import type { Plan } from '../../core/plan/plan'
+import type { Calibration } from '../../core/results/calibration'
+import type { LatencyHistogram } from '../../core/results/measurement'
+import type { StoredPublishedResult } from '../../core/results/published-result'
+import { listCalibrations } from './calibrations'
+import { readCampaignDetail } from './campaign-detail'
+import { listCampaigns } from './campaigns'
+import { checkReview } from './check-review'
+import { chooseFromReview, compareReview } from './compare-review'
+import type { Connection } from './connection'
+import { copyInto } from './copy-review'
+import { listExcludedRuns } from './excluded-runs'
+import { listFigures } from './figures'
+import { readHistograms } from './histograms'
+import { campaignsWithFile, readImportedFile } from './imported-files'
+import { readLog } from './log'
+import type { OpenFile } from './open-file'
+import { listPlans, readPlan } from './plans'
+import { readPublished } from './published-results'
+import { readRawOutput } from './raw-outputs'
+import { readDetails } from './review-details'
+import type { ReviewReader, RowFilter } from './review-store'
+import { readRows } from './rows'
+import { listRuns, readRunDetail } from './runs'
+
+/** Reads a results file. Every answer is one state of the file, whatever another process writes meanwhile. */
+export class SqliteReviewReader implements ReviewReader {
+  readonly path: string
+  readonly readOnly: boolean = true
+  protected readonly connection: Connection
+  readonly #readOnlyReason: string | undefined
+  readonly #cleanUp: () => void
+
+  constructor(file: OpenFile) {
+    this.path = file.connection.path
+    this.connection = file.connection
+    this.#readOnlyReason = file.readOnlyReason
+    this.#cleanUp = file.cleanUp
+  }
+
+  summary(): ReviewSummary {
+    return this.connection.read(() => {
+      const { title, notes } = readDetails(this.connection)
+      const plans: readonly PlanSummary[] = listPlans(this.connection)
+      const campaigns = listCampaigns(this.connection)
+      const figures = listFigures(this.connection)
+      const reason = this.#readOnlyReason === undefined ? {} : { readOnlyReason: this.#readOnlyReason }
+      return { path: this.path, readOnly: this.readOnly, ...reason, title, notes, plans, campaigns, figures }
+    })
+  }
+
+  plan(planId: string): Plan | undefined {
+    return this.connection.read(() => readPlan(this.connection, planId))
+  }
+
+  campaigns(): readonly CampaignSummary[] {
+    return this.connection.read(() => listCampaigns(this.connection))
+  }
+
+  campaign(campaignId: number): CampaignDetail | undefined {
+    return this.connection.read(() => readCampaignDetail(this.connection, campaignId))
+  }
+
+  runs(campaignId: number): readonly RunSummary[] {
+    return this.connection.read(() => listRuns(this.connection, campaignId))
+  }
+
+  run(runId: number): RunDetail | undefined {
+    return this.connection.read(() => readRunDetail(this.connection, runId))
+  }
+
+  rawOutput(runId: number, name: string): Uint8Array | undefined {
+    return this.connection.read(() => readRawOutput(this.connection, runId, name))
+  }
+
+  rows(filter: RowFilter): readonly TidyRow[] {
+    return this.connection.read(() => readRows(this.connection, filter))
+  }
+
+  histograms(runIds: readonly number[]): ReadonlyMap<number, readonly LatencyHistogram[]> {
+    return this.connection.read(() => readHistograms(this.connection, runIds))
+  }
+
+  published(campaignIds?: readonly number[]): readonly StoredPublishedResult[] {
+    return this.connection.read(() => readPublished(this.connection, campaignIds))
+  }
+
+  importedFile(fileId: number): Uint8Array | undefined {
+    return this.connection.read(() => readImportedFile(this.connection, fileId))
+  }
+
+  campaignsWithFile(sha256: string): readonly number[] {
+    return this.connection.read(() => campaignsWithFile(this.connection, sha256))
+  }
+
+  calibrations(campaignId: number): readonly Calibration[] {
+    return this.connection.read(() => listCalibrations(this.connection, campaignId))
+  }
+
+  excludedRuns(): readonly ExcludedRun[] {
+    return this.connection.read(() => listExcludedRuns(this.connection))
+  }
+
+  compare(settings: ComparisonSettings): Comparison {
+    return this.connection.read(() => compareReview(this.connection, settings))
+  }
+
+  comparisonChoices(): ComparisonChoices {
+    return this.connection.read(() => chooseFromReview(this.connection))
+  }
+
+  figures(): readonly SavedFigure[] {
+    return this.connection.read(() => listFigures(this.connection))
+  }
+
+  log(campaignId: number): readonly LogEntry[] {
+    return this.connection.read(() => readLog(this.connection, campaignId))
+  }
+
+  check(): readonly string[] {
+    return checkReview(this.connection)
+  }
+
+  copyTo(path: string): void {
+    this.connection.guard(() => copyInto(this.connection, path))
+  }
+
+  close(): void {
+    this.connection.close()
+    this.#cleanUp()
+  }
+}

@@ -1,0 +1,91 @@
+import { DatabaseSync } from '@photostructure/sqlite'
+import { describe, expect, it } from 'vitest'
+import { openReview } from '../../../src/bench/store/open-review'
+import { closing, newReview, sampleCampaign, sampleResult } from './sample-review'
+
+const sides = {
+  baseline: [{ key: 'configuration', value: 'firmware A' }],
+  candidates: [[{ key: 'configuration', value: 'firmware B' }]],
+  metric: 'iops',
+}
+
+function twoFirmwares() {
+  const review = newReview()
+  const ids = ['firmware A', 'firmware B'].map((configuration) => {
+    const id = review.createCampaign(sampleCampaign(undefined, configuration))
+    const runs = review.runs(id).filter((run) => run.phase === 'measure')
+    review.finishRuns(runs.map((run) => [run.id, sampleResult(1000 + run.repetition)] as const))
+    return runs.map((run) => run.id)
+  })
+  return { review, runIds: ids }
+}
+
+describe('a run that is left out', () => {
+  it('is no part of a comparison, whose result with all runs is kept beside it', () => {
+    const { review, runIds } = twoFirmwares()
+    const runId = runIds[0]?.[0] ?? 0
+    const before = review.compare(sides)
+    review.excludeRun(runId, 'the host was swapping')
+    const after = review.compare(sides)
+    expect(after.excludedRuns).toEqual([{ runId, reason: 'the host was swapping' }])
+    const cell = after.candidates[0]?.cells.find((one) => one.excluded?.runIds.includes(runId))
+    const same = before.candidates[0]?.cells.find((one) => one.baselineRuns?.runIds.includes(runId))
+    expect(cell?.n.baseline).toBe((same?.n.baseline ?? 0) - 1)
+    expect(cell?.excluded?.withAllRuns.differencePercent).toBe(same?.comparison.differencePercent)
+    expect(review.run(runId)?.state).toBe('done')
+
+    review.excludeRun(runId, 'the host was swapping hard')
+    expect(review.excludedRuns()).toEqual([{ runId, reason: 'the host was swapping hard' }])
+    review.includeRun(runId)
+    review.includeRun(runId)
+    expect(review.excludedRuns()).toEqual([])
+    expect(review.compare(sides)).toEqual(before)
+    review.close()
+  })
+
+  it('is still left out when the file is opened again, beside those of the settings', () => {
+    const { review, runIds } = twoFirmwares()
+    const [first = 0, second = 0] = runIds[0] ?? []
+    review.excludeRun(first, 'swapping')
+    review.close()
+    const again = closing(openReview(review.path, { mode: 'read' }))
+    expect(again.check()).toEqual([])
+    const { excludedRuns } = again.compare({
+      ...sides,
+      excludedRuns: [
+        { runId: second, reason: 'only here' },
+        { runId: first, reason: 'another reason' },
+      ],
+    })
+    expect(excludedRuns).toEqual([
+      { runId: first, reason: 'swapping' },
+      { runId: second, reason: 'only here' },
+    ])
+  })
+
+  it('must be a finished run, and goes with its campaign', () => {
+    const { review, runIds } = twoFirmwares()
+    expect(() => review.excludeRun(99_999, 'none')).toThrow('There is no finished run 99999')
+    const waiting = review.createCampaign(sampleCampaign())
+    expect(() => review.excludeRun(review.runs(waiting)[0]?.id ?? 0, 'none')).toThrow('no finished run')
+    review.excludeRun(runIds[1]?.[0] ?? 0, 'swapping')
+    review.deleteCampaign(2)
+    expect(review.excludedRuns()).toEqual([])
+    expect(review.check()).toEqual([])
+    review.close()
+  })
+
+  it('is named by the check when its reason was changed behind the back', () => {
+    const { review, runIds } = twoFirmwares()
+    const runId = runIds[0]?.[0] ?? 0
+    review.excludeRun(runId, 'swapping')
+    review.close()
+    const database = new DatabaseSync(review.path)
+    database.exec("UPDATE excluded_run SET reason = 'nothing'")
+    database.close()
+    const again = closing(openReview(review.path, { mode: 'read' }))
+    expect(again.check()).toEqual([
+      `The reason why run ${runId} is left out does not match its checksum; it was changed or damaged after it was saved.`,
+    ])
+  })
+})
