@@ -59,6 +59,7 @@ async function open(given: PrivilegedArguments<'review.open'>): Promise<{ readOn
   const opened = openSession(given)
   session = opened
   teller = new SummaryTeller(opened.review, tellAll)
+  opened.hosts.events.on(tellAll)
   opened.runner?.events.on((event) => {
     tellAll(event)
     if (event.type === 'campaign-changed') teller?.look()

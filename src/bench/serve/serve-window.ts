@@ -11,6 +11,7 @@ import type { BenchAnswers } from './answers'
 import { campaignAnswers } from './campaign-answers'
 import { comparisonAnswers } from './comparison-answers'
 import { figureAnswers } from './figure-answers'
+import { hostAnswers } from './host-answers'
 import { importAnswers } from './import-answers'
 import { planAnswers } from './plan-answers'
 import { requestError } from '../../core/contract/request-error'
@@ -26,6 +27,7 @@ const answers: BenchAnswers = {
   ...campaignAnswers,
   ...figureAnswers,
   ...comparisonAnswers,
+  ...hostAnswers,
   ...importAnswers,
 }
 

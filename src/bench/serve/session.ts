@@ -1,21 +1,34 @@
 import { RequestFailure } from '../../core/contract/request-failure'
+import { HostList } from '../hosts/host-list'
+import { HostPool } from '../hosts/host-pool'
 import { createLocalHost } from '../hosts/local-host'
+import { readAliases } from '../hosts/ssh/config-aliases'
 import type { Host } from '../hosts/host'
 import { CampaignRunner } from '../runner/campaign-runner'
 import { isWriter } from '../store/open-review'
 import { PlanChecks } from './plan-checks'
 import type { ReviewReader, ReviewWriter } from '../store/review-store'
+import { HostDesk } from './host-desk'
 
 /** One open results file with what can run from it. A file that cannot be written has no runner. */
 export class Session {
   readonly review: ReviewReader | ReviewWriter
   readonly host: Host
   readonly checks = new PlanChecks()
+  readonly hosts: HostDesk
+  readonly #pool: HostPool
   readonly #runner: CampaignRunner | undefined
 
   constructor(review: ReviewReader | ReviewWriter, host: Host = createLocalHost()) {
     this.review = review
     this.host = host
+    this.#pool = new HostPool({ local: host })
+    this.hosts = new HostDesk({
+      pool: this.#pool,
+      list: new HostList(),
+      aliases: readAliases,
+      inUse: () => undefined,
+    })
     this.#runner = isWriter(review) ? new CampaignRunner({ store: review, host }) : undefined
   }
 
@@ -39,7 +52,8 @@ export class Session {
   /** Lets go of everything; what runs detached runs on. */
   async close(): Promise<void> {
     await this.#runner?.dispose()
-    await this.host.dispose()
+    this.hosts.dispose()
+    await this.#pool.dispose()
     this.review.close()
   }
 }

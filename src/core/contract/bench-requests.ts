@@ -14,6 +14,7 @@ import type {
 } from './review'
 import { comparisonArguments, type ComparisonRequests } from './comparison-requests'
 import { figureSettingsSchema } from './figure-settings-schema'
+import { hostArguments, type HostEvent, type HostRequests } from './host-requests'
 import { importArguments, type ImportRequests } from './import-requests'
 import { planSchema } from './plan-schema'
 
@@ -22,7 +23,7 @@ import { planSchema } from './plan-schema'
  * checked by `benchArguments` on arrival. The window names plans, campaigns, runs and figures by id, never a command
  * and never a path of its own making; anything that needs a path goes through a native dialog (shell-requests.ts).
  */
-export interface BenchRequests extends ComparisonRequests, ImportRequests {
+export interface BenchRequests extends ComparisonRequests, HostRequests, ImportRequests {
   'review.summary': { arguments: Record<string, never>; answer: ReviewSummary }
   'review.describe': { arguments: { title: string; notes: string }; answer: null }
 
@@ -105,11 +106,13 @@ export const benchArguments: {
   'figure.save': v.strictObject({ id: v.optional(id), name: label, settings: figureSettingsSchema }),
   'figure.delete': v.strictObject({ figureId: id }),
   ...comparisonArguments,
+  ...hostArguments,
   ...importArguments,
 }
 
 /** What the bench tells the window without being asked. */
 export type BenchEvent =
+  | HostEvent
   | { readonly type: 'review-changed'; readonly summary: ReviewSummary }
   | { readonly type: 'campaign-changed'; readonly campaign: CampaignSummary }
   | { readonly type: 'run-changed'; readonly run: RunSummary }

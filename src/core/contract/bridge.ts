@@ -35,6 +35,7 @@ export const shellCommands = [
   'run',
   'results',
   'compare',
+  'hosts',
   'shortcuts',
 ] as const
 export type ShellCommand = (typeof shellCommands)[number]

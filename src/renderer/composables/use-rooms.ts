@@ -9,9 +9,9 @@ import {
   type Ref,
   type ShallowRef,
 } from 'vue'
-import { ChartSpline, FileText, GitCompareArrows, Grid2x2Plus, Play } from '@lucide/vue'
+import { ChartSpline, FileText, GitCompareArrows, Grid2x2Plus, Play, Server } from '@lucide/vue'
 
-export type RoomId = 'review' | 'design' | 'run' | 'results' | 'compare'
+export type RoomId = 'review' | 'design' | 'run' | 'results' | 'compare' | 'hosts'
 
 export interface Room {
   readonly id: RoomId
@@ -25,6 +25,7 @@ export interface RoomTarget {
   readonly campaignId?: number
   readonly runId?: number
   readonly figureId?: number
+  readonly hostId?: string
 }
 
 export interface Rooms {
@@ -42,6 +43,7 @@ const rooms: readonly Room[] = [
   { id: 'run', label: 'Run', icon: Play },
   { id: 'results', label: 'Results', icon: ChartSpline },
   { id: 'compare', label: 'Compare', icon: GitCompareArrows },
+  { id: 'hosts', label: 'Hosts', icon: Server },
 ]
 
 const currentId = shallowRef<RoomId>('review')
@@ -51,6 +53,7 @@ const targets: Readonly<Record<RoomId, ShallowRef<RoomTarget>>> = {
   run: shallowRef({}),
   results: shallowRef({}),
   compare: shallowRef({}),
+  hosts: shallowRef({}),
 }
 const current = computed(() => {
   const found = rooms.find(({ id }) => id === currentId.value) ?? rooms[0]

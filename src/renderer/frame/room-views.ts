@@ -8,4 +8,5 @@ export const roomViews: Readonly<Record<RoomId, Component>> = {
   run: defineAsyncComponent(() => import('../views/run/RunView.vue')),
   results: defineAsyncComponent(() => import('../views/results/ResultsView.vue')),
   compare: defineAsyncComponent(() => import('../views/compare/CompareView.vue')),
+  hosts: defineAsyncComponent(() => import('../views/hosts/HostsView.vue')),
 }

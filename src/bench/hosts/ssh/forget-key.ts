@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { ChangedHostKey } from '../../../core/contract/host-status'
+import { HostError } from '../host-error'
+import { writeFileWhole } from '../../transfer/write-file-whole'
+import { fingerprintOf } from './changed-key'
+
+/**
+ * Removes the stored key of a host from the app's own list of keys, if that line still holds the key with this
+ * fingerprint. Rejects with a HostError for a key that stands in another file: that is the person's own.
+ */
+export async function forgetKey(
+  changed: ChangedHostKey,
+  storedFingerprint: string,
+  ownKnownHosts: string,
+): Promise<void> {
+  const { file, line } = changed
+  if (file === undefined || line === undefined) {
+    throw new HostError(
+      'ssh did not say where the key on record stands.',
+      'Look for the host in ~/.ssh/known_hosts.',
+    )
+  }
+  if (resolve(file) !== resolve(ownKnownHosts)) {
+    throw new HostError(
+      `The key on record stands in ${file}, which Benchwright does not change.`,
+      `Remove line ${String(line)} of that file by hand, e.g. with: sed -i ${String(line)}d ${file}`,
+    )
+  }
+  const lines = readFileSync(file, 'utf8').split('\n')
+  if (fingerprintOf(lines[line - 1] ?? '') !== storedFingerprint) {
+    throw new HostError(
+      `Line ${String(line)} of ${file} is not that key any more.`,
+      'Log in again to see how the host stands.',
+    )
+  }
+  lines.splice(line - 1, 1)
+  await writeFileWhole(file, lines.join('\n'))
+}

@@ -1,0 +1,36 @@
+import type { HostRequests } from '../../core/contract/host-requests'
+import type { BenchAnswers } from './answers'
+
+/** Requests about hosts. */
+export const hostAnswers: BenchAnswers<keyof HostRequests> = {
+  'host.list': ({ hosts }) => hosts.hosts(),
+  'host.aliases': ({ hosts }) => hosts.aliases(),
+  'host.add': ({ hosts }, { destination }) => hosts.add(destination),
+  'host.remove': async ({ hosts }, { hostId }) => {
+    await hosts.remove(hostId)
+    return null
+  },
+  'host.login': ({ hosts }, { hostId, columns, rows }) => {
+    hosts.login(hostId, { columns, rows })
+    return null
+  },
+  'host.terminal': ({ hosts }, { hostId }) => ({ scrollback: hosts.scrollback(hostId) }),
+  'host.type': ({ hosts }, { hostId, text }) => {
+    hosts.type(hostId, text)
+    return null
+  },
+  'host.resize': ({ hosts }, { hostId, columns, rows }) => {
+    hosts.resize(hostId, columns, rows)
+    return null
+  },
+  'host.disconnect': async ({ hosts }, { hostId }) => {
+    await hosts.disconnect(hostId)
+    return null
+  },
+  'host.inspect': ({ hosts }, { hostId }) => hosts.inspect(hostId),
+  'host.report': ({ hosts }, { hostId }) => hosts.report(hostId) ?? null,
+  'host.forget-key': async ({ hosts }, { hostId, storedFingerprint }) => {
+    await hosts.forgetKey(hostId, storedFingerprint)
+    return null
+  },
+}

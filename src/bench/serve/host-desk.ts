@@ -1,0 +1,212 @@
+import type { HostReport, HostSummary } from '../../core/contract/host-requests'
+import { destinationText, parseDestination } from '../../core/plan/destination'
+import type { Host, Terminal, TerminalOptions } from '../hosts/host'
+import { HostError } from '../hosts/host-error'
+import type { HostList } from '../hosts/host-list'
+import type { HostPool } from '../hosts/host-pool'
+import { takeInventory } from '../hosts/inventory/take-inventory'
+import { runPreflight } from '../hosts/preflight/run-preflight'
+import { forgetKey } from '../hosts/ssh/forget-key'
+import type { SshHost } from '../hosts/ssh/ssh-host'
+import { BenchEvents } from '../runner/bench-events'
+import { LoginText } from './login-text'
+
+export const localHostId = 'local'
+
+export interface HostDeskOptions {
+  readonly pool: HostPool
+  readonly list: HostList
+  /** Names of the person's ssh_config. */
+  readonly aliases: () => readonly string[]
+  /** Why a host cannot be let go just now, e.g. because a campaign runs there. */
+  readonly inUse: (hostId: string) => string | undefined
+}
+
+interface Login {
+  readonly terminal: Terminal
+  readonly text: LoginText
+}
+
+/** Carries out what the window asks about hosts. What is typed into a login goes to ssh and nowhere else. */
+export class HostDesk {
+  readonly events = new BenchEvents()
+  readonly #options: HostDeskOptions
+  readonly #logins = new Map<string, Login>()
+  readonly #reports = new Map<string, HostReport>()
+  readonly #startedAtMs = Date.now()
+  readonly #stopListening: () => void
+
+  constructor(options: HostDeskOptions) {
+    this.#options = options
+    this.#stopListening = options.pool.onStatus(() => this.#tellAll())
+  }
+
+  /** This machine first, then those that were added. */
+  hosts(): readonly HostSummary[] {
+    const { pool, list } = this.#options
+    const statuses = pool.statuses()
+    const added = list.all().map(({ destination, addedAtMs }) => ({
+      id: destination,
+      name: destination,
+      status: statuses.get(destination) ?? { state: 'offline' as const, sinceMs: addedAtMs },
+      ...this.#facts(destination),
+    }))
+    const local: HostSummary = {
+      id: localHostId,
+      name: pool.local.name,
+      status: { state: 'online', sinceMs: this.#startedAtMs },
+      ...this.#facts(localHostId),
+    }
+    return [local, ...added]
+  }
+
+  /** Names of ssh_config that are not on the list yet. */
+  aliases(): readonly string[] {
+    const added = new Set(this.#options.list.all().map(({ destination }) => destination))
+    return this.#options.aliases().filter((alias) => !added.has(alias))
+  }
+
+  /** Rejects with a HostError for a text that is no destination. */
+  async add(text: string): Promise<HostSummary> {
+    const { destination } = await this.#options.list.add(text.trim())
+    this.#tellAll()
+    return this.#summary(destination)
+  }
+
+  async remove(hostId: string): Promise<void> {
+    const destination = this.#destination(hostId)
+    this.#refuseInUse(hostId)
+    await this.#release(destination)
+    await this.#options.list.remove(destination)
+    this.#reports.delete(destination)
+    this.#tellAll()
+  }
+
+  /** Begins to connect in a terminal that ssh may ask in. An earlier login to the same host ends. */
+  login(hostId: string, size: Pick<TerminalOptions, 'columns' | 'rows'>): void {
+    const host = this.#sshHost(hostId)
+    this.#logins.get(hostId)?.terminal.close()
+    const terminal = host.openLogin(size)
+    const login: Login = {
+      terminal,
+      text: new LoginText((text) => this.events.emit({ type: 'host-terminal', hostId, text })),
+    }
+    this.#logins.set(hostId, login)
+    terminal.onData((text) => login.text.push(text))
+    terminal.onExit(() => {
+      if (this.#logins.get(hostId) === login) this.#endLogin(hostId)
+    })
+    this.#tellAll()
+  }
+
+  /** All that the login terminal showed so far. */
+  scrollback(hostId: string): string {
+    return this.#logins.get(hostId)?.text.all ?? ''
+  }
+
+  type(hostId: string, text: string): void {
+    if (this.#isLoggingIn(hostId)) this.#logins.get(hostId)?.terminal.write(text)
+  }
+
+  resize(hostId: string, columns: number, rows: number): void {
+    this.#logins.get(hostId)?.terminal.resize(columns, rows)
+  }
+
+  async disconnect(hostId: string): Promise<void> {
+    const destination = this.#destination(hostId)
+    this.#refuseInUse(hostId)
+    await this.#release(destination)
+    this.#tellAll()
+  }
+
+  /** Preflight and inventory, anew. Rejects with a HostError when the host cannot be reached. */
+  async inspect(hostId: string): Promise<HostReport> {
+    const host = this.#host(hostId)
+    const checks = await runPreflight(host)
+    const { record } = await takeInventory(host, { health: true })
+    const report: HostReport = { inspectedAtMs: Date.now(), checks, record }
+    this.#reports.set(hostId, report)
+    this.#tellAll()
+    return report
+  }
+
+  report(hostId: string): HostReport | undefined {
+    return this.#reports.get(hostId)
+  }
+
+  /** Removes the stored key of a host whose key changed, if it is still the one the person saw. */
+  async forgetKey(hostId: string, storedFingerprint: string): Promise<void> {
+    const { changedKey } = this.#sshHost(hostId).status
+    if (!changedKey) {
+      throw new HostError(`The key of ${hostId} has not changed.`, 'Log in again to see how the host stands.')
+    }
+    await forgetKey(changedKey, storedFingerprint, this.#options.pool.knownHostsPath)
+    await this.#release(this.#destination(hostId))
+    this.#tellAll()
+  }
+
+  dispose(): void {
+    this.#stopListening()
+    this.#logins.clear()
+  }
+
+  #facts(id: string): Pick<HostSummary, 'loggingIn' | 'inspectedAtMs'> {
+    return { loggingIn: this.#isLoggingIn(id), inspectedAtMs: this.#reports.get(id)?.inspectedAtMs }
+  }
+
+  /** Once ssh is in, its terminal is no place to type any more. */
+  #isLoggingIn(id: string): boolean {
+    return this.#logins.has(id) && this.#options.pool.statuses().get(id)?.state !== 'online'
+  }
+
+  #endLogin(hostId: string): void {
+    this.#logins.get(hostId)?.text.flush()
+    this.#logins.delete(hostId)
+    this.#tellAll()
+  }
+
+  async #release(destination: string): Promise<void> {
+    this.#logins.get(destination)?.terminal.close()
+    this.#logins.delete(destination)
+    await this.#options.pool.release(destination)
+  }
+
+  #summary(id: string): HostSummary {
+    const found = this.hosts().find((host) => host.id === id)
+    if (found) return found
+    throw new HostError(`There is no host ${id} on the list.`, 'It may have been removed in another window.')
+  }
+
+  #host(hostId: string): Host {
+    return hostId === localHostId ? this.#options.pool.local : this.#sshHost(hostId)
+  }
+
+  #sshHost(hostId: string): SshHost {
+    return this.#options.pool.ssh(this.#destination(hostId))
+  }
+
+  /** The window may name only what is on the list. */
+  #destination(hostId: string): string {
+    const parsed = parseDestination(hostId)
+    if (hostId === localHostId || !parsed.ok) {
+      throw new HostError(`“${hostId}” is not a host that is reached over SSH.`)
+    }
+    return this.#summary(destinationText(parsed.destination)).id
+  }
+
+  #refuseInUse(hostId: string): void {
+    const why = this.#options.inUse(hostId)
+    if (why !== undefined) throw new HostError(why, 'Pause or stop the campaign first.')
+  }
+
+  /** A list that cannot be read just now is reported by the request that needs it. */
+  #tellAll(): void {
+    let hosts: readonly HostSummary[]
+    try {
+      hosts = this.hosts()
+    } catch {
+      return
+    }
+    this.events.emit({ type: 'hosts-changed', hosts })
+  }
+}

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import type { HostStatus } from './host-status'
+import type { PreflightCheck } from './preflight'
+import type { HostRecord } from './review'
+
+/** A machine that campaigns can be run on, as the list of hosts shows it. */
+export interface HostSummary {
+  /** `local` for this machine, else the destination as it was added. */
+  readonly id: string
+  readonly name: string
+  readonly status: HostStatus
+  /** A login terminal is open: `host.terminal` has its text. */
+  readonly loggingIn: boolean
+  /** When it was looked at last, in milliseconds since 1970; undefined when it was not since the app started. */
+  readonly inspectedAtMs: number | undefined
+}
+
+/** Everything that was found on a host. */
+export interface HostReport {
+  readonly inspectedAtMs: number
+  readonly checks: readonly PreflightCheck[]
+  readonly record: HostRecord
+}
+
+/**
+ * What the window may ask about hosts. A host is named by its id; only `host.add` takes a destination, which is checked
+ * and then handed to ssh behind `--`. What a person types into a login terminal is passed on and never kept.
+ */
+export interface HostRequests {
+  'host.list': { arguments: Record<string, never>; answer: readonly HostSummary[] }
+  /** Names of ~/.ssh/config that stand for one machine and are not on the list yet. */
+  'host.aliases': { arguments: Record<string, never>; answer: readonly string[] }
+  'host.add': { arguments: { destination: string }; answer: HostSummary }
+  'host.remove': { arguments: { hostId: string }; answer: null }
+  /** Connects in a terminal of this size, in which ssh may ask; its text comes as `host-terminal` events. */
+  'host.login': { arguments: { hostId: string; columns: number; rows: number }; answer: null }
+  'host.terminal': { arguments: { hostId: string }; answer: { scrollback: string } }
+  'host.type': { arguments: { hostId: string; text: string }; answer: null }
+  'host.resize': { arguments: { hostId: string; columns: number; rows: number }; answer: null }
+  /** Ends the connection, or the login. What runs on the host runs on. */
+  'host.disconnect': { arguments: { hostId: string }; answer: null }
+  /** Looks at the host anew: preflight and inventory. Rejects when it cannot be reached. */
+  'host.inspect': { arguments: { hostId: string }; answer: HostReport }
+  /** What the last look found; `null` when there was none since the app started. */
+  'host.report': { arguments: { hostId: string }; answer: HostReport | null }
+  /**
+   * Removes the stored key of a host whose key changed, if it is still the one with this fingerprint; the next login then
+   * asks about the new one. Only keys in the app's own list are removed.
+   */
+  'host.forget-key': { arguments: { hostId: string; storedFingerprint: string }; answer: null }
+}
+
+/** Told whenever a host is added or removed or stands otherwise than before, and what a login terminal shows. */
+export type HostEvent =
+  | { readonly type: 'hosts-changed'; readonly hosts: readonly HostSummary[] }
+  | { readonly type: 'host-terminal'; readonly hostId: string; readonly text: string }
+
+const hostId = v.pipe(v.string(), v.minLength(1), v.maxLength(1200))
+const columns = v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1000))
+const rows = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))
+const nothing = v.strictObject({})
+
+/** Checks of the arguments; unknown keys are refused. */
+export const hostArguments: {
+  readonly [N in keyof HostRequests]: v.GenericSchema<unknown, HostRequests[N]['arguments']>
+} = {
+  'host.list': nothing,
+  'host.aliases': nothing,
+  'host.add': v.strictObject({ destination: v.pipe(v.string(), v.maxLength(1200)) }),
+  'host.remove': v.strictObject({ hostId }),
+  'host.login': v.strictObject({ hostId, columns, rows }),
+  'host.terminal': v.strictObject({ hostId }),
+  'host.type': v.strictObject({ hostId, text: v.pipe(v.string(), v.maxLength(8192)) }),
+  'host.resize': v.strictObject({ hostId, columns, rows }),
+  'host.disconnect': v.strictObject({ hostId }),
+  'host.inspect': v.strictObject({ hostId }),
+  'host.report': v.strictObject({ hostId }),
+  'host.forget-key': v.strictObject({
+    hostId,
+    storedFingerprint: v.pipe(v.string(), v.regex(/^SHA256:[A-Za-z0-9+/]{43}$/)),
+  }),
+}

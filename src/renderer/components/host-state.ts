@@ -1,0 +1,24 @@
+import type { HostSummary } from '../../core/contract/host-requests'
+import type { HostState } from '../../core/contract/host-status'
+import type { StateLabel } from './state-label'
+
+const labels: Readonly<Record<HostState, StateLabel>> = {
+  online: { text: 'Connected', tone: 'good' },
+  offline: { text: 'Not connected', tone: 'quiet' },
+  connecting: { text: 'Connecting …', tone: 'accent' },
+  'needs-login': { text: 'Login needed', tone: 'warning' },
+  unknown: { text: 'Unknown, reconnecting', tone: 'warning' },
+  'host-key-changed': { text: 'Host key changed', tone: 'danger' },
+}
+
+/** How a host stands, in words. This machine is always there. */
+export function hostStateLabel(host: Pick<HostSummary, 'id' | 'status' | 'loggingIn'>): StateLabel {
+  if (host.id === 'local') return { text: 'This machine', tone: 'good' }
+  if (host.loggingIn) return { text: 'Logging in …', tone: 'accent' }
+  return labels[host.status.state]
+}
+
+/** States in which something is going on by itself. */
+export function isLively(host: Pick<HostSummary, 'status' | 'loggingIn'>): boolean {
+  return host.loggingIn || host.status.state === 'connecting' || host.status.state === 'unknown'
+}

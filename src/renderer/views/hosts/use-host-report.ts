@@ -1,0 +1,66 @@
+import { computed, shallowReactive, watch, type ComputedRef, type Ref } from 'vue'
+import type { HostReport, HostSummary } from '../../../core/contract/host-requests'
+import { useBench } from '../../composables/use-bench'
+
+export interface HostReportView {
+  readonly report: ComputedRef<HostReport | undefined>
+  readonly looking: ComputedRef<boolean>
+  readonly failure: ComputedRef<Error | undefined>
+  /** Looks at the host anew. */
+  look(): Promise<void>
+}
+
+/** Reports by host id. They outlive the room, so that coming back shows what was found. */
+const reports = shallowReactive(new Map<string, HostReport>())
+const failures = shallowReactive(new Map<string, Error>())
+const underway = shallowReactive(new Set<string>())
+
+/** What was found on the chosen host; looks by itself once it is connected and was not looked at yet. */
+export function useHostReport(host: Ref<HostSummary | undefined>): HostReportView {
+  const bench = useBench()
+  const id = computed(() => host.value?.id)
+
+  async function look(): Promise<void> {
+    const hostId = id.value
+    if (hostId === undefined || underway.has(hostId)) return
+    underway.add(hostId)
+    try {
+      reports.set(hostId, await bench.request('host.inspect', { hostId }))
+      failures.delete(hostId)
+    } catch (error) {
+      failures.set(hostId, error instanceof Error ? error : new Error(String(error)))
+    } finally {
+      underway.delete(hostId)
+    }
+  }
+
+  async function fetchOrLook(hostId: string, known: boolean): Promise<void> {
+    // The bench keeps what it found while the page is loaded again.
+    const kept = known ? await bench.request('host.report', { hostId }).catch(() => null) : null
+    if (kept) reports.set(hostId, kept)
+    else await look()
+  }
+
+  watch(
+    () => [id.value, host.value?.status.state, host.value?.inspectedAtMs !== undefined] as const,
+    ([hostId, state, known]) => {
+      if (hostId === undefined || state !== 'online') return
+      if (reports.has(hostId) || underway.has(hostId)) return
+      void fetchOrLook(hostId, known)
+    },
+    { immediate: true },
+  )
+
+  return {
+    report: computed(() => (id.value === undefined ? undefined : reports.get(id.value))),
+    looking: computed(() => id.value !== undefined && underway.has(id.value)),
+    failure: computed(() => (id.value === undefined ? undefined : failures.get(id.value))),
+    look,
+  }
+}
+
+/** Forgets what was found, e.g. of a host that was removed. */
+export function forgetReport(hostId: string): void {
+  reports.delete(hostId)
+  failures.delete(hostId)
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import type { HostState } from '../../../src/core/contract/host-status'
+import { hostStateLabel, isLively } from '../../../src/renderer/components/host-state'
+
+const host = (state: HostState, loggingIn = false) => ({
+  id: 'lab',
+  loggingIn,
+  status: { state, sinceMs: 0 },
+})
+
+it('says how a host stands', () => {
+  expect(hostStateLabel(host('online')).text).toBe('Connected')
+  expect(hostStateLabel(host('unknown'))).toEqual({ text: 'Unknown, reconnecting', tone: 'warning' })
+  expect(hostStateLabel(host('host-key-changed')).tone).toBe('danger')
+  expect(hostStateLabel(host('connecting', true)).text).toBe('Logging in …')
+  expect(hostStateLabel({ ...host('online'), id: 'local' }).text).toBe('This machine')
+})
+
+it('knows when something is going on', () => {
+  expect(isLively(host('unknown'))).toBe(true)
+  expect(isLively(host('offline', true))).toBe(true)
+  expect(isLively(host('online'))).toBe(false)
+  expect(isLively(host('needs-login'))).toBe(false)
+})
