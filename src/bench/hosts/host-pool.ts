@@ -31,6 +31,8 @@ export class HostPool {
   readonly #options: HostPoolOptions
   readonly #hosts = new Map<string, SshHost>()
   readonly #listeners = new Set<StatusListener>()
+  /** Ever made: each has a name of its own in the control folder. */
+  #connections = 0
   #controlFolder: string | undefined
   #hasControlFolder = false
   #withoutSockets: boolean
@@ -64,7 +66,7 @@ export class HostPool {
         .map((file) => join(homedir(), '.ssh', file))
         .filter((path) => existsSync(path)),
       controlFolder: this.#folder(),
-      name: String(this.#hosts.size + 1),
+      name: String((this.#connections += 1)),
       withoutControlSocket: () => {
         const wasKnown = this.#withoutSockets
         this.#withoutSockets = true
@@ -92,6 +94,18 @@ export class HostPool {
     return () => {
       this.#listeners.delete(listener)
     }
+  }
+
+  /** Where the app keeps the keys of hosts. */
+  get knownHostsPath(): string {
+    return join(this.#options.settingsFolder ?? settingsFolder(), 'known_hosts')
+  }
+
+  /** Ends the connection to one host; whoever waits for it hears so. It can be asked for again. */
+  async release(destination: string): Promise<void> {
+    const host = this.#hosts.get(destination)
+    this.#hosts.delete(destination)
+    await host?.dispose()
   }
 
   /** Ends all connections. What runs on the hosts runs on. */
