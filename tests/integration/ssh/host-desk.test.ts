@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { BenchEvent } from '../../../src/core/contract/bench-requests'
+import type { HostSummary } from '../../../src/core/contract/host-requests'
+import { HostList } from '../../../src/bench/hosts/host-list'
+import { readAliases } from '../../../src/bench/hosts/ssh/config-aliases'
+import { HostDesk } from '../../../src/bench/serve/host-desk'
+import { SshWorkshop } from './ssh-workshop'
+
+let shop: SshWorkshop
+let desk: HostDesk
+let busy: string | undefined
+const told: BenchEvent[] = []
+let wake: () => void = () => undefined
+
+beforeEach(async () => {
+  shop = new SshWorkshop()
+  await shop.serve()
+  shop.configure()
+  busy = undefined
+  told.length = 0
+  desk = new HostDesk({
+    pool: shop.pool(),
+    list: new HostList(join(shop.settings, 'hosts.json')),
+    aliases: () => readAliases(shop.config),
+    inUse: () => busy,
+  })
+  desk.events.on((event) => {
+    told.push(event)
+    wake()
+  })
+})
+afterEach(async () => {
+  desk.dispose()
+  await shop.close()
+})
+
+const lab = (hosts = desk.hosts()) => hosts.find(({ id }) => id === 'lab')
+
+/** Resolves when what was told so far fulfils the wish. */
+async function until(wish: () => boolean): Promise<void> {
+  while (!wish()) {
+    await new Promise<void>((resolve) => {
+      wake = resolve
+    })
+  }
+}
+
+const toldText = () => told.flatMap((event) => (event.type === 'host-terminal' ? [event.text] : [])).join('')
+
+async function loggedIn(): Promise<void> {
+  await desk.add('lab')
+  desk.login('lab', { columns: 100, rows: 14 })
+  await until(() => /fingerprint\]\)\?|yes\/no/.test(toldText()))
+  desk.type('lab', 'yes\n')
+  await until(() => lab()?.status.state === 'online')
+}
+
+it('lists this machine first, offers aliases, and refuses what is no destination', async () => {
+  expect(desk.hosts().map(({ id, status }) => [id, status.state])).toEqual([['local', 'online']])
+  expect(desk.aliases()).toEqual(['lab'])
+  await expect(desk.add('-oProxyCommand=touch x')).rejects.toThrow('not allowed')
+  expect(await desk.add(' lab ')).toMatchObject({ id: 'lab', status: { state: 'offline' }, loggingIn: false })
+  expect(desk.aliases()).toEqual([])
+  const last = told.at(-1)
+  expect(last?.type === 'hosts-changed' && lab(last.hosts as HostSummary[])).toMatchObject({ id: 'lab' })
+})
+
+it('shows the login, and looks at the host once it is in', async () => {
+  await loggedIn()
+  expect(lab()?.loggingIn).toBe(false)
+  const report = await desk.inspect('lab')
+  expect(report.checks.find(({ id }) => id === 'clock')?.state).toBe('good')
+  expect(report.record.kernel).toMatch(/^Linux/)
+  expect(report.record.name).toBe('lab')
+  expect(desk.report('lab')).toBe(report)
+  expect(lab()?.inspectedAtMs).toBe(report.inspectedAtMs)
+  // Once ssh is in, nothing that is typed reaches it any more.
+  desk.type('lab', '~.')
+  expect((await desk.inspect('lab')).checks[0]?.state).toBe('good')
+})
+
+it('lets a host go and comes back to it, but not while a campaign runs there', async () => {
+  await loggedIn()
+  busy = 'A campaign runs on lab.'
+  await expect(desk.disconnect('lab')).rejects.toThrow('A campaign runs')
+  await expect(desk.remove('lab')).rejects.toThrow('A campaign runs')
+  busy = undefined
+  await desk.disconnect('lab')
+  expect(lab()?.status.state).toBe('offline')
+  desk.login('lab', { columns: 80, rows: 24 })
+  await until(() => lab()?.status.state === 'online')
+  await desk.remove('lab')
+  expect(lab()).toBeUndefined()
+  expect(() => desk.login('lab', { columns: 80, rows: 24 })).toThrow('no host lab')
+  await expect(desk.inspect('other')).rejects.toThrow('no host other')
+})
+
+it('forgets the stored key of a host only for the one who saw which', async () => {
+  await loggedIn()
+  await desk.disconnect('lab')
+  await shop.stopServer()
+  shop.makeKey('host_key')
+  await shop.serve()
+  desk.login('lab', { columns: 100, rows: 14 })
+  await until(() => lab()?.status.state === 'host-key-changed')
+  const changed = lab()?.status.changedKey
+  expect(changed?.storedFingerprint).toMatch(/^SHA256:/)
+  expect(changed?.offeredFingerprint).toMatch(/^SHA256:/)
+  expect(changed?.offeredFingerprint).not.toBe(changed?.storedFingerprint)
+  const before = readFileSync(shop.knownHosts, 'utf8')
+  await expect(desk.forgetKey('lab', changed?.offeredFingerprint ?? '')).rejects.toThrow('not that key')
+  expect(readFileSync(shop.knownHosts, 'utf8')).toBe(before)
+  await desk.forgetKey('lab', changed?.storedFingerprint ?? '')
+  expect(readFileSync(shop.knownHosts, 'utf8')).not.toContain(before.trim().split(' ').at(-1))
+  told.length = 0
+  desk.login('lab', { columns: 100, rows: 14 })
+  await until(() => /fingerprint\]\)\?|yes\/no/.test(toldText()))
+  desk.type('lab', 'yes\n')
+  await until(() => lab()?.status.state === 'online')
+})
