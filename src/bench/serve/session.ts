@@ -26,7 +26,7 @@ export class Session {
     this.hosts = new HostDesk({
       pool: this.#pool,
       list: new HostList(),
-      aliases: readAliases,
+      aliases: () => readAliases(process.env.BENCHWRIGHT_SSH_CONFIG),
       inUse: () => undefined,
     })
     this.#runner = isWriter(review) ? new CampaignRunner({ store: review, host }) : undefined

@@ -10,7 +10,7 @@ import { engineChecks, ioEnginesCheck, type Parts } from './engine-checks'
 import { preflightScript } from './preflight-script'
 
 /**
- * Looks at everything that runs on a host depend on, in two round trips, and changes nothing. Rejects with a HostError
+ * Looks at everything that runs on a host depend on, in three round trips, and changes nothing. Rejects with a HostError
  * when the host cannot be reached.
  */
 export async function runPreflight(

@@ -147,7 +147,7 @@ describe('the clock', () => {
 })
 
 describe('the preflight of this machine', () => {
-  it('answers every question in two round trips', async () => {
+  it('answers every question in three round trips', async () => {
     const found = await runPreflight(createLocalHost())
     expect(found.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['answer', 'shell', 'engine-fio', 'rights', 'space', 'clock', 'tools']),
