@@ -1,12 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AxeResults } from 'axe-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReview } from '../../src/bench/store/create-review'
 import { findTemplate, planFromTemplate } from '../../src/core/plan/templates'
 import { sampleCampaign } from '../bench/store/sample-results'
+import { accessFaults, loadAxe } from './access-faults'
 import { launchApp, type AppUnderTest } from './launch-app'
 
 let folder: string
@@ -22,30 +21,14 @@ beforeAll(async () => {
   review.close()
   test = await launchApp({ args: [file] })
   await test.window.getByRole('heading', { name: 'Campaigns' }).waitFor()
-  await test.window.evaluate(
-    await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
-  )
+  await loadAxe(test.window)
 })
 afterAll(async () => {
   await test.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Faults that axe finds in the whole window, one line each. */
-async function faults(): Promise<string[]> {
-  const { violations } = await test.window.evaluate(async () => {
-    // Colours on their way would be measured half-way; what pulses for ever is left to pulse.
-    const moving = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(moving.map(({ finished }) => finished))
-    const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } }
-    return axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'] })
-  })
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
-  )
-}
+const faults = () => accessFaults(test.window)
 
 describe.each(['light', 'dark'] as const)('the frame and the Review room in %s colours', (colorScheme) => {
   beforeAll(() => test.window.emulateMedia({ colorScheme, reducedMotion: 'reduce' }))

@@ -41,17 +41,17 @@ describe('the table of everything', () => {
     const { columns, texts } = table()
     expect(columns.map(({ key }) => key)).toEqual([
       'queue_depth',
+      'difference',
+      'interval',
+      'verdict',
       'baseline_n',
       'baseline_mean',
       'baseline_deviation',
       'candidate_n',
       'candidate_mean',
       'candidate_deviation',
-      'difference',
-      'interval',
       'p',
       'adjusted_p',
-      'verdict',
     ])
     expect(texts(1)).toMatchObject({
       queue_depth: 'QD 4',

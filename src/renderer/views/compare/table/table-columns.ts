@@ -43,17 +43,6 @@ export function tableColumns(report: ComparisonReport): readonly TableColumn[] {
         },
         numeric: values.some((value) => typeof value === 'number'),
       })),
-    count('baseline_n', 'n', cells.baselineN),
-    ...amounts('baseline', report.baseline, cells.baselineMean, cells.baselineSd, units, cells),
-    count('candidate_n', 'n', cells.candidateN),
-    ...amounts(
-      'candidate',
-      varies(cells.candidates) ? 'Candidate' : (report.candidates[0]?.label ?? 'Candidate'),
-      cells.candidateMean,
-      cells.candidateSd,
-      units,
-      cells,
-    ),
     {
       ...number('difference', 'Difference', cells.differencePercent, signedNumber, 92),
       unit: '%',
@@ -65,13 +54,24 @@ export function tableColumns(report: ComparisonReport): readonly TableColumn[] {
         return Number.isNaN(low) || Number.isNaN(high) ? absentText : intervalText(low, high)
       },
     },
+    wordColumn('verdict', 'Verdict', cells.verdicts, 158),
+    count('baseline_n', 'n', cells.baselineN),
+    ...amounts('baseline', report.baseline, cells.baselineMean, cells.baselineSd, units, cells),
+    count('candidate_n', 'n', cells.candidateN),
+    ...amounts(
+      'candidate',
+      varies(cells.candidates) ? 'Candidate' : (report.candidates[0]?.label ?? 'Candidate'),
+      cells.candidateMean,
+      cells.candidateSd,
+      units,
+      cells,
+    ),
     ...(isSigma
       ? []
       : [
           number('p', 'p', cells.p, pText, 72),
           number('adjusted_p', 'Adjusted p', cells.adjustedP, pText, 84),
         ]),
-    wordColumn('verdict', 'Verdict', cells.verdicts, 158),
     varies(cells.notes) || cells.notes.list[0] !== ''
       ? wordColumn('notes', 'Notes', cells.notes, 230)
       : undefined,
@@ -125,7 +125,7 @@ function amounts(
   const unitOf = (row: number) => units[metrics.places[row] ?? 0] ?? { label: '', factor: 1 }
   const only = units.length === 1 ? units[0]?.label : undefined
   const column = (key: string, head: string, values: Float64Array): TableColumn => ({
-    ...number(`${side}_${key}`, head, values, String, units.length === 1 ? 92 : 112),
+    ...number(`${side}_${key}`, head, values, String, amountWidth(head, only)),
     ...(only !== undefined && only !== '' && { unit: only }),
     text: (row) => {
       const value = values[row] ?? NaN
@@ -136,6 +136,12 @@ function amounts(
     },
   })
   return [column('mean', label, means), column('deviation', '±s', deviations)]
+}
+
+/** Wide enough for the name of the side, up to a limit, or for a number with its unit. */
+function amountWidth(head: string, unit: string | undefined): number {
+  if (unit === undefined) return 118
+  return Math.min(170, Math.max(84, 28 + 7 * (head.length + unit.length)))
 }
 
 /** One unit per metric, so that the numbers of a column can be read against each other. */
