@@ -1,14 +1,35 @@
 import { openReview } from '../bench/store/open-review'
 import type { ReviewReader } from '../bench/store/review-store'
+import { withoutSerials } from '../bench/transfer/without-serials'
+import type { ParsedCommand } from './command'
+
+/** For commands that write what is handed to others. */
+export const redactOption = {
+  'redact-serials': {
+    type: 'boolean',
+    help: 'Write stand-ins for the serial numbers and world-wide names of drives.',
+  },
+} as const
+
+/** The first results file a command names, and whether its serial numbers may be seen. */
+export interface ReviewSource {
+  readonly path: string
+  readonly redactSerials: boolean
+}
+
+export function reviewSource(parsed: ParsedCommand): ReviewSource {
+  return { path: parsed.positionals[0] ?? '', redactSerials: parsed.flag('redact-serials') }
+}
 
 /** Opens a results file for reading, hands it over and closes it whatever happens. */
 export async function withReview<T>(
-  path: string,
+  source: string | ReviewSource,
   work: (review: ReviewReader) => T | Promise<T>,
 ): Promise<T> {
+  const { path, redactSerials } = typeof source === 'string' ? { path: source, redactSerials: false } : source
   const review = openReview(path, { mode: 'read' })
   try {
-    return await work(review)
+    return await work(redactSerials ? withoutSerials(review) : review)
   } finally {
     review.close()
   }

@@ -9,7 +9,7 @@ import { tableToJson } from '../../core/tables/json'
 import { exitStatus, type Command, type CommandContext } from '../command'
 import { comparisonOptions, comparisonSettings } from '../comparison/comparison-options'
 import { textTable } from '../text-table'
-import { withReview } from '../with-review'
+import { redactOption, reviewSource, withReview } from '../with-review'
 
 export const compare: Command = {
   words: ['compare'],
@@ -17,11 +17,12 @@ export const compare: Command = {
   summary: 'Compare campaigns case by case: difference, interval, p, adjusted p and verdict.',
   options: {
     ...comparisonOptions,
+    ...redactOption,
     csv: { type: 'boolean', help: 'Print CSV to standard output.' },
   },
   run(parsed, context) {
     const settings = comparisonSettings('compare', parsed)
-    return withReview(parsed.positionals[0] ?? '', (review) => {
+    return withReview(reviewSource(parsed), (review) => {
       const comparison = review.compare(settings)
       const table = comparisonRows(comparison)
       if (parsed.json) context.stdout.write(tableToJson(table))

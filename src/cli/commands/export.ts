@@ -9,7 +9,7 @@ import { figureOfReview } from '../../bench/transfer/figure-of-review'
 import { writeFileWhole } from '../../bench/transfer/write-file-whole'
 import { CommandError, exitStatus, printJson, type Command, type ParsedCommand } from '../command'
 import { comparisonOptions, comparisonSettings } from '../comparison/comparison-options'
-import { withReview } from '../with-review'
+import { redactOption, reviewSource, withReview } from '../with-review'
 
 const formats: readonly FigureFormat[] = ['png', 'svg', 'csv', 'json']
 const themes = ['light', 'dark'] as const
@@ -48,12 +48,13 @@ export const exportCommand: Command = {
     },
     out: { type: 'string', value: 'PATH', help: 'The file to write.' },
     title: { type: 'string', value: 'TEXT', help: 'Title of the figure.' },
+    ...redactOption,
     theme: { type: 'string', value: 'THEME', help: 'light or dark.' },
     scale: { type: 'string', value: 'N', help: 'Dots per pixel of a PNG, 1 to 4; default 2.' },
     width: { type: 'string', value: 'PIXELS', help: 'Width of the picture, 200 to 4000.' },
   },
   run: (parsed, context) =>
-    withReview(parsed.positionals[0] ?? '', async (review) => {
+    withReview(reviewSource(parsed), async (review) => {
       const out = parsed.text('out')
       if (out === undefined)
         throw new CommandError('export: --out is missing.', 'Name the file to write, e.g. --out mix.svg.')

@@ -27,19 +27,40 @@ export function serialStandIns(records: Iterable<HostRecord>): ReadonlyMap<strin
   return new Map(standIns.sort(([a], [b]) => b.length - a.length))
 }
 
-/** The same value with the stand-ins in place of serial numbers, in every text within it. */
+/**
+ * The same value with the stand-ins in place of serial numbers, in every text within it. What is one object stays one
+ * object; anything but plain objects and lists is left as it is.
+ */
 export function redactSerials<T>(value: T, standIns: ReadonlyMap<string, string>): T {
-  return standIns.size === 0 ? value : (redacted(value, standIns) as T)
+  return standIns.size === 0 ? value : (new Redaction(standIns).of(value) as T)
 }
 
-function redacted(value: unknown, standIns: ReadonlyMap<string, string>): unknown {
-  if (typeof value === 'string') {
-    let text = value
-    for (const [serial, standIn] of standIns) text = text.replaceAll(serial, standIn)
-    return text
+class Redaction {
+  readonly #copies = new Map<object, unknown>()
+
+  constructor(private readonly standIns: ReadonlyMap<string, string>) {}
+
+  of(value: unknown): unknown {
+    if (typeof value === 'string') return this.#text(value)
+    if (typeof value !== 'object' || value === null) return value
+    const known = this.#copies.get(value)
+    if (known !== undefined) return known
+    if (Array.isArray(value)) {
+      const list: unknown[] = []
+      this.#copies.set(value, list)
+      for (const one of value) list.push(this.of(one))
+      return list
+    }
+    if (Object.getPrototypeOf(value) !== Object.prototype) return value
+    const copy: Record<string, unknown> = {}
+    this.#copies.set(value, copy)
+    for (const [key, one] of Object.entries(value)) copy[key] = this.of(one)
+    return copy
   }
-  if (Array.isArray(value)) return value.map((one) => redacted(one, standIns))
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
-    return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, redacted(one, standIns)]))
+
+  #text(text: string): string {
+    let redacted = text
+    for (const [serial, standIn] of this.standIns) redacted = redacted.replaceAll(serial, standIn)
+    return redacted
+  }
 }

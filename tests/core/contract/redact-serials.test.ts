@@ -42,3 +42,13 @@ it('leaves other values as they are', () => {
   const map = new Map([['a', 1]])
   expect(redactSerials({ map }, new Map()).map).toBe(map)
 })
+
+it('keeps one object one object, and goes around circles', () => {
+  const standIns = serialStandIns([record('S6Z2NJ0W1')])
+  const side: Record<string, unknown> = { label: 'drive S6Z2NJ0W1' }
+  side.self = side
+  const { first, second } = redactSerials({ first: side, second: side }, standIns)
+  expect(first).toBe(second)
+  expect(first.self).toBe(first)
+  expect(first.label).toBe('drive serial 1 (redacted)')
+})

@@ -1,0 +1,21 @@
+import { redactSerials, serialStandIns } from '../../core/contract/redact-serials'
+import type { ReviewReader } from '../store/review-store'
+
+/**
+ * The same review with stand-ins for the serial numbers of all drives on record, in whatever is asked of it: for what is
+ * handed to others. Outputs of engines are not touched; they name no drive.
+ */
+export function withoutSerials(review: ReviewReader): ReviewReader {
+  let standIns: ReadonlyMap<string, string> | undefined
+  const known = () =>
+    (standIns ??= serialStandIns(
+      review.campaigns().flatMap(({ id }) => review.campaign(id)?.hostRecord ?? []),
+    ))
+  return new Proxy(review, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key, target)
+      if (typeof value !== 'function') return value
+      return (...given: unknown[]) => redactSerials(Reflect.apply(value, target, given) as unknown, known())
+    },
+  })
+}
