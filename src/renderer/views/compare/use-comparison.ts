@@ -48,6 +48,7 @@ export function useComparison(): ComparisonRoom {
   const failure = shallowRef<RequestFailure>()
   const busy = shallowRef(false)
   const history = createActionHistory()
+  let suggested: ComparisonSettings | undefined
   let newest = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -73,12 +74,19 @@ export function useComparison(): ComparisonRoom {
     }
   }
 
+  /** What nobody has chosen yet follows the suggestion: with a second campaign there is a better one. */
+  function takeSuggestion({ suggestion }: ComparisonChoices): void {
+    const isUntouched = settings.value === suggested && !history.canUndo.value && !history.canRedo.value
+    if (!isUntouched) return
+    suggested = suggestion && { baseline: suggestion.baseline, candidates: [suggestion.candidate] }
+    settings.value = suggested
+  }
+
   async function refresh(): Promise<void> {
     try {
       const answer = await bench.request('comparison.choices', {})
       choices.value = answer
-      const { suggestion } = answer
-      settings.value ??= suggestion && { baseline: suggestion.baseline, candidates: [suggestion.candidate] }
+      takeSuggestion(answer)
       await report()
     } catch (reason) {
       failure.value = asFailure(reason)

@@ -1,0 +1,141 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openReview } from '../../src/bench/store/open-review'
+import { launchApp, type AppUnderTest } from './launch-app'
+import { answerSave } from './native-dialogs'
+
+const thin = '\u2009'
+let folder: string
+let file: string
+let test: AppUnderTest
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchwright-pair-'))
+  file = join(folder, 'review.benchwright')
+  test = await launchApp()
+})
+afterAll(async () => {
+  await test.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const part = (testid: string) => test.window.getByTestId(testid)
+const enter = (room: string) =>
+  test.window.getByRole('navigation', { name: 'Rooms' }).getByText(room, { exact: true }).click()
+const caption = () => part('figure-canvas').getAttribute('aria-label')
+
+async function runAs(configuration: string): Promise<void> {
+  await part('start-campaign').click()
+  await part('configuration-name').locator('input').fill(configuration)
+  await part('confirm-start').click()
+  await part('campaign-state').getByText('Running').waitFor()
+  await part('campaign-state').getByText('Done').waitFor({ timeout: 120_000 })
+}
+
+it('designs and runs two real campaigns that differ in one setting', async () => {
+  const { window } = test
+  await answerSave(test.app, file)
+  await window.getByRole('button', { name: /Read\/write mix, 4 KB and 64 KB/ }).click()
+  await enter('Design')
+  await part('target-path').fill(folder)
+  for (const level of [90, 80, 70, 60, 50, 40, 30, 20, 10]) {
+    await part('axis-card-read_percent')
+      .getByRole('button', { name: `Remove ${level}${thin}%`, exact: true })
+      .click()
+  }
+  await part('axis-card-block_size')
+    .getByRole('button', { name: `Remove 64${thin}KiB`, exact: true })
+    .click()
+  await part('repetitions').fill('3')
+  await part('value-file_size').fill('16M')
+  await part('value-runtime').fill('1 s')
+  await part('value-ramp_time').fill('0')
+  await vi.waitFor(async () => expect(await part('figure-runs').textContent()).toBe('6'))
+  await part('value-direct').check()
+  await runAs('direct')
+
+  await enter('Compare')
+  await part('nothing-to-compare').waitFor({ state: 'detached' })
+  await enter('Design')
+  await part('value-direct').uncheck()
+  await runAs('buffered')
+})
+
+it('refuses percentages until the difference is accepted in writing or named as what is compared', async () => {
+  await enter('Compare')
+  await test.window.getByRole('button', { name: 'baseline: Configuration direct' }).waitFor()
+  await test.window.getByRole('button', { name: 'candidate: Configuration buffered' }).waitFor()
+  expect(await part('lined-up').textContent()).toContain('2 cases')
+  await part('percent-refusal').waitFor()
+  expect(await part('confounders').textContent()).toMatch(/Direct I\/O.*on.*off/)
+
+  await part('acceptance').fill('The <page cache> is "what" we look at')
+  await part('accept').click()
+  await part('figure-canvas').waitFor()
+  expect(await caption()).toContain('Accepted: The <page cache> is "what" we look at.')
+  await part('withdraw-acceptance').click()
+  await part('percent-refusal').waitFor()
+
+  await part('name-direct').click()
+  await part('figure-canvas').waitFor()
+  expect(await part('compared-factors').textContent()).toMatch(/Direct I\/O/)
+  expect(await caption()).toContain('Change of buffered relative to direct')
+  expect(await caption()).not.toContain('Also different')
+})
+
+it('leaves a run out with a reason that is kept in the file and printed, and takes it back', async () => {
+  await part('view-table').check({ force: true })
+  await part('compare-table').locator('tr.row').first().click()
+  await part('case-panel')
+    .getByRole('img', { name: /3 runs from/ })
+    .waitFor()
+  await part('leave-out').first().click({ force: true })
+  await part('leave-out-reason').fill('another program was writing')
+  await part('leave-out-confirm').click()
+  await part('with-all-runs').waitFor()
+  const left = openReview(file, { mode: 'read' })
+  expect(left.excludedRuns().map(({ reason }) => reason)).toEqual(['another program was writing'])
+  left.close()
+  await part('view-difference').check({ force: true })
+  await vi.waitFor(async () => expect(await caption()).toContain('(another program was writing)'))
+
+  await part('compare-undo').click()
+  await part('with-all-runs').waitFor({ state: 'detached' })
+  await part('compare-redo').click()
+  await part('with-all-runs').waitFor()
+  await part('include-run').click()
+  await part('with-all-runs').waitFor({ state: 'detached' })
+  const whole = openReview(file, { mode: 'read' })
+  expect(whole.excludedRuns()).toEqual([])
+  expect(whole.check()).toEqual([])
+  whole.close()
+})
+
+it('saves and exports the figure, and the table with every run', async () => {
+  await part('compare-save').click()
+  await part('compare-save-confirm').click()
+  const drawing = join(folder, 'difference.svg')
+  await answerSave(test.app, drawing)
+  await part('figure-export').click()
+  await part('export-svg').click()
+  await part('export-save').click()
+  await vi.waitFor(() => expect(existsSync(drawing)).toBe(true))
+  expect(readFileSync(drawing, 'utf8')).toContain('Change of buffered relative to direct (= 0 %)')
+
+  await part('view-table').check({ force: true })
+  const numbers = join(folder, 'table.csv')
+  await answerSave(test.app, numbers)
+  await part('export-table').click()
+  await vi.waitFor(() => expect(existsSync(numbers)).toBe(true))
+  const [head = '', ...rows] = readFileSync(numbers, 'utf8').trim().split(/\r?\n/)
+  expect(head).toMatch(/difference_percent.*low.*high.*p.*adjusted_p.*verdict.*candidate_run_3/)
+  expect(rows).toHaveLength(2)
+
+  const review = openReview(file, { mode: 'read' })
+  expect(review.figures()).toMatchObject([{ settings: { kind: 'percent-difference' } }])
+  review.close()
+  expect(test.problems).toEqual([])
+})
