@@ -8,15 +8,20 @@ export async function loadAxe(window: Page): Promise<void> {
   await window.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
 }
 
-/** Faults that axe finds in a part of the page and in dialogs above it, one line each; after all motion has ended. */
-export async function axeFaults(window: Page, selector: string): Promise<string[]> {
+/**
+ * Faults that axe finds in the whole page, or in a part of it and in dialogs above it, one line each; after all motion
+ * has ended.
+ */
+export async function axeFaults(window: Page, selector?: string): Promise<string[]> {
   await window.evaluate(settled)
   const { violations } = await window.evaluate(async (part) => {
     const { axe } = globalThis as unknown as {
       axe: { run(context: object, options: object): Promise<AxeResults> }
     }
-    const include = [[part], ['[role="dialog"]']].filter(([one]) => document.querySelector(one ?? ''))
-    return axe.run({ include }, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'] })
+    const include = [[part ?? ''], ['[role="dialog"]']].filter(([one]) => one && document.querySelector(one))
+    return axe.run(part === undefined ? document : { include }, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'],
+    })
   }, selector)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { accessFaults, loadAxe } from './access-faults'
+import { axeFaults, loadAxe } from './axe-faults'
 import { launchApp, type AppUnderTest } from './launch-app'
 import { answerSave } from './native-dialogs'
 
@@ -99,14 +99,14 @@ it.each(['light', 'dark'] as const)('has no fault of access in %s colours', asyn
   await test.window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   for (const name of ['difference', 'bars', 'table', 'highlights']) {
     await view(name)
-    expect(await accessFaults(test.window), name).toEqual([])
+    expect(await axeFaults(test.window), name).toEqual([])
   }
   await part('highlight').first().click()
   await part('case-verdict').waitFor()
-  expect(await accessFaults(test.window), 'case').toEqual([])
+  expect(await axeFaults(test.window), 'case').toEqual([])
   await part('candidate-chip-0').click()
   await part('side-value-0').waitFor()
-  expect(await accessFaults(test.window), 'chip').toEqual([])
+  expect(await axeFaults(test.window), 'chip').toEqual([])
   await test.window.keyboard.press('Escape')
   await part('side-value-0').waitFor({ state: 'hidden' })
   expect(test.problems).toEqual([])

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReview } from '../../src/bench/store/create-review'
 import { findTemplate, planFromTemplate } from '../../src/core/plan/templates'
 import { sampleCampaign } from '../bench/store/sample-results'
-import { accessFaults, loadAxe } from './access-faults'
+import { axeFaults, loadAxe } from './axe-faults'
 import { launchApp, type AppUnderTest } from './launch-app'
 
 let folder: string
@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const faults = () => accessFaults(test.window)
+const faults = () => axeFaults(test.window)
 
 describe.each(['light', 'dark'] as const)('the frame and the Review room in %s colours', (colorScheme) => {
   beforeAll(() => test.window.emulateMedia({ colorScheme, reducedMotion: 'reduce' }))
