@@ -16,6 +16,8 @@ export interface TextStyle {
   readonly size: number
   readonly weight: 400 | 500 | 600
   readonly lineHeight: number
+  /** CSS families; the usual ones if unset. */
+  readonly family?: string
 }
 
 const styles = {
@@ -30,11 +32,12 @@ const styles = {
 
 export type TextStyles = Readonly<Record<keyof typeof styles, TextStyle>>
 
-/** Every text style, `scale` times the window's size. */
-export function textStyles(scale: number): TextStyles {
+/** Every text style, `scale` times the window's size, in other families than the usual ones if given. */
+export function textStyles(scale: number, family?: string): TextStyles {
   const entries = Object.entries(styles).map(([name, style]) => {
     const { size, weight, lineHeight } = style
-    return [name, { size: tenths(size * scale), weight, lineHeight: tenths(lineHeight * scale) }]
+    const sized = { size: tenths(size * scale), weight, lineHeight: tenths(lineHeight * scale) }
+    return [name, { ...sized, ...(family !== undefined && { family }) }]
   })
   return Object.fromEntries(entries) as TextStyles
 }
@@ -46,7 +49,7 @@ function tenths(value: number): number {
 
 /** CSS font of a style. */
 export function fontOf(style: TextStyle): string {
-  return `${style.weight} ${style.size}px ${fontFamily}`
+  return `${style.weight} ${style.size}px ${style.family ?? fontFamily}`
 }
 
 /** Baseline of a line of this style whose line box begins at `top`. */

@@ -3,9 +3,12 @@ import type { ComparisonSettings } from '../../core/comparison/comparison-settin
 import { buildFigure, figureMetrics } from '../../core/figures/build-figure'
 import { campaignProvenance } from '../../core/figures/campaign-provenance'
 import { buildComparisonFigure } from '../../core/figures/comparison/build-comparison-figure'
-import { isComparisonKind } from '../../core/figures/comparison-kinds'
 import type { Figure, FigureSettings } from '../../core/figures/figure'
 import type { FigureProvenance } from '../../core/figures/provenance'
+import { isComparisonTable, needsComparison } from '../../core/figures/table-kinds'
+import { comparisonTable } from '../../core/tables/comparison-table'
+import { buildComparisonTable } from '../../core/tables/comparison-table-figure'
+import { buildCompressibilityTable, buildResultsTable } from '../../core/tables/table-figure'
 import type { ReviewReader } from '../store/review-store'
 
 /**
@@ -18,18 +21,29 @@ export function figureOfReview(
   compare: (comparison: ComparisonSettings) => Comparison = (comparison) => review.compare(comparison),
 ): Figure {
   const { kind } = settings
-  if (isComparisonKind(kind)) {
+  if (needsComparison(kind)) {
     if (settings.comparison === undefined)
-      throw new RangeError(`A ${kind} figure needs a baseline and a candidate.`)
+      throw new RangeError(`The ${kind} needs a baseline and a candidate.`)
     const comparison = compare(settings.comparison)
     const sides = [comparison.baseline, ...comparison.candidates.map((one) => one.candidate)]
     const ids = [...new Set(sides.flatMap((side) => side.campaignIds))]
-    return buildComparisonFigure(kind, comparison, settings, provenanceOf(review, ids))
+    const provenance = provenanceOf(review, ids)
+    return isComparisonTable(kind)
+      ? buildComparisonTable(kind, comparison, settings, provenance)
+      : {
+          ...buildComparisonFigure(kind, comparison, settings, provenance),
+          printed: comparisonTable(comparison),
+        }
   }
   const wanted =
     settings.campaignIds.length > 0 ? settings.campaignIds : review.campaigns().map(({ id }) => id)
+  const provenance = provenanceOf(review, wanted)
+  const published = review.published(wanted)
+  if (kind === 'results-table')
+    return buildResultsTable(review.rows({ campaignIds: wanted }), settings, provenance, published)
   const rows = review.rows({ campaignIds: wanted, metrics: figureMetrics(settings) })
-  return buildFigure(rows, settings, provenanceOf(review, wanted), review.published(wanted))
+  const build = kind === 'compressibility-table' ? buildCompressibilityTable : buildFigure
+  return build(rows, settings, provenance, published)
 }
 
 function provenanceOf(review: ReviewReader, campaignIds: readonly number[]): FigureProvenance {

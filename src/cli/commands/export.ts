@@ -1,23 +1,22 @@
 import { extname } from 'node:path'
 import { figureKinds } from '../../core/figures/build-figure'
-import { isComparisonKind } from '../../core/figures/comparison-kinds'
 import type { FigureSettings } from '../../core/figures/figure'
 import { figureUnits } from '../../core/figures/figure-unit'
+import { needsComparison } from '../../core/figures/table-kinds'
 import { findMetric, metrics } from '../../core/results/metrics'
-import { exportFigure, type FigureFormat } from '../../bench/transfer/export-figure'
+import { exportFigure, figureFormats as formats, type FigureFormat } from '../../bench/transfer/export-figure'
 import { figureOfReview } from '../../bench/transfer/figure-of-review'
 import { writeFileWhole } from '../../bench/transfer/write-file-whole'
 import { CommandError, exitStatus, printJson, type Command, type ParsedCommand } from '../command'
 import { comparisonOptions, comparisonSettings } from '../comparison/comparison-options'
 import { redactOption, reviewSource, withReview } from '../with-review'
 
-const formats: readonly FigureFormat[] = ['png', 'svg', 'csv', 'json']
-const themes = ['light', 'dark'] as const
+const themes = ['light', 'dark', 'grey'] as const
 
 export const exportCommand: Command = {
   words: ['export'],
   positionals: ['FILE.benchwright'],
-  summary: 'Write a figure as a picture or as its numbers.',
+  summary: 'Write a figure or a table as a picture, as text for an article, or as its numbers.',
   options: {
     ...comparisonOptions,
     figure: { type: 'string', value: 'KIND', help: `One of ${figureKinds.join(', ')}.` },
@@ -49,7 +48,7 @@ export const exportCommand: Command = {
     out: { type: 'string', value: 'PATH', help: 'The file to write.' },
     title: { type: 'string', value: 'TEXT', help: 'Title of the figure.' },
     ...redactOption,
-    theme: { type: 'string', value: 'THEME', help: 'light or dark.' },
+    theme: { type: 'string', value: 'THEME', help: 'light, dark, or grey for print without colours.' },
     scale: { type: 'string', value: 'N', help: 'Dots per pixel of a PNG, 1 to 4; default 2.' },
     width: { type: 'string', value: 'PIXELS', help: 'Width of the picture, 200 to 4000.' },
   },
@@ -95,7 +94,7 @@ function settingsOf(parsed: ParsedCommand): FigureSettings {
     )
   }
   const title = parsed.text('title')
-  const [test, ...otherTests] = isComparisonKind(kind) ? [] : parsed.texts('test')
+  const [test, ...otherTests] = needsComparison(kind) ? [] : parsed.texts('test')
   if (otherTests.length > 0)
     throw new CommandError(
       `export: --test is given ${otherTests.length + 1} times.`,
@@ -108,7 +107,7 @@ function settingsOf(parsed: ParsedCommand): FigureSettings {
     ...(test !== undefined && { fixed: { test } }),
     ...(unit !== undefined && { unit }),
     ...(parsed.flag('true-scale') && { xScale: 'true' }),
-    ...(isComparisonKind(kind) && { comparison: comparisonSettings('export', parsed) }),
+    ...(needsComparison(kind) && { comparison: comparisonSettings('export', parsed) }),
     campaignIds: parsed.texts('campaign').map((text) => {
       const id = Number(text)
       if (Number.isInteger(id) && id > 0) return id
@@ -129,10 +128,18 @@ function unitOf(parsed: ParsedCommand, metric: string): string | undefined {
 function formatOf(parsed: ParsedCommand, out: string): FigureFormat {
   const asked = choiceOf(parsed, 'format', formats)
   if (asked !== undefined) return asked
-  const ending = extname(out).slice(1).toLowerCase()
+  const name = extname(out).slice(1).toLowerCase()
+  const ending = otherEndings[name] ?? name
   const format = formats.find((candidate) => candidate === ending)
   if (format !== undefined) return format
   throw new CommandError('export: --format is missing.', `Choose one of ${formats.join(', ')}.`)
+}
+
+/** Other names that files of these formats go by. */
+const otherEndings: Readonly<Record<string, FigureFormat>> = {
+  htm: 'html',
+  latex: 'tex',
+  markdown: 'md',
 }
 
 function choiceOf<T extends string>(

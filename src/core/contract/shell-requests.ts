@@ -33,7 +33,9 @@ export interface AppFacts {
   readonly theme: Theme
 }
 
-export type ExportFormat = 'png' | 'svg' | 'csv'
+/** What a figure or table can be saved as from the window. */
+export const exportFormats = ['png', 'svg', 'pdf', 'csv', 'md', 'html', 'tex'] as const
+export type ExportFormat = (typeof exportFormats)[number]
 /** A figure as a picture. */
 export interface FigurePicture {
   readonly settings: FigureSettings
@@ -115,7 +117,7 @@ export const shellArguments: {
     configuration: label,
     device: label,
   }),
-  'figure.export': v.strictObject({ ...picture, format: v.picklist(['png', 'svg', 'csv']) }),
+  'figure.export': v.strictObject({ ...picture, format: v.picklist(exportFormats) }),
   'figure.copy': v.strictObject(picture),
   'clipboard.write-text': v.strictObject({ text: v.pipe(v.string(), v.maxLength(1_000_000)) }),
 }

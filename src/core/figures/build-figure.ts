@@ -3,9 +3,10 @@ import { findMetric } from '../results/metrics'
 import type { StoredPublishedResult } from '../results/published-result'
 import { comparisonFigureKinds, isComparisonKind } from './comparison-kinds'
 import { buildCompressibility } from './compressibility'
-import type { ComparisonFigureKind, Figure, FigureKind, FigureSettings } from './figure'
+import type { ComparisonFigureKind, Figure, FigureKind, FigureSettings, TableKind } from './figure'
 import { buildMixSweep } from './mix-sweep'
 import type { FigureProvenance } from './provenance'
+import { isTableKind, tableKinds } from './table-kinds'
 
 type BuildFigure = (
   rows: readonly TidyRow[],
@@ -14,7 +15,7 @@ type BuildFigure = (
   published: readonly StoredPublishedResult[],
 ) => Figure
 
-const builders: Readonly<Record<Exclude<FigureKind, ComparisonFigureKind>, BuildFigure>> = {
+const builders: Readonly<Record<Exclude<FigureKind, ComparisonFigureKind | TableKind>, BuildFigure>> = {
   'mix-sweep': buildMixSweep,
   compressibility: buildCompressibility,
   'compressibility-bars': buildCompressibility,
@@ -24,12 +25,13 @@ const builders: Readonly<Record<Exclude<FigureKind, ComparisonFigureKind>, Build
 export const figureKinds: readonly FigureKind[] = [
   ...(Object.keys(builders) as (keyof typeof builders)[]),
   ...comparisonFigureKinds,
+  ...tableKinds,
 ]
 
 /**
  * The figure that `settings` ask for, from measurements in base units and, for the kinds
  * that draw them, results taken from print. Throws a RangeError for an unknown metric, and
- * for a kind that is made of a comparison (see `buildComparisonFigure`).
+ * for a kind that is made of a comparison (see `buildComparisonFigure`) or is a table (see `tables/table-figure`).
  */
 export function buildFigure(
   rows: readonly TidyRow[],
@@ -39,6 +41,7 @@ export function buildFigure(
 ): Figure {
   const { kind } = settings
   if (isComparisonKind(kind)) throw new RangeError(`A ${kind} figure is made of a comparison, not of rows.`)
+  if (isTableKind(kind)) throw new RangeError(`A ${kind} is a table, not a picture.`)
   return builders[kind](rows, settings, provenance, published)
 }
 

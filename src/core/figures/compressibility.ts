@@ -1,8 +1,9 @@
 import type { TidyRow } from '../contract/review'
 import type { LevelValue } from '../plan/plan'
 import { formatLevel } from '../plan/format-level'
-import { findMetric } from '../results/metrics'
+import { findMetric, type Metric } from '../results/metrics'
 import type { StoredPublishedResult } from '../results/published-result'
+import type { ScaledUnit } from '../units/unit-scale'
 import { cleanText, textLimits } from './clean-text'
 import { compressibilityData, type CompressibilityData } from './compressibility-data'
 import type { ContentLine } from './compressibility-line'
@@ -33,17 +34,11 @@ export function buildCompressibility(
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[],
 ): Figure {
-  const metric = findMetric(settings.metric)
-  if (!metric) throw new RangeError(`There is no metric "${cleanText(settings.metric, textLimits.label)}".`)
+  const { metric, origin, data, lines, unit } = contentNumbers(rows, settings, provenance, published)
   const statistic = settings.statistic ?? 'mean'
   const isBars = settings.kind === 'compressibility-bars'
   const isTrueScale = !isBars && settings.xScale === 'true'
-  const chosen = (id: number) => settings.campaignIds.length === 0 || settings.campaignIds.includes(id)
-  const origin = { campaigns: provenance.campaigns.filter((one) => chosen(one.campaignId)) }
-  const data = compressibilityData(rows, published, metric, settings, origin)
-  const lines = contentLines(data)
   const cells = lines.flatMap((line) => line.cells)
-  const unit = chooseUnit(metric.unit, largestValue(cells), settings.unit)
   const x = xAxis(data, isTrueScale, settings)
   const marks = cells.filter(({ runs, printed }) => runs.length > 0 || printed !== undefined).length
   const show = {
@@ -76,6 +71,32 @@ export function buildCompressibility(
     smallPrint: smallPrint(origin, statistic),
     notes: contentNotes(lines, { data, metric, statistic, isTrueScale, provenance: origin }),
   }
+}
+
+/** What the figures and the table of data content are made of. */
+export interface ContentNumbers {
+  readonly metric: Metric
+  readonly origin: FigureProvenance
+  readonly data: CompressibilityData
+  readonly lines: readonly ContentLine[]
+  readonly unit: ScaledUnit
+}
+
+/** Lines and unit of the settings' metric. Throws a RangeError for a metric that does not exist. */
+export function contentNumbers(
+  rows: readonly TidyRow[],
+  settings: FigureSettings,
+  provenance: FigureProvenance,
+  published: readonly StoredPublishedResult[],
+): ContentNumbers {
+  const metric = findMetric(settings.metric)
+  if (!metric) throw new RangeError(`There is no metric "${cleanText(settings.metric, textLimits.label)}".`)
+  const chosen = (id: number) => settings.campaignIds.length === 0 || settings.campaignIds.includes(id)
+  const origin = { campaigns: provenance.campaigns.filter((one) => chosen(one.campaignId)) }
+  const data = compressibilityData(rows, published, metric, settings, origin)
+  const lines = contentLines(data)
+  const cells = lines.flatMap((line) => line.cells)
+  return { metric, origin, data, lines, unit: chooseUnit(metric.unit, largestValue(cells), settings.unit) }
 }
 
 function contentLines(data: CompressibilityData): readonly ContentLine[] {

@@ -2,13 +2,19 @@ import type { ComparisonSettings } from '../comparison/comparison-settings'
 
 /** What to draw, as data. No drawing code, no colours beyond an index into the palette. */
 
-export type FigureKind = 'mix-sweep' | CompressibilityKind | ComparisonFigureKind
+export type FigureKind = 'mix-sweep' | CompressibilityKind | ComparisonFigureKind | TableKind
 
 /** Levels of data content as curves, or as the grouped bars of the classic articles. */
 export type CompressibilityKind = 'compressibility' | 'compressibility-bars'
 
 /** Kinds made of a comparison of campaigns: both sides as bars, or the difference in percent around zero. */
 export type ComparisonFigureKind = 'comparison' | 'percent-difference'
+
+/**
+ * Tables that are printed like figures: B in percent of A, all that is known of compared cases, means over levels of
+ * data content, every measurement.
+ */
+export type TableKind = 'advantage-table' | 'comparison-table' | 'compressibility-table' | 'results-table'
 
 export interface FigureAxis {
   readonly label: string
@@ -118,6 +124,8 @@ export interface Figure {
   readonly panels?: FigurePanels
   /** The numbers of the figure as a table, where one row per point says too little. */
   readonly numbers?: FigureNumbers
+  /** The table as it is printed, where it is not `numbers` without its runs. */
+  readonly printed?: FigureNumbers
   /** Which marks are drawn; the numbers behind them are always here. */
   readonly show: { readonly dots: boolean; readonly intervals: boolean }
   /** What the marks mean: n, bars, failures; the templates of docs/method.md. */
@@ -135,8 +143,16 @@ export interface FigurePanels {
 
 /** Rows and columns behind a figure; a cell that does not exist is undefined. */
 export interface FigureNumbers {
-  readonly columns: readonly { readonly key: string; readonly label: string; readonly unit?: string }[]
+  readonly columns: readonly FigureColumn[]
   readonly rows: readonly (readonly (string | number | boolean | undefined)[])[]
+}
+
+export interface FigureColumn {
+  readonly key: string
+  readonly label: string
+  readonly unit?: string
+  /** Text that stands for numbers lines up on the right; numbers always do. */
+  readonly align?: 'right'
 }
 
 export type FigureStatistic = 'mean' | 'median'

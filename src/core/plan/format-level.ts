@@ -55,6 +55,11 @@ export function levelLabel(key: string, value: LevelValue, fields: readonly Leve
   }
 }
 
+/** Kind of a field id that means the same for every engine; undefined for an engine's own option. */
+export function usualKind(key: string): LevelKind | undefined {
+  return usualKinds.get(key)
+}
+
 /** Kinds of the field ids that mean the same for every engine, for a caller without the engine's description. */
 const usualKinds: ReadonlyMap<string, LevelKind> = new Map<string, LevelKind>([
   ['block_size', { type: 'bytes' }],

@@ -7,6 +7,8 @@ export interface TableColumn {
   /** Heading for people. */
   readonly label: string
   readonly unit?: string
+  /** Text that stands for numbers lines up on the right; numbers always do. */
+  readonly align?: 'right'
 }
 
 /** Rows and columns as data; every row has one cell per column. */

@@ -11,7 +11,11 @@ const planFiles = [{ name: 'Benchwright plan', extensions: ['json'] }]
 const pictureKinds: Readonly<Record<ExportFormat, string>> = {
   png: 'PNG picture',
   svg: 'SVG drawing',
+  pdf: 'PDF',
   csv: 'CSV table',
+  md: 'Markdown',
+  html: 'Web page',
+  tex: 'LaTeX',
 }
 
 type Names =

@@ -77,8 +77,9 @@ function sigmaSentences({ comparison }: CaptionFacts, cells: readonly ComparedCe
   ]
 }
 
-function commonSentences(
-  { comparison, failedRuns }: CaptionFacts,
+/** What figures and tables of a comparison have to say alike: failures, runs left out, which way is good, what else differs. */
+export function commonSentences(
+  { comparison, failedRuns }: Pick<CaptionFacts, 'comparison' | 'failedRuns'>,
   cells: readonly ComparedCell[],
 ): readonly string[] {
   const better = new Set(cells.map((cell) => cell.better))
@@ -107,7 +108,7 @@ function shownCells({ arrangement }: CaptionFacts): readonly ComparedCell[] {
 }
 
 /** "10 runs", "8 to 10 runs"; "runs" where print does not say how many. */
-function runCount(cells: readonly ComparedCell[], side: 'baseline' | 'candidate' | 'both'): string {
+export function runCount(cells: readonly ComparedCell[], side: 'baseline' | 'candidate' | 'both'): string {
   const counts = cells.flatMap(({ n }) =>
     (side === 'both' ? [n.baseline, n.candidate] : [n[side]]).flatMap((one) =>
       one === undefined ? [] : [one],

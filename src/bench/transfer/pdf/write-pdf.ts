@@ -1,0 +1,39 @@
+import { PDFDocument } from '@napi-rs/canvas'
+import type { Ink } from '../../../charts/ink'
+
+/** One page: its size in CSS pixels and what draws it. */
+export interface PdfPage {
+  readonly width: number
+  readonly height: number
+  /** CSS colour of the paper, which reaches to its edge. */
+  readonly ground: string
+  /** Draws in CSS pixels; the scale to points is set. */
+  draw(ink: Ink): void
+}
+
+/** A CSS pixel is 1/96 inch, a point of PDF 1/72. */
+export const pointsPerPixel = 72 / 96
+
+/** Pages as a PDF of vectors with embedded fonts; the same bytes for the same pages. Title and subject are for viewers and search. */
+export function writePdf(
+  pages: readonly PdfPage[],
+  facts: { readonly title: string; readonly subject: string },
+): Uint8Array {
+  const document = new PDFDocument({ ...facts, creator: 'Benchwright', producer: 'Benchwright' })
+  for (const page of pages) {
+    // Pages have whole points; a part of one would be cut off.
+    const [width, height] = [page.width, page.height].map((length) =>
+      Math.ceil(length * pointsPerPixel - 0.01),
+    )
+    const context = document.beginPage(width ?? 1, height ?? 1)
+    context.fillStyle = page.ground
+    context.fillRect(0, 0, width ?? 1, height ?? 1)
+    // A page begins empty; clearing it would paint over the paper.
+    Object.defineProperty(context, 'clearRect', { value: () => undefined })
+    context.scale(pointsPerPixel, pointsPerPixel)
+    // The types of the package name fewer calls than the context has.
+    page.draw(context as unknown as Ink)
+    document.endPage()
+  }
+  return new Uint8Array(document.close())
+}

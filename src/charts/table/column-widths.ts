@@ -1,0 +1,57 @@
+import type { PrintedTable } from '../../core/tables/printed-table'
+import type { TextMeasure } from '../ink'
+import { textWidth, type TextStyle } from '../text'
+
+/** What a column's texts ask for, CSS pixels. */
+export interface ColumnNeed {
+  /** Its longest word; a longer one is broken. */
+  readonly least: number
+  /** Its longest cell on one line. */
+  readonly most: number
+}
+
+/** A column is never wider than this share of the page before it wraps. */
+const widestColumn = 0.5
+
+/** How wide each column has to be and would like to be. */
+export function columnNeeds(
+  { columns, rows }: PrintedTable,
+  styles: { readonly head: TextStyle; readonly cell: TextStyle },
+  width: number,
+  measure: TextMeasure,
+): readonly ColumnNeed[] {
+  return columns.map(({ heading, align }, at) => {
+    const words = heading.split(' ').map((word) => textWidth(measure, word, styles.head))
+    const cells = [...new Set(rows.map((row) => row[at] ?? ''))]
+    const whole = cells.map((cell) => textWidth(measure, cell, styles.cell))
+    // Numbers stay on one line; texts break between words.
+    const parts =
+      align === 'right'
+        ? whole
+        : cells.flatMap((cell) => cell.split(' ').map((word) => textWidth(measure, word, styles.cell)))
+    const largest = (values: readonly number[]) => values.reduce((most, one) => Math.max(most, one), 0)
+    const least = Math.max(largest(words), Math.min(largest(parts), width * widestColumn))
+    const most = Math.max(least, Math.min(largest(whole), width * widestColumn), headingWidth(words, least))
+    return { least: Math.ceil(least), most: Math.ceil(most) }
+  })
+}
+
+/** A heading takes up to three lines before it widens its column. */
+function headingWidth(words: readonly number[], least: number): number {
+  return Math.max(least, words.reduce((sum, one) => sum + one, 0) / 3)
+}
+
+/** Shares `width` out: what everybody needs first, the rest to those that want more; undefined where it is too narrow. */
+export function shareWidth(
+  needs: readonly ColumnNeed[],
+  gap: number,
+  width: number,
+): readonly number[] | undefined {
+  const room = width - gap * (needs.length - 1)
+  const least = needs.reduce((sum, need) => sum + need.least, 0)
+  const most = needs.reduce((sum, need) => sum + need.most, 0)
+  if (least > room) return undefined
+  if (most <= room) return needs.map((need) => need.most)
+  const share = (room - least) / (most - least)
+  return needs.map((need) => need.least + share * (need.most - need.least))
+}

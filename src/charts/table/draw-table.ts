@@ -1,0 +1,99 @@
+import type { Ink } from '../ink'
+import type { Palette } from '../palette'
+import { baselineOf, fontOf, type TextStyle } from '../text'
+import type { TableLayout, TablePage } from './lay-out-table'
+
+/** Draws one page of a table: ground, title, rules above and below, heading, rows, caption and small print. */
+export function drawTablePage(ink: Ink, layout: TableLayout, page: TablePage, palette: Palette): void {
+  const { styles, margin, scale, width } = layout
+  ink.save()
+  ink.textBaseline = 'alphabetic'
+  ink.textAlign = 'left'
+  ink.fillStyle = palette.ground
+  ink.fillRect(0, 0, width, page.height)
+  let y = margin
+  y = drawLines(ink, page.title, margin, y, styles.title, palette.text)
+  y = drawLines(ink, page.subtitle, margin, y, styles.subtitle, palette.quietText)
+  if (page.title.length > 0) y += 8 * scale
+  if (page.rows.length > 0) y = drawRows(ink, layout, page, palette, y)
+  y += 10 * scale
+  y = drawLines(ink, page.caption, margin, y, styles.caption, palette.text)
+  drawLines(ink, page.smallPrint, margin, y, styles.smallPrint, palette.quietText)
+  if (page.number !== undefined) {
+    ink.textAlign = 'right'
+    drawLines(
+      ink,
+      [page.number],
+      width - margin,
+      page.height - margin - styles.smallPrint.lineHeight / 2,
+      styles.smallPrint,
+      palette.quietText,
+    )
+  }
+  ink.restore()
+}
+
+function drawRows(ink: Ink, layout: TableLayout, page: TablePage, palette: Palette, top: number): number {
+  const { scale, columns, heading, headingHeight, head, cell } = layout
+  let y = top
+  drawRule(ink, layout, y, palette.axis, 1.4 * scale)
+  drawCells(ink, layout, heading, y + 5 * scale, head, palette.text)
+  y += headingHeight
+  drawRule(ink, layout, y, palette.axis, 0.9 * scale)
+  page.rows.forEach((row, at) => {
+    if (at > 0) drawRule(ink, layout, y, palette.grid, 0.7 * scale)
+    drawCells(ink, layout, row.cells, y + 2.5 * scale, cell, palette.text)
+    y += row.height
+  })
+  if (columns.length > 0) drawRule(ink, layout, y, palette.axis, 1.4 * scale)
+  return y
+}
+
+function drawCells(
+  ink: Ink,
+  { columns }: TableLayout,
+  cells: readonly (readonly string[])[],
+  top: number,
+  style: TextStyle,
+  color: string,
+): void {
+  cells.forEach((lines, at) => {
+    const column = columns[at]
+    if (!column) return
+    ink.textAlign = column.align
+    drawLines(
+      ink,
+      lines,
+      column.align === 'right' ? column.left + column.width : column.left,
+      top,
+      style,
+      color,
+    )
+  })
+  ink.textAlign = 'left'
+}
+
+function drawRule(ink: Ink, { columns, margin }: TableLayout, y: number, color: string, width: number): void {
+  const last = columns.at(-1)
+  ink.strokeStyle = color
+  ink.lineWidth = width
+  ink.beginPath()
+  ink.moveTo(margin, y)
+  ink.lineTo(last ? last.left + last.width : margin, y)
+  ink.stroke()
+}
+
+/** Draws lines from `top` down and answers where the next may begin. */
+function drawLines(
+  ink: Ink,
+  lines: readonly string[],
+  x: number,
+  top: number,
+  style: TextStyle,
+  color: string,
+): number {
+  ink.font = fontOf(style)
+  ink.fillStyle = color
+  lines.forEach((line, index) => ink.fillText(line, x, baselineOf(style, top + index * style.lineHeight)))
+  return top + lines.length * style.lineHeight
+}

@@ -1,0 +1,183 @@
+import type { TableDocument } from '../../core/tables/document'
+import type { TextMeasure } from '../ink'
+import { textStyles, wrapText, type TextStyle, type TextStyles } from '../text'
+import { columnNeeds, shareWidth } from './column-widths'
+
+/** A table laid out on one page or several; CSS pixels. */
+export interface TableLayout {
+  readonly width: number
+  readonly scale: number
+  readonly margin: number
+  readonly styles: TextStyles
+  /** Style of cells and headings, which are smaller where the table is wide. */
+  readonly cell: TextStyle
+  readonly head: TextStyle
+  readonly columns: readonly TableColumnPlace[]
+  readonly heading: readonly (readonly string[])[]
+  readonly headingHeight: number
+  readonly pages: readonly TablePage[]
+}
+
+export interface TableColumnPlace {
+  readonly left: number
+  readonly width: number
+  readonly align: 'left' | 'right'
+}
+
+export interface TablePage {
+  readonly height: number
+  /** Lines of text above the table; on the first page only. */
+  readonly title: readonly string[]
+  readonly subtitle: readonly string[]
+  readonly rows: readonly TableRow[]
+  /** Lines below it; on the last page only. */
+  readonly caption: readonly string[]
+  readonly smallPrint: readonly string[]
+  /** "2 of 5"; unset on a single page. */
+  readonly number?: string
+}
+
+/** Lines of each cell. */
+export interface TableRow {
+  readonly cells: readonly (readonly string[])[]
+  readonly height: number
+}
+
+export interface TableChoice {
+  /** CSS pixels; a table that cannot be made to fit is wider. */
+  readonly width: number
+  readonly scale: number
+  /** Unset: one page, as high as it takes. */
+  readonly pageHeight?: number
+  readonly family?: string
+}
+
+/** Sizes of cells that are tried, against the usual one, until the table fits. */
+const cellSizes = [1, 0.9, 0.8, 0.72]
+
+/** Lays a table out: columns share the width, cells wrap, rows go on further pages where a page has an end. */
+export function layOutTable(document: TableDocument, choice: TableChoice, measure: TextMeasure): TableLayout {
+  const { scale } = choice
+  const styles = textStyles(scale, choice.family)
+  const margin = Math.round(14 * scale)
+  const fit = fitted(document, choice, styles, margin, measure)
+  const { cell, head, widths, gap, width } = fit
+  const inner = width - 2 * margin
+  const columns: TableColumnPlace[] = []
+  let left = margin
+  document.table.columns.forEach(({ align }, at) => {
+    columns.push({ left, width: widths[at] ?? 0, align })
+    left += (widths[at] ?? 0) + gap
+  })
+  const wrapped = (texts: readonly string[], style: TextStyle) =>
+    texts.map((text, at) => wrapText(measure, text, style, widths[at] ?? inner))
+  const heading = wrapped(
+    document.table.columns.map((column) => column.heading),
+    head,
+  )
+  const lineCount = (cells: readonly (readonly string[])[]) =>
+    cells.reduce((most, lines) => Math.max(most, lines.length), 1)
+  const rows = document.table.rows.map((row): TableRow => {
+    const cells = wrapped(row, cell)
+    return { cells, height: lineCount(cells) * cell.lineHeight + rowPadding * scale }
+  })
+  const headingHeight = lineCount(heading) * head.lineHeight + 2 * rowPadding * scale
+  const wrap = (text: string, style: TextStyle) => wrapText(measure, text, style, inner)
+  const texts = {
+    title: wrap(document.title, styles.title),
+    subtitle: wrap(document.subtitle, styles.subtitle),
+    caption: wrap([document.caption, ...document.notes].join(' '), styles.caption),
+    smallPrint: document.smallPrint.flatMap((line) => wrap(line, styles.smallPrint)),
+  }
+  const layout = { width, scale, margin, styles, cell, head, columns, heading, headingHeight }
+  return { ...layout, pages: pages(texts, rows, layout, choice.pageHeight) }
+}
+
+/** Room above and below the lines of a row together, and before the foot, at scale 1. */
+const rowPadding = 5
+const footRoom = 10
+const columnGap = 12
+
+interface Fit {
+  readonly cell: TextStyle
+  readonly head: TextStyle
+  readonly widths: readonly number[]
+  readonly gap: number
+  readonly width: number
+}
+
+/** The largest cells that fit the width; where none do, the smallest on a wider page. */
+function fitted(
+  { table }: TableDocument,
+  { width, scale }: TableChoice,
+  styles: TextStyles,
+  margin: number,
+  measure: TextMeasure,
+): Fit {
+  const inner = width - 2 * margin
+  let last: Fit | undefined
+  for (const size of cellSizes) {
+    const sized = (style: TextStyle): TextStyle => ({
+      ...style,
+      size: Math.round(style.size * size * 10) / 10,
+      lineHeight: Math.round(style.lineHeight * size * 10) / 10,
+    })
+    const cell = sized(styles.axis)
+    const head = { ...cell, weight: 600 as const }
+    const gap = columnGap * scale * size
+    const needs = columnNeeds(table, { cell, head }, inner, measure)
+    const widths = shareWidth(needs, gap, inner)
+    if (widths) return { cell, head, widths, gap, width }
+    const least = needs.map((need) => need.least)
+    const whole = least.reduce((sum, one) => sum + one, gap * (least.length - 1))
+    last = { cell, head, widths: least, gap, width: Math.ceil(whole + 2 * margin) }
+  }
+  return last ?? { cell: styles.axis, head: styles.label, widths: [], gap: 0, width }
+}
+
+type Texts = Pick<TablePage, 'title' | 'subtitle' | 'caption' | 'smallPrint'>
+
+function pages(
+  texts: Texts,
+  rows: readonly TableRow[],
+  layout: Omit<TableLayout, 'pages'>,
+  pageHeight: number | undefined,
+): readonly TablePage[] {
+  const { styles, margin, scale, headingHeight } = layout
+  const titleRoom =
+    texts.title.length * styles.title.lineHeight +
+    texts.subtitle.length * styles.subtitle.lineHeight +
+    8 * scale
+  const foot =
+    footRoom * scale +
+    texts.caption.length * styles.caption.lineHeight +
+    texts.smallPrint.length * styles.smallPrint.lineHeight
+  const numberRoom = pageHeight === undefined ? 0 : styles.smallPrint.lineHeight
+  const height = (list: readonly TableRow[]) => list.reduce((sum, row) => sum + row.height, 0)
+  const empty = { title: [], subtitle: [], caption: [], smallPrint: [] }
+  const above = (isFirst: boolean) => 2 * margin + headingHeight + numberRoom + (isFirst ? titleRoom : 0)
+  const whole = above(true) - numberRoom + height(rows) + foot
+  if (pageHeight === undefined || whole <= pageHeight) return [{ ...texts, rows, height: Math.ceil(whole) }]
+  const chunks: TableRow[][] = [[]]
+  let used = above(true)
+  for (const row of rows) {
+    const chunk = chunks.at(-1)
+    if (chunk && (chunk.length === 0 || used + row.height <= pageHeight)) {
+      chunk.push(row)
+      used += row.height
+    } else {
+      chunks.push([row])
+      used = above(false) + row.height
+    }
+  }
+  // The foot gets a page of its own where the last one has no room for it.
+  if (used + foot > pageHeight) chunks.push([])
+  return chunks.map((chunk, at) => ({
+    ...empty,
+    ...(at === 0 && { title: texts.title, subtitle: texts.subtitle }),
+    ...(at === chunks.length - 1 && { caption: texts.caption, smallPrint: texts.smallPrint }),
+    rows: chunk,
+    height: pageHeight,
+    number: `${at + 1} of ${chunks.length}`,
+  }))
+}

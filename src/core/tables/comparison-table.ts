@@ -1,0 +1,120 @@
+import type { ComparedCell, Comparison } from '../comparison/comparison'
+import { differenceText, intervalText, pText } from '../comparison/percent-text'
+import { chooseUnit } from '../figures/figure-unit'
+import { axisName } from '../plan/axis-name'
+import { levelText } from '../plan/case-key'
+import { sortLevelKeys } from '../plan/level-order'
+import { findMetric } from '../results/metrics'
+import { verdictText } from '../statistics/comparison/verdict-text'
+import { absentText, formatNumber, thinSpace } from '../units/number-format'
+import type { ScaledUnit } from '../units/unit-scale'
+import type { Cell, Table, TableColumn } from './table'
+
+interface Place {
+  readonly cell: ComparedCell
+  readonly candidate: string
+}
+
+type Part = readonly [column: TableColumn, read: (place: Place) => Cell]
+
+/**
+ * The "table of everything" as it is printed: per case what tells it apart, n, mean ± deviation of both sides in a unit
+ * people read, difference with its interval, p, adjusted p and verdict.
+ */
+export function comparisonTable(comparison: Comparison): Table {
+  const places = comparison.candidates.flatMap(({ candidate, cells }) =>
+    cells.map((cell): Place => ({ cell, candidate: candidate.label })),
+  )
+  const units = unitsByMetric(places)
+  const scaled = (cell: ComparedCell) => units.get(cell.metric) ?? { label: '', factor: 1 }
+  const keys = sortLevelKeys(places.flatMap(({ cell }) => Object.keys(cell.levels)))
+  const parts: readonly Part[] = [
+    ...telling(places, [
+      [{ key: 'candidate', label: 'Candidate' }, ({ candidate }) => candidate],
+      [{ key: 'test', label: 'Test' }, ({ cell }) => cell.test],
+      [{ key: 'direction', label: 'Direction' }, ({ cell }) => cell.direction],
+      [{ key: 'metric', label: 'Metric' }, ({ cell }) => findMetric(cell.metric)?.label ?? cell.metric],
+      ...keys.map((key): Part => [{ key, label: axisName(key) }, ({ cell }) => cell.levels[key]]),
+    ]),
+    [number('n', 'n'), ({ cell }) => countText(cell)],
+    ...(['baseline', 'candidate'] as const).map((side): Part => {
+      const label = side === 'baseline' ? comparison.baseline.label : candidateLabel(comparison)
+      const unit = units.size === 1 ? [...units.values()][0]?.label : undefined
+      return [
+        { ...number(`${side}_mean`, label), ...(unit !== undefined && { unit }) },
+        ({ cell }) => momentsText(cell.comparison[side], scaled(cell), units.size > 1),
+      ]
+    }),
+    [
+      number('difference', 'Difference'),
+      ({ cell }) => optional(cell.comparison.differencePercent, differenceText),
+    ],
+    [
+      number('interval', comparison.mode === 'sigma' ? '± deviation' : '95\u2009% interval'),
+      ({ cell }) => range(cell),
+    ],
+    [number('p', 'p'), ({ cell }) => optional(cell.comparison.p, pText)],
+    [number('adjusted_p', 'Adjusted p'), ({ cell }) => optional(cell.adjustedP, pText)],
+    [{ key: 'verdict', label: 'Verdict' }, ({ cell }) => verdictText(cell.comparison.verdict)],
+  ]
+  return {
+    columns: parts.map(([column]) => column),
+    rows: places.map((place) => parts.map(([, read]) => read(place))),
+  }
+}
+
+/** The columns whose cells are not all the same; the test where none is. */
+export function telling<P>(
+  places: readonly P[],
+  parts: readonly (readonly [column: TableColumn, read: (place: P) => Cell])[],
+): readonly (readonly [column: TableColumn, read: (place: P) => Cell])[] {
+  const several = parts.filter(([, read]) => new Set(places.map((place) => levelText(read(place)))).size > 1)
+  return several.length > 0 ? several : parts.filter(([column]) => column.key === 'test')
+}
+
+function number(key: string, label: string): TableColumn {
+  return { key, label, align: 'right' }
+}
+
+function candidateLabel({ candidates }: Comparison): string {
+  const [first] = candidates
+  return candidates.length === 1 && first !== undefined ? first.candidate.label : 'Candidate'
+}
+
+/** One unit per metric, so that its means can be read against each other. */
+function unitsByMetric(places: readonly Place[]): ReadonlyMap<string, ScaledUnit> {
+  const largest = new Map<string, number>()
+  for (const { cell } of places) {
+    const { baseline, candidate } = cell.comparison
+    const size = Math.max(baseline?.mean ?? 0, candidate?.mean ?? 0, largest.get(cell.metric) ?? 0)
+    largest.set(cell.metric, size)
+  }
+  const unitOf = (metric: string) => findMetric(metric)?.unit ?? 'ratio'
+  return new Map([...largest].map(([metric, size]) => [metric, chooseUnit(unitOf(metric), size)]))
+}
+
+function countText({ n }: ComparedCell): string {
+  const [baseline, candidate] = [n.baseline ?? absentText, n.candidate ?? absentText]
+  return baseline === candidate ? String(baseline) : `${baseline}, ${candidate}`
+}
+
+function momentsText(
+  moments: { readonly mean: number; readonly sd?: number | undefined } | undefined,
+  { label, factor }: ScaledUnit,
+  withLabel: boolean,
+): string | undefined {
+  if (moments === undefined) return undefined
+  const mean = formatNumber(moments.mean / factor, 4)
+  const text = moments.sd === undefined ? mean : `${mean} ± ${formatNumber(moments.sd / factor, 2)}`
+  return withLabel && label !== '' ? `${text}${thinSpace}${label}` : text
+}
+
+function range({ comparison: { lowPercent, highPercent } }: ComparedCell): string | undefined {
+  return lowPercent === undefined || highPercent === undefined
+    ? undefined
+    : intervalText(lowPercent, highPercent)
+}
+
+function optional(value: number | undefined, text: (value: number) => string): string | undefined {
+  return value === undefined ? undefined : text(value)
+}

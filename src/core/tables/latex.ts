@@ -1,0 +1,153 @@
+import type { TableDocument } from './document'
+import type { PrintedTable } from './printed-table'
+
+/** Longer tables run over several pages. */
+const longestFloat = 36
+
+/**
+ * A table as a piece of LaTeX to be read with `\input`: booktabs rules, caption, notes and small print; a long one as a
+ * longtable. Labels are text and never commands. `picture`: name of a PDF that stands beside the file, set above the
+ * table as a figure of its own.
+ */
+export function documentToLatex(document: TableDocument, picture?: string): string {
+  const isLong = document.table.rows.length > longestFloat
+  const parts = [
+    `% Needs \\usepackage{booktabs,graphicx${isLong ? ',longtable' : ''}}.`,
+    '% Names in other scripts than the Latin one need LuaLaTeX or XeLaTeX with a font that has them.',
+    ...(picture === undefined ? [] : [figure(document, picture)]),
+    isLong ? longTable(document) : shortTable(document),
+  ]
+  return `${parts.join('\n')}\n`
+}
+
+function figure(document: TableDocument, picture: string): string {
+  return [
+    '\\begin{figure}[htbp]',
+    '\\centering',
+    `\\includegraphics[width=\\linewidth]{${picture}}`,
+    `\\caption{${heading(document)}}`,
+    '\\end{figure}',
+  ].join('\n')
+}
+
+function shortTable(document: TableDocument): string {
+  const { table } = document
+  return [
+    '\\begin{table}[htbp]',
+    '\\centering',
+    `\\caption{${heading(document)}}`,
+    ...size,
+    // As wide as it is, but never wider than the column of text.
+    '\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%',
+    `\\begin{tabular}{${alignments(table)}}`,
+    '\\toprule',
+    header(table),
+    '\\midrule',
+    ...rows(table),
+    '\\bottomrule',
+    '\\end{tabular}}',
+    ...foot(document),
+    '\\end{table}',
+  ].join('\n')
+}
+
+function longTable(document: TableDocument): string {
+  const { table } = document
+  return [
+    '\\begingroup',
+    ...size,
+    `\\begin{longtable}{${alignments(table)}}`,
+    `\\caption{${heading(document)}}\\\\`,
+    '\\toprule',
+    header(table),
+    '\\midrule',
+    '\\endfirsthead',
+    '\\toprule',
+    header(table),
+    '\\midrule',
+    '\\endhead',
+    '\\bottomrule',
+    '\\endfoot',
+    ...rows(table),
+    '\\end{longtable}',
+    ...foot(document),
+    '\\endgroup',
+  ].join('\n')
+}
+
+const size = ['\\footnotesize', '\\setlength{\\tabcolsep}{4pt}']
+
+function heading({ title, subtitle, caption }: TableDocument): string {
+  return [title, subtitle, caption]
+    .filter((text) => text !== '')
+    .map((text) => latexText(/[.!?…]$/.test(text) ? text : `${text}.`))
+    .join(' ')
+}
+
+function alignments({ columns }: PrintedTable): string {
+  return columns.map(({ align }) => (align === 'right' ? 'r' : 'l')).join('')
+}
+
+function header({ columns }: PrintedTable): string {
+  return `${columns.map((column) => latexText(column.heading)).join(' & ')} \\\\`
+}
+
+function rows({ rows: lines }: PrintedTable): readonly string[] {
+  return lines.map((row) => `${row.map(latexText).join(' & ')} \\\\`)
+}
+
+function foot({ notes, smallPrint }: TableDocument): readonly string[] {
+  const lines = [...notes, ...smallPrint].map(latexText)
+  if (lines.length === 0) return []
+  return [
+    '\\par\\smallskip\\noindent',
+    `\\begin{minipage}{\\linewidth}\\scriptsize ${lines.join('\\par ')}\\end{minipage}`,
+  ]
+}
+
+/** Text that TeX prints as it is. Brackets and stars are kept away from the `\\` before them. */
+export function latexText(text: string): string {
+  return Array.from(text.replace(/[\r\n]+/g, ' '), (one) => replacements.get(one) ?? one)
+    .join('')
+    .replace(/-(?=-)/g, '-{}')
+    .replace(/'(?=')/g, "'{}")
+}
+
+const replacements: ReadonlyMap<string, string> = new Map([
+  ['\\', '\\textbackslash{}'],
+  ['{', '\\{'],
+  ['}', '\\}'],
+  ['#', '\\#'],
+  ['$', '\\$'],
+  ['%', '\\%'],
+  ['&', '\\&'],
+  ['_', '\\_'],
+  ['~', '\\textasciitilde{}'],
+  ['^', '\\textasciicircum{}'],
+  ['<', '\\textless{}'],
+  ['>', '\\textgreater{}'],
+  ['|', '\\textbar{}'],
+  ['"', '\\symbol{34}'],
+  ['`', '\\textasciigrave{}'],
+  ['[', '{[}'],
+  [']', '{]}'],
+  ['*', '{*}'],
+  ['\u00a0', '~'],
+  ['\u2009', '\\,'],
+  ['\u202f', '\\,'],
+  ['\u00b1', '$\\pm$'],
+  ['\u00b2', '$^2$'],
+  ['\u00b3', '$^3$'],
+  ['\u00b5', '$\\mu$'],
+  ['\u03bc', '$\\mu$'],
+  ['\u03c3', '$\\sigma$'],
+  ['\u0394', '$\\Delta$'],
+  ['\u00b7', '\\textperiodcentered{}'],
+  ['\u00d7', '$\\times$'],
+  ['\u2192', '$\\rightarrow$'],
+  ['\u2212', '$-$'],
+  ['\u2248', '$\\approx$'],
+  ['\u2260', '$\\neq$'],
+  ['\u2264', '$\\leq$'],
+  ['\u2265', '$\\geq$'],
+])

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
+import type { FigureSettings } from '../../../src/core/figures/figure'
+import { buildComparisonTable } from '../../../src/core/tables/comparison-table-figure'
+import { figureDocument } from '../../../src/core/tables/document'
+import { comparisonData, selection, tenRuns, type SampleCampaign } from '../comparison/sample-data'
+
+const axes = [
+  { key: 'block_size', levels: [4096, 65536] },
+  { key: 'read_percent', levels: [100, 0] },
+]
+const sample = (id: number, firmware: string, factor: number): SampleCampaign => ({
+  id,
+  configuration: `firmware ${firmware}`,
+  firmware,
+  axes,
+  runs: (l) => tenRuns((2e5 - Number(l.block_size)) * factor),
+})
+const comparison = compareCampaigns(comparisonData([sample(1, '1.0', 1), sample(2, '1.1', 1.1)]), {
+  baseline: selection('firmware=1.0'),
+  candidates: [selection('firmware=1.1')],
+})
+const settings = (kind: FigureSettings['kind']): FigureSettings => ({ kind, campaignIds: [], metric: 'iops' })
+const build = (kind: 'advantage-table' | 'comparison-table') =>
+  buildComparisonTable(kind, comparison, settings(kind), { campaigns: [] })
+
+describe('the table of everything', () => {
+  it('prints what tells the cases apart, both means in one unit, difference, interval, p and verdict', () => {
+    const figure = build('comparison-table')
+    const { table, caption } = figureDocument(figure)
+    expect(table.columns.map(({ heading }) => heading)).toEqual([
+      'Block size',
+      'Read share',
+      'n',
+      'firmware 1.0 (k IOPS)',
+      'firmware 1.1 (k IOPS)',
+      'Difference',
+      '95\u2009% interval',
+      'p',
+      'Adjusted p',
+      'Verdict',
+    ])
+    expect(table.rows).toHaveLength(4)
+    expect(table.rows[0]?.slice(0, 3)).toEqual(['4\u2009KiB', '100\u2009%', '10'])
+    expect(table.rows[0]?.[5]).toBe('+10.00\u2009%')
+    expect(caption).toContain('Benjamini-Hochberg over all 4 cells')
+    // The file of numbers has base units and every run.
+    expect(figure.numbers?.columns.map(({ key }) => key)).toContain('candidate_run_10')
+  })
+})
+
+describe('the table of ratios', () => {
+  it('says that it holds ratios, not differences', () => {
+    const { table, caption, title } = figureDocument(build('advantage-table'))
+    expect(title).toContain('ratio in percent')
+    expect(caption).toContain('A ratio, not a difference')
+    expect(table.rows.map((row) => row.at(-1))).toEqual(['110.0', '110.0', '110.0', '110.0'])
+  })
+
+  it('is refused, as a chart of percentages is, until what else differs is accepted', () => {
+    const other = { ...sample(2, '1.1', 1.1), kernel: '6.18' }
+    const data = comparisonData([{ ...sample(1, '1.0', 1), kernel: '6.1' }, other])
+    const open = compareCampaigns(data, {
+      baseline: selection('firmware=1.0'),
+      candidates: [selection('firmware=1.1')],
+    })
+    expect(() =>
+      buildComparisonTable('advantage-table', open, settings('advantage-table'), { campaigns: [] }),
+    ).toThrow('kernel')
+  })
+})

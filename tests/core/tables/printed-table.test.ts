@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { cellText } from '../../../src/core/tables/cell-text'
+import { printedTable } from '../../../src/core/tables/printed-table'
+import type { Cell } from '../../../src/core/tables/table'
+
+test('a page has no single runs, no columns that say nothing, and units in the headings', () => {
+  const printed = printedTable({
+    columns: [
+      { key: 'block_size', label: 'Block size' },
+      { key: 'unit', label: 'Unit' },
+      { key: 'n', label: 'n' },
+      { key: 'failed_runs', label: 'Failed' },
+      { key: 'mean', label: 'Mean', unit: 'MB/s' },
+      { key: 'ideal', label: 'Ideal mix', unit: 'MB/s' },
+      { key: 'verdict', label: 'Verdict' },
+      { key: 'run_1', label: 'Run 1', unit: 'MB/s' },
+      { key: 'baseline_run_12', label: 'Run 12, baseline', unit: 'MB/s' },
+    ],
+    rows: [
+      [4096, 'MB/s', 10, 0, 1234.567, undefined, 'better', 1, 2],
+      [65536, 'MB/s', 10, 0, -0.5, undefined, undefined, 1, 2],
+    ],
+  })
+  expect(printed.columns).toEqual([
+    { heading: 'Block size', align: 'right' },
+    { heading: 'n', align: 'right' },
+    { heading: 'Mean (MB/s)', align: 'right' },
+    { heading: 'Verdict', align: 'left' },
+  ])
+  expect(printed.rows).toEqual([
+    ['4\u2009KiB', '10', '1,235', 'better'],
+    ['64\u2009KiB', '10', '−0.5000', '–'],
+  ])
+})
+
+test.each<[string, Cell, string]>([
+  ['p', 0.0001, '<\u20090.001'],
+  ['runtime', 90, '90\u2009s'],
+  ['value', 123_456_789, '123,456,789'],
+  ['value', -2, '−2'],
+  ['value', 0.00001234, '1.23e-5'],
+  ['value', true, 'on'],
+  ['name', 'safe\u202egnp.exe\u0000', 'safegnp.exe'],
+  ['name', undefined, '–'],
+])('%s %j reads %j', (key, cell, text) => {
+  expect(cellText(cell, { key, label: key })).toBe(text)
+})
