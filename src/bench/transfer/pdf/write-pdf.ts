@@ -31,8 +31,7 @@ export function writePdf(
     // A page begins empty; clearing it would paint over the paper.
     Object.defineProperty(context, 'clearRect', { value: () => undefined })
     context.scale(pointsPerPixel, pointsPerPixel)
-    // The types of the package name fewer calls than the context has.
-    page.draw(context as unknown as Ink)
+    page.draw(context)
     document.endPage()
   }
   return new Uint8Array(document.close())
