@@ -58,6 +58,7 @@ async function open(given: PrivilegedArguments<'review.open'>): Promise<{ readOn
     throw new RequestFailure({ id: 'already-open', message: 'This bench has a results file open.' })
   const opened = openSession(given)
   session = opened
+  opened.tell = tellAll
   teller = new SummaryTeller(opened.review, tellAll)
   opened.hosts.events.on(tellAll)
   opened.runner?.events.on((event) => {

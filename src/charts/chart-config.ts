@@ -6,7 +6,8 @@ import { layOutFigure, type FigureLayout } from './figure-layout'
 import { framePlugin } from './frame-plugin'
 import { intervalsPlugin } from './intervals-plugin'
 import type { TextMeasure } from './ink'
-import { palettes, type PaletteName } from './palette'
+import { plainStyle, type PictureStyle } from './article-style'
+import type { PaletteName } from './palette'
 import { panelsPlugin } from './panels-plugin'
 import { figureScales } from './scales'
 
@@ -16,6 +17,8 @@ export interface ChartChoice {
   /** CSS pixels; unset: what the texts and a well-shaped plot need. Never less than they need. */
   readonly height?: number
   readonly palette: PaletteName
+  /** How an article wants it; takes the place of `palette`. */
+  readonly style?: PictureStyle
   /** Size of texts and marks; 1 (the window's) unless told. */
   readonly scale?: number
 }
@@ -33,9 +36,14 @@ export interface FigureChart {
  * `registerCharts()` once before drawing.
  */
 export function figureChart(figure: Figure, choice: ChartChoice, measure: TextMeasure): FigureChart {
-  const palette = palettes[choice.palette]
+  const style = choice.style ?? plainStyle(choice.palette)
+  const { palette, family, mark } = style
   const scale = choice.scale ?? 1
-  const layout = layOutFigure(figure, { width: choice.width, height: choice.height, scale }, measure)
+  const layout = layOutFigure(
+    figure,
+    { width: choice.width, height: choice.height, scale, family, mark },
+    measure,
+  )
   const datasets = figureDatasets(figure, palette, scale)
   const meanings = datasets.map(({ meaning }) => meaning)
   return {
@@ -55,9 +63,9 @@ export function figureChart(figure: Figure, choice: ChartChoice, measure: TextMe
         plugins: {},
       },
       plugins: [
-        framePlugin(figure, layout, palette),
+        framePlugin(figure, layout, style),
         panelsPlugin(figure, layout, palette),
-        barsPlugin(figure, palette),
+        barsPlugin(figure, palette, scale),
         intervalsPlugin(figure, palette, scale),
       ],
     },

@@ -1,4 +1,6 @@
 import type { Figure } from '../core/figures/figure'
+import type { DrawnMark } from './article-style'
+import type { Box } from './bar-fill'
 import { endLabels, type EndLabel } from './end-labels'
 import type { TextMeasure } from './ink'
 import { legendEntries, type LegendEntry } from './legend'
@@ -16,6 +18,8 @@ export interface FigureLayout {
   readonly margin: number
   readonly title: readonly string[]
   readonly subtitle: readonly string[]
+  /** Room that title, subtitle and logo take. */
+  readonly headHeight: number
   /** Rows of keys, each with its x. */
   readonly legend: readonly (readonly PlacedEntry[])[]
   /** What the value axis shows; stands over it, where it reads without turning the head. */
@@ -28,6 +32,8 @@ export interface FigureLayout {
   readonly top: number
   readonly bottom: number
   readonly right: number
+  /** Where the logo stands; a watermark stands in the plot. */
+  readonly logo?: Box
 }
 
 export interface PlacedEntry extends LegendEntry {
@@ -40,6 +46,9 @@ export interface LayoutChoice {
   /** CSS pixels; unset: what the texts and a plot a bit over half as high as wide take. */
   readonly height?: number
   readonly scale: number
+  /** CSS families; the usual ones if unset. */
+  readonly family?: string
+  readonly mark?: DrawnMark | undefined
 }
 
 /** Length of the line piece before a legend text and the gaps around it, at scale 1. */
@@ -69,7 +78,7 @@ function stayNear(figure: Figure, names: readonly EndLabel[], height: number, li
 /** Lays a picture out: texts wrapped to its width, the plot in what they leave. */
 export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: TextMeasure): FigureLayout {
   const { width, scale } = choice
-  const styles = textStyles(scale)
+  const styles = textStyles(scale, choice.family)
   const margin = Math.round(14 * scale)
   const inner = width - 2 * margin
   const wrap = (text: string, style: TextStyle) => wrapText(measure, text, style, inner)
@@ -82,16 +91,21 @@ export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: Text
     names.length > 0 &&
     widest <= width * widestNames &&
     stayNear(figure, names, usualPlot - axisRoom * scale, styles.label.lineHeight)
-  const title = wrap(figure.title, styles.title)
-  const subtitle = wrap(figure.subtitle, styles.subtitle)
+  const logo = placeLogo(choice, styles, margin)
+  const beside = logo ? logo.x - margin - 10 * scale : inner
+  const title = wrapText(measure, figure.title, styles.title, beside)
+  const subtitle = wrapText(measure, figure.subtitle, styles.subtitle, beside)
+  const headHeight = Math.max(
+    title.length * styles.title.lineHeight + subtitle.length * styles.subtitle.lineHeight,
+    logo ? logo.height + 4 * scale : 0,
+  )
   const legend = placeLegend(legendEntries(figure, namesAtEnds), inner, margin, scale, measure, styles)
   const valueLabel = wrap(figure.y.label, styles.axis)
   const caption = wrap(figure.caption, styles.caption)
   const smallPrint = figure.smallPrint.flatMap((line) => wrap(line, styles.smallPrint))
   const top =
     margin +
-    title.length * styles.title.lineHeight +
-    subtitle.length * styles.subtitle.lineHeight +
+    headHeight +
     (legend.length === 0 ? 0 : headGap(scale)) +
     legend.length * styles.legend.lineHeight +
     headGap(scale) +
@@ -116,6 +130,8 @@ export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: Text
     margin,
     title,
     subtitle,
+    headHeight,
+    ...(logo && { logo }),
     legend,
     valueLabel,
     caption,
@@ -125,6 +141,15 @@ export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: Text
     bottom,
     right,
   }
+}
+
+/** The logo's place at the upper right, no wider than a third of the picture. */
+function placeLogo({ width, mark }: LayoutChoice, styles: TextStyles, margin: number): Box | undefined {
+  if (mark?.kind !== 'logo') return undefined
+  const height = mark.size * styles.title.lineHeight
+  const ratio = Math.min(1, width / 3 / (height * (mark.width / mark.height)))
+  const size = { width: height * (mark.width / mark.height) * ratio, height: height * ratio }
+  return { x: width - margin - size.width, y: margin, ...size }
 }
 
 /** Height of a grid of panels a bit over half as high as wide, never too low to read, with the axis beneath. */

@@ -1,6 +1,7 @@
 import type { Chart, Plugin } from 'chart.js'
 import type { Figure } from '../core/figures/figure'
-import { barColor } from './bars-plugin'
+import type { DrawnMark, PictureStyle } from './article-style'
+import { fillBar } from './bar-fill'
 import { dashes, markerRadius, type FigureChartType } from './datasets'
 import { endLabels } from './end-labels'
 import { footGap, headGap, keyGap, keyWidth, type FigureLayout, type PlacedEntry } from './figure-layout'
@@ -16,11 +17,16 @@ interface Frame {
   readonly figure: Figure
   readonly layout: FigureLayout
   readonly palette: Palette
+  readonly mark: DrawnMark | undefined
 }
 
 /** Draws what stands around the plot: ground, title, legend, names at the line ends, caption and small print. */
-export function framePlugin(figure: Figure, layout: FigureLayout, palette: Palette): Plugin<FigureChartType> {
-  const frame: Frame = { figure, layout, palette }
+export function framePlugin(
+  figure: Figure,
+  layout: FigureLayout,
+  { palette, mark }: PictureStyle,
+): Plugin<FigureChartType> {
+  const frame: Frame = { figure, layout, palette, mark }
   return {
     id: 'figure-frame',
     beforeDraw(chart) {
@@ -28,6 +34,7 @@ export function framePlugin(figure: Figure, layout: FigureLayout, palette: Palet
       ink.save()
       ink.fillStyle = palette.ground
       ink.fillRect(0, 0, chart.width, chart.height)
+      drawWatermark(ink, chart, frame)
       ink.restore()
     },
     afterDraw(chart) {
@@ -44,11 +51,34 @@ export function framePlugin(figure: Figure, layout: FigureLayout, palette: Palet
   }
 }
 
-function drawHead(ink: Ink, { layout, palette }: Frame): void {
-  const { styles, scale } = layout
-  let y = layout.margin
-  y = drawLines(ink, layout, layout.title, y, styles.title, palette.text)
-  y = drawLines(ink, layout, layout.subtitle, y, styles.subtitle, palette.quietText)
+/** Pale, in the middle of the plot, behind the data. */
+function drawWatermark(ink: Ink, { chartArea }: Chart<FigureChartType>, { mark }: Frame): void {
+  if (mark?.kind !== 'watermark') return
+  const [plotWidth, plotHeight] = [chartArea.right - chartArea.left, chartArea.bottom - chartArea.top]
+  const wanted = (plotWidth * mark.size) / 100
+  const width = Math.min(wanted, plotHeight * 0.9 * (mark.width / mark.height))
+  const height = width * (mark.height / mark.width)
+  ink.globalAlpha = mark.opacityPercent / 100
+  ink.drawImage(
+    mark.image,
+    chartArea.left + (plotWidth - width) / 2,
+    chartArea.top + (plotHeight - height) / 2,
+    width,
+    height,
+  )
+  ink.globalAlpha = 1
+}
+
+function drawHead(ink: Ink, { layout, palette, mark }: Frame): void {
+  const { styles, scale, logo } = layout
+  const below = drawLines(ink, layout, layout.title, layout.margin, styles.title, palette.text)
+  drawLines(ink, layout, layout.subtitle, below, styles.subtitle, palette.quietText)
+  if (logo && mark) {
+    ink.globalAlpha = mark.opacityPercent / 100
+    ink.drawImage(mark.image, logo.x, logo.y, logo.width, logo.height)
+    ink.globalAlpha = 1
+  }
+  let y = layout.margin + layout.headHeight
   if (layout.legend.length > 0) y += headGap(scale)
   for (const row of layout.legend) {
     for (const entry of row) drawKey(ink, entry, y, layout, palette)
@@ -110,8 +140,8 @@ function drawKey(ink: Ink, entry: PlacedEntry, top: number, layout: FigureLayout
   }
   ink.lineWidth = 1.2 * scale
   if (entry.isBar === true && entry.group !== undefined) {
-    ink.fillStyle = barColor(palette, entry.group)
-    ink.fillRect(entry.x, y - 4.5 * scale, width, 9 * scale)
+    const box = { x: entry.x, y: y - 4.5 * scale, width, height: 9 * scale }
+    fillBar(ink, palette, entry.group, box, scale)
   } else drawMarker(ink, entry.marker, entry.x + width / 2, y, markerRadius(entry, scale))
   ink.font = fontOf(styles.legend)
   ink.fillStyle = palette.text

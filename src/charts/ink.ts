@@ -22,6 +22,8 @@ export interface Ink extends TextMeasure {
   setLineDash(lengths: number[]): void
   fillRect(x: number, y: number, width: number, height: number): void
   fillText(text: string, x: number, y: number): void
+  /** `image`: whatever kind of picture the context takes. */
+  drawImage(image: unknown, x: number, y: number, width: number, height: number): void
 }
 
 /** What measuring text needs. */

@@ -1,3 +1,5 @@
+import type { FigureColors } from '../core/figures/article-look'
+
 /** Colours of a figure's ground, text and series. */
 export interface Palette {
   readonly ground: string
@@ -7,6 +9,8 @@ export interface Palette {
   readonly axis: string
   /** One per line, told apart with any colour vision; when they are used up, line patterns tell lines apart. */
   readonly series: readonly string[]
+  /** Bars are told apart by hatching, because the colours are too few. */
+  readonly hatched?: boolean
 }
 
 export type PaletteName = 'light' | 'dark' | 'grey'
@@ -17,31 +21,64 @@ const okabeIto = ['#0072b2', '#d55e00', '#009e73', '#b8578f', '#c98600', '#3a9bd
 /** The same hues, light enough for a contrast of 4.5 on the dark ground. */
 const okabeItoOnDark = ['#56b4e9', '#f08c4a', '#2fc49a', '#e3a0c6', '#f2bb49', '#9fc9ee', '#c9cdd4']
 
+/** Tol 2021, "bright" and "muted", with the pale ones darkened to a contrast of 3 on white. */
+const tolBright = ['#4477aa', '#ee6677', '#228833', '#aa3377', '#a89018', '#3f9dbf', '#7a7a7a']
+const tolMuted = ['#332288', '#cc6677', '#117733', '#882255', '#44aa99', '#999933', '#aa4499', '#5f9fca']
+/** The same, lightened for the dark ground. */
+const tolBrightOnDark = ['#77aadd', '#ee8899', '#5fbf6b', '#dd77bb', '#d8c456', '#66ccee', '#bbbbbb']
+const tolMutedOnDark = [
+  '#9a8ff0',
+  '#e08a98',
+  '#4fb573',
+  '#d56a9d',
+  '#66c8b8',
+  '#c2c25a',
+  '#d583cb',
+  '#88ccee',
+]
+
+const light = {
+  ground: '#ffffff',
+  text: '#1a1d23',
+  quietText: '#5c6370',
+  grid: '#e4e6ea',
+  axis: '#9aa0ab',
+}
+
+const dark = {
+  ground: '#16181d',
+  text: '#e8eaee',
+  quietText: '#a3aab6',
+  grid: '#2b2f37',
+  axis: '#6d7480',
+}
+
+const grey: Palette = {
+  ground: '#ffffff',
+  text: '#111111',
+  quietText: '#555555',
+  grid: '#e2e2e2',
+  axis: '#999999',
+  series: ['#111111', '#808080'],
+  hatched: true,
+}
+
 export const palettes: Readonly<Record<PaletteName, Palette>> = {
-  light: {
-    ground: '#ffffff',
-    text: '#1a1d23',
-    quietText: '#5c6370',
-    grid: '#e4e6ea',
-    axis: '#9aa0ab',
-    series: okabeIto,
-  },
-  dark: {
-    ground: '#16181d',
-    text: '#e8eaee',
-    quietText: '#a3aab6',
-    grid: '#2b2f37',
-    axis: '#6d7480',
-    series: okabeItoOnDark,
-  },
-  grey: {
-    ground: '#ffffff',
-    text: '#111111',
-    quietText: '#555555',
-    grid: '#e2e2e2',
-    axis: '#999999',
-    series: ['#111111', '#808080'],
-  },
+  light: { ...light, series: okabeIto },
+  dark: { ...dark, series: okabeItoOnDark },
+  grey,
+}
+
+const colorings: Readonly<Record<FigureColors, Readonly<Record<'light' | 'dark', Palette>>>> = {
+  'okabe-ito': palettes,
+  'tol-bright': { light: { ...light, series: tolBright }, dark: { ...dark, series: tolBrightOnDark } },
+  'tol-muted': { light: { ...light, series: tolMuted }, dark: { ...dark, series: tolMutedOnDark } },
+  greys: { light: grey, dark: { ...dark, series: ['#f2f3f5', '#9096a1'], hatched: true } },
+}
+
+/** The palette of a ground with these colours for the series. */
+export function articlePalette(theme: 'light' | 'dark', colors: FigureColors): Palette {
+  return colorings[colors][theme]
 }
 
 /** Colour of the n-th line, repeating when there are more lines than colours. */
@@ -49,8 +86,8 @@ export function seriesColor(palette: Palette, group: number): string {
   return palette.series[group % palette.series.length] ?? palette.text
 }
 
-/** Patterns of the first, second and third round through the colours; lengths of strokes and gaps. */
-const dashes: readonly (readonly number[])[] = [[], [7, 2.5, 1.5, 2.5], [1.5, 2.5]]
+/** Patterns of the first, second and further rounds through the colours; lengths of strokes and gaps. */
+const dashes: readonly (readonly number[])[] = [[], [7, 2.5, 1.5, 2.5], [1.5, 2.5], [11, 3.5]]
 
 /** Pattern of the n-th line; empty for a solid one. */
 export function lineDash(palette: Palette, group: number): readonly number[] {
@@ -61,4 +98,13 @@ export function lineDash(palette: Palette, group: number): readonly number[] {
 export function withAlpha(hex: string, alpha: number): string {
   const channel = (at: number): number => Number.parseInt(hex.slice(at, at + 2), 16)
   return `rgba(${channel(1)}, ${channel(3)}, ${channel(5)}, ${alpha})`
+}
+
+/** A colour laid over a ground, as an opaque one: no grid shows through. Both are #rrggbb. */
+export function blended(color: string, ground: string, share: number): string {
+  const channels = [1, 3, 5].map((at) => {
+    const [over, under] = [color, ground].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16))
+    return Math.round(share * (over ?? 0) + (1 - share) * (under ?? 0))
+  })
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }

@@ -56,7 +56,7 @@ function common(
   skips = true,
 ): ScaleOptions {
   const labels = new Map(ticks.map((tick) => [tick.value, tick.label]))
-  const font = { family: fontFamily, size: styles.axis.size, weight: 400 }
+  const font = { family: styles.axis.family ?? fontFamily, size: styles.axis.size, weight: 400 }
   return {
     min,
     max,

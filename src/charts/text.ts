@@ -7,9 +7,13 @@ import type { TextMeasure } from './ink'
 export const figureFont = 'Inter Figure'
 export const fontFamily = `'${figureFont}', Inter, 'Inter Variable', 'Helvetica Neue', Helvetica, Arial, sans-serif`
 
+/** The same for figures with serifs. */
+export const serifFont = 'Source Serif Figure'
+export const serifFamily = `'${serifFont}', 'Source Serif 4', 'Source Serif Pro', Georgia, 'Times New Roman', serif`
+
 /** The faces to load before a figure is laid out, as CSS fonts. */
-export const figureFaces: readonly string[] = [400, 500, 600].map(
-  (weight) => `${weight} 12px '${figureFont}'`,
+export const figureFaces: readonly string[] = [figureFont, serifFont].flatMap((font) =>
+  [400, 500, 600].map((weight) => `${weight} 12px '${font}'`),
 )
 
 export interface TextStyle {

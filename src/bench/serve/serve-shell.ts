@@ -8,8 +8,11 @@ import type {
 import { RequestFailure } from '../../core/contract/request-failure'
 import { readPlan, writePlan } from '../../core/plan/plan-json'
 import { exportFigure } from '../transfer/export-figure'
+import { exportFigures } from '../transfer/export-figures'
 import { figureOfReview } from '../transfer/figure-of-review'
 import { importFiles } from '../transfer/import/import-files'
+import { presetOfReview } from '../transfer/preset-of-review'
+import { takePicture } from '../transfer/take-picture'
 import { writeFileWhole } from '../transfer/write-file-whole'
 import { planOf } from './plan-answers'
 import type { Session } from './session'
@@ -53,12 +56,43 @@ export const shellAnswers: Answers = {
     return null
   },
   'plan.name': (session, { planId }) => ({ name: planOf(session, planId).name }),
-  'figure.write': async ({ review }, { settings, path, ...choice }) => {
-    await writeFileWhole(path, await exportFigure(figureOfReview(review, settings), choice))
+  'figure.write': async ({ review }, { settings, path, presetId, ...choice }) => {
+    const preset = presetOfReview(review, presetId)
+    const figure = figureOfReview(review, settings)
+    await writeFileWhole(path, await exportFigure(figure, { ...choice, ...(preset && { preset }) }))
     return null
   },
-  'figure.render': async ({ review }, { settings, ...choice }) => {
+  'figures.write': async (session, { folder, figureIds, presetId }) => {
+    if (session.exporting)
+      throw new RequestFailure({
+        id: 'exporting',
+        message: 'An export of figures is under way.',
+        remedy: 'Wait for its end, or cancel it.',
+      })
+    const exporting = new AbortController()
+    session.exporting = exporting
+    try {
+      return await exportFigures(session.review, {
+        folder,
+        figureIds,
+        preset: presetOfReview(session.review, presetId),
+        signal: exporting.signal,
+        onProgress: (progress) => session.tell({ type: 'export-progress', ...progress }),
+      })
+    } finally {
+      session.exporting = undefined
+    }
+  },
+  'preset.take-picture': async (session, { presetId, path }) => {
+    const writer = session.writer()
+    return writer.article.setPresetPicture(presetId, await takePicture(path))
+  },
+  'figure.render': async ({ review }, { settings, presetId, ...choice }) => {
+    const preset = presetOfReview(review, presetId)
     const figure = figureOfReview(review, settings)
-    return { png: await exportFigure(figure, { ...choice, format: 'png' }), title: figure.title }
+    return {
+      png: await exportFigure(figure, { ...choice, ...(preset && { preset }), format: 'png' }),
+      title: figure.title,
+    }
   },
 }

@@ -8,6 +8,7 @@ import {
 import { badRequest, checkArguments } from '../../core/contract/check-arguments'
 import { RequestFailure } from '../../core/contract/request-failure'
 import type { BenchAnswers } from './answers'
+import { articleAnswers } from './article-answers'
 import { campaignAnswers } from './campaign-answers'
 import { comparisonAnswers } from './comparison-answers'
 import { figureAnswers } from './figure-answers'
@@ -26,6 +27,7 @@ const answers: BenchAnswers = {
   ...planAnswers,
   ...campaignAnswers,
   ...figureAnswers,
+  ...articleAnswers,
   ...comparisonAnswers,
   ...hostAnswers,
   ...importAnswers,

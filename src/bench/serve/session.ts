@@ -1,3 +1,4 @@
+import type { BenchEvent } from '../../core/contract/bench-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
 import { HostList } from '../hosts/host-list'
 import { HostPool } from '../hosts/host-pool'
@@ -17,6 +18,10 @@ export class Session {
   readonly checks = new PlanChecks()
   readonly hosts: HostDesk
   readonly #pool: HostPool
+  /** Ends the export of figures that is under way. */
+  exporting: AbortController | undefined
+  /** Tells the windows what happens; set by whoever has them. */
+  tell: (event: BenchEvent) => void = () => undefined
   readonly #runner: CampaignRunner | undefined
 
   constructor(review: ReviewReader | ReviewWriter, host: Host = createLocalHost()) {
@@ -51,6 +56,7 @@ export class Session {
 
   /** Lets go of everything; what runs detached runs on. */
   async close(): Promise<void> {
+    this.exporting?.abort()
     await this.#runner?.dispose()
     this.hosts.dispose()
     await this.#pool.dispose()

@@ -11,6 +11,7 @@ import { readExcludedRun } from './excluded-runs'
 import { readFigure } from './figures'
 import { Findings } from './findings'
 import { importedContent } from './imported-files'
+import { readPreset } from './presets'
 import { readValue } from './published-results'
 import { publishedChecksum } from './published-seal'
 import { isIntact, type SealedTable } from './seal'
@@ -26,6 +27,7 @@ export function checkReview(connection: Connection): readonly string[] {
   checkRows(connection, findings, 'review', () => 'The record of title and notes')
   checkRows(connection, findings, 'plan', planName, (row) => jsonOf(row, 'plan', planSchema))
   checkRows(connection, findings, 'figure', (row) => `The figure "${textOf(row, 'name')}"`, readFigure)
+  checkRows(connection, findings, 'article_preset', presetName, readPreset)
   checkRows(connection, findings, 'earlier_attempt', attemptName, (row) =>
     jsonOf(row, 'record', v.looseObject({})),
   )
@@ -56,6 +58,10 @@ export function checkReview(connection: Connection): readonly string[] {
     )
   })
   return findings.list()
+}
+
+function presetName(row: Row): string {
+  return `The preset "${textOf(row, 'name')}"`
 }
 
 function checkStructure(connection: Connection, findings: Findings): void {

@@ -8,10 +8,11 @@ import { BadColumnError, ReviewFileError } from './review-file-error'
 import { seal, unsealed } from './seal'
 
 const columns = 'id, name, settings, modified_ms'
+const inOrder = 'LEFT JOIN figure_place ON figure_id = id ORDER BY place IS NULL, place, id'
 
-/** All saved figures. One whose settings this program cannot read is left out here and named by `check`. */
+/** All saved figures in the order a person gave them, new ones last. One whose settings this program cannot read is left out here and named by `check`. */
 export function listFigures(connection: Connection): readonly SavedFigure[] {
-  return connection.all(`SELECT ${columns} FROM figure ORDER BY id`).flatMap((row) => {
+  return connection.all(`SELECT ${columns} FROM figure ${inOrder}`).flatMap((row) => {
     try {
       return [readFigure(row)]
     } catch (error) {
@@ -71,4 +72,20 @@ export function saveFigure(
 
 export function deleteFigure(connection: Connection, figureId: number): void {
   connection.change('DELETE FROM figure WHERE id = ?', integer(figureId, 'A figure id'))
+}
+
+/** Puts the figures in this order; those not named follow in the order they have. Ids that are gone are passed over. */
+export function orderFigures(connection: Connection, figureIds: readonly number[]): readonly SavedFigure[] {
+  const all = connection.all(`SELECT id FROM figure ${inOrder}`).map((row) => integerOf(row, 'id'))
+  const named = [...new Set(figureIds)].filter((id) => all.includes(id))
+  const order = [...named, ...all.filter((id) => !named.includes(id))]
+  connection.change('DELETE FROM figure_place')
+  order.forEach((id, place) =>
+    connection.change(
+      'INSERT INTO figure_place (figure_id, place) VALUES (?, ?)',
+      integer(id, 'A figure id'),
+      integer(place, 'A place'),
+    ),
+  )
+  return listFigures(connection)
 }

@@ -37,6 +37,7 @@ export type ReviewFileErrorId =
   | 'lock-lost'
   /** The caller named something that is not in the file, or asked for what the state of a run forbids. */
   | 'not-found'
+  | 'name-taken'
   | 'refused'
   /** A value that must not be stored, such as NaN or text with a NUL. */
   | 'invalid-value'

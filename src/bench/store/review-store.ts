@@ -27,6 +27,8 @@ import type {
   TidyRow,
 } from '../../core/contract/review'
 
+import type { ArticleReader, ArticleWriter } from './article-store'
+
 /** What can be asked of any results file, writable or not. */
 export interface ReviewReader {
   readonly path: string
@@ -57,6 +59,8 @@ export interface ReviewReader {
   /** What the sides of a comparison can be chosen by, and two sides to begin with. */
   comparisonChoices(): ComparisonChoices
   figures(): readonly SavedFigure[]
+  /** Article presets. */
+  readonly article: ArticleReader
   log(campaignId: number): readonly LogEntry[]
   /** Verifies SQLite's own check and every stored checksum; the schema was checked on opening. Each finding is one sentence. */
   check(): readonly string[]
@@ -113,6 +117,8 @@ export interface ReviewWriter extends ReviewReader {
   appendLog(campaignId: number, entry: LogEntry): void
   saveFigure(figure: { id?: number | undefined; name: string; settings: FigureSettings }): SavedFigure
   deleteFigure(figureId: number): void
+  /** Article presets and the order of the figures. */
+  readonly article: ArticleWriter
   /**
    * Holds the runner's lock on this file; undefined when another process on this or another machine has it (see
    * `runnerHolder` for who, and what to do). The lock of an ended process or of an earlier boot is taken over; that of a

@@ -2,7 +2,6 @@ import type {
   CampaignDetail,
   CampaignSummary,
   LogEntry,
-  PlanSummary,
   ReviewSummary,
   RunDetail,
   RunSummary,
@@ -16,6 +15,7 @@ import type { Plan } from '../../core/plan/plan'
 import type { Calibration } from '../../core/results/calibration'
 import type { LatencyHistogram } from '../../core/results/measurement'
 import type { StoredPublishedResult } from '../../core/results/published-result'
+import { articleStore, type ArticleWriter } from './article-store'
 import { listCalibrations } from './calibrations'
 import { readCampaignDetail } from './campaign-detail'
 import { listCampaigns } from './campaigns'
@@ -29,11 +29,11 @@ import { readHistograms } from './histograms'
 import { campaignsWithFile, readImportedFile } from './imported-files'
 import { readLog } from './log'
 import type { OpenFile } from './open-file'
-import { listPlans, readPlan } from './plans'
+import { readPlan } from './plans'
 import { readPublished } from './published-results'
 import { readRawOutput } from './raw-outputs'
-import { readDetails } from './review-details'
 import type { ReviewReader, RowFilter } from './review-store'
+import { readSummary } from './review-summary'
 import { readRows } from './rows'
 import { listRuns, readRunDetail } from './runs'
 
@@ -41,6 +41,7 @@ import { listRuns, readRunDetail } from './runs'
 export class SqliteReviewReader implements ReviewReader {
   readonly path: string
   readonly readOnly: boolean = true
+  readonly article: ArticleWriter
   protected readonly connection: Connection
   readonly #readOnlyReason: string | undefined
   readonly #cleanUp: () => void
@@ -48,19 +49,16 @@ export class SqliteReviewReader implements ReviewReader {
   constructor(file: OpenFile) {
     this.path = file.connection.path
     this.connection = file.connection
+    this.article = articleStore(file.connection)
     this.#readOnlyReason = file.readOnlyReason
     this.#cleanUp = file.cleanUp
   }
 
   summary(): ReviewSummary {
-    return this.connection.read(() => {
-      const { title, notes } = readDetails(this.connection)
-      const plans: readonly PlanSummary[] = listPlans(this.connection)
-      const campaigns = listCampaigns(this.connection)
-      const figures = listFigures(this.connection)
-      const reason = this.#readOnlyReason === undefined ? {} : { readOnlyReason: this.#readOnlyReason }
-      return { path: this.path, readOnly: this.readOnly, ...reason, title, notes, plans, campaigns, figures }
-    })
+    const { path, readOnly } = this
+    return this.connection.read(() =>
+      readSummary(this.connection, { path, readOnly, readOnlyReason: this.#readOnlyReason }),
+    )
   }
 
   plan(planId: string): Plan | undefined {

@@ -1,18 +1,29 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { BasicPlatform, Chart, type ChartItem } from 'chart.js'
-import { figureChart, type ChartChoice, type FigureChart } from '../../charts/chart-config'
+import { figureChart, type FigureChart } from '../../charts/chart-config'
+import { textScale, usualWidth, type PictureStyle } from '../../charts/article-style'
 import type { FigureChartType } from '../../charts/datasets'
-import { palettes } from '../../charts/palette'
-import { registerCharts } from '../../charts/register'
-import type { Figure } from '../../core/figures/figure'
 import type { Ink } from '../../charts/ink'
+import { registerCharts } from '../../charts/register'
+import { serifFamily } from '../../charts/text'
+import type { Figure } from '../../core/figures/figure'
+import type { ExportLook } from './export-look'
 import { pointsPerPixel, writePdf } from './pdf/write-pdf'
 import { registerFonts } from './register-fonts'
 import { SvgContext } from './svg/svg-context'
 
+/** Size and look of a drawing. */
+export interface FigureDrawing {
+  readonly look: ExportLook
+  /** CSS pixels; the look's width or the usual one if unset. */
+  readonly width?: number
+  /** CSS pixels; unset: what the texts and a well-shaped plot need. Never less than they need. */
+  readonly height?: number
+}
+
 /** A figure as a PNG of `density` dots per CSS pixel. */
-export async function drawPng(figure: Figure, choice: ChartChoice, density: number): Promise<Uint8Array> {
-  const built = build(figure, choice)
+export async function drawPng(figure: Figure, choice: FigureDrawing, density: number): Promise<Uint8Array> {
+  const built = build(figure, choice, choice.look.raster)
   // Chart.js enlarges the canvas by the density itself.
   const canvas = createCanvas(built.layout.width, built.layout.height)
   const chart = draw(built, canvas, density)
@@ -22,24 +33,30 @@ export async function drawPng(figure: Figure, choice: ChartChoice, density: numb
 }
 
 /** A figure as an SVG document with real text. */
-export function drawSvg(figure: Figure, choice: ChartChoice): string {
-  const built = build(figure, choice)
+export function drawSvg(figure: Figure, choice: FigureDrawing): string {
+  const { vector, unit } = choice.look
+  const built = build(figure, choice, vector)
   const { width, height } = built.layout
   const context = new SvgContext(width, height, textMeasure(), `figure-${fingerprint(figure)}`)
   const chart = draw(built, context.canvas, 1)
-  const svg = context.toSvg({ title: figure.title, description: figure.caption, fontFamily: svgFonts })
+  const svg = context.toSvg({
+    title: figure.title,
+    description: figure.caption,
+    fontFamily: svgFonts(vector),
+    ...(unit && { unit }),
+  })
   chart.destroy()
   return svg
 }
 
 /** A figure as a PDF of one page, as large as the picture, with vectors and real text. */
-export function drawPdf(figure: Figure, choice: ChartChoice): Uint8Array {
-  const built = build(figure, choice)
+export function drawPdf(figure: Figure, choice: FigureDrawing): Uint8Array {
+  const built = build(figure, choice, choice.look.raster)
   const { width, height } = built.layout
   const page = {
     width,
     height,
-    ground: palettes[choice.palette].ground,
+    ground: choice.look.raster.palette.ground,
     draw: (ink: Ink) => {
       // Chart.js asks a context for its canvas, and sets the scale itself, from what it takes for the density of a screen.
       const canvas = { width, height, getContext: () => ink }
@@ -50,12 +67,18 @@ export function drawPdf(figure: Figure, choice: ChartChoice): Uint8Array {
   return writePdf([page], { title: figure.title, subject: figure.caption })
 }
 
-/** Families an SVG names: the reader's own Inter, else what is nearest to it in width. */
-export const svgFonts = "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif"
+/** Families an SVG names: the reader's own ones, never the private names of the shipped files. */
+export function svgFonts({ family }: PictureStyle): string {
+  return family === serifFamily
+    ? "'Source Serif 4', 'Source Serif Pro', Georgia, 'Times New Roman', serif"
+    : "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif"
+}
 
-function build(figure: Figure, choice: ChartChoice): FigureChart {
+function build(figure: Figure, { look, width, height }: FigureDrawing, style: PictureStyle): FigureChart {
   registerCharts()
-  return figureChart(figure, choice, textMeasure())
+  const wide = width ?? look.width ?? usualWidth
+  const size = { width: wide, scale: textScale(wide), ...(height !== undefined && { height }) }
+  return figureChart(figure, { ...size, palette: 'light', style }, textMeasure())
 }
 
 /** Measures text with the fonts of the figures. */
@@ -64,7 +87,7 @@ export function textMeasure(): SKRSContext2D {
   return createCanvas(1, 1).getContext('2d')
 }
 
-function draw({ configuration }: FigureChart, canvas: unknown, density: number): FigureDrawing {
+function draw({ configuration }: FigureChart, canvas: unknown, density: number): DrawnChart {
   const { options, ...rest } = configuration
   // Chart.js's types ask for a canvas of the DOM; it takes whatever has a 2D context.
   return new Chart(canvas as ChartItem, {
@@ -74,7 +97,7 @@ function draw({ configuration }: FigureChart, canvas: unknown, density: number):
   })
 }
 
-type FigureDrawing = Chart<FigureChartType, { x: number; y: number }[]>
+type DrawnChart = Chart<FigureChartType, { x: number; y: number }[]>
 
 /** Short and the same for the same figure (FNV-1a), so that ids of two pictures on one page differ. */
 export function fingerprint(figure: Figure): string {

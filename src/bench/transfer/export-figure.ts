@@ -8,8 +8,9 @@ import { documentToHtml } from '../../core/tables/html'
 import { tableToObjects } from '../../core/tables/json'
 import { documentToLatex } from '../../core/tables/latex'
 import { documentToMarkdown } from '../../core/tables/markdown'
-import { drawPdf, drawPng, drawSvg } from './draw-figure'
+import { drawPdf, drawPng, drawSvg, type FigureDrawing } from './draw-figure'
 import { drawTablePdf, drawTablePng, drawTableSvg } from './draw-table'
+import { exportLook, type ExportPreset } from './export-look'
 
 export const figureFormats = ['png', 'svg', 'pdf', 'csv', 'md', 'html', 'tex', 'json'] as const
 export type FigureFormat = (typeof figureFormats)[number]
@@ -20,16 +21,15 @@ export interface FigureExport {
   readonly scale?: number
   /** `light` when unset. */
   readonly theme?: PaletteName
-  /** CSS pixels, 200 to 4000; `usualWidth` when unset. */
+  /** How an article wants it; takes the place of `theme`, and of `width` where that is unset. */
+  readonly preset?: ExportPreset
+  /** CSS pixels, 200 to 4000; the preset's or the usual width when unset. */
   readonly width?: number
   /** CSS pixels; unset: what the texts and a well-shaped plot need. Never less than they need. */
   readonly height?: number
   /** Name of the picture that lies beside a Markdown or LaTeX file, for it to show; unset: there is none. */
   readonly picture?: string
 }
-
-/** Width of a picture where none is asked for: the column of a web article. */
-export const usualWidth = 600
 
 /**
  * A figure or table as the bytes of a file: the picture, its numbers with caption and small print (Markdown, HTML with
@@ -38,6 +38,7 @@ export const usualWidth = 600
  */
 export async function exportFigure(figure: Figure, choice: FigureExport): Promise<Uint8Array> {
   const encode = (text: string) => new TextEncoder().encode(text)
+  const isTable = isTableKind(figure.kind)
   switch (choice.format) {
     case 'csv':
       return encode(tableToCsv(figureTable(figure)))
@@ -51,42 +52,33 @@ export async function exportFigure(figure: Figure, choice: FigureExport): Promis
       return encode(documentToLatex(figureDocument(figure), choice.picture))
     case 'html':
       return encode(
-        documentToHtml(figureDocument(figure), isTableKind(figure.kind) ? undefined : svgOf(figure, choice)),
+        documentToHtml(figureDocument(figure), isTable ? undefined : drawSvg(figure, await drawing(choice))),
       )
     case 'svg':
-      return encode(svgOf(figure, choice))
+      return encode(
+        isTable
+          ? drawTableSvg(figureDocument(figure), await drawing(choice))
+          : drawSvg(figure, await drawing(choice)),
+      )
     case 'pdf':
-      return isTableKind(figure.kind)
-        ? drawTablePdf(figureDocument(figure), drawing(choice))
-        : drawPdf(figure, drawing(choice))
+      return isTable
+        ? drawTablePdf(figureDocument(figure), await drawing(choice))
+        : drawPdf(figure, await drawing(choice))
     case 'png': {
       const density = within('scale', choice.scale ?? 1, 1, 4)
-      return isTableKind(figure.kind)
-        ? drawTablePng(figureDocument(figure), drawing(choice), density)
-        : drawPng(figure, drawing(choice), density)
+      return isTable
+        ? drawTablePng(figureDocument(figure), await drawing(choice), density)
+        : drawPng(figure, await drawing(choice), density)
     }
   }
 }
 
-function svgOf(figure: Figure, choice: FigureExport): string {
-  return isTableKind(figure.kind)
-    ? drawTableSvg(figureDocument(figure), drawing(choice))
-    : drawSvg(figure, drawing(choice))
-}
-
-function drawing(choice: FigureExport) {
-  const width = Math.round(within('width', choice.width ?? usualWidth, 200, 4000))
-  const height =
-    choice.height === undefined ? undefined : Math.round(within('height', choice.height, 100, 4000))
-  return { width, height, palette: choice.theme ?? 'light', scale: textScale(width) }
-}
-
-/**
- * Texts grow with the picture, so that it looks the same at any size: at the usual width the smallest letters are 12
- * pixels on a web page and 4.8 points in a magazine's 85 mm column. A narrow picture keeps them readable.
- */
-function textScale(width: number): number {
-  return Math.max(0.9, (1.25 * width) / usualWidth)
+async function drawing({ theme, preset, width, height }: FigureExport): Promise<FigureDrawing> {
+  return {
+    look: await exportLook(theme ?? 'light', preset),
+    ...(width !== undefined && { width: Math.round(within('width', width, 200, 4000)) }),
+    ...(height !== undefined && { height: Math.round(within('height', height, 100, 4000)) }),
+  }
 }
 
 function within(name: string, value: number, least: number, most: number): number {

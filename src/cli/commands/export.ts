@@ -6,9 +6,13 @@ import { needsComparison } from '../../core/figures/table-kinds'
 import { findMetric, metrics } from '../../core/results/metrics'
 import { exportFigure, figureFormats as formats, type FigureFormat } from '../../bench/transfer/export-figure'
 import { figureOfReview } from '../../bench/transfer/figure-of-review'
+import type { ExportPreset } from '../../bench/transfer/export-look'
+import { presetNamed } from '../../bench/transfer/preset-of-review'
+import type { ReviewReader } from '../../bench/store/review-store'
 import { writeFileWhole } from '../../bench/transfer/write-file-whole'
 import { CommandError, exitStatus, printJson, type Command, type ParsedCommand } from '../command'
 import { comparisonOptions, comparisonSettings } from '../comparison/comparison-options'
+import { exportAll } from '../export-all'
 import { redactOption, reviewSource, withReview } from '../with-review'
 
 const themes = ['light', 'dark', 'grey'] as const
@@ -45,7 +49,16 @@ export const exportCommand: Command = {
       value: 'FORMAT',
       help: `${formats.join(', ')}; follows from the name of --out if not given.`,
     },
-    out: { type: 'string', value: 'PATH', help: 'The file to write.' },
+    all: {
+      type: 'boolean',
+      help: 'Write every saved figure in every format into the folder --out, with one index page.',
+    },
+    preset: {
+      type: 'string',
+      value: 'NAME',
+      help: 'Article preset of the review, or one of those that come with the program.',
+    },
+    out: { type: 'string', value: 'PATH', help: 'The file to write, or with --all the folder.' },
     title: { type: 'string', value: 'TEXT', help: 'Title of the figure.' },
     ...redactOption,
     theme: { type: 'string', value: 'THEME', help: 'light, dark, or grey for print without colours.' },
@@ -57,6 +70,8 @@ export const exportCommand: Command = {
       const out = parsed.text('out')
       if (out === undefined)
         throw new CommandError('export: --out is missing.', 'Name the file to write, e.g. --out mix.svg.')
+      const preset = presetOf(parsed, review)
+      if (parsed.flag('all')) return exportAll(review, out, preset, parsed.json, context)
       const settings = settingsOf(parsed)
       for (const id of settings.campaignIds) {
         if (review.campaign(id) === undefined)
@@ -70,6 +85,7 @@ export const exportCommand: Command = {
         format: formatOf(parsed, out),
         scale: numberOf(parsed, 'scale', 1, 4) ?? 2,
         theme: choiceOf(parsed, 'theme', themes) ?? 'light',
+        ...(preset && { preset }),
         width: numberOf(parsed, 'width', 200, 4000),
       })
       await writeFileWhole(out, bytes)
@@ -80,6 +96,15 @@ export const exportCommand: Command = {
         if (note.severity === 'warning') context.stderr.write(`note: ${note.text}\n`)
       return exitStatus.done
     }),
+}
+
+function presetOf(parsed: ParsedCommand, review: ReviewReader): ExportPreset | undefined {
+  const name = parsed.text('preset')
+  if (name === undefined) return undefined
+  const preset = presetNamed(review, name)
+  if (preset) return preset
+  const names = review.article.presets().map((one) => one.name)
+  throw new CommandError(`--preset ${name}: there is no such preset.`, `Choose one of ${names.join(', ')}.`)
 }
 
 function settingsOf(parsed: ParsedCommand): FigureSettings {

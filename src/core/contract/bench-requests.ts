@@ -12,6 +12,7 @@ import type {
   RunSummary,
   SavedFigure,
 } from './review'
+import { articleArguments, type ArticleRequests } from './article-requests'
 import { comparisonArguments, type ComparisonRequests } from './comparison-requests'
 import { figureSettingsSchema } from './figure-settings-schema'
 import { hostArguments, type HostEvent, type HostRequests } from './host-requests'
@@ -23,7 +24,8 @@ import { planSchema } from './plan-schema'
  * checked by `benchArguments` on arrival. The window names plans, campaigns, runs and figures by id, never a command
  * and never a path of its own making; anything that needs a path goes through a native dialog (shell-requests.ts).
  */
-export interface BenchRequests extends ComparisonRequests, HostRequests, ImportRequests {
+export interface BenchRequests
+  extends ArticleRequests, ComparisonRequests, HostRequests, ImportRequests {
   'review.summary': { arguments: Record<string, never>; answer: ReviewSummary }
   'review.describe': { arguments: { title: string; notes: string }; answer: null }
 
@@ -105,6 +107,7 @@ export const benchArguments: {
   'figure.build': v.strictObject({ settings: figureSettingsSchema }),
   'figure.save': v.strictObject({ id: v.optional(id), name: label, settings: figureSettingsSchema }),
   'figure.delete': v.strictObject({ figureId: id }),
+  ...articleArguments,
   ...comparisonArguments,
   ...hostArguments,
   ...importArguments,
@@ -122,6 +125,8 @@ export type BenchEvent =
   /** At most four a second. */
   | { readonly type: 'progress'; readonly campaignId: number; readonly progress: CampaignProgress }
   | { readonly type: 'terminal'; readonly campaignId: number; readonly text: string }
+  /** How far an export of all figures is; `name`: what is being drawn. */
+  | { readonly type: 'export-progress'; readonly done: number; readonly total: number; readonly name: string }
   | { readonly type: 'plan-check'; readonly planId: string; readonly checked: number; readonly total: number }
 
 export interface CampaignProgress {

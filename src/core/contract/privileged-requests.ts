@@ -1,6 +1,7 @@
 import type { ImportReport } from './import-report'
 import type { CampaignSummary } from './review'
-import type { ExportFormat, FigurePicture } from './shell-requests'
+import type { ArticlePreset } from '../figures/article-look'
+import type { ExportFormat, FigurePicture, FiguresExport } from './shell-requests'
 import type { RequestError } from './bench-requests'
 
 /**
@@ -29,6 +30,17 @@ export interface PrivilegedRequests {
   'plan.name': { arguments: { planId: string }; answer: { name: string } }
   /** Writes a figure to a file. */
   'figure.write': { arguments: FigurePicture & { format: ExportFormat; path: string }; answer: null }
+  /** Writes saved figures in every format with an index page into a folder; tells its progress as events. */
+  'figures.write': {
+    arguments: {
+      figureIds?: readonly number[] | undefined
+      presetId?: number | undefined
+      folder: string
+    }
+    answer: FiguresExport
+  }
+  /** Reads a PNG or JPEG file into a preset. */
+  'preset.take-picture': { arguments: { presetId: number; path: string }; answer: ArticlePreset }
   /** Draws a figure as PNG. */
   'figure.render': { arguments: FigurePicture; answer: { png: Uint8Array; title: string } }
 }

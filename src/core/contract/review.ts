@@ -9,6 +9,7 @@ import type {
   RunState,
   Unit,
 } from '../results/measurement'
+import type { ArticlePreset } from '../figures/article-look'
 import type { FigureSettings } from '../figures/figure'
 import type { RunFailure, RunPhase } from '../engines/engine'
 
@@ -23,6 +24,10 @@ export interface ReviewSummary {
   readonly plans: readonly PlanSummary[]
   readonly campaigns: readonly CampaignSummary[]
   readonly figures: readonly SavedFigure[]
+  /** Article presets: those that come with the app, then the review's own. */
+  readonly presets: readonly ArticlePreset[]
+  /** Id of the preset in use; undefined where none was chosen. */
+  readonly chosenPreset?: number
 }
 
 export interface PlanSummary {

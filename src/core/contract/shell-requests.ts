@@ -1,5 +1,7 @@
 import * as v from 'valibot'
+import type { ArticlePreset } from '../figures/article-look'
 import type { FigureSettings } from '../figures/figure'
+import { presetIdSchema } from './article-requests'
 import { figureSettingsSchema } from './figure-settings-schema'
 import type { ImportReport } from './import-report'
 
@@ -44,6 +46,18 @@ export interface FigurePicture {
   readonly theme: 'light' | 'dark'
   /** CSS pixels; the usual width if not given. */
   readonly width?: number | undefined
+  /** Preset that says how it looks; takes the place of `theme`, and of `width` where that is not given. */
+  readonly presetId?: number | undefined
+}
+
+/** What an export of all figures did. */
+export interface FiguresExport {
+  readonly folder: string
+  /** The page that lists the figures; undefined where the export was cancelled. */
+  readonly index: string | undefined
+  readonly files: number
+  /** Figures that could not be drawn, with the reason. */
+  readonly failures: readonly { readonly name: string; readonly message: string }[]
 }
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -74,6 +88,13 @@ export interface ShellRequests {
     answer: ImportReport | null
   }
   'figure.export': { arguments: FigurePicture & { format: ExportFormat }; answer: { path: string } | null }
+  /** Asks for a folder and writes saved figures (all of them where no ids are given) in every format with an index page. */
+  'figures.export': {
+    arguments: { figureIds?: readonly number[] | undefined; presetId?: number | undefined }
+    answer: FiguresExport | null
+  }
+  /** Asks for a PNG or JPEG file that becomes the preset's picture. */
+  'preset.choose-picture': { arguments: { presetId: number }; answer: ArticlePreset | null }
   'figure.copy': { arguments: FigurePicture; answer: null }
   'clipboard.write-text': { arguments: { text: string }; answer: null }
 }
@@ -86,12 +107,14 @@ const nothing = v.strictObject({})
 const path = v.pipe(v.string(), v.maxLength(4096))
 const label = v.pipe(v.string(), v.maxLength(500))
 const scale = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4))
+const figureId = v.pipe(v.number(), v.integer(), v.minValue(1))
 const colors = v.picklist(['light', 'dark'])
 const picture = {
   settings: figureSettingsSchema,
   scale,
   theme: colors,
   width: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(4000))),
+  presetId: v.optional(presetIdSchema),
 }
 
 /** Checks of the arguments, one per request; unknown keys are refused. */
@@ -118,6 +141,11 @@ export const shellArguments: {
     device: label,
   }),
   'figure.export': v.strictObject({ ...picture, format: v.picklist(exportFormats) }),
+  'figures.export': v.strictObject({
+    figureIds: v.optional(v.pipe(v.array(figureId), v.maxLength(10_000))),
+    presetId: v.optional(presetIdSchema),
+  }),
+  'preset.choose-picture': v.strictObject({ presetId: figureId }),
   'figure.copy': v.strictObject(picture),
   'clipboard.write-text': v.strictObject({ text: v.pipe(v.string(), v.maxLength(1_000_000)) }),
 }

@@ -17,11 +17,11 @@ export const pageStyle = [
 export const pageStyleDigest = 'ciD5LmZNkYNLZ56lVcmJBBatRSoGAVn8l6tBu7iBudE='
 
 /** What a page may load: its own style, its own pictures, nothing from anywhere else, no script. */
-export const pagePolicy = `default-src 'none'; style-src 'sha256-${pageStyleDigest}'; img-src 'self' data:; base-uri 'none'; form-action 'none'`
+export const pagePolicy = `default-src 'none'; style-src 'sha256-${pageStyleDigest}'; img-src data:; base-uri 'none'; form-action 'none'`
 
 /** A table as a page of its own; `svg`: its picture, a whole `<svg>` element that is already escaped. */
 export function documentToHtml(document: TableDocument, svg?: string): string {
-  const figure = svg === undefined ? '' : `<figure>\n${svg.trim()}\n</figure>\n`
+  const figure = svg === undefined ? '' : `<figure>\n${inlineSvg(svg)}\n</figure>\n`
   const { title, subtitle } = document
   return htmlPage(
     title,
@@ -32,6 +32,11 @@ export function documentToHtml(document: TableDocument, svg?: string): string {
       tableToHtml(document),
     ].join(''),
   )
+}
+
+/** An SVG document as part of a page, whose policy takes no style attributes; the page's own style says the same. */
+export function inlineSvg(svg: string): string {
+  return svg.trim().replace(/^(<svg\b[^>]*?) style="[^"]*"/, '$1')
 }
 
 /** A whole page; `body` is HTML. */

@@ -19,7 +19,14 @@ const pictureKinds: Readonly<Record<ExportFormat, string>> = {
 }
 
 type Names =
-  'target.choose-folder' | 'plan.export' | 'plan.import' | 'review.import' | 'figure.export' | 'figure.copy'
+  | 'target.choose-folder'
+  | 'plan.export'
+  | 'plan.import'
+  | 'review.import'
+  | 'figure.export'
+  | 'figure.copy'
+  | 'figures.export'
+  | 'preset.choose-picture'
 
 /** Requests that move something in or out of a review; the path always comes from a native dialog. */
 export function transferRequests(): ShellHandlers<Names> {
@@ -85,6 +92,28 @@ export function transferRequests(): ShellHandlers<Names> {
       const path = withEnding(filePath, format)
       await bench.request('figure.write', { ...picture, path })
       return { path }
+    },
+    'figures.export': async (choice, window) => {
+      const { bench, path: review } = reviewOf(window)
+      const { canceled, filePaths } = await dialog.showOpenDialog(window.browserWindow, {
+        title: 'Folder for All Figures',
+        buttonLabel: 'Export here',
+        defaultPath: dirname(review),
+        properties: ['openDirectory', 'createDirectory'],
+      })
+      const [folder] = filePaths
+      return canceled || folder === undefined ? null : bench.request('figures.write', { ...choice, folder })
+    },
+    'preset.choose-picture': async ({ presetId }, window) => {
+      const { bench } = reviewOf(window)
+      const { canceled, filePaths } = await dialog.showOpenDialog(window.browserWindow, {
+        title: 'Logo or Watermark',
+        buttonLabel: 'Choose',
+        filters: [{ name: 'PNG and JPEG pictures', extensions: ['png', 'jpg', 'jpeg'] }],
+        properties: ['openFile'],
+      })
+      const [path] = filePaths
+      return canceled || path === undefined ? null : bench.request('preset.take-picture', { presetId, path })
     },
     'figure.copy': async (picture, window) => {
       const { png } = await reviewOf(window).bench.request('figure.render', picture)

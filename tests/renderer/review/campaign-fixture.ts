@@ -34,6 +34,7 @@ export function review(more: Partial<ReviewSummary> = {}): ReviewSummary {
     plans: [],
     campaigns: [],
     figures: [],
+    presets: [],
     ...more,
   }
 }

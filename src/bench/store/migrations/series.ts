@@ -2,10 +2,11 @@ import { first } from './001-first'
 import { published } from './002-published'
 import { swept } from './003-swept'
 import { excludedRuns } from './004-excluded-runs'
+import { presets } from './005-presets'
 import type { Migration } from './migration'
 
 /** All steps of the file format, oldest first. The last one's version is the version this program writes. */
-export const migrations: readonly Migration[] = [first, published, swept, excludedRuns]
+export const migrations: readonly Migration[] = [first, published, swept, excludedRuns, presets]
 
 /** Version of the format after all steps. */
 export function latestVersion(series: readonly Migration[]): number {

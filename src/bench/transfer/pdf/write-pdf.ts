@@ -31,7 +31,8 @@ export function writePdf(
     // A page begins empty; clearing it would paint over the paper.
     Object.defineProperty(context, 'clearRect', { value: () => undefined })
     context.scale(pointsPerPixel, pointsPerPixel)
-    page.draw(context)
+    // The package's types leave out that a page takes pictures too.
+    page.draw(context as typeof context & Ink)
     document.endPage()
   }
   return new Uint8Array(document.close())

@@ -1,7 +1,8 @@
 import type { TextMeasure } from '../../../charts/ink'
 import { svgColor } from './svg-color'
+import { fontAttributes } from './svg-font'
 import { combined, identity, isShift, lengthFactor, matrixText, applied, type Matrix } from './svg-matrix'
-import { svgAttributes, svgNumber, svgText } from './svg-number'
+import { opacityText, svgAttributes, svgNumber, svgText } from './svg-number'
 import { SvgPath } from './svg-path'
 
 /** What a canvas context remembers between save and restore, as it is at the beginning. */
@@ -44,6 +45,11 @@ interface DrawnElement {
     readonly path: SvgPath
     readonly attributes: Readonly<Record<string, string | undefined>>
   }
+}
+
+/** A picture as a `data:` URL. */
+export interface EmbeddedPicture {
+  readonly dataUrl: string
 }
 
 /** Measures text, and tells how far above the point of drawing its letters may reach. */
@@ -182,17 +188,33 @@ export class SvgContext extends DrawingState {
     this.#add(`<text${svgAttributes(attributes)}>${svgText(text)}</text>`)
   }
 
-  /** The picture as a document. `title` and `description` are for people who cannot see it. */
+  /** A picture that is part of the document, so that nothing is loaded from elsewhere. */
+  drawImage(image: EmbeddedPicture, x: number, y: number, width: number, height: number): void {
+    const [px, py] = applied(this.matrix, x, y)
+    const factor = lengthFactor(this.matrix)
+    const attributes = {
+      x: svgNumber(px),
+      y: svgNumber(py),
+      width: svgNumber(width * factor),
+      height: svgNumber(height * factor),
+      opacity: opacityText(this.globalAlpha),
+      href: image.dataUrl,
+    }
+    this.#add(`<image${svgAttributes(attributes)}/>`)
+  }
+
+  /** The picture as a document, in millimetres where it is for print. `title` and `description` are for people who cannot see it. */
   toSvg(facts: {
     readonly title: string
     readonly description: string
     readonly fontFamily: string
+    readonly unit?: 'mm'
   }): string {
     const { width, height } = this.canvas
     const root = svgAttributes({
       xmlns: 'http://www.w3.org/2000/svg',
-      width: svgNumber(width),
-      height: svgNumber(height),
+      width: facts.unit === 'mm' ? `${svgNumber((width / 96) * 25.4)}mm` : svgNumber(width),
+      height: facts.unit === 'mm' ? `${svgNumber((height / 96) * 25.4)}mm` : svgNumber(height),
       viewBox: `0 0 ${svgNumber(width)} ${svgNumber(height)}`,
       role: 'img',
       'font-family': facts.fontFamily,
@@ -273,14 +295,3 @@ const anchors: ReadonlyMap<string, string> = new Map([
   ['right', 'end'],
   ['end', 'end'],
 ])
-
-function opacityText(opacity: number): string | undefined {
-  return opacity >= 1 ? undefined : String(Math.round(opacity * 1000) / 1000)
-}
-
-/** Size and weight out of a CSS font such as `600 12px Inter`; the family stands at the root. */
-function fontAttributes(font: string): Record<string, string | undefined> {
-  const size = /(\d+(?:\.\d+)?)px/.exec(font)?.[1]
-  const weight = /(?:^|\s)([1-9]00|bold)\s/.exec(font)?.[1]
-  return { 'font-size': size, 'font-weight': weight === '400' ? undefined : weight }
-}

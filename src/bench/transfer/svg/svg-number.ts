@@ -24,3 +24,8 @@ export function svgAttributes(attributes: Readonly<Record<string, string | undef
     .flatMap(([name, value]) => (value === undefined ? [] : [` ${name}="${svgText(value)}"`]))
     .join('')
 }
+
+/** An opacity from 0 to 1; undefined for an opaque mark. */
+export function opacityText(opacity: number): string | undefined {
+  return opacity >= 1 ? undefined : String(Math.round(opacity * 1000) / 1000)
+}

@@ -1,0 +1,26 @@
+import type { ArticleRequests } from '../../core/contract/article-requests'
+import type { BenchAnswers } from './answers'
+
+/** Requests about article presets and the order of figures. */
+export const articleAnswers: BenchAnswers<keyof ArticleRequests> = {
+  'preset.save': (session, preset) => session.writer().article.savePreset(preset),
+  'preset.delete': (session, { presetId }) => {
+    session.writer().article.deletePreset(presetId)
+    return null
+  },
+  'preset.choose': (session, { presetId }) => {
+    session.writer().article.choosePreset(presetId ?? undefined)
+    return null
+  },
+  'preset.picture': ({ review }, { presetId }) => review.article.presetPicture(presetId) ?? null,
+  'preset.remove-picture': (session, { presetId }) =>
+    session.writer().article.setPresetPicture(presetId, undefined),
+  'figure.order': (session, { figureIds }) => {
+    session.writer().article.orderFigures(figureIds)
+    return null
+  },
+  'figures.cancel-export': (session) => {
+    session.exporting?.abort()
+    return null
+  },
+}

@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import type { SavedFigure } from '../../core/contract/review'
+import { RequestFailure } from '../../core/contract/request-failure'
+import { exportFormats, type ExportFormat, type FiguresExport } from '../../core/contract/shell-requests'
+import type { Figure } from '../../core/figures/figure'
+import { figuresIndex, type IndexedFigure } from '../../core/tables/figures-index'
+import type { ReviewReader } from '../store/review-store'
+import { exportFigure } from './export-figure'
+import type { ExportPreset } from './export-look'
+import { figureOfReview } from './figure-of-review'
+import { writeFileWhole } from './write-file-whole'
+
+export interface FiguresChoice {
+  /** Made where it is not there yet. */
+  readonly folder: string
+  /** All saved figures if unset. */
+  readonly figureIds?: readonly number[] | undefined
+  readonly preset?: ExportPreset | undefined
+  /** Ends the export; what it has written is removed then. */
+  readonly signal?: AbortSignal | undefined
+  /** Told before each figure and at the end. */
+  onProgress?(progress: { readonly done: number; readonly total: number; readonly name: string }): void
+}
+
+const indexName = 'index.html'
+/** How a page of this program is known. */
+const ownMark = '<meta name="generator" content="Benchwright">'
+
+/**
+ * Writes saved figures in every format into a folder, with one page that shows them all. A figure that cannot be drawn
+ * is named in the answer and keeps none of the others. Files of others are never replaced: throws a RequestFailure where
+ * the folder holds files of these names that no earlier export has written.
+ */
+export async function exportFigures(review: ReviewReader, choice: FiguresChoice): Promise<FiguresExport> {
+  const { folder, signal } = choice
+  const all = review.figures()
+  const wanted = choice.figureIds
+  const figures = wanted === undefined ? all : wanted.flatMap((id) => all.find((one) => one.id === id) ?? [])
+  if (figures.length === 0) throw nothingSaved()
+  const stems = figures.map(({ name }, at) => fileStem(name, at, figures.length))
+  await checkFolder(folder, stems)
+  const existed = existsSync(folder)
+  await mkdir(folder, { recursive: true })
+  const written: string[] = []
+  const indexed: IndexedFigure[] = []
+  const failures: { name: string; message: string }[] = []
+  const write = async (name: string, content: Uint8Array | string) => {
+    await writeFileWhole(join(folder, name), content)
+    written.push(name)
+  }
+  for (const [at, figure] of figures.entries()) {
+    // Other requests get their turn, and a cancellation is heard.
+    await setImmediate()
+    if (signal?.aborted === true) break
+    choice.onProgress?.({ done: at, total: figures.length, name: figure.name })
+    try {
+      indexed.push(await writeFigure(review, figure, stems[at] ?? 'figure', choice, write))
+    } catch (error) {
+      // A full disk is no matter of one figure.
+      if (error instanceof RequestFailure && error.id === 'not-written') throw error
+      failures.push({ name: figure.name, message: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  if (signal?.aborted === true) {
+    for (const name of written) await rm(join(folder, name), { force: true })
+    if (!existed) await rm(folder, { recursive: true, force: true })
+    return { folder, index: undefined, files: 0, failures: [] }
+  }
+  const { title } = review.summary()
+  await write(indexName, figuresIndex(title === '' ? 'Figures' : title, indexed))
+  choice.onProgress?.({ done: figures.length, total: figures.length, name: '' })
+  return { folder, index: join(folder, indexName), files: written.length, failures }
+}
+
+async function writeFigure(
+  review: ReviewReader,
+  saved: SavedFigure,
+  stem: string,
+  { preset, signal }: FiguresChoice,
+  write: (name: string, content: Uint8Array) => Promise<void>,
+): Promise<IndexedFigure> {
+  const figure = figureOfReview(review, saved.settings)
+  const files: string[] = []
+  let svg: string | undefined
+  for (const format of exportFormats) {
+    await setImmediate()
+    if (signal?.aborted === true) break
+    const bytes = await drawn(figure, format, stem, preset)
+    if (bytes === undefined) continue
+    if (format === 'svg') svg = new TextDecoder().decode(bytes)
+    const name = `${stem}.${format}`
+    await write(name, bytes)
+    files.push(name)
+  }
+  const { title, caption, smallPrint } = figure
+  return { name: saved.name, title, caption, smallPrint, svg, files }
+}
+
+/** One format; undefined where a table is too long to be a picture. */
+async function drawn(
+  figure: Figure,
+  format: ExportFormat,
+  stem: string,
+  preset: ExportPreset | undefined,
+): Promise<Uint8Array | undefined> {
+  const picture = format === 'md' ? `${stem}.svg` : `${stem}.pdf`
+  const isTable = figure.series.length === 0
+  try {
+    return await exportFigure(figure, {
+      format,
+      scale: preset?.look.width.unit === 'mm' ? 4 : 2,
+      ...(preset && { preset }),
+      ...(!isTable && { picture }),
+    })
+  } catch (error) {
+    if (isTable && error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+/** `03-mix-of-two-drives`: in the order of the gallery, of letters that every system and TeX take. */
+function fileStem(name: string, at: number, count: number): string {
+  const number = String(at + 1).padStart(Math.max(2, String(count).length), '0')
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, '')
+  return `${number}-${words === '' ? 'figure' : words}`
+}
+
+async function checkFolder(folder: string, stems: readonly string[]): Promise<void> {
+  const names = [indexName, ...stems.flatMap((stem) => exportFormats.map((format) => `${stem}.${format}`))]
+  const taken = names.find((name) => existsSync(join(folder, name)))
+  if (taken === undefined) return
+  const index = join(folder, indexName)
+  if (existsSync(index) && (await readFile(index, 'utf8')).includes(ownMark)) return
+  throw new RequestFailure({
+    id: 'file-exists',
+    message: `${join(folder, taken)} is there already, and no export of figures has written it.`,
+    remedy: 'Choose an empty folder, or one that an earlier export has filled.',
+  })
+}
+
+function nothingSaved(): RequestFailure {
+  return new RequestFailure({
+    id: 'no-figures',
+    message: 'No figure is saved in this review.',
+    remedy: 'Save figures in the rooms Results and Compare first.',
+  })
+}

@@ -1,0 +1,62 @@
+import { loadImage, type Image } from '@napi-rs/canvas'
+import { articleStyle, articleWidth, plainStyle, type PictureStyle } from '../../charts/article-style'
+import type { PaletteName } from '../../charts/palette'
+import type { ArticleLook, PictureType } from '../../core/figures/article-look'
+import { RequestFailure } from '../../core/contract/request-failure'
+import type { EmbeddedPicture } from './svg/svg-context'
+
+/** The bytes of a preset's picture. */
+export interface PictureBytes {
+  readonly type: PictureType
+  readonly bytes: Uint8Array
+}
+
+/** A preset as an export takes it. */
+export interface ExportPreset {
+  readonly look: ArticleLook
+  readonly picture?: PictureBytes | undefined
+}
+
+/** How a picture is drawn: on a raster or a PDF page, and into an SVG, which takes pictures as text. */
+export interface ExportLook {
+  readonly raster: PictureStyle
+  readonly vector: PictureStyle
+  /** CSS pixels; undefined: the usual width. */
+  readonly width?: number
+  readonly unit?: 'mm'
+}
+
+/** The look of a preset, or of a theme alone. Throws a RequestFailure for a picture that cannot be read. */
+export async function exportLook(theme: PaletteName, preset?: ExportPreset): Promise<ExportLook> {
+  if (preset === undefined) return { raster: plainStyle(theme), vector: plainStyle(theme) }
+  const { look, picture } = preset
+  const width = articleWidth(look)
+  const unit = look.width.unit === 'mm' ? { unit: 'mm' as const } : {}
+  if (picture === undefined || look.mark === undefined) {
+    const style = articleStyle(look)
+    return { raster: style, vector: style, width, ...unit }
+  }
+  const image = await readPicture(picture)
+  const { width: dots, height } = image
+  const data = Buffer.from(picture.bytes).toString('base64')
+  const embedded: EmbeddedPicture = { dataUrl: `data:${picture.type};base64,${data}` }
+  return {
+    raster: articleStyle(look, { image, width: dots, height }),
+    vector: articleStyle(look, { image: embedded, width: dots, height }),
+    width,
+    ...unit,
+  }
+}
+
+/** A picture ready to be drawn. Throws a RequestFailure where it is none. */
+export async function readPicture({ bytes }: PictureBytes): Promise<Image> {
+  try {
+    return await loadImage(Buffer.from(bytes))
+  } catch {
+    throw new RequestFailure({
+      id: 'picture-unreadable',
+      message: 'The picture of this preset cannot be read.',
+      remedy: 'Choose another PNG or JPEG file for it.',
+    })
+  }
+}

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { widthLimits, type ArticleLook } from '../figures/article-look'
+
+const between = (least: number, most: number) =>
+  v.pipe(v.number(), v.finite(), v.minValue(least), v.maxValue(most))
+
+/** Shape of an article's look, checked at the contract and when a preset is read. */
+export const articleLookSchema: v.GenericSchema<unknown, ArticleLook> = v.strictObject({
+  width: v.variant('unit', [
+    v.strictObject({ unit: v.literal('px'), value: between(widthLimits.px.least, widthLimits.px.most) }),
+    v.strictObject({ unit: v.literal('mm'), value: between(widthLimits.mm.least, widthLimits.mm.most) }),
+  ]),
+  font: v.picklist(['sans', 'serif']),
+  theme: v.picklist(['light', 'dark']),
+  colors: v.picklist(['okabe-ito', 'tol-bright', 'tol-muted', 'greys']),
+  mark: v.optional(
+    v.strictObject({
+      kind: v.picklist(['logo', 'watermark']),
+      size: between(0.5, 100),
+      opacityPercent: between(5, 100),
+    }),
+  ),
+})

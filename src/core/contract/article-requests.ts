@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import type { ArticleLook, ArticlePreset, PictureType } from '../figures/article-look'
+import { articleLookSchema } from './article-look-schema'
+
+/** What the window may ask about article presets and the order of the saved figures. A picture comes by way of a native dialog. */
+export interface ArticleRequests {
+  /** Adds a preset, or replaces name and look of the one with this id. */
+  'preset.save': {
+    arguments: { id?: number | undefined; name: string; look: ArticleLook }
+    answer: ArticlePreset
+  }
+  'preset.delete': { arguments: { presetId: number }; answer: null }
+  /** The preset that figures are shown and exported with; null for none. */
+  'preset.choose': { arguments: { presetId: number | null }; answer: null }
+  /** The preset's picture; null where it has none. */
+  'preset.picture': {
+    arguments: { presetId: number }
+    answer: { type: PictureType; bytes: Uint8Array } | null
+  }
+  'preset.remove-picture': { arguments: { presetId: number }; answer: ArticlePreset }
+  /** The saved figures in this order; those not named follow. */
+  'figure.order': { arguments: { figureIds: readonly number[] }; answer: null }
+  /** Ends an export of all figures; what it wrote is removed again. */
+  'figures.cancel-export': { arguments: Record<string, never>; answer: null }
+}
+
+const id = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+/** Id of a preset, of those that come with the app too. */
+export const presetIdSchema = v.pipe(v.number(), v.integer(), v.minValue(-1000), v.notValue(0))
+
+/** Checks of the arguments; unknown keys are refused. */
+export const articleArguments: {
+  readonly [N in keyof ArticleRequests]: v.GenericSchema<unknown, ArticleRequests[N]['arguments']>
+} = {
+  'preset.save': v.strictObject({
+    id: v.optional(id),
+    name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
+    look: articleLookSchema,
+  }),
+  'preset.delete': v.strictObject({ presetId: id }),
+  'preset.choose': v.strictObject({ presetId: v.nullable(presetIdSchema) }),
+  'preset.picture': v.strictObject({ presetId: presetIdSchema }),
+  'preset.remove-picture': v.strictObject({ presetId: id }),
+  'figure.order': v.strictObject({ figureIds: v.pipe(v.array(id), v.maxLength(10_000)) }),
+  'figures.cancel-export': v.strictObject({}),
+}
