@@ -24,8 +24,7 @@ import { planSchema } from './plan-schema'
  * checked by `benchArguments` on arrival. The window names plans, campaigns, runs and figures by id, never a command
  * and never a path of its own making; anything that needs a path goes through a native dialog (shell-requests.ts).
  */
-export interface BenchRequests
-  extends ArticleRequests, ComparisonRequests, HostRequests, ImportRequests {
+export interface BenchRequests extends ArticleRequests, ComparisonRequests, HostRequests, ImportRequests {
   'review.summary': { arguments: Record<string, never>; answer: ReviewSummary }
   'review.describe': { arguments: { title: string; notes: string }; answer: null }
 
