@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { createLocalHost } from '../bench/hosts/local-host'
+import { HostPool } from '../bench/hosts/host-pool'
 import { CampaignRunner } from '../bench/runner/campaign-runner'
 import { createReview } from '../bench/store/create-review'
 import { isWriter, openReview } from '../bench/store/open-review'
@@ -9,6 +9,7 @@ import { CommandError } from './command'
 export interface RunningBench {
   readonly review: ReviewWriter
   readonly runner: CampaignRunner
+  readonly hosts: HostPool
   close(): Promise<void>
 }
 
@@ -23,14 +24,16 @@ export function openForRunning(path: string, create: boolean): RunningBench {
       'Copy the file to a folder you may write to and use the copy.',
     )
   }
-  const host = createLocalHost()
-  const runner = new CampaignRunner({ store: review, host })
+  const hosts = new HostPool()
+  const runner = new CampaignRunner({ store: review, host: hosts.local, hosts })
   return {
     review,
     runner,
+    hosts,
     async close() {
+      runner.leave()
+      await hosts.dispose()
       await runner.dispose()
-      await host.dispose()
       review.close()
     },
   }

@@ -1,4 +1,6 @@
-/** A machine that runs engines: this one, or later one reached over SSH. The runner knows only this interface. */
+import type { HostStatus } from '../../core/contract/host-status'
+
+/** A machine that runs engines: this one, or one reached over SSH. The runner knows only this interface. */
 export interface Host {
   /** `local`, or the SSH destination. */
   readonly id: string
@@ -16,6 +18,13 @@ export interface Host {
   readFile(path: string, limitBytes: number): Promise<Uint8Array | undefined>
   /** Resolves when the run directory holds the file `rc` (committed) or its supervisor is gone without one. */
   waitForRun(runDirectory: string, signal: AbortSignal): Promise<'committed' | 'lost'>
+  /**
+   * For hosts that can go away: resolves as soon as the host answers, however long that takes, and makes all requests
+   * from then on wait for it. Rejects when the host is let go first.
+   */
+  whenReachable?(): Promise<void>
+  /** For hosts that can go away: hears how the host stands whenever that changes; answers the end of listening. */
+  onStatus?(listener: (status: HostStatus) => void): () => void
   dispose(): Promise<void>
 }
 

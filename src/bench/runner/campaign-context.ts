@@ -27,6 +27,10 @@ export interface CampaignContext {
   /** Marks this campaign's processes and run directories. */
   readonly tag: string
   readonly runsDirectory: string
+  /** Names the machine for what is on record about its files, see `machineOf`. */
+  readonly machine: string
+  /** Machine and device: campaigns with the same one are executed one after the other. */
+  readonly deviceKey: string
   readonly dataFile: string | undefined
   /** Where a run of an earlier session was started, by run id. */
   readonly earlierDirectories: ReadonlyMap<number, string>
@@ -44,6 +48,8 @@ export interface CampaignParts {
   readonly store: ReviewWriter
   readonly events: BenchEvents
   readonly runsDirectory: string
+  readonly machine: string
+  readonly deviceKey: string
   /** Given at the start of a campaign; read back from its run directories later. */
   readonly tag?: string
 }
@@ -80,9 +86,9 @@ export function campaignContext(parts: CampaignParts): CampaignContext {
 
 /** The campaign's data file on the host, if this app made it. */
 export function createdDataFile(
-  context: Pick<CampaignContext, 'store' | 'host' | 'dataFile'>,
+  context: Pick<CampaignContext, 'store' | 'machine' | 'dataFile'>,
 ): CreatedFile | undefined {
-  return context.store.createdFiles(context.host.id).find((file) => file.path === context.dataFile)
+  return context.store.createdFiles(context.machine).find((file) => file.path === context.dataFile)
 }
 
 function earlierTag(directories: Iterable<string>): string | undefined {

@@ -60,7 +60,8 @@ export class CampaignLoop {
       if (end === 'done') journal.log(campaignId, 'info', endWords(queue))
       if (end !== 'left') journal.setCampaignState(campaignId, end)
     } catch (error) {
-      end = this.#broken(error)
+      // Letting go of a host breaks off what was asked of it.
+      end = this.#wish() === 'leave' ? 'left' : this.#broken(error)
     }
     this.terminal.hide()
     this.terminal.flush()

@@ -3,81 +3,84 @@ import { advisePlan } from '../../core/engines/plan-advice'
 import { findEngine } from '../../core/engines/registry'
 import type { Advice, PlanEnvironment } from '../../core/plan/advice'
 import type { Plan } from '../../core/plan/plan'
+import { HostError } from '../hosts/host-error'
 import { planEnvironment } from '../hosts/inventory/plan-environment'
-import type { RunnerLock } from '../store/review-store'
+import { machineOf } from '../hosts/inventory/machine-of'
 import { BenchEvents } from './bench-events'
-import type { CampaignContext } from './campaign-context'
-import { CampaignLoop, type Intent, type LoopEnd } from './campaign-loop'
+import type { Intent, LoopEnd } from './campaign-loop'
 import { Journal } from './journal'
 import { measuredWriteRate } from './measured-write-rate'
 import { removeCreatedFile } from './remove-created-file'
 import { resumeCampaign } from './resume-campaign'
-import { campaignOf, inventoryOf, planOf, problemsOf, runOf, type RunnerParts } from './runner-parts'
+import { campaignOf, inventoryOf, partsOn, planOf, problemsOf, runOf, type RunnerParts } from './runner-parts'
 import { messageOf, RunnerError } from './runner-error'
+import { RunningCampaigns, type Active } from './running-campaigns'
 import { pidWords } from './run-words'
 import { startCampaign } from './start-campaign'
 
-/** `findEngine` and `advise` are the app's own where not given. */
+/** `findEngine` and `advise` are the app's own where not given; without `hosts` there is this machine only. */
 export type CampaignRunnerOptions = Pick<RunnerParts, 'store' | 'host'> &
-  Partial<Pick<RunnerParts, 'findEngine' | 'advise'>>
-
-/** The campaign being executed. */
-interface Active {
-  readonly context: CampaignContext
-  readonly loop: CampaignLoop
-  readonly ended: Promise<LoopEnd>
-}
+  Partial<Pick<RunnerParts, 'findEngine' | 'advise' | 'hosts'>>
 
 /**
- * Executes the campaigns of one results file, one at a time, and tells through `events` what happens. Methods reject with
- * a RunnerError (message, remedy, id) when what is asked cannot be done now.
+ * Executes the campaigns of one results file, those of one device one after the other, and tells through `events` what
+ * happens. Methods reject with a RunnerError (message, remedy, id) when what is asked cannot be done now.
  */
 export class CampaignRunner {
   readonly events = new BenchEvents()
   readonly #parts: RunnerParts
-  #active: Active | undefined
-  #beginning: Promise<unknown> | undefined
-  #disposed = false
+  readonly #running: RunningCampaigns
 
   constructor(options: CampaignRunnerOptions) {
     const { events } = this
     this.#parts = {
       findEngine,
       advise: advisePlan,
+      hosts: { open: (destination) => thisMachineOnly(options, destination) },
       ...options,
       events,
       journal: new Journal(options.store, events),
     }
+    this.#running = new RunningCampaigns(this.#parts)
   }
 
-  /** The campaign being executed. */
+  /** The campaign being executed; the one that began first where there are several. */
   get activeCampaignId(): number | undefined {
-    return this.#active?.context.campaignId
+    return this.#running.all()[0]?.context.campaignId
+  }
+
+  /** Why the connection to a host is needed just now; undefined when it is not. */
+  hostInUse(destination: string): string | undefined {
+    const user = this.#running.all().find(({ context }) => context.host.name === destination)
+    return user && `Campaign ${String(user.context.campaignId)} runs there.`
   }
 
   /** Facts about the host and the plan's target, for advice and estimate. */
   async environment(plan: Plan): Promise<PlanEnvironment> {
-    const { store, host } = this.#parts
-    const inventory = await inventoryOf(this.#parts, plan)
+    const { store, host, findEngine: engineOf } = partsOn(this.#parts, plan)
+    const inventory = await inventoryOf(partsOn(this.#parts, plan), plan)
     const rate = measuredWriteRate(store, inventory.record.device)
-    return planEnvironment(inventory, this.#parts.findEngine(plan.engine), store.createdFiles(host.id), rate)
+    const created = store.createdFiles(machineOf(inventory.record, host))
+    return planEnvironment(inventory, engineOf(plan.engine), created, rate)
   }
 
   /** All that keeps a saved plan from running, the engine's own check of every case included. Emits `plan-check` events. */
   async check(planId: string, signal?: AbortSignal): Promise<readonly Advice[]> {
     const plan = planOf(this.#parts, planId)
-    return problemsOf(this.#parts, plan, await inventoryOf(this.#parts, plan), signal)
+    const parts = partsOn(this.#parts, plan)
+    return problemsOf(parts, plan, await inventoryOf(parts, plan), signal)
   }
 
-  /** Checks the plan, stores it as a campaign with all runs waiting, and begins. Rejects with `plan-problems` when it cannot run. `signal` gives the check up. */
+  /** Checks the plan, stores it as a campaign with all runs waiting, and begins, or queues it behind another one on its device. Rejects with `plan-problems` when it cannot run. `signal` gives the check up. */
   start(
     planId: string,
     configuration: string,
     signal?: AbortSignal,
   ): Promise<{ readonly campaignId: number }> {
-    return this.#begin(false, async (lock) => {
-      const context = await startCampaign(this.#parts, planId, configuration, signal)
-      this.#execute(context, undefined, lock)
+    return this.#running.begin(false, async () => {
+      const parts = partsOn(this.#parts, planOf(this.#parts, planId))
+      const context = await startCampaign(parts, planId, configuration, signal)
+      this.#running.place(context, undefined)
       return { campaignId: context.campaignId }
     })
   }
@@ -87,11 +90,11 @@ export class CampaignRunner {
    * `takeOver`: a person says that the silent other machine which holds the file's lock is gone.
    */
   async resume(campaignId: number, options: { readonly takeOver?: boolean } = {}): Promise<void> {
-    if (this.#active?.context.campaignId === campaignId) {
-      this.#active.loop.goOn()
-      return
-    }
-    await this.#begin(options.takeOver ?? false, async (lock) => {
+    const active = this.#running.get(campaignId)
+    active?.loop.goOn()
+    const isAwaited = this.#running.awaited().includes(campaignId)
+    if (active || isAwaited || this.#running.isQueued(campaignId)) return
+    await this.#running.begin(options.takeOver ?? false, async () => {
       const { state, runs } = campaignOf(this.#parts, campaignId)
       if (state === 'done') {
         throw new RunnerError(
@@ -101,13 +104,19 @@ export class CampaignRunner {
         )
       }
       for (const run of runs) if (run.state === 'stopped') this.#parts.store.setRunState(run.id, 'waiting')
-      await this.#takeUp(campaignId, lock, 'run')
+      const { context, laidOut } = await this.#resumed(campaignId, 'run')
+      this.#running.place(context, laidOut)
     })
   }
 
   /** Finishes the current run, then waits. */
   pause(campaignId: number): void {
-    if (this.#active?.context.campaignId === campaignId) this.#active.loop.pause()
+    const active = this.#running.get(campaignId)
+    if (active) active.loop.pause()
+    else if (this.#running.unqueue(campaignId)) this.#parts.journal.setCampaignState(campaignId, 'paused')
+    // Its host is away: what runs there runs on, and a resume collects it.
+    else if (this.#running.stopAwaiting(campaignId))
+      this.#parts.journal.setCampaignState(campaignId, 'interrupted')
     else throw new RunnerError('not-running', 'The campaign is not running.')
   }
 
@@ -116,8 +125,17 @@ export class CampaignRunner {
    * ended. A campaign that is not being executed is marked stopped, and its data file removed.
    */
   async stop(campaignId: number): Promise<void> {
-    const active = this.#active
-    if (active?.context.campaignId === campaignId) {
+    this.#running.unqueue(campaignId)
+    if (this.#running.stopAwaiting(campaignId)) {
+      this.#parts.journal.setCampaignState(campaignId, 'interrupted')
+      throw new RunnerError(
+        'host-away',
+        'The host is away, so nothing there could be ended; the campaign is interrupted.',
+        'Resume or stop it when the host is back.',
+      )
+    }
+    const active = this.#running.get(campaignId)
+    if (active) {
       const { leftPids } = await active.loop.stop()
       await active.ended
       if (leftPids.length === 0) return
@@ -130,20 +148,21 @@ export class CampaignRunner {
     }
     const { state } = campaignOf(this.#parts, campaignId)
     if (state === 'done' || state === 'stopped') return
-    const { ended } = await this.#begin(false, (lock) => this.#takeUp(campaignId, lock, 'stop'))
-    await ended
+    const taken = await this.#running.begin(false, () => this.#takeUp(campaignId, 'stop'))
+    await taken.ended
   }
 
   /** Ends whatever is being executed; answers when no process of it is left. */
   async stopAll(): Promise<void> {
-    await this.#beginning?.catch(() => undefined)
-    if (this.#active) await this.stop(this.#active.context.campaignId)
+    await this.#running.settled()
+    const ids = this.#running.all().map(({ context }) => context.campaignId)
+    await Promise.all(ids.map((id) => this.stop(id)))
   }
 
   /** Skips a waiting run, or ends the running one and marks it skipped. */
   async skip(runId: number): Promise<void> {
-    if (await this.#active?.loop.skipCurrent(runId)) return
     const { state, campaignId } = runOf(this.#parts, runId)
+    if (await this.#running.get(campaignId)?.loop.skipCurrent(runId)) return
     if (state !== 'waiting') {
       throw new RunnerError(
         'not-waiting',
@@ -151,7 +170,7 @@ export class CampaignRunner {
       )
     }
     this.#parts.store.setRunState(runId, 'skipped')
-    this.#active?.context.queue.setState(runId, 'skipped')
+    this.#running.get(campaignId)?.context.queue.setState(runId, 'skipped')
     this.#tell(runId, campaignId)
   }
 
@@ -160,7 +179,7 @@ export class CampaignRunner {
     const { state, campaignId } = runOf(this.#parts, runId)
     if (state === 'waiting' || state === 'running') return
     this.#parts.store.setRunState(runId, 'waiting')
-    this.#active?.context.queue.setState(runId, 'waiting')
+    this.#running.get(campaignId)?.context.queue.setState(runId, 'waiting')
     if (campaignOf(this.#parts, campaignId).state === 'done') {
       this.#parts.journal.setCampaignState(campaignId, 'paused')
     }
@@ -169,12 +188,20 @@ export class CampaignRunner {
 
   /** Deletes a campaign that is not being executed, and its data file if one is left. */
   async delete(campaignId: number): Promise<void> {
-    if (this.activeCampaignId === campaignId) {
+    if (this.#running.get(campaignId)) {
       throw new RunnerError('is-running', 'The campaign is running.', 'Stop it first, then delete it.')
     }
-    const { store, host, journal } = this.#parts
+    this.#running.unqueue(campaignId)
+    const { store, journal } = this.#parts
+    const { plan, hostRecord } = campaignOf(this.#parts, campaignId)
+    const parts = partsOn(this.#parts, plan)
     const dataFile = store.execution(campaignId)?.dataFile
-    await removeCreatedFile({ store, host, journal, campaignId, dataFile })
+    const machine = machineOf(hostRecord, parts.host)
+    if (store.createdFiles(machine).some(({ path }) => path === dataFile)) {
+      const { record } = await inventoryOf(parts, plan)
+      if (machineOf(record, parts.host) === machine)
+        await removeCreatedFile({ store, host: parts.host, machine, journal, campaignId, dataFile })
+    }
     store.deleteCampaign(campaignId)
   }
 
@@ -191,109 +218,83 @@ export class CampaignRunner {
       const pauses = state === 'pausing' || options.goOn === false
       const intent = state === 'stopping' ? 'stop' : pauses ? 'pause' : 'run'
       try {
-        await this.#begin(false, (lock) => this.#takeUp(id, lock, intent))
+        const { host } = partsOn(this.#parts, campaignOf(this.#parts, id).plan)
+        if (host.whenReachable)
+          this.#running.awaitHost(id, host.whenReachable(), () => this.#takeUpAgain(id, intent))
+        else await this.#running.begin(false, () => this.#takeUpAgain(id, intent))
       } catch (error) {
         // Another process executes it at this moment and goes on doing so.
         if (error instanceof RunnerError && error.id === 'locked') return this.activeCampaignId
-        this.#parts.journal.log(id, 'warning', `The campaign was not taken up: ${messageOf(error)}`)
-        this.#parts.journal.setCampaignState(id, 'interrupted')
+        this.#notTakenUp(id, error)
       }
     }
-    return this.activeCampaignId
+    return this.activeCampaignId ?? this.#running.awaited()[0]
   }
 
   /** Text of the campaign's terminal so far; empty when it is not being executed. */
   scrollback(campaignId: number): string {
-    return this.activeCampaignId === campaignId ? (this.#active?.loop.terminal.scrollback ?? '') : ''
+    return this.#running.get(campaignId)?.loop.terminal.scrollback ?? ''
   }
 
-  /** Size of the terminal as shown. */
+  /** Size of the terminals as shown. */
   resizeTerminal(columns: number, rows: number): void {
-    this.#active?.loop.terminal.resize(columns, rows)
+    for (const { loop } of this.#running.all()) loop.terminal.resize(columns, rows)
   }
 
-  /** Progress of the campaign being executed. */
-  get progress(): CampaignProgress | undefined {
-    return this.#active?.loop.progress
+  /** Progress of a campaign being executed; of the one that began first if none is named. */
+  progressOf(campaignId = this.activeCampaignId): CampaignProgress | undefined {
+    return campaignId === undefined ? undefined : this.#running.get(campaignId)?.loop.progress
   }
 
   /** Resolves when this process does not execute the campaign any more, with how that came; undefined when it did not. */
   async ended(campaignId: number): Promise<LoopEnd | undefined> {
-    return this.activeCampaignId === campaignId ? this.#active?.ended : undefined
+    return this.#running.ended(campaignId)
   }
 
-  /** Lets go of everything without ending it: the run that is going on goes on, and the next `reconcile` finds it. */
+  /** Lets go of everything without ending it: what goes on goes on, and the next `reconcile` finds it. */
   async dispose(): Promise<void> {
-    this.#disposed = true
-    await this.#beginning?.catch(() => undefined)
-    this.#active?.loop.leave()
-    await this.#active?.ended
+    this.leave()
+    await this.#running.settled()
+    await Promise.all(this.#running.all().map(({ ended }) => ended))
   }
 
-  /** One campaign at a time in this process, and one process at a time for this file. */
-  async #begin<T>(takeOver: boolean, work: (lock: RunnerLock) => Promise<T>): Promise<T> {
-    if (this.#active || this.#beginning) {
-      throw new RunnerError(
-        'already-running',
-        'A campaign of this file is running.',
-        'Wait for its end, or pause or stop it.',
-      )
-    }
-    const { store } = this.#parts
-    const lock = store.lockForRunning({ takeOver })
-    if (!lock) {
-      const holder = store.runnerHolder()
-      throw new RunnerError('locked', holder?.text ?? 'Another process runs from this file.', holder?.remedy)
-    }
-    const working = work(lock)
-    this.#beginning = working
+  /** Begins to let go; `dispose` waits for the end of it. Between the two, hosts that do not answer may be let go. */
+  leave(): void {
+    this.#running.leave()
+  }
+
+  #resumed(campaignId: number, intent: Intent) {
+    return resumeCampaign(partsOn(this.#parts, campaignOf(this.#parts, campaignId).plan), campaignId, intent)
+  }
+
+  /** Undefined when it could not be taken up; its log says why. */
+  async #takeUpAgain(campaignId: number, intent: Intent): Promise<Active | undefined> {
     try {
-      return await working
+      return await this.#takeUp(campaignId, intent)
     } catch (error) {
-      lock.release()
-      throw error
-    } finally {
-      this.#beginning = undefined
+      // A host that was let go is no reason to change anything: the next process takes the campaign up.
+      if (!(error instanceof HostError && error.id === 'let-go')) this.#notTakenUp(campaignId, error)
+      return undefined
     }
   }
 
-  async #takeUp(campaignId: number, lock: RunnerLock, intent: Intent): Promise<Active> {
-    const { context, laidOut } = await resumeCampaign(this.#parts, campaignId, intent)
-    return this.#execute(context, laidOut, lock, intent)
+  #notTakenUp(campaignId: number, error: unknown): void {
+    this.#parts.journal.log(campaignId, 'warning', `The campaign was not taken up: ${messageOf(error)}`)
+    this.#parts.journal.setCampaignState(campaignId, 'interrupted')
   }
 
-  #execute(
-    context: CampaignContext,
-    laidOut: string | undefined,
-    lock: RunnerLock,
-    intent: Intent = 'run',
-  ): Active {
-    const loop = new CampaignLoop(context, laidOut, this.#disposed ? 'leave' : intent)
-    const ended = loop.run().then((end) => {
-      this.#active = undefined
-      this.#release(lock, context.campaignId)
-      return end
-    })
-    this.#active = { context, loop, ended }
-    return this.#active
-  }
-
-  /** A lock that cannot be given back keeps nobody out for long: it is void when this process ends. */
-  #release(lock: RunnerLock, campaignId: number): void {
-    try {
-      lock.release()
-    } catch (error) {
-      const entry = {
-        atMs: Date.now(),
-        level: 'warning',
-        text: `The file stays locked: ${messageOf(error)}`,
-      } as const
-      this.events.emit({ type: 'log', campaignId, entry })
-    }
+  async #takeUp(campaignId: number, intent: Intent): Promise<Active> {
+    const { context, laidOut } = await this.#resumed(campaignId, intent)
+    return this.#running.execute(context, laidOut, intent)
   }
 
   #tell(runId: number, campaignId: number): void {
     this.#parts.journal.runChanged(runId)
     this.#parts.journal.campaignChanged(campaignId)
   }
+}
+
+function thisMachineOnly({ host }: CampaignRunnerOptions, destination: string | undefined) {
+  if (destination === undefined) return host
+  throw new RunnerError('no-hosts', `The plan is for ${destination}; only this machine is measured here.`)
 }

@@ -2,11 +2,14 @@ import { createdDataFile, type CampaignContext } from './campaign-context'
 import { removeDataFile } from './data-file'
 
 /** What has a data file. */
-export type DataFileOwner = Pick<CampaignContext, 'store' | 'host' | 'dataFile' | 'journal' | 'campaignId'>
+export type DataFileOwner = Pick<
+  CampaignContext,
+  'store' | 'host' | 'machine' | 'dataFile' | 'journal' | 'campaignId'
+>
 
 /** Removes the campaign's data file if it is still the file this app made, and says so when it is not. */
 export async function removeCreatedFile(owner: DataFileOwner): Promise<void> {
-  const { store, host, journal, campaignId } = owner
+  const { store, host, machine, journal, campaignId } = owner
   const file = createdDataFile(owner)
   if (!file) return
   const outcome = await removeDataFile(host, file)
@@ -21,5 +24,5 @@ export async function removeCreatedFile(owner: DataFileOwner): Promise<void> {
       `${file.path} is not the file this campaign created any more, so it was left alone.`,
     )
   }
-  store.forgetCreatedFile(host.id, file.path)
+  store.forgetCreatedFile(machine, file.path)
 }

@@ -1,5 +1,8 @@
+import type { HostRecord } from '../../core/contract/review'
+import type { Host } from '../hosts/host'
 import type { Engine, RunFailure } from '../../core/engines/engine'
 import { planEnvironment } from '../hosts/inventory/plan-environment'
+import { deviceKey, machineOf } from '../hosts/inventory/machine-of'
 import type { Inventory } from '../hosts/inventory/take-inventory'
 import { campaignContext, type CampaignContext } from './campaign-context'
 import type { Intent } from './campaign-loop'
@@ -38,9 +41,12 @@ export async function resumeCampaign(
   const { plan } = campaign
   const engine = engineOf(parts, plan)
   const inventory = await inventoryOf(parts, plan)
+  refuseOtherMachine(campaign.hostRecord, inventory.record, host)
   const context = campaignContext({
     ...{ campaignId, plan, execution, engine, host, store, events },
     runsDirectory: inventory.runsDirectory,
+    machine: machineOf(inventory.record, host),
+    deviceKey: deviceKey(inventory.record, host),
     engineVersion: inventory.engineVersion,
     earlierEngineVersion: campaign.engineVersion,
     engineProblem: engineProblem(inventory, engine),
@@ -56,6 +62,17 @@ export async function resumeCampaign(
     intent === 'stop' ? 'stopping' : intent === 'pause' ? 'pausing' : 'running',
   )
   return { context, laidOut: ground.laidOut }
+}
+
+/** A name may lead to another machine than it did; what is on record belongs to the first one. */
+function refuseOtherMachine(before: HostRecord, now: HostRecord, host: Host): void {
+  const [then, today] = [before.raw.machine ?? '', now.raw.machine ?? '']
+  if (then === '' || today === '' || then === today) return
+  throw new RunnerError(
+    'other-host',
+    `${host.name} is another machine than the one the campaign was started on.`,
+    'Make the name lead to the first machine again, or start a new campaign: one campaign is one machine.',
+  )
 }
 
 /** Runs of a campaign that goes on without its engine fail for this reason. */

@@ -199,7 +199,7 @@ export class RunExecution {
     const path = this.run.guard?.path
     if (path === undefined) return
     this.context.store.recordCreatedFile({
-      hostId: this.context.host.id,
+      hostId: this.context.machine,
       path,
       ...file,
       createdAtMs: Date.now(),

@@ -2,6 +2,7 @@ import type { CampaignDetail, RunDetail } from '../../core/contract/review'
 import type { Engine } from '../../core/engines/engine'
 import type { Advice, PlanEnvironment } from '../../core/plan/advice'
 import type { Plan } from '../../core/plan/plan'
+import { machineOf } from '../hosts/inventory/machine-of'
 import { takeInventory, type Inventory } from '../hosts/inventory/take-inventory'
 import type { Host } from '../hosts/host'
 import type { ReviewWriter } from '../store/review-store'
@@ -13,11 +14,23 @@ import { RunnerError } from './runner-error'
 /** What every verb of the runner works with. */
 export interface RunnerParts {
   readonly store: ReviewWriter
+  /** The host of the campaign in hand; this machine where none is. */
   readonly host: Host
+  readonly hosts: HostSource
   readonly events: BenchEvents
   readonly journal: Journal
   readonly findEngine: (id: string) => Engine | undefined
   readonly advise: (plan: Plan, environment: PlanEnvironment) => readonly Advice[]
+}
+
+/** Finds the host a plan names; `undefined` is this machine. */
+export interface HostSource {
+  open(destination: string | undefined): Host
+}
+
+/** The same, on the host that the plan names. Throws a HostError where its destination cannot be read. */
+export function partsOn(parts: RunnerParts, plan: Pick<Plan, 'host'>): RunnerParts {
+  return { ...parts, host: parts.hosts.open(plan.host) }
 }
 
 export function planOf(parts: RunnerParts, planId: string): Plan {
@@ -75,7 +88,7 @@ export function problemsOf(
     engine: engineOf(parts, plan),
     engineVersion: inventory.engineVersion,
     inventory,
-    createdFiles: parts.store.createdFiles(parts.host.id),
+    createdFiles: parts.store.createdFiles(machineOf(inventory.record, parts.host)),
     advise: parts.advise,
     signal,
     onProgress: (checked, total) =>

@@ -1,3 +1,4 @@
+import { deviceKey, machineOf } from '../hosts/inventory/machine-of'
 import { campaignContext, type CampaignContext } from './campaign-context'
 import { freezeCampaign } from './freeze-campaign'
 import { newCampaignTag } from './run-name'
@@ -36,6 +37,8 @@ export async function startCampaign(
   if (!execution) throw new RunnerError('no-campaign', `Campaign ${String(campaignId)} was not stored.`)
   return campaignContext({
     ...{ campaignId, plan, execution, engine, host, store, events, runsDirectory, tag },
+    machine: machineOf(record, host),
+    deviceKey: deviceKey(record, host),
     engineVersion,
     earlierEngineVersion: engineVersion,
     engineProblem: undefined,

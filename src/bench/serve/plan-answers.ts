@@ -25,7 +25,7 @@ export const planAnswers: BenchAnswers<Names> = {
     return null
   },
   'plan.environment': (session, { plan }) =>
-    session.runner?.environment(plan) ?? readEnvironment(plan, { host: session.host }),
+    session.runner?.environment(plan) ?? readEnvironment(plan, { host: session.pool.open(plan.host) }),
   'plan.check': async (session, { planId }) => {
     const runner = session.writingRunner()
     return { problems: await session.checks.run(planId, (signal) => runner.check(planId, signal)) }

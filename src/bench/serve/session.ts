@@ -1,10 +1,9 @@
 import type { BenchEvent } from '../../core/contract/bench-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
+import type { Host } from '../hosts/host'
 import { HostList } from '../hosts/host-list'
 import { HostPool } from '../hosts/host-pool'
-import { createLocalHost } from '../hosts/local-host'
 import { readAliases } from '../hosts/ssh/config-aliases'
-import type { Host } from '../hosts/host'
 import { CampaignRunner } from '../runner/campaign-runner'
 import { isWriter } from '../store/open-review'
 import { PlanChecks } from './plan-checks'
@@ -14,27 +13,32 @@ import { HostDesk } from './host-desk'
 /** One open results file with what can run from it. A file that cannot be written has no runner. */
 export class Session {
   readonly review: ReviewReader | ReviewWriter
-  readonly host: Host
   readonly checks = new PlanChecks()
   readonly hosts: HostDesk
-  readonly #pool: HostPool
+  readonly pool: HostPool
   /** Ends the export of figures that is under way. */
   exporting: AbortController | undefined
   /** Tells the windows what happens; set by whoever has them. */
   tell: (event: BenchEvent) => void = () => undefined
   readonly #runner: CampaignRunner | undefined
 
-  constructor(review: ReviewReader | ReviewWriter, host: Host = createLocalHost()) {
+  constructor(review: ReviewReader | ReviewWriter, pool = new HostPool()) {
     this.review = review
-    this.host = host
-    this.#pool = new HostPool({ local: host })
+    this.pool = pool
     this.hosts = new HostDesk({
-      pool: this.#pool,
+      pool,
       list: new HostList(),
       aliases: () => readAliases(process.env.BENCHWRIGHT_SSH_CONFIG),
-      inUse: () => undefined,
+      inUse: (hostId) => this.#runner?.hostInUse(hostId),
     })
-    this.#runner = isWriter(review) ? new CampaignRunner({ store: review, host }) : undefined
+    this.#runner = isWriter(review)
+      ? new CampaignRunner({ store: review, host: pool.local, hosts: pool })
+      : undefined
+  }
+
+  /** This machine. */
+  get host(): Host {
+    return this.pool.local
   }
 
   /** The runner, undefined where nothing can be written. */
@@ -57,9 +61,11 @@ export class Session {
   /** Lets go of everything; what runs detached runs on. */
   async close(): Promise<void> {
     this.exporting?.abort()
-    await this.#runner?.dispose()
+    this.#runner?.leave()
     this.hosts.dispose()
-    await this.#pool.dispose()
+    // A host that does not answer must not hold this up; what was asked of it fails now.
+    await this.pool.dispose()
+    await this.#runner?.dispose()
     this.review.close()
   }
 }

@@ -72,6 +72,7 @@ export function writePlan(plan: Plan): string {
     pauseSeconds,
     onFailure,
     target,
+    host,
   } = plan
   const ordered = {
     schema,
@@ -80,6 +81,7 @@ export function writePlan(plan: Plan): string {
     notes,
     engine,
     target: target.kind === 'none' ? { kind: target.kind } : { kind: target.kind, path: target.path },
+    ...(host !== undefined && { host }),
     base,
     axes: axes.map((axis) => ({ key: axis.key, levels: axis.levels })),
     excluded,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parseDestination } from './destination'
 import type { Plan } from './plan'
 
 const levelValue = v.union([
@@ -31,6 +32,12 @@ const path = v.pipe(
   v.check((text) => !text.includes('\0'), 'a path has no NUL character'),
 )
 
+const destination = v.pipe(
+  v.string(),
+  v.maxLength(2000),
+  v.check((text) => parseDestination(text).ok, 'an SSH destination such as user@host:port'),
+)
+
 /** Shape of a plan, checked wherever one enters: contract, file, store. Meaning (option names, ranges) is the engine's to check. */
 export const planSchema: v.GenericSchema<unknown, Plan> = v.strictObject({
   schema: v.literal(1),
@@ -56,4 +63,5 @@ export const planSchema: v.GenericSchema<unknown, Plan> = v.strictObject({
     v.strictObject({ kind: v.literal('file'), path }),
     v.strictObject({ kind: v.literal('none') }),
   ]),
+  host: v.exactOptional(destination),
 })

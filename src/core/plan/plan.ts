@@ -51,6 +51,8 @@ export interface Plan {
   /** What the campaign does after a failed run. */
   readonly onFailure: 'continue' | 'stop'
   readonly target: Target
+  /** SSH destination of the machine that is measured, as `parseDestination` reads it; this machine where absent. */
+  readonly host?: string
 }
 
 /** One combination of levels. `index` counts all combinations in designed order, excluded ones included. */

@@ -254,11 +254,6 @@ describe('what is refused', () => {
     await shop.start(scriptPlan())
   })
 
-  it('is a second campaign beside the first, also from another process', async () => {
-    await shop.start(scriptPlan())
-    await expect(shop.runner.start('plan-1', '')).rejects.toMatchObject({ id: 'already-running' })
-  })
-
   it('is an unknown plan, campaign, run or engine', async () => {
     await expect(shop.runner.start('nothing', '')).rejects.toMatchObject({ id: 'no-plan' })
     await expect(shop.runner.resume(99)).rejects.toMatchObject({ id: 'no-campaign' })
@@ -273,6 +268,42 @@ describe('what is refused', () => {
     await shop.runner.stop(campaignId)
     await shop.runner.delete(campaignId)
     expect(shop.store.campaigns()).toEqual([])
+  })
+})
+
+describe('two campaigns on one device', () => {
+  it('run one after the other', async () => {
+    const first = await shop.start(scriptPlan({ axes: [] }))
+    const { campaignId: second } = await shop.runner.start('plan-1', 'second')
+    expect([shop.state(first), shop.state(second)]).toEqual(['running', 'waiting'])
+    expect(shop.logOf(second)).toContain(`campaign ${String(first)} measures the same device`)
+    const secondEnd = shop.runner.ended(second)
+    finishAll()
+    host.finish()
+    expect(await shop.runner.ended(first)).toBe('done')
+    expect(await secondEnd).toBe('done')
+    expect(host.startedNames).toHaveLength(2)
+  })
+
+  it('let the waiting one be paused, stopped or deleted without a run', async () => {
+    const first = await shop.start(scriptPlan({ axes: [] }))
+    const others: number[] = []
+    for (const name of ['a', 'b', 'c']) others.push((await shop.runner.start('plan-1', name)).campaignId)
+    const [paused = 0, stopped = 0, deleted = 0] = others
+    shop.runner.pause(paused)
+    await shop.runner.delete(deleted)
+    await shop.runner.stop(stopped)
+    finishAll()
+    host.finish()
+    await shop.runner.ended(first)
+    expect([shop.state(paused), shop.state(stopped), shop.state(deleted)]).toEqual([
+      'paused',
+      'stopped',
+      undefined,
+    ])
+    expect(host.startedNames).toHaveLength(1)
+    await shop.runner.resume(paused)
+    expect(await shop.runner.ended(paused)).toBe('done')
   })
 })
 

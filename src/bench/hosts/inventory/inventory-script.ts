@@ -29,6 +29,7 @@ part kernel; uname -s -r
 part architecture; uname -m
 part name; uname -n
 part boot; bw_boot; printf '%s' "$boot"
+part machine; cat /etc/machine-id || cat /var/lib/dbus/machine-id || sysctl -n kern.uuid || hostid
 part os-release; cat /etc/os-release || cat /usr/lib/os-release
 part sw_vers; if command -v sw_vers >/dev/null; then sw_vers -productName; sw_vers -productVersion; fi
 part meminfo; if [ -r /proc/meminfo ]; then cat /proc/meminfo; fi

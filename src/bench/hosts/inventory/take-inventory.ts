@@ -4,6 +4,7 @@ import type { Engine } from '../../../core/engines/engine'
 import { HostError } from '../host-error'
 import type { Host } from '../host'
 import { inventoryScript } from './inventory-script'
+import { machinePart } from './machine-of'
 import { parseCpu } from './parse-cpu'
 import { deviceUnder } from './device-under'
 import { parseDevices } from './parse-devices'
@@ -103,7 +104,7 @@ export function readInventory(
         ...(enginePath !== undefined && { path: enginePath }),
       },
     }),
-    raw: Object.fromEntries(parts),
+    raw: { ...Object.fromEntries(parts), ...machinePart(parts.get('machine')) },
   }
   return {
     record,

@@ -42,9 +42,9 @@ export class SshHost implements Host {
     await this.#connection.ready()
   }
 
-  /** From now on requests wait for the host even if it never was online. */
-  keepTrying(): void {
+  async whenReachable(): Promise<void> {
     this.#connection.keepTrying()
+    await this.#connection.ready()
   }
 
   /** Logs in before the eyes of a person, who answers what ssh asks. The terminal ends when the login failed or the connection ends. */

@@ -1,0 +1,195 @@
+import type { ReviewWriter, RunnerLock } from '../store/review-store'
+import type { BenchEvents } from './bench-events'
+import type { CampaignContext } from './campaign-context'
+import { CampaignLoop, type Intent, type LoopEnd } from './campaign-loop'
+import type { Journal } from './journal'
+import { logConnection } from './log-connection'
+import { messageOf, RunnerError } from './runner-error'
+
+/** A campaign being executed. */
+export interface Active {
+  readonly context: CampaignContext
+  readonly loop: CampaignLoop
+  readonly ended: Promise<LoopEnd>
+}
+
+/** A campaign whose device is measured by another one. */
+interface Queued {
+  readonly context: CampaignContext
+  readonly laidOut: string | undefined
+  readonly ended: Promise<LoopEnd | undefined>
+  /** Says how it ended, or that it never began. */
+  settle(end: LoopEnd | undefined): void
+}
+
+export interface RunningParts {
+  readonly store: ReviewWriter
+  readonly events: BenchEvents
+  readonly journal: Journal
+}
+
+/**
+ * The campaigns that one process executes for one file: beside each other on different devices, one after the other on
+ * the same one. Holds the file's lock while there are any.
+ */
+export class RunningCampaigns {
+  readonly #active = new Map<number, Active>()
+  #queue: Queued[] = []
+  /** Campaigns whose host has to come back before they are taken up. */
+  readonly #awaited = new Map<number, Promise<Active | undefined>>()
+  #beginnings: Promise<unknown> = Promise.resolve()
+  #begun = 0
+  #lock: RunnerLock | undefined
+  #leaving = false
+
+  constructor(private readonly parts: RunningParts) {}
+
+  get(campaignId: number): Active | undefined {
+    return this.#active.get(campaignId)
+  }
+
+  all(): readonly Active[] {
+    return [...this.#active.values()]
+  }
+
+  isQueued(campaignId: number): boolean {
+    return this.#queue.some((one) => one.context.campaignId === campaignId)
+  }
+
+  /** How a campaign that is executed or queued here will have ended; undefined for others, and for one taken off the queue. */
+  async ended(campaignId: number): Promise<LoopEnd | undefined> {
+    const queued = this.#queue.find((one) => one.context.campaignId === campaignId)
+    const awaited = await this.#awaited.get(campaignId)
+    return (awaited ?? this.#active.get(campaignId))?.ended ?? queued?.ended
+  }
+
+  /** Does `work` with the file's lock, after whatever was begun before. Rejects with `locked` when another process has it. */
+  begin<T>(takeOver: boolean, work: () => Promise<T>): Promise<T> {
+    const begun = this.#beginnings.then(async () => {
+      this.#takeLock(takeOver)
+      this.#begun += 1
+      try {
+        return await work()
+      } finally {
+        this.#begun -= 1
+        this.#releaseIfIdle()
+      }
+    })
+    this.#beginnings = begun.catch(() => undefined)
+    return begun
+  }
+
+  /** Resolves when nothing is being begun. */
+  async settled(): Promise<void> {
+    await this.#beginnings
+  }
+
+  /** Takes a campaign of an earlier process up as soon as its host is there, and keeps the lock until then. Rejects with `locked`. */
+  awaitHost(campaignId: number, reachable: Promise<void>, takeUp: () => Promise<Active | undefined>): void {
+    this.#takeLock(false)
+    const taken = reachable
+      .then(() => (this.#awaited.has(campaignId) && !this.#leaving ? this.begin(false, takeUp) : undefined))
+      .catch(() => undefined)
+      .finally(() => this.stopAwaiting(campaignId))
+    this.#awaited.set(campaignId, taken)
+  }
+
+  /** Campaigns whose host is awaited. */
+  awaited(): readonly number[] {
+    return [...this.#awaited.keys()]
+  }
+
+  /** Gives the wait for a host up; false when there was none. */
+  stopAwaiting(campaignId: number): boolean {
+    const was = this.#awaited.delete(campaignId)
+    this.#releaseIfIdle()
+    return was
+  }
+
+  /** Executes a campaign now, or as soon as its device is free. */
+  place(context: CampaignContext, laidOut: string | undefined): void {
+    const { campaignId, deviceKey } = context
+    const before = [...this.all(), ...this.#queue].find((one) => one.context.deviceKey === deviceKey)
+    if (!before) {
+      this.execute(context, laidOut)
+      return
+    }
+    let settle: Queued['settle'] = () => undefined
+    const ended = new Promise<LoopEnd | undefined>((resolve) => {
+      settle = resolve
+    })
+    this.#queue.push({ context, laidOut, ended, settle })
+    this.parts.journal.log(
+      campaignId,
+      'info',
+      `The campaign waits: campaign ${String(before.context.campaignId)} measures the same device.`,
+    )
+    this.parts.journal.setCampaignState(campaignId, 'waiting')
+  }
+
+  /** Takes a campaign off the queue; false when it was not in it. */
+  unqueue(campaignId: number): boolean {
+    const queued = this.#queue.find((one) => one.context.campaignId === campaignId)
+    if (!queued) return false
+    this.#queue = this.#queue.filter((one) => one !== queued)
+    queued.settle(undefined)
+    this.#releaseIfIdle()
+    return true
+  }
+
+  /** Executes a campaign now. */
+  execute(context: CampaignContext, laidOut: string | undefined, intent: Intent = 'run'): Active {
+    const { campaignId } = context
+    const loop = new CampaignLoop(context, laidOut, this.#leaving ? 'leave' : intent)
+    const stopListening = logConnection(context)
+    const ended = loop.run().then((end) => {
+      stopListening?.()
+      this.#active.delete(campaignId)
+      if (!this.#leaving) this.#startQueued()
+      this.#releaseIfIdle()
+      return end
+    })
+    const active = { context, loop, ended }
+    this.#active.set(campaignId, active)
+    return active
+  }
+
+  /** Lets go of every campaign, now and from now on. What runs, runs on. */
+  leave(): void {
+    this.#leaving = true
+    for (const { loop } of this.all()) loop.leave()
+    for (const { context } of this.#queue) this.unqueue(context.campaignId)
+  }
+
+  #startQueued(): void {
+    for (const queued of [...this.#queue]) {
+      const { context, laidOut } = queued
+      if (this.all().some((one) => one.context.deviceKey === context.deviceKey)) continue
+      this.#queue = this.#queue.filter((one) => one !== queued)
+      this.parts.journal.setCampaignState(context.campaignId, 'running')
+      void this.execute(context, laidOut).ended.then((end) => queued.settle(end))
+    }
+  }
+
+  #takeLock(takeOver: boolean): void {
+    if (this.#lock) return
+    const { store } = this.parts
+    this.#lock = store.lockForRunning({ takeOver })
+    if (this.#lock) return
+    const holder = store.runnerHolder()
+    throw new RunnerError('locked', holder?.text ?? 'Another process runs from this file.', holder?.remedy)
+  }
+
+  /** A lock that cannot be given back keeps nobody out for long: it is void when this process ends. */
+  #releaseIfIdle(): void {
+    const isBusy = this.#active.size + this.#queue.length + this.#begun + this.#awaited.size > 0
+    if (isBusy || !this.#lock) return
+    const lock = this.#lock
+    this.#lock = undefined
+    try {
+      lock.release()
+    } catch (error) {
+      process.emitWarning(`The file stays locked: ${messageOf(error)}`)
+    }
+  }
+}
