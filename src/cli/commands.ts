@@ -6,6 +6,7 @@ import { compare } from './commands/compare'
 import { demo } from './commands/demo'
 import { exportCommand } from './commands/export'
 import { guard } from './commands/guard'
+import { hostsAdd, hostsList, hostsProbe } from './commands/hosts'
 import { importCommand } from './commands/import'
 import { open } from './commands/open'
 import { planCheck } from './commands/plan-check'
@@ -24,6 +25,9 @@ export const commands: readonly Command[] = [
   calibrate,
   run,
   resume,
+  hostsAdd,
+  hostsList,
+  hostsProbe,
   importCommand,
   show,
   table,

@@ -1,8 +1,9 @@
 import { dirname, resolve } from 'node:path'
 import { askGuard } from '../../bench/hosts/guard/ask-guard'
-import { createLocalHost } from '../../bench/hosts/local-host'
+import { HostPool } from '../../bench/hosts/host-pool'
 import type { GuardVerdict } from '../../core/plan/device'
 import { formatBytes } from '../../core/units/bytes'
+import { connectHost } from '../connect-host'
 import { exitStatus, printJson, type Command } from '../command'
 
 export const guard: Command = {
@@ -10,22 +11,25 @@ export const guard: Command = {
   positionals: ['PATH'],
   summary: 'Say whether a device, folder or file may be a target, and why not. Nothing is changed.',
   options: {
+    host: { type: 'string', value: 'DEST', help: 'Ask on this machine over SSH.' },
     'read-only': { type: 'boolean', help: 'Judge for a plan that only reads.' },
   },
   async run(parsed, context) {
     const path = parsed.positionals[0] ?? ''
-    const host = createLocalHost()
+    const hosts = new HostPool()
+    const destination = parsed.text('host')
     try {
+      const host = await connectHost(hosts, destination, context)
       const verdict = await askGuard(host, {
-        path: resolve(path),
+        path: destination === undefined ? resolve(path) : path,
         writes: !parsed.flag('read-only'),
-        protectedPaths: [dirname(process.execPath), __dirname],
+        protectedPaths: destination === undefined ? [dirname(process.execPath), __dirname] : [],
       })
       if (parsed.json) printJson(context, verdict)
       else context.stdout.write(verdictText(verdict))
       return verdict.verdict === 'allowed' ? exitStatus.done : exitStatus.refused
     } finally {
-      await host.dispose()
+      await hosts.dispose()
     }
   },
 }

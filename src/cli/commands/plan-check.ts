@@ -1,11 +1,13 @@
 import { advisePlan, estimatePlan } from '../../core/engines/plan-advice'
 import { findEngine } from '../../core/engines/registry'
 import { formatCount } from '../../core/units/number-format'
-import { createLocalHost } from '../../bench/hosts/local-host'
+import { HostPool } from '../../bench/hosts/host-pool'
 import { planEnvironment } from '../../bench/hosts/inventory/plan-environment'
 import { takeInventory } from '../../bench/hosts/inventory/take-inventory'
 import { checkPlan } from '../../bench/runner/check-plan'
 import { CommandError, exitStatus, printJson, type Command } from '../command'
+import { connectHost } from '../connect-host'
+import { onHost } from '../plan/on-host'
 import { problemLines } from '../plan/refusals'
 import { readPlanFile } from '../plan/read-plan-file'
 import { openProgressBar } from '../progress-bar'
@@ -14,16 +16,19 @@ export const planCheck: Command = {
   words: ['plan', 'check'],
   positionals: ['PLAN.json'],
   summary: 'Check a plan: its target, and every case by the engine itself. Nothing is written.',
-  options: {},
+  options: {
+    host: { type: 'string', value: 'DEST', help: 'Check for this machine over SSH, whatever the plan says.' },
+  },
   async run(parsed, context) {
     const file = parsed.positionals[0] ?? ''
-    const plan = readPlanFile(file)
+    const plan = onHost(readPlanFile(file), parsed.text('host'))
     const engine = findEngine(plan.engine)
     if (engine === undefined)
       throw new CommandError(`${file}: $.engine: there is no engine '${plan.engine}'.`)
-    const host = createLocalHost()
+    const hosts = new HostPool()
     const bar = openProgressBar(context)
     try {
+      const host = await connectHost(hosts, plan.host, context)
       const inventory = await takeInventory(host, {
         engine,
         targetPath: plan.target.kind === 'none' ? undefined : plan.target.path,
@@ -63,7 +68,7 @@ export const planCheck: Command = {
       return exitStatus.failed
     } finally {
       bar.end()
-      await host.dispose()
+      await hosts.dispose()
     }
   },
 }

@@ -1,6 +1,8 @@
-import { CommandError, exitStatus, printJson, type Command } from '../command'
+import { HostError } from '../../bench/hosts/host-error'
+import { CommandError, exitStatus, printJson, type Command, type CommandContext } from '../command'
+import { connectHost } from '../connect-host'
 import { followCampaign } from '../follow-campaign'
-import { openForRunning } from '../open-for-running'
+import { openForRunning, type RunningBench } from '../open-for-running'
 
 const resumable = new Set(['paused', 'stopped', 'interrupted', 'waiting'])
 
@@ -17,6 +19,7 @@ export const resume: Command = {
     const bench = openForRunning(path, false)
     try {
       // A campaign whose process was killed is still marked running: it is taken up as it stands.
+      await logInWhereNeeded(bench, context)
       const taken = await bench.runner.reconcile()
       if (taken !== undefined)
         return await followCampaign(bench.runner, bench.review, taken, context, parsed.json)
@@ -41,10 +44,26 @@ export const resume: Command = {
           'Choose one with --campaign ID.',
         )
       }
+      await connectHost(bench.hosts, bench.review.campaign(only.id)?.plan.host, context)
       await bench.runner.resume(only.id, { takeOver: parsed.flag('take-over') })
       return await followCampaign(bench.runner, bench.review, only.id, context, parsed.json)
     } finally {
       await bench.close()
     }
   },
+}
+
+/** A host that is only away is waited for; one that asks for something has to be answered now, or nothing goes on. */
+async function logInWhereNeeded(bench: RunningBench, context: CommandContext): Promise<void> {
+  const running = bench.review
+    .campaigns()
+    .filter(({ state }) => ['running', 'pausing', 'stopping'].includes(state))
+  for (const { id } of running) {
+    try {
+      await connectHost(bench.hosts, bench.review.campaign(id)?.plan.host, context)
+    } catch (error) {
+      if (!(error instanceof HostError && error.id === 'unreachable')) throw error
+      context.stderr.write(`${error.message} Waiting for it.\n`)
+    }
+  }
 }

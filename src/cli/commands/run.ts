@@ -1,26 +1,34 @@
 import { RunnerError } from '../../bench/runner/runner-error'
 import { CommandError, type Command } from '../command'
+import { connectHost } from '../connect-host'
 import { followCampaign } from '../follow-campaign'
 import { openForRunning } from '../open-for-running'
+import { onHost } from '../plan/on-host'
 import { problemLines, refusalStatus } from '../plan/refusals'
 import { readPlanFile } from '../plan/read-plan-file'
 
 export const run: Command = {
   words: ['run'],
   positionals: ['PLAN.json'],
-  summary: 'Run a plan on this machine and store every run in a results file as it lands.',
+  summary: 'Run a plan on this machine or another, and store every run in a results file as it lands.',
   options: {
     into: { type: 'string', value: 'FILE.benchwright', help: 'The results file; made if it does not exist.' },
+    host: {
+      type: 'string',
+      value: 'DEST',
+      help: 'Run on this machine over SSH, whatever the plan says: user@host:port, an alias, HOST via JUMP.',
+    },
     configuration: { type: 'string', value: 'NAME', help: 'What is measured this time, e.g. "kernel 6.18".' },
   },
   async run(parsed, context) {
     const file = parsed.positionals[0] ?? ''
-    const plan = readPlanFile(file)
+    const plan = onHost(readPlanFile(file), parsed.text('host'))
     const into = parsed.text('into')
     if (into === undefined)
       throw new CommandError('run: --into is missing.', 'Name the results file: --into review.benchwright.')
     const bench = openForRunning(into, true)
     try {
+      await connectHost(bench.hosts, plan.host, context)
       bench.review.savePlan(plan)
       const { campaignId } = await bench.runner.start(plan.id, parsed.text('configuration') ?? '')
       return await followCampaign(bench.runner, bench.review, campaignId, context, parsed.json)

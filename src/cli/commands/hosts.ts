@@ -1,0 +1,67 @@
+import { HostList } from '../../bench/hosts/host-list'
+import { HostPool } from '../../bench/hosts/host-pool'
+import { takeInventory } from '../../bench/hosts/inventory/take-inventory'
+import { runPreflight } from '../../bench/hosts/preflight/run-preflight'
+import { readAliases } from '../../bench/hosts/ssh/config-aliases'
+import { connectHost } from '../connect-host'
+import { exitStatus, printJson, type Command } from '../command'
+import { textTable } from '../text-table'
+
+export const hostsAdd: Command = {
+  words: ['hosts', 'add'],
+  positionals: ['DEST'],
+  summary: 'Add a machine to the list of hosts: user@host:port, an alias of ~/.ssh/config, or HOST via JUMP.',
+  options: { label: { type: 'string', value: 'TEXT', help: 'What you call it.' } },
+  async run(parsed, context) {
+    const host = await new HostList().add(parsed.positionals[0] ?? '', parsed.text('label') ?? '')
+    if (parsed.json) printJson(context, host)
+    else context.stdout.write(`${host.destination}\n`)
+    return exitStatus.done
+  },
+}
+
+export const hostsList: Command = {
+  words: ['hosts', 'list'],
+  positionals: [],
+  summary: 'List the hosts that were added, and the aliases of ~/.ssh/config.',
+  options: {},
+  run(parsed, context) {
+    const hosts = new HostList().all()
+    const added = new Set(hosts.map(({ destination }) => destination))
+    const aliases = readAliases(process.env.BENCHWRIGHT_SSH_CONFIG).filter((alias) => !added.has(alias))
+    if (parsed.json) printJson(context, { hosts, aliases })
+    else {
+      const rows = [
+        ...hosts.map(({ destination, label }) => [destination, label, 'added']),
+        ...aliases.map((alias) => [alias, '', 'ssh configuration']),
+      ]
+      context.stdout.write(rows.length === 0 ? 'No hosts yet.\n' : textTable(['host', 'label', 'from'], rows))
+    }
+    return Promise.resolve(exitStatus.done)
+  },
+}
+
+export const hostsProbe: Command = {
+  words: ['hosts', 'probe'],
+  positionals: ['DEST'],
+  summary: 'Connect to a host and say what it is and what it can do. Nothing is written there.',
+  options: {},
+  async run(parsed, context) {
+    const hosts = new HostPool()
+    try {
+      const host = await connectHost(hosts, parsed.positionals[0] ?? '', context)
+      const checks = await runPreflight(host)
+      const { record } = await takeInventory(host, { health: true })
+      const { raw: _, ...inventory } = record
+      const isReady = checks.every(({ state }) => state !== 'problem')
+      if (parsed.json) printJson(context, { destination: host.name, ready: isReady, checks, inventory })
+      else {
+        const remedies = checks.map(({ state, label, text, remedy }) => [state, label, text, remedy])
+        context.stdout.write(textTable(['', 'check', 'found', 'remedy'], remedies))
+      }
+      return isReady ? exitStatus.done : exitStatus.failed
+    } finally {
+      await hosts.dispose()
+    }
+  },
+}

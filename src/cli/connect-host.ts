@@ -1,0 +1,55 @@
+import { HostError } from '../bench/hosts/host-error'
+import type { Host } from '../bench/hosts/host'
+import type { HostPool } from '../bench/hosts/host-pool'
+import type { SshHost } from '../bench/hosts/ssh/ssh-host'
+import type { CommandContext } from './command'
+
+/**
+ * Opens the host of a plan or of `--host`. Where a person has to answer ssh and one sits at this terminal, they are asked
+ * here; what they type goes to ssh alone. Rejects with a HostError when the host cannot be reached.
+ */
+export async function connectHost(
+  hosts: HostPool,
+  destination: string | undefined,
+  context: CommandContext,
+): Promise<Host> {
+  if (destination === undefined) return hosts.local
+  const host = hosts.ssh(destination)
+  try {
+    await host.connect()
+  } catch (error) {
+    const hasPerson = process.stdin.isTTY && context.stderr.isTTY === true
+    if (!(error instanceof HostError && error.id === 'needs-login' && hasPerson)) throw error
+    await logIn(host, context)
+  }
+  return host
+}
+
+/** Joins this terminal and that of ssh until the host is online or ssh has ended. */
+async function logIn(host: SshHost, context: CommandContext): Promise<void> {
+  const { columns = 80 } = context.stderr
+  const terminal = host.openLogin({ columns, rows: 24 })
+  const hear = (typed: Buffer) => terminal.write(typed.toString('utf8'))
+  let joined = true
+  terminal.onData((text) => {
+    if (joined) context.stderr.write(text)
+  })
+  process.stdin.setRawMode(true)
+  process.stdin.on('data', hear)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const off = host.onStatus(({ state, text = '', remedy }) => {
+        if (state === 'connecting') return
+        off()
+        if (state === 'online') resolve()
+        else reject(new HostError(`${host.name}: ${text}`, remedy, 'needs-login'))
+      })
+    })
+  } finally {
+    joined = false
+    process.stdin.off('data', hear)
+    process.stdin.setRawMode(false)
+    process.stdin.pause()
+    context.stderr.write('\n')
+  }
+}
