@@ -1,29 +1,33 @@
 /**
- * A process that runs a campaign as the app does, for tests that kill it: `campaign-child.js REVIEW TARGET`. Creates the
- * results file and starts the campaign, or takes up what an earlier process left. Prints how the campaign ended.
+ * A process that runs a campaign as the app does, for tests that kill it: `campaign-child.js REVIEW TARGET [HOST RUNS]`.
+ * Creates the results file and starts the campaign, or takes up what an earlier process left. Prints how the campaign ended.
  */
 import { existsSync } from 'node:fs'
-import { createLocalHost } from '../../../src/bench/hosts/local-host'
+import { HostPool } from '../../../src/bench/hosts/host-pool'
 import { CampaignRunner } from '../../../src/bench/runner/campaign-runner'
 import { createReview } from '../../../src/bench/store/create-review'
 import { isWriter, openReview } from '../../../src/bench/store/open-review'
 import { quickPlan } from './fio-plan'
 
-async function main([path = '', target = '']: readonly string[]): Promise<void> {
+async function main([path = '', target = '', host, runs]: readonly string[]): Promise<void> {
   const isNew = !existsSync(path)
   const store = isNew ? createReview(path) : openReview(path, { mode: 'write' })
   if (!isWriter(store)) throw new Error('The review cannot be written.')
-  const runner = new CampaignRunner({ store, host: createLocalHost() })
+  const hosts = new HostPool()
+  const runner = new CampaignRunner({ store, host: hosts.local, hosts })
+  const quick = quickPlan(target)
+  const plan = host === undefined ? quick : { ...quick, host, repetitions: Number(runs) / 4 }
   const [campaign] = store.campaigns()
   // Stored, but killed before its state said so: a person would press Resume.
-  if (campaign?.state === 'waiting') await runner.resume(campaign.id)
-  else if (campaign) await runner.reconcile()
+  let taken: number | undefined = campaign?.id
+  if (campaign?.state === 'waiting' || campaign?.state === 'interrupted') await runner.resume(campaign.id)
+  else if (campaign) taken = await runner.reconcile()
   else {
-    store.savePlan(quickPlan(target))
-    await runner.start(quickPlan(target).id, '')
+    store.savePlan(plan)
+    taken = (await runner.start(plan.id, '')).campaignId
   }
-  const end =
-    runner.activeCampaignId === undefined ? 'not active' : await runner.ended(runner.activeCampaignId)
+  const end = taken === undefined ? 'not active' : await runner.ended(taken)
+  await hosts.dispose()
   store.close()
   process.stdout.write(`${end ?? 'unknown'}\n`)
 }

@@ -1,0 +1,174 @@
+import { build } from 'esbuild'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openReview } from '../../../src/bench/store/open-review'
+import { runProcesses } from '../runner/processes'
+import { descendants, signal, SshWorkshop } from './ssh-workshop'
+
+/** `BENCHWRIGHT_FAULTS=200 BENCHWRIGHT_FREEZE_SECONDS=60` is the long form; see docs/hosts.md. */
+const faultsWanted = Number(process.env.BENCHWRIGHT_FAULTS ?? 10)
+const freezeMs = Number(process.env.BENCHWRIGHT_FREEZE_SECONDS ?? 2) * 1000
+const runsWanted = faultsWanted > 20 ? 52 : 16
+
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const shop = new SshWorkshop()
+const entry = join(shop.folder, 'campaign-child.js')
+
+beforeAll(async () => {
+  await build({
+    entryPoints: [here('../runner/campaign-child.ts')],
+    outfile: entry,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node16.17',
+    external: ['node-pty', '@photostructure/sqlite'],
+  })
+  await shop.serve()
+  shop.configure()
+  shop.trust()
+})
+afterAll(() => shop.close())
+
+/** The app in a process of its own, which can be killed at any moment. */
+class App {
+  output = ''
+  readonly ended: Promise<void>
+  readonly child: ChildProcess
+
+  constructor(path: string, target: string) {
+    const environment = {
+      NODE_PATH: here('../../../app/node_modules'),
+      BENCHWRIGHT_SETTINGS: shop.settings,
+      BENCHWRIGHT_SSH_CONFIG: shop.config,
+    }
+    this.child = spawn(process.execPath, [entry, path, target, 'lab', String(runsWanted)], {
+      env: { ...process.env, ...environment },
+    })
+    for (const stream of [this.child.stdout, this.child.stderr])
+      stream?.on('data', (piece: Buffer) => (this.output += piece.toString()))
+    this.ended = new Promise((resolve) => this.child.once('close', () => resolve()))
+  }
+
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null
+  }
+
+  /** Pids of its ssh processes; of the masters alone, or of all. */
+  ssh(which: 'masters' | 'all'): readonly number[] {
+    return descendants(this.child.pid ?? 0).filter((pid) => {
+      const [program = '', ...args] = commandLine(pid)
+      return /(^|\/)ssh$/.test(program) && (which === 'all' || args.includes('-M'))
+    })
+  }
+}
+
+function commandLine(pid: number): readonly string[] {
+  try {
+    return readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8').split('\0')
+  } catch {
+    return []
+  }
+}
+
+const faults = ['ssh killed', 'server restarted', 'master killed', 'frozen', 'app killed'] as const
+const anyOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)]
+
+async function commit(fault: (typeof faults)[number], app: App): Promise<void> {
+  switch (fault) {
+    case 'ssh killed': {
+      const pid = anyOf(app.ssh('all'))
+      if (pid !== undefined) signal(pid, 'SIGKILL')
+      return
+    }
+    case 'master killed':
+      for (const pid of app.ssh('masters')) signal(pid, 'SIGKILL')
+      return
+    case 'server restarted':
+      await shop.stopServer()
+      await pause(Math.random() * 1500)
+      await shop.serve()
+      return
+    case 'frozen': {
+      // Either end of the line stops in its tracks, and comes back.
+      const pids = Math.random() < 0.5 ? shop.connections() : app.ssh('all')
+      for (const pid of pids) signal(pid, 'SIGSTOP')
+      await pause(freezeMs)
+      for (const pid of pids) signal(pid, 'SIGCONT')
+      return
+    }
+    case 'app killed':
+      app.child.kill('SIGKILL')
+      await app.ended
+  }
+}
+
+/** When each finished run was finished, by run id, as it stands in the file. */
+function finishedRuns(path: string): ReadonlyMap<number, number | undefined> {
+  if (!existsSync(path)) return new Map()
+  const review = openReview(path, { mode: 'read' })
+  try {
+    const runs = review.campaigns().flatMap(({ id }) => review.runs(id))
+    return new Map(runs.filter(({ state }) => state === 'done').map((run) => [run.id, run.finishedAtMs]))
+  } finally {
+    review.close()
+  }
+}
+
+it(
+  `a campaign over SSH loses nothing, doubles nothing and leaves nothing: ${String(faultsWanted)} faults`,
+  async () => {
+    const counts = new Map<string, number>()
+    let committed = 0
+    for (let round = 1; committed < faultsWanted; round += 1) {
+      const path = join(shop.folder, `review-${String(round)}.benchwright`)
+      const target = join(shop.target, String(round))
+      mkdirSync(target)
+      let app = new App(path, target)
+      let known = new Map<number, number | undefined>()
+      while (committed < faultsWanted) {
+        await pause(300 + Math.random() * 1500)
+        if (!app.isRunning && app.output.endsWith('done\n')) break
+        if (app.isRunning) {
+          // Every kind comes before any kind comes again.
+          const fault = faults[committed % faults.length] ?? 'app killed'
+          await commit(fault, app)
+          committed += 1
+          counts.set(fault, (counts.get(fault) ?? 0) + 1)
+        }
+        if (!app.isRunning) {
+          const now = finishedRuns(path)
+          for (const [runId, finishedAtMs] of known) expect(now.get(runId)).toBe(finishedAtMs)
+          known = new Map(now)
+          app = new App(path, target)
+        }
+      }
+      for (let tries = 0; tries < 5 && !app.output.endsWith('done\n'); tries += 1) {
+        await app.ended
+        if (!app.output.endsWith('done\n')) app = new App(path, target)
+      }
+      expect(app.output).toBe('done\n')
+      const review = openReview(path, { mode: 'read' })
+      const runs = review.runs(1)
+      expect(runs.map((run) => run.failure ?? run.state)).toEqual(runs.map(() => 'done'))
+      expect(runs).toHaveLength(runsWanted + 1)
+      const read = review.rows({ metrics: ['iops'] }).filter((row) => row.direction === 'read')
+      expect(read).toHaveLength(runsWanted)
+      expect(new Set(read.map((row) => row.runId)).size).toBe(runsWanted)
+      for (const [runId, finishedAtMs] of known)
+        expect(runs.find((run) => run.id === runId)?.finishedAtMs).toBe(finishedAtMs)
+      expect(review.campaigns()).toHaveLength(1)
+      expect(review.check()).toEqual([])
+      review.close()
+      expect(runProcesses(shop.folder)).toEqual([])
+      expect(readdirSync(shop.runs)).toEqual([])
+      expect(readdirSync(target)).toEqual([])
+    }
+    process.stdout.write(`faults committed: ${JSON.stringify(Object.fromEntries(counts))}\n`)
+  },
+  Math.max(240_000, faultsWanted * (10_000 + freezeMs / 2)),
+)
