@@ -9,6 +9,7 @@ import { figureOfReview } from '../../bench/transfer/figure-of-review'
 import type { ExportPreset } from '../../bench/transfer/export-look'
 import { presetNamed } from '../../bench/transfer/preset-of-review'
 import type { ReviewReader } from '../../bench/store/review-store'
+import { usualMetric } from '../../bench/transfer/usual-metric'
 import { writeFileWhole } from '../../bench/transfer/write-file-whole'
 import { CommandError, exitStatus, printJson, type Command, type ParsedCommand } from '../command'
 import { comparisonOptions, comparisonSettings } from '../comparison/comparison-options'
@@ -27,7 +28,7 @@ export const exportCommand: Command = {
     metric: {
       type: 'string',
       value: 'METRIC',
-      help: `Default bandwidth; one of ${metrics.map(({ id }) => id).join(', ')}.`,
+      help: `Default bandwidth, or what there is instead; one of ${metrics.map(({ id }) => id).join(', ')}.`,
     },
     campaign: {
       type: 'string',
@@ -48,6 +49,11 @@ export const exportCommand: Command = {
       type: 'string',
       value: 'FORMAT',
       help: `${formats.join(', ')}; follows from the name of --out if not given.`,
+    },
+    x: {
+      type: 'string',
+      value: 'AXIS',
+      help: 'Axis of a sweep, e.g. fill_percent; the read share, or the longest axis, if not given.',
     },
     all: {
       type: 'boolean',
@@ -72,7 +78,7 @@ export const exportCommand: Command = {
         throw new CommandError('export: --out is missing.', 'Name the file to write, e.g. --out mix.svg.')
       const preset = presetOf(parsed, review)
       if (parsed.flag('all')) return exportAll(review, out, preset, parsed.json, context)
-      const settings = settingsOf(parsed)
+      const settings = settingsOf(parsed, review)
       for (const id of settings.campaignIds) {
         if (review.campaign(id) === undefined)
           throw new CommandError(
@@ -107,11 +113,20 @@ function presetOf(parsed: ParsedCommand, review: ReviewReader): ExportPreset | u
   throw new CommandError(`--preset ${name}: there is no such preset.`, `Choose one of ${names.join(', ')}.`)
 }
 
-function settingsOf(parsed: ParsedCommand): FigureSettings {
+function settingsOf(parsed: ParsedCommand, review: ReviewReader): FigureSettings {
   const kind = choiceOf(parsed, 'figure', figureKinds)
   if (kind === undefined)
     throw new CommandError('export: --figure is missing.', `Choose one of ${figureKinds.join(', ')}.`)
-  const metric = parsed.text('metric') ?? 'bandwidth'
+  const campaignIds = parsed.texts('campaign').map((text) => {
+    const id = Number(text)
+    if (Number.isInteger(id) && id > 0) return id
+    throw new CommandError(
+      `--campaign ${text}: that is not a campaign's id.`,
+      "See 'benchwright show' for the campaigns.",
+    )
+  })
+  const metric = parsed.text('metric') ?? usualMetric(review, campaignIds)
+  const xKey = parsed.text('x')
   if (findMetric(metric) === undefined) {
     throw new CommandError(
       `--metric ${metric}: there is no such metric.`,
@@ -133,14 +148,8 @@ function settingsOf(parsed: ParsedCommand): FigureSettings {
     ...(unit !== undefined && { unit }),
     ...(parsed.flag('true-scale') && { xScale: 'true' }),
     ...(needsComparison(kind) && { comparison: comparisonSettings('export', parsed) }),
-    campaignIds: parsed.texts('campaign').map((text) => {
-      const id = Number(text)
-      if (Number.isInteger(id) && id > 0) return id
-      throw new CommandError(
-        `--campaign ${text}: that is not a campaign's id.`,
-        "See 'benchwright show' for the campaigns.",
-      )
-    }),
+    ...(xKey !== undefined && { xKey }),
+    campaignIds,
     ...(title !== undefined && { title }),
   }
 }

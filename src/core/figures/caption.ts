@@ -1,5 +1,7 @@
 import type { Metric } from '../results/metrics'
+import type { PublishedSummary } from '../results/published-result'
 import type { Figure, FigureSeries, FigureStatistic } from './figure'
+import { printedSentence } from './printed-point'
 
 /** What the caption has to explain. */
 export interface CaptionFacts {
@@ -9,15 +11,19 @@ export interface CaptionFacts {
   readonly show: Figure['show']
   readonly failedRuns: number
   readonly doneRuns: number
+  /** Means taken from print. */
+  readonly printed: readonly PublishedSummary[]
 }
 
 /** The caption: what a point, a dot, a bar and a dashed line are, how many runs failed, which way is good. */
 export function sweepCaption(facts: CaptionFacts): string {
   const { metric, failedRuns, doneRuns } = facts
   const measured = facts.series.filter((series) => series.role === 'measured' && series.visible)
-  const counts = measured.flatMap((series) => series.points.map((point) => point.n)).filter((n) => n > 0)
-  if (counts.length === 0) return 'No data.'
-  const sentences = [marks(facts, Math.min(...counts), Math.max(...counts))]
+  const points = measured.flatMap((series) => series.points)
+  const counts = points.filter((point) => point.dots.length > 0).map((point) => point.n)
+  if (counts.length + facts.printed.length === 0) return 'No data.'
+  const sentences = counts.length === 0 ? [] : [marks(facts, Math.min(...counts), Math.max(...counts))]
+  if (facts.printed.length > 0) sentences.push(printedSentence(facts.printed, facts.show.intervals))
   if (failedRuns > 0) {
     const have = failedRuns === 1 ? 'run failed and is' : 'runs failed and are'
     sentences.push(`${failedRuns} of ${doneRuns + failedRuns} ${have} not shown.`)

@@ -5,10 +5,14 @@ import type { PublishedSummary, StoredPublishedResult } from '../results/publish
 import { chooseAxes, matches, type AxisChoice } from './axis-choice'
 import type { FigureSettings } from './figure'
 import type { CampaignProvenance, FigureProvenance } from './provenance'
+import { printedRows } from './printed-rows'
 import { sweepLines, xLevels, type SweepLine } from './sweep-lines'
 
 /** The two fields that set how compressible data is. They mean different things and never share an axis. */
 export const contentKeys = ['dedupe_percent', 'compress_percent'] as const
+
+/** Fields that choose the test: of fio, and of IOzone where every test is a case of its own. */
+const testKeys = ['pattern', 'tests'] as const
 
 /** What the compressibility figures draw: the lines of each test over the same levels. */
 export interface CompressibilityData {
@@ -40,31 +44,25 @@ export function compressibilityData(
 ): CompressibilityData {
   const { test, ...fixed } = settings.fixed ?? {}
   const chosen = (id: number) => settings.campaignIds.length === 0 || settings.campaignIds.includes(id)
-  const own = published.filter((one) => one.metric === metric.id && chosen(one.campaignId))
-  const printed = new Map<number, PublishedSummary>()
-  const all = rows.filter(
+  const { rows: means, printed, differences } = printedRows(published, metric, settings.campaignIds)
+  const measured = rows.filter(
     (row) =>
       row.metric === metric.id &&
       row.state === 'done' &&
       chosen(row.campaignId) &&
       Number.isFinite(row.value),
   )
-  for (const result of own) {
-    if (result.value.kind !== 'summary') continue
-    const row = printedRow(result, result.value)
-    printed.set(row.runId, result.value)
-    all.push(row)
-  }
+  const all = [...measured, ...means]
   const xKey = contentKey(all, settings)
   const usable = onePerRun(all.filter((row) => row.levels[xKey] !== undefined && matches(row, fixed)))
   const shown = usable.filter((row) => test === undefined || row.test === test)
-  // The test stands for the pattern it comes from, so neither takes part in the choice of the lines.
-  const isPatternFree = settings.seriesKey !== 'pattern' && !('pattern' in fixed)
+  // The test stands for the pattern or the names it comes from, so neither takes part in the choice of the lines.
+  const idle = testKeys.filter((key) => settings.seriesKey !== key && !(key in fixed))
   const choice = chooseAxes(
     shown.map((row) => ({
       ...row,
       test: '',
-      levels: isPatternFree ? withoutPattern(row.levels) : row.levels,
+      levels: without(row.levels, idle),
     })),
     { ...settings, xKey, fixed },
     provenance,
@@ -84,7 +82,7 @@ export function compressibilityData(
       })),
     }
   })
-  return { choice, levels, tests, rows: drawn, printed, differences: own.length - printed.size }
+  return { choice, levels, tests, rows: drawn, printed, differences }
 }
 
 /** The field on x: the one asked for, else the one with more levels. */
@@ -101,23 +99,13 @@ function contentOrder(a: LevelValue, b: LevelValue): number {
   return Number(typeof a !== 'number') - Number(typeof b !== 'number')
 }
 
-function printedRow(result: StoredPublishedResult, value: PublishedSummary): TidyRow {
-  const { campaignId, campaign, configuration, host, device, engine, test, metric, unit, levels } = result
-  return {
-    ...{ campaignId, campaign, configuration, host, device, engine, test, metric, unit, levels },
-    direction: 'total',
-    value: value.mean,
-    runId: -result.id,
-    repetition: 0,
-    state: 'done',
-  }
-}
-
 /** Each test of a run once, as a total: its total, else its only direction. A mix that has no total has no place here. */
 function onePerRun(rows: readonly TidyRow[]): TidyRow[] {
   const groups = new Map<string, TidyRow[]>()
   for (const row of rows) {
-    const key = `${row.runId} ${row.test}`
+    // A run may hold a test at several sizes or numbers of jobs of its own.
+    const { block_size, file_size, jobs } = row.levels
+    const key = [row.runId, row.test, block_size, file_size, jobs].join(' ')
     groups.set(key, [...(groups.get(key) ?? []), row])
   }
   return [...groups.values()].flatMap((group) => {
@@ -126,8 +114,8 @@ function onePerRun(rows: readonly TidyRow[]): TidyRow[] {
   })
 }
 
-function withoutPattern(levels: TidyRow['levels']): TidyRow['levels'] {
-  return Object.fromEntries(Object.entries(levels).filter(([key]) => key !== 'pattern'))
+function without(levels: TidyRow['levels'], keys: readonly string[]): TidyRow['levels'] {
+  return Object.fromEntries(Object.entries(levels).filter(([key]) => !keys.includes(key)))
 }
 
 /** Provenance with the levels of all tests, and of the failed runs those that could be of this test. */
@@ -137,13 +125,15 @@ function ofTest(
   xKey: string,
   { campaigns }: FigureProvenance,
 ): FigureProvenance {
-  const patterns = new Set(rows.map((row) => row.levels.pattern))
+  const own = testKeys.map((key) => [key, new Set(rows.map((row) => row.levels[key]))] as const)
   return {
     campaigns: campaigns.map((campaign): CampaignProvenance => ({
       ...campaign,
       axes: campaign.axes.map((axis) => (axis.key === xKey ? { ...axis, levels: [...levels] } : axis)),
-      failedRuns: campaign.failedRuns.filter(
-        ({ pattern }) => pattern === undefined || patterns.has(undefined) || patterns.has(pattern),
+      failedRuns: campaign.failedRuns.filter((levels) =>
+        own.every(
+          ([key, known]) => levels[key] === undefined || known.has(undefined) || known.has(levels[key]),
+        ),
       ),
     })),
   }

@@ -33,7 +33,7 @@ export function contentNotes(
   if (data.differences > 0)
     notes.push({
       severity: 'warning',
-      text: `${data.differences} printed ${data.differences === 1 ? 'difference has' : 'differences have'} no mean to draw; see the percent-difference figure.`,
+      text: `${data.differences} printed ${data.differences === 1 ? 'difference has' : 'differences have'} no mean to draw; the percent-difference figure of a comparison shows them.`,
     })
   const words = data.levels.filter((level) => typeof level !== 'number')
   if (isTrueScale && words.length > 0)

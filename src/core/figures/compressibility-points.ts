@@ -1,10 +1,10 @@
 import type { LevelValue } from '../plan/plan'
 import type { PublishedSummary } from '../results/published-result'
-import { studentCritical } from '../statistics/special/student-t'
-import { meanVariance, momentsOf, type Moments } from '../statistics/summary/moments'
+import { momentsOf, type Moments } from '../statistics/summary/moments'
 import type { FigurePoint, FigureStatistic } from './figure'
+import { printedMoments, printedPoint } from './printed-point'
 import type { SweepCell, SweepRun } from './sweep-lines'
-import { plainZero, sweepPoint } from './sweep-points'
+import { sweepPoint } from './sweep-points'
 
 /** What is known of a cell: its runs, or the summary that was printed. */
 export interface ContentCell {
@@ -27,10 +27,7 @@ export function contentCell(
 
 /** Mean, deviation and number of the runs or of what was printed; undefined where there is nothing. */
 export function contentMoments({ runs, printed }: ContentCell): Moments | undefined {
-  if (printed === undefined) return momentsOf(runs.map((run) => run.value))
-  const { mean, standardDeviation, n } = printed
-  // Print that names no number of runs has no interval, as a single run has none.
-  return { n: n ?? 1, mean, sd: standardDeviation }
+  return printed === undefined ? momentsOf(runs.map((run) => run.value)) : printedMoments(printed)
 }
 
 /** A cell at its place on x, divided into the figure's unit. A printed mean has no runs to show as dots. */
@@ -45,22 +42,5 @@ export function contentPoint(
     const measured = { ...cell, runs: { ...cell.runs, total: runs } }
     return { ...sweepPoint(measured, 'total', statistic, factor), x }
   }
-  const { mean, standardDeviation: sd, n } = printed
-  const moments = contentMoments(content)
-  const variance = moments && meanVariance(moments)
-  const half =
-    variance === undefined || n === undefined ? undefined : studentCritical(0.95, n - 1) * Math.sqrt(variance)
-  const scaled = (value: number) => plainZero(value / factor)
-  return {
-    x,
-    y: scaled(mean),
-    ...(half !== undefined && { low: scaled(mean - half), high: scaled(mean + half) }),
-    mean: scaled(mean),
-    ...(sd !== undefined && { sd: scaled(sd) }),
-    ...(sd !== undefined && mean > 0 && { cvPercent: (100 * sd) / mean }),
-    n: n ?? 0,
-    failedRuns: cell.failedRuns,
-    dots: [],
-    facts: [n === undefined ? 'printed mean; number of runs not printed' : `printed mean of ${n} runs`],
-  }
+  return printedPoint(printed, cell, x, factor)
 }

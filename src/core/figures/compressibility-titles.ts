@@ -3,6 +3,7 @@ import { cleanText, textLimits } from './clean-text'
 import type { CompressibilityData } from './compressibility-data'
 import type { ContentCell } from './compressibility-points'
 import type { Figure, FigureStatistic } from './figure'
+import { printedSentence } from './printed-point'
 
 /** The name of a test as a heading has it: "Random write". */
 export function testName(test: string): string {
@@ -62,21 +63,13 @@ export function contentCaption(facts: {
     }
     sentences.push(`${parts.join('; ')}.`)
   }
-  if (printed.length > 0) {
-    const known = printed.flatMap(({ n }) => n ?? [])
-    const of = known.length === 0 ? ', their number of runs not printed' : ` of ${range(known)} runs`
-    const interval =
-      show.intervals && printed.some((one) => one.standardDeviation !== undefined && (one.n ?? 0) > 1)
-    sentences.push(
-      `Published means${of}, without their single runs${interval ? '; intervals are 95 % (Student t), from the printed deviation' : ''}.`,
-    )
-  }
+  if (printed.length > 0) sentences.push(printedSentence(printed, show.intervals))
   const engines = new Set(data.rows.map((row) => row.engine))
   if (data.choice.xKey === 'dedupe_percent' && engines.has('iozone'))
     sentences.push('Dedupe % is the share of repeated data; the articles call it compressibility.')
   if (data.levels.includes('random') && !facts.isTrueScale) {
     sentences.push(
-      `"random" is ${engines.has('iozone') ? 'the diagnostic mode of IOzone (-+d)' : 'no percentage'}.`,
+      `"random", at the right, is ${engines.has('iozone') ? 'the diagnostic mode of IOzone (-+d)' : 'no percentage'}.`,
     )
   }
   if (failedRuns > 0) {

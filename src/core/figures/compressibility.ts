@@ -115,15 +115,23 @@ function contentLines(data: CompressibilityData): readonly ContentLine[] {
 
 function xAxis(data: CompressibilityData, isTrueScale: boolean, settings: FigureSettings): FigureAxis {
   const label = cleanText(settings.xLabel ?? contentXLabel(data, isTrueScale), textLimits.axis)
-  if (!isTrueScale) return categoryAxis(data.levels.map(levelName), label)
+  if (!isTrueScale)
+    return categoryAxis(
+      data.levels.map((level) => levelName(level, data)),
+      label,
+    )
   const numbers = data.levels
     .filter((level): level is number => typeof level === 'number')
     .sort((a, b) => a - b)
-  const ticks = numbers.map((value) => ({ value, label: String(value) }))
+  const ticks = numbers.map((value) => ({ value, label: levelName(value, data) }))
   return { label, kind: 'linear', reverse: true, min: 0, max: 100, ticks }
 }
 
-function levelName(level: LevelValue): string {
+/** fio writes zeros for 100 %, which drives and file systems treat specially. */
+function levelName(level: LevelValue, { choice, rows }: CompressibilityData): string {
+  const isZeros =
+    level === 100 && choice.xKey === 'compress_percent' && rows.every(({ engine }) => engine === 'fio')
+  if (isZeros) return 'zeros'
   return cleanText(formatLevel(level), textLimits.label)
 }
 

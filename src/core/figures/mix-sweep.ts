@@ -1,5 +1,6 @@
 import type { TidyRow } from '../contract/review'
 import { findMetric, type Metric } from '../results/metrics'
+import type { StoredPublishedResult } from '../results/published-result'
 import { chooseAxes, matches } from './axis-choice'
 import { sweepCaption } from './caption'
 import { cleanText, textLimits } from './clean-text'
@@ -7,31 +8,38 @@ import type { Figure, FigureNote, FigurePart, FigureSettings } from './figure'
 import { chooseUnit } from './figure-unit'
 import { mixNotes } from './mix-notes'
 import type { FigureProvenance } from './provenance'
+import { isPrinted, withPrinted } from './printed-lines'
+import { printedRows } from './printed-rows'
 import { runNotes } from './run-notes'
 import { smallPrint } from './small-print'
 import { sweepXAxis, sweepYAxis, xName } from './sweep-axes'
+import { sweepKey } from './sweep-key'
 import { sweepLines, xLevels, type SweepLine } from './sweep-lines'
 import { lineSeries, mostLinesWithReference, shownParts } from './sweep-series'
 import { sweepTitles } from './sweep-titles'
 
 /**
  * The read/write-mix figure: read share from 100 to 0 on x, one line per level of the series axis, total with its read
- * and write part, every run, mean or median with interval, and the harmonic ideal mix beside totals of rates.
+ * and write part, every run, mean or median with interval, and the harmonic ideal mix beside totals of rates. The same
+ * over any other axis, where there is no mix; printed means stand beside runs without dots.
  * Rows in base units, of any metric and state; only finished runs of the chosen metric are used. Throws a RangeError
  * for a metric that does not exist; data that is missing gives a figure with gaps and notes.
  */
 export function buildMixSweep(
   rows: readonly TidyRow[],
-  settings: FigureSettings,
+  asked: FigureSettings,
   provenance: FigureProvenance,
+  published: readonly StoredPublishedResult[] = [],
 ): Figure {
-  const metric = findMetric(settings.metric)
-  if (!metric) throw new RangeError(`There is no metric "${cleanText(settings.metric, textLimits.label)}".`)
-  const statistic = settings.statistic ?? 'mean'
-  const show = { dots: settings.showDots !== false, intervals: settings.showIntervals !== false }
-  const origin = { campaigns: provenance.campaigns.filter((one) => isChosen(one.campaignId, settings)) }
+  const metric = findMetric(asked.metric)
+  if (!metric) throw new RangeError(`There is no metric "${cleanText(asked.metric, textLimits.label)}".`)
+  const statistic = asked.statistic ?? 'mean'
+  const show = { dots: asked.showDots !== false, intervals: asked.showIntervals !== false }
+  const origin = { campaigns: provenance.campaigns.filter((one) => isChosen(one.campaignId, asked)) }
+  const { rows: means, printed } = printedRows(published, metric, asked.campaignIds)
+  const settings = { ...asked, xKey: asked.xKey ?? sweepKey([...rows, ...means], origin) }
 
-  const usable = rows.filter((row) => isUsable(row, settings, metric))
+  const usable = [...rows, ...means].filter((row) => isUsable(row, settings, metric))
   const choice = chooseAxes(usable, settings, origin)
   const shown = usable.filter((row) => matches(row, choice.fixed))
   const lines = sweepLines(shown, choice, origin)
@@ -54,15 +62,19 @@ export function buildMixSweep(
     showReference,
     isRateMix,
   }
-  const series = lines.flatMap((line, group) => lineSeries(line, group, options))
+  const series = lines
+    .flatMap((line, group) => lineSeries(line, group, options))
+    .map((one) => withPrinted(one, printed, unit.factor))
+  const shownMeans = shown.flatMap((row) => printed.get(row.runId) ?? [])
+  const measured = lines.filter((line) => !isPrinted(line, printed))
   const titles = sweepTitles(shown, settings, choice, metric, unit.label)
   const notes: FigureNote[] = [
     ...(lines.length === 0 ? [nothing(metric, choice.xKey)] : []),
     ...choice.notes,
-    ...runNotes(lines, parts, (x) => xName(choice.xKey, levels, x), origin),
+    ...runNotes(measured, parts, (x) => xName(choice.xKey, levels, x), origin),
   ]
   if (parts.includes('total') && choice.xKey === 'read_percent') {
-    for (const line of lines) notes.push(...mixNotes(line, metric, statistic, unit))
+    for (const line of measured) notes.push(...mixNotes(line, metric, statistic, unit))
   }
   if (settings.showReference === true && !isRateMix) notes.push(noReference)
 
@@ -78,7 +90,10 @@ export function buildMixSweep(
     unit: unit.label,
     series,
     show,
-    caption: sweepCaption({ series, metric, statistic, show, ...runCounts(lines, parts) }),
+    caption: sweepCaption({
+      ...{ series, metric, statistic, show, printed: shownMeans },
+      ...runCounts(measured, parts),
+    }),
     smallPrint: smallPrint(origin, statistic),
     notes,
   }

@@ -4,6 +4,9 @@ import { formatExactBytes } from '../units/bytes'
 import type { FigureAxis, FigureSeries, FigureSettings, FigureTick } from './figure'
 import { linearTicks, logTicks } from './ticks'
 
+const gigabyte = 1e9
+const gibibyte = 1024 ** 3
+
 /** An interval that reaches further than this many times the largest run leaves the axis instead of flattening the rest. */
 const furthestInterval = 1.5
 
@@ -16,7 +19,8 @@ export function sweepXAxis(key: string, levels: readonly LevelValue[], label: st
   }
   const isShare = key.endsWith('_percent')
   const ticks = numbers.map((value) => ({ value, label: isShare ? String(value) : tickLabel(key, value) }))
-  if (isShare) return { label, kind: 'linear', reverse: true, min: 0, max: 100, ticks }
+  // A mix is read from all reads to all writes; what fills up is read as it fills.
+  if (isShare) return { label, kind: 'linear', reverse: key !== 'fill_percent', min: 0, max: 100, ticks }
   const isDoubling =
     numbers.length > 2 && numbers.every((value) => value > 0 && Number.isInteger(Math.log2(value)))
   const [min, max] = [Math.min(...numbers), Math.max(...numbers)]
@@ -63,7 +67,11 @@ function isNumber(value: number | undefined): value is number {
 }
 
 function tickLabel(key: string, value: number): FigureTick['label'] {
-  return key.endsWith('_size') ? formatExactBytes(value) : String(value)
+  if (!key.endsWith('_size') && !key.endsWith('_bytes')) return String(value)
+  // Print counts the gigabytes of a drive by 1000.
+  return value % gigabyte === 0 && value % gibibyte !== 0
+    ? `${value / gigabyte}\u2009GB`
+    : formatExactBytes(value)
 }
 
 /** A little room beyond the outermost levels. */

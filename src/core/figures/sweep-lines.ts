@@ -141,8 +141,12 @@ function campaignLabel(campaignId: number, rows: readonly TidyRow[], provenance:
   const known = provenance.campaigns.find((one) => one.campaignId === campaignId)?.label
   const own = [known, rows[0]?.configuration, rows[0]?.campaign].find((label) => label?.trim())
   if (own === undefined) return number
-  const isShared = provenance.campaigns.some((one) => one.campaignId !== campaignId && one.label === own)
-  return isShared ? `${own} (${number})` : own
+  const twins = provenance.campaigns.filter((one) => one.campaignId !== campaignId && one.label === own)
+  if (twins.length === 0) return own
+  // Campaigns of one name on several drives are told apart by these.
+  const device = rows[0]?.device ?? ''
+  const isOwnDevice = device !== '' && device !== 'unknown' && twins.every((one) => one.device !== device)
+  return isOwnDevice ? device : `${own} (${number})`
 }
 
 function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {

@@ -69,7 +69,7 @@ function levelText(key: string, level: LevelValue): string {
 
 function xLabel(key: string): string {
   if (key === 'read_percent') return 'Reads in the mix (%); the rest are writes'
-  return axisName(key)
+  return key.endsWith('_percent') ? `${axisName(key)} (%)` : axisName(key)
 }
 
 function yLabel(metric: Metric, unit: string): string {

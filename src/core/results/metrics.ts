@@ -72,6 +72,9 @@ export const metrics: readonly Metric[] = [
   { id: 'cpu_system', label: 'CPU, system', unit: '%', better: 'lower', aliases: [] },
 ]
 
+/** What a figure shows when nobody chose a metric, best first: some engines and reviews have only one of them. */
+export const usualMetrics = ['bandwidth', 'iops', 'new_order_rate', 'latency_mean'] as const
+
 const allMetrics: readonly Metric[] = [...metrics, ...jobMetrics]
 
 /** The metric with this id or alias, undefined if there is none. */

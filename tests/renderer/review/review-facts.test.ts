@@ -54,9 +54,9 @@ describe('nextStep', () => {
 })
 
 describe('nextStep, of printed results alone', () => {
-  it('is nothing: the file is not empty, and there are no runs to look at', () => {
+  it('is to look at them: there are no runs', () => {
     const printed = campaign({ source: 'published', engine: 'unknown', runsByState: {}, publishedResults: 9 })
-    expect(nextStep(review({ campaigns: [printed] }))).toEqual({ kind: 'none' })
+    expect(nextStep(review({ campaigns: [printed] }))).toEqual({ kind: 'read', campaign: printed })
   })
 })
 

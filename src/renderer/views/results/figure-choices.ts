@@ -15,7 +15,7 @@ export function firstFigure(plan: Pick<Plan, 'axes'>): Pick<FigureSettings, 'kin
   if (keys.includes('read_percent')) return { kind: 'mix-sweep', xKey: 'read_percent' }
   const content = contentKeys.find((key) => keys.includes(key))
   if (content !== undefined) return { kind: 'compressibility', xKey: content }
-  const xKey = keys.at(-1)
+  const xKey = keys.at(-1) ?? plan.axes.at(-1)?.key
   return { kind: 'mix-sweep', ...(xKey !== undefined && { xKey }) }
 }
 

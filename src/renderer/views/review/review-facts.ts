@@ -5,10 +5,12 @@ export type NextStep =
   | { readonly kind: 'watch'; readonly campaign: CampaignSummary }
   | { readonly kind: 'resume'; readonly campaign: CampaignSummary; readonly waitingRuns: number }
   | { readonly kind: 'look'; readonly campaign: CampaignSummary }
+  /** Results taken from print, without any run. */
+  | { readonly kind: 'read'; readonly campaign: CampaignSummary }
   | { readonly kind: 'run'; readonly plan: PlanSummary }
   /** The file is empty. */
   | { readonly kind: 'begin' }
-  /** Nothing stands out, e.g. among results taken from print. */
+  /** Nothing stands out. */
   | { readonly kind: 'none' }
 
 /** The next step of a review: watch what runs, go on with what waits, look at what is done, run what is planned. */
@@ -23,6 +25,8 @@ export function nextStep({ campaigns, plans }: Pick<ReviewSummary, 'campaigns' |
   }
   const shown = newestFirst.find((campaign) => (campaign.runsByState.done ?? 0) > 0)
   if (shown) return { kind: 'look', campaign: shown }
+  const printed = newestFirst.find((campaign) => campaign.publishedResults > 0)
+  if (printed) return { kind: 'read', campaign: printed }
   const plan = [...plans].sort((one, other) => other.modifiedAtMs - one.modifiedAtMs)[0]
   if (plan) return { kind: 'run', plan }
   return { kind: campaigns.length > 0 ? 'none' : 'begin' }

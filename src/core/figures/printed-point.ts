@@ -1,0 +1,50 @@
+import type { PublishedSummary } from '../results/published-result'
+import { studentCritical } from '../statistics/special/student-t'
+import { meanVariance, type Moments } from '../statistics/summary/moments'
+import type { FigurePoint } from './figure'
+import type { SweepCell } from './sweep-lines'
+import { plainZero } from './sweep-points'
+
+/** What a printed mean is worth. Print that names no number of runs has no interval, as a single run has none. */
+export function printedMoments({ mean, standardDeviation, n }: PublishedSummary): Moments {
+  return { n: n ?? 1, mean, sd: standardDeviation }
+}
+
+/** A printed mean at its place on x, divided into the figure's unit. It has no runs to show as dots. */
+export function printedPoint(
+  summary: PublishedSummary,
+  cell: Pick<SweepCell, 'failedRuns'>,
+  x: number,
+  factor: number,
+): FigurePoint {
+  const { mean, standardDeviation: sd, n } = summary
+  const variance = meanVariance(printedMoments(summary))
+  const half =
+    variance === undefined || n === undefined ? undefined : studentCritical(0.95, n - 1) * Math.sqrt(variance)
+  const scaled = (value: number) => plainZero(value / factor)
+  return {
+    x,
+    y: scaled(mean),
+    ...(half !== undefined && { low: scaled(mean - half), high: scaled(mean + half) }),
+    mean: scaled(mean),
+    ...(sd !== undefined && { sd: scaled(sd) }),
+    ...(sd !== undefined && mean > 0 && { cvPercent: (100 * sd) / mean }),
+    n: n ?? 0,
+    failedRuns: cell.failedRuns,
+    dots: [],
+    facts: [n === undefined ? 'printed mean; number of runs not printed' : `printed mean of ${n} runs`],
+  }
+}
+
+/** What the caption says of printed means; empty where there are none. */
+export function printedSentence(printed: readonly PublishedSummary[], showIntervals: boolean): string {
+  if (printed.length === 0) return ''
+  const known = printed.flatMap(({ n }) => n ?? [])
+  const [fewest, most] = [Math.min(...known), Math.max(...known)]
+  const range = fewest === most ? String(fewest) : `${fewest} to ${most}`
+  const of = known.length === 0 ? ', their number of runs not printed' : ` of ${range} runs`
+  const hasInterval =
+    showIntervals && printed.some((one) => one.standardDeviation !== undefined && (one.n ?? 0) > 1)
+  const interval = hasInterval ? '; intervals are 95 % (Student t), from the printed deviation' : ''
+  return `Published means${of}, without their single runs${interval}.`
+}

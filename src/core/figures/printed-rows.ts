@@ -1,0 +1,44 @@
+import type { TidyRow } from '../contract/review'
+import type { Metric } from '../results/metrics'
+import type { PublishedSummary, StoredPublishedResult } from '../results/published-result'
+
+/** Printed results of one metric, as far as a figure can draw them. */
+export interface PrintedRows {
+  /** One per printed mean; its run id is below 0, so that it is never taken for a run. */
+  readonly rows: readonly TidyRow[]
+  /** Printed summaries by the run id of their row. */
+  readonly printed: ReadonlyMap<number, PublishedSummary>
+  /** Printed differences, which have no mean to draw. */
+  readonly differences: number
+}
+
+/** Means of the chosen campaigns that were taken from print, standing as rows beside those of runs. */
+export function printedRows(
+  published: readonly StoredPublishedResult[],
+  metric: Metric,
+  campaignIds: readonly number[],
+): PrintedRows {
+  const own = published.filter(
+    (one) => one.metric === metric.id && (campaignIds.length === 0 || campaignIds.includes(one.campaignId)),
+  )
+  const printed = new Map<number, PublishedSummary>()
+  const rows: TidyRow[] = []
+  for (const result of own) {
+    if (result.value.kind !== 'summary') continue
+    printed.set(-result.id, result.value)
+    rows.push(printedRow(result, result.value))
+  }
+  return { rows, printed, differences: own.length - printed.size }
+}
+
+function printedRow(result: StoredPublishedResult, value: PublishedSummary): TidyRow {
+  const { campaignId, campaign, configuration, host, device, engine, test, metric, unit, levels } = result
+  return {
+    ...{ campaignId, campaign, configuration, host, device, engine, test, metric, unit, levels },
+    direction: 'total',
+    value: value.mean,
+    runId: -result.id,
+    repetition: 0,
+    state: 'done',
+  }
+}
