@@ -10,10 +10,10 @@ import { readPlan, writePlan } from '../../core/plan/plan-json'
 import { exportFigure } from '../transfer/export-figure'
 import { exportFigures } from '../transfer/export-figures'
 import { figureOfReview } from '../transfer/figure-of-review'
-import { importFiles } from '../transfer/import/import-files'
 import { presetOfReview } from '../transfer/preset-of-review'
 import { takePicture } from '../transfer/take-picture'
 import { writeFileWhole } from '../transfer/write-file-whole'
+import { importForWindow } from './import-answers'
 import { planOf } from './plan-answers'
 import type { Session } from './session'
 
@@ -47,7 +47,7 @@ export const shellAnswers: Answers = {
     return { planId: plan.id }
   },
   'import.files': (session, { paths, configuration, device }) =>
-    importFiles(session.writer(), paths, {
+    importForWindow(session, paths, {
       ...(configuration !== '' && { configuration }),
       ...(device !== '' && { device }),
     }),

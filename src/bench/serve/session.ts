@@ -18,6 +18,8 @@ export class Session {
   readonly pool: HostPool
   /** Ends the export of figures that is under way. */
   exporting: AbortController | undefined
+  /** Ends the import that is under way. */
+  importing: AbortController | undefined
   /** Tells the windows what happens; set by whoever has them. */
   tell: (event: BenchEvent) => void = () => undefined
   readonly #runner: CampaignRunner | undefined
@@ -61,6 +63,7 @@ export class Session {
   /** Lets go of everything; what runs detached runs on. */
   async close(): Promise<void> {
     this.exporting?.abort()
+    this.importing?.abort()
     this.#runner?.leave()
     this.hosts.dispose()
     // A host that does not answer must not hold this up; what was asked of it fails now.

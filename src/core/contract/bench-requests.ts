@@ -126,6 +126,8 @@ export type BenchEvent =
   | { readonly type: 'terminal'; readonly campaignId: number; readonly text: string }
   /** How far an export of all figures is; `name`: what is being drawn. */
   | { readonly type: 'export-progress'; readonly done: number; readonly total: number; readonly name: string }
+  /** How many files of an import were looked at; `name` is the next. */
+  | { readonly type: 'import-progress'; readonly done: number; readonly total: number; readonly name: string }
   | { readonly type: 'plan-check'; readonly planId: string; readonly checked: number; readonly total: number }
 
 export interface CampaignProgress {

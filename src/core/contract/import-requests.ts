@@ -14,6 +14,8 @@ export interface ImportRequests {
     arguments: { text: string; mapping: TableMapping; facts: TableFacts }
     answer: ImportReport
   }
+  /** Gives up the import of files that is under way; its request is answered with the error `cancelled`. */
+  'import.cancel': { arguments: Record<string, never>; answer: null }
 }
 
 /** Larger tables come as files. */
@@ -27,4 +29,5 @@ export const importArguments: {
     mapping: tableMappingSchema,
     facts: tableFactsSchema,
   }),
+  'import.cancel': v.strictObject({}),
 }

@@ -72,4 +72,29 @@ describe('files from the shell', () => {
     })
     expect(report.campaigns).toMatchObject([{ configuration: '', device: 'vda', runs: 1 }])
   })
+
+  it('tell how far they are, and are given up with nothing taken', async () => {
+    const told: string[] = []
+    session.tell = (event) => {
+      if (event.type !== 'import-progress') return
+      told.push(`${event.done} of ${event.total}: ${event.name}`)
+      void importAnswers['import.cancel'](session, {})
+    }
+    for (const name of ['a.json', 'b.json', 'c.json'])
+      copyFileSync('tests/fixtures/fio-3.33/mix.out', join(folder, name))
+    const given = { paths: [join(folder, 'a.json'), join(folder, 'b.json')], configuration: '', device: '' }
+    await expect(shellAnswers['import.files'](session, given)).rejects.toMatchObject({ id: 'cancelled' })
+    expect(told).toEqual(['0 of 2: a.json'])
+    expect(session.review.campaigns()).toEqual([])
+    session.tell = () => undefined
+    const report = await shellAnswers['import.files'](session, given)
+    expect(report).toMatchObject({ campaigns: [{ runs: 1 }], skipped: [{ kind: 'known-already' }] })
+  })
+
+  it('come one import at a time', async () => {
+    const given = { paths: ['tests/fixtures/fio-3.33'], configuration: '', device: '' }
+    const first = shellAnswers['import.files'](session, given)
+    await expect(shellAnswers['import.files'](session, given)).rejects.toMatchObject({ id: 'importing' })
+    expect((await first).campaigns.length).toBeGreaterThan(0)
+  })
 })

@@ -1,15 +1,16 @@
 import type { ImportReport } from '../../../core/contract/import-report'
 import type { ReviewReader, ReviewWriter } from '../../store/review-store'
 import type { ImportOptions } from './import-options'
-import { readImports, type KnownFile, type ReadImports } from './read-imports'
+import { readImports, type ImportWatch, type KnownFile, type ReadImports } from './read-imports'
 
 /** Reads the files and stores what they hold in one transaction. Nothing is written where they hold nothing new. */
 export async function importFiles(
   review: ReviewWriter,
   paths: readonly string[],
   options: ImportOptions = {},
+  watch: ImportWatch = {},
 ): Promise<ImportReport> {
-  const read = await readImports(paths, options, knownIn(review), Date.now())
+  const read = await readImports(paths, options, knownIn(review), Date.now(), watch)
   return storeImports(review, read)
 }
 

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { RequestFailure } from '../../../core/contract/request-failure'
 import type { SkippedSource, TakenFile } from '../../../core/contract/import-report'
 import type { ForeignOutput } from '../../../core/engines/foreign/foreign-output'
 import { readForeignOutput } from '../../../core/engines/foreign/read-foreign-output'
@@ -20,6 +21,20 @@ export interface ReadImports {
 /** Says why a file is not taken again; undefined when it is new. */
 export type KnownFile = (sha256: string) => string | undefined
 
+/** Follows an import, and gives it up. */
+export interface ImportWatch {
+  /** Aborted: reading ends at the next file with the RequestFailure `cancelled`. */
+  readonly signal?: AbortSignal
+  /** `done` of `total` files were looked at; `name` is the next one. */
+  readonly onProgress?: (progress: ImportProgress) => void
+}
+
+export interface ImportProgress {
+  readonly done: number
+  readonly total: number
+  readonly name: string
+}
+
 /**
  * Reads output files of engines and printed tables, one by one. A file that cannot be used is skipped with the reason;
  * it never keeps the others from being read. Nothing is stored.
@@ -29,11 +44,14 @@ export async function readImports(
   options: ImportOptions,
   knownFile: KnownFile,
   importedAtMs: number,
+  watch: ImportWatch = {},
 ): Promise<ReadImports> {
   const { files, skipped } = collectFiles(paths)
   const pile = new Pile(options, importedAtMs, skipped)
   const seen = new Map<string, string>()
-  for (const file of files) {
+  for (const [done, file] of files.entries()) {
+    if (watch.signal?.aborted === true) throw cancelled()
+    watch.onProgress?.({ done, total: files.length, name: basename(file.path) })
     const source = await readSource(file)
     if ('reason' in source) {
       pile.skip(source)
@@ -44,7 +62,12 @@ export async function readImports(
     if (reason !== undefined) pile.skip({ path: source.path, part: '', kind: 'known-already', reason })
     else if (pile.take(source)) seen.set(source.sha256, source.path)
   }
+  if (watch.signal?.aborted === true) throw cancelled()
   return pile.result(nameOf(paths))
+}
+
+function cancelled(): RequestFailure {
+  return new RequestFailure({ id: 'cancelled', message: 'The import was cancelled; nothing was taken.' })
 }
 
 interface RunGroup {

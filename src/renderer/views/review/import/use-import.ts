@@ -1,9 +1,17 @@
-import { shallowRef } from 'vue'
+import { onScopeDispose, shallowRef } from 'vue'
+import { isCancelled } from '../../../../core/contract/request-failure'
 import type { ImportReport } from '../../../../core/contract/import-report'
 import type { TableFacts, TableMapping } from '../../../../core/results/published/column-role'
 import { useBench } from '../../../composables/use-bench'
 import { useNotices } from '../../../composables/use-notices'
 import { useShell } from '../../../composables/use-shell'
+
+/** How many files were looked at. */
+export interface ImportProgress {
+  readonly done: number
+  readonly total: number
+  readonly name: string
+}
 
 /** Carries imports out, one at a time, and keeps what the last one reported. */
 export function useImport() {
@@ -12,14 +20,21 @@ export function useImport() {
   const notices = useNotices()
   const busy = shallowRef(false)
   const report = shallowRef<ImportReport>()
+  const progress = shallowRef<ImportProgress>()
+  onScopeDispose(
+    bench.onEvent((event) => {
+      if (event.type === 'import-progress' && busy.value) progress.value = event
+    }),
+  )
 
   async function carryOut(work: () => Promise<ImportReport | null>): Promise<void> {
     if (busy.value) return
     busy.value = true
+    progress.value = undefined
     try {
       report.value = (await work()) ?? undefined
     } catch (error) {
-      notices.failure(error, 'The results could not be imported')
+      if (!isCancelled(error)) notices.failure(error, 'The results could not be imported')
     } finally {
       busy.value = false
     }
@@ -28,6 +43,8 @@ export function useImport() {
   return {
     busy,
     report,
+    progress,
+    cancel: () => void bench.request('import.cancel', {}),
     fromDisk: (from: 'files' | 'folder', labels: { configuration: string; device: string }) =>
       carryOut(() => shell.request('review.import', { from, ...labels })),
     fromText: (text: string, mapping: TableMapping, facts: TableFacts) =>
