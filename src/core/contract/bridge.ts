@@ -35,6 +35,7 @@ export const shellCommands = [
   'run',
   'results',
   'compare',
+  'figures',
   'hosts',
   'shortcuts',
 ] as const

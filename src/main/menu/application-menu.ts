@@ -79,7 +79,7 @@ function editMenu({ command }: MenuActions): MenuItemConstructorOptions {
 }
 
 function goMenu({ command }: MenuActions): MenuItemConstructorOptions {
-  const rooms = ['review', 'design', 'run', 'results', 'compare', 'hosts'] as const
+  const rooms = ['review', 'design', 'run', 'results', 'compare', 'figures', 'hosts'] as const
   return {
     label: '&Go',
     submenu: [

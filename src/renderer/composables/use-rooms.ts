@@ -9,9 +9,9 @@ import {
   type Ref,
   type ShallowRef,
 } from 'vue'
-import { ChartSpline, FileText, GitCompareArrows, Grid2x2Plus, Play, Server } from '@lucide/vue'
+import { ChartSpline, FileText, GitCompareArrows, Grid2x2Plus, Images, Play, Server } from '@lucide/vue'
 
-export type RoomId = 'review' | 'design' | 'run' | 'results' | 'compare' | 'hosts'
+export type RoomId = 'review' | 'design' | 'run' | 'results' | 'compare' | 'figures' | 'hosts'
 
 export interface Room {
   readonly id: RoomId
@@ -43,6 +43,7 @@ const rooms: readonly Room[] = [
   { id: 'run', label: 'Run', icon: Play },
   { id: 'results', label: 'Results', icon: ChartSpline },
   { id: 'compare', label: 'Compare', icon: GitCompareArrows },
+  { id: 'figures', label: 'Figures', icon: Images },
   { id: 'hosts', label: 'Hosts', icon: Server },
 ]
 
@@ -53,6 +54,7 @@ const targets: Readonly<Record<RoomId, ShallowRef<RoomTarget>>> = {
   run: shallowRef({}),
   results: shallowRef({}),
   compare: shallowRef({}),
+  figures: shallowRef({}),
   hosts: shallowRef({}),
 }
 const current = computed(() => {

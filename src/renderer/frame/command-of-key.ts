@@ -12,7 +12,7 @@ export interface KeyPress {
 const commandByKey: ReadonlyMap<string, ShellCommand> = new Map([
   ['k', 'palette'],
   ['/', 'shortcuts'],
-  ...(['review', 'design', 'run', 'results', 'compare', 'hosts'] as const).map(
+  ...(['review', 'design', 'run', 'results', 'compare', 'figures', 'hosts'] as const).map(
     (room, index) => [String(index + 1), room] as const,
   ),
 ])

@@ -1,3 +1,4 @@
+import { roomOfFigure } from './room-of-figure'
 import type { CampaignSummary, ReviewSummary } from '../../core/contract/review'
 import type { Theme } from '../../core/contract/shell-requests'
 import type { PickItem } from '../components/pick-list/filter-items'
@@ -51,11 +52,11 @@ export function paletteEntries(
       group: 'Campaigns',
       act: () => actions.go('run', { campaignId: campaign.id }),
     })),
-    ...(review?.figures ?? []).map(({ id, name }) => ({
+    ...(review?.figures ?? []).map(({ id, name, settings }) => ({
       id: `figure-${id}`,
       label: name,
       group: 'Figures',
-      act: () => actions.go('results', { figureId: id }),
+      act: () => actions.go(roomOfFigure(settings.kind), { figureId: id }),
     })),
     { id: 'create', label: 'New review …', group: 'Actions', act: actions.create },
     { id: 'open', label: 'Open …', group: 'Actions', act: actions.open },

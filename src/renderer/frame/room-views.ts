@@ -8,5 +8,6 @@ export const roomViews: Readonly<Record<RoomId, Component>> = {
   run: defineAsyncComponent(() => import('../views/run/RunView.vue')),
   results: defineAsyncComponent(() => import('../views/results/ResultsView.vue')),
   compare: defineAsyncComponent(() => import('../views/compare/CompareView.vue')),
+  figures: defineAsyncComponent(() => import('../views/figures/FiguresView.vue')),
   hosts: defineAsyncComponent(() => import('../views/hosts/HostsView.vue')),
 }

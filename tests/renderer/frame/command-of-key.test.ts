@@ -18,6 +18,8 @@ describe('commandOfKey', () => {
     ['1', 'review'],
     ['4', 'results'],
     ['5', 'compare'],
+    ['6', 'figures'],
+    ['7', 'hosts'],
     ['9', undefined],
     ['z', undefined],
   ])('Ctrl %s is %s', (key, command) => {

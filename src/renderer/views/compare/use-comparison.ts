@@ -6,7 +6,7 @@ import type { BenchEvent } from '../../../core/contract/bench-requests'
 import { RequestFailure } from '../../../core/contract/request-failure'
 import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
-import { createActionHistory, type ActionHistory } from './action-history'
+import { createActionHistory, type ActionHistory } from '../../composables/action-history'
 
 /** A report and the very settings it was made for. */
 export interface ReportedComparison {

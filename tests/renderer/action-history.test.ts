@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createActionHistory } from '../../../src/renderer/views/compare/action-history'
+import { createActionHistory } from '../../src/renderer/composables/action-history'
 
 it('takes actions back and does them again, in order', () => {
   const history = createActionHistory()

@@ -1,0 +1,121 @@
+import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
+import { usualMarks, type ArticleLook, type ArticlePreset } from '../../../core/figures/article-look'
+import { useBench } from '../../composables/use-bench'
+import { useNotices } from '../../composables/use-notices'
+import { usePresets } from '../../composables/use-presets'
+import { useShell } from '../../composables/use-shell'
+import { firstLook, freeName } from './preset-draft'
+
+export interface PresetEditing {
+  /** The preset that is looked at. */
+  readonly selected: ComputedRef<ArticlePreset | undefined>
+  readonly selectedId: ShallowRef<number | undefined>
+  /** One that comes with the app, which can only be copied. */
+  readonly isBuiltIn: ComputedRef<boolean>
+  /** Makes a new preset, from the selected one where there is one. */
+  add(): Promise<void>
+  rename(name: string): Promise<void>
+  change(look: ArticleLook): Promise<void>
+  remove(): Promise<void>
+  choosePicture(): Promise<void>
+  removePicture(): Promise<void>
+}
+
+/** Changes of article presets; each is saved at once. */
+export function usePresetEditing(): PresetEditing {
+  const bench = useBench()
+  const shell = useShell()
+  const notices = useNotices()
+  const { presets, chosen, choose } = usePresets()
+  const selectedId = shallowRef<number>()
+  /** What was changed last; the review tells it a moment later. */
+  const draft = shallowRef<ArticlePreset>()
+  const selected = computed(() => {
+    const kept =
+      presets.value.find(({ id }) => id === selectedId.value) ??
+      (selectedId.value === undefined ? (chosen.value ?? presets.value[0]) : undefined)
+    const changed = draft.value
+    return changed !== undefined && changed.id === (kept?.id ?? selectedId.value) ? changed : kept
+  })
+  // The review is the truth again once it has told the change, e.g. after an undo elsewhere.
+  watch(presets, (now) => {
+    const told = now.find(({ id }) => id === draft.value?.id)
+    if (saving === 0 && told) draft.value = undefined
+  })
+  let last: Promise<unknown> = Promise.resolve()
+  let saving = 0
+
+  async function attempt(deed: () => Promise<void>, title: string): Promise<void> {
+    try {
+      await deed()
+    } catch (error) {
+      draft.value = undefined
+      notices.failure(error, title)
+    }
+  }
+
+  /** Saves one after the other, so that of two quick changes the later one stays. */
+  function save(preset: { id?: number; name: string; look: ArticleLook }): Promise<void> {
+    if (preset.id !== undefined) draft.value = { ...selected.value, ...preset, id: preset.id }
+    saving += 1
+    const own = last.then(() =>
+      attempt(async () => {
+        const saved = await bench.request('preset.save', preset)
+        selectedId.value = saved.id
+        if (saving === 1) draft.value = saved
+      }, 'The preset could not be saved'),
+    )
+    last = own.finally(() => {
+      saving -= 1
+    })
+    return own
+  }
+
+  return {
+    selected,
+    selectedId,
+    isBuiltIn: computed(() => (selected.value?.id ?? -1) < 0),
+    add() {
+      const from = selected.value
+      // A picture stays with the preset it was chosen for.
+      const { mark: _, ...look } = from?.look ?? firstLook
+      return save({ name: freeName(from ? `${from.name}, copy` : 'Magazine', presets.value), look })
+    },
+    async rename(name) {
+      const preset = selected.value
+      if (preset && name.trim() !== '' && name.trim() !== preset.name)
+        await save({ id: preset.id, name: name.trim(), look: preset.look })
+    },
+    async change(look) {
+      const preset = selected.value
+      if (preset) await save({ id: preset.id, name: preset.name, look })
+    },
+    async remove() {
+      const preset = selected.value
+      if (!preset) return
+      await attempt(async () => {
+        draft.value = undefined
+        if (chosen.value?.id === preset.id) await choose(undefined)
+        await bench.request('preset.delete', { presetId: preset.id })
+        selectedId.value = undefined
+      }, 'The preset could not be deleted')
+    },
+    async choosePicture() {
+      const preset = selected.value
+      if (!preset) return
+      await attempt(async () => {
+        const taken = await shell.request('preset.choose-picture', { presetId: preset.id })
+        if (taken) draft.value = taken
+        if (taken && taken.look.mark === undefined)
+          await save({ id: taken.id, name: taken.name, look: { ...taken.look, mark: usualMarks.logo } })
+      }, 'The picture could not be taken')
+    },
+    async removePicture() {
+      const preset = selected.value
+      if (!preset) return
+      await attempt(async () => {
+        draft.value = await bench.request('preset.remove-picture', { presetId: preset.id })
+      }, 'The picture could not be removed')
+    },
+  }
+}
