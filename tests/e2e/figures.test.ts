@@ -53,6 +53,24 @@ it('keeps a figure from Results, and lists it in the gallery with a live picture
     async () => expect(await part('figure-card').getByRole('img', { name: /IOPS/ }).count()).toBe(3),
     { timeout: 20_000 },
   )
+  // A picture has ink on its ground.
+  await vi.waitFor(
+    async () => {
+      const colors = await part('figure-card')
+        .locator('canvas')
+        .evaluateAll((all) =>
+          (all as HTMLCanvasElement[]).map((one) => {
+            const pixels = one.getContext('2d')?.getImageData(0, 0, one.width, one.height).data ?? []
+            return new Set(Array.from({ length: pixels.length / 4 }, (_, at) => pixels[4 * at])).size
+          }),
+        )
+      expect(
+        colors.every((count) => count > 20),
+        String(colors),
+      ).toBe(true)
+    },
+    { timeout: 20_000 },
+  )
 })
 
 it('renames, moves, copies and deletes figures, and takes all of it back', async () => {

@@ -1,4 +1,4 @@
-import { Chart } from 'chart.js'
+import { BasicPlatform, Chart } from 'chart.js'
 import { plainStyle, textScale, type PictureStyle } from '../../../charts/article-style'
 import { figureChart, type FigureChart } from '../../../charts/chart-config'
 import { registerCharts } from '../../../charts/register'
@@ -57,6 +57,8 @@ function paintChart(
   canvas.style.height = `${layout.height}px`
   const chart = new Chart(canvas, {
     ...rest,
+    // The usual platform would keep the picture within the box around it, where a thumbnail is shown smaller.
+    platform: BasicPlatform,
     // Its proportions are those of the layout; Chart.js would keep those of the canvas that was there before.
     options: { ...options, maintainAspectRatio: false, devicePixelRatio: density },
   })
