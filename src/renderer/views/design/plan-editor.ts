@@ -8,7 +8,7 @@ export interface PlanEditor {
   readonly plan: ComputedRef<Plan>
   /** Undefined when the plan names an engine that this version does not have. */
   readonly engine: ComputedRef<Engine | undefined>
-  /** Facts about this machine and the target; empty until the bench has answered. */
+  /** Facts about the plan's machine and the target; empty until the bench has answered. */
   readonly environment: Readonly<ShallowRef<PlanEnvironment>>
   /** Nothing can be changed: the file is read-only. */
   readonly locked: ComputedRef<boolean>

@@ -1,21 +1,33 @@
+import type { CampaignState } from '../../../core/results/measurement'
 import type { CampaignSummary } from '../../../core/contract/review'
 import type { LiveCampaign } from '../../composables/use-campaign-progress'
 
-const liveStates: ReadonlySet<string> = new Set(['running', 'pausing', 'stopping'])
+const liveStates: ReadonlySet<CampaignState> = new Set(['running', 'pausing', 'stopping'])
 
-/** What runs on each host, by its name: `firmware B 37/120`. */
+/** Campaigns of a host that are executed or wait to be, those that run first. */
+export function queueOf(campaigns: readonly CampaignSummary[], hostName: string): readonly CampaignSummary[] {
+  const own = campaigns.filter(({ host, source }) => host === hostName && source === 'measured')
+  const running = own.filter(({ state }) => liveStates.has(state))
+  return [...running, ...own.filter(({ state }) => state === 'waiting')]
+}
+
+/** What runs on each host, by its name: `firmware B 37/120`, and how many campaigns wait behind it. */
 export function runningByHost(
   campaigns: readonly CampaignSummary[],
   live: ReadonlyMap<number, LiveCampaign>,
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
-  for (const campaign of campaigns) {
-    if (!liveStates.has(campaign.state)) continue
-    const progress = live.get(campaign.id)?.progress
-    const count = progress === undefined ? '' : ` ${progress.finishedRuns}/${progress.totalRuns}`
-    const words = `${campaign.configuration || campaign.name}${count}`
-    const before = found.get(campaign.host)
-    found.set(campaign.host, before === undefined ? words : `${before}, ${words}`)
+  for (const host of new Set(campaigns.map((campaign) => campaign.host))) {
+    const queue = queueOf(campaigns, host)
+    const running = queue.filter(({ state }) => liveStates.has(state))
+    const words = running.map((campaign) => {
+      const progress = live.get(campaign.id)?.progress
+      const count = progress === undefined ? '' : ` ${progress.finishedRuns}/${progress.totalRuns}`
+      return `${campaign.configuration || campaign.name}${count}`
+    })
+    const waiting = queue.length - running.length
+    if (waiting > 0) words.push(`${waiting} waiting`)
+    if (words.length > 0) found.set(host, words.join(', '))
   }
   return found
 }

@@ -14,7 +14,7 @@ export interface Environment {
 }
 
 /**
- * What the bench knows about this machine and the plan's target. Facts of another target or engine are never shown:
+ * What the bench knows about the plan's machine and target. Facts of another machine, target or engine are never shown:
  * they are dropped at the change and come back with the answer.
  */
 export function useEnvironment(
@@ -25,6 +25,7 @@ export function useEnvironment(
   const facts = shallowRef<PlanEnvironment>({})
   let timer: ReturnType<typeof setTimeout> | undefined
   let asked = 0
+  let host = plan.value?.host
 
   async function request(): Promise<void> {
     clearTimeout(timer)
@@ -45,6 +46,7 @@ export function useEnvironment(
     return [
       plan.value?.id,
       plan.value?.engine,
+      plan.value?.host,
       target?.kind,
       target && target.kind !== 'none' ? target.path : '',
     ].join('\n')
@@ -54,7 +56,8 @@ export function useEnvironment(
     () => {
       asked++
       const { target: _of, ...rest } = facts.value
-      facts.value = rest
+      facts.value = host === plan.value?.host ? rest : {}
+      host = plan.value?.host
       clearTimeout(timer)
       timer = setTimeout(() => void request(), delayMs)
     },
