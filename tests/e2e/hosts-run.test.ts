@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { newPlan } from '../../src/core/plan/new-plan'
+import { createReview } from '../../src/bench/store/create-review'
+import { openReview } from '../../src/bench/store/open-review'
+import { descendants, signal, SshWorkshop } from '../integration/ssh/ssh-workshop'
+import { answerLogin, enterRoom, useHost } from './hosts-room'
+import { launchApp, type AppUnderTest } from './launch-app'
+import { answerSave } from './native-dialogs'
+import { benchPid } from './running-review'
+
+let shop: SshWorkshop
+let under: AppUnderTest
+let restore: () => void
+let file: string
+
+beforeAll(async () => {
+  shop = new SshWorkshop()
+  await shop.serve()
+  shop.configure()
+  restore = useHost(shop)
+  file = join(shop.folder, 'remote.benchwright')
+  const review = createReview(file)
+  review.savePlan(
+    newPlan(
+      { id: 'mix', seed: 1, target: { kind: 'folder', path: shop.target } },
+      {
+        name: 'Small mix',
+        base: {
+          pattern: 'random-mix',
+          io_engine: 'psync',
+          block_size: 4096,
+          file_size: 8 * 1024 ** 2,
+          runtime: 1,
+          ramp_time: 0,
+          direct: false,
+        },
+        axes: [{ key: 'read_percent', levels: [100, 50, 0] }],
+        repetitions: 2,
+      },
+    ),
+  )
+  review.close()
+  under = await launchApp({ args: [file], userDataDir: join(shop.folder, 'app') })
+})
+afterAll(async () => {
+  await under.close()
+  restore()
+  await shop.close()
+})
+
+const part = (testid: string) => under.window.getByTestId(testid)
+
+/** The ssh programs that the bench has started. */
+async function sshPids(): Promise<readonly number[]> {
+  const bench = await benchPid(under)
+  if (bench === undefined) throw new Error('The bench is not running.')
+  return descendants(bench).filter((pid) => {
+    try {
+      return readFileSync(`/proc/${String(pid)}/comm`, 'utf8').trim() === 'ssh'
+    } catch {
+      return false
+    }
+  })
+}
+
+it('runs a matrix on a host added in the window, through a lost line, to an exported figure', async () => {
+  const { window, app } = under
+  await enterRoom(window, 'Hosts')
+  await part('add-host').click()
+  await part('host-destination').fill('lab')
+  await part('confirm-add-host').click()
+  await answerLogin(window, /fingerprint\]\)\?|yes\/no/, 'yes')
+  await part('host-state').getByText('Connected').waitFor()
+  await part('check-engine-fio').waitFor()
+
+  await enterRoom(window, 'Design')
+  await part('plan-host').selectOption('lab')
+  expect(await part('choose-folder').count()).toBe(0)
+  await part('target-facts').getByText('free').waitFor()
+  await part('start-campaign').click()
+  await part('start-form').getByText(`on lab`).waitFor()
+  await part('confirm-start').click()
+  await part('campaign-state').getByText('Running').waitFor()
+  await vi.waitFor(async () => expect(Number(await part('finished-runs').textContent())).toBeGreaterThan(0), {
+    timeout: 30_000,
+    interval: 100,
+  })
+
+  // The line is cut and stays so until the window says that it is.
+  await shop.stopServer()
+  for (const pid of await sshPids()) signal(pid, 'SIGKILL')
+  await part('campaign-host-state').getByText('Unknown, reconnecting').waitFor()
+  await enterRoom(window, 'Hosts')
+  await part('host-lab').getByText('Small mix').waitFor()
+  await part('host-standing').getByText('What runs there runs on').waitFor()
+  await shop.serve()
+  await part('host-state').getByText('Connected').waitFor({ timeout: 40_000 })
+
+  await enterRoom(window, 'Run')
+  await part('campaign-state').getByText('Done').waitFor({ timeout: 120_000 })
+  expect(await part('finished-runs').textContent()).toBe('6')
+  await part('show-results').click()
+  await part('figure-canvas').waitFor()
+  const drawing = join(shop.folder, 'remote.svg')
+  await answerSave(app, drawing)
+  await part('figure-export').click()
+  await part('export-svg').click()
+  await part('export-save').click()
+  await vi.waitFor(() => expect(existsSync(drawing)).toBe(true))
+  expect(readFileSync(drawing, 'utf8')).toContain('lab')
+
+  const review = openReview(file, { mode: 'read' })
+  const [campaign] = review.campaigns()
+  expect(campaign).toMatchObject({ state: 'done', host: 'lab', runsByState: { done: 6 } })
+  expect(review.check()).toEqual([])
+  expect(review.campaign(campaign?.id ?? 0)?.hostRecord.devices).toBeDefined()
+  expect(review.rows({ metrics: ['iops'] }).filter((row) => row.direction === 'total')).toHaveLength(6)
+  review.close()
+  expect(under.problems).toEqual([])
+})
