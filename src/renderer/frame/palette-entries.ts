@@ -1,7 +1,9 @@
 import { roomOfFigure } from './room-of-figure'
+import type { HostSummary } from '../../core/contract/host-requests'
 import type { CampaignSummary, ReviewSummary } from '../../core/contract/review'
 import type { Theme } from '../../core/contract/shell-requests'
 import type { PickItem } from '../components/pick-list/filter-items'
+import { hostStateLabel } from '../components/host-state'
 import type { Room, RoomId, RoomTarget } from '../composables/use-rooms'
 
 /** One thing the palette finds, and what picking it does. */
@@ -28,11 +30,12 @@ const themes: readonly (readonly [Theme, string])[] = [
   ['system', 'Theme as the system'],
 ]
 
-/** All that can be found by name in a review: what runs now first, then rooms, plans, campaigns, figures and actions. */
+/** All that can be found by name in a review: what runs now first, then rooms, plans, campaigns, figures, hosts and actions. */
 export function paletteEntries(
   rooms: readonly Pick<Room, 'id' | 'label'>[],
   review: ReviewSummary | undefined,
   actions: PaletteActions,
+  hosts: readonly Pick<HostSummary, 'id' | 'name' | 'status' | 'loggingIn'>[] = [],
 ): readonly PaletteEntry[] {
   const campaigns = [...(review?.campaigns ?? [])].reverse()
   return [
@@ -57,6 +60,13 @@ export function paletteEntries(
       label: name,
       group: 'Figures',
       act: () => actions.go(roomOfFigure(settings.kind), { figureId: id }),
+    })),
+    ...hosts.map((host) => ({
+      id: `host-${host.id}`,
+      label: host.name,
+      detail: hostStateLabel(host).text,
+      group: 'Hosts',
+      act: () => actions.go('hosts', { hostId: host.id }),
     })),
     { id: 'create', label: 'New review …', group: 'Actions', act: actions.create },
     { id: 'open', label: 'Open …', group: 'Actions', act: actions.open },

@@ -67,4 +67,18 @@ describe('paletteEntries', () => {
   it('is of use before the file has been read', () => {
     expect(paletteEntries(rooms, undefined, actions()).map(({ id }) => id)).toContain('open')
   })
+
+  it('finds hosts by name and leads to them', () => {
+    const act = actions()
+    const host = {
+      id: 'lab',
+      name: 'lab',
+      loggingIn: false,
+      status: { state: 'online', sinceMs: 0 },
+    } as const
+    const entry = paletteEntries(rooms, undefined, act, [host]).find(({ id }) => id === 'host-lab')
+    expect(entry).toMatchObject({ label: 'lab', detail: 'Connected', group: 'Hosts' })
+    entry?.act()
+    expect(act.go).toHaveBeenCalledWith('hosts', { hostId: 'lab' })
+  })
 })
