@@ -37,17 +37,21 @@ export async function waitOver(
       continue
     }
     const nonce = randomBytes(9).toString('hex')
-    const silence = new AbortController()
-    let timer = setTimeout(() => silence.abort(), silenceMs)
+    // One controller for both ends; AbortSignal.any is not in the oldest Electron that this runs on.
+    const end = new AbortController()
+    const cancel = () => end.abort()
+    signal.addEventListener('abort', cancel)
+    if (signal.aborted) cancel()
+    let timer = setTimeout(cancel, silenceMs)
     try {
       const args = [runDirectory, String(standingSeconds), String(birthSeconds)]
       const result = await transport.session({
         input: framedScript(waitScript, args, nonce),
         nonce,
-        signal: AbortSignal.any([signal, silence.signal]),
+        signal: end.signal,
         onOutput: () => {
           clearTimeout(timer)
-          timer = setTimeout(() => silence.abort(), silenceMs)
+          timer = setTimeout(cancel, silenceMs)
         },
       })
       if (signal.aborted) throw cancelled()
@@ -60,6 +64,7 @@ export async function waitOver(
       if (word !== undefined) return word
     } finally {
       clearTimeout(timer)
+      signal.removeEventListener('abort', cancel)
       giveBack()
     }
     // A wait that broke off over a connection that stands is begun again, but never in a tight circle.
