@@ -3,6 +3,7 @@ import type { Figure } from '../core/figures/figure'
 import { barsPlugin } from './bars-plugin'
 import { figureDatasets, type DatasetMeaning, type FigureChartType } from './datasets'
 import { layOutFigure, type FigureLayout } from './figure-layout'
+import { fitPanels } from './fit-panels'
 import { framePlugin } from './frame-plugin'
 import { intervalsPlugin } from './intervals-plugin'
 import type { TextMeasure } from './ink'
@@ -35,10 +36,11 @@ export interface FigureChart {
  * Turns a figure into a Chart.js configuration. `measure` is only used to measure text; its fonts must be loaded. Call
  * `registerCharts()` once before drawing.
  */
-export function figureChart(figure: Figure, choice: ChartChoice, measure: TextMeasure): FigureChart {
+export function figureChart(given: Figure, choice: ChartChoice, measure: TextMeasure): FigureChart {
   const style = choice.style ?? plainStyle(choice.palette)
   const { palette, family, mark } = style
   const scale = choice.scale ?? 1
+  const figure = fitPanels(given, { width: choice.width, scale, family }, measure)
   const layout = layOutFigure(
     figure,
     { width: choice.width, height: choice.height, scale, family, mark },

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { fitPanels } from '../../src/charts/fit-panels'
+import { fontFamily } from '../../src/charts/text'
+import { buildMixSweep } from '../../src/core/figures/mix-sweep'
+import { mixRows, nvme } from '../core/figures/mix-rows'
+import { Monospace } from './monospace'
+
+const plain = buildMixSweep(
+  mixRows({ lines: nvme }),
+  { kind: 'mix-sweep', campaignIds: [], metric: 'iops' },
+  { campaigns: [] },
+)
+const titles = ['record-rewrite', 'backward-read', 'read', 'write']
+const panelled = { ...plain, panels: { columns: 4, titles } }
+const columns = (width: number, scale: number, figure = panelled) =>
+  fitPanels(figure, { width, scale, family: fontFamily }, new Monospace()).panels?.columns
+
+describe('panels', () => {
+  it('stand side by side as planned where their titles fit', () => {
+    expect(columns(900, 1)).toBe(4)
+    expect(fitPanels(panelled, { width: 900, scale: 1, family: fontFamily }, new Monospace())).toBe(panelled)
+    expect(columns(340, 0.9, { ...panelled, panels: { columns: 4, titles: ['a', 'b', 'c', 'd'] } })).toBe(4)
+  })
+
+  it('are fewer in a print column, and at least one', () => {
+    expect(columns(321, 0.9)).toBe(3)
+    expect(columns(250, 0.9)).toBe(2)
+    expect(columns(200, 1.2)).toBe(1)
+  })
+
+  it('are nothing to a figure without them', () => {
+    expect(columns(200, 1, plain as typeof panelled)).toBeUndefined()
+  })
+})

@@ -1,0 +1,155 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isWriter, openReview } from '../../../src/bench/store/open-review'
+import { figureFormats } from '../../../src/bench/transfer/export-figure'
+import { exportCommand } from '../../../src/cli/commands/export'
+import { runCaptured } from '../capture-output'
+
+const samples = join(import.meta.dirname, '../../../resources/samples')
+const kernels = join(samples, 'sandforce-kernel.benchwright')
+const sides = [
+  ...['--baseline', 'configuration=kernel 2.6.32', '--candidate', 'configuration=kernel 2.6.38.2'],
+  ...['--mode', 'sigma', '--test', 'write'],
+]
+const metric = ['--metric', 'iops']
+const iops = join(samples, 'sandforce-iops.benchwright')
+const kinds: readonly (readonly [kind: string, file: string, ...options: string[]])[] = [
+  ['compressibility', iops, ...metric],
+  ['compressibility-bars', iops, ...metric],
+  ['compressibility-table', iops, ...metric],
+  ['results-table', iops],
+  ['comparison', kernels, ...sides],
+  ['percent-difference', kernels, ...sides],
+  ['advantage-table', kernels, ...sides],
+  ['comparison-table', kernels, ...sides],
+]
+/** How the bytes of each format begin. */
+const beginnings: Readonly<Record<(typeof figureFormats)[number], RegExp>> = {
+  png: /^\u0089PNG/,
+  svg: /^<svg /,
+  pdf: /^%PDF-/,
+  csv: /^[a-z_]+,/,
+  md: /^## /,
+  html: /^<!doctype html>/,
+  tex: /^% Needs /,
+  json: /^\{/,
+}
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'benchwright-formats-'))
+})
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+})
+
+describe.each(kinds)('%s', (kind, file, ...options) => {
+  it('is written in every format', async () => {
+    for (const format of figureFormats) {
+      const out = join(folder, `${kind}.${format}`)
+      const args = [file, '--figure', kind, ...options, '--out', out]
+      const { status, stderr } = await runCaptured(exportCommand, ...args)
+      // Print has no means of these two kernels, so bars have nothing to show; they are a picture nevertheless.
+      expect(status, `${format}: ${stderr}`).toBe(0)
+      expect(readFileSync(out, 'latin1')).toMatch(beginnings[format])
+    }
+  })
+})
+
+it.each(['md', 'tex', 'html', 'svg'] as const)(
+  'a printed table is the one on record (%s)',
+  async (format) => {
+    const out = join(folder, `record.${format}`)
+    const args = [
+      iops,
+      '--figure',
+      'compressibility-table',
+      ...metric,
+      '--preset',
+      'Print column',
+      '--out',
+      out,
+    ]
+    expect((await runCaptured(exportCommand, ...args)).status).toBe(0)
+    await expect(readFileSync(out, 'utf8')).toMatchFileSnapshot(
+      `../../golden/compressibility-table.${format}`,
+    )
+  },
+)
+
+it('bars in greys are the ones on record', async () => {
+  const out = join(folder, 'greys.svg')
+  const args = [
+    iops,
+    '--figure',
+    'compressibility-bars',
+    ...metric,
+    '--preset',
+    'print in greys',
+    '--out',
+    out,
+  ]
+  expect((await runCaptured(exportCommand, ...args)).status).toBe(0)
+  await expect(readFileSync(out, 'utf8')).toMatchFileSnapshot(
+    '../../golden/compressibility-bars-print-grey.svg',
+  )
+})
+
+it('an unknown preset is refused with those that there are', async () => {
+  const args = [iops, '--figure', 'compressibility', '--preset', 'Nature', '--out', join(folder, 'x.svg')]
+  const { status, stderr } = await runCaptured(exportCommand, ...args)
+  expect(status).toBe(2)
+  expect(stderr).toContain('Choose one of Web column, ')
+})
+
+describe('--all', () => {
+  it('writes every saved figure in every format with an index, and again over itself, but over nothing else', async () => {
+    const file = join(folder, 'saved.benchwright')
+    copyFileSync(iops, file)
+    const review = openReview(file, { mode: 'write' })
+    if (!isWriter(review)) throw new Error('The copy cannot be written.')
+    const settings = { kind: 'compressibility', campaignIds: [1], metric: 'iops' } as const
+    review.saveFigure({ name: 'Ärger & <b>Läufe</b>', settings })
+    review.saveFigure({ name: 'Means', settings: { ...settings, kind: 'compressibility-table' } })
+    review.saveFigure({ name: 'Broken', settings: { ...settings, kind: 'comparison' } })
+    review.close()
+    const out = join(folder, 'article')
+    const all = () => runCaptured(exportCommand, file, '--all', '--out', out, '--preset', 'Print column')
+    const done = await all()
+    // One figure has lost its sides: it is named, and keeps none of the others.
+    expect(done.status).toBe(1)
+    expect(done.stderr).toContain('note: Broken: ')
+    expect(done.stdout.trim()).toBe(join(out, 'index.html'))
+    expect(readdirSync(out)).toHaveLength(2 * 7 + 1)
+    const page = readFileSync(join(out, 'index.html'), 'utf8')
+    for (const link of page.matchAll(/href="([^"#]+)"/g))
+      expect(existsSync(join(out, link[1] ?? ''))).toBe(true)
+    expect(page).toContain('1. Ärger &#38; &#60;b&#62;Läufe&#60;/b&#62;')
+    expect(page).not.toMatch(/<b>|<script|style=/)
+    expect(readFileSync(join(out, '01-arger-b-laufe-b.tex'), 'utf8')).toContain('{01-arger-b-laufe-b.pdf}')
+    expect((await all()).stdout.trim()).toBe(join(out, 'index.html'))
+
+    writeFileSync(join(out, 'index.html'), 'my own page')
+    const refused = await all()
+    expect(refused.status).toBe(2)
+    expect(refused.stderr).toContain('no export of figures has written it')
+    expect(readFileSync(join(out, 'index.html'), 'utf8')).toBe('my own page')
+  })
+
+  it('says what to do where nothing is saved', async () => {
+    const { status, stderr } = await runCaptured(exportCommand, iops, '--all', '--out', join(folder, 'none'))
+    expect(status).toBe(2)
+    expect(stderr).toContain('No figure is saved in this review.')
+    expect(existsSync(join(folder, 'none'))).toBe(false)
+  })
+})
