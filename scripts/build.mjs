@@ -11,6 +11,7 @@ import { runMain, say } from './setup/say.mjs'
 const entries = {
   main: 'src/main/main.ts',
   preload: 'src/preload/preload.ts',
+  'confirmation-preload': 'src/preload/confirmation-preload.ts',
   bench: 'src/bench/bench-process.ts',
   cli: 'src/cli/benchwright.ts',
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { commands } from './commands'
 import { runCommand } from './run-command'
 
@@ -7,6 +8,21 @@ import { runCommand } from './run-command'
 function readVersion(): string {
   const facts: unknown = JSON.parse(readFileSync(join(__dirname, '..', 'package.json'), 'utf8'))
   return typeof facts === 'object' && facts !== null && 'version' in facts ? String(facts.version) : 'unknown'
+}
+
+/** A question to the person at the terminal; undefined where input or output is none. */
+function askAtTerminal(): ((question: string) => Promise<string | undefined>) | undefined {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined
+  return (question) =>
+    new Promise((resolve) => {
+      const line = createInterface({ input: process.stdin, output: process.stderr })
+      interrupted.signal.addEventListener('abort', () => line.close())
+      line.on('close', () => resolve(undefined))
+      line.question(question, (answer) => {
+        resolve(answer)
+        line.close()
+      })
+    })
 }
 
 const interrupted = new AbortController()
@@ -27,7 +43,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 void runCommand(
   commands,
   process.argv.slice(2),
-  { stdout: process.stdout, stderr: process.stderr, signal: interrupted.signal },
+  { stdout: process.stdout, stderr: process.stderr, signal: interrupted.signal, ask: askAtTerminal() },
   readVersion(),
 ).then((status) => {
   process.exitCode = status

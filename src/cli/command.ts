@@ -26,6 +26,8 @@ export interface OptionSpec {
 export interface CommandContext {
   readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number }
   readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number }
+  /** Asks the person at the terminal for a line; absent where nobody is there. Undefined: they ended the input. */
+  readonly ask?: ((question: string) => Promise<string | undefined>) | undefined
   /** Aborted on Ctrl-C and SIGTERM. */
   readonly signal: AbortSignal
 }

@@ -10,6 +10,7 @@ import { exitStatus, printJson, type CommandContext, type ExitStatus } from './c
 import { openProgressBar } from './progress-bar'
 
 const layoutLabel = 'laying out the data file'
+const prepareLabel = 'preparing the target'
 
 /** Shows a campaign's progress until it ends, stops it on Ctrl-C, lets it go on its own when the terminal closes, and says how it ended. */
 export async function followCampaign(
@@ -25,15 +26,18 @@ export async function followCampaign(
   const stopListening = runner.events.on((event) => {
     if (event.type === 'run-changed' && event.run.state === 'running') {
       label =
-        event.run.phase === 'layout'
-          ? layoutLabel
+        event.run.phase !== 'measure'
+          ? event.run.phase === 'layout'
+            ? layoutLabel
+            : prepareLabel
           : `${caseLabel(event.run, fields)} · run ${event.run.repetition}`
     } else if (event.type === 'log' && event.entry.level !== 'info') {
       bar.say(`${event.entry.level}: ${event.entry.text}`)
     } else if (event.type === 'progress') {
       const { progress } = event
       const done =
-        (progress.finishedRuns + (label === layoutLabel ? 0 : progress.runFraction)) /
+        (progress.finishedRuns +
+          (label === layoutLabel || label === prepareLabel ? 0 : progress.runFraction)) /
         Math.max(1, progress.totalRuns)
       const live = progress.run
       const rate = (live?.readBytesPerSecond ?? 0) + (live?.writeBytesPerSecond ?? 0)

@@ -58,7 +58,7 @@ describe.each(['light', 'dark'] as const)('the matrix builder in %s colours', (c
     await part('tab-advice').click()
   })
 
-  it.each(['add-axis', 'add-option', 'shortcuts', 'start-campaign', 'target-block-device'])(
+  it.each(['add-axis', 'add-option', 'shortcuts', 'start-campaign', 'add-step'])(
     'has no fault with what %s opens',
     async (opener) => {
       await design.part(opener).click()

@@ -27,5 +27,7 @@ export async function calibratePlan(
 
 function folderOf({ target }: Plan): string | undefined {
   if (target.kind === 'none' || target.path === '') return undefined
+  // No sample is written to a raw device; what the engine writes does not depend on where it lies.
+  if (target.kind === 'device') return '/var/tmp'
   return target.kind === 'folder' ? target.path : target.path.replace(/\/[^/]*$/, '') || '/'
 }

@@ -6,7 +6,7 @@ import type { CreatedFile } from '../store/review-store'
 import type { Host } from './host'
 import { createLocalHost } from './local-host'
 import { planEnvironment } from './inventory/plan-environment'
-import { takeInventory } from './inventory/take-inventory'
+import { planInventory } from './inventory/plan-inventory'
 
 export interface EnvironmentRequest {
   /** This machine if not given. */
@@ -25,7 +25,6 @@ export async function readEnvironment(
   request: EnvironmentRequest = {},
 ): Promise<PlanEnvironment> {
   const { host = createLocalHost(), engine = findEngine(plan.engine), createdFiles = [] } = request
-  const targetPath = plan.target.kind === 'none' || plan.target.path === '' ? undefined : plan.target.path
-  const inventory = await takeInventory(host, { engine, targetPath })
+  const inventory = await planInventory(host, plan, { engine })
   return planEnvironment(inventory, engine, createdFiles, request.measuredWriteBytesPerSecond)
 }

@@ -1,6 +1,7 @@
 import type { Engine, RunFailure } from '../../core/engines/engine'
 import { caseAt, workloadOf } from '../../core/plan/cases'
-import type { Plan } from '../../core/plan/plan'
+import type { ConfirmedDevice } from '../../core/plan/device'
+import type { Plan, PreparationStep, Workload } from '../../core/plan/plan'
 import type { Host } from '../hosts/host'
 import type { CampaignExecution, CreatedFile, ReviewWriter } from '../store/review-store'
 import type { BenchEvents } from './bench-events'
@@ -32,6 +33,10 @@ export interface CampaignContext {
   /** Machine and device: campaigns with the same one are executed one after the other. */
   readonly deviceKey: string
   readonly dataFile: string | undefined
+  /** The raw device the campaign runs on; every run checks that it still is that device. */
+  readonly device: ConfirmedDevice | undefined
+  /** Folders on the host whose disk a raw device must not be: of the results file, of the app. */
+  readonly protectedPaths: readonly string[]
   /** Where a run of an earlier session was started, by run id. */
   readonly earlierDirectories: ReadonlyMap<number, string>
 }
@@ -50,6 +55,8 @@ export interface CampaignParts {
   readonly runsDirectory: string
   readonly machine: string
   readonly deviceKey: string
+  readonly device?: ConfirmedDevice | undefined
+  readonly protectedPaths: readonly string[]
   /** Given at the start of a campaign; read back from its run directories later. */
   readonly tag?: string
 }
@@ -61,14 +68,28 @@ export function campaignContext(parts: CampaignParts): CampaignContext {
   for (const run of execution.runs) {
     if (run.runDirectory !== undefined) earlierDirectories.set(run.runId, run.runDirectory)
   }
+  const isLaidOut = plan.target.kind !== 'device' || execution.runs.some(({ phase }) => phase === 'layout')
   const entries = execution.runs.map((run) => {
     const oneCase = caseAt(plan, run.caseIndex)
-    const workload = workloadOf(plan, oneCase)
     const { runId, repetition, phase, seed, state } = run
-    const expectedSeconds = phase === 'measure' ? engine.cost(workload).seconds : undefined
-    const layoutKey = layoutKeyOf(engine, workload)
+    const preparation = phase === 'prepare' ? plan.preparation?.[repetition - 1] : undefined
+    const workload = preparedWorkload(workloadOf(plan, oneCase), preparation)
+    const isTimed = phase === 'measure' || preparation?.kind === 'workload'
+    const expectedSeconds = isTimed ? engine.cost(workload).seconds : undefined
+    const needsLayout = isLaidOut && !(phase === 'prepare' && plan.target.kind === 'device')
+    const layoutKey = needsLayout ? layoutKeyOf(engine, workload) : undefined
     return {
-      run: { runId, case: oneCase, workload, repetition, phase, seed, layoutKey, expectedSeconds },
+      run: {
+        runId,
+        case: oneCase,
+        workload,
+        repetition,
+        phase,
+        seed,
+        preparation,
+        layoutKey,
+        expectedSeconds,
+      },
       state,
     }
   })
@@ -76,7 +97,8 @@ export function campaignContext(parts: CampaignParts): CampaignContext {
     ...others,
     plan,
     engine,
-    dataFile: execution.dataFile,
+    dataFile: parts.device?.node ?? execution.dataFile,
+    device: parts.device,
     earlierDirectories,
     queue: new RunQueue(entries),
     tag: tag ?? earlierTag(earlierDirectories.values()) ?? newCampaignTag(),
@@ -89,6 +111,12 @@ export function createdDataFile(
   context: Pick<CampaignContext, 'store' | 'machine' | 'dataFile'>,
 ): CreatedFile | undefined {
   return context.store.createdFiles(context.machine).find((file) => file.path === context.dataFile)
+}
+
+/** The workload of a step: rounds before the measured runs last as long as the step says. */
+function preparedWorkload(workload: Workload, step: PreparationStep | undefined): Workload {
+  if (step?.kind !== 'workload') return workload
+  return { ...workload, runtime: step.seconds, time_based: true, ramp_time: 0 }
 }
 
 function earlierTag(directories: Iterable<string>): string | undefined {

@@ -139,6 +139,11 @@ export class CampaignLoop {
       if (intent === 'pause') return 'paused'
       const end = await this.#steps.take(run, 'perform')
       if (end === 'left') return 'left'
+      if (end === 'failed' && this.#steps.isRefused) {
+        const text = 'The campaign stops here, because its device may not be used as it is.'
+        journal.log(campaignId, 'warning', text)
+        return 'stopped'
+      }
       if (end === 'failed' && plan.onFailure === 'stop') {
         journal.log(
           campaignId,

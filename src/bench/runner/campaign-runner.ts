@@ -1,6 +1,4 @@
 import type { CampaignProgress } from '../../core/contract/bench-requests'
-import { advisePlan } from '../../core/engines/plan-advice'
-import { findEngine } from '../../core/engines/registry'
 import type { Advice, PlanEnvironment } from '../../core/plan/advice'
 import type { Plan } from '../../core/plan/plan'
 import { HostError } from '../hosts/host-error'
@@ -8,7 +6,8 @@ import { planEnvironment } from '../hosts/inventory/plan-environment'
 import { machineOf } from '../hosts/inventory/machine-of'
 import { BenchEvents } from './bench-events'
 import type { Intent, LoopEnd } from './campaign-loop'
-import { Journal } from './journal'
+import type { Confirmations } from './device/confirmations'
+import { makeParts, type CampaignRunnerOptions } from './make-parts'
 import { measuredWriteRate } from './measured-write-rate'
 import { removeCreatedFile } from './remove-created-file'
 import { resumeCampaign } from './resume-campaign'
@@ -16,11 +15,7 @@ import { campaignOf, inventoryOf, partsOn, planOf, problemsOf, runOf, type Runne
 import { messageOf, RunnerError } from './runner-error'
 import { RunningCampaigns, type Active } from './running-campaigns'
 import { pidWords } from './run-words'
-import { startCampaign } from './start-campaign'
-
-/** `findEngine` and `advise` are the app's own where not given; without `hosts` there is this machine only. */
-export type CampaignRunnerOptions = Pick<RunnerParts, 'store' | 'host'> &
-  Partial<Pick<RunnerParts, 'findEngine' | 'advise' | 'hosts'>>
+import { startCampaign, type StartOptions } from './start-campaign'
 
 /**
  * Executes the campaigns of one results file, those of one device one after the other, and tells through `events` what
@@ -28,19 +23,14 @@ export type CampaignRunnerOptions = Pick<RunnerParts, 'store' | 'host'> &
  */
 export class CampaignRunner {
   readonly events = new BenchEvents()
+  readonly confirmations: Confirmations
   readonly #parts: RunnerParts
   readonly #running: RunningCampaigns
 
   constructor(options: CampaignRunnerOptions) {
     const { events } = this
-    this.#parts = {
-      findEngine,
-      advise: advisePlan,
-      hosts: { open: (destination) => thisMachineOnly(options, destination) },
-      ...options,
-      events,
-      journal: new Journal(options.store, events),
-    }
+    this.#parts = makeParts(options, events)
+    this.confirmations = this.#parts.confirmations
     this.#running = new RunningCampaigns(this.#parts)
   }
 
@@ -71,15 +61,15 @@ export class CampaignRunner {
     return problemsOf(parts, plan, await inventoryOf(parts, plan), signal)
   }
 
-  /** Checks the plan, stores it as a campaign with all runs waiting, and begins, or queues it behind another one on its device. Rejects with `plan-problems` when it cannot run. `signal` gives the check up. */
+  /** Checks the plan, stores it as a campaign with all runs waiting, and begins, or queues it behind another one on its device. Rejects with `plan-problems` when it cannot run. */
   start(
     planId: string,
     configuration: string,
-    signal?: AbortSignal,
+    options?: StartOptions,
   ): Promise<{ readonly campaignId: number }> {
     return this.#running.begin(false, async () => {
       const parts = partsOn(this.#parts, planOf(this.#parts, planId))
-      const context = await startCampaign(parts, planId, configuration, signal)
+      const context = await startCampaign(parts, planId, configuration, options)
       this.#running.place(context, undefined)
       return { campaignId: context.campaignId }
     })
@@ -292,9 +282,4 @@ export class CampaignRunner {
     this.#parts.journal.runChanged(runId)
     this.#parts.journal.campaignChanged(campaignId)
   }
-}
-
-function thisMachineOnly({ host }: CampaignRunnerOptions, destination: string | undefined) {
-  if (destination === undefined) return host
-  throw new RunnerError('no-hosts', `The plan is for ${destination}; only this machine is measured here.`)
 }

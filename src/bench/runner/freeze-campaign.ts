@@ -2,6 +2,7 @@ import type { Engine } from '../../core/engines/engine'
 import { scheduleRuns } from '../../core/engines/schedule'
 import { expandCases, workloadOf } from '../../core/plan/cases'
 import { dataFileOf } from '../../core/plan/data-file'
+import type { ConfirmedDevice } from '../../core/plan/device'
 import type { Plan } from '../../core/plan/plan'
 import type { NewCampaign } from '../store/review-store'
 
@@ -13,11 +14,13 @@ export interface CampaignFreeze {
   readonly configuration: string
   readonly hostId: string
   readonly hostName: string
+  /** The raw device; engines are given the kernel's node of it. */
+  readonly device?: ConfirmedDevice | undefined
 }
 
 /** Everything a campaign will execute, layouts included, as it is stored before the first run. */
 export function freezeCampaign(freeze: CampaignFreeze): NewCampaign {
-  const { plan, engine, tag, configuration, hostId, hostName } = freeze
+  const { plan, engine, tag, configuration, hostId, hostName, device } = freeze
   const cases = expandCases(plan)
   const usesFile = cases.some((one) => engine.needsFile(workloadOf(plan, one)))
   return {
@@ -27,6 +30,6 @@ export function freezeCampaign(freeze: CampaignFreeze): NewCampaign {
     hostName,
     cases,
     runs: scheduleRuns(plan, engine),
-    dataFile: usesFile ? dataFileOf({ id: tag, target: plan.target }) : undefined,
+    dataFile: usesFile ? (device?.node ?? dataFileOf({ id: tag, target: plan.target })) : undefined,
   }
 }

@@ -1,3 +1,4 @@
+import { parseOutput } from '../../core/engines/preparation/preparation-run'
 import type {
   CommandRequest,
   Engine,
@@ -76,7 +77,7 @@ export function readOutput({ engine, request, command, collected }: Judgement): 
   }
   const decoder = new TextDecoder()
   try {
-    return engine.parse({
+    return parseOutput(engine, {
       request,
       exitCode,
       text: output && decoder.decode(output),

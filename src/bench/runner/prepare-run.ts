@@ -1,6 +1,8 @@
+import { commandOf } from '../../core/engines/preparation/preparation-run'
+import { isPurge } from '../../core/engines/preparation/purge-command'
 import type { CommandRequest, Engine, EngineCommand } from '../../core/engines/engine'
 import { createdDataFile, type CampaignContext } from './campaign-context'
-import type { DataFileGuard } from './run-directory'
+import type { DataFileGuard, DeviceGuard } from './run-directory'
 import { runNameOf } from './run-name'
 import type { QueuedRun } from './run-queue'
 
@@ -10,7 +12,7 @@ export interface PreparedRun {
   readonly command: EngineCommand
   readonly runName: string
   readonly runDirectory: string
-  readonly guard: DataFileGuard | undefined
+  readonly guard: DataFileGuard | DeviceGuard | undefined
   readonly expectedSeconds: number | undefined
 }
 
@@ -25,9 +27,11 @@ export function prepareRun(
   run: QueuedRun,
   engineVersion = context.engineVersion,
 ): PreparedRun {
-  const { engine, dataFile } = context
+  const { engine, dataFile, device } = context
   const runName = runNameOf(context.tag, run.runId)
-  const needsFile = run.layoutKey !== undefined || makesOwnFiles(engine, run)
+  const needsFile = device
+    ? engine.needsFile(run.workload)
+    : run.layoutKey !== undefined || makesOwnFiles(engine, run)
   const usesFile = needsFile && dataFile !== undefined
   const request: CommandRequest = {
     workload: run.workload,
@@ -35,11 +39,18 @@ export function prepareRun(
     runName,
     seed: run.seed,
     ...(usesFile && { dataFile }),
+    ...(device && { isDevice: true }),
+    ...(run.preparation && {
+      preparation: {
+        step: run.preparation,
+        capacityBytes: device?.sizeBytes ?? engine.cost(run.workload).fileBytes,
+      },
+    }),
     ...(engineVersion !== undefined && { engineVersion }),
   }
   return {
     request,
-    command: engine.command(request),
+    command: commandOf(engine, request),
     runName,
     runDirectory: `${context.runsDirectory}/${runName}`,
     guard: usesFile ? guardOf(context, dataFile, run) : undefined,
@@ -51,7 +62,10 @@ function makesOwnFiles(engine: Engine, run: QueuedRun): boolean {
   return engine.makesOwnFiles === true && engine.needsFile(run.workload)
 }
 
-function guardOf(context: CampaignContext, path: string, run: QueuedRun): DataFileGuard {
+function guardOf(context: CampaignContext, path: string, run: QueuedRun): DataFileGuard | DeviceGuard {
+  const { device, protectedPaths } = context
+  // blkdiscard and its like ask for the device exclusively themselves.
+  if (device) return { device, path, protectedPaths, holds: !isPurge(run.preparation) }
   const created = createdDataFile(context)
   const createdInode = created && `${created.deviceNumber}:${created.inode}`
   if (makesOwnFiles(context.engine, run)) {

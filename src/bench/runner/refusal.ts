@@ -1,9 +1,12 @@
+import { guardWords } from '../hosts/guard/guard-words'
 import type { RunFailure } from '../../core/engines/engine'
 
 /** Why the guard did not start an engine, in words. `detail` is what the host added: an error text or free KiB. */
 export function refusalFailure(id: string, dataFile: string, detail: string): RunFailure {
   const folder = dataFile.replace(/\/[^/]*$/, '') || '/'
   const sentence = sentences[id]
+  const ofGuard = guardWords(id, { path: dataFile, detail })
+  if (!sentence && ofGuard) return { id, text: ofGuard[0], remedy: ofGuard[1] }
   if (!sentence) return { id, text: `The run was refused before its start (${id || 'no reason given'}).` }
   const [text, remedy] = sentence({ dataFile, folder, detail })
   return { id, text, remedy }
@@ -25,8 +28,12 @@ const sentences: Readonly<Record<string, (place: Place) => readonly [text: strin
     'Name the file itself as target.',
   ],
   'target-is-block-device': ({ dataFile }) => [
-    `${dataFile} is a block device; devices are not written by this version.`,
-    'Choose a folder or a new file on a mounted file system.',
+    `${dataFile} is a block device, and the plan names it as a file.`,
+    'Choose it as a device, or choose a folder.',
+  ],
+  'target-in-dev': ({ folder }) => [
+    `${folder} holds device nodes; no data file is made there.`,
+    'Choose a folder on a mounted file system; a device name may be misspelt.',
   ],
   'target-is-folder': ({ dataFile }) => [
     `${dataFile} is a folder where the data file should be.`,

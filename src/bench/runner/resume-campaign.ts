@@ -1,6 +1,9 @@
 import type { HostRecord } from '../../core/contract/review'
 import type { Host } from '../hosts/host'
 import type { Engine, RunFailure } from '../../core/engines/engine'
+import type { ConfirmedDevice } from '../../core/plan/device'
+import { planWrites } from '../../core/engines/plan-writes'
+import type { CampaignDetail } from '../../core/contract/review'
 import { planEnvironment } from '../hosts/inventory/plan-environment'
 import { deviceKey, machineOf } from '../hosts/inventory/machine-of'
 import type { Inventory } from '../hosts/inventory/take-inventory'
@@ -8,6 +11,7 @@ import { campaignContext, type CampaignContext } from './campaign-context'
 import type { Intent } from './campaign-loop'
 import { clearGround } from './leftovers'
 import { campaignOf, engineOf, inventoryOf, type RunnerParts } from './runner-parts'
+import { ownPlaces } from './own-places'
 import { RunnerError } from './runner-error'
 import { pidWords } from './run-words'
 
@@ -42,11 +46,14 @@ export async function resumeCampaign(
   const engine = engineOf(parts, plan)
   const inventory = await inventoryOf(parts, plan)
   refuseOtherMachine(campaign.hostRecord, inventory.record, host)
+  requireAgreement(parts, campaign, machineOf(inventory.record, host))
   const context = campaignContext({
     ...{ campaignId, plan, execution, engine, host, store, events },
     runsDirectory: inventory.runsDirectory,
     machine: machineOf(inventory.record, host),
     deviceKey: deviceKey(inventory.record, host),
+    device: deviceNow(campaign.hostRecord.confirmedDevice, inventory),
+    protectedPaths: ownPlaces(host, store.path),
     engineVersion: inventory.engineVersion,
     earlierEngineVersion: campaign.engineVersion,
     engineProblem: engineProblem(inventory, engine),
@@ -73,6 +80,33 @@ function refuseOtherMachine(before: HostRecord, now: HostRecord, host: Host): vo
     `${host.name} is another machine than the one the campaign was started on.`,
     'Make the name lead to the first machine again, or start a new campaign: one campaign is one machine.',
   )
+}
+
+/** A results file from elsewhere may claim that somebody agreed to overwrite a device; only this machine's own word counts. */
+function requireAgreement(parts: RunnerParts, { plan, hostRecord }: CampaignDetail, machine: string): void {
+  if (plan.target.kind !== 'device') return
+  const { confirmedDevice } = hostRecord
+  const isAgreed =
+    confirmedDevice &&
+    (!confirmedDevice.writes || parts.confirmations.record.has(plan, confirmedDevice, machine))
+  if (isAgreed && (confirmedDevice.writes || !planWrites(plan, engineOf(parts, plan)))) return
+  throw new RunnerError(
+    'not-confirmed',
+    'The campaign writes to a raw device, and it was not confirmed by this user on this machine.',
+    'Start a new campaign from its plan, and confirm that.',
+  )
+}
+
+/**
+ * The campaign's device under the kernel name it has now, if it is found at the plan's path. Otherwise as it was: every
+ * run asks the guard itself and is refused when it is another device.
+ */
+function deviceNow(
+  confirmed: ConfirmedDevice | undefined,
+  { guard }: Inventory,
+): ConfirmedDevice | undefined {
+  if (!confirmed || guard?.device?.identity !== confirmed.identity) return confirmed
+  return { ...confirmed, node: guard.device.node }
 }
 
 /** Runs of a campaign that goes on without its engine fail for this reason. */

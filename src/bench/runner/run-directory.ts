@@ -1,3 +1,4 @@
+import type { ConfirmedDevice } from '../../core/plan/device'
 import type { EngineCommand } from '../../core/engines/engine'
 import { quoteCommand, quoteForShell } from '../hosts/quoting'
 
@@ -17,6 +18,17 @@ export interface DataFileGuard {
   readonly isFolder?: boolean
 }
 
+/** What the guard checks of a raw device right before the engine starts. */
+export interface DeviceGuard {
+  readonly device: ConfirmedDevice
+  /** Kernel's own node; the engine is given this one. */
+  readonly path: string
+  /** The engine itself keeps the device to itself while it runs; false for tools that ask for that themselves. */
+  readonly holds: boolean
+  /** Folders whose disk must not be touched. */
+  readonly protectedPaths: readonly string[]
+}
+
 /** Names the supervisor uses itself; an engine's files may not take them. */
 const reservedNames = new Set([
   ...[
@@ -31,6 +43,8 @@ const reservedNames = new Set([
     'stop',
     'created',
     'refused',
+    'guard.sh',
+    'device',
   ],
 ])
 
@@ -43,19 +57,36 @@ export function isRunFileName(name: string): boolean {
 export function runSettings(
   runName: string,
   command: EngineCommand,
-  guard: DataFileGuard | undefined,
+  guard: DataFileGuard | DeviceGuard | undefined,
 ): string {
   const redirection = command.printsOutput ? ` >> ${quoteForShell(command.outputFile)}` : ''
+  const file = guard && 'device' in guard ? undefined : guard
+  const kind = file !== guard ? 'device' : file?.isFolder === true ? 'folder' : 'file'
   const lines = [
     `run_name=${quoteForShell(runName)}`,
     `output_file=${quoteForShell(command.outputFile)}`,
     `data_file=${quoteForShell(guard?.path ?? '')}`,
-    `data_kind=${guard?.isFolder === true ? 'folder' : 'file'}`,
-    `expected_inode=${quoteForShell(guard?.createdInode ?? '')}`,
-    `may_create=${guard?.mayCreate === true ? 'yes' : 'no'}`,
-    `file_bytes=${String(guard?.fileBytes ?? 0)}`,
-    `space_kib=${String(Math.ceil((guard?.spaceBytes ?? 0) / 1024))}`,
-    `start_engine() { exec ${quoteCommand([command.program, ...command.args])}${redirection}; }`,
+    `data_kind=${kind}`,
+    `expected_inode=${quoteForShell(file?.createdInode ?? '')}`,
+    `may_create=${file?.mayCreate === true ? 'yes' : 'no'}`,
+    `file_bytes=${String(file?.fileBytes ?? 0)}`,
+    `space_kib=${String(Math.ceil((file?.spaceBytes ?? 0) / 1024))}`,
+    ...(guard && 'device' in guard ? deviceSettings(guard) : []),
+    // Words given to the function stand before the engine's own: the program that keeps the device to itself.
+    `start_engine() { exec "$@" ${quoteCommand([command.program, ...command.args])}${redirection}; }`,
   ]
   return `${lines.join('\n')}\n`
+}
+
+function deviceSettings({ device, holds, protectedPaths }: DeviceGuard): readonly string[] {
+  return [
+    `device_writes=${device.writes ? 'yes' : 'no'}`,
+    `device_holds=${holds ? 'yes' : 'no'}`,
+    `expected_identity=${quoteForShell(device.identity)}`,
+    // Without a serial number only the count of attachments tells one device from the next of its size.
+    `expected_sequence=${quoteForShell(device.unique ? '' : device.sequence)}`,
+    `expected_table=${quoteForShell(device.tableId ?? '')}`,
+    `expected_contents=${quoteForShell(` ${device.contentTypes.join(' ')} `)}`,
+    `protected_paths=${quoteForShell(protectedPaths.join('\n'))}`,
+  ]
 }

@@ -1,5 +1,5 @@
 import type { RunPhase } from '../../core/engines/engine'
-import type { Case, Workload } from '../../core/plan/plan'
+import type { Case, PreparationStep, Workload } from '../../core/plan/plan'
 import type { RunState } from '../../core/results/measurement'
 
 /** One run of a campaign as the runner holds it in memory. */
@@ -10,6 +10,8 @@ export interface QueuedRun {
   readonly repetition: number
   readonly phase: RunPhase
   readonly seed: number
+  /** Of the phase `prepare`. */
+  readonly preparation?: PreparationStep | undefined
   /** What the data file must hold; undefined without a file. */
   readonly layoutKey: string | undefined
   /** Duration by the plan; undefined where the engine cannot say. */

@@ -1,3 +1,4 @@
+import { progressOf } from '../../core/engines/preparation/preparation-run'
 import type { RunFailure } from '../../core/engines/engine'
 import type { RunState } from '../../core/results/measurement'
 import type { CampaignClock } from './campaign-clock'
@@ -35,12 +36,18 @@ export class RunSteps {
   #discard: string[] = []
   #current: { readonly run: QueuedRun; readonly execution: RunExecution } | undefined
   #leaving = false
+  #refused = false
 
   /** `laidOut`: layout that the data file is known to hold. */
   constructor(
     private readonly tools: StepTools,
     private laidOut: string | undefined,
   ) {}
+
+  /** The guard did not let the last run at its raw device. */
+  get isRefused(): boolean {
+    return this.#refused
+  }
 
   /** The run that is being executed just now. */
   get current(): QueuedRun | undefined {
@@ -63,7 +70,7 @@ export class RunSteps {
     if (kind === 'perform' && engineProblem) return this.#setState(run, 'failed', engineProblem)
     if (
       kind === 'perform' &&
-      run.phase === 'measure' &&
+      run.phase !== 'layout' &&
       run.layoutKey !== undefined &&
       run.layoutKey !== this.laidOut
     ) {
@@ -115,6 +122,7 @@ export class RunSteps {
         `${runWords(run)} had a result already; it was not stored again.`,
         run.runId,
       )
+    this.#refused = context.device !== undefined && state === 'failed' && result.exitCode === undefined
     if (state === 'done') clock.finished(run, (Date.now() - startedAtMs) / 1000)
     if (state === 'done' && run.phase === 'layout') this.laidOut = run.layoutKey
     if (result.failure?.id === 'data-file-missing') this.laidOut = undefined
@@ -137,7 +145,7 @@ export class RunSteps {
     if (this.#leaving) execution.leave()
     const { program, args } = prepared.command
     terminal.print(`\r\n\u001b[1m$ ${[program, ...args].join(' ')}\u001b[0m\r\n`)
-    const reader = context.engine.progress()
+    const reader = progressOf(context.engine, run.preparation)
     meter.begin(run, startedAtMs)
     try {
       return await execution[kind](() => {

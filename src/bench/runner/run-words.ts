@@ -1,10 +1,12 @@
 import type { RunFailure } from '../../core/engines/engine'
+import { stepName } from '../../core/engines/preparation/preparation-run'
 import type { QueuedRun, RunQueue } from './run-queue'
 import type { StopProof } from './stop-run'
 
 /** A run as the log names it. */
 export function runWords(run: QueuedRun): string {
   const levels = run.case.key === '' ? '' : ` (${run.case.key.replaceAll(',', ', ')})`
+  if (run.phase === 'prepare') return `The preparation “${stepName(run.preparation)}”`
   return run.phase === 'layout' ? `The layout run${levels}` : `Repetition ${String(run.repetition)}${levels}`
 }
 

@@ -1,14 +1,17 @@
+import type { Confirmations } from './device/confirmations'
 import type { CampaignDetail, RunDetail } from '../../core/contract/review'
 import type { Engine } from '../../core/engines/engine'
 import type { Advice, PlanEnvironment } from '../../core/plan/advice'
 import type { Plan } from '../../core/plan/plan'
 import { machineOf } from '../hosts/inventory/machine-of'
-import { takeInventory, type Inventory } from '../hosts/inventory/take-inventory'
+import { planInventory } from '../hosts/inventory/plan-inventory'
+import type { Inventory } from '../hosts/inventory/take-inventory'
 import type { Host } from '../hosts/host'
 import type { ReviewWriter } from '../store/review-store'
 import type { BenchEvents } from './bench-events'
 import { checkPlan } from './check-plan'
 import type { Journal } from './journal'
+import { ownPlaces } from './own-places'
 import { RunnerError } from './runner-error'
 
 /** What every verb of the runner works with. */
@@ -19,6 +22,7 @@ export interface RunnerParts {
   readonly hosts: HostSource
   readonly events: BenchEvents
   readonly journal: Journal
+  readonly confirmations: Confirmations
   readonly findEngine: (id: string) => Engine | undefined
   readonly advise: (plan: Plan, environment: PlanEnvironment) => readonly Advice[]
 }
@@ -29,17 +33,20 @@ export interface HostSource {
 }
 
 /** The same, on the host that the plan names. Throws a HostError where its destination cannot be read. */
-export function partsOn(parts: RunnerParts, plan: Pick<Plan, 'host'>): RunnerParts {
+export function partsOn<P extends PlanParts>(parts: P, plan: Pick<Plan, 'host'>): P {
   return { ...parts, host: parts.hosts.open(plan.host) }
 }
 
-export function planOf(parts: RunnerParts, planId: string): Plan {
+/** What is needed to look at a plan. */
+export type PlanParts = Omit<RunnerParts, 'confirmations'>
+
+export function planOf(parts: PlanParts, planId: string): Plan {
   const plan = parts.store.plan(planId)
   if (!plan) throw new RunnerError('no-plan', `There is no plan ${planId}.`, 'Save the plan first.')
   return plan
 }
 
-export function engineOf(parts: RunnerParts, plan: Plan): Engine {
+export function engineOf(parts: PlanParts, plan: Plan): Engine {
   const engine = parts.findEngine(plan.engine)
   if (engine) return engine
   const text = `This version has no engine named ${plan.engine}.`
@@ -66,14 +73,15 @@ export function runOf(parts: RunnerParts, runId: number): RunDetail {
   throw new RunnerError('no-run', `There is no run ${String(runId)}.`, 'Its campaign may have been deleted.')
 }
 
-/** The host, the plan's engine on it and its target, in one round trip; for the record of a campaign with the drives' health. */
+/** The host, the plan's engine on it and its target. */
 export function inventoryOf(
-  parts: RunnerParts,
+  parts: PlanParts,
   plan: Plan,
   options: { readonly health?: boolean } = {},
 ): Promise<Inventory> {
-  const targetPath = plan.target.kind === 'none' || plan.target.path === '' ? undefined : plan.target.path
-  return takeInventory(parts.host, { engine: parts.findEngine(plan.engine), targetPath, ...options })
+  const { host, store } = parts
+  const protectedPaths = ownPlaces(host, store.path)
+  return planInventory(host, plan, { engine: parts.findEngine(plan.engine), protectedPaths, ...options })
 }
 
 /** Everything that keeps a plan from running. Emits `plan-check` events on the way. */

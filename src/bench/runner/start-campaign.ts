@@ -1,9 +1,23 @@
 import { deviceKey, machineOf } from '../hosts/inventory/machine-of'
+import { planWrites } from '../../core/engines/plan-writes'
+import type { ConfirmedDevice } from '../../core/plan/device'
+import type { Plan } from '../../core/plan/plan'
+import type { Inventory } from '../hosts/inventory/take-inventory'
 import { campaignContext, type CampaignContext } from './campaign-context'
+import { commandsHash } from './device/commands-hash'
+import { allowedDevice, confirmedDevice } from './device/confirmed-device'
 import { freezeCampaign } from './freeze-campaign'
 import { newCampaignTag } from './run-name'
 import { engineOf, inventoryOf, planOf, problemsOf, type RunnerParts } from './runner-parts'
+import { ownPlaces } from './own-places'
 import { RunnerError } from './runner-error'
+
+export interface StartOptions {
+  /** Gives the check before the start up. */
+  readonly signal?: AbortSignal | undefined
+  /** A person's agreement, for a plan that writes to a raw device. */
+  readonly confirmationId?: string | undefined
+}
 
 /**
  * Checks a plan and stores it as a campaign, with all its runs waiting and the host on record. Rejects with
@@ -13,7 +27,7 @@ export async function startCampaign(
   parts: RunnerParts,
   planId: string,
   configuration: string,
-  signal?: AbortSignal,
+  { signal, confirmationId }: StartOptions = {},
 ): Promise<CampaignContext> {
   const { store, host, journal, events } = parts
   const plan = planOf(parts, planId)
@@ -25,22 +39,44 @@ export async function startCampaign(
     const text = `The plan cannot run: ${problems[0]?.text ?? ''}${more}`
     throw new RunnerError('plan-problems', text, problems[0]?.reason, problems)
   }
+  const device = deviceOfPlan(parts, plan, inventory, confirmationId)
   const tag = newCampaignTag()
   const campaignId = store.createCampaign(
-    freezeCampaign({ plan, engine, tag, configuration, hostId: host.id, hostName: host.name }),
+    freezeCampaign({ plan, engine, tag, configuration, hostId: host.id, hostName: host.name, device }),
   )
   const { engineVersion, runsDirectory, record } = inventory
-  store.setHostRecord(campaignId, record, engineVersion)
+  store.setHostRecord(campaignId, { ...record, ...(device && { confirmedDevice: device }) }, engineVersion)
   journal.log(campaignId, 'info', `The campaign was started on ${host.name}.`)
   journal.setCampaignState(campaignId, 'running')
   const execution = store.execution(campaignId)
   if (!execution) throw new RunnerError('no-campaign', `Campaign ${String(campaignId)} was not stored.`)
   return campaignContext({
-    ...{ campaignId, plan, execution, engine, host, store, events, runsDirectory, tag },
+    ...{ campaignId, plan, execution, engine, host, store, events, runsDirectory, tag, device },
+    protectedPaths: ownPlaces(host, store.path),
     machine: machineOf(record, host),
     deviceKey: deviceKey(record, host),
     engineVersion,
     earlierEngineVersion: engineVersion,
     engineProblem: undefined,
   })
+}
+
+/** The raw device of a plan, confirmed where the plan writes; undefined for other targets. Throws when it may not be used. */
+function deviceOfPlan(
+  parts: RunnerParts,
+  plan: Plan,
+  inventory: Inventory,
+  confirmationId: string | undefined,
+): ConfirmedDevice | undefined {
+  if (plan.target.kind !== 'device') return undefined
+  const device = allowedDevice(inventory.guard, plan.target.path)
+  const engine = engineOf(parts, plan)
+  if (!planWrites(plan, engine)) return confirmedDevice(device, { writes: false })
+  const { engineVersion } = inventory
+  const machine = machineOf(inventory.record, parts.host)
+  const hash = commandsHash({ plan, engine, engineVersion, machine, device })
+  parts.confirmations.use(confirmationId, plan.id, hash)
+  const confirmed = confirmedDevice(device, { writes: true, commandsHash: hash })
+  parts.confirmations.record.add(plan, confirmed, machine)
+  return confirmed
 }

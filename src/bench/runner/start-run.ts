@@ -1,7 +1,8 @@
 import type { EngineCommand, RunFailure } from '../../core/engines/engine'
 import type { Host } from '../hosts/host'
+import { guardFunctions } from '../hosts/guard/guard-functions'
 import { quoteCommand, quoteForShell } from '../hosts/quoting'
-import { isRunFileName, runSettings, type DataFileGuard } from './run-directory'
+import { isRunFileName, runSettings, type DataFileGuard, type DeviceGuard } from './run-directory'
 import { supervisorScript } from './supervisor-script'
 
 export interface StartRequest {
@@ -11,7 +12,7 @@ export interface StartRequest {
   readonly runName: string
   readonly command: EngineCommand
   /** Undefined for engines that move no data. */
-  readonly guard: DataFileGuard | undefined
+  readonly guard: DataFileGuard | DeviceGuard | undefined
   /** Run directories whose results are stored; they go in the same round trip. */
   readonly discard?: readonly string[]
 }
@@ -41,6 +42,7 @@ function startScript({ runDirectory, runName, command, guard, discard = [] }: St
   const files = [
     ...command.files,
     { name: 'supervise.sh', text: supervisorScript },
+    ...(guard && 'device' in guard ? [{ name: 'guard.sh', text: guardFunctions }] : []),
     { name: 'settings', text: runSettings(runName, command, guard) },
     { name: 'log', text: '' },
     ...(command.printsOutput ? [{ name: command.outputFile, text: '' }] : []),

@@ -11,6 +11,7 @@ import { ownFolderFunctions } from './own-folder-functions'
  * - `engine`: pid, start time, boot id of the engine's main process.
  * - `created`: `device:inode` of the data file if this run created it, or of the folder for the engine's own files, which
  *   is emptied and removed before the commit.
+ * - `device`: actual size in bytes of the raw device that the guard let through.
  * - `refused`: id and detail if the guard said no.
  * - `log`: what the engine printed. `sum`: SHA-256 of its output file.
  * - `rc`: exit status (or `refused`) and clock. It appears by rename, last: the commit.
@@ -35,7 +36,23 @@ become_engine() {
   bw_start "$1"
   printf '%s %s %s\\n' "$1" "$start" "$boot" > engine || exit 125
   [ ! -e stop ] || exit 130
+  if [ "\${device_holds-}" = yes ]; then hold_device; fi
   start_engine
+}
+# The engine's own process keeps the device to itself, so that nobody can mount it meanwhile. Where neither perl nor
+# python3 is there, the guard has just asked with other means.
+hold_device() {
+  if perl -MFcntl -e 1 2>/dev/null; then start_engine perl -MFcntl -e '
+    $^F = 255;
+    my $node = shift;
+    sysopen(my $held, $node, O_RDONLY | O_EXCL) or do { print STDERR "$node: $!\\n"; exit 125 };
+    exec { $ARGV[0] } @ARGV or exit 127' "$data_file"
+  elif python3 -c '' 2>/dev/null; then start_engine python3 -c '
+import os, sys
+held = os.open(sys.argv[1], os.O_RDONLY | os.O_EXCL)
+os.set_inheritable(held, True)
+os.execvp(sys.argv[2], sys.argv[2:])' "$data_file"
+  fi
 }
 if [ "\${1-}" = engine ]; then become_engine $$; fi
 
@@ -79,6 +96,24 @@ guard_folder() {
   said=$(mkdir -- "$data_file" 2>&1) || refuse target-not-writable "$said"
   bw_inode "$data_file" > created
 }
+guard_device() {
+  . ./guard.sh
+  bw_guard_device "$data_file" "$device_writes" || refuse "$guard_id" "$guard_detail"
+  [ "$node" = "$data_file" ] || refuse device-identity "$node"
+  [ "$identity" = "$expected_identity" ] || refuse device-identity "$identity"
+  if [ -n "$expected_sequence" ] && [ "$sequence" != "$expected_sequence" ]; then refuse device-replaced "$sequence"; fi
+  bw_table_id "$node" "$target"
+  if [ -n "$table_id" ] && [ "$table_id" != "$expected_table" ]; then
+    refuse device-content-changed "partition table $table_id"
+  fi
+  bw_signatures "$node" || refuse device-content-unread
+  for content in $signatures; do
+    case $expected_contents in *" $content "*) ;; *) refuse device-content-changed "$content" ;; esac
+  done
+  # The engine and its workers inherit the lock: while one of them is alive, no other run begins.
+  exec 9< "$lock_node" && flock -n 9 || refuse locked
+  printf '%s\\n' "$size" > device
+}
 guard() {
   parent=\${data_file%/*}
   [ -n "$parent" ] || parent=/
@@ -93,6 +128,8 @@ guard() {
     [ "$(bw_inode "$data_file")" = "$expected_inode" ] || refuse target-replaced
   else
     [ "$may_create" = yes ] || refuse data-file-missing
+    # Among device nodes a mistyped name would become an ordinary file; shared memory lies there too and is none.
+    case $(cd "$parent" && pwd -P)/ in /dev/shm/*) ;; /dev/*) refuse target-in-dev ;; esac
     said=$( (set -C; : > "$data_file") 2>&1 ) || refuse target-not-writable "$said"
     bw_inode "$data_file" > created
   fi
@@ -113,7 +150,7 @@ bw_clock
 set -C
 printf '%s %s %s %s\\n' "$$" "$start" "$boot" "$clock" 2>/dev/null > supervisor || exit 0
 set +C
-if [ -n "$data_file" ]; then guard; fi
+if [ "$data_kind" = device ]; then guard_device; elif [ -n "$data_file" ]; then guard; fi
 if [ -r /proc/self/stat ]; then
   (
     read -r self bw_rest < /proc/self/stat

@@ -11,9 +11,11 @@ const shownOutputBytes = 2 * 1024 * 1024
 
 /** Requests about campaigns and their runs. */
 export const campaignAnswers: BenchAnswers<Names> = {
-  'campaign.start': (session, { planId, configuration }) => {
+  'campaign.start': (session, { planId, configuration, confirmationId }) => {
     const runner = session.writingRunner()
-    return session.checks.run(planId, (signal) => runner.start(planId, configuration, signal))
+    return session.checks.run(planId, (signal) =>
+      runner.start(planId, configuration, { signal, confirmationId }),
+    )
   },
   'campaign.get': ({ review }, { campaignId }) => found(review.campaign(campaignId), 'campaign'),
   'campaign.pause': (session, { campaignId }) => {

@@ -1,4 +1,5 @@
 import { RequestFailure } from '../../core/contract/request-failure'
+import { takeInventory } from '../hosts/inventory/take-inventory'
 import { readEnvironment } from '../hosts/environment'
 import type { BenchAnswers } from './answers'
 import type { Session } from './session'
@@ -6,6 +7,7 @@ import type { Session } from './session'
 type Names =
   | 'review.summary'
   | 'review.describe'
+  | 'target.devices'
   | `plan.${'get' | 'save' | 'delete' | 'environment' | 'check' | 'cancel-check'}`
 
 /** Requests about the review itself and its plans. */
@@ -26,6 +28,10 @@ export const planAnswers: BenchAnswers<Names> = {
   },
   'plan.environment': (session, { plan }) =>
     session.runner?.environment(plan) ?? readEnvironment(plan, { host: session.pool.open(plan.host) }),
+  'target.devices': async ({ pool }, { plan }) => {
+    const { record } = await takeInventory(pool.open(plan.host), {})
+    return { devices: record.devices ?? [] }
+  },
   'plan.check': async (session, { planId }) => {
     const runner = session.writingRunner()
     return { problems: await session.checks.run(planId, (signal) => runner.check(planId, signal)) }

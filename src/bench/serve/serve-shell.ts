@@ -26,6 +26,11 @@ type Answers = {
 }
 
 export const shellAnswers: Answers = {
+  'confirmation.ask': async (session, { planId }) =>
+    (await session.writingRunner().confirmations.ask(planId)) ?? null,
+  'confirmation.give': (session, { confirmationId, typed }) => ({
+    accepted: session.writingRunner().confirmations.give(confirmationId, typed),
+  }),
   'campaign.stop-all': async (session) => {
     await session.runner?.stopAll()
     return null

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { EngineCommand, RunFailure } from '../../core/engines/engine'
 import type { HostRecord } from '../../core/contract/review'
+import type { ConfirmedDevice } from '../../core/plan/device'
 import type { LevelValue, Target } from '../../core/plan/plan'
 import type {
   CampaignSource,
@@ -27,6 +28,7 @@ export const levelsShape: v.GenericSchema<unknown, Readonly<Record<string, Level
 export const targetShape: v.GenericSchema<unknown, Target> = v.variant('kind', [
   v.object({ kind: v.literal('folder'), path: v.string() }),
   v.object({ kind: v.literal('file'), path: v.string() }),
+  v.object({ kind: v.literal('device'), path: v.string() }),
   v.object({ kind: v.literal('none') }),
 ])
 
@@ -47,6 +49,19 @@ export const commandShape: v.GenericSchema<unknown, EngineCommand> = v.object({
   outputFile: v.string(),
   printsOutput: v.optional(v.boolean()),
   ownFiles: v.optional(v.array(v.string())),
+})
+
+const confirmedDeviceShape: v.GenericSchema<unknown, ConfirmedDevice> = v.object({
+  node: v.string(),
+  identity: v.string(),
+  sequence: v.string(),
+  unique: v.boolean(),
+  sizeBytes: number,
+  tableId: optionalText,
+  contentTypes: v.array(v.string()),
+  writes: v.boolean(),
+  commandsHash: optionalText,
+  confirmedAtMs: number,
 })
 
 export const hostRecordShape: v.GenericSchema<unknown, HostRecord> = v.object({
@@ -75,6 +90,7 @@ export const hostRecordShape: v.GenericSchema<unknown, HostRecord> = v.object({
     }),
   ),
   devices: v.optional(devicesShape),
+  confirmedDevice: v.optional(confirmedDeviceShape),
   fileSystem: v.optional(
     v.object({
       type: optionalText,
@@ -112,6 +128,6 @@ export const campaignStates: readonly CampaignState[] = [
 export const campaignSources: readonly CampaignSource[] = ['measured', 'imported', 'published']
 export const directions: readonly Direction[] = ['read', 'write', 'trim', 'total']
 export const units: readonly Unit[] = ['B/s', 'IOPS', 'ns', '%', 'ratio', 'count', 'B', 's', '1/min']
-export const phases = ['layout', 'measure'] as const
+export const phases = ['layout', 'measure', 'prepare'] as const
 export const histogramMetrics: readonly LatencyHistogram['metric'][] = ['completion', 'total', 'submission']
 export const logLevels = ['info', 'warning', 'error'] as const

@@ -3,7 +3,7 @@ import { findEngine } from '../../core/engines/registry'
 import { formatCount } from '../../core/units/number-format'
 import { HostPool } from '../../bench/hosts/host-pool'
 import { planEnvironment } from '../../bench/hosts/inventory/plan-environment'
-import { takeInventory } from '../../bench/hosts/inventory/take-inventory'
+import { planInventory } from '../../bench/hosts/inventory/plan-inventory'
 import { checkPlan } from '../../bench/runner/check-plan'
 import { CommandError, exitStatus, printJson, type Command } from '../command'
 import { connectHost } from '../connect-host'
@@ -29,10 +29,7 @@ export const planCheck: Command = {
     const bar = openProgressBar(context)
     try {
       const host = await connectHost(hosts, plan.host, context)
-      const inventory = await takeInventory(host, {
-        engine,
-        targetPath: plan.target.kind === 'none' ? undefined : plan.target.path,
-      })
+      const inventory = await planInventory(host, plan, { engine })
       const problems = await checkPlan(plan, {
         host,
         engine,

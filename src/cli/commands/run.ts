@@ -1,6 +1,7 @@
 import { RunnerError } from '../../bench/runner/runner-error'
-import { CommandError, type Command } from '../command'
 import { connectHost } from '../connect-host'
+import { confirmDevice } from '../confirm-device'
+import { CommandError, exitStatus, type Command } from '../command'
 import { followCampaign } from '../follow-campaign'
 import { openForRunning } from '../open-for-running'
 import { onHost } from '../plan/on-host'
@@ -19,6 +20,12 @@ export const run: Command = {
       help: 'Run on this machine over SSH, whatever the plan says: user@host:port, an alias, HOST via JUMP.',
     },
     configuration: { type: 'string', value: 'NAME', help: 'What is measured this time, e.g. "kernel 6.18".' },
+    'confirm-device': {
+      type: 'string',
+      multiple: true,
+      value: 'SERIAL',
+      help: 'Confirm that this device is overwritten: the end of its serial number as it is asked for at a terminal.',
+    },
   },
   async run(parsed, context) {
     const file = parsed.positionals[0] ?? ''
@@ -30,7 +37,9 @@ export const run: Command = {
     try {
       await connectHost(bench.hosts, plan.host, context)
       bench.review.savePlan(plan)
-      const { campaignId } = await bench.runner.start(plan.id, parsed.text('configuration') ?? '')
+      const confirmed = await confirmDevice(bench.runner, plan.id, parsed.texts('confirm-device'), context)
+      const configuration = parsed.text('configuration') ?? ''
+      const { campaignId } = await bench.runner.start(plan.id, configuration, { confirmationId: confirmed })
       return await followCampaign(bench.runner, bench.review, campaignId, context, parsed.json)
     } catch (error) {
       if (error instanceof RunnerError && error.problems.length > 0) {
@@ -39,6 +48,9 @@ export const run: Command = {
           undefined,
           refusalStatus(error.problems),
         )
+      }
+      if (error instanceof RunnerError && error.id === 'not-confirmed') {
+        throw new CommandError(error.message, error.remedy, exitStatus.refused)
       }
       throw error
     } finally {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Advice, PlanEnvironment } from '../plan/advice'
 import type { Plan } from '../plan/plan'
 import type { Progress } from '../engines/engine'
+import type { BlockDevice } from './block-device'
 import type { Figure, FigureSettings } from '../figures/figure'
 import type {
   CampaignDetail,
@@ -33,12 +34,18 @@ export interface BenchRequests extends ArticleRequests, ComparisonRequests, Host
   'plan.delete': { arguments: { planId: string }; answer: null }
   /** Facts about this machine and the plan's target, for advice and estimate. */
   'plan.environment': { arguments: { plan: Plan }; answer: PlanEnvironment }
+  /** Block devices of the plan's machine, as trees from the drives up. */
+  'target.devices': { arguments: { plan: Plan }; answer: { devices: readonly BlockDevice[] } }
   /** Engine's own check (`fio --parse-only`) of every case; errors name the case and the option. Slow; progress comes as events. */
   'plan.check': { arguments: { planId: string }; answer: { problems: readonly Advice[] } }
   /** Gives up the check of a plan, also the one before a start; those requests are answered with the error `cancelled`. */
   'plan.cancel-check': { arguments: { planId: string }; answer: null }
 
-  'campaign.start': { arguments: { planId: string; configuration: string }; answer: { campaignId: number } }
+  /** `confirmationId`: a person's agreement, which only the shell can have taken; for plans that write to a raw device. */
+  'campaign.start': {
+    arguments: { planId: string; configuration: string; confirmationId?: string | undefined }
+    answer: { campaignId: number }
+  }
   'campaign.get': { arguments: { campaignId: number }; answer: CampaignDetail }
   /** Finish the current run, then wait. */
   'campaign.pause': { arguments: { campaignId: number }; answer: null }
@@ -85,9 +92,14 @@ export const benchArguments: {
   'plan.save': v.strictObject({ plan: planSchema }),
   'plan.delete': v.strictObject({ planId }),
   'plan.environment': v.strictObject({ plan: planSchema }),
+  'target.devices': v.strictObject({ plan: planSchema }),
   'plan.check': v.strictObject({ planId }),
   'plan.cancel-check': v.strictObject({ planId }),
-  'campaign.start': v.strictObject({ planId, configuration: label }),
+  'campaign.start': v.strictObject({
+    planId,
+    configuration: label,
+    confirmationId: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))),
+  }),
   'campaign.get': v.strictObject({ campaignId: id }),
   'campaign.pause': v.strictObject({ campaignId: id }),
   'campaign.resume': v.strictObject({ campaignId: id }),

@@ -8,4 +8,9 @@ export const channels = {
   benchPort: 'benchwright:bench-port',
   /** Shell tells the window something. */
   shellEvent: 'benchwright:shell-event',
+  /** What a person typed into the confirmation of a raw device. */
+  confirmationTyped: 'benchwright:confirmation-typed',
+  /** What the shell says to it. */
+  confirmationAnswer: 'benchwright:confirmation-answer',
+  confirmationCancel: 'benchwright:confirmation-cancel',
 } as const

@@ -1,3 +1,4 @@
+import type { DeviceConfirmation } from './device-confirmation'
 import type { ImportReport } from './import-report'
 import type { CampaignSummary } from './review'
 import type { ArticlePreset } from '../figures/article-look'
@@ -16,6 +17,10 @@ export interface PrivilegedRequests {
   }
   /** Lets go of the file. Detached runs keep going; the rest of their campaign waits until the file is opened again. */
   'review.close': { arguments: Record<string, never>; answer: null }
+  /** What to ask a person before a plan is started; null where nobody needs to be asked. */
+  'confirmation.ask': { arguments: { planId: string }; answer: DeviceConfirmation | null }
+  /** What the person typed. Only the shell can say this, never a page. */
+  'confirmation.give': { arguments: { confirmationId: string; typed: string }; answer: { accepted: boolean } }
   /** Ends running campaigns now; answers when no process of theirs is left. */
   'campaign.stop-all': { arguments: Record<string, never>; answer: null }
   /** Reads a plan from a JSON file into the results file. */

@@ -1,3 +1,4 @@
+import type { ConfirmedDevice } from '../plan/device'
 import type { LevelValue, Plan, Target } from '../plan/plan'
 import type { BlockDevice, DeviceHealth } from './block-device'
 import type { Calibration } from '../results/calibration'
@@ -155,6 +156,8 @@ export interface HostRecord {
   }
   /** All block devices of the machine, as trees from the drives up. */
   readonly devices?: readonly BlockDevice[]
+  /** The raw device the campaign runs on, as it was confirmed. */
+  readonly confirmedDevice?: ConfirmedDevice | undefined
   readonly fileSystem?: {
     readonly type?: string
     readonly mountPoint?: string

@@ -80,6 +80,11 @@ export interface ShellRequests {
   'review.cancel-opening': { arguments: Record<string, never>; answer: null }
   'review.show-in-folder': { arguments: Record<string, never>; answer: null }
   'target.choose-folder': { arguments: { startAt?: string | undefined }; answer: { path: string } | null }
+  /**
+   * Has the person confirm what a plan does to its raw device, in a window of the shell's own. Without an id in the answer
+   * nothing needs to be confirmed.
+   */
+  'plan.confirm-device': { arguments: { planId: string }; answer: { confirmationId?: string } | null }
   'plan.export': { arguments: { planId: string }; answer: { path: string } | null }
   'plan.import': { arguments: Record<string, never>; answer: { planId: string } | null }
   /** Asks for output files or a folder of them and takes what they hold into the review. */
@@ -133,6 +138,7 @@ export const shellArguments: {
   'review.cancel-opening': nothing,
   'review.show-in-folder': nothing,
   'target.choose-folder': v.strictObject({ startAt: v.optional(path) }),
+  'plan.confirm-device': v.strictObject({ planId: v.pipe(v.string(), v.maxLength(64)) }),
   'plan.export': v.strictObject({ planId: v.pipe(v.string(), v.maxLength(64)) }),
   'plan.import': nothing,
   'review.import': v.strictObject({

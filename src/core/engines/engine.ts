@@ -1,5 +1,5 @@
 import type { Advice, PlanEnvironment } from '../plan/advice'
-import type { LevelValue, Plan, Workload } from '../plan/plan'
+import type { LevelValue, Plan, PreparationStep, Workload } from '../plan/plan'
 import type { LatencyHistogram, Measurement, ResultWarning } from '../results/measurement'
 
 /** How a parameter is entered and shown. Forms are drawn from this, so the window knows no engine. */
@@ -100,7 +100,14 @@ export interface CommandRequest {
   readonly dataFile?: string
   /** Names the processes of this run on its host, e.g. `bw-7f3a-12`. Letters, digits, `-`. */
   readonly runName: string
-  /** `layout` writes the data file once before the measured runs, with the workload's data options. */
+  /** The data file is a raw block device: nothing is created. */
+  readonly isDevice?: boolean
+  /** For the phase `prepare`: what is done, and to how many bytes. */
+  readonly preparation?: { readonly step: PreparationStep; readonly capacityBytes: number } | undefined
+  /**
+   * `layout` writes the data file once before the measured runs, with the workload's data options; `prepare` brings the
+   * target into the state it is measured in.
+   */
   readonly phase: RunPhase
   /** Seed for this repetition's offsets. */
   readonly seed: number
@@ -108,7 +115,7 @@ export interface CommandRequest {
   readonly engineVersion?: string
 }
 
-export type RunPhase = 'layout' | 'measure'
+export type RunPhase = 'layout' | 'measure' | 'prepare'
 
 /** Everything that is known after the exit. */
 export interface EngineOutput {
@@ -194,8 +201,12 @@ export interface Engine {
   readonly costKeys: readonly string[]
   /** Keys that decide what the data file holds. A case needs a new layout when one of them differs from the layout before. */
   readonly layoutKeys: readonly string[]
+  /** True where a parameter has a say in `writes`; absent where every one has. */
+  decidesWriting?(key: string): boolean
   /** True unless the workload is known to only read. */
   writes(workload: Workload): boolean
+  /** Can be given a raw block device as data file. */
+  readonly takesDevices?: boolean
   /** True when the workload needs a data file. */
   needsFile(workload: Workload): boolean
   /** Every run makes files of its own (`EngineCommand.ownFiles`), so there is no data file to lay out before. */

@@ -1,5 +1,6 @@
 import type { Advice, PlanEnvironment } from '../plan/advice'
 import type { Plan } from '../plan/plan'
+import { deviceAdvice } from './advice/device-advice'
 import { engineAdvice } from './advice/engine-advice'
 import { levelAdvice } from './advice/level-advice'
 import { runAdvice } from './advice/run-advice'
@@ -34,6 +35,7 @@ export function advisePlan(plan: Plan, environment: PlanEnvironment): readonly A
     ...workloadAdvice(plan, engine),
     ...runAdvice(plan, engine),
     ...targetAdvice(plan, engine, environment.target),
+    ...deviceAdvice(plan, engine, environment),
     ...spaceAdvice(plan, environment),
     ...engine.advise(plan, environment),
   ]

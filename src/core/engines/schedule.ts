@@ -2,19 +2,20 @@ import { caseAt, workloadOf } from '../plan/cases'
 import { orderRuns, runSeed } from '../plan/order'
 import type { Plan } from '../plan/plan'
 import type { Engine, RunPhase } from './engine'
+import { planWrites } from './plan-writes'
 
 /** One step of a campaign, in execution order. */
 export interface ScheduledRun {
   readonly phase: RunPhase
   readonly caseIndex: number
-  /** From 1; 0 for a layout. */
+  /** From 1; 0 for a layout; number of the step, from 1, for a preparation. */
   readonly repetition: number
   /** For the engine's own random numbers; the same in every campaign of the plan. */
   readonly seed: number
 }
 
 /**
- * A plan's runs in order, with a layout before the first run that needs the data file and before every run that needs
+ * A plan's runs in order, its preparation first, with a layout before the first run that needs the data file and before every run that needs
  * other content than the file then holds. A layout is made for the case with the largest file of that content, so that
  * one file serves all of them.
  */
@@ -28,10 +29,24 @@ export function scheduleRuns(plan: Plan, engine: Engine): readonly ScheduledRun[
       largest.set(content, { caseIndex, bytes: fileBytes })
   }
   const steps: ScheduledRun[] = []
-  let current: string | undefined
+  const preparation = preparationSteps(plan)
+  const first = runs[0]
+  const isDevice = plan.target.kind === 'device'
+  const prepareTarget = () => {
+    for (const number of first ? preparation.whole : [])
+      steps.push(prepare(plan, first?.caseIndex ?? 0, number))
+  }
+  // A device is there already, and what a fill wrote stands in for the layout.
+  if (isDevice) prepareTarget()
+  const laysOut = !isDevice || planWrites(plan, engine)
+  const contents = new Set(runs.map(({ caseIndex }) => contentOf(caseIndex).content))
+  const isFilled = isDevice && preparation.fills && contents.size === 1
+  let current = isFilled ? [...contents][0] : undefined
+  let isPrepared = isDevice
+  const warmed = new Set<number>()
   for (const { caseIndex, repetition } of runs) {
     const { content, key } = contentOf(caseIndex)
-    if (content !== undefined && content !== current) {
+    if (laysOut && content !== undefined && content !== current) {
       const layoutCase = largest.get(content)?.caseIndex ?? caseIndex
       steps.push({
         phase: 'layout',
@@ -41,9 +56,36 @@ export function scheduleRuns(plan: Plan, engine: Engine): readonly ScheduledRun[
       })
       current = content
     }
+    if (!isPrepared) prepareTarget()
+    isPrepared = true
+    if (!warmed.has(caseIndex)) {
+      warmed.add(caseIndex)
+      for (const number of preparation.rounds) steps.push(prepare(plan, caseIndex, number))
+    }
     steps.push({ phase: 'measure', caseIndex, repetition, seed: runSeed(plan.order.seed, key, repetition) })
   }
   return steps
+}
+
+/** Steps of the plan by number: of the whole target, and one entry for each round that every case runs first. */
+function preparationSteps(plan: Plan): {
+  readonly whole: readonly number[]
+  readonly rounds: readonly number[]
+  readonly fills: boolean
+} {
+  const all = (plan.preparation ?? []).map((step, index) => ({ step, number: index + 1 }))
+  return {
+    whole: all.filter(({ step }) => step.kind !== 'workload').map(({ number }) => number),
+    rounds: all.flatMap(({ step, number }) =>
+      step.kind === 'workload' ? Array.from({ length: step.rounds }, () => number) : [],
+    ),
+    fills: all.some(({ step }) => step.kind.endsWith('-fill')),
+  }
+}
+
+function prepare(plan: Plan, caseIndex: number, number: number): ScheduledRun {
+  const seed = runSeed(plan.order.seed, `prepare ${String(number)}`, 0)
+  return { phase: 'prepare', caseIndex, repetition: number, seed }
 }
 
 interface CaseContent {

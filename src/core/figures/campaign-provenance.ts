@@ -1,5 +1,6 @@
 import type { CampaignDetail, RunDetail } from '../contract/review'
-import type { LevelValue, Plan, RunOrder } from '../plan/plan'
+import type { LevelValue, Plan, PreparationStep, RunOrder, Target } from '../plan/plan'
+import { formatBytes } from '../units/bytes'
 import { formatPercent } from '../units/number-format'
 import type { CampaignProvenance } from './provenance'
 
@@ -22,9 +23,7 @@ export function campaignProvenance(campaign: CampaignDetail, example?: RunDetail
     fileSizeBytes: sizeOf(plan),
     memoryBytes: hostRecord.memoryBytes,
     dataPattern: dataPattern(plan),
-    preconditioning: campaign.runs.some((run) => run.phase === 'layout' && run.state === 'done')
-      ? 'file written once before the runs'
-      : undefined,
+    preconditioning: preconditioningText(campaign),
     // What others measured comes without its order, and what was printed without its day.
     order: campaign.source === 'measured' ? orderText(plan.order) : undefined,
     command: example === undefined ? undefined : commandText(example),
@@ -95,4 +94,40 @@ function jobOptions(text: string): readonly string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !/^[#;[]/.test(line) && !reporting.test(line))
+}
+
+/** What was done to the target before it was measured, by what was really done. */
+function preconditioningText({ plan, runs, target }: CampaignDetail): string | undefined {
+  const done = runs.filter(({ phase, state }) => state === 'done' && phase !== 'measure')
+  const steps = (plan.preparation ?? []).flatMap((step, index) => {
+    const isDone = done.some(({ phase, repetition }) => phase === 'prepare' && repetition === index + 1)
+    return isDone ? [preparationText(step)] : []
+  })
+  const layout = done.some(({ phase }) => phase === 'layout')
+    ? [`${placeText(target)} written once before the runs`]
+    : []
+  const parts = [...steps, ...layout]
+  return parts.length === 0 ? undefined : parts.join(', ')
+}
+
+function placeText(target: Target): string {
+  return target.kind === 'device' ? 'region' : 'file'
+}
+
+function preparationText(step: PreparationStep): string {
+  switch (step.kind) {
+    case 'discard':
+      return 'discarded'
+    case 'nvme-format':
+      return 'NVMe format'
+    case 'ata-secure-erase':
+      return 'ATA secure erase'
+    case 'sequential-fill':
+    case 'random-fill': {
+      const how = step.kind === 'random-fill' ? 'at random' : 'in sequence'
+      return `filled ${String(step.passes)} × ${how} in ${formatBytes(step.blockBytes)}`
+    }
+    case 'workload':
+      return `each case run ${String(step.rounds)} × ${String(step.seconds)} s before`
+  }
 }

@@ -1,3 +1,4 @@
+import type { GuardVerdict } from './device'
 import type { Plan } from './plan'
 
 /** A remark on a plan with, where the app can mend it, the mended parts of the plan. Advice is a value, never an exception. */
@@ -51,6 +52,8 @@ export interface TargetFacts {
   /** Kernel name of the block device under the file, e.g. `nvme0n1`. */
   readonly device?: string
   readonly model?: string
+  /** The guard's word on a raw device. */
+  readonly guard?: GuardVerdict
 }
 
 /** What a plan will cost, before it runs. */

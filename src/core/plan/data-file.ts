@@ -1,7 +1,7 @@
 import type { Plan } from './plan'
 
 /**
- * Path of the one file a plan's runs read and write: the app's own file in a target folder, the named file, or nothing
+ * Path of the one file a plan's runs read and write: the app's own file in a target folder, the named file or device, or nothing
  * (also while no target was chosen).
  * The name carries the plan's id, so two plans in one folder do not share a file.
  */
@@ -10,6 +10,7 @@ export function dataFileOf(plan: Pick<Plan, 'id' | 'target'>): string | undefine
     case 'none':
       return undefined
     case 'file':
+    case 'device':
       return plan.target.path === '' ? undefined : plan.target.path
     case 'folder':
       return plan.target.path === '' ? undefined : joinPath(plan.target.path, `benchwright-${plan.id}.data`)

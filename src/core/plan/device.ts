@@ -21,6 +21,8 @@ export interface DeviceFacts {
   readonly contents: readonly DeviceContent[]
   /** Parts whose content could not be read. */
   readonly unread: readonly string[]
+  /** Why a purge cannot be done, by kind of step; absent or empty: it can. */
+  readonly purges?: Readonly<Record<string, string>>
 }
 
 /** What is on a device or one of its partitions, e.g. `ext4 "data"` on `sda1`. */
@@ -41,4 +43,51 @@ export interface GuardVerdict {
   /** One sentence. */
   readonly remedy?: string
   readonly device?: DeviceFacts
+}
+
+/** A device as a person agreed to it, or as it was when a plan that only reads was started. Kept with the campaign. */
+export interface ConfirmedDevice {
+  readonly node: string
+  readonly identity: string
+  readonly sequence: string
+  readonly unique: boolean
+  readonly sizeBytes: number
+  readonly tableId?: string | undefined
+  /** Types of what was on the device itself, e.g. `ext4`, `gpt`. */
+  readonly contentTypes: readonly string[]
+  readonly writes: boolean
+  /** SHA-256 over host, identity and every command; absent for a plan that only reads. */
+  readonly commandsHash?: string | undefined
+  readonly confirmedAtMs: number
+}
+
+/** What a person types to say that they mean this very device. */
+export interface ConfirmationPhrase {
+  readonly text: string
+  /** How it is asked for: `the last 6 characters of the serial number`. */
+  readonly asked: string
+}
+
+const serialCharacters = 6
+
+/**
+ * The last characters of the serial number; path and size in bytes where the device has none of its own, as many USB
+ * bridges and virtual disks do. `path` is the path in the plan.
+ */
+export function confirmationPhrase(
+  device: Pick<DeviceFacts, 'serial' | 'unique' | 'sizeBytes'>,
+  path: string,
+): ConfirmationPhrase {
+  const { serial, unique, sizeBytes } = device
+  if (!unique || serial === undefined || serial.length < 4) {
+    return { text: `${path} ${String(sizeBytes)}`, asked: 'its path and its size in bytes' }
+  }
+  const text = serial.slice(-serialCharacters)
+  return { text, asked: `the last ${String(text.length)} characters of its serial number` }
+}
+
+/** Whether the typed text is the phrase; blanks around and between words do not matter, everything else does. */
+export function isPhrase(typed: string, phrase: ConfirmationPhrase): boolean {
+  const plain = (text: string) => text.trim().split(/\s+/).join(' ')
+  return plain(typed) === plain(phrase.text)
 }

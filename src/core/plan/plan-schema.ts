@@ -38,6 +38,31 @@ const destination = v.pipe(
   v.check((text) => parseDestination(text).ok, 'an SSH destination such as user@host:port'),
 )
 
+const preparationSchema = v.pipe(
+  v.array(
+    v.variant('kind', [
+      v.strictObject({ kind: v.picklist(['discard', 'nvme-format', 'ata-secure-erase']) }),
+      v.strictObject({
+        kind: v.picklist(['sequential-fill', 'random-fill']),
+        passes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10)),
+        blockBytes: v.pipe(
+          v.number(),
+          v.integer(),
+          v.minValue(512),
+          v.maxValue(16_777_216),
+          v.multipleOf(512),
+        ),
+      }),
+      v.strictObject({
+        kind: v.literal('workload'),
+        rounds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+        seconds: v.pipe(v.number(), v.minValue(1), v.maxValue(86_400)),
+      }),
+    ]),
+  ),
+  v.maxLength(20),
+)
+
 /** Shape of a plan, checked wherever one enters: contract, file, store. Meaning (option names, ranges) is the engine's to check. */
 export const planSchema: v.GenericSchema<unknown, Plan> = v.strictObject({
   schema: v.literal(1),
@@ -61,7 +86,9 @@ export const planSchema: v.GenericSchema<unknown, Plan> = v.strictObject({
   target: v.variant('kind', [
     v.strictObject({ kind: v.literal('folder'), path }),
     v.strictObject({ kind: v.literal('file'), path }),
+    v.strictObject({ kind: v.literal('device'), path }),
     v.strictObject({ kind: v.literal('none') }),
   ]),
   host: v.exactOptional(destination),
+  preparation: v.optional(preparationSchema),
 })

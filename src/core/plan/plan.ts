@@ -21,12 +21,29 @@ export interface RunOrder {
  * What is measured.
  * `folder`: the app creates its own data file in an existing folder.
  * `file`: the app creates exactly this file in an existing folder; it must not exist yet unless the app made it.
+ * `device`: a raw block device, judged by the guard right before every run; a plan that writes destroys what is on it.
  * `none`: engines that move no data (fio's null engine).
  */
 export type Target =
   | { readonly kind: 'folder'; readonly path: string }
   | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'device'; readonly path: string }
   | { readonly kind: 'none' }
+
+/**
+ * What is done to the target before it is measured, in the order of the plan; the state of flash decides its results.
+ * `discard`, `nvme-format`, `ata-secure-erase`: the drive forgets everything; devices only.
+ * `sequential-fill`, `random-fill`: writes `passes` times the capacity in requests of `blockBytes`.
+ * `workload`: every case runs `rounds` times for `seconds` before its first measured run.
+ */
+export type PreparationStep =
+  | { readonly kind: 'discard' | 'nvme-format' | 'ata-secure-erase' }
+  | {
+      readonly kind: 'sequential-fill' | 'random-fill'
+      readonly passes: number
+      readonly blockBytes: number
+    }
+  | { readonly kind: 'workload'; readonly rounds: number; readonly seconds: number }
 
 export interface Plan {
   /** Version of this format; see resources/schemas/plan-1.schema.json. */
@@ -53,6 +70,7 @@ export interface Plan {
   readonly target: Target
   /** SSH destination of the machine that is measured, as `parseDestination` reads it; this machine where absent. */
   readonly host?: string
+  readonly preparation?: readonly PreparationStep[] | undefined
 }
 
 /** One combination of levels. `index` counts all combinations in designed order, excluded ones included. */

@@ -2,6 +2,7 @@ import { dialog } from 'electron'
 import { dirname, join } from 'node:path'
 import { RequestFailure } from '../../core/contract/request-failure'
 import type { ExportFormat } from '../../core/contract/shell-requests'
+import { confirmDevice } from '../confirmation/confirm-device'
 import { fileNameFrom, withEnding } from '../state/file-names'
 import type { AppWindow, OpenReview } from '../windows/app-window'
 import { copyPicture } from './copy-picture'
@@ -20,6 +21,7 @@ const pictureKinds: Readonly<Record<ExportFormat, string>> = {
 
 type Names =
   | 'target.choose-folder'
+  | 'plan.confirm-device'
   | 'plan.export'
   | 'plan.import'
   | 'review.import'
@@ -41,6 +43,8 @@ export function transferRequests(): ShellHandlers<Names> {
       const [path] = filePaths
       return canceled || path === undefined ? null : { path }
     },
+    'plan.confirm-device': ({ planId }, window) =>
+      confirmDevice(window.browserWindow, reviewOf(window).bench, planId),
     'plan.export': async ({ planId }, window) => {
       const { bench, path: review } = reviewOf(window)
       const { name } = await bench.request('plan.name', { planId })

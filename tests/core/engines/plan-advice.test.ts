@@ -201,10 +201,11 @@ describe('advice on the target', () => {
     expect(find(id, plan, environment)).toMatchObject({ severity: 'error', about: 'target' })
   })
 
-  it('explains why a raw device is not offered', () => {
+  it('takes no device for a file, and offers to make it the target', () => {
     const advice = find('block-device', file, facts({ kind: 'block-device', path: '/dev/nvme0n1' }))
-    expect(advice?.text).toBe('/dev/nvme0n1 is a block device, and raw devices are not offered yet.')
+    expect(advice?.text).toBe('/dev/nvme0n1 is a block device, and the plan names it as a file.')
     expect(advice?.reason).toContain('destroys what is on it')
+    expect(advice?.remedy?.change).toEqual({ target: { kind: 'device', path: '/dev/nvme0n1' } })
   })
 
   it.each<[Plan, PlanEnvironment]>([

@@ -32,6 +32,7 @@ const campaign = {
   engineVersion: '3.33',
   source: 'measured',
   createdAtMs: Date.UTC(2026, 10, 20, 23, 59),
+  target: { kind: 'folder', path: '/mnt' },
   plan: {
     base: { file_size: 2 ** 34, compress_percent: 50, dedupe_percent: 0 },
     axes: [{ key: 'read_percent', levels: [100, 50] }],

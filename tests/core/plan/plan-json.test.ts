@@ -41,7 +41,12 @@ describe('readPlan', () => {
     [text({ axes: [{ key: 'jobs', levels: [1], hidden: true }] }), '$.axes[0].hidden', 'not part of a plan'],
     [text({ base: { 'Block-Size': 1 } }), '$.base', 'does not fit'],
     [text({ base: { runtime: null } }), '$.base.runtime', 'does not fit'],
-    [text({ target: { kind: 'device', path: '/dev/sda' } }), '$.target.kind', 'does not fit'],
+    [text({ target: { kind: 'disk', path: '/dev/sda' } }), '$.target.kind', 'does not fit'],
+    [
+      text({ preparation: [{ kind: 'discard', force: true }] }),
+      '$.preparation[0].force',
+      'not part of a plan',
+    ],
     [text({ target: { kind: 'file' } }), '$.target.path', 'missing'],
     [text({ order: { kind: 'shuffled', seed: -1 } }), '$.order.seed', 'does not fit'],
     [text({ notes: undefined }), '$.notes', 'missing'],

@@ -21,8 +21,13 @@ describe('targetProblem', () => {
     expect(targetProblem({ kind: 'none' }, undefined)).toBeUndefined()
   })
 
-  it('explains devices instead of taking them', () => {
-    expect(targetProblem(folder, facts({ kind: 'block-device' }))).toContain('not offered yet')
+  it('takes a device only as a device', () => {
+    expect(targetProblem(folder, facts({ kind: 'block-device' }))).toContain('Raw device')
+    expect(targetProblem({ kind: 'device', path: '' }, undefined)).toBe('Choose the device.')
+    const guard = { verdict: 'refused', path: '/data', kind: 'device', reason: 'sda1 is mounted.' } as const
+    const device = { kind: 'device', path: '/data' } as const
+    expect(targetProblem(device, facts({ kind: 'block-device', guard }))).toBe('sda1 is mounted.')
+    expect(targetProblem(device, facts({ kind: 'block-device' }))).toBeUndefined()
   })
 
   it('refuses a file that the app did not make', () => {

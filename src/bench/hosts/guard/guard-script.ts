@@ -39,6 +39,7 @@ tell_device() {
   say sequence "$sequence"
   say unique "$unique"
   [ -r "$node" ] || return 0
+  tell_purges
   bw_table_id "$node" "$target"
   say table "$table_id"
   say_contents "$node" "\${node#"$bw_dev/"}"
@@ -48,6 +49,38 @@ tell_device() {
     say part "$name"
     say_contents "$bw_dev/$name" "$name"
   done
+}
+# Why a purge cannot be done, empty where it can.
+tell_purges() {
+  name=\${node#"$bw_dev/"}
+  why='blkdiscard is not installed there.'
+  if command -v blkdiscard >/dev/null 2>&1; then
+    why='the device does not support it.'
+    bw_word "$disk/queue/discard_max_bytes" && [ "$word" != 0 ] && why=
+  fi
+  say purge "discard $why"
+  why=
+  case $name in
+    nvme*n*p*) why='it takes the whole drive, and this is a partition.' ;;
+    nvme*n*)
+      command -v nvme >/dev/null 2>&1 || why='nvme-cli is not installed there.'
+      for other in "$bw_sys/block/\${name%n*}"n*; do
+        [ "\${other##*/}" = "$name" ] || why="\${other##*/} is on the same controller and could be formatted too."
+      done
+      ;;
+    *) why='this is no NVMe drive.' ;;
+  esac
+  say purge "nvme-format $why"
+  why=
+  if [ -n "$partition" ]; then why='it takes the whole drive, and this is a partition.'
+  elif ! command -v hdparm >/dev/null 2>&1; then why='hdparm is not installed there.'
+  else
+    facts=$(hdparm -I "$node" 2>/dev/null)
+    if ! printf '%s' "$facts" | grep -q '^Security:'; then why='this is no ATA drive that has it.'
+    elif printf '%s\n' "$facts" | grep -Eq '^[[:space:]]*frozen'; then why='the firmware has frozen it; a sleep and wake-up of the machine often thaws it.'
+    fi
+  fi
+  say purge "ata-secure-erase $why"
 }
 judge_file() {
   case $path in /*) ;; *) guard_id=not-absolute; return ;; esac

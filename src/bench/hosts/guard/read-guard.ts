@@ -59,6 +59,12 @@ function readDevice(values: ReadonlyMap<string, readonly string[]>): DeviceFacts
       return { name, text: text.join(' ') }
     }),
     unread: values.get('unread') ?? [],
+    purges: Object.fromEntries(
+      (values.get('purge') ?? []).map((line) => {
+        const [kind = '', ...why] = line.split(' ')
+        return [kind, why.join(' ')]
+      }),
+    ),
     ...(value('model') !== '' && { model: value('model') }),
     ...(value('serial') !== '' && { serial: value('serial') }),
     ...(value('wwn') !== '' && { wwn: value('wwn') }),

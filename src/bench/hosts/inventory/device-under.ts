@@ -13,7 +13,11 @@ export function deviceUnder(devices: readonly BlockDevice[], mount: Mount | unde
   const root =
     devices.find((device) => withDescendants(device).some((part) => isSource(part, mount?.source))) ??
     devices.find((device) => withDescendants(device).some((part) => isNumber(part, mount?.deviceNumber)))
-  if (!root) return undefined
+  return root && deviceRecord(root)
+}
+
+/** A drive as it is kept with a campaign. */
+export function deviceRecord(root: BlockDevice): Device {
   const { name, model, serial, wwn, firmware, transport, scheduler, rotational, health } = root
   const { sizeBytes, logicalBlockBytes, physicalBlockBytes } = root
   return {

@@ -19,7 +19,12 @@ export function planEnvironment(
     ...(record.memoryBytes !== undefined && { memoryBytes: record.memoryBytes }),
     ...(engineVersion !== undefined && { engineVersion }),
     ...(engine && inventory.engineFound !== undefined && { engineState: engineState(inventory, engine) }),
-    ...(target && { target: targetFacts(target, createdInode, mount, record.device) }),
+    ...(target && {
+      target: {
+        ...targetFacts(target, createdInode, mount, record.device),
+        ...(inventory.guard && { guard: inventory.guard }),
+      },
+    }),
     ...(measuredWriteBytesPerSecond !== undefined && { measuredWriteBytesPerSecond }),
   }
 }

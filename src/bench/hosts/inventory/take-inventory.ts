@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { HostRecord } from '../../../core/contract/review'
+import type { GuardVerdict } from '../../../core/plan/device'
 import type { Engine } from '../../../core/engines/engine'
 import { HostError } from '../host-error'
 import type { Host } from '../host'
@@ -23,6 +24,8 @@ export interface Inventory {
   readonly engineVersion: string | undefined
   readonly mount: Mount | undefined
   readonly target: TargetLook | undefined
+  /** The guard's word on a raw device. */
+  readonly guard?: GuardVerdict
 }
 
 /** Reads a host. Parts whose tools are missing are absent; rejects only when the host cannot be reached. */

@@ -11,19 +11,25 @@ export function targetAdvice(plan: Plan, engine: Engine, facts: TargetFacts | un
       : []
   if (plan.target.path === '')
     return [refuse('target-needed', 'No target is chosen.', 'Choose a folder for the data file.')]
-  if (!facts) return []
+  // The guard says more about devices than facts about a path do.
+  if (!facts || plan.target.kind === 'device') return []
   return byKind(plan.target, facts)
 }
 
-function byKind(target: Exclude<Plan['target'], { kind: 'none' }>, facts: TargetFacts): readonly Advice[] {
+type FileTarget = Extract<Plan['target'], { kind: 'folder' | 'file' }>
+
+function byKind(target: FileTarget, facts: TargetFacts): readonly Advice[] {
   switch (facts.kind) {
     case 'block-device':
       return [
-        refuse(
-          'block-device',
-          `${facts.path} is a block device, and raw devices are not offered yet.`,
-          'Writing to a raw device destroys what is on it. The app will offer it once it can prove on the host that the device is not in use; until then choose a folder on a file system of that device.',
-        ),
+        {
+          ...refuse(
+            'block-device',
+            `${facts.path} is a block device, and the plan names it as a ${target.kind}.`,
+            'Writing to a raw device destroys what is on it, so it has to be chosen as one.',
+          ),
+          remedy: { label: 'Use it as a device', change: { target: { kind: 'device', path: facts.path } } },
+        },
       ]
     case 'character-device':
     case 'other':
@@ -55,7 +61,7 @@ function byKind(target: Exclude<Plan['target'], { kind: 'none' }>, facts: Target
   }
 }
 
-function missing(target: Exclude<Plan['target'], { kind: 'none' }>, facts: TargetFacts): readonly Advice[] {
+function missing(target: FileTarget, facts: TargetFacts): readonly Advice[] {
   if (target.kind === 'folder')
     return [
       refuse(
@@ -77,10 +83,7 @@ function missing(target: Exclude<Plan['target'], { kind: 'none' }>, facts: Targe
     : [refuse('target-not-writable', `You may not create ${facts.path}.`, 'Choose a folder of your own.')]
 }
 
-function existingFile(
-  target: Exclude<Plan['target'], { kind: 'none' }>,
-  facts: TargetFacts,
-): readonly Advice[] {
+function existingFile(target: FileTarget, facts: TargetFacts): readonly Advice[] {
   if (target.kind === 'folder')
     return [refuse('target-is-file', `${facts.path} is a file, not a folder.`, 'Choose a folder.')]
   if (!facts.createdByApp) {

@@ -7,6 +7,7 @@ import { requestedOptions } from './command'
 import { failure, failureOfErrno } from './failures'
 import { directionsOf } from './measurements'
 import type { JobResult } from './output/read-job'
+import { fillBytes } from './preparation'
 import { isAsynchronous } from './options/io-engines'
 import { accessPattern } from './pattern'
 import { isOn, numberOf, textOf } from './workload-values'
@@ -24,7 +25,7 @@ export function findFailure(job: JobResult, request: CommandRequest): RunFailure
 
 /** What a reader of the numbers should know, although they count. */
 export function findWarnings(job: JobResult, request: CommandRequest): readonly ResultWarning[] {
-  if (request.phase === 'layout') return []
+  if (request.phase !== 'measure') return []
   return [
     ...readShareWarning(job, request),
     ...runtimeWarning(job, request),
@@ -34,7 +35,9 @@ export function findWarnings(job: JobResult, request: CommandRequest): readonly 
 }
 
 function wantedDirections(request: CommandRequest): readonly ('read' | 'write')[] {
-  return request.phase === 'layout' ? ['write'] : accessPattern(request.workload).directions
+  return request.phase === 'layout' || fillBytes(request) !== undefined
+    ? ['write']
+    : accessPattern(request.workload).directions
 }
 
 /** fio reports success with zero I/Os when it refuses to write to a mounted device, among others. */
@@ -118,19 +121,21 @@ function runtimeSeconds(
   const { workload } = request
   const mayEndEarly = earlyEnds.some((key) => Object.hasOwn(workload, key)) || !isOn(workload, 'time_based')
   const asked = numberOf(workload, 'runtime')
-  if (request.phase === 'layout' || mayEndEarly || asked === undefined) return {}
+  if (request.phase === 'layout' || fillBytes(request) !== undefined || mayEndEarly || asked === undefined)
+    return {}
   const total = directionsOf(job).get('total')?.runtimeMs
   return { asked, measured: total === undefined ? undefined : total / 1000 }
 }
 
 function unfinishedLayout(job: JobResult, request: CommandRequest): RunFailure | undefined {
-  if (request.phase !== 'layout') return undefined
-  const asked = numberOf(request.workload, 'file_size') ?? 0
+  const fill = fillBytes(request)
+  if (request.phase !== 'layout' && fill === undefined) return undefined
+  const asked = fill ?? numberOf(request.workload, 'file_size') ?? 0
   const written = job.directions.get('write')?.ioBytes ?? 0
   if (written >= asked) return undefined
   return failure(
     'layout-incomplete',
-    `The data file got ${formatBytes(written)} of ${formatBytes(asked)}.`,
+    `${fill === undefined ? 'The data file' : 'The target'} got ${formatBytes(written)} of ${formatBytes(asked)}.`,
     'Check the free space, then run again.',
   )
 }

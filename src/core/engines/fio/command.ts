@@ -3,6 +3,7 @@ import { checkWorkload } from './check-workload'
 import type { JobOption } from './data-content'
 import { layoutOptions, measureOptions } from './job-options'
 import { accessPattern } from './pattern'
+import { preparationOptions } from './preparation'
 import { textOf } from './workload-values'
 
 /** Name of fio's own output within the run directory. */
@@ -15,7 +16,9 @@ const outputFile = 'output.json'
  * came by, no job file is made that `checkWorkload` would not let through.
  */
 export function command(request: CommandRequest): EngineCommand {
-  const isReadOnly = request.phase === 'measure' && accessPattern(request.workload).writeShare === 0
+  const isReadOnly =
+    (request.phase === 'measure' || request.preparation?.step.kind === 'workload') &&
+    accessPattern(request.workload).writeShare === 0
   return {
     program: 'fio',
     args: [
@@ -52,6 +55,7 @@ export function parseOnlyBatch(requests: readonly CommandRequest[]): EngineComma
 
 /** What the job asks for, by option; the result's echo is compared with it. */
 export function requestedOptions(request: CommandRequest): readonly JobOption[] {
+  if (request.phase === 'prepare') return preparationOptions(request)
   return request.phase === 'layout' ? layoutOptions(request) : measureOptions(request)
 }
 

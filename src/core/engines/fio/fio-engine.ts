@@ -6,7 +6,8 @@ import { cost, costKeys } from './cost'
 import { dataContentKeys } from './data-content'
 import { description } from './describe'
 import { parse } from './parse'
-import { accessPattern, patternOf } from './pattern'
+import { decidesWriting, writes } from './destructive'
+import { patternOf } from './pattern'
 import { progressReader } from './progress'
 import { readVersion } from './version-gates'
 import { textOf } from './workload-values'
@@ -24,7 +25,9 @@ export const fioEngine: Engine = {
   cost,
   costKeys,
   layoutKeys: dataContentKeys,
-  writes: (workload) => accessPattern(workload).writeShare > 0,
+  writes,
+  decidesWriting,
+  takesDevices: true,
   needsFile: (workload) => textOf(workload, 'io_engine') !== 'null',
   testName: patternOf,
   versionArgs: ['--version'],

@@ -52,10 +52,12 @@ export function layoutOptions(request: CommandRequest): readonly JobOption[] {
 
 const layoutBlockBytes = 1024 ** 2
 
-function fileOptions(request: CommandRequest): readonly JobOption[] {
+/** The target, which fio may create only where it lays out a file. */
+export function fileOptions(request: CommandRequest): readonly JobOption[] {
   if (request.dataFile === undefined) return []
   // A measured run must find its file: fio would otherwise create folders and files, and report reads of what it made up.
-  const create: JobOption = ['allow_file_create', request.phase === 'layout' ? '1' : '0']
+  const mayCreate = request.phase === 'layout' && request.isDevice !== true
+  const create: JobOption = ['allow_file_create', mayCreate ? '1' : '0']
   return [['filename', escapeFileName(request.dataFile)], create]
 }
 

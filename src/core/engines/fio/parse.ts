@@ -47,7 +47,7 @@ function judge(output: EngineOutput, found: FoundJson): ParseResult {
   const reason = findFailure(job, output.request)
   if (output.exitCode !== 0) return fail('failed', reason ?? failureWithoutResult(output))
   if (reason) return fail('failed', reason)
-  const test = output.request.phase === 'layout' ? 'layout' : patternOf(output.request.workload)
+  const test = output.request.phase !== 'measure' ? output.request.phase : patternOf(output.request.workload)
   return {
     outcome: 'done',
     engineVersion: document.version,

@@ -1,10 +1,11 @@
 import { computed, inject, provide, type ComputedRef, type InjectionKey, type ShallowRef } from 'vue'
+import { stepName } from '../../../core/engines/preparation/preparation-run'
 import { findEngine } from '../../../core/engines/registry'
 import { caseLabel } from '../../../core/plan/levels'
 import type { CampaignDetail, RunSummary } from '../../../core/contract/review'
 
 /** Words for a run's case: "4 KiB · 70 % read". */
-export type CaseLabeller = (run: Pick<RunSummary, 'phase' | 'levels' | 'caseKey'>) => string
+export type CaseLabeller = (run: Pick<RunSummary, 'phase' | 'levels' | 'caseKey' | 'repetition'>) => string
 
 const key: InjectionKey<ComputedRef<CaseLabeller>> = Symbol('case labels')
 
@@ -17,6 +18,7 @@ export function provideCaseLabels(detail: ShallowRef<CampaignDetail | undefined>
         detail.value === undefined ? [] : (findEngine(detail.value.engine)?.description.fields ?? [])
       return (run) => {
         if (run.phase === 'layout') return 'Lay out data file'
+        if (run.phase === 'prepare') return stepName(detail.value?.plan.preparation?.[run.repetition - 1])
         return caseLabel(run, fields)
       }
     }),

@@ -1,0 +1,51 @@
+import { withDescendants, type BlockDevice } from '../../../core/contract/block-device'
+import type { HostRecord } from '../../../core/contract/review'
+import type { Engine } from '../../../core/engines/engine'
+import { planWrites } from '../../../core/engines/plan-writes'
+import type { DeviceFacts, GuardVerdict } from '../../../core/plan/device'
+import type { Plan } from '../../../core/plan/plan'
+import { askGuard } from '../guard/ask-guard'
+import type { Host } from '../host'
+import { deviceRecord } from './device-under'
+import { takeInventory, type Inventory } from './take-inventory'
+
+export interface PlanInventoryRequest {
+  readonly engine: Engine | undefined
+  /** Folders on the host whose disk a raw device must not be. */
+  readonly protectedPaths?: readonly string[]
+  readonly health?: boolean
+}
+
+/** A host as a plan sees it: its engine there, its target, and the guard's word where that is a raw device. */
+export async function planInventory(
+  host: Host,
+  plan: Plan,
+  { engine, protectedPaths = [], health = false }: PlanInventoryRequest,
+): Promise<Inventory> {
+  const { target } = plan
+  const targetPath = target.kind === 'none' || target.path === '' ? undefined : target.path
+  const inventory = await takeInventory(host, { engine, targetPath, health })
+  if (target.kind !== 'device' || targetPath === undefined) return inventory
+  const writes = engine ? planWrites(plan, engine) : true
+  return onDevice(inventory, await askGuard(host, { path: targetPath, writes, protectedPaths }))
+}
+
+/** A raw device has no file system under it; its drive is the one the guard named. */
+function onDevice(inventory: Inventory, guard: GuardVerdict): Inventory {
+  const { device: _folder, fileSystem: _none, ...record } = inventory.record
+  const device = guard.device && driveOf(inventory.record.devices ?? [], guard.device)
+  return { ...inventory, record: { ...record, ...(device && { device }) }, mount: undefined, guard }
+}
+
+function driveOf(devices: readonly BlockDevice[], facts: DeviceFacts): HostRecord['device'] {
+  const root = devices.find((one) => withDescendants(one).some(({ number }) => number === facts.number))
+  if (root) return deviceRecord(root)
+  return {
+    name: facts.node.replace(/^\/dev\//, ''),
+    sizeBytes: facts.sizeBytes,
+    logicalBlockBytes: facts.logicalBlockBytes,
+    ...(facts.model !== undefined && { model: facts.model }),
+    ...(facts.serial !== undefined && { serial: facts.serial }),
+    ...(facts.wwn !== undefined && { wwn: facts.wwn }),
+  }
+}

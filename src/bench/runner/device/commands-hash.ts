@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import type { Engine } from '../../../core/engines/engine'
+import { commandOf } from '../../../core/engines/preparation/preparation-run'
+import { scheduleRuns } from '../../../core/engines/schedule'
+import { caseAt, workloadOf } from '../../../core/plan/cases'
+import type { DeviceFacts } from '../../../core/plan/device'
+import type { Plan } from '../../../core/plan/plan'
+
+export interface HashedPlan {
+  readonly plan: Plan
+  readonly engine: Engine
+  readonly engineVersion: string | undefined
+  /** Which machine it is, see `machineOf`: told by its own id, whatever name led to it. */
+  readonly machine: string
+  readonly device: DeviceFacts
+}
+
+/**
+ * SHA-256 of everything a person agrees to: machine, device with what is on it, and every command in its order, with a
+ * stand-in for the run's name. Any edit of the plan that reaches a command changes it, and so does another device.
+ */
+export function commandsHash({ plan, engine, engineVersion, machine, device }: HashedPlan): string {
+  const { node, identity, sequence, tableId, contents } = device
+  const hash = createHash('sha256')
+  const add = (value: unknown) => hash.update(`${JSON.stringify(value)}\n`)
+  add([machine, plan.host ?? null, node, identity, sequence, tableId ?? null, contents])
+  for (const { phase, caseIndex, repetition, seed } of scheduleRuns(plan, engine)) {
+    const workload = workloadOf(plan, caseAt(plan, caseIndex))
+    const step = phase === 'prepare' ? plan.preparation?.[repetition - 1] : undefined
+    add([phase, step ?? null])
+    if (!engine.needsFile(workload)) continue
+    add(
+      commandOf(engine, {
+        ...{ workload, phase, seed, runName: 'run', dataFile: node, isDevice: true },
+        ...(step && { preparation: { step, capacityBytes: device.sizeBytes } }),
+        ...(engineVersion !== undefined && { engineVersion }),
+      }),
+    )
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { ConfirmedDevice } from '../../../core/plan/device'
+import type { Plan } from '../../../core/plan/plan'
+
+/**
+ * Remembers outside of any results file which destructive campaigns a person of this machine agreed to. A results file can
+ * come from anywhere and may claim an agreement; a campaign that goes on must be one that was agreed to here.
+ */
+export class ConfirmationRecord {
+  /** `folder`: in the state folder of the user if not given. */
+  constructor(private readonly folder: string = join(stateFolder(), 'confirmed')) {}
+
+  /** `machine`: see `machineOf`. Throws when it cannot be written. */
+  add(plan: Plan, device: ConfirmedDevice, machine: string): void {
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 })
+    writeFileSync(join(this.folder, keyOf(plan, device, machine)), '', { mode: 0o600 })
+  }
+
+  has(plan: Plan, device: ConfirmedDevice, machine: string): boolean {
+    return existsSync(join(this.folder, keyOf(plan, device, machine)))
+  }
+}
+
+function keyOf(plan: Plan, device: ConfirmedDevice, machine: string): string {
+  const { identity, sequence, sizeBytes, tableId, contentTypes, commandsHash, confirmedAtMs } = device
+  const agreed = [
+    identity,
+    sequence,
+    sizeBytes,
+    tableId ?? '',
+    contentTypes,
+    commandsHash ?? '',
+    confirmedAtMs,
+  ]
+  return createHash('sha256')
+    .update(JSON.stringify([machine, canonical(plan), agreed]))
+    .digest('hex')
+}
+
+/** The same value for the same content, whatever the order of its keys. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.entries(value)
+    .filter(([, one]) => one !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, one]) => [key, canonical(one)])
+}
+
+function stateFolder(): string {
+  const { BENCHWRIGHT_STATE, XDG_STATE_HOME } = process.env
+  if (BENCHWRIGHT_STATE !== undefined && BENCHWRIGHT_STATE !== '') return BENCHWRIGHT_STATE
+  const base =
+    XDG_STATE_HOME !== undefined && XDG_STATE_HOME !== ''
+      ? XDG_STATE_HOME
+      : join(homedir(), '.local', 'state')
+  return join(base, 'benchwright')
+}

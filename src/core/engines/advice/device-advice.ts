@@ -1,0 +1,115 @@
+import type { Advice, PlanEnvironment } from '../../plan/advice'
+import { setBase } from '../../plan/edit-plan'
+import type { Plan } from '../../plan/plan'
+import { formatBytes, formatExactBytes } from '../../units/bytes'
+import type { Engine } from '../engine'
+import { estimatePlan } from '../plan-estimate'
+import { planWrites } from '../plan-writes'
+import { stepName } from '../preparation/preparation-run'
+import { isPurge } from '../preparation/purge-command'
+
+/** Whether a raw device may be used, what happens to it, and whether its preparation can be done. */
+export function deviceAdvice(plan: Plan, engine: Engine, environment: PlanEnvironment): readonly Advice[] {
+  if (plan.target.kind !== 'device') return fileAdvice(plan)
+  if (engine.takesDevices !== true)
+    return [
+      refuse(
+        'engine-without-devices',
+        `${engine.description.name} is not given raw devices.`,
+        'It makes files of its own. Choose fio, or a folder on the device.',
+      ),
+    ]
+  const facts = environment.target
+  const { guard } = facts ?? {}
+  if (facts?.path !== plan.target.path || !guard) return []
+  if (guard.verdict === 'refused')
+    return [refuse('device-refused', guard.reason ?? `${guard.path} is refused.`, guard.remedy)]
+  if (!guard.device)
+    return [refuse('not-a-device', `${guard.path} is not a block device.`, 'Choose a device.')]
+  return [
+    ...sizeAdvice(plan, environment, guard.device.sizeBytes),
+    ...purgeAdvice(plan, guard.device.purges),
+    ...lossAdvice(plan, engine, guard.device.contents.length, guard.path),
+  ]
+}
+
+/** Steps that only a device knows. */
+function fileAdvice(plan: Plan): readonly Advice[] {
+  const step = (plan.preparation ?? []).find(isPurge)
+  return step
+    ? [
+        {
+          id: 'purge-needs-device',
+          severity: 'error',
+          text: `“${stepName(step)}” needs a raw device as target.`,
+          reason: 'A file has nothing to forget; fill it instead, or choose the device.',
+          about: 'preparation',
+        },
+      ]
+    : []
+}
+
+/** fio makes a size that does not fit smaller without a word, and reports success. */
+function sizeAdvice(plan: Plan, environment: PlanEnvironment, deviceBytes: number): readonly Advice[] {
+  const needed = estimatePlan(plan, environment).spaceBytes
+  if (needed <= deviceBytes) return []
+  const canShrink = !plan.axes.some((axis) => axis.key === 'file_size')
+  const fitting = Math.floor(deviceBytes / 1024 ** 2) * 1024 ** 2
+  return [
+    {
+      ...refuse(
+        'larger-than-device',
+        `The plan uses ${formatBytes(needed)}; the device has ${formatBytes(deviceBytes)}.`,
+        'The engine would silently use less than the results say.',
+      ),
+      about: 'file_size',
+      ...(canShrink && {
+        remedy: {
+          label: `Use ${formatExactBytes(fitting)}`,
+          change: { base: setBase(plan, 'file_size', fitting).base },
+        },
+      }),
+    },
+  ]
+}
+
+function purgeAdvice(plan: Plan, purges: Readonly<Record<string, string>> | undefined): readonly Advice[] {
+  return (plan.preparation ?? []).filter(isPurge).flatMap((step) => {
+    const problem = purges?.[step.kind] ?? ''
+    if (problem === '') return []
+    return [
+      {
+        ...refuse('purge-not-possible', `“${stepName(step)}” cannot be done: ${problem}`),
+        about: 'preparation',
+      },
+    ]
+  })
+}
+
+function lossAdvice(plan: Plan, engine: Engine, contents: number, path: string): readonly Advice[] {
+  if (!planWrites(plan, engine)) {
+    return [
+      {
+        id: 'reads-as-found',
+        severity: 'note',
+        text: `${path} is only read, as it is.`,
+        reason:
+          'Blocks that were never written, or were discarded, are answered without touching the medium.',
+        about: 'target',
+      },
+    ]
+  }
+  return [
+    {
+      id: 'device-is-overwritten',
+      severity: 'warning',
+      text: `Everything on ${path} is lost.`,
+      reason: `${contents > 0 ? 'There are file systems or partitions on it. ' : ''}You are asked to confirm it by name when the campaign starts.`,
+      about: 'target',
+    },
+  ]
+}
+
+function refuse(id: string, text: string, reason?: string): Advice {
+  return { id, severity: 'error', text, ...(reason !== undefined && { reason }), about: 'target' }
+}

@@ -1,0 +1,47 @@
+import type { CommandRequest } from '../engine'
+import { dataContentOptions, optionText, type JobOption } from './data-content'
+import { fileOptions, measureOptions } from './job-options'
+import { isAsynchronous } from './options/io-engines'
+import { isOn, textOf } from './workload-values'
+
+/**
+ * Options of a step that brings the target into the state it is measured in. A fill writes `passes` times the capacity,
+ * wrapping round, with the workload's data; workload rounds are the case itself. Throws for steps that fio does not do.
+ */
+export function preparationOptions(request: CommandRequest): readonly JobOption[] {
+  const { workload, preparation, seed } = request
+  const step = preparation?.step
+  if (step?.kind === 'workload') return measureOptions(request)
+  if (step?.kind !== 'sequential-fill' && step?.kind !== 'random-fill') {
+    throw new RangeError('This step is not for fio.')
+  }
+  const total = fillBytes(request) ?? 0
+  if (total === 0) throw new RangeError('The target is smaller than one block.')
+  const engine = textOf(workload, 'io_engine')
+  const asynchronous = isAsynchronous(engine) && engine !== 'null'
+  return [
+    ...fileOptions(request),
+    ['size', String(total / step.passes)],
+    ['io_size', String(total)],
+    ['rw', step.kind === 'random-fill' ? 'randwrite' : 'write'],
+    ['bs', String(step.blockBytes)],
+    ['ioengine', asynchronous ? engine : 'psync'],
+    ['iodepth', asynchronous ? '32' : '1'],
+    ['direct', optionText(isOn(workload, 'direct'))],
+    ['end_fsync', '1'],
+    ['thread', '1'],
+    // Every place as often as chance has it, as a drive in use sees it.
+    ...(step.kind === 'random-fill' ? ([['norandommap', '1']] as const) : []),
+    ['randrepeat', '0'],
+    ['randseed', String(seed)],
+    ...dataContentOptions(workload),
+    ['group_reporting', '1'],
+  ]
+}
+
+/** Bytes a fill has to have written. */
+export function fillBytes({ preparation }: CommandRequest): number | undefined {
+  const step = preparation?.step
+  if (step?.kind !== 'sequential-fill' && step?.kind !== 'random-fill') return undefined
+  return Math.floor((preparation?.capacityBytes ?? 0) / step.blockBytes) * step.blockBytes * step.passes
+}

@@ -1,0 +1,80 @@
+import { formatBytes } from '../../units/bytes'
+import type { PreparationStep } from '../../plan/plan'
+import type {
+  CommandRequest,
+  Engine,
+  EngineCommand,
+  EngineOutput,
+  ParseResult,
+  ProgressReader,
+} from '../engine'
+import { isPurge, purgeCommand } from './purge-command'
+
+/** The command of a request; purges are no engine's business. Throws what the engine throws. */
+export function commandOf(engine: Engine, request: CommandRequest): EngineCommand {
+  const step = request.phase === 'prepare' ? request.preparation?.step : undefined
+  if (!isPurge(step)) return engine.command(request)
+  if (request.dataFile === undefined || request.isDevice !== true) {
+    throw new RangeError('Only a device can be purged.')
+  }
+  return purgeCommand(step.kind, request.dataFile)
+}
+
+/** Reads what a run left; a purge is done when it ended with 0. */
+export function parseOutput(engine: Engine, output: EngineOutput): ParseResult {
+  const step = output.request.phase === 'prepare' ? output.request.preparation?.step : undefined
+  if (!isPurge(step)) return engine.parse(output)
+  if (output.exitCode === 0) {
+    return { outcome: 'done', engineVersion: '', measurements: [], histograms: [], warnings: [] }
+  }
+  const said =
+    output.printed
+      ?.trim()
+      .split('\n')
+      .filter((line) => !line.startsWith('purge '))
+      .at(-1) ?? ''
+  return {
+    outcome: output.exitCode !== undefined && output.exitCode > 128 ? 'interrupted' : 'failed',
+    failure: {
+      id: 'purge-failed',
+      text: `${stepName(step)} ended with exit status ${String(output.exitCode ?? 'unknown')}${said === '' ? '' : `: ${said}`}.`,
+      remedy: 'The drive may not support it; take the step out of the preparation, or choose another.',
+    },
+    warnings: [],
+  }
+}
+
+/** Live numbers of a step. */
+export function progressOf(engine: Engine, step: PreparationStep | undefined): ProgressReader {
+  if (!isPurge(step)) return engine.progress()
+  let rest = ''
+  return {
+    push(text) {
+      rest = (rest + text).slice(-200)
+      const percent = [...rest.matchAll(/purge (\d+) %/g)].at(-1)?.[1]
+      return percent === undefined
+        ? undefined
+        : { phase: 'running', fraction: Math.min(1, Number(percent) / 100) }
+    },
+  }
+}
+
+/** A step in words: `Fill 2 × in sequence, 128 KiB`. */
+export function stepName(step: PreparationStep | undefined): string {
+  switch (step?.kind) {
+    case 'discard':
+      return 'Discard all blocks'
+    case 'nvme-format':
+      return 'NVMe format'
+    case 'ata-secure-erase':
+      return 'ATA secure erase'
+    case 'sequential-fill':
+      return `Fill ${String(step.passes)} × in sequence, ${formatBytes(step.blockBytes)}`
+    case 'random-fill':
+      return `Fill ${String(step.passes)} × at random, ${formatBytes(step.blockBytes)}`
+    case 'workload':
+      return `Run each case ${String(step.rounds)} × ${String(step.seconds)} s unmeasured`
+    case undefined:
+      return 'Preparation'
+  }
+}

@@ -1,0 +1,29 @@
+import type { PreparationStep } from '../../plan/plan'
+import type { EngineCommand } from '../engine'
+import { ataEraseScript, discardScript, nvmeFormatScript } from './purge-scripts'
+
+/** A step that makes the drive forget everything. */
+export type Purge = Extract<PreparationStep, { kind: 'discard' | 'nvme-format' | 'ata-secure-erase' }>['kind']
+
+export function isPurge(
+  step: PreparationStep | undefined,
+): step is Extract<PreparationStep, { kind: Purge }> {
+  return step?.kind === 'discard' || step?.kind === 'nvme-format' || step?.kind === 'ata-secure-erase'
+}
+
+/** What is started for a purge of the device with this node. What it prints is its result; it ends with 0 when all is done. */
+export function purgeCommand(kind: Purge, node: string): EngineCommand {
+  return {
+    program: 'sh',
+    args: ['./purge.sh', node],
+    files: [{ name: 'purge.sh', text: scripts[kind] }],
+    outputFile: 'purge.txt',
+    printsOutput: true,
+  }
+}
+
+const scripts: Readonly<Record<Purge, string>> = {
+  discard: discardScript,
+  'nvme-format': nvmeFormatScript,
+  'ata-secure-erase': ataEraseScript,
+}

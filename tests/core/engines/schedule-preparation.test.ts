@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { fioEngine } from '../../../src/core/engines/fio/fio-engine'
+import { scheduleRuns } from '../../../src/core/engines/schedule'
+import type { Plan } from '../../../src/core/plan/plan'
+import { examplePlan } from '../plan/example-plan'
+
+const plan = (parts: Partial<Plan>) =>
+  examplePlan({
+    base: { pattern: 'random-write', file_size: 2 ** 20 },
+    axes: [{ key: 'block_size', levels: [4096, 8192] }],
+    excluded: [],
+    repetitions: 1,
+    order: { kind: 'designed', seed: 1 },
+    target: { kind: 'device', path: '/dev/sdz' },
+    ...parts,
+  })
+const words = (of: Plan) =>
+  scheduleRuns(of, fioEngine).map(
+    ({ phase, caseIndex, repetition }) => `${phase} ${String(caseIndex)}.${String(repetition)}`,
+  )
+const fill = { kind: 'sequential-fill', passes: 2, blockBytes: 131_072 } as const
+const rounds = { kind: 'workload', rounds: 2, seconds: 1 } as const
+
+describe('the preparation in the order of runs', () => {
+  it('comes first on a device, and a fill stands in for the layout', () => {
+    expect(words(plan({ preparation: [{ kind: 'discard' }, fill] }))).toEqual([
+      'prepare 0.1',
+      'prepare 0.2',
+      'measure 0.1',
+      'measure 1.1',
+    ])
+  })
+
+  it('leaves the layout where nothing fills the device', () => {
+    expect(words(plan({ preparation: [{ kind: 'discard' }] }))[1]).toBe('layout 0.0')
+  })
+
+  it('fills a file after it was laid out', () => {
+    const target = { kind: 'folder', path: '/mnt' } as const
+    expect(words(plan({ target, preparation: [fill] })).slice(0, 3)).toEqual([
+      'layout 0.0',
+      'prepare 0.1',
+      'measure 0.1',
+    ])
+  })
+
+  it('runs each case unmeasured before its first measured run', () => {
+    expect(
+      words(
+        plan({ base: { pattern: 'random-read', file_size: 2 ** 20 }, preparation: [rounds], repetitions: 2 }),
+      ),
+    ).toEqual([
+      'prepare 0.1',
+      'prepare 0.1',
+      'measure 0.1',
+      'measure 0.2',
+      'prepare 1.1',
+      'prepare 1.1',
+      'measure 1.1',
+      'measure 1.2',
+    ])
+  })
+
+  it('writes no layout to a device that is only read', () => {
+    expect(words(plan({ base: { pattern: 'random-read', file_size: 2 ** 20 } }))).toEqual([
+      'measure 0.1',
+      'measure 1.1',
+    ])
+  })
+})
