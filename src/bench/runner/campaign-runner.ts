@@ -29,8 +29,9 @@ export class CampaignRunner {
 
   constructor(options: CampaignRunnerOptions) {
     const { events } = this
-    this.#parts = makeParts(options, events)
-    this.confirmations = this.#parts.confirmations
+    const parts = makeParts(options, events)
+    this.#parts = parts
+    this.confirmations = parts.confirmations
     this.#running = new RunningCampaigns(this.#parts)
   }
 

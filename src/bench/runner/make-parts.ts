@@ -18,7 +18,10 @@ export type CampaignRunnerOptions = Pick<RunnerParts, 'store' | 'host'> &
   }
 
 /** Puts together what every verb of a runner works with. */
-export function makeParts(options: CampaignRunnerOptions, events: BenchEvents): RunnerParts {
+export function makeParts(
+  options: CampaignRunnerOptions,
+  events: BenchEvents,
+): RunnerParts & { readonly confirmations: Confirmations } {
   const { record, now, ...given } = options
   const parts: Omit<RunnerParts, 'confirmations'> = {
     findEngine,

@@ -1,4 +1,4 @@
-import type { Confirmations } from './device/confirmations'
+import type { Agreements } from './device/agreements'
 import type { CampaignDetail, RunDetail } from '../../core/contract/review'
 import type { Engine } from '../../core/engines/engine'
 import type { Advice, PlanEnvironment } from '../../core/plan/advice'
@@ -22,7 +22,7 @@ export interface RunnerParts {
   readonly hosts: HostSource
   readonly events: BenchEvents
   readonly journal: Journal
-  readonly confirmations: Confirmations
+  readonly confirmations: Agreements
   readonly findEngine: (id: string) => Engine | undefined
   readonly advise: (plan: Plan, environment: PlanEnvironment) => readonly Advice[]
 }

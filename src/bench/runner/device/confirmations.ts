@@ -6,6 +6,7 @@ import { planWrites } from '../../../core/engines/plan-writes'
 import { machineOf } from '../../hosts/inventory/machine-of'
 import { engineOf, inventoryOf, partsOn, planOf, type PlanParts } from '../runner-parts'
 import { RunnerError } from '../runner-error'
+import type { Agreements } from './agreements'
 import { commandsHash } from './commands-hash'
 import { ConfirmationRecord } from './confirmation-record'
 import { allowedDevice } from './confirmed-device'
@@ -27,7 +28,7 @@ const mostWrongAnswers = 5
  * Agreements of a person to destructive plans, in the memory of this process only. Each is good for one start of the plan
  * it was given for, on the very device and with the very commands that were shown, within five minutes.
  */
-export class Confirmations {
+export class Confirmations implements Agreements {
   readonly #questions = new Map<string, Question>()
 
   /** `now`: milliseconds since 1970. */
