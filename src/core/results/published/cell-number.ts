@@ -5,6 +5,7 @@ import { parsed, quoted, unreadable, type Parsed } from '../../units/parsed'
  * thousands as well as for a decimal point is refused, because the two readings differ by a factor of 1000.
  */
 export function parseCellNumber(text: string): Parsed<number> {
+  if (torn.test(text)) return unreadable(`${quoted(text)} has a gap where no thousands end.`)
   const compact = text
     .trim()
     .replace(/[\s\u00a0\u2009\u202f']/g, '')
@@ -20,6 +21,14 @@ export function parseCellNumber(text: string): Parsed<number> {
   if (/^[-+]?\d+,\d+$/.test(compact)) return finite(text, Number(compact.replace(',', '.')))
   return unreadable(`${quoted(text)} is not a number.`)
 }
+
+/** A gap between digits that does not set thousands apart: two numbers that lost their separator, or a damaged one. */
+const torn = (() => {
+  const gap = "[\\s\\u00a0\\u2009\\u202f']+"
+  return new RegExp(
+    `\\d${gap}(?!\\d{3}(?!\\d))\\d|\\d{4}${gap}\\d|[.,]\\d+${gap}\\d|\\d${gap}[.,]|[.,]${gap}\\d`,
+  )
+})()
 
 /** True for a number whose comma may be either. */
 export function isAmbiguous(text: string): boolean {

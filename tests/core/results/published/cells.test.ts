@@ -12,6 +12,7 @@ describe('a printed number', () => {
     ["49'739.90", 49739.9],
     ['1.234,5', 1234.5],
     ['3,5', 3.5],
+    ['1 234 567', 1234567],
     ['-1.64', -1.64],
     ['\u22121.64', -1.64],
     ['+2', 2],
@@ -22,12 +23,27 @@ describe('a printed number', () => {
     expect(parseCellNumber(text)).toEqual({ ok: true, value })
   })
 
-  it.each(['1,234', 'about 5', '', '-', '1.2.3', '12 MB', '0x10', '1e999', 'Infinity', 'NaN', '1,23,456'])(
-    '%j is none, or none for certain',
-    (text) => {
-      expect(parseCellNumber(text)).toMatchObject({ ok: false })
-    },
-  )
+  it.each([
+    '2 3921.50',
+    '2392 .50',
+    '3. 5',
+    '12 34',
+    '1234 567',
+    '1.5 000',
+    '1,234',
+    'about 5',
+    '',
+    '-',
+    '1.2.3',
+    '12 MB',
+    '0x10',
+    '1e999',
+    'Infinity',
+    'NaN',
+    '1,23,456',
+  ])('%j is none, or none for certain', (text) => {
+    expect(parseCellNumber(text)).toMatchObject({ ok: false })
+  })
 
   it('that can be read in two ways says so', () => {
     expect(parseCellNumber('1,234')).toEqual({
