@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { firstFigure, kindChoices } from '../../../src/renderer/views/results/figure-choices'
+import type { Figure } from '../../../src/core/figures/figure'
+import { firstFigure, kindChoices, namedSeries } from '../../../src/renderer/views/results/figure-choices'
 
 const axis = (key: string, count: number) => ({ key, levels: Array.from({ length: count }, (_, at) => at) })
 
@@ -21,6 +22,22 @@ describe('the figure a campaign opens with', () => {
       'read_percent',
     )
     expect(firstFigure({ axes: [] })).toEqual({ kind: 'mix-sweep' })
+  })
+})
+
+describe('the series to name', () => {
+  const one = (line: string, panel: number) => ({
+    ...{ id: `${line}/${panel}`, label: line, line, lineLabel: line, part: 'total', partLabel: 'total' },
+    ...{ role: 'measured', group: 0, marker: 'circle', dash: 'solid', visible: line !== 'b', points: [] },
+  })
+  const series = [one('a', 0), one('b', 0), one('a', 1), one('b', 1)] as unknown as Figure['series']
+
+  it('are lines where every panel has them, and series elsewhere', () => {
+    expect(namedSeries({ kind: 'compressibility', series })).toEqual([
+      { id: 'a', label: 'a', visible: true },
+      { id: 'b', label: 'b', visible: false },
+    ])
+    expect(namedSeries({ kind: 'mix-sweep', series })).toEqual(series)
   })
 })
 

@@ -1,5 +1,5 @@
 import { contentKeys } from '../../../core/figures/compressibility-data'
-import type { FigureKind, FigureSettings } from '../../../core/figures/figure'
+import type { Figure, FigureKind, FigureSettings } from '../../../core/figures/figure'
 import type { Plan } from '../../../core/plan/plan'
 import type { AxisChoice } from './use-campaign-axes'
 
@@ -33,6 +33,16 @@ export function kindChoices(axes: readonly Pick<AxisChoice, 'key' | 'levels'>[])
         ] as const)
       : []),
   ]
+}
+
+/** What a person names, shows and hides: each series, and in small multiples each line once, which stands in every panel. */
+export function namedSeries(
+  figure: Pick<Figure, 'kind' | 'series'>,
+): readonly { readonly id: string; readonly label: string; readonly visible: boolean }[] {
+  const measured = figure.series.filter((series) => series.role === 'measured')
+  if (!isContentKind(figure.kind)) return measured
+  const lines = new Map(measured.map(({ line, lineLabel, visible }) => [line, { lineLabel, visible }]))
+  return [...lines].map(([id, { lineLabel, visible }]) => ({ id, label: lineLabel, visible }))
 }
 
 /** True for the figures over levels of data content. */

@@ -1,5 +1,6 @@
 import { shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import { findEngine } from '../../../core/engines/registry'
+import { axisName } from '../../../core/plan/axis-name'
 import { formatLevel } from '../../../core/plan/levels'
 import type { LevelValue } from '../../../core/plan/plan'
 import type { CampaignDetail } from '../../../core/contract/review'
@@ -39,7 +40,7 @@ export function axesOf(campaigns: readonly Pick<CampaignDetail, 'plan' | 'engine
     const fields = findEngine(campaign.engine)?.description.fields ?? []
     for (const axis of campaign.plan.axes) {
       const field = fields.find((candidate) => candidate.id === axis.key)
-      labels.set(axis.key, field?.label ?? axis.key)
+      labels.set(axis.key, field?.label ?? axisName(axis.key))
       const levels = found.get(axis.key) ?? new Map<LevelValue, string>()
       for (const level of axis.levels) levels.set(level, formatLevel(level, field?.kind))
       found.set(axis.key, levels)
