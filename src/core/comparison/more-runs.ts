@@ -14,7 +14,7 @@ export interface MoreRuns {
 const leastRuns = 5
 
 /** Verdicts that more runs could settle. */
-const open: ReadonlySet<ComparisonVerdict> = new Set([
+export const unsettledVerdicts: ReadonlySet<ComparisonVerdict> = new Set([
   'inconclusive',
   'better_small_or_uncertain',
   'worse_small_or_uncertain',
@@ -29,7 +29,8 @@ const open: ReadonlySet<ComparisonVerdict> = new Set([
  */
 export function moreRuns(cell: ComparedCell, marginPercent: number): MoreRuns | undefined {
   const { comparison, n } = cell
-  if (!open.has(comparison.verdict) || n.baseline === undefined || n.candidate === undefined) return undefined
+  if (!unsettledVerdicts.has(comparison.verdict) || n.baseline === undefined || n.candidate === undefined)
+    return undefined
   const cvPercent = pooledCv(comparison.baseline, comparison.candidate)
   const wanted =
     cvPercent === undefined ? leastRuns : runsPerSide({ differencePercent: marginPercent, cvPercent })

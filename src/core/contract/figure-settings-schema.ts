@@ -13,6 +13,7 @@ export const figureSettingsSchema: v.GenericSchema<unknown, FigureSettings> = v.
     'compressibility-bars',
     'comparison',
     'percent-difference',
+    'advantage',
     'advantage-table',
     'comparison-table',
     'compressibility-table',

@@ -7,8 +7,8 @@ export type FigureKind = 'mix-sweep' | CompressibilityKind | ComparisonFigureKin
 /** Levels of data content as curves, or as the grouped bars of the classic articles. */
 export type CompressibilityKind = 'compressibility' | 'compressibility-bars'
 
-/** Kinds made of a comparison of campaigns: both sides as bars, or the difference in percent around zero. */
-export type ComparisonFigureKind = 'comparison' | 'percent-difference'
+/** Kinds made of a comparison of campaigns: both sides as bars, the difference in percent around zero, or the ratio. */
+export type ComparisonFigureKind = 'comparison' | 'percent-difference' | 'advantage'
 
 /**
  * Tables that are printed like figures: B in percent of A, all that is known of compared cases, means over levels of

@@ -10,7 +10,7 @@ import type { Figure, FigureSettings } from '../figures/figure'
 import type { FigureProvenance } from '../figures/provenance'
 import { smallPrint } from '../figures/small-print'
 import type { ComparisonTableKind } from '../figures/table-kinds'
-import { advantageTable } from './advantage-table'
+import { advantageRows } from '../comparison/advantage-rows'
 import { comparisonTable } from './comparison-table'
 import { withoutConstants } from './without-constants'
 import { tableFigure } from './table-figure'
@@ -38,7 +38,7 @@ export function buildComparisonTable(
       : tableSentences(comparison, cells, names)),
     ...commonSentences({ comparison, failedRuns: failures(comparison, provenance) }, cells),
   ]
-  const advantages = advantageTable(comparison)
+  const advantages = advantageRows(comparison)
   return tableFigure({
     kind,
     title: cleanText(

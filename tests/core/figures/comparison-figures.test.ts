@@ -3,7 +3,7 @@ import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns
 import { ComparisonError } from '../../../src/core/comparison/comparison-error'
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
 import { buildComparisonFigure } from '../../../src/core/figures/comparison/build-comparison-figure'
-import type { FigureSettings } from '../../../src/core/figures/figure'
+import type { ComparisonFigureKind, FigureSettings } from '../../../src/core/figures/figure'
 import type { CampaignProvenance } from '../../../src/core/figures/provenance'
 import { summarize } from '../../../src/core/statistics/summary/summarize'
 import { comparisonData, selection, tenRuns, type SampleCampaign } from '../comparison/sample-data'
@@ -61,7 +61,7 @@ const provenance = (
 const origin = { campaigns: [provenance(1), provenance(2), provenance(3)] }
 
 function build(
-  kind: 'comparison' | 'percent-difference',
+  kind: ComparisonFigureKind,
   comparison: ComparisonSettings = byKernel,
   settings: Partial<FigureSettings> = {},
   from = origin,
@@ -260,5 +260,27 @@ describe('both sides as bars', () => {
       undefined,
       undefined,
     ])
+  })
+})
+
+describe('advantages', () => {
+  test('are ratios in percent as bars from 0, 100 where both sides are equal, and a table of them', () => {
+    const figure = build('advantage', both)
+    expect(figure.series.every((one) => one.mark === 'bar')).toBe(true)
+    expect(figure.y).toMatchObject({ min: 0, label: 'IOPS in percent of kernel 6.1 (100 = equal)' })
+    const [gain] = figure.series[0]?.points.filter((point) => point.x === 2) ?? []
+    expect(gain?.y).toBeCloseTo(108, 9)
+    expect(gain?.facts?.[0]).toBe('108.0\u2009% of kernel 6.1')
+    expect(figure.numbers?.columns.slice(-2).map((column) => column.label)).toEqual([
+      'kernel 6.18 in percent of kernel 6.1',
+      'kernel 6.19 in percent of kernel 6.1',
+    ])
+    expect(figure.caption).toMatch(/^Advantage of the classic articles: .* a ratio; 100 % is equal/)
+    expect(figure.title).not.toMatch(/difference|change/i)
+  })
+
+  test('are refused as percentages are', () => {
+    const byName = { baseline: selection('configuration=A'), candidates: [selection('configuration=B')] }
+    expect(() => build('advantage', byName)).toThrow(ComparisonError)
   })
 })

@@ -1,6 +1,7 @@
 import type { Comparison } from '../../comparison/comparison'
 import type { ComparisonFigureKind, Figure, FigureSettings } from '../figure'
 import type { FigureProvenance } from '../provenance'
+import { buildAdvantage } from './advantage'
 import { buildComparisonBars } from './comparison-bars'
 import { buildPercentDifference } from './percent-difference'
 
@@ -9,6 +10,7 @@ type BuildFigure = (comparison: Comparison, settings: FigureSettings, provenance
 const builders: Readonly<Record<ComparisonFigureKind, BuildFigure>> = {
   comparison: buildComparisonBars,
   'percent-difference': buildPercentDifference,
+  advantage: buildAdvantage,
 }
 
 /**

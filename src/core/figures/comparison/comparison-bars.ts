@@ -18,7 +18,7 @@ import { barsCaption } from './comparison-caption'
 import { comparisonNotes } from './comparison-notes'
 import { comparisonTitles } from './comparison-titles'
 import { failedRuns } from './failed-runs'
-import { panels } from './percent-difference'
+import { panels } from './panels'
 import { pointFacts } from './point-facts'
 import { statisticsText } from './statistics-text'
 

@@ -20,6 +20,18 @@ export function differenceCaption(facts: CaptionFacts): string {
   return joined([...sentences, ...commonSentences(facts, cells)])
 }
 
+/** Caption of the articles' advantage, which must not be taken for a difference. */
+export function advantageCaption(facts: CaptionFacts): string {
+  const cells = shownCells(facts)
+  const a = facts.comparison.baseline.label
+  const b = facts.comparison.candidates.map((one) => one.candidate.label).join(', ')
+  return joined([
+    `Advantage of the classic articles: means of ${b} in percent of those of ${a}, a ratio; 100 % is equal, 110 % a tenth more.`,
+    `Means of ${runCount(cells, 'both')}.`,
+    ...commonSentences(facts, cells),
+  ])
+}
+
 /** Caption of both sides as bars. */
 export function barsCaption(facts: CaptionFacts): string {
   const { comparison, show } = facts

@@ -4,22 +4,21 @@ import { ComparisonError } from '../../comparison/comparison-error'
 import { comparisonRows } from '../../comparison/comparison-rows'
 import { isSignificant } from '../../comparison/highlights'
 import { percentRefusal } from '../../comparison/percent-refusal'
-import type { Figure, FigurePoint, FigureSeries, FigureSettings } from '../figure'
+import type { Figure, FigurePoint, FigureSettings } from '../figure'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import { withinSentence } from '../../units/within-sentence'
-import { cleanText, textLimits } from '../clean-text'
-import { arrangeCells, type CellArrangement, type PlacedCell } from './arrange-cells'
-import { categoryAxis, sideBySide } from './category-axis'
+import { arrangeCells, type PlacedCell } from './arrange-cells'
+import { categoryAxis } from './category-axis'
+import { cellSeries } from './cell-series'
 import { differenceCaption, metricNames } from './comparison-caption'
 import { comparisonNotes } from './comparison-notes'
 import { comparisonTitles } from './comparison-titles'
 import { failedRuns } from './failed-runs'
+import { panels } from './panels'
 import { percentAxis } from './percent-axis'
 import { pointFacts } from './point-facts'
 import { statisticsText } from './statistics-text'
-
-const markers = ['circle', 'square', 'triangle', 'diamond'] as const
 
 /**
  * Percent differences around a drawn zero line: one mark per case, filled where it is significant, with its interval;
@@ -35,7 +34,10 @@ export function buildPercentDifference(
   if (refusal) throw new ComparisonError(refusal.text, refusal.remedy)
   const arrangement = arrangeCells(comparison, settings, 'together')
   const show = { dots: false, intervals: settings.showIntervals !== false }
-  const series = differenceSeries(comparison, arrangement, settings, provenance)
+  const places = cellPlaces(comparison)
+  const series = cellSeries(arrangement, settings, 'point', (one) =>
+    differencePoint(one, comparison, provenance, places),
+  )
   const points = series.filter((one) => one.visible).flatMap((one) => one.points)
   const cells = arrangement.placed.flatMap(({ cell }) => (cell === undefined ? [] : [cell]))
   const change = `Change in ${withinSentence(metricNames(cells))} (%)`
@@ -59,77 +61,6 @@ export function buildPercentDifference(
     smallPrint: smallPrint(provenance, 'mean', statisticsText(comparison)),
     notes: comparisonNotes(comparison, arrangement),
   }
-}
-
-/** The panels of a figure, where it has several. */
-export function panels({ panelTitles }: CellArrangement): Pick<Figure, 'panels'> {
-  if (panelTitles.length === 0) return {}
-  return {
-    panels: {
-      columns: panelColumns(panelTitles.length),
-      titles: panelTitles.map((title) => cleanText(title, textLimits.label)),
-    },
-  }
-}
-
-function panelColumns(count: number): number {
-  if (count <= 4) return Math.min(count, 2)
-  return count <= 9 ? 3 : 4
-}
-
-function differenceSeries(
-  comparison: Comparison,
-  arrangement: CellArrangement,
-  settings: FigureSettings,
-  provenance: FigureProvenance,
-): readonly FigureSeries[] {
-  const { seriesLabels, seriesKey, placed } = arrangement
-  const places = cellPlaces(comparison)
-  const groups = new Map<string, PlacedCell[]>()
-  for (const one of placed) {
-    const key = `${one.series} ${one.panel}`
-    const group = groups.get(key)
-    if (group) group.push(one)
-    else groups.set(key, [one])
-  }
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group
-    if (!first) return []
-    const line = `${seriesKey}=${seriesLabels[first.series] ?? ''}`
-    const own = settings.seriesLabels?.[line]?.trim()
-    const label = cleanText(
-      own === undefined || own === '' ? (seriesLabels[first.series] ?? '') : own,
-      textLimits.label,
-    )
-    return [
-      {
-        id: `${line}/${first.panel}`,
-        label,
-        line,
-        lineLabel: label,
-        part: 'total',
-        partLabel: 'total',
-        role: 'measured',
-        group: first.series,
-        marker: markerOf(first.series),
-        dash: 'solid',
-        mark: 'point',
-        ...sideBySide(first.series, seriesLabels.length),
-        ...(arrangement.panelTitles.length > 4 && { size: 0.7 }),
-        panel: first.panel,
-        visible: !(settings.hiddenSeries?.includes(line) ?? false),
-        points: group
-          .map((one) => differencePoint(one, comparison, provenance, places))
-          .sort((a, b) => a.x - b.x),
-      },
-    ]
-  })
-}
-
-/** Shapes shift by one after each round, so that even with two greys no two of eight series look the same. */
-function markerOf(series: number): FigureSeries['marker'] {
-  const { length } = markers
-  return markers[(series + Math.floor(series / length)) % length] ?? 'circle'
 }
 
 function differencePoint(

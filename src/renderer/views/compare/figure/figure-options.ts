@@ -14,6 +14,13 @@ export interface FigureDimension {
   readonly levels: readonly { readonly value: string | number | boolean; readonly label: string }[]
 }
 
+/** What was chosen of a saved figure. */
+export function optionsOf(settings: FigureSettings): FigureOptions {
+  const options: Record<string, unknown> = { ...settings }
+  for (const key of ['kind', 'campaignIds', 'metric', 'comparison']) Reflect.deleteProperty(options, key)
+  return options
+}
+
 /** The settings of a figure of this comparison. */
 export function comparisonFigure(
   kind: ComparisonFigureKind,
@@ -22,7 +29,25 @@ export function comparisonFigure(
   options: FigureOptions,
 ): FigureSettings {
   const campaignIds = [...new Set(report.candidates.flatMap((one) => one.campaignIds))]
-  return { ...options, kind, campaignIds, metric: report.cells.metrics.list[0] ?? 'bandwidth', comparison }
+  return {
+    ...options,
+    fixed: stillThere(options.fixed ?? {}, report),
+    kind,
+    campaignIds,
+    metric: report.cells.metrics.list[0] ?? 'bandwidth',
+    comparison,
+  }
+}
+
+/** Levels that this comparison has; what was held for another one would leave nothing to draw. */
+function stillThere(
+  fixed: NonNullable<FigureOptions['fixed']>,
+  report: ComparisonReport,
+): FigureOptions['fixed'] {
+  const dimensions = figureDimensions(report)
+  const isThere = (key: string, value: unknown) =>
+    dimensions.some((one) => one.key === key && one.levels.some((level) => level.value === value))
+  return Object.fromEntries(Object.entries(fixed).filter(([key, value]) => isThere(key, value)))
 }
 
 /** Everything that tells the cells of this report apart: the test, then parameters of more than one level. */

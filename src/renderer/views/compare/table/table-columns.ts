@@ -44,7 +44,7 @@ export function tableColumns(report: ComparisonReport): readonly TableColumn[] {
         numeric: values.some((value) => typeof value === 'number'),
       })),
     {
-      ...number('difference', 'Difference', cells.differencePercent, signedNumber, 92),
+      ...number('difference', 'Difference', cells.differencePercent, signedNumber, 112),
       unit: '%',
     },
     {

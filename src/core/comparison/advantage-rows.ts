@@ -1,14 +1,14 @@
-import type { ComparedCell, Comparison } from '../comparison/comparison'
 import { axisName } from '../plan/axis-name'
 import { sortLevelKeys } from '../plan/level-order'
 import { advantagePercent } from '../statistics/sweep/advantage'
-import type { Table, TableColumn } from './table'
+import type { ComparedCell, Comparison } from './comparison'
+import type { ComparisonRows } from './comparison-rows'
 
 /**
  * The "advantage" of the classic articles, 100 B/A: a ratio in percent, 100 where both sides are equal, and never to be
  * taken for a difference. One row per case, one column per candidate; cases in the order of the first candidate.
  */
-export function advantageTable(comparison: Comparison): Table {
+export function advantageRows(comparison: Comparison): ComparisonRows {
   const cases = new Map<string, (ComparedCell | undefined)[]>()
   comparison.candidates.forEach(({ cells }, candidate) => {
     for (const cell of cells) {
@@ -20,7 +20,7 @@ export function advantageTable(comparison: Comparison): Table {
   })
   const rows = [...cases.values()]
   const keys = sortLevelKeys(rows.flatMap((row) => row.flatMap((cell) => Object.keys(cell?.levels ?? {}))))
-  const columns: TableColumn[] = [
+  const columns: ComparisonRows['columns'] = [
     { key: 'test', label: 'Test' },
     { key: 'direction', label: 'Direction' },
     { key: 'metric', label: 'Metric' },
@@ -47,7 +47,7 @@ export function advantageTable(comparison: Comparison): Table {
 }
 
 /** From the means; from a printed difference where print gave no means. */
-function ratioOf({
+export function ratioOf({
   comparison: { baseline, candidate, differencePercent },
 }: ComparedCell): number | undefined {
   if (baseline && candidate) return advantagePercent(baseline.mean, candidate.mean)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
-import { advantageTable } from '../../../src/core/tables/advantage-table'
-import { comparisonData, selection, tenRuns, type SampleCampaign } from '../comparison/sample-data'
+import { advantageRows } from '../../../src/core/comparison/advantage-rows'
+import { comparisonData, selection, tenRuns, type SampleCampaign } from './sample-data'
 
 const axes = [{ key: 'read_percent', levels: [100, 0] }]
 const campaign = (id: number, factor: number, levels = axes): SampleCampaign => ({
@@ -19,7 +19,7 @@ test('an advantage is a ratio in percent, labelled so, with one column per candi
       candidates: [selection('campaign=2'), selection('campaign=3')],
     },
   )
-  const table = advantageTable(comparison)
+  const table = advantageRows(comparison)
   expect(table.columns.map((column) => column.key)).toEqual([
     'test',
     'direction',

@@ -1,0 +1,93 @@
+import { advantageRows, ratioOf } from '../../comparison/advantage-rows'
+import { cellPlaces } from '../../comparison/cell-places'
+import type { ComparedCell, Comparison } from '../../comparison/comparison'
+import { ComparisonError } from '../../comparison/comparison-error'
+import { percentRefusal } from '../../comparison/percent-refusal'
+import { withinSentence } from '../../units/within-sentence'
+import type { Figure, FigurePoint, FigureSettings } from '../figure'
+import type { FigureProvenance } from '../provenance'
+import { smallPrint } from '../small-print'
+import { linearTicks } from '../ticks'
+import { arrangeCells, type PlacedCell } from './arrange-cells'
+import { categoryAxis } from './category-axis'
+import { cellSeries } from './cell-series'
+import { advantageCaption, metricNames } from './comparison-caption'
+import { comparisonNotes } from './comparison-notes'
+import { comparisonTitles } from './comparison-titles'
+import { failedRuns } from './failed-runs'
+import { panels } from './panels'
+import { pointFacts } from './point-facts'
+import { statisticsText } from './statistics-text'
+
+/**
+ * The "advantage" of the classic articles as bars and as a table: each candidate in percent of the baseline, 100 where
+ * both are equal. A ratio, never labelled like a difference. Throws a ComparisonError as `buildPercentDifference` does.
+ */
+export function buildAdvantage(
+  comparison: Comparison,
+  settings: FigureSettings,
+  provenance: FigureProvenance,
+): Figure {
+  const refusal = percentRefusal(comparison)
+  if (refusal) throw new ComparisonError(refusal.text, refusal.remedy)
+  const arrangement = arrangeCells(comparison, settings, 'together')
+  const places = cellPlaces(comparison)
+  const series = cellSeries(arrangement, settings, 'bar', (one) =>
+    advantagePoint(one, comparison, provenance, places),
+  )
+  const visible = series.filter((one) => one.visible).flatMap((one) => one.points)
+  const cells = arrangement.placed.flatMap(({ cell }) => (cell === undefined ? [] : [cell]))
+  const label = `${metricNames(cells)} in percent of ${comparison.baseline.label} (100 = equal)`
+  const titles = comparisonTitles(comparison, arrangement, settings, provenance, label)
+  const largest = visible.reduce((most, { y }) => Math.max(most, y ?? 0), 100)
+  const show = { dots: false, intervals: false }
+  return {
+    kind: 'advantage',
+    title: settings.title === undefined ? `Advantage in ${withinSentence(titles.title)}` : titles.title,
+    subtitle: titles.subtitle,
+    metric: cells[0]?.metric ?? settings.metric,
+    xKey: arrangement.xKey,
+    statistic: 'mean',
+    x: categoryAxis(arrangement.xLabels, titles.xLabel),
+    y: { label: titles.yLabel, kind: 'linear', ...linearTicks(0, largest) },
+    unit: '%',
+    series,
+    ...panels(arrangement),
+    numbers: advantageRows(comparison),
+    show,
+    caption: advantageCaption({
+      comparison,
+      arrangement,
+      failedRuns: visible.reduce((sum, point) => sum + point.failedRuns, 0),
+      show,
+    }),
+    smallPrint: smallPrint(provenance, 'mean', statisticsText(comparison)),
+    notes: comparisonNotes(comparison, arrangement),
+  }
+}
+
+function advantagePoint(
+  { x, candidate, cell }: PlacedCell,
+  comparison: Comparison,
+  provenance: FigureProvenance,
+  places: ReadonlyMap<ComparedCell, number>,
+): FigurePoint {
+  if (cell === undefined) return { x, y: undefined, n: 0, failedRuns: 0, dots: [] }
+  const side = comparison.candidates[candidate]?.candidate
+  const ratio = ratioOf(cell)
+  return {
+    x,
+    y: ratio,
+    n: Math.min(cell.n.baseline ?? 0, cell.n.candidate ?? 0),
+    // The baseline's failures are told once, with the first candidate.
+    failedRuns:
+      (candidate === 0 ? failedRuns(comparison.baseline, cell.levels, provenance) : 0) +
+      (side === undefined ? 0 : failedRuns(side, cell.levels, provenance)),
+    dots: [],
+    facts: [
+      ...(ratio === undefined ? [] : [`${ratio.toFixed(1)}\u2009% of ${comparison.baseline.label}`]),
+      ...pointFacts(cell),
+    ],
+    cell: places.get(cell),
+  }
+}
