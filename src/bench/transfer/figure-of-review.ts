@@ -28,12 +28,13 @@ export function figureOfReview(
     const sides = [comparison.baseline, ...comparison.candidates.map((one) => one.candidate)]
     const ids = [...new Set(sides.flatMap((side) => side.campaignIds))]
     const provenance = provenanceOf(review, ids)
-    return isComparisonTable(kind)
-      ? buildComparisonTable(kind, comparison, settings, provenance)
-      : {
-          ...buildComparisonFigure(kind, comparison, settings, provenance),
-          printed: comparisonTable(comparison),
-        }
+    if (isComparisonTable(kind)) return buildComparisonTable(kind, comparison, settings, provenance)
+    const figure = buildComparisonFigure(kind, comparison, settings, provenance)
+    const printed =
+      kind === 'advantage'
+        ? buildComparisonTable('advantage-table', comparison, settings, provenance).printed
+        : comparisonTable(comparison)
+    return { ...figure, printed }
   }
   const wanted =
     settings.campaignIds.length > 0 ? settings.campaignIds : review.campaigns().map(({ id }) => id)

@@ -53,6 +53,9 @@ function paintChart(
   const drawn = figureChart(figure, { width, palette: colors, ...scale }, context)
   const { configuration, layout } = drawn
   const { options, ...rest } = configuration
+  // Chart.js takes the size from the canvas: with the right one from the start it lays everything out once.
+  canvas.width = layout.width
+  canvas.height = layout.height
   canvas.style.width = `${layout.width}px`
   canvas.style.height = `${layout.height}px`
   const chart = new Chart(canvas, {
@@ -62,8 +65,6 @@ function paintChart(
     // Its proportions are those of the layout; Chart.js would keep those of the canvas that was there before.
     options: { ...options, maintainAspectRatio: false, devicePixelRatio: density },
   })
-  chart.resize(layout.width, layout.height)
-  chart.update('none')
   return { width: layout.width, height: layout.height, chart, figureChart: drawn }
 }
 

@@ -1,4 +1,5 @@
 import type { ComparisonFigureKind } from '../../../core/figures/figure'
+import type { ComparisonTableKind } from '../../../core/figures/table-kinds'
 
 /** What the room shows of a comparison. */
 export type CompareViewName = 'difference' | 'bars' | 'advantage' | 'table' | 'highlights'
@@ -22,7 +23,9 @@ export function figureKindOf(view: CompareViewName): ComparisonFigureKind | unde
   return kinds[view]
 }
 
-/** The view that draws this kind of figure. */
-export function viewOfKind(kind: ComparisonFigureKind): CompareViewName {
+/** The view that shows this kind of figure or table. */
+export function viewOfKind(kind: ComparisonFigureKind | ComparisonTableKind): CompareViewName {
+  if (kind === 'comparison-table') return 'table'
+  if (kind === 'advantage-table') return 'advantage'
   return compareViews.find(({ value }) => kinds[value] === kind)?.value ?? 'difference'
 }

@@ -1,6 +1,7 @@
 import { anyFactorName } from '../../../../core/comparison/factor-names'
 import type { ComparisonReport } from '../../../../core/comparison/comparison-report'
 import type { ComparisonSettings } from '../../../../core/comparison/comparison-settings'
+import type { ComparisonTableKind } from '../../../../core/figures/table-kinds'
 import { findMetric } from '../../../../core/results/metrics'
 import type { ComparisonFigureKind, FigureSettings } from '../../../../core/figures/figure'
 
@@ -23,7 +24,7 @@ export function optionsOf(settings: FigureSettings): FigureOptions {
 
 /** The settings of a figure of this comparison. */
 export function comparisonFigure(
-  kind: ComparisonFigureKind,
+  kind: ComparisonFigureKind | ComparisonTableKind,
   comparison: ComparisonSettings,
   report: ComparisonReport,
   options: FigureOptions,
