@@ -7,6 +7,7 @@ export const kindNames: Readonly<Record<FigureKind, string>> = {
   'compressibility-bars': 'Compressibility bars',
   comparison: 'Comparison, bars',
   'percent-difference': 'Comparison, percent',
+  advantage: 'Advantage',
   'advantage-table': 'Table of ratios',
   'comparison-table': 'Table of a comparison',
   'compressibility-table': 'Table of means',
