@@ -1,3 +1,4 @@
+import { axisName } from '../plan/axis-name'
 import { levelLabel } from '../plan/format-level'
 import { parsed, quoted, unreadable, type Parsed } from '../units/parsed'
 import { withinSentence } from '../units/within-sentence'
@@ -58,7 +59,10 @@ function termLabel({ key, value }: SelectionTerm): string {
   const name = factorName(key)
   if (name !== undefined) return `${withinSentence(name)} ${value}`
   const number = Number(value)
-  return levelLabel(key, Number.isFinite(number) ? number : value)
+  const label = levelLabel(key, Number.isFinite(number) ? number : value)
+  return label.startsWith(`${key} `)
+    ? `${withinSentence(axisName(key))} ${label.slice(key.length + 1)}`
+    : label
 }
 
 /** The selection as a person would type it; reads back with `parseSelection`. */

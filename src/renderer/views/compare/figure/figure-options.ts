@@ -55,9 +55,9 @@ function stillThere(
 export function figureDimensions({ cells }: ComparisonReport): readonly FigureDimension[] {
   const metrics = cells.metrics.list.map((id) => findMetric(id)?.label ?? id)
   const tests = { key: 'test', name: anyFactorName('test'), levels: asLevels(cells.tests.list) }
-  const parameters = cells.levels.map(({ key, name, words, values }) => ({
+  const parameters = cells.levels.map(({ key, words, values }) => ({
     key,
-    name,
+    name: anyFactorName(key),
     levels: values.flatMap((value, place) =>
       value === undefined ? [] : [{ value, label: words.list[place] ?? String(value) }],
     ),
