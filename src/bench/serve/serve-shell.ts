@@ -12,6 +12,7 @@ import { exportFigures } from '../transfer/export-figures'
 import { figureOfReview } from '../transfer/figure-of-review'
 import { presetOfReview } from '../transfer/preset-of-review'
 import { takePicture } from '../transfer/take-picture'
+import { withoutSerials } from '../transfer/without-serials'
 import { writeFileWhole } from '../transfer/write-file-whole'
 import { importForWindow } from './import-answers'
 import { planOf } from './plan-answers'
@@ -61,13 +62,14 @@ export const shellAnswers: Answers = {
     return null
   },
   'plan.name': (session, { planId }) => ({ name: planOf(session, planId).name }),
-  'figure.write': async ({ review }, { settings, path, presetId, ...choice }) => {
+  'figure.write': async (session, { settings, path, presetId, redactSerials, ...choice }) => {
+    const review = handedOut(session, redactSerials)
     const preset = presetOfReview(review, presetId)
     const figure = figureOfReview(review, settings)
     await writeFileWhole(path, await exportFigure(figure, { ...choice, ...(preset && { preset }) }))
     return null
   },
-  'figures.write': async (session, { folder, figureIds, presetId }) => {
+  'figures.write': async (session, { folder, figureIds, presetId, redactSerials }) => {
     if (session.exporting)
       throw new RequestFailure({
         id: 'exporting',
@@ -77,7 +79,7 @@ export const shellAnswers: Answers = {
     const exporting = new AbortController()
     session.exporting = exporting
     try {
-      return await exportFigures(session.review, {
+      return await exportFigures(handedOut(session, redactSerials), {
         folder,
         figureIds,
         preset: presetOfReview(session.review, presetId),
@@ -92,7 +94,8 @@ export const shellAnswers: Answers = {
     const writer = session.writer()
     return writer.article.setPresetPicture(presetId, await takePicture(path))
   },
-  'figure.render': async ({ review }, { settings, presetId, ...choice }) => {
+  'figure.render': async (session, { settings, presetId, redactSerials, ...choice }) => {
+    const review = handedOut(session, redactSerials)
     const preset = presetOfReview(review, presetId)
     const figure = figureOfReview(review, settings)
     return {
@@ -100,4 +103,9 @@ export const shellAnswers: Answers = {
       title: figure.title,
     }
   },
+}
+
+/** The review as what is written from it may show it. */
+function handedOut({ review }: Session, redactSerials: boolean | undefined): Session['review'] {
+  return redactSerials === true ? withoutSerials(review) : review
 }

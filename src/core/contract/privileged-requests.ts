@@ -40,6 +40,7 @@ export interface PrivilegedRequests {
     arguments: {
       figureIds?: readonly number[] | undefined
       presetId?: number | undefined
+      redactSerials?: boolean | undefined
       folder: string
     }
     answer: FiguresExport

@@ -48,6 +48,8 @@ export interface FigurePicture {
   readonly width?: number | undefined
   /** Preset that says how it looks; takes the place of `theme`, and of `width` where that is not given. */
   readonly presetId?: number | undefined
+  /** Stand-ins take the place of serial numbers of drives. */
+  readonly redactSerials?: boolean | undefined
 }
 
 /** What an export of all figures did. */
@@ -95,7 +97,11 @@ export interface ShellRequests {
   'figure.export': { arguments: FigurePicture & { format: ExportFormat }; answer: { path: string } | null }
   /** Asks for a folder and writes saved figures (all of them where no ids are given) in every format with an index page. */
   'figures.export': {
-    arguments: { figureIds?: readonly number[] | undefined; presetId?: number | undefined }
+    arguments: {
+      figureIds?: readonly number[] | undefined
+      presetId?: number | undefined
+      redactSerials?: boolean | undefined
+    }
     answer: FiguresExport | null
   }
   /** Asks for a PNG or JPEG file that becomes the preset's picture. */
@@ -120,6 +126,7 @@ const picture = {
   theme: colors,
   width: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(4000))),
   presetId: v.optional(presetIdSchema),
+  redactSerials: v.optional(v.boolean()),
 }
 
 /** Checks of the arguments, one per request; unknown keys are refused. */
@@ -150,6 +157,7 @@ export const shellArguments: {
   'figures.export': v.strictObject({
     figureIds: v.optional(v.pipe(v.array(figureId), v.maxLength(10_000))),
     presetId: v.optional(presetIdSchema),
+    redactSerials: v.optional(v.boolean()),
   }),
   'preset.choose-picture': v.strictObject({ presetId: figureId }),
   'figure.copy': v.strictObject(picture),

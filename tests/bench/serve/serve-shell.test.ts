@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSession } from '../../../src/bench/serve/open-session'
 import { shellAnswers } from '../../../src/bench/serve/serve-shell'
 import type { Session } from '../../../src/bench/serve/session'
+import { sampleCampaign, samplePlan, sampleResult } from '../store/sample-results'
 import { templates } from '../../../src/core/plan/templates'
 
 let folder = ''
@@ -90,5 +91,39 @@ describe('shellAnswers', () => {
 
   it('has nothing to stop where nothing runs', async () => {
     expect(await shellAnswers['campaign.stop-all'](created(), {})).toBeNull()
+  })
+
+  it('leaves serial numbers out of a figure where that is asked for', async () => {
+    const open = created()
+    const review = open.writer()
+    for (const [index, scheduler] of ['none', 'kyber'].entries()) {
+      const id = review.createCampaign(sampleCampaign({ ...samplePlan, id: scheduler }, scheduler))
+      const device = { name: 'nvme0n1', scheduler, serial: `S6Z2NJ0W00000${String(index)}` }
+      review.setHostRecord(id, { name: 'bench-1', device, raw: {} }, '3.33')
+      const runs = review.runs(id).filter((run) => run.phase === 'measure')
+      review.finishRuns(
+        runs.map(({ id: runId }) => [runId, { ...sampleResult(1000), histograms: [], rawOutputs: [] }]),
+      )
+    }
+    const side = (scheduler: string) => [{ key: 'scheduler', value: scheduler }]
+    const picture = {
+      settings: {
+        kind: 'comparison',
+        metric: 'iops',
+        campaignIds: [],
+        comparison: { baseline: side('none'), candidates: [side('kyber')] },
+      },
+      scale: 1,
+      theme: 'light',
+      format: 'md',
+    } as const
+    const written = async (name: string, redactSerials: boolean) => {
+      await shellAnswers['figure.write'](open, { ...picture, redactSerials, path: at(name) })
+      return readFileSync(at(name), 'utf8')
+    }
+    expect(await written('open.md', false)).toContain('S6Z2NJ0W000001')
+    const redacted = await written('redacted.md', true)
+    expect(redacted).not.toContain('S6Z2NJ0W')
+    expect(redacted).toContain('serial 2 (redacted)')
   })
 })

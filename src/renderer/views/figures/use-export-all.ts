@@ -2,6 +2,7 @@ import { shallowRef, type ShallowRef } from 'vue'
 import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
 import { usePresets } from '../../composables/use-presets'
+import { useSerials } from '../../composables/use-serials'
 import { useShell } from '../../composables/use-shell'
 
 export interface ExportProgress {
@@ -21,6 +22,7 @@ export interface ExportAll {
 /** The export of all figures with its progress. */
 export function useExportAll(): ExportAll {
   const bench = useBench()
+  const redactSerials = useSerials()
   const shell = useShell()
   const notices = useNotices()
   const { chosen } = usePresets()
@@ -35,7 +37,10 @@ export function useExportAll(): ExportAll {
     async start() {
       try {
         const presetId = chosen.value?.id
-        const done = await shell.request('figures.export', presetId === undefined ? {} : { presetId })
+        const done = await shell.request('figures.export', {
+          redactSerials: redactSerials.value,
+          ...(presetId !== undefined && { presetId }),
+        })
         if (done === null) return
         if (done.index === undefined) notices.done('The export was cancelled; nothing is left of it')
         else if (done.failures.length === 0) notices.done(`${done.files} files in ${done.folder}`)

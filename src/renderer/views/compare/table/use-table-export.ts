@@ -1,5 +1,6 @@
 import { ref, type Ref } from 'vue'
 import { useNotices } from '../../../composables/use-notices'
+import { useSerials } from '../../../composables/use-serials'
 import { useShell } from '../../../composables/use-shell'
 import { comparisonFigure } from '../figure/figure-options'
 import type { ReportedComparison } from '../use-comparison'
@@ -9,6 +10,7 @@ export function useTableExport(reported: () => ReportedComparison): {
   readonly saving: Readonly<Ref<boolean>>
   readonly saveTable: () => Promise<void>
 } {
+  const redactSerials = useSerials()
   const shell = useShell()
   const notices = useNotices()
   const saving = ref(false)
@@ -22,6 +24,7 @@ export function useTableExport(reported: () => ReportedComparison): {
         format: 'csv',
         scale: 1,
         theme: 'light',
+        redactSerials: redactSerials.value,
       })
       if (answer !== null) notices.done(`Saved ${answer.path}`)
     } catch (reason) {
