@@ -10,10 +10,19 @@ export interface CommandOutcome {
 }
 
 /** Runs one command as the command line would, and keeps what it writes. */
-export async function runCaptured(command: Command, ...args: readonly string[]): Promise<CommandOutcome> {
+export function runCaptured(command: Command, ...args: readonly string[]): Promise<CommandOutcome> {
+  return runAnswered(command, undefined, ...args)
+}
+
+/** The same with a person at the terminal who answers every question with `ask`; nobody is there without it. */
+export async function runAnswered(
+  command: Command,
+  ask: CommandContext['ask'],
+  ...args: readonly string[]
+): Promise<CommandOutcome> {
   const stdout = new Capture()
   const stderr = new Capture()
-  const context: CommandContext = { stdout, stderr, signal: new AbortController().signal }
+  const context: CommandContext = { stdout, stderr, signal: new AbortController().signal, ask }
   const status = await runCommand([command], [...command.words, ...args], context, '0.0.0')
   return { status, stdout: stdout.text, stderr: stderr.text }
 }

@@ -27,15 +27,35 @@ export function estimatePlan(plan: Plan, environment: PlanEnvironment): PlanEsti
   const rate = environment.measuredWriteBytesPerSecond
   const layouts = spaceBytes === 0 ? 0 : layoutCount(plan, engine)
   const layoutBytes = layouts * spaceBytes
+  const prepared = preparation(plan, environment.target?.guard?.device?.sizeBytes ?? spaceBytes, runCount)
   const pauses = Math.max(0, runCount - 1) * plan.pauseSeconds
   const runs = sumKnown(costs.map(({ cost, runs }) => times(cost.seconds, runs)))
   return {
     ...counts,
     seconds:
-      runs === undefined ? undefined : runs + pauses + layoutBytes / (rate ?? assumedWriteBytesPerSecond),
-    ...writtenBytes(costs, layoutBytes, rate),
+      runs === undefined
+        ? undefined
+        : runs +
+          pauses +
+          prepared.seconds +
+          (layoutBytes + prepared.bytes) / (rate ?? assumedWriteBytesPerSecond),
+    ...writtenBytes(costs, layoutBytes + prepared.bytes, rate),
     spaceBytes,
   }
+}
+
+/** What fills write and how long rounds take; a purge takes what the drive takes for it, which nobody knows before. */
+function preparation(
+  { preparation: steps = [], repetitions }: Plan,
+  capacityBytes: number,
+  runCount: number,
+): { readonly bytes: number; readonly seconds: number } {
+  let [bytes, seconds] = [0, 0]
+  for (const step of steps) {
+    if (step.kind === 'workload') seconds += (step.rounds * step.seconds * runCount) / repetitions
+    else if ('passes' in step) bytes += step.passes * capacityBytes
+  }
+  return { bytes, seconds }
 }
 
 type Written = Pick<PlanEstimate, 'bytesWritten' | 'bytesWrittenBasis'>

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CampaignRunner } from '../../../src/bench/runner/campaign-runner'
 import { collectRun } from '../../../src/bench/runner/collect-run'
 import { ConfirmationRecord } from '../../../src/bench/runner/device/confirmation-record'
@@ -8,6 +9,9 @@ import type { DeviceGuard } from '../../../src/bench/runner/run-directory'
 import { startRun } from '../../../src/bench/runner/start-run'
 import type { ConfirmedDevice } from '../../../src/core/plan/device'
 import type { LevelValue, Plan } from '../../../src/core/plan/plan'
+import { run } from '../../../src/cli/commands/run'
+import { writePlan } from '../../../src/core/plan/plan-json'
+import { runAnswered } from '../../cli/capture-output'
 import { fioPlan } from '../runner/fio-plan'
 import { FioWorkshop } from '../runner/fio-workshop'
 import { canMakeDevices, DeviceLab, ext4, tool } from './device-lab'
@@ -54,8 +58,7 @@ describe.skipIf(!canMakeDevices())('a campaign on a raw device', () => {
     expect(await workshop.runner.confirmations.ask(planId)).toBeUndefined()
     const campaignId = await finished(planId)
     expect(workshop.states(campaignId)).toEqual(['done'])
-    const [run] = workshop.store.runs(campaignId)
-    const detail = workshop.store.run(run?.id ?? 0)
+    const detail = workshop.store.run(workshop.store.runs(campaignId)[0]?.id ?? 0)
     expect(detail?.argv).toContain('--readonly')
     expect(detail?.files[0]?.text).toContain(`filename=${device}\nallow_file_create=0\n`)
     expect(workshop.store.campaign(campaignId)?.hostRecord.confirmedDevice).toMatchObject({
@@ -142,9 +145,9 @@ describe.skipIf(!canMakeDevices())('a campaign on a raw device', () => {
       const command = { program: 'sh', args, files: [], outputFile: 'out' }
       expect(await startRun(workshop.host, { runDirectory, runName, command, guard })).toBe('started')
       await workshop.host.waitForRun(runDirectory, new AbortController().signal)
-      const run = await collectRun(workshop.host, runDirectory, 'out')
-      const printed = new TextDecoder().decode(run?.log)
-      return run?.refusal?.id ?? (printed.startsWith('started') ? printed : 'nothing')
+      const left = await collectRun(workshop.host, runDirectory, 'out')
+      const printed = new TextDecoder().decode(left?.log)
+      return left?.refusal?.id ?? (printed.startsWith('started') ? printed : 'nothing')
     }
     const before = lab.checksums()
     // The engine holds the device for itself, so that not even root can mount it meanwhile.
@@ -211,5 +214,28 @@ describe.skipIf(!canMakeDevices())('a campaign on a raw device', () => {
     })
     await expect(elsewhere.resume(campaignId)).rejects.toMatchObject({ id: 'not-confirmed' })
     await elsewhere.dispose()
+  })
+
+  it('asks at the terminal, takes --confirm-device in scripts, and refuses with exit status 3 otherwise', async () => {
+    const device = lab.loop()
+    const before = lab.checksums()
+    vi.stubEnv('BENCHWRIGHT_STATE', lab.path('state'))
+    const file = lab.path('plan.json')
+    writeFileSync(file, writePlan(plan(device)))
+    const call = async (answer: string | undefined, ...more: string[]) => {
+      const ask = answer === undefined ? undefined : () => Promise.resolve(answer)
+      return runAnswered(run, ask, file, '--into', join(lab.folder, 'cli.benchwright'), ...more)
+    }
+    const phrase = `${device} ${String(16 * 1024 * 1024)}`
+    expect(await call(undefined)).toMatchObject({ status: 3 })
+    expect(await call(undefined, '--confirm-device', 'XYZ')).toMatchObject({ status: 3 })
+    const asked = await call(device)
+    expect(asked.status).toBe(3)
+    expect(asked.stderr).toContain(`All data on ${device} will be lost.`)
+    expect(lab.checksums()).toEqual(before)
+    expect((await call(phrase)).status).toBe(0)
+    expect((await call(undefined, '--confirm-device', phrase)).status).toBe(0)
+    expect(lab.checksums()).not.toEqual(before)
+    vi.unstubAllEnvs()
   })
 })

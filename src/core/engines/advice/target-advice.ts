@@ -10,7 +10,13 @@ export function targetAdvice(plan: Plan, engine: Engine, facts: TargetFacts | un
       ? [refuse('target-needed', 'No target is chosen.', 'Choose a folder for the data file.')]
       : []
   if (plan.target.path === '')
-    return [refuse('target-needed', 'No target is chosen.', 'Choose a folder for the data file.')]
+    return [
+      refuse(
+        'target-needed',
+        'No target is chosen.',
+        plan.target.kind === 'device' ? 'Choose the device.' : 'Choose a folder for the data file.',
+      ),
+    ]
   // The guard says more about devices than facts about a path do.
   if (!facts || plan.target.kind === 'device') return []
   return byKind(plan.target, facts)
