@@ -39,6 +39,8 @@ it('designs and runs two real campaigns that differ in one setting', async () =>
   const { window } = test
   await answerSave(test.app, file)
   await window.getByRole('button', { name: /Read\/write mix, 4 KB and 64 KB/ }).click()
+  await enter('Compare')
+  await part('nothing-to-compare').getByText('Nothing to compare yet').waitFor()
   await enter('Design')
   await part('target-path').fill(folder)
   for (const level of [90, 80, 70, 60, 50, 40, 30, 20, 10]) {
@@ -57,8 +59,9 @@ it('designs and runs two real campaigns that differ in one setting', async () =>
   await part('value-direct').check()
   await runAs('direct')
 
+  // One campaign: the levels of its axis can be set against each other.
   await enter('Compare')
-  await part('nothing-to-compare').waitFor({ state: 'detached' })
+  await test.window.getByRole('button', { name: /^baseline: Read share/ }).waitFor()
   await enter('Design')
   await part('value-direct').uncheck()
   await runAs('buffered')
