@@ -93,6 +93,7 @@ export function buildResultsTable(
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[],
 ): Figure {
+  const table = tidyTable(rows, published)
   const counts = [
     rows.length > 0 ? `${formatCount(rows.length)} measurements` : '',
     published.length > 0 ? `${formatCount(published.length)} printed results` : '',
@@ -102,7 +103,9 @@ export function buildResultsTable(
     title: cleanText(settings.title ?? 'All results', textLimits.title),
     subtitle: cleanText(settings.subtitle ?? '', textLimits.subtitle),
     metric: settings.metric,
-    numbers: tidyTable(rows, published),
+    numbers: table,
+    // What is the same everywhere stands in the small print.
+    printed: withoutConstants(table, (key) => key === 'metric' || key === 'value'),
     caption:
       counts.length === 0
         ? 'No data.'

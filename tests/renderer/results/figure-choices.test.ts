@@ -47,7 +47,13 @@ describe('the kinds to choose from', () => {
       kindChoices(
         axes.map(({ key, levels }) => ({ key, levels: levels.map((value) => ({ value, label: '' })) })),
       ).map(({ value }) => value)
-    expect(kinds(axis('dedupe_percent', 2))).toEqual(['mix-sweep', 'compressibility', 'compressibility-bars'])
-    expect(kinds(axis('dedupe_percent', 1), axis('block_size', 3))).toEqual(['mix-sweep'])
+    expect(kinds(axis('dedupe_percent', 2))).toEqual([
+      'mix-sweep',
+      'compressibility',
+      'compressibility-bars',
+      'compressibility-table',
+      'results-table',
+    ])
+    expect(kinds(axis('dedupe_percent', 1), axis('block_size', 3))).toEqual(['mix-sweep', 'results-table'])
   })
 })

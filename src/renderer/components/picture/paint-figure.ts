@@ -75,10 +75,9 @@ function paintTable(
   { width, colors, style, density, mostRows }: Painting,
 ): Painted | undefined {
   const { palette, family } = style ?? plainStyle(colors)
-  const document = figureDocument(figure)
-  const table = { ...document.table, rows: document.table.rows.slice(0, mostRows) }
+  const document = figureDocument(beginning(figure, mostRows))
   const scale = style ? textScale(width) : 1
-  const layout = layOutTable({ ...document, table }, { width, scale, family }, context)
+  const layout = layOutTable(document, { width, scale, family }, context)
   const [page] = layout.pages
   if (!page) return undefined
   canvas.width = Math.round(layout.width * density)
@@ -88,4 +87,12 @@ function paintTable(
   context.setTransform(density, 0, 0, density, 0, 0)
   drawTablePage(context, layout, page, palette)
   return { width: layout.width, height: page.height, chart: undefined, figureChart: undefined }
+}
+
+/** The figure with the first rows of its table, so that a long one is not written out for nothing. */
+function beginning(figure: Figure, mostRows: number | undefined): Figure {
+  const table = figure.printed ?? figure.numbers
+  if (!table || mostRows === undefined || table.rows.length <= mostRows) return figure
+  const printed = { ...table, rows: table.rows.slice(0, mostRows) }
+  return { ...figure, printed, caption: `${figure.caption} Rows shown: ${mostRows} of ${table.rows.length}.` }
 }

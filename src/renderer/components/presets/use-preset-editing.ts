@@ -37,10 +37,10 @@ export function usePresetEditing(): PresetEditing {
     const changed = draft.value
     return changed !== undefined && changed.id === (kept?.id ?? selectedId.value) ? changed : kept
   })
-  // The review is the truth again once it has told the change, e.g. after an undo elsewhere.
+  // The review is the truth again once it has told this very change; what it tells before is older.
   watch(presets, (now) => {
     const told = now.find(({ id }) => id === draft.value?.id)
-    if (saving === 0 && told) draft.value = undefined
+    if (told && JSON.stringify(told) === JSON.stringify(draft.value)) draft.value = undefined
   })
   let last: Promise<unknown> = Promise.resolve()
   let saving = 0
@@ -94,6 +94,7 @@ export function usePresetEditing(): PresetEditing {
       const preset = selected.value
       if (!preset) return
       await attempt(async () => {
+        await last
         draft.value = undefined
         if (chosen.value?.id === preset.id) await choose(undefined)
         await bench.request('preset.delete', { presetId: preset.id })
@@ -104,6 +105,7 @@ export function usePresetEditing(): PresetEditing {
       const preset = selected.value
       if (!preset) return
       await attempt(async () => {
+        await last
         const taken = await shell.request('preset.choose-picture', { presetId: preset.id })
         if (taken) draft.value = taken
         if (taken && taken.look.mark === undefined)
@@ -114,6 +116,7 @@ export function usePresetEditing(): PresetEditing {
       const preset = selected.value
       if (!preset) return
       await attempt(async () => {
+        await last
         draft.value = await bench.request('preset.remove-picture', { presetId: preset.id })
       }, 'The picture could not be removed')
     },

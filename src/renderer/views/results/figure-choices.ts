@@ -30,8 +30,10 @@ export function kindChoices(axes: readonly Pick<AxisChoice, 'key' | 'levels'>[])
       ? ([
           { value: 'compressibility', label: 'Compressibility curve' },
           { value: 'compressibility-bars', label: 'Compressibility bars' },
+          { value: 'compressibility-table', label: 'Table of means' },
         ] as const)
       : []),
+    { value: 'results-table', label: 'Table of all results' },
   ]
 }
 
@@ -45,7 +47,7 @@ export function namedSeries(
   return [...lines].map(([id, { lineLabel, visible }]) => ({ id, label: lineLabel, visible }))
 }
 
-/** True for the figures over levels of data content. */
+/** True for figures and tables over levels of data content. */
 export function isContentKind(kind: FigureKind): boolean {
-  return kind === 'compressibility' || kind === 'compressibility-bars'
+  return ['compressibility', 'compressibility-bars', 'compressibility-table'].includes(kind)
 }
