@@ -3,7 +3,6 @@ import type { ComparisonReport } from '../../../../core/comparison/comparison-re
 import type { ComparisonSettings } from '../../../../core/comparison/comparison-settings'
 import type { ComparisonTableKind } from '../../../../core/figures/table-kinds'
 import { findMetric } from '../../../../core/results/metrics'
-import type { ComparisonTableKind } from '../../../../core/figures/table-kinds'
 import type { ComparisonFigureKind, FigureSettings } from '../../../../core/figures/figure'
 
 /** What a person chose of a comparison figure beyond what is compared. */
