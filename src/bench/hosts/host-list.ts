@@ -49,7 +49,7 @@ export class HostList {
   /** Adds a host, or renames the one that is there. Throws a HostError for a destination that is not one. */
   async add(text: string, label = ''): Promise<ListedHost> {
     const parsed = parseDestination(text)
-    if (!parsed.ok) throw new HostError(parsed.error)
+    if (!parsed.ok) throw new HostError(parsed.error, 'Check what was typed.')
     const destination = destinationText(parsed.destination)
     const hosts = this.all()
     const there = hosts.find((host) => host.destination === destination)

@@ -51,7 +51,7 @@ export class HostPool {
   /** The host behind an SSH destination; the same object for the same destination. */
   ssh(text: string): SshHost {
     const parsed = parseDestination(text)
-    if (!parsed.ok) throw new HostError(parsed.error)
+    if (!parsed.ok) throw new HostError(parsed.error, 'Check what was typed.')
     const name = destinationText(parsed.destination)
     const known = this.#hosts.get(name)
     if (known) return known

@@ -6,10 +6,10 @@ import { planEnvironment } from '../hosts/inventory/plan-environment'
 import { machineOf } from '../hosts/inventory/machine-of'
 import { BenchEvents } from './bench-events'
 import type { Intent, LoopEnd } from './campaign-loop'
+import { deleteCampaign } from './delete-campaign'
 import type { Confirmations } from './device/confirmations'
 import { makeParts, type CampaignRunnerOptions } from './make-parts'
 import { measuredWriteRate } from './measured-write-rate'
-import { removeCreatedFile } from './remove-created-file'
 import { resumeCampaign } from './resume-campaign'
 import { campaignOf, inventoryOf, partsOn, planOf, problemsOf, runOf, type RunnerParts } from './runner-parts'
 import { messageOf, RunnerError } from './runner-error'
@@ -66,11 +66,14 @@ export class CampaignRunner {
   start(
     planId: string,
     configuration: string,
-    options?: StartOptions,
+    options: StartOptions = {},
   ): Promise<{ readonly campaignId: number }> {
     return this.#running.begin(false, async () => {
       const parts = partsOn(this.#parts, planOf(this.#parts, planId))
-      const context = await startCampaign(parts, planId, configuration, options)
+      const context = await startCampaign(parts, planId, configuration, {
+        ...options,
+        ownTags: this.#running.tags(),
+      })
       this.#running.place(context, undefined)
       return { campaignId: context.campaignId }
     })
@@ -183,17 +186,7 @@ export class CampaignRunner {
       throw new RunnerError('is-running', 'The campaign is running.', 'Stop it first, then delete it.')
     }
     this.#running.unqueue(campaignId)
-    const { store, journal } = this.#parts
-    const { plan, hostRecord } = campaignOf(this.#parts, campaignId)
-    const parts = partsOn(this.#parts, plan)
-    const dataFile = store.execution(campaignId)?.dataFile
-    const machine = machineOf(hostRecord, parts.host)
-    if (store.createdFiles(machine).some(({ path }) => path === dataFile)) {
-      const { record } = await inventoryOf(parts, plan)
-      if (machineOf(record, parts.host) === machine)
-        await removeCreatedFile({ store, host: parts.host, machine, journal, campaignId, dataFile })
-    }
-    store.deleteCampaign(campaignId)
+    await deleteCampaign(this.#parts, campaignId)
   }
 
   /**

@@ -52,6 +52,11 @@ export class RunningCampaigns {
     return [...this.#active.values()]
   }
 
+  /** Tags of the runs that are waited for here. */
+  tags(): ReadonlySet<string> {
+    return new Set([...this.all(), ...this.#queue].map(({ context }) => context.tag))
+  }
+
   isQueued(campaignId: number): boolean {
     return this.#queue.some((one) => one.context.campaignId === campaignId)
   }

@@ -7,6 +7,7 @@ import { campaignContext, type CampaignContext } from './campaign-context'
 import { commandsHash } from './device/commands-hash'
 import { allowedDevice, confirmedDevice } from './device/confirmed-device'
 import { freezeCampaign } from './freeze-campaign'
+import { settleOrphans, type OrphanChoice } from './orphans'
 import { newCampaignTag } from './run-name'
 import { engineOf, inventoryOf, planOf, problemsOf, type RunnerParts } from './runner-parts'
 import { ownPlaces } from './own-places'
@@ -17,6 +18,8 @@ export interface StartOptions {
   readonly signal?: AbortSignal | undefined
   /** A person's agreement, for a plan that writes to a raw device. */
   readonly confirmationId?: string | undefined
+  /** What is done about runs of others that go on there; they are left and named in the log if not given. */
+  readonly orphans?: OrphanChoice
 }
 
 /**
@@ -27,19 +30,21 @@ export async function startCampaign(
   parts: RunnerParts,
   planId: string,
   configuration: string,
-  { signal, confirmationId }: StartOptions = {},
+  options: StartOptions & { readonly ownTags: ReadonlySet<string> },
 ): Promise<CampaignContext> {
   const { store, host, journal, events } = parts
   const plan = planOf(parts, planId)
   const engine = engineOf(parts, plan)
   const inventory = await inventoryOf(parts, plan, { health: true })
-  const problems = await problemsOf(parts, plan, inventory, signal)
+  const problems = await problemsOf(parts, plan, inventory, options.signal)
   if (problems.length > 0) {
     const more = problems.length > 1 ? ` (and ${String(problems.length - 1)} more)` : ''
     const text = `The plan cannot run: ${problems[0]?.text ?? ''}${more}`
     throw new RunnerError('plan-problems', text, problems[0]?.reason, problems)
   }
-  const device = deviceOfPlan(parts, plan, inventory, confirmationId)
+  const { orphans = 'leave', ownTags } = options
+  const device = deviceOfPlan(parts, plan, inventory, options.confirmationId)
+  const remark = await settleOrphans(host, inventory.runsDirectory, orphans, ownTags)
   const tag = newCampaignTag()
   const campaignId = store.createCampaign(
     freezeCampaign({ plan, engine, tag, configuration, hostId: host.id, hostName: host.name, device }),
@@ -47,6 +52,7 @@ export async function startCampaign(
   const { engineVersion, runsDirectory, record } = inventory
   store.setHostRecord(campaignId, { ...record, ...(device && { confirmedDevice: device }) }, engineVersion)
   journal.log(campaignId, 'info', `The campaign was started on ${host.name}.`)
+  if (remark !== undefined) journal.log(campaignId, 'warning', remark)
   journal.setCampaignState(campaignId, 'running')
   const execution = store.execution(campaignId)
   if (!execution) throw new RunnerError('no-campaign', `Campaign ${String(campaignId)} was not stored.`)

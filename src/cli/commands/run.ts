@@ -19,6 +19,8 @@ export const run: Command = {
       value: 'DEST',
       help: 'Run on this machine over SSH, whatever the plan says: user@host:port, an alias, HOST via JUMP.',
     },
+    'stop-orphans': { type: 'boolean', help: 'End runs that an earlier Benchwright left going there.' },
+    'leave-orphans': { type: 'boolean', help: 'Run beside them.' },
     configuration: { type: 'string', value: 'NAME', help: 'What is measured this time, e.g. "kernel 6.18".' },
     'confirm-device': {
       type: 'string',
@@ -39,7 +41,10 @@ export const run: Command = {
       bench.review.savePlan(plan)
       const confirmed = await confirmDevice(bench.runner, plan.id, parsed.texts('confirm-device'), context)
       const configuration = parsed.text('configuration') ?? ''
-      const { campaignId } = await bench.runner.start(plan.id, configuration, { confirmationId: confirmed })
+      const { campaignId } = await bench.runner.start(plan.id, configuration, {
+        confirmationId: confirmed,
+        orphans: parsed.flag('stop-orphans') ? 'stop' : parsed.flag('leave-orphans') ? 'leave' : 'refuse',
+      })
       return await followCampaign(bench.runner, bench.review, campaignId, context, parsed.json)
     } catch (error) {
       if (error instanceof RunnerError && error.problems.length > 0) {

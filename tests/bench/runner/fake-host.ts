@@ -133,6 +133,7 @@ export class FakeHost implements Host {
             .join(''),
         }
       case 'check':
+      case 'orphans':
         return { text: '' }
       case 'start':
         return this.#start(quoted('mkdir '), script)

@@ -9,7 +9,7 @@ import { openReview } from '../../../src/bench/store/open-review'
 import { runProcesses } from '../runner/processes'
 import { descendants, signal, SshWorkshop } from './ssh-workshop'
 
-/** `BENCHWRIGHT_FAULTS=200 BENCHWRIGHT_FREEZE_SECONDS=60` is the long form; see docs/hosts.md. */
+/** `BENCHWRIGHT_FAULTS=200 BENCHWRIGHT_FREEZE_SECONDS=60` is the long form; see docs/ssh.md. */
 const faultsWanted = Number(process.env.BENCHWRIGHT_FAULTS ?? 10)
 const freezeMs = Number(process.env.BENCHWRIGHT_FREEZE_SECONDS ?? 2) * 1000
 const runsWanted = faultsWanted > 20 ? 52 : 16

@@ -66,6 +66,11 @@ export class SshWorkshop {
     }
   }
 
+  get serverPid(): number {
+    if (this.#server?.pid === undefined) throw new Error('sshd is not running.')
+    return this.#server.pid
+  }
+
   /** Pids of sshd for each connection: its children, and theirs. */
   connections(): readonly number[] {
     return this.#server?.pid === undefined ? [] : descendants(this.#server.pid)

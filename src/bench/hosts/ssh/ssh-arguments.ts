@@ -1,4 +1,5 @@
-import type { Destination } from '../../../core/plan/destination'
+import { parseDestination, type Destination } from '../../../core/plan/destination'
+import { quoteCommand } from '../quoting'
 
 /** Files the system's OpenSSH client works with. */
 export interface SshFiles {
@@ -47,6 +48,7 @@ export function masterArguments(to: Destination, files: SshFiles, interactive: b
     ...['-M', '-N', '-S', literal(files.controlPath)],
     ...common(files),
     ...options(['ControlMaster=yes', 'ControlPersist=no', ...(interactive ? asking : silent)]),
+    ...throughJumps(to.jumps, files, interactive),
     ...place(to),
   ]
 }
@@ -57,7 +59,7 @@ export function sessionArguments(to: Destination, files: SshFiles, command: stri
     ...['-T', '-S', literal(files.controlPath)],
     ...common(files),
     ...options(['SessionType=default', 'ControlMaster=no', 'ProxyCommand=false', ...silent]),
-    ...place({ ...to, jumps: [] }),
+    ...place(to),
     command,
   ]
 }
@@ -78,6 +80,7 @@ export function keptSessionArguments(
       'ControlPath=none',
       ...(interactive ? asking : silent),
     ]),
+    ...throughJumps(to.jumps, files, interactive),
     ...place(to),
     command,
   ]
@@ -91,15 +94,7 @@ export function controlArguments(
   forward: readonly string[] = [],
 ): string[] {
   const config = files.config === undefined ? [] : ['-F', files.config]
-  return [
-    '-S',
-    literal(files.controlPath),
-    '-O',
-    request,
-    ...config,
-    ...forward,
-    ...place({ ...to, jumps: [] }),
-  ]
+  return ['-S', literal(files.controlPath), '-O', request, ...config, ...forward, ...place(to)]
 }
 
 /** What ssh makes of a destination by its configuration. */
@@ -127,12 +122,30 @@ function options(list: readonly string[]): string[] {
   return list.flatMap((option) => ['-o', option])
 }
 
+/**
+ * The way over other machines. Not with ssh's own option for it, whose inner ssh would know nothing of our options: it
+ * would ask where nobody is, and keep host keys elsewhere. The command is read by a shell, after ssh put in `%h` and `%p`.
+ */
+function throughJumps(jumps: readonly string[], files: SshFiles, interactive: boolean): string[] {
+  const last = jumps.at(-1)
+  if (last === undefined) return []
+  const parsed = parseDestination(last)
+  if (!parsed.ok) throw new Error(parsed.error)
+  const words = [
+    'ssh',
+    ...common(files),
+    ...options(['ControlMaster=no', 'ControlPath=none', ...(interactive ? asking : silent)]),
+    ...throughJumps(jumps.slice(0, -1), files, interactive),
+  ]
+  const command = [...words.map(literal), '-W', '[%h]:%p', ...place(parsed.destination).map(literal)]
+  return options([`ProxyCommand=${quoteCommand(command)}`])
+}
+
 /** `--` first: a host name is never read as an option. */
-function place({ user, host, port, jumps }: Destination): string[] {
+function place({ user, host, port }: Omit<Destination, 'jumps'>): string[] {
   return [
     ...(user === undefined ? [] : ['-l', user]),
     ...(port === undefined ? [] : ['-p', String(port)]),
-    ...(jumps.length === 0 ? [] : ['-J', jumps.join(',')]),
     '--',
     host,
   ]

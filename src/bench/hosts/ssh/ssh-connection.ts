@@ -10,6 +10,8 @@ import { SessionSlots } from './session-slots'
 import type { Transport } from './transport'
 
 const backgroundSize = { columns: 80, rows: 24 }
+/** How long an attempt without a person may take; ssh itself gives each machine on the way 10 s to answer. */
+const backgroundLoginMs = 45_000
 /** How often ssh on this side is asked whether it still answers, while anything uses the connection. */
 const heartbeatMs = 5000
 
@@ -133,7 +135,10 @@ export class SshConnection {
       return undefined
     }
     this.#transport = transport
+    // A question that nobody sees, as of a jump host of the configuration, would wait for ever.
+    const deadline = person === undefined ? setTimeout(() => transport.kill(), backgroundLoginMs) : undefined
     void transport.ready.then((isReady) => {
+      clearTimeout(deadline)
       if (isReady && attempt === this.#attempt) this.#online(transport)
     })
     void transport.terminal.ended.then((printed) => {
