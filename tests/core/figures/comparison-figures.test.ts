@@ -171,6 +171,24 @@ describe('percent differences', () => {
     expect(new Set(figure.series.map((one) => one.group)).size).toBe(2)
   })
 
+  test('of a large matrix show as many panels as can be read, and say how many they leave out', () => {
+    const large = [
+      { key: 'block_size', levels: [4096, 8192, 16384, 65536, 131072] },
+      { key: 'read_percent', levels: Array.from({ length: 21 }, (_, step) => 100 - 5 * step) },
+      { key: 'queue_depth', levels: Array.from({ length: 16 }, (_, step) => step + 1) },
+    ]
+    const sides = [before, after].map((side) => ({ ...side, axes: large, runs: () => tenRuns(1e5) }))
+    const made = compareCampaigns(comparisonData(sides), byKernel)
+    const settings: FigureSettings = { kind: 'percent-difference', campaignIds: [], metric: 'iops' }
+    const figure = buildComparisonFigure('percent-difference', made, settings, origin)
+    expect(figure.panels?.titles).toHaveLength(11)
+    const marks = figure.series.flatMap((one) => one.points)
+    expect(marks).toHaveLength(11 * 5 * 21)
+    expect(figure.notes.map(({ text }) => text)).toContain(
+      '5 more panels do not fit: only the first 11 are shown. Hold a parameter at one level.',
+    )
+  })
+
   test('follow what a person set: x, series, a level, names, hidden series', () => {
     const figure = build('percent-difference', byKernel, {
       xKey: 'block_size',

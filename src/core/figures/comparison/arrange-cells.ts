@@ -42,7 +42,9 @@ const preferredX = ['read_percent', 'queue_depth', 'jobs', 'fill_percent', 'bloc
 /** More series than this side by side cannot be told apart. */
 const mostSeries = 8
 /** More panels than this do not fit on a page. */
-export const mostPanels = 24
+const mostPanels = 24
+/** More marks than this on one figure can be neither read nor drawn without a moment's halt of the window. */
+const mostMarks = 1200
 
 type Case = ComparedCell | UnmatchedCase
 
@@ -82,9 +84,11 @@ export function arrangeCells(
   const series =
     seriesKey === 'candidate' ? undefined : new Places(shown.map(({ one }) => valueOf(one, seriesKey)))
   const panels = new Places(shown.map(({ one }) => panelTitle(one, panelKeys)))
+  const marksPerPanel = xs.values.length * (series?.values.length ?? comparison.candidates.length)
+  const panelCount = Math.max(1, Math.min(mostPanels, Math.floor(mostMarks / Math.max(1, marksPerPanel))))
   const placed = shown.flatMap(({ one, candidate, cell }): PlacedCell[] => {
     const panel = panels.of(panelTitle(one, panelKeys))
-    if (panel >= mostPanels) return []
+    if (panel >= panelCount) return []
     return [
       {
         panel,
@@ -103,9 +107,9 @@ export function arrangeCells(
       series === undefined
         ? comparison.candidates.map((one) => one.candidate.label)
         : series.values.map((value) => seriesLabel(seriesKey, value)),
-    panelTitles: panels.values.length > 1 ? panels.values.slice(0, mostPanels).map(String) : [],
+    panelTitles: panels.values.length > 1 ? panels.values.slice(0, panelCount).map(String) : [],
     placed,
-    hiddenPanels: Math.max(0, panels.values.length - mostPanels),
+    hiddenPanels: Math.max(0, panels.values.length - panelCount),
     naming,
   }
 }

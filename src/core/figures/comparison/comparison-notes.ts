@@ -3,7 +3,7 @@ import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { differenceText } from '../../comparison/percent-text'
 import { formatCount } from '../../units/number-format'
 import type { FigureNote } from '../figure'
-import { mostPanels, type CellArrangement } from './arrange-cells'
+import type { CellArrangement } from './arrange-cells'
 
 /** More places than this are counted, not listed. */
 const mostListed = 4
@@ -20,7 +20,7 @@ export function comparisonNotes(comparison: Comparison, arrangement: CellArrange
   if (arrangement.hiddenPanels > 0) {
     add(
       'warning',
-      `${formatCount(arrangement.hiddenPanels)} more panels do not fit: only the first ${mostPanels} are shown. Hold a parameter at one level.`,
+      `${formatCount(arrangement.hiddenPanels)} more panels do not fit: only the first ${arrangement.panelTitles.length} are shown. Hold a parameter at one level.`,
     )
   }
   for (const { candidate, unmatched, summaryPercent, cells: own } of comparison.candidates) {
