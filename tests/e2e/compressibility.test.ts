@@ -41,8 +41,9 @@ async function runToEnd(runs: number): Promise<void> {
   await vi.waitFor(async () => expect(await part('figure-runs').textContent()).toBe(String(runs)))
   await part('start-campaign').click()
   await part('confirm-start').click()
-  await part('campaign-state').getByText('Done').waitFor({ timeout: 150_000 })
-  expect(await part('finished-runs').textContent()).toBe(String(runs))
+  // The state before this campaign is shown may be that of the one before.
+  await part('finished-runs').getByText(String(runs), { exact: true }).waitFor({ timeout: 150_000 })
+  await part('campaign-state').getByText('Done').waitFor()
 }
 
 it('runs the printed review with IOzone: every number it prints is the stored one', async () => {

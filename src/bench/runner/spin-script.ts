@@ -1,7 +1,7 @@
 /**
  * Looks at a running engine and all that descends from it. Arguments: run directory, output file. Prints one line: bytes in
  * log and output, bytes its processes asked the system to read and write so far, processor time in clock ticks, clock
- * ticks a second, processes that run or would if there were a processor for them. Prints nothing where the system does not
+ * ticks a second, processes that wait for a drive. Prints nothing where the system does not
  * tell (only Linux does), or when no engine runs.
  * proc(5): in `stat` the state follows the command name, which may hold blanks; parent, user and system time come after.
  */
@@ -34,12 +34,12 @@ done
 total_ticks=0
 moved=0
 found=
-runnable=0
+at_drive=0
 while read -r pid ppid ticks state; do
   case $now in *" $pid "*) ;; *) continue ;; esac
   found=yes
   total_ticks=$((total_ticks + ticks))
-  if [ "$state" = R ]; then runnable=$((runnable + 1)); fi
+  if [ "$state" = D ]; then at_drive=$((at_drive + 1)); fi
   while read -r key value; do
     case $key in rchar: | wchar:) moved=$((moved + value)) ;; esac
   done 2>/dev/null < "/proc/$pid/io"
@@ -48,5 +48,5 @@ $all
 TABLE
 [ -n "$found" ] || exit 0
 printed=$(cat log "$2" 2>/dev/null | wc -c)
-printf '%s %s %s %s %s\\n' "$((printed))" "$moved" "$total_ticks" "$(getconf CLK_TCK 2>/dev/null || echo 100)" "$runnable"
+printf '%s %s %s %s %s\\n' "$((printed))" "$moved" "$total_ticks" "$(getconf CLK_TCK 2>/dev/null || echo 100)" "$at_drive"
 `

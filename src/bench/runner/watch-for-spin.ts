@@ -12,18 +12,18 @@ export interface RunSample {
   /** Bytes its processes read and wrote through the system. */
   readonly movedBytes: number
   readonly processorSeconds: number
-  /** Processes that run, or wait for nothing but a processor. */
-  readonly runnable: number
+  /** Processes that wait for a drive. */
+  readonly atDrive: number
 }
 
 /**
- * What is found runnable at every look and uses at least this share of a processor spins; on a machine that is busy
- * otherwise it does not get more. What waits for a drive sleeps at most looks, and uses next to none.
+ * What never waits for a drive and uses at least this share of a processor spins; IOzone's parent looks for its children
+ * between very short sleeps, and on a machine that is busy otherwise it gets little more. What waits uses next to none.
  */
 const leastShare = 0.02
 
 /**
- * Finds a run that prints nothing, moves no data and wants a processor all the time for `silenceSeconds`: IOzone's parent does so
+ * Finds a run that prints nothing, moves no data and keeps a processor busy for `silenceSeconds`: IOzone's parent does so
  * for ever when its children have died. A run that is only slow moves data, and one that waits uses no processor.
  */
 export class SpinDetector {
@@ -40,7 +40,7 @@ export class SpinDetector {
       sample.movedBytes !== since.movedBytes ||
       // A process that ended takes its time with it.
       sample.processorSeconds < since.processorSeconds ||
-      sample.runnable === 0
+      sample.atDrive > 0
     if (hasDoneSomething) {
       this.#since = sample
       return false
@@ -96,7 +96,7 @@ async function look({
 export function readSample(text: string, atSeconds: number): RunSample | undefined {
   const match = /^(\d+) (\d+) (\d+) (\d+) (\d+)\s*$/.exec(text)
   if (!match) return undefined
-  const [printedBytes = 0, movedBytes = 0, ticks = 0, ticksPerSecond = 100, runnable = 0] = match
+  const [printedBytes = 0, movedBytes = 0, ticks = 0, ticksPerSecond = 100, atDrive = 0] = match
     .slice(1)
     .map(Number)
   return {
@@ -104,7 +104,7 @@ export function readSample(text: string, atSeconds: number): RunSample | undefin
     printedBytes,
     movedBytes,
     processorSeconds: ticks / Math.max(1, ticksPerSecond),
-    runnable,
+    atDrive,
   }
 }
 

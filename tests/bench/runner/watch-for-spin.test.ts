@@ -6,7 +6,7 @@ const quiet: RunSample = {
   printedBytes: 500,
   movedBytes: 1e6,
   processorSeconds: 3,
-  runnable: 1,
+  atDrive: 0,
 }
 
 /** Looks every 10 s at a run that changes by `step` each time; the number of looks until it is found spinning. */
@@ -19,7 +19,7 @@ function looksUntilFound(step: (look: number) => Partial<RunSample>, most = 30):
 }
 
 describe('a run that is looked at now and then', () => {
-  it('spins when it is silent, moves nothing and always wants a processor', () => {
+  it('spins when it is silent, moves nothing and keeps a processor busy', () => {
     expect(looksUntilFound((look) => ({ processorSeconds: 3 + 10 * look }))).toBe(6)
   })
 
@@ -30,8 +30,11 @@ describe('a run that is looked at now and then', () => {
   it.each<[string, (look: number) => Partial<RunSample>]>([
     ['prints', (look) => ({ processorSeconds: 10 * look, printedBytes: 500 + look })],
     ['moves data', (look) => ({ processorSeconds: 10 * look, movedBytes: 1e6 + look })],
-    ['waits for a drive', () => ({ runnable: 0 })],
-    ['sleeps now and then', (look) => ({ processorSeconds: 10 * look, runnable: look % 5 === 0 ? 0 : 1 })],
+    ['waits for a drive', () => ({ atDrive: 1 })],
+    [
+      'waits for a drive now and then',
+      (look) => ({ processorSeconds: 10 * look, atDrive: look % 5 === 0 ? 1 : 0 }),
+    ],
     ['gets no processor at all', () => ({})],
     ['loses a process', (look) => ({ processorSeconds: 100 - look })],
   ])('does not spin when it %s', (_, step) => {
@@ -52,7 +55,7 @@ describe('what the host answers', () => {
       printedBytes: 500,
       movedBytes: 1e6,
       processorSeconds: 3.5,
-      runnable: 2,
+      atDrive: 2,
     })
     for (const text of ['', '1 2 3', '1 2 3 100', 'a b c d e', '1 2 3 100 1 extra'])
       expect(readSample(text, 0)).toBeUndefined()

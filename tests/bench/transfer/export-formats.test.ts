@@ -67,16 +67,16 @@ describe('a PDF', () => {
   })
 })
 
-const withRows = (count: number): Figure => ({
-  ...tableOf(1),
-  numbers: {
+function withRows(count: number): Figure {
+  const numbers = {
     columns: [
       { key: 'test', label: 'Test' },
       { key: 'mean', label: 'Mean', unit: 'MB/s' },
     ],
     rows: Array.from({ length: count }, (_, at) => [`test ${at}`, at / 2]),
-  },
-})
+  }
+  return { ...tableOf(1), numbers, printed: numbers }
+}
 const narrow = withRows(4)
 
 describe('a table as a picture', () => {

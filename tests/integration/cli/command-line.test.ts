@@ -108,8 +108,21 @@ describe('the command line with real fio', () => {
       .map((name) => join('/dev', name))
       .find((path) => statSync(path, { throwIfNoEntry: false })?.isBlockDevice() === true)
     if (device === undefined) return
-    const refused = await benchwright('plan', 'new', '--template', 'mix-sweep', '--target', device)
-    expect(refused).toMatchObject({ status: 3, stdout: '' })
+    // A plan may name a device; to write to one needs the guard's word and a person's.
+    const written = join(folder, 'device.json')
+    const made = await benchwright(
+      'plan',
+      'new',
+      '--template',
+      'mix-sweep',
+      '--target',
+      device,
+      '--out',
+      written,
+    )
+    expect(made.status).toBe(0)
+    const refused = await benchwright('run', written, '--into', join(folder, 'device.benchwright'))
+    expect(refused.status).toBe(3)
     expect(refused.stderr).toContain(device)
   })
 
