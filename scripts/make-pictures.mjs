@@ -18,14 +18,20 @@ await runMain(async () => {
     await mkdir(inRoot('docs', 'pictures'), { recursive: true })
     const file = join(folder, 'NVMe drives 2026.benchwright')
     await copyFile(resolve(given), file)
-    for (const colors of ['light', 'dark']) await picture(file, folder, colors)
+    const printed = join(folder, 'SandForce kernels.benchwright')
+    await copyFile(inRoot('resources', 'samples', 'sandforce-kernel.benchwright'), printed)
+    for (const colors of ['light', 'dark']) {
+      await picture(file, folder, colors)
+      await pictureOfComparison(printed, folder, colors)
+    }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
   return 0
 })
 
-async function picture(file, folder, colors) {
+/** Opens a file in a window of the usual size. */
+async function open(file, folder, colors) {
   const { executable } = await resolveElectron()
   const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const settings = join(folder, `settings-${colors}`)
@@ -38,14 +44,32 @@ async function picture(file, folder, colors) {
   await app.evaluate(({ BrowserWindow }, { width, height }) => {
     BrowserWindow.getAllWindows()[0].setContentSize(width, height)
   }, size)
-  const part = (id) => window.getByTestId(id)
-  const room = (name) =>
-    window.getByRole('navigation', { name: 'Rooms' }).getByText(name, { exact: true }).click()
-  const save = async (name) => {
-    await window.evaluate(() => new Promise((done) => setTimeout(done, 600)))
-    await window.screenshot({ path: inRoot('docs', 'pictures', `${name}-${colors}.png`) })
-    say(`docs/pictures/${name}-${colors}.png`)
+  return {
+    app,
+    window,
+    part: (id) => window.getByTestId(id),
+    room: (name) =>
+      window.getByRole('navigation', { name: 'Rooms' }).getByText(name, { exact: true }).click(),
+    save: async (name) => {
+      await window.evaluate(() => new Promise((done) => setTimeout(done, 600)))
+      await window.screenshot({ path: inRoot('docs', 'pictures', `${name}-${colors}.png`) })
+      say(`docs/pictures/${name}-${colors}.png`)
+    },
   }
+}
+
+async function pictureOfComparison(file, folder, colors) {
+  const { app, window, part, room, save } = await open(file, folder, colors)
+  await room('Compare')
+  await part('mode-sigma').check({ force: true })
+  await part('compare-summary').getByText('235 meaningful', { exact: false }).waitFor()
+  await window.mouse.move(0, 0)
+  await save('compare')
+  await app.close()
+}
+
+async function picture(file, folder, colors) {
+  const { app, window, part, room, save } = await open(file, folder, colors)
   await room('Review')
   await save('review')
   await room('Results')
