@@ -42,9 +42,16 @@ function thinned(spread: Spread, { panels, x }: Figure, { width, margin, styles 
   const perPanel = x.ticks?.length ?? 0
   if (!panels || perPanel === 0) return spread
   const slot = (width - 4 * margin) / (panels.columns * perPanel)
-  const longest = Math.max(...spread.ticks.map(({ label }) => label.length))
-  // Digits and letters are a bit over half as wide as the font is high.
-  const step = Math.ceil(((longest + 1) * 0.58 * styles.axis.size) / slot)
+  // Digits and letters are a bit over half as wide as the font is high; one of them stays free between labels.
+  const charWidth = 0.58 * styles.axis.size
+  const lengths = (x.ticks ?? []).map(({ label }) => label.length)
+  const fits = (step: number) =>
+    lengths.every(
+      (length, index) =>
+        index % step !== 0 || (length / 2 + (lengths[index + step] ?? 0) / 2 + 1) * charWidth <= step * slot,
+    )
+  let step = 1
+  while (step < perPanel && !fits(step)) step += 1
   return { ...spread, ticks: spread.ticks.filter((_, index) => (index % perPanel) % step === 0) }
 }
 
