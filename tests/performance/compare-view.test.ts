@@ -125,6 +125,7 @@ describe('a comparison of 36,000 cases', () => {
       },
       () => Promise.resolve(),
     ],
+    ['drawing the difference', () => drawn('difference'), () => view('table')],
     ['showing the highlights', () => view('highlights'), () => view('table')],
   ] as const)('%s keeps the window free: no task of 50 ms', (name, work, between) =>
     longestTask(name, work, between),

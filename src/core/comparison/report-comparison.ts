@@ -13,7 +13,7 @@ import { percentRefusal } from './percent-refusal'
 import { summaryText } from './summary-text'
 
 /** More than this is counted, not listed. */
-const mostListed = 200
+const mostListed = 100
 
 /** A comparison as the window shows it. */
 export function reportComparison(comparison: Comparison): ComparisonReport {

@@ -181,11 +181,11 @@ describe('percent differences', () => {
     const made = compareCampaigns(comparisonData(sides), byKernel)
     const settings: FigureSettings = { kind: 'percent-difference', campaignIds: [], metric: 'iops' }
     const figure = buildComparisonFigure('percent-difference', made, settings, origin)
-    expect(figure.panels?.titles).toHaveLength(11)
+    expect(figure.panels?.titles).toHaveLength(6)
     const marks = figure.series.flatMap((one) => one.points)
-    expect(marks).toHaveLength(11 * 5 * 21)
+    expect(marks).toHaveLength(6 * 5 * 21)
     expect(figure.notes.map(({ text }) => text)).toContain(
-      '5 more panels do not fit: only the first 11 are shown. Hold a parameter at one level.',
+      '10 more panels do not fit: only the first 6 are shown. Hold a parameter at one level.',
     )
   })
 

@@ -44,7 +44,7 @@ const mostSeries = 8
 /** More panels than this do not fit on a page. */
 const mostPanels = 24
 /** More marks than this on one figure can be neither read nor drawn without a moment's halt of the window. */
-const mostMarks = 1200
+const mostMarks = 720
 
 type Case = ComparedCell | UnmatchedCase
 

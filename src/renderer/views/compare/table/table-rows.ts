@@ -63,21 +63,24 @@ function plainText(text: string): string {
 
 /** Stable; rows without a value stand last in either direction. */
 function sortRows(rows: Uint32Array, { sortValue }: TableColumn, descending: boolean): Uint32Array {
-  const values = Array.from(rows, (row) => ({ row, value: sortValue(row) }))
-  const isAbsent = (value: number | string | undefined) =>
-    value === undefined || (typeof value === 'number' && Number.isNaN(value))
   const sign = descending ? -1 : 1
-  values.sort((a, b) => {
-    const [noA, noB] = [isAbsent(a.value), isAbsent(b.value)]
-    if (noA || noB) return Number(noA) - Number(noB) || a.row - b.row
-    return sign * compareValues(a.value, b.value) || a.row - b.row
-  })
-  return Uint32Array.from(values, ({ row }) => row)
+  const values = Array.from(rows, sortValue)
+  const isAbsent = (value: number | string | undefined) => value === undefined || Number.isNaN(value)
+  const places = values.map((_, place) => place)
+  const present = Uint32Array.from(places.filter((place) => !isAbsent(values[place])))
+  const absent = places.filter((place) => isAbsent(values[place]))
+  // Numbers side by side sort several times as fast, which keeps the window free with tens of thousands of rows.
+  if (present.every((place) => typeof values[place] === 'number')) {
+    const numbers = Float64Array.from(values, Number)
+    present.sort((a, b) => sign * ((numbers[a] ?? 0) - (numbers[b] ?? 0)) || a - b)
+  } else {
+    const texts = values.map(String)
+    present.sort((a, b) => sign * compareTexts(texts[a] ?? '', texts[b] ?? '') || a - b)
+  }
+  return Uint32Array.from([...present, ...absent], (place) => rows[place] ?? 0)
 }
 
-function compareValues(a: number | string | undefined, b: number | string | undefined): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b
-  const [left, right] = [String(a), String(b)]
+function compareTexts(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0
 }
 
