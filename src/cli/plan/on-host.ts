@@ -7,5 +7,6 @@ export function onHost(plan: Plan, destination: string | undefined): Plan {
   if (destination === undefined) return plan
   const parsed = parseDestination(destination)
   if (!parsed.ok) throw new CommandError(`--host: ${parsed.error}`)
-  return { ...plan, host: destinationText(parsed.destination) }
+  const { hosts: _several, ...rest } = plan
+  return { ...rest, host: destinationText(parsed.destination) }
 }

@@ -207,6 +207,8 @@ export interface Engine {
   writes(workload: Workload): boolean
   /** Can be given a raw block device as data file. */
   readonly takesDevices?: boolean
+  /** Can run one job on several hosts at the same time, by its own means. */
+  readonly synchronised?: boolean
   /** True when the workload needs a data file. */
   needsFile(workload: Workload): boolean
   /** Every run makes files of its own (`EngineCommand.ownFiles`), so there is no data file to lay out before. */

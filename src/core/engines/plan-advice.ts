@@ -2,6 +2,7 @@ import type { Advice, PlanEnvironment } from '../plan/advice'
 import type { Plan } from '../plan/plan'
 import { deviceAdvice } from './advice/device-advice'
 import { engineAdvice } from './advice/engine-advice'
+import { hostsAdvice } from './advice/hosts-advice'
 import { levelAdvice } from './advice/level-advice'
 import { runAdvice } from './advice/run-advice'
 import { spaceAdvice } from './advice/space-advice'
@@ -31,6 +32,7 @@ export function advisePlan(plan: Plan, environment: PlanEnvironment): readonly A
   }
   const advice = [
     ...engineAdvice(engine, environment),
+    ...hostsAdvice(plan, engine),
     ...levelAdvice(plan),
     ...workloadAdvice(plan, engine),
     ...runAdvice(plan, engine),

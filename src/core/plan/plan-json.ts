@@ -73,6 +73,7 @@ export function writePlan(plan: Plan): string {
     onFailure,
     target,
     host,
+    hosts,
     preparation,
   } = plan
   const ordered = {
@@ -83,6 +84,7 @@ export function writePlan(plan: Plan): string {
     engine,
     target: target.kind === 'none' ? { kind: target.kind } : { kind: target.kind, path: target.path },
     ...(host !== undefined && { host }),
+    ...(hosts !== undefined && { hosts }),
     ...(preparation && preparation.length > 0 && { preparation }),
     base,
     axes: axes.map((axis) => ({ key: axis.key, levels: axis.levels })),

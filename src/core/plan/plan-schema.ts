@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { parseDestination } from './destination'
 import type { Plan } from './plan'
+import { hostsProblem, mostHosts } from './plan-hosts'
 
 const levelValue = v.union([
   v.pipe(v.number(), v.finite()),
@@ -38,6 +39,13 @@ const destination = v.pipe(
   v.check((text) => parseDestination(text).ok, 'an SSH destination such as user@host:port'),
 )
 
+const hosts = v.pipe(
+  v.array(destination),
+  v.minLength(2, 'two hosts or more'),
+  v.maxLength(mostHosts, `at most ${String(mostHosts)} hosts`),
+  v.check((list) => hostsProblem(list) === undefined, 'a list of different hosts'),
+)
+
 const preparationSchema = v.pipe(
   v.array(
     v.variant('kind', [
@@ -64,31 +72,42 @@ const preparationSchema = v.pipe(
 )
 
 /** Shape of a plan, checked wherever one enters: contract, file, store. Meaning (option names, ranges) is the engine's to check. */
-export const planSchema: v.GenericSchema<unknown, Plan> = v.strictObject({
-  schema: v.literal(1),
-  id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/)),
-  name: v.pipe(v.string(), v.maxLength(500)),
-  notes: v.pipe(v.string(), v.maxLength(100_000)),
-  engine: v.pipe(v.string(), v.maxLength(64)),
-  base: parameters,
-  axes: v.pipe(
-    v.array(v.strictObject({ key, levels: v.pipe(v.array(levelValue), v.maxLength(10_000)) })),
-    v.maxLength(32),
-  ),
-  excluded: v.pipe(v.array(v.pipe(v.string(), v.maxLength(4000))), v.maxLength(1_000_000)),
-  repetitions: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)),
-  order: v.strictObject({
-    kind: v.picklist(['designed', 'interleaved', 'shuffled']),
-    seed: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295)),
+export const planSchema: v.GenericSchema<unknown, Plan> = v.pipe(
+  v.strictObject({
+    schema: v.literal(1),
+    id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/)),
+    name: v.pipe(v.string(), v.maxLength(500)),
+    notes: v.pipe(v.string(), v.maxLength(100_000)),
+    engine: v.pipe(v.string(), v.maxLength(64)),
+    base: parameters,
+    axes: v.pipe(
+      v.array(v.strictObject({ key, levels: v.pipe(v.array(levelValue), v.maxLength(10_000)) })),
+      v.maxLength(32),
+    ),
+    excluded: v.pipe(v.array(v.pipe(v.string(), v.maxLength(4000))), v.maxLength(1_000_000)),
+    repetitions: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)),
+    order: v.strictObject({
+      kind: v.picklist(['designed', 'interleaved', 'shuffled']),
+      seed: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295)),
+    }),
+    pauseSeconds: v.pipe(v.number(), v.minValue(0), v.maxValue(86_400)),
+    onFailure: v.picklist(['continue', 'stop']),
+    target: v.variant('kind', [
+      v.strictObject({ kind: v.literal('folder'), path }),
+      v.strictObject({ kind: v.literal('file'), path }),
+      v.strictObject({ kind: v.literal('device'), path }),
+      v.strictObject({ kind: v.literal('none') }),
+    ]),
+    host: v.exactOptional(destination),
+    hosts: v.exactOptional(hosts),
+    preparation: v.optional(preparationSchema),
   }),
-  pauseSeconds: v.pipe(v.number(), v.minValue(0), v.maxValue(86_400)),
-  onFailure: v.picklist(['continue', 'stop']),
-  target: v.variant('kind', [
-    v.strictObject({ kind: v.literal('folder'), path }),
-    v.strictObject({ kind: v.literal('file'), path }),
-    v.strictObject({ kind: v.literal('device'), path }),
-    v.strictObject({ kind: v.literal('none') }),
-  ]),
-  host: v.exactOptional(destination),
-  preparation: v.optional(preparationSchema),
-})
+  v.forward(
+    v.partialCheck(
+      [['host'], ['hosts']],
+      ({ host, hosts }) => host === undefined || hosts === undefined,
+      'either "host" or "hosts"',
+    ),
+    ['hosts'],
+  ),
+)

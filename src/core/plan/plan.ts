@@ -70,6 +70,11 @@ export interface Plan {
   readonly target: Target
   /** SSH destination of the machine that is measured, as `parseDestination` reads it; this machine where absent. */
   readonly host?: string
+  /**
+   * Two or more machines that run every run together, as one job that begins on all of them at once; in place of `host`.
+   * SSH destinations, and `local` for this machine (see plan-hosts.ts).
+   */
+  readonly hosts?: readonly string[]
   readonly preparation?: readonly PreparationStep[] | undefined
 }
 

@@ -52,6 +52,7 @@ const places = [
   'target.kind',
   'target.path',
   'target.more',
+  'hosts',
   'more',
 ]
 
@@ -79,6 +80,9 @@ const values: readonly unknown[] = [
   [],
   [1],
   ['a'],
+  ['a', 'local'],
+  ['a', 'a'],
+  ['a', ''],
   {},
   { kind: 'none' },
   { kind: 'none', path: '/a' },
@@ -100,6 +104,12 @@ describe('the published JSON Schema and the app agree', () => {
       return { value, app: readPlan(JSON.stringify(plan), 'plan.json').ok, schema: matches(plan) }
     })
     expect(verdicts.filter((verdict) => verdict.app !== verdict.schema)).toEqual([])
+  })
+
+  it('on one host or several, not both', () => {
+    const plan = { ...examplePlan(), host: 'lab1', hosts: ['lab1', 'lab2'] }
+    expect(matches(plan)).toBe(false)
+    expect(readPlan(JSON.stringify(plan), 'plan.json').ok).toBe(false)
   })
 
   it('refuse and accept both', () => {

@@ -1,0 +1,35 @@
+import { destinationText, parseDestination } from './destination'
+import type { Plan } from './plan'
+
+/** This machine in a plan's `hosts`. A machine of that very name is reached as `user@local`. */
+export const thisMachine = 'local'
+
+/** One window, one results file: more machines under one load than this were never tried. */
+export const mostHosts = 32
+
+/** True for a plan whose every run is one job that runs on several hosts at the same time. */
+export function isSynchronised<P extends Pick<Plan, 'hosts'>>(
+  plan: P,
+): plan is P & { readonly hosts: readonly string[] } {
+  return plan.hosts !== undefined
+}
+
+/** The SSH destination of a member of `hosts`; undefined for this machine. */
+export function destinationOf(member: string): string | undefined {
+  return member === thisMachine ? undefined : member
+}
+
+/** What keeps a list of hosts from being one, as one sentence; undefined when nothing does. */
+export function hostsProblem(hosts: readonly string[]): string | undefined {
+  if (hosts.length < 2) return 'A synchronised job needs two hosts or more.'
+  if (hosts.length > mostHosts) return `A synchronised job has at most ${String(mostHosts)} hosts.`
+  const seen = new Set<string>()
+  for (const host of hosts) {
+    const parsed = parseDestination(host)
+    if (!parsed.ok) return parsed.error
+    const text = destinationText(parsed.destination)
+    if (seen.has(text)) return `${text} is named twice.`
+    seen.add(text)
+  }
+  return undefined
+}
