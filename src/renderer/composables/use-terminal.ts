@@ -1,0 +1,87 @@
+import '@xterm/xterm/css/xterm.css'
+import { FitAddon } from '@xterm/addon-fit'
+import { Terminal } from '@xterm/xterm'
+import { onBeforeUnmount, onMounted, watch, type ShallowRef } from 'vue'
+import type { BenchEvent } from '../../core/contract/bench-requests'
+import { terminalTheme } from '../styles/terminal-theme'
+import { useBench } from './use-bench'
+import { useDarkColors } from './use-dark-colors'
+
+/** What a terminal shows and where its size goes. */
+export interface TerminalSource {
+  /** Undefined: nothing can be typed. */
+  readonly type?: (text: string) => void
+  /** Lines kept above those that are seen. */
+  readonly keptLines: number
+  /** A line feed alone starts a new line. */
+  readonly convertEol?: boolean
+  /** What this terminal shows of an event of the bench; undefined: the event is not for it. */
+  readonly textOf: (event: BenchEvent) => string | undefined
+  /** What was printed before; it says itself what failed and is empty then. */
+  readonly scrollback: () => Promise<string>
+  /** Shown in place of an empty scrollback. */
+  readonly whenEmpty?: string
+  readonly resize: (size: { columns: number; rows: number }) => Promise<unknown>
+}
+
+/**
+ * An xterm in `place` for as long as the component stands: it fits its place, follows light and dark, and joins what was printed
+ * before with what is printed now. What a program prints is only shown: no links to follow, no titles, no clipboard.
+ */
+export function useTerminal(
+  place: Readonly<ShallowRef<HTMLElement | null>>,
+  source: TerminalSource,
+): Terminal {
+  const bench = useBench()
+  const dark = useDarkColors()
+  const terminal = new Terminal({
+    disableStdin: !source.type,
+    convertEol: source.convertEol ?? false,
+    scrollback: source.keptLines,
+    fontSize: 12,
+    fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--mono'),
+    cursorBlink: false,
+    linkHandler: { activate: () => undefined },
+    theme: terminalTheme(source.type !== undefined),
+  })
+  const fit = new FitAddon()
+  terminal.loadAddon(fit)
+  watch(dark, () => {
+    terminal.options.theme = terminalTheme(source.type !== undefined)
+  })
+
+  const observer = new ResizeObserver(() => fit.fit())
+  let stopListening: (() => void) | undefined
+
+  onMounted(async () => {
+    if (!place.value) return
+    terminal.open(place.value)
+    fit.fit()
+    observer.observe(place.value)
+    terminal.onResize(({ cols, rows }) => {
+      source.resize({ columns: Math.max(2, cols), rows: Math.max(1, rows) }).catch(() => undefined)
+    })
+    if (source.type) terminal.onData(source.type)
+
+    let early: string | undefined = ''
+    stopListening = bench.onEvent((event) => {
+      const text = source.textOf(event)
+      if (text === undefined) return
+      if (early === undefined) terminal.write(text)
+      else early += text
+    })
+    const before = await source.scrollback()
+    terminal.write(before)
+    // What was told while the scrollback was on its way may stand in it already.
+    if (!before.endsWith(early)) terminal.write(early)
+    else if (before === '' && source.whenEmpty !== undefined) terminal.write(source.whenEmpty)
+    early = undefined
+  })
+
+  onBeforeUnmount(() => {
+    stopListening?.()
+    observer.disconnect()
+    terminal.dispose()
+  })
+  return terminal
+}
