@@ -37,7 +37,8 @@ export async function launchApp(options: LaunchOptions = {}): Promise<AppUnderTe
   const app = await launchElectron({
     executablePath: packed ?? (await resolveElectron()).executable,
     args: [...testFlags(userDataDir), ...(packed ? [] : [appFolder]), ...(options.args ?? [])],
-    env: { ...stringsOf(process.env), ...options.env },
+    // Runs of another test are none of this one's business.
+    env: { ...stringsOf(process.env), BENCHWRIGHT_STATE: join(userDataDir, 'state'), ...options.env },
   })
   const window = await app.firstWindow()
   window.setDefaultTimeout(60_000)

@@ -46,6 +46,11 @@ export class CampaignRunner {
     return user && `Campaign ${String(user.context.campaignId)} runs there.`
   }
 
+  /** Tags of the runs that are waited for here. */
+  tags(): ReadonlySet<string> {
+    return this.#running.tags()
+  }
+
   /** Facts about the host and the plan's target, for advice and estimate. */
   async environment(plan: Plan): Promise<PlanEnvironment> {
     const { store, host, findEngine: engineOf } = partsOn(this.#parts, plan)

@@ -1,7 +1,8 @@
+import type { OrphanProof } from '../../core/contract/orphan-requests'
 import type { Host } from '../hosts/host'
-import { processFunctions } from '../hosts/process-functions'
+import { findOrphans, type FoundRun } from './find-orphans'
 import type { Journal } from './journal'
-import { readRunDirectory, runNameOf } from './run-name'
+import { runNameOf } from './run-name'
 import { pidWords } from './run-words'
 import { RunnerError } from './runner-error'
 import { stopRun } from './stop-run'
@@ -9,36 +10,12 @@ import { stopRun } from './stop-run'
 /** What is done about runs that nobody of this process waits for: say so and go on, do not begin, or end them. */
 export type OrphanChoice = 'leave' | 'refuse' | 'stop'
 
-const orphansScript = `# benchwright orphans
-${processFunctions}
-bw_boot
-for one in "$1"/bw-*; do
-  for file in supervisor engine; do
-    pid=
-    { read -r pid start_then boot_then bw_rest < "$one/$file"; } 2>/dev/null
-    if [ -n "$pid" ] && [ "\${boot_then:-}" = "$boot" ] && bw_alive "$pid" "$start_then"; then
-      printf '%s\\n' "$one"
-      break
-    fi
-  done
-done
-exit 0
-`
-
-/** Run directories on a host whose run is going on, apart from those of the given campaigns' tags. */
-export async function findOrphans(
+/** Ends a run that nobody waits for. Its run directory stays, so that its own campaign can tell what became of it. */
+export function stopOrphan(
   host: Host,
-  runsDirectory: string,
-  ownTags: ReadonlySet<string>,
-): Promise<readonly string[]> {
-  const answer = await host.execute(orphansScript, { arguments: [runsDirectory], timeoutMs: 30_000 })
-  return new TextDecoder()
-    .decode(answer.stdout)
-    .split('\n')
-    .filter((path) => {
-      const name = readRunDirectory(path)
-      return name !== undefined && !ownTags.has(name.tag)
-    })
+  { runDirectory, tag, runId, program }: FoundRun,
+): Promise<OrphanProof> {
+  return stopRun(host, { runDirectory, runName: runNameOf(tag, runId), program })
 }
 
 /**
@@ -47,13 +24,12 @@ export async function findOrphans(
  */
 export async function settleOrphans(
   host: Host,
-  runsDirectory: string,
   choice: OrphanChoice,
   ownTags: ReadonlySet<string>,
 ): Promise<Parameters<Journal['log']>[2] | undefined> {
-  const orphans = await findOrphans(host, runsDirectory, ownTags)
+  const orphans = await findOrphans(host, ownTags)
   if (orphans.length === 0) return undefined
-  const names = orphans.map((path) => path.slice(path.lastIndexOf('/') + 1)).join(', ')
+  const names = orphans.map(({ tag, runId }) => runNameOf(tag, runId)).join(', ')
   const found = `On ${host.name} runs are going on that this campaign knows nothing of: ${names}.`
   if (choice === 'leave') return `${found} They may disturb what is measured.`
   if (choice === 'refuse') {
@@ -62,9 +38,8 @@ export async function settleOrphans(
     throw new RunnerError('orphans', found, remedy)
   }
   const ended: number[] = []
-  for (const runDirectory of orphans) {
-    const { tag = '', runId = 0 } = readRunDirectory(runDirectory) ?? {}
-    const proof = await stopRun(host, { runDirectory, runName: runNameOf(tag, runId), program: 'fio' })
+  for (const orphan of orphans) {
+    const proof = await stopOrphan(host, orphan)
     ended.push(...proof.endedPids)
     if (proof.leftPids.length === 0) continue
     const text = `${found} Not all of them could be ended: ${pidWords(proof.leftPids)} still there.`

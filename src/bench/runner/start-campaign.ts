@@ -44,7 +44,7 @@ export async function startCampaign(
   }
   const { orphans = 'leave', ownTags } = options
   const device = deviceOfPlan(parts, plan, inventory, options.confirmationId)
-  const remark = await settleOrphans(host, inventory.runsDirectory, orphans, ownTags)
+  const remark = await settleOrphans(host, orphans, ownTags)
   const tag = newCampaignTag()
   const campaignId = store.createCampaign(
     freezeCampaign({ plan, engine, tag, configuration, hostId: host.id, hostName: host.name, device }),

@@ -14,6 +14,7 @@ import { comparisonAnswers } from './comparison-answers'
 import { figureAnswers } from './figure-answers'
 import { hostAnswers } from './host-answers'
 import { importAnswers } from './import-answers'
+import { orphanAnswers } from './orphan-answers'
 import { planAnswers } from './plan-answers'
 import { requestError } from '../../core/contract/request-error'
 import type { Session } from './session'
@@ -31,6 +32,7 @@ const answers: BenchAnswers = {
   ...comparisonAnswers,
   ...hostAnswers,
   ...importAnswers,
+  ...orphanAnswers,
 }
 
 /** Answers one message of a window: checks name and arguments, carries the request out, sends the answer or the error. Never throws. */

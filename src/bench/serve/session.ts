@@ -9,12 +9,14 @@ import { isWriter } from '../store/open-review'
 import { PlanChecks } from './plan-checks'
 import type { ReviewReader, ReviewWriter } from '../store/review-store'
 import { HostDesk } from './host-desk'
+import { OrphanDesk } from './orphan-desk'
 
 /** One open results file with what can run from it. A file that cannot be written has no runner. */
 export class Session {
   readonly review: ReviewReader | ReviewWriter
   readonly checks = new PlanChecks()
   readonly hosts: HostDesk
+  readonly orphans: OrphanDesk
   readonly pool: HostPool
   /** Ends the export of figures that is under way. */
   exporting: AbortController | undefined
@@ -33,6 +35,7 @@ export class Session {
       aliases: () => readAliases(process.env.BENCHWRIGHT_SSH_CONFIG),
       inUse: (hostId) => this.#runner?.hostInUse(hostId),
     })
+    this.orphans = new OrphanDesk({ review, pool, ownTags: () => this.#runner?.tags() ?? new Set() })
     this.#runner = isWriter(review)
       ? new CampaignRunner({ store: review, host: pool.local, hosts: pool })
       : undefined

@@ -18,6 +18,7 @@ import { comparisonArguments, type ComparisonRequests } from './comparison-reque
 import { figureSettingsSchema } from './figure-settings-schema'
 import { hostArguments, type HostEvent, type HostRequests } from './host-requests'
 import { importArguments, type ImportRequests } from './import-requests'
+import { orphanArguments, type OrphanRequests } from './orphan-requests'
 import { planSchema } from './plan-schema'
 
 /**
@@ -25,7 +26,8 @@ import { planSchema } from './plan-schema'
  * checked by `benchArguments` on arrival. The window names plans, campaigns, runs and figures by id, never a command
  * and never a path of its own making; anything that needs a path goes through a native dialog (shell-requests.ts).
  */
-export interface BenchRequests extends ArticleRequests, ComparisonRequests, HostRequests, ImportRequests {
+export interface BenchRequests
+  extends ArticleRequests, ComparisonRequests, HostRequests, ImportRequests, OrphanRequests {
   'review.summary': { arguments: Record<string, never>; answer: ReviewSummary }
   'review.describe': { arguments: { title: string; notes: string }; answer: null }
 
@@ -122,6 +124,7 @@ export const benchArguments: {
   ...comparisonArguments,
   ...hostArguments,
   ...importArguments,
+  ...orphanArguments,
 }
 
 /** What the bench tells the window without being asked. */

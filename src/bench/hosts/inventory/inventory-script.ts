@@ -1,4 +1,5 @@
 import { processFunctions } from '../process-functions'
+import { stateFolder } from '../state-folder'
 import { deviceParts, healthParts } from './device-script'
 
 /** Columns that lsblk 2.27 knows, what 2.33 added, and what newer ones have besides. One unknown column fails the whole call. */
@@ -45,8 +46,7 @@ ${healthParts}
 fi
 
 part state
-state=\${BENCHWRIGHT_STATE:-\${XDG_STATE_HOME:-\${HOME:-/var/tmp}/.local/state}/benchwright}
-case $state in /*) ;; *) state=$PWD/$state ;; esac
+${stateFolder}
 printf '%s' "$state/runs"
 
 if [ -n "$program" ]; then

@@ -1,4 +1,5 @@
 import { processFunctions } from '../process-functions'
+import { stateFolder } from '../state-folder'
 
 /** Programs that the runner and the inventory use; `preflight-tools.ts` says what each is for. */
 const tools =
@@ -41,8 +42,7 @@ part io-engines; fio --enghelp </dev/null
 part io-uring; cat /proc/sys/kernel/io_uring_disabled
 
 part state
-state=\${BENCHWRIGHT_STATE:-\${XDG_STATE_HOME:-\${HOME:-/var/tmp}/.local/state}/benchwright}
-case $state in /*) ;; *) state=$PWD/$state ;; esac
+${stateFolder}
 printf '%s' "$state/runs"
 near=$state
 while [ ! -d "$near" ]; do

@@ -1,0 +1,71 @@
+import type { HostOrphans, Orphan, OrphanProof } from '../../core/contract/orphan-requests'
+import { destinationText, parseDestination } from '../../core/plan/destination'
+import type { Host } from '../hosts/host'
+import { HostError } from '../hosts/host-error'
+import type { HostPool } from '../hosts/host-pool'
+import { findOrphans, type FoundRun } from '../runner/find-orphans'
+import { stopOrphan } from '../runner/orphans'
+import { runNameOf } from '../runner/run-name'
+import { isWriter } from '../store/open-review'
+import type { ReviewReader, ReviewWriter } from '../store/review-store'
+import { localHostId } from './host-desk'
+
+export interface OrphanDeskOptions {
+  readonly review: ReviewReader | ReviewWriter
+  readonly pool: HostPool
+  /** Tags of the campaigns that this process executes: their runs are nobody's orphans. */
+  readonly ownTags: () => ReadonlySet<string>
+}
+
+/** Finds runs on hosts that nobody of this process waits for, and ends those that a person names. */
+export class OrphanDesk {
+  constructor(private readonly options: OrphanDeskOptions) {}
+
+  /** On one host. Rejects with a HostError when it cannot be reached. */
+  async onHost(hostId: string): Promise<HostOrphans> {
+    const host = this.#host(hostId)
+    const found = await findOrphans(host, this.options.ownTags())
+    return { hostId, host: host.name, orphans: found.map((run) => this.#orphan(run)) }
+  }
+
+  /** On every host that is named, `undefined` for this machine. */
+  onHosts(destinations: readonly (string | undefined)[]): Promise<readonly HostOrphans[]> {
+    return Promise.all(destinations.map((destination) => this.onHost(destination ?? localHostId)))
+  }
+
+  /** Ends one run by its name. It is looked for anew, so that only what is nobody's at this moment is ended. */
+  async stop(hostId: string, runName: string): Promise<OrphanProof> {
+    const host = this.#host(hostId)
+    const found = await findOrphans(host, this.options.ownTags())
+    const run = found.find(({ tag, runId }) => runNameOf(tag, runId) === runName)
+    return run ? stopOrphan(host, run) : { endedPids: [], leftPids: [] }
+  }
+
+  #orphan({ tag, runId, runDirectory, ageSeconds, target, processes }: FoundRun): Orphan {
+    return {
+      runName: runNameOf(tag, runId),
+      startedAtMs: ageSeconds === undefined ? undefined : Date.now() - ageSeconds * 1000,
+      target,
+      processes,
+      campaign: this.#campaignOf(runId, runDirectory),
+    }
+  }
+
+  #campaignOf(runId: number, runDirectory: string): Orphan['campaign'] {
+    const { review } = this.options
+    const campaignId = review.run(runId)?.campaignId
+    if (campaignId === undefined || !isWriter(review)) return undefined
+    const run = review.execution(campaignId)?.runs.find((one) => one.runId === runId)
+    const campaign = run?.runDirectory === runDirectory ? review.campaign(campaignId) : undefined
+    return (
+      campaign && { id: campaign.id, name: campaign.configuration || campaign.name, state: campaign.state }
+    )
+  }
+
+  #host(hostId: string): Host {
+    if (hostId === localHostId) return this.options.pool.local
+    const parsed = parseDestination(hostId)
+    if (!parsed.ok) throw new HostError(parsed.error, 'Check the host of the plan.')
+    return this.options.pool.ssh(destinationText(parsed.destination))
+  }
+}

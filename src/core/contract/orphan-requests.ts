@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import type { CampaignState } from '../results/measurement'
+
+/** A run that goes on on a host and that nobody of this process waits for: left by a crash, or somebody else's. */
+export interface Orphan {
+  /** Its name on the host: `bw-7f3a0c12-15`. */
+  readonly runName: string
+  /** Milliseconds since 1970 by the clock of this machine; undefined where the host did not say. */
+  readonly startedAtMs: number | undefined
+  /** File, folder or device it works on; empty for engines that move no data. */
+  readonly target: string
+  readonly processes: readonly OrphanProcess[]
+  /** The campaign of this results file that it belongs to; resuming that collects the run instead of losing it. */
+  readonly campaign: { readonly id: number; readonly name: string; readonly state: CampaignState } | undefined
+}
+
+export interface OrphanProcess {
+  readonly pid: number
+  /** Program and arguments, cut to 300 characters. */
+  readonly command: string
+}
+
+/** What goes on on one host. */
+export interface HostOrphans {
+  /** `local` for this machine, else the destination. */
+  readonly hostId: string
+  readonly host: string
+  readonly orphans: readonly Orphan[]
+}
+
+/** What was ended of a run and what would not end; both empty when it had ended by itself. */
+export interface OrphanProof {
+  readonly endedPids: readonly number[]
+  readonly leftPids: readonly number[]
+}
+
+/** What the window may ask about runs left by others. They are named by host and run, never by process or path. */
+export interface OrphanRequests {
+  /** On every host that a plan runs on. Rejects when one cannot be reached. */
+  'orphans.of-plan': { arguments: { planId: string }; answer: readonly HostOrphans[] }
+  'orphans.of-host': { arguments: { hostId: string }; answer: HostOrphans }
+  /** Ends one; answers when that was tried, at most 12 s later, with the proof. A run that is waited for here is never ended. */
+  'orphans.stop': {
+    arguments: { hostId: string; runName: string }
+    answer: OrphanProof
+  }
+}
+
+const hostId = v.pipe(v.string(), v.minLength(1), v.maxLength(1200))
+
+/** Checks of the arguments; unknown keys are refused. */
+export const orphanArguments: {
+  readonly [N in keyof OrphanRequests]: v.GenericSchema<unknown, OrphanRequests[N]['arguments']>
+} = {
+  'orphans.of-plan': v.strictObject({ planId: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/)) }),
+  'orphans.of-host': v.strictObject({ hostId }),
+  'orphans.stop': v.strictObject({
+    hostId,
+    runName: v.pipe(v.string(), v.regex(/^bw-[0-9a-f]{8}-\d{1,15}$/)),
+  }),
+}

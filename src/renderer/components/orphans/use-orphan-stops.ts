@@ -1,0 +1,58 @@
+import { shallowReactive, type ShallowReactive } from 'vue'
+import type { HostOrphans, OrphanProof } from '../../../core/contract/orphan-requests'
+
+/** What was done about a run that nobody waits for. */
+export type OrphanFate =
+  | { readonly kind: 'stopping' }
+  | { readonly kind: 'tried'; readonly proof: OrphanProof }
+  | { readonly kind: 'failed'; readonly error: Error & { readonly remedy?: string | undefined } }
+
+export type OrphanFates = ReadonlyMap<string, OrphanFate>
+
+export interface OrphanStops {
+  /** By `fateKey`; a run that nothing was done about has none. */
+  readonly fates: ShallowReactive<Map<string, OrphanFate>>
+  /** Ends one; never rejects, its fate says how that went. */
+  stop(hostId: string, runName: string): Promise<void>
+  /** Ends all that are not ended yet, one after the other on each host. */
+  stopAll(groups: readonly HostOrphans[]): Promise<void>
+  /** Whether all of them are gone, with proof. */
+  allGone(groups: readonly HostOrphans[]): boolean
+}
+
+export const fateKey = (hostId: string, runName: string): string => `${hostId}\n${runName}`
+
+/** Ends runs that nobody waits for, and keeps what came of each. */
+export function useOrphanStops(ask: (hostId: string, runName: string) => Promise<OrphanProof>): OrphanStops {
+  const fates = shallowReactive(new Map<string, OrphanFate>())
+
+  const isGone = (hostId: string, runName: string) => {
+    const fate = fates.get(fateKey(hostId, runName))
+    return fate?.kind === 'tried' && fate.proof.leftPids.length === 0
+  }
+
+  async function stop(hostId: string, runName: string): Promise<void> {
+    const key = fateKey(hostId, runName)
+    if (fates.get(key)?.kind === 'stopping') return
+    fates.set(key, { kind: 'stopping' })
+    try {
+      fates.set(key, { kind: 'tried', proof: await ask(hostId, runName) })
+    } catch (error) {
+      fates.set(key, { kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) })
+    }
+  }
+
+  return {
+    fates,
+    stop,
+    async stopAll(groups) {
+      await Promise.all(
+        groups.map(async ({ hostId, orphans }) => {
+          for (const { runName } of orphans) if (!isGone(hostId, runName)) await stop(hostId, runName)
+        }),
+      )
+    },
+    allGone: (groups) =>
+      groups.every(({ hostId, orphans }) => orphans.every(({ runName }) => isGone(hostId, runName))),
+  }
+}

@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createLocalHost } from '../../../src/bench/hosts/local-host'
+import { findOrphans } from '../../../src/bench/runner/find-orphans'
+import { stopOrphan } from '../../../src/bench/runner/orphans'
+import { openWorkshop, startText, type Workshop } from './run-in-shell'
+import { installShell, shells } from './shells'
+
+describe.each(shells)('runs that nobody waits for, under $name', (shell) => {
+  let workshop: Workshop
+  afterEach(() => {
+    rmSync(workshop.folder, { recursive: true, force: true })
+  })
+
+  it('are found with what they are, and ended one by one; those of own campaigns and finished ones are left out', async () => {
+    workshop = openWorkshop()
+    const { path, environment } = installShell(shell, workshop.folder)
+    const host = createLocalHost({
+      shell: path,
+      environment: { ...environment, BENCHWRIGHT_STATE: workshop.folder },
+    })
+    const target = join(workshop.folder, "it's a target")
+    const guard = { path: target, createdInode: undefined, mayCreate: true, fileBytes: 0, spaceBytes: 0 }
+    const seconds = 'echo > ready; exec sleep 77'
+    const first = await startText({ ...workshop, host }, 'bw-00c0ffee-12', seconds, guard)
+    await startText({ ...workshop, host }, 'bw-0000beef-1', seconds)
+    const done = await startText({ ...workshop, host }, 'bw-00c0ffee-13', 'exit 0')
+    await host.waitForRun(done, new AbortController().signal)
+    // Rests that are no run: nothing of them is going on.
+    mkdirSync(workshop.directory('bw-00c0ffee-14'))
+    writeFileSync(join(workshop.directory('bw-00c0ffee-14'), 'supervisor'), '1 2 another-boot 3\n')
+    const ready = () =>
+      ['bw-00c0ffee-12', 'bw-0000beef-1'].every((name) => existsSync(`${workshop.directory(name)}/ready`))
+    while (!ready()) await host.execute('sleep 0.05')
+
+    const found = await findOrphans(host, new Set(['0000beef']))
+    expect(found).toMatchObject([{ runDirectory: first, tag: '00c0ffee', runId: 12, target }])
+    const [orphan] = found
+    if (!orphan) throw new Error('Nothing was found.')
+    expect(orphan.ageSeconds).toBeGreaterThanOrEqual(0)
+    expect(orphan.ageSeconds).toBeLessThan(300)
+    const [supervisor] = readFileSync(join(first, 'supervisor'), 'utf8').split(' ').map(Number)
+    expect(orphan.processes.map(({ pid }) => pid)).toContain(supervisor)
+    expect(orphan.processes.map(({ command }) => command).join('\n')).toContain('sleep 77')
+
+    const proof = await stopOrphan(host, orphan)
+    expect(proof.leftPids).toEqual([])
+    expect([...proof.endedPids].sort()).toEqual(orphan.processes.map(({ pid }) => pid).sort())
+    const rest = await findOrphans(host, new Set())
+    expect(rest.map(({ tag }) => tag)).toEqual(['0000beef'])
+    for (const { pid } of rest.flatMap(({ processes }) => processes)) process.kill(pid, 'SIGKILL')
+    expect(await findOrphans(host, new Set())).toEqual([])
+  }, 120_000)
+})

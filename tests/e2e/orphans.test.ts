@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createLocalHost } from '../../src/bench/hosts/local-host'
+import { startRun } from '../../src/bench/runner/start-run'
+import { enginePid, runProcesses } from '../integration/runner/processes'
+import { axeFaults, loadAxe } from './axe-faults'
+import { enterRoom } from './hosts-room'
+import type { AppUnderTest } from './launch-app'
+import { runningReview, type RunningReview } from './running-review'
+
+const folder = mkdtempSync(join(tmpdir(), 'benchwright-orphans-'))
+let review: RunningReview
+let under: AppUnderTest
+
+beforeAll(async () => {
+  process.env.BENCHWRIGHT_STATE = folder
+  review = await runningReview()
+  under = await review.launch()
+  await loadAxe(under.window)
+})
+afterAll(async () => {
+  await under.close()
+  await review.remove()
+  delete process.env.BENCHWRIGHT_STATE
+  for (const pid of runProcesses(folder)) process.kill(pid, 'SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A real fio under its supervisor whose app is gone. */
+async function orphan(runName: string): Promise<void> {
+  const runDirectory = join(folder, 'runs', runName)
+  const args = [
+    '--name=left',
+    '--ioengine=null',
+    '--size=1G',
+    '--time_based',
+    '--runtime=600',
+    '--rw=randread',
+  ]
+  const command = { program: 'fio', args, files: [], outputFile: 'output.json' }
+  const host = createLocalHost()
+  expect(await startRun(host, { runDirectory, runName, command, guard: undefined })).toBe('started')
+  await vi.waitFor(() => expect(enginePid(runDirectory)).toBeGreaterThan(1), { timeout: 30_000 })
+}
+
+const part = (testid: string) => under.window.getByTestId(testid)
+
+async function faultsInBoth(window: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await axeFaults(window, '#app'), colorScheme).toEqual([])
+  }
+}
+
+it('names runs left by others before a start and on their host, and ends them with proof', async () => {
+  const { window } = under
+  await orphan('bw-00c0ffee-7')
+  await orphan('bw-00c0ffee-8')
+  const pids = runProcesses(folder)
+  expect(pids.length).toBeGreaterThanOrEqual(4)
+
+  await enterRoom(window, 'Design')
+  await part('start-campaign').click()
+  await part('confirm-start').click()
+  const dialog = part('orphans-dialog')
+  await dialog.getByText('2 runs are going on on').waitFor()
+  expect(await dialog.getByTestId('orphan-bw-00c0ffee-7').textContent()).toMatch(
+    /moves no data.*began just now/,
+  )
+  await dialog
+    .getByText(/\d process/)
+    .first()
+    .click()
+  await dialog.getByText('fio --name=left').first().waitFor()
+  await faultsInBoth(window)
+  await part('orphans-cancel').click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(review.campaign()).toBeUndefined()
+  expect(runProcesses(folder)).toEqual(pids)
+
+  await enterRoom(window, 'Hosts')
+  const rows = part('host-orphans')
+  await rows.getByTestId('orphan-bw-00c0ffee-7').getByTestId('stop-orphan').click()
+  await rows.getByText(/Ended and looked for again: processes? \d.* gone\./).waitFor()
+  await faultsInBoth(window)
+  await part('inspect-host').click()
+  await rows.getByTestId('orphan-bw-00c0ffee-7').waitFor({ state: 'detached' })
+
+  await enterRoom(window, 'Design')
+  await part('start-campaign').click()
+  await part('confirm-start').click()
+  await dialog.getByText('A run is going on on').waitFor()
+  await part('orphans-stop').click()
+  await dialog.getByText(/Ended and looked for again/).waitFor()
+  expect(runProcesses(folder)).toEqual([])
+  await part('orphans-start').click()
+  await part('campaign-state').getByText('Running').waitFor()
+  await part('campaign-stop').click()
+  await part('campaign-state').getByText('Stopped').waitFor()
+  expect(under.problems).toEqual([])
+})
+
+it('starts beside a run that is left, and says so in the log', async () => {
+  const { window } = under
+  await orphan('bw-00c0ffee-9')
+  await enterRoom(window, 'Design')
+  await part('start-campaign').click()
+  await part('confirm-start').click()
+  await part('orphans-leave').click()
+  await part('campaign-state').getByText('Running').waitFor()
+  await window.getByText('Log', { exact: true }).click()
+  await window.getByText(/knows nothing of: bw-00c0ffee-9/).waitFor()
+  expect(runProcesses(folder).length).toBeGreaterThan(1)
+  await part('campaign-stop').click()
+  await part('campaign-state').getByText('Stopped').waitFor()
+  expect(under.problems).toEqual([])
+})
