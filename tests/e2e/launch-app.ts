@@ -38,7 +38,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<AppUnderTe
     executablePath: packed ?? (await resolveElectron()).executable,
     args: [...testFlags(userDataDir), ...(packed ? [] : [appFolder]), ...(options.args ?? [])],
     // Runs of another test are none of this one's business.
-    env: { ...stringsOf(process.env), BENCHWRIGHT_STATE: join(userDataDir, 'state'), ...options.env },
+    env: { BENCHWRIGHT_STATE: join(userDataDir, 'state'), ...stringsOf(process.env), ...options.env },
   })
   const window = await app.firstWindow()
   window.setDefaultTimeout(60_000)

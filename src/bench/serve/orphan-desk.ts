@@ -28,9 +28,9 @@ export class OrphanDesk {
     return { hostId, host: host.name, orphans: found.map((run) => this.#orphan(run)) }
   }
 
-  /** On every host that is named, `undefined` for this machine. */
-  onHosts(destinations: readonly (string | undefined)[]): Promise<readonly HostOrphans[]> {
-    return Promise.all(destinations.map((destination) => this.onHost(destination ?? localHostId)))
+  /** On every host of a list. Rejects with a HostError when one cannot be reached. */
+  onHosts(hostIds: readonly string[]): Promise<readonly HostOrphans[]> {
+    return Promise.all(hostIds.map((hostId) => this.onHost(hostId)))
   }
 
   /** Ends one run by its name. It is looked for anew, so that only what is nobody's at this moment is ended. */
