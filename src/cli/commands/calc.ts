@@ -19,8 +19,9 @@ export const calc: Command = {
     if ('problem' in document) throw new CommandError(`${file}: ${document.problem}`, shape)
     const answers = calculate(document.cases, readPublishedTables())
     printJson(context, answers)
-    const failed = answers.results.some((answer) => 'error' in answer)
-    return Promise.resolve(failed ? exitStatus.failed : exitStatus.done)
+    const errors = answers.results.flatMap((answer) => ('error' in answer ? [answer.error] : []))
+    for (const { message, remedy } of errors) context.stderr.write(`${file}: ${message}.\n  ${remedy}\n`)
+    return Promise.resolve(errors.length > 0 ? exitStatus.failed : exitStatus.done)
   },
 }
 

@@ -39,10 +39,11 @@ describe('benchwright calc', () => {
         cases: [
           { id: 'a', method: 'summary', inputs: { values: [1, 2, 3] } },
           { id: 'b', method: 'tea_leaves', inputs: {} },
+          'no case',
         ],
       }),
     )
-    const { status, stdout } = await runCaptured(calc, file)
+    const { status, stdout, stderr } = await runCaptured(calc, file)
     const { results } = JSON.parse(stdout) as {
       results: { id: string; result?: { mean: number }; error?: { message: string; remedy: string } }[]
     }
@@ -50,6 +51,9 @@ describe('benchwright calc', () => {
     expect(results[0]).toMatchObject({ id: 'a', result: { mean: 2 } })
     expect(results[1]?.error?.message).toContain('tea_leaves')
     expect(results[1]?.error?.remedy).toContain('summary')
+    expect(results[2]).toMatchObject({ id: 'case 3', error: { message: 'Case case 3: it names no method' } })
+    expect(stderr).toContain('Case b: there is no method "tea_leaves"')
+    expect(stderr).toContain('Use one of: ')
   })
 
   test.each([

@@ -28,16 +28,20 @@ export function testShape(test: TTest | undefined): CalcValue {
 /** Fieller's interval as cases show it; nulls where it doesn't exist. */
 export function fiellerShape(baseline: Moments, candidate: Moments, confidence: number): CalcObject {
   const interval: RatioInterval | undefined = fiellerRatio(baseline, candidate, confidence)
-  const ratio = interval?.ratio ?? (baseline.mean > 0 ? candidate.mean / baseline.mean : undefined)
+  const defined = baseline.mean > 0 && candidate.mean >= 0
+  const ratio = interval?.ratio ?? (defined ? candidate.mean / baseline.mean : undefined)
+  // Runs that do not vary at all: the interval is the ratio itself, without a distribution behind it.
+  const exact = baseline.sd === 0 && candidate.sd === 0
+  const [low, high] = exact ? [ratio, ratio] : [interval?.low, interval?.high]
   return {
     ratio: orNull(ratio),
     df: orNull(interval?.df),
     t: orNull(interval?.t),
-    g: orNull(interval?.g),
+    g: exact && defined ? 0 : orNull(interval?.g),
     unbounded: interval?.unbounded ?? false,
-    ci_ratio: endsOf(interval?.low, interval?.high),
+    ci_ratio: endsOf(low, high),
     diff_pct: orNull(percentOfRatio(ratio)),
-    ci_pct: endsOf(percentOfRatio(interval?.low), percentOfRatio(interval?.high)),
+    ci_pct: endsOf(percentOfRatio(low), percentOfRatio(high)),
   }
 }
 

@@ -50,7 +50,7 @@ function answer({ id, method: name, inputs }: CalcCase, sources: CalcSources): C
       error: {
         code: 'unknown-method',
         field: 'method',
-        message: `Case ${id}: there is no method "${name}"`,
+        message: `Case ${id}: ${name === '' ? 'it names no method' : `there is no method "${name}"`}`,
         remedy,
       },
     }

@@ -12,6 +12,7 @@ import { isNumber } from './json-shape'
 import { confidenceOf } from './summary-methods'
 
 const baselineNames = ['baseline', 'base', 'a', 'A', 'old']
+const resampleNames = ['resamples', 'n_resamples', 'n_boot', 'nboot', 'replicates', 'draws', 'iterations']
 const candidateNames = ['new', 'candidate', 'b', 'B']
 
 /** Count, mean and deviation of both sides of a case. */
@@ -93,16 +94,24 @@ function paired(inputs: Inputs): CalcObject {
   const a = momentsOf(baseline)
   const b = momentsOf(candidate)
   return {
-    diff_pct: orNull(interval && 100 * Math.expm1(interval.logRatio)),
+    diff_pct: orNull(
+      interval === undefined ? singlePair(baseline, candidate) : 100 * Math.expm1(interval.logRatio),
+    ),
     ci_pct: endsOf(percentOfRatio(interval?.low), percentOfRatio(interval?.high)),
     p: orNull(interval?.p),
     unpaired_welch_p: orNull(a && b && welchT(a, b)?.p),
   }
 }
 
+/** The difference of one pair of runs, which has no interval. */
+function singlePair([a, ...more]: readonly number[], [b]: readonly number[]): number | undefined {
+  const single = a !== undefined && b !== undefined && a > 0 && b > 0 && more.length === 0
+  return single ? percentOfRatio(b / a) : undefined
+}
+
 function bootstrap(inputs: Inputs): CalcObject {
   const { baseline, candidate } = bothRuns(inputs)
-  const resamples = inputs.count(10_000, 100, 'resamples', 'n_resamples', 'n_boot', 'iterations')
+  const resamples = inputs.count(10_000, 100, ...resampleNames)
   const seed = inputs.numberOr(1, 'seed')
   const result = bootstrapRatio(baseline, candidate, { resamples, seed, confidence: confidenceOf(inputs) })
   return {

@@ -2,8 +2,9 @@ import { sigmaCounts } from '../comparison/sigma-counts'
 import { sigmaDifference, sigmaVerdict } from '../comparison/sigma-rule'
 import { welchT } from '../comparison/welch-t'
 import { sigmaRuleFalsePositiveRate } from '../planning/sigma-rule-alpha'
+import type { Moments } from '../summary/moments'
 import type { CalcMethods, CalcObject, CalcSources, CalcValue } from './calc-case'
-import { fiellerShape, isMeaningful, orNull, testShape } from './calc-shapes'
+import { fiellerShape, isMeaningful, orNull, percentOfRatio, testShape } from './calc-shapes'
 import { bothMoments } from './comparison-methods'
 import { inputsOf, type Inputs } from './inputs'
 import { kernelTables, publishedCells, tableTitle, type KernelTable } from './published-cells'
@@ -13,22 +14,35 @@ function difference(inputs: Inputs): CalcObject {
   const { baseline, candidate } = bothMoments(inputs)
   const sigma = sigmaDifference(baseline, candidate)
   return {
-    diff_pct: orNull(sigma?.differencePercent),
+    diff_pct: orNull(sigma?.differencePercent ?? differenceOf(baseline, candidate)),
     err_pct_cv_new: orNull(sigma?.errorPercent),
     err_pct_over_baseline_mean: orNull(sigma?.errorOverBaselinePercent),
     meaningful: isMeaningful(sigma),
   }
 }
 
+/** The difference alone, where a single run gives no error bar; absent where percent is undefined. */
+function differenceOf(baseline: Moments, candidate: Moments): number | undefined {
+  return baseline.mean > 0 && candidate.mean >= 0 ? percentOfRatio(candidate.mean / baseline.mean) : undefined
+}
+
 function cellVerdicts(inputs: Inputs): CalcObject {
   const verdicts = inputs.list('cells').map((cell, i) => {
     const fields = inputsOf(cell, `inputs.cells[${i}]`)
+    if (isMissing(fields)) return undefined
     return sigmaVerdict(fields.number('diff', 'difference'), fields.number('sigma', 'error', 'stddev', 'sd'))
   })
   return {
-    meaningful: verdicts.map((verdict) => verdict === 'meaningful'),
-    boundary_equal_at_print_precision: verdicts.map((verdict) => verdict === 'touches_zero'),
+    meaningful: verdicts.map((verdict) => (verdict === undefined ? null : verdict === 'meaningful')),
+    boundary_equal_at_print_precision: verdicts.map((verdict) =>
+      verdict === undefined ? null : verdict === 'touches_zero',
+    ),
   }
+}
+
+/** A missing cell: its difference stands there as null. */
+function isMissing({ fields }: Inputs): boolean {
+  return Object.entries(fields).some(([key, value]) => key.startsWith('diff') && value === null)
 }
 
 /** Counts per test of the published kernel comparison, for the tables that the case names (all if it names none). */

@@ -10,7 +10,7 @@ import {
   lowNotes,
 } from './compare-moments'
 import { hodgesLehmannRatio, hodgesLehmannRatioOfSorted } from './hodges-lehmann'
-import { pairedLogRatio } from './log-ratio'
+import { pairedLogRatio, type PairedLogRatio } from './log-ratio'
 import { mannWhitneyOfSorted, type MannWhitney } from './mann-whitney'
 import { smallestMannWhitneyP } from './mann-whitney-null'
 import { sortedRuns } from './run-scratch'
@@ -70,20 +70,27 @@ function comparePairs(
   if (baseline.n !== candidate.n) return undefined
   const pairs = pairedLogRatio(baselineRuns, candidateRuns, confidence)
   if (pairs === undefined) return undefined
-  const enough = baseline.n >= leastRuns
+  const enough = baseline.n >= leastRuns && pairs.p !== undefined
   const lowPercent = 100 * (pairs.low - 1)
   const highPercent = 100 * (pairs.high - 1)
   return {
     ...comparisonOf(
       baseline,
       candidate,
-      enough ? intervalVerdict(lowPercent, highPercent, better, marginPercent) : 'too_few_runs',
+      pairsVerdict(pairs, () => intervalVerdict(lowPercent, highPercent, better, marginPercent)),
     ),
     differencePercent: 100 * Math.expm1(pairs.logRatio),
     lowPercent,
     highPercent,
     p: enough ? pairs.p : undefined,
   }
+}
+
+/** Too few pairs and pairs that all have the very same ratio are not tested. */
+function pairsVerdict(pairs: PairedLogRatio, tested: () => ComparisonVerdict): ComparisonVerdict {
+  if (pairs.n < leastRuns) return 'too_few_runs'
+  if (pairs.p !== undefined) return tested()
+  return pairs.logRatio === 0 ? 'identical' : 'deterministic_difference'
 }
 
 /** Typical runs: Hodges-Lehmann ratio with its interval and the Mann-Whitney test. */

@@ -1,5 +1,6 @@
 import { studentCritical } from '../special/student-t'
 import { meanVariance, type Moments } from '../summary/moments'
+import { satterthwaite } from './satterthwaite'
 
 /** Ratio candidate/baseline of two means with its interval. */
 export interface RatioInterval {
@@ -32,9 +33,10 @@ export function fiellerRatio(
   if (!(baseline.mean > 0) || candidate.mean < 0) return undefined
   const ratio = candidate.mean / baseline.mean
   const scaled = ratio * ratio * a
-  const df = satterthwaite(b, candidate.n - 1, scaled, baseline.n - 1)
+  // A candidate that is always 0: the baseline alone varies.
+  const df = b + scaled === 0 ? baseline.n - 1 : satterthwaite(b, candidate.n - 1, scaled, baseline.n - 1)
   const t = studentCritical(confidence, df)
-  const g = (t * t * a) / (baseline.mean * baseline.mean)
+  const g = t * t * (a / baseline.mean / baseline.mean)
   if (g >= 1) return { ratio, df, t, g, unbounded: true }
   const half = (t / baseline.mean) * Math.sqrt(b * (1 - g) + scaled)
   return {
@@ -46,11 +48,4 @@ export function fiellerRatio(
     low: (ratio - half) / (1 - g),
     high: (ratio + half) / (1 - g),
   }
-}
-
-/** Degrees of freedom of the sum of two variances; of the second alone where both vanish (a candidate that is always 0). */
-function satterthwaite(first: number, firstDf: number, second: number, secondDf: number): number {
-  const sum = first + second
-  if (sum === 0) return secondDf
-  return (sum * sum) / ((first * first) / firstDf + (second * second) / secondDf)
 }

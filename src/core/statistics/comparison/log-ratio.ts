@@ -60,16 +60,17 @@ export function relativeVariance(moments: Moments): VariancePart | undefined {
   return { variance: variance / (moments.mean * moments.mean), df: moments.n - 1 }
 }
 
-/** A log interval with the two-sided p of "no difference". */
-export interface PairedLogRatio extends LogInterval {
+/** A log ratio of pairs with its interval and the two-sided p of "no difference". */
+export interface PairedLogRatio extends Pick<LogInterval, 'logRatio' | 'low' | 'high'> {
   readonly n: number
-  readonly t: number
-  readonly p: number
+  /** Undefined where all pairs have the same ratio: a difference without a test. */
+  readonly t?: number
+  readonly p?: number
 }
 
 /**
  * Ratio of interleaved runs (A B A B …): the t interval of ln(b_i/a_i), exponentiated. Takes the pairs in order.
- * Undefined below two pairs, where a value is not above 0, and where all pairs have the same ratio.
+ * Undefined below two pairs and where a value is not above 0.
  */
 export function pairedLogRatio(
   baseline: ArrayLike<number>,
@@ -91,7 +92,10 @@ export function pairedLogRatio(
   const variance = moments && meanVariance(moments)
   if (moments === undefined || variance === undefined) return undefined
   const interval = intervalOfLog(moments.mean, [{ variance, df: n - 1 }], confidence)
-  if (interval === undefined) return undefined
+  if (interval === undefined) {
+    const ratio = Math.exp(moments.mean)
+    return { logRatio: moments.mean, low: ratio, high: ratio, n }
+  }
   const t = moments.mean / interval.standardError
   return { ...interval, n, t, p: studentTwoSided(t, n - 1) }
 }

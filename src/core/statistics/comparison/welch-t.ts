@@ -1,5 +1,6 @@
 import { studentTwoSided } from '../special/student-t'
 import { meanVariance, type Moments } from '../summary/moments'
+import { satterthwaite } from './satterthwaite'
 
 /** Result of a t test. */
 export interface TTest {
@@ -18,6 +19,6 @@ export function welchT(baseline: Moments, candidate: Moments): TTest | undefined
   const b = meanVariance(candidate)
   if (a === undefined || b === undefined || a + b === 0) return undefined
   const t = (candidate.mean - baseline.mean) / Math.sqrt(a + b)
-  const df = (a + b) ** 2 / ((a * a) / (baseline.n - 1) + (b * b) / (candidate.n - 1))
+  const df = satterthwaite(a, baseline.n - 1, b, candidate.n - 1)
   return { t, df, p: studentTwoSided(t, df) }
 }

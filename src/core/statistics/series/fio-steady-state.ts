@@ -7,7 +7,7 @@ export interface FioSteadyState {
   /** Largest distance of a sample from the mean, in the unit of the samples and in percent of the mean. */
   readonly maxDeviation: number
   readonly maxDeviationPercent: number
-  /** Least-squares slope per check interval (not per window), and in percent of the mean. */
+  /** Least-squares slope per check interval (not per window), and its size in percent of the mean. */
   readonly slope: number
   readonly slopePercent: number
 }
@@ -26,7 +26,7 @@ export function fioSteadyState(window: readonly number[]): FioSteadyState | unde
     maxDeviation,
     maxDeviationPercent: (100 * maxDeviation) / average,
     slope: fit.slope,
-    slopePercent: (100 * fit.slope) / average,
+    slopePercent: (100 * Math.abs(fit.slope)) / average,
   }
 }
 

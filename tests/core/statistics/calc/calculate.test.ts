@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { calcMethodNames, calculate } from '../../../../src/core/statistics/calc/calculate'
 import type { CalcError, CalcObject } from '../../../../src/core/statistics/calc/calc-case'
 import { readCalcCases } from '../../../../src/core/statistics/calc/read-calc-cases'
+import published from '../../../fixtures/statistics/stat-cases.json'
 
 function answer(method: string, inputs: unknown): { result?: CalcObject; error?: CalcError } {
   const [first] = calculate([{ id: 'X1', method, inputs }]).results
@@ -14,6 +17,27 @@ const result = (method: string, inputs: unknown) => {
   expect(error).toBeUndefined()
   return result!
 }
+
+describe('docs/calc.md', () => {
+  const page = readFileSync(join(__dirname, '../../../../docs/calc.md'), 'utf8')
+  const rows = page.split('\n').filter((line) => line.startsWith('| `'))
+
+  test.each(calcMethodNames)('says what %s takes and gives', (method) => {
+    const row = rows.find((line) => line.split(' | ')[0]!.includes(`\`${method}\``))
+    expect(row?.split(' | ')).toHaveLength(3)
+  })
+
+  test.each(published.cases.map((one) => [one.method, one.expected] as const))(
+    'names the keys of %s',
+    (method, expected) => {
+      const row = rows.find((line) => line.includes(`\`${method}\``))!
+      const fixed = Object.keys(expected).filter((key) => /^[A-Za-z]/.test(key) && !key.endsWith('_WRONG'))
+      const named = ['snia_window', 'edge_table', 'histogram_merge_nearest_rank', 'sigma_table_counts']
+      const missing = fixed.filter((key) => !row.includes(`\`${key.replace('_util_pct', '_…')}\``))
+      expect(named.includes(method) ? [] : missing).toEqual([])
+    },
+  )
+})
 
 describe('errors are answers', () => {
   test('an unknown method names those there are', () => {
@@ -231,7 +255,16 @@ describe('documents', () => {
 
   test('anything else is a problem with its place', () => {
     expect(readCalcCases('x')).toHaveProperty('problem')
-    expect(readCalcCases({ cases: [3] })).toEqual({ problem: expect.stringContaining('Case 1') as string })
-    expect(readCalcCases([{ id: 'a' }])).toEqual({ problem: 'Case 1 names no method.' })
+    expect(readCalcCases({ cases: 3 })).toHaveProperty('problem')
+  })
+
+  test('what is no case is answered with an error, beside the others', () => {
+    const document = readCalcCases([3, { id: 'a' }, { id: 'b', method: 'summary', inputs: { values: [1] } }])
+    const { results } = calculate('cases' in document ? document.cases : [])
+    expect(results.slice(0, 2)).toMatchObject([
+      { id: 'case 1', error: { field: 'method', message: 'Case case 1: it names no method' } },
+      { id: 'a', error: { message: 'Case a: it names no method' } },
+    ])
+    expect(results[2]).toMatchObject({ id: 'b', result: { mean: 1 } })
   })
 })
