@@ -121,7 +121,7 @@ describe('paired runs', () => {
         const forward = pairedLogRatio(a, b)!
         const backward = pairedLogRatio(b, a)!
         close(backward.low, 1 / forward.high, 1e-6)
-        expect(backward.p).toBeCloseTo(forward.p, 9)
+        expect(backward.p).toBeCloseTo(forward.p!, 9)
       }),
     )
   })
