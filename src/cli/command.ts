@@ -122,6 +122,19 @@ function firstSentence(error: unknown): string {
   return `${first.replace(/\.$/, '')}.`
 }
 
+/** The value of an option that takes one of a few words. Throws CommandError with the words that it takes. */
+export function choiceOf<T extends string>(
+  parsed: ParsedCommand,
+  option: string,
+  choices: readonly T[],
+): T | undefined {
+  const text = parsed.text(option)
+  if (text === undefined) return undefined
+  const choice = choices.find((candidate) => candidate === text)
+  if (choice !== undefined) return choice
+  throw new CommandError(`--${option} ${text}: that is not known.`, `Choose one of ${choices.join(', ')}.`)
+}
+
 /** Help text of one command. */
 export function commandHelp(command: Command): string {
   const positionals = command.positionals.map((positional, index) =>

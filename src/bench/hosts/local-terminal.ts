@@ -1,6 +1,7 @@
 import * as pty from 'node-pty'
 import type { LocalShell } from './execute-locally'
 import type { Terminal, TerminalOptions } from './host'
+import { terminalOf } from './pty-terminal'
 
 /**
  * A pseudo-terminal on this machine. The script is an argument here, because a terminal has no other way in: keep it
@@ -15,26 +16,7 @@ export function openLocalTerminal(script: string, options: TerminalOptions, shel
     cwd: '/',
     env: definedOnly(shell.environment),
   })
-  let open = true
-  terminal.onExit(() => {
-    open = false
-  })
-  /** After the exit the descriptor is gone and node-pty throws `EBADF`. */
-  const whileOpen = (action: () => void) => {
-    if (!open) return
-    try {
-      action()
-    } catch (error) {
-      if (!(error instanceof Error && /EBADF|ESRCH|EIO/.test(error.message))) throw error
-    }
-  }
-  return {
-    onData: (listener) => void terminal.onData(listener),
-    onExit: (listener) => void terminal.onExit(({ exitCode }) => listener(exitCode)),
-    write: (text) => whileOpen(() => terminal.write(text)),
-    resize: (columns, rows) => whileOpen(() => terminal.resize(columns, rows)),
-    close: () => whileOpen(() => terminal.kill('SIGHUP')),
-  }
+  return terminalOf(terminal, 'SIGHUP')
 }
 
 function definedOnly(environment: NodeJS.ProcessEnv): Record<string, string> {

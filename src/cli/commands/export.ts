@@ -11,7 +11,7 @@ import { presetNamed } from '../../bench/transfer/preset-of-review'
 import type { ReviewReader } from '../../bench/store/review-store'
 import { usualMetric } from '../../bench/transfer/usual-metric'
 import { writeFileWhole } from '../../bench/transfer/write-file-whole'
-import { CommandError, exitStatus, printJson, type Command, type ParsedCommand } from '../command'
+import { choiceOf, CommandError, exitStatus, printJson, type Command, type ParsedCommand } from '../command'
 import { comparisonOptions, comparisonSettings } from '../comparison/comparison-options'
 import { exportAll } from '../export-all'
 import { redactOption, reviewSource, withReview } from '../with-review'
@@ -174,18 +174,6 @@ const otherEndings: Readonly<Record<string, FigureFormat>> = {
   htm: 'html',
   latex: 'tex',
   markdown: 'md',
-}
-
-function choiceOf<T extends string>(
-  parsed: ParsedCommand,
-  option: string,
-  choices: readonly T[],
-): T | undefined {
-  const text = parsed.text(option)
-  if (text === undefined) return undefined
-  const choice = choices.find((candidate) => candidate === text)
-  if (choice !== undefined) return choice
-  throw new CommandError(`--${option} ${text}: that is not known.`, `Choose one of ${choices.join(', ')}.`)
 }
 
 function numberOf(parsed: ParsedCommand, option: string, least: number, most: number): number | undefined {

@@ -3,7 +3,7 @@ import { parseSelection, selectionKey, type Selection } from '../../core/compari
 import { findEngine } from '../../core/engines/registry'
 import { metrics } from '../../core/results/metrics'
 import type { StatisticsMode } from '../../core/statistics/comparison/case-comparison'
-import { CommandError, type OptionSpec, type ParsedCommand } from '../command'
+import { choiceOf, CommandError, type OptionSpec, type ParsedCommand } from '../command'
 
 const modes: readonly StatisticsMode[] = ['default', 'sigma', 'robust']
 const directions = ['total', 'read', 'write', 'trim', 'all'] as const
@@ -75,8 +75,8 @@ export function comparisonSettings(command: string, parsed: ParsedCommand): Comp
       'Name at least one side to compare, e.g. --candidate kernel=6.18.',
     )
   const metric = parsed.text('metric')
-  const direction = choice(parsed, 'direction', directions)
-  const mode = choice(parsed, 'mode', modes)
+  const direction = choiceOf(parsed, 'direction', directions)
+  const mode = choiceOf(parsed, 'mode', modes)
   const margin = parsed.text('margin')
   const acceptance = parsed.text('accept')
   return {
@@ -102,18 +102,6 @@ function side(option: string, text: string): Selection {
     const field = fields.find((one) => one.option === term.key && one.id !== term.key)
     return field === undefined ? term : { ...term, key: field.id }
   })
-}
-
-function choice<T extends string>(
-  parsed: ParsedCommand,
-  option: string,
-  choices: readonly T[],
-): T | undefined {
-  const text = parsed.text(option)
-  if (text === undefined) return undefined
-  const found = choices.find((one) => one === text)
-  if (found !== undefined) return found
-  throw new CommandError(`--${option} ${text}: that is not known.`, `Choose one of ${choices.join(', ')}.`)
 }
 
 function positive(option: string, text: string): number {

@@ -1,9 +1,10 @@
-import { app, BrowserWindow, type MessagePortMain } from 'electron'
+import { BrowserWindow, type MessagePortMain } from 'electron'
 import { join } from 'node:path'
 import { channels } from '../../core/contract/channels'
 import type { DeviceConfirmation } from '../../core/contract/device-confirmation'
 import { requestError } from '../../core/contract/request-error'
 import type { BenchHandle } from '../bench/bench-handle'
+import { lockedDown } from '../security/web-preferences'
 import { confirmationPage } from './confirmation-page'
 
 /**
@@ -39,20 +40,10 @@ async function ask(
     autoHideMenuBar: true,
     show: false,
     title: 'Overwrite device?',
-    webPreferences: {
+    webPreferences: lockedDown({
       preload: join(__dirname, 'confirmation-preload.js'),
       partition: 'confirmation',
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
-      devTools: !app.isPackaged,
-    },
+    }),
   })
   window.removeMenu()
   window.once('ready-to-show', () => window.show())

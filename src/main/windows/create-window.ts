@@ -1,5 +1,6 @@
-import { app, BrowserWindow, nativeTheme, screen } from 'electron'
+import { BrowserWindow, nativeTheme, screen } from 'electron'
 import { join } from 'node:path'
+import { lockedDown } from '../security/web-preferences'
 import type { JsonFile } from '../state/json-file'
 import type { Settings } from '../state/settings'
 import { placeOnScreens, smallestWindow } from '../state/window-place'
@@ -19,19 +20,7 @@ export function createWindow(settings: JsonFile<Settings>, openWindows: number):
     title: 'Benchwright',
     backgroundColor: nativeTheme.shouldUseDarkColors ? ground.dark : ground.light,
     titleBarStyle: process.platform === 'darwin' ? 'hiddenInset' : 'default',
-    webPreferences: {
-      preload: join(__dirname, 'preload.js'),
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
-      devTools: !app.isPackaged,
-    },
+    webPreferences: lockedDown({ preload: join(__dirname, 'preload.js') }),
   })
   window.once('ready-to-show', () => (maximized ? window.maximize() : window.show()))
   window.on('close', () => remember(window, settings))

@@ -1,5 +1,6 @@
 import * as pty from 'node-pty'
 import type { Terminal } from '../host'
+import { terminalOf } from '../pty-terminal'
 import type { SshProgram } from './run-ssh'
 
 /** What is remembered of a login, to say why it failed. Enough for the longest warning of ssh; never written anywhere. */
@@ -41,22 +42,8 @@ export function openSshTerminal(
       resolve(printed)
     })
   })
-  /** After the exit the descriptor is gone and node-pty throws. */
-  const whileOpen = (action: () => void) => {
-    if (hasEnded) return
-    try {
-      action()
-    } catch (error) {
-      if (!(error instanceof Error && /EBADF|ESRCH|EIO/.test(error.message))) throw error
-    }
-  }
   return {
-    onData: (listener) => void terminal.onData(listener),
-    onExit: (listener) => void terminal.onExit(({ exitCode }) => listener(exitCode)),
-    write: (text) => whileOpen(() => terminal.write(text)),
-    resize: (columns, rows) => whileOpen(() => terminal.resize(columns, rows)),
-    close: () => whileOpen(() => terminal.kill('SIGTERM')),
-    kill: () => whileOpen(() => terminal.kill('SIGKILL')),
+    ...terminalOf(terminal, 'SIGTERM'),
     ended,
     get hasEnded() {
       return hasEnded
