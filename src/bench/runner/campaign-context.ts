@@ -7,7 +7,7 @@ import type { CampaignExecution, CreatedFile, ReviewWriter } from '../store/revi
 import type { BenchEvents } from './bench-events'
 import { Journal } from './journal'
 import { layoutKeyOf } from './layout-key'
-import { newCampaignTag, readRunDirectory } from './run-name'
+import { isRunDirectoryOf, newCampaignTag, readRunDirectory } from './run-name'
 import { RunQueue } from './run-queue'
 
 /** All that the execution of one campaign works with. */
@@ -65,8 +65,9 @@ export interface CampaignParts {
 export function campaignContext(parts: CampaignParts): CampaignContext {
   const { plan, engine, execution, tag, ...others } = parts
   const earlierDirectories = new Map<number, string>()
-  for (const run of execution.runs) {
-    if (run.runDirectory !== undefined) earlierDirectories.set(run.runId, run.runDirectory)
+  for (const { runId, runDirectory } of execution.runs) {
+    if (runDirectory !== undefined && isRunDirectoryOf(runDirectory, parts.runsDirectory, runId))
+      earlierDirectories.set(runId, runDirectory)
   }
   const isLaidOut = plan.target.kind !== 'device' || execution.runs.some(({ phase }) => phase === 'layout')
   const entries = execution.runs.map((run) => {

@@ -93,6 +93,24 @@ describe('after the end of the app', () => {
     expect(shop.store.rows({})).toHaveLength(3)
   })
 
+  it('a folder that the file alone calls a run directory is left as it is', async () => {
+    const campaignId = await cutOff()
+    const runId = shop.runId(campaignId, 1)
+    const command = { program: 'sh', args: [], files: [], outputFile: 'out.json' }
+    const precious = { name: 'precious', files: new Map([['thesis', 'text']]), state: 'gone' as const }
+    host.directories.clear()
+    for (const runDirectory of ['/home/me', '/fake/runs/../bw-01234567-2', '/fake/runs/bw-01234567-9']) {
+      host.directories.set(runDirectory, precious)
+      shop.store.setRunState(runId, 'waiting')
+      shop.store.startRun(runId, { command, runDirectory, startedAtMs: 1 })
+      await shop.runner.reconcile({ goOn: false })
+      await shop.runner.ended(campaignId)
+      expect(host.directories.get(runDirectory)).toBe(precious)
+      expect([...precious.files.keys()]).toEqual(['thesis'])
+      shop.store.setCampaignState(campaignId, 'running')
+    }
+  })
+
   it('without going on, the running run is finished and the campaign paused', async () => {
     const campaignId = await cutOff()
     await shop.runner.reconcile({ goOn: false })
