@@ -25,6 +25,8 @@ export interface Host {
   whenReachable?(): Promise<void>
   /** For hosts that can go away: hears how the host stands whenever that changes; answers the end of listening. */
   onStatus?(listener: (status: HostStatus) => void): () => void
+  /** For hosts reached over a network: fingerprints of the keys on record, which is who may answer to the name. Sorted. */
+  storedKeys?(): Promise<readonly string[]>
   dispose(): Promise<void>
 }
 

@@ -23,8 +23,9 @@ export interface Ground {
 /**
  * Clears what earlier sessions left of a campaign, apart from its runs in state `running`, which are adopted: run
  * directories whose results are stored already, and attempts nobody waits for any more, whose processes are ended.
+ * `isSameDevice`: the raw device has been attached all the time since it was confirmed.
  */
-export async function clearGround(context: CampaignContext): Promise<Ground> {
+export async function clearGround(context: CampaignContext, isSameDevice: boolean): Promise<Ground> {
   const { host, queue } = context
   const adopted = new Set(queue.inState('running').map((run) => run.runId))
   const answer = await host.execute(listScript, {
@@ -50,7 +51,7 @@ export async function clearGround(context: CampaignContext): Promise<Ground> {
   return {
     clearedPids,
     removedDirectories: abandoned,
-    laidOut: layoutCut ? undefined : await certainLayout(context),
+    laidOut: layoutCut ? undefined : await certainLayout(context, isSameDevice),
   }
 }
 
@@ -62,12 +63,14 @@ async function endedWell(host: Host, directory: string): Promise<boolean> {
 
 /**
  * The data file is trusted when it is the very file this app made, the campaign has one layout only, and that layout is
- * done. With several layouts it is not known which one came last, so the file is written again.
+ * done. With several layouts it is not known which one came last, so the file is written again. So is a raw device that
+ * was away meanwhile, or whose machine was restarted; what else is found on it than was agreed to is the guard's business.
  */
-async function certainLayout(context: CampaignContext): Promise<string | undefined> {
+async function certainLayout(context: CampaignContext, isSameDevice: boolean): Promise<string | undefined> {
   const layouts = context.queue.runs.filter((run) => run.phase === 'layout')
   const [first] = layouts
   if (!first || layouts.length > 1 || context.queue.stateOf(first.runId) !== 'done') return undefined
+  if (context.device) return isSameDevice ? first.layoutKey : undefined
   const file = createdDataFile(context)
   return file && (await lookAtDataFile(context.host, file)) === 'same' ? first.layoutKey : undefined
 }

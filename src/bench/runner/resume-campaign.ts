@@ -5,7 +5,7 @@ import type { ConfirmedDevice } from '../../core/plan/device'
 import { planWrites } from '../../core/engines/plan-writes'
 import type { CampaignDetail } from '../../core/contract/review'
 import { planEnvironment } from '../hosts/inventory/plan-environment'
-import { deviceKey, machineOf } from '../hosts/inventory/machine-of'
+import { deviceKey, isOtherMachine, machineOf, placeOf, type Place } from '../hosts/inventory/machine-of'
 import type { Inventory } from '../hosts/inventory/take-inventory'
 import { campaignContext, type CampaignContext } from './campaign-context'
 import type { Intent } from './campaign-loop'
@@ -46,19 +46,20 @@ export async function resumeCampaign(
   const engine = engineOf(parts, plan)
   const inventory = await inventoryOf(parts, plan)
   refuseOtherMachine(campaign.hostRecord, inventory.record, host)
-  requireAgreement(parts, campaign, machineOf(inventory.record, host))
+  requireAgreement(parts, campaign, placeOf(inventory.record, host))
   const context = campaignContext({
     ...{ campaignId, plan, execution, engine, host, store, events },
     runsDirectory: inventory.runsDirectory,
     machine: machineOf(inventory.record, host),
     deviceKey: deviceKey(inventory.record, host),
     device: deviceNow(campaign.hostRecord.confirmedDevice, inventory),
-    protectedPaths: ownPlaces(host, store.path),
+    protectedPaths: ownPlaces(host, store.path, inventory.record),
     engineVersion: inventory.engineVersion,
     earlierEngineVersion: campaign.engineVersion,
     engineProblem: engineProblem(inventory, engine),
   })
-  const ground = await clearGround(context)
+  const isSameDevice = inventory.guard?.device?.sequence === campaign.hostRecord.confirmedDevice?.sequence
+  const ground = await clearGround(context, isSameDevice)
   if (ground.clearedPids.length > 0) {
     journal.log(campaignId, 'warning', `Ended ${pidWords(ground.clearedPids)} left by an earlier session.`)
   }
@@ -73,8 +74,7 @@ export async function resumeCampaign(
 
 /** A name may lead to another machine than it did; what is on record belongs to the first one. */
 function refuseOtherMachine(before: HostRecord, now: HostRecord, host: Host): void {
-  const [then, today] = [before.raw.machine ?? '', now.raw.machine ?? '']
-  if (then === '' || today === '' || then === today) return
+  if (!isOtherMachine(before, now)) return
   throw new RunnerError(
     'other-host',
     `${host.name} is another machine than the one the campaign was started on.`,
@@ -83,12 +83,12 @@ function refuseOtherMachine(before: HostRecord, now: HostRecord, host: Host): vo
 }
 
 /** A results file from elsewhere may claim that somebody agreed to overwrite a device; only this machine's own word counts. */
-function requireAgreement(parts: RunnerParts, { plan, hostRecord }: CampaignDetail, machine: string): void {
+function requireAgreement(parts: RunnerParts, { plan, hostRecord }: CampaignDetail, place: Place): void {
   if (plan.target.kind !== 'device') return
   const { confirmedDevice } = hostRecord
   const isAgreed =
     confirmedDevice &&
-    (!confirmedDevice.writes || parts.confirmations.record.has(plan, confirmedDevice, machine))
+    (!confirmedDevice.writes || parts.confirmations.record.has(plan, confirmedDevice, place))
   if (isAgreed && (confirmedDevice.writes || !planWrites(plan, engineOf(parts, plan)))) return
   throw new RunnerError(
     'not-confirmed',

@@ -169,17 +169,16 @@ export class RunSteps {
    * of it is stored; when it fails, the run that needs it fails for its reason.
    */
   async #layOutAgain(run: QueuedRun): Promise<StepEnd> {
-    const { queue, campaignId, journal } = this.tools.context
+    const { context } = this.tools
+    const { queue, campaignId, journal } = context
     const layout = queue.runs.find((one) => one.phase === 'layout' && one.layoutKey === run.layoutKey)
     if (!layout) throw new Error(`There is no layout for run ${String(run.runId)}.`)
-    journal.log(
-      campaignId,
-      'info',
-      'The data file is written again, because it is gone or not certain.',
-      run.runId,
-    )
+    const why = context.device
+      ? 'The device is written again, because what is on it is not certain.'
+      : 'The data file is written again, because it is gone or not certain.'
+    journal.log(campaignId, 'info', why, run.runId)
     this.laidOut = undefined
-    const prepared = prepareRun(this.tools.context, layout)
+    const prepared = prepareRun(context, layout)
     const ending = await this.#watch(run, prepared, 'perform', Date.now())
     if (ending.kind === 'left') return 'left'
     this.#discard.push(prepared.runDirectory)

@@ -1,5 +1,5 @@
 import type { Agreements } from './device/agreements'
-import type { CampaignDetail, RunDetail } from '../../core/contract/review'
+import type { CampaignDetail, HostRecord, RunDetail } from '../../core/contract/review'
 import type { Engine } from '../../core/engines/engine'
 import type { Advice, PlanEnvironment } from '../../core/plan/advice'
 import type { Plan } from '../../core/plan/plan'
@@ -80,7 +80,7 @@ export function inventoryOf(
   options: { readonly health?: boolean } = {},
 ): Promise<Inventory> {
   const { host, store } = parts
-  const protectedPaths = ownPlaces(host, store.path)
+  const protectedPaths = (record: HostRecord) => ownPlaces(host, store.path, record)
   return planInventory(host, plan, { engine: parts.findEngine(plan.engine), protectedPaths, ...options })
 }
 

@@ -1,4 +1,4 @@
-import { deviceKey, machineOf } from '../hosts/inventory/machine-of'
+import { deviceKey, machineOf, placeOf } from '../hosts/inventory/machine-of'
 import { planWrites } from '../../core/engines/plan-writes'
 import type { ConfirmedDevice } from '../../core/plan/device'
 import type { Plan } from '../../core/plan/plan'
@@ -58,7 +58,7 @@ export async function startCampaign(
   if (!execution) throw new RunnerError('no-campaign', `Campaign ${String(campaignId)} was not stored.`)
   return campaignContext({
     ...{ campaignId, plan, execution, engine, host, store, events, runsDirectory, tag, device },
-    protectedPaths: ownPlaces(host, store.path),
+    protectedPaths: ownPlaces(host, store.path, record),
     machine: machineOf(record, host),
     deviceKey: deviceKey(record, host),
     engineVersion,
@@ -79,10 +79,10 @@ function deviceOfPlan(
   const engine = engineOf(parts, plan)
   if (!planWrites(plan, engine)) return confirmedDevice(device, { writes: false })
   const { engineVersion } = inventory
-  const machine = machineOf(inventory.record, parts.host)
-  const hash = commandsHash({ plan, engine, engineVersion, machine, device })
+  const place = placeOf(inventory.record, parts.host)
+  const hash = commandsHash({ plan, engine, engineVersion, place, device })
   parts.confirmations.use(confirmationId, plan.id, hash)
   const confirmed = confirmedDevice(device, { writes: true, commandsHash: hash })
-  parts.confirmations.record.add(plan, confirmed, machine)
+  parts.confirmations.record.add(plan, confirmed, place)
   return confirmed
 }

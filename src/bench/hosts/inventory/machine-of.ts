@@ -21,6 +21,39 @@ export function machineOf(record: HostRecord, host: Pick<Host, 'id'>): string {
   return machine === '' ? host.id : `machine:${machine}`
 }
 
+/** What a person agrees to about the place: the machine, and for one behind a network the keys it proves itself with. */
+export interface Place {
+  /** See `machineOf`. */
+  readonly machine: string
+  /** Fingerprints on record; empty for this machine. */
+  readonly hostKeys: readonly string[]
+}
+
+/** Where a plan runs, as a person agrees to it. */
+export function placeOf(record: HostRecord, host: Pick<Host, 'id'>): Place {
+  return { machine: machineOf(record, host), hostKeys: hostKeysOf(record) }
+}
+
+function hostKeysOf({ raw }: HostRecord): readonly string[] {
+  return (raw['host-keys'] ?? '').split(' ').filter((key) => key !== '')
+}
+
+/** A host may have got further keys since (ssh learns them by itself); without one in common it is another host. */
+export function shareKey(then: readonly string[], now: readonly string[]): boolean {
+  return (then.length === 0 && now.length === 0) || then.some((key) => now.includes(key))
+}
+
+/**
+ * Whether two records are of different machines: by the machine's own id, and where one has none, by the keys it proves
+ * itself with.
+ */
+export function isOtherMachine(then: HostRecord, now: HostRecord): boolean {
+  const [machineThen = '', machineNow = ''] = [then.raw.machine, now.raw.machine]
+  if (machineThen !== '' && machineNow !== '') return machineThen !== machineNow
+  const [keysThen, keysNow] = [hostKeysOf(then), hostKeysOf(now)]
+  return keysThen.length > 0 && keysNow.length > 0 && !shareKey(keysThen, keysNow)
+}
+
 /** Machine and drive under a target; a whole machine where the drive is not known. */
 export function deviceKey(record: HostRecord, host: Pick<Host, 'id'>): string {
   return `${machineOf(record, host)} ${record.device?.name ?? record.fileSystem?.source ?? ''}`

@@ -11,8 +11,8 @@ import { takeInventory, type Inventory } from './take-inventory'
 
 export interface PlanInventoryRequest {
   readonly engine: Engine | undefined
-  /** Folders on the host whose disk a raw device must not be. */
-  readonly protectedPaths?: readonly string[]
+  /** Folders on the host whose disk a raw device must not be, by what the host turned out to be. */
+  readonly protectedPaths?: (record: HostRecord) => readonly string[]
   readonly health?: boolean
 }
 
@@ -20,14 +20,15 @@ export interface PlanInventoryRequest {
 export async function planInventory(
   host: Host,
   plan: Plan,
-  { engine, protectedPaths = [], health = false }: PlanInventoryRequest,
+  { engine, protectedPaths = () => [], health = false }: PlanInventoryRequest,
 ): Promise<Inventory> {
   const { target } = plan
   const targetPath = target.kind === 'none' || target.path === '' ? undefined : target.path
   const inventory = await takeInventory(host, { engine, targetPath, health })
   if (target.kind !== 'device' || targetPath === undefined) return inventory
   const writes = engine ? planWrites(plan, engine) : true
-  return onDevice(inventory, await askGuard(host, { path: targetPath, writes, protectedPaths }))
+  const own = protectedPaths(inventory.record)
+  return onDevice(inventory, await askGuard(host, { path: targetPath, writes, protectedPaths: own }))
 }
 
 /** A raw device has no file system under it; its drive is the one the guard named. */

@@ -46,11 +46,15 @@ export async function takeInventory(
     arguments: [nonce, targetPath ?? '', ...engineWords],
     timeoutMs: wanted.health === true ? 90_000 : 30_000,
   })
-  return readInventory(parseParts(new TextDecoder().decode(answer.stdout), nonce), {
+  const inventory = readInventory(parseParts(new TextDecoder().decode(answer.stdout), nonce), {
     host,
     engine,
     targetPath,
   })
+  const keys = await host.storedKeys?.()
+  if (!keys) return inventory
+  const { record } = inventory
+  return { ...inventory, record: { ...record, raw: { ...record.raw, 'host-keys': keys.join(' ') } } }
 }
 
 /** The inventory from its parts; separate so that captured outputs of other machines can be read too. */

@@ -9,6 +9,10 @@ export interface ResolvedDestination {
   readonly hostName: string
   readonly user: string
   readonly port: number
+  /** Further lists of host keys, of the machine. */
+  readonly globalKnownHosts: readonly string[]
+  /** The name under which its key is on record, where that is not its own. */
+  readonly hostKeyAlias?: string
 }
 
 /** Asks ssh itself; no connection is made. Rejects with a HostError when the configuration cannot be read. */
@@ -37,9 +41,12 @@ export function readResolved(text: string): ResolvedDestination {
     const blank = line.indexOf(' ')
     if (blank > 0) values.set(line.slice(0, blank).toLowerCase(), line.slice(blank + 1))
   }
+  const alias = values.get('hostkeyalias')
   return {
     hostName: values.get('hostname') ?? '',
     user: values.get('user') ?? '',
     port: Number(values.get('port') ?? 22),
+    globalKnownHosts: (values.get('globalknownhostsfile') ?? '').split(' ').filter((path) => path !== ''),
+    ...(alias !== undefined && { hostKeyAlias: alias }),
   }
 }

@@ -5,6 +5,7 @@ import { FileFetcher } from './fetch-files'
 import type { ConnectionSettings } from './open-transport'
 import { executeOver } from './script-session'
 import { SshConnection } from './ssh-connection'
+import { storedKeys } from './stored-keys'
 import { openView } from './view-terminal'
 import { waitOver } from './wait-over'
 
@@ -20,7 +21,7 @@ export class SshHost implements Host {
 
   constructor(
     readonly destination: Destination,
-    settings: ConnectionSettings,
+    private readonly settings: ConnectionSettings,
   ) {
     this.name = destinationText(destination)
     this.id = `ssh:${this.name}`
@@ -66,6 +67,11 @@ export class SshHost implements Host {
 
   waitForRun(runDirectory: string, signal: AbortSignal): Promise<'committed' | 'lost'> {
     return waitOver(this.#connection, runDirectory, signal)
+  }
+
+  storedKeys(): Promise<readonly string[]> {
+    const { program, config, knownHosts, furtherKnownHosts } = this.settings
+    return storedKeys(this.destination, { program, config, files: [knownHosts, ...furtherKnownHosts] })
   }
 
   dispose(): Promise<void> {

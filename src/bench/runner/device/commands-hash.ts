@@ -5,13 +5,14 @@ import { scheduleRuns } from '../../../core/engines/schedule'
 import { caseAt, workloadOf } from '../../../core/plan/cases'
 import type { DeviceFacts } from '../../../core/plan/device'
 import type { Plan } from '../../../core/plan/plan'
+import type { Place } from '../../hosts/inventory/machine-of'
 
 export interface HashedPlan {
   readonly plan: Plan
   readonly engine: Engine
   readonly engineVersion: string | undefined
-  /** Which machine it is, see `machineOf`: told by its own id, whatever name led to it. */
-  readonly machine: string
+  /** Which machine it is, see `placeOf`: told by its own id and host keys, whatever name led to it. */
+  readonly place: Place
   readonly device: DeviceFacts
 }
 
@@ -19,11 +20,11 @@ export interface HashedPlan {
  * SHA-256 of everything a person agrees to: machine, device with what is on it, and every command in its order, with a
  * stand-in for the run's name. Any edit of the plan that reaches a command changes it, and so does another device.
  */
-export function commandsHash({ plan, engine, engineVersion, machine, device }: HashedPlan): string {
+export function commandsHash({ plan, engine, engineVersion, place, device }: HashedPlan): string {
   const { node, identity, sequence, tableId, contents } = device
   const hash = createHash('sha256')
   const add = (value: unknown) => hash.update(`${JSON.stringify(value)}\n`)
-  add([machine, plan.host ?? null, node, identity, sequence, tableId ?? null, contents])
+  add([place.machine, place.hostKeys, plan.host ?? null, node, identity, sequence, tableId ?? null, contents])
   for (const { phase, caseIndex, repetition, seed } of scheduleRuns(plan, engine)) {
     const workload = workloadOf(plan, caseAt(plan, caseIndex))
     const step = phase === 'prepare' ? plan.preparation?.[repetition - 1] : undefined

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { ConfirmedDevice } from '../../../core/plan/device'
 import type { Plan } from '../../../core/plan/plan'
+import { shareKey, type Place } from '../../hosts/inventory/machine-of'
 
 /**
  * Remembers outside of any results file which destructive campaigns a person of this machine agreed to. A results file can
@@ -13,14 +14,18 @@ export class ConfirmationRecord {
   /** `folder`: in the state folder of the user if not given. */
   constructor(private readonly folder: string = join(stateFolder(), 'confirmed')) {}
 
-  /** `machine`: see `machineOf`. Throws when it cannot be written. */
-  add(plan: Plan, device: ConfirmedDevice, machine: string): void {
+  /** Throws when it cannot be written. */
+  add(plan: Plan, device: ConfirmedDevice, { machine, hostKeys }: Place): void {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 })
-    writeFileSync(join(this.folder, keyOf(plan, device, machine)), '', { mode: 0o600 })
+    writeFileSync(join(this.folder, keyOf(plan, device, machine)), hostKeys.join('\n'), { mode: 0o600 })
   }
 
-  has(plan: Plan, device: ConfirmedDevice, machine: string): boolean {
-    return existsSync(join(this.folder, keyOf(plan, device, machine)))
+  /** Whether a person agreed to this, for a host that still proves itself with one of the keys it had then. */
+  has(plan: Plan, device: ConfirmedDevice, { machine, hostKeys }: Place): boolean {
+    const file = join(this.folder, keyOf(plan, device, machine))
+    if (!existsSync(file)) return false
+    const keysThen = readFileSync(file, 'utf8').split('\n').filter(Boolean)
+    return shareKey(keysThen, hostKeys)
   }
 }
 

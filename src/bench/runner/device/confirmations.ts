@@ -3,7 +3,7 @@ import type { DeviceConfirmation } from '../../../core/contract/device-confirmat
 import { confirmationPhrase, isPhrase } from '../../../core/plan/device'
 import { formatBytes } from '../../../core/units/bytes'
 import { planWrites } from '../../../core/engines/plan-writes'
-import { machineOf } from '../../hosts/inventory/machine-of'
+import { placeOf } from '../../hosts/inventory/machine-of'
 import { engineOf, inventoryOf, partsOn, planOf, type PlanParts } from '../runner-parts'
 import { RunnerError } from '../runner-error'
 import type { Agreements } from './agreements'
@@ -60,7 +60,7 @@ export class Confirmations implements Agreements {
       phrase: confirmationPhrase(device, path),
       expiresAtMs: this.now() + validMs,
     }
-    const hash = commandsHash({ plan, engine, engineVersion, machine: machineOf(record, host), device })
+    const hash = commandsHash({ plan, engine, engineVersion, place: placeOf(record, host), device })
     this.#questions.set(id, { planId, hash, asked, wrongAnswers: 0, isConfirmed: false })
     return asked
   }

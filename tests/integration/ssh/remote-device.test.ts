@@ -1,0 +1,265 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { askGuard } from '../../../src/bench/hosts/guard/ask-guard'
+import { takeInventory } from '../../../src/bench/hosts/inventory/take-inventory'
+import { CampaignRunner } from '../../../src/bench/runner/campaign-runner'
+import { ConfirmationRecord } from '../../../src/bench/runner/device/confirmation-record'
+import { createReview } from '../../../src/bench/store/create-review'
+import type { ReviewWriter } from '../../../src/bench/store/review-store'
+import { guard } from '../../../src/cli/commands/guard'
+import { withDescendants } from '../../../src/core/contract/block-device'
+import type { LevelValue, Plan } from '../../../src/core/plan/plan'
+import { runCaptured } from '../../cli/capture-output'
+import { canMakeDevices, DeviceLab, ext4, spellings, tool } from '../guard/device-lab'
+import { fioPlan } from '../runner/fio-plan'
+import { enginePid, runProcesses } from '../runner/processes'
+import { becomes } from './login-screen'
+import { SshWorkshop } from './ssh-workshop'
+
+const notConfirmed = { id: 'not-confirmed' }
+
+describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
+  let lab: DeviceLab
+  let shop: SshWorkshop
+  let store: ReviewWriter
+  let runner: CampaignRunner
+  let record: ConfirmationRecord
+
+  beforeEach(async () => {
+    lab = new DeviceLab()
+    shop = new SshWorkshop()
+    await shop.serve()
+    shop.configure()
+    shop.trust()
+    store = createReview(join(shop.folder, 'review.benchwright'))
+    record = new ConfirmationRecord(lab.path('confirmed'))
+  })
+  afterEach(async () => {
+    await runner.stopAll().catch(() => undefined)
+    runner.leave()
+    await shop.close()
+    await runner.dispose()
+    store.close()
+    lab.close()
+    vi.unstubAllEnvs()
+  })
+
+  function openRunner() {
+    const pool = shop.pool()
+    runner = new CampaignRunner({ store, host: pool.local, hosts: pool, record })
+    return pool
+  }
+  const save = (path: string, parts: Partial<Plan> = {}, base: Record<string, LevelValue> = {}) => {
+    store.savePlan(fioPlan('', { target: { kind: 'device', path }, host: 'lab', ...parts }, base))
+    return 'fio-plan'
+  }
+  const confirm = async (planId: string) => {
+    const asked = await runner.confirmations.ask(planId)
+    if (!asked) throw new Error('Nothing was asked.')
+    expect(asked.host).toBe('lab')
+    expect(runner.confirmations.give(asked.id, asked.phrase.text)).toBe(true)
+    return asked.id
+  }
+  const begin = async (planId: string) =>
+    (await runner.start(planId, '', { confirmationId: await confirm(planId) })).campaignId
+  const states = (campaignId: number) => store.runs(campaignId).map((run) => run.failure?.id ?? run.state)
+  const logOf = (campaignId: number) =>
+    store
+      .log(campaignId)
+      .map(({ text }) => text)
+      .join('\n')
+  const measuring = () =>
+    new Promise<string>((resolve) => {
+      const off = runner.events.on((event) => {
+        if (event.type !== 'terminal' || !event.text.includes('(f=1)')) return
+        const directory = readdirSync(shop.runs)
+          .map((name) => join(shop.runs, name))
+          .find((path) => readdirSync(path).includes('engine') && !readdirSync(path).includes('rc'))
+        if (directory === undefined) return
+        off()
+        resolve(directory)
+      })
+    })
+
+  it('rows 1 to 6: is refused by every spelling and in every stack while it is busy, and shown in the tree', async () => {
+    const host = openRunner().ssh('lab')
+    const mounted = lab.loop()
+    lab.mounted(mounted)
+    const { disk, first, second } = lab.disk()
+    const point = lab.mounted(first)
+    const under = lab.loop()
+    const over = lab.loop(under)
+    const swap = lab.loop()
+    lab.swap(swap)
+    const free = lab.loop()
+    const before = lab.checksums()
+    const ask = (path: string, protectedPaths: readonly string[] = []) =>
+      askGuard(host, { path, writes: true, protectedPaths })
+    for (const [title, path] of Object.entries(spellings(lab, mounted)))
+      expect(await ask(path), title).toMatchObject({ verdict: 'refused', id: 'mount' })
+    expect(await ask(disk)).toMatchObject({ id: 'mount' })
+    expect(await ask(under)).toMatchObject({ id: 'has-holder' })
+    expect(await ask(over)).toMatchObject({ id: 'is-holder' })
+    expect(await ask(lab.node(swap))).toMatchObject({ id: 'swap' })
+    expect(await ask(second, [point])).toMatchObject({ id: 'own-disk' })
+    expect(await ask('/dev/nvme9n1')).toMatchObject({ id: 'device-missing' })
+    expect(await ask(lab.link(free, 'by-id:colons'))).toMatchObject({
+      verdict: 'allowed',
+      device: { node: free },
+    })
+
+    const { record: found } = await takeInventory(host, {})
+    const tree = (found.devices ?? []).flatMap(withDescendants)
+    expect(tree.find(({ name }) => `/dev/${name}` === mounted)?.mounts).toHaveLength(1)
+    expect(tree.map(({ name }) => `/dev/${name}`)).toEqual(expect.arrayContaining([disk, under, free]))
+
+    vi.stubEnv('BENCHWRIGHT_SETTINGS', shop.settings)
+    vi.stubEnv('BENCHWRIGHT_SSH_CONFIG', shop.config)
+    const refused = await runCaptured(guard, '--host', 'lab', lab.link(mounted), '--json')
+    expect(refused.status).toBe(3)
+    expect(JSON.parse(refused.stdout)).toMatchObject({ verdict: 'refused', id: 'mount' })
+    expect(await runCaptured(guard, '--host', 'lab', free, '--json')).toMatchObject({ status: 0 })
+    expect(lab.checksums()).toEqual(before)
+  })
+
+  it('row 6: keeps the disk of the results file, when the host behind SSH is this very machine', async () => {
+    const { first, second } = lab.disk()
+    const other = createReview(join(lab.mounted(first), 'review.benchwright'))
+    const pool = shop.pool()
+    runner = new CampaignRunner({ store: other, host: pool.local, hosts: pool, record })
+    try {
+      other.savePlan(fioPlan('', { target: { kind: 'device', path: second }, host: 'lab' }))
+      await expect(runner.confirmations.ask('fio-plan')).rejects.toMatchObject({
+        problems: [
+          expect.objectContaining({ text: expect.stringContaining('is on the disk that holds') as string }),
+        ],
+      })
+    } finally {
+      await runner.dispose()
+      other.close()
+    }
+  })
+
+  it('row 14: is only read by a plan that only reads, and nobody is asked', async () => {
+    openRunner()
+    const device = lab.loop()
+    ext4(device)
+    const before = lab.checksums()
+    const planId = save(device, {}, { pattern: 'random-read' })
+    expect(await runner.confirmations.ask(planId)).toBeUndefined()
+    const { campaignId } = await runner.start(planId, '')
+    await runner.ended(campaignId)
+    expect(states(campaignId)).toEqual(['done'])
+    expect(store.run(store.runs(campaignId)[0]?.id ?? 0)?.argv).toContain('--readonly')
+    expect(lab.checksums()).toEqual(before)
+  })
+
+  it('rows 8, 17: is written only as confirmed: this plan, this device, this host key', async () => {
+    openRunner()
+    const [one, two] = [lab.image(), lab.image()]
+    const device = tool('losetup', '-f', '--show', one)
+    lab.later(() => tool('losetup', '-d', device))
+    const before = lab.checksums()
+    const planId = save(device, {
+      preparation: [{ kind: 'discard' }, { kind: 'sequential-fill', passes: 2, blockBytes: 131_072 }],
+    })
+    await expect(runner.start(planId, '')).rejects.toMatchObject(notConfirmed)
+
+    const swapped = await confirm(planId)
+    tool('losetup', '-d', device)
+    tool('losetup', device, two)
+    await expect(runner.start(planId, '', { confirmationId: swapped })).rejects.toMatchObject(notConfirmed)
+
+    // The same machine and device; but nobody agreed to what proves itself with another key.
+    const otherKey = await confirm(planId)
+    await shop.stopServer()
+    shop.makeKey('host_key')
+    shop.trust()
+    await shop.serve()
+    await expect(runner.start(planId, '', { confirmationId: otherKey })).rejects.toMatchObject(notConfirmed)
+    expect(lab.checksums()).toEqual(before)
+
+    const campaignId = await begin(planId)
+    await runner.ended(campaignId)
+    expect(store.runs(campaignId).map(({ phase, state }) => `${phase} ${state}`)).toEqual([
+      'prepare done',
+      'prepare done',
+      'measure done',
+    ])
+    const printed = store.rawOutput(store.runs(campaignId)[0]?.id ?? 0, 'purge.txt')
+    expect(new TextDecoder().decode(printed)).toContain('discarded 16777216 of 16777216 bytes')
+    const after = lab.checksums()
+    expect([after[0], after[1] === before[1]]).toEqual([before[0], false])
+  })
+
+  it('rows 19, 20, 36: stays held while the line is away, is let go by a stop, and written on only as agreed', async () => {
+    const pool = openRunner()
+    const device = lab.loop()
+    const planId = save(device, { repetitions: 2 }, { runtime: 60 })
+    const campaignId = await begin(planId)
+    const directory = await measuring()
+    await shop.stopServer()
+    await becomes(pool.ssh('lab'), 'unknown')
+    process.kill(enginePid(directory), 0)
+    expect(() => tool('mount', device, shop.target)).toThrow(/busy|already mounted/)
+    await shop.serve()
+    await becomes(pool.ssh('lab'), 'online')
+    expect(await askGuard(pool.ssh('lab'), { path: device, writes: true })).toMatchObject({ id: 'locked' })
+    await runner.stop(campaignId)
+    expect(runProcesses(shop.folder)).toEqual([])
+    expect(states(campaignId)).toEqual(['done', 'stopped', 'waiting'])
+    expect(await askGuard(pool.ssh('lab'), { path: device, writes: true })).toMatchObject({
+      verdict: 'allowed',
+    })
+
+    // The app was closed. Who agreed to the campaign agreed to its end; what is laid out need not be written again.
+    await runner.dispose()
+    openRunner()
+    await runner.resume(campaignId)
+    await measuring()
+    expect(logOf(campaignId)).not.toContain('is written again')
+    await runner.stop(campaignId)
+    await runner.dispose()
+
+    // Somebody made a file system on it meanwhile: nobody agreed to that being lost.
+    openRunner()
+    ext4(device)
+    const before = lab.checksums()
+    await runner.resume(campaignId)
+    await runner.ended(campaignId)
+    expect(states(campaignId)).toContain('device-content-changed')
+    expect(store.campaign(campaignId)?.state).toBe('stopped')
+    await runner.dispose()
+
+    // Another key behind the name, and another list of what was agreed to.
+    await shop.stopServer()
+    shop.makeKey('host_key')
+    shop.trust()
+    await shop.serve()
+    openRunner()
+    await expect(runner.resume(campaignId)).rejects.toMatchObject(notConfirmed)
+    await runner.dispose()
+    record = new ConfirmationRecord(lab.path('of another person'))
+    openRunner()
+    await expect(runner.resume(campaignId)).rejects.toMatchObject(notConfirmed)
+    expect(lab.checksums()).toEqual(before)
+  })
+
+  it('is written again by a campaign that goes on after the device was away', async () => {
+    openRunner()
+    const image = lab.image()
+    const device = tool('losetup', '-f', '--show', image)
+    lab.later(() => tool('losetup', '-d', device))
+    const campaignId = await begin(save(device, { repetitions: 2 }, { runtime: 60 }))
+    await measuring()
+    await runner.stop(campaignId)
+    tool('losetup', '-d', device)
+    tool('losetup', device, image)
+    await runner.resume(campaignId)
+    await runner.ended(campaignId)
+    // Without a serial number nothing tells whether it is the same device.
+    expect(states(campaignId)).toContain('device-replaced')
+    expect(logOf(campaignId)).toContain('The device is written again, because what is on it is not certain.')
+  })
+})
