@@ -27,7 +27,18 @@ export interface Host {
   onStatus?(listener: (status: HostStatus) => void): () => void
   /** For hosts reached over a network: fingerprints of the keys on record, which is who may answer to the name. Sorted. */
   storedKeys?(): Promise<readonly string[]>
+  /**
+   * For other machines: makes a Unix socket of theirs reachable as one here, through the connection that stands and for as
+   * long as it does. Rejects with a HostError where the connection can carry no socket.
+   */
+  forwardSocket?(path: string): Promise<ForwardedSocket>
   dispose(): Promise<void>
+}
+
+export interface ForwardedSocket {
+  /** Here, in a folder nobody else can enter. */
+  readonly path: string
+  close(): Promise<void>
 }
 
 export interface ExecuteOptions {

@@ -22,11 +22,18 @@ export class Journal {
   }
 
   campaignChanged(campaignId: number): void {
-    const campaign = this.store.campaigns().find((one) => one.id === campaignId)
-    if (campaign) this.events.emit({ type: 'campaign-changed', campaign })
+    const changed = this.store
+      .campaigns()
+      .filter((one) => one.id === campaignId || one.leaderId === campaignId)
+    for (const campaign of changed) this.events.emit({ type: 'campaign-changed', campaign })
   }
 
+  /** Tells of a run, and of those of the single hosts that belong to it. */
   runChanged(runId: number): void {
+    for (const id of [...this.store.memberRuns(runId), runId]) this.#tellRun(id)
+  }
+
+  #tellRun(runId: number): void {
     const detail = this.store.run(runId)
     if (!detail) return
     const { argv: _1, files: _2, exitCode: _3, measurements: _4, rawOutputs: _5, ...run } = detail

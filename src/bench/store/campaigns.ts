@@ -3,6 +3,7 @@ import type { RunState } from '../../core/results/measurement'
 import { integerOf, jsonOf, optionalOf, textOf, wordOf, type Row } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
+import { readLeaders } from './member-campaigns'
 import { campaignSources, campaignStates, runStates, targetShape } from './stored-shapes'
 
 type Counts = Partial<Record<RunState, number>>
@@ -20,9 +21,10 @@ export function listCampaigns(connection: Connection): readonly CampaignSummary[
     ofCampaign[wordOf(row, 'state', runStates)] = integerOf(row, 'runs')
     counts.set(campaignId, ofCampaign)
   }
+  const leaders = readLeaders(connection)
   return connection
     .all(`SELECT ${columns} FROM campaign ORDER BY id`)
-    .map((row) => readCampaign(row, counts.get(integerOf(row, 'id')) ?? {}))
+    .map((row) => readCampaign(row, counts.get(integerOf(row, 'id')) ?? {}, leaders))
 }
 
 export function readCampaignSummary(connection: Connection, campaignId: number): CampaignSummary | undefined {
@@ -36,10 +38,12 @@ export function readCampaignSummary(connection: Connection, campaignId: number):
   )) {
     counts[wordOf(count, 'state', runStates)] = integerOf(count, 'runs')
   }
-  return readCampaign(row, counts)
+  return readCampaign(row, counts, readLeaders(connection))
 }
 
-function readCampaign(row: Row, runsByState: Counts): CampaignSummary {
+function readCampaign(row: Row, runsByState: Counts, leaders: ReadonlyMap<number, number>): CampaignSummary {
+  const leaderId = leaders.get(integerOf(row, 'id'))
+  const memberIds = [...leaders].filter(([, leader]) => leader === integerOf(row, 'id')).map(([id]) => id)
   return {
     id: integerOf(row, 'id'),
     planId: textOf(row, 'plan_id'),
@@ -56,5 +60,7 @@ function readCampaign(row: Row, runsByState: Counts): CampaignSummary {
     publishedResults: integerOf(row, 'published'),
     createdAtMs: integerOf(row, 'created_ms'),
     finishedAtMs: optionalOf(row, 'finished_ms', integerOf),
+    ...(leaderId !== undefined && { leaderId }),
+    ...(memberIds.length > 0 && { memberIds }),
   }
 }

@@ -47,6 +47,12 @@ export function checkReview(connection: Connection): readonly string[] {
     (row) => `The reason why run ${integerOf(row, 'run_id')} is left out`,
     readExcludedRun,
   )
+  checkRows(
+    connection,
+    findings,
+    'member_campaign',
+    (row) => `The place of ${ofCampaign(row)} under campaign ${integerOf(row, 'leader_id')}`,
+  )
   checkPublished(connection, findings)
   checkRows(connection, findings, 'campaign', campaignName, (row) => {
     findings.attempt(campaignName(row), () => checkCampaign(row))

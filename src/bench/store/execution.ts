@@ -1,11 +1,22 @@
 import { integerOf, optionalOf, textOf, wordOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
+import { membersOf } from './member-campaigns'
 import type { CampaignExecution } from './review-store'
 import { phases, runStates } from './stored-shapes'
 
 /** What the runner needs to go on with a campaign after a restart. */
 export function readExecution(connection: Connection, campaignId: number): CampaignExecution | undefined {
+  const execution = readOne(connection, campaignId)
+  if (!execution) return undefined
+  const members = membersOf(connection, campaignId).flatMap((memberId) => {
+    const member = readOne(connection, memberId)
+    return member ? [{ ...member, campaignId: memberId }] : []
+  })
+  return { ...execution, members }
+}
+
+function readOne(connection: Connection, campaignId: number): Omit<CampaignExecution, 'members'> | undefined {
   const id = integer(campaignId, 'A campaign id')
   const campaign = connection.first('SELECT host_id, data_file FROM campaign WHERE id = ?', id)
   if (!campaign) return undefined

@@ -83,7 +83,10 @@ export interface ReviewWriter extends ReviewReader {
   describe(title: string, notes: string): void
   savePlan(plan: Plan): void
   deletePlan(planId: string): void
-  /** Stores the campaign with all its runs as `waiting`. */
+  /**
+   * Stores the campaign with all its runs as `waiting`, and the campaigns of its hosts where it has several. From then on
+   * whatever is done to it or to one of its runs is done to theirs in the same transaction.
+   */
   createCampaign(campaign: NewCampaign): number
   /** Stores campaigns of other programs or of printed tables with all their results, all or none; answers their ids. */
   importCampaigns(campaigns: readonly ImportedCampaign[]): readonly number[]
@@ -95,6 +98,8 @@ export interface ReviewWriter extends ReviewReader {
   renameCampaign(campaignId: number, configuration: string): void
   deleteCampaign(campaignId: number): void
   setHostRecord(campaignId: number, record: HostRecord, engineVersion: string | undefined): void
+  /** Runs of the single hosts that belong to a run of a synchronised campaign, in their order. */
+  memberRuns(runId: number): readonly number[]
   /** waiting → running, with the exact command and where its run directory is. */
   startRun(runId: number, start: RunStart): void
   /** One transaction: raw outputs, measurements, histograms, warnings, state. Refused with `false` when the run already has a result. */
@@ -163,6 +168,8 @@ export interface NewCampaign {
     readonly seed: number
   }[]
   readonly dataFile: string | undefined
+  /** Campaigns of the single hosts, with as many runs, where this one is a synchronised job on several. */
+  readonly members?: readonly NewCampaign[]
   /** Default `measured`: runs of this program. */
   readonly source?: CampaignSource
 }
@@ -220,6 +227,12 @@ export interface CampaignExecution {
   readonly dataFile: string | undefined
   /** In execution order. */
   readonly runs: readonly ExecutionRun[]
+  /** The single hosts' campaigns, their runs at the same places; none for a campaign on one host. */
+  readonly members: readonly MemberExecution[]
+}
+
+export interface MemberExecution extends Omit<CampaignExecution, 'members'> {
+  readonly campaignId: number
 }
 
 export interface ExecutionRun {
@@ -237,6 +250,8 @@ export interface RunStart {
   readonly command: EngineCommand
   readonly runDirectory: string
   readonly startedAtMs: number
+  /** What was started on the single hosts, in their order; for a run of a synchronised campaign. */
+  readonly members?: readonly Omit<RunStart, 'members'>[]
 }
 
 export interface RunResult {
@@ -250,6 +265,8 @@ export interface RunResult {
   readonly warnings: readonly ResultWarning[]
   /** Kept compressed with their SHA-256. */
   readonly rawOutputs: readonly { readonly name: string; readonly bytes: Uint8Array }[]
+  /** Results of the single hosts, in their order; without them the hosts' runs get the state alone. */
+  readonly members?: readonly Omit<RunResult, 'members'>[]
 }
 
 export interface CreatedFile {

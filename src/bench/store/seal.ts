@@ -55,6 +55,7 @@ export const sealedColumns = {
     'engine_version',
     'measured_ms',
   ],
+  member_campaign: ['campaign_id', 'leader_id', 'place'],
   excluded_run: ['run_id', 'reason', 'excluded_ms'],
 } as const
 

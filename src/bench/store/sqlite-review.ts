@@ -17,7 +17,9 @@ import { excludeRun, includeRun } from './excluded-runs'
 import { readExecution } from './execution'
 import { deleteFigure, saveFigure } from './figures'
 import { importCampaign } from './import-campaigns'
+import { finishRuns } from './finish-runs'
 import { appendLog } from './log'
+import { insertMembers, memberRunsOf, membersOf } from './member-campaigns'
 import type { OpenFile } from './open-file'
 import { deletePlan, savePlan } from './plans'
 import { describeReview } from './review-details'
@@ -32,7 +34,7 @@ import type {
   RunResult,
   RunStart,
 } from './review-store'
-import { finishRun, setRunState, startRun } from './run-changes'
+import { setRunState, startRun } from './run-changes'
 import { confirmRunnerLock, dropRunnerLock, readRunnerHolder, takeRunnerLock } from './runner-lock'
 import { SqliteReviewReader } from './sqlite-review-reader'
 
@@ -60,7 +62,16 @@ export class SqliteReviewWriter extends SqliteReviewReader implements ReviewWrit
   }
 
   createCampaign(campaign: NewCampaign): number {
-    return this.connection.write(() => insertCampaign(this.connection, campaign))
+    return this.connection.write(() => {
+      const leaderId = insertCampaign(this.connection, campaign)
+      const { members = [] } = campaign
+      insertMembers(
+        this.connection,
+        leaderId,
+        members.map((member) => insertCampaign(this.connection, member)),
+      )
+      return leaderId
+    })
   }
 
   importCampaigns(campaigns: readonly ImportedCampaign[]): readonly number[] {
@@ -72,7 +83,7 @@ export class SqliteReviewWriter extends SqliteReviewReader implements ReviewWrit
   }
 
   setCampaignState(campaignId: number, state: CampaignState): void {
-    this.connection.write(() => setCampaignState(this.connection, campaignId, state))
+    this.#forCampaigns(campaignId, (id) => setCampaignState(this.connection, id, state))
   }
 
   execution(campaignId: number): CampaignExecution | undefined {
@@ -80,11 +91,11 @@ export class SqliteReviewWriter extends SqliteReviewReader implements ReviewWrit
   }
 
   renameCampaign(campaignId: number, configuration: string): void {
-    this.connection.write(() => renameCampaign(this.connection, campaignId, configuration))
+    this.#forCampaigns(campaignId, (id) => renameCampaign(this.connection, id, configuration))
   }
 
   deleteCampaign(campaignId: number): void {
-    this.connection.write(() => deleteCampaign(this.connection, campaignId))
+    this.#forCampaigns(campaignId, (id) => deleteCampaign(this.connection, id))
   }
 
   setHostRecord(campaignId: number, record: HostRecord, engineVersion: string | undefined): void {
@@ -92,23 +103,29 @@ export class SqliteReviewWriter extends SqliteReviewReader implements ReviewWrit
   }
 
   startRun(runId: number, start: RunStart): void {
-    this.connection.write(() => startRun(this.connection, runId, start))
+    this.#forRuns(runId, (id, member) =>
+      startRun(this.connection, id, member === undefined ? start : (start.members?.[member] ?? start)),
+    )
   }
 
   finishRun(runId: number, result: RunResult): boolean {
-    return this.connection.write(() => finishRun(this.connection, runId, result))
+    return this.connection.write(() => finishRuns(this.connection, runId, result))
   }
 
   finishRuns(results: Iterable<readonly [runId: number, result: RunResult]>): number {
     return this.connection.write(() => {
       let stored = 0
-      for (const [runId, result] of results) if (finishRun(this.connection, runId, result)) stored += 1
+      for (const [runId, result] of results) if (finishRuns(this.connection, runId, result)) stored += 1
       return stored
     })
   }
 
   setRunState(runId: number, state: RunState, failure?: RunFailure): void {
-    this.connection.write(() => setRunState(this.connection, runId, state, failure))
+    this.#forRuns(runId, (id) => setRunState(this.connection, id, state, failure))
+  }
+
+  memberRuns(runId: number): readonly number[] {
+    return this.connection.read(() => memberRunsOf(this.connection, runId))
   }
 
   excludeRun(runId: number, reason: string): void {
@@ -161,6 +178,21 @@ export class SqliteReviewWriter extends SqliteReviewReader implements ReviewWrit
     } finally {
       super.close()
     }
+  }
+
+  /** A campaign, and those of its hosts. */
+  #forCampaigns(campaignId: number, change: (campaignId: number) => void): void {
+    this.connection.write(() => {
+      for (const id of [...membersOf(this.connection, campaignId), campaignId]) change(id)
+    })
+  }
+
+  /** A run, and those of its hosts, `member` being their place. */
+  #forRuns(runId: number, change: (runId: number, member: number | undefined) => void): void {
+    this.connection.write(() => {
+      change(runId, undefined)
+      memberRunsOf(this.connection, runId).forEach(change)
+    })
   }
 
   #release(token: string): void {

@@ -63,6 +63,10 @@ export interface CampaignSummary {
   readonly publishedResults: number
   readonly createdAtMs: number
   readonly finishedAtMs: number | undefined
+  /** The synchronised campaign that this one is one host's part of; it is executed, renamed and deleted with that. */
+  readonly leaderId?: number
+  /** Campaigns of the single hosts, in the plan's order, where this one ran on several at once and holds them together. */
+  readonly memberIds?: readonly number[]
 }
 
 export interface RunSummary {

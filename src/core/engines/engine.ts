@@ -207,8 +207,8 @@ export interface Engine {
   writes(workload: Workload): boolean
   /** Can be given a raw block device as data file. */
   readonly takesDevices?: boolean
-  /** Can run one job on several hosts at the same time, by its own means. */
-  readonly synchronised?: boolean
+  /** Runs one job on several hosts at the same time, by its own means; absent where it has none. */
+  readonly synchronised?: SynchronisedEngine
   /** True when the workload needs a data file. */
   needsFile(workload: Workload): boolean
   /** Every run makes files of its own (`EngineCommand.ownFiles`), so there is no data file to lay out before. */
@@ -223,6 +223,39 @@ export interface Engine {
   /** `["--version"]` and how its answer reads, e.g. `fio-3.33` → `3.33`. */
   readonly versionArgs: readonly string[]
   readVersion(text: string): string | undefined
+}
+
+/** One host's part of a synchronised job. */
+export interface HostPart {
+  /** As people know it. */
+  readonly host: string
+  /** Socket of the server on that host, as the client reaches it; relative to the client's run directory or absolute. */
+  readonly socket: string
+  readonly request: CommandRequest
+}
+
+/** What the client of a synchronised job left behind. */
+export interface SynchronisedOutput extends Omit<EngineOutput, 'request'> {
+  /** In the order of the plan's hosts. */
+  readonly parts: readonly HostPart[]
+}
+
+type Done = Extract<ParseResult, { readonly outcome: 'done' }>
+type NotDone = Exclude<ParseResult, Done>
+
+/** Results of all hosts or of none. `interrupted`: a host was lost on the way; the run can be done again. */
+export type SynchronisedResult =
+  { readonly outcome: 'done'; readonly together: Done; readonly members: readonly Done[] } | NotDone
+
+/** An engine's own client and server: a server waits on every host, one client has all of them begin at once. */
+export interface SynchronisedEngine {
+  /** True when every host is under load for the same time, whatever its speed. */
+  endsTogether(workload: Workload): boolean
+  /** Waits on a socket in its run directory for the client's job; `request` says whether it may write at all. */
+  serverCommand(request: CommandRequest, socketName: string): EngineCommand
+  /** Gives every server its job, starts all of them, and writes what each of them did. */
+  clientCommand(parts: readonly HostPart[]): EngineCommand
+  parse(output: SynchronisedOutput): SynchronisedResult
 }
 
 export interface OptionProblem {

@@ -2,7 +2,13 @@ import { existsSync, rmSync } from 'node:fs'
 import type { Destination } from '../../../core/plan/destination'
 import { remoteShell } from './framed-script'
 import { runSsh, type SshProgram } from './run-ssh'
-import { controlArguments, masterArguments, sessionArguments, type SshFiles } from './ssh-arguments'
+import {
+  controlArguments,
+  forwardText,
+  masterArguments,
+  sessionArguments,
+  type SshFiles,
+} from './ssh-arguments'
 import { openSshTerminal } from './ssh-terminal'
 import type { Transport } from './transport'
 
@@ -37,6 +43,11 @@ export function openMaster(options: TransportOptions): Transport {
     ready,
     carries: 'many',
     session: (call) => runSsh(program, { ...call, args: sessionArguments(to, files, remoteShell) }),
+    forward: async (request, here, there) => {
+      const args = controlArguments(to, files, request, ['-L', forwardText(here, there)])
+      const { exitCode } = await runSsh(program, { args, timeoutMs: answerMs })
+      return exitCode === 0
+    },
     answers: async () => {
       if (terminal.hasEnded) return false
       const check = await runSsh(program, {

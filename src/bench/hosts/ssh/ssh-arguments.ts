@@ -86,14 +86,23 @@ export function keptSessionArguments(
   ]
 }
 
-/** `check` asks whether the master lives, `exit` ends it; `forward` and `cancel` need what is forwarded. */
+/** What `-L` takes for two sockets; ssh splits at colons and reads a backslash as an escape. */
+export function forwardText(here: string, there: string): string {
+  return [here, there].map((path) => path.replace(/[\\:]/g, '\\$&')).join(':')
+}
+
+/**
+ * `check` asks whether the master lives, `exit` ends it; `forward` and `cancel` need what is forwarded, and read no
+ * configuration, whose own forwardings would be asked for, too.
+ */
 export function controlArguments(
   to: Destination,
   files: SshFiles,
   request: 'check' | 'exit' | 'forward' | 'cancel',
   forward: readonly string[] = [],
 ): string[] {
-  const config = files.config === undefined ? [] : ['-F', files.config]
+  const own = files.config === undefined ? [] : ['-F', files.config]
+  const config = forward.length > 0 ? ['-F', '/dev/null'] : own
   return ['-S', literal(files.controlPath), '-O', request, ...config, ...forward, ...place(to)]
 }
 

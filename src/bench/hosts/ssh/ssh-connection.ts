@@ -51,6 +51,11 @@ export class SshConnection {
     return destinationText(this.destination)
   }
 
+  /** Where sockets of this connection may lie; undefined where there is no such place. */
+  get socketFolder(): string | undefined {
+    return this.settings.controlFolder
+  }
+
   get status(): HostStatus {
     return this.#status
   }

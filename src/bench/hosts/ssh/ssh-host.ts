@@ -1,7 +1,8 @@
 import type { HostStatus } from '../../../core/contract/host-status'
 import { destinationText, type Destination } from '../../../core/plan/destination'
-import type { Host, Terminal, TerminalOptions } from '../host'
+import type { ForwardedSocket, Host, Terminal, TerminalOptions } from '../host'
 import { FileFetcher } from './fetch-files'
+import { forwardOver } from './forward-socket'
 import type { ConnectionSettings } from './open-transport'
 import { executeOver } from './script-session'
 import { SshConnection } from './ssh-connection'
@@ -72,6 +73,10 @@ export class SshHost implements Host {
   storedKeys(): Promise<readonly string[]> {
     const { program, config, knownHosts, furtherKnownHosts } = this.settings
     return storedKeys(this.destination, { program, config, files: [knownHosts, ...furtherKnownHosts] })
+  }
+
+  forwardSocket(path: string): Promise<ForwardedSocket> {
+    return forwardOver(this.#connection, path)
   }
 
   dispose(): Promise<void> {

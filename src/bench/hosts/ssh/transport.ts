@@ -18,6 +18,8 @@ export interface Transport {
   readonly carries: 'many' | 'one'
   /** Runs the remote shell with `input` on its standard input. */
   session(call: SessionCall): Promise<SshResult>
+  /** Begins and ends the forwarding of a socket here to one there; absent where the connection cannot. False when it failed. */
+  readonly forward?: (request: 'forward' | 'cancel', here: string, there: string) => Promise<boolean>
   /** Whether ssh on this side still answers; says nothing of the far end, which the keep-alives watch. */
   answers(): Promise<boolean>
   /** Ends the connection at once, whatever it does. */

@@ -1,12 +1,12 @@
 import type { Advice } from '../../plan/advice'
-import type { Plan } from '../../plan/plan'
+import type { LevelValue, Plan, Workload } from '../../plan/plan'
 import { isSynchronised } from '../../plan/plan-hosts'
 import type { Engine } from '../engine'
 
 /** What keeps a plan from running as one synchronised job on several hosts; nothing is said about plans for one. */
 export function hostsAdvice(plan: Plan, engine: Engine): readonly Advice[] {
   if (!isSynchronised(plan)) return []
-  if (engine.synchronised !== true) {
+  if (engine.synchronised === undefined) {
     const { name } = engine.description
     return [
       problem(
@@ -25,8 +25,24 @@ export function hostsAdvice(plan: Plan, engine: Engine): readonly Advice[] {
       ),
     ]
   }
-  return []
+  const { synchronised } = engine
+  return sampleWorkloads(plan).every((workload) => synchronised.endsTogether(workload)) ? [] : [openEnd]
 }
+
+/** The first case, and it again with every other level of each axis. */
+function sampleWorkloads({ base, axes }: Plan): readonly Workload[] {
+  const first: Record<string, LevelValue> = { ...base }
+  for (const { key, levels } of axes) if (levels[0] !== undefined) first[key] = levels[0]
+  return axes
+    .flatMap(({ key, levels }) => levels.map((level): Workload => ({ ...first, [key]: level })))
+    .concat(first)
+}
+
+const openEnd: Advice = problem(
+  'hosts-open-end',
+  'A synchronised job needs a fixed run time on all hosts.',
+  'A host that is through earlier would leave the others without its load. Set a run time, time based, and no other end.',
+)
 
 function problem(id: string, text: string, reason: string): Advice {
   return { id, severity: 'error', text, reason, about: 'target' }

@@ -16,9 +16,6 @@ const outputFile = 'output.json'
  * came by, no job file is made that `checkWorkload` would not let through.
  */
 export function command(request: CommandRequest): EngineCommand {
-  const isReadOnly =
-    (request.phase === 'measure' || request.preparation?.step.kind === 'workload') &&
-    accessPattern(request.workload).writeShare === 0
   return {
     program: 'fio',
     args: [
@@ -26,12 +23,18 @@ export function command(request: CommandRequest): EngineCommand {
       '--output-format=json+',
       '--eta=always',
       '--eta-newline=1',
-      ...(isReadOnly ? ['--readonly'] : []),
+      ...(onlyReads(request) ? ['--readonly'] : []),
       jobFileName(request),
     ],
     files: [jobFile(request)],
     outputFile,
   }
+}
+
+/** True where fio itself is told to refuse every write. */
+export function onlyReads(request: CommandRequest): boolean {
+  const isLoad = request.phase === 'measure' || request.preparation?.step.kind === 'workload'
+  return isLoad && accessPattern(request.workload).writeShare === 0
 }
 
 /** The same job, read and checked by fio without starting it. */
@@ -60,15 +63,23 @@ export function requestedOptions(request: CommandRequest): readonly JobOption[] 
 }
 
 function jobFile(request: CommandRequest): RunFile {
+  return {
+    name: jobFileName(request),
+    text: ['[global]', ...jobLines(request), '', `[${request.runName}]`, ''].join('\n'),
+  }
+}
+
+/** One job that holds all its options itself: fio's client mixes what stands in the `[global]` sections of several files. */
+export function ownJobFile(request: CommandRequest): RunFile {
+  return { name: jobFileName(request), text: [`[${request.runName}]`, ...jobLines(request), ''].join('\n') }
+}
+
+function jobLines(request: CommandRequest): readonly string[] {
   const [problem] = checkWorkload(request.workload)
   if (problem) throw new RangeError(problem.text)
   const needsFile = textOf(request.workload, 'io_engine') !== 'null'
   if (needsFile && request.dataFile === undefined) throw new RangeError('No data file is named for the run.')
-  const lines = requestedOptions(request).map(([name, value]) => `${name}=${value}`)
-  return {
-    name: jobFileName(request),
-    text: ['[global]', ...lines, '', `[${request.runName}]`, ''].join('\n'),
-  }
+  return requestedOptions(request).map(([name, value]) => `${name}=${value}`)
 }
 
 function jobFileName(request: CommandRequest): string {

@@ -18,6 +18,8 @@ const reportedDirections: readonly ReportedDirection[] = ['read', 'write', 'trim
 /** One entry of `jobs` or `client_stats`. */
 export interface JobResult {
   readonly name: string
+  /** Client and server: how the client reached the server, a socket or an address; empty for a job of this machine. */
+  readonly hostName: string
   /** errno of the first failure; 0 when there was none. */
   readonly error: number
   readonly jobRuntimeMs: number | undefined
@@ -45,10 +47,21 @@ export function readFioDocument(document: JsonObject): FioDocument {
   return { version, jobs: entries.map((entry) => readJob(entry, globalOptions)) }
 }
 
+/** Name of the entry that fio's client writes for all servers together. */
+export const togetherName = 'All clients'
+
+/** Every entry of a client's document, the one for all of them together included. */
+export function readClientJobs(document: JsonObject): readonly JobResult[] {
+  const globalOptions = readOptions(document, 'global options')
+  return (listAt(document, 'client_stats') ?? [])
+    .filter(isObject)
+    .map((entry) => readJob(entry, globalOptions))
+}
+
 /** Client and server: with several clients fio adds an entry for all of them together, which then stands alone. */
 function clientEntries(document: JsonObject): readonly unknown[] {
   const entries = listAt(document, 'client_stats') ?? []
-  const together = entries.filter((entry) => isObject(entry) && textAt(entry, 'jobname') === 'All clients')
+  const together = entries.filter((entry) => isObject(entry) && textAt(entry, 'jobname') === togetherName)
   return together.length > 0 ? together : entries
 }
 
@@ -61,6 +74,7 @@ function readJob(entry: JsonObject, globalOptions: ReadonlyMap<string, string>):
   }
   return {
     name: textAt(entry, 'jobname') ?? '',
+    hostName: textAt(entry, 'hostname') ?? '',
     error: numberAt(entry, 'error') ?? 0,
     jobRuntimeMs: numberAt(entry, 'job_runtime'),
     cpuUserPercent: numberAt(entry, 'usr_cpu'),

@@ -1,0 +1,21 @@
+import type { Connection } from './connection'
+import { memberRunsOf } from './member-campaigns'
+import type { RunResult } from './review-store'
+import { finishRun } from './run-changes'
+
+/**
+ * Stores a result once, and with it those of the single hosts where the run was one on several. False, with nothing changed,
+ * when the run has a result already. Call it within one transaction.
+ */
+export function finishRuns(connection: Connection, runId: number, result: RunResult): boolean {
+  if (!finishRun(connection, runId, result)) return false
+  memberRunsOf(connection, runId).forEach((memberRunId, place) => {
+    finishRun(connection, memberRunId, result.members?.[place] ?? withoutNumbers(result))
+  })
+  return true
+}
+
+/** The state of a run, for a host that has nothing of its own to say about it. */
+function withoutNumbers(result: RunResult): RunResult {
+  return { ...result, measurements: [], histograms: [], warnings: [], rawOutputs: [] }
+}

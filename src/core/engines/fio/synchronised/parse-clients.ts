@@ -1,0 +1,139 @@
+import type { HostPart, ParseResult, RunFailure, SynchronisedOutput, SynchronisedResult } from '../../engine'
+import type { ResultWarning } from '../../../results/measurement'
+import { findFailure, findWarnings } from '../checks'
+import { failure, failureOfText } from '../failures'
+import { histogramsOf, measurementsOf } from '../measurements'
+import { findJson } from '../output/find-json'
+import { mergeJobs } from '../output/merge-results'
+import { readClientJobs, readFioDocument, togetherName, type JobResult } from '../output/read-job'
+import { patternOf } from '../pattern'
+import { judgeTextAround } from '../text-around'
+import { ownTextOf } from './client-text'
+
+/** A host with what its server reported. */
+interface Heard {
+  readonly part: HostPart
+  readonly job: JobResult
+}
+
+/**
+ * Reads what fio's client wrote. It ends with 0 when a server is not there, dies or is stopped, so that counts only if
+ * every host reported exactly its own job and that job did what was asked. All numbers are made from the hosts' own
+ * entries: fio's entry for all of them together lacks percentiles and histograms, and is used as a check of the sums.
+ */
+export function parseClients(output: SynchronisedOutput): SynchronisedResult {
+  const found = findJson(output.text ?? '')
+  if ('byteOffset' in found) return notDone('interrupted', clientEnded(output))
+  const document = found.documents.at(-1) ?? {}
+  const jobs = readClientJobs(document)
+  const { version } = readFioDocument(document)
+  const around = judgeTextAround(ownTextOf(found.textAround))
+  const heard = output.parts.map((part) => ({ part, job: jobOf(jobs, part) }))
+  const present = heard.filter((one): one is Heard => one.job !== undefined)
+  for (const { part, job } of present) {
+    const reason = findFailure(job, part.request)
+    // A host that has a reason of its own explains more than one that is missing because of it.
+    if (reason && reason.id !== 'short-runtime') return notDone('failed', ofHost(part, reason), version)
+  }
+  const missing = heard.filter(({ job }) => job === undefined).map(({ part }) => part.host)
+  if (missing.length > 0) return notDone('interrupted', hostsMissing(missing), version)
+  const short = present
+    .map(({ part, job }) => ({ part, reason: findFailure(job, part.request) }))
+    .find(({ reason }) => reason !== undefined)
+  if (short?.reason) return notDone('interrupted', ofHost(short.part, short.reason), version)
+  if (around.failure) return notDone('failed', around.failure, version)
+  const together = mergeJobs(present.map(({ job }) => job))
+  if (!together || output.exitCode !== 0) return notDone('interrupted', clientEnded(output), version)
+  if (!addsUp(jobs, together)) return notDone('failed', sumsDiffer(), version)
+  const members = present.map(({ part, job }) => done(part, job, version, findWarnings(job, part.request)))
+  const warnings = members.flatMap((member, index) =>
+    member.warnings.map((warning) => ofNamedHost(output.parts[index]?.host ?? '', warning)),
+  )
+  const first = present[0]?.part
+  if (!first) return notDone('failed', hostsMissing([]), version)
+  return {
+    outcome: 'done',
+    together: done(first, together, version, [...around.warnings, ...warnings]),
+    members,
+  }
+}
+
+/** The job of one host: every entry that came over its socket, if all of them carry the name of its run. */
+function jobOf(jobs: readonly JobResult[], { socket, request }: HostPart): JobResult | undefined {
+  const own = jobs.filter(({ name, hostName }) => hostName === socket && name !== togetherName)
+  return own.every(({ name }) => name === request.runName) ? mergeJobs(own) : undefined
+}
+
+/** fio's own sums over all servers must be those of the hosts' entries; older versions write none. */
+function addsUp(jobs: readonly JobResult[], together: JobResult): boolean {
+  const sums = jobs.find(({ name }) => name === togetherName)
+  if (!sums) return true
+  return [...together.directions].every(([direction, { ioCount, ioBytes }]) => {
+    const theirs = sums.directions.get(direction)
+    return theirs?.ioCount === ioCount && theirs.ioBytes === ioBytes
+  })
+}
+
+function done(
+  { request }: HostPart,
+  job: JobResult,
+  engineVersion: string,
+  warnings: readonly ResultWarning[],
+): Extract<ParseResult, { readonly outcome: 'done' }> {
+  const test = request.phase === 'measure' ? patternOf(request.workload) : request.phase
+  return {
+    outcome: 'done',
+    engineVersion,
+    measurements: measurementsOf(test, job),
+    histograms: histogramsOf(test, job),
+    warnings,
+  }
+}
+
+function notDone(
+  outcome: 'failed' | 'interrupted',
+  reason: RunFailure,
+  engineVersion?: string,
+): SynchronisedResult {
+  return {
+    outcome,
+    failure: reason,
+    warnings: [],
+    ...(engineVersion !== undefined && engineVersion !== '' && { engineVersion }),
+  }
+}
+
+function ofHost({ host }: HostPart, reason: RunFailure): RunFailure {
+  return { ...reason, text: `${host}: ${reason.text}` }
+}
+
+function ofNamedHost(host: string, warning: ResultWarning): ResultWarning {
+  return { ...warning, text: `${host}: ${warning.text}` }
+}
+
+function hostsMissing(hosts: readonly string[]): RunFailure {
+  return failure(
+    'host-missing',
+    `fio's client has no result of ${hosts.join(', ')}: the server there ended, or the line to it was lost.`,
+    'Look at the raw output, and check that sshd allows AllowStreamLocalForwarding there.',
+  )
+}
+
+function sumsDiffer(): RunFailure {
+  return failure(
+    'hosts-disagree',
+    "fio's sums over all hosts are not those of the single hosts, so the result is not trusted.",
+    'Look at the raw output, and check that fio has the same version on all hosts.',
+  )
+}
+
+/** Without a document: a server that hangs up while it is being talked to ends the client with SIGPIPE. */
+function clientEnded(output: SynchronisedOutput): RunFailure {
+  const known = failureOfText(output.printed ?? '')
+  if (known) return known
+  return failure(
+    'client-ended',
+    `fio's client ended with exit status ${String(output.exitCode ?? 'unknown')} before all hosts had reported.`,
+    'Check that sshd on every host allows AllowStreamLocalForwarding, then run it again.',
+  )
+}

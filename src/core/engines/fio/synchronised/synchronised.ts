@@ -1,0 +1,52 @@
+import type { CommandRequest, EngineCommand, HostPart, SynchronisedEngine } from '../../engine'
+import type { Workload } from '../../../plan/plan'
+import { onlyReads, ownJobFile } from '../command'
+import { isOn, numberOf } from '../workload-values'
+import { parseClients } from './parse-clients'
+
+/** Name of the client's output within its run directory. */
+const outputFile = 'output.json'
+
+/**
+ * fio's own client and server (`fio --server`, `fio --client`), over Unix sockets only: the protocol knows neither
+ * passwords nor encryption, and whoever reaches a server can have it run anything. The client connects to every server,
+ * sends each its job file, waits until all of them have read it, and then has all of them begin.
+ */
+export const synchronised: SynchronisedEngine = {
+  endsTogether,
+  serverCommand,
+  clientCommand,
+  parse: parseClients,
+}
+
+/** Options with which a run may end before its time. */
+const earlyEnds = ['steadystate', 'number_ios', 'io_size', 'latency_target'] as const
+
+function endsTogether(workload: Workload): boolean {
+  const hasTime = isOn(workload, 'time_based') && numberOf(workload, 'runtime') !== undefined
+  return hasTime && earlyEnds.every((key) => !Object.hasOwn(workload, key))
+}
+
+/** A server that may not write refuses every job that would, whatever the client sends. */
+function serverCommand(request: CommandRequest, socketName: string): EngineCommand {
+  return {
+    program: 'fio',
+    args: [...(onlyReads(request) ? ['--readonly'] : []), `--server=sock:${socketName}`],
+    files: [],
+    outputFile: 'server.json',
+  }
+}
+
+function clientCommand(parts: readonly HostPart[]): EngineCommand {
+  const files = parts.map(({ request }) => ownJobFile(request))
+  return {
+    program: 'fio',
+    args: [
+      `--output=${outputFile}`,
+      '--output-format=json+',
+      ...parts.flatMap(({ socket }, index) => [`--client=sock:${socket}`, files[index]?.name ?? '']),
+    ],
+    files,
+    outputFile,
+  }
+}
