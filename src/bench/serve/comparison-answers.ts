@@ -77,6 +77,7 @@ function planned(
     plan: campaign.plan,
     selection: side.selection,
     cases,
+    sweptKeys: campaign.sweptAxes?.map((axis) => axis.key) ?? [],
     repetitions,
     id: randomUUID(),
     name,

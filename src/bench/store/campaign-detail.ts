@@ -10,6 +10,7 @@ import { readLog } from './log'
 import { readPublication } from './publications'
 import { listRuns } from './runs'
 import { hostRecordShape } from './stored-shapes'
+import { listSweptCases, sweptAxes } from './swept-cases'
 
 /** A campaign with the plan it was started with, its host record, runs and log. */
 export function readCampaignDetail(connection: Connection, campaignId: number): CampaignDetail | undefined {
@@ -20,6 +21,7 @@ export function readCampaignDetail(connection: Connection, campaignId: number): 
   )
   if (!summary || !row) return undefined
   const publication = readPublication(connection, campaignId)
+  const swept = sweptAxes(listSweptCases(connection, campaignId))
   return {
     ...summary,
     plan: jsonOf(row, 'plan', planSchema),
@@ -29,5 +31,6 @@ export function readCampaignDetail(connection: Connection, campaignId: number): 
     ...(publication && { publication }),
     calibrations: listCalibrations(connection, campaignId),
     importedFiles: listImportedFiles(connection, campaignId),
+    ...(swept.length > 0 && { sweptAxes: swept }),
   }
 }

@@ -12,6 +12,13 @@ import { listExcludedRuns } from './excluded-runs'
 import { readPublished } from './published-results'
 import { BadColumnError } from './review-file-error'
 import { listRunColumns } from './run-columns'
+import {
+  casesWithPlainNumbers,
+  listSweptCases,
+  sweptAxes,
+  withSweptCases,
+  type SweptCase,
+} from './swept-cases'
 import { hostRecordShape, levelsShape, targetShape } from './stored-shapes'
 
 /** Compares campaigns of the file without the runs that it says are left out. Throws a ComparisonError for settings that mean nothing here. */
@@ -76,7 +83,20 @@ function readComparedCampaign(connection: Connection, row: Row): ComparedCampaig
     plan: jsonOf(row, 'plan', planSchema),
     hostRecord: jsonOf(row, 'host_record', hostRecordShape),
   }
-  return comparedCampaign(record, () => readCaseLevels(connection, id))
+  const swept = listSweptCases(connection, id)
+  return comparedCampaign(record, () => readAllCases(connection, id, swept), sweptAxes(swept))
+}
+
+/** The varied parameters of each case by its number: those of the plan, then those that runs varied by themselves. */
+function readAllCases(
+  connection: Connection,
+  campaignId: number,
+  swept: readonly SweptCase[],
+): readonly (Levels | undefined)[] {
+  const own = readCaseLevels(connection, campaignId)
+  if (swept.length === 0) return own
+  const plain = casesWithPlainNumbers(connection, campaignId)
+  return withSweptCases(own, swept, (index) => plain.has(index))
 }
 
 /** The varied parameters of each case by its index. */

@@ -3,6 +3,7 @@ import type { Connection } from './connection'
 import { integer } from './encode'
 import { readQuantities } from './quantities'
 import { readNumberLists } from './number-lists'
+import { listSweptColumns } from './swept-columns'
 
 /**
  * What a campaign measured, by quantity: its finished runs. The numbers themselves are read when they are first looked
@@ -10,9 +11,10 @@ import { readNumberLists } from './number-lists'
  */
 export function listRunColumns(connection: Connection, campaignId: number): readonly RunColumns[] {
   const runs = new FinishedRuns(connection, campaignId)
-  return readQuantities(connection)
+  const plain = readQuantities(connection)
     .filter(({ id }) => isMeasured(connection, campaignId, id))
     .map((quantity) => new StoredColumns(connection, campaignId, quantity, runs))
+  return [...plain, ...listSweptColumns(connection, campaignId)]
 }
 
 /** The finished measured runs of a campaign, by ascending id. */

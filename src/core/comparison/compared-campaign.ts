@@ -1,10 +1,16 @@
 import { recordedFactors, type CampaignRecord } from './campaign-factors'
+import { joinAxes } from '../plan/join-axes'
+import type { Axis } from '../plan/plan'
 import type { ComparedCampaign, Levels } from './comparison-data'
 
-/** A campaign's record as a comparison uses it; `cases` answers the varied parameters by case number, once asked. */
+/**
+ * A campaign's record as a comparison uses it; `cases` answers the varied parameters by case number, once asked.
+ * `swept`: what runs varied by themselves, axes in addition to those of the plan.
+ */
 export function comparedCampaign(
   record: CampaignRecord,
   cases: () => readonly (Levels | undefined)[],
+  swept: readonly Axis[] = [],
 ): ComparedCampaign {
   let read: readonly (Levels | undefined)[] | undefined
   return {
@@ -17,7 +23,7 @@ export function comparedCampaign(
     interleaved: record.plan.order.kind === 'interleaved',
     factors: recordedFactors(record),
     base: record.plan.base,
-    axes: record.plan.axes,
+    axes: joinAxes(record.plan.axes, swept),
     get cases() {
       return (read ??= cases())
     },

@@ -30,7 +30,7 @@ export interface ComparedCampaign {
   readonly factors: readonly RecordedFactor[]
   /** Parameters that all cases share. */
   readonly base: Levels
-  /** Varied parameters, in the order of the plan. */
+  /** Varied parameters, in the order of the plan, and those that runs varied by themselves. */
   readonly axes: readonly Axis[]
   /** The varied parameters of each case by its number; a number without a case is undefined. */
   readonly cases: readonly (Levels | undefined)[]
@@ -52,7 +52,10 @@ export interface Quantity {
   readonly unit: Unit
 }
 
-/** The finished runs of one quantity of one campaign, in order of their ids; one entry per run in each list. */
+/**
+ * The finished runs of one quantity of one campaign, in order of their ids; one entry per number in each list: one per
+ * run, several of a run that varied parameters by itself, each at a case of its own.
+ */
 export interface RunColumns extends Quantity {
   readonly campaignId: number
   readonly runIds: Float64Array

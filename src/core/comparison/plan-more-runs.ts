@@ -14,6 +14,8 @@ export interface MoreRunsRequest {
   readonly selection: Selection
   /** Lined-up levels of each case. */
   readonly cases: readonly Levels[]
+  /** Parameters that a run varies by itself: any of their levels means the whole run. */
+  readonly sweptKeys?: readonly string[]
   /** Runs that each of these cases still needs. */
   readonly repetitions: number
   /** Identity and name of the new plan. */
@@ -23,10 +25,10 @@ export interface MoreRunsRequest {
 
 /** A plan that only runs the cases asked for, so many times more; undefined where it would run none. */
 export function planMoreRuns(request: MoreRunsRequest): Plan | undefined {
-  const { plan, selection, cases, repetitions, id, name } = request
+  const { plan, selection, cases, sweptKeys = [], repetitions, id, name } = request
   if (repetitions < 1) return undefined
-  const terms = selection.filter((term) => !isCampaignKey(term.key))
-  const keySets = caseSets(plan, cases)
+  const terms = selection.filter((term) => !isCampaignKey(term.key) && !sweptKeys.includes(term.key))
+  const keySets = caseSets(plan, cases, sweptKeys)
   const isWanted = (levels: Levels) => {
     const whole: Levels = { ...plan.base, ...levels }
     const isOfSide = terms.every(({ key, value }) => {
@@ -43,11 +45,11 @@ export function planMoreRuns(request: MoreRunsRequest): Plan | undefined {
 }
 
 /** Cases by the keys that the plan knows of them (a configuration is none of its), each as one text. */
-function caseSets(plan: Plan, cases: readonly Levels[]) {
+function caseSets(plan: Plan, cases: readonly Levels[], sweptKeys: readonly string[]) {
   const known = new Set([...plan.axes.map((axis) => axis.key), ...Object.keys(plan.base)])
   const sets = new Map<string, { readonly keys: readonly string[]; readonly texts: Set<string> }>()
   for (const levels of cases) {
-    const keys = Object.keys(levels).filter((key) => known.has(key))
+    const keys = Object.keys(levels).filter((key) => known.has(key) && !sweptKeys.includes(key))
     const name = keys.join('\n')
     const set = sets.get(name) ?? { keys, texts: new Set<string>() }
     sets.set(name, set)

@@ -104,7 +104,8 @@ function requireLevel(
 }
 
 function levelsOf(campaign: ComparedCampaign, key: string): readonly (string | number | boolean)[] {
-  const levels = new Set(campaign.cases.map((own) => own?.[key] ?? campaign.base[key]))
+  const cases = campaign.cases.filter((own) => own !== undefined)
+  const levels = new Set(cases.map((own) => own[key] ?? campaign.base[key]))
   if (campaign.cases.length === 0) levels.add(campaign.base[key])
   return [...levels].filter((level) => level !== undefined)
 }

@@ -1,5 +1,5 @@
 import type { ConfirmedDevice } from '../plan/device'
-import type { LevelValue, Plan, Target } from '../plan/plan'
+import type { Axis, LevelValue, Plan, Target } from '../plan/plan'
 import type { BlockDevice, DeviceHealth } from './block-device'
 import type { Calibration } from '../results/calibration'
 import type {
@@ -186,6 +186,8 @@ export interface CampaignDetail extends CampaignSummary {
   readonly calibrations: readonly Calibration[]
   /** Files of other programs the results came from. */
   readonly importedFiles: readonly ImportedFile[]
+  /** Parameters that runs varied by themselves, with every level measured; none for most campaigns. */
+  readonly sweptAxes?: readonly Axis[]
 }
 
 export interface Publication {

@@ -1,4 +1,5 @@
 import type { CampaignDetail, RunDetail } from '../contract/review'
+import { joinAxes } from '../plan/join-axes'
 import type { LevelValue, Plan, PreparationStep, RunOrder, Target } from '../plan/plan'
 import { formatBytes } from '../units/bytes'
 import { formatPercent } from '../units/number-format'
@@ -29,7 +30,7 @@ export function campaignProvenance(campaign: CampaignDetail, example?: RunDetail
     command: example === undefined ? undefined : commandText(example),
     startedAtMs: isPublished ? undefined : campaign.createdAtMs,
     printedIn: campaign.publication?.source,
-    axes: plan.axes,
+    axes: joinAxes(plan.axes, campaign.sweptAxes ?? []),
     failedRuns: measured.filter((run) => run.state === 'failed').map((run) => run.levels),
     openRuns: measured.filter((run) => openStates.has(run.state)).length,
   }

@@ -72,13 +72,29 @@ describe('a campaign with real IOzone', () => {
       ...{ mode: 'auto', tests: 'write read', file_size_from: 65_536, file_size_to: 262_144 },
       ...{ block_size_from: 16_384, block_size_to: 65_536 },
     }
-    const autoId = await shop.start(iozonePlan(shop.target, {}, auto))
+    const autoId = await shop.start(iozonePlan(shop.target, { repetitions: 2 }, auto))
     expect(await shop.runner.ended(autoId)).toBe('done')
-    expect(shop.states(autoId)).toEqual(['done'])
+    expect(shop.states(autoId)).toEqual(['done', 'done'])
     const numbers = printedNumbers(shop.store, autoId)
-    // Two tests by three files by three records, in table and report.
-    expect(numbers).toHaveLength(2 * 9 * 2)
+    // Two tests by three files by three records, in table and report, twice.
+    expect(numbers).toHaveLength(2 * 9 * 2 * 2)
     expect(numbers.filter((one) => one.stored !== one.printed)).toEqual([])
+
+    // The sizes are cases of a comparison.
+    const bySize = (value: string) => [{ key: 'block_size', value }]
+    const { candidates } = shop.store.compare({ baseline: bySize('16k'), candidates: [bySize('64k')] })
+    const cells = candidates[0]?.cells ?? []
+    expect(cells.map(({ test, levels }) => `${test} ${String(levels.file_size)}`)).toEqual(
+      ['write', 'read'].flatMap((test) => [65_536, 131_072, 262_144].map((file) => `${test} ${file}`)),
+    )
+    for (const { test, levels, candidateRuns } of cells) {
+      const rows = shop.store
+        .rows({ metrics: ['bandwidth'] })
+        .filter((row) => row.direction === 'total' && row.test === test && row.levels.block_size === 65_536)
+        .filter((row) => row.levels.file_size === levels.file_size)
+      expect([...(candidateRuns?.values ?? [])]).toEqual(rows.map((row) => row.value))
+      expect(rows).toHaveLength(2)
+    }
 
     const range = { mode: 'thread-range', jobs_from: 1, jobs_to: 3, tests: 'write' }
     const rangeId = await shop.start(iozonePlan(shop.target, { id: 'range' }, range))
@@ -89,7 +105,7 @@ describe('a campaign with real IOzone', () => {
     const at = (key: string) => columns.findIndex((column) => column.key === key)
     const totals = rows.filter((row) => row[at('direction')] === 'total' && row[at('test')] === 'write')
     const levels = totals.map((row) => [row[at('file_size')], row[at('block_size')], row[at('jobs')]])
-    expect(levels).toHaveLength(9 + 3)
+    expect(levels).toHaveLength(2 * 9 + 3)
     expect(levels).toContainEqual([131_072, 32_768, undefined])
     expect(
       levels

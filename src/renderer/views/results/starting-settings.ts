@@ -1,5 +1,6 @@
 import type { CampaignSummary } from '../../../core/contract/review'
 import type { FigureSettings } from '../../../core/figures/figure'
+import { joinAxes } from '../../../core/plan/join-axes'
 import { usualMetrics } from '../../../core/results/metrics'
 import type { useBench } from '../../composables/use-bench'
 import { firstFigure } from './figure-choices'
@@ -10,9 +11,13 @@ export async function startingSettings(
   campaign: CampaignSummary,
   campaigns: readonly CampaignSummary[],
 ): Promise<FigureSettings> {
-  const { plan } = await bench.request('campaign.get', { campaignId: campaign.id })
+  const { plan, sweptAxes } = await bench.request('campaign.get', { campaignId: campaign.id })
   const campaignIds = togetherWith(campaign, campaigns)
-  const first: FigureSettings = { metric: 'bandwidth', ...firstFigure(plan), campaignIds }
+  const first: FigureSettings = {
+    metric: 'bandwidth',
+    ...firstFigure({ axes: joinAxes(plan.axes, sweptAxes ?? []) }),
+    campaignIds,
+  }
   // Some reviews count operations only, or transactions.
   for (const metric of usualMetrics) {
     const { series } = await bench.request('figure.build', { settings: { ...first, metric } })

@@ -1,6 +1,7 @@
 import { shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import { findEngine } from '../../../core/engines/registry'
 import { axisName } from '../../../core/plan/axis-name'
+import { joinAxes } from '../../../core/plan/join-axes'
 import { formatLevel } from '../../../core/plan/levels'
 import type { LevelValue } from '../../../core/plan/plan'
 import type { CampaignDetail } from '../../../core/contract/review'
@@ -13,7 +14,7 @@ export interface AxisChoice {
   readonly levels: readonly { readonly value: LevelValue; readonly label: string }[]
 }
 
-/** Axes of the chosen campaigns, in the order of their plans, levels of all of them together. */
+/** Axes of the chosen campaigns, in the order of their plans and then what runs varied by themselves, levels of all of them together. */
 export function useCampaignAxes(campaignIds: Ref<readonly number[]>): ShallowRef<readonly AxisChoice[]> {
   const bench = useBench()
   const axes = shallowRef<readonly AxisChoice[]>([])
@@ -33,12 +34,14 @@ export function useCampaignAxes(campaignIds: Ref<readonly number[]>): ShallowRef
 }
 
 /** Union of the axes of several campaigns. */
-export function axesOf(campaigns: readonly Pick<CampaignDetail, 'plan' | 'engine'>[]): readonly AxisChoice[] {
+export function axesOf(
+  campaigns: readonly Pick<CampaignDetail, 'plan' | 'engine' | 'sweptAxes'>[],
+): readonly AxisChoice[] {
   const found = new Map<string, Map<LevelValue, string>>()
   const labels = new Map<string, string>()
   for (const campaign of campaigns) {
     const fields = findEngine(campaign.engine)?.description.fields ?? []
-    for (const axis of campaign.plan.axes) {
+    for (const axis of joinAxes(campaign.plan.axes, campaign.sweptAxes ?? [])) {
       const field = fields.find((candidate) => candidate.id === axis.key)
       labels.set(axis.key, field?.label ?? axisName(axis.key))
       const levels = found.get(axis.key) ?? new Map<LevelValue, string>()

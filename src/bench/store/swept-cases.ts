@@ -1,0 +1,90 @@
+import { levelText } from '../../core/plan/case-key'
+import { sortLevelKeys } from '../../core/plan/level-order'
+import type { Axis, LevelValue } from '../../core/plan/plan'
+import type { Levels } from '../../core/comparison/comparison-data'
+import { integerOf, jsonOf, textOf } from './columns'
+import type { Connection } from './connection'
+import { integer } from './encode'
+import { levelsShape } from './stored-shapes'
+
+/** A case that a run held besides others, because the engine varied parameters by itself. */
+export interface SweptCase {
+  /** The case of the plan that was run. */
+  readonly caseIndex: number
+  /** What the engine varied, and its text in the file. */
+  readonly levels: Levels
+  readonly text: string
+}
+
+/** What the finished runs of a campaign varied by themselves, ordered by case and levels; empty for most campaigns. */
+export function listSweptCases(connection: Connection, campaignId: number): readonly SweptCase[] {
+  const id = integer(campaignId, 'A campaign id')
+  const swept = connection
+    .all(
+      `SELECT DISTINCT r.case_index, s.levels FROM swept_measurement AS s JOIN run AS r ON r.id = s.run_id
+       WHERE s.campaign_id = ? AND r.phase = 'measure' AND r.state = 'done'`,
+      id,
+    )
+    .map((row) => ({
+      caseIndex: integerOf(row, 'case_index'),
+      levels: jsonOf(row, 'levels', levelsShape),
+      text: textOf(row, 'levels'),
+    }))
+  const keys = sortLevelKeys(swept.flatMap(({ levels }) => Object.keys(levels)))
+  return swept.sort((a, b) => {
+    if (a.caseIndex !== b.caseIndex) return a.caseIndex - b.caseIndex
+    const key = keys.find((one) => a.levels[one] !== b.levels[one])
+    return key === undefined ? 0 : compareLevels(a.levels[key], b.levels[key])
+  })
+}
+
+/** The parameters that runs varied by themselves as axes, with every level that was measured. */
+export function sweptAxes(cases: readonly SweptCase[]): readonly Axis[] {
+  const keys = sortLevelKeys(cases.flatMap(({ levels }) => Object.keys(levels)))
+  return keys.map((key) => {
+    const levels = cases.map((one) => one.levels[key]).filter((level) => level !== undefined)
+    return { key, levels: [...new Set(levels)].sort(compareLevels) }
+  })
+}
+
+/**
+ * The cases of a campaign by number, with those that runs held besides behind them, in the order of `swept`. A case of
+ * which nothing but such numbers is known gives way to them.
+ */
+export function withSweptCases(
+  own: readonly (Levels | undefined)[],
+  swept: readonly SweptCase[],
+  hasPlainNumbers: (caseIndex: number) => boolean,
+): readonly (Levels | undefined)[] {
+  if (swept.length === 0) return own
+  const parents = new Set(swept.map(({ caseIndex }) => caseIndex))
+  const kept = own.map((levels, index) =>
+    parents.has(index) && !hasPlainNumbers(index) ? undefined : levels,
+  )
+  return [...kept, ...swept.map(({ caseIndex, levels }) => ({ ...own[caseIndex], ...levels }))]
+}
+
+/** How many numbers the cases of a campaign take up; swept ones are counted on from here. */
+export function caseCount(connection: Connection, campaignId: number): number {
+  const row = connection.first(
+    'SELECT coalesce(max(case_index) + 1, 0) AS cases FROM campaign_case WHERE campaign_id = ?',
+    integer(campaignId, 'A campaign id'),
+  )
+  return row === undefined ? 0 : integerOf(row, 'cases')
+}
+
+/** Cases of a campaign with a number that stands for the whole run. */
+export function casesWithPlainNumbers(connection: Connection, campaignId: number): ReadonlySet<number> {
+  const rows = connection.all(
+    `SELECT DISTINCT r.case_index FROM measurement AS m JOIN run AS r ON r.id = m.run_id
+     WHERE m.campaign_id = ? AND r.phase = 'measure' AND r.state = 'done'`,
+    integer(campaignId, 'A campaign id'),
+  )
+  return new Set(rows.map((row) => integerOf(row, 'case_index')))
+}
+
+/** Numbers by size, before words by name. */
+function compareLevels(a: LevelValue | undefined, b: LevelValue | undefined): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return levelText(a) < levelText(b) ? -1 : 1
+}
