@@ -11,11 +11,6 @@ export const fontFamily = `'${figureFont}', Inter, 'Inter Variable', 'Helvetica 
 export const serifFont = 'Source Serif Figure'
 export const serifFamily = `'${serifFont}', 'Source Serif 4', 'Source Serif Pro', Georgia, 'Times New Roman', serif`
 
-/** The faces to load before a figure is laid out, as CSS fonts. */
-export const figureFaces: readonly string[] = [figureFont, serifFont].flatMap((font) =>
-  [400, 500, 600].map((weight) => `${weight} 12px '${font}'`),
-)
-
 export interface TextStyle {
   readonly size: number
   readonly weight: 400 | 500 | 600

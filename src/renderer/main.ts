@@ -1,5 +1,4 @@
 import '@fontsource-variable/inter/wght.css'
-import '../charts/figure-font.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import { createApp } from 'vue'

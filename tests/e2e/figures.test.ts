@@ -60,7 +60,10 @@ it('keeps a figure from Results, and lists it in the gallery with a live picture
         .locator('canvas')
         .evaluateAll((all) =>
           (all as HTMLCanvasElement[]).map((one) => {
-            const pixels = one.getContext('2d')?.getImageData(0, 0, one.width, one.height).data ?? []
+            // The canvas shows a bitmap: another one lets its dots be read.
+            const copy = new OffscreenCanvas(one.width, one.height).getContext('2d')
+            copy?.drawImage(one, 0, 0)
+            const pixels = copy?.getImageData(0, 0, one.width, one.height).data ?? []
             return new Set(Array.from({ length: pixels.length / 4 }, (_, at) => pixels[4 * at])).size
           }),
         )

@@ -1,4 +1,4 @@
-import type { CampaignDetail } from '../../core/contract/review'
+import type { CampaignDetail, CampaignOrigin } from '../../core/contract/review'
 import { planSchema } from '../../core/contract/plan-schema'
 import { listCalibrations } from './calibrations'
 import { readCampaignSummary } from './campaigns'
@@ -8,12 +8,31 @@ import { integer } from './encode'
 import { listImportedFiles } from './imported-files'
 import { readLog } from './log'
 import { readPublication } from './publications'
-import { listRuns } from './runs'
+import { listRuns, listTellingRuns, readExampleRun } from './runs'
 import { hostRecordShape } from './stored-shapes'
 import { listSweptCases, sweptAxes } from './swept-cases'
 
 /** A campaign with the plan it was started with, its host record, runs and log. */
 export function readCampaignDetail(connection: Connection, campaignId: number): CampaignDetail | undefined {
+  const campaign = readWithoutRuns(connection, campaignId)
+  return campaign && { ...campaign, runs: listRuns(connection, campaignId) }
+}
+
+/** Where the numbers of a campaign come from, for a figure's small print. */
+export function readCampaignOrigin(connection: Connection, campaignId: number): CampaignOrigin | undefined {
+  const campaign = readWithoutRuns(connection, campaignId)
+  return (
+    campaign && {
+      campaign: { ...campaign, runs: listTellingRuns(connection, campaignId) },
+      example: readExampleRun(connection, campaignId),
+    }
+  )
+}
+
+function readWithoutRuns(
+  connection: Connection,
+  campaignId: number,
+): Omit<CampaignDetail, 'runs'> | undefined {
   const summary = readCampaignSummary(connection, campaignId)
   const row = connection.first(
     'SELECT plan, host_record FROM campaign WHERE id = ?',
@@ -26,7 +45,6 @@ export function readCampaignDetail(connection: Connection, campaignId: number): 
     ...summary,
     plan: jsonOf(row, 'plan', planSchema),
     hostRecord: jsonOf(row, 'host_record', hostRecordShape),
-    runs: listRuns(connection, campaignId),
     log: readLog(connection, campaignId),
     ...(publication && { publication }),
     calibrations: listCalibrations(connection, campaignId),

@@ -9,11 +9,17 @@ export interface StoredCase {
   readonly levels: Readonly<Record<string, LevelValue>>
 }
 
-/** Cases of a campaign by index; `levels` holds the varied parameters. */
-export function readCases(connection: Connection, campaignId: number): ReadonlyMap<number, StoredCase> {
+/** Cases of a campaign by index, or one of them; `levels` holds the varied parameters. */
+export function readCases(
+  connection: Connection,
+  campaignId: number,
+  onlyCaseIndex?: number,
+): ReadonlyMap<number, StoredCase> {
   const rows = connection.all(
-    'SELECT case_index, case_key, levels FROM campaign_case WHERE campaign_id = ?',
+    'SELECT case_index, case_key, levels FROM campaign_case WHERE campaign_id = ? AND case_index BETWEEN ? AND ?',
     integer(campaignId, 'A campaign id'),
+    integer(onlyCaseIndex ?? 0, 'A case index'),
+    integer(onlyCaseIndex ?? Number.MAX_SAFE_INTEGER, 'A case index'),
   )
   return new Map(
     rows.map((row) => [

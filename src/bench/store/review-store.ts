@@ -16,6 +16,7 @@ import type { ComparisonSettings, ExcludedRun } from '../../core/comparison/comp
 import type { FigureSettings } from '../../core/figures/figure'
 import type {
   CampaignDetail,
+  CampaignOrigin,
   CampaignSummary,
   HostRecord,
   LogEntry,
@@ -37,6 +38,8 @@ export interface ReviewReader {
   plan(planId: string): Plan | undefined
   campaigns(): readonly CampaignSummary[]
   campaign(campaignId: number): CampaignDetail | undefined
+  /** The same without the many runs that worked, for what a figure says of it. */
+  campaignOrigin(campaignId: number): CampaignOrigin | undefined
   runs(campaignId: number): readonly RunSummary[]
   run(runId: number): RunDetail | undefined
   /** Raw output, decompressed and checked against its SHA-256; throws a DamagedContentError when it does not match. */

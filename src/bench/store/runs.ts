@@ -23,6 +23,27 @@ export function listRuns(connection: Connection, campaignId: number): readonly R
   return rows.map((row) => readRun(row, cases, headlines))
 }
 
+/** Runs that a figure's small print tells of: those that failed, and what was done before the measured ones. */
+export function listTellingRuns(connection: Connection, campaignId: number): readonly RunSummary[] {
+  const rows = connection.all(
+    `SELECT ${columns} FROM run WHERE campaign_id = ?
+     AND (phase = 'measure' AND state = 'failed' OR phase <> 'measure' AND state = 'done') ORDER BY position`,
+    integer(campaignId, 'A campaign id'),
+  )
+  if (rows.length === 0) return []
+  const cases = readCases(connection, campaignId)
+  return rows.map((row) => readRun(row, cases, new Map()))
+}
+
+/** The first measured run that is done; undefined where none is. */
+export function readExampleRun(connection: Connection, campaignId: number): RunDetail | undefined {
+  const row = connection.first(
+    "SELECT id FROM run WHERE campaign_id = ? AND phase = 'measure' AND state = 'done' ORDER BY position LIMIT 1",
+    integer(campaignId, 'A campaign id'),
+  )
+  return row && readRunDetail(connection, integerOf(row, 'id'))
+}
+
 /** One run with its command, measurements and the names of its outputs. */
 export function readRunDetail(connection: Connection, runId: number): RunDetail | undefined {
   const id = integer(runId, 'A run id')
@@ -32,7 +53,11 @@ export function readRunDetail(connection: Connection, runId: number): RunDetail 
   const started = connection.first('SELECT command FROM run_command WHERE run_id = ?', id)
   const command = started && jsonOf(started, 'command', commandShape)
   return {
-    ...readRun(row, readCases(connection, campaignId), readHeadlines(connection, campaignId, runId)),
+    ...readRun(
+      row,
+      readCases(connection, campaignId, integerOf(row, 'case_index')),
+      readHeadlines(connection, campaignId, runId),
+    ),
     argv: command ? [command.program, ...command.args] : [],
     files: command?.files ?? [],
     exitCode: optionalOf(row, 'exit_code', integerOf),

@@ -1,5 +1,6 @@
 import type {
   CampaignDetail,
+  CampaignOrigin,
   CampaignSummary,
   LogEntry,
   ReviewSummary,
@@ -17,7 +18,7 @@ import type { LatencyHistogram } from '../../core/results/measurement'
 import type { StoredPublishedResult } from '../../core/results/published-result'
 import { articleStore, type ArticleWriter } from './article-store'
 import { listCalibrations } from './calibrations'
-import { readCampaignDetail } from './campaign-detail'
+import { readCampaignDetail, readCampaignOrigin } from './campaign-detail'
 import { listCampaigns } from './campaigns'
 import { checkReview } from './check-review'
 import { chooseFromReview, compareReview } from './compare-review'
@@ -71,6 +72,10 @@ export class SqliteReviewReader implements ReviewReader {
 
   campaign(campaignId: number): CampaignDetail | undefined {
     return this.connection.read(() => readCampaignDetail(this.connection, campaignId))
+  }
+
+  campaignOrigin(campaignId: number): CampaignOrigin | undefined {
+    return this.connection.read(() => readCampaignOrigin(this.connection, campaignId))
   }
 
   runs(campaignId: number): readonly RunSummary[] {

@@ -11,6 +11,14 @@ import { buildComparisonTable } from '../../core/tables/comparison-table-figure'
 import { buildCompressibilityTable, buildResultsTable } from '../../core/tables/table-figure'
 import type { ReviewReader } from '../store/review-store'
 
+/** How a figure is wanted. */
+export interface FigureChoice {
+  /** Compares; with what the review holds if unset. */
+  readonly compare?: (comparison: ComparisonSettings) => Comparison
+  /** Only what a window draws: of a comparison the first rows of numbers where they stand below the figure, else none. */
+  readonly mostRows?: number
+}
+
 /**
  * The figure that `settings` ask for, from a results file; no campaign ids mean all campaigns. Throws a RangeError for
  * an unknown metric, and a ComparisonError for a comparison that means nothing or has to be accepted first.
@@ -18,7 +26,7 @@ import type { ReviewReader } from '../store/review-store'
 export function figureOfReview(
   review: ReviewReader,
   settings: FigureSettings,
-  compare: (comparison: ComparisonSettings) => Comparison = (comparison) => review.compare(comparison),
+  { compare = (comparison) => review.compare(comparison), mostRows }: FigureChoice = {},
 ): Figure {
   const { kind } = settings
   if (needsComparison(kind)) {
@@ -29,6 +37,10 @@ export function figureOfReview(
     const ids = [...new Set(sides.flatMap((side) => side.campaignIds))]
     const provenance = provenanceOf(review, ids)
     if (isComparisonTable(kind)) return buildComparisonTable(kind, comparison, settings, provenance)
+    if (mostRows !== undefined) {
+      const rows = kind === 'advantage' ? mostRows : 0
+      return buildComparisonFigure(kind, comparison, settings, provenance, rows)
+    }
     const figure = buildComparisonFigure(kind, comparison, settings, provenance)
     const printed =
       kind === 'advantage'
@@ -49,10 +61,8 @@ export function figureOfReview(
 
 function provenanceOf(review: ReviewReader, campaignIds: readonly number[]): FigureProvenance {
   const campaigns = campaignIds.flatMap((id) => {
-    const campaign = review.campaign(id)
-    if (campaign === undefined) return []
-    const example = campaign.runs.find((run) => run.phase === 'measure' && run.state === 'done')
-    return [campaignProvenance(campaign, example && review.run(example.id))]
+    const origin = review.campaignOrigin(id)
+    return origin === undefined ? [] : [campaignProvenance(origin)]
   })
   return { campaigns }
 }

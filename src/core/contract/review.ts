@@ -190,6 +190,14 @@ export interface CampaignDetail extends CampaignSummary {
   readonly sweptAxes?: readonly Axis[]
 }
 
+/** A campaign for the small print of a figure. */
+export interface CampaignOrigin {
+  /** Its runs are only those that failed, and what was done before the measured ones. */
+  readonly campaign: CampaignDetail
+  /** A finished run, for the command line. */
+  readonly example?: RunDetail | undefined
+}
+
 export interface Publication {
   /** Publication, title, part, year, table. */
   readonly source: string

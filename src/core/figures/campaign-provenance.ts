@@ -1,12 +1,12 @@
-import type { CampaignDetail, RunDetail } from '../contract/review'
+import type { CampaignDetail, CampaignOrigin, RunDetail } from '../contract/review'
 import { joinAxes } from '../plan/join-axes'
 import type { LevelValue, Plan, PreparationStep, RunOrder, Target } from '../plan/plan'
 import { formatBytes } from '../units/bytes'
 import { formatPercent } from '../units/number-format'
 import type { CampaignProvenance } from './provenance'
 
-/** What a campaign's record says about where its numbers come from. `example`: a finished run, for the command line. */
-export function campaignProvenance(campaign: CampaignDetail, example?: RunDetail): CampaignProvenance {
+/** What a campaign's record says about where its numbers come from. */
+export function campaignProvenance({ campaign, example }: CampaignOrigin): CampaignProvenance {
   const { hostRecord, plan } = campaign
   const measured = campaign.runs.filter((run) => run.phase === 'measure')
   const isPublished = campaign.source === 'published'
@@ -32,11 +32,11 @@ export function campaignProvenance(campaign: CampaignDetail, example?: RunDetail
     printedIn: campaign.publication?.source,
     axes: joinAxes(plan.axes, campaign.sweptAxes ?? []),
     failedRuns: measured.filter((run) => run.state === 'failed').map((run) => run.levels),
-    openRuns: measured.filter((run) => openStates.has(run.state)).length,
+    openRuns: openStates.reduce((sum, state) => sum + (campaign.runsByState[state] ?? 0), 0),
   }
 }
 
-const openStates: ReadonlySet<string> = new Set(['waiting', 'running', 'interrupted', 'unknown'])
+const openStates = ['waiting', 'running', 'interrupted', 'unknown'] as const
 
 const toolNames: ReadonlyMap<string, string> = new Map([['iozone', 'IOzone']])
 

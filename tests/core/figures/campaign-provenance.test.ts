@@ -44,18 +44,13 @@ const campaign = {
     device: { name: 'nvme0n1', firmware: '4B2QJXD7', scheduler: 'none' },
     fileSystem: { type: 'ext4', options: 'rw,relatime' },
   },
-  runs: [
-    run({ id: 1, phase: 'layout', state: 'done' }),
-    run({ id: 2 }),
-    run({ id: 3, state: 'failed' }),
-    run({ id: 4, state: 'waiting' }),
-    run({ id: 5, state: 'skipped' }),
-  ],
+  runs: [run({ id: 1, phase: 'layout', state: 'done' }), run({ id: 3, state: 'failed' })],
+  runsByState: { done: 1, failed: 1, waiting: 1, skipped: 1 },
 } as unknown as CampaignDetail
 
 describe('provenance', () => {
   it('is read from a campaign', () => {
-    expect(campaignProvenance(campaign)).toMatchObject({
+    expect(campaignProvenance({ campaign })).toMatchObject({
       campaignId: 7,
       label: 'firmware B',
       tool: 'fio 3.33',
@@ -76,13 +71,13 @@ describe('provenance', () => {
         { name: 'bw-1.fio', text: '# made by\n[global]\nbs=4k\n\nrw=randrw\npercentile_list=1:5\n[bw-1]\n' },
       ],
     } as unknown as RunDetail
-    expect(campaignProvenance(campaign, example).command).toBe(
+    expect(campaignProvenance({ campaign, example }).command).toBe(
       "fio '--filename=a b' --readonly (job: bs=4k rw=randrw)",
     )
   })
 
   it('is printed small, without what is not known', () => {
-    const lines = smallPrint({ campaigns: [campaignProvenance(campaign)] }, 'mean')
+    const lines = smallPrint({ campaigns: [campaignProvenance({ campaign })] }, 'mean')
     expect(lines).toEqual([
       'fio 3.33 · Samsung 990 PRO (nvme0n1), firmware 4B2QJXD7 · host bench-1 · Linux 6.18.0 · I/O scheduler none · ext4 (rw,relatime) · file 16\u2009GiB · memory 8\u2009GiB · data 50\u2009% compressible, 0\u2009% duplicate · file written once before the runs · runs shuffled (seed 42) · 2026-11-20 · statistics: mean, Student t',
     ])
@@ -93,7 +88,7 @@ describe('provenance', () => {
       host: '',
       hostRecord: { name: '', raw: {} },
     }
-    expect(smallPrint({ campaigns: [campaignProvenance(bare)] }, 'mean')[0]).toMatch(
+    expect(smallPrint({ campaigns: [campaignProvenance({ campaign: bare })] }, 'mean')[0]).toMatch(
       /^fio, version not recorded · file 16\u2009GiB · data/,
     )
     expect(smallPrint({ campaigns: [] }, 'mean')).toEqual([])
@@ -108,7 +103,7 @@ describe('provenance', () => {
       publication: { source: 'A magazine, 2011, table 14', note: '' },
       runs: [],
     }
-    const provenance = campaignProvenance(printed)
+    const provenance = campaignProvenance({ campaign: printed })
     expect(provenance).toMatchObject({ tool: undefined, order: undefined, startedAtMs: undefined })
     const [line] = smallPrint({ campaigns: [provenance] }, 'mean')
     expect(line).toMatch(/^printed in A magazine, 2011, table 14 · Samsung 990 PRO/)

@@ -3,7 +3,7 @@ import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns
 import { reportComparison } from '../../../src/core/comparison/report-comparison'
 import type { StatisticsMode } from '../../../src/core/statistics/comparison/case-comparison'
 import { tableColumns } from '../../../src/renderer/views/compare/table/table-columns'
-import { tableRows, verdictCounts } from '../../../src/renderer/views/compare/table/table-rows'
+import { orderedRows, passingRows, verdictCounts } from '../../../src/renderer/views/compare/table/table-rows'
 import { comparisonData, selection, tenRuns, type SampleCampaign } from '../../core/comparison/sample-data'
 
 const thin = '\u2009'
@@ -71,16 +71,17 @@ describe('the table of everything', () => {
 
   it('is sorted by a column, up or down', () => {
     const { report, columns } = table()
-    const by = (key: string, descending: boolean) => [...tableRows(report, columns, all, { key, descending })]
+    const by = (key: string, descending: boolean) => [...orderedRows(report, columns, { key, descending })]
     expect(by('difference', true)).toEqual([1, 0, 2])
     expect(by('difference', false)).toEqual([2, 0, 1])
     expect(by('queue_depth', true)).toEqual([2, 1, 0])
+    expect(by('verdict', false)).toEqual([1, 0, 2])
   })
 
   it('is narrowed down by words, a verdict or significance', () => {
     const { report, columns } = table()
     const rows = (filter: Partial<typeof all>) => [
-      ...tableRows(report, columns, { ...all, ...filter }, undefined),
+      ...passingRows(report, columns, { ...all, ...filter }, orderedRows(report, columns, undefined)),
     ]
     expect(rows({})).toEqual([0, 1, 2])
     expect(rows({ query: '16' })).toEqual([2])
@@ -89,6 +90,9 @@ describe('the table of everything', () => {
     expect(rows({ verdict: 'better' })).toEqual([1])
     expect(rows({ verdict: 'missing' })).toEqual([])
     expect(rows({ significant: true })).toEqual([1, 2])
+    expect([...passingRows(report, columns, { ...all, significant: true }, Uint32Array.of(2, 0, 1))]).toEqual(
+      [2, 1],
+    )
     expect(verdictCounts(report).reduce((sum, { count }) => sum + count, 0)).toBe(3)
   })
 })

@@ -1,4 +1,4 @@
-import { advantageRows, ratioOf } from '../../comparison/advantage-rows'
+import { ratioOf } from '../../comparison/advantage-rows'
 import { cellPlaces } from '../../comparison/cell-places'
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { ComparisonError } from '../../comparison/comparison-error'
@@ -53,7 +53,6 @@ export function buildAdvantage(
     unit: '%',
     series,
     ...panels(arrangement),
-    numbers: advantageRows(comparison),
     show,
     caption: advantageCaption({
       comparison,

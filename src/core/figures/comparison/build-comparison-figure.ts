@@ -1,5 +1,7 @@
+import { advantageRows } from '../../comparison/advantage-rows'
 import type { Comparison } from '../../comparison/comparison'
-import type { ComparisonFigureKind, Figure, FigureSettings } from '../figure'
+import { comparisonRows } from '../../comparison/comparison-rows'
+import type { ComparisonFigureKind, Figure, FigureNumbers, FigureSettings } from '../figure'
 import type { FigureProvenance } from '../provenance'
 import { buildAdvantage } from './advantage'
 import { buildComparisonBars } from './comparison-bars'
@@ -14,14 +16,21 @@ const builders: Readonly<Record<ComparisonFigureKind, BuildFigure>> = {
 }
 
 /**
- * The figure of a comparison. Throws a ComparisonError for percentages whose compared factor is not named or whose
- * other differences are not accepted.
+ * The figure of a comparison, with all its numbers or the first `mostRows` of them; with 0 without. Throws a
+ * ComparisonError for percentages whose compared factor is not named or whose other differences are not accepted.
  */
 export function buildComparisonFigure(
   kind: ComparisonFigureKind,
   comparison: Comparison,
   settings: FigureSettings,
   provenance: FigureProvenance,
+  mostRows = Infinity,
 ): Figure {
-  return builders[kind](comparison, settings, provenance)
+  const figure = builders[kind](comparison, settings, provenance)
+  return mostRows === 0 ? figure : { ...figure, numbers: numbersOf(kind, comparison, mostRows) }
+}
+
+function numbersOf(kind: ComparisonFigureKind, comparison: Comparison, most: number): FigureNumbers {
+  const all = kind === 'advantage' ? advantageRows(comparison) : comparisonRows(comparison, { runs: true })
+  return all.rows.length <= most ? all : { ...all, rows: all.rows.slice(0, most) }
 }

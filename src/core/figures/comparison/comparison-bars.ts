@@ -1,6 +1,5 @@
 import { cellPlaces } from '../../comparison/cell-places'
 import type { CandidateComparison, ComparedCell, Comparison } from '../../comparison/comparison'
-import { comparisonRows } from '../../comparison/comparison-rows'
 import type { CaseRuns } from '../../comparison/run-buckets'
 import { findMetric } from '../../results/metrics'
 import { studentCritical } from '../../statistics/special/student-t'
@@ -63,7 +62,6 @@ export function buildComparisonBars(
     unit: unit.label,
     series,
     ...panels(arrangement),
-    numbers: comparisonRows(comparison, { runs: true }),
     show,
     caption: barsCaption({
       comparison: shown,

@@ -1,7 +1,6 @@
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { cellPlaces } from '../../comparison/cell-places'
 import { ComparisonError } from '../../comparison/comparison-error'
-import { comparisonRows } from '../../comparison/comparison-rows'
 import { isSignificant } from '../../comparison/highlights'
 import { percentRefusal } from '../../comparison/percent-refusal'
 import type { Figure, FigurePoint, FigureSettings } from '../figure'
@@ -55,7 +54,6 @@ export function buildPercentDifference(
     unit: '%',
     series,
     ...panels(arrangement),
-    numbers: comparisonRows(comparison, { runs: true }),
     show,
     caption: differenceCaption({ comparison, arrangement, failedRuns: failed, show }),
     smallPrint: smallPrint(provenance, 'mean', statisticsText(comparison)),

@@ -1,12 +1,13 @@
-import { BasicPlatform, Chart } from 'chart.js'
+import { BasicPlatform, Chart, type ChartItem } from 'chart.js'
 import { plainStyle, textScale, type PictureStyle } from '../../../charts/article-style'
-import { figureChart, type FigureChart } from '../../../charts/chart-config'
+import { figureChart } from '../../../charts/chart-config'
 import { registerCharts } from '../../../charts/register'
 import { drawTablePage } from '../../../charts/table/draw-table'
 import { layOutTable } from '../../../charts/table/lay-out-table'
 import type { Figure } from '../../../core/figures/figure'
 import { isTableKind } from '../../../core/figures/table-kinds'
 import { figureDocument } from '../../../core/tables/document'
+import { marksOf, type PictureMarks } from './picture-marks'
 
 /** How a figure is painted in the window. */
 export interface Painting {
@@ -21,72 +22,70 @@ export interface Painting {
   readonly mostRows?: number
 }
 
-/** What was painted; the chart is undefined for a table. */
-export interface Painted {
+/** What was painted: its size in CSS pixels, its dots, and where the marks lie. */
+export interface Picture {
+  readonly bitmap: ImageBitmap
   readonly width: number
   readonly height: number
-  readonly chart: Chart | undefined
-  readonly figureChart: FigureChart | undefined
+  /** Empty for a table. */
+  readonly marks: readonly PictureMarks[]
 }
 
-/** Paints a figure or a table on a canvas and gives the canvas its size. Undefined where the canvas has no context. */
-export function paintFigure(
-  canvas: HTMLCanvasElement,
-  figure: Figure,
-  painting: Painting,
-): Painted | undefined {
+/** Paints a figure or a table on a canvas, which gets the size that they need and is empty again afterwards. */
+export function paintFigure(canvas: OffscreenCanvas, figure: Figure, painting: Painting): Picture {
   const context = canvas.getContext('2d')
-  if (!context) return undefined
+  if (!context) throw new Error('This computer gives no canvas to draw on.')
   return isTableKind(figure.kind)
     ? paintTable(canvas, context, figure, painting)
     : paintChart(canvas, context, figure, painting)
 }
 
 function paintChart(
-  canvas: HTMLCanvasElement,
-  context: CanvasRenderingContext2D,
+  canvas: OffscreenCanvas,
+  context: OffscreenCanvasRenderingContext2D,
   figure: Figure,
   { width, colors, style, density }: Painting,
-): Painted {
+): Picture {
   registerCharts()
   const scale = style && { style, scale: textScale(width) }
-  const drawn = figureChart(figure, { width, palette: colors, ...scale }, context)
-  const { configuration, layout } = drawn
+  const { configuration, layout, meanings } = figureChart(
+    figure,
+    { width, palette: colors, ...scale },
+    context,
+  )
   const { options, ...rest } = configuration
   // Chart.js takes the size from the canvas: with the right one from the start it lays everything out once.
   canvas.width = layout.width
   canvas.height = layout.height
-  canvas.style.width = `${layout.width}px`
-  canvas.style.height = `${layout.height}px`
-  const chart = new Chart(canvas, {
+  // Its types ask for a canvas of the page; it takes whatever has a 2D context.
+  const chart = new Chart(canvas as unknown as ChartItem, {
     ...rest,
-    // The usual platform would keep the picture within the box around it, where a thumbnail is shown smaller.
     platform: BasicPlatform,
-    // Its proportions are those of the layout; Chart.js would keep those of the canvas that was there before.
-    options: { ...options, maintainAspectRatio: false, devicePixelRatio: density },
+    options: { ...options, devicePixelRatio: density },
   })
-  return { width: layout.width, height: layout.height, chart, figureChart: drawn }
+  const marks = marksOf(figure, meanings, (dataset) => chart.getDatasetMeta(dataset).data)
+  const bitmap = canvas.transferToImageBitmap()
+  chart.destroy()
+  return { bitmap, width: layout.width, height: layout.height, marks }
 }
 
 function paintTable(
-  canvas: HTMLCanvasElement,
-  context: CanvasRenderingContext2D,
+  canvas: OffscreenCanvas,
+  context: OffscreenCanvasRenderingContext2D,
   figure: Figure,
   { width, colors, style, density, mostRows }: Painting,
-): Painted | undefined {
+): Picture {
   const { palette, family } = style ?? plainStyle(colors)
   const document = figureDocument(beginning(figure, mostRows))
   const scale = style ? textScale(width) : 1
   const layout = layOutTable(document, { width, scale, family }, context)
   const [page] = layout.pages
-  if (!page) return undefined
   canvas.width = Math.round(layout.width * density)
-  canvas.height = Math.round(page.height * density)
-  canvas.style.width = `${layout.width}px`
-  canvas.style.height = `${page.height}px`
+  canvas.height = Math.max(1, Math.round((page?.height ?? 0) * density))
   context.setTransform(density, 0, 0, density, 0, 0)
-  drawTablePage(context, layout, page, palette)
-  return { width: layout.width, height: page.height, chart: undefined, figureChart: undefined }
+  if (page) drawTablePage(context, layout, page, palette)
+  const bitmap = canvas.transferToImageBitmap()
+  return { bitmap, width: layout.width, height: page?.height ?? 0, marks: [] }
 }
 
 /** The figure with the first rows of its table, so that a long one is not written out for nothing. */

@@ -1,30 +1,49 @@
-import type { Chart } from 'chart.js'
-import type { FigureChart } from '../../../charts/chart-config'
-import type { FigureDot, FigurePoint, FigureSeries } from '../../../core/figures/figure'
+import type { Figure, FigureDot, FigurePoint, FigureSeries } from '../../../core/figures/figure'
+import type { PictureMarks } from '../../components/picture/picture-marks'
 
 /** What lies under the pointer: a point of a series, and the single run where a dot was hit. */
 export interface FigureMark {
   readonly series: FigureSeries
   readonly point: FigurePoint
   readonly dot: FigureDot | undefined
-  /** CSS pixels within the canvas. */
+  /** CSS pixels within the picture. */
   readonly x: number
   readonly y: number
 }
 
-/** The mark nearest to the pointer, undefined where none is near. */
-export function markAt(chart: Chart, drawn: FigureChart, event: MouseEvent): FigureMark | undefined {
-  const found = chart.getElementsAtEventForMode(event, 'nearest', { intersect: true }, false)[0]
-  if (!found) return undefined
-  const meaning = drawn.meanings[found.datasetIndex]
-  if (meaning?.series.role !== 'measured') return undefined
-  const { series, kind } = meaning
-  const { x, y } = found.element
-  if (kind === 'points') {
-    const point = series.points[found.index]
+/** The mark nearest to a place of the picture, undefined where none is near. */
+export function markAt(
+  figure: Figure,
+  marks: readonly PictureMarks[],
+  pointer: { readonly x: number; readonly y: number },
+): FigureMark | undefined {
+  let nearest = Infinity
+  let found: { readonly of: PictureMarks; readonly place: number } | undefined
+  for (const of of marks) {
+    const { places, reach } = of
+    for (let place = 0; place < places.length / 2; place++) {
+      const distance = Math.hypot(
+        (places[2 * place] ?? NaN) - pointer.x,
+        (places[2 * place + 1] ?? NaN) - pointer.y,
+      )
+      // Comparing with NaN, which stands for no mark, is false.
+      if (!(distance < reach && distance < nearest)) continue
+      nearest = distance
+      found = { of, place }
+    }
+  }
+  return found && meaning(figure, found.of, found.place)
+}
+
+function meaning(figure: Figure, of: PictureMarks, place: number): FigureMark | undefined {
+  const series = figure.series[of.series]
+  if (!series) return undefined
+  const [x, y] = [of.places[2 * place] ?? 0, of.places[2 * place + 1] ?? 0]
+  if (of.kind === 'points') {
+    const point = series.points[place]
     return point && { series, point, dot: undefined, x, y }
   }
-  let rest = found.index
+  let rest = place
   for (const point of series.points) {
     const dot = point.dots[rest]
     if (dot) return { series, point, dot, x, y }

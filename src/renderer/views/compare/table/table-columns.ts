@@ -1,6 +1,7 @@
 import type { CellColumns, ComparisonReport, Words } from '../../../../core/comparison/comparison-report'
 import { intervalText, pText, signedNumber } from '../../../../core/comparison/percent-text'
 import { chooseUnit } from '../../../../core/figures/figure-unit'
+import type { LevelValue } from '../../../../core/plan/plan'
 import { findMetric } from '../../../../core/results/metrics'
 import { absentText, formatNumber } from '../../../../core/units/number-format'
 import type { ScaledUnit } from '../../../../core/units/unit-scale'
@@ -14,8 +15,8 @@ export interface TableColumn {
   /** CSS pixels. */
   readonly width: number
   readonly text: (row: number) => string
-  /** What sorting compares; NaN and undefined come last in either direction. */
-  readonly sortValue: (row: number) => number | string | undefined
+  /** What sorting compares, one number per row; NaN comes last in either direction. */
+  readonly sortKeys: () => Float64Array
   /** The word list behind the texts, where there is one; a filter reads it instead of every row. */
   readonly words?: Words
 }
@@ -36,11 +37,7 @@ export function tableColumns(report: ComparisonReport): readonly TableColumn[] {
     ...cells.levels
       .filter(({ words }) => varies(words))
       .map(({ key, name, words, values }) => ({
-        ...wordColumn(key, name, words, 96),
-        sortValue: (row: number) => {
-          const level = values[words.places[row] ?? 0]
-          return typeof level === 'number' ? level : wordAt(words, row)
-        },
+        ...wordColumn(key, name, words, 96, values),
         numeric: values.some((value) => typeof value === 'number'),
       })),
     {
@@ -84,9 +81,33 @@ export function wordAt({ list, places }: Words, row: number): string {
   return list[places[row] ?? 0] ?? ''
 }
 
-function wordColumn(key: string, label: string, words: Words, width: number): TableColumn {
+/** `values`: what stands behind each word, where they go by that. */
+function wordColumn(
+  key: string,
+  label: string,
+  words: Words,
+  width: number,
+  values: readonly (LevelValue | undefined)[] = [],
+): TableColumn {
   const text = (row: number) => wordAt(words, row)
-  return { key, label, numeric: false, width, text, sortValue: text, words }
+  return { key, label, numeric: false, width, text, sortKeys: () => wordKeys(words, values), words }
+}
+
+/** The rank of each row's word: numbers by size, then texts by their letters. */
+function wordKeys({ list, places }: Words, values: readonly (LevelValue | undefined)[]): Float64Array {
+  const order = list
+    .map((word, place) => ({ word, place, value: values[place] }))
+    .sort((a, b) => {
+      if (typeof a.value === 'number' && typeof b.value === 'number') return a.value - b.value
+      if (typeof a.value === 'number' || typeof b.value === 'number')
+        return typeof a.value === 'number' ? -1 : 1
+      return a.word < b.word ? -1 : a.word > b.word ? 1 : 0
+    })
+  const ranks = new Float64Array(list.length)
+  order.forEach(({ place }, rank) => (ranks[place] = rank))
+  const keys = new Float64Array(places.length)
+  for (let row = 0; row < places.length; row++) keys[row] = ranks[places[row] ?? 0] ?? 0
+  return keys
 }
 
 function number(
@@ -105,7 +126,7 @@ function number(
       const value = values[row] ?? NaN
       return Number.isNaN(value) ? absentText : format(value)
     },
-    sortValue: (row) => values[row],
+    sortKeys: () => values,
   }
 }
 
@@ -150,8 +171,10 @@ function unitsOf(cells: CellColumns): readonly ScaledUnit[] {
   const largest = metrics.list.map(() => 0)
   for (let row = 0; row < cells.count; row++) {
     const place = metrics.places[row] ?? 0
-    for (const mean of [baselineMean[row] ?? NaN, candidateMean[row] ?? NaN])
-      if (mean > (largest[place] ?? 0)) largest[place] = mean
+    const [baseline, candidate] = [baselineMean[row] ?? NaN, candidateMean[row] ?? NaN]
+    // Comparing with NaN is false.
+    if (baseline > (largest[place] ?? 0)) largest[place] = baseline
+    if (candidate > (largest[place] ?? 0)) largest[place] = candidate
   }
   return metrics.list.map((id, place) => chooseUnit(findMetric(id)?.unit ?? 'ratio', largest[place] ?? 0))
 }

@@ -1,4 +1,5 @@
 import type { ComparisonReport } from '../../../../core/comparison/comparison-report'
+import { sortedPlaces } from './sort-rows'
 import type { TableColumn } from './table-columns'
 
 /** What a person narrows the table down to. */
@@ -16,18 +17,31 @@ export interface RowOrder {
   readonly descending: boolean
 }
 
-/** Rows that pass the filter, in the given order; the order of the report where none is given. */
-export function tableRows(
+/** Every row in the given order; the order of the report where none is given. */
+export function orderedRows(
+  { cells: { count } }: ComparisonReport,
+  columns: readonly TableColumn[],
+  order: RowOrder | undefined,
+): Uint32Array {
+  const column = columns.find(({ key }) => key === order?.key)
+  if (column !== undefined && order !== undefined) return sortedPlaces(column.sortKeys(), order.descending)
+  const rows = new Uint32Array(count)
+  for (let row = 0; row < count; row++) rows[row] = row
+  return rows
+}
+
+/** Those of the rows that pass the filter, in the same order. */
+export function passingRows(
   report: ComparisonReport,
   columns: readonly TableColumn[],
   filter: RowFilter,
-  order: RowOrder | undefined,
+  rows: Uint32Array,
 ): Uint32Array {
   const passes = rowTest(report, columns, filter)
-  const rows = Uint32Array.from({ length: report.cells.count }, (_, row) => row).filter(passes)
-  const column = columns.find(({ key }) => key === order?.key)
-  if (column === undefined || order === undefined) return rows
-  return sortRows(rows, column, order.descending)
+  const passing = new Uint32Array(rows.length)
+  let count = 0
+  for (const row of rows) if (passes(row)) passing[count++] = row
+  return passing.subarray(0, count)
 }
 
 function rowTest(
@@ -35,53 +49,32 @@ function rowTest(
   columns: readonly TableColumn[],
   { query, verdict, significant }: RowFilter,
 ): (row: number) => boolean {
-  const lists = columns.flatMap(({ words }) => (words === undefined ? [] : [words]))
-  // Each word is looked up in the lists of texts once; a row then only asks by place.
-  const asked = query
+  const words = query
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
-    .map((word) =>
-      lists.map(({ list, places }) => ({
-        hits: list.map((text) => plainText(text).includes(word)),
-        places,
-      })),
-    )
-  const wanted = cells.verdicts.list.indexOf(verdict)
-  return (row) => {
-    if (significant && cells.significant[row] !== 1) return false
-    if (verdict !== '' && cells.verdicts.places[row] !== wanted) return false
-    return asked.every((found) => found.some(({ hits, places }) => hits[places[row] ?? 0] === true))
+  const tests: ((row: number) => boolean)[] = words.map((word) => wordTest(columns, word))
+  if (significant) tests.push((row) => cells.significant[row] === 1)
+  if (verdict !== '') {
+    const wanted = cells.verdicts.list.indexOf(verdict)
+    tests.push((row) => cells.verdicts.places[row] === wanted)
   }
+  return (row) => tests.every((passes) => passes(row))
+}
+
+/** A word is looked up in the lists of texts once; a row then only asks by place. */
+function wordTest(columns: readonly TableColumn[], word: string): (row: number) => boolean {
+  const found = columns.flatMap(({ words }) => {
+    const hits = words?.list.map((text) => plainText(text).includes(word))
+    return words && hits?.includes(true) === true ? [{ hits, places: words.places }] : []
+  })
+  return (row) => found.some(({ hits, places }) => hits[places[row] ?? 0] === true)
 }
 
 /** As typed: with a plain space between number and unit, and without one. */
 function plainText(text: string): string {
   const plain = text.toLowerCase()
   return `${plain.replaceAll('\u2009', ' ')} ${plain.replaceAll('\u2009', '')}`
-}
-
-/** Stable; rows without a value stand last in either direction. */
-function sortRows(rows: Uint32Array, { sortValue }: TableColumn, descending: boolean): Uint32Array {
-  const sign = descending ? -1 : 1
-  const values = Array.from(rows, sortValue)
-  const isAbsent = (value: number | string | undefined) => value === undefined || Number.isNaN(value)
-  const places = values.map((_, place) => place)
-  const present = Uint32Array.from(places.filter((place) => !isAbsent(values[place])))
-  const absent = places.filter((place) => isAbsent(values[place]))
-  // Numbers side by side sort several times as fast, which keeps the window free with tens of thousands of rows.
-  if (present.every((place) => typeof values[place] === 'number')) {
-    const numbers = Float64Array.from(values, Number)
-    present.sort((a, b) => sign * ((numbers[a] ?? 0) - (numbers[b] ?? 0)) || a - b)
-  } else {
-    const texts = values.map(String)
-    present.sort((a, b) => sign * compareTexts(texts[a] ?? '', texts[b] ?? '') || a - b)
-  }
-  return Uint32Array.from([...present, ...absent], (place) => rows[place] ?? 0)
-}
-
-function compareTexts(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0
 }
 
 /** How many rows have each verdict, the most frequent first. */

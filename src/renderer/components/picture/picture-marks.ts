@@ -1,0 +1,41 @@
+import type { DatasetMeaning } from '../../../charts/datasets'
+import type { Figure } from '../../../core/figures/figure'
+
+/** Where the marks of one kind of a series lie in a picture. */
+export interface PictureMarks {
+  readonly kind: DatasetMeaning['kind']
+  /** Place among the series of the figure. */
+  readonly series: number
+  /** x and y of one mark after the other, in CSS pixels; NaN where there is none. */
+  readonly places: Float32Array
+  /** How far from its middle a mark is hit, in CSS pixels. */
+  readonly reach: number
+}
+
+/** What Chart.js knows of a drawn mark. */
+interface DrawnElement {
+  readonly x: number
+  readonly y: number
+  readonly skip?: boolean
+  readonly options: unknown
+}
+
+/** The marks that a pointer can hit; `elements` gives those of a dataset as they were drawn. */
+export function marksOf(
+  figure: Figure,
+  meanings: readonly DatasetMeaning[],
+  elements: (dataset: number) => readonly DrawnElement[],
+): readonly PictureMarks[] {
+  return meanings.flatMap(({ series, kind }, dataset): PictureMarks[] => {
+    const drawn = elements(dataset)
+    const [first] = drawn
+    if (series.role !== 'measured' || first === undefined) return []
+    const { radius = 0, hitRadius = 0 } = first.options as { radius?: number; hitRadius?: number }
+    const places = new Float32Array(2 * drawn.length)
+    drawn.forEach(({ x, y, skip }, place) => {
+      places[2 * place] = skip === true ? NaN : x
+      places[2 * place + 1] = skip === true ? NaN : y
+    })
+    return [{ kind, series: figure.series.indexOf(series), places, reach: radius + hitRadius }]
+  })
+}

@@ -1,0 +1,12 @@
+import type { Figure } from '../../../core/figures/figure'
+import type { Painting, Picture } from './paint-figure'
+
+/** What the window asks of the worker that draws. */
+export interface PictureOrder {
+  readonly id: number
+  readonly figure: Figure
+  readonly painting: Painting
+}
+
+export type PictureAnswer =
+  { readonly id: number; readonly picture: Picture } | { readonly id: number; readonly failure: string }

@@ -1,0 +1,28 @@
+import { loadFigureFonts } from './figure-fonts'
+import { paintFigure } from './paint-figure'
+import type { PictureAnswer, PictureOrder } from './picture-orders'
+
+/**
+ * Draws figures beside the window's thread, which must stay free however many marks a figure has. One order at a time, in
+ * the order they come; the picture goes back as a bitmap.
+ */
+const worker = globalThis as unknown as {
+  readonly fonts: FontFaceSet
+  onmessage: ((event: MessageEvent<PictureOrder>) => void) | null
+  postMessage(answer: PictureAnswer, transfer?: Transferable[]): void
+}
+
+// Text is measured when a figure is laid out, so its faces have to be there.
+const fonts = loadFigureFonts(worker.fonts)
+const canvas = new OffscreenCanvas(1, 1)
+
+worker.onmessage = ({ data: { id, figure, painting } }) => {
+  void fonts
+    .then(() => {
+      const picture = paintFigure(canvas, figure, painting)
+      worker.postMessage({ id, picture }, [picture.bitmap])
+    })
+    .catch((error: unknown) => {
+      worker.postMessage({ id, failure: error instanceof Error ? error.message : String(error) })
+    })
+}

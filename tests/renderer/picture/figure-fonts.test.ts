@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, it, vi } from 'vitest'
+import { figureFont, serifFont } from '../../../src/charts/text'
+import { loadFigureFonts } from '../../../src/renderer/components/picture/figure-fonts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+interface AskedFace {
+  readonly family: string
+  readonly source: string
+  readonly weight: string
+}
+
+/** Stands for the browser's faces; `isMissing` says which cannot be read. */
+function fakeFaces(isMissing: (face: AskedFace) => boolean = () => false): readonly AskedFace[] {
+  const added: AskedFace[] = []
+  vi.stubGlobal(
+    'FontFace',
+    class {
+      readonly asked: AskedFace
+      constructor(family: string, source: string, { weight }: { weight: string }) {
+        this.asked = { family, source, weight }
+      }
+      load() {
+        return isMissing(this.asked) ? Promise.reject(new Error('no such file')) : Promise.resolve(this.asked)
+      }
+    },
+  )
+  vi.stubGlobal('fonts', { add: (face: AskedFace) => added.push(face) })
+  return added
+}
+
+const fonts = () => (globalThis as unknown as { fonts: FontFaceSet }).fonts
+
+it('loads the faces that pictures are drawn with, from files that exist', async () => {
+  const added = fakeFaces()
+  await loadFigureFonts(fonts())
+  expect(added.map(({ family, weight }) => `${weight} ${family}`)).toEqual(
+    [figureFont, serifFont].flatMap((family) => [400, 500, 600].map((weight) => `${weight} ${family}`)),
+  )
+  for (const { source } of added) {
+    const file = /resources\/fonts\/[\w-]+\.woff2/.exec(source)?.[0] ?? source
+    expect(existsSync(join(import.meta.dirname, '../../..', file)), source).toBe(true)
+  }
+})
+
+it('goes on without a face that cannot be read', async () => {
+  const added = fakeFaces(({ family }) => family === serifFont)
+  await loadFigureFonts(fonts())
+  expect(added.map(({ family }) => family)).toEqual([figureFont, figureFont, figureFont])
+})

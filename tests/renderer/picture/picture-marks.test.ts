@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { Figure, FigurePoint, FigureSeries } from '../../../src/core/figures/figure'
+import { marksOf } from '../../../src/renderer/components/picture/picture-marks'
+import { markAt } from '../../../src/renderer/views/results/mark-at'
+
+const point = (x: number, runs: readonly number[] = []): FigurePoint => ({
+  x,
+  y: 10 * x,
+  n: runs.length,
+  failedRuns: 0,
+  dots: runs.map((runId) => ({ runId, repetition: runId, y: 10 * x + runId })),
+})
+
+function series(label: string, points: readonly FigurePoint[], role: FigureSeries['role'] = 'measured') {
+  return { label, points, role, visible: true } as FigureSeries
+}
+
+const ideal = series('Ideal', [point(1)], 'reference')
+const lines = series('A', [point(1, [1, 2]), point(2, [3])])
+const figure = { series: [ideal, lines] } as unknown as Figure
+
+const options = { radius: 2, hitRadius: 8 }
+const at = (x: number, y: number, skip = false) => ({ x, y, skip, options })
+const elements = [
+  [at(50, 50)],
+  [at(10, 100), at(20, 100, true)],
+  [at(10, 90), at(10, 110), at(20, 200)],
+] as const
+const meanings = [
+  { series: ideal, kind: 'points' },
+  { series: lines, kind: 'points' },
+  { series: lines, kind: 'dots' },
+] as const
+const marks = marksOf(figure, meanings, (dataset) => elements[dataset] ?? [])
+
+describe('the marks of a picture', () => {
+  it('are those of measured series, with how far they reach', () => {
+    expect(marks.map(({ kind, series: place, reach }) => ({ kind, place, reach }))).toEqual([
+      { kind: 'points', place: 1, reach: 10 },
+      { kind: 'dots', place: 1, reach: 10 },
+    ])
+    expect([...(marks[0]?.places ?? [])]).toEqual([10, 100, NaN, NaN])
+  })
+
+  it('are hit where the pointer is nearest', () => {
+    expect(markAt(figure, marks, { x: 11, y: 101 })).toMatchObject({ point: { x: 1 }, x: 10, y: 100 })
+    expect(markAt(figure, marks, { x: 11, y: 101 })?.dot).toBeUndefined()
+    expect(markAt(figure, marks, { x: 10, y: 109 })).toMatchObject({ point: { x: 1 }, dot: { runId: 2 } })
+    expect(markAt(figure, marks, { x: 22, y: 201 })).toMatchObject({ point: { x: 2 }, dot: { runId: 3 } })
+  })
+
+  it('are not hit from further than they reach, nor where a mark is missing', () => {
+    expect(markAt(figure, marks, { x: 20, y: 101 })).toBeUndefined()
+    expect(markAt(figure, marks, { x: 50, y: 50 })).toBeUndefined()
+  })
+})
