@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import { allMetrics } from '../../core/comparison/compared-quantities'
 import { figureKinds } from '../../core/figures/build-figure'
 import type { FigureSettings } from '../../core/figures/figure'
 import { figureUnits } from '../../core/figures/figure-unit'
@@ -125,7 +126,9 @@ function settingsOf(parsed: ParsedCommand, review: ReviewReader): FigureSettings
       "See 'benchwright show' for the campaigns.",
     )
   })
-  const metric = parsed.text('metric') ?? usualMetric(review, campaignIds)
+  const named = parsed.text('metric')
+  const isAll = named === allMetrics && (kind === 'comparison-table' || kind === 'percent-difference')
+  const metric = named === undefined || isAll ? usualMetric(review, campaignIds) : named
   const xKey = parsed.text('x')
   if (findMetric(metric) === undefined) {
     throw new CommandError(

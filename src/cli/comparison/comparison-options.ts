@@ -20,7 +20,7 @@ export const comparisonOptions: Readonly<Record<string, OptionSpec>> = {
   metric: {
     type: 'string',
     value: 'METRIC',
-    help: `One of ${metrics.flatMap(({ id, better }) => (better === 'neither' ? [] : [id])).join(', ')}; each test's bandwidth or IOPS if not given.`,
+    help: `One of ${metrics.flatMap(({ id, better }) => (better === 'neither' ? [] : [id])).join(', ')}; all; each test's bandwidth or IOPS if not given.`,
   },
   direction: {
     type: 'string',

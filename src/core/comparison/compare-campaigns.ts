@@ -1,11 +1,11 @@
 import { benjaminiHochberg } from '../statistics/comparison/benjamini-hochberg'
 import { defaultMarginPercent } from '../statistics/comparison/verdict'
 import { compareSides, comparedSide } from './compare-sides'
-import { chosenMetric } from './compared-quantities'
 import type { Comparison } from './comparison'
 import type { ComparisonData } from './comparison-data'
 import { ComparisonError } from './comparison-error'
 import type { ComparisonSettings } from './comparison-settings'
+import { requireMeasured } from './require-measured'
 import { chooseSides } from './side'
 
 /**
@@ -13,7 +13,7 @@ import { chooseSides } from './side'
  * where a selection means nothing or a metric cannot be judged; every difficulty of the numbers is a verdict or a note.
  */
 export function compareCampaigns(data: ComparisonData, settings: ComparisonSettings): Comparison {
-  if (settings.metric !== undefined) chosenMetric(settings.metric)
+  requireMeasured(data, settings)
   const sides = settings.candidates.map((candidate) => chooseSides(data, settings, candidate))
   const [first] = sides
   if (first === undefined) {

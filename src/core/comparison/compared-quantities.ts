@@ -6,22 +6,28 @@ import type { ComparisonSettings } from './comparison-settings'
 /** What a test is compared by when no metric was chosen, best first. */
 const preferred = ['bandwidth', 'iops', 'latency_mean', 'completion_latency_mean']
 
+/** Stands for every metric that has a better side. */
+export const allMetrics = 'all'
+
 type Wanted = Pick<ComparisonSettings, 'metric' | 'direction' | 'tests'>
 
 /**
  * Which of the quantities of the compared campaigns (each named once per campaign that has it) the settings compare:
- * the chosen metric, or of each test the preferred one that most campaigns have; in the chosen direction or the total
- * (each direction where a test has no total). Throws a ComparisonError for a metric that does not exist or has no
+ * the chosen metric, every metric that can be judged, or of each test the preferred one that most campaigns have; in
+ * the chosen direction or the total (each direction where a test has no total). Throws a ComparisonError for a metric that does not exist or has no
  * better side.
  */
 export function comparedQuantities<Q extends Quantity>(all: readonly Q[], settings: Wanted): readonly Q[] {
-  const metric = settings.metric === undefined ? undefined : chosenMetric(settings.metric)
+  const isAll = settings.metric === allMetrics
+  const metric = settings.metric === undefined || isAll ? undefined : chosenMetric(settings.metric)
   const ofTests = all.filter(({ test }) => settings.tests?.includes(test) ?? true)
   const kept = [...new Set(ofTests.map(({ test }) => test))].flatMap((test) => {
     const own = ofTests.filter((one) => one.test === test)
-    const id = metric?.id ?? commonest(own)
-    const measured = own.filter((one) => one.metric === id)
-    return measured.filter(({ direction }) => isWanted(direction, measured, settings.direction))
+    const ids = isAll ? judgedMetrics(own) : [metric?.id ?? commonest(own)]
+    return ids.flatMap((id) => {
+      const measured = own.filter((one) => one.metric === id)
+      return measured.filter(({ direction }) => isWanted(direction, measured, settings.direction))
+    })
   })
   return all.filter((one) => kept.includes(one))
 }
@@ -44,6 +50,11 @@ function commonest(quantities: readonly Quantity[]): string | undefined {
   return preferred.find((metric) => count(metric) === most)
 }
 
+function judgedMetrics(quantities: readonly Quantity[]): readonly string[] {
+  const ids = new Set(quantities.map(({ metric }) => metric))
+  return [...ids].filter((id) => (findMetric(id)?.better ?? 'neither') !== 'neither')
+}
+
 function isWanted(
   direction: Quantity['direction'],
   measured: readonly Quantity[],
@@ -60,7 +71,7 @@ export function chosenMetric(name: string): Metric & { readonly better: 'higher'
   if (!metric)
     throw new ComparisonError(
       `There is no metric "${name}".`,
-      'Name one such as bandwidth, iops, latency_mean or p99.',
+      'Name one such as bandwidth, iops, latency_mean or p99, or all.',
     )
   const { better } = metric
   if (better !== 'neither') return { ...metric, better }

@@ -6,7 +6,7 @@ import type { Selection } from './selection'
 export interface ComparisonSettings {
   readonly baseline: Selection
   readonly candidates: readonly Selection[]
-  /** Id or alias. Unset: each test by its bandwidth, or where it has none by its IOPS, then its latency. */
+  /** Id or alias, or `all` that can be judged. Unset: each test by its bandwidth, or where it has none by its IOPS, then its latency. */
   readonly metric?: string
   /** Unset: the total of each test, or where it has none each direction. */
   readonly direction?: Direction | 'all'

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createReview } from '../../../src/bench/store/create-review'
 import { compare } from '../../../src/cli/commands/compare'
+import { benjaminiHochberg } from '../../../src/core/statistics/comparison/benjamini-hochberg'
 import { compareCase } from '../../../src/core/statistics/comparison/compare-case'
 import { sampleCampaign, samplePlan, sampleResult } from '../../bench/store/sample-results'
 import { runCaptured } from '../capture-output'
@@ -140,6 +141,32 @@ describe('benchwright compare', () => {
     expect(lines).toHaveLength(5)
     const place = header?.indexOf('difference_percent') ?? -1
     expect(lines.map((line) => Number(line[place]))).toEqual(found.map((row) => row.difference_percent))
+  })
+
+  test('compares every metric that has a better side, all as one family', async () => {
+    const sides = ['--baseline', 'configuration=kernel 6.1', '--candidate', 'configuration=kernel 6.18']
+    const found = await rows(...sides, '--metric', 'all')
+    const metrics = new Set(found.map((row) => row.metric))
+    expect([...metrics]).toEqual(expect.arrayContaining(['bandwidth', 'iops', 'latency_mean']))
+    for (const metric of metrics) {
+      const own = await rows(...sides, '--metric', String(metric))
+      const same = ({ adjusted_p: _, ...row }: Row) => row
+      expect(found.filter((row) => row.metric === metric).map(same)).toEqual(own.map(same))
+    }
+    const adjusted = benjaminiHochberg(found.map((row) => (row.p === null ? undefined : Number(row.p))))
+    expect(found.map((row) => row.adjusted_p)).toEqual(adjusted.map((p) => p ?? null))
+  })
+
+  test.each([
+    ['--test', 'tea', 'test "tea"', 'There are: random-mix'],
+    ['--metric', 'transactions', 'transactions', 'bandwidth'],
+    ['--metric', 'tea', 'There is no metric "tea"', 'bandwidth'],
+  ])('names what there is instead of %s %s', async (option, value, message, remedy) => {
+    const sides = ['--baseline', 'configuration=kernel 6.1', '--candidate', 'configuration=kernel 6.18']
+    const { status, stdout, stderr } = await runCaptured(compare, file, ...sides, option, value)
+    expect([status, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(message)
+    expect(stderr).toContain(remedy)
   })
 
   test('compares several candidates as one family', async () => {
