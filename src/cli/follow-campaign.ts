@@ -12,7 +12,7 @@ import { openProgressBar } from './progress-bar'
 const layoutLabel = 'laying out the data file'
 const prepareLabel = 'preparing the target'
 
-/** Shows a campaign's progress until it ends, stops it on Ctrl-C, lets it go on its own when the terminal closes, and says how it ended. */
+/** Shows a campaign's progress until it ends, stops it on Ctrl-C (gives it up where its host is away), lets it go on its own when the terminal closes, and says how it ended. */
 export async function followCampaign(
   runner: CampaignRunner,
   review: ReviewWriter,
@@ -52,9 +52,9 @@ export async function followCampaign(
     }
   })
   const stop = (): void =>
-    void runner
-      .stop(campaignId)
-      .catch((error: unknown) => bar.say(error instanceof Error ? error.message : String(error)))
+    void (runner.isHostAway(campaignId) ? runner.giveUp(campaignId) : runner.stop(campaignId)).catch(
+      (error: unknown) => bar.say(error instanceof Error ? error.message : String(error)),
+    )
   context.signal.addEventListener('abort', stop, { once: true })
   if (context.signal.aborted) stop()
   try {

@@ -23,6 +23,8 @@ export interface Host {
    * from then on wait for it. Rejects when the host is let go first.
    */
   whenReachable?(): Promise<void>
+  /** How a host that can go away stands. */
+  readonly status?: HostStatus
   /** For hosts that can go away: hears how the host stands whenever that changes; answers the end of listening. */
   onStatus?(listener: (status: HostStatus) => void): () => void
   /** For hosts reached over a network: fingerprints of the keys on record, which is who may answer to the name. Sorted. */

@@ -1,7 +1,9 @@
 import type { CampaignProgress } from '../../core/contract/bench-requests'
 import type { CampaignState } from '../../core/results/measurement'
+import { leavableHost } from '../hosts/leavable-host'
 import { calibrateCampaign } from './calibrate-campaign'
 import { CampaignClock } from './campaign-clock'
+import { giveUp } from './given-up'
 import type { CampaignContext } from './campaign-context'
 import { LiveTerminal } from './live-terminal'
 import { ProgressMeter } from './progress-meter'
@@ -25,13 +27,13 @@ export class CampaignLoop {
   readonly #steps: RunSteps
   #intent: Intent
   #resting = new AbortController()
+  readonly #givenUp = new AbortController()
+  private readonly context: CampaignContext
 
-  constructor(
-    private readonly context: CampaignContext,
-    laidOut: string | undefined,
-    intent: Intent = 'run',
-  ) {
+  constructor(given: CampaignContext, laidOut: string | undefined, intent: Intent = 'run') {
     this.#intent = intent
+    const context = { ...given, host: leavableHost(given.host, this.#givenUp.signal) }
+    this.context = context
     const { campaignId, events, host, journal, plan, queue } = context
     const clock = new CampaignClock(plan.pauseSeconds)
     this.#meter = new ProgressMeter(queue, clock, (progress) =>
@@ -63,6 +65,7 @@ export class CampaignLoop {
       // Letting go of a host breaks off what was asked of it.
       end = this.#wish() === 'leave' ? 'left' : this.#broken(error)
     }
+    if (this.#givenUp.signal.aborted) end = this.#giveUp()
     this.terminal.hide()
     this.terminal.flush()
     this.#meter.close()
@@ -101,6 +104,12 @@ export class CampaignLoop {
   leave(): void {
     this.#turnTo('leave')
     this.#steps.leave()
+  }
+
+  /** Goes on without the host, which is away: ends at once, and what runs there runs on. */
+  giveUp(): void {
+    this.leave()
+    this.#givenUp.abort()
   }
 
   #turnTo(intent: Intent): void {
@@ -163,6 +172,16 @@ export class CampaignLoop {
   /** Read afresh each time: requests arrive while a run is awaited. */
   #wish(): Intent {
     return this.#intent
+  }
+
+  #giveUp(): LoopEnd {
+    const { campaignId, host } = this.context
+    try {
+      giveUp(this.context, campaignId, host.name)
+    } catch (error) {
+      return this.#broken(error)
+    }
+    return 'interrupted'
   }
 
   /** The store or the host failed in a way no run can answer for. What runs, runs on; a resume finds it. */

@@ -7,14 +7,24 @@ import { machineOf } from '../hosts/inventory/machine-of'
 import { BenchEvents } from './bench-events'
 import type { Intent, LoopEnd } from './campaign-loop'
 import { deleteCampaign } from './delete-campaign'
+import { giveUp } from './given-up'
 import type { Confirmations } from './device/confirmations'
 import { makeParts, type CampaignRunnerOptions } from './make-parts'
 import { measuredWriteRate } from './measured-write-rate'
 import { resumeCampaign } from './resume-campaign'
-import { campaignOf, inventoryOf, partsOn, planOf, problemsOf, runOf, type RunnerParts } from './runner-parts'
+import {
+  campaignOf,
+  inventoryOf,
+  partsOn,
+  planOf,
+  problemsOf,
+  refuseAway,
+  type RunnerParts,
+} from './runner-parts'
 import { messageOf, RunnerError } from './runner-error'
 import { RunningCampaigns, type Active } from './running-campaigns'
 import { pidWords } from './run-words'
+import { retryRun, skipRun } from './skip-or-retry'
 import { startCampaign, type StartOptions } from './start-campaign'
 
 /**
@@ -75,6 +85,7 @@ export class CampaignRunner {
   ): Promise<{ readonly campaignId: number }> {
     return this.#running.begin(false, async () => {
       const parts = partsOn(this.#parts, planOf(this.#parts, planId))
+      refuseAway(parts.host)
       const context = await startCampaign(parts, planId, configuration, {
         ...options,
         ownTags: this.#running.tags(),
@@ -93,6 +104,7 @@ export class CampaignRunner {
     active?.loop.goOn()
     const isAwaited = this.#running.awaited().includes(campaignId)
     if (active || isAwaited || this.#running.isQueued(campaignId)) return
+    refuseAway(partsOn(this.#parts, campaignOf(this.#parts, campaignId).plan).host)
     await this.#running.begin(options.takeOver ?? false, async () => {
       const { state, runs } = campaignOf(this.#parts, campaignId)
       if (state === 'done') {
@@ -151,6 +163,28 @@ export class CampaignRunner {
     await taken.ended
   }
 
+  /**
+   * Goes on without a host that is away: the campaign and its running run become interrupted, the rest stays waiting, and
+   * a resume collects what became of it. Rejects with `not-running`, and with `not-away` on this machine.
+   */
+  async giveUp(campaignId: number): Promise<void> {
+    const active = this.#running.get(campaignId)
+    if (active && !active.context.host.whenReachable)
+      throw new RunnerError('not-away', 'This machine cannot be away.', 'Stop the campaign instead.')
+    if (active) {
+      active.loop.giveUp()
+      await active.ended
+    } else if (this.#running.stopAwaiting(campaignId))
+      giveUp(this.#parts, campaignId, campaignOf(this.#parts, campaignId).host)
+    else throw new RunnerError('not-running', 'The campaign is not running.')
+  }
+
+  /** Whether a campaign waits for its host to come back. */
+  isHostAway(campaignId: number): boolean {
+    const status = this.#running.get(campaignId)?.context.host.status
+    return this.#running.awaited().includes(campaignId) || (status !== undefined && status.state !== 'online')
+  }
+
   /** Ends whatever is being executed; answers when no process of it is left. */
   async stopAll(): Promise<void> {
     await this.#running.settled()
@@ -159,30 +193,13 @@ export class CampaignRunner {
   }
 
   /** Skips a waiting run, or ends the running one and marks it skipped. */
-  async skip(runId: number): Promise<void> {
-    const { state, campaignId } = runOf(this.#parts, runId)
-    if (await this.#running.get(campaignId)?.loop.skipCurrent(runId)) return
-    if (state !== 'waiting') {
-      throw new RunnerError(
-        'not-waiting',
-        `The run is ${state}; only a waiting or running run can be skipped.`,
-      )
-    }
-    this.#parts.store.setRunState(runId, 'skipped')
-    this.#running.get(campaignId)?.context.queue.setState(runId, 'skipped')
-    this.#tell(runId, campaignId)
+  skip(runId: number): Promise<void> {
+    return skipRun(this.#parts, this.#running, runId)
   }
 
   /** Puts a failed, skipped, stopped or interrupted run back to waiting. A finished campaign becomes paused by that, so that it can be resumed. */
   retry(runId: number): void {
-    const { state, campaignId } = runOf(this.#parts, runId)
-    if (state === 'waiting' || state === 'running') return
-    this.#parts.store.setRunState(runId, 'waiting')
-    this.#running.get(campaignId)?.context.queue.setState(runId, 'waiting')
-    if (campaignOf(this.#parts, campaignId).state === 'done') {
-      this.#parts.journal.setCampaignState(campaignId, 'paused')
-    }
-    this.#tell(runId, campaignId)
+    retryRun(this.#parts, this.#running, runId)
   }
 
   /** Deletes a campaign that is not being executed, and its data file if one is left. */
@@ -275,10 +292,5 @@ export class CampaignRunner {
   async #takeUp(campaignId: number, intent: Intent): Promise<Active> {
     const { context, laidOut } = await this.#resumed(campaignId, intent)
     return this.#running.execute(context, laidOut, intent)
-  }
-
-  #tell(runId: number, campaignId: number): void {
-    this.#parts.journal.runChanged(runId)
-    this.#parts.journal.campaignChanged(campaignId)
   }
 }

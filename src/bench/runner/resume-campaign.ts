@@ -9,6 +9,7 @@ import { deviceKey, isOtherMachine, machineOf, placeOf, type Place } from '../ho
 import type { Inventory } from '../hosts/inventory/take-inventory'
 import { campaignContext, type CampaignContext } from './campaign-context'
 import type { Intent } from './campaign-loop'
+import { takeBackGivenUp } from './given-up'
 import { clearGround } from './leftovers'
 import { campaignOf, engineOf, inventoryOf, type RunnerParts } from './runner-parts'
 import { ownPlaces } from './own-places'
@@ -40,13 +41,14 @@ export async function resumeCampaign(
       'Resume it there, or start a new campaign here: one campaign is one machine.',
     )
   }
-  const execution = store.execution(campaignId)
-  if (!execution) throw new RunnerError('no-campaign', `There is no campaign ${String(campaignId)}.`)
   const { plan } = campaign
   const engine = engineOf(parts, plan)
   const inventory = await inventoryOf(parts, plan)
   refuseOtherMachine(campaign.hostRecord, inventory.record, host)
   requireAgreement(parts, campaign, placeOf(inventory.record, host))
+  takeBackGivenUp(store, campaignId)
+  const execution = store.execution(campaignId)
+  if (!execution) throw new RunnerError('no-campaign', `There is no campaign ${String(campaignId)}.`)
   const context = campaignContext({
     ...{ campaignId, plan, execution, engine, host, store, events },
     runsDirectory: inventory.runsDirectory,

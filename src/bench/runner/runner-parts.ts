@@ -37,6 +37,13 @@ export function partsOn<P extends PlanParts>(parts: P, plan: Pick<Plan, 'host'>)
   return { ...parts, host: parts.hosts.open(plan.host) }
 }
 
+/** Throws `host-away` for a host that was lost: what is asked of it waits, and with it all that is begun after. */
+export function refuseAway({ name, status }: Host): void {
+  if (status?.state !== 'unknown') return
+  const text = `${name} is away; the connection is being tried again.`
+  throw new RunnerError('host-away', text, 'Wait until it is back, or look in Hosts what is wrong with it.')
+}
+
 /** What is needed to look at a plan. */
 export type PlanParts = Omit<RunnerParts, 'confirmations'>
 

@@ -2,7 +2,7 @@ import { RequestFailure } from '../../core/contract/request-failure'
 import type { BenchAnswers } from './answers'
 
 type Names =
-  | `campaign.${'start' | 'get' | 'pause' | 'resume' | 'stop' | 'delete' | 'rename'}`
+  | `campaign.${'start' | 'get' | 'pause' | 'resume' | 'stop' | 'give-up' | 'delete' | 'rename'}`
   | `run.${'skip' | 'retry' | 'get' | 'output'}`
   | `terminal.${'attach' | 'resize'}`
 
@@ -28,6 +28,10 @@ export const campaignAnswers: BenchAnswers<Names> = {
   },
   'campaign.stop': async (session, { campaignId }) => {
     await session.writingRunner().stop(campaignId)
+    return null
+  },
+  'campaign.give-up': async (session, { campaignId }) => {
+    await session.writingRunner().giveUp(campaignId)
     return null
   },
   'campaign.delete': async (session, { campaignId }) => {

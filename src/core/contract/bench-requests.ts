@@ -54,6 +54,8 @@ export interface BenchRequests
   'campaign.resume': { arguments: { campaignId: number }; answer: null }
   /** End the current run now; answers when no process of it is left. */
   'campaign.stop': { arguments: { campaignId: number }; answer: null }
+  /** Goes on without a host that is away: what runs there runs on, the rest waits for a resume, which collects it. */
+  'campaign.give-up': { arguments: { campaignId: number }; answer: null }
   'campaign.delete': { arguments: { campaignId: number }; answer: null }
   'campaign.rename': { arguments: { campaignId: number; configuration: string }; answer: null }
   /** Skip a waiting run, or end the running one and mark it skipped. */
@@ -106,6 +108,7 @@ export const benchArguments: {
   'campaign.pause': v.strictObject({ campaignId: id }),
   'campaign.resume': v.strictObject({ campaignId: id }),
   'campaign.stop': v.strictObject({ campaignId: id }),
+  'campaign.give-up': v.strictObject({ campaignId: id }),
   'campaign.delete': v.strictObject({ campaignId: id }),
   'campaign.rename': v.strictObject({ campaignId: id, configuration: label }),
   'run.skip': v.strictObject({ runId: id }),
