@@ -5,6 +5,7 @@ import { newPlan } from '../../src/core/plan/new-plan'
 import { createReview } from '../../src/bench/store/create-review'
 import { openReview } from '../../src/bench/store/open-review'
 import { descendants, signal, SshWorkshop } from '../integration/ssh/ssh-workshop'
+import { axeFaults, loadAxe } from './axe-faults'
 import { answerLogin, enterRoom, useHost } from './hosts-room'
 import { launchApp, type AppUnderTest } from './launch-app'
 import { answerSave } from './native-dialogs'
@@ -43,6 +44,7 @@ beforeAll(async () => {
   )
   review.close()
   under = await launchApp({ args: [file], userDataDir: join(shop.folder, 'app') })
+  await loadAxe(under.window)
 })
 afterAll(async () => {
   await under.close()
@@ -63,6 +65,11 @@ async function sshPids(): Promise<readonly number[]> {
       return false
     }
   })
+}
+
+async function cutLine(): Promise<void> {
+  await shop.stopServer()
+  for (const pid of await sshPids()) signal(pid, 'SIGKILL')
 }
 
 it('runs a matrix on a host added in the window, through a lost line, to an exported figure', async () => {
@@ -89,8 +96,7 @@ it('runs a matrix on a host added in the window, through a lost line, to an expo
   })
 
   // The line is cut and stays so until the window says that it is.
-  await shop.stopServer()
-  for (const pid of await sshPids()) signal(pid, 'SIGKILL')
+  await cutLine()
   await part('campaign-host-state').getByText('Unknown, reconnecting').waitFor()
   await enterRoom(window, 'Hosts')
   await part('host-lab').getByText('Small mix').waitFor()
@@ -120,3 +126,51 @@ it('runs a matrix on a host added in the window, through a lost line, to an expo
   review.close()
   expect(under.problems).toEqual([])
 })
+
+it('gives a campaign up whose host does not return, and collects on resume what was left there', async () => {
+  const { window } = under
+  await enterRoom(window, 'Design')
+  await part('start-campaign').click()
+  await part('configuration-name').locator('input').fill('given up')
+  await part('confirm-start').click()
+  await part('campaign-state').getByText('Running').waitFor()
+  await vi.waitFor(async () => expect(Number(await part('finished-runs').textContent())).toBeGreaterThan(0), {
+    timeout: 30_000,
+    interval: 100,
+  })
+  await cutLine()
+  await part('host-away').getByText('lab is away since').waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await axeFaults(window, '#app'), colorScheme).toEqual([])
+  }
+  await part('campaign-give-up').click()
+  await part('campaign-state').getByText('Interrupted').waitFor()
+  await part('host-left').getByText('still away').waitFor()
+  expect(await part('campaign-resume').isDisabled()).toBe(true)
+  const before = campaignNow()
+  expect(before?.runs.map(({ failure }) => failure?.id).filter(Boolean)).toEqual(['host-given-up'])
+
+  await shop.serve()
+  await part('host-left').getByText('lab is back.').waitFor({ timeout: 40_000 })
+  await part('campaign-resume').click()
+  await part('campaign-state').getByText('Done').waitFor({ timeout: 120_000 })
+  const after = campaignNow()
+  expect(after?.runsByState).toEqual({ done: 6 })
+  // The run that was left was collected, not measured again.
+  const left = before?.runs.find(({ failure }) => failure !== undefined)
+  expect(after?.runs.find(({ id }) => id === left?.id)).toMatchObject({
+    state: 'done',
+    startedAtMs: left?.startedAtMs,
+  })
+  expect(under.problems).toEqual([])
+})
+
+function campaignNow() {
+  const review = openReview(file, { mode: 'read' })
+  try {
+    return review.campaign(review.campaigns().at(-1)?.id ?? 0)
+  } finally {
+    review.close()
+  }
+}
