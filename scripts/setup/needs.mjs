@@ -65,6 +65,28 @@ const tests = [
     optional: true,
   },
   {
+    why: 'tests of remote hosts: another login shell',
+    command: 'fish',
+    debian: ['fish'],
+    dnf: 'fish',
+    pacman: 'fish',
+    optional: true,
+  },
+  {
+    why: 'tests of remote hosts: a login shell that is not of the POSIX kind',
+    command: 'tcsh',
+    debian: ['tcsh'],
+    dnf: 'tcsh',
+    pacman: 'tcsh',
+    optional: true,
+  },
+  {
+    why: 'tests of remote hosts: one-time codes',
+    library: 'security/pam_oath.so',
+    debian: ['libpam-oath'],
+    optional: true,
+  },
+  {
     why: 'tests of the guard: XFS with an external log',
     command: 'mkfs.xfs',
     debian: ['xfsprogs'],

@@ -23,6 +23,10 @@ const sentences: Readonly<Record<string, (place: Place) => readonly [text: strin
     `The target folder ${folder} does not exist any more.`,
     'Mount the drive or create the folder again, then retry the run.',
   ],
+  'no-stat': ({ folder }) => [
+    `The host has no program stat, so a file in ${folder} could not be told from another of the same name.`,
+    'Install coreutils on the host, then retry the run.',
+  ],
   'target-is-link': ({ dataFile }) => [
     `${dataFile} is a symbolic link; what it points to is not written.`,
     'Name the file itself as target.',

@@ -118,6 +118,8 @@ guard() {
   parent=\${data_file%/*}
   [ -n "$parent" ] || parent=/
   [ -d "$parent" ] || refuse target-folder-missing
+  # What this run creates could not be told from another file later.
+  [ -n "$(bw_inode "$parent")" ] || refuse no-stat
   if [ -h "$data_file" ]; then refuse target-is-link
   elif [ -b "$data_file" ]; then refuse target-is-block-device
   elif [ "$data_kind" = folder ]; then guard_folder

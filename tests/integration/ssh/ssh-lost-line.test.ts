@@ -157,6 +157,17 @@ describe('the way to a machine', () => {
     const answer = await host.execute('printf %s "$SSH_CONNECTION"; exit 5')
     expect(answer.exitCode).toBe(5)
     await host.dispose()
+
+    // Over two, and as the configuration says: its ssh knows nothing of the app's own list of keys.
+    const outer = jump.replace('Host gate', 'Host outer')
+    const own = `UserKnownHostsFile ${shop.knownHosts}\n`
+    const inside = `Host inside\n  HostName 127.0.0.1\n  Port ${String(shop.port)}\n  IdentityFile ${join(shop.folder, 'client_key')}\n  ProxyJump outer,gate\n`
+    writeFileSync(shop.config, `${readFileSync(shop.config, 'utf8')}${outer}${inside}Host *\n  ${own}`)
+    for (const name of ['lab via gate,outer', 'inside']) {
+      const far = shop.pool().ssh(name)
+      expect((await far.execute('exit 6')).exitCode).toBe(6)
+      await far.dispose()
+    }
     writeFileSync(shop.knownHosts, '')
     const other = shop.pool().ssh('lab via gate')
     await expect(other.connect()).rejects.toMatchObject({ id: 'needs-login' })

@@ -17,6 +17,8 @@ import { HostPool } from '../../../src/bench/hosts/host-pool'
 export interface ServerSettings {
   /** Further lines of sshd_config; they come first, and sshd takes the first value it sees. */
   readonly lines?: readonly string[]
+  /** Another name for sshd, by which PAM finds its rules. */
+  readonly program?: string
 }
 
 /** A real sshd on loopback with keys of its own, and an ssh_config that leads to it under the alias `lab`. */
@@ -30,6 +32,7 @@ export class SshWorkshop {
   readonly #pools: HostPool[] = []
   #server: ChildProcess | undefined
   #lines: readonly string[] = []
+  #program: string | undefined
   port = 0
 
   constructor() {
@@ -55,9 +58,9 @@ export class SshWorkshop {
     if (this.port === 0) this.port = await freePort()
     if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true })
     writeFileSync(join(this.folder, 'sshd_config'), this.#serverConfig())
-    const program = ['/usr/sbin/sshd', '/usr/bin/sshd', '/usr/local/sbin/sshd'].find((path) =>
-      existsSync(path),
-    )
+    this.#program = settings.program ?? this.#program
+    const known = ['/usr/sbin/sshd', '/usr/bin/sshd', '/usr/local/sbin/sshd'].find((path) => existsSync(path))
+    const program = this.#program ?? known
     if (program === undefined) throw new Error('There is no sshd; install openssh-server.')
     this.#server = spawn(program, ['-D', '-e', '-f', join(this.folder, 'sshd_config')], { stdio: 'ignore' })
     while (!(await answers(this.port))) {
@@ -81,7 +84,7 @@ export class SshWorkshop {
     const server = this.#server
     this.#server = undefined
     if (server?.pid === undefined || server.exitCode !== null) return
-    const pids = [server.pid, ...descendants(server.pid)].filter((pid) => nameOf(pid).startsWith('sshd'))
+    const pids = [server.pid, ...descendants(server.pid)].filter((pid) => nameOf(pid).includes('sshd'))
     const ended = new Promise((resolve) => server.once('exit', resolve))
     for (const pid of pids) signal(pid, 'SIGKILL')
     await ended

@@ -78,7 +78,9 @@ export function toolsCheck(parts: Parts): PreflightCheck {
   const there = new Set((parts.get('tools') ?? '').split('\n'))
   const mac = parts.get('kernel')?.startsWith('Darwin') === true
   const missing: string[] = []
+  if (!there.has('stat')) missing.push('stat (no data file is made)')
   if (!there.has('sha256sum') && !there.has('shasum')) missing.push('sha256sum (results cannot be checked)')
+  if (!mac && !there.has('flock')) missing.push('flock (no raw device is used)')
   if (!mac && !there.has('lsblk')) missing.push('lsblk (drives are read from /sys, with less about each)')
   if (!mac && !there.has('findmnt')) missing.push('findmnt (file systems are read from df)')
   if (!mac && !there.has('smartctl') && !there.has('nvme')) {
@@ -87,11 +89,11 @@ export function toolsCheck(parts: Parts): PreflightCheck {
   if (!mac && !there.has('blkid')) missing.push('blkid (what is on a drive is not shown)')
   if (missing.length === 0)
     return { ...base, state: 'good', text: 'All that the inventory reads with are there.' }
-  const unchecked = missing[0]?.startsWith('sha256sum') === true
+  const isProblem = missing.some((one) => /^(stat|sha256sum) /.test(one))
   return {
     ...base,
-    state: unchecked ? 'problem' : 'warning',
+    state: isProblem ? 'problem' : 'warning',
     text: `Missing: ${missing.join(', ')}.`,
-    remedy: 'Install util-linux, smartmontools and nvme-cli with the package manager of the host.',
+    remedy: 'Install coreutils, util-linux, smartmontools and nvme-cli with the package manager of the host.',
   }
 }
