@@ -13,7 +13,7 @@ import type { ReviewReader } from '../../bench/store/review-store'
 import { usualMetric } from '../../bench/transfer/usual-metric'
 import { writeFileWhole } from '../../bench/transfer/write-file-whole'
 import { choiceOf, CommandError, exitStatus, printJson, type Command, type ParsedCommand } from '../command'
-import { comparisonOptions, comparisonSettings } from '../comparison/comparison-options'
+import { comparisonOptions, comparisonSettings, namingOptions } from '../comparison/comparison-options'
 import { exportAll } from '../export-all'
 import { redactOption, reviewSource, withReview } from '../with-review'
 
@@ -87,7 +87,7 @@ export const exportCommand: Command = {
             "See 'benchwright show' for the campaigns.",
           )
       }
-      const figure = figureOfReview(review, settings)
+      const figure = namingOptions(() => figureOfReview(review, settings))
       const bytes = await exportFigure(figure, {
         format: formatOf(parsed, out),
         scale: numberOf(parsed, 'scale', 1, 4) ?? 2,

@@ -1,3 +1,4 @@
+import { ComparisonError } from '../../core/comparison/comparison-error'
 import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
 import { parseSelection, selectionKey, type Selection } from '../../core/comparison/selection'
 import { findEngine } from '../../core/engines/registry'
@@ -119,4 +120,21 @@ function exclusion(text: string): { runId: number; reason: string } {
     `--exclude ${text}: a run is left out by its id and the reason.`,
     'Write it like --exclude "17:the drive was trimming".',
   )
+}
+
+const refusalOptions: Readonly<Record<NonNullable<ComparisonError['reason']>, string | undefined>> = {
+  'factor-not-named': '--factor KEY',
+  'not-accepted': '--accept TEXT',
+  'nothing-lined-up': undefined,
+}
+
+/** Does the work; where it refuses percentages, names the option with which to go on. */
+export function namingOptions<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    const option = error instanceof ComparisonError && error.reason && refusalOptions[error.reason]
+    if (!option) throw error
+    throw new CommandError(error.message, `${error.remedy} The option is ${option}.`)
+  }
 }

@@ -1,5 +1,4 @@
-import { axisName } from '../plan/axis-name'
-import { levelLabel } from '../plan/format-level'
+import { namedLevel } from '../plan/named-level'
 import { findMetric } from '../results/metrics'
 import type { ComparedCell } from './comparison'
 import { configurationKey } from './case-numbers'
@@ -43,6 +42,5 @@ function levelText({ levels }: Named, key: string): string {
   const level = levels[key]
   if (level === undefined) return ''
   if (key === configurationKey) return String(level)
-  const label = levelLabel(key, level)
-  return label.startsWith(`${key} `) ? `${axisName(key)} ${label.slice(key.length + 1)}` : label
+  return namedLevel(key, level)
 }

@@ -1,5 +1,6 @@
 import type { LevelValue } from '../plan/plan'
-import { formatLevel, levelLabel } from '../plan/format-level'
+import { formatLevel } from '../plan/format-level'
+import { namedLevel } from '../plan/named-level'
 import { formatExactBytes } from '../units/bytes'
 import type { FigureAxis, FigureSeries, FigureSettings, FigureTick } from './figure'
 import { linearTicks, logTicks } from './ticks'
@@ -32,7 +33,7 @@ export function sweepXAxis(key: string, levels: readonly LevelValue[], label: st
 export function xName(key: string, levels: readonly LevelValue[], x: number): string {
   const level = levels.every((one) => typeof one === 'number') ? x : levels[x]
   if (level === undefined) return String(x)
-  return key === 'read_percent' && typeof level === 'number' ? `${level} % reads` : levelLabel(key, level)
+  return key === 'read_percent' && typeof level === 'number' ? `${level} % reads` : namedLevel(key, level)
 }
 
 /** The y axis over all visible runs, means and intervals. */

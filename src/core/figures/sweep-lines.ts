@@ -1,6 +1,6 @@
 import type { TidyRow } from '../contract/review'
 import { caseKey, levelText } from '../plan/case-key'
-import { levelLabel } from '../plan/format-level'
+import { namedLevel } from '../plan/named-level'
 import type { LevelValue } from '../plan/plan'
 import { matches, orderedLevels, type AxisChoice } from './axis-choice'
 import { cleanText, textLimits } from './clean-text'
@@ -66,7 +66,7 @@ export function sweepLines(
       if (levelKey !== undefined && level !== undefined) {
         own[levelKey] = level
         ids.push(`${levelKey}=${levelText(level)}`)
-        names.unshift(levelLabel(levelKey, level))
+        names.unshift(namedLevel(levelKey, level))
       }
       const lineRows = campaignRows.filter((row) => matches(row, own))
       const campaign = provenance.campaigns.find((one) => one.campaignId === campaignId)

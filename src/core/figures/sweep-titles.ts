@@ -1,5 +1,5 @@
 import type { TidyRow } from '../contract/review'
-import { levelLabel } from '../plan/format-level'
+import { namedLevel } from '../plan/named-level'
 import type { LevelValue } from '../plan/plan'
 import type { Metric } from '../results/metrics'
 import type { AxisChoice } from './axis-choice'
@@ -64,7 +64,7 @@ function subtitle(rows: readonly TidyRow[], choice: AxisChoice): string {
 /** "queue depth 64" rather than the short "QD 64": a stranger reads it. */
 function levelText(key: string, level: LevelValue): string {
   if (key === 'queue_depth') return `queue depth ${level}`
-  return key === 'block_size' ? `${levelLabel(key, level)} blocks` : levelLabel(key, level)
+  return key === 'block_size' ? `${namedLevel(key, level)} blocks` : namedLevel(key, level)
 }
 
 function xLabel(key: string): string {

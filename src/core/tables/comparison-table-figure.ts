@@ -27,7 +27,7 @@ export function buildComparisonTable(
   provenance: FigureProvenance,
 ): Figure {
   const refusal = percentRefusal(comparison)
-  if (refusal) throw new ComparisonError(refusal.text, refusal.remedy)
+  if (refusal) throw new ComparisonError(refusal.text, refusal.remedy, refusal.reason)
   const cells = comparison.candidates.flatMap((one) => one.cells)
   const isAdvantage = kind === 'advantage-table'
   const names = comparison.candidates.map((one) => one.candidate.label).join(', ')

@@ -46,6 +46,7 @@ test('percentages are exported once the other differences are accepted in writin
   expect(refused.status).toBe(2)
   expect(refused.stderr).toContain('kernel (6.1 → 6.18)')
   expect(refused.stderr).toContain('Write why that is acceptable')
+  expect(refused.stderr).toContain('The option is --accept TEXT.')
   const done = await runCaptured(exportCommand, ...figure, '--accept', 'Both kernels ran the same drive.')
   expect([done.status, done.stdout.trim()]).toEqual([0, out])
   const svg = readFileSync(out, 'utf8').replace(/<[^>]*>\s*/g, ' ')

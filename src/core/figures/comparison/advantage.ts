@@ -29,7 +29,7 @@ export function buildAdvantage(
   provenance: FigureProvenance,
 ): Figure {
   const refusal = percentRefusal(comparison)
-  if (refusal) throw new ComparisonError(refusal.text, refusal.remedy)
+  if (refusal) throw new ComparisonError(refusal.text, refusal.remedy, refusal.reason)
   const arrangement = arrangeCells(comparison, settings, 'together')
   const places = cellPlaces(comparison)
   const series = cellSeries(arrangement, settings, 'bar', (one) =>

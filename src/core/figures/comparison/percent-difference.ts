@@ -30,7 +30,7 @@ export function buildPercentDifference(
   provenance: FigureProvenance,
 ): Figure {
   const refusal = percentRefusal(comparison)
-  if (refusal) throw new ComparisonError(refusal.text, refusal.remedy)
+  if (refusal) throw new ComparisonError(refusal.text, refusal.remedy, refusal.reason)
   const arrangement = arrangeCells(comparison, settings, 'together')
   const show = { dots: false, intervals: settings.showIntervals !== false }
   const places = cellPlaces(comparison)
