@@ -94,7 +94,6 @@ export const rooms: readonly Room[] = [
       '@lucide/vue',
       '@fontsource-variable',
       '@xterm',
-      '@tanstack/vue-virtual',
       'valibot',
       ...drawing,
     ],

@@ -37,18 +37,23 @@ export function passingRows(
   filter: RowFilter,
   rows: Uint32Array,
 ): Uint32Array {
-  const passes = rowTest(report, columns, filter)
+  const tests = rowTests(report, columns, filter)
+  if (tests.length === 0) return rows
   const passing = new Uint32Array(rows.length)
   let count = 0
-  for (const row of rows) if (passes(row)) passing[count++] = row
+  for (let place = 0; place < rows.length; place++) {
+    const row = rows[place] ?? 0
+    if (tests.every((passes) => passes(row))) passing[count++] = row
+  }
   return passing.subarray(0, count)
 }
 
-function rowTest(
+/** What a row must pass; nothing where the filter is empty. */
+function rowTests(
   { cells }: ComparisonReport,
   columns: readonly TableColumn[],
   { query, verdict, significant }: RowFilter,
-): (row: number) => boolean {
+): readonly ((row: number) => boolean)[] {
   const words = query
     .toLowerCase()
     .split(/\s+/)
@@ -59,7 +64,7 @@ function rowTest(
     const wanted = cells.verdicts.list.indexOf(verdict)
     tests.push((row) => cells.verdicts.places[row] === wanted)
   }
-  return (row) => tests.every((passes) => passes(row))
+  return tests
 }
 
 /** A word is looked up in the lists of texts once; a row then only asks by place. */
@@ -82,7 +87,10 @@ export function verdictCounts({
   cells: { verdicts },
 }: ComparisonReport): readonly { readonly verdict: string; readonly count: number }[] {
   const counts = verdicts.list.map(() => 0)
-  for (const place of verdicts.places) counts[place] = (counts[place] ?? 0) + 1
+  for (let cell = 0; cell < verdicts.places.length; cell++) {
+    const place = verdicts.places[cell] ?? 0
+    counts[place] = (counts[place] ?? 0) + 1
+  }
   return verdicts.list
     .map((verdict, place) => ({ verdict, count: counts[place] ?? 0 }))
     .sort((a, b) => b.count - a.count)

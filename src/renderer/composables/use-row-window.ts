@@ -1,0 +1,73 @@
+import { computed, onBeforeUnmount, onMounted, shallowRef, type ComputedRef, type Ref } from 'vue'
+
+export interface RowWindow {
+  /** The rows to have in the page: those in sight and a few around them. */
+  readonly rows: ComputedRef<readonly number[]>
+  /** CSS pixels that the rows before and after them would take. */
+  readonly before: ComputedRef<number>
+  readonly after: ComputedRef<number>
+  /** Scrolls no further than it takes to see the row whole. */
+  readonly scrollTo: (row: number) => void
+}
+
+/** Rows kept ready beyond each edge, for a scroll shows before the page can follow. */
+const around = 6
+
+/** The first row to have in the page, and the one behind the last, where the table is scrolled to `top` CSS pixels. */
+export function rowRange({
+  top,
+  height,
+  rowHeight,
+  count,
+}: Readonly<Record<'top' | 'height' | 'rowHeight' | 'count', number>>): {
+  readonly first: number
+  readonly end: number
+} {
+  const end = Math.min(count, Math.ceil((top + height) / rowHeight) + around)
+  return { first: Math.max(0, Math.min(end, Math.floor(top / rowHeight) - around)), end }
+}
+
+/**
+ * Which rows of a long table are in the page. Rows of one height need no measuring: the work does not grow with their
+ * number. `headHeight`: what stays in sight above them.
+ */
+export function useRowWindow(
+  scroller: Readonly<Ref<HTMLElement | null>>,
+  count: () => number,
+  { rowHeight, headHeight }: { readonly rowHeight: number; readonly headHeight: number },
+): RowWindow {
+  const top = shallowRef(0)
+  const height = shallowRef(0)
+  const range = () => rowRange({ top: top.value, height: height.value, rowHeight, count: count() })
+  // Numbers by themselves: a scroll within a row changes neither.
+  const first = computed(() => range().first)
+  const end = computed(() => range().end)
+  const follow = () => {
+    top.value = scroller.value?.scrollTop ?? 0
+    height.value = scroller.value?.clientHeight ?? 0
+  }
+
+  let observer: ResizeObserver | undefined
+  onMounted(() => {
+    // Tells the first size, too: in the frame after the one task that puts the table into the page.
+    scroller.value?.addEventListener('scroll', follow, { passive: true })
+    observer = new ResizeObserver(follow)
+    if (scroller.value) observer.observe(scroller.value)
+  })
+  onBeforeUnmount(() => {
+    scroller.value?.removeEventListener('scroll', follow)
+    observer?.disconnect()
+  })
+
+  return {
+    rows: computed(() => Array.from({ length: end.value - first.value }, (_, place) => first.value + place)),
+    before: computed(() => first.value * rowHeight),
+    after: computed(() => (count() - end.value) * rowHeight),
+    scrollTo(row) {
+      const element = scroller.value
+      if (!element) return
+      const lowest = headHeight + (row + 1) * rowHeight - element.clientHeight
+      element.scrollTop = Math.max(lowest, Math.min(element.scrollTop, row * rowHeight))
+    },
+  }
+}
