@@ -88,15 +88,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'renderer',
     rooms: ['core', 'charts'],
-    packages: [
-      'vue',
-      'naive-ui',
-      '@lucide/vue',
-      '@fontsource-variable',
-      '@xterm',
-      'valibot',
-      ...drawing,
-    ],
+    packages: ['vue', 'naive-ui', '@lucide/vue', '@fontsource-variable', '@xterm', 'valibot', ...drawing],
     remedy: 'the window asks the bench over the contract; it has no Node and no Electron.',
   },
 ]
