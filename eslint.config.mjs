@@ -22,7 +22,7 @@ const typescriptFiles = ['src/**/*.ts', 'src/**/*.vue', 'tests/**/*.ts', '*.conf
 export default defineConfig(
   {
     ignores: [
-      'app/dist/',
+      'app/dist*/',
       'release/',
       '**/node_modules/',
       'tests/fixtures/',

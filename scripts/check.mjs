@@ -9,12 +9,19 @@ import { setUp } from './setup/set-up.mjs'
 
 const tool = (...path) => inRoot('node_modules', ...path)
 
-/** Checks that either hold or do not; each that fails counts as one failure. */
+/**
+ * Checks that either hold or do not; each that fails counts as one failure. The two rows go side by side: no check
+ * keeps a second core busy.
+ */
 const standing = [
-  { name: 'format', args: [tool('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
-  { name: 'lint', args: [tool('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', '.'] },
-  { name: 'types', args: [inRoot('scripts', 'typecheck.mjs')] },
-  { name: 'build', args: [inRoot('scripts', 'build.mjs')] },
+  [
+    { name: 'format', args: [tool('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
+    { name: 'lint', args: [tool('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', '.'] },
+  ],
+  [
+    { name: 'types', args: [inRoot('scripts', 'typecheck.mjs')] },
+    { name: 'build', args: [inRoot('scripts', 'build.mjs')] },
+  ],
 ]
 
 /** The room table of the architecture is part of the unit tests. */
@@ -23,21 +30,32 @@ const projects = ['unit', 'integration', 'e2e']
 await runMain(async () => {
   await setUp('test')
   await resolveElectron()
-  const tallies = []
-  for (const { name, args } of standing) {
-    const { code } = await timed(name, () => run(toolNode(), args, { cwd: inRoot(), show: 'inherit' }))
-    if (code !== 0) tallies.push({ passed: 0, failed: 1, skipped: 0 })
-  }
+  say('\n── format, lint, types, build')
+  const tallies = (await Promise.all(standing.map(inTurn))).flat()
   for (const project of projects) tallies.push(await timed(`${project} tests`, () => runTests(project)))
   const total = sum(tallies)
   console.log(closingLine(total))
   return total.failed === 0 && total.passed > 0 ? 0 : 1
 })
 
+/** Carries out a row of checks; what each has to say comes whole when it ends. */
+async function inTurn(checks) {
+  const failures = []
+  for (const { name, args } of checks) {
+    const started = Date.now()
+    const { code, stdout, stderr } = await run(toolNode(), args, { cwd: inRoot() })
+    say(`${stdout}${stderr}── ${name}: ${seconds(started)} s${code === 0 ? '' : ', failed'}`)
+    if (code !== 0) failures.push({ passed: 0, failed: 1, skipped: 0 })
+  }
+  return failures
+}
+
 async function timed(name, action) {
   say(`\n── ${name}`)
   const started = Date.now()
   const result = await action()
-  say(`── ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  say(`── ${name}: ${seconds(started)} s`)
   return result
 }
+
+const seconds = (started) => ((Date.now() - started) / 1000).toFixed(1)

@@ -41,10 +41,7 @@ export function passingRows(
   if (tests.length === 0) return rows
   const passing = new Uint32Array(rows.length)
   let count = 0
-  for (let place = 0; place < rows.length; place++) {
-    const row = rows[place] ?? 0
-    if (tests.every((passes) => passes(row))) passing[count++] = row
-  }
+  for (const row of rows) if (tests.every((passes) => passes(row))) passing[count++] = row
   return passing.subarray(0, count)
 }
 
@@ -87,10 +84,7 @@ export function verdictCounts({
   cells: { verdicts },
 }: ComparisonReport): readonly { readonly verdict: string; readonly count: number }[] {
   const counts = verdicts.list.map(() => 0)
-  for (let cell = 0; cell < verdicts.places.length; cell++) {
-    const place = verdicts.places[cell] ?? 0
-    counts[place] = (counts[place] ?? 0) + 1
-  }
+  for (const place of verdicts.places) counts[place] = (counts[place] ?? 0) + 1
   return verdicts.list
     .map((verdict, place) => ({ verdict, count: counts[place] ?? 0 }))
     .sort((a, b) => b.count - a.count)
