@@ -15,7 +15,10 @@ const tool = (...path) => inRoot('node_modules', ...path)
  */
 const standing = [
   [
-    { name: 'format', args: [tool('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
+    {
+      name: 'format',
+      args: [tool('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'],
+    },
     { name: 'lint', args: [tool('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', '.'] },
   ],
   [
