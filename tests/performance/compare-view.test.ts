@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { launchApp, type AppUnderTest } from '../e2e/launch-app'
-import { windowTasks } from '../e2e/window-tasks'
+import { windowTasks } from './window-tasks'
 import { largeCaseCount, writeLargeReview } from './large-review'
 import { median } from './median'
 

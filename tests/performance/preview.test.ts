@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { largeDesign, type LargeDesign } from '../e2e/design-large'
-import { windowTasks } from '../e2e/window-tasks'
+import { windowTasks } from './window-tasks'
 import { median } from './median'
 
 const rounds = 7
@@ -12,6 +12,23 @@ beforeAll(async () => {
   design = await largeDesign()
 })
 afterAll(() => design.close())
+
+it('is measured by something that sees long tasks', async () => {
+  const busy = () =>
+    design.window.evaluate(
+      () =>
+        new Promise<void>((done) =>
+          setTimeout(() => {
+            const end = performance.now() + 200
+            while (performance.now() < end);
+            done()
+          }),
+        ),
+    )
+  const [longest] = await windowTasks(design.window, busy)
+  expect(longest?.wallMs).toBeGreaterThan(190)
+  expect(longest?.coreMs).toBeGreaterThan(20)
+})
 
 it('100,000 cases are expanded and shown in 200 ms', async () => {
   const times: number[] = []
