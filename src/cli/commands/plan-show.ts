@@ -3,11 +3,12 @@ import { estimatePlan } from '../../core/engines/plan-advice'
 import type { Engine } from '../../core/engines/engine'
 import { expandCases, workloadOf } from '../../core/plan/cases'
 import { caseLabel } from '../../core/plan/levels'
+import type { PlanEstimate } from '../../core/plan/advice'
+import { rateText, timeText } from '../../core/plan/estimate-text'
 import { dataFileOf } from '../../core/plan/data-file'
 import { orderRuns } from '../../core/plan/order'
 import type { Case, Plan } from '../../core/plan/plan'
 import { formatBytes } from '../../core/units/bytes'
-import { formatDuration } from '../../core/units/durations'
 import { formatCount } from '../../core/units/number-format'
 import { readEnvironment } from '../../bench/hosts/environment'
 import { CommandError, exitStatus, printJson, type Command } from '../command'
@@ -44,7 +45,7 @@ export const planShow: Command = {
     }
     const lines = [
       plan.name,
-      `  ${formatCount(estimate.caseCount)} cases, ${formatCount(estimate.runCount)} runs, ${estimate.seconds === undefined ? 'open time' : `about ${formatDuration(estimate.seconds)}`}`,
+      `  ${formatCount(estimate.caseCount)} cases, ${formatCount(estimate.runCount)} runs, ${timeOf(estimate)}`,
       `  ${estimate.bytesWritten === undefined ? 'an unknown amount' : formatBytes(estimate.bytesWritten)} written (${estimate.bytesWrittenBasis}), ${formatBytes(estimate.spaceBytes)} of space`,
       '',
     ]
@@ -59,6 +60,11 @@ export const planShow: Command = {
       )
     return exitStatus.done
   },
+}
+
+function timeOf(estimate: PlanEstimate): string {
+  if (estimate.atRates) return `about ${timeText(estimate)} ${rateText(estimate)}`
+  return estimate.seconds === undefined ? 'open time' : `about ${timeText(estimate)}`
 }
 
 function describeCase(plan: Plan, oneCase: Case, engine: Engine) {

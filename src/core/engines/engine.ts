@@ -177,6 +177,8 @@ export interface RunCost {
   readonly seconds?: number
   /** Exact bytes written, where the workload fixes them. */
   readonly bytesWritten?: number
+  /** Bytes read and written, where a run ends when they are moved: how long that takes is up to the drive. */
+  readonly bytesMoved?: number
   /** Share of writes (0 to 1) during `measureSeconds`, for estimates from a rate. */
   readonly writeShare: number
   readonly measureSeconds?: number

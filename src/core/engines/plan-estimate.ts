@@ -10,6 +10,12 @@ import { findEngine } from './registry'
 /** What drives write when nothing was measured yet: a SATA SSD's rate, said to be assumed wherever it is shown. */
 export const assumedWriteBytesPerSecond = 500e6
 
+/**
+ * What a drive may move while no rate is known: a fast NVMe drive with large requests, and a hard disk or small random
+ * requests on a simple SSD. Said to be assumed wherever they are shown.
+ */
+export const assumedBytesPerSecond = { fast: 2e9, slow: 100e6 }
+
 /** What a plan will cost. Visits combinations of the axes that matter to the cost, not cases. */
 export function estimatePlan(plan: Plan, environment: PlanEnvironment): PlanEstimate {
   const engine = findEngine(plan.engine)
@@ -30,15 +36,20 @@ export function estimatePlan(plan: Plan, environment: PlanEnvironment): PlanEsti
   const prepared = preparation(plan, environment.target?.guard?.device?.sizeBytes ?? spaceBytes, runCount)
   const pauses = Math.max(0, runCount - 1) * plan.pauseSeconds
   const runs = sumKnown(costs.map(({ cost, runs }) => times(cost.seconds, runs)))
+  const moved = sumKnown(costs.map(({ cost, runs }) => times(cost.bytesMoved, runs)))
+  const around =
+    pauses + prepared.seconds + (layoutBytes + prepared.bytes) / (rate ?? assumedWriteBytesPerSecond)
+  const atRate = (bytesPerSecond: number) => ({
+    bytesPerSecond,
+    seconds: around + (moved ?? 0) / bytesPerSecond,
+  })
   return {
     ...counts,
-    seconds:
-      runs === undefined
-        ? undefined
-        : runs +
-          pauses +
-          prepared.seconds +
-          (layoutBytes + prepared.bytes) / (rate ?? assumedWriteBytesPerSecond),
+    seconds: runs === undefined ? undefined : runs + around,
+    ...(runs === undefined &&
+      moved !== undefined && {
+        atRates: { fast: atRate(assumedBytesPerSecond.fast), slow: atRate(assumedBytesPerSecond.slow) },
+      }),
     ...writtenBytes(costs, layoutBytes + prepared.bytes, rate),
     spaceBytes,
   }

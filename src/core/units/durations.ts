@@ -53,6 +53,17 @@ export function formatDuration(seconds: number | undefined): string {
   return pair(Math.round(seconds / 3600) * 3600, 86_400, 'd', 3600, 'h')
 }
 
+/** A duration to two digits of one unit, for what is only known roughly: "27 s", "27 min", "8.9 h", "12 d". */
+export function formatRoughDuration(seconds: number): string {
+  const units = [
+    ['d', 86_400],
+    ['h', 3600],
+    ['min', 60],
+  ] as const
+  const [unit, factor] = units.find(([, size]) => seconds >= 1.5 * size) ?? ['s', 1]
+  return withUnit(formatShort(seconds / factor, 2), unit)
+}
+
 /** A duration without rounding, so that it reads back as the same number: "90 s" stays 90 seconds. */
 export function formatExactDuration(seconds: number): string {
   for (const [unit, factor] of [

@@ -26,17 +26,20 @@ export const costKeys = [
 
 /**
  * Bytes of one run. How long it takes depends on the drive alone: IOzone moves whole files, so there are no seconds.
- * In throughput mode jobs stop when the first one is done, so what is written is this much at most.
+ * In throughput mode jobs stop when the first one is done, so what is moved is this much at most.
  */
 export function cost(workload: Workload): RunCost {
   const size = modeOf(workload) === 'auto' ? 'file_size_to' : 'file_size'
   const perJob = numberOf(workload, size) ?? 0
   const files = isOn(workload, 'constant_total_size') ? 1 : fileCount(workload)
   const passes = writingPasses(workload)
+  const allPasses = passes + readingPasses(workload)
+  const once = writtenOnce(workload, perJob)
   return {
-    writeShare: passes / Math.max(1, passes + readingPasses(workload)),
+    writeShare: passes / Math.max(1, allPasses),
     fileBytes: perJob * files,
-    bytesWritten: passes * writtenOnce(workload, perJob),
+    bytesWritten: passes * once,
+    bytesMoved: allPasses * once,
   }
 }
 

@@ -44,6 +44,14 @@ describe('what a run costs', () => {
   ])('%s', (_, workload, bytesWritten, fileBytes) => {
     expect(cost(workload)).toMatchObject({ bytesWritten, fileBytes })
     expect(cost(workload).seconds).toBeUndefined()
+    expect(cost(workload).bytesMoved).toBeGreaterThanOrEqual(bytesWritten)
+  })
+
+  it('counts what is read, too: the time of a run is that of all passes', () => {
+    const all = cost({ ...one, mode: 'single', tests: 'write read random-read' })
+    expect(all.bytesMoved).toBe((all.bytesWritten ?? 0) / all.writeShare)
+    // Random write is measured with random read, asked for or not.
+    expect((all.bytesMoved ?? 0) / mib).toBe(4)
   })
 
   it('shares one size among the jobs where that is asked for', () => {
