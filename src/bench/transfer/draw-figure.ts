@@ -99,10 +99,10 @@ function draw({ configuration }: FigureChart, canvas: unknown, density: number):
 
 type DrawnChart = Chart<FigureChartType, { x: number; y: number }[]>
 
-/** Short and the same for the same figure (FNV-1a), so that ids of two pictures on one page differ. */
-export function fingerprint(figure: Figure): string {
+/** Short and the same for the same picture (FNV-1a), so that ids of two pictures on one page differ. */
+export function fingerprint({ numbers: _numbers, printed: _printed, ...drawn }: Figure): string {
   let hash = 0x811c9dc5
-  for (const character of JSON.stringify(figure)) {
+  for (const character of JSON.stringify(drawn)) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
   }
   return (hash >>> 0).toString(36)
