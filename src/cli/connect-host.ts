@@ -1,4 +1,6 @@
 import { HostError } from '../bench/hosts/host-error'
+import type { Plan } from '../core/plan/plan'
+import { destinationOf } from '../core/plan/plan-hosts'
 import type { Host } from '../bench/hosts/host'
 import type { HostPool } from '../bench/hosts/host-pool'
 import type { SshHost } from '../bench/hosts/ssh/ssh-host'
@@ -23,6 +25,18 @@ export async function connectHost(
     await logIn(host, context)
   }
   return host
+}
+
+/** Opens every host of a plan, one after the other, because each may ask something. */
+export async function connectHosts(
+  hosts: HostPool,
+  plan: Pick<Plan, 'host' | 'hosts'> | undefined,
+  context: CommandContext,
+): Promise<readonly Host[]> {
+  const opened: Host[] = []
+  for (const destination of plan?.hosts?.map(destinationOf) ?? [plan?.host])
+    opened.push(await connectHost(hosts, destination, context))
+  return opened
 }
 
 /** Joins this terminal and that of ssh until the host is online or ssh has ended. */

@@ -20,6 +20,9 @@ export function leavableHost(host: Host, signal: AbortSignal): Host {
       untilLeft(host.name, signal, own, (either) => host.waitForRun(runDirectory, either)),
     ...(host.whenReachable && { whenReachable: () => host.whenReachable?.() ?? Promise.resolve() }),
     ...(host.onStatus && { onStatus: (listener) => host.onStatus?.(listener) ?? (() => undefined) }),
+    ...(host.forwardSocket && {
+      forwardSocket: (path) => host.forwardSocket?.(path) ?? Promise.reject(letGo(host.name)),
+    }),
     dispose: () => host.dispose(),
   }
 }

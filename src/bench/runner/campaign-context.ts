@@ -9,6 +9,7 @@ import { Journal } from './journal'
 import { layoutKeyOf } from './layout-key'
 import { isRunDirectoryOf, newCampaignTag, readRunDirectory } from './run-name'
 import { RunQueue } from './run-queue'
+import type { Member } from './synchronised/member'
 
 /** All that the execution of one campaign works with. */
 export interface CampaignContext {
@@ -30,13 +31,15 @@ export interface CampaignContext {
   readonly runsDirectory: string
   /** Names the machine for what is on record about its files, see `machineOf`. */
   readonly machine: string
-  /** Machine and device: campaigns with the same one are executed one after the other. */
-  readonly deviceKey: string
+  /** Machine and device, of every host: campaigns that have one in common are executed one after the other. */
+  readonly deviceKeys: readonly string[]
   readonly dataFile: string | undefined
   /** The raw device the campaign runs on; every run checks that it still is that device. */
   readonly device: ConfirmedDevice | undefined
   /** Folders on the host whose disk a raw device must not be: of the results file, of the app. */
   readonly protectedPaths: readonly string[]
+  /** The hosts of a synchronised campaign; `host` then is where fio's client runs. None for a campaign on one host. */
+  readonly members: readonly Member[]
   /** Where a run of an earlier session was started, by run id. */
   readonly earlierDirectories: ReadonlyMap<number, string>
 }
@@ -54,7 +57,8 @@ export interface CampaignParts {
   readonly events: BenchEvents
   readonly runsDirectory: string
   readonly machine: string
-  readonly deviceKey: string
+  readonly deviceKeys: readonly string[]
+  readonly members?: readonly Member[]
   readonly device?: ConfirmedDevice | undefined
   readonly protectedPaths: readonly string[]
   /** Given at the start of a campaign; read back from its run directories later. */
@@ -101,6 +105,7 @@ export function campaignContext(parts: CampaignParts): CampaignContext {
     dataFile: parts.device?.node ?? execution.dataFile,
     device: parts.device,
     earlierDirectories,
+    members: parts.members ?? [],
     queue: new RunQueue(entries),
     tag: tag ?? earlierTag(earlierDirectories.values()) ?? newCampaignTag(),
     journal: new Journal(parts.store, parts.events),

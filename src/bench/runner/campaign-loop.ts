@@ -1,6 +1,5 @@
 import type { CampaignProgress } from '../../core/contract/bench-requests'
 import type { CampaignState } from '../../core/results/measurement'
-import { leavableHost } from '../hosts/leavable-host'
 import { calibrateCampaign } from './calibrate-campaign'
 import { CampaignClock } from './campaign-clock'
 import { giveUp } from './given-up'
@@ -13,6 +12,8 @@ import { RunSteps } from './run-steps'
 import { endWords, proofWords, runWords } from './run-words'
 import { messageOf } from './runner-error'
 import type { StopProof } from './stop-run'
+import { leavableContext } from './synchronised/hosts-of'
+import { dataFileOwners } from './synchronised/member-context'
 
 /** How a loop ended: in a state of the campaign, or `left` when this process let go of a campaign that goes on. */
 export type LoopEnd = Extract<CampaignState, 'done' | 'paused' | 'stopped' | 'interrupted'> | 'left'
@@ -32,7 +33,7 @@ export class CampaignLoop {
 
   constructor(given: CampaignContext, laidOut: string | undefined, intent: Intent = 'run') {
     this.#intent = intent
-    const context = { ...given, host: leavableHost(given.host, this.#givenUp.signal) }
+    const context = leavableContext(given, this.#givenUp.signal)
     this.context = context
     const { campaignId, events, host, journal, plan, queue } = context
     const clock = new CampaignClock(plan.pauseSeconds)
@@ -58,7 +59,8 @@ export class CampaignLoop {
     try {
       end = await this.#runs()
       if (end !== 'left') await this.#steps.clear()
-      if (end === 'done' || end === 'stopped') await removeCreatedFile(this.context)
+      if (end === 'done' || end === 'stopped')
+        for (const owner of dataFileOwners(this.context)) await removeCreatedFile(owner)
       if (end === 'done') journal.log(campaignId, 'info', endWords(queue))
       if (end !== 'left') journal.setCampaignState(campaignId, end)
     } catch (error) {
@@ -177,7 +179,7 @@ export class CampaignLoop {
   #giveUp(): LoopEnd {
     const { campaignId, host } = this.context
     try {
-      giveUp(this.context, campaignId, host.name)
+      giveUp(this.context, campaignId, this.context.members.length > 0 ? 'a host' : host.name)
     } catch (error) {
       return this.#broken(error)
     }

@@ -1,31 +1,25 @@
 import type { CampaignProgress } from '../../core/contract/bench-requests'
 import type { Advice, PlanEnvironment } from '../../core/plan/advice'
 import type { Plan } from '../../core/plan/plan'
+import { isSynchronised } from '../../core/plan/plan-hosts'
 import { HostError } from '../hosts/host-error'
-import { planEnvironment } from '../hosts/inventory/plan-environment'
-import { machineOf } from '../hosts/inventory/machine-of'
 import { BenchEvents } from './bench-events'
 import type { Intent, LoopEnd } from './campaign-loop'
 import { deleteCampaign } from './delete-campaign'
 import { giveUp } from './given-up'
 import type { Confirmations } from './device/confirmations'
+import { allProblems, environmentOf } from './look-at-plan'
 import { makeParts, type CampaignRunnerOptions } from './make-parts'
-import { measuredWriteRate } from './measured-write-rate'
 import { resumeCampaign } from './resume-campaign'
-import {
-  campaignOf,
-  inventoryOf,
-  partsOn,
-  planOf,
-  problemsOf,
-  refuseAway,
-  type RunnerParts,
-} from './runner-parts'
+import { campaignOf, partsOn, planOf, refuseAway, type RunnerParts } from './runner-parts'
 import { messageOf, RunnerError } from './runner-error'
 import { RunningCampaigns, type Active } from './running-campaigns'
 import { pidWords } from './run-words'
 import { retryRun, skipRun } from './skip-or-retry'
 import { startCampaign, type StartOptions } from './start-campaign'
+import { contextHosts, hostsOf, isAway, uses, whenReachable } from './synchronised/hosts-of'
+import { resumeSynchronised } from './synchronised/resume-synchronised'
+import { startSynchronised } from './synchronised/start-synchronised'
 
 /**
  * Executes the campaigns of one results file, those of one device one after the other, and tells through `events` what
@@ -52,7 +46,7 @@ export class CampaignRunner {
 
   /** Why the connection to a host is needed just now; undefined when it is not. */
   hostInUse(destination: string): string | undefined {
-    const user = this.#running.all().find(({ context }) => context.host.name === destination)
+    const user = this.#running.all().find(({ context }) => uses(context, destination))
     return user && `Campaign ${String(user.context.campaignId)} runs there.`
   }
 
@@ -61,20 +55,14 @@ export class CampaignRunner {
     return this.#running.tags()
   }
 
-  /** Facts about the host and the plan's target, for advice and estimate. */
-  async environment(plan: Plan): Promise<PlanEnvironment> {
-    const { store, host, findEngine: engineOf } = partsOn(this.#parts, plan)
-    const inventory = await inventoryOf(partsOn(this.#parts, plan), plan)
-    const rate = measuredWriteRate(store, inventory.record.device)
-    const created = store.createdFiles(machineOf(inventory.record, host))
-    return planEnvironment(inventory, engineOf(plan.engine), created, rate)
+  /** Facts about the host and the plan's target, for advice and estimate; about the first host where there are several. */
+  environment(plan: Plan): Promise<PlanEnvironment> {
+    return environmentOf(this.#parts, plan)
   }
 
   /** All that keeps a saved plan from running, the engine's own check of every case included. Emits `plan-check` events. */
-  async check(planId: string, signal?: AbortSignal): Promise<readonly Advice[]> {
-    const plan = planOf(this.#parts, planId)
-    const parts = partsOn(this.#parts, plan)
-    return problemsOf(parts, plan, await inventoryOf(parts, plan), signal)
+  check(planId: string, signal?: AbortSignal): Promise<readonly Advice[]> {
+    return allProblems(this.#parts, planOf(this.#parts, planId), signal)
   }
 
   /** Checks the plan, stores it as a campaign with all runs waiting, and begins, or queues it behind another one on its device. Rejects with `plan-problems` when it cannot run. */
@@ -84,12 +72,12 @@ export class CampaignRunner {
     options: StartOptions = {},
   ): Promise<{ readonly campaignId: number }> {
     return this.#running.begin(false, async () => {
-      const parts = partsOn(this.#parts, planOf(this.#parts, planId))
-      refuseAway(parts.host)
-      const context = await startCampaign(parts, planId, configuration, {
-        ...options,
-        ownTags: this.#running.tags(),
-      })
+      const plan = planOf(this.#parts, planId)
+      hostsOf(this.#parts, plan).forEach(refuseAway)
+      const all = { ...options, ownTags: this.#running.tags() }
+      const context = isSynchronised(plan)
+        ? await startSynchronised(this.#parts, plan, configuration, all)
+        : await startCampaign(partsOn(this.#parts, plan), planId, configuration, all)
       this.#running.place(context, undefined)
       return { campaignId: context.campaignId }
     })
@@ -104,7 +92,7 @@ export class CampaignRunner {
     active?.loop.goOn()
     const isAwaited = this.#running.awaited().includes(campaignId)
     if (active || isAwaited || this.#running.isQueued(campaignId)) return
-    refuseAway(partsOn(this.#parts, campaignOf(this.#parts, campaignId).plan).host)
+    hostsOf(this.#parts, campaignOf(this.#parts, campaignId).plan).forEach(refuseAway)
     await this.#running.begin(options.takeOver ?? false, async () => {
       const { state, runs } = campaignOf(this.#parts, campaignId)
       if (state === 'done') {
@@ -169,7 +157,7 @@ export class CampaignRunner {
    */
   async giveUp(campaignId: number): Promise<void> {
     const active = this.#running.get(campaignId)
-    if (active && !active.context.host.whenReachable)
+    if (active && !contextHosts(active.context).some((host) => host.whenReachable))
       throw new RunnerError('not-away', 'This machine cannot be away.', 'Stop the campaign instead.')
     if (active) {
       active.loop.giveUp()
@@ -181,8 +169,8 @@ export class CampaignRunner {
 
   /** Whether a campaign waits for its host to come back. */
   isHostAway(campaignId: number): boolean {
-    const status = this.#running.get(campaignId)?.context.host.status
-    return this.#running.awaited().includes(campaignId) || (status !== undefined && status.state !== 'online')
+    const active = this.#running.get(campaignId)
+    return this.#running.awaited().includes(campaignId) || (active !== undefined && isAway(active.context))
   }
 
   /** Ends whatever is being executed; answers when no process of it is left. */
@@ -219,14 +207,14 @@ export class CampaignRunner {
   async reconcile(options: { readonly goOn?: boolean } = {}): Promise<number | undefined> {
     const unfinished = this.#parts.store
       .campaigns()
+      .filter(({ leaderId }) => leaderId === undefined)
       .filter(({ state }) => state === 'running' || state === 'pausing' || state === 'stopping')
     for (const { id, state } of unfinished) {
       const pauses = state === 'pausing' || options.goOn === false
       const intent = state === 'stopping' ? 'stop' : pauses ? 'pause' : 'run'
       try {
-        const { host } = partsOn(this.#parts, campaignOf(this.#parts, id).plan)
-        if (host.whenReachable)
-          this.#running.awaitHost(id, host.whenReachable(), () => this.#takeUpAgain(id, intent))
+        const reachable = whenReachable(this.#parts, campaignOf(this.#parts, id).plan)
+        if (reachable) this.#running.awaitHost(id, reachable, () => this.#takeUpAgain(id, intent))
         else await this.#running.begin(false, () => this.#takeUpAgain(id, intent))
       } catch (error) {
         // Another process executes it at this moment and goes on doing so.
@@ -270,7 +258,10 @@ export class CampaignRunner {
   }
 
   #resumed(campaignId: number, intent: Intent) {
-    return resumeCampaign(partsOn(this.#parts, campaignOf(this.#parts, campaignId).plan), campaignId, intent)
+    const campaign = campaignOf(this.#parts, campaignId)
+    return isSynchronised(campaign.plan)
+      ? resumeSynchronised(this.#parts, campaign, intent)
+      : resumeCampaign(partsOn(this.#parts, campaign.plan), campaignId, intent)
   }
 
   /** Undefined when it could not be taken up; its log says why. */

@@ -97,7 +97,10 @@ function failed(failure: RunFailure): ParseResult {
 }
 
 /** A run that took far longer than its plan says was probably cut by a suspended machine. */
-function sleepWarning({ collected, expectedSeconds }: Judgement): readonly ResultWarning[] {
+export function sleepWarning({
+  collected,
+  expectedSeconds,
+}: Pick<Judgement, 'collected' | 'expectedSeconds'>): readonly ResultWarning[] {
   const { wallSeconds } = collected
   if (expectedSeconds === undefined || wallSeconds === undefined) return []
   if (wallSeconds <= expectedSeconds * 1.5 + 30) return []
@@ -105,7 +108,7 @@ function sleepWarning({ collected, expectedSeconds }: Judgement): readonly Resul
   return [{ id: 'long-wall-time', text }]
 }
 
-function rawOutputs(command: EngineCommand, collected: CollectedRun): RunResult['rawOutputs'] {
+export function rawOutputs(command: EngineCommand, collected: CollectedRun): RunResult['rawOutputs'] {
   const encoder = new TextEncoder()
   return [
     ...(collected.output ? [{ name: command.outputFile, bytes: collected.output }] : []),

@@ -5,6 +5,7 @@ import { lookAtDataFile } from './data-file'
 import { removeRunDirectories } from './remove-run'
 import { readRunDirectory, runNameOf } from './run-name'
 import { stopRun } from './stop-run'
+import { dataFileOwners, placesOf, runIdsOf } from './synchronised/member-context'
 
 const listScript = `# benchwright list
 for one in "$1"/bw-"$2"-*; do
@@ -21,38 +22,51 @@ export interface Ground {
 }
 
 /**
- * Clears what earlier sessions left of a campaign, apart from its runs in state `running`, which are adopted: run
- * directories whose results are stored already, and attempts nobody waits for any more, whose processes are ended.
- * `isSameDevice`: the raw device has been attached all the time since it was confirmed.
+ * Clears what earlier sessions left of a campaign on all its hosts, apart from its runs in state `running`, which are
+ * adopted: run directories whose results are stored already, and attempts nobody waits for any more, whose processes are
+ * ended. `isSameDevice`: the raw device has been attached all the time since it was confirmed.
  */
 export async function clearGround(context: CampaignContext, isSameDevice: boolean): Promise<Ground> {
-  const { host, queue } = context
-  const adopted = new Set(queue.inState('running').map((run) => run.runId))
-  const answer = await host.execute(listScript, {
-    arguments: [context.runsDirectory, context.tag],
-    timeoutMs: 30_000,
-  })
+  const { queue } = context
+  const idsOf = (run: { readonly runId: number }) => runIdsOf(context, run.runId)
+  const adopted = new Set(queue.inState('running').flatMap(idsOf))
+  const layouts = new Set(queue.runs.filter((run) => run.phase === 'layout').flatMap(idsOf))
+  const clearedPids: number[] = []
+  const removedDirectories: string[] = []
+  let layoutCut = false
+  for (const place of placesOf(context)) {
+    const cleared = await clearPlace(place, adopted, layouts)
+    clearedPids.push(...cleared.pids)
+    removedDirectories.push(...cleared.directories)
+    layoutCut ||= cleared.layoutCut
+  }
+  const laidOut = layoutCut ? undefined : await certainLayout(context, isSameDevice)
+  return { clearedPids, removedDirectories, laidOut }
+}
+
+/** Clears one host; two names may lead to the same one, which then is clear the second time. */
+async function clearPlace(
+  { host, runsDirectory, tag, engine }: CampaignContext,
+  adopted: ReadonlySet<number>,
+  layouts: ReadonlySet<number>,
+) {
+  const answer = await host.execute(listScript, { arguments: [runsDirectory, tag], timeoutMs: 30_000 })
   const directories = new TextDecoder().decode(answer.stdout).split('\n').filter(Boolean)
   const abandoned = directories.filter((directory) => !adopted.has(readRunDirectory(directory)?.runId ?? -1))
-  const clearedPids: number[] = []
+  const pids: number[] = []
   let layoutCut = false
   for (const directory of abandoned) {
     const runId = readRunDirectory(directory)?.runId ?? -1
-    const isLayout = queue.runs.some((run) => run.runId === runId && run.phase === 'layout')
-    if (isLayout && !(await endedWell(host, directory))) layoutCut = true
+    if (layouts.has(runId) && !(await endedWell(host, directory))) layoutCut = true
     const proof = await stopRun(host, {
       runDirectory: directory,
-      runName: runNameOf(context.tag, runId),
-      program: context.engine.description.program,
+      runName: runNameOf(tag, runId),
+      program: engine.description.program,
     })
-    clearedPids.push(...proof.endedPids)
+    pids.push(...proof.endedPids)
   }
   await removeRunDirectories(host, abandoned)
-  return {
-    clearedPids,
-    removedDirectories: abandoned,
-    laidOut: layoutCut ? undefined : await certainLayout(context, isSameDevice),
-  }
+  return { pids, directories: abandoned, layoutCut }
 }
 
 /** A layout that was committed with exit status 0 has written its whole file. */
@@ -71,6 +85,9 @@ async function certainLayout(context: CampaignContext, isSameDevice: boolean): P
   const [first] = layouts
   if (!first || layouts.length > 1 || context.queue.stateOf(first.runId) !== 'done') return undefined
   if (context.device) return isSameDevice ? first.layoutKey : undefined
-  const file = createdDataFile(context)
-  return file && (await lookAtDataFile(context.host, file)) === 'same' ? first.layoutKey : undefined
+  for (const owner of dataFileOwners(context)) {
+    const file = createdDataFile(owner)
+    if (!file || (await lookAtDataFile(owner.host, file)) !== 'same') return undefined
+  }
+  return first.layoutKey
 }

@@ -5,6 +5,7 @@ import { createdDataFile, type CampaignContext } from './campaign-context'
 import type { DataFileGuard, DeviceGuard } from './run-directory'
 import { runNameOf } from './run-name'
 import type { QueuedRun } from './run-queue'
+import type { Member } from './synchronised/member'
 
 /** A run made ready: what to start, where, and what it may do to its data file. */
 export interface PreparedRun {
@@ -14,6 +15,19 @@ export interface PreparedRun {
   readonly runDirectory: string
   readonly guard: DataFileGuard | DeviceGuard | undefined
   readonly expectedSeconds: number | undefined
+  /** The hosts of a synchronised run, whose client this then is. */
+  readonly members?: readonly PreparedMember[]
+}
+
+/** One host's part of a synchronised run: its server there, and its place in the client's run directory. */
+export interface PreparedMember {
+  readonly member: Member
+  /** What is started on the host: the server; `request` is the job that the client sends to it. */
+  readonly run: PreparedRun
+  /** Name of the server's socket in its run directory. */
+  readonly socketName: string
+  /** Name of a link to that socket in the client's run directory. */
+  readonly linkName: string
 }
 
 /** A layout writes whole blocks of this size. */

@@ -1,26 +1,15 @@
-import type { HostRecord } from '../../core/contract/review'
-import type { Host } from '../hosts/host'
-import type { Engine, RunFailure } from '../../core/engines/engine'
 import type { ConfirmedDevice } from '../../core/plan/device'
 import { planWrites } from '../../core/engines/plan-writes'
 import type { CampaignDetail } from '../../core/contract/review'
-import { planEnvironment } from '../hosts/inventory/plan-environment'
-import { deviceKey, isOtherMachine, machineOf, placeOf, type Place } from '../hosts/inventory/machine-of'
+import { deviceKey, machineOf, placeOf, type Place } from '../hosts/inventory/machine-of'
 import type { Inventory } from '../hosts/inventory/take-inventory'
-import { campaignContext, type CampaignContext } from './campaign-context'
+import { campaignContext } from './campaign-context'
 import type { Intent } from './campaign-loop'
 import { takeBackGivenUp } from './given-up'
-import { clearGround } from './leftovers'
 import { campaignOf, engineOf, inventoryOf, type RunnerParts } from './runner-parts'
 import { ownPlaces } from './own-places'
 import { RunnerError } from './runner-error'
-import { pidWords } from './run-words'
-
-export interface ResumedCampaign {
-  readonly context: CampaignContext
-  /** Layout that the data file is known to hold. */
-  readonly laidOut: string | undefined
-}
+import { engineProblem, refuseOtherMachine, takeUp, type ResumedCampaign } from './take-up'
 
 /**
  * Takes up a stored campaign where it is: ends what nobody waits for any more, removes run directories whose results are
@@ -31,7 +20,7 @@ export async function resumeCampaign(
   campaignId: number,
   intent: Intent,
 ): Promise<ResumedCampaign> {
-  const { store, host, journal, events } = parts
+  const { store, host, events } = parts
   const campaign = campaignOf(parts, campaignId)
   if (campaign.host !== host.name) {
     const text = `The campaign was started on ${campaign.host}; this machine is ${host.name}.`
@@ -53,7 +42,7 @@ export async function resumeCampaign(
     ...{ campaignId, plan, execution, engine, host, store, events },
     runsDirectory: inventory.runsDirectory,
     machine: machineOf(inventory.record, host),
-    deviceKey: deviceKey(inventory.record, host),
+    deviceKeys: [deviceKey(inventory.record, host)],
     device: deviceNow(campaign.hostRecord.confirmedDevice, inventory),
     protectedPaths: ownPlaces(host, store.path, inventory.record),
     engineVersion: inventory.engineVersion,
@@ -61,27 +50,7 @@ export async function resumeCampaign(
     engineProblem: engineProblem(inventory, engine),
   })
   const isSameDevice = inventory.guard?.device?.sequence === campaign.hostRecord.confirmedDevice?.sequence
-  const ground = await clearGround(context, isSameDevice)
-  if (ground.clearedPids.length > 0) {
-    journal.log(campaignId, 'warning', `Ended ${pidWords(ground.clearedPids)} left by an earlier session.`)
-  }
-  warnOfOtherVersion(context)
-  if (intent === 'run') journal.log(campaignId, 'info', 'The campaign goes on.')
-  journal.setCampaignState(
-    campaignId,
-    intent === 'stop' ? 'stopping' : intent === 'pause' ? 'pausing' : 'running',
-  )
-  return { context, laidOut: ground.laidOut }
-}
-
-/** A name may lead to another machine than it did; what is on record belongs to the first one. */
-function refuseOtherMachine(before: HostRecord, now: HostRecord, host: Host): void {
-  if (!isOtherMachine(before, now)) return
-  throw new RunnerError(
-    'other-host',
-    `${host.name} is another machine than the one the campaign was started on.`,
-    'Make the name lead to the first machine again, or start a new campaign: one campaign is one machine.',
-  )
+  return takeUp(context, intent, isSameDevice)
 }
 
 /** A results file from elsewhere may claim that somebody agreed to overwrite a device; only this machine's own word counts. */
@@ -109,34 +78,4 @@ function deviceNow(
 ): ConfirmedDevice | undefined {
   if (!confirmed || guard?.device?.identity !== confirmed.identity) return confirmed
   return { ...confirmed, node: guard.device.node }
-}
-
-/** Runs of a campaign that goes on without its engine fail for this reason. */
-function engineProblem(inventory: Inventory, engine: Engine): RunFailure | undefined {
-  const { name, oldestVersion } = engine.description
-  const { engineState, engineVersion = '' } = planEnvironment(inventory, engine, [])
-  if (engineState === 'missing') {
-    return {
-      id: 'engine-missing',
-      text: `${name} was not found on the host.`,
-      remedy: `Install ${name}, then retry.`,
-    }
-  }
-  if (engineState === 'too-old') {
-    const text = `${name} ${engineVersion} on the host is too old; ${oldestVersion} is the oldest that works.`
-    return { id: 'engine-too-old', text, remedy: `Install a newer ${name}, then retry.` }
-  }
-  return undefined
-}
-
-function warnOfOtherVersion(context: CampaignContext): void {
-  const { campaignId, engine, engineVersion, earlierEngineVersion, journal } = context
-  if (
-    engineVersion === undefined ||
-    earlierEngineVersion === undefined ||
-    engineVersion === earlierEngineVersion
-  )
-    return
-  const text = `${engine.description.name} was ${earlierEngineVersion} when the campaign began and is ${engineVersion} now.`
-  journal.log(campaignId, 'warning', text)
 }

@@ -1,26 +1,17 @@
 import type { RunFailure } from '../../core/engines/engine'
-import { HostError } from '../hosts/host-error'
-import type { RunResult } from '../store/review-store'
 import type { CampaignContext } from './campaign-context'
 import { collectRun, type CollectedRun } from './collect-run'
+import { emptyResult, type Execution, type RunEnding } from './execution'
 import { inspectRun, type RunWhereabouts } from './inspect-run'
 import { judgeRun, readOutput, type Judgement } from './judge-run'
+import { noteCreatedFile, recordCreatedFile } from './note-created-file'
 import type { PreparedRun } from './prepare-run'
-import { removeRunDirectories } from './remove-run'
-import { startRun } from './start-run'
+import { startAfresh } from './start-afresh'
 import { stopRun, type StopProof } from './stop-run'
 import { spinFailure, watchForSpin } from './watch-for-spin'
 
-/** How the execution of a run ended for this process. */
-export type RunEnding =
-  | { readonly kind: 'result'; readonly result: RunResult; readonly wallSeconds: number | undefined }
-  /** Ended without a result: its supervisor was killed, its machine restarted, or it was asked to end while nobody watched. */
-  | { readonly kind: 'interrupted'; readonly where: Exclude<RunWhereabouts, 'running'> }
-  /** This process lets go; the run goes on by itself. */
-  | { readonly kind: 'left' }
-
 /** One run on its host, from the start (or from finding it running) to what it left behind. Stores nothing but created files. */
-export class RunExecution {
+export class RunExecution implements Execution {
   readonly #watch = new AbortController()
   #asked: 'stopped' | 'skipped' | undefined
   #left = false
@@ -40,8 +31,7 @@ export class RunExecution {
     const starting = this.#start()
     this.#starting = starting
     const failure = await starting
-    if (failure)
-      return { kind: 'result', result: this.#emptyResult('failed', failure), wallSeconds: undefined }
+    if (failure) return { kind: 'result', result: emptyResult('failed', failure), wallSeconds: undefined }
     onStarted()
     return this.#seeThrough('perform')
   }
@@ -71,22 +61,9 @@ export class RunExecution {
     this.#watch.abort()
   }
 
-  async #start(): Promise<RunResult['failure'] | undefined> {
-    const { host } = this.context
-    const first = await startRun(host, { ...this.run, discard: this.discard })
-    if (first === 'started') return undefined
-    if (first !== 'directory-exists') return first
-    // Left by an attempt that was given up; what still belongs to it is ended before its name is used again.
-    await this.#endProcesses()
-    await removeRunDirectories(host, [this.run.runDirectory])
-    const second = await startRun(host, this.run)
-    if (second === 'started') return undefined
-    if (second !== 'directory-exists') return second
-    return {
-      id: 'run-directory',
-      text: `The run directory ${this.run.runDirectory} of an earlier attempt could not be removed.`,
-      remedy: 'Remove it by hand, then retry the run.',
-    }
+  #start(): Promise<RunFailure | undefined> {
+    const request = { ...this.run, discard: this.discard }
+    return startAfresh(this.context.host, request, this.run.command.program)
   }
 
   async #seeThrough(how: 'perform' | 'adopt'): Promise<RunEnding> {
@@ -100,13 +77,12 @@ export class RunExecution {
       await this.#endProcesses()
       await this.#noteCreatedFile()
       const state = this.#asked ?? (this.#ended && 'failed')
-      if (state)
-        return { kind: 'result', result: this.#emptyResult(state, this.#ended), wallSeconds: undefined }
+      if (state) return { kind: 'result', result: emptyResult(state, this.#ended), wallSeconds: undefined }
       return { kind: 'interrupted', where: where === 'committed' ? 'gone' : where }
     }
     const judgement = this.#judgement(collected)
     if (!collected.refusal && !this.#asked && !isCleanEnd(judgement)) await this.#endProcesses()
-    if (collected.created) this.#recordCreated(collected.created)
+    if (collected.created) recordCreatedFile(this.context, this.run.guard?.path, collected.created)
     return this.#judge(judgement, how)
   }
 
@@ -183,40 +159,8 @@ export class RunExecution {
     })
   }
 
-  async #noteCreatedFile(): Promise<void> {
-    try {
-      const bytes = await this.context.host.readFile(`${this.run.runDirectory}/created`, 1024)
-      const match = /^(\d+):(\d+)$/.exec(bytes ? new TextDecoder().decode(bytes).trim() : '')
-      if (match?.[1] !== undefined && match[2] !== undefined) {
-        this.#recordCreated({ deviceNumber: match[1], inode: match[2] })
-      }
-    } catch (error) {
-      if (!(error instanceof HostError)) throw error
-    }
-  }
-
-  #recordCreated(file: { readonly deviceNumber: string; readonly inode: string }): void {
-    const path = this.run.guard?.path
-    if (path === undefined) return
-    this.context.store.recordCreatedFile({
-      hostId: this.context.machine,
-      path,
-      ...file,
-      createdAtMs: Date.now(),
-    })
-  }
-
-  #emptyResult(state: RunResult['state'], failure?: RunResult['failure']): RunResult {
-    return {
-      state,
-      ...(failure && { failure }),
-      exitCode: undefined,
-      finishedAtMs: Date.now(),
-      measurements: [],
-      histograms: [],
-      warnings: [],
-      rawOutputs: [],
-    }
+  #noteCreatedFile(): Promise<void> {
+    return noteCreatedFile(this.context, this.run.runDirectory, this.run.guard?.path)
   }
 }
 

@@ -3,15 +3,17 @@ import type { RunFailure } from '../../core/engines/engine'
 import type { RunState } from '../../core/results/measurement'
 import type { CampaignClock } from './campaign-clock'
 import type { CampaignContext } from './campaign-context'
+import type { Execution, RunEnding } from './execution'
 import type { LiveTerminal } from './live-terminal'
 import { prepareRun, type PreparedRun } from './prepare-run'
 import type { ProgressMeter } from './progress-meter'
 import { removeRunDirectories } from './remove-run'
-import { RunExecution, type RunEnding } from './run-execution'
 import type { QueuedRun } from './run-queue'
 import { failureWords, interruptionWords, runWords } from './run-words'
 import { messageOf } from './runner-error'
 import type { StopProof } from './stop-run'
+import { executionOf } from './synchronised/execution-of'
+import { prepareSynchronised, removeMemberDirectories } from './synchronised/prepare-members'
 
 /** `perform`: start it. `adopt`: an earlier process started it. */
 export type StepKind = 'perform' | 'adopt'
@@ -34,7 +36,7 @@ export class RunSteps {
   readonly #interruptions = new Map<number, number>()
   /** Run directories whose results are stored. The next start takes them along, which saves a round trip per run. */
   #discard: string[] = []
-  #current: { readonly run: QueuedRun; readonly execution: RunExecution } | undefined
+  #current: { readonly run: QueuedRun; readonly execution: Execution } | undefined
   #leaving = false
   #refused = false
 
@@ -88,8 +90,9 @@ export class RunSteps {
 
   #prepare(run: QueuedRun, kind: StepKind): PreparedRun {
     const { context } = this.tools
-    if (kind === 'perform') return prepareRun(context, run)
-    const prepared = prepareRun(context, run, context.earlierEngineVersion)
+    const prepare = context.members.length > 0 ? prepareSynchronised : prepareRun
+    if (kind === 'perform') return prepare(context, run)
+    const prepared = prepare(context, run, context.earlierEngineVersion)
     return { ...prepared, runDirectory: context.earlierDirectories.get(run.runId) ?? prepared.runDirectory }
   }
 
@@ -100,7 +103,8 @@ export class RunSteps {
     const startedAtMs = earlierStartMs ?? Date.now()
     if (kind === 'perform') {
       const { command, runDirectory } = prepared
-      store.startRun(run.runId, { command, runDirectory, startedAtMs })
+      const members = prepared.members?.map((member) => ({ ...member.run, startedAtMs }))
+      store.startRun(run.runId, { command, runDirectory, startedAtMs, ...(members && { members }) })
       queue.setState(run.runId, 'running')
     }
     // What the file holds is not known from here until its layout is done.
@@ -108,8 +112,8 @@ export class RunSteps {
     const ending = await this.#watch(run, prepared, kind, startedAtMs)
     if (ending.kind === 'left') return 'left'
     if (ending.kind === 'interrupted') {
-      this.#discard.push(prepared.runDirectory)
-      return this.#interrupted(run, ending.where)
+      await this.#discardLater(prepared)
+      return this.#interrupted(run, ending)
     }
     const { result } = ending
     const stored = store.finishRun(run.runId, result)
@@ -127,7 +131,7 @@ export class RunSteps {
     if (state === 'done' && run.phase === 'layout') this.laidOut = run.layoutKey
     if (result.failure?.id === 'data-file-missing') this.laidOut = undefined
     // Only now, with the result stored, may the original go.
-    this.#discard.push(prepared.runDirectory)
+    await this.#discardLater(prepared)
     this.#announce(run, state, result.failure)
     return state
   }
@@ -139,7 +143,7 @@ export class RunSteps {
     startedAtMs: number,
   ): Promise<RunEnding> {
     const { context, terminal, meter } = this.tools
-    const execution = new RunExecution(context, prepared, this.#discard)
+    const execution = executionOf(context, prepared, this.#discard)
     if (kind === 'perform') this.#discard = []
     this.#current = { run, execution }
     if (this.#leaving) execution.leave()
@@ -178,11 +182,11 @@ export class RunSteps {
       : 'The data file is written again, because it is gone or not certain.'
     journal.log(campaignId, 'info', why, run.runId)
     this.laidOut = undefined
-    const prepared = prepareRun(context, layout)
+    const prepared = this.#prepare(layout, 'perform')
     const ending = await this.#watch(run, prepared, 'perform', Date.now())
     if (ending.kind === 'left') return 'left'
-    this.#discard.push(prepared.runDirectory)
-    if (ending.kind === 'interrupted') return this.#interrupted(run, ending.where)
+    await this.#discardLater(prepared)
+    if (ending.kind === 'interrupted') return this.#interrupted(run, ending)
     const { state, failure } = ending.result
     if (state === 'done') {
       this.laidOut = run.layoutKey
@@ -200,13 +204,14 @@ export class RunSteps {
   }
 
   /** Waits again, unless its supervisor is lost every time. */
-  #interrupted(run: QueuedRun, where: Extract<RunEnding, { kind: 'interrupted' }>['where']): RunState {
+  #interrupted(run: QueuedRun, ending: Extract<RunEnding, { kind: 'interrupted' }>): RunState {
     const { campaignId, store, queue, journal } = this.tools.context
-    const count = (this.#interruptions.get(run.runId) ?? 0) + 1
+    // A line that comes and goes is no fault of the run: it is repeated however often that happens.
+    const count = (this.#interruptions.get(run.runId) ?? 0) + (ending.where === 'line-lost' ? 0 : 1)
     this.#interruptions.set(run.runId, count)
-    const failure: RunFailure = {
+    const failure: RunFailure = ending.failure ?? {
       id: 'supervisor-lost',
-      text: interruptionWords[where],
+      text: interruptionWords[ending.where],
       remedy: 'Find out what ends processes on the host, then retry the run.',
     }
     if (count >= mostInterruptions) return this.#setState(run, 'failed', failure)
@@ -223,6 +228,18 @@ export class RunSteps {
     )
     journal.runChanged(run.runId)
     return 'waiting'
+  }
+
+  /** Run directories on other hosts go at once, the one here with the next start. */
+  async #discardLater(prepared: PreparedRun): Promise<void> {
+    this.#discard.push(prepared.runDirectory)
+    const troubles = await removeMemberDirectories(prepared.members ?? [])
+    for (const trouble of troubles) this.#notRemoved(trouble)
+  }
+
+  #notRemoved(trouble: string): void {
+    const { journal, campaignId } = this.tools.context
+    journal.log(campaignId, 'warning', `Run directories could not be removed: ${trouble}`)
   }
 
   /** Ends a run without a result of its own. */
@@ -244,11 +261,9 @@ export class RunSteps {
 
   /** Removes what is left of finished runs on the host. */
   async clear(): Promise<void> {
-    const { host, journal, campaignId } = this.tools.context
     const directories = this.#discard
     this.#discard = []
-    const trouble = await removeRunDirectories(host, directories)
-    if (trouble === undefined) return
-    journal.log(campaignId, 'warning', `Run directories could not be removed: ${trouble}`)
+    const trouble = await removeRunDirectories(this.tools.context.host, directories)
+    if (trouble !== undefined) this.#notRemoved(trouble)
   }
 }

@@ -33,6 +33,8 @@ export const interruptionWords = {
   gone: 'Its supervisor was ended from outside.',
   rebooted: 'Its machine was restarted meanwhile.',
   missing: 'Its run directory is gone.',
+  'line-lost': 'The line to one of its hosts was lost, so it was ended on all of them.',
+  'host-lost': 'One of its hosts had nothing to show.',
 } as const
 
 /** The last line of a finished campaign's log. */

@@ -1,5 +1,5 @@
 import type { Agreements } from './device/agreements'
-import type { CampaignDetail, HostRecord, RunDetail } from '../../core/contract/review'
+import type { CampaignDetail, CampaignSummary, HostRecord, RunDetail } from '../../core/contract/review'
 import type { Engine } from '../../core/engines/engine'
 import type { Advice, PlanEnvironment } from '../../core/plan/advice'
 import type { Plan } from '../../core/plan/plan'
@@ -64,9 +64,13 @@ export function engineOf(parts: PlanParts, plan: Plan): Engine {
   )
 }
 
+/** A campaign that something is to be done with. Throws for one host's part of a synchronised one, which moves with that. */
 export function campaignOf(parts: RunnerParts, campaignId: number): CampaignDetail {
   const campaign = parts.store.campaign(campaignId)
-  if (campaign) return campaign
+  if (campaign) {
+    refuseMember(campaign)
+    return campaign
+  }
   throw new RunnerError(
     'no-campaign',
     `There is no campaign ${String(campaignId)}.`,
@@ -76,8 +80,21 @@ export function campaignOf(parts: RunnerParts, campaignId: number): CampaignDeta
 
 export function runOf(parts: RunnerParts, runId: number): RunDetail {
   const run = parts.store.run(runId)
-  if (run) return run
+  if (run) {
+    refuseMember(parts.store.campaigns().find(({ id }) => id === run.campaignId))
+    return run
+  }
   throw new RunnerError('no-run', `There is no run ${String(runId)}.`, 'Its campaign may have been deleted.')
+}
+
+function refuseMember(campaign: CampaignSummary | undefined): void {
+  if (campaign?.leaderId === undefined) return
+  const leader = `campaign ${String(campaign.leaderId)}`
+  throw new RunnerError(
+    'member-campaign',
+    `Campaign ${String(campaign.id)} is the part of ${campaign.host} in ${leader}.`,
+    `Do it with ${leader}; its hosts go along.`,
+  )
 }
 
 /** The host, the plan's engine on it and its target. */
@@ -89,6 +106,14 @@ export function inventoryOf(
   const { host, store } = parts
   const protectedPaths = (record: HostRecord) => ownPlaces(host, store.path, record)
   return planInventory(host, plan, { engine: parts.findEngine(plan.engine), protectedPaths, ...options })
+}
+
+/** Throws `plan-problems` where there are any. */
+export function refuseProblems(problems: readonly Advice[]): void {
+  if (problems.length === 0) return
+  const more = problems.length > 1 ? ` (and ${String(problems.length - 1)} more)` : ''
+  const text = `The plan cannot run: ${problems[0]?.text ?? ''}${more}`
+  throw new RunnerError('plan-problems', text, problems[0]?.reason, problems)
 }
 
 /** Everything that keeps a plan from running. Emits `plan-check` events on the way. */

@@ -113,8 +113,8 @@ export class RunningCampaigns {
 
   /** Executes a campaign now, or as soon as its device is free. */
   place(context: CampaignContext, laidOut: string | undefined): void {
-    const { campaignId, deviceKey } = context
-    const before = [...this.all(), ...this.#queue].find((one) => one.context.deviceKey === deviceKey)
+    const { campaignId } = context
+    const before = [...this.all(), ...this.#queue].find((one) => shareDevice(one.context, context))
     if (!before) {
       this.execute(context, laidOut)
       return
@@ -148,7 +148,7 @@ export class RunningCampaigns {
     const loop = new CampaignLoop(context, laidOut, this.#leaving ? 'leave' : intent)
     const stopListening = logConnection(context)
     const ended = loop.run().then((end) => {
-      stopListening?.()
+      stopListening()
       this.#active.delete(campaignId)
       if (!this.#leaving) this.#startQueued()
       this.#releaseIfIdle()
@@ -169,7 +169,7 @@ export class RunningCampaigns {
   #startQueued(): void {
     for (const queued of [...this.#queue]) {
       const { context, laidOut } = queued
-      if (this.all().some((one) => one.context.deviceKey === context.deviceKey)) continue
+      if (this.all().some((one) => shareDevice(one.context, context))) continue
       this.#queue = this.#queue.filter((one) => one !== queued)
       this.parts.journal.setCampaignState(context.campaignId, 'running')
       void this.execute(context, laidOut).ended.then((end) => queued.settle(end))
@@ -197,4 +197,8 @@ export class RunningCampaigns {
       process.emitWarning(`The file stays locked: ${messageOf(error)}`)
     }
   }
+}
+
+function shareDevice(one: CampaignContext, other: CampaignContext): boolean {
+  return one.deviceKeys.some((key) => other.deviceKeys.includes(key))
 }

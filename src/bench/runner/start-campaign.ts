@@ -9,7 +9,7 @@ import { allowedDevice, confirmedDevice } from './device/confirmed-device'
 import { freezeCampaign } from './freeze-campaign'
 import { settleOrphans, type OrphanChoice } from './orphans'
 import { newCampaignTag } from './run-name'
-import { engineOf, inventoryOf, planOf, problemsOf, type RunnerParts } from './runner-parts'
+import { engineOf, inventoryOf, planOf, problemsOf, refuseProblems, type RunnerParts } from './runner-parts'
 import { ownPlaces } from './own-places'
 import { RunnerError } from './runner-error'
 
@@ -36,12 +36,7 @@ export async function startCampaign(
   const plan = planOf(parts, planId)
   const engine = engineOf(parts, plan)
   const inventory = await inventoryOf(parts, plan, { health: true })
-  const problems = await problemsOf(parts, plan, inventory, options.signal)
-  if (problems.length > 0) {
-    const more = problems.length > 1 ? ` (and ${String(problems.length - 1)} more)` : ''
-    const text = `The plan cannot run: ${problems[0]?.text ?? ''}${more}`
-    throw new RunnerError('plan-problems', text, problems[0]?.reason, problems)
-  }
+  refuseProblems(await problemsOf(parts, plan, inventory, options.signal))
   const { orphans = 'leave', ownTags } = options
   const device = deviceOfPlan(parts, plan, inventory, options.confirmationId)
   const remark = await settleOrphans(host, orphans, ownTags)
@@ -60,7 +55,7 @@ export async function startCampaign(
     ...{ campaignId, plan, execution, engine, host, store, events, runsDirectory, tag, device },
     protectedPaths: ownPlaces(host, store.path, record),
     machine: machineOf(record, host),
-    deviceKey: deviceKey(record, host),
+    deviceKeys: [deviceKey(record, host)],
     engineVersion,
     earlierEngineVersion: engineVersion,
     engineProblem: undefined,

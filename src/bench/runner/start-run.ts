@@ -15,6 +15,8 @@ export interface StartRequest {
   readonly guard: DataFileGuard | DeviceGuard | undefined
   /** Run directories whose results are stored; they go in the same round trip. */
   readonly discard?: readonly string[]
+  /** Symbolic links in the run directory, by name. */
+  readonly links?: readonly { readonly name: string; readonly target: string }[]
 }
 
 export type StartResult = 'started' | 'directory-exists' | RunFailure
@@ -34,8 +36,15 @@ export async function startRun(host: Host, request: StartRequest): Promise<Start
   }
 }
 
-function startScript({ runDirectory, runName, command, guard, discard = [] }: StartRequest): string {
-  const bad = [command.outputFile, ...command.files.map((file) => file.name)].find(
+function startScript({
+  runDirectory,
+  runName,
+  command,
+  guard,
+  discard = [],
+  links = [],
+}: StartRequest): string {
+  const bad = [command.outputFile, ...[...command.files, ...links].map(({ name }) => name)].find(
     (name) => !isRunFileName(name),
   )
   if (bad !== undefined) throw new Error(`"${bad}" is not a name an engine may give a file of its run.`)
@@ -57,6 +66,7 @@ if [ -e ${directory} ]; then exit 17; fi
 mkdir ${directory} || exit 1
 cd ${directory} || exit 1
 ${files.map((file) => `printf '%s' ${quoteForShell(file.text)} > ${file.name} || exit 1`).join('\n')}
+${links.map(({ name, target }) => `ln -s ${quoteForShell(target)} ${name} || exit 1`).join('\n')}
 if command -v setsid >/dev/null 2>&1; then
   # util-linux forks with -f and so keeps SIGINT alive for the engine; busybox knows no -f and is sent to the background.
   setsid -f sh ./supervise.sh </dev/null >/dev/null 2>&1 || { setsid sh ./supervise.sh </dev/null >/dev/null 2>&1 & }

@@ -6,8 +6,13 @@ import { planEnvironment } from '../../bench/hosts/inventory/plan-environment'
 import { planInventory } from '../../bench/hosts/inventory/plan-inventory'
 import { checkPlan } from '../../bench/runner/check-plan'
 import { CommandError, exitStatus, printJson, type Command } from '../command'
-import { connectHost } from '../connect-host'
-import { onHost } from '../plan/on-host'
+import { versionProblems, type EngineOnHost } from '../../bench/runner/synchronised/version-problems'
+import type { Engine } from '../../core/engines/engine'
+import type { Advice } from '../../core/plan/advice'
+import type { Plan } from '../../core/plan/plan'
+import { isSynchronised, memberPlan } from '../../core/plan/plan-hosts'
+import { connectHosts } from '../connect-host'
+import { onHosts } from '../plan/on-hosts'
 import { problemLines } from '../plan/refusals'
 import { readPlanFile } from '../plan/read-plan-file'
 import { openProgressBar } from '../progress-bar'
@@ -17,32 +22,46 @@ export const planCheck: Command = {
   positionals: ['PLAN.json'],
   summary: 'Check a plan: its target, and every case by the engine itself. Nothing is written.',
   options: {
-    host: { type: 'string', value: 'DEST', help: 'Check for this machine over SSH, whatever the plan says.' },
+    host: {
+      type: 'string',
+      multiple: true,
+      value: 'DEST',
+      help: 'Check for this machine over SSH, whatever the plan says.',
+    },
   },
   async run(parsed, context) {
     const file = parsed.positionals[0] ?? ''
-    const plan = onHost(readPlanFile(file), parsed.text('host'))
+    const plan = onHosts(readPlanFile(file), parsed.texts('host'))
     const engine = findEngine(plan.engine)
     if (engine === undefined)
       throw new CommandError(`${file}: $.engine: there is no engine '${plan.engine}'.`)
     const hosts = new HostPool()
     const bar = openProgressBar(context)
     try {
-      const host = await connectHost(hosts, plan.host, context)
-      const inventory = await planInventory(host, plan, { engine })
-      const problems = await checkPlan(plan, {
-        host,
-        engine,
-        inventory,
-        engineVersion: inventory.engineVersion,
-        createdFiles: [],
-        advise: advisePlan,
-        signal: context.signal,
-        onProgress: (checked, total) => {
-          bar.update(checked / total, `${formatCount(checked)} of ${formatCount(total)} cases checked`)
-        },
-      })
-      const environment = planEnvironment(inventory, engine, [])
+      const opened = await connectHosts(hosts, plan, context)
+      const found = await Promise.all(
+        opened.map(async (host, place) => {
+          const own = isSynchronised(plan) ? memberPlan(plan, place) : plan
+          const inventory = await planInventory(host, own, { engine })
+          const problems = await checkPlan(own, {
+            host,
+            engine,
+            inventory,
+            engineVersion: inventory.engineVersion,
+            createdFiles: [],
+            advise: advisePlan,
+            signal: context.signal,
+            onProgress: (checked, total) => {
+              bar.update(checked / total, `${formatCount(checked)} of ${formatCount(total)} cases checked`)
+            },
+          })
+          return { name: host.name, inventory, problems }
+        }),
+      )
+      const problems = isSynchronised(plan)
+        ? synchronisedProblems(plan, engine, found)
+        : (found[0]?.problems ?? [])
+      const environment = found[0] ? planEnvironment(found[0].inventory, engine, []) : {}
       const remarks = advisePlan(plan, environment).filter((advice) => advice.severity !== 'error')
       bar.end()
       if (parsed.json)
@@ -68,4 +87,18 @@ export const planCheck: Command = {
       await hosts.dispose()
     }
   },
+}
+
+/** What is wrong with the plan on all hosts, with their versions, and on each host. */
+function synchronisedProblems(
+  plan: Plan,
+  engine: Engine,
+  hosts: readonly (EngineOnHost & { readonly problems: readonly Advice[] })[],
+): readonly Advice[] {
+  const general = advisePlan(plan, {}).filter(({ severity }) => severity === 'error')
+  const first = [...general, ...versionProblems(engine, hosts)]
+  if (first.length > 0) return first
+  return hosts.flatMap(({ name, problems }) =>
+    problems.map((problem) => ({ ...problem, text: `${name}: ${problem.text}` })),
+  )
 }

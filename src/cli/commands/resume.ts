@@ -1,6 +1,6 @@
 import { HostError } from '../../bench/hosts/host-error'
 import { CommandError, exitStatus, printJson, type Command, type CommandContext } from '../command'
-import { connectHost } from '../connect-host'
+import { connectHosts } from '../connect-host'
 import { followCampaign } from '../follow-campaign'
 import { openForRunning, type RunningBench } from '../open-for-running'
 
@@ -23,7 +23,9 @@ export const resume: Command = {
       const taken = await bench.runner.reconcile()
       if (taken !== undefined)
         return await followCampaign(bench.runner, bench.review, taken, context, parsed.json)
-      const unfinished = bench.review.campaigns().filter((campaign) => resumable.has(campaign.state))
+      const unfinished = bench.review
+        .campaigns()
+        .filter(({ state, leaderId }) => resumable.has(state) && leaderId === undefined)
       const asked = parsed.text('campaign')
       const chosen =
         asked === undefined ? unfinished : unfinished.filter((campaign) => String(campaign.id) === asked)
@@ -44,7 +46,7 @@ export const resume: Command = {
           'Choose one with --campaign ID.',
         )
       }
-      await connectHost(bench.hosts, bench.review.campaign(only.id)?.plan.host, context)
+      await connectHosts(bench.hosts, bench.review.campaign(only.id)?.plan, context)
       await bench.runner.resume(only.id, { takeOver: parsed.flag('take-over') })
       return await followCampaign(bench.runner, bench.review, only.id, context, parsed.json)
     } finally {
@@ -57,10 +59,12 @@ export const resume: Command = {
 async function logInWhereNeeded(bench: RunningBench, context: CommandContext): Promise<void> {
   const running = bench.review
     .campaigns()
-    .filter(({ state }) => ['running', 'pausing', 'stopping'].includes(state))
+    .filter(
+      ({ state, leaderId }) => leaderId === undefined && ['running', 'pausing', 'stopping'].includes(state),
+    )
   for (const { id } of running) {
     try {
-      await connectHost(bench.hosts, bench.review.campaign(id)?.plan.host, context)
+      await connectHosts(bench.hosts, bench.review.campaign(id)?.plan, context)
     } catch (error) {
       if (!(error instanceof HostError && error.id === 'unreachable')) throw error
       context.stderr.write(`${error.message} Waiting for it.\n`)

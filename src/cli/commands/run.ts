@@ -1,10 +1,10 @@
 import { RunnerError } from '../../bench/runner/runner-error'
-import { connectHost } from '../connect-host'
+import { connectHosts } from '../connect-host'
 import { confirmDevice } from '../confirm-device'
 import { CommandError, exitStatus, type Command } from '../command'
 import { followCampaign } from '../follow-campaign'
 import { openForRunning } from '../open-for-running'
-import { onHost } from '../plan/on-host'
+import { onHosts } from '../plan/on-hosts'
 import { problemLines, refusalStatus } from '../plan/refusals'
 import { readPlanFile } from '../plan/read-plan-file'
 
@@ -16,8 +16,9 @@ export const run: Command = {
     into: { type: 'string', value: 'FILE.benchwright', help: 'The results file; made if it does not exist.' },
     host: {
       type: 'string',
+      multiple: true,
       value: 'DEST',
-      help: 'Run on this machine over SSH, whatever the plan says: user@host:port, an alias, HOST via JUMP.',
+      help: 'Run on this machine over SSH, whatever the plan says: user@host:port, an alias, HOST via JUMP. Several: every run is one job on all of them at once; `local` is this machine.',
     },
     'stop-orphans': { type: 'boolean', help: 'End runs that an earlier Benchwright left going there.' },
     'leave-orphans': { type: 'boolean', help: 'Run beside them.' },
@@ -31,13 +32,13 @@ export const run: Command = {
   },
   async run(parsed, context) {
     const file = parsed.positionals[0] ?? ''
-    const plan = onHost(readPlanFile(file), parsed.text('host'))
+    const plan = onHosts(readPlanFile(file), parsed.texts('host'))
     const into = parsed.text('into')
     if (into === undefined)
       throw new CommandError('run: --into is missing.', 'Name the results file: --into review.benchwright.')
     const bench = openForRunning(into, true)
     try {
-      await connectHost(bench.hosts, plan.host, context)
+      await connectHosts(bench.hosts, plan, context)
       bench.review.savePlan(plan)
       const confirmed = await confirmDevice(bench.runner, plan.id, parsed.texts('confirm-device'), context)
       const configuration = parsed.text('configuration') ?? ''

@@ -19,6 +19,26 @@ export function destinationOf(member: string): string | undefined {
   return member === thisMachine ? undefined : member
 }
 
+/**
+ * The plan as one host executes it, `place` counting from 0. A named file gets the host's number behind its name, because
+ * hosts may share the storage it lies on.
+ */
+export function memberPlan(plan: Plan, place: number): Plan {
+  const { hosts = [], host: _one, ...rest } = plan
+  const destination = destinationOf(hosts[place] ?? thisMachine)
+  const { target } = plan
+  return {
+    ...rest,
+    ...(destination !== undefined && { host: destination }),
+    target: target.kind === 'file' ? { ...target, path: `${target.path}.${String(place + 1)}` } : target,
+  }
+}
+
+/** The seed of one host's run: hosts that wrote the same content or read the same places would help each other. */
+export function memberSeed(seed: number, place: number): number {
+  return (seed + place * 0x9e3779b9) >>> 0
+}
+
 /** What keeps a list of hosts from being one, as one sentence; undefined when nothing does. */
 export function hostsProblem(hosts: readonly string[]): string | undefined {
   if (hosts.length < 2) return 'A synchronised job needs two hosts or more.'

@@ -9,6 +9,7 @@ import { parse } from './parse'
 import { decidesWriting, writes } from './destructive'
 import { patternOf } from './pattern'
 import { progressReader } from './progress'
+import { synchronised } from './synchronised/synchronised'
 import { readVersion } from './version-gates'
 import { textOf } from './workload-values'
 
@@ -28,6 +29,7 @@ export const fioEngine: Engine = {
   writes,
   decidesWriting,
   takesDevices: true,
+  synchronised,
   needsFile: (workload) => textOf(workload, 'io_engine') !== 'null',
   testName: patternOf,
   versionArgs: ['--version'],

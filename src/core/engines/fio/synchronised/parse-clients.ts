@@ -28,20 +28,23 @@ export function parseClients(output: SynchronisedOutput): SynchronisedResult {
   const jobs = readClientJobs(document)
   const { version } = readFioDocument(document)
   const around = judgeTextAround(ownTextOf(found.textAround))
+  const said = around.failure
+  if (said && said.id !== unknownText) return notDone('failed', said, version)
   const heard = output.parts.map((part) => ({ part, job: jobOf(jobs, part) }))
   const present = heard.filter((one): one is Heard => one.job !== undefined)
-  for (const { part, job } of present) {
+  const reasons = present.flatMap(({ part, job }) => {
     const reason = findFailure(job, part.request)
-    // A host that has a reason of its own explains more than one that is missing because of it.
-    if (reason && reason.id !== 'short-runtime') return notDone('failed', ofHost(part, reason), version)
-  }
+    return reason ? [{ part, reason }] : []
+  })
+  // A host that has a reason of its own explains more than one that is missing because of it.
+  const own = reasons.find(({ reason }) => !endedEarly.has(reason.id))
+  if (own) return notDone('failed', ofHost(own.part, own.reason), version)
   const missing = heard.filter(({ job }) => job === undefined).map(({ part }) => part.host)
   if (missing.length > 0) return notDone('interrupted', hostsMissing(missing), version)
-  const short = present
-    .map(({ part, job }) => ({ part, reason: findFailure(job, part.request) }))
-    .find(({ reason }) => reason !== undefined)
-  if (short?.reason) return notDone('interrupted', ofHost(short.part, short.reason), version)
-  if (around.failure) return notDone('failed', around.failure, version)
+  const [early] = reasons
+  if (early || around.interrupted)
+    return notDone('interrupted', early ? ofHost(early.part, early.reason) : clientEnded(output), version)
+  if (said) return notDone('failed', said, version)
   const together = mergeJobs(present.map(({ job }) => job))
   if (!together || output.exitCode !== 0) return notDone('interrupted', clientEnded(output), version)
   if (!addsUp(jobs, together)) return notDone('failed', sumsDiffer(), version)
@@ -57,6 +60,12 @@ export function parseClients(output: SynchronisedOutput): SynchronisedResult {
     members,
   }
 }
+
+/** What a host shows whose job was ended from outside; fio's client then ends with 0 all the same. */
+const endedEarly: ReadonlySet<string> = new Set(['short-runtime', 'zero-ios'])
+
+/** What text means that names no known reason; a host that is missing explains more. */
+const unknownText = 'text-around-json'
 
 /** The job of one host: every entry that came over its socket, if all of them carry the name of its run. */
 function jobOf(jobs: readonly JobResult[], { socket, request }: HostPart): JobResult | undefined {

@@ -1,0 +1,30 @@
+import type { Advice, PlanEnvironment } from '../../core/plan/advice'
+import type { Plan } from '../../core/plan/plan'
+import { isSynchronised, memberPlan } from '../../core/plan/plan-hosts'
+import { machineOf } from '../hosts/inventory/machine-of'
+import { planEnvironment } from '../hosts/inventory/plan-environment'
+import { measuredWriteRate } from './measured-write-rate'
+import { inventoryOf, partsOn, problemsOf, type RunnerParts } from './runner-parts'
+import { surveyHosts, surveyProblems } from './synchronised/survey-hosts'
+
+/** Facts about the host and the plan's target, for advice and estimate; about the first host where there are several. */
+export async function environmentOf(all: RunnerParts, plan: Plan): Promise<PlanEnvironment> {
+  const own = isSynchronised(plan) ? memberPlan(plan, 0) : plan
+  const parts = partsOn(all, own)
+  const { store, host, findEngine: engineOf } = parts
+  const inventory = await inventoryOf(parts, own)
+  const rate = measuredWriteRate(store, inventory.record.device)
+  const created = store.createdFiles(machineOf(inventory.record, host))
+  return planEnvironment(inventory, engineOf(plan.engine), created, rate)
+}
+
+/** All that keeps a plan from running on its host or hosts, the engine's own check of every case included. */
+export async function allProblems(
+  all: RunnerParts,
+  plan: Plan,
+  signal?: AbortSignal,
+): Promise<readonly Advice[]> {
+  if (isSynchronised(plan)) return surveyProblems(all, plan, await surveyHosts(all, plan), signal)
+  const parts = partsOn(all, plan)
+  return problemsOf(parts, plan, await inventoryOf(parts, plan), signal)
+}

@@ -1,0 +1,39 @@
+import type { Plan } from '../../../core/plan/plan'
+import { destinationOf } from '../../../core/plan/plan-hosts'
+import type { Host } from '../../hosts/host'
+import { leavableHost } from '../../hosts/leavable-host'
+import type { CampaignContext } from '../campaign-context'
+import type { RunnerParts } from '../runner-parts'
+
+/** Every host of a plan, one or several. */
+export function hostsOf(parts: Pick<RunnerParts, 'hosts'>, plan: Plan): readonly Host[] {
+  const destinations = plan.hosts?.map(destinationOf) ?? [plan.host]
+  return destinations.map((destination) => parts.hosts.open(destination))
+}
+
+/** Resolves when all hosts of a plan answer; undefined where none of them can go away. */
+export function whenReachable(parts: Pick<RunnerParts, 'hosts'>, plan: Plan): Promise<void> | undefined {
+  const waits = hostsOf(parts, plan).flatMap((host) => host.whenReachable?.() ?? [])
+  return waits.length === 0 ? undefined : Promise.all(waits).then(() => undefined)
+}
+
+/** Every machine a campaign works on, the one of a client included. */
+export function contextHosts({ host, members }: CampaignContext): readonly Host[] {
+  return [host, ...members.map((member) => member.host)]
+}
+
+/** Whether a campaign runs on the host of this name, alone or with others. */
+export function uses(context: CampaignContext, hostName: string): boolean {
+  return contextHosts(context).some(({ name }) => name === hostName)
+}
+
+/** Whether one of its hosts is away just now. */
+export function isAway(context: CampaignContext): boolean {
+  return contextHosts(context).some(({ status }) => status !== undefined && status.state !== 'online')
+}
+
+/** The campaign on hosts whose requests all fail as soon as the signal says that they are given up. */
+export function leavableContext(context: CampaignContext, signal: AbortSignal): CampaignContext {
+  const members = context.members.map((member) => ({ ...member, host: leavableHost(member.host, signal) }))
+  return { ...context, host: leavableHost(context.host, signal), members }
+}

@@ -1,0 +1,34 @@
+import { deviceKey, machineOf } from '../../hosts/inventory/machine-of'
+import type { CampaignExecution } from '../../store/review-store'
+import type { CampaignContext } from '../campaign-context'
+import { memberRuns } from './member'
+import type { Survey } from './survey-hosts'
+
+/** What the execution of a synchronised campaign knows of its machines. */
+export function membersOf(
+  { client, hosts }: Survey,
+  execution: CampaignExecution,
+): Pick<CampaignContext, 'host' | 'machine' | 'deviceKeys' | 'protectedPaths' | 'members'> {
+  const { host } = client.parts
+  return {
+    host,
+    machine: machineOf(client.inventory.record, host),
+    deviceKeys: hosts.map(({ parts, inventory }) => deviceKey(inventory.record, parts.host)),
+    protectedPaths: [],
+    members: hosts.flatMap(({ parts, inventory }, place) => {
+      const own = execution.members[place]
+      if (!own) return []
+      const { record, runsDirectory } = inventory
+      return [
+        {
+          campaignId: own.campaignId,
+          host: parts.host,
+          runsDirectory,
+          machine: machineOf(record, parts.host),
+          dataFile: own.dataFile,
+          runs: memberRuns(execution.runs, own),
+        },
+      ]
+    }),
+  }
+}

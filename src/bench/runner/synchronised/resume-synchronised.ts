@@ -1,0 +1,51 @@
+import type { CampaignDetail } from '../../../core/contract/review'
+import { isSynchronised } from '../../../core/plan/plan-hosts'
+import type { RunFailure } from '../../../core/engines/engine'
+import { campaignContext } from '../campaign-context'
+import type { Intent } from '../campaign-loop'
+import { takeBackGivenUp } from '../given-up'
+import { engineOf, type RunnerParts } from '../runner-parts'
+import { RunnerError } from '../runner-error'
+import { engineProblem, refuseOtherMachine, takeUp, type ResumedCampaign } from '../take-up'
+import { membersOf } from './members-of'
+import { machinesOf, surveyHosts, type Survey } from './survey-hosts'
+import { versionProblems } from './version-problems'
+
+/** Takes up a stored campaign on all its hosts. Rejects with `other-host` when one of them is another machine than it was. */
+export async function resumeSynchronised(
+  parts: RunnerParts,
+  { id: campaignId, plan, engineVersion: earlierEngineVersion }: CampaignDetail,
+  intent: Intent,
+): Promise<ResumedCampaign> {
+  const { store, events } = parts
+  takeBackGivenUp(store, campaignId)
+  const execution = store.execution(campaignId)
+  if (!execution || !isSynchronised(plan))
+    throw new RunnerError('no-campaign', `There is no campaign ${String(campaignId)} on several hosts.`)
+  const survey = await surveyHosts(parts, plan)
+  survey.hosts.forEach(({ parts: own, inventory }, place) => {
+    const before = store.campaign(execution.members[place]?.campaignId ?? -1)
+    if (before) refuseOtherMachine(before.hostRecord, inventory.record, own.host)
+  })
+  const { engineVersion, runsDirectory } = survey.client.inventory
+  const context = campaignContext({
+    ...{ campaignId, plan, execution, engine: engineOf(parts, plan), store, events, runsDirectory },
+    ...membersOf(survey, execution),
+    ...{ engineVersion, earlierEngineVersion },
+    engineProblem: problemOf(parts, survey, plan),
+  })
+  return takeUp(context, intent, true)
+}
+
+/** Why no run can be started just now. */
+function problemOf(parts: RunnerParts, survey: Survey, plan: CampaignDetail['plan']): RunFailure | undefined {
+  const engine = engineOf(parts, plan)
+  const own = [survey.client, ...survey.hosts]
+    .map(({ inventory }) => engineProblem(inventory, engine))
+    .find((problem) => problem !== undefined)
+  if (own) return own
+  const [differing] = versionProblems(engine, machinesOf(survey))
+  return (
+    differing && { id: differing.id, text: differing.text, remedy: 'Install the same version, then retry.' }
+  )
+}

@@ -1,0 +1,46 @@
+import type { Engine } from '../../../core/engines/engine'
+import type { Advice } from '../../../core/plan/advice'
+import type { Inventory } from '../../hosts/inventory/take-inventory'
+
+export interface EngineOnHost {
+  /** As people know the machine. */
+  readonly name: string
+  readonly inventory: Pick<Inventory, 'engineFound' | 'engineVersion'>
+}
+
+/** The engine has to be on every machine, and of one version: its client and servers understand no other. */
+export function versionProblems(engine: Engine, machines: readonly EngineOnHost[]): readonly Advice[] {
+  const { name } = engine.description
+  const without = machines.filter(({ inventory }) => inventory.engineFound === false)
+  if (without.length > 0) {
+    return [
+      problem(
+        'engine-missing',
+        `${name} was not found on ${namesOf(without)}.`,
+        'A synchronised job needs it on every host, and on this machine for its client. Install it, or leave the host out.',
+      ),
+    ]
+  }
+  const byVersion = new Map<string, EngineOnHost[]>()
+  for (const machine of machines) {
+    const version = machine.inventory.engineVersion ?? 'of an unknown version'
+    byVersion.set(version, [...(byVersion.get(version) ?? []), machine])
+  }
+  if (byVersion.size < 2) return []
+  const words = [...byVersion].map(([version, some]) => `${version} on ${namesOf(some)}`).join(', ')
+  return [
+    problem(
+      'hosts-versions',
+      `${name} is ${words}.`,
+      'Client and servers of a synchronised job understand each other only in one version. Install the same one everywhere.',
+    ),
+  ]
+}
+
+function namesOf(machines: readonly EngineOnHost[]): string {
+  return [...new Set(machines.map(({ name }) => name))].join(', ')
+}
+
+function problem(id: string, text: string, reason: string): Advice {
+  return { id, severity: 'error', text, reason, about: 'engine' }
+}

@@ -1,0 +1,96 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { becomes } from '../ssh/login-screen'
+import { signal } from '../ssh/ssh-workshop'
+import { HostsWorkshop } from './hosts-workshop'
+
+let shop: HostsWorkshop
+
+beforeEach(async () => {
+  shop = new HostsWorkshop()
+  await shop.serve()
+})
+afterEach(() => shop.close())
+
+const measuredStates = (campaignId: number) =>
+  shop.store
+    .runs(campaignId)
+    .filter(({ phase }) => phase === 'measure')
+    .map(({ state }) => state)
+
+/** Every campaign of the file, leader and hosts: states of its measured runs. */
+const allStates = () => shop.store.campaigns().map(({ id }) => measuredStates(id))
+
+/** Resolves when none of these processes is there. */
+async function gone(pids: readonly number[]): Promise<void> {
+  while (pids.some((pid) => existsSync(`/proc/${String(pid)}/cwd`)))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+describe('a synchronised campaign', () => {
+  it('repeats exactly the run in which the line to one host was lost, and doubles nothing', async () => {
+    const id = await shop.start(shop.plan({ repetitions: 2 }, { runtime: 3 }))
+    await shop.serving()
+    const [, lab2] = shop.labs
+    await lab2.stopServer()
+    await becomes(shop.pool.ssh('lab2'), 'unknown')
+    await lab2.serve()
+    expect(await shop.runner.ended(id)).toBe('done')
+    expect(allStates()).toEqual(Array(4).fill(['done', 'done']))
+    expect(shop.log(id).match(/was interrupted and waits again/g)).toHaveLength(1)
+    expect(shop.log(id)).toContain('The line to one of its hosts was lost')
+    expect(shop.store.check()).toEqual([])
+    expect(shop.runFolders()).toEqual([])
+    expect(shop.processes()).toEqual([])
+  })
+
+  it('leaves no process on any host when it is stopped, and goes on afterwards', async () => {
+    const id = await shop.start(shop.plan({}, { runtime: 60 }))
+    const processes = await shop.serving()
+    expect(processes.length).toBeGreaterThan(6)
+    await shop.runner.stop(id)
+    expect(shop.processes()).toEqual([])
+    await gone(processes)
+    expect(allStates()).toEqual(Array(4).fill(['stopped']))
+    expect(shop.log(id)).toMatch(/was stopped\. Ended processes .*; none is left/)
+    expect(readdirSync(shop.target)).toEqual([])
+    const [, member] = shop.store.campaigns()
+    await expect(shop.runner.resume(member?.id ?? 0)).rejects.toMatchObject({ id: 'member-campaign' })
+    await expect(shop.runner.delete(member?.id ?? 0)).rejects.toMatchObject({ id: 'member-campaign' })
+    await shop.runner.delete(id)
+    expect(shop.store.campaigns()).toEqual([])
+  })
+
+  it('ends its load by itself when the app is gone, and is resumed without half a result', async () => {
+    const id = await shop.start(shop.plan({}, { runtime: 4 }))
+    const processes = await shop.serving()
+    // What a killed app leaves: no connection, and runs that are still on record.
+    await shop.restart()
+    await gone(processes)
+    expect(measuredStates(id)).toEqual(['running'])
+    await shop.runner.reconcile()
+    expect(await shop.runner.ended(id)).toBe('done')
+    expect(allStates()).toEqual(Array(4).fill(['done']))
+    expect(shop.log(id)).toMatch(/was interrupted and waits again/)
+    expect(shop.store.check()).toEqual([])
+    expect(readdirSync(shop.target)).toEqual([])
+    expect(shop.runFolders()).toEqual([])
+  })
+
+  it('fails a run on all hosts when one of them cannot do its part', async () => {
+    const id = await shop.start(shop.plan({}, { runtime: 60 }))
+    const processes = await shop.serving()
+    // A server that dies is tried once more; the second time the run has failed.
+    const kill = (pids: readonly number[]) => {
+      for (const pid of pids) signal(pid, 'SIGKILL')
+    }
+    kill(shop.serversOf('lab2'))
+    await gone(processes)
+    await shop.serving()
+    kill(shop.serversOf('lab2'))
+    expect(await shop.runner.ended(id)).toBe('done')
+    expect(allStates()).toEqual(Array(4).fill(['failed']))
+    expect(shop.states(id)[1]).toMatch(/^failed: host-missing .*lab2/)
+    expect(shop.processes()).toEqual([])
+  })
+})

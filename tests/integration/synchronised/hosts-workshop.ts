@@ -1,0 +1,146 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLocalHost } from '../../../src/bench/hosts/local-host'
+import { HostPool } from '../../../src/bench/hosts/host-pool'
+import { CampaignRunner } from '../../../src/bench/runner/campaign-runner'
+import { createReview } from '../../../src/bench/store/create-review'
+import type { ReviewWriter } from '../../../src/bench/store/review-store'
+import type { Plan } from '../../../src/core/plan/plan'
+import { fioPlan } from '../runner/fio-plan'
+import { runProcesses } from '../runner/processes'
+import { SshWorkshop } from '../ssh/ssh-workshop'
+
+/** This machine and two real sshds on it, `lab` and `lab2`, each with run directories of its own and all with one target. */
+export class HostsWorkshop {
+  readonly folder = mkdtempSync(join(tmpdir(), 'benchwright-sync-'))
+  readonly target = join(this.folder, 'target')
+  readonly path = join(this.folder, 'review.benchwright')
+  readonly labs = [new SshWorkshop(), new SshWorkshop()] as const
+  readonly #pools: HostPool[] = []
+  store: ReviewWriter
+  runner: CampaignRunner
+  pool: HostPool
+
+  constructor() {
+    mkdirSync(this.target)
+    this.store = createReview(this.path)
+    this.pool = this.#newPool()
+    this.runner = this.openRunner()
+  }
+
+  async serve(): Promise<void> {
+    const [lab, lab2] = this.labs
+    for (const shop of this.labs) {
+      await shop.serve()
+      shop.configure()
+      shop.trust()
+    }
+    appendFileSync(lab.config, lab2.read('ssh_config').replace('Host lab', 'Host lab2'))
+    appendFileSync(lab.knownHosts, lab2.read('settings/known_hosts'))
+  }
+
+  /** A plan on all three, or on the hosts named. */
+  plan(parts: Partial<Plan> = {}, base: Plan['base'] = {}): Plan {
+    return fioPlan(this.target, { hosts: ['local', 'lab', 'lab2'], ...parts }, base)
+  }
+
+  async start(plan: Plan): Promise<number> {
+    this.store.savePlan(plan)
+    return (await this.runner.start(plan.id, '')).campaignId
+  }
+
+  /** A runner of its own, as another process would have it. */
+  openRunner(): CampaignRunner {
+    return new CampaignRunner({ store: this.store, host: this.pool.local, hosts: this.pool })
+  }
+
+  /** Lets everything go as a process that is killed does, and opens it anew. */
+  async restart(): Promise<void> {
+    this.runner.leave()
+    await this.pool.dispose()
+    await this.runner.dispose()
+    this.pool = this.#newPool()
+    this.runner = this.openRunner()
+  }
+
+  /** Resolves when every host of a measured run has fio's client on its server, with the processes of that run. */
+  async serving(): Promise<readonly number[]> {
+    for (;;) {
+      const folders = this.runFolders().filter(
+        (folder) => existsSync(join(folder, 'serving')) && !existsSync(join(folder, 'rc')),
+      )
+      if (this.#isMeasuring() && folders.length === 3) return this.processes()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+
+  runFolders(): readonly string[] {
+    return this.#states.flatMap((runs) =>
+      existsSync(runs) ? readdirSync(runs).map((name) => join(runs, name)) : [],
+    )
+  }
+
+  processes(): readonly number[] {
+    return [this.folder, ...this.labs.map(({ folder }) => folder)].flatMap(runProcesses)
+  }
+
+  /** Pids of all fio processes on one of the other hosts. */
+  serversOf(name: 'lab' | 'lab2'): readonly number[] {
+    const [lab, lab2] = this.labs
+    return runProcesses((name === 'lab' ? lab : lab2).folder).filter(
+      (pid) => readFileSync(`/proc/${String(pid)}/comm`, 'utf8').trim() === 'fio',
+    )
+  }
+
+  states(campaignId: number): readonly string[] {
+    return this.store
+      .runs(campaignId)
+      .map((run) => (run.failure ? `${run.state}: ${run.failure.id} ${run.failure.text}` : run.state))
+  }
+
+  log(campaignId: number): string {
+    return this.store
+      .log(campaignId)
+      .map(({ text }) => text)
+      .join('\n')
+  }
+
+  async close(): Promise<void> {
+    this.runner.leave()
+    for (const pool of this.#pools) await pool.dispose()
+    await this.runner.dispose()
+    this.store.close()
+    for (const shop of this.labs) await shop.close()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  get #states(): readonly string[] {
+    return [join(this.folder, 'state', 'runs'), ...this.labs.map(({ runs }) => runs)]
+  }
+
+  #isMeasuring(): boolean {
+    return this.store
+      .campaigns()
+      .flatMap(({ id }) => this.store.runs(id))
+      .some(({ state, phase }) => state === 'running' && phase === 'measure')
+  }
+
+  #newPool(): HostPool {
+    const [lab] = this.labs
+    const local = createLocalHost({
+      environment: { ...process.env, BENCHWRIGHT_STATE: join(this.folder, 'state') },
+    })
+    const pool = new HostPool({ settingsFolder: lab.settings, config: lab.config, local })
+    this.#pools.push(pool)
+    return pool
+  }
+}
