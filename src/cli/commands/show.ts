@@ -30,7 +30,9 @@ export const show: Command = {
         return exitStatus.done
       }
       const rows = summary.campaigns.map((campaign) => [
-        campaign.id,
+        campaign.leaderId === undefined
+          ? campaign.id
+          : `${String(campaign.id)}, part of ${String(campaign.leaderId)}`,
         campaign.name,
         campaign.configuration,
         campaign.host,
@@ -69,6 +71,7 @@ function campaignRecord(campaign: CampaignSummary) {
     state: campaign.state,
     runs: campaign.runsByState,
     publishedResults: campaign.publishedResults,
+    partOf: campaign.leaderId ?? null,
     createdAt: new Date(campaign.createdAtMs).toISOString(),
     finishedAt: campaign.finishedAtMs === undefined ? null : new Date(campaign.finishedAtMs).toISOString(),
   }

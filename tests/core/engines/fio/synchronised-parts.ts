@@ -18,7 +18,7 @@ export function parts(): readonly HostPart[] {
         runtime: 2,
         time_based: true,
       },
-      dataFile: `/tmp/bw-capture/data-${String(place + 1)}`,
+      dataFile: `/mnt/capture/data-${String(place + 1)}`,
       runName: `bw-00000000-${String(place + 2)}`,
       phase: 'measure',
       seed: 7 + place,

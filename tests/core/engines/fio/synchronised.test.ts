@@ -98,7 +98,7 @@ describe('the commands of a synchronised job', () => {
     ])
     for (const [index, { text }] of files.entries()) {
       expect(text).not.toContain('[global]')
-      expect(text).toContain(`filename=/tmp/bw-capture/data-${String(index + 1)}\n`)
+      expect(text).toContain(`filename=/mnt/capture/data-${String(index + 1)}\n`)
     }
   })
 
