@@ -93,12 +93,36 @@ export class HostsWorkshop {
     return [this.folder, ...this.labs.map(({ folder }) => folder)].flatMap(runProcesses)
   }
 
-  /** Pids of all fio processes on one of the other hosts. */
-  serversOf(name: 'lab' | 'lab2'): readonly number[] {
+  /** Pids of all fio processes of one host, those of the client apart. */
+  serversOf(name: 'local' | 'lab' | 'lab2'): readonly number[] {
     const [lab, lab2] = this.labs
-    return runProcesses((name === 'lab' ? lab : lab2).folder).filter(
-      (pid) => readFileSync(`/proc/${String(pid)}/comm`, 'utf8').trim() === 'fio',
-    )
+    const folder = { local: this.folder, lab: lab.folder, lab2: lab2.folder }[name]
+    return runProcesses(folder).filter((pid) => {
+      const [program = '', ...words] = lines(`/proc/${String(pid)}/cmdline`, '\0')
+      return /(^|\/)fio$/.test(program) && words.some((word) => word.startsWith('--server'))
+    })
+  }
+
+  /** True as soon as the jobs of all three hosts moved data between the same two moments; false when `end` comes first. */
+  async loadedTogether(end: Promise<unknown>): Promise<boolean> {
+    let isOver = false
+    void end.then(() => (isOver = true))
+    const moved = () =>
+      (['local', 'lab', 'lab2'] as const).map((name) =>
+        this.serversOf(name)
+          .flatMap((pid) => lines(`/proc/${String(pid)}/io`, '\n'))
+          .filter((line) => /^[rw]char: /.test(line))
+          .reduce((sum, line) => sum + Number(line.slice(7)), 0),
+      )
+    let before = moved()
+    while (!isOver) {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      const now = moved()
+      // A job moves megabytes in this time, what client and server tell each other is far less.
+      if (now.every((bytes, place) => bytes - (before[place] ?? bytes) > 1_000_000)) return true
+      before = now
+    }
+    return false
   }
 
   states(campaignId: number): readonly string[] {
@@ -142,5 +166,14 @@ export class HostsWorkshop {
     const pool = new HostPool({ settingsFolder: lab.settings, config: lab.config, local })
     this.#pools.push(pool)
     return pool
+  }
+}
+
+/** What a file holds; nothing when its process has ended. */
+function lines(path: string, separator: string): readonly string[] {
+  try {
+    return readFileSync(path, 'utf8').split(separator)
+  } catch {
+    return []
   }
 }
