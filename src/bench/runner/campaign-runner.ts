@@ -17,7 +17,7 @@ import { RunningCampaigns, type Active } from './running-campaigns'
 import { pidWords } from './run-words'
 import { retryRun, skipRun } from './skip-or-retry'
 import { startCampaign, type StartOptions } from './start-campaign'
-import { contextHosts, hostsOf, isAway, uses, whenReachable } from './synchronised/hosts-of'
+import { canBeAway, contextHosts, hostsOf, isAway, uses, whenReachable } from './synchronised/hosts-of'
 import { resumeSynchronised } from './synchronised/resume-synchronised'
 import { startSynchronised } from './synchronised/start-synchronised'
 
@@ -157,7 +157,7 @@ export class CampaignRunner {
    */
   async giveUp(campaignId: number): Promise<void> {
     const active = this.#running.get(campaignId)
-    if (active && !contextHosts(active.context).some((host) => host.whenReachable))
+    if (active && !contextHosts(active.context).some(canBeAway))
       throw new RunnerError('not-away', 'This machine cannot be away.', 'Stop the campaign instead.')
     if (active) {
       active.loop.giveUp()

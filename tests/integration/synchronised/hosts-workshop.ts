@@ -105,8 +105,8 @@ export class HostsWorkshop {
 
   /** True as soon as the jobs of all three hosts moved data between the same two moments; false when `end` comes first. */
   async loadedTogether(end: Promise<unknown>): Promise<boolean> {
-    let isOver = false
-    void end.then(() => (isOver = true))
+    const over = new AbortController()
+    void end.then(() => over.abort())
     const moved = () =>
       (['local', 'lab', 'lab2'] as const).map((name) =>
         this.serversOf(name)
@@ -115,7 +115,7 @@ export class HostsWorkshop {
           .reduce((sum, line) => sum + Number(line.slice(7)), 0),
       )
     let before = moved()
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await new Promise((resolve) => setTimeout(resolve, 50))
       const now = moved()
       // A job moves megabytes in this time, what client and server tell each other is far less.

@@ -27,6 +27,11 @@ export function uses(context: CampaignContext, hostName: string): boolean {
   return contextHosts(context).some(({ name }) => name === hostName)
 }
 
+/** Whether a host can go away at all. */
+export function canBeAway(host: Host): boolean {
+  return 'whenReachable' in host
+}
+
 /** Whether one of its hosts is away just now. */
 export function isAway(context: CampaignContext): boolean {
   return contextHosts(context).some(({ status }) => status !== undefined && status.state !== 'online')
