@@ -63,7 +63,7 @@ export const planShow: Command = {
 }
 
 function timeOf(estimate: PlanEstimate): string {
-  if (estimate.atRates) return `about ${timeText(estimate)} ${rateText(estimate)}`
+  if (estimate.atRates) return `${timeText(estimate)} ${rateText(estimate)}`
   return estimate.seconds === undefined ? 'open time' : `about ${timeText(estimate)}`
 }
 

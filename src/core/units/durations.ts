@@ -53,15 +53,17 @@ export function formatDuration(seconds: number | undefined): string {
   return pair(Math.round(seconds / 3600) * 3600, 86_400, 'd', 3600, 'h')
 }
 
-/** A duration to two digits of one unit, for what is only known roughly: "27 s", "27 min", "8.9 h", "12 d". */
-export function formatRoughDuration(seconds: number): string {
+/** Two durations that are only known roughly, to two digits of one unit: "0.57–6.5 h", "3–45 min", "under 1 s". */
+export function formatDurationRange(from: number, to: number): string {
+  if (to < 1) return `under ${withUnit('1', 's')}`
   const units = [
     ['d', 86_400],
     ['h', 3600],
     ['min', 60],
   ] as const
-  const [unit, factor] = units.find(([, size]) => seconds >= 1.5 * size) ?? ['s', 1]
-  return withUnit(formatShort(seconds / factor, 2), unit)
+  const [unit, factor] = units.find(([, size]) => to >= 1.5 * size) ?? ['s', 1]
+  const [low, high] = [from, to].map((seconds) => formatShort(seconds / factor, 2))
+  return withUnit(low === high ? `${high ?? ''}` : `${low ?? ''}–${high ?? ''}`, unit)
 }
 
 /** A duration without rounding, so that it reads back as the same number: "90 s" stays 90 seconds. */

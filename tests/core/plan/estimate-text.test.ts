@@ -17,8 +17,8 @@ test('a run that ends with an amount of data takes between two times', () => {
   const bytes = 13 * 10 * 16 * 2 ** 30
   expect(estimate.atRates?.fast).toEqual({ bytesPerSecond: 2e9, seconds: 900 + bytes / 2e9 })
   expect(estimate.atRates?.slow).toEqual({ bytesPerSecond: 100e6, seconds: 900 + bytes / 100e6 })
-  expect(timeText(estimate)).toBe('34\u2009min – 6.5\u2009h')
-  expect(rateText(estimate)).toBe('at an assumed 2\u2009GB/s – 100\u2009MB/s')
+  expect(timeText(estimate)).toBe('0.56–6.5\u2009h')
+  expect(rateText(estimate)).toBe('at 0.1–2\u2009GB/s, assumed')
 })
 
 test('a time that is fixed is said alone, and one that nobody knows not at all', () => {

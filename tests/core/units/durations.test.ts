@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   formatClock,
   formatDuration,
+  formatDurationRange,
   formatExactDuration,
   parseDuration,
 } from '../../../src/core/units/durations'
@@ -81,4 +82,17 @@ it.each([
   [3723, '1:02:03'],
 ])('formatClock writes %d as %s', (seconds, text) => {
   expect(formatClock(seconds)).toBe(text)
+})
+
+describe('formatDurationRange', () => {
+  it.each([
+    [0.01, 0.3, 'under 1\u2009s'],
+    [3, 50, '3–50\u2009s'],
+    [180, 2700, '3–45\u2009min'],
+    [2040, 23_400, '0.57–6.5\u2009h'],
+    [86_400, 864_000, '1–10\u2009d'],
+    [600, 601, '10\u2009min'],
+  ])('%d to %d', (from, to, text) => {
+    expect(formatDurationRange(from, to)).toBe(text)
+  })
 })
