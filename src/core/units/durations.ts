@@ -63,7 +63,7 @@ export function formatDurationRange(from: number, to: number): string {
   ] as const
   const [unit, factor] = units.find(([, size]) => to >= 1.5 * size) ?? ['s', 1]
   const [low, high] = [from, to].map((seconds) => formatShort(seconds / factor, 2))
-  return withUnit(low === high ? `${high ?? ''}` : `${low ?? ''}–${high ?? ''}`, unit)
+  return withUnit(low === high ? (high ?? '') : `${low ?? ''}–${high ?? ''}`, unit)
 }
 
 /** A duration without rounding, so that it reads back as the same number: "90 s" stays 90 seconds. */
