@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { newPlan } from '../../src/core/plan/new-plan'
@@ -67,6 +67,53 @@ async function sshPids(): Promise<readonly number[]> {
   })
 }
 
+/** Goes up from the target's folder, is told of a wrong path, and comes back to it through the list. */
+async function chooseFolder(): Promise<void> {
+  const { window } = under
+  mkdirSync(join(shop.folder, '.hidden one'))
+  await part('target-path').fill(`${shop.target}/none`)
+  await part('browse-folders').click()
+  await part('folders-error').getByText('does not exist').waitFor()
+  await window.keyboard.press('Escape')
+  await part('target-path').fill(shop.target)
+  await part('browse-folders').click()
+  await part('browsed-path').getByText(shop.target, { exact: true }).waitFor()
+  await part('folder-up').click()
+  const names = part('folder-list')
+  await names.getByText('target', { exact: true }).waitFor()
+  expect(await names.getByText('.hidden one').count()).toBe(0)
+  await part('hidden-folders').check()
+  await names.getByText('.hidden one').waitFor()
+  expect(await part('folder-facts').textContent()).toMatch(/\w+ · .+ of .+ free/)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await axeFaults(window, '[data-testid="design-view"]'), colorScheme).toEqual([])
+  }
+  await names.getByRole('button', { name: 'target', exact: true }).press('Enter')
+  await part('browsed-path').getByText(shop.target, { exact: true }).waitFor()
+  await part('choose-this-folder').click()
+  expect(await part('target-path').inputValue()).toBe(shop.target)
+}
+
+/** Ticks this machine beside the host, so that the plan is one job of both, and takes it back. */
+async function chooseSeveral(): Promise<void> {
+  await part('hosts-way-several').check({ force: true })
+  await part('plan-hosts-problem').getByText('Tick at least two').waitFor()
+  await part('plan-host-local').check()
+  await part('plan-hosts-problem').waitFor({ state: 'detached' })
+  expect(await part('plan-host-lab').isChecked()).toBe(true)
+  expect(await axeFaults(under.window, '[data-testid="design-view"]')).toEqual([])
+  await part('start-campaign').click()
+  await part('start-form')
+    .getByText(/on local, lab together|stands? in the way/)
+    .first()
+    .waitFor()
+  await under.window.keyboard.press('Escape')
+  await part('plan-host-local').uncheck()
+  await part('plan-hosts-problem').getByText('Tick at least two').waitFor()
+  await part('hosts-way-one').check({ force: true })
+}
+
 async function cutLine(): Promise<void> {
   await shop.stopServer()
   for (const pid of await sshPids()) signal(pid, 'SIGKILL')
@@ -85,6 +132,9 @@ it('runs a matrix on a host added in the window, through a lost line, to an expo
   await enterRoom(window, 'Design')
   await part('plan-host').selectOption('lab')
   expect(await part('choose-folder').count()).toBe(0)
+  await chooseFolder()
+  await chooseSeveral()
+  await part('plan-host').selectOption('lab')
   await part('target-facts').getByText('free').waitFor()
   await part('start-campaign').click()
   await part('start-form').getByText(`on lab`).waitFor()

@@ -66,7 +66,7 @@ it('names runs left by others before a start and on their host, and ends them wi
   await part('start-campaign').click()
   await part('confirm-start').click()
   const dialog = part('orphans-dialog')
-  await dialog.getByText('2 runs are going on on').waitFor()
+  await dialog.getByText('2 runs are under way on').waitFor()
   expect(await dialog.getByTestId('orphan-bw-00c0ffee-7').textContent()).toMatch(
     /moves no data.*began just now/,
   )
@@ -92,7 +92,7 @@ it('names runs left by others before a start and on their host, and ends them wi
   await enterRoom(window, 'Design')
   await part('start-campaign').click()
   await part('confirm-start').click()
-  await dialog.getByText('A run is going on on').waitFor()
+  await dialog.getByText('A run is under way on').waitFor()
   await part('orphans-stop').click()
   await dialog.getByText(/Ended and looked for again/).waitFor()
   expect(runProcesses(folder)).toEqual([])

@@ -1,4 +1,7 @@
+import { badRequest } from '../../core/contract/check-arguments'
 import { RequestFailure } from '../../core/contract/request-failure'
+import { destinationOf } from '../../core/plan/plan-hosts'
+import { listFolders } from '../hosts/list-folders'
 import { takeInventory } from '../hosts/inventory/take-inventory'
 import { readEnvironment } from '../hosts/environment'
 import type { BenchAnswers } from './answers'
@@ -8,6 +11,7 @@ type Names =
   | 'review.summary'
   | 'review.describe'
   | 'target.devices'
+  | 'target.folders'
   | `plan.${'get' | 'save' | 'delete' | 'environment' | 'check' | 'cancel-check'}`
 
 /** Requests about the review itself and its plans. */
@@ -31,6 +35,12 @@ export const planAnswers: BenchAnswers<Names> = {
   'target.devices': async ({ pool }, { plan }) => {
     const { record } = await takeInventory(pool.open(plan.host), {})
     return { devices: record.devices ?? [] }
+  },
+  'target.folders': ({ pool }, { plan, path }) => {
+    const host = plan.hosts?.find((one) => destinationOf(one) !== undefined) ?? plan.host
+    // The folders of this machine are shown by its own dialog, never to a page.
+    if (host === undefined) throw badRequest('The folders of this machine are chosen in its own dialog.')
+    return listFolders(pool.ssh(host), path)
   },
   'plan.check': async (session, { planId }) => {
     const runner = session.writingRunner()

@@ -3,6 +3,7 @@ import type { Advice, PlanEnvironment } from '../plan/advice'
 import type { Plan } from '../plan/plan'
 import type { Progress } from '../engines/engine'
 import type { BlockDevice } from './block-device'
+import type { FolderListing } from './folder-listing'
 import type { Figure, FigureSettings } from '../figures/figure'
 import type {
   CampaignDetail,
@@ -38,6 +39,8 @@ export interface BenchRequests
   'plan.environment': { arguments: { plan: Plan }; answer: PlanEnvironment }
   /** Block devices of the plan's machine, as trees from the drives up. */
   'target.devices': { arguments: { plan: Plan }; answer: { devices: readonly BlockDevice[] } }
+  /** Folders in a folder of the plan's SSH host, of the first where there are several; an empty path is the account's own. Changes nothing. */
+  'target.folders': { arguments: { plan: Plan; path: string }; answer: FolderListing }
   /** Engine's own check (`fio --parse-only`) of every case; errors name the case and the option. Slow; progress comes as events. */
   'plan.check': { arguments: { planId: string }; answer: { problems: readonly Advice[] } }
   /** Gives up the check of a plan, also the one before a start; those requests are answered with the error `cancelled`. */
@@ -97,6 +100,10 @@ export const benchArguments: {
   'plan.delete': v.strictObject({ planId }),
   'plan.environment': v.strictObject({ plan: planSchema }),
   'target.devices': v.strictObject({ plan: planSchema }),
+  'target.folders': v.strictObject({
+    plan: planSchema,
+    path: v.pipe(v.string(), v.maxLength(4096), v.regex(/^(?:$|\/)[^\0]*$/)),
+  }),
   'plan.check': v.strictObject({ planId }),
   'plan.cancel-check': v.strictObject({ planId }),
   'campaign.start': v.strictObject({

@@ -1,6 +1,7 @@
 import { onScopeDispose, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { PlanEnvironment } from '../../../../core/plan/advice'
 import type { Plan } from '../../../../core/plan/plan'
+import { thisMachine } from '../../../../core/plan/plan-hosts'
 
 /** How long after the last change of the target the bench is asked. */
 const delayMs = 250
@@ -25,7 +26,7 @@ export function useEnvironment(
   const facts = shallowRef<PlanEnvironment>({})
   let timer: ReturnType<typeof setTimeout> | undefined
   let asked = 0
-  let host = plan.value?.host
+  let host = machinesOf(plan.value)
 
   async function request(): Promise<void> {
     clearTimeout(timer)
@@ -46,7 +47,7 @@ export function useEnvironment(
     return [
       plan.value?.id,
       plan.value?.engine,
-      plan.value?.host,
+      machinesOf(plan.value),
       target?.kind,
       target && target.kind !== 'none' ? target.path : '',
     ].join('\n')
@@ -56,8 +57,8 @@ export function useEnvironment(
     () => {
       asked++
       const { target: _of, ...rest } = facts.value
-      facts.value = host === plan.value?.host ? rest : {}
-      host = plan.value?.host
+      facts.value = host === machinesOf(plan.value) ? rest : {}
+      host = machinesOf(plan.value)
       clearTimeout(timer)
       timer = setTimeout(() => void request(), delayMs)
     },
@@ -68,4 +69,9 @@ export function useEnvironment(
     clearTimeout(timer)
   })
   return { facts, refresh: () => void request() }
+}
+
+/** Which machines a plan is for, as one text. */
+function machinesOf(plan: Plan | undefined): string {
+  return (plan?.hosts ?? [plan?.host ?? thisMachine]).join('\n')
 }

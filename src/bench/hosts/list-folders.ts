@@ -1,0 +1,83 @@
+import type { FolderListing } from '../../core/contract/folder-listing'
+import { HostError } from './host-error'
+import type { Host } from './host'
+import { parseMount } from './inventory/parse-mount'
+
+/** More than a person looks through; the rest is found by typing the path. */
+const mostFolders = 5000
+
+/**
+ * Lists one folder and changes nothing. Arguments: path (empty for the account's own), most entries. Prints fields that
+ * end with NUL, the one byte that no name holds: problem, path, `yes` if writable, findmnt, df, then the names.
+ */
+const script = `# benchwright folders
+LC_ALL=C
+export LC_ALL
+unset CDPATH
+field() { printf '%s\\0' "$1"; }
+problem() { field "$1"; exit 0; }
+path=$1
+[ -n "$path" ] || path=\${HOME:-/}
+if [ ! -e "$path" ] && [ ! -h "$path" ]; then problem missing
+elif [ ! -d "$path" ]; then problem not-a-folder
+elif ! cd "$path" 2>/dev/null; then problem no-entry
+elif [ ! -r . ]; then problem unreadable
+fi
+field ''
+field "$(pwd; printf x)"
+if [ -w . ]; then field yes; else field no; fi
+field "$(findmnt -J -b -T . -o TARGET,SOURCE,FSTYPE,OPTIONS,SIZE,AVAIL,MAJ:MIN 2>/dev/null)"
+field "$(df -Pk . 2>/dev/null)"
+count=0
+for one in * .[!.]* ..?*; do
+  [ -d "$one" ] || continue
+  [ "$count" -lt "$2" ] || { field "$one"; break; }
+  field "$one"
+  count=$((count + 1))
+done
+exit 0
+`
+
+const problems: Readonly<Record<string, readonly [text: string, remedy: string]>> = {
+  missing: ['does not exist, or stands in a folder that may not be entered', 'Go up, or type another path.'],
+  'not-a-folder': ['is no folder', 'Choose the folder that holds it.'],
+  'no-entry': [
+    'may not be entered by this account',
+    'Choose another, or change its permissions on the host.',
+  ],
+  unreadable: [
+    'may be entered but not listed by this account',
+    'Type the path of a folder in it, or change its permissions on the host.',
+  ],
+}
+
+/** The folders in a folder of a host; an empty path is the account's own. Rejects with a HostError that names what is wrong with the path. */
+export async function listFolders(host: Host, path: string): Promise<FolderListing> {
+  const answer = await host.execute(script, {
+    arguments: [path, String(mostFolders)],
+    timeoutMs: 30_000,
+  })
+  const [problem, ...fields] = new TextDecoder().decode(answer.stdout).split('\0')
+  const [told, writable, findmnt, df, ...names] = fields
+  const wrong = problem === undefined ? undefined : problems[problem]
+  if (wrong) throw new HostError(`${path || 'The home folder'} on ${host.name} ${wrong[0]}.`, wrong[1])
+  if (told === undefined)
+    throw new HostError(`The folders of ${host.name} could not be read.`, answer.stderr.trim() || undefined)
+  // A path may end with a line break, which the shell would cut off: an x stands after it.
+  const here = told.replace(/\nx$/, '').replace(/^\/\/+/, '/')
+  const folders = names.slice(0, -1)
+  const mount = parseMount(findmnt, df)
+  return {
+    path: here,
+    parent: here === '/' ? undefined : here.replace(/\/[^/]*$/, '') || '/',
+    folders: folders.slice(0, mostFolders).sort(byName),
+    isCut: folders.length > mostFolders,
+    writable: writable === 'yes',
+    ...(mount?.type !== undefined && { fileSystem: mount.type }),
+    ...(mount?.freeBytes !== undefined && { freeBytes: mount.freeBytes }),
+    ...(mount?.sizeBytes !== undefined && { totalBytes: mount.sizeBytes }),
+  }
+}
+
+const collator = new Intl.Collator('en', { numeric: true })
+const byName = (one: string, other: string) => collator.compare(one, other)

@@ -1,0 +1,10 @@
+import type { CampaignSummary } from '../../../core/contract/review'
+
+/** Newest first; the parts of a synchronised campaign follow the whole of it, in the order of its hosts. */
+export function inListOrder(campaigns: readonly CampaignSummary[]): readonly CampaignSummary[] {
+  const byId = new Map(campaigns.map((campaign) => [campaign.id, campaign]))
+  return [...campaigns]
+    .reverse()
+    .filter(({ leaderId }) => leaderId === undefined || !byId.has(leaderId))
+    .flatMap((campaign) => [campaign, ...(campaign.memberIds ?? []).flatMap((id) => byId.get(id) ?? [])])
+}

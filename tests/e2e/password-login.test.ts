@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SshWorkshop } from '../integration/ssh/ssh-workshop'
+import { answerLogin, enterRoom, useHost } from './hosts-room'
+import type { AppUnderTest } from './launch-app'
+import { runningReview, type RunningReview } from './running-review'
+
+const account = `benchwright-${String(process.pid)}`
+const password = `pass ${randomBytes(6).toString('hex')}`
+
+// Only root may make an account with a password.
+describe.runIf(process.getuid?.() === 0)('an account with a password', () => {
+  let shop: SshWorkshop
+  let review: RunningReview
+  let under: AppUnderTest
+  let restore: () => void
+
+  beforeAll(async () => {
+    execFileSync('useradd', ['-m', '-s', '/bin/sh', account])
+    execFileSync('chpasswd', { input: `${account}:${password}\n` })
+    shop = new SshWorkshop()
+    await shop.serve({ lines: ['PasswordAuthentication yes'] })
+    shop.configure([`User ${account}`, 'PubkeyAuthentication no'])
+    restore = useHost(shop)
+    review = await runningReview()
+    under = await review.launch()
+  })
+  afterAll(async () => {
+    await under.close()
+    restore()
+    await review.remove()
+    await shop.close()
+    execFileSync('userdel', ['-r', '-f', account], { stdio: 'ignore' })
+  })
+
+  it('is logged in to in the terminal, where a wrong one is asked for again, and none is kept', async () => {
+    const { window } = under
+    await enterRoom(window, 'Hosts')
+    await window.getByTestId('add-host').click()
+    await window.getByTestId('alias-lab').click()
+    await answerLogin(window, /fingerprint\]\)\?|yes\/no/, 'yes')
+    await answerLogin(window, /password:/, 'not it')
+    await window
+      .getByTestId('login-terminal')
+      .getByText(/try again/)
+      .waitFor()
+    await answerLogin(window, /password:/, password)
+    await window.getByTestId('host-state').getByText('Connected').waitFor()
+    await window.getByTestId('check-rights').waitFor()
+    // All that is asked after the login shares its connection: nobody is asked again.
+    await window.getByTestId('inspect-host').click()
+    await window.getByTestId('host-orphans').getByText('None is going on.').waitFor()
+    expect(await window.getByTestId('login-terminal').count()).toBe(0)
+    expect(await window.locator('body').textContent()).not.toContain(password)
+    for (const folder of [shop.settings, under.userDataDir]) expect(holding(folder, password)).toEqual([])
+    expect(readFileSync(review.file).includes(password)).toBe(false)
+    expect(under.problems).toEqual([])
+  })
+})
+
+/** Files below a folder that hold a text. */
+function holding(folder: string, text: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => readFileSync(path).includes(text))
+}
