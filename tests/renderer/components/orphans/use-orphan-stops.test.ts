@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import type { HostOrphans, OrphanProof } from '../../../../src/core/contract/orphan-requests'
+import { RequestFailure } from '../../../../src/core/contract/request-failure'
+import { fateWords } from '../../../../src/renderer/components/orphans/fate-words'
+import { fateKey, useOrphanStops } from '../../../../src/renderer/components/orphans/use-orphan-stops'
+
+const orphan = (runName: string) => ({
+  runName,
+  startedAtMs: undefined,
+  target: '',
+  processes: [],
+  campaign: undefined,
+})
+const groups: readonly HostOrphans[] = [
+  { hostId: 'a', host: 'a', orphans: [orphan('one'), orphan('two')] },
+  { hostId: 'b', host: 'b', orphans: [orphan('one')] },
+]
+
+it('ends all, one after the other on each host, and tells whether all are gone', async () => {
+  const going = new Set<string>()
+  const asked: string[] = []
+  const stops = useOrphanStops(async (hostId, runName): Promise<OrphanProof> => {
+    expect(going.has(hostId)).toBe(false)
+    going.add(hostId)
+    asked.push(`${hostId} ${runName}`)
+    await Promise.resolve()
+    going.delete(hostId)
+    const isStuck = hostId === 'b' && asked.filter((one) => one === 'b one').length === 1
+    return { endedPids: isStuck ? [] : [12, 13], leftPids: isStuck ? [7] : [] }
+  })
+  expect(stops.allGone(groups)).toBe(false)
+  await stops.stopAll(groups)
+  expect([...asked].sort()).toEqual(['a one', 'a two', 'b one'])
+  expect(stops.allGone(groups)).toBe(false)
+  expect(fateWords(stops.fates.get(fateKey('b', 'one')))).toMatchObject({
+    text: 'Still there after SIGKILL: process 7.',
+    tone: 'danger',
+  })
+  // What is gone is not asked for again.
+  await stops.stopAll(groups)
+  expect(asked).toHaveLength(4)
+  expect(stops.allGone(groups)).toBe(true)
+  expect(fateWords(stops.fates.get(fateKey('b', 'one'))).text).toBe(
+    'Ended and looked for again: processes 12, 13 gone.',
+  )
+})
+
+it('keeps the reason and the remedy where a host could not be asked', async () => {
+  const error = new RequestFailure({ message: 'lab is away.', remedy: 'Log in.' })
+  const stops = useOrphanStops(() => Promise.reject(error))
+  await stops.stop('a', 'one')
+  expect(fateWords(stops.fates.get(fateKey('a', 'one')))).toEqual({
+    text: 'Not stopped: lab is away.',
+    remedy: 'Log in.',
+    tone: 'danger',
+  })
+  expect(fateWords({ kind: 'tried', proof: { endedPids: [], leftPids: [] } }).text).toBe(
+    'It had ended by itself.',
+  )
+})
