@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { destinationOf, hostsProblem, isSynchronised, mostHosts } from '../../../src/core/plan/plan-hosts'
+import {
+  destinationOf,
+  hostsProblem,
+  isSynchronised,
+  memberPlan,
+  memberSeed,
+  mostHosts,
+} from '../../../src/core/plan/plan-hosts'
 import { readPlan, writePlan } from '../../../src/core/plan/plan-json'
 import { examplePlan } from './example-plan'
 
@@ -35,5 +42,27 @@ describe('hosts of a synchronised job', () => {
   it('name this machine by a word of its own', () => {
     expect(destinationOf('local')).toBeUndefined()
     expect(destinationOf('lab1')).toBe('lab1')
+  })
+})
+
+describe('the plan as one host executes it', () => {
+  const plan = { ...examplePlan(), hosts: ['local', 'lab1'] }
+
+  it('names that host alone, with a file of its own', () => {
+    const target = { kind: 'file', path: '/mnt/shared/data' } as const
+    const [here, there] = [0, 1].map((place) => memberPlan({ ...plan, target }, place))
+    expect(here).not.toHaveProperty('host')
+    expect(there).toMatchObject({ host: 'lab1', target: { kind: 'file', path: '/mnt/shared/data.2' } })
+    expect(here).not.toHaveProperty('hosts')
+    expect(readPlan(writePlan(there ?? plan), 'plan.json').ok).toBe(true)
+    const folder = { kind: 'folder', path: '/mnt/shared' } as const
+    expect(memberPlan({ ...plan, target: folder }, 1).target).toEqual(folder)
+  })
+
+  it('has seeds of its own', () => {
+    const seeds = Array.from({ length: mostHosts }, (_, place) => memberSeed(4_294_967_295, place))
+    expect(new Set(seeds).size).toBe(mostHosts)
+    expect(seeds.every((seed) => Number.isInteger(seed) && seed >= 0 && seed <= 4_294_967_295)).toBe(true)
+    expect(memberSeed(7, 0)).toBe(7)
   })
 })
