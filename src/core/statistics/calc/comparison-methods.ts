@@ -111,7 +111,7 @@ function singlePair([a, ...more]: readonly number[], [b]: readonly number[]): nu
 
 function bootstrap(inputs: Inputs): CalcObject {
   const { baseline, candidate } = bothRuns(inputs)
-  const resamples = inputs.count(10_000, 100, ...resampleNames)
+  const resamples = inputs.count(10_000, 100, ...resampleNames, ...(isNumber(inputs.fields.B) ? ['B'] : []))
   const seed = inputs.numberOr(1, 'seed')
   const result = bootstrapRatio(baseline, candidate, { resamples, seed, confidence: confidenceOf(inputs) })
   return {

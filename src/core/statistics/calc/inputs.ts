@@ -99,7 +99,7 @@ export class Inputs {
 
   /** A list of numbers in which null marks an absent one. */
   numbersOrNull(...names: readonly string[]): (number | null)[] {
-    const key = this.find(...names) ?? this.onlyList() ?? this.need(names, 'a list of numbers')
+    const key = this.find(...names) ?? this.onlyList(names) ?? this.need(names, 'a list of numbers')
     const value = this.fields[key]
     const list: readonly unknown[] = Array.isArray(value) ? value : [value]
     return list.map((item, i) => {
@@ -148,7 +148,9 @@ export class Inputs {
     return new CalcInputError(full, `${full} ${problem}`, remedy)
   }
 
-  private onlyList(): string | undefined {
+  /** The one list of a method that takes one, whatever it is called; a list missing beside another is missing. */
+  private onlyList(names: readonly string[]): string | undefined {
+    if (!names.includes('values')) return undefined
     const lists = this.lists()
     return lists.length === 1 ? lists[0] : undefined
   }

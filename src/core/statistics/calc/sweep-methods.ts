@@ -1,3 +1,4 @@
+import { harmonicMix } from '../mix/harmonic-mix'
 import { mixShape } from '../mix/mix-shape'
 import { advantagePercent, crossovers } from '../sweep/advantage'
 import { ratioToReference } from '../sweep/ratio-to-reference'
@@ -88,7 +89,8 @@ function advantage(inputs: Inputs): CalcObject {
 
 function mix(inputs: Inputs): CalcObject {
   const percents = inputs.numbers('read_pct', 'read_percent')
-  const measured = inputs.numbersOrNull('measured')
+  const isMeasured = inputs.find('measured') !== undefined
+  const measured = isMeasured ? inputs.numbersOrNull('measured') : percents.map(() => null)
   if (percents.length !== measured.length) {
     throw inputs.wrong(
       'measured',
@@ -104,13 +106,14 @@ function mix(inputs: Inputs): CalcObject {
   const shape = mixShape(
     [...runs].map(([readPercent, value]) => ({ readPercent, runs: value === undefined ? [] : [value] })),
   )
+  const [readOnly = NaN, writeOnly = NaN] = [runs.get(100), runs.get(0)]
   const points = percents.map((percent) => shape.points.find((point) => point.readPercent === percent))
   return {
-    ideal: points.map((point) => orNull(point?.ideal)),
+    ideal: percents.map((percent) => orNull(harmonicMix(percent, readOnly, writeOnly))),
     mix_penalty_pct: points.map((point) => orNull(point?.penalty?.percent)),
-    minimum_at_read_pct: orNull(shape.minimum?.readPercent),
+    minimum_at_read_pct: isMeasured ? orNull(shape.minimum?.readPercent) : null,
     rise_from_50_50_to_write_pct: orNull(shape.rise?.percent),
-    dip_vs_worse_endpoint_pct: orNull(shape.dip?.percent),
+    dip_vs_worse_endpoint_pct: isMeasured ? orNull(shape.dip?.percent) : null,
   }
 }
 

@@ -80,6 +80,12 @@ describe('errors are answers', () => {
     ['kalibera_two_level', { groups: [[1, 2], [3]] }, 'inputs.groups'],
     ['sigma_table_counts', { source: 'Table 14, see other.csv' }, 'inputs.source'],
     ['mser5', { generator: 'y[i] = i' }, 'inputs.generator'],
+    // A list that is missing is not made up from the one that is there.
+    ['paired_log_ratio', { baseline: [1, 2, 3] }, 'inputs.new'],
+    ['paired_log_ratio', { new: [1, 2, 3] }, 'inputs.baseline'],
+    ['n_for_relative_ci', { cv_pct: [1, 2] }, 'inputs.target'],
+    ['usl_fit', { threads: [1, 2, 4, 8, 16, 32] }, 'inputs.mibps'],
+    ['spearman_and_drop', { x: [1, 2, 3] }, 'inputs.x'],
     ['summary', { values: [1, 2], confidence: 95 }, 'inputs.confidence'],
     ['n_for_relative_ci', { cv_pct: [1, 2, 3], target_pct: [1, 2] }, 'inputs.target_pct'],
     ['hdr_expected_interval', { values_ms: [[1, 1]], expected_interval_ms: 0 }, 'inputs.expected_interval'],
@@ -219,6 +225,14 @@ describe('methods without a published case', () => {
       rho: 1,
       drop_pct: 60,
     })
+  })
+
+  test('the ideal mix needs no measured one', () => {
+    const ends = { read_only_mibps: 500, write_only_mibps: 300 }
+    const mix = result('ideal_mix', { ...ends, read_pct: [100, 50, 0] })
+    expect(mix).toMatchObject({ minimum_at_read_pct: null, dip_vs_worse_endpoint_pct: null })
+    expect((mix.ideal as number[])[1]).toBeCloseTo(375, 9)
+    expect((mix.mix_penalty_pct as unknown[])[1]).toBeNull()
   })
 
   test('the bootstrap holds its ratio', () => {
