@@ -5,6 +5,8 @@ import { campaignProvenance } from '../../core/figures/campaign-provenance'
 import { buildComparisonFigure } from '../../core/figures/comparison/build-comparison-figure'
 import type { Figure, FigureSettings } from '../../core/figures/figure'
 import type { FigureProvenance } from '../../core/figures/provenance'
+import type { TidyRow } from '../../core/contract/review'
+import { cleanText, textLimits } from '../../core/figures/clean-text'
 import { isComparisonTable, needsComparison } from '../../core/figures/table-kinds'
 import { comparisonTable } from '../../core/tables/comparison-table'
 import { buildComparisonTable } from '../../core/tables/comparison-table-figure'
@@ -52,11 +54,34 @@ export function figureOfReview(
     settings.campaignIds.length > 0 ? settings.campaignIds : review.campaigns().map(({ id }) => id)
   const provenance = provenanceOf(review, wanted)
   const published = review.published(wanted)
-  if (kind === 'results-table')
-    return buildResultsTable(review.rows({ campaignIds: wanted }), settings, provenance, published)
-  const rows = review.rows({ campaignIds: wanted, metrics: figureMetrics(settings) })
-  const build = kind === 'compressibility-table' ? buildCompressibilityTable : buildFigure
-  return build(rows, settings, provenance, published)
+  const metrics = kind === 'results-table' ? {} : { metrics: figureMetrics(settings) }
+  const { rows, leftOut } = withoutExcluded(review, review.rows({ campaignIds: wanted, ...metrics }))
+  const build = tableBuilders.get(kind) ?? buildFigure
+  const figure = build(rows, settings, provenance, published)
+  return leftOut === undefined ? figure : { ...figure, caption: `${figure.caption} ${leftOut}` }
+}
+
+type BuildFigure = typeof buildFigure
+
+const tableBuilders: ReadonlyMap<string, BuildFigure> = new Map<string, BuildFigure>([
+  ['results-table', buildResultsTable],
+  ['compressibility-table', buildCompressibilityTable],
+])
+
+/** The rows that count, and in words which runs a person left out of them and why. */
+function withoutExcluded(
+  review: ReviewReader,
+  rows: readonly TidyRow[],
+): { readonly rows: readonly TidyRow[]; readonly leftOut: string | undefined } {
+  const reasons = new Map(review.excludedRuns().map(({ runId, reason }) => [runId, reason]))
+  if (reasons.size === 0) return { rows, leftOut: undefined }
+  const found = new Set(rows.map(({ runId }) => runId).filter((runId) => reasons.has(runId)))
+  if (found.size === 0) return { rows, leftOut: undefined }
+  const named = [...found].map((runId) => `run ${runId} (${reasons.get(runId) ?? ''})`)
+  return {
+    rows: rows.filter(({ runId }) => !found.has(runId)),
+    leftOut: cleanText(`Left out by hand: ${named.join(', ')}.`, textLimits.smallPrint),
+  }
 }
 
 function provenanceOf(review: ReviewReader, campaignIds: readonly number[]): FigureProvenance {

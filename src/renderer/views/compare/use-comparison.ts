@@ -6,6 +6,7 @@ import type { BenchEvent } from '../../../core/contract/bench-requests'
 import { RequestFailure } from '../../../core/contract/request-failure'
 import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
+import { noteLeftOutChange } from '../../composables/left-out-changes'
 import { createActionHistory, type ActionHistory } from '../../composables/action-history'
 
 /** A report and the very settings it was made for. */
@@ -98,6 +99,7 @@ export function useComparison(): ComparisonRoom {
     try {
       if (reason === undefined) await bench.request('comparison.include-run', { runId })
       else await bench.request('comparison.exclude-run', { runId, reason })
+      noteLeftOutChange()
       await report()
     } catch (problem) {
       notices.failure(problem, 'The run could not be left out or counted again')

@@ -1,5 +1,6 @@
 import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { Figure, FigureSettings } from '../../../core/figures/figure'
+import { leftOutChanges } from '../../composables/left-out-changes'
 import { useBench } from '../../composables/use-bench'
 
 export interface BuiltFigure {
@@ -54,6 +55,6 @@ export function useFigure(settings: Ref<FigureSettings | undefined>): BuiltFigur
     stop()
     clearTimeout(timer)
   })
-  watch(settings, () => void build(), { immediate: true })
+  watch([settings, leftOutChanges], () => void build(), { immediate: true })
   return { figure, error, building }
 }

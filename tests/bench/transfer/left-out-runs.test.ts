@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
+import { newReview, sampleCampaign, sampleResult } from '../store/sample-review'
+
+const settings = { campaignIds: [], metric: 'iops' } as const
+
+/** A campaign of three cases and all its runs done. */
+function doneReview() {
+  const review = newReview()
+  const campaignId = review.createCampaign(sampleCampaign())
+  const runs = review.runs(campaignId).filter((run) => run.phase === 'measure')
+  review.finishRuns(runs.map((run) => [run.id, sampleResult(1000 + run.repetition)] as const))
+  return { review, runId: runs[0]?.id ?? 0 }
+}
+
+it.each(['mix-sweep', 'results-table'] as const)(
+  'a run that is left out is neither drawn nor listed, and the caption names it with its reason (%s)',
+  (kind) => {
+    const { review, runId } = doneReview()
+    const runsOf = (figure: ReturnType<typeof figureOfReview>) =>
+      figure.series.flatMap(({ points }) => points.flatMap(({ dots }) => dots.map((dot) => dot.runId)))
+    const rowsOf = (figure: ReturnType<typeof figureOfReview>) => figure.numbers?.rows.length ?? 0
+    const before = figureOfReview(review, { ...settings, kind })
+    review.excludeRun(runId, 'the host was swapping')
+    const after = figureOfReview(review, { ...settings, kind })
+    expect(before.caption).not.toContain('Left out')
+    expect(after.caption).toMatch(
+      new RegExp(` Left out by hand: run ${runId} \\(the host was swapping\\)\\.$`),
+    )
+    if (kind === 'mix-sweep') {
+      expect(runsOf(before)).toContain(runId)
+      expect(runsOf(after)).not.toContain(runId)
+    } else expect(rowsOf(after)).toBeLessThan(rowsOf(before))
+    review.includeRun(runId)
+    expect(figureOfReview(review, { ...settings, kind })).toEqual(before)
+  },
+)
