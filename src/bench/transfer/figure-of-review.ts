@@ -56,14 +56,14 @@ export function figureOfReview(
   const published = review.published(wanted)
   const metrics = kind === 'results-table' ? {} : { metrics: figureMetrics(settings) }
   const { rows, leftOut } = withoutExcluded(review, review.rows({ campaignIds: wanted, ...metrics }))
-  const build = tableBuilders.get(kind) ?? buildFigure
+  const build: BuildRows = tableBuilders.get(kind) ?? buildFigure
   const figure = build(rows, settings, provenance, published)
   return leftOut === undefined ? figure : { ...figure, caption: `${figure.caption} ${leftOut}` }
 }
 
-type BuildFigure = typeof buildFigure
+type BuildRows = (...given: Required<Parameters<typeof buildFigure>>) => Figure
 
-const tableBuilders: ReadonlyMap<string, BuildFigure> = new Map<string, BuildFigure>([
+const tableBuilders: ReadonlyMap<string, BuildRows> = new Map<string, BuildRows>([
   ['results-table', buildResultsTable],
   ['compressibility-table', buildCompressibilityTable],
 ])
