@@ -20,16 +20,20 @@ async function main([path = '', target = '', host, runs]: readonly string[]): Pr
   const [campaign] = store.campaigns()
   // Stored, but killed before its state said so: a person would press Resume.
   let taken: number | undefined = campaign?.id
-  if (campaign?.state === 'waiting' || campaign?.state === 'interrupted') await runner.resume(campaign.id)
+  if (campaign?.state === 'done') taken = undefined
+  else if (campaign?.state === 'waiting' || campaign?.state === 'interrupted')
+    await runner.resume(campaign.id)
   else if (campaign) taken = await runner.reconcile()
   else {
     store.savePlan(plan)
     taken = (await runner.start(plan.id, '')).campaignId
   }
-  const end = taken === undefined ? 'not active' : await runner.ended(taken)
+  // Killed after the campaign was done and before it could be said: there is nothing left to do.
+  const end =
+    campaign?.state === 'done' ? 'done' : await (taken === undefined ? undefined : runner.ended(taken))
   await hosts.dispose()
   store.close()
-  process.stdout.write(`${end ?? 'unknown'}\n`)
+  process.stdout.write(`${end ?? 'not active'}\n`)
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
