@@ -9,6 +9,7 @@ import { Journal } from './journal'
 import { layoutKeyOf } from './layout-key'
 import { isRunDirectoryOf, newCampaignTag, readRunDirectory } from './run-name'
 import { RunQueue } from './run-queue'
+import type { SameMachine } from './same-machine'
 import type { Member } from './synchronised/member'
 
 /** All that the execution of one campaign works with. */
@@ -29,6 +30,8 @@ export interface CampaignContext {
   /** Marks this campaign's processes and run directories. */
   readonly tag: string
   readonly runsDirectory: string
+  /** Watches that the host stays the machine it was; absent where several hosts run one job. */
+  readonly sameMachine?: SameMachine
   /** Names the machine for what is on record about its files, see `machineOf`. */
   readonly machine: string
   /** Machine and device, of every host: campaigns that have one in common are executed one after the other. */
@@ -56,6 +59,7 @@ export interface CampaignParts {
   readonly store: ReviewWriter
   readonly events: BenchEvents
   readonly runsDirectory: string
+  readonly sameMachine?: SameMachine
   readonly machine: string
   readonly deviceKeys: readonly string[]
   readonly members?: readonly Member[]

@@ -9,7 +9,8 @@ import { takeBackGivenUp } from './given-up'
 import { campaignOf, engineOf, inventoryOf, type RunnerParts } from './runner-parts'
 import { ownPlaces } from './own-places'
 import { RunnerError } from './runner-error'
-import { engineProblem, refuseOtherMachine, takeUp, type ResumedCampaign } from './take-up'
+import { refuseOtherMachine, SameMachine } from './same-machine'
+import { engineProblem, takeUp, type ResumedCampaign } from './take-up'
 
 /**
  * Takes up a stored campaign where it is: ends what nobody waits for any more, removes run directories whose results are
@@ -41,6 +42,7 @@ export async function resumeCampaign(
   const context = campaignContext({
     ...{ campaignId, plan, execution, engine, host, store, events },
     runsDirectory: inventory.runsDirectory,
+    sameMachine: new SameMachine(host, inventory.record),
     machine: machineOf(inventory.record, host),
     deviceKeys: [deviceKey(inventory.record, host)],
     device: deviceNow(campaign.hostRecord.confirmedDevice, inventory),

@@ -62,8 +62,9 @@ export class RunExecution implements Execution {
   }
 
   #start(): Promise<RunFailure | undefined> {
-    const request = { ...this.run, discard: this.discard }
-    return startAfresh(this.context.host, request, this.run.command.program)
+    const { host, sameMachine } = this.context
+    const request = { ...this.run, discard: this.discard, sameMachine }
+    return startAfresh(host, request, this.run.command.program)
   }
 
   async #seeThrough(how: 'perform' | 'adopt'): Promise<RunEnding> {
@@ -146,6 +147,8 @@ export class RunExecution implements Execution {
       if (this.#left) return 'left'
       if (seen === 'committed') return seen
       const where = await inspectRun(host, this.run.runDirectory)
+      // Not there, or of another boot: perhaps the line came back to another machine.
+      if (where === 'missing' || where === 'rebooted') await this.context.sameMachine?.verify()
       if (where !== 'running') return where
       if (this.#asked) return 'gone'
     }

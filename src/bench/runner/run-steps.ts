@@ -2,7 +2,8 @@ import { progressOf } from '../../core/engines/preparation/preparation-run'
 import type { RunFailure } from '../../core/engines/engine'
 import type { RunState } from '../../core/results/measurement'
 import type { CampaignClock } from './campaign-clock'
-import type { CampaignContext } from './campaign-context'
+import { createdDataFile, type CampaignContext } from './campaign-context'
+import { lookAtDataFile } from './data-file'
 import type { Execution, RunEnding } from './execution'
 import type { LiveTerminal } from './live-terminal'
 import { prepareRun, type PreparedRun } from './prepare-run'
@@ -11,6 +12,7 @@ import { removeRunDirectories } from './remove-run'
 import type { QueuedRun } from './run-queue'
 import { failureWords, interruptionWords, runWords } from './run-words'
 import { messageOf } from './runner-error'
+import { dataFileOwners } from './synchronised/member-context'
 import type { StopProof } from './stop-run'
 import { executionOf } from './synchronised/execution-of'
 import { prepareSynchronised, removeMemberDirectories } from './synchronised/prepare-members'
@@ -203,9 +205,20 @@ export class RunSteps {
     })
   }
 
+  /** A file in memory is gone after a restart of its host, and so is one on a drive that is not mounted by itself. */
+  async #keptDataFiles(): Promise<boolean> {
+    for (const owner of dataFileOwners(this.tools.context)) {
+      const file = createdDataFile(owner)
+      if (file && (await lookAtDataFile(owner.host, file)) !== 'same') return false
+    }
+    return true
+  }
+
   /** Waits again, unless its supervisor is lost every time. */
-  #interrupted(run: QueuedRun, ending: Extract<RunEnding, { kind: 'interrupted' }>): RunState {
-    const { campaignId, store, queue, journal } = this.tools.context
+  async #interrupted(run: QueuedRun, ending: Extract<RunEnding, { kind: 'interrupted' }>): Promise<RunState> {
+    const { context } = this.tools
+    const { campaignId, store, queue, journal } = context
+    if (ending.where !== 'line-lost' && !(await this.#keptDataFiles())) this.laidOut = undefined
     // A line that comes and goes is no fault of the run: it is repeated however often that happens.
     const count = (this.#interruptions.get(run.runId) ?? 0) + (ending.where === 'line-lost' ? 0 : 1)
     this.#interruptions.set(run.runId, count)

@@ -12,6 +12,7 @@ import { newCampaignTag } from './run-name'
 import { engineOf, inventoryOf, planOf, problemsOf, refuseProblems, type RunnerParts } from './runner-parts'
 import { ownPlaces } from './own-places'
 import { RunnerError } from './runner-error'
+import { SameMachine } from './same-machine'
 
 export interface StartOptions {
   /** Gives the check before the start up. */
@@ -54,6 +55,7 @@ export async function startCampaign(
   return campaignContext({
     ...{ campaignId, plan, execution, engine, host, store, events, runsDirectory, tag, device },
     protectedPaths: ownPlaces(host, store.path, record),
+    sameMachine: new SameMachine(host, record),
     machine: machineOf(record, host),
     deviceKeys: [deviceKey(record, host)],
     engineVersion,

@@ -1,6 +1,7 @@
 import type { EngineCommand, RunFailure } from '../../core/engines/engine'
 import type { Host } from '../hosts/host'
 import { guardFunctions } from '../hosts/guard/guard-functions'
+import { processFunctions } from '../hosts/process-functions'
 import { quoteCommand, quoteForShell } from '../hosts/quoting'
 import { isRunFileName, runSettings, type DataFileGuard, type DeviceGuard } from './run-directory'
 import { supervisorScript } from './supervisor-script'
@@ -13,13 +14,15 @@ export interface StartRequest {
   readonly command: EngineCommand
   /** Undefined for engines that move no data. */
   readonly guard: DataFileGuard | DeviceGuard | undefined
+  /** Boot of the machine the run belongs on; on any other nothing is done. Not looked at if not given. */
+  readonly bootId?: string | undefined
   /** Run directories whose results are stored; they go in the same round trip. */
   readonly discard?: readonly string[]
   /** Symbolic links in the run directory, by name. */
   readonly links?: readonly { readonly name: string; readonly target: string }[]
 }
 
-export type StartResult = 'started' | 'directory-exists' | RunFailure
+export type StartResult = 'started' | 'directory-exists' | 'other-boot' | RunFailure
 
 /**
  * Writes the run directory and starts the supervisor in a session of its own, in one round trip. Answers as soon as the
@@ -29,6 +32,7 @@ export async function startRun(host: Host, request: StartRequest): Promise<Start
   const answer = await host.execute(startScript(request), { timeoutMs: 30_000 })
   if (answer.exitCode === 0) return 'started'
   if (answer.exitCode === 17) return 'directory-exists'
+  if (answer.exitCode === 18) return 'other-boot'
   return {
     id: 'run-directory',
     text: `The run directory ${request.runDirectory} could not be written: ${answer.stderr.trim() || `exit status ${String(answer.exitCode)}`}.`,
@@ -36,14 +40,8 @@ export async function startRun(host: Host, request: StartRequest): Promise<Start
   }
 }
 
-function startScript({
-  runDirectory,
-  runName,
-  command,
-  guard,
-  discard = [],
-  links = [],
-}: StartRequest): string {
+function startScript(request: StartRequest): string {
+  const { runDirectory, runName, command, guard, bootId, discard = [], links = [] } = request
   const bad = [command.outputFile, ...[...command.files, ...links].map(({ name }) => name)].find(
     (name) => !isRunFileName(name),
   )
@@ -60,6 +58,7 @@ function startScript({
   const parent = quoteForShell(runDirectory.replace(/\/[^/]*$/, '') || '/')
   return `# benchwright start
 umask 077
+${bootId === undefined ? ':' : bootCheck(bootId)}
 ${removal(discard.filter((path) => path === runDirectory))}
 if [ -e ${directory} ]; then exit 17; fi
 [ -d ${parent} ] || mkdir -p ${parent} || exit 1
@@ -76,6 +75,11 @@ fi
 ${removal(discard.filter((path) => path !== runDirectory))}
 exit 0
 `
+}
+
+/** The inventory read the boot id by the same function. */
+function bootCheck(bootId: string): string {
+  return `${processFunctions}\nbw_boot\n[ "$boot" = ${quoteForShell(bootId)} ] || exit 18`
 }
 
 /** Done while the engine is getting ready, so that nobody waits for it. */

@@ -1,14 +1,10 @@
-import type { HostRecord } from '../../core/contract/review'
 import type { Engine, RunFailure } from '../../core/engines/engine'
-import { isOtherMachine } from '../hosts/inventory/machine-of'
 import { planEnvironment } from '../hosts/inventory/plan-environment'
 import type { Inventory } from '../hosts/inventory/take-inventory'
-import type { Host } from '../hosts/host'
 import type { CampaignContext } from './campaign-context'
 import type { Intent } from './campaign-loop'
 import { clearGround } from './leftovers'
 import { pidWords } from './run-words'
-import { RunnerError } from './runner-error'
 
 export interface ResumedCampaign {
   readonly context: CampaignContext
@@ -34,16 +30,6 @@ export async function takeUp(
     intent === 'stop' ? 'stopping' : intent === 'pause' ? 'pausing' : 'running',
   )
   return { context, laidOut: ground.laidOut }
-}
-
-/** A name may lead to another machine than it did; what is on record belongs to the first one. */
-export function refuseOtherMachine(before: HostRecord, now: HostRecord, host: Host): void {
-  if (!isOtherMachine(before, now)) return
-  throw new RunnerError(
-    'other-host',
-    `${host.name} is another machine than the one the campaign was started on.`,
-    'Make the name lead to the first machine again, or start a new campaign: one campaign is one machine.',
-  )
 }
 
 /** Runs of a campaign that goes on without its engine fail for this reason. */
