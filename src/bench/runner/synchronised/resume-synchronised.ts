@@ -19,11 +19,12 @@ export async function resumeSynchronised(
   intent: Intent,
 ): Promise<ResumedCampaign> {
   const { store, events } = parts
+  if (!isSynchronised(plan)) throw noCampaign(campaignId)
+  const survey = await surveyHosts(parts, plan)
+  // Only now, with all hosts there.
   takeBackGivenUp(store, campaignId)
   const execution = store.execution(campaignId)
-  if (!execution || !isSynchronised(plan))
-    throw new RunnerError('no-campaign', `There is no campaign ${String(campaignId)} on several hosts.`)
-  const survey = await surveyHosts(parts, plan)
+  if (!execution) throw noCampaign(campaignId)
   survey.hosts.forEach(({ parts: own, inventory }, place) => {
     const before = store.campaign(execution.members[place]?.campaignId ?? -1)
     if (before) refuseOtherMachine(before.hostRecord, inventory.record, own.host)
@@ -49,4 +50,8 @@ function problemOf(parts: RunnerParts, survey: Survey, plan: CampaignDetail['pla
   return (
     differing && { id: differing.id, text: differing.text, remedy: 'Install the same version, then retry.' }
   )
+}
+
+function noCampaign(campaignId: number): RunnerError {
+  return new RunnerError('no-campaign', `There is no campaign ${String(campaignId)} on several hosts.`)
 }
