@@ -1,6 +1,6 @@
 import { axisName } from '../plan/axis-name'
 import { sortLevelKeys } from '../plan/level-order'
-import { noteText } from '../statistics/comparison/verdict-text'
+import { noteText, verdictText } from '../statistics/comparison/verdict-text'
 import { verdictWord } from '../statistics/comparison/verdict'
 import type { CandidateComparison, ComparedCell, Comparison } from './comparison'
 import { openConfounders } from './percent-refusal'
@@ -52,7 +52,8 @@ const after: readonly Part[] = [
   [{ key: 'verdict', label: 'Verdict' }, ({ cell }) => verdictWord(cell.comparison.verdict)],
   [
     { key: 'notes', label: 'Notes' },
-    ({ cell }) => someText([...cell.comparison.notes.map(noteText), ...exclusionText(cell)]),
+    ({ cell }) =>
+      someText([...reasonText(cell), ...cell.comparison.notes.map(noteText), ...exclusionText(cell)]),
   ],
   [
     { key: 'confounders', label: 'Also different' },
@@ -112,6 +113,12 @@ function runParts(places: readonly Place[]): readonly Part[] {
       (place) => runs(place)?.[at],
     ])
   })
+}
+
+/** Why there is no verdict; the few words of the verdict's own column leave that open. */
+function reasonText({ comparison: { verdict } }: ComparedCell): readonly string[] {
+  const isOpen = verdict === 'baseline_too_noisy' || verdictWord(verdict) === 'not tested'
+  return isOpen ? [verdictText(verdict)] : []
 }
 
 function exclusionText({ excluded }: ComparedCell): readonly string[] {
