@@ -2,6 +2,7 @@ import type { CampaignContext } from './campaign-context'
 import type { Host } from '../hosts/host'
 import { createdDataFile } from './campaign-context'
 import { lookAtDataFile } from './data-file'
+import { noteCreatedFile } from './note-created-file'
 import { removeRunDirectories } from './remove-run'
 import { readRunDirectory, runNameOf } from './run-name'
 import { stopRun } from './stop-run'
@@ -46,10 +47,11 @@ export async function clearGround(context: CampaignContext, isSameDevice: boolea
 
 /** Clears one host; two names may lead to the same one, which then is clear the second time. */
 async function clearPlace(
-  { host, runsDirectory, tag, engine }: CampaignContext,
+  place: CampaignContext,
   adopted: ReadonlySet<number>,
   layouts: ReadonlySet<number>,
 ) {
+  const { host, runsDirectory, tag, engine } = place
   const answer = await host.execute(listScript, { arguments: [runsDirectory, tag], timeoutMs: 30_000 })
   const directories = new TextDecoder().decode(answer.stdout).split('\n').filter(Boolean)
   const abandoned = directories.filter((directory) => !adopted.has(readRunDirectory(directory)?.runId ?? -1))
@@ -63,10 +65,18 @@ async function clearPlace(
       runName: runNameOf(tag, runId),
       program: engine.description.program,
     })
+    if (layouts.has(runId)) await noteUnknownFile(place, directory)
     pids.push(...proof.endedPids)
   }
   await removeRunDirectories(host, abandoned)
   return { pids, directories: abandoned, layoutCut }
+}
+
+/** A layout that was cut off may have made the data file anew; without its word nobody would know whose file that is. */
+async function noteUnknownFile(place: CampaignContext, runDirectory: string): Promise<void> {
+  const known = createdDataFile(place)
+  if (known && (await lookAtDataFile(place.host, known)) === 'same') return
+  await noteCreatedFile(place, runDirectory, place.dataFile)
 }
 
 /** A layout that was committed with exit status 0 has written its whole file. */

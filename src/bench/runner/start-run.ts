@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { EngineCommand, RunFailure } from '../../core/engines/engine'
 import type { Host } from '../hosts/host'
 import { guardFunctions } from '../hosts/guard/guard-functions'
@@ -46,11 +47,12 @@ function startScript(request: StartRequest): string {
     (name) => !isRunFileName(name),
   )
   if (bad !== undefined) throw new Error(`"${bad}" is not a name an engine may give a file of its run.`)
+  const attempt = randomBytes(9).toString('hex')
   const files = [
     ...command.files,
     { name: 'supervise.sh', text: supervisorScript },
     ...(guard && 'device' in guard ? [{ name: 'guard.sh', text: guardFunctions }] : []),
-    { name: 'settings', text: runSettings(runName, command, guard) },
+    { name: 'settings', text: `${runSettings(runName, command, guard)}attempt=${attempt}\n` },
     { name: 'log', text: '' },
     ...(command.printsOutput ? [{ name: command.outputFile, text: '' }] : []),
   ]
@@ -60,7 +62,16 @@ function startScript(request: StartRequest): string {
 umask 077
 ${bootId === undefined ? ':' : bootCheck(bootId)}
 ${removal(discard.filter((path) => path === runDirectory))}
-if [ -e ${directory} ]; then exit 17; fi
+if [ -e ${directory} ]; then
+  # The line may have been cut before this very script's answer, and now it runs again: its supervisor is at work.
+  if grep -qxF attempt=${attempt} ${directory}/settings 2>/dev/null; then
+    for turn in 1 2 3 4 5; do
+      if [ -s ${directory}/supervisor ]; then exit 0; fi
+      sleep 0.2 2>/dev/null || sleep 1
+    done
+  fi
+  exit 17
+fi
 [ -d ${parent} ] || mkdir -p ${parent} || exit 1
 mkdir ${directory} || exit 1
 cd ${directory} || exit 1

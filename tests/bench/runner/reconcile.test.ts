@@ -180,6 +180,21 @@ describe('with a data file', () => {
     expect(shop.states(campaignId)).toEqual(['done', 'done', 'done', 'done'])
   })
 
+  it('a file that was being written again, when the app ended, is known', async () => {
+    const campaignId = await cutOff(filePlan())
+    const [path = ''] = host.dataFiles.keys()
+    const [running = ''] = [...host.directories.keys()]
+    const created = new Map([['created', '9:9\n']])
+    host.directories.set(running.replace(/-2$/, '-1'), { name: 'again', files: created, state: 'gone' })
+    host.dataFiles.set(path, '9:9')
+    finishFromNow()
+    await shop.runner.reconcile()
+    host.finish()
+    await shop.runner.ended(campaignId)
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'done', 'done'])
+    expect(host.dataFiles.size).toBe(0)
+  })
+
   it('the file of a layout that was cut off is known and used again', async () => {
     const campaignId = await shop.start(filePlan())
     await host.started(1)
