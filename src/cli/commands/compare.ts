@@ -49,9 +49,9 @@ function warn(comparison: Comparison, settings: ComparisonSettings, { stderr }: 
       stderr.write(`note: ${name}: recorded on one side only: ${one.unrecorded.join(', ')}\n`)
     const { baseline, candidate } = one.unmatched
     if (baseline.length > 0)
-      stderr.write(`note: ${name}: ${baseline.length} of the baseline's cases have no partner\n`)
+      stderr.write(`note: ${name}: cases of the baseline without a partner: ${baseline.length}\n`)
     if (candidate.length > 0)
-      stderr.write(`note: ${name}: ${candidate.length} of the candidate's cases have no partner\n`)
+      stderr.write(`note: ${name}: cases of the candidate without a partner: ${candidate.length}\n`)
     if (one.cells.length === 0) stderr.write(`note: ${name}: no case was measured on both sides\n`)
   }
   const unused = (settings.excludedRuns?.length ?? 0) - comparison.excludedRuns.length

@@ -2,6 +2,7 @@ import { roomOfFigure } from './room-of-figure'
 import type { HostSummary } from '../../core/contract/host-requests'
 import type { CampaignSummary, ReviewSummary } from '../../core/contract/review'
 import type { Theme } from '../../core/contract/shell-requests'
+import { formatCount } from '../../core/units/number-format'
 import type { PickItem } from '../components/pick-list/filter-items'
 import { hostStateLabel } from '../components/host-state'
 import type { Room, RoomId, RoomTarget } from '../composables/use-rooms'
@@ -44,7 +45,7 @@ export function paletteEntries(
     ...(review?.plans ?? []).map(({ id, name, runCount }) => ({
       id: `plan-${id}`,
       label: name,
-      detail: `${runCount} runs`,
+      detail: runCount === 1 ? '1 run' : `${formatCount(runCount)} runs`,
       group: 'Plans',
       act: () => actions.go('design', { planId: id }),
     })),
