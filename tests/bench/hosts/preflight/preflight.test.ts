@@ -26,7 +26,7 @@ function checks(changes: Record<string, string | undefined> = {}, reading = cloc
     state: '/home/lab/.local/state/benchwright/runs',
     'state-writable': 'yes',
     df: hostFixture('debian-12-vm/df.txt'),
-    tools: 'sha256sum\nsetsid\nlsblk\nfindmnt\nsmartctl\nblkid',
+    tools: 'sha256sum\nsetsid\nflock\nstat\nlsblk\nfindmnt\nsmartctl\nblkid',
     ...changes,
   }
   const entries = Object.entries(parts).filter((entry): entry is [string, string] => entry[1] !== undefined)
@@ -114,11 +114,16 @@ describe('what a host lacks', () => {
   })
 
   it('tells which programs are missed', () => {
-    expect(checks({ tools: 'shasum', kernel: 'Darwin 23' }).get('tools')?.state).toBe('good')
-    expect(checks({ tools: 'sha256sum\nfindmnt\nblkid' }).get('tools')).toMatchObject({
+    expect(checks({ tools: 'shasum\nstat', kernel: 'Darwin 23' }).get('tools')?.state).toBe('good')
+    expect(checks({ tools: 'sha256sum\nstat\nfindmnt\nblkid' }).get('tools')).toMatchObject({
       state: 'warning',
       text: expect.stringMatching(/lsblk.*smartctl or nvme/) as string,
     })
+    const withoutStat = checks({ tools: 'sha256sum\nsetsid\nflock\nlsblk\nfindmnt\nsmartctl\nblkid' }).get(
+      'tools',
+    )
+    expect(withoutStat?.state).toBe('problem')
+    expect(withoutStat?.text).toContain('stat')
     expect(checks({ tools: undefined }).get('tools')?.state).toBe('problem')
   })
 })
