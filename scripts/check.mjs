@@ -61,4 +61,6 @@ async function timed(name, action) {
   return result
 }
 
-const seconds = (started) => ((Date.now() - started) / 1000).toFixed(1)
+function seconds(started) {
+  return ((Date.now() - started) / 1000).toFixed(1)
+}
