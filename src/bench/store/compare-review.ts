@@ -11,6 +11,7 @@ import { integer } from './encode'
 import { listExcludedRuns } from './excluded-runs'
 import { readPublished } from './published-results'
 import { BadColumnError } from './review-file-error'
+import { readLeaders } from './member-campaigns'
 import { listRunColumns } from './run-columns'
 import {
   casesWithPlainNumbers,
@@ -60,21 +61,28 @@ function hasFinishedRuns(connection: Connection, campaignId: number): boolean {
 
 /** The campaigns of the file as a comparison sees them; their cases are read when they are looked at. */
 export function listComparedCampaigns(connection: Connection): readonly ComparedCampaign[] {
+  const leaders = readLeaders(connection)
   return connection
     .all(
       `SELECT id, name, configuration, host, device, target, engine, engine_version, created_ms, plan, host_record
        FROM campaign ORDER BY id`,
     )
-    .map((row) => readComparedCampaign(connection, row))
+    .map((row) => readComparedCampaign(connection, row, leaders))
 }
 
-function readComparedCampaign(connection: Connection, row: Row): ComparedCampaign {
+function readComparedCampaign(
+  connection: Connection,
+  row: Row,
+  leaders: ReadonlyMap<number, number>,
+): ComparedCampaign {
   const id = integerOf(row, 'id')
+  const leaderId = leaders.get(id)
   const record = {
     id,
     name: textOf(row, 'name'),
     configuration: textOf(row, 'configuration'),
     host: textOf(row, 'host'),
+    ...(leaderId !== undefined && { leaderId }),
     device: textOf(row, 'device'),
     target: jsonOf(row, 'target', targetShape),
     engine: textOf(row, 'engine'),

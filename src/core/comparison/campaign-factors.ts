@@ -9,6 +9,7 @@ export type CampaignRecord = Pick<
   | 'name'
   | 'configuration'
   | 'host'
+  | 'leaderId'
   | 'device'
   | 'target'
   | 'engine'

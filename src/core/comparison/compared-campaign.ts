@@ -18,6 +18,7 @@ export function comparedCampaign(
     name: record.name,
     configuration: record.configuration,
     host: record.host,
+    ...(record.leaderId !== undefined && { leaderId: record.leaderId }),
     device: record.device,
     createdAtMs: record.createdAtMs,
     interleaved: record.plan.order.kind === 'interleaved',

@@ -31,8 +31,9 @@ export function comparisonChoices(
     keys.set(key, values.set(value, label))
   }
   for (const campaign of campaigns) {
-    const { id, name, configuration } = campaign
-    add('campaign', String(id), `${id} · ${configuration === '' ? name : configuration}`)
+    const { id, name, configuration, host, leaderId } = campaign
+    const part = leaderId === undefined ? '' : `, ${host} alone`
+    add('campaign', String(id), `${id} · ${configuration === '' ? name : configuration}${part}`)
     if (configuration !== '') add('configuration', configuration, configuration)
     for (const key of ['date', ...campaign.factors.map((factor) => factor.key)]) {
       const text = shownSpelling(campaign, key)
@@ -60,11 +61,15 @@ function placeOf(key: string): number {
   return nameKeys.includes(key) ? 0 : factorPlace(key) + 1
 }
 
-/** The last campaign against the first of the same cases, by configuration where that tells them apart. */
+/**
+ * The last campaign against the first of the same cases, by configuration where that tells them apart. A synchronised
+ * campaign counts as one; where there is no other, its hosts are set against each other.
+ */
 function suggestion(
-  campaigns: readonly ComparedCampaign[],
+  all: readonly ComparedCampaign[],
   baselines: readonly string[],
 ): ComparisonChoices['suggestion'] {
+  const campaigns = all.filter(({ leaderId }) => all.every(({ id }) => id !== leaderId))
   const last = campaigns[campaigns.length - 1]
   if (last === undefined) return undefined
   const by = (key: string, value: string): Selection => [{ key, value }]
@@ -81,6 +86,10 @@ function suggestion(
         }
       : { baseline: by('campaign', String(first.id)), candidate: by('campaign', String(last.id)) }
   }
+  const parts = all.filter(({ leaderId }) => leaderId === last.id)
+  const [ahead, behind] = [parts[0], parts.at(-1)]
+  if (ahead && behind && ahead.host !== behind.host)
+    return { baseline: by('host', ahead.host), candidate: by('host', behind.host) }
   const [printed] = baselines
   if (printed !== undefined && last.configuration !== '')
     return { baseline: by('configuration', printed), candidate: by('configuration', last.configuration) }

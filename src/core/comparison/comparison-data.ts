@@ -22,6 +22,8 @@ export interface ComparedCampaign {
   /** As recorded, e.g. `Samsung 990 PRO (nvme0n1)`. */
   readonly device: string
   readonly host: string
+  /** The synchronised campaign that this one is one host's part of. */
+  readonly leaderId?: number
   /** Milliseconds since 1970. */
   readonly createdAtMs: number
   /** Repetitions were interleaved: one pass over all cases per repetition. */

@@ -30,11 +30,18 @@ export function selectCampaigns(
   const selected = chosen
     .map((campaign) => ({ campaign, mask: maskOf(campaign, ofCases) }))
     .filter(({ campaign, mask }) => mask.includes(1) || (ofCases.length === 0 && campaign.cases.length === 0))
-  if (selected.length > 0) return selected
+  const wholes = withoutParts(selected)
+  if (wholes.length > 0) return wholes
   throw new ComparisonError(
     `Nothing was measured with ${selectionText(selection)}.`,
     'Each part of it occurs, but not together in one campaign.',
   )
+}
+
+/** A synchronised campaign holds the numbers of its hosts together: its parts are no further measurements beside it. */
+function withoutParts(selected: readonly SelectedCampaign[]): readonly SelectedCampaign[] {
+  const ids = new Set(selected.map(({ campaign }) => campaign.id))
+  return selected.filter(({ campaign: { leaderId } }) => leaderId === undefined || !ids.has(leaderId))
 }
 
 /** Campaigns whose value for the key is spelled like the term: exactly, or where none is, in part. */

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { comparisonChoices } from '../../../src/core/comparison/comparison-choices'
+import type { ComparedCampaign } from '../../../src/core/comparison/comparison-data'
+import { selectCampaigns } from '../../../src/core/comparison/select-campaigns'
+import { comparisonData, selection, tenRuns } from './sample-data'
+
+/** One job on the hosts a and b: the campaign of both, and one of each behind it. */
+function together(firstId: number, configuration: string): readonly ComparedCampaign[] {
+  const hosts = ['a + b', 'a', 'b']
+  const samples = hosts.map((_, place) => ({
+    id: firstId + place,
+    configuration,
+    runs: () => tenRuns(place === 0 ? 200 : 100),
+  }))
+  return comparisonData(samples).campaigns.map((campaign, place) => ({
+    ...campaign,
+    host: hosts[place] ?? '',
+    factors: [{ key: 'host', value: hosts[place] ?? '' }],
+    ...(place > 0 && { leaderId: firstId }),
+  }))
+}
+
+describe('a synchronised campaign', () => {
+  test('stands on a side as the whole, never with its parts beside it', () => {
+    const campaigns = together(1, 'kernel B')
+    const idsOf = (text: string) =>
+      selectCampaigns(selection(text), campaigns).map(({ campaign }) => campaign.id)
+    expect(idsOf('configuration=kernel B')).toEqual([1])
+    expect(idsOf('host=b')).toEqual([3])
+    expect(idsOf('campaign=2')).toEqual([2])
+  })
+
+  test('is first compared host against host, and with another one as a whole', () => {
+    const one = together(1, '')
+    expect(comparisonChoices(one, []).suggestion).toEqual({
+      baseline: selection('host=a'),
+      candidate: selection('host=b'),
+    })
+    expect(comparisonChoices([...one, ...together(4, '')], []).suggestion).toEqual({
+      baseline: selection('campaign=1'),
+      candidate: selection('campaign=4'),
+    })
+  })
+
+  test('is told apart from its parts in the list of choices', () => {
+    const { keys } = comparisonChoices(together(1, 'kernel B'), [])
+    expect(keys.find(({ key }) => key === 'campaign')?.values.map(({ label }) => label)).toEqual([
+      '1 · kernel B',
+      '2 · kernel B, a alone',
+      '3 · kernel B, b alone',
+    ])
+  })
+})
