@@ -28,6 +28,8 @@ export interface PreparedMember {
   readonly socketName: string
   /** Name of a link to that socket in the client's run directory. */
   readonly linkName: string
+  /** The server's command with the job that the client sends it: what goes on record of the host. */
+  readonly recorded: EngineCommand
 }
 
 /** A layout writes whole blocks of this size. */

@@ -105,7 +105,7 @@ export class RunSteps {
     const startedAtMs = earlierStartMs ?? Date.now()
     if (kind === 'perform') {
       const { command, runDirectory } = prepared
-      const members = prepared.members?.map((member) => ({ ...member.run, startedAtMs }))
+      const members = prepared.members?.map((one) => ({ ...one.run, command: one.recorded, startedAtMs }))
       store.startRun(run.runId, { command, runDirectory, startedAtMs, ...(members && { members }) })
       queue.setState(run.runId, 'running')
     }

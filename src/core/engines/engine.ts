@@ -255,7 +255,7 @@ export interface SynchronisedEngine {
   endsTogether(workload: Workload): boolean
   /** Waits on a socket in its run directory for the client's job; `request` says whether it may write at all. */
   serverCommand(request: CommandRequest, socketName: string): EngineCommand
-  /** Gives every server its job, starts all of them, and writes what each of them did. */
+  /** Gives every server its job (`files`, one for each in their order), starts all of them, and writes what each of them did. */
   clientCommand(parts: readonly HostPart[]): EngineCommand
   parse(output: SynchronisedOutput): SynchronisedResult
 }

@@ -77,11 +77,20 @@ function orderText(order: RunOrder): string {
 const reporting =
   /^(--)?(output|output-format|eta|eta-newline|group_reporting|clat_percentiles|lat_percentiles|slat_percentiles|percentile_list|randseed|allow_file_create)(=|$)/
 
-/** The command of a run as far as it shapes the load: arguments, then the options of the job file it was given. */
-function commandText(run: RunDetail): string {
-  const names = new Set(run.files.map((file) => file.name))
-  const words = run.argv.filter((argument) => !names.has(argument) && !reporting.test(argument)).map(shown)
-  const options = run.files.flatMap((file) => jobOptions(file.text))
+/**
+ * The command of a run as far as it shapes the load: arguments, then the options of the job file it was given. A script of
+ * this app that the engine ran under is no part of it.
+ */
+function commandText({ argv, files }: RunDetail): string {
+  const names = new Set(files.map((file) => file.name))
+  const [shell, script = ''] = argv
+  const isUnderScript = shell === 'sh' && names.has(script)
+  const words = (isUnderScript ? argv.slice(2) : argv)
+    .filter((argument) => !names.has(argument) && !reporting.test(argument))
+    .map((argument) => shown(argument.replace(/^--server=sock:.*$/, '--server')))
+  const options = files
+    .filter(({ name }) => !(isUnderScript && name === script))
+    .flatMap((file) => jobOptions(file.text))
   return options.length === 0 ? words.join(' ') : `${words.join(' ')} (job: ${options.join(' ')})`
 }
 

@@ -94,6 +94,20 @@ describe('provenance', () => {
     expect(smallPrint({ campaigns: [] }, 'mean')).toEqual([])
   })
 
+  it('shows the job that a host was sent, not the script that its server ran under', () => {
+    const example = {
+      ...run({}),
+      argv: ['sh', 'serve.sh', 'fio', '--readonly', '--server=sock:bw-1-2.sock'],
+      files: [
+        { name: 'job-1.fio', text: '[bw-1-2]\nrw=randread\nbs=4096\n' },
+        { name: 'serve.sh', text: 'LC_ALL=C\n"$@" &\n' },
+      ],
+    } as unknown as RunDetail
+    expect(campaignProvenance({ campaign, example }).command).toBe(
+      'fio --readonly --server (job: rw=randread bs=4096)',
+    )
+  })
+
   it('of printed results names the print, and neither a day nor an order nor a tool that are not known', () => {
     const printed: CampaignDetail = {
       ...campaign,

@@ -20,7 +20,7 @@ export function prepareSynchronised(
 ): PreparedSynchronised {
   const { synchronised, description } = context.engine
   if (!synchronised) throw new RangeError(`${description.name} cannot run on several hosts at once.`)
-  const members = context.members.map((member, place): PreparedMember => {
+  const servers = context.members.map((member, place) => {
     const own = member.runs.get(run.runId)
     if (!own) throw new RangeError(`${member.host.name} has no part in run ${String(run.runId)}.`)
     const prepared = prepareRun(memberContext(context, member), { ...run, ...own }, engineVersion)
@@ -33,17 +33,23 @@ export function prepareSynchronised(
       linkName: `host-${String(place + 1)}`,
     }
   })
-  const [first] = members
+  const [first] = servers
   if (!first) throw new RangeError('The plan names no hosts.')
   const runName = runNameOf(context.tag, run.runId)
-  const parts = members.map((one) => ({
+  const parts = servers.map((one) => ({
     host: one.member.host.name,
     socket: one.linkName,
     request: one.run.request,
   }))
+  const command = synchronised.clientCommand(parts)
+  const members = servers.map((one, place): PreparedMember => {
+    const job = command.files.slice(place, place + 1)
+    const { command: server } = one.run
+    return { ...one, recorded: { ...server, files: [...job, ...server.files] } }
+  })
   return {
     request: first.run.request,
-    command: synchronised.clientCommand(parts),
+    command,
     runName,
     runDirectory: `${context.runsDirectory}/${runName}`,
     guard: undefined,
