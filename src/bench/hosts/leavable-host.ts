@@ -3,7 +3,8 @@ import { HostError } from './host-error'
 
 /**
  * A host as somebody sees it who may give it up: as soon as `signal` fires, everything asked of it fails with `let-go`,
- * what waits for its return included, and nothing of that is sent any more. The connection and its other users stay.
+ * what waits for its return included, and nothing of that is sent any more. The connection and its other users stay. The
+ * signal's reason names the hosts that are away, where this is one of several.
  */
 export function leavableHost(host: Host, signal: AbortSignal): Host {
   return {
@@ -21,7 +22,10 @@ export function leavableHost(host: Host, signal: AbortSignal): Host {
     ...(host.whenReachable && { whenReachable: () => host.whenReachable?.() ?? Promise.resolve() }),
     ...(host.onStatus && { onStatus: (listener) => host.onStatus?.(listener) ?? (() => undefined) }),
     ...(host.forwardSocket && {
-      forwardSocket: (path) => host.forwardSocket?.(path) ?? Promise.reject(letGo(host.name)),
+      forwardSocket: (path) =>
+        untilLeft(host.name, signal, undefined, () =>
+          host.forwardSocket ? host.forwardSocket(path) : Promise.reject(letGo(host.name, signal)),
+        ),
     }),
     dispose: () => host.dispose(),
   }
@@ -36,13 +40,13 @@ async function untilLeft<T>(
 ): Promise<T> {
   const either = new AbortController()
   const end = () => either.abort()
-  if (left.aborted) throw letGo(name)
+  if (left.aborted) throw letGo(name, left)
   if (own?.aborted === true) end()
   own?.addEventListener('abort', end, { once: true })
   let leave: () => void = end
   const given = new Promise<never>((_, reject) => {
     leave = () => {
-      reject(letGo(name))
+      reject(letGo(name, left))
       end()
     }
   })
@@ -55,7 +59,8 @@ async function untilLeft<T>(
   }
 }
 
-function letGo(name: string): HostError {
+function letGo(own: string, { reason }: AbortSignal): HostError {
+  const name = typeof reason === 'string' ? reason : own
   const remedy = `Resume the campaign when ${name} is back.`
   return new HostError(`The campaign was given up while ${name} was away.`, remedy, 'let-go')
 }

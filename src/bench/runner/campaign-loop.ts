@@ -12,7 +12,7 @@ import { RunSteps } from './run-steps'
 import { endWords, proofWords, runWords } from './run-words'
 import { messageOf } from './runner-error'
 import type { StopProof } from './stop-run'
-import { leavableContext } from './synchronised/hosts-of'
+import { awayNames, leavableContext } from './synchronised/hosts-of'
 import { dataFileOwners } from './synchronised/member-context'
 
 /** How a loop ended: in a state of the campaign, or `left` when this process let go of a campaign that goes on. */
@@ -31,7 +31,11 @@ export class CampaignLoop {
   readonly #givenUp = new AbortController()
   private readonly context: CampaignContext
 
-  constructor(given: CampaignContext, laidOut: string | undefined, intent: Intent = 'run') {
+  constructor(
+    private readonly given: CampaignContext,
+    laidOut: string | undefined,
+    intent: Intent = 'run',
+  ) {
     this.#intent = intent
     const context = leavableContext(given, this.#givenUp.signal)
     this.context = context
@@ -108,10 +112,10 @@ export class CampaignLoop {
     this.#steps.leave()
   }
 
-  /** Goes on without the host, which is away: ends at once, and what runs there runs on. */
+  /** Goes on without the hosts that are away: ends at once, and what runs there runs on. */
   giveUp(): void {
     this.leave()
-    this.#givenUp.abort()
+    this.#givenUp.abort(awayNames(this.given))
   }
 
   #turnTo(intent: Intent): void {
@@ -177,9 +181,8 @@ export class CampaignLoop {
   }
 
   #giveUp(): LoopEnd {
-    const { campaignId, host } = this.context
     try {
-      giveUp(this.context, campaignId, this.context.members.length > 0 ? 'a host' : host.name)
+      giveUp(this.context, this.context.campaignId, awayNames(this.given))
     } catch (error) {
       return this.#broken(error)
     }

@@ -37,6 +37,13 @@ export function isAway(context: CampaignContext): boolean {
   return contextHosts(context).some(({ status }) => status !== undefined && status.state !== 'online')
 }
 
+/** Names of the hosts that a campaign waits for; where none is known to be away, of all that can be. */
+export function awayNames(context: CampaignContext): string {
+  const hosts = contextHosts(context).filter(canBeAway)
+  const away = hosts.filter(({ status }) => status !== undefined && status.state !== 'online')
+  return (away.length > 0 ? away : hosts).map(({ name }) => name).join(', ')
+}
+
 /** The campaign on hosts whose requests all fail as soon as the signal says that they are given up. */
 export function leavableContext(context: CampaignContext, signal: AbortSignal): CampaignContext {
   const members = context.members.map((member) => ({ ...member, host: leavableHost(member.host, signal) }))

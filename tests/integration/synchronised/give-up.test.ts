@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { becomes } from '../ssh/login-screen'
+import { signal } from '../ssh/ssh-workshop'
+import { HostsWorkshop } from './hosts-workshop'
+
+let shop: HostsWorkshop
+
+beforeEach(async () => {
+  shop = new HostsWorkshop()
+  await shop.serve()
+})
+afterEach(() => shop.close())
+
+/** Each campaign of the file, leader and hosts: what became of its measured runs. */
+const fates = () =>
+  shop.store.campaigns().map(({ id }) =>
+    shop.store
+      .runs(id)
+      .filter(({ phase }) => phase === 'measure')
+      .map(({ state, failure }) => failure?.id ?? state),
+  )
+const campaignStates = () => shop.store.campaigns().map(({ state }) => state)
+
+async function goesOnToTheEnd(id: number): Promise<void> {
+  await shop.runner.resume(id)
+  expect(await shop.runner.ended(id)).toBe('done')
+  expect(fates()).toEqual(Array(4).fill(['done', 'done']))
+  expect(shop.store.check()).toEqual([])
+  expect(shop.runFolders()).toEqual([])
+  expect(shop.processes()).toEqual([])
+}
+
+it('a campaign of which one host is frozen is given up at once on all of them, and goes on when it is back', async () => {
+  const id = await shop.start(shop.plan({ repetitions: 2 }, { runtime: 3 }))
+  const working = new Set(await shop.serving())
+  const [, lab2] = shop.labs
+  const frozen = [lab2.serverPid, ...lab2.connections().filter((pid) => !working.has(pid))]
+  for (const pid of frozen) signal(pid, 'SIGSTOP')
+  await shop.runner.giveUp(id)
+  expect(campaignStates()).toEqual(Array(4).fill('interrupted'))
+  expect(fates()).toEqual(Array(4).fill(['host-given-up', 'waiting']))
+  expect(shop.log(id)).toMatch(/given up while .*lab2.* away.*may still be going on there/)
+  // Nothing of this process holds the file any more.
+  expect(shop.store.runnerHolder()).toBeUndefined()
+
+  for (const pid of frozen) signal(pid, 'SIGCONT')
+  await shop.pool.ssh('lab2').whenReachable()
+  await goesOnToTheEnd(id)
+})
+
+it('a stop that waits for one dead host ends with giving up, and names that host alone', async () => {
+  const id = await shop.start(shop.plan({ repetitions: 2 }, { runtime: 3 }))
+  await shop.serving()
+  const [, lab2] = shop.labs
+  await lab2.stopServer()
+  await becomes(shop.pool.ssh('lab2'), 'unknown')
+  expect(shop.runner.isHostAway(id)).toBe(true)
+  const stopping = expect(shop.runner.stop(id)).rejects.toThrow('given up while lab2 was away')
+  await shop.runner.giveUp(id)
+  await stopping
+  expect(campaignStates()).toEqual(Array(4).fill('interrupted'))
+  expect(shop.log(id)).toContain('given up while lab2 was away')
+  await expect(shop.runner.resume(id)).rejects.toMatchObject({ id: 'host-away' })
+  await expect(shop.runner.giveUp(id)).rejects.toMatchObject({ id: 'not-running' })
+
+  await lab2.serve()
+  await becomes(shop.pool.ssh('lab2'), 'online')
+  await goesOnToTheEnd(id)
+})
