@@ -41,7 +41,7 @@ export class HostDesk {
     this.#stopListening = options.pool.onStatus(() => this.#tellAll())
   }
 
-  /** This machine first, then those that were added. */
+  /** This machine first, then those that were added, then those that a plan uses although they were not. */
   hosts(): readonly HostSummary[] {
     const { pool, list } = this.#options
     const statuses = pool.statuses()
@@ -49,15 +49,21 @@ export class HostDesk {
       id: destination,
       name: destination,
       status: statuses.get(destination) ?? { state: 'offline' as const, sinceMs: addedAtMs },
+      listed: true,
       ...this.#facts(destination),
     }))
+    const listed = new Set(added.map(({ id }) => id))
+    const strangers = [...statuses]
+      .filter(([name]) => !listed.has(name))
+      .map(([name, status]) => ({ id: name, name, status, listed: false, ...this.#facts(name) }))
     const local: HostSummary = {
       id: localHostId,
       name: pool.local.name,
       status: { state: 'online', sinceMs: this.#startedAtMs },
+      listed: true,
       ...this.#facts(localHostId),
     }
-    return [local, ...added]
+    return [local, ...added, ...strangers]
   }
 
   /** Names of ssh_config that are not on the list yet. */
@@ -172,7 +178,7 @@ export class HostDesk {
   }
 
   #summary(id: string): HostSummary {
-    const found = this.hosts().find((host) => host.id === id)
+    const found = this.hosts().find((host) => host.id === id && host.listed)
     if (found) return found
     throw new HostError(`There is no host ${id} on the list.`, 'It may have been removed in another window.')
   }

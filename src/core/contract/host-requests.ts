@@ -9,6 +9,8 @@ export interface HostSummary {
   readonly id: string
   readonly name: string
   readonly status: HostStatus
+  /** Whether the person has it on the list of hosts; a plan of somebody else may use one that is not. */
+  readonly listed: boolean
   /** A login terminal is open: `host.terminal` has its text. */
   readonly loggingIn: boolean
   /** When it was looked at last, in milliseconds since 1970; undefined when it was not since the app started. */
@@ -27,6 +29,7 @@ export interface HostReport {
  * and then handed to ssh behind `--`. What a person types into a login terminal is passed on and never kept.
  */
 export interface HostRequests {
+  /** This machine, the list of hosts, and behind them those that are used and not on it. */
   'host.list': { arguments: Record<string, never>; answer: readonly HostSummary[] }
   /** Names of ~/.ssh/config that stand for one machine and are not on the list yet. */
   'host.aliases': { arguments: Record<string, never>; answer: readonly string[] }

@@ -1,16 +1,19 @@
-import { effectScope, shallowRef, type ShallowRef } from 'vue'
+import { computed, effectScope, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
 import type { HostSummary } from '../../core/contract/host-requests'
 import { useBench } from './use-bench'
 
 export interface Hosts {
-  /** This machine first; undefined until the bench has answered. Replaced as a whole. */
-  readonly hosts: Readonly<ShallowRef<readonly HostSummary[] | undefined>>
+  /** The person's list, this machine first; undefined until the bench has answered. Replaced as a whole. */
+  readonly hosts: ComputedRef<readonly HostSummary[] | undefined>
+  /** Those on the list and those that campaigns use although they are not on it. */
+  readonly known: Readonly<ShallowRef<readonly HostSummary[] | undefined>>
   /** Why the list could not be read. */
   readonly failure: Readonly<ShallowRef<Error | undefined>>
   refresh(): Promise<void>
 }
 
-const hosts = shallowRef<readonly HostSummary[]>()
+const known = shallowRef<readonly HostSummary[]>()
+const hosts = computed(() => known.value?.filter(({ listed }) => listed))
 const failure = shallowRef<Error>()
 let listening = false
 
@@ -21,17 +24,17 @@ export function useHosts(): Hosts {
     // Detached: the list outlives the component that asked first.
     effectScope(true).run(() =>
       useBench().onEvent((event) => {
-        if (event.type === 'hosts-changed') hosts.value = event.hosts
+        if (event.type === 'hosts-changed') known.value = event.hosts
       }),
     )
     void refresh()
   }
-  return { hosts, failure, refresh }
+  return { hosts, known, failure, refresh }
 }
 
 async function refresh(): Promise<void> {
   try {
-    hosts.value = await useBench().request('host.list', {})
+    known.value = await useBench().request('host.list', {})
     failure.value = undefined
   } catch (error) {
     failure.value = error instanceof Error ? error : new Error(String(error))

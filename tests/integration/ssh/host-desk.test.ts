@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { BenchEvent } from '../../../src/core/contract/bench-requests'
 import type { HostSummary } from '../../../src/core/contract/host-requests'
+import type { HostPool } from '../../../src/bench/hosts/host-pool'
 import { HostList } from '../../../src/bench/hosts/host-list'
 import { readAliases } from '../../../src/bench/hosts/ssh/config-aliases'
 import { HostDesk } from '../../../src/bench/serve/host-desk'
@@ -10,6 +11,7 @@ import { SshWorkshop } from './ssh-workshop'
 
 let shop: SshWorkshop
 let desk: HostDesk
+let pool: HostPool
 let busy: string | undefined
 const told: BenchEvent[] = []
 let wake: () => void = () => undefined
@@ -20,8 +22,9 @@ beforeEach(async () => {
   shop.configure()
   busy = undefined
   told.length = 0
+  pool = shop.pool()
   desk = new HostDesk({
-    pool: shop.pool(),
+    pool,
     list: new HostList(join(shop.settings, 'hosts.json')),
     aliases: () => readAliases(shop.config),
     inUse: () => busy,
@@ -65,6 +68,18 @@ it('lists this machine first, offers aliases, and refuses what is no destination
   expect(desk.aliases()).toEqual([])
   const last = told.at(-1)
   expect(last?.type === 'hosts-changed' && lab(last.hosts as HostSummary[])).toMatchObject({ id: 'lab' })
+})
+
+it('tells how a host stands that a plan uses and nobody has added, and lets nothing be done with it', async () => {
+  pool.open('lab')
+  expect(lab()).toMatchObject({ listed: false, status: { state: 'offline' } })
+  expect(() => desk.login('lab', { columns: 80, rows: 24 })).toThrow('no host lab')
+  await expect(desk.inspect('lab')).rejects.toThrow('no host lab')
+  await desk.add('lab')
+  expect(desk.hosts().map(({ id, listed }) => [id, listed])).toEqual([
+    ['local', true],
+    ['lab', true],
+  ])
 })
 
 it('shows the login, and looks at the host once it is in', async () => {

@@ -3,17 +3,17 @@ import type { HostSummary } from '../../../core/contract/host-requests'
 import type { CampaignDetail } from '../../../core/contract/review'
 import { useHosts } from '../../composables/use-hosts'
 
-/** The hosts that a campaign runs on, as they stand now; those that are not on the list here are left out. */
+/** The hosts that a campaign runs on, as they stand now; those that nothing was asked of since the app started are left out. */
 export function useCampaignHosts(campaign: () => CampaignDetail): {
   readonly members: ComputedRef<readonly HostSummary[]>
   /** Those that cannot be reached just now, while that matters to the campaign. */
   readonly away: ComputedRef<readonly HostSummary[]>
 } {
-  const { hosts } = useHosts()
+  const { known } = useHosts()
   const members = computed(() => {
     const { host, hosts: several } = campaign().plan
     const ids = several ?? (host === undefined ? [] : [host])
-    return ids.flatMap((id) => hosts.value?.find((one) => one.id === id) ?? [])
+    return ids.flatMap((id) => known.value?.find((one) => one.id === id) ?? [])
   })
   const away = computed(() =>
     campaign().state === 'done' ? [] : members.value.filter(({ status }) => status.state !== 'online'),
