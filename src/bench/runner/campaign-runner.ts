@@ -202,16 +202,19 @@ export class CampaignRunner {
   /**
    * On opening a results file: finds campaigns that were being executed when an earlier process ended. Finished runs are
    * stored once, running ones are watched again, lost ones wait again. With `goOn` (the default) the campaign then
-   * continues; otherwise it pauses after the run that is still going. Answers the id of the campaign now executed.
+   * continues; otherwise it pauses after the run that is still going. A stop that was asked for is carried out, unless a
+   * person `resumes` what there is. Answers the id of the campaign now executed.
    */
-  async reconcile(options: { readonly goOn?: boolean } = {}): Promise<number | undefined> {
+  async reconcile(
+    options: { readonly goOn?: boolean; readonly resumes?: boolean } = {},
+  ): Promise<number | undefined> {
     const unfinished = this.#parts.store
       .campaigns()
       .filter(({ leaderId }) => leaderId === undefined)
       .filter(({ state }) => state === 'running' || state === 'pausing' || state === 'stopping')
     for (const { id, state } of unfinished) {
       const pauses = state === 'pausing' || options.goOn === false
-      const intent = state === 'stopping' ? 'stop' : pauses ? 'pause' : 'run'
+      const intent = state === 'stopping' && !options.resumes ? 'stop' : pauses ? 'pause' : 'run'
       try {
         const reachable = whenReachable(this.#parts, campaignOf(this.#parts, id).plan)
         if (reachable) this.#running.awaitHost(id, reachable, () => this.#takeUpAgain(id, intent))

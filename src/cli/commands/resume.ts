@@ -20,7 +20,7 @@ export const resume: Command = {
     try {
       // A campaign whose process was killed is still marked running: it is taken up as it stands.
       await logInWhereNeeded(bench, context)
-      const taken = await bench.runner.reconcile()
+      const taken = await bench.runner.reconcile({ resumes: true })
       if (taken !== undefined)
         return await followCampaign(bench.runner, bench.review, taken, context, parsed.json)
       const unfinished = bench.review

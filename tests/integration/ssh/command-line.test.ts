@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openReview } from '../../../src/bench/store/open-review'
 import { runProcesses } from '../runner/processes'
-import { SshWorkshop } from './ssh-workshop'
+import { signal, SshWorkshop } from './ssh-workshop'
 
 let shop: SshWorkshop
 beforeEach(async () => {
@@ -26,7 +27,37 @@ function start(...args: string[]) {
   const ended = new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve) => {
     child.on('close', (status) => resolve({ status, stdout, stderr }))
   })
-  return { child, ended }
+  return { child, ended, said: () => stderr }
+}
+
+/** Resolves when an engine runs on the host. */
+async function engineStarted(): Promise<void> {
+  const isThere = () =>
+    readdirSync(shop.runs).some((name) => {
+      const files = readdirSync(join(shop.runs, name))
+      return files.includes('engine') && !files.includes('rc')
+    })
+  while (!isThere()) await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+/** State of the first campaign in the file. */
+function stateIn(file: string): string | undefined {
+  const review = openReview(file, { mode: 'read' })
+  try {
+    return review.campaigns()[0]?.state
+  } finally {
+    review.close()
+  }
+}
+
+async function writePlanFile(repetitions: string, runtime: string): Promise<string> {
+  const planFile = join(shop.folder, 'plan.json')
+  await benchwright(
+    ...['plan', 'new', '--template', 'mix-sweep', '--target', shop.target, '--out', planFile, '--size', '4M'],
+    ...['--set', 'block_size=4k', '--set', 'read_percent=100,0', '--repetitions', repetitions],
+    ...['--runtime', runtime, '--set', 'direct=false'],
+  )
+  return planFile
 }
 
 const benchwright = (...args: string[]) => start(...args).ended
@@ -49,25 +80,13 @@ it('adds, lists and probes a host, and runs, leaves and resumes a plan on it', a
     checks: expect.arrayContaining([expect.objectContaining({ id: 'engine-fio', state: 'good' })]) as unknown,
   })
 
-  const planFile = join(shop.folder, 'plan.json')
+  const planFile = await writePlanFile('2', '1s')
   const file = join(shop.folder, 'review.benchwright')
-  await benchwright(
-    ...['plan', 'new', '--template', 'mix-sweep', '--target', shop.target, '--out', planFile, '--size', '4M'],
-    ...['--set', 'block_size=4k', '--set', 'read_percent=100,0', '--repetitions', '2', '--runtime', '1s'],
-    ...['--set', 'direct=false'],
-  )
   expect(await benchwright('plan', 'check', planFile, '--host', 'lab')).toMatchObject({ status: 0 })
 
   // Killed while it runs: what runs there runs on, and the next command collects it.
   const running = start('run', planFile, '--into', file, '--host', 'lab')
-  await new Promise<void>((resolve) => {
-    const look = setInterval(() => {
-      if (!readdirSync(shop.runs).some((name) => readdirSync(join(shop.runs, name)).includes('engine')))
-        return
-      clearInterval(look)
-      resolve()
-    }, 50)
-  })
+  await engineStarted()
   running.child.kill('SIGKILL')
   await running.ended
   const resumed = await benchwright('resume', file, '--json')
@@ -78,4 +97,44 @@ it('adds, lists and probes a host, and runs, leaves and resumes a plan on it', a
   const shown = json((await benchwright('show', file, '--json')).stdout)
   expect(shown).toMatchObject({ campaigns: [{ host: 'lab', state: 'done' }] })
   expect(readFileSync(shop.knownHosts, 'utf8').split('\n')).toHaveLength(2)
+})
+
+it('gives a campaign up with Ctrl-C while its host is away, and goes on with it later', async () => {
+  const planFile = await writePlanFile('1', '2s')
+  const file = join(shop.folder, 'review.benchwright')
+  const running = start('run', planFile, '--into', file, '--host', 'lab')
+  await engineStarted()
+  await shop.stopServer()
+  await vi.waitFor(() => expect(running.said()).toContain('lab is away'), { timeout: 60_000 })
+  running.child.kill('SIGINT')
+  const given = await running.ended
+  expect(given).toMatchObject({ status: 1 })
+  expect(given.stdout).toContain("the campaign is interrupted ('benchwright resume' goes on with it)")
+  expect(given.stderr).toContain('given up while lab was away')
+
+  const tooEarly = await benchwright('resume', file)
+  expect(tooEarly.status).not.toBe(0)
+  expect(stateIn(file)).toBe('interrupted')
+  await shop.serve()
+  const resumed = await benchwright('resume', file, '--json')
+  expect(json(resumed.stdout)).toMatchObject({ state: 'done', runs: { done: 2 }, failures: [] })
+  expect(runProcesses(shop.folder)).toEqual([])
+})
+
+it('a second Ctrl-C leaves a stop that its host does not answer, and a resume goes on with the campaign', async () => {
+  const planFile = await writePlanFile('1', '2s')
+  const file = join(shop.folder, 'review.benchwright')
+  const running = start('run', planFile, '--into', file, '--host', 'lab')
+  await engineStarted()
+  const working = new Set(runProcesses(shop.folder))
+  const frozen = [shop.serverPid, ...shop.connections().filter((pid) => !working.has(pid))]
+  for (const pid of frozen) signal(pid, 'SIGSTOP')
+  running.child.kill('SIGINT')
+  await vi.waitFor(() => expect(stateIn(file)).toBe('stopping'), { timeout: 60_000 })
+  running.child.kill('SIGINT')
+  expect(await running.ended).toMatchObject({ status: 130 })
+  for (const pid of frozen) signal(pid, 'SIGCONT')
+  const resumed = await benchwright('resume', file, '--json')
+  expect(json(resumed.stdout)).toMatchObject({ state: 'done', runs: { done: 2 }, failures: [] })
+  expect(runProcesses(shop.folder)).toEqual([])
 })
