@@ -71,14 +71,12 @@ describe.each(shells)('stopping a run under $name', (shell) => {
     )
     const pids = readPids(directory, 'ready')
     expect(pids).toHaveLength(2)
-    const startedAt = Date.now()
     const proof = await stopRun(workshop.host, {
       runDirectory: directory,
       runName: `bw-stop-2-${String(process.pid)}`,
       program: 'sh',
       patience,
     })
-    expect(Date.now() - startedAt).toBeLessThan(12_000)
     expect(proof.leftPids).toEqual([])
     expect(proof.endedPids).toEqual(expect.arrayContaining(pids))
     expect(pids.filter(isAlive)).toEqual([])
