@@ -1,6 +1,7 @@
 import type { ChartConfiguration } from 'chart.js'
 import type { Figure } from '../core/figures/figure'
 import { barsPlugin } from './bars-plugin'
+import { cutMarksPlugin } from './cut-marks-plugin'
 import { figureDatasets, type DatasetMeaning, type FigureChartType } from './datasets'
 import { layOutFigure, type FigureLayout } from './figure-layout'
 import { fitPanels } from './fit-panels'
@@ -69,6 +70,7 @@ export function figureChart(given: Figure, choice: ChartChoice, measure: TextMea
         panelsPlugin(figure, layout, palette),
         barsPlugin(figure, palette, scale),
         intervalsPlugin(figure, palette, scale),
+        cutMarksPlugin(figure, layout, palette),
       ],
     },
   }

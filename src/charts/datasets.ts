@@ -1,4 +1,5 @@
 import type { ChartDataset } from 'chart.js'
+import { sideBeyond, withinAxis } from '../core/figures/beyond-axis'
 import type { Figure, FigurePoint, FigureSeries } from '../core/figures/figure'
 import { pointStyles } from './markers'
 import { lineDash, seriesColor, withAlpha, type Palette } from './palette'
@@ -68,6 +69,8 @@ function line({ figure, palette, scale }: Pen, series: FigureSeries): Meaningful
   const isReference = series.role === 'reference'
   const radius = markerRadius(series, scale)
   const dash = series.dash === 'solid' ? lineDash(palette, series.group) : dashes[series.dash]
+  const style = pointStyles[series.marker]
+  const isBeyond = ({ y }: FigurePoint) => y !== undefined && sideBeyond(figure.y, y) !== 0
   const fills = series.points.map(({ filled }) => (isTotal && filled !== false ? color : palette.ground))
   return {
     meaning: { series, kind: 'points' },
@@ -80,7 +83,10 @@ function line({ figure, palette, scale }: Pen, series: FigureSeries): Meaningful
       borderWidth: (isReference ? 1.1 : isTotal ? 2.1 : 1.1) * scale,
       borderDash: dash.map((length) => length * scale),
       borderJoinStyle: 'round',
-      pointStyle: pointStyles[series.marker],
+      // An arrow stands for what lies beyond the axis, see cut-marks-plugin.ts.
+      pointStyle: series.points.some(isBeyond)
+        ? series.points.map((point) => (isBeyond(point) ? false : style))
+        : style,
       pointRadius: radius,
       pointHoverRadius: radius + 1.5 * scale,
       pointHitRadius: isReference ? 0 : 8 * scale,
@@ -126,6 +132,6 @@ function dots({ figure, palette, scale }: Pen, series: FigureSeries): Meaningful
 
 function place(figure: Figure, series: FigureSeries, point: FigurePoint): { x: number; y: number } {
   // NaN is how Chart.js is told of a gap.
-  const y = point.y === undefined ? Number.NaN : placeY(figure, series, point.y)
+  const y = point.y === undefined ? Number.NaN : placeY(figure, series, withinAxis(figure.y, point.y))
   return { x: placeX(figure, series, point.x), y }
 }

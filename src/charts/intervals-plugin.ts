@@ -1,4 +1,5 @@
 import type { Plugin } from 'chart.js'
+import { sideBeyond, withinAxis } from '../core/figures/beyond-axis'
 import type { Figure, FigurePoint, FigureSeries } from '../core/figures/figure'
 import { markerRadius, type FigureChartType } from './datasets'
 import type { Ink } from './ink'
@@ -12,6 +13,8 @@ export interface DrawnInterval {
   readonly bottom: number
   /** Half the length of the whiskers; 0 for parts, and where the marker covers the interval and they would look like wings. */
   readonly whisker: number
+  /** It goes on beyond the upper or lower end of the axis, where an arrow head says so. */
+  readonly goesOn: { readonly up: boolean; readonly down: boolean }
 }
 
 /** Draws the intervals behind lines and markers, in their line's colour. */
@@ -36,7 +39,7 @@ export function intervalsPlugin(figure: Figure, palette: Palette, scale: number)
             x: (value) => xScale.getPixelForValue(value),
             y: (value) => yScale.getPixelForValue(value),
           })
-          if (interval) drawInterval(ink, interval)
+          if (interval) drawInterval(ink, interval, scale)
         }
       }
       ink.restore()
@@ -54,14 +57,17 @@ export interface Places {
 export function placeInterval(
   figure: Figure,
   series: Pick<FigureSeries, 'part' | 'marker' | 'mark' | 'offset' | 'barWidth' | 'panel'>,
-  { x: level, low, high }: FigurePoint,
+  { x: level, y, low, high }: FigurePoint,
   scale: number,
   places: Places,
 ): DrawnInterval | undefined {
   if (low === undefined || high === undefined) return undefined
-  const { min = -Infinity, max = Infinity } = figure.y
-  const bottom = places.y(placeY(figure, series, Math.max(low, min)))
-  const top = places.y(placeY(figure, series, Math.min(high, max)))
+  const { y: axis } = figure
+  if (sideBeyond(axis, low) === 1 || sideBeyond(axis, high) === -1) return undefined
+  const bottom = places.y(placeY(figure, series, withinAxis(axis, low)))
+  const top = places.y(placeY(figure, series, withinAxis(axis, high)))
+  // A mark beyond the axis has an arrow of its own.
+  const isShown = y === undefined || sideBeyond(axis, y) === 0
   const isCovered = bottom - top < 2 * markerRadius(series, scale) + 1
   const x = placeX(figure, series, level)
   // Whiskers stay within their own bar or slot.
@@ -71,18 +77,24 @@ export function placeInterval(
     top,
     bottom,
     whisker: isCovered || series.part !== 'total' ? 0 : Math.min(4.5 * scale, room),
+    goesOn: { up: isShown && sideBeyond(axis, high) === 1, down: isShown && sideBeyond(axis, low) === -1 },
   }
 }
 
-function drawInterval(ink: Ink, { x, top, bottom, whisker }: DrawnInterval): void {
+function drawInterval(ink: Ink, { x, top, bottom, whisker, goesOn }: DrawnInterval, scale: number): void {
   ink.beginPath()
   ink.moveTo(x, bottom)
   ink.lineTo(x, top)
-  if (whisker > 0) {
-    for (const y of [bottom, top]) {
-      ink.moveTo(x - whisker, y)
-      ink.lineTo(x + whisker, y)
-    }
+  const ends = [
+    { y: bottom, isArrow: goesOn.down, inwards: -1 },
+    { y: top, isArrow: goesOn.up, inwards: 1 },
+  ]
+  for (const { y, isArrow, inwards } of ends) {
+    const half = isArrow ? 2.6 * scale : whisker
+    if (half === 0) continue
+    ink.moveTo(x - half, isArrow ? y + 4 * inwards * scale : y)
+    if (isArrow) ink.lineTo(x, y)
+    ink.lineTo(x + half, isArrow ? y + 4 * inwards * scale : y)
   }
   ink.stroke()
 }

@@ -3,6 +3,7 @@ import type { Figure } from '../core/figures/figure'
 import type { FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import type { Palette } from './palette'
+import { keptLabels } from './kept-labels'
 import { spreadX, spreadY, type Spread } from './panel-places'
 import { fontFamily } from './text'
 
@@ -42,17 +43,13 @@ function thinned(spread: Spread, { panels, x }: Figure, { width, margin, styles 
   const perPanel = x.ticks?.length ?? 0
   if (!panels || perPanel === 0) return spread
   const slot = (width - 4 * margin) / (panels.columns * perPanel)
-  // Digits and letters are a bit over half as wide as the font is high; one of them stays free between labels.
-  const charWidth = 0.58 * styles.axis.size
-  const lengths = (x.ticks ?? []).map(({ label }) => label.length)
-  const fits = (step: number) =>
-    lengths.every(
-      (length, index) =>
-        index % step !== 0 || (length / 2 + (lengths[index + step] ?? 0) / 2 + 1) * charWidth <= step * slot,
-    )
-  let step = 1
-  while (step < perPanel && !fits(step)) step += 1
-  return { ...spread, ticks: spread.ticks.filter((_, index) => (index % perPanel) % step === 0) }
+  // Digits and letters are a bit over half as wide as the font is high.
+  const chars = slot / (0.58 * styles.axis.size)
+  const kept = keptLabels(
+    (x.ticks ?? []).map(({ label }) => label),
+    chars,
+  )
+  return { ...spread, ticks: spread.ticks.filter((_, index) => kept.has(index % perPanel)) }
 }
 
 function common(

@@ -22,6 +22,7 @@ describe('an interval in a picture', () => {
       top: places.y(point.high!),
       bottom: places.y(point.low!),
       whisker: 4.5,
+      goesOn: { up: false, down: false },
     })
   })
 
@@ -34,7 +35,18 @@ describe('an interval in a picture', () => {
     expect(placeInterval(figure, total, point, 1, places)).toMatchObject({
       bottom: places.y(0),
       top: places.y(figure.y.max!),
+      goesOn: { up: true, down: true },
     })
+  })
+
+  it('of a mark beyond the axis is drawn as far as it lies on it, without an arrow head', () => {
+    const figure = figureOf([4, 5, 6])
+    const max = figure.y.max!
+    const far = { ...figure.series[0]!.points[1]!, y: max + 5, low: max - 1, high: max + 11 }
+    expect(placeInterval(figure, total, far, 1, places)).toMatchObject({
+      ...{ bottom: places.y(max - 1), top: places.y(max), goesOn: { up: false, down: false } },
+    })
+    expect(placeInterval(figure, total, { ...far, low: max + 1 }, 1, places)).toBeUndefined()
   })
 
   it('has no whiskers behind the marker that covers it, and is absent for a single run', () => {

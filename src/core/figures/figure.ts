@@ -63,6 +63,8 @@ export interface FigurePoint {
   readonly penaltyPercent?: number
   /** False: drawn hollow, as a difference that is not significant. */
   readonly filled?: boolean
+  /** Its case in words, of what tells the cases of the figure apart. */
+  readonly name?: string
   /** Lines to show beside the point: verdict, p … */
   readonly facts?: readonly string[]
   /** Place of its case in the report of the comparison, for figures that compare. */

@@ -7,7 +7,7 @@ import { formatLevel, levelLabel } from '../../plan/format-level'
 import type { LevelValue } from '../../plan/plan'
 import { findMetric } from '../../results/metrics'
 import { withUnit } from '../../units/number-format'
-import type { FigureSettings } from '../figure'
+import type { FigurePoint, FigureSettings } from '../figure'
 
 /** A case in its place of a comparison figure. */
 export interface PlacedCell {
@@ -132,9 +132,9 @@ function withoutFollowers(shown: readonly Candidate[]): CellNaming {
   }
 }
 
-/** A case in words, of what tells the shown cases apart. */
-export function placedLabel({ naming }: CellArrangement, cell: ComparedCell): string {
-  return cellLabel(cell, naming)
+/** Name of a point: its case in words, of what tells the shown cases apart. */
+export function placedName({ naming }: CellArrangement, { cell }: PlacedCell): Pick<FigurePoint, 'name'> {
+  return cell === undefined ? {} : { name: cellLabel(cell, naming) }
 }
 
 function isFixed(one: Case, fixed: Readonly<Record<string, LevelValue>>): boolean {

@@ -1,17 +1,18 @@
 import { cleanText, textLimits } from '../clean-text'
 import type { FigurePoint, FigureSeries, FigureSettings } from '../figure'
-import type { CellArrangement, PlacedCell } from './arrange-cells'
+import { placedName, type CellArrangement, type PlacedCell } from './arrange-cells'
 import { sideBySide } from './category-axis'
 
 const markers = ['circle', 'square', 'triangle', 'diamond'] as const
 
 /** The series of a figure with one mark per case: one per group and panel, side by side within a level of x. */
 export function cellSeries(
-  { seriesLabels, seriesKey, placed, panelTitles }: CellArrangement,
+  arrangement: CellArrangement,
   settings: FigureSettings,
   mark: 'bar' | 'point',
   pointOf: (one: PlacedCell) => FigurePoint,
 ): readonly FigureSeries[] {
+  const { seriesLabels, seriesKey, placed, panelTitles } = arrangement
   const groups = new Map<string, PlacedCell[]>()
   for (const one of placed) {
     const key = `${one.series} ${one.panel}`
@@ -45,7 +46,9 @@ export function cellSeries(
         ...(mark === 'point' && panelTitles.length > 4 && { size: 0.7 }),
         panel: first.panel,
         visible: !(settings.hiddenSeries?.includes(line) ?? false),
-        points: group.map(pointOf).sort((a, b) => a.x - b.x),
+        points: group
+          .map((one) => ({ ...pointOf(one), ...placedName(arrangement, one) }))
+          .sort((a, b) => a.x - b.x),
       },
     ]
   })

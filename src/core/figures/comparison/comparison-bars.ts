@@ -11,7 +11,7 @@ import { chooseUnit } from '../figure-unit'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import { linearTicks } from '../ticks'
-import { arrangeCells, type CellArrangement, type PlacedCell } from './arrange-cells'
+import { arrangeCells, placedName, type CellArrangement, type PlacedCell } from './arrange-cells'
 import { categoryAxis, sideBySide } from './category-axis'
 import { barsCaption } from './comparison-caption'
 import { comparisonNotes } from './comparison-notes'
@@ -130,9 +130,10 @@ function barSeries(
         ...sideBySide(at, sides.length),
         panel,
         visible: !(settings.hiddenSeries?.includes(line) ?? false),
-        points: onePerX(placed).map((one) =>
-          barPoint(one, candidate, comparison, provenance, factor, places),
-        ),
+        points: onePerX(placed).map((one) => ({
+          ...barPoint(one, candidate, comparison, provenance, factor, places),
+          ...placedName(arrangement, one),
+        })),
       }
     })
   })

@@ -1,23 +1,40 @@
 import type { FigureAxis, FigurePoint } from '../figure'
 import { linearTicks } from '../ticks'
 
-/** An interval that reaches further than this many times the largest difference leaves the axis. */
-const furthestInterval = 2.5
+/** What the end of the axis is measured by: the value that this share of the cells does not exceed. */
+const usualShare = 0.95
+/** From so many cells on the share says something; of fewer, it is the second largest. */
+const manyCells = 20
+/** A mark stands at the edge from this many times the usual difference on: of many cells, and of few. */
+const furthestMark = { many: 3, few: 10 } as const
+/** The same of an interval, against the usual reach of intervals: cutting one loses less than moving a mark. */
+const furthestInterval = { many: 1.5, few: 3 } as const
+/** Fewer cells than this are all worth their room. */
+const fewestCells = 4
+/** Differences up to this, in percent, always have their place. */
+const alwaysShown = 5
 
-/** Value axis of percent differences: symmetric about a drawn zero line. */
+/**
+ * Value axis of percent differences: symmetric about a drawn zero line. Follows most of the cells: what a few have far
+ * beyond the others lies beyond its ends, see `beyond-axis.ts`.
+ */
 export function percentAxis(
   points: readonly FigurePoint[],
   label: string,
   showsIntervals: boolean,
 ): FigureAxis {
-  const largest = points.reduce((most, { y }) => Math.max(most, Math.abs(y ?? 0)), 0)
-  const reach = Math.max(largest * furthestInterval, 1)
-  const ends = showsIntervals
-    ? points.flatMap(({ low, high }) =>
-        low === undefined || high === undefined ? [] : [Math.abs(low), Math.abs(high)],
-      )
-    : []
-  const limit = ends.reduce((most, end) => Math.max(most, Math.min(end, reach)), Math.max(largest, 0.5))
+  const sizes = points.flatMap(({ y }) => (y === undefined ? [] : [Math.abs(y)]))
+  const furthest = limitOf(sizes, furthestMark)
+  const largest = sizes.reduce((most, size) => (size <= furthest ? Math.max(most, size) : most), 0.5)
+  const ends = points.flatMap(({ y, low, high }) =>
+    y === undefined || low === undefined || high === undefined || Math.abs(y) > furthest
+      ? []
+      : [Math.max(Math.abs(low), Math.abs(high))],
+  )
+  const reach = limitOf(ends, furthestInterval)
+  const limit = showsIntervals
+    ? ends.reduce((most, end) => Math.max(most, Math.min(end, reach)), largest)
+    : largest
   const { max, ticks } = linearTicks(0, limit, 3)
   const positive = ticks.filter(({ value }) => value > 0)
   return {
@@ -32,4 +49,15 @@ export function percentAxis(
       ...positive.map(({ value, label: text }) => ({ value, label: `+${text}` })),
     ],
   }
+}
+
+/** Up to where sizes have a place of their own; infinite where none lies far beyond the others. */
+function limitOf(
+  sizes: readonly number[],
+  furthest: { readonly many: number; readonly few: number },
+): number {
+  if (sizes.length < fewestCells) return Infinity
+  const ascending = [...sizes].sort((a, b) => a - b)
+  const usual = ascending[Math.floor(usualShare * (sizes.length - 1))] ?? 0
+  return Math.max(usual * (sizes.length < manyCells ? furthest.few : furthest.many), alwaysShown)
 }

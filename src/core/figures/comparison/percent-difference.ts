@@ -8,6 +8,7 @@ import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import { withinSentence } from '../../units/within-sentence'
 import { arrangeCells, type PlacedCell } from './arrange-cells'
+import { beyondLines } from './beyond-text'
 import { categoryAxis } from './category-axis'
 import { cellSeries } from './cell-series'
 import { differenceCaption, metricNames } from './comparison-caption'
@@ -41,6 +42,7 @@ export function buildPercentDifference(
   const cells = arrangement.placed.flatMap(({ cell }) => (cell === undefined ? [] : [cell]))
   const change = `Change in ${withinSentence(metricNames(cells))} (%)`
   const titles = comparisonTitles(comparison, arrangement, settings, provenance, change)
+  const y = percentAxis(points, titles.yLabel, show.intervals)
   const failed = points.reduce((sum, point) => sum + point.failedRuns, 0)
   return {
     kind: 'percent-difference',
@@ -50,13 +52,16 @@ export function buildPercentDifference(
     xKey: arrangement.xKey,
     statistic: comparison.mode === 'robust' ? 'median' : 'mean',
     x: categoryAxis(arrangement.xLabels, titles.xLabel),
-    y: percentAxis(points, titles.yLabel, show.intervals),
+    y,
     unit: '%',
     series,
     ...panels(arrangement),
     show,
     caption: differenceCaption({ comparison, arrangement, failedRuns: failed, show }),
-    smallPrint: smallPrint(provenance, 'mean', statisticsText(comparison)),
+    smallPrint: [
+      ...beyondLines(y, points, show.intervals),
+      ...smallPrint(provenance, 'mean', statisticsText(comparison)),
+    ],
     notes: comparisonNotes(comparison, arrangement),
   }
 }

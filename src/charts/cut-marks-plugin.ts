@@ -1,0 +1,148 @@
+import type { Plugin } from 'chart.js'
+import { sideBeyond, withinAxis } from '../core/figures/beyond-axis'
+import { signedShort } from '../core/units/number-format'
+import type { Figure, FigurePoint, FigureSeries } from '../core/figures/figure'
+import type { Box } from './bar-fill'
+import { markerRadius, type FigureChartType } from './datasets'
+import type { FigureLayout } from './figure-layout'
+import type { Ink } from './ink'
+import type { Places } from './intervals-plugin'
+import { drawMarker } from './markers'
+import { seriesColor, type Palette } from './palette'
+import { panelEnds, placeX, placeY } from './panel-places'
+import { placeNumbers } from './place-numbers'
+import { capHeight, fontOf, textWidth, type TextStyle } from './text'
+
+/** A mark beyond the value axis: its marker within the plot, CSS pixels. */
+interface CutMark {
+  readonly series: FigureSeries
+  readonly isFilled: boolean
+  readonly text: string
+  /** 1 beyond the upper end, -1 beyond the lower one. */
+  readonly side: 1 | -1
+  readonly x: number
+  readonly edge: number
+  readonly y: number
+  readonly radius: number
+}
+
+/** Draws what lies beyond the value axis: the marker at its edge under an arrow head, with the number beside it. */
+export function cutMarksPlugin(
+  figure: Figure,
+  { scale, styles }: FigureLayout,
+  palette: Palette,
+): Plugin<FigureChartType> {
+  const size = Math.round(styles.axis.size * 9) / 10
+  const style: TextStyle = { ...styles.axis, size, lineHeight: size * 1.15, weight: 600 }
+  return {
+    id: 'figure-cut-marks',
+    afterDatasetsDraw(chart) {
+      const { x: xScale, y: yScale } = chart.scales
+      if (!xScale || !yScale) return
+      const places: Places = {
+        x: (value) => xScale.getPixelForValue(value),
+        y: (value) => yScale.getPixelForValue(value),
+      }
+      const ink: Ink = chart.ctx
+      ink.save()
+      for (const [panel, series] of byPanel(figure)) {
+        const cut = series.flatMap((one) => cutMarks(figure, one, scale, places))
+        if (cut.length === 0) continue
+        const ends = figure.panels
+          ? { left: places.x(panelEnds(figure, panel).left), right: places.x(panelEnds(figure, panel).right) }
+          : chart.chartArea
+        const taken = [
+          ...cut.map(markBox),
+          ...series.flatMap((one) => shownBoxes(figure, one, scale, places)),
+        ]
+        const numbers = cut.map(({ text, side, x, y, radius }) => ({
+          x,
+          y,
+          gap: radius + 3 * scale,
+          width: textWidth(ink, text, style),
+          height: style.lineHeight,
+          inwards: side,
+        }))
+        const boxes = placeNumbers(numbers, taken, ends)
+        cut.forEach((mark, at) => drawCutMark(ink, mark, boxes[at], { palette, scale, style }))
+      }
+      ink.restore()
+    },
+  }
+}
+
+function byPanel(figure: Figure): ReadonlyMap<number, readonly FigureSeries[]> {
+  const found = new Map<number, FigureSeries[]>()
+  for (const series of figure.series) {
+    if (!series.visible || series.role !== 'measured') continue
+    const { panel = 0 } = series
+    found.set(panel, [...(found.get(panel) ?? []), series])
+  }
+  return found
+}
+
+function cutMarks(figure: Figure, series: FigureSeries, scale: number, places: Places): readonly CutMark[] {
+  return series.points.flatMap(({ x, y, filled }): CutMark[] => {
+    const side = y === undefined ? 0 : sideBeyond(figure.y, y)
+    if (y === undefined || side === 0) return []
+    const radius = markerRadius(series, scale)
+    const edge = places.y(placeY(figure, series, withinAxis(figure.y, y)))
+    return [
+      {
+        series,
+        isFilled: filled !== false,
+        text: signedShort(y),
+        side,
+        x: places.x(placeX(figure, series, x)),
+        edge,
+        y: edge + side * (radius + 6 * scale),
+        radius,
+      },
+    ]
+  })
+}
+
+/** Room of a cut mark with its arrow head. */
+function markBox({ x, y, edge, radius }: CutMark): Box {
+  const far = y + Math.sign(y - edge) * radius
+  return { x: x - radius, y: Math.min(edge, far), width: 2 * radius, height: Math.abs(far - edge) }
+}
+
+/** Room of the marks that have their place on the axis. */
+function shownBoxes(figure: Figure, series: FigureSeries, scale: number, places: Places): readonly Box[] {
+  const radius = markerRadius(series, scale)
+  return series.points.flatMap(({ x, y }: FigurePoint): Box[] => {
+    if (y === undefined || sideBeyond(figure.y, y) !== 0) return []
+    const [middle, height] = [places.x(placeX(figure, series, x)), places.y(placeY(figure, series, y))]
+    return [{ x: middle - radius, y: height - radius, width: 2 * radius, height: 2 * radius }]
+  })
+}
+
+function drawCutMark(
+  ink: Ink,
+  { series, isFilled, text, side, x, edge, y, radius }: CutMark,
+  box: Box | undefined,
+  { palette, scale, style }: { readonly palette: Palette; readonly scale: number; readonly style: TextStyle },
+): void {
+  const color = seriesColor(palette, series.group)
+  ink.strokeStyle = color
+  ink.lineWidth = 1.4 * scale
+  ink.beginPath()
+  ink.moveTo(x - 3.2 * scale, edge + side * 4 * scale)
+  ink.lineTo(x, edge)
+  ink.lineTo(x + 3.2 * scale, edge + side * 4 * scale)
+  ink.stroke()
+  ink.lineWidth = 1.2 * scale
+  ink.fillStyle = isFilled ? color : palette.ground
+  drawMarker(ink, series.marker, x, y, radius)
+  if (!box) return
+  ink.fillStyle = palette.ground
+  ink.globalAlpha = 0.8
+  ink.fillRect(box.x, box.y, box.width, box.height)
+  ink.globalAlpha = 1
+  ink.fillStyle = color
+  ink.font = fontOf(style)
+  ink.textAlign = 'left'
+  ink.textBaseline = 'alphabetic'
+  ink.fillText(text, box.x, box.y + (box.height + style.size * capHeight) / 2)
+}

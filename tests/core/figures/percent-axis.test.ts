@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { beyondLines } from '../../../src/core/figures/comparison/beyond-text'
+import { percentAxis } from '../../../src/core/figures/comparison/percent-axis'
+import type { FigurePoint } from '../../../src/core/figures/figure'
+
+const point = (y: number | undefined, half?: number): FigurePoint => ({
+  x: 0,
+  y,
+  n: 10,
+  failedRuns: 0,
+  dots: [],
+  ...(y !== undefined && half !== undefined && { low: y - half, high: y + half }),
+})
+const axis = (points: readonly FigurePoint[]) => percentAxis(points, 'Change (%)', true)
+/** 40 cells between -2 and +2 % with intervals of ±1 %. */
+const usual = Array.from({ length: 40 }, (_, at) => point((at % 9) / 2 - 2, 1))
+
+describe('the axis of percent differences', () => {
+  test('is symmetric about a drawn zero line and holds every cell where none is far from the others', () => {
+    const { min, max, zeroLine, ticks } = axis([...usual, point(-4, 1)])
+    expect([min, max, zeroLine]).toEqual([-6, 6, true])
+    expect(ticks?.map(({ label }) => label)).toEqual(['\u22126', '\u22124', '\u22122', '0', '+2', '+4', '+6'])
+    expect(beyondLines(axis(usual), usual, true)).toEqual([])
+  })
+
+  test('does not follow one cell that is far beyond the others, and says so', () => {
+    const points = [...usual, point(900, 20), point(undefined)]
+    expect(axis(points).max).toBe(axis(usual).max)
+    expect(beyondLines(axis(points), points, true)).toEqual([
+      'The axis ends at \u00b13.00\u2009%, so that a few far cells do not flatten the others: 1 of 41 differences stands at its edge as an arrow with its number. Tables hold all numbers whole.',
+    ])
+  })
+
+  test('does not follow a few wide intervals', () => {
+    const points = [...usual, point(2, 30), point(-2, 50)]
+    expect(axis(points).max).toBeLessThan(7)
+    expect(beyondLines(axis(points), points, true)[0]).toContain('2 intervals are cut there (arrow heads)')
+    expect(beyondLines(axis(points), points, false)).toEqual([])
+    expect(percentAxis(points, '', false).max).toBe(2)
+  })
+
+  test('follows what many cells have, and each of very few cells', () => {
+    const half = usual.map((one, at) => (at % 2 === 0 ? point(60, 4) : one))
+    expect(axis(half).max).toBeGreaterThanOrEqual(60)
+    expect(axis([point(1), point(2), point(900)]).max).toBeGreaterThanOrEqual(900)
+    // Of eight cells the one that is four times the next is a finding, the one that is 450 times is not to be drawn to scale.
+    const eight = Array.from({ length: 7 }, () => point(2))
+    expect(axis([...eight, point(8)]).max).toBeGreaterThanOrEqual(8)
+    expect(axis([...eight, point(-900)]).max).toBeLessThan(10)
+    expect(axis(usual.map(() => point(1, 40))).max).toBeGreaterThanOrEqual(41)
+  })
+
+  test('has a place for every difference up to 5 % and is never narrower than half a percent', () => {
+    expect(axis([...usual.map(() => point(0.01)), point(4.9)]).max).toBeGreaterThanOrEqual(4.9)
+    expect(axis(usual.map(() => point(0))).max).toBeGreaterThanOrEqual(0.5)
+  })
+})
