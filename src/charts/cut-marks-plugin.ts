@@ -1,6 +1,6 @@
 import type { Plugin } from 'chart.js'
 import { sideBeyond, withinAxis } from '../core/figures/beyond-axis'
-import { signedShort } from '../core/units/number-format'
+import { signedDigits } from '../core/units/number-format'
 import type { Figure, FigurePoint, FigureSeries } from '../core/figures/figure'
 import type { Box } from './bar-fill'
 import { markerRadius, type FigureChartType } from './datasets'
@@ -91,7 +91,7 @@ function cutMarks(figure: Figure, series: FigureSeries, scale: number, places: P
       {
         series,
         isFilled: filled !== false,
-        text: signedShort(y),
+        text: signedDigits(y),
         side,
         x: places.x(placeX(figure, series, x)),
         edge,

@@ -12,12 +12,14 @@ export interface NumberToPlace {
   readonly inwards: 1 | -1
 }
 
-/** More lines away than this a number is not tried. */
-const mostLines = 6
+/** More lines away than this a number is not tried, nor this many steps aside. */
+const mostLines = 5
+const mostSteps = 8
 
 /**
- * Boxes for numbers beside their marks: to the right, else to the left, else a line further into the plot, where
- * neither `taken` nor another number stands and between `left` and `right`. One that finds no place stands on the right.
+ * Boxes for numbers beside their marks: to the right, else to the left, else the nearest place aside or further into
+ * the plot where neither `taken` nor another number stands, between `left` and `right`. One that finds no place stands
+ * beside its mark all the same.
  */
 export function placeNumbers(
   numbers: readonly NumberToPlace[],
@@ -25,19 +27,29 @@ export function placeNumbers(
   { left, right }: { readonly left: number; readonly right: number },
 ): readonly Box[] {
   const filled = [...taken]
-  return numbers.map(({ x, y, gap, width, height, inwards }) => {
-    const places = Array.from({ length: mostLines }, (_, line) => y - height / 2 + line * inwards * height)
-    const tried = places.flatMap((top) => [
-      { x: x + gap, y: top, width, height },
-      { x: x - gap - width, y: top, width, height },
-    ])
-    const isInside = (box: Box) => box.x >= left && box.x + box.width <= right
-    const free = tried.find((box) => isInside(box) && filled.every((other) => !overlap(box, other)))
-    const chosen = free ??
-      tried.find(isInside) ?? { x: Math.max(left, right - width), y: y - height / 2, width, height }
+  const isInside = (box: Box) => box.x >= left && box.x + box.width <= right
+  return numbers.map((number) => {
+    const inside = placesAround(number).filter(isInside)
+    const { x, y, gap, width, height } = number
+    const beside = { x: Math.max(left, Math.min(x + gap, right - width)), y: y - height / 2, width, height }
+    const chosen = inside.find((box) => filled.every((other) => !overlap(box, other))) ?? inside[0] ?? beside
     filled.push(chosen)
     return chosen
   })
+}
+
+/** Places for a number, the nearest first. */
+function placesAround({ x, y, gap, width, height, inwards }: NumberToPlace): readonly Box[] {
+  const tried = Array.from({ length: mostLines * mostSteps }, (_, at) => {
+    const down = Math.floor(at / mostSteps) * height
+    const aside = ((at % mostSteps) * height) / 2
+    const box = { y: y - height / 2 + inwards * down, width, height }
+    return [
+      { box: { x: x + gap + aside, ...box }, distance: Math.hypot(aside, down) },
+      { box: { x: x - gap - width - aside, ...box }, distance: Math.hypot(aside, down) },
+    ]
+  }).flat()
+  return tried.sort((a, b) => a.distance - b.distance).map(({ box }) => box)
 }
 
 function overlap(a: Box, b: Box): boolean {

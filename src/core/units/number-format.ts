@@ -27,9 +27,9 @@ export function formatShort(value: number | undefined, significantDigits = 3): s
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text
 }
 
-/** Like `formatShort` with its sign, as differences have it: "+900", U+2212 for minus; zero has none. */
-export function signedShort(value: number, significantDigits = 3): string {
-  const text = formatShort(Math.abs(value), significantDigits)
+/** Like `formatNumber` with its sign, as differences have it: "+900", U+2212 for minus; zero has none. */
+export function signedDigits(value: number, significantDigits = 3): string {
+  const text = formatNumber(Math.abs(value), significantDigits)
   if (!/[1-9]/.test(text)) return text
   return `${value < 0 ? '\u2212' : '+'}${text}`
 }

@@ -27,7 +27,7 @@ describe('the axis of percent differences', () => {
     const points = [...usual, point(900, 20), point(undefined)]
     expect(axis(points).max).toBe(axis(usual).max)
     expect(beyondLines(axis(points), points, true)).toEqual([
-      'The axis ends at \u00b13.00\u2009%, so that a few far cells do not flatten the others: 1 of 41 differences stands at its edge as an arrow with its number. Tables hold all numbers whole.',
+      'The axis ends at \u00b13\u2009%, so that a few far cells do not flatten the others: 1 of 41 differences stands at its edge as an arrow with its number. Tables hold all numbers whole.',
     ])
   })
 

@@ -1,4 +1,4 @@
-import { formatCount, formatNumber, thinSpace } from '../../units/number-format'
+import { formatCount, formatShort, thinSpace } from '../../units/number-format'
 import { countBeyond } from '../beyond-axis'
 import type { FigureAxis, FigurePoint } from '../figure'
 
@@ -20,7 +20,7 @@ export function beyondLines(
       : `${formatCount(intervals)} ${intervals === 1 ? 'interval is' : 'intervals are'} cut there (arrow ${intervals === 1 ? 'head' : 'heads'})`,
   ].filter((part) => part !== '')
   if (parts.length === 0) return []
-  const end = `\u00b1${formatNumber(axis.max)}${thinSpace}%`
+  const end = `\u00b1${formatShort(axis.max)}${thinSpace}%`
   return [
     `The axis ends at ${end}, so that a few far cells do not flatten the others: ${parts.join('; ')}. Tables hold all numbers whole.`,
   ]
