@@ -1,13 +1,18 @@
 import { RequestFailure } from '../../core/contract/request-failure'
+import { mostColumnRuns } from '../../core/contract/run-columns'
+import type { CampaignFacts } from '../../core/contract/review'
 import type { BenchAnswers } from './answers'
 
 type Names =
-  | `campaign.${'start' | 'get' | 'pause' | 'resume' | 'stop' | 'give-up' | 'delete' | 'rename'}`
-  | `run.${'skip' | 'retry' | 'get' | 'output'}`
+  | `campaign.${'start' | 'get' | 'runs' | 'pause' | 'resume' | 'stop' | 'give-up' | 'delete' | 'rename'}`
+  | `run.${'skip' | 'retry' | 'list' | 'get' | 'output'}`
   | `terminal.${'attach' | 'resize'}`
 
 /** Raw output is shown up to this size; the whole stays in the file. */
 const shownOutputBytes = 2 * 1024 * 1024
+
+/** Entries of a log that a window is given; the whole stays in the file. */
+const shownLogEntries = 1000
 
 /** Requests about campaigns and their runs. */
 export const campaignAnswers: BenchAnswers<Names> = {
@@ -17,7 +22,9 @@ export const campaignAnswers: BenchAnswers<Names> = {
       runner.start(planId, configuration, { signal, confirmationId }),
     )
   },
-  'campaign.get': ({ review }, { campaignId }) => found(review.campaign(campaignId), 'campaign'),
+  'campaign.get': ({ review }, { campaignId }) =>
+    shortened(found(review.campaignFacts(campaignId), 'campaign')),
+  'campaign.runs': ({ review }, { campaignId, from }) => review.runColumns(campaignId, from, mostColumnRuns),
   'campaign.pause': (session, { campaignId }) => {
     session.writingRunner().pause(campaignId)
     return null
@@ -50,6 +57,7 @@ export const campaignAnswers: BenchAnswers<Names> = {
     session.writingRunner().retry(runId)
     return null
   },
+  'run.list': ({ review }, { runIds }) => ({ runs: review.runsById(runIds) }),
   'run.get': ({ review }, { runId }) => found(review.run(runId), 'run'),
   'run.output': ({ review }, { runId, name }) => {
     const bytes = found(review.rawOutput(runId, name), 'output')
@@ -65,6 +73,10 @@ export const campaignAnswers: BenchAnswers<Names> = {
     session.runner?.resizeTerminal(columns, rows)
     return null
   },
+}
+
+function shortened(campaign: CampaignFacts): CampaignFacts {
+  return { ...campaign, log: campaign.log.slice(-shownLogEntries) }
 }
 
 function found<T>(value: T | undefined, what: string): T {

@@ -1,4 +1,4 @@
-import type { CampaignDetail, CampaignOrigin } from '../../core/contract/review'
+import type { CampaignDetail, CampaignFacts, CampaignOrigin } from '../../core/contract/review'
 import { planSchema } from '../../core/contract/plan-schema'
 import { listCalibrations } from './calibrations'
 import { readCampaignSummary } from './campaigns'
@@ -14,13 +14,13 @@ import { listSweptCases, sweptAxes } from './swept-cases'
 
 /** A campaign with the plan it was started with, its host record, runs and log. */
 export function readCampaignDetail(connection: Connection, campaignId: number): CampaignDetail | undefined {
-  const campaign = readWithoutRuns(connection, campaignId)
+  const campaign = readCampaignFacts(connection, campaignId)
   return campaign && { ...campaign, runs: listRuns(connection, campaignId) }
 }
 
 /** Where the numbers of a campaign come from, for a figure's small print. */
 export function readCampaignOrigin(connection: Connection, campaignId: number): CampaignOrigin | undefined {
-  const campaign = readWithoutRuns(connection, campaignId)
+  const campaign = readCampaignFacts(connection, campaignId)
   return (
     campaign && {
       campaign: { ...campaign, runs: listTellingRuns(connection, campaignId) },
@@ -29,10 +29,8 @@ export function readCampaignOrigin(connection: Connection, campaignId: number): 
   )
 }
 
-function readWithoutRuns(
-  connection: Connection,
-  campaignId: number,
-): Omit<CampaignDetail, 'runs'> | undefined {
+/** A campaign with all that is recorded of it but its runs. */
+export function readCampaignFacts(connection: Connection, campaignId: number): CampaignFacts | undefined {
   const summary = readCampaignSummary(connection, campaignId)
   const row = connection.first(
     'SELECT plan, host_record FROM campaign WHERE id = ?',

@@ -4,7 +4,8 @@ import { integerOf, jsonOf, optionalOf, textOf, wordOf, type Row } from './colum
 import type { Connection } from './connection'
 import { integer } from './encode'
 import { readLeaders } from './member-campaigns'
-import { campaignSources, campaignStates, runStates, targetShape } from './stored-shapes'
+import { runStates } from '../../core/contract/run-columns'
+import { campaignSources, campaignStates, targetShape } from './stored-shapes'
 
 type Counts = Partial<Record<RunState, number>>
 

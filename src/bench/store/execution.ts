@@ -3,7 +3,7 @@ import type { Connection } from './connection'
 import { integer } from './encode'
 import { membersOf } from './member-campaigns'
 import type { CampaignExecution } from './review-store'
-import { phases, runStates } from './stored-shapes'
+import { runPhases, runStates } from '../../core/contract/run-columns'
 
 /** What the runner needs to go on with a campaign after a restart. */
 export function readExecution(connection: Connection, campaignId: number): CampaignExecution | undefined {
@@ -33,7 +33,7 @@ function readOne(connection: Connection, campaignId: number): Omit<CampaignExecu
       runId: integerOf(row, 'id'),
       caseIndex: integerOf(row, 'case_index'),
       repetition: integerOf(row, 'repetition'),
-      phase: wordOf(row, 'phase', phases),
+      phase: wordOf(row, 'phase', runPhases),
       seed: integerOf(row, 'seed'),
       state: wordOf(row, 'state', runStates),
       runDirectory: optionalOf(row, 'directory', textOf),

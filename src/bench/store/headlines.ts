@@ -13,13 +13,13 @@ const parts: Readonly<Record<string, keyof Headline>> = {
 }
 
 /**
- * Headline numbers by run id. Total where a run has it, else its read, write or trim part: a one-way test has only
+ * Headline numbers by run id, of all runs or those within two ids. Total where a run has it, else its read, write or trim part: a one-way test has only
  * that. Of several tests in one run the first one stored counts.
  */
 export function readHeadlines(
   connection: Connection,
   campaignId: number,
-  onlyRunId?: number,
+  ids = { first: 0, last: Number.MAX_SAFE_INTEGER },
 ): ReadonlyMap<number, Headline> {
   const quantities = connection.all(
     `SELECT id, metric FROM quantity WHERE metric IN ('bandwidth', 'iops', 'latency_mean')
@@ -33,8 +33,8 @@ export function readHeadlines(
       'SELECT run_id, value FROM measurement WHERE campaign_id = ? AND quantity_id = ? AND run_id BETWEEN ? AND ?',
       integer(campaignId, 'A campaign id'),
       integer(integerOf(quantity, 'id'), 'A quantity id'),
-      integer(onlyRunId ?? 0, 'A run id'),
-      integer(onlyRunId ?? Number.MAX_SAFE_INTEGER, 'A run id'),
+      integer(ids.first, 'A run id'),
+      integer(ids.last, 'A run id'),
     )
     for (const row of values) {
       const [runId, value] = measurementPair(row)

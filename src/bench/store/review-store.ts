@@ -16,6 +16,7 @@ import type { ComparisonSettings, ExcludedRun } from '../../core/comparison/comp
 import type { FigureSettings } from '../../core/figures/figure'
 import type {
   CampaignDetail,
+  CampaignFacts,
   CampaignOrigin,
   CampaignSummary,
   HostRecord,
@@ -27,6 +28,7 @@ import type {
   SavedFigure,
   TidyRow,
 } from '../../core/contract/review'
+import type { RunColumns } from '../../core/contract/run-columns'
 
 import type { ArticleReader, ArticleWriter } from './article-store'
 
@@ -38,9 +40,19 @@ export interface ReviewReader {
   plan(planId: string): Plan | undefined
   campaigns(): readonly CampaignSummary[]
   campaign(campaignId: number): CampaignDetail | undefined
+  /** The same without any run. */
+  campaignFacts(campaignId: number): CampaignFacts | undefined
   /** The same without the many runs that worked, for what a figure says of it. */
   campaignOrigin(campaignId: number): CampaignOrigin | undefined
   runs(campaignId: number): readonly RunSummary[]
+  /** As many runs of a campaign as columns, from a position on. */
+  runColumns(
+    campaignId: number,
+    from: number,
+    count: number,
+  ): { readonly total: number; readonly columns: RunColumns }
+  /** These runs, in this order, without those that are not stored. */
+  runsById(runIds: readonly number[]): readonly RunSummary[]
   run(runId: number): RunDetail | undefined
   /** Raw output, decompressed and checked against its SHA-256; throws a DamagedContentError when it does not match. */
   rawOutput(runId: number, name: string): Uint8Array | undefined

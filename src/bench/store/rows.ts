@@ -8,7 +8,8 @@ import { integer } from './encode'
 import { measurementPair, readMeasurements } from './measurements'
 import { readQuantities, type Quantity } from './quantities'
 import type { RowFilter } from './review-store'
-import { levelsShape, runStates } from './stored-shapes'
+import { runStates } from '../../core/contract/run-columns'
+import { levelsShape } from './stored-shapes'
 import { readSweptOfCampaign } from './swept-measurements'
 
 type Levels = Readonly<Record<string, LevelValue>>

@@ -10,7 +10,7 @@ import { insertRawOutput } from './raw-outputs'
 import { ReviewFileError } from './review-file-error'
 import type { RunResult, RunStart } from './review-store'
 import { sealRun } from './run-seal'
-import { runStates } from './stored-shapes'
+import { runStates } from '../../core/contract/run-columns'
 
 interface RunNow {
   readonly campaignId: number

@@ -1,4 +1,5 @@
 import type { RunDetail, RunSummary } from '../../core/contract/review'
+import { runPhases, runStates } from '../../core/contract/run-columns'
 import { readCases, type StoredCase } from './cases'
 import { integerOf, jsonOf, optionalOf, wordOf, type Row } from './columns'
 import type { Connection } from './connection'
@@ -7,7 +8,7 @@ import { readHeadlines } from './headlines'
 import { listRawOutputs } from './raw-outputs'
 import { BadColumnError } from './review-file-error'
 import { rowsOfRun } from './rows'
-import { commandShape, failureShape, phases, runStates, warningsShape } from './stored-shapes'
+import { commandShape, failureShape, warningsShape } from './stored-shapes'
 
 const columns =
   'id, campaign_id, case_index, position, repetition, phase, state, started_ms, finished_ms, exit_code, failure, warnings'
@@ -21,6 +22,20 @@ export function listRuns(connection: Connection, campaignId: number): readonly R
     integer(campaignId, 'A campaign id'),
   )
   return rows.map((row) => readRun(row, cases, headlines))
+}
+
+/** These runs, in this order, with the headline numbers of finished ones; without those that are not stored. */
+export function listRunsById(connection: Connection, runIds: readonly number[]): readonly RunSummary[] {
+  return runIds.flatMap((runId) => {
+    const row = connection.first(`SELECT ${columns} FROM run WHERE id = ?`, integer(runId, 'A run id'))
+    if (!row) return []
+    const campaignId = integerOf(row, 'campaign_id')
+    return readRun(
+      row,
+      readCases(connection, campaignId, integerOf(row, 'case_index')),
+      readHeadlines(connection, campaignId, { first: runId, last: runId }),
+    )
+  })
 }
 
 /** Runs that a figure's small print tells of: those that failed, and what was done before the measured ones. */
@@ -56,7 +71,7 @@ export function readRunDetail(connection: Connection, runId: number): RunDetail 
     ...readRun(
       row,
       readCases(connection, campaignId, integerOf(row, 'case_index')),
-      readHeadlines(connection, campaignId, runId),
+      readHeadlines(connection, campaignId, { first: runId, last: runId }),
     ),
     argv: command ? [command.program, ...command.args] : [],
     files: command?.files ?? [],
@@ -78,7 +93,7 @@ function readRun(
   return {
     id,
     campaignId: integerOf(row, 'campaign_id'),
-    phase: wordOf(row, 'phase', phases),
+    phase: wordOf(row, 'phase', runPhases),
     caseKey: ofCase.key,
     levels: ofCase.levels,
     repetition: integerOf(row, 'repetition'),

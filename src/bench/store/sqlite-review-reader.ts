@@ -1,5 +1,6 @@
 import type {
   CampaignDetail,
+  CampaignFacts,
   CampaignOrigin,
   CampaignSummary,
   LogEntry,
@@ -9,6 +10,8 @@ import type {
   SavedFigure,
   TidyRow,
 } from '../../core/contract/review'
+import type { RunColumns } from '../../core/contract/run-columns'
+import { readColumnsOfRuns } from './columns-of-runs'
 import type { Comparison } from '../../core/comparison/comparison'
 import type { ComparisonChoices } from '../../core/comparison/comparison-choices'
 import type { ComparisonSettings, ExcludedRun } from '../../core/comparison/comparison-settings'
@@ -18,7 +21,7 @@ import type { LatencyHistogram } from '../../core/results/measurement'
 import type { StoredPublishedResult } from '../../core/results/published-result'
 import { articleStore, type ArticleWriter } from './article-store'
 import { listCalibrations } from './calibrations'
-import { readCampaignDetail, readCampaignOrigin } from './campaign-detail'
+import { readCampaignDetail, readCampaignFacts, readCampaignOrigin } from './campaign-detail'
 import { listCampaigns } from './campaigns'
 import { checkReview } from './check-review'
 import { chooseFromReview, compareReview } from './compare-review'
@@ -36,7 +39,7 @@ import { readRawOutput } from './raw-outputs'
 import type { ReviewReader, RowFilter } from './review-store'
 import { readSummary } from './review-summary'
 import { readRows } from './rows'
-import { listRuns, readRunDetail } from './runs'
+import { listRuns, listRunsById, readRunDetail } from './runs'
 
 /** Reads a results file. Every answer is one state of the file, whatever another process writes meanwhile. */
 export class SqliteReviewReader implements ReviewReader {
@@ -74,12 +77,28 @@ export class SqliteReviewReader implements ReviewReader {
     return this.connection.read(() => readCampaignDetail(this.connection, campaignId))
   }
 
+  campaignFacts(campaignId: number): CampaignFacts | undefined {
+    return this.connection.read(() => readCampaignFacts(this.connection, campaignId))
+  }
+
   campaignOrigin(campaignId: number): CampaignOrigin | undefined {
     return this.connection.read(() => readCampaignOrigin(this.connection, campaignId))
   }
 
   runs(campaignId: number): readonly RunSummary[] {
     return this.connection.read(() => listRuns(this.connection, campaignId))
+  }
+
+  runColumns(
+    campaignId: number,
+    from: number,
+    count: number,
+  ): { readonly total: number; readonly columns: RunColumns } {
+    return this.connection.read(() => readColumnsOfRuns(this.connection, campaignId, from, count))
+  }
+
+  runsById(runIds: readonly number[]): readonly RunSummary[] {
+    return this.connection.read(() => listRunsById(this.connection, runIds))
   }
 
   run(runId: number): RunDetail | undefined {

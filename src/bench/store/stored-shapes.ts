@@ -9,7 +9,6 @@ import type {
   Direction,
   LatencyHistogram,
   ResultWarning,
-  RunState,
   Unit,
 } from '../../core/results/measurement'
 import { devicesShape, healthShape } from './device-shape'
@@ -105,16 +104,6 @@ export const hostRecordShape: v.GenericSchema<unknown, HostRecord> = v.object({
   raw: v.record(v.string(), v.string()),
 })
 
-export const runStates: readonly RunState[] = [
-  'waiting',
-  'running',
-  'done',
-  'failed',
-  'skipped',
-  'stopped',
-  'interrupted',
-  'unknown',
-]
 export const campaignStates: readonly CampaignState[] = [
   'waiting',
   'running',
@@ -128,6 +117,5 @@ export const campaignStates: readonly CampaignState[] = [
 export const campaignSources: readonly CampaignSource[] = ['measured', 'imported', 'published']
 export const directions: readonly Direction[] = ['read', 'write', 'trim', 'total']
 export const units: readonly Unit[] = ['B/s', 'IOPS', 'ns', '%', 'ratio', 'count', 'B', 's', '1/min']
-export const phases = ['layout', 'measure', 'prepare'] as const
 export const histogramMetrics: readonly LatencyHistogram['metric'][] = ['completion', 'total', 'submission']
 export const logLevels = ['info', 'warning', 'error'] as const

@@ -6,7 +6,7 @@ import type { BlockDevice } from './block-device'
 import type { FolderListing } from './folder-listing'
 import type { Figure, FigureSettings } from '../figures/figure'
 import type {
-  CampaignDetail,
+  CampaignFacts,
   CampaignSummary,
   LogEntry,
   ReviewSummary,
@@ -14,6 +14,7 @@ import type {
   RunSummary,
   SavedFigure,
 } from './review'
+import { mostWholeRuns, type RunColumns } from './run-columns'
 import { articleArguments, type ArticleRequests } from './article-requests'
 import { comparisonArguments, type ComparisonRequests } from './comparison-requests'
 import { figureSettingsSchema } from './figure-settings-schema'
@@ -51,7 +52,12 @@ export interface BenchRequests
     arguments: { planId: string; configuration: string; confirmationId?: string | undefined }
     answer: { campaignId: number }
   }
-  'campaign.get': { arguments: { campaignId: number }; answer: CampaignDetail }
+  'campaign.get': { arguments: { campaignId: number }; answer: CampaignFacts }
+  /** Some of its runs as columns, from a position on, and how many there are in all. */
+  'campaign.runs': {
+    arguments: { campaignId: number; from: number }
+    answer: { total: number; columns: RunColumns }
+  }
   /** Finish the current run, then wait. */
   'campaign.pause': { arguments: { campaignId: number }; answer: null }
   'campaign.resume': { arguments: { campaignId: number }; answer: null }
@@ -65,6 +71,8 @@ export interface BenchRequests
   'run.skip': { arguments: { runId: number }; answer: null }
   /** Put a failed, skipped, stopped or interrupted run back to waiting. */
   'run.retry': { arguments: { runId: number }; answer: null }
+  /** Some runs as a list shows them; those that are gone are left out. */
+  'run.list': { arguments: { runIds: readonly number[] }; answer: { runs: readonly RunSummary[] } }
   'run.get': { arguments: { runId: number }; answer: RunDetail }
   /** Raw engine output as stored, at most the first 2 MiB as text. */
   'run.output': { arguments: { runId: number; name: string }; answer: { text: string; truncated: boolean } }
@@ -112,6 +120,10 @@ export const benchArguments: {
     confirmationId: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))),
   }),
   'campaign.get': v.strictObject({ campaignId: id }),
+  'campaign.runs': v.strictObject({
+    campaignId: id,
+    from: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  }),
   'campaign.pause': v.strictObject({ campaignId: id }),
   'campaign.resume': v.strictObject({ campaignId: id }),
   'campaign.stop': v.strictObject({ campaignId: id }),
@@ -120,6 +132,7 @@ export const benchArguments: {
   'campaign.rename': v.strictObject({ campaignId: id, configuration: label }),
   'run.skip': v.strictObject({ runId: id }),
   'run.retry': v.strictObject({ runId: id }),
+  'run.list': v.strictObject({ runIds: v.pipe(v.array(id), v.maxLength(mostWholeRuns)) }),
   'run.get': v.strictObject({ runId: id }),
   'run.output': v.strictObject({ runId: id, name: v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/)) }),
   'terminal.attach': v.strictObject({ campaignId: id }),

@@ -175,10 +175,10 @@ export interface HostRecord {
   readonly raw: Readonly<Record<string, string>>
 }
 
-export interface CampaignDetail extends CampaignSummary {
+/** A campaign with the plan it was started with and all that is recorded of it, but for its runs. */
+export interface CampaignFacts extends CampaignSummary {
   readonly plan: Plan
   readonly hostRecord: HostRecord
-  readonly runs: readonly RunSummary[]
   readonly log: readonly LogEntry[]
   /** Where a published campaign was printed; undefined for others. */
   readonly publication?: Publication
@@ -188,6 +188,10 @@ export interface CampaignDetail extends CampaignSummary {
   readonly importedFiles: readonly ImportedFile[]
   /** Parameters that runs varied by themselves, with every level measured; none for most campaigns. */
   readonly sweptAxes?: readonly Axis[]
+}
+
+export interface CampaignDetail extends CampaignFacts {
+  readonly runs: readonly RunSummary[]
 }
 
 /** A campaign for the small print of a figure. */

@@ -4,7 +4,7 @@ import { axisName } from '../../../core/plan/axis-name'
 import { joinAxes } from '../../../core/plan/join-axes'
 import { formatLevel } from '../../../core/plan/levels'
 import type { LevelValue } from '../../../core/plan/plan'
-import type { CampaignDetail } from '../../../core/contract/review'
+import type { CampaignFacts } from '../../../core/contract/review'
 import { useBench } from '../../composables/use-bench'
 
 /** An axis a figure of these campaigns can use. */
@@ -35,7 +35,7 @@ export function useCampaignAxes(campaignIds: Ref<readonly number[]>): ShallowRef
 
 /** Union of the axes of several campaigns. */
 export function axesOf(
-  campaigns: readonly Pick<CampaignDetail, 'plan' | 'engine' | 'sweptAxes'>[],
+  campaigns: readonly Pick<CampaignFacts, 'plan' | 'engine' | 'sweptAxes'>[],
 ): readonly AxisChoice[] {
   const found = new Map<string, Map<LevelValue, string>>()
   const labels = new Map<string, string>()

@@ -1,36 +1,34 @@
-import type { RunSummary } from '../../../core/contract/review'
-import type { RunState } from '../../../core/results/measurement'
+import type { RunColumns } from '../../../core/contract/run-columns'
+import { isMeasured } from './campaign-runs'
 
 /** The heat grid: cases are rows, repetitions are columns. */
 export interface GridLayout {
-  readonly caseKeys: readonly string[]
+  readonly rows: number
   readonly columns: number
-  /** Index into the runs for (row, column), -1 where there is none. Row-major. */
+  /** Place of the first run of each row. */
+  readonly firstRuns: Int32Array
+  /** Place of the run at (row, column), -1 where there is none. Row-major. */
   readonly cells: Int32Array
 }
 
-/** Lays measured runs out as a grid in designed order of their first appearance by case key. */
-export function layOutRuns(runs: readonly RunSummary[]): GridLayout {
-  const rowByKey = new Map<string, number>()
+/** Lays measured runs out as a grid in the order in which their cases first appear. */
+export function layOutRuns(runs: RunColumns): GridLayout {
+  const { caseIndex, repetition } = runs
+  const rowOf = new Int32Array(caseIndex.reduce((most, index) => Math.max(most, index), -1) + 1).fill(-1)
+  const firstRuns = new Int32Array(rowOf.length)
+  let rows = 0
   let columns = 0
-  for (const run of runs) {
-    if (run.phase !== 'measure') continue
-    if (!rowByKey.has(run.caseKey)) rowByKey.set(run.caseKey, rowByKey.size)
-    columns = Math.max(columns, run.repetition)
-  }
-  const cells = new Int32Array(rowByKey.size * columns).fill(-1)
-  runs.forEach((run, index) => {
-    const row = rowByKey.get(run.caseKey)
-    if (run.phase === 'measure' && row !== undefined) cells[row * columns + run.repetition - 1] = index
+  caseIndex.forEach((ofCase, index) => {
+    if (!isMeasured(runs, index)) return
+    if (rowOf[ofCase] === -1) {
+      firstRuns[rows] = index
+      rowOf[ofCase] = rows++
+    }
+    columns = Math.max(columns, repetition[index] ?? 0)
   })
-  return { caseKeys: [...rowByKey.keys()], columns, cells }
-}
-
-/** Measured runs per state, only states that occur. */
-export function countStates(runs: readonly RunSummary[]): ReadonlyMap<RunState, number> {
-  const counts = new Map<RunState, number>()
-  for (const run of runs) {
-    if (run.phase === 'measure') counts.set(run.state, (counts.get(run.state) ?? 0) + 1)
-  }
-  return counts
+  const cells = new Int32Array(rows * columns).fill(-1)
+  caseIndex.forEach((ofCase, index) => {
+    if (isMeasured(runs, index)) cells[(rowOf[ofCase] ?? 0) * columns + (repetition[index] ?? 0) - 1] = index
+  })
+  return { rows, columns, firstRuns: firstRuns.subarray(0, rows), cells }
 }

@@ -1,4 +1,5 @@
-import type { RunSummary } from '../../../core/contract/review'
+import type { RunColumns } from '../../../core/contract/run-columns'
+import { isWarned, stateAt } from './campaign-runs'
 import type { GridLayout } from './grid-layout'
 
 /** Sizes of the heat grid in CSS pixels. */
@@ -28,8 +29,9 @@ export interface GridColors {
 
 export interface GridPicture {
   readonly layout: GridLayout
-  readonly runs: readonly RunSummary[]
-  readonly labels: readonly string[]
+  readonly runs: RunColumns
+  /** Words for the case of a row. */
+  readonly label: (row: number) => string
   readonly colors: GridColors
   readonly width: number
   readonly height: number
@@ -38,9 +40,9 @@ export interface GridPicture {
   readonly focusRow: number
   readonly focusColumn: number
   /** Share 0 to 1 of a done run's value between the smallest and largest in the campaign, on a log scale. */
-  readonly shade: (run: RunSummary) => number
+  readonly shade: (index: number) => number
   /** The value of a done run, short enough for a cell. */
-  readonly written: (run: RunSummary) => string
+  readonly written: (index: number) => string
 }
 
 /** Width of one cell so that all repetitions fit, within limits. */
@@ -59,12 +61,12 @@ export function paintGrid(context: CanvasRenderingContext2D, picture: GridPictur
   context.clearRect(0, 0, width, height)
   context.textBaseline = 'middle'
   const first = Math.floor(scrollTop / rowHeight)
-  const last = Math.min(layout.caseKeys.length - 1, Math.ceil((scrollTop + height) / rowHeight))
+  const last = Math.min(layout.rows - 1, Math.ceil((scrollTop + height) / rowHeight))
   for (let row = first; row <= last; row++) {
     const top = headHeight + row * rowHeight - scrollTop
     context.font = `12px ${colors.font}`
     context.fillStyle = row === picture.focusRow ? colors.text : colors.quietText
-    context.fillText(fitText(context, picture.labels[row] ?? '', labelWidth - 12), 0, top + rowHeight / 2)
+    context.fillText(fitText(context, picture.label(row), labelWidth - 12), 0, top + rowHeight / 2)
     for (let column = 0; column < layout.columns; column++) paintCell(context, picture, row, column, top)
   }
   context.clearRect(0, 0, width, headHeight)
@@ -88,8 +90,9 @@ function paintCell(
 ): void {
   const { layout, colors, cellWidth } = picture
   const { labelWidth, rowHeight, gap } = gridMetrics
-  const run = picture.runs[layout.cells[row * layout.columns + column] ?? -1]
-  if (run === undefined) return
+  const index = layout.cells[row * layout.columns + column] ?? -1
+  if (index === -1) return
+  const state = stateAt(picture.runs, index)
   const x = labelWidth + column * cellWidth
   const w = cellWidth - gap
   const h = rowHeight - gap
@@ -98,8 +101,8 @@ function paintCell(
   context.fillStyle = colors.empty
   roundedRectangle(context, x, y, w, h)
   context.fill()
-  if (run.state === 'done') {
-    const strength = 0.18 + 0.82 * picture.shade(run)
+  if (state === 'done') {
+    const strength = 0.18 + 0.82 * picture.shade(index)
     context.globalAlpha = strength
     context.fillStyle = colors.accent
     context.fill()
@@ -108,25 +111,25 @@ function paintCell(
       context.font = `11px ${colors.font}`
       context.fillStyle = strength > 0.55 ? colors.onAccent : colors.text
       context.textAlign = 'right'
-      context.fillText(picture.written(run), x + w - 6, y + h / 2 + 0.5)
+      context.fillText(picture.written(index), x + w - 6, y + h / 2 + 0.5)
       context.textAlign = 'left'
     }
-  } else if (run.state === 'failed') {
+  } else if (state === 'failed') {
     context.fillStyle = colors.danger
     context.fill()
     mark(context, x, y, w, h, '×')
-  } else if (run.state === 'running') {
+  } else if (state === 'running') {
     context.lineWidth = 2
     context.strokeStyle = colors.accent
     roundedRectangle(context, x + 1, y + 1, w - 2, h - 2)
     context.stroke()
-  } else if (run.state !== 'waiting') {
+  } else if (state !== 'waiting') {
     context.globalAlpha = 0.75
-    context.fillStyle = run.state === 'skipped' ? colors.line : colors.warning
+    context.fillStyle = state === 'skipped' ? colors.line : colors.warning
     context.fillRect(x + w / 4, y + h / 2 - 1, w / 2, 2)
   }
   context.globalAlpha = 1
-  if (run.state === 'done' && run.warnings.length > 0) {
+  if (state === 'done' && isWarned(picture.runs, index)) {
     context.fillStyle = colors.warning
     context.beginPath()
     context.arc(x + 5, y + 5, 2.5, 0, 2 * Math.PI)

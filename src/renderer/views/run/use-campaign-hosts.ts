@@ -1,10 +1,10 @@
 import { computed, type ComputedRef } from 'vue'
 import type { HostSummary } from '../../../core/contract/host-requests'
-import type { CampaignDetail } from '../../../core/contract/review'
+import type { CampaignFacts } from '../../../core/contract/review'
 import { useHosts } from '../../composables/use-hosts'
 
 /** The hosts that a campaign runs on, as they stand now; those that nothing was asked of since the app started are left out. */
-export function useCampaignHosts(campaign: () => CampaignDetail): {
+export function useCampaignHosts(campaign: () => CampaignFacts): {
   readonly members: ComputedRef<readonly HostSummary[]>
   /** Those that cannot be reached just now, while that matters to the campaign. */
   readonly away: ComputedRef<readonly HostSummary[]>

@@ -1,7 +1,11 @@
 import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { BenchEvent, CampaignProgress } from '../../../core/contract/bench-requests'
-import type { CampaignDetail, LogEntry, RunSummary } from '../../../core/contract/review'
+import type { CampaignFacts, LogEntry, RunSummary } from '../../../core/contract/review'
+import { emptyRunColumns, mostWholeRuns, putRun, type RunColumns } from '../../../core/contract/run-columns'
 import { useBench } from '../../composables/use-bench'
+import type { CampaignRuns } from './campaign-runs'
+import { loadRuns } from './load-runs'
+import { WholeRuns } from './whole-runs'
 
 /** One point of the live traces. */
 export interface LiveSample {
@@ -13,10 +17,16 @@ export interface LiveSample {
 /** Samples kept for the live traces: four minutes at the highest event rate. */
 const keptSamples = 960
 
+/** Runs as they are kept: columns that change in place, and whole ones. */
+interface KeptRuns {
+  readonly columns: RunColumns
+  readonly whole: WholeRuns
+}
+
 export interface CampaignView {
-  readonly detail: ShallowRef<CampaignDetail | undefined>
-  /** Runs by position; a new list at most once a frame, however many events arrive. */
-  readonly runs: ShallowRef<RunSummary[]>
+  readonly detail: ShallowRef<CampaignFacts | undefined>
+  /** Its runs; a new object at most once a frame, however many events arrive. */
+  readonly runs: ShallowRef<CampaignRuns>
   readonly log: ShallowRef<LogEntry[]>
   readonly progress: ShallowRef<CampaignProgress | undefined>
   readonly samples: ShallowRef<LiveSample[]>
@@ -27,20 +37,24 @@ export interface CampaignView {
 /** Loads a campaign and keeps it fresh from the bench's events. */
 export function useCampaign(campaignId: Ref<number | undefined>): CampaignView {
   const bench = useBench()
-  const detail = shallowRef<CampaignDetail>()
-  const runs = shallowRef<RunSummary[]>([])
+  const detail = shallowRef<CampaignFacts>()
+  let shown = noRuns()
+  const runs = shallowRef(viewOf(shown))
   const log = shallowRef<LogEntry[]>([])
   const progress = shallowRef<CampaignProgress>()
   const samples = shallowRef<LiveSample[]>([])
   const error = ref<string>()
-  let indexById = new Map<number, number>()
+  /** What is being loaded, in place of what is shown; what changes meanwhile is put into both. */
+  let loading: KeptRuns | undefined
+  let newestLoad = 0
+  let finishedLoad = 0
   let frame = 0
 
   const refresh = (): void => {
     if (frame !== 0) return
     frame = requestAnimationFrame(() => {
       frame = 0
-      runs.value = [...runs.value]
+      runs.value = viewOf(shown)
       log.value = [...log.value]
       samples.value = [...samples.value]
     })
@@ -48,35 +62,51 @@ export function useCampaign(campaignId: Ref<number | undefined>): CampaignView {
 
   async function reload(): Promise<void> {
     const id = campaignId.value
+    const load = ++newestLoad
+    const isNewest = (): boolean => load === newestLoad
+    loading = undefined
     if (id === undefined) {
+      finishedLoad = load
       detail.value = undefined
-      runs.value = []
+      shown = noRuns()
+      runs.value = viewOf(shown)
       log.value = []
       return
     }
     try {
+      const whole = new WholeRuns(bench, refresh)
+      const columns = await loadRuns(bench, id, isNewest, (begun) => {
+        loading = { columns: begun, whole }
+      })
+      if (columns === undefined) return
+      await whole.fetch([...columns.id.subarray(0, mostWholeRuns)])
+      // Last, so that nothing it tells can change before it is shown.
       const answer = await bench.request('campaign.get', { campaignId: id })
-      if (campaignId.value !== id) return
+      if (!isNewest()) return
+      shown = { columns, whole }
+      runs.value = viewOf(shown)
       detail.value = answer
-      runs.value = [...answer.runs]
-      indexById = new Map(answer.runs.map((run, index) => [run.id, index]))
       log.value = [...answer.log]
       error.value = undefined
     } catch (reason) {
-      error.value = reason instanceof Error ? reason.message : String(reason)
+      if (isNewest()) error.value = reason instanceof Error ? reason.message : String(reason)
+    } finally {
+      if (isNewest()) {
+        loading = undefined
+        finishedLoad = load
+      }
     }
   }
 
   function take(event: BenchEvent): void {
     if (event.type === 'run-changed' && event.run.campaignId === campaignId.value) {
-      const index = indexById.get(event.run.id)
-      if (index === undefined) void reload()
-      else runs.value[index] = event.run
-      refresh()
+      if (loading) takeRun(loading, event.run)
+      if (takeRun(shown, event.run)) refresh()
+      else if (finishedLoad === newestLoad) void reload()
     } else if (
       event.type === 'campaign-changed' &&
       event.campaign.id === campaignId.value &&
-      detail.value !== undefined
+      detail.value?.id === event.campaign.id
     ) {
       detail.value = { ...detail.value, ...event.campaign }
       if (event.campaign.state !== 'running' && event.campaign.state !== 'pausing') progress.value = undefined
@@ -115,4 +145,26 @@ export function useCampaign(campaignId: Ref<number | undefined>): CampaignView {
     { immediate: true },
   )
   return { detail, runs, log, progress, samples, error, reload }
+}
+
+function noRuns(): KeptRuns {
+  return {
+    columns: emptyRunColumns(0),
+    whole: new WholeRuns(
+      { request: () => Promise.reject(new Error('No campaign is shown.')) },
+      () => undefined,
+    ),
+  }
+}
+
+function viewOf({ columns, whole }: KeptRuns): CampaignRuns {
+  return { columns, whole: (runId) => (runId === undefined ? undefined : whole.get(runId)) }
+}
+
+/** Puts a run in its place; false where it has none. */
+function takeRun({ columns, whole }: KeptRuns, run: RunSummary): boolean {
+  if (columns.id[run.position] !== run.id) return false
+  putRun(columns, run.position, run)
+  whole.put(run)
+  return true
 }

@@ -2,7 +2,7 @@ import { computed, inject, provide, type ComputedRef, type InjectionKey, type Sh
 import { stepName } from '../../../core/engines/preparation/preparation-run'
 import { findEngine } from '../../../core/engines/registry'
 import { caseLabel } from '../../../core/plan/levels'
-import type { CampaignDetail, RunSummary } from '../../../core/contract/review'
+import type { CampaignFacts, RunSummary } from '../../../core/contract/review'
 
 /** Words for a run's case: "4 KiB · 70 % read". */
 export type CaseLabeller = (run: Pick<RunSummary, 'phase' | 'levels' | 'caseKey' | 'repetition'>) => string
@@ -10,7 +10,7 @@ export type CaseLabeller = (run: Pick<RunSummary, 'phase' | 'levels' | 'caseKey'
 const key: InjectionKey<ComputedRef<CaseLabeller>> = Symbol('case labels')
 
 /** Makes the labels of this campaign's engine known to the components below. */
-export function provideCaseLabels(detail: ShallowRef<CampaignDetail | undefined>): void {
+export function provideCaseLabels(detail: ShallowRef<CampaignFacts | undefined>): void {
   provide(
     key,
     computed<CaseLabeller>(() => {

@@ -53,7 +53,7 @@ export function useGridFocus({ layout, cellWidth, scroller, scrollTop }: GridFoc
     if (!step) return false
     event.preventDefault()
     pointer.value = undefined
-    focusRow.value = clamp(focusRow.value + step[0], layout.value.caseKeys.length)
+    focusRow.value = clamp(focusRow.value + step[0], layout.value.rows)
     focusColumn.value = clamp(focusColumn.value + step[1], layout.value.columns)
     reveal(focusRow.value)
     return true

@@ -1,0 +1,64 @@
+import {
+  emptyRunColumns,
+  putRun,
+  runPhases,
+  runStates,
+  type RunColumns,
+} from '../../core/contract/run-columns'
+import { integerOf, jsonOf, optionalOf, wordOf } from './columns'
+import type { Connection } from './connection'
+import { integer } from './encode'
+import { readHeadlines } from './headlines'
+import { failureShape, warningsShape } from './stored-shapes'
+
+/** So many runs of a campaign as columns, from a position on, fewer where it ends; and how many it has. */
+export function readColumnsOfRuns(
+  connection: Connection,
+  campaignId: number,
+  from: number,
+  count: number,
+): { readonly total: number; readonly columns: RunColumns } {
+  const total = countRuns(connection, campaignId)
+  const rows = connection.all(
+    `SELECT id, case_index, repetition, phase, state, started_ms, finished_ms, failure, warnings FROM run
+     WHERE campaign_id = ? AND position >= ? AND position < ? ORDER BY position`,
+    integer(campaignId, 'A campaign id'),
+    integer(from, 'A position'),
+    integer(from + count, 'A position'),
+  )
+  const columns = emptyRunColumns(rows.length)
+  const ids = rows.map((row) => integerOf(row, 'id'))
+  const between = ids.reduce(
+    ({ first, last }, id) => ({ first: Math.min(first, id), last: Math.max(last, id) }),
+    { first: Infinity, last: 0 },
+  )
+  if (rows.length === 0) return { total, columns }
+  const headlines = readHeadlines(connection, campaignId, between)
+  rows.forEach((row, index) => {
+    const id = integerOf(row, 'id')
+    const state = wordOf(row, 'state', runStates)
+    columns.caseIndex[index] = integerOf(row, 'case_index')
+    putRun(columns, index, {
+      id,
+      campaignId,
+      phase: wordOf(row, 'phase', runPhases),
+      repetition: integerOf(row, 'repetition'),
+      position: from + index,
+      state,
+      failure: optionalOf(row, 'failure', (one, column) => jsonOf(one, column, failureShape)),
+      warnings: optionalOf(row, 'warnings', (one, column) => jsonOf(one, column, warningsShape)) ?? [],
+      startedAtMs: optionalOf(row, 'started_ms', integerOf),
+      finishedAtMs: optionalOf(row, 'finished_ms', integerOf),
+      headline: state === 'done' ? (headlines.get(id) ?? {}) : {},
+    })
+  })
+  return { total, columns }
+}
+
+function countRuns(connection: Connection, campaignId: number): number {
+  const row = connection.first(
+    'SELECT count(*) AS runs FROM run WHERE campaign_id = ?',
+    integer(campaignId, 'A campaign id'),
+  )
+  return row ? integerOf(row, 'runs') : 0
+}

@@ -1,0 +1,95 @@
+import { runPhases, runRemarks, runStates, type RunColumns } from '../../../core/contract/run-columns'
+import type { RunSummary } from '../../../core/contract/review'
+import type { RunState } from '../../../core/results/measurement'
+
+/**
+ * The runs of the campaign in the Run room, in execution order. A large one has hundreds of thousands, so that what is
+ * needed of every run is a column of numbers, and a run is whole only where somebody looks at it.
+ */
+export interface CampaignRuns {
+  readonly columns: RunColumns
+  /** The run with this id; undefined while it is not here yet, which is asked for. */
+  whole(runId: number | undefined): RunSummary | undefined
+}
+
+/** Numbers that a finished run has at most one of each. */
+export type Headline = 'iops' | 'bytesPerSecond' | 'latencyNs'
+
+const measure = runPhases.indexOf('measure')
+
+/** Code of a state in a column. */
+export const stateCode = (state: RunState): number => runStates.indexOf(state)
+
+/** State of the run at a place. */
+export function stateAt({ state }: RunColumns, index: number): RunState {
+  return runStates[state[index] ?? -1] ?? 'unknown'
+}
+
+export function isMeasured({ phase }: RunColumns, index: number): boolean {
+  return phase[index] === measure
+}
+
+export function isWarned({ remarks }: RunColumns, index: number): boolean {
+  return ((remarks[index] ?? 0) & runRemarks.warned) !== 0
+}
+
+/** Whether a run was cut off because its host was given up. */
+export function hasRunLeftOnHost({ remarks }: RunColumns): boolean {
+  return remarks.some((bits) => (bits & runRemarks.leftOnHost) !== 0)
+}
+
+/** Runs in a state, whatever they were for. */
+export function countState({ state }: RunColumns, wanted: RunState): number {
+  const code = stateCode(wanted)
+  return state.reduce((count, one) => (one === code ? count + 1 : count), 0)
+}
+
+/** Measured runs per state, only states that occur, by their first occurrence. */
+export function countStates(columns: RunColumns): ReadonlyMap<RunState, number> {
+  const counts = new Uint32Array(runStates.length)
+  const order: number[] = []
+  columns.state.forEach((code, index) => {
+    if (columns.phase[index] !== measure) return
+    if (counts[code] === 0) order.push(code)
+    counts[code] = (counts[code] ?? 0) + 1
+  })
+  return new Map(
+    order.flatMap((code) => {
+      const state = runStates[code]
+      return state === undefined ? [] : [[state, counts[code] ?? 0] as const]
+    }),
+  )
+}
+
+/** Place of the measured run that was done last; -1 where none is. */
+export function lastDone(columns: RunColumns): number {
+  const done = stateCode('done')
+  let latest = -1
+  let latestMs = -1
+  columns.state.forEach((code, index) => {
+    if (code !== done || columns.phase[index] !== measure) return
+    const finishedMs = columns.finishedAtMs[index] ?? NaN
+    const atMs = Number.isNaN(finishedMs) ? 0 : finishedMs
+    if (atMs > latestMs) [latest, latestMs] = [index, atMs]
+  })
+  return latest
+}
+
+/** A number of the run at a place; undefined where it has none. */
+export function numberAt(column: Float64Array, index: number): number | undefined {
+  const value = column[index]
+  return value === undefined || Number.isNaN(value) ? undefined : value
+}
+
+/** Smallest and largest positive number of done runs. */
+export function rangeOf(columns: RunColumns, headline: Headline): { lowest: number; highest: number } {
+  const done = stateCode('done')
+  let lowest = Infinity
+  let highest = -Infinity
+  columns[headline].forEach((value, index) => {
+    if (!(value > 0) || columns.state[index] !== done) return
+    if (value < lowest) lowest = value
+    if (value > highest) highest = value
+  })
+  return { lowest, highest }
+}

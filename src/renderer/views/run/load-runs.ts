@@ -1,0 +1,27 @@
+import {
+  emptyRunColumns,
+  mostColumnRuns,
+  putRunColumns,
+  type RunColumns,
+} from '../../../core/contract/run-columns'
+import type { Bench } from '../../composables/use-bench'
+
+/**
+ * Asks for the runs of a campaign, piece by piece, so that none of them keeps the window busy. `begun` is told of the
+ * columns as soon as there are any: what changes meanwhile belongs into them too. Undefined when no longer wanted.
+ */
+export async function loadRuns(
+  bench: Pick<Bench, 'request'>,
+  campaignId: number,
+  isWanted: () => boolean,
+  begun: (columns: RunColumns) => void,
+): Promise<RunColumns | undefined> {
+  let all: RunColumns | undefined
+  for (let from = 0; from < (all?.id.length ?? 1); from += mostColumnRuns) {
+    const { total, columns } = await bench.request('campaign.runs', { campaignId, from })
+    if (!isWanted()) return undefined
+    if (all === undefined) begun((all = emptyRunColumns(total)))
+    putRunColumns(all, from, columns)
+  }
+  return all
+}

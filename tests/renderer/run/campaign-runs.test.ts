@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import {
+  countState,
+  countStates,
+  hasRunLeftOnHost,
+  isWarned,
+  lastDone,
+  numberAt,
+  rangeOf,
+  stateAt,
+} from '../../../src/renderer/views/run/campaign-runs'
+import { layOutRuns } from '../../../src/renderer/views/run/grid-layout'
+import { columnsOf } from './run-columns-fixture'
+
+const runs = columnsOf([
+  { phase: 'layout', repetition: 0, finishedAtMs: 99 },
+  { caseIndex: 2, finishedAtMs: 20, headline: { iops: 300 }, warnings: [{ id: 'a', text: 'b' }] },
+  { caseIndex: 0, state: 'failed' },
+  { caseIndex: 2, repetition: 2, finishedAtMs: 30, headline: { iops: 100 } },
+  { caseIndex: 0, repetition: 3, state: 'waiting' },
+])
+
+it('counts measured runs by state, in the order in which the states occur', () => {
+  expect([...countStates(runs)]).toEqual([
+    ['done', 2],
+    ['failed', 1],
+    ['waiting', 1],
+  ])
+  expect(countState(runs, 'done')).toBe(3)
+})
+
+it('finds the measured run that was done last, and the range of a number', () => {
+  expect(lastDone(runs)).toBe(3)
+  expect(lastDone(columnsOf([{ state: 'waiting' }]))).toBe(-1)
+  expect(rangeOf(runs, 'iops')).toEqual({ lowest: 100, highest: 300 })
+  expect(numberAt(runs.iops, 1)).toBe(300)
+  expect(numberAt(runs.iops, 2)).toBeUndefined()
+  expect(numberAt(runs.iops, 9)).toBeUndefined()
+})
+
+it('knows the state and the remarks of a run', () => {
+  expect(stateAt(runs, 2)).toBe('failed')
+  expect([isWarned(runs, 1), isWarned(runs, 3)]).toEqual([true, false])
+  expect(hasRunLeftOnHost(runs)).toBe(false)
+  const failure = { id: 'host-given-up', text: 'Its host was given up.' }
+  expect(hasRunLeftOnHost(columnsOf([{ state: 'interrupted', failure }]))).toBe(true)
+  expect(hasRunLeftOnHost(columnsOf([{ state: 'waiting', failure }]))).toBe(false)
+})
+
+it('lays cases out as rows by their first run and repetitions as columns', () => {
+  const layout = layOutRuns(runs)
+  expect([layout.rows, layout.columns]).toEqual([2, 3])
+  expect([...layout.firstRuns]).toEqual([1, 2])
+  expect([...layout.cells]).toEqual([1, 3, -1, 2, -1, 4])
+  expect(layOutRuns(columnsOf([]))).toMatchObject({ rows: 0, columns: 0 })
+})

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { orderOfRuns } from '../../../src/renderer/views/run/run-order'
+import { columnsOf } from './run-columns-fixture'
+
+const runs = columnsOf([
+  { headline: { iops: 5e6 } },
+  { headline: { iops: 0 }, state: 'failed' },
+  { startedAtMs: 1000, finishedAtMs: 61_000 },
+  { headline: { iops: 0.25 } },
+  { headline: { iops: 5e6 }, startedAtMs: 1000, finishedAtMs: 31_000 },
+])
+
+it('keeps execution order where no other is asked for', () => {
+  expect([...orderOfRuns(runs, 'all', undefined)]).toEqual([0, 1, 2, 3, 4])
+  expect([...orderOfRuns(runs, 'done', undefined)]).toEqual([0, 2, 3, 4])
+  expect([...orderOfRuns(runs, 'all', { key: 'position', descending: true })]).toEqual([4, 3, 2, 1, 0])
+})
+
+it('sorts by a number, runs without one as smallest and equal ones in execution order', () => {
+  expect([...orderOfRuns(runs, 'all', { key: 'iops', descending: false })]).toEqual([2, 1, 3, 0, 4])
+  expect([...orderOfRuns(runs, 'all', { key: 'iops', descending: true })]).toEqual([0, 4, 3, 1, 2])
+  expect([...orderOfRuns(runs, 'done', { key: 'took', descending: true })]).toEqual([2, 4, 0, 3])
+})
+
+it('sorts thousands as a comparison of each two would', () => {
+  const many = columnsOf(
+    Array.from({ length: 3000 }, (_, i) => ({ headline: { latencyNs: ((i * 7919) % 1009) * 1000.5 } })),
+  )
+  const expected = [...many.id.keys()].sort((a, b) => (many.latencyNs[a] ?? 0) - (many.latencyNs[b] ?? 0))
+  expect([...orderOfRuns(many, 'all', { key: 'latencyNs', descending: false })]).toEqual(expected)
+})
