@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import {
-  countState,
+  countFailed,
   countStates,
   hasRunLeftOnHost,
   isWarned,
@@ -26,7 +26,7 @@ it('counts measured runs by state, in the order in which the states occur', () =
     ['failed', 1],
     ['waiting', 1],
   ])
-  expect(countState(runs, 'done')).toBe(3)
+  expect(countFailed(runs)).toBe(1)
 })
 
 it('finds the measured run that was done last, and the range of a number', () => {

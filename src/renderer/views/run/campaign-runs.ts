@@ -1,12 +1,14 @@
 import { runPhases, runRemarks, runStates, type RunColumns } from '../../../core/contract/run-columns'
 import type { RunSummary } from '../../../core/contract/review'
 import type { RunState } from '../../../core/results/measurement'
+import { remembered } from './remembered'
 
 /**
  * The runs of the campaign in the Run room, in execution order. A large one has hundreds of thousands, so that what is
  * needed of every run is a column of numbers, and a run is whole only where somebody looks at it.
  */
 export interface CampaignRuns {
+  /** Another object whenever a number in them has changed. */
   readonly columns: RunColumns
   /** The run with this id; undefined while it is not here yet, which is asked for. */
   whole(runId: number | undefined): RunSummary | undefined
@@ -34,18 +36,18 @@ export function isWarned({ remarks }: RunColumns, index: number): boolean {
 }
 
 /** Whether a run was cut off because its host was given up. */
-export function hasRunLeftOnHost({ remarks }: RunColumns): boolean {
-  return remarks.some((bits) => (bits & runRemarks.leftOnHost) !== 0)
-}
+export const hasRunLeftOnHost = remembered(({ remarks }: RunColumns): boolean =>
+  remarks.some((bits) => (bits & runRemarks.leftOnHost) !== 0),
+)
 
-/** Runs in a state, whatever they were for. */
-export function countState({ state }: RunColumns, wanted: RunState): number {
-  const code = stateCode(wanted)
-  return state.reduce((count, one) => (one === code ? count + 1 : count), 0)
-}
+/** Failed runs, whatever they were for. */
+export const countFailed = remembered(({ state }: RunColumns): number => {
+  const failed = stateCode('failed')
+  return state.reduce((count, one) => (one === failed ? count + 1 : count), 0)
+})
 
 /** Measured runs per state, only states that occur, by their first occurrence. */
-export function countStates(columns: RunColumns): ReadonlyMap<RunState, number> {
+export const countStates = remembered((columns: RunColumns): ReadonlyMap<RunState, number> => {
   const counts = new Uint32Array(runStates.length)
   const order: number[] = []
   columns.state.forEach((code, index) => {
@@ -59,10 +61,10 @@ export function countStates(columns: RunColumns): ReadonlyMap<RunState, number> 
       return state === undefined ? [] : [[state, counts[code] ?? 0] as const]
     }),
   )
-}
+})
 
 /** Place of the measured run that was done last; -1 where none is. */
-export function lastDone(columns: RunColumns): number {
+export const lastDone = remembered((columns: RunColumns): number => {
   const done = stateCode('done')
   let latest = -1
   let latestMs = -1
@@ -73,7 +75,7 @@ export function lastDone(columns: RunColumns): number {
     if (atMs > latestMs) [latest, latestMs] = [index, atMs]
   })
   return latest
-}
+})
 
 /** A number of the run at a place; undefined where it has none. */
 export function numberAt(column: Float64Array, index: number): number | undefined {
@@ -81,8 +83,16 @@ export function numberAt(column: Float64Array, index: number): number | undefine
   return value === undefined || Number.isNaN(value) ? undefined : value
 }
 
+const ranges = {
+  iops: remembered((columns: RunColumns) => workOutRange(columns, 'iops')),
+  bytesPerSecond: remembered((columns: RunColumns) => workOutRange(columns, 'bytesPerSecond')),
+  latencyNs: remembered((columns: RunColumns) => workOutRange(columns, 'latencyNs')),
+}
+
 /** Smallest and largest positive number of done runs. */
-export function rangeOf(columns: RunColumns, headline: Headline): { lowest: number; highest: number } {
+export const rangeOf = (columns: RunColumns, headline: Headline) => ranges[headline](columns)
+
+function workOutRange(columns: RunColumns, headline: Headline): { lowest: number; highest: number } {
   const done = stateCode('done')
   let lowest = Infinity
   let highest = -Infinity

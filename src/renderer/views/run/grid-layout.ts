@@ -1,5 +1,6 @@
 import type { RunColumns } from '../../../core/contract/run-columns'
 import { isMeasured } from './campaign-runs'
+import { remembered } from './remembered'
 
 /** The heat grid: cases are rows, repetitions are columns. */
 export interface GridLayout {
@@ -12,7 +13,7 @@ export interface GridLayout {
 }
 
 /** Lays measured runs out as a grid in the order in which their cases first appear. */
-export function layOutRuns(runs: RunColumns): GridLayout {
+export const layOutRuns = remembered((runs: RunColumns): GridLayout => {
   const { caseIndex, repetition } = runs
   const rowOf = new Int32Array(caseIndex.reduce((most, index) => Math.max(most, index), -1) + 1).fill(-1)
   const firstRuns = new Int32Array(rowOf.length)
@@ -31,4 +32,4 @@ export function layOutRuns(runs: RunColumns): GridLayout {
     if (isMeasured(runs, index)) cells[(rowOf[ofCase] ?? 0) * columns + (repetition[index] ?? 0) - 1] = index
   })
   return { rows, columns, firstRuns: firstRuns.subarray(0, rows), cells }
-}
+})

@@ -5,6 +5,21 @@ import {
   type RunColumns,
 } from '../../../core/contract/run-columns'
 import type { Bench } from '../../composables/use-bench'
+import { countFailed, countStates, lastDone, rangeOf } from './campaign-runs'
+import { layOutRuns } from './grid-layout'
+
+/** Works out what the room shows of all runs, one thing a task, before it is shown. */
+export async function prepareRuns(columns: RunColumns): Promise<void> {
+  const works = [layOutRuns, countStates, lastDone, countFailed, (all: RunColumns) => rangeOf(all, 'iops')]
+  for (const work of works) {
+    work(columns)
+    if (columns.id.length > mostColumnRuns) await nextTask()
+  }
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
+}
 
 /**
  * Asks for the runs of a campaign, piece by piece, so that none of them keeps the window busy. `begun` is told of the

@@ -4,7 +4,7 @@ import type { CampaignFacts, LogEntry, RunSummary } from '../../../core/contract
 import { emptyRunColumns, mostWholeRuns, putRun, type RunColumns } from '../../../core/contract/run-columns'
 import { useBench } from '../../composables/use-bench'
 import type { CampaignRuns } from './campaign-runs'
-import { loadRuns } from './load-runs'
+import { loadRuns, prepareRuns } from './load-runs'
 import { WholeRuns } from './whole-runs'
 
 /** One point of the live traces. */
@@ -19,7 +19,8 @@ const keptSamples = 960
 
 /** Runs as they are kept: columns that change in place, and whole ones. */
 interface KeptRuns {
-  readonly columns: RunColumns
+  /** Another object when a number has changed. */
+  columns: RunColumns
   readonly whole: WholeRuns
 }
 
@@ -75,15 +76,18 @@ export function useCampaign(campaignId: Ref<number | undefined>): CampaignView {
     }
     try {
       const whole = new WholeRuns(bench, refresh)
+      const kept = { columns: emptyRunColumns(0), whole }
       const columns = await loadRuns(bench, id, isNewest, (begun) => {
-        loading = { columns: begun, whole }
+        kept.columns = begun
+        loading = kept
       })
       if (columns === undefined) return
+      await prepareRuns(kept.columns)
       await whole.fetch([...columns.id.subarray(0, mostWholeRuns)])
       // Last, so that nothing it tells can change before it is shown.
       const answer = await bench.request('campaign.get', { campaignId: id })
       if (!isNewest()) return
-      shown = { columns, whole }
+      shown = kept
       runs.value = viewOf(shown)
       detail.value = answer
       log.value = [...answer.log]
@@ -162,9 +166,11 @@ function viewOf({ columns, whole }: KeptRuns): CampaignRuns {
 }
 
 /** Puts a run in its place; false where it has none. */
-function takeRun({ columns, whole }: KeptRuns, run: RunSummary): boolean {
+function takeRun(kept: KeptRuns, run: RunSummary): boolean {
+  const { columns, whole } = kept
   if (columns.id[run.position] !== run.id) return false
   putRun(columns, run.position, run)
+  kept.columns = { ...columns }
   whole.put(run)
   return true
 }
