@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { isWriter, openReview } from '../../src/bench/store/open-review'
 import type { FigureSettings } from '../../src/core/figures/figure'
+import { axeFaults, loadAxe } from './axe-faults'
 import { launchApp, type AppUnderTest } from './launch-app'
 import { answerOpen } from './native-dialogs'
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
   review.saveFigure({ name: 'Means', settings: { ...content, kind: 'compressibility-table' } })
   review.close()
   test = await launchApp({ args: [file] })
+  await loadAxe(test.window)
 })
 afterAll(async () => {
   await test.close()
@@ -74,6 +76,20 @@ it('keeps a figure from Results, and lists it in the gallery with a live picture
     },
     { timeout: 20_000 },
   )
+  await test.window.locator('.n-message').waitFor({ state: 'detached' })
+  expect(await axeFaults(test.window)).toEqual([])
+})
+
+it('moves a card by dragging it', async () => {
+  const last = await part('figure-card').nth(2).boundingBox()
+  await part('figure-card').first().locator('.grip').hover()
+  await test.window.mouse.down()
+  await test.window.mouse.move((last?.x ?? 0) + 40, (last?.y ?? 0) + 60, { steps: 6 })
+  await test.window.mouse.move((last?.x ?? 0) + (last?.width ?? 0) - 8, (last?.y ?? 0) + 60, { steps: 6 })
+  await test.window.mouse.up()
+  await cards(['Means', 'Curves', 'Bars <b>&'])
+  await part('figures-undo').click()
+  await cards(['Bars <b>&', 'Means', 'Curves'])
 })
 
 it('renames, moves, copies and deletes figures, and takes all of it back', async () => {
@@ -110,6 +126,7 @@ it('makes a preset for the magazine, with its logo, and shows the figures as it 
   await part('preset-picture').click()
   await part('preset-picture-remove').waitFor()
   await part('preset-mark-logo').waitFor({ state: 'attached' })
+  expect(await axeFaults(test.window)).toEqual([])
   await test.window.getByRole('button', { name: 'Close', exact: true }).click()
   await part('preset').selectOption({ label: 'Magazine' })
 

@@ -30,6 +30,7 @@ const kinds: readonly (readonly [kind: string, file: string, ...options: string[
   ['results-table', iops],
   ['comparison', kernels, ...sides],
   ['percent-difference', kernels, ...sides],
+  ['advantage', kernels, ...sides],
   ['advantage-table', kernels, ...sides],
   ['comparison-table', kernels, ...sides],
 ]
