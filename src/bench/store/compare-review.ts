@@ -12,7 +12,7 @@ import { listExcludedRuns } from './excluded-runs'
 import { readPublished } from './published-results'
 import { BadColumnError } from './review-file-error'
 import { readLeaders } from './member-campaigns'
-import { listRunColumns } from './run-columns'
+import { listMeasuredColumns } from './measured-columns'
 import {
   casesWithPlainNumbers,
   listSweptCases,
@@ -28,7 +28,7 @@ export function compareReview(connection: Connection, settings: ComparisonSettin
   return compareCampaigns(
     {
       campaigns,
-      columns: campaigns.flatMap(({ id }) => listRunColumns(connection, id)),
+      columns: campaigns.flatMap(({ id }) => listMeasuredColumns(connection, id)),
       published: readPublished(connection),
     },
     withRecorded(settings, listExcludedRuns(connection)),

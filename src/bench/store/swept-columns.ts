@@ -1,4 +1,4 @@
-import type { RunColumns } from '../../core/comparison/comparison-data'
+import type { MeasuredColumns } from '../../core/comparison/comparison-data'
 import { integerOf, realOf, textOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
@@ -6,7 +6,7 @@ import { readQuantities, type Quantity } from './quantities'
 import { caseCount, listSweptCases } from './swept-cases'
 
 /** Numbers that runs measured at several levels of their own, by quantity, each at the number of its swept case. */
-export function listSweptColumns(connection: Connection, campaignId: number): readonly RunColumns[] {
+export function listSweptColumns(connection: Connection, campaignId: number): readonly MeasuredColumns[] {
   const cases = listSweptCases(connection, campaignId)
   if (cases.length === 0) return []
   const first = caseCount(connection, campaignId)
@@ -21,7 +21,7 @@ function readColumns(
   campaignId: number,
   { id, test, direction, metric, unit }: Quantity & { readonly id: number },
   numbers: ReadonlyMap<string, number>,
-): RunColumns {
+): MeasuredColumns {
   const rows = connection.all(
     `SELECT s.run_id, s.levels, s.value, r.case_index, r.repetition FROM swept_measurement AS s
      JOIN run AS r ON r.id = s.run_id

@@ -10,7 +10,7 @@ export type Levels = Readonly<Record<string, LevelValue>>
  */
 export interface ComparisonData {
   readonly campaigns: readonly ComparedCampaign[]
-  readonly columns: readonly RunColumns[]
+  readonly columns: readonly MeasuredColumns[]
   readonly published: readonly StoredPublishedResult[]
 }
 
@@ -58,7 +58,7 @@ export interface Quantity {
  * The finished runs of one quantity of one campaign, in order of their ids; one entry per number in each list: one per
  * run, several of a run that varied parameters by itself, each at a case of its own.
  */
-export interface RunColumns extends Quantity {
+export interface MeasuredColumns extends Quantity {
   readonly campaignId: number
   readonly runIds: Float64Array
   /** Number of the run's case. */

@@ -1,4 +1,4 @@
-import type { RunColumns } from './comparison-data'
+import type { MeasuredColumns } from './comparison-data'
 
 /** Runs of one case on one side. */
 export interface CaseRuns {
@@ -10,7 +10,7 @@ export interface CaseRuns {
 }
 
 /** A list of a column, by the place of the run in it. */
-type Lists = Pick<RunColumns, 'runIds' | 'repetitions'>
+type Lists = Pick<MeasuredColumns, 'runIds' | 'repetitions'>
 
 /** The runs of one quantity on one side, sorted by case number; within a case in the order of their columns. */
 export class RunBuckets {
@@ -23,7 +23,7 @@ export class RunBuckets {
 
   /** `caseNumbers` holds, by campaign, the case number of each of its cases; -1 is left out. */
   constructor(
-    columns: readonly RunColumns[],
+    columns: readonly MeasuredColumns[],
     caseNumbers: ReadonlyMap<number, Int32Array>,
     caseCount: number,
   ) {

@@ -1,5 +1,5 @@
 import type { StoredPublishedResult } from '../results/published-result'
-import type { ComparedCampaign, ComparisonData, RunColumns } from './comparison-data'
+import type { ComparedCampaign, ComparisonData, MeasuredColumns } from './comparison-data'
 import { ComparisonError } from './comparison-error'
 import type { ComparisonSettings } from './comparison-settings'
 import { selectCampaigns, type SelectedCampaign } from './select-campaigns'
@@ -11,7 +11,7 @@ export interface Side {
   readonly selection: Selection
   readonly label: string
   readonly campaigns: readonly SelectedCampaign[]
-  readonly columns: readonly RunColumns[]
+  readonly columns: readonly MeasuredColumns[]
   readonly published: readonly StoredPublishedResult[]
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listRunColumns } from '../../../src/bench/store/run-columns'
+import { listMeasuredColumns } from '../../../src/bench/store/measured-columns'
 import { readNumberLists } from '../../../src/bench/store/number-lists'
 import { Connection } from '../../../src/bench/store/connection'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
@@ -152,7 +152,7 @@ describe('columns of numbers', () => {
     )
     const connection = new Connection(review.path, 'read')
     try {
-      const [columns] = listRunColumns(connection, campaignId)
+      const [columns] = listMeasuredColumns(connection, campaignId)
       expect([...(columns?.values ?? [])]).toEqual(expected)
       expect([...(columns?.runIds ?? [])]).toEqual(runs.map((run) => run.id))
       const list = { name: 'id', holds: 'whole' } as const

@@ -1,6 +1,6 @@
 import { comparedCampaign } from '../../../src/core/comparison/compared-campaign'
 import type { CampaignRecord } from '../../../src/core/comparison/campaign-factors'
-import type { ComparisonData, RunColumns } from '../../../src/core/comparison/comparison-data'
+import type { ComparisonData, MeasuredColumns } from '../../../src/core/comparison/comparison-data'
 import { parseSelection, type Selection } from '../../../src/core/comparison/selection'
 import { expandCases } from '../../../src/core/plan/cases'
 import type { Axis, LevelValue, Plan } from '../../../src/core/plan/plan'
@@ -20,7 +20,7 @@ export interface SampleCampaign {
   readonly order?: Plan['order']['kind']
   /** Runs of each case, in order of repetition, by its levels; a missing case was not measured. */
   readonly runs: (levels: Readonly<Record<string, LevelValue>>) => readonly number[] | undefined
-  readonly quantity?: Pick<RunColumns, 'test' | 'direction' | 'metric' | 'unit'>
+  readonly quantity?: Pick<MeasuredColumns, 'test' | 'direction' | 'metric' | 'unit'>
 }
 
 export const iops = { test: 'random-mix', direction: 'total', metric: 'iops', unit: 'IOPS' } as const
@@ -85,7 +85,7 @@ function sampleCampaign(sample: SampleCampaign) {
   const runs = cases.flatMap(({ index, levels }) =>
     (sample.runs(levels) ?? []).map((value, at) => ({ index, repetition: at + 1, value })),
   )
-  const columns: RunColumns = {
+  const columns: MeasuredColumns = {
     campaignId: sample.id,
     ...(sample.quantity ?? iops),
     runIds: Float64Array.from(runs, (_, at) => sample.id * 1000 + at),

@@ -1,4 +1,4 @@
-import type { Quantity, RunColumns } from '../../core/comparison/comparison-data'
+import type { Quantity, MeasuredColumns } from '../../core/comparison/comparison-data'
 import type { Connection } from './connection'
 import { integer } from './encode'
 import { readQuantities } from './quantities'
@@ -9,7 +9,7 @@ import { listSweptColumns } from './swept-columns'
  * What a campaign measured, by quantity: its finished runs. The numbers themselves are read when they are first looked
  * at, so that a comparison of one metric does not read the others.
  */
-export function listRunColumns(connection: Connection, campaignId: number): readonly RunColumns[] {
+export function listMeasuredColumns(connection: Connection, campaignId: number): readonly MeasuredColumns[] {
   const runs = new FinishedRuns(connection, campaignId)
   const plain = readQuantities(connection)
     .filter(({ id }) => isMeasured(connection, campaignId, id))
@@ -62,7 +62,7 @@ class FinishedRuns {
   }
 }
 
-class StoredColumns implements RunColumns {
+class StoredColumns implements MeasuredColumns {
   readonly test: Quantity['test']
   readonly direction: Quantity['direction']
   readonly metric: Quantity['metric']
