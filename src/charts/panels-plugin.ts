@@ -5,7 +5,10 @@ import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
 import type { Palette } from './palette'
 import { panelEnds, placeY } from './panel-places'
-import { fontOf, shortened, type TextStyle } from './text'
+import { fontOf, shortened, textWidth, type TextStyle } from './text'
+
+/** Titles that do not fit are set smaller, all of them alike, down to this share of the axis' labels; then they are cut. */
+const smallestTitle = 0.78
 
 /** Draws the zero line, and the title above each panel. */
 export function panelsPlugin(
@@ -39,14 +42,36 @@ export function panelsPlugin(
       ink.textAlign = 'left'
       ink.textBaseline = 'alphabetic'
       ink.fillStyle = palette.text
-      figure.panels?.titles.forEach((title, panel) => {
+      const titles = (figure.panels?.titles ?? []).map((title, panel) => {
         const { left, right, top } = panelEnds(figure, panel)
         const x = xScale.getPixelForValue(left)
-        const text = shortened(ink, title, style, xScale.getPixelForValue(right) - x)
-        ink.font = fontOf(style)
-        ink.fillText(text, x, yScale.getPixelForValue(top) - 4 * scale)
+        return {
+          title,
+          x,
+          width: xScale.getPixelForValue(right) - x,
+          y: yScale.getPixelForValue(top) - 4 * scale,
+        }
       })
+      const fitted = fittedStyle(ink, titles, style, styles.axis.size * smallestTitle)
+      for (const { title, x, width, y } of titles) {
+        const text = shortened(ink, title, fitted, width)
+        ink.font = fontOf(fitted)
+        ink.fillText(text, x, y)
+      }
       ink.restore()
     },
   }
+}
+
+function fittedStyle(
+  ink: Ink,
+  titles: readonly { readonly title: string; readonly width: number }[],
+  style: TextStyle,
+  smallestSize: number,
+): TextStyle {
+  const share = titles.reduce(
+    (least, { title, width }) => Math.min(least, width / textWidth(ink, title, style)),
+    1,
+  )
+  return share === 1 ? style : { ...style, size: Math.max(style.size * share, smallestSize) }
 }
