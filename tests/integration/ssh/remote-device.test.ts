@@ -156,7 +156,7 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
   })
 
   it('rows 8, 17: is written only as confirmed: this plan, this device, this host key', async () => {
-    openRunner()
+    const pool = openRunner()
     const [one, two] = [lab.image(), lab.image()]
     const device = tool('losetup', '-f', '--show', one)
     lab.later(() => tool('losetup', '-d', device))
@@ -174,9 +174,11 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
     // The same machine and device; but nobody agreed to what proves itself with another key.
     const otherKey = await confirm(planId)
     await shop.stopServer()
+    await becomes(pool.ssh('lab'), 'unknown')
     shop.makeKey('host_key')
     shop.trust()
     await shop.serve()
+    await becomes(pool.ssh('lab'), 'online')
     await expect(runner.start(planId, '', { confirmationId: otherKey })).rejects.toMatchObject(notConfirmed)
     expect(lab.checksums()).toEqual(before)
 
