@@ -2,10 +2,11 @@ import type { RunFailure } from '../../core/engines/engine'
 import type { CampaignContext } from './campaign-context'
 import { collectRun, type CollectedRun } from './collect-run'
 import { emptyResult, type Execution, type RunEnding } from './execution'
-import { inspectRun, type RunWhereabouts } from './inspect-run'
+import { inspectRun } from './inspect-run'
 import { judgeRun, readOutput, type Judgement } from './judge-run'
 import { noteCreatedFile, recordCreatedFile } from './note-created-file'
 import type { PreparedRun } from './prepare-run'
+import { settleRun, type SettledRun } from './settle-run'
 import { startAfresh } from './start-afresh'
 import { stopRun, type StopProof } from './stop-run'
 import { spinFailure, watchForSpin } from './watch-for-spin'
@@ -112,7 +113,7 @@ export class RunExecution implements Execution {
     }
   }
 
-  async #settle(): Promise<Exclude<RunWhereabouts, 'running'> | 'left'> {
+  async #settle(): Promise<SettledRun> {
     const watching = new AbortController()
     const endingSpin = this.#endSpin(watching.signal)
     try {
@@ -135,23 +136,13 @@ export class RunExecution implements Execution {
     await this.#endProcesses()
   }
 
-  async #settled(): Promise<Exclude<RunWhereabouts, 'running'> | 'left'> {
-    const { host } = this.context
-    for (;;) {
-      const seen = await host
-        .waitForRun(this.run.runDirectory, this.#watch.signal)
-        .catch((error: unknown) => {
-          if (this.#watch.signal.aborted) return 'lost' as const
-          throw error
-        })
-      if (this.#left) return 'left'
-      if (seen === 'committed') return seen
-      const where = await inspectRun(host, this.run.runDirectory)
-      // Not there, or of another boot: perhaps the line came back to another machine.
-      if (where === 'missing' || where === 'rebooted') await this.context.sameMachine?.verify()
-      if (where !== 'running') return where
-      if (this.#asked) return 'gone'
-    }
+  #settled(): Promise<SettledRun> {
+    return settleRun(this.context, {
+      runDirectory: this.run.runDirectory,
+      signal: this.#watch.signal,
+      isLeft: () => this.#left,
+      isEnding: () => this.#asked !== undefined,
+    })
   }
 
   #endProcesses(): Promise<StopProof> {

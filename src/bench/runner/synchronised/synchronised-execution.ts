@@ -5,6 +5,7 @@ import type { CampaignContext } from '../campaign-context'
 import { collectRun } from '../collect-run'
 import { emptyResult, type Execution, type LostRun, type RunEnding } from '../execution'
 import { inspectRun } from '../inspect-run'
+import { settleRun, type SettledRun } from '../settle-run'
 import { startAfresh } from '../start-afresh'
 import { stopRun, type StopProof } from '../stop-run'
 import { judgeSynchronised } from './judge-synchronised'
@@ -154,21 +155,13 @@ export class SynchronisedExecution implements Execution {
     return { kind: 'interrupted', where: this.#lineLost ? 'line-lost' : where }
   }
 
-  async #settled(): Promise<Exclude<LostRun, 'line-lost' | 'host-lost'> | 'left'> {
-    const { host } = this.context
-    for (;;) {
-      const seen = await host
-        .waitForRun(this.run.runDirectory, this.#watch.signal)
-        .catch((error: unknown) => {
-          if (this.#watch.signal.aborted) return 'lost' as const
-          throw error
-        })
-      if (this.#left) return 'left'
-      if (seen === 'committed') return seen
-      const where = await inspectRun(host, this.run.runDirectory)
-      if (where !== 'running') return where
-      if (this.#asked) return 'gone'
-    }
+  #settled(): Promise<SettledRun> {
+    return settleRun(this.context, {
+      runDirectory: this.run.runDirectory,
+      signal: this.#watch.signal,
+      isLeft: () => this.#left,
+      isEnding: () => this.#asked !== undefined,
+    })
   }
 
   #endClient(): Promise<StopProof> {
