@@ -1,6 +1,6 @@
 // Everything that must hold: `npm run check`. Ends with a line `N passed, N failed`.
 import { run } from './setup/command.mjs'
-import { closingLine, sum } from './check/tally.mjs'
+import { closingLine, failure, failureLines, sum } from './check/tally.mjs'
 import { runTests } from './check/run-tests.mjs'
 import { resolveElectron } from './setup/electron-runtime.mjs'
 import { inRoot, toolNode } from './setup/paths.mjs'
@@ -37,6 +37,7 @@ await runMain(async () => {
   const tallies = (await Promise.all(standing.map(inTurn))).flat()
   for (const project of projects) tallies.push(await timed(`${project} tests`, () => runTests(project)))
   const total = sum(tallies)
+  failureLines(total).forEach((line) => say(line))
   console.log(closingLine(total))
   return total.failed === 0 && total.passed > 0 ? 0 : 1
 })
@@ -48,7 +49,7 @@ async function inTurn(checks) {
     const started = Date.now()
     const { code, stdout, stderr } = await run(toolNode(), args, { cwd: inRoot() })
     say(`${stdout}${stderr}── ${name}: ${seconds(started)} s${code === 0 ? '' : ', failed'}`)
-    if (code !== 0) failures.push({ passed: 0, failed: 1, skipped: 0 })
+    if (code !== 0) failures.push(failure(name))
   }
   return failures
 }

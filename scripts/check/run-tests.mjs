@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { run } from '../setup/command.mjs'
 import { inRoot, localCache, toolNode } from '../setup/paths.mjs'
-import { tallyReport } from './tally.mjs'
+import { failure, sum, tallyReport } from './tally.mjs'
 
 /**
  * Runs one vitest project (see vitest.config.ts) and counts its tests. A run that ended badly without a failed test
@@ -23,5 +23,6 @@ export async function runTests(project, env = process.env) {
   const vitest = inRoot('node_modules', 'vitest', 'vitest.mjs')
   const { code } = await run(toolNode(), [vitest, ...args], { cwd: inRoot(), env, show: 'inherit' })
   const counted = await tallyReport(report)
-  return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted
+  if (code === 0 || counted.failed > 0) return counted
+  return sum([counted, failure(`${project} tests: ended with ${code}, though no test failed`)])
 }
