@@ -42,8 +42,6 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          // A machine that is busy with something else must not fail a change; what needed another try is named.
-          retry: process.env.CI ? 2 : 0,
           globalSetup: ['tests/e2e/start-display.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,

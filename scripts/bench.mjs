@@ -1,5 +1,5 @@
 // `npm run bench`: the measured promises (tests/performance), as ratios taken in one run.
-import { closingLine } from './check/tally.mjs'
+import { closingLine, closingLines } from './check/tally.mjs'
 import { runTests } from './check/run-tests.mjs'
 import { resolveElectron } from './setup/electron-runtime.mjs'
 import { runMain } from './setup/say.mjs'
@@ -10,6 +10,7 @@ await runMain(async () => {
   await resolveElectron()
   await build()
   const counted = await runTests('performance')
+  closingLines(counted).forEach((line) => console.error(line))
   console.log(closingLine(counted))
   return counted.failed === 0 && counted.passed > 0 ? 0 : 1
 })

@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+/**
+ * A reporter for vitest that writes a tally (see tally.mjs) to the file named by `BENCHWRIGHT_TALLY`. What is no test
+ * counts as a failure of its own: a file that cannot be loaded, a set-up that fails, an error nobody handled.
+ */
+export default class TallyReporter {
+  onTestRunEnd(modules, unhandledErrors) {
+    const path = process.env.BENCHWRIGHT_TALLY
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, JSON.stringify(tally(modules, unhandledErrors)))
+  }
+}
+
+/** @returns {import('./tally.mjs').Tally} */
+function tally(modules, unhandledErrors) {
+  const tests = modules.flatMap((module) => [...module.children.allTests()])
+  const ended = (state) => tests.filter((test) => test.result().state === state)
+  const holders = modules.flatMap((module) => [module, ...module.children.allSuites()])
+  const failed = ended('failed')
+  // A file whose process died has neither errors nor results.
+  const lost = ended('pending')
+  const broken = holders.flatMap((holder) => holder.errors().map((error) => entry(holder, error)))
+  const failures = [
+    ...broken,
+    ...failed.map((test) => entry(test, test.result().errors?.[0])),
+    ...lost.map((test) => entry(test, { message: 'did not end' })),
+    ...unhandledErrors.map((error) => `unhandled: ${firstLine(error)}`),
+  ]
+  return {
+    passed: ended('passed').length,
+    failed: failures.length,
+    skipped: ended('skipped').length,
+    failures,
+    retried: ended('passed')
+      .filter((test) => test.diagnostic()?.flaky === true)
+      .map((test) => entry(test, test.result().errors?.[0])),
+  }
+}
+
+function entry(task, error) {
+  const file = task.type === 'module' ? task.relativeModuleId : task.module.relativeModuleId
+  const name = task.type === 'module' ? file : `${file} > ${task.fullName}`
+  return `${name}: ${firstLine(error)}`
+}
+
+function firstLine(error) {
+  const text = stripVTControlCharacters(String(error?.message ?? error ?? 'no reason given'))
+  return text.split('\n', 1)[0] ?? ''
+}
