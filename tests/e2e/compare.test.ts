@@ -89,6 +89,26 @@ it('refuses percentages until the difference is accepted in writing or named as 
   expect(await caption()).not.toContain('Also different')
 })
 
+it('calls a side by the name that a person gives it, and by its own again', async () => {
+  await part('baseline-chip').click()
+  await part('side-name').fill('Drive A')
+  await part('side-name').press('Enter')
+  await test.window.getByRole('button', { name: 'baseline: Drive A, Configuration direct' }).waitFor()
+  await test.window.keyboard.press('Escape')
+  await vi.waitFor(async () => expect(await caption()).toContain('Change of buffered relative to Drive A'))
+  await part('compare-undo').click()
+  await vi.waitFor(async () => expect(await caption()).toContain('relative to direct'))
+  await part('compare-redo').click()
+  await vi.waitFor(async () => expect(await caption()).toContain('relative to Drive A'))
+  await part('baseline-chip').click()
+  await part('side-name-reset').click()
+  await vi.waitFor(async () => expect(await caption()).toContain('relative to direct'))
+  await part('side-name').fill('O_DIRECT')
+  await part('side-name').press('Enter')
+  await test.window.keyboard.press('Escape')
+  await vi.waitFor(async () => expect(await caption()).toContain('relative to O_DIRECT'))
+})
+
 it('leaves a run out with a reason that is kept in the file and printed, and takes it back', async () => {
   await part('view-table').check({ force: true })
   await part('compare-table').locator('tr.row').first().click()
@@ -126,7 +146,7 @@ it('saves and exports the figure, and the table with every run', async () => {
   await part('export-svg').click()
   await part('export-save').click()
   await vi.waitFor(() => expect(existsSync(drawing)).toBe(true))
-  expect(readFileSync(drawing, 'utf8')).toContain('Change of buffered relative to direct (= 0 %)')
+  expect(readFileSync(drawing, 'utf8')).toContain('Change of buffered relative to O_DIRECT (= 0 %)')
 
   await part('view-table').check({ force: true })
   const numbers = join(folder, 'table.csv')
@@ -140,7 +160,9 @@ it('saves and exports the figure, and the table with every run', async () => {
   expect(rows).toHaveLength(2)
 
   const review = openReview(file, { mode: 'read' })
-  expect(review.figures()).toMatchObject([{ settings: { kind: 'percent-difference' } }])
+  expect(review.figures()).toMatchObject([
+    { settings: { kind: 'percent-difference', comparison: { names: [{ name: 'O_DIRECT' }] } } },
+  ])
   review.close()
   expect(test.problems).toEqual([])
 })

@@ -18,6 +18,13 @@ export const comparisonOptions: Readonly<Record<string, OptionSpec>> = {
     help: 'The side that is 0 %: campaign, configuration, host, device, firmware, kernel, engine_version, date or any axis; several joined by commas.',
   },
   candidate: { type: 'string', value: 'KEY=VALUE', multiple: true, help: 'A side to compare with it.' },
+  'baseline-name': { type: 'string', value: 'TEXT', help: 'What texts call the baseline, e.g. "Drive A".' },
+  'candidate-name': {
+    type: 'string',
+    value: 'TEXT',
+    multiple: true,
+    help: 'What texts call the candidate; the first name is that of the first candidate.',
+  },
   metric: {
     type: 'string',
     value: 'METRIC',
@@ -80,9 +87,13 @@ export function comparisonSettings(command: string, parsed: ParsedCommand): Comp
   const mode = choiceOf(parsed, 'mode', modes)
   const margin = parsed.text('margin')
   const acceptance = parsed.text('accept')
-  return {
+  const sides = {
     baseline: side('baseline', baseline),
     candidates: candidates.map((text) => side('candidate', text)),
+  }
+  return {
+    ...sides,
+    ...sideNames(command, parsed, sides),
     ...(metric !== undefined && { metric }),
     ...(direction !== undefined && { direction }),
     ...(parsed.texts('test').length > 0 && { tests: parsed.texts('test') }),
@@ -92,6 +103,25 @@ export function comparisonSettings(command: string, parsed: ParsedCommand): Comp
     ...(acceptance !== undefined && { acceptance }),
     ...(parsed.texts('exclude').length > 0 && { excludedRuns: parsed.texts('exclude').map(exclusion) }),
   }
+}
+
+/** What the sides are to be called; nothing where no name is given. */
+function sideNames(
+  command: string,
+  parsed: ParsedCommand,
+  { baseline, candidates }: Pick<ComparisonSettings, 'baseline' | 'candidates'>,
+): Pick<ComparisonSettings, 'names'> {
+  const own = parsed.texts('candidate-name')
+  if (own.length > candidates.length)
+    throw new CommandError(
+      `${command}: --candidate-name is given ${own.length} times for ${candidates.length} ${candidates.length === 1 ? 'candidate' : 'candidates'}.`,
+      'Give as many names as candidates, in their order.',
+    )
+  const named = [
+    { side: baseline, name: parsed.text('baseline-name') ?? '' },
+    ...candidates.map((candidate, at) => ({ side: candidate, name: own[at] ?? '' })),
+  ].filter(({ name }) => name.trim() !== '')
+  return named.length === 0 ? {} : { names: named }
 }
 
 /** A side as typed; a key may also be the engine's own option, `bs` for `block_size`. */

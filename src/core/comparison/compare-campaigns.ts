@@ -7,6 +7,7 @@ import { ComparisonError } from './comparison-error'
 import type { ComparisonSettings } from './comparison-settings'
 import { requireMeasured } from './require-measured'
 import { chooseSides } from './side'
+import { requireDistinctNames } from './side-names'
 
 /**
  * Compares every candidate with the baseline, case by case, and adjusts all p values together. Throws a ComparisonError
@@ -14,6 +15,7 @@ import { chooseSides } from './side'
  */
 export function compareCampaigns(data: ComparisonData, settings: ComparisonSettings): Comparison {
   requireMeasured(data, settings)
+  requireDistinctNames(settings)
   const sides = settings.candidates.map((candidate) => chooseSides(data, settings, candidate))
   const [first] = sides
   if (first === undefined) {

@@ -11,6 +11,9 @@ const runId = v.pipe(v.number(), v.integer(), v.minValue(1))
 export const comparisonSettingsSchema: v.GenericSchema<unknown, ComparisonSettings> = v.strictObject({
   baseline: side,
   candidates: v.pipe(v.array(side), v.minLength(1), v.maxLength(20)),
+  names: v.optional(
+    v.pipe(v.array(v.strictObject({ side, name: v.pipe(text, v.minLength(1)) })), v.maxLength(40)),
+  ),
   metric: v.optional(v.pipe(v.string(), v.maxLength(64))),
   direction: v.optional(v.picklist(['read', 'write', 'trim', 'total', 'all'])),
   tests: v.optional(v.pipe(v.array(key), v.maxLength(100))),

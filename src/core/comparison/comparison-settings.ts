@@ -6,6 +6,8 @@ import type { Selection } from './selection'
 export interface ComparisonSettings {
   readonly baseline: Selection
   readonly candidates: readonly Selection[]
+  /** What figures, tables and captions call sides; unset: what they were chosen by. */
+  readonly names?: readonly NamedSide[]
   /** Id or alias, or `all` that can be judged. Unset: each test by its bandwidth, or where it has none by its IOPS, then its latency. */
   readonly metric?: string
   /** Unset: the total of each test, or where it has none each direction. */
@@ -21,6 +23,12 @@ export interface ComparisonSettings {
   /** Why the other factors that differ are accepted; printed in the caption. */
   readonly acceptance?: string
   readonly excludedRuns?: readonly ExcludedRun[]
+}
+
+/** A name that a person gave a side. */
+export interface NamedSide {
+  readonly side: Selection
+  readonly name: string
 }
 
 /** A run that a person left out; recorded and printed. */

@@ -3,7 +3,8 @@ import type { ComparedCampaign, ComparisonData, MeasuredColumns } from './compar
 import { ComparisonError } from './comparison-error'
 import type { ComparisonSettings } from './comparison-settings'
 import { selectCampaigns, type SelectedCampaign } from './select-campaigns'
-import { selectionLabel, selectionText, type Selection } from './selection'
+import { selectionText, type Selection } from './selection'
+import { sideLabel } from './side-names'
 import { likeness, namesLevel } from './spelling'
 
 /** All that stands on one side: campaigns with their selected cases, and numbers from print. */
@@ -23,11 +24,11 @@ export interface Sides {
 
 /** Finds what a selection means. Throws a ComparisonError where that is nothing, or the same runs on both sides. */
 export function chooseSides(data: ComparisonData, settings: ComparisonSettings, candidate: Selection): Sides {
-  const other = sideOf(data, candidate)
+  const other = sideOf(data, candidate, settings)
   const differences = other.published.filter((one) => one.value.kind === 'difference')
   const named = differences.some((one) => isPublishedBaseline(one, settings.baseline))
   const sides = {
-    baseline: named ? printedBaseline(data, settings) : sideOf(data, settings.baseline),
+    baseline: named ? printedBaseline(data, settings) : sideOf(data, settings.baseline, settings),
     candidate: other,
   }
   for (const { campaign, mask } of sides.baseline.campaigns) {
@@ -42,12 +43,12 @@ export function chooseSides(data: ComparisonData, settings: ComparisonSettings, 
   return sides
 }
 
-function sideOf(data: ComparisonData, selection: Selection): Side {
+function sideOf(data: ComparisonData, selection: Selection, settings: ComparisonSettings): Side {
   const campaigns = selectCampaigns(selection, data.campaigns)
   const ids = new Set(campaigns.map(({ campaign }) => campaign.id))
   return {
     selection,
-    label: selectionLabel(selection),
+    label: sideLabel(settings, selection),
     campaigns,
     columns: data.columns.filter((one) => ids.has(one.campaignId)),
     published: data.published.filter(
@@ -57,7 +58,8 @@ function sideOf(data: ComparisonData, selection: Selection): Side {
 }
 
 /** The side of a baseline that is known only by the differences printed against it. */
-function printedBaseline(data: ComparisonData, { baseline }: ComparisonSettings): Side {
+function printedBaseline(data: ComparisonData, settings: ComparisonSettings): Side {
+  const { baseline } = settings
   let campaigns: readonly SelectedCampaign[] = []
   try {
     campaigns = selectCampaigns(baseline, data.campaigns)
@@ -67,7 +69,7 @@ function printedBaseline(data: ComparisonData, { baseline }: ComparisonSettings)
   const ids = new Set(campaigns.map(({ campaign }) => campaign.id))
   return {
     selection: baseline,
-    label: selectionLabel(baseline),
+    label: sideLabel(settings, baseline),
     campaigns,
     columns: data.columns.filter((one) => ids.has(one.campaignId)),
     published: data.published.filter((one) => ids.has(one.campaignId) && one.value.kind === 'summary'),

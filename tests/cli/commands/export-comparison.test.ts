@@ -71,6 +71,21 @@ test('bars need no acceptance; the numbers come as CSV with every run', async ()
   expect(lines[0]).toContain('baseline_run_5')
 })
 
+test('sides go by the names that are given', async () => {
+  const out = join(folder, 'named.md')
+  const figure = [file, '--figure', 'comparison-table', ...sides, '--accept', 'Same drive.', '--out', out]
+  const done = await runCaptured(
+    exportCommand,
+    ...figure,
+    ...['--baseline-name', 'Drive A', '--candidate-name', 'Drive B'],
+  )
+  expect(done.status, done.stderr).toBe(0)
+  expect(readFileSync(out, 'utf8')).toContain('Drive B against Drive A')
+  const many = await runCaptured(exportCommand, ...figure, '--candidate-name', 'B', '--candidate-name', 'C')
+  expect(many.status).toBe(2)
+  expect(many.stderr).toContain('--candidate-name is given 2 times for 1 candidate.')
+})
+
 test('a comparison without sides is refused with what to name', async () => {
   const { status, stderr } = await runCaptured(
     exportCommand,
