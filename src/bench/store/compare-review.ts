@@ -3,24 +3,18 @@ import { comparisonChoices, type ComparisonChoices } from '../../core/comparison
 import { compareCampaigns } from '../../core/comparison/compare-campaigns'
 import { comparedCampaign } from '../../core/comparison/compared-campaign'
 import type { Comparison } from '../../core/comparison/comparison'
-import type { ComparedCampaign, Levels } from '../../core/comparison/comparison-data'
+import type { ComparedCampaign } from '../../core/comparison/comparison-data'
 import type { ComparisonSettings, ExcludedRun } from '../../core/comparison/comparison-settings'
+import { readAllCases } from './all-cases'
 import { integerOf, jsonOf, optionalOf, textOf, type Row } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
 import { listExcludedRuns } from './excluded-runs'
 import { readPublished } from './published-results'
-import { BadColumnError } from './review-file-error'
 import { readLeaders } from './member-campaigns'
 import { listMeasuredColumns } from './measured-columns'
-import {
-  casesWithPlainNumbers,
-  listSweptCases,
-  sweptAxes,
-  withSweptCases,
-  type SweptCase,
-} from './swept-cases'
-import { hostRecordShape, levelsShape, targetShape } from './stored-shapes'
+import { listSweptCases, sweptAxes } from './swept-cases'
+import { hostRecordShape, targetShape } from './stored-shapes'
 
 /** Compares campaigns of the file without the runs that it says are left out. Throws a ComparisonError for settings that mean nothing here. */
 export function compareReview(connection: Connection, settings: ComparisonSettings): Comparison {
@@ -93,32 +87,4 @@ function readComparedCampaign(
   }
   const swept = listSweptCases(connection, id)
   return comparedCampaign(record, () => readAllCases(connection, id, swept), sweptAxes(swept))
-}
-
-/** The varied parameters of each case by its number: those of the plan, then those that runs varied by themselves. */
-function readAllCases(
-  connection: Connection,
-  campaignId: number,
-  swept: readonly SweptCase[],
-): readonly (Levels | undefined)[] {
-  const own = readCaseLevels(connection, campaignId)
-  if (swept.length === 0) return own
-  const plain = casesWithPlainNumbers(connection, campaignId)
-  return withSweptCases(own, swept, (index) => plain.has(index))
-}
-
-/** The varied parameters of each case by its index. */
-function readCaseLevels(connection: Connection, campaignId: number): readonly (Levels | undefined)[] {
-  const rows = connection.arrays(
-    'SELECT case_index, levels FROM campaign_case WHERE campaign_id = ? ORDER BY case_index',
-    integer(campaignId, 'A campaign id'),
-  )
-  const cases: (Levels | undefined)[] = []
-  for (const [index, levels] of rows) {
-    if (typeof index !== 'number' || typeof levels !== 'string')
-      throw new BadColumnError('Table "campaign_case"', 'holds a case without number or levels.')
-    while (cases.length < index) cases.push(undefined)
-    cases[index] = jsonOf({ levels }, 'levels', levelsShape)
-  }
-  return cases
 }

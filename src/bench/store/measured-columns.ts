@@ -7,14 +7,21 @@ import { listSweptColumns } from './swept-columns'
 
 /**
  * What a campaign measured, by quantity: its finished runs. The numbers themselves are read when they are first looked
- * at, so that a comparison of one metric does not read the others.
+ * at, so that a comparison of one metric does not read the others. `metrics`: only these.
  */
-export function listMeasuredColumns(connection: Connection, campaignId: number): readonly MeasuredColumns[] {
+export function listMeasuredColumns(
+  connection: Connection,
+  campaignId: number,
+  metrics?: readonly string[],
+): readonly MeasuredColumns[] {
   const runs = new FinishedRuns(connection, campaignId)
-  const plain = readQuantities(connection)
+  const quantities = readQuantities(connection).filter(
+    ({ metric }) => metrics === undefined || metrics.includes(metric),
+  )
+  const plain = quantities
     .filter(({ id }) => isMeasured(connection, campaignId, id))
     .map((quantity) => new StoredColumns(connection, campaignId, quantity, runs))
-  return [...plain, ...listSweptColumns(connection, campaignId)]
+  return [...plain, ...listSweptColumns(connection, campaignId, quantities)]
 }
 
 /** The finished measured runs of a campaign, by ascending id. */
@@ -38,27 +45,26 @@ class FinishedRuns {
     return this.#cases ?? new Uint32Array(0)
   }
 
+  /** Asked for first, they come with ids and cases in one reading. */
   get repetitions(): Uint32Array {
-    return (this.#repetitions ??= Uint32Array.from(this.#read('repetition')[1] ?? []))
+    if (this.#repetitions === undefined) this.#readRuns(['case_index', 'repetition'])
+    return this.#repetitions ?? new Uint32Array(0)
   }
 
   #readCases(): void {
-    if (this.#ids) return
-    const [ids, cases] = this.#read('case_index')
-    this.#ids = ids
-    this.#cases = Uint32Array.from(cases ?? [])
+    if (this.#ids === undefined) this.#readRuns(['case_index'])
   }
 
-  #read(column: 'case_index' | 'repetition'): readonly Float64Array[] {
-    return readNumberLists(
+  #readRuns(columns: readonly ('case_index' | 'repetition')[]): void {
+    const [ids, cases, repetitions] = readNumberLists(
       this.connection,
-      [
-        { name: 'id', holds: 'whole' },
-        { name: column, holds: 'whole' },
-      ],
+      ['id', ...columns].map((name) => ({ name, holds: 'whole' })),
       "run WHERE campaign_id = ? AND phase = 'measure' AND state = 'done' AND id > ? ORDER BY id",
       [integer(this.campaignId, 'A campaign id')],
     )
+    this.#ids = ids
+    this.#cases = Uint32Array.from(cases ?? [])
+    if (repetitions) this.#repetitions = Uint32Array.from(repetitions)
   }
 }
 

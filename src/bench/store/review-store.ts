@@ -13,6 +13,7 @@ import type { Case, Plan } from '../../core/plan/plan'
 import type { Comparison } from '../../core/comparison/comparison'
 import type { ComparisonChoices } from '../../core/comparison/comparison-choices'
 import type { ComparisonSettings, ExcludedRun } from '../../core/comparison/comparison-settings'
+import type { CampaignColumns } from '../../core/figures/column-rows'
 import type { FigureSettings } from '../../core/figures/figure'
 import type {
   CampaignDetail,
@@ -58,6 +59,10 @@ export interface ReviewReader {
   rawOutput(runId: number, name: string): Uint8Array | undefined
   /** Tidy rows of finished and other runs; all campaigns when no ids are given. */
   rows(filter: RowFilter): readonly TidyRow[]
+  /** Finished runs of a campaign with these metrics as columns of numbers; undefined where there is no such campaign. */
+  figureColumns(campaignId: number, metrics: readonly string[]): CampaignColumns | undefined
+  /** Metrics of which a finished run of the campaign has a number. */
+  measuredMetrics(campaignId: number): readonly string[]
   histograms(runIds: readonly number[]): ReadonlyMap<number, readonly LatencyHistogram[]>
   /** Results taken from print, which have no runs and are no tidy rows; all campaigns when no ids are given. */
   published(campaignIds?: readonly number[]): readonly StoredPublishedResult[]

@@ -16,6 +16,7 @@ type Levels = Readonly<Record<string, LevelValue>>
 type CampaignPart = Pick<TidyRow, 'campaignId' | 'campaign' | 'configuration' | 'host' | 'device' | 'engine'>
 type RunPart = CampaignPart & Pick<TidyRow, 'runId' | 'repetition' | 'state' | 'levels'>
 
+const runColumns = 'id, case_index, repetition, state'
 const campaignColumns = 'id, name, configuration, host, device, engine, base'
 
 /**
@@ -42,15 +43,21 @@ export function readRows(connection: Connection, filter: RowFilter): readonly Ti
 /** Measurements of one run, whatever its state. */
 export function rowsOfRun(connection: Connection, runId: number): readonly TidyRow[] {
   const id = integer(runId, 'A run id')
-  const row = connection.first('SELECT campaign_id FROM run WHERE id = ?', id)
-  const campaignId = row && integerOf(row, 'campaign_id')
-  if (campaignId === undefined) return []
+  const row = connection.first(
+    `SELECT campaign_id, ${runColumns} FROM run WHERE id = ? AND phase = 'measure'`,
+    id,
+  )
+  if (!row) return []
+  const campaignId = integerOf(row, 'campaign_id')
   const campaign = connection.first(
     `SELECT ${campaignColumns} FROM campaign WHERE id = ?`,
     integer(campaignId, 'A campaign id'),
   )
-  const run = campaign && readRuns(connection, campaign, new Set(runStates), runId).get(runId)
-  if (!run) return []
+  if (!campaign) return []
+  const caseIndex = integerOf(row, 'case_index')
+  const ofCase = readCases(connection, campaignId, caseIndex).get(caseIndex)
+  const levels = { ...jsonOf(campaign, 'base', levelsShape), ...ofCase?.levels }
+  const run = readRun(row, readCampaignPart(campaign), levels)
   return readMeasurements(connection, campaignId, runId).map((measurement) => ({
     ...run,
     ...measurement,
@@ -62,7 +69,6 @@ function readRuns(
   connection: Connection,
   campaign: Row,
   states: ReadonlySet<RunState>,
-  onlyRunId?: number,
 ): ReadonlyMap<number, RunPart> {
   const campaignPart = readCampaignPart(campaign)
   const base = jsonOf(campaign, 'base', levelsShape)
@@ -70,21 +76,25 @@ function readRuns(
   const levelsByCase = new Map<number, Levels>()
   for (const [index, { levels }] of cases) levelsByCase.set(index, { ...base, ...levels })
   const rows = connection.all(
-    `SELECT id, case_index, repetition, state FROM run
-     WHERE campaign_id = ? AND phase = 'measure' AND id BETWEEN ? AND ? ORDER BY position`,
+    `SELECT ${runColumns} FROM run WHERE campaign_id = ? AND phase = 'measure' ORDER BY position`,
     integer(campaignPart.campaignId, 'A campaign id'),
-    integer(onlyRunId ?? 0, 'A run id'),
-    integer(onlyRunId ?? Number.MAX_SAFE_INTEGER, 'A run id'),
   )
   const runs = new Map<number, RunPart>()
   for (const row of rows) {
-    const state = wordOf(row, 'state', runStates)
-    if (!states.has(state)) continue
-    const runId = integerOf(row, 'id')
-    const levels = levelsByCase.get(integerOf(row, 'case_index')) ?? base
-    runs.set(runId, { ...campaignPart, runId, repetition: integerOf(row, 'repetition'), state, levels })
+    const run = readRun(row, campaignPart, levelsByCase.get(integerOf(row, 'case_index')) ?? base)
+    if (states.has(run.state)) runs.set(run.runId, run)
   }
   return runs
+}
+
+function readRun(row: Row, campaign: CampaignPart, levels: Levels): RunPart {
+  return {
+    ...campaign,
+    runId: integerOf(row, 'id'),
+    repetition: integerOf(row, 'repetition'),
+    state: wordOf(row, 'state', runStates),
+    levels,
+  }
 }
 
 /** Measurements lie by quantity and then by run; this turns them round. */

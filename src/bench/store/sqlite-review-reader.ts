@@ -15,6 +15,7 @@ import { readColumnsOfRuns } from './columns-of-runs'
 import type { Comparison } from '../../core/comparison/comparison'
 import type { ComparisonChoices } from '../../core/comparison/comparison-choices'
 import type { ComparisonSettings, ExcludedRun } from '../../core/comparison/comparison-settings'
+import type { CampaignColumns } from '../../core/figures/column-rows'
 import type { Plan } from '../../core/plan/plan'
 import type { Calibration } from '../../core/results/calibration'
 import type { LatencyHistogram } from '../../core/results/measurement'
@@ -28,6 +29,7 @@ import { chooseFromReview, compareReview } from './compare-review'
 import type { Connection } from './connection'
 import { copyInto } from './copy-review'
 import { listExcludedRuns } from './excluded-runs'
+import { readFigureColumns, readMeasuredMetrics } from './figure-columns'
 import { listFigures } from './figures'
 import { readHistograms } from './histograms'
 import { campaignsWithFile, readImportedFile } from './imported-files'
@@ -111,6 +113,14 @@ export class SqliteReviewReader implements ReviewReader {
 
   rows(filter: RowFilter): readonly TidyRow[] {
     return this.connection.read(() => readRows(this.connection, filter))
+  }
+
+  figureColumns(campaignId: number, metrics: readonly string[]): CampaignColumns | undefined {
+    return this.connection.read(() => readFigureColumns(this.connection, campaignId, metrics))
+  }
+
+  measuredMetrics(campaignId: number): readonly string[] {
+    return this.connection.read(() => readMeasuredMetrics(this.connection, campaignId))
   }
 
   histograms(runIds: readonly number[]): ReadonlyMap<number, readonly LatencyHistogram[]> {

@@ -2,16 +2,20 @@ import type { MeasuredColumns } from '../../core/comparison/comparison-data'
 import { integerOf, realOf, textOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
-import { readQuantities, type Quantity } from './quantities'
+import type { Quantity } from './quantities'
 import { caseCount, listSweptCases } from './swept-cases'
 
-/** Numbers that runs measured at several levels of their own, by quantity, each at the number of its swept case. */
-export function listSweptColumns(connection: Connection, campaignId: number): readonly MeasuredColumns[] {
+/** Numbers of these quantities that runs measured at several levels of their own, each at the number of its swept case. */
+export function listSweptColumns(
+  connection: Connection,
+  campaignId: number,
+  quantities: readonly Quantity[],
+): readonly MeasuredColumns[] {
   const cases = listSweptCases(connection, campaignId)
   if (cases.length === 0) return []
   const first = caseCount(connection, campaignId)
   const numbers = new Map(cases.map(({ caseIndex, text }, at) => [`${caseIndex} ${text}`, first + at]))
-  return readQuantities(connection)
+  return quantities
     .map((quantity) => readColumns(connection, campaignId, quantity, numbers))
     .filter(({ values }) => values.length > 0)
 }
@@ -19,7 +23,7 @@ export function listSweptColumns(connection: Connection, campaignId: number): re
 function readColumns(
   connection: Connection,
   campaignId: number,
-  { id, test, direction, metric, unit }: Quantity & { readonly id: number },
+  { id, test, direction, metric, unit }: Quantity,
   numbers: ReadonlyMap<string, number>,
 ): MeasuredColumns {
   const rows = connection.all(

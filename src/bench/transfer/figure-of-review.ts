@@ -3,9 +3,9 @@ import type { ComparisonSettings } from '../../core/comparison/comparison-settin
 import { buildFigure, figureMetrics } from '../../core/figures/build-figure'
 import { campaignProvenance } from '../../core/figures/campaign-provenance'
 import { buildComparisonFigure } from '../../core/figures/comparison/build-comparison-figure'
+import { ColumnRows } from '../../core/figures/column-rows'
 import type { Figure, FigureSettings } from '../../core/figures/figure'
 import type { FigureProvenance } from '../../core/figures/provenance'
-import type { TidyRow } from '../../core/contract/review'
 import { cleanText, textLimits } from '../../core/figures/clean-text'
 import { isComparisonTable, needsComparison } from '../../core/figures/table-kinds'
 import { comparisonTable } from '../../core/tables/comparison-table'
@@ -17,6 +17,8 @@ import type { ReviewReader } from '../store/review-store'
 export interface FigureChoice {
   /** Compares; with what the review holds if unset. */
   readonly compare?: (comparison: ComparisonSettings) => Comparison
+  /** Runs of some campaigns with some metrics; read from the review if unset. */
+  readonly rows?: (campaignIds: readonly number[], metrics: readonly string[]) => ColumnRows
   /** Only what a window draws: of a comparison the first rows of numbers where they stand below the figure, else none. */
   readonly mostRows?: number
 }
@@ -28,7 +30,11 @@ export interface FigureChoice {
 export function figureOfReview(
   review: ReviewReader,
   settings: FigureSettings,
-  { compare = (comparison) => review.compare(comparison), mostRows }: FigureChoice = {},
+  {
+    compare = (comparison) => review.compare(comparison),
+    rows: rowsOf = (campaignIds, metrics) => readFigureRows(review, campaignIds, metrics),
+    mostRows,
+  }: FigureChoice = {},
 ): Figure {
   const { kind } = settings
   if (needsComparison(kind)) {
@@ -54,34 +60,40 @@ export function figureOfReview(
     settings.campaignIds.length > 0 ? settings.campaignIds : review.campaigns().map(({ id }) => id)
   const provenance = provenanceOf(review, wanted)
   const published = review.published(wanted)
-  const metrics = kind === 'results-table' ? {} : { metrics: figureMetrics(settings) }
-  const { rows, leftOut } = withoutExcluded(review, review.rows({ campaignIds: wanted, ...metrics }))
-  const build: BuildRows = tableBuilders.get(kind) ?? buildFigure
-  const figure = build(rows, settings, provenance, published)
-  return leftOut === undefined ? figure : { ...figure, caption: `${figure.caption} ${leftOut}` }
+  if (kind === 'results-table') {
+    const excluded = excludedIds(review)
+    const all = review.rows({ campaignIds: wanted })
+    const rows = all.filter(({ runId }) => !excluded.has(runId))
+    const left = excluded.size === 0 ? [] : all.map(({ runId }) => runId).filter((id) => excluded.has(id))
+    return withLeftOut(buildResultsTable(rows, settings, provenance, published), review, left)
+  }
+  const rows = rowsOf(wanted, figureMetrics(settings))
+  const build = kind === 'compressibility-table' ? buildCompressibilityTable : buildFigure
+  return withLeftOut(build(rows, settings, provenance, published), review, rows.leftOut())
 }
 
-type BuildRows = (...given: Required<Parameters<typeof buildFigure>>) => Figure
-
-const tableBuilders: ReadonlyMap<string, BuildRows> = new Map<string, BuildRows>([
-  ['results-table', buildResultsTable],
-  ['compressibility-table', buildCompressibilityTable],
-])
-
-/** The rows that count, and in words which runs a person left out of them and why. */
-function withoutExcluded(
+/** The finished runs of these campaigns with these metrics, without the runs that a person left out. */
+export function readFigureRows(
   review: ReviewReader,
-  rows: readonly TidyRow[],
-): { readonly rows: readonly TidyRow[]; readonly leftOut: string | undefined } {
+  campaignIds: readonly number[],
+  metrics: readonly string[],
+): ColumnRows {
+  const ids = [...new Set(campaignIds)].sort((a, b) => a - b)
+  const campaigns = ids.flatMap((id) => review.figureColumns(id, metrics) ?? [])
+  return new ColumnRows(campaigns, excludedIds(review))
+}
+
+function excludedIds(review: ReviewReader): ReadonlySet<number> {
+  return new Set(review.excludedRuns().map(({ runId }) => runId))
+}
+
+/** The caption says which runs a person left out and why. */
+function withLeftOut(figure: Figure, review: ReviewReader, runIds: readonly number[]): Figure {
+  if (runIds.length === 0) return figure
   const reasons = new Map(review.excludedRuns().map(({ runId, reason }) => [runId, reason]))
-  if (reasons.size === 0) return { rows, leftOut: undefined }
-  const found = new Set(rows.map(({ runId }) => runId).filter((runId) => reasons.has(runId)))
-  if (found.size === 0) return { rows, leftOut: undefined }
-  const named = [...found].map((runId) => `run ${runId} (${reasons.get(runId) ?? ''})`)
-  return {
-    rows: rows.filter(({ runId }) => !found.has(runId)),
-    leftOut: cleanText(`Left out by hand: ${named.join(', ')}.`, textLimits.smallPrint),
-  }
+  const named = [...new Set(runIds)].map((runId) => `run ${runId} (${reasons.get(runId) ?? ''})`)
+  const leftOut = cleanText(`Left out by hand: ${named.join(', ')}.`, textLimits.smallPrint)
+  return { ...figure, caption: `${figure.caption} ${leftOut}` }
 }
 
 function provenanceOf(review: ReviewReader, campaignIds: readonly number[]): FigureProvenance {

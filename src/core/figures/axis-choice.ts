@@ -4,6 +4,7 @@ import { levelLabel } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'
 import type { FigureNote, FigureSettings } from './figure'
 import { axisName } from './axis-name'
+import { matches } from './figure-rows'
 import type { FigureProvenance } from './provenance'
 
 /** Which axis lies on x, which one makes the lines, and which levels the others are held at. */
@@ -57,13 +58,6 @@ export function chooseAxes(
   return { xKey, seriesKey, fixed, notes: [...notes, ...confounders(shown, xKey, seriesKey, fixed)] }
 }
 
-/** True where the row has every one of these levels; `test` stands for the row's test. */
-export function matches(row: TidyRow, levels: Readonly<Record<string, LevelValue>>): boolean {
-  return Object.entries(levels).every(([key, value]) =>
-    key === 'test' ? row.test === value : row.levels[key] === value,
-  )
-}
-
 /** Levels of an axis: those of the plans in their order, then others that were measured, ascending. */
 export function orderedLevels(
   key: string,
@@ -76,11 +70,12 @@ export function orderedLevels(
       if (axis.key === key) for (const level of axis.levels) levels.set(levelText(level), level)
     }
   }
-  const measured = new Map<string, LevelValue>()
+  const found = new Set<LevelValue>()
   for (const row of rows) {
     const level = row.levels[key]
-    if (level !== undefined) measured.set(levelText(level), level)
+    if (level !== undefined) found.add(level)
   }
+  const measured = new Map([...found].map((level) => [levelText(level), level]))
   const others = [...measured].filter(([text]) => !levels.has(text)).map(([, level]) => level)
   return [...levels.values(), ...others.sort(byLevel)]
 }
@@ -112,15 +107,15 @@ function isInEveryCampaign(key: string, level: LevelValue, rows: readonly TidyRo
 
 /** Axes with more than one level within some campaign. */
 function varyingKeys(rows: readonly TidyRow[]): readonly string[] {
-  const seen = new Map<string, string>()
+  const first = new Map<number, Map<string, LevelValue>>()
   const varying = new Set<string>()
-  for (const row of rows) {
-    for (const [key, level] of Object.entries(row.levels)) {
-      const place = `${row.campaignId} ${key}`
-      const text = levelText(level)
-      const first = seen.get(place)
-      if (first === undefined) seen.set(place, text)
-      else if (first !== text) varying.add(key)
+  for (const { campaignId, levels } of rows) {
+    const ofCampaign = first.get(campaignId) ?? new Map<string, LevelValue>()
+    first.set(campaignId, ofCampaign)
+    for (const [key, level] of Object.entries(levels)) {
+      const known = ofCampaign.get(key)
+      if (known === undefined) ofCampaign.set(key, level)
+      else if (known !== level && levelText(known) !== levelText(level)) varying.add(key)
     }
   }
   return [...varying].sort()
@@ -138,15 +133,17 @@ function confounders(
   seriesKey: string | undefined,
   fixed: Readonly<Record<string, LevelValue>>,
 ): readonly FigureNote[] {
-  const levels = new Map<string, Map<string, LevelValue>>()
+  const found = new Map<string, Set<LevelValue>>()
   for (const row of rows) {
     for (const [key, level] of Object.entries(row.levels)) {
       if (key === xKey || key === seriesKey || key in fixed) continue
-      const known = levels.get(key) ?? new Map<string, LevelValue>()
-      levels.set(key, known.set(levelText(level), level))
+      const known = found.get(key)
+      if (known) known.add(level)
+      else found.set(key, new Set([level]))
     }
   }
-  return [...levels]
+  return [...found]
+    .map(([key, values]) => [key, new Map([...values].map((level) => [levelText(level), level]))] as const)
     .filter(([, values]) => values.size > 1)
     .map(([key, values]) => ({
       severity: 'warning',

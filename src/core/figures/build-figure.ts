@@ -1,15 +1,15 @@
-import type { TidyRow } from '../contract/review'
 import { findMetric } from '../results/metrics'
 import type { StoredPublishedResult } from '../results/published-result'
 import { comparisonFigureKinds, isComparisonKind } from './comparison-kinds'
 import { buildCompressibility } from './compressibility'
 import type { ComparisonFigureKind, Figure, FigureKind, FigureSettings, TableKind } from './figure'
+import type { GivenRows } from './figure-rows'
 import { buildMixSweep } from './mix-sweep'
 import type { FigureProvenance } from './provenance'
 import { isTableKind, tableKinds } from './table-kinds'
 
 type BuildFigure = (
-  rows: readonly TidyRow[],
+  rows: GivenRows,
   settings: FigureSettings,
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[],
@@ -34,7 +34,7 @@ export const figureKinds: readonly FigureKind[] = [
  * for a kind that is made of a comparison (see `buildComparisonFigure`) or is a table (see `tables/table-figure`).
  */
 export function buildFigure(
-  rows: readonly TidyRow[],
+  rows: GivenRows,
   settings: FigureSettings,
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[] = [],

@@ -2,8 +2,9 @@ import type { TidyRow } from '../contract/review'
 import type { LevelValue } from '../plan/plan'
 import type { Metric } from '../results/metrics'
 import type { PublishedSummary, StoredPublishedResult } from '../results/published-result'
-import { chooseAxes, matches, type AxisChoice } from './axis-choice'
+import { chooseAxes, type AxisChoice } from './axis-choice'
 import type { FigureSettings } from './figure'
+import { figureRows, matches, type GivenRows } from './figure-rows'
 import type { CampaignProvenance, FigureProvenance } from './provenance'
 import { printedRows } from './printed-rows'
 import { sweepLines, xLevels, type SweepLine } from './sweep-lines'
@@ -36,7 +37,7 @@ export interface TestLines {
 
 /** Arranges runs and printed means of one metric by test, line and level of data content. */
 export function compressibilityData(
-  rows: readonly TidyRow[],
+  given: GivenRows,
   published: readonly StoredPublishedResult[],
   metric: Metric,
   settings: FigureSettings,
@@ -45,21 +46,19 @@ export function compressibilityData(
   const { test, ...fixed } = settings.fixed ?? {}
   const chosen = (id: number) => settings.campaignIds.length === 0 || settings.campaignIds.includes(id)
   const { rows: means, printed, differences } = printedRows(published, metric, settings.campaignIds)
-  const measured = rows.filter(
-    (row) =>
-      row.metric === metric.id &&
-      row.state === 'done' &&
-      chosen(row.campaignId) &&
-      Number.isFinite(row.value),
-  )
-  const all = [...measured, ...means]
-  const xKey = contentKey(all, settings)
-  const usable = onePerRun(all.filter((row) => row.levels[xKey] !== undefined && matches(row, fixed)))
-  const shown = usable.filter((row) => test === undefined || row.test === test)
+  const rows = figureRows(given)
+  const isOfMetric = (row: TidyRow) =>
+    row.metric === metric.id && row.state === 'done' && chosen(row.campaignId) && Number.isFinite(row.value)
+  const telling = [...rows.telling.filter(isOfMetric), ...means]
+  const xKey = contentKey(telling, settings)
+  const usable = (some: readonly TidyRow[]) =>
+    onePerRun(some.filter((row) => row.levels[xKey] !== undefined && matches(row, fixed))).filter(
+      (row) => test === undefined || row.test === test,
+    )
   // The test stands for the pattern or the names it comes from, so neither takes part in the choice of the lines.
   const idle = testKeys.filter((key) => settings.seriesKey !== key && !(key in fixed))
   const choice = chooseAxes(
-    shown.map((row) => ({
+    usable(telling).map((row) => ({
       ...row,
       test: '',
       levels: without(row.levels, idle),
@@ -67,7 +66,8 @@ export function compressibilityData(
     { ...settings, xKey, fixed },
     provenance,
   )
-  const drawn = shown.filter((row) => matches(row, choice.fixed))
+  const held = [...rows.matching(choice.fixed).filter(isOfMetric), ...means]
+  const drawn = usable(held).filter((row) => matches(row, choice.fixed))
   const planned = xLevels(drawn, choice, provenance)
   const order = planned.map((level, at) => ({ level, at })).sort((a, b) => contentOrder(a.level, b.level))
   const levels = order.map(({ level }) => level)

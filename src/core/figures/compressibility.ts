@@ -1,4 +1,3 @@
-import type { TidyRow } from '../contract/review'
 import type { LevelValue } from '../plan/plan'
 import { formatLevel } from '../plan/format-level'
 import { findMetric, type Metric } from '../results/metrics'
@@ -14,6 +13,7 @@ import { contentSeries } from './compressibility-series'
 import { contentCaption, contentTitle, contentXLabel, testName } from './compressibility-titles'
 import { categoryAxis } from './comparison/category-axis'
 import type { Figure, FigureAxis, FigureSettings } from './figure'
+import type { GivenRows } from './figure-rows'
 import { chooseUnit } from './figure-unit'
 import type { FigureProvenance } from './provenance'
 import { smallPrint } from './small-print'
@@ -29,7 +29,7 @@ const mostMarksWithDots = 60
  * RangeError for a metric that does not exist; data that is missing gives a figure with gaps and notes.
  */
 export function buildCompressibility(
-  rows: readonly TidyRow[],
+  rows: GivenRows,
   settings: FigureSettings,
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[],
@@ -84,7 +84,7 @@ export interface ContentNumbers {
 
 /** Lines and unit of the settings' metric. Throws a RangeError for a metric that does not exist. */
 export function contentNumbers(
-  rows: readonly TidyRow[],
+  rows: GivenRows,
   settings: FigureSettings,
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[],

@@ -1,10 +1,11 @@
 import type { TidyRow } from '../contract/review'
 import { findMetric, type Metric } from '../results/metrics'
 import type { StoredPublishedResult } from '../results/published-result'
-import { chooseAxes, matches } from './axis-choice'
+import { chooseAxes } from './axis-choice'
 import { sweepCaption } from './caption'
 import { cleanText, textLimits } from './clean-text'
 import type { Figure, FigureNote, FigurePart, FigureSettings } from './figure'
+import { figureRows, matches, type GivenRows } from './figure-rows'
 import { chooseUnit } from './figure-unit'
 import { mixNotes } from './mix-notes'
 import type { FigureProvenance } from './provenance'
@@ -26,7 +27,7 @@ import { sweepTitles } from './sweep-titles'
  * for a metric that does not exist; data that is missing gives a figure with gaps and notes.
  */
 export function buildMixSweep(
-  rows: readonly TidyRow[],
+  given: GivenRows,
   asked: FigureSettings,
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[] = [],
@@ -37,11 +38,14 @@ export function buildMixSweep(
   const show = { dots: asked.showDots !== false, intervals: asked.showIntervals !== false }
   const origin = { campaigns: provenance.campaigns.filter((one) => isChosen(one.campaignId, asked)) }
   const { rows: means, printed } = printedRows(published, metric, asked.campaignIds)
-  const settings = { ...asked, xKey: asked.xKey ?? sweepKey([...rows, ...means], origin) }
+  const rows = figureRows(given)
+  const telling = [...rows.telling, ...means]
+  const settings = { ...asked, xKey: asked.xKey ?? sweepKey(telling, origin) }
 
-  const usable = [...rows, ...means].filter((row) => isUsable(row, settings, metric))
-  const choice = chooseAxes(usable, settings, origin)
-  const shown = usable.filter((row) => matches(row, choice.fixed))
+  const usable = (row: TidyRow) => isUsable(row, settings, metric)
+  const choice = chooseAxes(telling.filter(usable), settings, origin)
+  const shownMeans = means.filter((row) => matches(row, choice.fixed))
+  const shown = [...rows.matching(choice.fixed), ...shownMeans].filter(usable)
   const lines = sweepLines(shown, choice, origin)
   const levels = lines.length === 0 ? [] : xLevels(shown, choice, origin)
   const parts = shownParts(lines, settings)
@@ -65,7 +69,6 @@ export function buildMixSweep(
   const series = lines
     .flatMap((line, group) => lineSeries(line, group, options))
     .map((one) => withPrinted(one, printed, unit.factor))
-  const shownMeans = shown.flatMap((row) => printed.get(row.runId) ?? [])
   const measured = lines.filter((line) => !isPrinted(line, printed))
   const titles = sweepTitles(shown, settings, choice, metric, unit.label)
   const notes: FigureNote[] = [
@@ -91,7 +94,7 @@ export function buildMixSweep(
     series,
     show,
     caption: sweepCaption({
-      ...{ series, metric, statistic, show, printed: shownMeans },
+      ...{ series, metric, statistic, show, printed: shown.flatMap((row) => printed.get(row.runId) ?? []) },
       ...runCounts(measured, parts),
     }),
     smallPrint: smallPrint(origin, statistic),

@@ -2,9 +2,10 @@ import type { TidyRow } from '../contract/review'
 import { caseKey, levelText } from '../plan/case-key'
 import { namedLevel } from '../plan/named-level'
 import type { LevelValue } from '../plan/plan'
-import { matches, orderedLevels, type AxisChoice } from './axis-choice'
+import { orderedLevels, type AxisChoice } from './axis-choice'
 import { cleanText, textLimits } from './clean-text'
 import type { FigurePart } from './figure'
+import { matches } from './figure-rows'
 import type { CampaignProvenance, FigureProvenance } from './provenance'
 
 /** The runs of one campaign that share a level of the series axis, by level of x. */

@@ -2,6 +2,7 @@ import type { TidyRow } from '../contract/review'
 import { cleanText, textLimits } from '../figures/clean-text'
 import { buildCompressibility, contentNumbers } from '../figures/compressibility'
 import type { Figure, FigureSettings, TableKind } from '../figures/figure'
+import type { GivenRows } from '../figures/figure-rows'
 import type { FigureProvenance } from '../figures/provenance'
 import { smallPrint } from '../figures/small-print'
 import type { StoredPublishedResult } from '../results/published-result'
@@ -36,7 +37,7 @@ export function tableFigure({ notes = [], ...facts }: TableFacts): Figure {
 
 /** The table of the articles' appendix: means over levels of data content with their deviations beneath. */
 export function buildCompressibilityTable(
-  rows: readonly TidyRow[],
+  rows: GivenRows,
   settings: FigureSettings,
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[],
