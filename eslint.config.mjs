@@ -108,6 +108,21 @@ export default defineConfig(
     },
   },
   {
+    // How long something takes depends on what else the machine does: `npm run bench` measures, tests count.
+    files: ['tests/**/*.test.ts'],
+    ignores: ['tests/performance/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: `BinaryExpression[operator='-'][left.callee.property.name='now'][right.type='Identifier']`,
+          message:
+            'A test that measures time fails on a busy machine. Count steps, or move it to tests/performance.',
+        },
+      ],
+    },
+  },
+  {
     files: ['scripts/**/*.mjs', '*.mjs'],
     languageOptions: { sourceType: 'module', globals: nodeGlobals() },
     rules: { eqeqeq: ['error', 'always', { null: 'ignore' }] },

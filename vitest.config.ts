@@ -23,8 +23,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/{architecture,core,charts,bench,cli,main,preload,renderer,scripts}/**/*.test.ts'],
-          setupFiles: ['tests/property-seed.ts'],
-          testTimeout: 20_000,
+          setupFiles: ['tests/patience.ts', 'tests/property-seed.ts'],
+          // A quiet machine takes a few seconds at most; this is for one that is busy with something else.
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -32,8 +34,9 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          setupFiles: ['tests/patience.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
           fileParallelism: false,
         },
       },
@@ -42,6 +45,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          setupFiles: ['tests/patience.ts'],
           globalSetup: ['tests/e2e/start-display.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,

@@ -41,7 +41,7 @@ describe.each(shells)('the supervisor under $name', (shell) => {
     expect(text(run.output)).toBe('{}')
     expect(text(run.log)).toBe(`'$x" ü\nproblem\n`)
     expect(run.wallSeconds).toBeGreaterThanOrEqual(0)
-    expect(run.wallSeconds).toBeLessThan(10)
+    expect(run.wallSeconds).toBeLessThan(300)
   })
 
   it('passes arguments on unchanged and marks the processes of the run', async () => {

