@@ -1,4 +1,5 @@
 import type { Plugin } from 'chart.js'
+import { withinAxis } from '../core/figures/beyond-axis'
 import type { Figure } from '../core/figures/figure'
 import type { FigureChartType } from './datasets'
 import type { Ink } from './ink'
@@ -24,7 +25,7 @@ export function barsPlugin(figure: Figure, palette: Palette, scale: number): Plu
           const middle = placeX(figure, series, x)
           const left = xScale.getPixelForValue(middle - half)
           const right = xScale.getPixelForValue(middle + half)
-          const end = yScale.getPixelForValue(placeY(figure, series, y))
+          const end = yScale.getPixelForValue(placeY(figure, series, withinAxis(figure.y, y)))
           const box = {
             x: left,
             y: Math.min(end, zero),

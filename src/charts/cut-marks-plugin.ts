@@ -1,6 +1,6 @@
 import type { Plugin } from 'chart.js'
 import { sideBeyond, withinAxis } from '../core/figures/beyond-axis'
-import { signedDigits } from '../core/units/number-format'
+import { formatShort, signedDigits } from '../core/units/number-format'
 import type { Figure, FigurePoint, FigureSeries } from '../core/figures/figure'
 import type { Box } from './bar-fill'
 import { markerRadius, type FigureChartType } from './datasets'
@@ -24,9 +24,14 @@ interface CutMark {
   readonly edge: number
   readonly y: number
   readonly radius: number
+  /** Half the width of its bar, where it is one. */
+  readonly halfBar?: number
 }
 
-/** Draws what lies beyond the value axis: the marker at its edge under an arrow head, with the number beside it. */
+/**
+ * Draws what lies beyond the value axis: the marker at its edge under an arrow head, or the bar broken off there, with
+ * the number beside it.
+ */
 export function cutMarksPlugin(
   figure: Figure,
   { scale, styles }: FigureLayout,
@@ -55,10 +60,10 @@ export function cutMarksPlugin(
           ...cut.map(markBox),
           ...series.flatMap((one) => shownBoxes(figure, one, scale, places)),
         ]
-        const numbers = cut.map(({ text, side, x, y, radius }) => ({
+        const numbers = cut.map(({ text, side, x, y, radius, halfBar }) => ({
           x,
           y,
-          gap: radius + 3 * scale,
+          gap: (halfBar ?? radius) + 3 * scale,
           width: textWidth(ink, text, style),
           height: style.lineHeight,
           inwards: side,
@@ -91,19 +96,27 @@ function cutMarks(figure: Figure, series: FigureSeries, scale: number, places: P
       {
         series,
         isFilled: filled !== false,
-        text: signedDigits(y),
+        text: figure.y.zeroLine === true ? signedDigits(y) : formatShort(y, 3),
         side,
         x: places.x(placeX(figure, series, x)),
         edge,
         y: edge + side * (radius + 6 * scale),
         radius,
+        ...(series.mark === 'bar' && { halfBar: halfBarOf(figure, series, x, places) }),
       },
     ]
   })
 }
 
+function halfBarOf(figure: Figure, series: FigureSeries, x: number, places: Places): number {
+  const middle = placeX(figure, series, x)
+  return places.x(middle + (series.barWidth ?? 0.8) / 2) - places.x(middle)
+}
+
 /** Room of a cut mark with its arrow head. */
-function markBox({ x, y, edge, radius }: CutMark): Box {
+function markBox({ x, y, edge, radius, halfBar }: CutMark): Box {
+  if (halfBar !== undefined)
+    return { x: x - halfBar, y: edge, width: 2 * halfBar, height: Math.abs(y - edge) }
   const far = y + Math.sign(y - edge) * radius
   return { x: x - radius, y: Math.min(edge, far), width: 2 * radius, height: Math.abs(far - edge) }
 }
@@ -120,9 +133,30 @@ function shownBoxes(figure: Figure, series: FigureSeries, scale: number, places:
 
 function drawCutMark(
   ink: Ink,
-  { series, isFilled, text, side, x, edge, y, radius }: CutMark,
+  mark: CutMark,
   box: Box | undefined,
   { palette, scale, style }: { readonly palette: Palette; readonly scale: number; readonly style: TextStyle },
+): void {
+  if (mark.halfBar === undefined) drawArrow(ink, mark, palette, scale)
+  else drawBreak(ink, { ...mark, halfBar: mark.halfBar }, palette, scale)
+  if (!box) return
+  ink.fillStyle = palette.ground
+  ink.globalAlpha = 0.8
+  ink.fillRect(box.x, box.y, box.width, box.height)
+  ink.globalAlpha = 1
+  ink.fillStyle = mark.halfBar === undefined ? seriesColor(palette, mark.series.group) : palette.text
+  ink.font = fontOf(style)
+  ink.textAlign = 'left'
+  ink.textBaseline = 'alphabetic'
+  ink.fillText(mark.text, box.x, box.y + (box.height + style.size * capHeight) / 2)
+}
+
+/** The marker under an arrow head at the edge. */
+function drawArrow(
+  ink: Ink,
+  { series, isFilled, side, x, edge, y, radius }: CutMark,
+  palette: Palette,
+  scale: number,
 ): void {
   const color = seriesColor(palette, series.group)
   ink.strokeStyle = color
@@ -135,14 +169,22 @@ function drawCutMark(
   ink.lineWidth = 1.2 * scale
   ink.fillStyle = isFilled ? color : palette.ground
   drawMarker(ink, series.marker, x, y, radius)
-  if (!box) return
-  ink.fillStyle = palette.ground
-  ink.globalAlpha = 0.8
-  ink.fillRect(box.x, box.y, box.width, box.height)
-  ink.globalAlpha = 1
-  ink.fillStyle = color
-  ink.font = fontOf(style)
-  ink.textAlign = 'left'
-  ink.textBaseline = 'alphabetic'
-  ink.fillText(text, box.x, box.y + (box.height + style.size * capHeight) / 2)
+}
+
+/** Two slanting gaps through a bar near its end, as a bar is broken off in print. */
+function drawBreak(
+  ink: Ink,
+  { x, edge, side, halfBar }: CutMark & { readonly halfBar: number },
+  palette: Palette,
+  scale: number,
+): void {
+  const reach = halfBar + scale
+  ink.strokeStyle = palette.ground
+  ink.lineWidth = 1.8 * scale
+  for (const depth of [5, 9]) {
+    ink.beginPath()
+    ink.moveTo(x - reach, edge + side * (depth + 2) * scale)
+    ink.lineTo(x + reach, edge + side * (depth - 2) * scale)
+    ink.stroke()
+  }
 }

@@ -1,4 +1,4 @@
-import type { Plugin } from 'chart.js'
+import type { Chart, Plugin } from 'chart.js'
 import type { Figure } from '../core/figures/figure'
 import type { FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
@@ -10,7 +10,7 @@ import { fontOf, shortened, textWidth, type TextStyle } from './text'
 /** Titles that do not fit are set smaller, all of them alike, down to this share of the axis' labels; then they are cut. */
 const smallestTitle = 0.78
 
-/** Draws the zero line, and the title above each panel. */
+/** Draws the zero line, the title above each panel, and over the bars the line of equal sides. */
 export function panelsPlugin(
   figure: Figure,
   layout: FigureLayout,
@@ -29,15 +29,7 @@ export function panelsPlugin(
       ink.strokeStyle = palette.axis
       ink.lineWidth = 1.2 * scale
       if (figure.y.zeroLine === true) {
-        const panels = figure.panels ? figure.panels.titles.map((_, panel) => panel) : [undefined]
-        for (const panel of panels) {
-          const y = yScale.getPixelForValue(placeY(figure, { panel }, 0))
-          const ends = panel === undefined ? undefined : panelEnds(figure, panel)
-          ink.beginPath()
-          ink.moveTo(ends ? xScale.getPixelForValue(ends.left) : chart.chartArea.left, y)
-          ink.lineTo(ends ? xScale.getPixelForValue(ends.right) : chart.chartArea.right, y)
-          ink.stroke()
-        }
+        drawLevel(ink, chart, figure, 0)
       }
       ink.textAlign = 'left'
       ink.textBaseline = 'alphabetic'
@@ -60,6 +52,36 @@ export function panelsPlugin(
       }
       ink.restore()
     },
+    afterDatasetsDraw(chart) {
+      const { lineAt } = figure.y
+      if (lineAt === undefined) return
+      const ink: Ink = chart.ctx
+      ink.save()
+      ink.strokeStyle = palette.text
+      ink.lineWidth = scale
+      ink.setLineDash([4 * scale, 3 * scale])
+      drawLevel(ink, chart, figure, lineAt)
+      ink.restore()
+    },
+  }
+}
+
+/** A level line through every panel. */
+function drawLevel(
+  ink: Ink,
+  { scales: { x: xScale, y: yScale }, chartArea }: Chart<FigureChartType>,
+  figure: Figure,
+  value: number,
+): void {
+  if (!xScale || !yScale) return
+  const panels = figure.panels ? figure.panels.titles.map((_, panel) => panel) : [undefined]
+  for (const panel of panels) {
+    const y = yScale.getPixelForValue(placeY(figure, { panel }, value))
+    const ends = panel === undefined ? undefined : panelEnds(figure, panel)
+    ink.beginPath()
+    ink.moveTo(ends ? xScale.getPixelForValue(ends.left) : chartArea.left, y)
+    ink.lineTo(ends ? xScale.getPixelForValue(ends.right) : chartArea.right, y)
+    ink.stroke()
   }
 }
 

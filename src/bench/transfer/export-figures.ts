@@ -6,6 +6,7 @@ import type { SavedFigure } from '../../core/contract/review'
 import { RequestFailure } from '../../core/contract/request-failure'
 import { exportFormats, type ExportFormat, type FiguresExport } from '../../core/contract/shell-requests'
 import type { Figure } from '../../core/figures/figure'
+import { holdsNothing, nothingText } from '../../core/figures/holds-nothing'
 import { figuresIndex, type IndexedFigure } from '../../core/tables/figures-index'
 import type { ReviewReader } from '../store/review-store'
 import { exportFigure } from './export-figure'
@@ -83,6 +84,7 @@ async function writeFigure(
   write: (name: string, content: Uint8Array) => Promise<void>,
 ): Promise<IndexedFigure> {
   const figure = figureOfReview(review, saved.settings)
+  if (holdsNothing(figure)) throw new RangeError(nothingText(figure))
   const files: string[] = []
   let svg: string | undefined
   for (const format of exportFormats) {

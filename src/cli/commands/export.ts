@@ -3,8 +3,10 @@ import { allMetrics } from '../../core/comparison/compared-quantities'
 import { figureKinds } from '../../core/figures/build-figure'
 import type { FigureSettings } from '../../core/figures/figure'
 import { figureUnits } from '../../core/figures/figure-unit'
+import { holdsNothing, nothingText } from '../../core/figures/holds-nothing'
 import { needsComparison } from '../../core/figures/table-kinds'
 import { findMetric, metrics } from '../../core/results/metrics'
+import { drawableKinds } from '../../bench/transfer/drawable-kinds'
 import { exportFigure, figureFormats as formats, type FigureFormat } from '../../bench/transfer/export-figure'
 import { figureOfReview } from '../../bench/transfer/figure-of-review'
 import type { ExportPreset } from '../../bench/transfer/export-look'
@@ -88,6 +90,11 @@ export const exportCommand: Command = {
           )
       }
       const figure = namingOptions(() => figureOfReview(review, settings))
+      if (holdsNothing(figure))
+        throw new CommandError(
+          `${review.path}: ${nothingText(figure)}`,
+          `It has numbers for ${drawableKinds(review).join(', ') || 'no figure yet'}.`,
+        )
       const bytes = await exportFigure(figure, {
         format: formatOf(parsed, out),
         scale: numberOf(parsed, 'scale', 1, 4) ?? 2,

@@ -27,6 +27,11 @@ export function compareSummaries(
   return untested(a.moments, b.moments, 'runs_not_published')
 }
 
+/** Number of runs, mean and deviation of one side; a printed mean of unknown runs counts as one. */
+export function sideMoments(side: PrintedOrRuns): Moments | undefined {
+  return summaryOf(side)?.moments
+}
+
 interface Summary {
   readonly moments: Moments
   /** Number of runs and deviation are known. */

@@ -3,7 +3,12 @@ import type { ComparisonOptions } from '../statistics/comparison/case-comparison
 import { geometricMean } from '../statistics/comparison/geometric-mean'
 import type { Polarity } from '../statistics/comparison/verdict'
 import { printedQuantities } from './compared-quantities'
-import { comparePrintedDifference, compareSummaries, type PrintedOrRuns } from './compare-printed'
+import {
+  comparePrintedDifference,
+  compareSummaries,
+  sideMoments,
+  type PrintedOrRuns,
+} from './compare-printed'
 import { compareRuns } from './compare-runs'
 import type { CandidateComparison, ComparedCell, ComparedSide, UnmatchedCase } from './comparison'
 import type { Quantity } from './comparison-data'
@@ -12,6 +17,7 @@ import { factorDifferences } from './factor-differences'
 import { lineUp, type LinedUpCase } from './line-up'
 import { isPublishedBaseline, type Side, type Sides } from './side'
 import { levelRoles } from './side-levels'
+import { withoutRuns } from './without-runs'
 
 /** A cell whose p will be adjusted when all cells of the family are known. */
 export type OpenCell = Omit<ComparedCell, 'adjustedP'> & { adjustedP: number | undefined }
@@ -32,7 +38,7 @@ export function compareSides(sides: Sides, settings: ComparisonSettings): OpenCa
     if (better === undefined) return
     const options: ComparisonOptions = { better, mode: settings.mode, marginPercent: settings.marginPercent }
     if (one.baseline === undefined || one.candidate === undefined) {
-      unmatched[one.baseline === undefined ? 'candidate' : 'baseline'].push(unmatchedCase(one))
+      unmatched[one.baseline === undefined ? 'candidate' : 'baseline'].push(unmatchedCase(one, excluded))
     } else cells.push(compareLinedUp(one, one.baseline, one.candidate, options, interleaved, excluded))
   })
   for (const cell of printedDifferences(sides, settings)) cells.push(cell)
@@ -143,10 +149,19 @@ function polarity({ metric }: Quantity): Polarity | undefined {
   return better === 'neither' ? undefined : better
 }
 
-function unmatchedCase({ quantity, levels, baseline, candidate }: LinedUpCase): UnmatchedCase {
+function unmatchedCase(
+  { quantity, levels, baseline, candidate }: LinedUpCase,
+  excluded: ReadonlySet<number>,
+): UnmatchedCase {
   const { test, direction, metric } = quantity
   const side = baseline ?? candidate
-  return { test, direction, metric, levels, n: side && countOf(side) }
+  if (side === undefined || 'printed' in side) {
+    const known = side && { n: countOf(side), moments: sideMoments(side) }
+    return { test, direction, metric, levels, n: undefined, moments: undefined, ...known, runs: undefined }
+  }
+  const runs = withoutRuns(side.runs, excluded)
+  const moments = runs && sideMoments({ runs })
+  return { test, direction, metric, levels, n: runs?.count ?? 0, moments, runs }
 }
 
 function countOf(side: PrintedOrRuns): number | undefined {

@@ -1,6 +1,7 @@
 import type { Direction, Unit } from '../results/measurement'
 import type { CaseComparison, StatisticsMode } from '../statistics/comparison/case-comparison'
 import type { Polarity } from '../statistics/comparison/verdict'
+import type { Moments } from '../statistics/summary/moments'
 import type { Levels } from './comparison-data'
 import type { ExcludedRun } from './comparison-settings'
 import type { CaseRuns } from './run-buckets'
@@ -94,4 +95,8 @@ export interface UnmatchedCase {
   readonly metric: string
   readonly levels: Levels
   readonly n: number | undefined
+  /** What the one side has of it; undefined where a person left all of it out. */
+  readonly moments: Moments | undefined
+  /** Undefined where only print knows them. */
+  readonly runs: CaseRuns | undefined
 }

@@ -1,4 +1,4 @@
-import type { FigureAxis, FigurePoint } from './figure'
+import type { FigureAxis, FigurePoint, FigureSeries } from './figure'
 
 /** Ends of an axis come from round ticks; a hair beyond them is on them. */
 const hair = 1e-9
@@ -13,6 +13,11 @@ export function sideBeyond({ min = -Infinity, max = Infinity }: FigureAxis, valu
 /** The value where it is on the axis, else the end of the axis that it lies beyond. */
 export function withinAxis({ min = -Infinity, max = Infinity }: FigureAxis, value: number): number {
   return Math.min(Math.max(value, min), max)
+}
+
+/** Points of the series that are drawn and have intervals. */
+export function drawnPoints(series: readonly FigureSeries[]): readonly FigurePoint[] {
+  return series.filter((one) => one.visible && one.role === 'measured').flatMap((one) => one.points)
 }
 
 /** Points beyond an axis, and points on it whose intervals leave it. */

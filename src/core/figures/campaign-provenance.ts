@@ -28,6 +28,7 @@ export function campaignProvenance({ campaign, example }: CampaignOrigin): Campa
     // What others measured comes without its order, and what was printed without its day.
     order: campaign.source === 'measured' ? orderText(plan.order) : undefined,
     command: example === undefined ? undefined : commandText(example),
+    commandCase: example?.caseKey,
     startedAtMs: isPublished ? undefined : campaign.createdAtMs,
     printedIn: campaign.publication?.source,
     axes: joinAxes(plan.axes, campaign.sweptAxes ?? []),

@@ -3,6 +3,8 @@ import { formatLevel } from '../plan/format-level'
 import { findMetric, type Metric } from '../results/metrics'
 import type { StoredPublishedResult } from '../results/published-result'
 import type { ScaledUnit } from '../units/unit-scale'
+import { drawnPoints } from './beyond-axis'
+import { cutIntervalLines } from './beyond-text'
 import { cleanText, textLimits } from './clean-text'
 import { compressibilityData, type CompressibilityData } from './compressibility-data'
 import type { ContentLine } from './compressibility-line'
@@ -49,6 +51,11 @@ export function buildCompressibility(
   const series = contentSeries(lines, options)
   const titles = sweepTitles(data.rows, settings, data.choice, metric, unit.label)
   const failedRuns = mostFailed(lines)
+  const y = sweepYAxis(
+    series,
+    titles.yLabel,
+    isBars ? { ...settings, yFromZero: true, yScale: 'linear' } : settings,
+  )
   return {
     kind: settings.kind,
     title: cleanText(settings.title ?? contentTitle(data, metric), textLimits.title),
@@ -57,18 +64,17 @@ export function buildCompressibility(
     xKey: data.choice.xKey,
     statistic,
     x,
-    y: sweepYAxis(
-      series,
-      titles.yLabel,
-      isBars ? { ...settings, yFromZero: true, yScale: 'linear' } : settings,
-    ),
+    y,
     unit: unit.label,
     series,
     ...panels(data),
     numbers: compressibilityNumbers(lines, { xKey: data.choice.xKey, unit, statistic }),
     show,
     caption: contentCaption({ cells, data, metric, statistic, show, failedRuns, isTrueScale }),
-    smallPrint: smallPrint(origin, statistic),
+    smallPrint: [
+      ...cutIntervalLines(y, drawnPoints(series), show.intervals),
+      ...smallPrint(origin, statistic),
+    ],
     notes: contentNotes(lines, { data, metric, statistic, isTrueScale, provenance: origin }),
   }
 }

@@ -27,6 +27,8 @@ export interface FigureAxis {
   readonly max?: number
   /** A line is drawn at 0. */
   readonly zeroLine?: boolean
+  /** A line is drawn over the bars at this value: where both sides of a ratio are equal. */
+  readonly lineAt?: number
 }
 
 export interface FigureTick {

@@ -2,6 +2,8 @@ import type { TidyRow } from '../contract/review'
 import { findMetric, type Metric } from '../results/metrics'
 import type { StoredPublishedResult } from '../results/published-result'
 import { chooseAxes } from './axis-choice'
+import { drawnPoints } from './beyond-axis'
+import { cutIntervalLines } from './beyond-text'
 import { sweepCaption } from './caption'
 import { cleanText, textLimits } from './clean-text'
 import type { Figure, FigureNote, FigurePart, FigureSettings } from './figure'
@@ -71,6 +73,7 @@ export function buildMixSweep(
     .map((one) => withPrinted(one, printed, unit.factor))
   const measured = lines.filter((line) => !isPrinted(line, printed))
   const titles = sweepTitles(shown, settings, choice, metric, unit.label)
+  const y = sweepYAxis(series, titles.yLabel, settings)
   const notes: FigureNote[] = [
     ...(lines.length === 0 ? [nothing(metric, choice.xKey)] : []),
     ...choice.notes,
@@ -89,7 +92,7 @@ export function buildMixSweep(
     xKey: choice.xKey,
     statistic,
     x: sweepXAxis(choice.xKey, levels, titles.xLabel),
-    y: sweepYAxis(series, titles.yLabel, settings),
+    y,
     unit: unit.label,
     series,
     show,
@@ -97,7 +100,10 @@ export function buildMixSweep(
       ...{ series, metric, statistic, show, printed: shown.flatMap((row) => printed.get(row.runId) ?? []) },
       ...runCounts(measured, parts),
     }),
-    smallPrint: smallPrint(origin, statistic),
+    smallPrint: [
+      ...cutIntervalLines(y, drawnPoints(series), show.intervals),
+      ...smallPrint(origin, statistic),
+    ],
     notes,
   }
 }

@@ -27,6 +27,8 @@ export interface CampaignProvenance {
   readonly order?: string
   /** Command line of one case. */
   readonly command?: string
+  /** Which case that is; commands of different cases cannot be set against each other. */
+  readonly commandCase?: string
   /** Milliseconds since 1970. */
   readonly startedAtMs?: number
   /** Where numbers without runs were printed. */

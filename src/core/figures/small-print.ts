@@ -18,9 +18,35 @@ export function smallPrint(
     const own = (perCampaign[index] ?? []).filter((fact) => !shared.includes(fact))
     if (own.length > 0) lines.push(`${campaign.label}: ${own.join(' · ')}`)
   })
-  const command = campaigns.find((campaign) => campaign.command !== undefined)?.command
-  if (command !== undefined) lines.push(`One case, without reporting options: ${command}`)
-  return lines.map((line) => cleanText(line, textLimits.smallPrint))
+  return [...lines, ...commandLines(campaigns)].map((line) => cleanText(line, textLimits.smallPrint))
+}
+
+/** More options than this that differ are not told one by one. */
+const mostOptions = 8
+
+/** The command of one case; of other campaigns the options in which theirs differs, other than by the case. */
+function commandLines(campaigns: readonly CampaignProvenance[]): readonly string[] {
+  const first = campaigns.find(({ command }) => command !== undefined)
+  if (first?.command === undefined) return []
+  const own = optionsOf(first.command)
+  const others = new Map<string, string[]>()
+  for (const { command, commandCase, label } of campaigns) {
+    if (command === undefined || commandCase !== first.commandCase) continue
+    const different = optionsOf(command).filter((option) => !own.includes(option))
+    if (different.length === 0) continue
+    const text = different.length > mostOptions ? `${different.length} other options` : different.join(' ')
+    others.set(text, [...(others.get(text) ?? []), label])
+  }
+  const rest = [...others].map(([text, labels]) => `${labels.join(', ')}: with ${text}`)
+  const of = rest.length === 0 ? '' : ` of ${first.label}`
+  return [`One case${of}, without reporting options: ${first.command}`, ...rest]
+}
+
+/** The options of a command without the file, which has another name in every campaign. */
+function optionsOf(command: string): readonly string[] {
+  return command
+    .split(/[\s()]+/)
+    .filter((option) => option !== '' && !/^(--)?(filename|directory)=|\.data$/.test(option))
 }
 
 function facts(campaign: CampaignProvenance): readonly string[] {

@@ -67,6 +67,7 @@ const usualKinds: ReadonlyMap<string, LevelKind> = new Map<string, LevelKind>([
   ['read_percent', { type: 'percent' }],
   ['compress_percent', { type: 'percent' }],
   ['dedupe_percent', { type: 'percent' }],
+  ['fill_percent', { type: 'percent' }],
   ['runtime', { type: 'seconds' }],
   ['ramp_time', { type: 'seconds' }],
 ])

@@ -3,12 +3,11 @@ import { comparisonRows } from '../comparison/comparison-rows'
 import { ComparisonError } from '../comparison/comparison-error'
 import { percentRefusal } from '../comparison/percent-refusal'
 import { cleanText, textLimits } from '../figures/clean-text'
-import { commonSentences, metricNames, runCount } from '../figures/comparison/comparison-caption'
+import { commonSentences, meansText, metricNames } from '../figures/comparison/comparison-caption'
+import { comparisonSmallPrint } from '../figures/comparison/comparison-small-print'
 import { failedRuns } from '../figures/comparison/failed-runs'
-import { statisticsText } from '../figures/comparison/statistics-text'
 import type { Figure, FigureSettings } from '../figures/figure'
 import type { FigureProvenance } from '../figures/provenance'
-import { smallPrint } from '../figures/small-print'
 import type { ComparisonTableKind } from '../figures/table-kinds'
 import { advantageRows } from '../comparison/advantage-rows'
 import { comparisonTable } from './comparison-table'
@@ -50,18 +49,17 @@ export function buildComparisonTable(
     numbers: isAdvantage ? advantages : comparisonRows(comparison, { runs: true }),
     printed: isAdvantage ? rounded(withoutConstants(advantages, isPercent)) : comparisonTable(comparison),
     caption: cleanText(sentences.filter((one) => one !== '').join(' '), textLimits.smallPrint * 4),
-    smallPrint: smallPrint(provenance, 'mean', statisticsText(comparison)),
+    smallPrint: comparisonSmallPrint(comparison, provenance),
   })
 }
 
 function advantageSentences(
-  { baseline, mode }: Comparison,
+  { baseline }: Comparison,
   cells: readonly ComparedCell[],
   names: string,
 ): readonly string[] {
-  const middle = mode === 'sigma' ? 'printed or measured means' : 'means'
   return [
-    `${names} in percent of ${baseline.label} (= 100): ratio of the ${middle} of ${runCount(cells, 'both')}.`,
+    `${names} in percent of ${baseline.label} (= 100): ratio of the ${meansText(cells)}.`,
     'A ratio, not a difference: 105 is 5 % more.',
   ]
 }
@@ -71,13 +69,17 @@ function tableSentences(
   cells: readonly ComparedCell[],
   names: string,
 ): readonly string[] {
+  const means = meansText(cells)
+  const hasDeviation = cells.some(
+    ({ comparison }) => (comparison.baseline?.sd ?? comparison.candidate?.sd) !== undefined,
+  )
   const method =
     mode === 'sigma'
       ? `Interval: the standard deviation of ${names} in percent; it ignores the spread of ${baseline.label}.`
       : `Interval: 95 % (${mode === 'robust' ? 'rank-based' : 'Fieller'}).`
   return [
-    `Means of ${runCount(cells, 'both')} ± standard deviation; change of ${names} relative to ${baseline.label} (= 0 %).`,
-    method,
+    `${means.charAt(0).toUpperCase()}${means.slice(1)}${hasDeviation ? ' ± standard deviation' : ''}; change of ${names} relative to ${baseline.label} (= 0 %).`,
+    cells.some(({ comparison }) => comparison.lowPercent !== undefined) ? method : '',
     tested > 0 ? `Adjusted p: Benjamini-Hochberg over all ${tested} cells compared.` : '',
   ]
 }

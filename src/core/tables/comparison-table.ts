@@ -93,7 +93,8 @@ function unitsByMetric(places: readonly Place[]): ReadonlyMap<string, ScaledUnit
   return new Map([...largest].map(([metric, size]) => [metric, chooseUnit(unitOf(metric), size)]))
 }
 
-function countText({ n }: ComparedCell): string {
+function countText({ n }: ComparedCell): string | undefined {
+  if (n.baseline === undefined && n.candidate === undefined) return undefined
   const [baseline, candidate] = [n.baseline ?? absentText, n.candidate ?? absentText]
   return baseline === candidate ? String(baseline) : `${baseline}, ${candidate}`
 }

@@ -98,6 +98,35 @@ describe('a comparison as a picture', () => {
     expect(texts.join(' ')).toContain(figure.caption)
   })
 
+  it.each(['light', 'grey'] as const)('breaks a far bar off and prints its number (%s)', async (theme) => {
+    const far = (id: number): SampleCampaign => ({
+      ...sample(id, String(id), (read) => (id === 2 && read === 0 ? 37.5 : 1)),
+      axes: [{ key: 'read_percent', levels: [100, 90, 70, 50, 30, 10, 0] }],
+      runs: (l) => tenRuns(1e4 * (id === 2 && l.read_percent === 0 ? 37.5 : 1 + id / 100)),
+    })
+    const made = compareCampaigns(comparisonData([far(1), far(2)]), {
+      baseline: selection('firmware=1'),
+      candidates: [selection('firmware=2')],
+    })
+    const figure = buildComparisonFigure(
+      'advantage',
+      made,
+      { kind: 'advantage', campaignIds: [], metric: 'iops' },
+      { campaigns: [] },
+    )
+    const elements = svgElements(await text(exportFigure(figure, { format: 'svg', theme })))
+    const texts = elements.filter((element) => element.tag === 'text').map((element) => element.text)
+    expect(texts).toContain('3,713')
+    expect(texts.join(' ')).toContain('1 of 7 bars is broken off there and has its number.')
+    const heights = elements
+      .filter(({ tag, attributes }) => tag === 'rect' && attributes.fill === '#66aad1')
+      .map(({ attributes }) => Number(attributes.height))
+    if (theme === 'grey') return
+    // The far one ends where the plot does, a quarter above the others.
+    expect(heights).toHaveLength(7)
+    expect(Math.max(...heights) / Math.min(...heights)).toBeCloseTo(125 / 101, 1)
+  })
+
   it('has its numbers beside it, every run included', async () => {
     const [header, ...lines] = parseCsv(
       await text(exportFigure(figureOf('percent-difference'), { format: 'csv' })),

@@ -17,6 +17,7 @@ import { runCaptured } from '../capture-output'
 
 const samples = join(import.meta.dirname, '../../../resources/samples')
 const kernels = join(samples, 'sandforce-kernel.benchwright')
+const generations = join(samples, 'flashmax-generations.benchwright')
 const sides = [
   ...['--baseline', 'configuration=kernel 2.6.32', '--candidate', 'configuration=kernel 2.6.38.2'],
   ...['--mode', 'sigma', '--test', 'write'],
@@ -28,7 +29,7 @@ const kinds: readonly (readonly [kind: string, file: string, ...options: string[
   ['compressibility-bars', iops, ...metric],
   ['compressibility-table', iops, ...metric],
   ['results-table', iops],
-  ['comparison', kernels, ...sides],
+  ['comparison', generations, '--baseline', 'device=FlashMAX 1400M', '--candidate', 'device=FlashMAX II'],
   ['percent-difference', kernels, ...sides],
   ['advantage', kernels, ...sides],
   ['advantage-table', kernels, ...sides],
@@ -60,10 +61,35 @@ describe.each(kinds)('%s', (kind, file, ...options) => {
       const out = join(folder, `${kind}.${format}`)
       const args = [file, '--figure', kind, ...options, '--out', out]
       const { status, stderr } = await runCaptured(exportCommand, ...args)
-      // Print has no means of these two kernels, so bars have nothing to show; they are a picture nevertheless.
       expect(status, `${format}: ${stderr}`).toBe(0)
       expect(readFileSync(out, 'latin1')).toMatch(beginnings[format])
     }
+  })
+})
+
+describe('without numbers for it', () => {
+  const missing = async (...args: readonly string[]) => {
+    const out = join(folder, 'missing.svg')
+    const outcome = await runCaptured(exportCommand, ...args, '--out', out)
+    expect(existsSync(out)).toBe(false)
+    expect(outcome.status).toBe(2)
+    return outcome.stderr
+  }
+
+  it('a figure is not written; what is missing is said, and what the file can give', async () => {
+    const sweep = await missing(kernels, '--figure', 'mix-sweep')
+    expect(sweep).toContain('There is nothing for the figure mix-sweep. No finished run has Bandwidth')
+    expect(sweep).toMatch(/It has numbers for .*percent-difference.*results-table\./)
+    const content = await missing(generations, '--figure', 'compressibility')
+    expect(content).toContain('No result has Bandwidth and a level of data content.')
+    expect(content).toContain('It has numbers for mix-sweep, ')
+    expect(await missing(iops, '--figure', 'mix-sweep', '--metric', 'latency_mean')).toContain('Mean latency')
+  })
+
+  it('bars of differences that were printed without means are refused with the figure that shows them', async () => {
+    const stderr = await missing(kernels, '--figure', 'comparison', ...sides)
+    expect(stderr).toContain('Only differences were printed, no means to draw as bars.')
+    expect(stderr).toContain('percent difference')
   })
 })
 
@@ -123,13 +149,15 @@ describe('--all', () => {
     review.saveFigure({ name: 'Ärger & <b>Läufe</b>', settings })
     review.saveFigure({ name: 'Means', settings: { ...settings, kind: 'compressibility-table' } })
     review.saveFigure({ name: 'Broken', settings: { ...settings, kind: 'comparison' } })
+    review.saveFigure({ name: 'Empty', settings: { ...settings, kind: 'mix-sweep', metric: 'bandwidth' } })
     review.close()
     const out = join(folder, 'article')
     const all = () => runCaptured(exportCommand, file, '--all', '--out', out, '--preset', 'Print column')
     const done = await all()
-    // One figure has lost its sides: it is named, and keeps none of the others.
+    // One figure has lost its sides, one has no numbers: each is named, and keeps none of the others.
     expect(done.status).toBe(1)
     expect(done.stderr).toContain('note: Broken: ')
+    expect(done.stderr).toContain('note: Empty: There is nothing for the figure mix-sweep.')
     expect(done.stdout.trim()).toBe(join(out, 'index.html'))
     expect(readdirSync(out)).toHaveLength(2 * 7 + 1)
     const page = readFileSync(join(out, 'index.html'), 'utf8')

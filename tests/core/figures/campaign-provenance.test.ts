@@ -108,6 +108,25 @@ describe('provenance', () => {
     )
   })
 
+  it('sets the commands of several campaigns against each other, of the same case and without their files', () => {
+    const from = (label: string, command: string, commandCase = 'block_size=4096') => ({
+      ...campaignProvenance({ campaign }),
+      ...{ label, command, commandCase },
+    })
+    const first = from('direct', 'fio (job: filename=/a/x.data bs=4096 direct=1)')
+    const other = 'fio (job: filename=/b/y.data bs=4096 direct=0)'
+    const lines = (...campaigns: readonly ReturnType<typeof from>[]) =>
+      smallPrint({ campaigns }, 'mean').slice(1)
+    expect(lines(first, from('buffered', other), from('third', other))).toEqual([
+      'One case of direct, without reporting options: fio (job: filename=/a/x.data bs=4096 direct=1)',
+      'buffered, third: with direct=0',
+    ])
+    expect(lines(first, from('same', 'fio (job: filename=/b/y.data bs=4096 direct=1)'))).toHaveLength(1)
+    expect(lines(first, from('elsewhere', other, 'block_size=8192'))).toHaveLength(1)
+    const many = 'fio a=1 b=2 c=3 d=4 e=5 f=6 g=7 h=8 i=9'
+    expect(lines(first, from('far', many))[1]).toBe('far: with 9 other options')
+  })
+
   it('of printed results names the print, and neither a day nor an order nor a tool that are not known', () => {
     const printed: CampaignDetail = {
       ...campaign,

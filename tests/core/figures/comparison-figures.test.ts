@@ -281,11 +281,60 @@ describe('both sides as bars', () => {
   })
 })
 
+describe('bars of a case that one side has alone', () => {
+  test('are drawn on that side, with a gap on the other', () => {
+    const figure = build('comparison')
+    const at = (line: string) =>
+      figure.series
+        .find((one) => one.line === line && one.panel === 1)
+        ?.points.find((point) => figure.x.ticks?.[point.x]?.label === '70')
+    expect(at('baseline')?.y).toBeGreaterThan(0)
+    expect(at('baseline')).toMatchObject({ n: 10, facts: ['no partner on the other side'] })
+    expect(at('baseline')?.dots).toHaveLength(10)
+    expect(at('candidate=0')).toMatchObject({ y: undefined, n: 0 })
+  })
+
+  test('leave out what a person left out', () => {
+    const alone = build('comparison').series.find((one) => one.line === 'baseline' && one.panel === 1)
+    const runIds = alone?.points.find((point) => point.facts?.[0]?.startsWith('no partner'))?.dots ?? []
+    const excludedRuns = runIds.slice(0, 9).map(({ runId }) => ({ runId, reason: 'odd' }))
+    const figure = build('comparison', { ...byKernel, excludedRuns })
+    const left = figure.series.find((one) => one.line === 'baseline' && one.panel === 1)
+    expect(left?.points.find((point) => point.facts?.[0]?.startsWith('no partner'))?.n).toBe(1)
+  })
+})
+
+describe('names of sides', () => {
+  test('are explained in the small print', () => {
+    const names = [{ side: byKernel.baseline, name: 'Old' }]
+    expect(build('percent-difference', { ...byKernel, names }).smallPrint[0]).toBe('Old: kernel 6.1')
+    expect(build('percent-difference').smallPrint[0]).not.toContain('kernel 6.1')
+  })
+})
+
+describe('an interval that is wider than its axis', () => {
+  test('is explained in the small print, as long as intervals are shown', () => {
+    const two: SampleCampaign = { ...before, id: 1, runs: (l) => [level(l) * 0.2, level(l)] }
+    const made = compareCampaigns(comparisonData([two, after]), byKernel)
+    const settings: FigureSettings = { kind: 'comparison', campaignIds: [], metric: 'iops' }
+    const figure = buildComparisonFigure('comparison', made, settings, origin)
+    expect(figure.smallPrint[0]).toMatch(
+      /^6 intervals are wider than the axis and cut at its end \(arrow heads\)/,
+    )
+    const without = buildComparisonFigure('comparison', made, { ...settings, showIntervals: false }, origin)
+    expect(without.smallPrint.join(' ')).not.toContain('arrow head')
+  })
+})
+
 describe('advantages', () => {
   test('are ratios in percent as bars from 0, 100 where both sides are equal, and a table of them', () => {
     const figure = build('advantage', both)
     expect(figure.series.every((one) => one.mark === 'bar')).toBe(true)
-    expect(figure.y).toMatchObject({ min: 0, label: 'IOPS in percent of kernel 6.1 (100 = equal)' })
+    expect(figure.y).toMatchObject({
+      min: 0,
+      lineAt: 100,
+      label: 'IOPS in percent of kernel 6.1 (100 = equal)',
+    })
     const [gain] = figure.series[0]?.points.filter((point) => point.x === 2) ?? []
     expect(gain?.y).toBeCloseTo(108, 9)
     expect(gain?.facts?.[0]).toBe('108.0\u2009% of kernel 6.1')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { beyondLines } from '../../../src/core/figures/comparison/beyond-text'
-import { percentAxis } from '../../../src/core/figures/comparison/percent-axis'
+import { beyondLines } from '../../../src/core/figures/beyond-text'
+import { percentAxis, ratioAxis } from '../../../src/core/figures/comparison/percent-axis'
 import type { FigurePoint } from '../../../src/core/figures/figure'
 
 const point = (y: number | undefined, half?: number): FigurePoint => ({
@@ -14,6 +14,25 @@ const point = (y: number | undefined, half?: number): FigurePoint => ({
 const axis = (points: readonly FigurePoint[]) => percentAxis(points, 'Change (%)', true)
 /** 40 cells between -2 and +2 % with intervals of ±1 %. */
 const usual = Array.from({ length: 40 }, (_, at) => point((at % 9) / 2 - 2, 1))
+
+describe('the axis of ratios', () => {
+  const near = Array.from({ length: 11 }, (_, at) => point(90 + 4 * at))
+
+  test('begins at 0, has a line where both sides are equal and holds every bar where none is far from the others', () => {
+    expect(ratioAxis([...near, point(250)], '')).toMatchObject({ min: 0, max: 250, lineAt: 100 })
+    expect(ratioAxis([point(40), point(20)], '').max).toBeGreaterThanOrEqual(100)
+    expect(ratioAxis([point(100), point(110), point(4000)], '').max).toBeGreaterThanOrEqual(4000)
+  })
+
+  test('does not follow one bar that is far longer than the others, and says so', () => {
+    const points = [...near, point(4000)]
+    const cut = ratioAxis(points, '')
+    expect(cut.max).toBe(ratioAxis(near, '').max)
+    expect(beyondLines(cut, points, false)).toEqual([
+      'The axis ends at 150\u2009%, so that a few far cells do not flatten the others: 1 of 12 bars is broken off there and has its number. Tables hold all numbers whole.',
+    ])
+  })
+})
 
 describe('the axis of percent differences', () => {
   test('is symmetric about a drawn zero line and holds every cell where none is far from the others', () => {

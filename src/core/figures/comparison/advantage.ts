@@ -4,20 +4,20 @@ import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { ComparisonError } from '../../comparison/comparison-error'
 import { percentRefusal } from '../../comparison/percent-refusal'
 import { withinSentence } from '../../units/within-sentence'
+import { beyondLines } from '../beyond-text'
 import type { Figure, FigurePoint, FigureSettings } from '../figure'
 import type { FigureProvenance } from '../provenance'
-import { smallPrint } from '../small-print'
-import { linearTicks } from '../ticks'
 import { arrangeCells, type PlacedCell } from './arrange-cells'
 import { categoryAxis } from './category-axis'
 import { cellSeries } from './cell-series'
 import { advantageCaption, metricNames } from './comparison-caption'
 import { comparisonNotes } from './comparison-notes'
+import { comparisonSmallPrint } from './comparison-small-print'
 import { comparisonTitles } from './comparison-titles'
 import { failedRuns } from './failed-runs'
 import { panels } from './panels'
 import { pointFacts } from './point-facts'
-import { statisticsText } from './statistics-text'
+import { ratioAxis } from './percent-axis'
 
 /**
  * The "advantage" of the classic articles as bars and as a table: each candidate in percent of the baseline, 100 where
@@ -39,7 +39,7 @@ export function buildAdvantage(
   const cells = arrangement.placed.flatMap(({ cell }) => (cell === undefined ? [] : [cell]))
   const label = `${metricNames(cells)} in percent of ${comparison.baseline.label} (100 = equal)`
   const titles = comparisonTitles(comparison, arrangement, settings, provenance, label)
-  const largest = visible.reduce((most, { y }) => Math.max(most, y ?? 0), 100)
+  const y = ratioAxis(visible, titles.yLabel)
   const show = { dots: false, intervals: false }
   return {
     kind: 'advantage',
@@ -49,7 +49,7 @@ export function buildAdvantage(
     xKey: arrangement.xKey,
     statistic: 'mean',
     x: categoryAxis(arrangement.xLabels, titles.xLabel),
-    y: { label: titles.yLabel, kind: 'linear', ...linearTicks(0, largest) },
+    y,
     unit: '%',
     series,
     ...panels(arrangement),
@@ -60,7 +60,7 @@ export function buildAdvantage(
       failedRuns: visible.reduce((sum, point) => sum + point.failedRuns, 0),
       show,
     }),
-    smallPrint: smallPrint(provenance, 'mean', statisticsText(comparison)),
+    smallPrint: [...beyondLines(y, visible, false), ...comparisonSmallPrint(comparison, provenance)],
     notes: comparisonNotes(comparison, arrangement),
   }
 }

@@ -19,6 +19,8 @@ export interface PlacedCell {
   readonly candidate: number
   /** Undefined: one side did not measure it. */
   readonly cell: ComparedCell | undefined
+  /** What the one side has, where the other did not measure it. */
+  readonly unmatched?: { readonly side: 'baseline' | 'candidate'; readonly one: UnmatchedCase }
 }
 
 /** Which parameter lies on x, which makes the series, and which the panels. */
@@ -52,6 +54,7 @@ interface Candidate {
   readonly one: Case
   readonly candidate: number
   readonly cell: ComparedCell | undefined
+  readonly unmatched?: PlacedCell['unmatched']
 }
 
 /**
@@ -65,7 +68,9 @@ export function arrangeCells(
 ): CellArrangement {
   const all = comparison.candidates.flatMap(({ cells, unmatched }, candidate): Candidate[] => [
     ...cells.map((cell) => ({ one: cell, candidate, cell })),
-    ...[...unmatched.baseline, ...unmatched.candidate].map((one) => ({ one, candidate, cell: undefined })),
+    ...(['baseline', 'candidate'] as const).flatMap((side) =>
+      unmatched[side].map((one) => ({ one, candidate, cell: undefined, unmatched: { side, one } })),
+    ),
   ])
   const shown = all.filter(({ one }) => isFixed(one, settings.fixed ?? {}))
   const naming = withoutFollowers(shown)
@@ -86,7 +91,7 @@ export function arrangeCells(
   const panels = new Places(shown.map(({ one }) => panelTitle(one, panelKeys)))
   const marksPerPanel = xs.values.length * (series?.values.length ?? comparison.candidates.length)
   const panelCount = Math.max(1, Math.min(mostPanels, Math.floor(mostMarks / Math.max(1, marksPerPanel))))
-  const placed = shown.flatMap(({ one, candidate, cell }): PlacedCell[] => {
+  const placed = shown.flatMap(({ one, candidate, cell, unmatched }): PlacedCell[] => {
     const panel = panels.of(panelTitle(one, panelKeys))
     if (panel >= panelCount) return []
     return [
@@ -96,6 +101,7 @@ export function arrangeCells(
         series: series === undefined ? candidate : series.of(valueOf(one, seriesKey)),
         candidate,
         cell,
+        ...(unmatched && { unmatched }),
       },
     ]
   })

@@ -1,25 +1,21 @@
 import { cellPlaces } from '../../comparison/cell-places'
 import type { CandidateComparison, ComparedCell, Comparison } from '../../comparison/comparison'
-import type { CaseRuns } from '../../comparison/run-buckets'
+import { ComparisonError } from '../../comparison/comparison-error'
 import { findMetric } from '../../results/metrics'
-import { studentCritical } from '../../statistics/special/student-t'
-import { medianInterval } from '../../statistics/summary/median-interval'
-import { meanVariance, type Moments } from '../../statistics/summary/moments'
 import { cleanText, textLimits } from '../clean-text'
-import type { Figure, FigurePoint, FigureSeries, FigureSettings } from '../figure'
+import { cutIntervalLines } from '../beyond-text'
+import type { Figure, FigureAxis, FigurePoint, FigureSeries, FigureSettings } from '../figure'
 import { chooseUnit } from '../figure-unit'
 import type { FigureProvenance } from '../provenance'
-import { smallPrint } from '../small-print'
 import { linearTicks } from '../ticks'
-import { arrangeCells, placedName, type CellArrangement, type PlacedCell } from './arrange-cells'
+import { arrangeCells, placedName, type CellArrangement } from './arrange-cells'
+import { barPoint, onePerX } from './bar-point'
 import { categoryAxis, sideBySide } from './category-axis'
 import { barsCaption } from './comparison-caption'
 import { comparisonNotes } from './comparison-notes'
+import { comparisonSmallPrint } from './comparison-small-print'
 import { comparisonTitles } from './comparison-titles'
-import { failedRuns } from './failed-runs'
 import { panels } from './panels'
-import { pointFacts } from './point-facts'
-import { statisticsText } from './statistics-text'
 
 /** More bars than this hide single runs. */
 const mostBarsWithDots = 60
@@ -31,11 +27,18 @@ export function buildComparisonBars(
   provenance: FigureProvenance,
 ): Figure {
   const shown = ofOneUnit(comparison)
+  requireMeans(shown)
   const arrangement = arrangeCells(shown, settings, 'apart')
   const cells = arrangement.placed.flatMap(({ cell }) => (cell === undefined ? [] : [cell]))
   const metric = findMetric(cells[0]?.metric ?? settings.metric)
-  const largest = cells.reduce(
-    (most, { comparison: c }) => Math.max(most, c.baseline?.mean ?? 0, c.candidate?.mean ?? 0),
+  const largest = arrangement.placed.reduce(
+    (most, { cell, unmatched }) =>
+      Math.max(
+        most,
+        cell?.comparison.baseline?.mean ?? 0,
+        cell?.comparison.candidate?.mean ?? 0,
+        unmatched?.one.moments?.mean ?? 0,
+      ),
     0,
   )
   const unit = chooseUnit(metric?.unit ?? 'ratio', largest, settings.unit)
@@ -50,6 +53,11 @@ export function buildComparisonBars(
     dots: settings.showDots ?? visible.length <= mostBarsWithDots,
     intervals: settings.showIntervals !== false,
   }
+  const y: FigureAxis = {
+    label: titles.yLabel,
+    kind: 'linear',
+    ...linearTicks(0, largestMark(visible, show)),
+  }
   return {
     kind: 'comparison',
     title: titles.title,
@@ -58,7 +66,7 @@ export function buildComparisonBars(
     xKey: arrangement.xKey,
     statistic: comparison.mode === 'robust' ? 'median' : 'mean',
     x: categoryAxis(arrangement.xLabels, titles.xLabel),
-    y: { label: titles.yLabel, kind: 'linear', ...linearTicks(0, largestMark(visible, show)) },
+    y,
     unit: unit.label,
     series,
     ...panels(arrangement),
@@ -67,21 +75,44 @@ export function buildComparisonBars(
       comparison: shown,
       arrangement,
       failedRuns: visible.reduce((sum, point) => sum + point.failedRuns, 0),
-      show,
+      show: { ...show, intervals: show.intervals && visible.some((point) => point.low !== undefined) },
     }),
-    smallPrint: smallPrint(provenance, 'mean', statisticsText(comparison)),
+    smallPrint: [
+      ...cutIntervalLines(y, visible, show.intervals),
+      ...comparisonSmallPrint(comparison, provenance),
+    ],
     notes: [...unitNote(comparison, shown), ...comparisonNotes(shown, arrangement)],
   }
 }
 
+/** Print often gives differences alone: of those there are no bars to draw. */
+function requireMeans({ candidates }: Comparison): void {
+  const cells = candidates.flatMap((one) => one.cells)
+  const hasMean = ({ comparison: { baseline, candidate } }: ComparedCell) => baseline ?? candidate
+  if (cells.length === 0 || cells.some((cell) => hasMean(cell) !== undefined)) return
+  throw new ComparisonError(
+    'Only differences were printed, no means to draw as bars.',
+    'Look at them as percent difference; the sigma rule shows them with their deviations.',
+  )
+}
+
 /** Bars of one figure share their unit: the first metric's cells. */
 function ofOneUnit(comparison: Comparison): Comparison {
-  const first = comparison.candidates.flatMap((one) => one.cells)[0]
-  const keep = ({ cells, ...rest }: CandidateComparison): CandidateComparison => ({
+  const { candidates } = comparison
+  const [first] = [
+    ...candidates.flatMap((one) => one.cells),
+    ...candidates.flatMap(({ unmatched }) => [...unmatched.baseline, ...unmatched.candidate]),
+  ]
+  const isShown = ({ metric }: { readonly metric: string }) => metric === first?.metric
+  const keep = ({ cells, unmatched, ...rest }: CandidateComparison): CandidateComparison => ({
     ...rest,
-    cells: cells.filter((cell) => cell.metric === first?.metric),
+    cells: cells.filter(isShown),
+    unmatched: {
+      baseline: unmatched.baseline.filter(isShown),
+      candidate: unmatched.candidate.filter(isShown),
+    },
   })
-  return { ...comparison, candidates: comparison.candidates.map(keep) }
+  return { ...comparison, candidates: candidates.map(keep) }
 }
 
 function unitNote(comparison: Comparison, shown: Comparison): Figure['notes'] {
@@ -130,86 +161,13 @@ function barSeries(
         ...sideBySide(at, sides.length),
         panel,
         visible: !(settings.hiddenSeries?.includes(line) ?? false),
-        points: onePerX(placed).map((one) => ({
+        points: onePerX(placed, candidate === undefined ? 'baseline' : 'candidate').map((one) => ({
           ...barPoint(one, candidate, comparison, provenance, factor, places),
           ...placedName(arrangement, one),
         })),
       }
     })
   })
-}
-
-/** The baseline stands in the cells of every candidate; it is drawn once. */
-function onePerX(placed: readonly PlacedCell[]): readonly PlacedCell[] {
-  const byX = new Map<number, PlacedCell>()
-  for (const one of placed) if (byX.get(one.x)?.cell === undefined) byX.set(one.x, one)
-  return [...byX.values()].sort((a, b) => a.x - b.x)
-}
-
-function barPoint(
-  { x, cell }: PlacedCell,
-  candidate: number | undefined,
-  comparison: Comparison,
-  provenance: FigureProvenance,
-  factor: number,
-  places: ReadonlyMap<ComparedCell, number>,
-): FigurePoint {
-  const side = candidate === undefined ? comparison.baseline : comparison.candidates[candidate]?.candidate
-  if (cell === undefined || side === undefined) return { x, y: undefined, n: 0, failedRuns: 0, dots: [] }
-  const isBaseline = candidate === undefined
-  const moments = isBaseline ? cell.comparison.baseline : cell.comparison.candidate
-  const runs = isBaseline ? cell.baselineRuns : cell.candidateRuns
-  const middle = middleOf(moments, runs, comparison.mode)
-  const scaled = (value: number | undefined) => (value === undefined ? undefined : value / factor)
-  return {
-    x,
-    y: scaled(middle?.value),
-    ...(middle?.low !== undefined && { low: scaled(middle.low) }),
-    ...(middle?.high !== undefined && { high: scaled(middle.high) }),
-    ...(moments && { mean: moments.mean / factor }),
-    ...(moments?.sd !== undefined && { sd: moments.sd / factor }),
-    n: (isBaseline ? cell.n.baseline : cell.n.candidate) ?? 0,
-    failedRuns: failedRuns(side, cell.levels, provenance),
-    dots: dotsOf(runs, factor),
-    facts: isBaseline ? [] : pointFacts(cell),
-    cell: places.get(cell),
-  }
-}
-
-interface Middle {
-  readonly value: number
-  readonly low?: number | undefined
-  readonly high?: number | undefined
-}
-
-/** Mean with its t interval, ± one deviation by the sigma rule, or the median with its order-statistic interval. */
-function middleOf(
-  moments: Moments | undefined,
-  runs: CaseRuns | undefined,
-  mode: Comparison['mode'],
-): Middle | undefined {
-  if (mode === 'robust' && runs !== undefined) {
-    const median = medianInterval([...runs.values])
-    return median && { value: median.median, low: median.low, high: median.high }
-  }
-  if (moments === undefined) return undefined
-  const { mean, sd, n } = moments
-  if (sd === undefined) return { value: mean }
-  if (mode === 'sigma') return { value: mean, low: mean - sd, high: mean + sd }
-  const variance = meanVariance(moments)
-  if (variance === undefined) return { value: mean }
-  const half = studentCritical(0.95, n - 1) * Math.sqrt(variance)
-  return { value: mean, low: mean - half, high: mean + half }
-}
-
-function dotsOf(runs: CaseRuns | undefined, factor: number): FigurePoint['dots'] {
-  if (runs === undefined) return []
-  const { values, runIds, repetitions } = runs
-  return Array.from(values, (value, at) => ({
-    y: value / factor,
-    runId: runIds[at] ?? 0,
-    repetition: repetitions[at] ?? 0,
-  }))
 }
 
 function largestMark(points: readonly FigurePoint[], show: Figure['show']): number {

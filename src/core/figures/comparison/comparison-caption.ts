@@ -27,7 +27,7 @@ export function advantageCaption(facts: CaptionFacts): string {
   const b = facts.comparison.candidates.map((one) => one.candidate.label).join(', ')
   return joined([
     `Advantage of the classic articles: means of ${b} in percent of those of ${a}, a ratio; 100 % is equal, 110 % a tenth more.`,
-    `Means of ${runCount(cells, 'both')}.`,
+    `${capital(meansText(cells))}.`,
     ...commonSentences(facts, cells),
   ])
 }
@@ -37,7 +37,7 @@ export function barsCaption(facts: CaptionFacts): string {
   const { comparison, show } = facts
   const cells = shownCells(facts)
   const middle = comparison.mode === 'robust' ? 'Median' : 'Mean'
-  const parts = [`${middle} of ${runCount(cells, 'both')}`]
+  const parts = [isUncounted(cells) ? capital(meansText(cells)) : `${middle} of ${runCount(cells, 'both')}`]
   if (show.dots && cells.some((cell) => cell.baselineRuns !== undefined)) parts.push('dots are single runs')
   if (show.intervals) parts.push(barMeaning(comparison))
   return joined([`${parts.join('; ')}.`, ...commonSentences(facts, cells)])
@@ -56,14 +56,18 @@ function changeSentences(
 ): readonly string[] {
   const a = comparison.baseline.label
   const b = comparison.candidates.map((one) => one.candidate.label).join(', ')
-  const counts = `${runCount(cells, 'candidate').replace(/ runs?$/, '')} and ${runCount(cells, 'baseline')}`
+  const counts = isUncounted(cells)
+    ? 'printed means, their number of runs not printed'
+    : `${runCount(cells, 'candidate').replace(/ runs?$/, '')} and ${runCount(cells, 'baseline')}`
   const isRobust = comparison.mode === 'robust'
   const isPaired = cells.some((cell) => cell.paired)
   const estimate = isRobust
     ? `Hodges-Lehmann ratio of ${counts}`
     : isPaired
       ? `ratio of interleaved runs, pair by pair, ${counts}`
-      : `ratio of means of ${counts}`
+      : isUncounted(cells)
+        ? `ratio of ${counts}`
+        : `ratio of means of ${counts}`
   const bars = isRobust ? 'rank-based' : isPaired ? 't interval of the log ratios' : 'Fieller'
   const tested = cells.filter((cell) => cell.comparison.p !== undefined).length
   const family =
@@ -84,7 +88,7 @@ function sigmaSentences({ comparison }: CaptionFacts, cells: readonly ComparedCe
   const a = comparison.baseline.label
   const b = comparison.candidates.map((one) => one.candidate.label).join(', ')
   return [
-    `Difference of the means of ${runCount(cells, 'both')} as a percentage of ${a}; error bars are the standard deviation of ${b} in percent.`,
+    `Difference of the ${meansText(cells)} as a percentage of ${a}; error bars are the standard deviation of ${b} in percent.`,
     `A bar that crosses zero is called not meaningful (hollow); this rule ignores the spread of ${a}.`,
   ]
 }
@@ -117,6 +121,21 @@ export function commonSentences(
 
 function shownCells({ arrangement }: CaptionFacts): readonly ComparedCell[] {
   return arrangement.placed.flatMap(({ cell }) => (cell === undefined ? [] : [cell]))
+}
+
+/** True where print names no number of runs for any cell. */
+function isUncounted(cells: readonly ComparedCell[]): boolean {
+  return cells.every(({ n }) => n.baseline === undefined && n.candidate === undefined)
+}
+
+/** "means of 10 runs", or that print does not say of how many. */
+export function meansText(cells: readonly ComparedCell[]): string {
+  if (isUncounted(cells)) return 'printed means, their number of runs not printed'
+  return `means of ${runCount(cells, 'both')}`
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** "10 runs", "8 to 10 runs"; "runs" where print does not say how many. */

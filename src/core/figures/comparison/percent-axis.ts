@@ -51,6 +51,22 @@ export function percentAxis(
   }
 }
 
+/** A bar of a ratio is broken off from this many times the usual one on: of many cells, and of few. */
+const furthestBar = { many: 2, few: 3 } as const
+/** Both sides are equal. */
+const equalPercent = 100
+
+/**
+ * Value axis of ratios in percent: from 0, with a line where both sides are equal. A few bars far longer than the
+ * others are broken off at its end.
+ */
+export function ratioAxis(points: readonly FigurePoint[], label: string): FigureAxis {
+  const ratios = points.flatMap(({ y }) => (y === undefined ? [] : [Math.max(y, equalPercent)]))
+  const furthest = limitOf(ratios, furthestBar)
+  const largest = ratios.reduce((most, one) => (one <= furthest ? Math.max(most, one) : most), equalPercent)
+  return { label, kind: 'linear', ...linearTicks(0, largest), lineAt: equalPercent }
+}
+
 /** Up to where sizes have a place of their own; infinite where none lies far beyond the others. */
 function limitOf(
   sizes: readonly number[],

@@ -5,20 +5,19 @@ import { isSignificant } from '../../comparison/highlights'
 import { percentRefusal } from '../../comparison/percent-refusal'
 import type { Figure, FigurePoint, FigureSettings } from '../figure'
 import type { FigureProvenance } from '../provenance'
-import { smallPrint } from '../small-print'
 import { withinSentence } from '../../units/within-sentence'
 import { arrangeCells, type PlacedCell } from './arrange-cells'
-import { beyondLines } from './beyond-text'
+import { beyondLines } from '../beyond-text'
 import { categoryAxis } from './category-axis'
 import { cellSeries } from './cell-series'
 import { differenceCaption, metricNames } from './comparison-caption'
 import { comparisonNotes } from './comparison-notes'
+import { comparisonSmallPrint } from './comparison-small-print'
 import { comparisonTitles } from './comparison-titles'
 import { failedRuns } from './failed-runs'
 import { panels } from './panels'
 import { percentAxis } from './percent-axis'
 import { pointFacts } from './point-facts'
-import { statisticsText } from './statistics-text'
 
 /**
  * Percent differences around a drawn zero line: one mark per case, filled where it is significant, with its interval;
@@ -58,10 +57,7 @@ export function buildPercentDifference(
     ...panels(arrangement),
     show,
     caption: differenceCaption({ comparison, arrangement, failedRuns: failed, show }),
-    smallPrint: [
-      ...beyondLines(y, points, show.intervals),
-      ...smallPrint(provenance, 'mean', statisticsText(comparison)),
-    ],
+    smallPrint: [...beyondLines(y, points, show.intervals), ...comparisonSmallPrint(comparison, provenance)],
     notes: comparisonNotes(comparison, arrangement),
   }
 }
