@@ -64,7 +64,7 @@ async function bare(round: number): Promise<readonly number[]> {
 async function orchestrated(round: number): Promise<readonly number[]> {
   const environment = { ...process.env, BENCHWRIGHT_STATE: join(folder, 'state') }
   const store = createReview(join(folder, `review-${String(round)}.benchwright`))
-  const runner = new CampaignRunner({ store, host: createLocalHost({ environment }) })
+  const runner = new CampaignRunner({ store, host: createLocalHost({ environment }), stateFolder: folder })
   store.savePlan(plan)
   const { campaignId } = await runner.start(plan.id, '')
   await runner.ended(campaignId)

@@ -3,11 +3,13 @@ import { caseAt, workloadOf } from '../../core/plan/cases'
 import type { ConfirmedDevice } from '../../core/plan/device'
 import type { Plan, PreparationStep, Workload } from '../../core/plan/plan'
 import type { Host } from '../hosts/host'
-import type { CampaignExecution, CreatedFile, ReviewWriter } from '../store/review-store'
+import type { CreatedFile } from '../hosts/created-file'
+import type { CampaignExecution, ReviewWriter } from '../store/review-store'
 import type { BenchEvents } from './bench-events'
-import { Journal } from './journal'
+import type { Journal } from './journal'
 import { layoutKeyOf } from './layout-key'
-import { isRunDirectoryOf, newCampaignTag, readRunDirectory } from './run-name'
+import { campaignDataFile } from './campaign-data-file'
+import type { CreatedFiles } from './record/created-files'
 import { RunQueue } from './run-queue'
 import type { SameMachine } from './same-machine'
 import type { Member } from './synchronised/member'
@@ -26,6 +28,7 @@ export interface CampaignContext {
   readonly store: ReviewWriter
   readonly events: BenchEvents
   readonly journal: Journal
+  readonly created: CreatedFiles
   readonly queue: RunQueue
   /** Marks this campaign's processes and run directories. */
   readonly tag: string
@@ -43,8 +46,6 @@ export interface CampaignContext {
   readonly protectedPaths: readonly string[]
   /** The hosts of a synchronised campaign; `host` then is where fio's client runs. None for a campaign on one host. */
   readonly members: readonly Member[]
-  /** Where a run of an earlier session was started, by run id. */
-  readonly earlierDirectories: ReadonlyMap<number, string>
 }
 
 export interface CampaignParts {
@@ -58,6 +59,8 @@ export interface CampaignParts {
   readonly host: Host
   readonly store: ReviewWriter
   readonly events: BenchEvents
+  readonly journal: Journal
+  readonly created: CreatedFiles
   readonly runsDirectory: string
   readonly sameMachine?: SameMachine
   readonly machine: string
@@ -65,18 +68,12 @@ export interface CampaignParts {
   readonly members?: readonly Member[]
   readonly device?: ConfirmedDevice | undefined
   readonly protectedPaths: readonly string[]
-  /** Given at the start of a campaign; read back from its run directories later. */
-  readonly tag?: string
+  readonly tag: string
 }
 
 /** Puts a stored campaign together for execution. */
 export function campaignContext(parts: CampaignParts): CampaignContext {
   const { plan, engine, execution, tag, ...others } = parts
-  const earlierDirectories = new Map<number, string>()
-  for (const { runId, runDirectory } of execution.runs) {
-    if (runDirectory !== undefined && isRunDirectoryOf(runDirectory, parts.runsDirectory, runId))
-      earlierDirectories.set(runId, runDirectory)
-  }
   const isLaidOut = plan.target.kind !== 'device' || execution.runs.some(({ phase }) => phase === 'layout')
   const entries = execution.runs.map((run) => {
     const oneCase = caseAt(plan, run.caseIndex)
@@ -106,33 +103,23 @@ export function campaignContext(parts: CampaignParts): CampaignContext {
     ...others,
     plan,
     engine,
-    dataFile: parts.device?.node ?? execution.dataFile,
+    tag,
+    dataFile: execution.dataFile === undefined ? undefined : campaignDataFile(plan, tag, parts.device),
     device: parts.device,
-    earlierDirectories,
     members: parts.members ?? [],
     queue: new RunQueue(entries),
-    tag: tag ?? earlierTag(earlierDirectories.values()) ?? newCampaignTag(),
-    journal: new Journal(parts.store, parts.events),
   }
 }
 
 /** The campaign's data file on the host, if this app made it. */
 export function createdDataFile(
-  context: Pick<CampaignContext, 'store' | 'machine' | 'dataFile'>,
+  context: Pick<CampaignContext, 'created' | 'machine' | 'dataFile'>,
 ): CreatedFile | undefined {
-  return context.store.createdFiles(context.machine).find((file) => file.path === context.dataFile)
+  return context.created.of(context.machine).find((file) => file.path === context.dataFile)
 }
 
 /** The workload of a step: rounds before the measured runs last as long as the step says. */
 function preparedWorkload(workload: Workload, step: PreparationStep | undefined): Workload {
   if (step?.kind !== 'workload') return workload
   return { ...workload, runtime: step.seconds, time_based: true, ramp_time: 0 }
-}
-
-function earlierTag(directories: Iterable<string>): string | undefined {
-  for (const directory of directories) {
-    const name = readRunDirectory(directory)
-    if (name) return name.tag
-  }
-  return undefined
 }

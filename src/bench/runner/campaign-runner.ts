@@ -4,6 +4,7 @@ import type { Plan } from '../../core/plan/plan'
 import { isSynchronised } from '../../core/plan/plan-hosts'
 import { HostError } from '../hosts/host-error'
 import { BenchEvents } from './bench-events'
+import { leaveInterrupted } from './begun-elsewhere'
 import type { Intent, LoopEnd } from './campaign-loop'
 import { deleteCampaign } from './delete-campaign'
 import { giveUp } from './given-up'
@@ -11,6 +12,7 @@ import type { Confirmations } from './device/confirmations'
 import { allProblems, environmentOf } from './look-at-plan'
 import { makeParts, type CampaignRunnerOptions } from './make-parts'
 import { resumeCampaign } from './resume-campaign'
+import { leftCampaigns } from './left-campaigns'
 import { campaignOf, partsOn, planOf, refuseAway, type RunnerParts } from './runner-parts'
 import { messageOf, RunnerError } from './runner-error'
 import { RunningCampaigns, type Active } from './running-campaigns'
@@ -44,7 +46,7 @@ export class CampaignRunner {
     return this.#running.all()[0]?.context.campaignId
   }
 
-  /** Why the connection to a host is needed just now; undefined when it is not. */
+  /** Why a host's connection is needed just now; undefined when it is not. */
   hostInUse(destination: string): string | undefined {
     const user = this.#running.all().find(({ context }) => uses(context, destination))
     return user && `Campaign ${String(user.context.campaignId)} runs there.`
@@ -139,16 +141,18 @@ export class CampaignRunner {
       await active.ended
       if (leftPids.length === 0) return
       const text = `Not everything could be ended: ${pidWords(leftPids)} still there.`
-      throw new RunnerError(
-        'processes-left',
-        text,
-        'A drive may not be answering; look at it and at the kernel log.',
-      )
+      const remedy = 'A drive may not be answering; look at it and at the kernel log.'
+      throw new RunnerError('processes-left', text, remedy)
     }
     const { state } = campaignOf(this.#parts, campaignId)
     if (state === 'done' || state === 'stopped') return
-    const taken = await this.#running.begin(false, () => this.#takeUp(campaignId, 'stop'))
-    await taken.ended
+    const taken = await this.#running.begin(false, async () => {
+      if (this.isFromHere(campaignId)) return this.#takeUp(campaignId, 'stop')
+      // Nothing of it is known here, so there is nothing to end.
+      this.#parts.journal.setCampaignState(campaignId, 'stopped')
+      return undefined
+    })
+    await taken?.ended
   }
 
   /**
@@ -171,6 +175,11 @@ export class CampaignRunner {
   isHostAway(campaignId: number): boolean {
     const active = this.#running.get(campaignId)
     return this.#running.awaited().includes(campaignId) || (active !== undefined && isAway(active.context))
+  }
+
+  /** Whether this user began the campaign, or went on with it, on this machine. */
+  isFromHere(campaignId: number): boolean {
+    return this.#parts.started.tagOf(campaignId) !== undefined
   }
 
   /** Ends whatever is being executed; answers when no process of it is left. */
@@ -200,24 +209,22 @@ export class CampaignRunner {
   }
 
   /**
-   * On opening a results file: finds campaigns that were being executed when an earlier process ended. Finished runs are
-   * stored once, running ones are watched again, lost ones wait again. With `goOn` (the default) the campaign then
-   * continues; otherwise it pauses after the run that is still going. A stop that was asked for is carried out, unless a
-   * person `resumes` what there is. Answers the id of the campaign now executed.
+   * On opening a results file: finds campaigns that were being executed from it here when an earlier process ended; what the
+   * file alone calls running becomes interrupted. Finished runs are stored once, running ones are watched again, lost ones
+   * wait again. With `goOn` (the default) the campaign then continues; otherwise it pauses after the run that is going. A
+   * stop that was asked for is carried out, unless a person `resumes` it. Answers the id of the campaign now executed.
    */
   async reconcile(
     options: { readonly goOn?: boolean; readonly resumes?: boolean } = {},
   ): Promise<number | undefined> {
-    const unfinished = this.#parts.store
-      .campaigns()
-      .filter(({ leaderId }) => leaderId === undefined)
-      .filter(({ state }) => state === 'running' || state === 'pausing' || state === 'stopping')
-    for (const { id, state } of unfinished) {
+    for (const { id, state } of leftCampaigns(this.#parts.store.campaigns())) {
       const pauses = state === 'pausing' || options.goOn === false
       const intent = state === 'stopping' && !options.resumes ? 'stop' : pauses ? 'pause' : 'run'
       try {
-        const reachable = whenReachable(this.#parts, campaignOf(this.#parts, id).plan)
-        if (reachable) this.#running.awaitHost(id, reachable, () => this.#takeUpAgain(id, intent))
+        const isLeft = this.#parts.started.isLeft(id)
+        const reachable = isLeft && whenReachable(this.#parts, campaignOf(this.#parts, id).plan)
+        if (!isLeft) await this.#running.begin(false, async () => leaveInterrupted(this.#parts, id))
+        else if (reachable) this.#running.awaitHost(id, reachable, () => this.#takeUpAgain(id, intent))
         else await this.#running.begin(false, () => this.#takeUpAgain(id, intent))
       } catch (error) {
         // Another process executes it at this moment and goes on doing so.
@@ -228,7 +235,7 @@ export class CampaignRunner {
     return this.activeCampaignId ?? this.#running.awaited()[0]
   }
 
-  /** Text of the campaign's terminal so far; empty when it is not being executed. */
+  /** Text of a campaign's terminal so far. */
   scrollback(campaignId: number): string {
     return this.#running.get(campaignId)?.loop.terminal.scrollback ?? ''
   }
@@ -283,8 +290,11 @@ export class CampaignRunner {
     this.#parts.journal.setCampaignState(campaignId, 'interrupted')
   }
 
-  async #takeUp(campaignId: number, intent: Intent): Promise<Active> {
+  /** Undefined when it waits for its device. */
+  async #takeUp(campaignId: number, intent: Intent): Promise<Active | undefined> {
     const { context, laidOut } = await this.#resumed(campaignId, intent)
-    return this.#running.execute(context, laidOut, intent)
+    if (intent !== 'run') return this.#running.execute(context, laidOut, intent)
+    this.#running.place(context, laidOut)
+    return this.#running.get(campaignId)
   }
 }

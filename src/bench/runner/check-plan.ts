@@ -2,7 +2,7 @@ import type { Advice, PlanEnvironment } from '../../core/plan/advice'
 import type { Plan } from '../../core/plan/plan'
 import { planEnvironment } from '../hosts/inventory/plan-environment'
 import type { Inventory } from '../hosts/inventory/take-inventory'
-import type { CreatedFile } from '../store/review-store'
+import type { CreatedFile } from '../hosts/created-file'
 import { checkCases, type CaseCheck } from './check-cases'
 
 export interface PlanCheck extends CaseCheck {

@@ -1,6 +1,6 @@
 import { processFunctions } from '../hosts/process-functions'
 import type { Host } from '../hosts/host'
-import type { CreatedFile } from '../store/review-store'
+import type { CreatedFile } from '../hosts/created-file'
 import { ownFolderFunctions } from './own-folder-functions'
 
 const lookScript = `# benchwright look

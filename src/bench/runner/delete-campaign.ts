@@ -1,27 +1,46 @@
-import type { CampaignDetail } from '../../core/contract/review'
+import { isSynchronised, memberPlan } from '../../core/plan/plan-hosts'
+import type { Plan } from '../../core/plan/plan'
+import type { HostRecord } from '../../core/contract/review'
 import { machineOf } from '../hosts/inventory/machine-of'
+import { campaignDataFile, memberTag } from './campaign-data-file'
 import { removeCreatedFile } from './remove-created-file'
 import { campaignOf, inventoryOf, partsOn, type RunnerParts } from './runner-parts'
 
-/** Deletes a campaign that is not being executed, those of its hosts, and the data files left on the machines they were made on. */
-export async function deleteCampaign(all: RunnerParts, campaignId: number): Promise<void> {
-  const { memberIds = [] } = campaignOf(all, campaignId)
-  for (const id of [...memberIds, campaignId]) {
-    const campaign = all.store.campaign(id)
-    if (campaign) await removeLeftFile(all, campaign)
-  }
-  all.store.deleteCampaign(campaignId)
+/**
+ * Deletes a campaign that is not being executed, those of its hosts, and the data files left on the machines they were made
+ * on, as far as they were made from here.
+ */
+export async function deleteCampaign(parts: RunnerParts, campaignId: number): Promise<void> {
+  const { plan, hostRecord, memberIds = [] } = campaignOf(parts, campaignId)
+  const tag = parts.started.tagOf(campaignId)
+  if (tag !== undefined && isSynchronised(plan)) {
+    for (const [place, id] of memberIds.entries()) {
+      const member = parts.store.campaignFacts(id)
+      if (member)
+        await removeLeftFile(parts, { ...member, tag: memberTag(tag, place), plan: memberPlan(plan, place) })
+    }
+  } else if (tag !== undefined) await removeLeftFile(parts, { id: campaignId, plan, hostRecord, tag })
+  parts.store.deleteCampaign(campaignId)
+  parts.started.forget(campaignId)
 }
 
-async function removeLeftFile(all: RunnerParts, campaign: CampaignDetail): Promise<void> {
-  const { id: campaignId, plan, hostRecord } = campaign
+interface LeftCampaign {
+  readonly id: number
+  /** As its one host executes it. */
+  readonly plan: Plan
+  readonly hostRecord: HostRecord
+  readonly tag: string
+}
+
+async function removeLeftFile(all: RunnerParts, left: LeftCampaign): Promise<void> {
+  const { id: campaignId, plan, hostRecord, tag } = left
   const parts = partsOn(all, plan)
-  const { store, journal, host } = parts
-  const dataFile = store.execution(campaignId)?.dataFile
+  const { created, journal, host } = parts
+  const dataFile = campaignDataFile(plan, tag)
   const machine = machineOf(hostRecord, host)
-  if (store.createdFiles(machine).some(({ path }) => path === dataFile)) {
+  if (created.of(machine).some(({ path }) => path === dataFile)) {
     const { record } = await inventoryOf(parts, plan)
     if (machineOf(record, host) === machine)
-      await removeCreatedFile({ store, host, machine, journal, campaignId, dataFile })
+      await removeCreatedFile({ created, host, machine, journal, campaignId, dataFile })
   }
 }

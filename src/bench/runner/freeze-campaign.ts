@@ -1,10 +1,10 @@
 import type { Engine } from '../../core/engines/engine'
 import { scheduleRuns } from '../../core/engines/schedule'
 import { expandCases, workloadOf } from '../../core/plan/cases'
-import { dataFileOf } from '../../core/plan/data-file'
 import type { ConfirmedDevice } from '../../core/plan/device'
 import type { Plan } from '../../core/plan/plan'
 import type { NewCampaign } from '../store/review-store'
+import { campaignDataFile } from './campaign-data-file'
 
 export interface CampaignFreeze {
   readonly plan: Plan
@@ -30,6 +30,6 @@ export function freezeCampaign(freeze: CampaignFreeze): NewCampaign {
     hostName,
     cases,
     runs: scheduleRuns(plan, engine),
-    dataFile: usesFile ? (device?.node ?? dataFileOf({ id: tag, target: plan.target })) : undefined,
+    dataFile: usesFile ? campaignDataFile(plan, tag, device) : undefined,
   }
 }

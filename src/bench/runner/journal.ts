@@ -2,12 +2,14 @@ import type { RunSummary } from '../../core/contract/review'
 import type { CampaignState } from '../../core/results/measurement'
 import type { ReviewWriter } from '../store/review-store'
 import type { BenchEvents } from './bench-events'
+import type { StartedCampaigns } from './record/started-campaigns'
 
 /** Writes what happens to a campaign into the store and tells the listeners. */
 export class Journal {
   constructor(
     private readonly store: ReviewWriter,
     private readonly events: BenchEvents,
+    private readonly started: StartedCampaigns,
   ) {}
 
   log(campaignId: number, level: 'info' | 'warning' | 'error', text: string, runId?: number): void {
@@ -18,6 +20,7 @@ export class Journal {
 
   setCampaignState(campaignId: number, state: CampaignState): void {
     this.store.setCampaignState(campaignId, state)
+    this.started.keepUp(campaignId, state)
     this.campaignChanged(campaignId)
   }
 

@@ -14,7 +14,7 @@ export async function environmentOf(all: RunnerParts, plan: Plan): Promise<PlanE
   const { store, host, findEngine: engineOf } = parts
   const inventory = await inventoryOf(parts, own)
   const rate = measuredWriteRate(store, inventory.record.device)
-  const created = store.createdFiles(machineOf(inventory.record, host))
+  const created = parts.created.of(machineOf(inventory.record, host))
   return planEnvironment(inventory, engineOf(plan.engine), created, rate)
 }
 

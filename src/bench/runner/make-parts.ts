@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { advisePlan } from '../../core/engines/plan-advice'
 import { findEngine } from '../../core/engines/registry'
 import type { Host } from '../hosts/host'
@@ -5,6 +6,9 @@ import type { BenchEvents } from './bench-events'
 import type { ConfirmationRecord } from './device/confirmation-record'
 import { Confirmations } from './device/confirmations'
 import { Journal } from './journal'
+import { CreatedFiles } from './record/created-files'
+import { ownStateFolder } from './record/own-state-folder'
+import { StartedCampaigns } from './record/started-campaigns'
 import type { RunnerParts } from './runner-parts'
 import { RunnerError } from './runner-error'
 
@@ -13,6 +17,8 @@ export type CampaignRunnerOptions = Pick<RunnerParts, 'store' | 'host'> &
   Partial<Pick<RunnerParts, 'findEngine' | 'advise' | 'hosts'>> & {
     /** Where agreements to destructive campaigns are remembered. */
     readonly record?: ConfirmationRecord
+    /** Where what was started and made here is remembered; this user's own folder if not given. */
+    readonly stateFolder?: string
     /** Milliseconds since 1970. */
     readonly now?: () => number
   }
@@ -22,14 +28,18 @@ export function makeParts(
   options: CampaignRunnerOptions,
   events: BenchEvents,
 ): RunnerParts & { readonly confirmations: Confirmations } {
-  const { record, now, ...given } = options
+  const { record, now, stateFolder = ownStateFolder(), ...given } = options
+  const { store } = given
+  const started = new StartedCampaigns(store, join(stateFolder, 'started'))
   const parts: Omit<RunnerParts, 'confirmations'> = {
     findEngine,
     advise: advisePlan,
     hosts: { open: (destination) => thisMachineOnly(options, destination) },
     ...given,
     events,
-    journal: new Journal(given.store, events),
+    journal: new Journal(store, events, started),
+    started,
+    created: new CreatedFiles(store, join(stateFolder, 'created')),
   }
   return { ...parts, confirmations: new Confirmations(parts, record, now) }
 }

@@ -1,16 +1,16 @@
 import { HostError } from '../hosts/host-error'
 import type { CampaignContext } from './campaign-context'
 
-type Owner = Pick<CampaignContext, 'store' | 'machine'>
+type Owner = Pick<CampaignContext, 'created' | 'machine'>
 
 /** Puts a file that a run made on record, so that it may be overwritten and removed. */
 export function recordCreatedFile(
-  { store, machine }: Owner,
+  { created, machine }: Owner,
   path: string | undefined,
   file: { readonly deviceNumber: string; readonly inode: string },
 ): void {
   if (path === undefined) return
-  store.recordCreatedFile({ hostId: machine, path, ...file, createdAtMs: Date.now() })
+  created.record({ machine, path, ...file, createdAtMs: Date.now() })
 }
 
 /** The same for a run without a result, from what its supervisor noted; a host that cannot be asked says nothing. */

@@ -4,12 +4,12 @@ import { removeDataFile } from './data-file'
 /** What has a data file. */
 export type DataFileOwner = Pick<
   CampaignContext,
-  'store' | 'host' | 'machine' | 'dataFile' | 'journal' | 'campaignId'
+  'created' | 'host' | 'machine' | 'dataFile' | 'journal' | 'campaignId'
 >
 
 /** Removes the campaign's data file if it is still the file this app made, and says so when it is not. */
 export async function removeCreatedFile(owner: DataFileOwner): Promise<void> {
-  const { store, host, machine, journal, campaignId } = owner
+  const { created, host, machine, journal, campaignId } = owner
   const file = createdDataFile(owner)
   if (!file) return
   const outcome = await removeDataFile(host, file)
@@ -24,5 +24,5 @@ export async function removeCreatedFile(owner: DataFileOwner): Promise<void> {
       `${file.path} is not the file this campaign created any more, so it was left alone.`,
     )
   }
-  store.forgetCreatedFile(machine, file.path)
+  created.forget(machine, file.path)
 }

@@ -3,10 +3,18 @@ import { planWrites } from '../../core/engines/plan-writes'
 import type { CampaignDetail } from '../../core/contract/review'
 import { deviceKey, machineOf, placeOf, type Place } from '../hosts/inventory/machine-of'
 import type { Inventory } from '../hosts/inventory/take-inventory'
+import { beginHere } from './begun-elsewhere'
 import { campaignContext } from './campaign-context'
 import type { Intent } from './campaign-loop'
 import { takeBackGivenUp } from './given-up'
-import { campaignOf, engineOf, inventoryOf, type RunnerParts } from './runner-parts'
+import {
+  campaignOf,
+  engineOf,
+  inventoryOf,
+  problemsOf,
+  refuseProblems,
+  type RunnerParts,
+} from './runner-parts'
 import { ownPlaces } from './own-places'
 import { RunnerError } from './runner-error'
 import { refuseOtherMachine, SameMachine } from './same-machine'
@@ -14,14 +22,15 @@ import { engineProblem, takeUp, type ResumedCampaign } from './take-up'
 
 /**
  * Takes up a stored campaign where it is: ends what nobody waits for any more, removes run directories whose results are
- * stored, and leaves the runs in state `running` to be adopted. The plan is the one frozen at the start.
+ * stored, and leaves the runs in state `running` to be adopted. The plan is the one frozen at the start. A campaign that was
+ * begun elsewhere is checked as at a start and goes on without what it left.
  */
 export async function resumeCampaign(
   parts: RunnerParts,
   campaignId: number,
   intent: Intent,
 ): Promise<ResumedCampaign> {
-  const { store, host, events } = parts
+  const { store, host, events, journal, created, started } = parts
   const campaign = campaignOf(parts, campaignId)
   if (campaign.host !== host.name) {
     const text = `The campaign was started on ${campaign.host}; this machine is ${host.name}.`
@@ -36,11 +45,14 @@ export async function resumeCampaign(
   const inventory = await inventoryOf(parts, plan)
   refuseOtherMachine(campaign.hostRecord, inventory.record, host)
   requireAgreement(parts, campaign, placeOf(inventory.record, host))
-  takeBackGivenUp(store, campaignId)
+  const earlierTag = started.tagOf(campaignId)
+  if (earlierTag === undefined) refuseProblems(await problemsOf(parts, plan, inventory))
+  else takeBackGivenUp(store, campaignId)
+  const tag = earlierTag ?? beginHere(parts, campaignId)
   const execution = store.execution(campaignId)
   if (!execution) throw new RunnerError('no-campaign', `There is no campaign ${String(campaignId)}.`)
   const context = campaignContext({
-    ...{ campaignId, plan, execution, engine, host, store, events },
+    ...{ campaignId, plan, execution, engine, host, store, events, journal, created, tag },
     runsDirectory: inventory.runsDirectory,
     sameMachine: new SameMachine(host, inventory.record),
     machine: machineOf(inventory.record, host),

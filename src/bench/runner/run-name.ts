@@ -15,12 +15,3 @@ export function readRunDirectory(path: string): { readonly tag: string; readonly
   const match = /(?:^|\/)bw-([0-9a-f]{8})-(\d+)$/.exec(path)
   return match?.[1] === undefined ? undefined : { tag: match[1], runId: Number(match[2]) }
 }
-
-/**
- * Whether a path on record is the run directory of this run among those of its host. A results file can come from
- * anywhere and name any folder; what is named here is written into, and removed in the end.
- */
-export function isRunDirectoryOf(path: string, runsDirectory: string, runId: number): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  return path === `${runsDirectory}/${name}` && readRunDirectory(path)?.runId === runId
-}

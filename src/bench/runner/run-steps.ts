@@ -94,8 +94,7 @@ export class RunSteps {
     const { context } = this.tools
     const prepare = context.members.length > 0 ? prepareSynchronised : prepareRun
     if (kind === 'perform') return prepare(context, run)
-    const prepared = prepare(context, run, context.earlierEngineVersion)
-    return { ...prepared, runDirectory: context.earlierDirectories.get(run.runId) ?? prepared.runDirectory }
+    return prepare(context, run, context.earlierEngineVersion)
   }
 
   async #execute(run: QueuedRun, prepared: PreparedRun, kind: StepKind): Promise<StepEnd> {

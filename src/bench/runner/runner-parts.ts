@@ -11,6 +11,8 @@ import type { ReviewWriter } from '../store/review-store'
 import type { BenchEvents } from './bench-events'
 import { checkPlan } from './check-plan'
 import type { Journal } from './journal'
+import type { CreatedFiles } from './record/created-files'
+import type { StartedCampaigns } from './record/started-campaigns'
 import { ownPlaces } from './own-places'
 import { RunnerError } from './runner-error'
 
@@ -22,6 +24,8 @@ export interface RunnerParts {
   readonly hosts: HostSource
   readonly events: BenchEvents
   readonly journal: Journal
+  readonly started: StartedCampaigns
+  readonly created: CreatedFiles
   readonly confirmations: Agreements
   readonly findEngine: (id: string) => Engine | undefined
   readonly advise: (plan: Plan, environment: PlanEnvironment) => readonly Advice[]
@@ -128,7 +132,7 @@ export function problemsOf(
     engine: engineOf(parts, plan),
     engineVersion: inventory.engineVersion,
     inventory,
-    createdFiles: parts.store.createdFiles(machineOf(inventory.record, parts.host)),
+    createdFiles: parts.created.of(machineOf(inventory.record, parts.host)),
     advise: parts.advise,
     signal,
     onProgress: (checked, total) =>

@@ -63,8 +63,8 @@ export class RunningCampaigns {
 
   /** How a campaign that is executed or queued here will have ended; undefined for others, and for one taken off the queue. */
   async ended(campaignId: number): Promise<LoopEnd | undefined> {
-    const queued = this.#queue.find((one) => one.context.campaignId === campaignId)
     const awaited = await this.#awaited.get(campaignId)
+    const queued = this.#queue.find((one) => one.context.campaignId === campaignId)
     return (awaited ?? this.#active.get(campaignId))?.ended ?? queued?.ended
   }
 

@@ -33,7 +33,7 @@ export async function startCampaign(
   configuration: string,
   options: StartOptions & { readonly ownTags: ReadonlySet<string> },
 ): Promise<CampaignContext> {
-  const { store, host, journal, events } = parts
+  const { store, host, journal, events, started, created } = parts
   const plan = planOf(parts, planId)
   const engine = engineOf(parts, plan)
   const inventory = await inventoryOf(parts, plan, { health: true })
@@ -49,11 +49,13 @@ export async function startCampaign(
   store.setHostRecord(campaignId, { ...record, ...(device && { confirmedDevice: device }) }, engineVersion)
   journal.log(campaignId, 'info', `The campaign was started on ${host.name}.`)
   if (remark !== undefined) journal.log(campaignId, 'warning', remark)
+  started.begin(campaignId, tag)
   journal.setCampaignState(campaignId, 'running')
   const execution = store.execution(campaignId)
   if (!execution) throw new RunnerError('no-campaign', `Campaign ${String(campaignId)} was not stored.`)
   return campaignContext({
-    ...{ campaignId, plan, execution, engine, host, store, events, runsDirectory, tag, device },
+    ...{ campaignId, plan, execution, engine, host, store, events, journal, created, runsDirectory },
+    ...{ tag, device },
     protectedPaths: ownPlaces(host, store.path, record),
     sameMachine: new SameMachine(host, record),
     machine: machineOf(record, host),

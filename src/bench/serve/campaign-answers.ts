@@ -22,8 +22,10 @@ export const campaignAnswers: BenchAnswers<Names> = {
       runner.start(planId, configuration, { signal, confirmationId }),
     )
   },
-  'campaign.get': ({ review }, { campaignId }) =>
-    shortened(found(review.campaignFacts(campaignId), 'campaign')),
+  'campaign.get': ({ review, runner }, { campaignId }) => {
+    const facts = shortened(found(review.campaignFacts(campaignId), 'campaign'))
+    return { ...facts, ...(runner && { begunHere: runner.isFromHere(facts.leaderId ?? campaignId) }) }
+  },
   'campaign.runs': ({ review }, { campaignId, from }) => review.runColumns(campaignId, from, mostColumnRuns),
   'campaign.pause': (session, { campaignId }) => {
     session.writingRunner().pause(campaignId)

@@ -98,6 +98,8 @@ export interface RowFilter {
 
 /** A results file that may be written. Every method is one transaction. */
 export interface ReviewWriter extends ReviewReader {
+  /** The review's own id; copies of the file keep it. */
+  readonly uuid: string
   /** Copy of the file in its older format, made when opening updated it. */
   readonly backupPath: string | undefined
   describe(title: string, notes: string): void
@@ -135,10 +137,6 @@ export interface ReviewWriter extends ReviewReader {
   excludeRun(runId: number, reason: string): void
   /** Counts a run again that was left out. */
   includeRun(runId: number): void
-  /** Files the app created on a host (path, device, inode), so that it may overwrite and remove exactly those. */
-  recordCreatedFile(file: CreatedFile): void
-  forgetCreatedFile(hostId: string, path: string): void
-  createdFiles(hostId: string): readonly CreatedFile[]
   appendLog(campaignId: number, entry: LogEntry): void
   saveFigure(figure: { id?: number | undefined; name: string; settings: FigureSettings }): SavedFigure
   deleteFigure(figureId: number): void
@@ -287,12 +285,4 @@ export interface RunResult {
   readonly rawOutputs: readonly { readonly name: string; readonly bytes: Uint8Array }[]
   /** Results of the single hosts, in their order; without them the hosts' runs get the state alone. */
   readonly members?: readonly Omit<RunResult, 'members'>[]
-}
-
-export interface CreatedFile {
-  readonly hostId: string
-  readonly path: string
-  readonly deviceNumber: string
-  readonly inode: string
-  readonly createdAtMs: number
 }

@@ -12,7 +12,6 @@ import {
   setCampaignState,
   setHostRecord,
 } from './campaign-changes'
-import { forgetCreatedFile, listCreatedFiles, recordCreatedFile } from './created-files'
 import { excludeRun, includeRun } from './excluded-runs'
 import { readExecution } from './execution'
 import { deleteFigure, saveFigure } from './figures'
@@ -22,10 +21,9 @@ import { appendLog } from './log'
 import { insertMembers, memberRunsOf, membersOf } from './member-campaigns'
 import type { OpenFile } from './open-file'
 import { deletePlan, savePlan } from './plans'
-import { describeReview } from './review-details'
+import { describeReview, readDetails } from './review-details'
 import type {
   CampaignExecution,
-  CreatedFile,
   ImportedCampaign,
   NewCampaign,
   ReviewWriter,
@@ -59,6 +57,10 @@ export class SqliteReviewWriter extends SqliteReviewReader implements ReviewWrit
 
   deletePlan(planId: string): void {
     this.connection.write(() => deletePlan(this.connection, planId))
+  }
+
+  get uuid(): string {
+    return this.connection.read(() => readDetails(this.connection).uuid)
   }
 
   createCampaign(campaign: NewCampaign): number {
@@ -134,18 +136,6 @@ export class SqliteReviewWriter extends SqliteReviewReader implements ReviewWrit
 
   includeRun(runId: number): void {
     this.connection.write(() => includeRun(this.connection, runId))
-  }
-
-  recordCreatedFile(file: CreatedFile): void {
-    this.connection.write(() => recordCreatedFile(this.connection, file))
-  }
-
-  forgetCreatedFile(hostId: string, path: string): void {
-    this.connection.write(() => forgetCreatedFile(this.connection, hostId, path))
-  }
-
-  createdFiles(hostId: string): readonly CreatedFile[] {
-    return this.connection.read(() => listCreatedFiles(this.connection, hostId))
   }
 
   appendLog(campaignId: number, entry: LogEntry): void {

@@ -188,6 +188,8 @@ export interface CampaignFacts extends CampaignSummary {
   readonly importedFiles: readonly ImportedFile[]
   /** Parameters that runs varied by themselves, with every level measured; none for most campaigns. */
   readonly sweptAxes?: readonly Axis[]
+  /** Whether this user began it, or went on with it, on this machine; undefined where the file is open for reading only. */
+  readonly begunHere?: boolean
 }
 
 export interface CampaignDetail extends CampaignFacts {

@@ -347,7 +347,7 @@ describe('the data file', () => {
     ])
     expect(host.startedNames).toHaveLength(4)
     expect(host.dataFiles.size).toBe(0)
-    expect(shop.store.createdFiles('local')).toEqual([])
+    expect(shop.createdFiles()).toEqual([])
     expect(shop.store.rows({})).toHaveLength(3)
   })
 

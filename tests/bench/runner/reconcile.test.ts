@@ -130,6 +130,21 @@ describe('after the end of the app', () => {
     expect(host.running).toBeUndefined()
   })
 
+  it('one that waited for its device waits for it again', async () => {
+    const first = await shop.start(scriptPlan())
+    const second = await shop.start(scriptPlan({ id: 'plan-2' }))
+    await host.started(1)
+    await shop.restart()
+    expect([shop.state(first), shop.state(second)]).toEqual(['running', 'waiting'])
+    await shop.runner.reconcile()
+    expect([shop.state(first), shop.state(second)]).toEqual(['running', 'waiting'])
+    const ended = Promise.all([first, second].map((id) => shop.runner.ended(id)))
+    finishFromNow()
+    host.finish()
+    expect(await ended).toEqual(['done', 'done'])
+    expect(host.startedNames).toHaveLength(6)
+  })
+
   it('nothing is touched on another machine', async () => {
     const campaignId = await cutOff()
     const other = new FakeHost('other-machine')
@@ -200,9 +215,9 @@ describe('with a data file', () => {
     await host.started(1)
     await shop.restart()
     for (const run of host.directories.values()) run.state = 'gone'
-    expect(shop.store.createdFiles('local')).toEqual([])
+    expect(shop.createdFiles()).toEqual([])
     host.onStart = (at) => {
-      if (at.startedNames.length === 2) expect(shop.store.createdFiles('local')).toHaveLength(1)
+      if (at.startedNames.length === 2) expect(shop.createdFiles()).toHaveLength(1)
       at.finish()
     }
     await shop.runner.reconcile()

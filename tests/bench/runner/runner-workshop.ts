@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { CreatedFile } from '../../../src/bench/hosts/created-file'
 import type { Host } from '../../../src/bench/hosts/host'
 import { CampaignRunner } from '../../../src/bench/runner/campaign-runner'
+import { CreatedFiles } from '../../../src/bench/runner/record/created-files'
 import { createReview } from '../../../src/bench/store/create-review'
 import { isWriter, openReview } from '../../../src/bench/store/open-review'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
@@ -51,10 +53,10 @@ export class RunnerWorkshop {
     this.reopen()
   }
 
-  /** Opens the file once more, on another machine if given. */
-  reopen(host = this.host): void {
+  /** Opens the file once more, on another machine or from another place if given. */
+  reopen(host = this.host, path = this.path): void {
     this.host = host
-    const review = openReview(this.path, { mode: 'write' })
+    const review = openReview(path, { mode: 'write' })
     if (!isWriter(review)) throw new Error('The review cannot be written.')
     this.store = review
     this.runner = this.#newRunner()
@@ -80,6 +82,11 @@ export class RunnerWorkshop {
       .join('\n')
   }
 
+  /** What is on record outside of the results file about files made on this machine. */
+  createdFiles(): readonly CreatedFile[] {
+    return new CreatedFiles(this.store, join(this.folder, 'state', 'created')).of('local')
+  }
+
   runId(campaignId: number, place: number): number {
     const run = this.store.runs(campaignId)[place]
     if (!run) throw new Error(`There is no run at ${String(place)}.`)
@@ -96,6 +103,7 @@ export class RunnerWorkshop {
     const runner = new CampaignRunner({
       store: this.store,
       host: this.host,
+      stateFolder: join(this.folder, 'state'),
       findEngine: (id) => (id === this.engine.description.id ? this.engine : undefined),
       advise: (plan, environment) => this.engine.advise(plan, environment),
     })

@@ -54,7 +54,6 @@ describe('text', () => {
       rawOutputs: [{ name: `n${text}`, bytes }],
     })
     review.appendLog(campaignId, { atMs: 1, level: 'warning', text })
-    review.recordCreatedFile({ hostId: 'local', path: text, deviceNumber: text, inode: text, createdAtMs: 1 })
     review.close()
 
     const again = closing(openReview(review.path, { mode: 'write' }))

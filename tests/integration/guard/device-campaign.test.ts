@@ -211,6 +211,7 @@ describe.skipIf(!canMakeDevices())('a campaign on a raw device', () => {
       store,
       host: workshop.host,
       record: new ConfirmationRecord(lab.path('nothing confirmed')),
+      stateFolder: lab.path('nothing started'),
     })
     await expect(elsewhere.resume(campaignId)).rejects.toMatchObject({ id: 'not-confirmed' })
     await elsewhere.dispose()

@@ -28,7 +28,8 @@ export class FioWorkshop {
       environment: { ...process.env, BENCHWRIGHT_STATE: join(this.folder, 'state') },
     })
     this.store = createReview(this.path)
-    this.runner = new CampaignRunner({ store: this.store, host: this.host, ...options })
+    const stateFolder = join(this.folder, 'own-state')
+    this.runner = new CampaignRunner({ store: this.store, host: this.host, stateFolder, ...options })
     this.runner.events.on((event) => this.events.push(event))
   }
 

@@ -30,7 +30,12 @@ afterEach(async () => {
 
 function openRunner() {
   const pool = shop.pool()
-  runner = new CampaignRunner({ store, host: pool.local, hosts: pool })
+  runner = new CampaignRunner({
+    store,
+    host: pool.local,
+    hosts: pool,
+    stateFolder: join(shop.folder, 'own-state'),
+  })
   return pool
 }
 

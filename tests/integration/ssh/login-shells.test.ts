@@ -50,7 +50,12 @@ describe.runIf(canMakeAccounts)('row 32: an account with another login shell', (
       join(shop.folder, `review-${String(readdirSync(shop.folder).length)}.benchwright`),
     )
     const pool = shop.pool()
-    const runner = new CampaignRunner({ store, host: pool.local, hosts: pool })
+    const runner = new CampaignRunner({
+      store,
+      host: pool.local,
+      hosts: pool,
+      stateFolder: join(shop.folder, 'own-state'),
+    })
     try {
       const plan = quickPlan(shop.target)
       const axes = [{ key: 'block_size', levels: [4096, 8192] }]

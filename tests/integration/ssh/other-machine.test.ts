@@ -32,7 +32,12 @@ describe.runIf(isRoot)('row 21, 29: what answers to the name of a machine', () =
 
   function openRunner() {
     const pool = shop.pool()
-    runner = new CampaignRunner({ store, host: pool.local, hosts: pool })
+    runner = new CampaignRunner({
+      store,
+      host: pool.local,
+      hosts: pool,
+      stateFolder: join(shop.folder, 'own-state'),
+    })
     return pool
   }
 

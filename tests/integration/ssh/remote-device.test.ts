@@ -47,7 +47,13 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
 
   function openRunner() {
     const pool = shop.pool()
-    runner = new CampaignRunner({ store, host: pool.local, hosts: pool, record })
+    runner = new CampaignRunner({
+      store,
+      host: pool.local,
+      hosts: pool,
+      record,
+      stateFolder: join(shop.folder, 'own-state'),
+    })
     return pool
   }
   const save = (path: string, parts: Partial<Plan> = {}, base: Record<string, LevelValue> = {}) => {
@@ -127,7 +133,13 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
     const { first, second } = lab.disk()
     const other = createReview(join(lab.mounted(first), 'review.benchwright'))
     const pool = shop.pool()
-    runner = new CampaignRunner({ store: other, host: pool.local, hosts: pool, record })
+    runner = new CampaignRunner({
+      store: other,
+      host: pool.local,
+      hosts: pool,
+      record,
+      stateFolder: join(shop.folder, 'own-state'),
+    })
     try {
       other.savePlan(fioPlan('', { target: { kind: 'device', path: second }, host: 'lab' }))
       await expect(runner.confirmations.ask('fio-plan')).rejects.toMatchObject({

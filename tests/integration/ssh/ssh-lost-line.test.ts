@@ -33,7 +33,12 @@ afterEach(async () => {
 
 function openRunner(options: { readonly controlSockets?: boolean } = {}) {
   const pool = shop.pool(options)
-  runner = new CampaignRunner({ store, host: pool.local, hosts: pool })
+  runner = new CampaignRunner({
+    store,
+    host: pool.local,
+    hosts: pool,
+    stateFolder: join(shop.folder, 'own-state'),
+  })
   runner.events.on((event) => events.push(event))
   return pool
 }

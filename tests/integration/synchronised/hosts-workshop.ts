@@ -60,7 +60,8 @@ export class HostsWorkshop {
 
   /** A runner of its own, as another process would have it. */
   openRunner(): CampaignRunner {
-    return new CampaignRunner({ store: this.store, host: this.pool.local, hosts: this.pool })
+    const stateFolder = join(this.folder, 'own-state')
+    return new CampaignRunner({ store: this.store, host: this.pool.local, hosts: this.pool, stateFolder })
   }
 
   /** Lets everything go as a process that is killed does, and opens it anew. */

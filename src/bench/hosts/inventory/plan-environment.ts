@@ -1,6 +1,6 @@
 import type { Engine } from '../../../core/engines/engine'
 import type { PlanEnvironment } from '../../../core/plan/advice'
-import type { CreatedFile } from '../../store/review-store'
+import type { CreatedFile } from '../created-file'
 import { compareVersions } from './compare-versions'
 import { targetFacts } from './parse-target'
 import type { Inventory } from './take-inventory'

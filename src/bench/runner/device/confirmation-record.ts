@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { ConfirmedDevice } from '../../../core/plan/device'
 import type { Plan } from '../../../core/plan/plan'
 import { shareKey, type Place } from '../../hosts/inventory/machine-of'
+import { canonical } from '../record/canonical'
+import { ownStateFolder } from '../record/own-state-folder'
 
 /**
  * Remembers outside of any results file which destructive campaigns a person of this machine agreed to. A results file can
@@ -12,7 +13,7 @@ import { shareKey, type Place } from '../../hosts/inventory/machine-of'
  */
 export class ConfirmationRecord {
   /** `folder`: in the state folder of the user if not given. */
-  constructor(private readonly folder: string = join(stateFolder(), 'confirmed')) {}
+  constructor(private readonly folder: string = join(ownStateFolder(), 'confirmed')) {}
 
   /** Throws when it cannot be written. */
   add(plan: Plan, device: ConfirmedDevice, { machine, hostKeys }: Place): void {
@@ -43,24 +44,4 @@ function keyOf(plan: Plan, device: ConfirmedDevice, machine: string): string {
   return createHash('sha256')
     .update(JSON.stringify([machine, canonical(plan), agreed]))
     .digest('hex')
-}
-
-/** The same value for the same content, whatever the order of its keys. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.entries(value)
-    .filter(([, one]) => one !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, one]) => [key, canonical(one)])
-}
-
-function stateFolder(): string {
-  const { BENCHWRIGHT_STATE, XDG_STATE_HOME } = process.env
-  if (BENCHWRIGHT_STATE !== undefined && BENCHWRIGHT_STATE !== '') return BENCHWRIGHT_STATE
-  const base =
-    XDG_STATE_HOME !== undefined && XDG_STATE_HOME !== ''
-      ? XDG_STATE_HOME
-      : join(homedir(), '.local', 'state')
-  return join(base, 'benchwright')
 }

@@ -1,6 +1,7 @@
 import { deviceKey, machineOf } from '../../hosts/inventory/machine-of'
 import type { CampaignExecution } from '../../store/review-store'
 import type { CampaignContext } from '../campaign-context'
+import { campaignDataFile, memberTag } from '../campaign-data-file'
 import { memberRuns } from './member'
 import type { Survey } from './survey-hosts'
 
@@ -8,6 +9,7 @@ import type { Survey } from './survey-hosts'
 export function membersOf(
   { client, hosts }: Survey,
   execution: CampaignExecution,
+  tag: string,
 ): Pick<CampaignContext, 'host' | 'machine' | 'deviceKeys' | 'protectedPaths' | 'members'> {
   const { host } = client.parts
   return {
@@ -15,7 +17,7 @@ export function membersOf(
     machine: machineOf(client.inventory.record, host),
     deviceKeys: hosts.map(({ parts, inventory }) => deviceKey(inventory.record, parts.host)),
     protectedPaths: [],
-    members: hosts.flatMap(({ parts, inventory }, place) => {
+    members: hosts.flatMap(({ parts, plan, inventory }, place) => {
       const own = execution.members[place]
       if (!own) return []
       const { record, runsDirectory } = inventory
@@ -25,7 +27,7 @@ export function membersOf(
           host: parts.host,
           runsDirectory,
           machine: machineOf(record, parts.host),
-          dataFile: own.dataFile,
+          dataFile: own.dataFile === undefined ? undefined : campaignDataFile(plan, memberTag(tag, place)),
           runs: memberRuns(execution.runs, own),
         },
       ]

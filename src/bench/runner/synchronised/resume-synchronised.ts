@@ -1,15 +1,16 @@
 import type { CampaignDetail } from '../../../core/contract/review'
 import { isSynchronised } from '../../../core/plan/plan-hosts'
 import type { RunFailure } from '../../../core/engines/engine'
+import { beginHere } from '../begun-elsewhere'
 import { campaignContext } from '../campaign-context'
 import type { Intent } from '../campaign-loop'
 import { takeBackGivenUp } from '../given-up'
-import { engineOf, type RunnerParts } from '../runner-parts'
+import { engineOf, refuseProblems, type RunnerParts } from '../runner-parts'
 import { RunnerError } from '../runner-error'
 import { refuseOtherMachine } from '../same-machine'
 import { engineProblem, takeUp, type ResumedCampaign } from '../take-up'
 import { membersOf } from './members-of'
-import { machinesOf, surveyHosts, type Survey } from './survey-hosts'
+import { machinesOf, surveyHosts, surveyProblems, type Survey } from './survey-hosts'
 import { versionProblems } from './version-problems'
 
 /** Takes up a stored campaign on all its hosts. Rejects with `other-host` when one of them is another machine than it was. */
@@ -18,22 +19,26 @@ export async function resumeSynchronised(
   { id: campaignId, plan, engineVersion: earlierEngineVersion }: CampaignDetail,
   intent: Intent,
 ): Promise<ResumedCampaign> {
-  const { store, events } = parts
+  const { store, events, journal, created, started } = parts
   if (!isSynchronised(plan)) throw noCampaign(campaignId)
   const survey = await surveyHosts(parts, plan)
-  // Only now, with all hosts there.
-  takeBackGivenUp(store, campaignId)
-  const execution = store.execution(campaignId)
-  if (!execution) throw noCampaign(campaignId)
+  const stored = store.execution(campaignId)
   survey.hosts.forEach(({ parts: own, inventory }, place) => {
-    const before = store.campaign(execution.members[place]?.campaignId ?? -1)
+    const before = store.campaignFacts(stored?.members[place]?.campaignId ?? -1)
     if (before) refuseOtherMachine(before.hostRecord, inventory.record, own.host)
   })
+  const earlierTag = started.tagOf(campaignId)
+  if (earlierTag === undefined) refuseProblems(await surveyProblems(parts, plan, survey))
+  // Only now, with all hosts there.
+  else takeBackGivenUp(store, campaignId)
+  const tag = earlierTag ?? beginHere(parts, campaignId)
+  const execution = store.execution(campaignId)
+  if (!execution) throw noCampaign(campaignId)
   const { engineVersion, runsDirectory } = survey.client.inventory
   const context = campaignContext({
-    ...{ campaignId, plan, execution, engine: engineOf(parts, plan), store, events, runsDirectory },
-    ...membersOf(survey, execution),
-    ...{ engineVersion, earlierEngineVersion },
+    ...{ campaignId, plan, execution, engine: engineOf(parts, plan), store, events, journal, created },
+    ...membersOf(survey, execution, tag),
+    ...{ tag, runsDirectory, engineVersion, earlierEngineVersion },
     engineProblem: problemOf(parts, survey, plan),
   })
   return takeUp(context, intent, true)

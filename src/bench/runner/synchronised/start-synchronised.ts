@@ -8,6 +8,7 @@ import { newCampaignTag } from '../run-name'
 import { engineOf, refuseProblems, type RunnerParts } from '../runner-parts'
 import { RunnerError } from '../runner-error'
 import type { StartOptions } from '../start-campaign'
+import { memberTag } from '../campaign-data-file'
 import { membersOf } from './members-of'
 import { surveyHosts, surveyProblems, type Survey } from './survey-hosts'
 
@@ -21,7 +22,7 @@ export async function startSynchronised(
   configuration: string,
   options: StartOptions & { readonly ownTags: ReadonlySet<string> },
 ): Promise<CampaignContext> {
-  const { store, journal, events } = parts
+  const { store, journal, events, started, created } = parts
   const engine = engineOf(parts, plan)
   const survey = await surveyHosts(parts, plan, { health: true })
   refuseProblems(await surveyProblems(parts, plan, survey, options.signal))
@@ -52,10 +53,12 @@ export async function startSynchronised(
     `The campaign was started on ${hostName}, every run on all of them at once.`,
   )
   for (const remark of remarks) journal.log(campaignId, 'warning', remark)
+  started.begin(campaignId, tag)
   journal.setCampaignState(campaignId, 'running')
   return campaignContext({
-    ...{ campaignId, plan, execution, engine, store, events, runsDirectory, tag, engineVersion },
-    ...membersOf(survey, execution),
+    ...{ campaignId, plan, execution, engine, store, events, journal, created, runsDirectory, tag },
+    ...membersOf(survey, execution, tag),
+    engineVersion,
     earlierEngineVersion: engineVersion,
     engineProblem: undefined,
   })
@@ -74,7 +77,7 @@ function memberCampaign(
   const frozen = freezeCampaign({
     plan,
     engine: engineOf(parts, plan),
-    tag: `${tag}-${String(place + 1)}`,
+    tag: memberTag(tag, place),
     configuration,
     hostId: own.host.id,
     hostName: own.host.name,

@@ -219,7 +219,7 @@ describe('the inventory of this machine', () => {
     symlinkSync(created, join(folder, 'link'))
     const { dev, ino } = statSync(created)
     const record = {
-      hostId: 'local',
+      machine: 'local',
       path: created,
       deviceNumber: String(dev),
       inode: String(ino),

@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+
+/**
+ * Small facts in a folder of this user's own, one file each, so that several processes can keep them at once. What cannot
+ * be read, or is no such fact, is not there.
+ */
+export class Notes<T> {
+  constructor(
+    private readonly folder: string,
+    private readonly shape: v.GenericSchema<unknown, T>,
+  ) {}
+
+  /** `key`: hexadecimal digits. */
+  get(key: string): T | undefined {
+    return this.#read(join(this.folder, key))
+  }
+
+  all(): readonly T[] {
+    if (!existsSync(this.folder)) return []
+    const keys = readdirSync(this.folder).filter((name) => /^[0-9a-f]+$/.test(name))
+    return keys.flatMap((key) => this.get(key) ?? [])
+  }
+
+  /** Throws when it cannot be written. */
+  put(key: string, note: T): void {
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 })
+    const unfinished = join(this.folder, `${key}.${String(process.pid)}.part`)
+    writeFileSync(unfinished, JSON.stringify(note), { mode: 0o600 })
+    renameSync(unfinished, join(this.folder, key))
+  }
+
+  remove(key: string): void {
+    rmSync(join(this.folder, key), { force: true })
+  }
+
+  #read(path: string): T | undefined {
+    let text: string
+    try {
+      text = readFileSync(path, 'utf8')
+    } catch {
+      return undefined
+    }
+    try {
+      const parsed = v.safeParse(this.shape, JSON.parse(text))
+      return parsed.success ? parsed.output : undefined
+    } catch {
+      return undefined
+    }
+  }
+}
