@@ -7,15 +7,29 @@ import { measuredWriteRate } from './measured-write-rate'
 import { inventoryOf, partsOn, problemsOf, type RunnerParts } from './runner-parts'
 import { surveyHosts, surveyProblems } from './synchronised/survey-hosts'
 
-/** Facts about the host and the plan's target, for advice and estimate; about the first host where there are several. */
+/**
+ * Facts about the host and the plan's target, for advice and estimate. Where there are several hosts: about the one with the
+ * least free space, of those that answer. Rejects when none does.
+ */
 export async function environmentOf(all: RunnerParts, plan: Plan): Promise<PlanEnvironment> {
-  const own = isSynchronised(plan) ? memberPlan(plan, 0) : plan
+  if (!isSynchronised(plan)) return environmentOn(all, plan)
+  const asked = await Promise.allSettled(
+    plan.hosts.map((_, place) => environmentOn(all, memberPlan(plan, place))),
+  )
+  const known = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const [first] = known
+  if (!first) return environmentOn(all, memberPlan(plan, 0))
+  const freeOf = ({ target }: PlanEnvironment) => target?.freeBytes ?? Infinity
+  return known.reduce((least, one) => (freeOf(one) < freeOf(least) ? one : least), first)
+}
+
+async function environmentOn(all: RunnerParts, own: Plan): Promise<PlanEnvironment> {
   const parts = partsOn(all, own)
   const { store, host, findEngine: engineOf } = parts
   const inventory = await inventoryOf(parts, own)
   const rate = measuredWriteRate(store, inventory.record.device)
   const created = parts.created.of(machineOf(inventory.record, host))
-  return planEnvironment(inventory, engineOf(plan.engine), created, rate)
+  return planEnvironment(inventory, engineOf(own.engine), created, rate)
 }
 
 /** All that keeps a plan from running on its host or hosts, the engine's own check of every case included. */

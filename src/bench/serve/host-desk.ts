@@ -1,4 +1,6 @@
 import type { HostReport, HostSummary } from '../../core/contract/host-requests'
+import type { Plan } from '../../core/plan/plan'
+import { destinationOf, thisMachine } from '../../core/plan/plan-hosts'
 import { destinationText, parseDestination } from '../../core/plan/destination'
 import type { Host, Terminal, TerminalOptions } from '../hosts/host'
 import { HostError } from '../hosts/host-error'
@@ -64,6 +66,23 @@ export class HostDesk {
       ...this.#facts(localHostId),
     }
     return [local, ...added, ...strangers]
+  }
+
+  /**
+   * Throws `host-not-listed` for a plan on a host that nobody put on the list, as long as it is not connected: a results
+   * file may come from anywhere, and to look at its plans must not log in where they say.
+   */
+  refuseUnlisted({ host, hosts }: Pick<Plan, 'host' | 'hosts'>): void {
+    const { pool, list } = this.#options
+    const listed = new Set(list.all().map(({ destination }) => destination))
+    const named = (hosts ?? [host ?? thisMachine]).flatMap((one) => nameOf(destinationOf(one)) ?? [])
+    const unlisted = named.find((one) => !listed.has(one) && pool.statuses().get(one)?.state !== 'online')
+    if (unlisted === undefined) return
+    throw new HostError(
+      `${unlisted} is not on your list of hosts, so nothing was asked of it.`,
+      'Add it to your hosts if you know it.',
+      'host-not-listed',
+    )
   }
 
   /** Names of ssh_config that are not on the list yet. */
@@ -215,4 +234,11 @@ export class HostDesk {
     }
     this.events.emit({ type: 'hosts-changed', hosts })
   }
+}
+
+/** A destination as the list has it; undefined for this machine. */
+function nameOf(destination: string | undefined): string | undefined {
+  if (destination === undefined) return undefined
+  const parsed = parseDestination(destination)
+  return parsed.ok ? destinationText(parsed.destination) : destination
 }

@@ -30,13 +30,17 @@ export const planAnswers: BenchAnswers<Names> = {
     session.writer().deletePlan(planId)
     return null
   },
-  'plan.environment': (session, { plan }) =>
-    session.runner?.environment(plan) ?? readEnvironment(plan, { host: session.pool.open(plan.host) }),
-  'target.devices': async ({ pool }, { plan }) => {
+  'plan.environment': (session, { plan }) => {
+    session.hosts.refuseUnlisted(plan)
+    return session.runner?.environment(plan) ?? readEnvironment(plan, { host: session.pool.open(plan.host) })
+  },
+  'target.devices': async ({ pool, hosts }, { plan }) => {
+    hosts.refuseUnlisted(plan)
     const { record } = await takeInventory(pool.open(plan.host), {})
     return { devices: record.devices ?? [] }
   },
-  'target.folders': ({ pool }, { plan, path }) => {
+  'target.folders': ({ pool, hosts }, { plan, path }) => {
+    hosts.refuseUnlisted(plan)
     const host = plan.hosts?.find((one) => destinationOf(one) !== undefined) ?? plan.host
     // The folders of this machine are shown by its own dialog, never to a page.
     if (host === undefined) throw badRequest('The folders of this machine are chosen in its own dialog.')

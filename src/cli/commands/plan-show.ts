@@ -5,6 +5,7 @@ import { expandCases, workloadOf } from '../../core/plan/cases'
 import { caseLabel } from '../../core/plan/levels'
 import type { PlanEstimate } from '../../core/plan/advice'
 import { rateText, timeText } from '../../core/plan/estimate-text'
+import { hostCount } from '../../core/plan/plan-hosts'
 import { dataFileOf } from '../../core/plan/data-file'
 import { orderRuns } from '../../core/plan/order'
 import type { Case, Plan } from '../../core/plan/plan'
@@ -46,7 +47,7 @@ export const planShow: Command = {
     const lines = [
       plan.name,
       `  ${formatCount(estimate.caseCount)} cases, ${formatCount(estimate.runCount)} runs, ${timeOf(estimate)}`,
-      `  ${estimate.bytesWritten === undefined ? 'an unknown amount' : formatBytes(estimate.bytesWritten)} written (${estimate.bytesWrittenBasis}), ${formatBytes(estimate.spaceBytes)} of space`,
+      `  ${estimate.bytesWritten === undefined ? 'an unknown amount' : formatBytes(estimate.bytesWritten)} written (${estimate.bytesWrittenBasis}), ${formatBytes(estimate.spaceBytes)} of space${hostCount(plan) === 1 ? '' : ` on each of ${String(hostCount(plan))} hosts`}`,
       '',
     ]
     context.stdout.write(lines.join('\n') + '\n')

@@ -14,6 +14,11 @@ export function isSynchronised<P extends Pick<Plan, 'hosts'>>(
   return plan.hosts !== undefined
 }
 
+/** How many hosts every run of a plan loads at once. */
+export function hostCount({ hosts }: Pick<Plan, 'hosts'>): number {
+  return hosts?.length ?? 1
+}
+
 /** The SSH destination of a member of `hosts`; undefined for this machine. */
 export function destinationOf(member: string): string | undefined {
   return member === thisMachine ? undefined : member

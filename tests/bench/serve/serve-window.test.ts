@@ -50,6 +50,25 @@ const wrong: readonly (readonly [string, unknown])[] = [
   ['infinity', { runId: Infinity }],
 ]
 
+describe('a plan of a stranger', () => {
+  it.each([{ host: 'me@stranger.invalid' }, { hosts: ['local', 'stranger.invalid'] }])(
+    'row 62: is looked at without a login where it says: %j',
+    async (parts) => {
+      const strange = { ...plan(), ...parts }
+      await ask('plan.save', { plan: strange })
+      for (const [name, given] of [
+        ['plan.environment', { plan: strange }],
+        ['target.devices', { plan: strange }],
+        ['target.folders', { plan: strange, path: '' }],
+      ] as const)
+        expect(await ask(name, given), name).toMatchObject([
+          { kind: 'error', error: { id: 'host-not-listed', remedy: 'Add it to your hosts if you know it.' } },
+        ])
+      expect([...session.pool.statuses().keys()]).toEqual([])
+    },
+  )
+})
+
 describe('serveWindow', () => {
   it.each(names)('%s refuses arguments of another shape', async (name) => {
     for (const [what, given] of wrong) {

@@ -29,6 +29,7 @@ exec 2>/dev/null
 part kernel; uname -s -r
 part architecture; uname -m
 part name; uname -n
+part clock; date +%s
 part boot; bw_boot; printf '%s' "$boot"
 part machine; cat /etc/machine-id || cat /var/lib/dbus/machine-id || sysctl -n kern.uuid || hostid
 part os-release; cat /etc/os-release || cat /usr/lib/os-release

@@ -42,6 +42,7 @@ export async function takeInventory(
   const { engine, targetPath } = wanted
   const health = wanted.health === true ? 'health' : ''
   const engineWords = engine ? [engine.description.program, health, ...engine.versionArgs] : ['', health]
+  const askedAtMs = Date.now()
   const answer = await host.execute(inventoryScript, {
     arguments: [nonce, targetPath ?? '', ...engineWords],
     timeoutMs: wanted.health === true ? 90_000 : 30_000,
@@ -51,10 +52,12 @@ export async function takeInventory(
     engine,
     targetPath,
   })
+  // Beside the host's own clock: what the clock here was before and after it was read.
+  const here = `${seconds(askedAtMs)} ${seconds(Date.now())}`
   const keys = await host.storedKeys?.()
-  if (!keys) return inventory
   const { record } = inventory
-  return { ...inventory, record: { ...record, raw: { ...record.raw, 'host-keys': keys.join(' ') } } }
+  const raw = { ...record.raw, 'clock-here': here, ...(keys && { 'host-keys': keys.join(' ') }) }
+  return { ...inventory, record: { ...record, raw } }
 }
 
 /** The inventory from its parts; separate so that captured outputs of other machines can be read too. */
@@ -121,4 +124,9 @@ export function readInventory(
     mount,
     target: targetPath === undefined ? undefined : parseTarget(targetPath, parts.get('target')),
   }
+}
+
+/** Since 1970, as `date +%s.%3N` writes them. */
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(3)
 }

@@ -194,6 +194,14 @@ describe('the inventory of this machine', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
+  it('row 35: keeps the clock of the machine and, beside it, the one here before and after it was read', async () => {
+    const { record } = await takeInventory(host, {})
+    const [before, after] = (record.raw['clock-here'] ?? '').split(' ').map(Number)
+    const theirs = Number(record.raw.clock)
+    expect(theirs).toBeGreaterThanOrEqual(Math.floor(before ?? NaN))
+    expect(theirs).toBeLessThanOrEqual(after ?? NaN)
+  })
+
   it('names machine, memory, kernel, file system and engine in one round trip', async () => {
     const inventory = await takeInventory(host, { engine: scriptEngine(), targetPath: folder })
     const { record } = inventory
