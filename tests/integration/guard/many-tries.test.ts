@@ -105,7 +105,12 @@ describe.skipIf(!canMakeDevices())('many tries to get past a confirmation', () =
       const planId = save(plan(device))
       const otherPlan = save({ ...plan(device), id: 'other-plan' })
       const record = new ConfirmationRecord(lab.path('other window'))
-      const otherWindow = new CampaignRunner({ store, host: workshop.host, record, stateFolder: lab.path('state') })
+      const otherWindow = new CampaignRunner({
+        store,
+        host: workshop.host,
+        record,
+        stateFolder: lab.path('state'),
+      })
       const hex = () => randomBytes(16).toString('hex')
       let odd = 0
       const used = await confirm(planId)
