@@ -146,7 +146,7 @@ export class CampaignRunner {
     }
     const { state } = campaignOf(this.#parts, campaignId)
     if (state === 'done' || state === 'stopped') return
-    const taken = await this.#running.begin(false, async () => {
+    const taken = await this.#running.begin(false, () => {
       if (this.isFromHere(campaignId)) return this.#takeUp(campaignId, 'stop')
       // Nothing of it is known here, so there is nothing to end.
       this.#parts.journal.setCampaignState(campaignId, 'stopped')
@@ -223,7 +223,7 @@ export class CampaignRunner {
       try {
         const isLeft = this.#parts.started.isLeft(id)
         const reachable = isLeft && whenReachable(this.#parts, campaignOf(this.#parts, id).plan)
-        if (!isLeft) await this.#running.begin(false, async () => leaveInterrupted(this.#parts, id))
+        if (!isLeft) await this.#running.begin(false, () => leaveInterrupted(this.#parts, id))
         else if (reachable) this.#running.awaitHost(id, reachable, () => this.#takeUpAgain(id, intent))
         else await this.#running.begin(false, () => this.#takeUpAgain(id, intent))
       } catch (error) {

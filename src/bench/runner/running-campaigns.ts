@@ -69,7 +69,7 @@ export class RunningCampaigns {
   }
 
   /** Does `work` with the file's lock, after whatever was begun before. Rejects with `locked` when another process has it. */
-  begin<T>(takeOver: boolean, work: () => Promise<T>): Promise<T> {
+  begin<T>(takeOver: boolean, work: () => T | Promise<T>): Promise<T> {
     const begun = this.#beginnings.then(async () => {
       this.#takeLock(takeOver)
       this.#begun += 1
