@@ -65,9 +65,11 @@ ${removal(discard.filter((path) => path === runDirectory))}
 if [ -e ${directory} ]; then
   # The line may have been cut before this very script's answer, and now it runs again: its supervisor is at work.
   if grep -qxF attempt=${attempt} ${directory}/settings 2>/dev/null; then
-    for turn in 1 2 3 4 5; do
-      if [ -s ${directory}/supervisor ]; then exit 0; fi
-      sleep 0.2 2>/dev/null || sleep 1
+    for turn in 1 2 3 4 5 6 7 8 9 10; do
+      for part in 1 2 3 4 5; do
+        if [ -s ${directory}/supervisor ]; then exit 0; fi
+        sleep 0.2 2>/dev/null || { sleep 1; break; }
+      done
     done
   fi
   exit 17
