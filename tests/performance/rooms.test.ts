@@ -54,11 +54,9 @@ describe('a review of two campaigns of 360,000 runs', () => {
     [
       'sorting the table of runs',
       async () => {
-        await test.window.locator('th').getByText('IOPS', { exact: true }).click()
-        await test.window
-          .locator('th .n-data-table-sorter--desc, th .n-data-table-sorter--asc')
-          .first()
-          .waitFor()
+        await part('sort-iops').click()
+        await part('runs-table').locator('th[aria-sort]').waitFor()
+        await test.window.locator('.row-table[aria-busy="false"]').waitFor()
       },
     ],
     [

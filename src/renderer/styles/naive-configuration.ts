@@ -74,7 +74,6 @@ function overrides(): GlobalThemeOverrides {
       fontWeight: '500',
     },
     Card: { paddingMedium: '16px', paddingSmall: '12px' },
-    DataTable: { thPaddingSmall: '6px 10px', tdPaddingSmall: '5px 10px', thFontWeight: '500' },
     Tooltip: { padding: '6px 10px' },
     Dialog: { iconSize: '20px' },
   }

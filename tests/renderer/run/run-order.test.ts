@@ -1,6 +1,18 @@
 import { expect, it } from 'vitest'
-import { orderOfRuns } from '../../../src/renderer/views/run/run-order'
+import { orderRuns, type RunChoice } from '../../../src/renderer/views/run/run-order'
 import { columnsOf } from './run-columns-fixture'
+
+/** To the end, and how many steps it took. */
+function goThrough(choice: RunChoice): { readonly order: readonly number[]; readonly steps: number } {
+  const work = orderRuns(choice)
+  for (let steps = 0; ; steps++) {
+    const step = work.next()
+    if (step.done === true) return { order: [...step.value], steps }
+  }
+}
+
+const orderOfRuns = (columns: RunChoice['columns'], state: RunChoice['state'], sort: RunChoice['sort']) =>
+  goThrough({ columns, state, sort }).order
 
 const runs = columnsOf([
   { headline: { iops: 5e6 } },
@@ -28,4 +40,16 @@ it('sorts thousands as a comparison of each two would', () => {
   )
   const expected = [...many.id.keys()].sort((a, b) => (many.latencyNs[a] ?? 0) - (many.latencyNs[b] ?? 0))
   expect([...orderOfRuns(many, 'all', { key: 'latencyNs', descending: false })]).toEqual(expected)
+})
+
+it('takes more steps for more runs, so that none of them takes long', () => {
+  const iops = Array.from({ length: 50_000 }, (_, i) => ({ headline: { iops: (i * 7919) % 50_000 } }))
+  const many = columnsOf(iops)
+  const { order, steps } = goThrough({
+    columns: many,
+    state: 'all',
+    sort: { key: 'iops', descending: true },
+  })
+  expect(order.map((place) => many.iops[place])).toEqual(order.map((_, at) => 49_999 - at))
+  expect(steps).toBeGreaterThan(goThrough({ columns: runs, state: 'all', sort: undefined }).steps * 10)
 })

@@ -7,6 +7,7 @@ import {
 import type { Bench } from '../../composables/use-bench'
 import { countFailed, countStates, lastDone, rangeOf } from './campaign-runs'
 import { layOutRuns } from './grid-layout'
+import { nextTask } from './in-steps'
 
 /** Works out what the room shows of all runs, one thing a task, before it is shown. */
 export async function prepareRuns(columns: RunColumns): Promise<void> {
@@ -15,10 +16,6 @@ export async function prepareRuns(columns: RunColumns): Promise<void> {
     work(columns)
     if (columns.id.length > mostColumnRuns) await nextTask()
   }
-}
-
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve))
 }
 
 /**

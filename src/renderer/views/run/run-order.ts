@@ -10,22 +10,30 @@ export interface RunSort {
   readonly descending: boolean
 }
 
+/** Places of the runs in a state, or of all, in an order. */
+export interface RunChoice {
+  readonly columns: RunColumns
+  readonly state: RunState | 'all'
+  readonly sort: RunSort | undefined
+}
+
+/** Runs that one step goes through. */
+const stepRuns = 16_384
+
 /**
- * Places of the runs in a state, or of all, in the order asked for. Runs of equal number stay in execution order, those
- * without one count as smallest. Hundreds of thousands are sorted within a frame or two: as plain numbers that hold the
- * bits of the value (rounded to seven digits) and the place, so that no comparison calls back.
+ * The places of the runs, in steps of a millisecond or so, after each of which the window may do something else. Runs of
+ * equal number stay in execution order, those without one count as smallest. They are sorted by the bits of their numbers
+ * (rounded to seven digits).
  */
-export function orderOfRuns(
-  columns: RunColumns,
-  state: RunState | 'all',
-  sort: RunSort | undefined,
-): Float64Array {
+export function* orderRuns({ columns, state, sort }: RunChoice): Generator<undefined, Uint32Array> {
   const count = columns.id.length
   const code = state === 'all' ? -1 : stateCode(state)
-  const places = new Float64Array(count)
+  const places = new Uint32Array(count)
   let kept = 0
-  for (let index = 0; index < count; index++)
-    if (code === -1 || columns.state[index] === code) places[kept++] = index
+  for (const [from, end] of steps(count)) {
+    for (let at = from; at < end; at++) if (code === -1 || columns.state[at] === code) places[kept++] = at
+    yield
+  }
   const order = places.subarray(0, kept)
   if (sort === undefined) return order
   if (sort.key === 'position') return sort.descending ? order.reverse() : order
@@ -33,19 +41,59 @@ export function orderOfRuns(
   // Of numbers that are not negative, the bits of a larger one are the larger whole number.
   const single = new Float32Array(1)
   const bits = new Uint32Array(single.buffer)
-  for (let at = 0; at < kept; at++) {
-    const place = order[at] ?? 0
-    const read = value(place)
-    single[0] = read >= 0 ? read : 0
-    const rank = read >= 0 ? (bits[0] ?? 0) + 1 : 0
-    order[at] = (sort.descending ? largestRank - rank : rank) * count + place
+  const ranks = new Uint32Array(count)
+  for (const [from, end] of steps(kept)) {
+    for (let at = from; at < end; at++) {
+      const read = value(order[at] ?? 0)
+      single[0] = read >= 0 ? read : 0
+      const rank = read >= 0 ? (bits[0] ?? 0) + 1 : 0
+      ranks[order[at] ?? 0] = sort.descending ? largestRank - rank : rank
+    }
+    yield
   }
-  order.sort()
-  for (let at = 0; at < kept; at++) order[at] = (order[at] ?? 0) % count
-  return order
+  return yield* sortByRank(order, ranks)
 }
 
-const largestRank = 2 ** 32
+const largestRank = 2 ** 32 - 1
+
+/** Bits of a rank that one pass sorts by: its counts stay in the processor's nearest memory. */
+const digitBits = 11
+const digits = 2 ** digitBits
+
+/** The smallest rank first, stable: from the lowest digits on, each pass keeps the order that the one before made. */
+function* sortByRank(places: Uint32Array, ranks: Uint32Array): Generator<undefined, Uint32Array> {
+  let sorted = places
+  let next: Uint32Array = new Uint32Array(places.length)
+  for (let shift = 0; shift < 32; shift += digitBits) {
+    const starts = new Uint32Array(digits + 1)
+    const digitOf = (place: number) => ((ranks[place] ?? 0) >>> shift) & (digits - 1)
+    for (const [from, end] of steps(places.length)) {
+      for (let at = from; at < end; at++) {
+        const after = digitOf(sorted[at] ?? 0) + 1
+        starts[after] = (starts[after] ?? 0) + 1
+      }
+      yield
+    }
+    for (let digit = 0; digit < digits; digit++)
+      starts[digit + 1] = (starts[digit + 1] ?? 0) + (starts[digit] ?? 0)
+    for (const [from, end] of steps(places.length)) {
+      for (let at = from; at < end; at++) {
+        const place = sorted[at] ?? 0
+        const digit = digitOf(place)
+        const start = starts[digit] ?? 0
+        next[start] = place
+        starts[digit] = start + 1
+      }
+      yield
+    }
+    ;[sorted, next] = [next, sorted]
+  }
+  return sorted
+}
+
+function* steps(count: number): Generator<readonly [from: number, end: number]> {
+  for (let from = 0; from < count; from += stepRuns) yield [from, Math.min(count, from + stepRuns)]
+}
 
 function valueReader(columns: RunColumns, key: Exclude<RunSortKey, 'position'>): (place: number) => number {
   const { startedAtMs, finishedAtMs } = columns

@@ -5,15 +5,10 @@ import type { LevelValue } from '../../../../core/plan/plan'
 import { findMetric } from '../../../../core/results/metrics'
 import { absentText, formatNumber } from '../../../../core/units/number-format'
 import type { ScaledUnit } from '../../../../core/units/unit-scale'
+import type { RowTableColumn } from '../../../components/row-table/row-table'
 
 /** A column of the table of everything. Rows are cells of the report, by their place. */
-export interface TableColumn {
-  readonly key: string
-  readonly label: string
-  readonly unit?: string
-  readonly numeric: boolean
-  /** CSS pixels. */
-  readonly width: number
+export interface TableColumn extends RowTableColumn {
   readonly text: (row: number) => string
   /** What sorting compares, one number per row; NaN comes last in either direction. */
   readonly sortKeys: () => Float64Array

@@ -1,4 +1,5 @@
 import type { ComparisonReport } from '../../../../core/comparison/comparison-report'
+import type { RowOrder } from '../../../components/row-table/row-table'
 import { sortedPlaces } from './sort-rows'
 import type { TableColumn } from './table-columns'
 
@@ -10,11 +11,6 @@ export interface RowFilter {
   readonly verdict: string
   /** Only filled markers. */
   readonly significant: boolean
-}
-
-export interface RowOrder {
-  readonly key: string
-  readonly descending: boolean
 }
 
 /** Every row in the given order; the order of the report where none is given. */

@@ -1,0 +1,25 @@
+/** A column of a table of rows; what stands in it is up to who shows the table. */
+export interface RowTableColumn {
+  readonly key: string
+  readonly label: string
+  readonly unit?: string
+  /** Stands on the right; sorted from the largest. */
+  readonly numeric: boolean
+  /** CSS pixels; the least where the column grows. */
+  readonly width: number
+  /** Takes a share of the room that is left. */
+  readonly grows?: boolean
+  /** Unset: it can be sorted by. */
+  readonly unsorted?: boolean
+}
+
+export interface RowOrder {
+  readonly key: string
+  readonly descending: boolean
+}
+
+/** The order after a click on a head: numbers from the largest first, then the other way round, then as it was. */
+export function nextOrder(now: RowOrder | undefined, { key, numeric }: RowTableColumn): RowOrder | undefined {
+  if (now?.key !== key) return { key, descending: numeric }
+  return now.descending === numeric ? { key, descending: !now.descending } : undefined
+}
