@@ -64,6 +64,7 @@ describe('a review of two campaigns of 360,000 runs', () => {
       async () => {
         await open('Results')
         await part('figure-canvas').waitFor()
+        await part('figure-table').waitFor()
       },
     ],
     [

@@ -7,8 +7,8 @@ export interface RowTableColumn {
   readonly numeric: boolean
   /** CSS pixels; the least where the column grows. */
   readonly width: number
-  /** Takes a share of the room that is left. */
-  readonly grows?: boolean
+  /** Takes a share of the room that is left, or so many percent of the table. */
+  readonly grows?: true | number
   /** Unset: it can be sorted by. */
   readonly unsorted?: boolean
 }

@@ -1,3 +1,5 @@
+import { nextTask } from '../../composables/next-task'
+
 /** Milliseconds that a task goes on for before the window may do something else. */
 const taskMs = 8
 
@@ -15,9 +17,4 @@ export async function inSteps<T>(
     if (!isWanted()) return undefined
     beganMs = performance.now()
   }
-}
-
-/** Resolves in a task of its own. */
-export function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve))
 }

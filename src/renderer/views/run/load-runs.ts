@@ -4,10 +4,10 @@ import {
   putRunColumns,
   type RunColumns,
 } from '../../../core/contract/run-columns'
+import { nextTask } from '../../composables/next-task'
 import type { Bench } from '../../composables/use-bench'
 import { countFailed, countStates, lastDone, rangeOf } from './campaign-runs'
 import { layOutRuns } from './grid-layout'
-import { nextTask } from './in-steps'
 
 /** Works out what the room shows of all runs, one thing a task, before it is shown. */
 export async function prepareRuns(columns: RunColumns): Promise<void> {

@@ -15,7 +15,7 @@ export interface RunTableColumn extends RowTableColumn {
 export function runTableColumns(labelOf: (run: RunSummary) => string): readonly RunTableColumn[] {
   return [
     { key: 'position', label: '#', numeric: true, width: 64, text: (_, place) => String(place + 1) },
-    words('case', 'Case', 180, (runs, place) => {
+    words('case', 'Case', 200, 23, (runs, place) => {
       const run = wholeRun(runs, place)
       return run === undefined ? '' : labelOf(run)
     }),
@@ -37,7 +37,7 @@ export function runTableColumns(labelOf: (run: RunSummary) => string): readonly 
         return Number.isNaN(seconds) ? '' : formatDuration(seconds)
       },
     },
-    words('remarks', 'Remarks', 130, (runs, place) => {
+    words('remarks', 'Remarks', 100, true, (runs, place) => {
       const run = wholeRun(runs, place)
       return run?.failure?.text ?? run?.warnings.map((warning) => warning.text).join(' ') ?? ''
     }),
@@ -48,8 +48,14 @@ function wholeRun({ columns, whole }: CampaignRuns, place: number): RunSummary |
   return whole(columns.id[place])
 }
 
-function words(key: string, label: string, width: number, text: RunTableColumn['text']): RunTableColumn {
-  return { key, label, numeric: false, width, grows: true, unsorted: true, text }
+function words(
+  key: string,
+  label: string,
+  width: number,
+  grows: true | number,
+  text: RunTableColumn['text'],
+): RunTableColumn {
+  return { key, label, numeric: false, width, grows, unsorted: true, text }
 }
 
 function number(

@@ -1,0 +1,36 @@
+import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue'
+
+/** Resolves in a task of its own, before which the window may do something else. */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
+}
+
+/** Counts from 0 to `last`, one a task: for parts of a room that are made one after the other. */
+export function useStages(last: number): Readonly<ShallowRef<number>> {
+  const stage = shallowRef(0)
+  let stopped = false
+  onScopeDispose(() => (stopped = true))
+  void (async () => {
+    while (stage.value < last && !stopped) {
+      await nextTask()
+      stage.value++
+    }
+  })()
+  return stage
+}
+
+/** Follows a value some tasks later, so that what is made of it does not hold the window up together with the rest. */
+export function useLater<T>(source: () => T, tasks = 1): Readonly<ShallowRef<T | undefined>> {
+  const later = shallowRef<T>()
+  let newest = 0
+  watch(
+    source,
+    async (value) => {
+      const own = ++newest
+      for (let task = 0; task < tasks; task++) await nextTask()
+      if (own === newest) later.value = value
+    },
+    { immediate: true },
+  )
+  return later
+}
