@@ -8,14 +8,12 @@ export function nextTask(): Promise<void> {
 /** Counts from 0 to `last`, one a task: for parts of a room that are made one after the other. */
 export function useStages(last: number): Readonly<ShallowRef<number>> {
   const stage = shallowRef(0)
-  let stopped = false
-  onScopeDispose(() => (stopped = true))
-  void (async () => {
-    while (stage.value < last && !stopped) {
-      await nextTask()
-      stage.value++
-    }
-  })()
+  const step = () => {
+    stage.value++
+    timer = stage.value < last ? setTimeout(step) : undefined
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(step)
+  onScopeDispose(() => clearTimeout(timer))
   return stage
 }
 
