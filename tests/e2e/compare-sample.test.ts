@@ -94,7 +94,7 @@ it('refuses a second baseline with the reason', async () => {
 })
 
 it.each(['light', 'dark'] as const)('has no fault of access in %s colours', async (colorScheme) => {
-  // What was saved is told for a while, outside of every landmark.
+  // What was saved is told for a while, and what fades has the contrast of a moment.
   await test.window.locator('.n-message').waitFor({ state: 'detached' })
   await test.window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   for (const name of ['difference', 'table', 'highlights']) {

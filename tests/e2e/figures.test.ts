@@ -76,6 +76,7 @@ it('keeps a figure from Results, and lists it in the gallery with a live picture
     },
     { timeout: 20_000 },
   )
+  // What fades has the contrast of a moment.
   await test.window.locator('.n-message').waitFor({ state: 'detached' })
   expect(await axeFaults(test.window)).toEqual([])
 })
@@ -186,5 +187,19 @@ it('exports the whole set into a folder, with one page that lists it', async () 
     requests: [],
     headings: ['1. Means', '2. Grouped bars', '3. Curves'],
   })
+})
+
+it('keeps the files of others, and says so in a message that every reader finds', async () => {
+  const out = join(folder, 'article')
+  writeFileSync(join(out, 'index.html'), 'my own page')
+  await answerOpen(test.app, out)
+  await part('export-all').click()
+  const messages = test.window.getByRole('region', { name: 'Messages' })
+  await messages.getByText('The figures could not be exported').waitFor()
+  await messages.getByText('no export of figures has written it', { exact: false }).waitFor()
+  expect(await axeFaults(test.window)).toEqual([])
+  expect(readFileSync(join(out, 'index.html'), 'utf8')).toBe('my own page')
+  await messages.getByRole('button', { name: 'close' }).click()
+  await messages.getByText('The figures could not be exported').waitFor({ state: 'detached' })
   expect(test.problems).toEqual([])
 })

@@ -66,9 +66,19 @@ export function useNotices(): Notices {
 
 function createApi() {
   const dark = useDarkColors()
+  const place = messagePlace()
   return createDiscreteApi(['message', 'notification', 'dialog'], {
     configProviderProps: computed<ConfigProviderProps>(() => naiveConfiguration(dark.value)),
-    notificationProviderProps: { placement: 'bottom-right', max: 4 },
-    messageProviderProps: { placement: 'bottom' },
+    notificationProviderProps: { placement: 'bottom-right', max: 4, to: place },
+    messageProviderProps: { placement: 'bottom', to: place },
   })
+}
+
+/** A landmark of its own for what pops up, read aloud as it comes. */
+function messagePlace(): HTMLElement {
+  const place = document.createElement('section')
+  place.setAttribute('aria-label', 'Messages')
+  place.setAttribute('aria-live', 'polite')
+  document.body.append(place)
+  return place
 }

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSession } from '../../../src/bench/serve/open-session'
+import { articleAnswers } from '../../../src/bench/serve/article-answers'
 import { shellAnswers } from '../../../src/bench/serve/serve-shell'
 import type { Session } from '../../../src/bench/serve/session'
 import { sampleCampaign, samplePlan, sampleResult } from '../store/sample-results'
@@ -125,5 +126,55 @@ describe('shellAnswers', () => {
     const redacted = await written('redacted.md', true)
     expect(redacted).not.toContain('S6Z2NJ0W')
     expect(redacted).toContain('serial 2 (redacted)')
+  })
+})
+
+describe('an export of all figures', () => {
+  function withFigures(): Session {
+    const open = created()
+    const id = open.writer().createCampaign(sampleCampaign(samplePlan))
+    const runs = open.writer().runs(id)
+    open.writer().finishRuns(runs.map((run) => [run.id, { ...sampleResult(1000), rawOutputs: [] }]))
+    const settings = { kind: 'results-table', campaignIds: [], metric: 'iops' } as const
+    for (const name of ['First', 'Second', 'Third']) open.writer().saveFigure({ name, settings })
+    return open
+  }
+
+  it('is cancelled between two figures, and nothing of it is left', async () => {
+    const open = withFigures()
+    mkdirSync(at('article'))
+    writeFileSync(at('article/notes.txt'), 'my own')
+    const heard: string[] = []
+    open.tell = (event) => {
+      if (event.type !== 'export-progress') return
+      heard.push(event.name)
+      // By now the first figure lies in the folder.
+      if (event.done === 1) {
+        expect(readdirSync(at('article')).some((name) => name.startsWith('01-first'))).toBe(true)
+        void articleAnswers['figures.cancel-export'](open, {})
+      }
+    }
+    const done = await shellAnswers['figures.write'](open, { folder: at('article') })
+    expect(done).toEqual({ folder: at('article'), index: undefined, files: 0, failures: [] })
+    expect(heard).toEqual(['First', 'Second'])
+    expect(readdirSync(at('article'))).toEqual(['notes.txt'])
+
+    open.tell = () => undefined
+    // The next one is not held up; a folder that a cancelled one made is gone with it.
+    const whole = await shellAnswers['figures.write'](open, { folder: at('article') })
+    expect(whole.index).toBe(at('article/index.html'))
+    open.tell = () => void articleAnswers['figures.cancel-export'](open, {})
+    await shellAnswers['figures.write'](open, { folder: at('new') })
+    expect(existsSync(at('new'))).toBe(false)
+  })
+
+  it('is refused while another one is under way', async () => {
+    const open = withFigures()
+    const first = shellAnswers['figures.write'](open, { folder: at('one') })
+    await expect(
+      Promise.resolve().then(() => shellAnswers['figures.write'](open, { folder: at('two') })),
+    ).rejects.toMatchObject({ id: 'exporting' })
+    expect((await first).failures).toEqual([])
+    expect(existsSync(at('two'))).toBe(false)
   })
 })
