@@ -47,7 +47,7 @@ export function figureChart(given: Figure, choice: ChartChoice, measure: TextMea
     { width: choice.width, height: choice.height, scale, family, mark },
     measure,
   )
-  const datasets = figureDatasets(figure, palette, scale)
+  const datasets = figureDatasets(figure, palette, scale, choice.width - 2 * layout.margin)
   const meanings = datasets.map(({ meaning }) => meaning)
   return {
     layout,

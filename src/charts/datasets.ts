@@ -25,6 +25,8 @@ interface Pen {
   readonly palette: Palette
   /** Marks grow with the texts. */
   readonly scale: number
+  /** CSS pixels that the plot is wide, about. */
+  readonly plotWidth: number
 }
 
 /** Depth of each kind of mark; what is drawn last lies in front. */
@@ -40,8 +42,9 @@ export function figureDatasets(
   figure: Figure,
   palette: Palette,
   scale: number,
+  plotWidth: number,
 ): readonly MeaningfulDataset[] {
-  const pen: Pen = { figure, palette, scale }
+  const pen: Pen = { figure, palette, scale, plotWidth }
   const visible = figure.series.filter((series) => series.visible)
   const measured = visible.filter((series) => series.role === 'measured')
   return [
@@ -51,7 +54,7 @@ export function figureDatasets(
 }
 
 /** Radii at which markers look equally large; hollow ones need a little more. */
-const radii = { circle: 2.9, triangle: 3.6, square: 3.7, diamond: 3.6, cross: 3.6 } as const
+const radii = { circle: 2.9, triangle: 3.6, square: 3.7, diamond: 3.6, inverted: 3.6, cross: 3.6 } as const
 const hollowExtra = 0.1
 
 /** Radius of a series' markers in CSS pixels. */
@@ -87,6 +90,7 @@ function line({ figure, palette, scale }: Pen, series: FigureSeries): Meaningful
       pointStyle: series.points.some(isBeyond)
         ? series.points.map((point) => (isBeyond(point) ? false : style))
         : style,
+      ...(series.marker === 'inverted' && { pointRotation: 180 }),
       pointRadius: radius,
       pointHoverRadius: radius + 1.5 * scale,
       pointHitRadius: isReference ? 0 : 8 * scale,
@@ -103,7 +107,10 @@ function line({ figure, palette, scale }: Pen, series: FigureSeries): Meaningful
   }
 }
 
-function dots({ figure, palette, scale }: Pen, series: FigureSeries): MeaningfulDataset {
+function dots(pen: Pen, series: FigureSeries): MeaningfulDataset {
+  const { figure, palette, scale } = pen
+  const radius = dotRadius(pen, series)
+  const rim = Math.min(0.6 * scale, 0.3 * radius)
   const color = seriesColor(palette, series.group)
   return {
     meaning: { series, kind: 'dots' },
@@ -111,15 +118,18 @@ function dots({ figure, palette, scale }: Pen, series: FigureSeries): Meaningful
       type: 'scatter',
       label: series.label,
       data: series.points.flatMap((point) =>
-        point.dots.map(({ y }) => ({ x: placeX(figure, series, point.x), y: placeY(figure, series, y) })),
+        point.dots.map(({ y }, at) => ({
+          x: placeX(figure, series, point.x) + dotShift(series, at, point.dots.length),
+          y: placeY(figure, series, y),
+        })),
       ),
       pointStyle: 'circle',
-      pointRadius: 2 * scale,
+      pointRadius: radius,
       pointHoverRadius: 3.5 * scale,
       pointHitRadius: 3 * scale,
       // A rim of the ground keeps them apart from each other and from the interval behind them.
-      pointBorderWidth: 0.6 * scale,
-      pointHoverBorderWidth: 0.6 * scale,
+      pointBorderWidth: rim,
+      pointHoverBorderWidth: rim,
       pointBorderColor: palette.ground,
       pointHoverBorderColor: palette.ground,
       pointBackgroundColor: withAlpha(color, 0.6),
@@ -128,6 +138,23 @@ function dots({ figure, palette, scale }: Pen, series: FigureSeries): Meaningful
       clip: overhang,
     },
   }
+}
+
+/** Share of a bar's width over which its runs are spread, in their order. */
+const dotSpread = 0.64
+
+/** Dots of a narrow bar are smaller, so that they can be told apart. */
+function dotRadius({ figure, scale, plotWidth }: Pen, { mark, barWidth = 0, points }: FigureSeries): number {
+  if (mark !== 'bar') return 2 * scale
+  const { min = 0, max = 1 } = figure.x
+  const most = points.reduce((count, { dots: runs }) => Math.max(count, runs.length), 1)
+  const bar = (barWidth * plotWidth) / ((figure.panels?.columns ?? 1) * (max - min))
+  return Math.min(2, Math.max(1, (dotSpread * bar) / most / 2 / scale)) * scale
+}
+
+/** Runs of a bar stand beside each other, so that they hide neither each other nor the interval in the middle. */
+function dotShift({ mark, barWidth = 0 }: FigureSeries, at: number, count: number): number {
+  return mark === 'bar' ? ((at + 0.5) / count - 0.5) * dotSpread * barWidth : 0
 }
 
 function place(figure: Figure, series: FigureSeries, point: FigurePoint): { x: number; y: number } {

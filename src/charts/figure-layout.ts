@@ -110,7 +110,8 @@ export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: Text
     legend.length * styles.legend.lineHeight +
     headGap(scale) +
     valueLabel.length * styles.axis.lineHeight +
-    8 * scale
+    8 * scale -
+    (choice.height === undefined ? spareAbove(figure, inner, scale, styles) : 0)
   const bottom =
     (caption.length + smallPrint.length === 0 ? 0 : footGap(scale)) +
     caption.length * styles.caption.lineHeight +
@@ -154,8 +155,21 @@ function placeLogo({ width, mark }: LayoutChoice, styles: TextStyles, margin: nu
 
 /** Height of a grid of panels a bit over half as high as wide, never too low to read, with the axis beneath. */
 function panelsHeight(figure: Figure, width: number, scale: number): number {
-  const panel = Math.max(64 * scale, (width / (figure.panels?.columns ?? 1)) * 0.55)
+  const panel = panelHeight(figure, width, scale)
   return Math.round(panelRows(figure) * panel * (1 + panelGap.y) + 34 * scale)
+}
+
+function panelHeight({ panels }: Figure, width: number, scale: number): number {
+  return Math.max(64 * scale, (width / (panels?.columns ?? 1)) * 0.55)
+}
+
+/** What the gap above the first row of panels has more than its titles need; none without panels. */
+function spareAbove(figure: Figure, width: number, scale: number, styles: TextStyles): number {
+  if (!figure.panels) return 0
+  return Math.max(
+    0,
+    Math.floor(panelHeight(figure, width, scale) * panelGap.y - styles.axis.lineHeight - 4 * scale),
+  )
 }
 
 /** Gaps between title and legend, and between plot, caption and small print. */

@@ -5,6 +5,9 @@ import { textStyles, textWidth } from './text'
 
 /** A panel's title need not fit whole beyond this width, at scale 1. */
 const widestTitle = 118
+/** A long one is set smaller; up to this width it must fit whole then. */
+const smallerTitle = 0.8
+const widestSmaller = 170
 /** What value labels and margins take of the width, about, at scale 1. */
 const besides = 70
 
@@ -21,7 +24,10 @@ export function fitPanels(
   if (!panels || panels.columns < 2) return figure
   const style = { ...textStyles(scale * 0.88, family).axis, weight: 600 as const }
   const longest = panels.titles.reduce((most, title) => Math.max(most, textWidth(measure, title, style)), 0)
-  const needed = Math.min(longest, widestTitle * scale)
+  const needed = Math.max(
+    Math.min(longest, widestTitle * scale),
+    Math.min(longest * smallerTitle, widestSmaller * scale),
+  )
   const fits = (columns: number) =>
     (width - besides * scale) / (columns + (columns - 1) * panelGap.x) >= needed
   let { columns } = panels

@@ -9,6 +9,7 @@ export const pointStyles = {
   triangle: 'triangle',
   square: 'rect',
   diamond: 'rectRot',
+  inverted: 'triangle',
   cross: 'crossRot',
   none: false,
 } as const satisfies Readonly<Record<Marker, string | false>>
@@ -27,7 +28,8 @@ export function drawMarker(ink: Ink, marker: Marker, x: number, y: number, radiu
     ink.lineTo(x + half, y + half)
     ink.moveTo(x - half, y + half)
     ink.lineTo(x + half, y - half)
-  } else polygon(ink, marker === 'triangle' ? triangle(x, y, radius) : diamond(x, y, radius))
+  } else if (marker === 'diamond') polygon(ink, diamond(x, y, radius))
+  else polygon(ink, triangle(x, y, marker === 'inverted' ? -radius : radius))
   if (marker !== 'cross') ink.fill()
   ink.stroke()
 }

@@ -4,7 +4,7 @@ import type { FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import type { Palette } from './palette'
 import { keptLabels } from './kept-labels'
-import { spreadX, spreadY, type Spread } from './panel-places'
+import { panelGap, spreadX, spreadY, type Spread } from './panel-places'
 import { fontFamily } from './text'
 
 type Scales = ScaleChartOptions<FigureChartType>['scales']
@@ -48,6 +48,7 @@ function thinned(spread: Spread, { panels, x }: Figure, { width, margin, styles 
   const kept = keptLabels(
     (x.ticks ?? []).map(({ label }) => label),
     chars,
+    panels.columns > 1 ? perPanel * (1 + panelGap.x) : undefined,
   )
   return { ...spread, ticks: spread.ticks.filter((_, index) => kept.has(index % perPanel)) }
 }

@@ -65,7 +65,10 @@ export function textWidth(measure: TextMeasure, text: string, style: TextStyle):
   return measure.measureText(text).width
 }
 
-/** Breaks a text into lines no wider than `width`, at spaces where it can and inside a word where it must. */
+/**
+ * Breaks a text into lines no wider than `width`, at spaces where it can and inside a word where it must. A percent sign
+ * stays with its number.
+ */
 export function wrapText(
   measure: TextMeasure,
   text: string,
@@ -76,7 +79,7 @@ export function wrapText(
   const fits = (line: string): boolean => measure.measureText(line).width <= width
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(/ +/).filter((part) => part !== '')) {
+  for (const word of text.split(/ +(?!%)/).filter((part) => part !== '')) {
     const joined = line === '' ? word : `${line} ${word}`
     if (fits(joined)) {
       line = joined

@@ -28,6 +28,11 @@ describe('panels', () => {
     expect(columns(200, 1.2)).toBe(1)
   })
 
+  it('are fewer where a long title would be cut even if it is set smaller', () => {
+    const long = ['random-write · Duplicate share 98 %', 'b', 'c', 'd']
+    expect(columns(600, 1.25, { ...panelled, panels: { columns: 3, titles: long } })).toBe(2)
+  })
+
   it('are nothing to a figure without them', () => {
     expect(columns(200, 1, plain as typeof panelled)).toBeUndefined()
   })

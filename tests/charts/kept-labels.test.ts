@@ -16,6 +16,13 @@ describe('labels beneath a narrow panel', () => {
     expect(kept(shares, 0.5)).toEqual([5])
   })
 
+  it('do not run into those beneath the panel beside theirs', () => {
+    const sizes = ['64 KiB', '1 MiB', '4 MiB', '8 MiB', '16 MiB']
+    expect([...keptLabels(sizes, 4.7)]).toEqual([0, 2, 4])
+    expect([...keptLabels(sizes, 4.7, 5.4)]).toEqual([0, 3])
+    expect([...keptLabels(sizes, 12, 5.4)]).toEqual([0, 1, 2, 3, 4])
+  })
+
   it('are thinned evenly where all are words', () => {
     expect(kept(['write', 'read', 'reread', 'rewrite'], 4)).toEqual([0, 2])
   })

@@ -12,6 +12,7 @@ describe('text in a picture', () => {
     expect(wrap('abcdefghij kl', 20)).toEqual(['abcd', 'efgh', 'ij', 'kl'])
     expect(wrap('ab abcdefgh', 20)).toEqual(['ab', 'abcd', 'efgh'])
     expect(wrap('😀😀😀', 10)).toEqual(['😀😀', '😀'])
+    expect(wrap('at the 95 % level', 50)).toEqual(['at the', '95 % level'])
     expect(wrap('', 40)).toEqual([])
     expect(wrap('ab', 1)).toEqual(['a', 'b'])
   })

@@ -8,10 +8,17 @@ export interface ColumnNeed {
   readonly least: number
   /** Its longest cell on one line. */
   readonly most: number
+  /** What its heading takes on one line if it is short, else on two. */
+  readonly wish: number
 }
 
 /** A column is never wider than this share of the page before it wraps. */
 const widestColumn = 0.5
+
+/** Ems that a heading takes on one line where there is room. */
+const shortHeading = 8
+/** Two lines of words are seldom equally long. */
+const linesOfHeading = 1.7
 
 /** How wide each column has to be and would like to be. */
 export function columnNeeds(
@@ -32,7 +39,9 @@ export function columnNeeds(
     const largest = (values: readonly number[]) => values.reduce((most, one) => Math.max(most, one), 0)
     const least = Math.max(largest(words), Math.min(largest(parts), width * widestColumn))
     const most = Math.max(least, Math.min(largest(whole), width * widestColumn), headingWidth(words, least))
-    return { least: Math.ceil(least), most: Math.ceil(most) }
+    const line = textWidth(measure, heading, styles.head)
+    const wish = Math.max(most, line <= shortHeading * styles.head.size ? line : line / linesOfHeading)
+    return { least: Math.ceil(least), most: Math.ceil(most), wish: Math.ceil(wish) }
   })
 }
 
@@ -51,7 +60,11 @@ export function shareWidth(
   const least = needs.reduce((sum, need) => sum + need.least, 0)
   const most = needs.reduce((sum, need) => sum + need.most, 0)
   if (least > room) return undefined
-  if (most <= room) return needs.map((need) => need.most)
+  if (most <= room) {
+    const wish = needs.reduce((sum, need) => sum + need.wish, 0)
+    const part = wish <= room ? 1 : (room - most) / (wish - most)
+    return needs.map((need) => need.most + part * (need.wish - need.most))
+  }
   const share = (room - least) / (most - least)
   return needs.map((need) => need.least + share * (need.most - need.least))
 }

@@ -55,6 +55,9 @@ export interface TableChoice {
 /** Sizes of cells that are tried, against the usual one, until the table fits. */
 const cellSizes = [1, 0.9, 0.8, 0.72]
 
+/** Rather than wrap their texts, cells are set smaller down to this size; beyond only where the table needs it. */
+const smallestWithoutNeed = 0.8
+
 /** Lays a table out: columns share the width, cells wrap, rows go on further pages where a page has an end. */
 export function layOutTable(document: TableDocument, choice: TableChoice, measure: TextMeasure): TableLayout {
   const { scale } = choice
@@ -116,6 +119,7 @@ function fitted(
 ): Fit {
   const inner = width - 2 * margin
   let last: Fit | undefined
+  let wrapped: Fit | undefined
   for (const size of cellSizes) {
     const sized = (style: TextStyle): TextStyle => ({
       ...style,
@@ -127,12 +131,16 @@ function fitted(
     const gap = columnGap * scale * size
     const needs = columnNeeds(table, { cell, head }, inner, measure)
     const widths = shareWidth(needs, gap, inner)
-    if (widths) return { cell, head, widths, gap, width }
+    const room = inner - gap * (needs.length - 1)
+    const isWhole = needs.reduce((sum, need) => sum + need.most, 0) <= room
+    if (widths && isWhole && size >= smallestWithoutNeed) return { cell, head, widths, gap, width }
+    if (widths) wrapped ??= { cell, head, widths, gap, width }
+    if (wrapped) continue
     const least = needs.map((need) => need.least)
     const whole = least.reduce((sum, one) => sum + one, gap * (least.length - 1))
     last = { cell, head, widths: least, gap, width: Math.ceil(whole + 2 * margin) }
   }
-  return last ?? { cell: styles.axis, head: styles.label, widths: [], gap: 0, width }
+  return wrapped ?? last ?? { cell: styles.axis, head: styles.label, widths: [], gap: 0, width }
 }
 
 type Texts = Pick<TablePage, 'title' | 'subtitle' | 'caption' | 'smallPrint'>

@@ -90,7 +90,8 @@ export interface FigureSeries {
   readonly role: 'measured' | 'reference'
   /** Series of one group share a colour; marker and dash tell them apart. */
   readonly group: number
-  readonly marker: 'circle' | 'triangle' | 'square' | 'diamond' | 'cross' | 'none'
+  /** `inverted`: a triangle on its tip. */
+  readonly marker: 'circle' | 'triangle' | 'square' | 'diamond' | 'inverted' | 'cross' | 'none'
   readonly dash: 'solid' | 'dashed' | 'dotted'
   /** Unset: points joined by a line. `bar`: from 0 to the point. `point`: markers alone, for categories. */
   readonly mark?: 'line' | 'bar' | 'point'

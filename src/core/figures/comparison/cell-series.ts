@@ -3,7 +3,7 @@ import type { FigurePoint, FigureSeries, FigureSettings } from '../figure'
 import { placedName, type CellArrangement, type PlacedCell } from './arrange-cells'
 import { sideBySide } from './category-axis'
 
-const markers = ['circle', 'square', 'triangle', 'diamond'] as const
+const markers = ['circle', 'square', 'triangle', 'diamond', 'inverted'] as const
 
 /** The series of a figure with one mark per case: one per group and panel, side by side within a level of x. */
 export function cellSeries(
@@ -54,8 +54,8 @@ export function cellSeries(
   })
 }
 
-/** Shapes shift by one after each round, so that even with two greys no two of eight series look the same. */
+/** Shapes shift by two in the second round: also with two greys in turn no two of eight series look the same. */
 function markerOf(series: number): FigureSeries['marker'] {
   const { length } = markers
-  return markers[(series + Math.floor(series / length)) % length] ?? 'circle'
+  return markers[(series + 2 * Math.floor(series / length)) % length] ?? 'circle'
 }

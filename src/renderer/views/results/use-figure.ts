@@ -1,11 +1,13 @@
 import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
+import { RequestFailure } from '../../../core/contract/request-failure'
 import type { Figure, FigureSettings } from '../../../core/figures/figure'
 import { leftOutChanges } from '../../composables/left-out-changes'
 import { useBench } from '../../composables/use-bench'
 
 export interface BuiltFigure {
   readonly figure: ShallowRef<Figure | undefined>
-  readonly error: Ref<string | undefined>
+  /** Why it could not be built; then there is no figure. */
+  readonly error: ShallowRef<RequestFailure | undefined>
   readonly building: Ref<boolean>
 }
 
@@ -16,7 +18,7 @@ const landingPauseMs = 700
 export function useFigure(settings: Ref<FigureSettings | undefined>): BuiltFigure {
   const bench = useBench()
   const figure = shallowRef<Figure>()
-  const error = ref<string>()
+  const error = shallowRef<RequestFailure>()
   const building = ref(false)
   let newest = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -37,7 +39,10 @@ export function useFigure(settings: Ref<FigureSettings | undefined>): BuiltFigur
       error.value = undefined
     } catch (reason) {
       if (sequence !== newest) return
-      error.value = reason instanceof Error ? reason.message : String(reason)
+      // The one before would be taken for what was asked.
+      figure.value = undefined
+      error.value =
+        reason instanceof RequestFailure ? reason : new RequestFailure({ message: String(reason) })
     } finally {
       if (sequence === newest) building.value = false
     }

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { drawMarker, pointStyles } from '../../src/charts/markers'
+import type { Ink } from '../../src/charts/ink'
+
+/** What a marker's outline goes through. */
+function corners(marker: keyof typeof pointStyles): readonly string[] {
+  const found: string[] = []
+  const note = (x: number, y: number) => found.push(`${x.toFixed(1)},${y.toFixed(1)}`)
+  const ink = {
+    ...{ beginPath: () => 0, closePath: () => 0, fill: () => 0, stroke: () => 0 },
+    ...{ moveTo: note, lineTo: note, arc: note, rect: note },
+  }
+  drawMarker(ink as unknown as Ink, marker, 0, 0, 10)
+  return found
+}
+
+it('each shape is its own, and one triangle is the other on its tip', () => {
+  const shapes = (['circle', 'square', 'triangle', 'diamond', 'inverted', 'cross'] as const).map(corners)
+  expect(new Set(shapes.map((one) => one.join(' '))).size).toBe(shapes.length)
+  expect(corners('triangle')).toContain('0.0,-10.0')
+  expect(corners('inverted')).toContain('0.0,10.0')
+  expect(corners('none')).toEqual([])
+})
