@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { drawMarker, pointStyles } from '../../src/charts/markers'
+import { drawMarker, type pointStyles } from '../../src/charts/markers'
 import type { Ink } from '../../src/charts/ink'
 
 /** What a marker's outline goes through. */
