@@ -5,12 +5,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLocalHost } from '../../../src/bench/hosts/local-host'
 import { findOrphans } from '../../../src/bench/runner/find-orphans'
 import { stopOrphan } from '../../../src/bench/runner/orphans'
+import { runProcesses } from '../../integration/runner/processes'
 import { openWorkshop, startText, type Workshop } from './run-in-shell'
 import { installShell, shells } from './shells'
 
 describe.each(shells)('runs that nobody waits for, under $name', (shell) => {
   let workshop: Workshop
   afterEach(() => {
+    for (const pid of runProcesses(workshop.folder)) process.kill(pid, 'SIGKILL')
     rmSync(workshop.folder, { recursive: true, force: true })
   })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { inspectRun } from '../../../src/bench/runner/inspect-run'
 import { stopRun } from '../../../src/bench/runner/stop-run'
+import { runProcesses } from '../../integration/runner/processes'
 import { openWorkshop, startText, type Workshop } from './run-in-shell'
 import { shells } from './shells'
 
@@ -37,6 +38,7 @@ const readPids = (folder: string, name: string) =>
 describe.each(shells)('stopping a run under $name', (shell) => {
   let workshop: Workshop
   afterEach(() => {
+    for (const pid of runProcesses(workshop.folder)) process.kill(pid, 'SIGKILL')
     rmSync(workshop.folder, { recursive: true, force: true })
   })
   const begin = async (name: string, text: string) => {

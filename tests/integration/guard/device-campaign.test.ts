@@ -121,8 +121,7 @@ describe.skipIf(!canMakeDevices())('a campaign on a raw device', () => {
     const planId = save(plan(device))
     for (let turn = 0; turn < 3; turn += 1) {
       const id = await confirm(planId)
-      tool('losetup', '-d', device)
-      tool('losetup', device, turn % 2 === 0 ? second : first)
+      lab.attach(device, turn % 2 === 0 ? second : first)
       await expect(workshop.runner.start(planId, '', { confirmationId: id })).rejects.toMatchObject({
         id: 'not-confirmed',
       })

@@ -75,6 +75,14 @@ export class DeviceLab {
     return device
   }
 
+  /** Puts another image behind a loop device. Who has it open still delays the end of the first, and is waited for. */
+  attach(device: string, image: string, ...options: readonly string[]): void {
+    tool('losetup', '-d', device)
+    const wait = 'while [ -e "$1/loop/backing_file" ]; do sleep 0.02; done'
+    tool('timeout', '60', 'sh', '-c', wait, 'sh', `/sys/block/${basename(device)}`)
+    tool('losetup', ...options, device, image)
+  }
+
   /** A disk of two partitions of 6 MiB; this kernel may know no partition table, so the kernel is told of them. */
   disk(): { readonly disk: string; readonly first: string; readonly second: string } {
     const disk = this.loop(this.image(), '-P')
@@ -136,8 +144,17 @@ export class DeviceLab {
     })
   }
 
+  /** Takes everything down, whatever of it fails, so that a later try finds nothing of this one. */
   close(): void {
-    for (const undo of this.#undo.splice(0).reverse()) undo()
+    const failures: unknown[] = []
+    for (const undo of this.#undo.splice(0).reverse()) {
+      try {
+        undo()
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('\n'))
     rmSync(this.folder, { recursive: true, force: true })
   }
 }

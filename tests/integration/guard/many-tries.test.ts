@@ -8,7 +8,7 @@ import { startRun } from '../../../src/bench/runner/start-run'
 import type { Plan } from '../../../src/core/plan/plan'
 import { fioPlan } from '../runner/fio-plan'
 import { FioWorkshop } from '../runner/fio-workshop'
-import { canMakeDevices, DeviceLab, ext4, tool } from './device-lab'
+import { canMakeDevices, DeviceLab, ext4 } from './device-lab'
 
 /** The figures of docs/guard.md are 100 and 1000. */
 const swapsWanted = Number(process.env.BENCHWRIGHT_IDENTITY_SWAPS ?? 5)
@@ -46,10 +46,7 @@ describe.skipIf(!canMakeDevices())('many tries to get past a confirmation', () =
     async () => {
       const images = { first: lab.image(), second: lab.image(), larger: lab.image(17), full: lab.image() }
       const device = lab.loop(images.first)
-      const attach = (image: string, ...options: string[]) => {
-        tool('losetup', '-d', device)
-        tool('losetup', ...options, device, image)
-      }
+      const attach = (image: string, ...options: string[]) => lab.attach(device, image, ...options)
       ext4(images.full)
       workshop.store.savePlan(plan(device))
       const before = lab.checksums()

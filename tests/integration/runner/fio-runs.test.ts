@@ -7,7 +7,7 @@ import { fioEngine } from '../../../src/core/engines/fio/fio-engine'
 import type { Plan } from '../../../src/core/plan/plan'
 import { fioPlan } from './fio-plan'
 import { FioWorkshop } from './fio-workshop'
-import { enginePid, runProcesses, supervisorPid } from './processes'
+import { enginePid, noneLeft, runProcesses, supervisorPid } from './processes'
 
 let shop: FioWorkshop
 beforeEach(() => {
@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await shop.close()
-  expect(runProcesses(shop.folder)).toEqual([])
+  await noneLeft(shop.folder)
 })
 
 describe('a campaign with real fio', () => {
@@ -56,7 +56,7 @@ describe('a campaign with real fio', () => {
   })
 
   it('fails a run whose fio was killed, with the reason, and goes on', async () => {
-    const campaignId = await shop.start(fioPlan(shop.target, { repetitions: 2 }))
+    const campaignId = await shop.start(fioPlan(shop.target, { repetitions: 2 }, { runtime: 3 }))
     process.kill(enginePid(await shop.engineStarted()), 'SIGKILL')
     expect(await shop.runner.ended(campaignId)).toBe('done')
     expect(shop.states(campaignId)).toEqual(['done', 'failed: engine-killed', 'done'])
@@ -64,7 +64,7 @@ describe('a campaign with real fio', () => {
   })
 
   it('repeats a run whose supervisor was killed, after ending the engine it left', async () => {
-    const campaignId = await shop.start(fioPlan(shop.target))
+    const campaignId = await shop.start(fioPlan(shop.target, {}, { runtime: 3 }))
     const directory = await shop.engineStarted()
     const engine = enginePid(directory)
     process.kill(supervisorPid(directory), 'SIGKILL')

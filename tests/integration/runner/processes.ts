@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { expect, vi } from 'vitest'
 
 /**
  * Pids of living processes of runs under `folder`: they carry the mark of a run in their environment and were started
@@ -12,6 +13,11 @@ export function runProcesses(folder: string): readonly number[] {
     .filter(
       (pid) => read(pid, 'environ').includes('\0BENCHWRIGHT_RUN=') && !/\) [ZX] /.test(read(pid, 'stat')),
     )
+}
+
+/** Resolves when no process of a run under `folder` is left: a supervisor ends a moment after its commit is seen. */
+export async function noneLeft(folder: string): Promise<void> {
+  await vi.waitFor(() => expect(runProcesses(folder)).toEqual([]))
 }
 
 /** Pid of the engine on record in a run directory. */

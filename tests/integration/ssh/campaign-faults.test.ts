@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
-import { runProcesses } from '../runner/processes'
+import { noneLeft } from '../runner/processes'
 import { descendants, signal, SshWorkshop } from './ssh-workshop'
 
 /** `BENCHWRIGHT_FAULTS=200 BENCHWRIGHT_FREEZE_SECONDS=60` is the long form; see docs/ssh.md. */
@@ -164,7 +164,7 @@ it(
       expect(review.campaigns()).toHaveLength(1)
       expect(review.check()).toEqual([])
       review.close()
-      expect(runProcesses(shop.folder)).toEqual([])
+      await noneLeft(shop.folder)
       expect(readdirSync(shop.runs)).toEqual([])
       expect(readdirSync(target)).toEqual([])
     }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
-import { runProcesses } from '../runner/processes'
-import { signal, SshWorkshop } from './ssh-workshop'
+import { noneLeft, runProcesses } from '../runner/processes'
+import { SshWorkshop } from './ssh-workshop'
 
 let shop: SshWorkshop
 beforeEach(async () => {
@@ -33,10 +33,9 @@ function start(...args: string[]) {
 /** Resolves when an engine runs on the host. */
 async function engineStarted(): Promise<void> {
   const isThere = () =>
-    readdirSync(shop.runs).some((name) => {
-      const files = readdirSync(join(shop.runs, name))
-      return files.includes('engine') && !files.includes('rc')
-    })
+    readdirSync(shop.runs)
+      .map((name) => join(shop.runs, name))
+      .some((path) => existsSync(join(path, 'engine')) && !existsSync(join(path, 'rc')))
   while (!isThere()) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
@@ -92,7 +91,7 @@ it('adds, lists and probes a host, and runs, leaves and resumes a plan on it', a
   const resumed = await benchwright('resume', file, '--json')
   expect(resumed).toMatchObject({ status: 0 })
   expect(json(resumed.stdout)).toMatchObject({ state: 'done', runs: { done: 4 }, failures: [] })
-  expect(runProcesses(shop.folder)).toEqual([])
+  await noneLeft(shop.folder)
   expect(readdirSync(shop.runs)).toEqual([])
   const shown = json((await benchwright('show', file, '--json')).stdout)
   expect(shown).toMatchObject({ campaigns: [{ host: 'lab', state: 'done' }] })
@@ -118,7 +117,7 @@ it('gives a campaign up with Ctrl-C while its host is away, and goes on with it 
   await shop.serve()
   const resumed = await benchwright('resume', file, '--json')
   expect(json(resumed.stdout)).toMatchObject({ state: 'done', runs: { done: 2 }, failures: [] })
-  expect(runProcesses(shop.folder)).toEqual([])
+  await noneLeft(shop.folder)
 })
 
 it('a second Ctrl-C leaves a stop that its host does not answer, and a resume goes on with the campaign', async () => {
@@ -126,15 +125,13 @@ it('a second Ctrl-C leaves a stop that its host does not answer, and a resume go
   const file = join(shop.folder, 'review.benchwright')
   const running = start('run', planFile, '--into', file, '--host', 'lab')
   await engineStarted()
-  const working = new Set(runProcesses(shop.folder))
-  const frozen = [shop.serverPid, ...shop.connections().filter((pid) => !working.has(pid))]
-  for (const pid of frozen) signal(pid, 'SIGSTOP')
+  const thaw = shop.freeze(runProcesses(shop.folder))
   running.child.kill('SIGINT')
   await vi.waitFor(() => expect(stateIn(file)).toBe('stopping'), { timeout: 60_000 })
   running.child.kill('SIGINT')
   expect(await running.ended).toMatchObject({ status: 130 })
-  for (const pid of frozen) signal(pid, 'SIGCONT')
+  thaw()
   const resumed = await benchwright('resume', file, '--json')
   expect(json(resumed.stdout)).toMatchObject({ state: 'done', runs: { done: 2 }, failures: [] })
-  expect(runProcesses(shop.folder)).toEqual([])
+  await noneLeft(shop.folder)
 })

@@ -6,7 +6,7 @@ import { CampaignRunner } from '../../../src/bench/runner/campaign-runner'
 import { createReview } from '../../../src/bench/store/create-review'
 import { installShell, shells } from '../../bench/runner/shells'
 import { quickPlan } from '../runner/fio-plan'
-import { runProcesses } from '../runner/processes'
+import { noneLeft } from '../runner/processes'
 import { SshWorkshop } from './ssh-workshop'
 import { canMakeAccounts, TestAccount } from './test-account'
 
@@ -83,7 +83,7 @@ describe.runIf(canMakeAccounts)('row 32: an account with another login shell', (
       expect(answer.exitCode).toBe(7)
       expect((await runPreflight(host)).find(({ id }) => id === 'shell')).toMatchObject({ state: 'good' })
       expect(await campaign()).toEqual(done)
-      expect(runProcesses(shop.folder)).toEqual([])
+      await noneLeft(shop.folder)
       expect([...readdirSync(shop.runs), ...readdirSync(shop.target)]).toEqual([])
     },
   )

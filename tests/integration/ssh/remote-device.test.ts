@@ -1,9 +1,7 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { askGuard } from '../../../src/bench/hosts/guard/ask-guard'
 import { takeInventory } from '../../../src/bench/hosts/inventory/take-inventory'
-import { CampaignRunner } from '../../../src/bench/runner/campaign-runner'
 import { ConfirmationRecord } from '../../../src/bench/runner/device/confirmation-record'
 import { createReview } from '../../../src/bench/store/create-review'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
@@ -14,80 +12,47 @@ import { runCaptured } from '../../cli/capture-output'
 import { canMakeDevices, DeviceLab, ext4, spellings, tool } from '../guard/device-lab'
 import { fioPlan } from '../runner/fio-plan'
 import { enginePid, runProcesses } from '../runner/processes'
+import { LabCampaigns } from './lab-campaigns'
 import { becomes } from './login-screen'
-import { SshWorkshop } from './ssh-workshop'
+import type { SshWorkshop } from './ssh-workshop'
 
 const notConfirmed = { id: 'not-confirmed' }
 
 describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
   let lab: DeviceLab
+  let campaigns: LabCampaigns
   let shop: SshWorkshop
   let store: ReviewWriter
-  let runner: CampaignRunner
   let record: ConfirmationRecord
 
   beforeEach(async () => {
     lab = new DeviceLab()
-    shop = new SshWorkshop()
-    await shop.serve()
-    shop.configure()
-    shop.trust()
-    store = createReview(join(shop.folder, 'review.benchwright'))
+    campaigns = new LabCampaigns()
+    ;({ shop, store } = campaigns)
+    await campaigns.serve()
     record = new ConfirmationRecord(lab.path('confirmed'))
   })
   afterEach(async () => {
-    await runner.stopAll().catch(() => undefined)
-    runner.leave()
-    await shop.close()
-    await runner.dispose()
-    store.close()
+    await campaigns.runner.stopAll().catch(() => undefined)
+    await campaigns.close()
     lab.close()
     vi.unstubAllEnvs()
   })
 
-  function openRunner() {
-    const pool = shop.pool()
-    runner = new CampaignRunner({
-      store,
-      host: pool.local,
-      hosts: pool,
-      record,
-      stateFolder: join(shop.folder, 'own-state'),
-    })
-    return pool
-  }
+  const openRunner = () => campaigns.openRunner({ record })
   const save = (path: string, parts: Partial<Plan> = {}, base: Record<string, LevelValue> = {}) => {
     store.savePlan(fioPlan('', { target: { kind: 'device', path }, host: 'lab', ...parts }, base))
     return 'fio-plan'
   }
   const confirm = async (planId: string) => {
-    const asked = await runner.confirmations.ask(planId)
+    const asked = await campaigns.runner.confirmations.ask(planId)
     if (!asked) throw new Error('Nothing was asked.')
     expect(asked.host).toBe('lab')
-    expect(runner.confirmations.give(asked.id, asked.phrase.text)).toBe(true)
+    expect(campaigns.runner.confirmations.give(asked.id, asked.phrase.text)).toBe(true)
     return asked.id
   }
   const begin = async (planId: string) =>
-    (await runner.start(planId, '', { confirmationId: await confirm(planId) })).campaignId
-  const states = (campaignId: number) => store.runs(campaignId).map((run) => run.failure?.id ?? run.state)
-  const logOf = (campaignId: number) =>
-    store
-      .log(campaignId)
-      .map(({ text }) => text)
-      .join('\n')
-  const measuring = () =>
-    new Promise<string>((resolve) => {
-      const off = runner.events.on((event) => {
-        if (event.type !== 'terminal' || !event.text.includes('(f=1)')) return
-        const directory = readdirSync(shop.runs)
-          .map((name) => join(shop.runs, name))
-          .find((path) => readdirSync(path).includes('engine') && !readdirSync(path).includes('rc'))
-        if (directory === undefined) return
-        off()
-        resolve(directory)
-      })
-    })
-
+    (await campaigns.runner.start(planId, '', { confirmationId: await confirm(planId) })).campaignId
   it('rows 1 to 6: is refused by every spelling and in every stack while it is busy, and shown in the tree', async () => {
     const host = openRunner().ssh('lab')
     const mounted = lab.loop()
@@ -132,24 +97,19 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
   it('row 6: keeps the disk of the results file, when the host behind SSH is this very machine', async () => {
     const { first, second } = lab.disk()
     const other = createReview(join(lab.mounted(first), 'review.benchwright'))
-    const pool = shop.pool()
-    runner = new CampaignRunner({
-      store: other,
-      host: pool.local,
-      hosts: pool,
-      record,
-      stateFolder: join(shop.folder, 'own-state'),
-    })
+    campaigns.store = other
+    openRunner()
     try {
       other.savePlan(fioPlan('', { target: { kind: 'device', path: second }, host: 'lab' }))
-      await expect(runner.confirmations.ask('fio-plan')).rejects.toMatchObject({
+      await expect(campaigns.runner.confirmations.ask('fio-plan')).rejects.toMatchObject({
         problems: [
           expect.objectContaining({ text: expect.stringContaining('is on the disk that holds') as string }),
         ],
       })
     } finally {
-      await runner.dispose()
+      await campaigns.runner.dispose()
       other.close()
+      campaigns.store = store
     }
   })
 
@@ -159,10 +119,10 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
     ext4(device)
     const before = lab.checksums()
     const planId = save(device, {}, { pattern: 'random-read' })
-    expect(await runner.confirmations.ask(planId)).toBeUndefined()
-    const { campaignId } = await runner.start(planId, '')
-    await runner.ended(campaignId)
-    expect(states(campaignId)).toEqual(['done'])
+    expect(await campaigns.runner.confirmations.ask(planId)).toBeUndefined()
+    const { campaignId } = await campaigns.runner.start(planId, '')
+    await campaigns.runner.ended(campaignId)
+    expect(campaigns.states(campaignId)).toEqual(['done'])
     expect(store.run(store.runs(campaignId)[0]?.id ?? 0)?.argv).toContain('--readonly')
     expect(lab.checksums()).toEqual(before)
   })
@@ -176,12 +136,13 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
     const planId = save(device, {
       preparation: [{ kind: 'discard' }, { kind: 'sequential-fill', passes: 2, blockBytes: 131_072 }],
     })
-    await expect(runner.start(planId, '')).rejects.toMatchObject(notConfirmed)
+    await expect(campaigns.runner.start(planId, '')).rejects.toMatchObject(notConfirmed)
 
     const swapped = await confirm(planId)
-    tool('losetup', '-d', device)
-    tool('losetup', device, two)
-    await expect(runner.start(planId, '', { confirmationId: swapped })).rejects.toMatchObject(notConfirmed)
+    lab.attach(device, two)
+    await expect(campaigns.runner.start(planId, '', { confirmationId: swapped })).rejects.toMatchObject(
+      notConfirmed,
+    )
 
     // The same machine and device; but nobody agreed to what proves itself with another key.
     const otherKey = await confirm(planId)
@@ -191,11 +152,13 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
     shop.trust()
     await shop.serve()
     await becomes(pool.ssh('lab'), 'online')
-    await expect(runner.start(planId, '', { confirmationId: otherKey })).rejects.toMatchObject(notConfirmed)
+    await expect(campaigns.runner.start(planId, '', { confirmationId: otherKey })).rejects.toMatchObject(
+      notConfirmed,
+    )
     expect(lab.checksums()).toEqual(before)
 
     const campaignId = await begin(planId)
-    await runner.ended(campaignId)
+    await campaigns.runner.ended(campaignId)
     expect(store.runs(campaignId).map(({ phase, state }) => `${phase} ${state}`)).toEqual([
       'prepare done',
       'prepare done',
@@ -212,7 +175,7 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
     const device = lab.loop()
     const planId = save(device, { repetitions: 2 }, { runtime: 60 })
     const campaignId = await begin(planId)
-    const directory = await measuring()
+    const directory = await campaigns.measuring()
     await shop.stopServer()
     await becomes(pool.ssh('lab'), 'unknown')
     process.kill(enginePid(directory), 0)
@@ -220,31 +183,31 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
     await shop.serve()
     await becomes(pool.ssh('lab'), 'online')
     expect(await askGuard(pool.ssh('lab'), { path: device, writes: true })).toMatchObject({ id: 'locked' })
-    await runner.stop(campaignId)
+    await campaigns.runner.stop(campaignId)
     expect(runProcesses(shop.folder)).toEqual([])
-    expect(states(campaignId)).toEqual(['done', 'stopped', 'waiting'])
+    expect(campaigns.states(campaignId)).toEqual(['done', 'stopped', 'waiting'])
     expect(await askGuard(pool.ssh('lab'), { path: device, writes: true })).toMatchObject({
       verdict: 'allowed',
     })
 
     // The app was closed. Who agreed to the campaign agreed to its end; what is laid out need not be written again.
-    await runner.dispose()
+    await campaigns.runner.dispose()
     openRunner()
-    await runner.resume(campaignId)
-    await measuring()
-    expect(logOf(campaignId)).not.toContain('is written again')
-    await runner.stop(campaignId)
-    await runner.dispose()
+    await campaigns.runner.resume(campaignId)
+    await campaigns.measuring()
+    expect(campaigns.logOf(campaignId)).not.toContain('is written again')
+    await campaigns.runner.stop(campaignId)
+    await campaigns.runner.dispose()
 
     // Somebody made a file system on it meanwhile: nobody agreed to that being lost.
     openRunner()
     ext4(device)
     const before = lab.checksums()
-    await runner.resume(campaignId)
-    await runner.ended(campaignId)
-    expect(states(campaignId)).toContain('device-content-changed')
+    await campaigns.runner.resume(campaignId)
+    await campaigns.runner.ended(campaignId)
+    expect(campaigns.states(campaignId)).toContain('device-content-changed')
     expect(store.campaign(campaignId)?.state).toBe('stopped')
-    await runner.dispose()
+    await campaigns.runner.dispose()
 
     // Another key behind the name, and another list of what was agreed to.
     await shop.stopServer()
@@ -252,11 +215,11 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
     shop.trust()
     await shop.serve()
     openRunner()
-    await expect(runner.resume(campaignId)).rejects.toMatchObject(notConfirmed)
-    await runner.dispose()
+    await expect(campaigns.runner.resume(campaignId)).rejects.toMatchObject(notConfirmed)
+    await campaigns.runner.dispose()
     record = new ConfirmationRecord(lab.path('of another person'))
     openRunner()
-    await expect(runner.resume(campaignId)).rejects.toMatchObject(notConfirmed)
+    await expect(campaigns.runner.resume(campaignId)).rejects.toMatchObject(notConfirmed)
     expect(lab.checksums()).toEqual(before)
   })
 
@@ -266,14 +229,15 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
     const device = tool('losetup', '-f', '--show', image)
     lab.later(() => tool('losetup', '-d', device))
     const campaignId = await begin(save(device, { repetitions: 2 }, { runtime: 60 }))
-    await measuring()
-    await runner.stop(campaignId)
-    tool('losetup', '-d', device)
-    tool('losetup', device, image)
-    await runner.resume(campaignId)
-    await runner.ended(campaignId)
+    await campaigns.measuring()
+    await campaigns.runner.stop(campaignId)
+    lab.attach(device, image)
+    await campaigns.runner.resume(campaignId)
+    await campaigns.runner.ended(campaignId)
     // Without a serial number nothing tells whether it is the same device.
-    expect(states(campaignId)).toContain('device-replaced')
-    expect(logOf(campaignId)).toContain('The device is written again, because what is on it is not certain.')
+    expect(campaigns.states(campaignId)).toContain('device-replaced')
+    expect(campaigns.logOf(campaignId)).toContain(
+      'The device is written again, because what is on it is not certain.',
+    )
   })
 })

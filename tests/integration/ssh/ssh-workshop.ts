@@ -84,10 +84,22 @@ export class SshWorkshop {
     const server = this.#server
     this.#server = undefined
     if (server?.pid === undefined || server.exitCode !== null) return
+    // Frozen first, so that no connection is made between the look and the end.
+    signal(server.pid, 'SIGSTOP')
     const pids = [server.pid, ...descendants(server.pid)].filter((pid) => nameOf(pid).includes('sshd'))
     const ended = new Promise((resolve) => server.once('exit', resolve))
     for (const pid of pids) signal(pid, 'SIGKILL')
     await ended
+  }
+
+  /** Stops sshd and its connections in their tracks, but not the processes named; answers what lets them go on. */
+  freeze(but: readonly number[] = []): () => void {
+    signal(this.serverPid, 'SIGSTOP')
+    const frozen = [this.serverPid, ...this.connections().filter((pid) => !but.includes(pid))]
+    for (const pid of frozen) signal(pid, 'SIGSTOP')
+    return () => {
+      for (const pid of frozen) signal(pid, 'SIGCONT')
+    }
   }
 
   /** The person has accepted the host key before. */

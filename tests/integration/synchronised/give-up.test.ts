@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { becomes } from '../ssh/login-screen'
-import { signal } from '../ssh/ssh-workshop'
 import { HostsWorkshop } from './hosts-workshop'
 
 let shop: HostsWorkshop
@@ -27,15 +26,14 @@ async function goesOnToTheEnd(id: number): Promise<void> {
   expect(fates()).toEqual(Array(4).fill(['done', 'done']))
   expect(shop.store.check()).toEqual([])
   expect(shop.runFolders()).toEqual([])
-  expect(shop.processes()).toEqual([])
+  await shop.noneLeft()
 }
 
 it('a campaign of which one host is frozen is given up at once on all of them, and goes on when it is back', async () => {
   const id = await shop.start(shop.plan({ repetitions: 2 }, { runtime: 3 }))
-  const working = new Set(await shop.serving())
+  const working = await shop.serving()
   const [, lab2] = shop.labs
-  const frozen = [lab2.serverPid, ...lab2.connections().filter((pid) => !working.has(pid))]
-  for (const pid of frozen) signal(pid, 'SIGSTOP')
+  const thaw = lab2.freeze(working)
   await shop.runner.giveUp(id)
   expect(campaignStates()).toEqual(Array(4).fill('interrupted'))
   expect(fates()).toEqual(Array(4).fill(['host-given-up', 'waiting']))
@@ -43,7 +41,7 @@ it('a campaign of which one host is frozen is given up at once on all of them, a
   // Nothing of this process holds the file any more.
   expect(shop.store.runnerHolder()).toBeUndefined()
 
-  for (const pid of frozen) signal(pid, 'SIGCONT')
+  thaw()
   await shop.pool.ssh('lab2').whenReachable()
   await goesOnToTheEnd(id)
 })

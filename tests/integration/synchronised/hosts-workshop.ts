@@ -16,7 +16,7 @@ import { createReview } from '../../../src/bench/store/create-review'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import type { Plan } from '../../../src/core/plan/plan'
 import { fioPlan } from '../runner/fio-plan'
-import { runProcesses } from '../runner/processes'
+import { noneLeft, runProcesses } from '../runner/processes'
 import { SshWorkshop } from '../ssh/ssh-workshop'
 
 /** This machine and two real sshds on it, `lab` and `lab2`, each with run directories of its own and all with one target. */
@@ -92,6 +92,10 @@ export class HostsWorkshop {
 
   processes(): readonly number[] {
     return [this.folder, ...this.labs.map(({ folder }) => folder)].flatMap(runProcesses)
+  }
+
+  async noneLeft(): Promise<void> {
+    for (const { folder } of [this, ...this.labs]) await noneLeft(folder)
   }
 
   /** Pids of all fio processes of one host, those of the client apart. */
