@@ -53,6 +53,16 @@ it('reproduces the published comparison: 235 of 414 meaningful, three touch zero
   await part('table-query').fill('')
 })
 
+it('has no bars of differences that were printed without means, and says where to look instead', async () => {
+  await view('bars')
+  await part('error-note').getByText('Only differences were printed', { exact: false }).waitFor()
+  await part('figure-canvas').waitFor({ state: 'detached' })
+  await part('figure-export').waitFor({ state: 'detached' })
+  await view('difference')
+  await part('figure-canvas').waitFor()
+  await view('table')
+})
+
 it('sorts the table, walks it by keyboard and keeps only the rows in sight in the page', async () => {
   const rows = part('compare-table').locator('tr.row')
   await part('sort-difference').click()
