@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createLocalHost } from '../../src/bench/hosts/local-host'
 import { startRun } from '../../src/bench/runner/start-run'
+import { thisProcess } from '../../src/bench/store/process-identity'
 import { enginePid, runProcesses } from '../integration/runner/processes'
 import { axeFaults, loadAxe } from './axe-faults'
 import { enterRoom } from './hosts-room'
@@ -83,6 +84,19 @@ it('names runs left by others before a start and on their host, and ends them wi
 
   await enterRoom(window, 'Hosts')
   const rows = part('host-orphans')
+  // As long as a living window or command of this user is at work on them, they are nobody's orphans.
+  const note = { tag: '00c0ffee', path: '/my/other.benchwright', executes: true, owner: thisProcess() }
+  mkdirSync(join(folder, 'started'), { recursive: true })
+  writeFileSync(join(folder, 'started', '00'), JSON.stringify(note))
+  await part('inspect-host').click()
+  await rows.getByTestId('orphan-executed').getByText('/my/other.benchwright').first().waitFor()
+  expect(await rows.getByTestId('stop-orphan').count()).toBe(0)
+  await faultsInBoth(window)
+  if (process.env.BENCHWRIGHT_SHOTS)
+    await window.screenshot({ path: join(process.env.BENCHWRIGHT_SHOTS, 'orphan-executed.png') })
+  rmSync(join(folder, 'started', '00'))
+  await part('inspect-host').click()
+  await rows.getByTestId('orphan-executed').first().waitFor({ state: 'detached' })
   await rows.getByTestId('orphan-bw-00c0ffee-7').getByTestId('stop-orphan').click()
   await rows.getByText(/Ended and looked for again: processes? \d.* gone\./).waitFor()
   await faultsInBoth(window)

@@ -2,6 +2,7 @@ import type { OrphanProof } from '../../core/contract/orphan-requests'
 import type { Host } from '../hosts/host'
 import { findOrphans, type FoundRun } from './find-orphans'
 import type { Journal } from './journal'
+import type { RunnerParts } from './runner-parts'
 import { runNameOf } from './run-name'
 import { pidWords } from './run-words'
 import { RunnerError } from './runner-error'
@@ -18,17 +19,29 @@ export function stopOrphan(
   return stopRun(host, { runDirectory, runName: runNameOf(tag, runId), program })
 }
 
+/** A run that is nobody's here, but that another window or command of this user waits for. */
+export function executedElsewhere(hostName: string, path: string): RunnerError {
+  return new RunnerError(
+    'executed-elsewhere',
+    `A campaign of ${path} is going on on ${hostName}: another Benchwright of yours executes it.`,
+    'Wait for its end, or stop it there. To measure beside it, leave it.',
+  )
+}
+
 /**
  * Before a new campaign: what goes on there already would disturb it, and perhaps the same device. Returns what the log
- * should say. Rejects with `orphans` where the choice is to refuse, with `processes-left` where one could not be ended.
+ * should say. Rejects with `orphans` where the choice is to refuse, with `executed-elsewhere` where another process of this
+ * user is at work on one of them, with `processes-left` where one could not be ended.
  */
 export async function settleOrphans(
-  host: Host,
+  { host, started }: Pick<RunnerParts, 'host' | 'started'>,
   choice: OrphanChoice,
   ownTags: ReadonlySet<string>,
 ): Promise<Parameters<Journal['log']>[2] | undefined> {
   const orphans = await findOrphans(host, ownTags)
   if (orphans.length === 0) return undefined
+  const path = orphans.map(({ tag }) => started.executedFrom(tag)).find((one) => one !== undefined)
+  if (path !== undefined && choice !== 'leave') throw executedElsewhere(host.name, path)
   const names = orphans.map(({ tag, runId }) => runNameOf(tag, runId)).join(', ')
   const found = `On ${host.name} runs are going on that this campaign knows nothing of: ${names}.`
   if (choice === 'leave') return `${found} They may disturb what is measured.`

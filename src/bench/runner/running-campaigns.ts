@@ -4,6 +4,7 @@ import type { CampaignContext } from './campaign-context'
 import { CampaignLoop, type Intent, type LoopEnd } from './campaign-loop'
 import type { Journal } from './journal'
 import { logConnection } from './log-connection'
+import type { StartedCampaigns } from './record/started-campaigns'
 import { messageOf, RunnerError } from './runner-error'
 
 /** A campaign being executed. */
@@ -26,6 +27,7 @@ export interface RunningParts {
   readonly store: ReviewWriter
   readonly events: BenchEvents
   readonly journal: Journal
+  readonly started: StartedCampaigns
 }
 
 /**
@@ -149,6 +151,7 @@ export class RunningCampaigns {
     const stopListening = logConnection(context)
     const ended = loop.run().then((end) => {
       stopListening()
+      if (end === 'left') this.parts.started.letGo(campaignId)
       this.#active.delete(campaignId)
       if (!this.#leaving) this.#startQueued()
       this.#releaseIfIdle()
@@ -163,7 +166,10 @@ export class RunningCampaigns {
   leave(): void {
     this.#leaving = true
     for (const { loop } of this.all()) loop.leave()
-    for (const { context } of this.#queue) this.unqueue(context.campaignId)
+    for (const { context } of this.#queue) {
+      this.unqueue(context.campaignId)
+      this.parts.started.letGo(context.campaignId)
+    }
   }
 
   #startQueued(): void {

@@ -40,7 +40,7 @@ export async function startCampaign(
   refuseProblems(await problemsOf(parts, plan, inventory, options.signal))
   const { orphans = 'leave', ownTags } = options
   const device = deviceOfPlan(parts, plan, inventory, options.confirmationId)
-  const remark = await settleOrphans(host, orphans, ownTags)
+  const remark = await settleOrphans(parts, orphans, ownTags)
   const tag = newCampaignTag()
   const campaignId = store.createCampaign(
     freezeCampaign({ plan, engine, tag, configuration, hostId: host.id, hostName: host.name, device }),

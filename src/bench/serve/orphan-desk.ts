@@ -4,7 +4,8 @@ import type { Host } from '../hosts/host'
 import { HostError } from '../hosts/host-error'
 import type { HostPool } from '../hosts/host-pool'
 import { findOrphans, type FoundRun } from '../runner/find-orphans'
-import { stopOrphan } from '../runner/orphans'
+import { executedElsewhere, stopOrphan } from '../runner/orphans'
+import { executedFrom } from '../runner/record/campaign-notes'
 import { runNameOf } from '../runner/run-name'
 import { isWriter } from '../store/open-review'
 import type { ReviewReader, ReviewWriter } from '../store/review-store'
@@ -33,12 +34,18 @@ export class OrphanDesk {
     return Promise.all(hostIds.map((hostId) => this.onHost(hostId)))
   }
 
-  /** Ends one run by its name. It is looked for anew, so that only what is nobody's at this moment is ended. */
+  /**
+   * Ends one run by its name. It is looked for anew, so that only what is nobody's at this moment is ended. Rejects with
+   * `executed-elsewhere` where another window or command of this user waits for it.
+   */
   async stop(hostId: string, runName: string): Promise<OrphanProof> {
     const host = this.#host(hostId)
     const found = await findOrphans(host, this.options.ownTags())
     const run = found.find(({ tag, runId }) => runNameOf(tag, runId) === runName)
-    return run ? stopOrphan(host, run) : { endedPids: [], leftPids: [] }
+    if (!run) return { endedPids: [], leftPids: [] }
+    const path = executedFrom(run.tag)
+    if (path !== undefined) throw executedElsewhere(host.name, path)
+    return stopOrphan(host, run)
   }
 
   #orphan({ tag, runId, runDirectory, ageSeconds, target, processes }: FoundRun): Orphan {
@@ -47,6 +54,7 @@ export class OrphanDesk {
       startedAtMs: ageSeconds === undefined ? undefined : Date.now() - ageSeconds * 1000,
       target,
       processes,
+      executedFrom: executedFrom(tag),
       campaign: this.#campaignOf(runId, runDirectory),
     }
   }

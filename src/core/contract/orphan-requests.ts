@@ -10,6 +10,8 @@ export interface Orphan {
   /** File, folder or device it works on; empty for engines that move no data. */
   readonly target: string
   readonly processes: readonly OrphanProcess[]
+  /** The results file from which another living window or command of this user executes it: it is nobody's orphan. */
+  readonly executedFrom: string | undefined
   /** The campaign of this results file that it belongs to; resuming that collects the run instead of losing it. */
   readonly campaign: { readonly id: number; readonly name: string; readonly state: CampaignState } | undefined
 }

@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startRun } from '../../../src/bench/runner/start-run'
 import { fioPlan } from '../runner/fio-plan'
 import { noneLeft } from '../runner/processes'
 import { LabCampaigns } from './lab-campaigns'
+import { otherMachine, serveAs } from './serve-as'
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0
 
@@ -17,30 +18,6 @@ describe.runIf(isRoot)('row 21, 29: what answers to the name of a machine', () =
   })
   afterEach(() => lab.close())
 
-  /** From now on another machine answers, with the same host key: other ids, and without the first one's files. */
-  async function serveAs(machineId: string, bootId: string): Promise<void> {
-    const { shop } = lab
-    const file = (name: string, text: string) => {
-      writeFileSync(join(shop.folder, name), `${text}\n`)
-      return join(shop.folder, name)
-    }
-    const empty = join(shop.folder, 'empty')
-    mkdirSync(empty, { recursive: true })
-    const mounts = [
-      [file('machine-id', machineId), '/etc/machine-id'],
-      [file('boot-id', bootId), '/proc/sys/kernel/random/boot_id'],
-      [empty, shop.runs],
-      [empty, shop.target],
-    ]
-    const words = mounts.map((pair) => `mount --bind ${pair.join(' ')}`).join(' && ')
-    writeFileSync(
-      join(shop.folder, 'enter'),
-      `#!/bin/sh\nexec unshare -m sh -c '${words} && eval "$SSH_ORIGINAL_COMMAND"'\n`,
-      { mode: 0o755 },
-    )
-    await shop.serve({ lines: [`ForceCommand ${join(shop.folder, 'enter')}`] })
-  }
-
   /** Starts two runs; answers their campaign when fio measures the first. */
   async function begun(): Promise<number> {
     lab.store.savePlan({ ...fioPlan(lab.shop.target, { repetitions: 2 }, { runtime: 3 }), host: 'lab' })
@@ -48,13 +25,12 @@ describe.runIf(isRoot)('row 21, 29: what answers to the name of a machine', () =
     await lab.measuring()
     return campaignId
   }
-  const otherMachine = '0123456789abcdef0123456789abcdef'
 
   it('is not measured when it is another one, and what the first one did is collected when it is back', async () => {
     const { shop } = lab
     const campaignId = await begun()
     await shop.stopServer()
-    await serveAs(otherMachine, 'another-boot')
+    await serveAs(lab.shop, { machineId: otherMachine, bootId: 'another-boot' })
     expect(await lab.runner.ended(campaignId)).toBe('interrupted')
     expect(lab.logOf(campaignId)).toContain('lab is another machine than the one the campaign was started on')
     expect(lab.states(campaignId)).toEqual(['done', 'running', 'waiting'])
@@ -78,7 +54,7 @@ describe.runIf(isRoot)('row 21, 29: what answers to the name of a machine', () =
     const campaignId = await begun()
     await shop.stopServer()
     const machineId = readFileSync('/etc/machine-id', 'utf8').trim()
-    await serveAs(machineId, 'another-boot')
+    await serveAs(lab.shop, { machineId, bootId: 'another-boot' })
     expect(await lab.runner.ended(campaignId)).toBe('done')
     expect(lab.states(campaignId)).toEqual(['done', 'done', 'done'])
     expect(lab.logOf(campaignId).match(/was interrupted and waits again/g)).toHaveLength(1)

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { becomes } from '../ssh/login-screen'
+import { otherMachine, serveAs } from '../ssh/serve-as'
 import { signal } from '../ssh/ssh-workshop'
 import { HostsWorkshop } from './hosts-workshop'
 
@@ -42,6 +43,37 @@ describe('a synchronised campaign', () => {
     expect(shop.store.check()).toEqual([])
     expect(shop.runFolders()).toEqual([])
     await shop.noneLeft()
+  })
+
+  it.runIf(process.getuid?.() === 0)(
+    'row 21: does nothing on another machine that answers to the name of one of its hosts',
+    async () => {
+      const id = await shop.start(shop.plan({ repetitions: 2 }, { runtime: 60 }))
+      const processes = await shop.serving()
+      const [, lab2] = shop.labs
+      await lab2.stopServer()
+      await becomes(shop.pool.ssh('lab2'), 'unknown')
+      const empty = await serveAs(lab2, { machineId: otherMachine, bootId: 'another-boot' }, [lab2.runs])
+      expect(await shop.runner.ended(id)).toBe('interrupted')
+      expect(shop.log(id)).toContain('lab2 is another machine than the one the campaign was started on')
+      await gone(processes)
+      expect(readdirSync(empty)).toEqual([])
+      await expect(shop.runner.resume(id)).rejects.toMatchObject({ id: 'other-host' })
+    },
+  )
+
+  it('is refused before its start where a connection cannot carry it', async () => {
+    const plan = shop.plan()
+    shop.store.savePlan(plan)
+    await shop.restart({ controlSockets: false })
+    expect(await shop.runner.check(plan.id)).toMatchObject([
+      {
+        id: 'no-tunnel',
+        text: 'The connection to lab has no control socket, so it cannot carry a synchronised job.',
+      },
+      { id: 'no-tunnel', text: expect.stringContaining('to lab2 has no') as string },
+    ])
+    expect(shop.runFolders()).toEqual([])
   })
 
   it('leaves no process on any host when it is stopped, and goes on afterwards', async () => {

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLocalHost } from '../../../src/bench/hosts/local-host'
-import { HostPool } from '../../../src/bench/hosts/host-pool'
+import { HostPool, type HostPoolOptions } from '../../../src/bench/hosts/host-pool'
 import { CampaignRunner } from '../../../src/bench/runner/campaign-runner'
 import { createReview } from '../../../src/bench/store/create-review'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
@@ -65,11 +65,11 @@ export class HostsWorkshop {
   }
 
   /** Lets everything go as a process that is killed does, and opens it anew. */
-  async restart(): Promise<void> {
+  async restart(options: HostPoolOptions = {}): Promise<void> {
     this.runner.leave()
     await this.pool.dispose()
     await this.runner.dispose()
-    this.pool = this.#newPool()
+    this.pool = this.#newPool(options)
     this.runner = this.openRunner()
   }
 
@@ -163,12 +163,12 @@ export class HostsWorkshop {
       .some(({ state, phase }) => state === 'running' && phase === 'measure')
   }
 
-  #newPool(): HostPool {
+  #newPool(options: HostPoolOptions = {}): HostPool {
     const [lab] = this.labs
     const local = createLocalHost({
       environment: { ...process.env, BENCHWRIGHT_STATE: join(this.folder, 'state') },
     })
-    const pool = new HostPool({ settingsFolder: lab.settings, config: lab.config, local })
+    const pool = new HostPool({ settingsFolder: lab.settings, config: lab.config, local, ...options })
     this.#pools.push(pool)
     return pool
   }

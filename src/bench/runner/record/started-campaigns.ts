@@ -1,20 +1,10 @@
 import { realpathSync } from 'node:fs'
-import { join } from 'node:path'
-import * as v from 'valibot'
 import type { CampaignState } from '../../../core/results/measurement'
+import { thisProcess } from '../../store/process-identity'
 import type { ReviewWriter } from '../../store/review-store'
 import { digestOf } from './canonical'
-import { Notes } from './notes'
-import { ownStateFolder } from './own-state-folder'
-
-const shape = v.object({
-  /** Marks the campaign's processes, run directories and data file on its hosts. */
-  tag: v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/)),
-  /** Where the results file was. */
-  path: v.string(),
-  /** Whether the campaign was being executed when its state was last set here. */
-  executes: v.boolean(),
-})
+import { campaignNotes, executedFrom, type CampaignNote } from './campaign-notes'
+import type { Notes } from './notes'
 
 /** States of a campaign that a process is at work on, or has in its queue. */
 export const executing: ReadonlySet<CampaignState> = new Set(['running', 'pausing', 'stopping', 'waiting'])
@@ -24,21 +14,21 @@ export const executing: ReadonlySet<CampaignState> = new Set(['running', 'pausin
  * can come from anywhere and may say of any campaign that it is running; nothing is done on that word.
  */
 export class StartedCampaigns {
-  readonly #notes: Notes<v.InferOutput<typeof shape>>
+  readonly #notes: Notes<CampaignNote>
   /** By id of the campaign; its plan never changes. */
   readonly #keys = new Map<number, string>()
 
   /** `folder`: in the state folder of the user if not given. */
   constructor(
     private readonly store: ReviewWriter,
-    folder: string = join(ownStateFolder(), 'started'),
+    folder?: string,
   ) {
-    this.#notes = new Notes(folder, shape)
+    this.#notes = campaignNotes(folder)
   }
 
   /** Puts a campaign on record before anything of it is started. Throws when that cannot be written. */
   begin(campaignId: number, tag: string): void {
-    this.#notes.put(this.#key(campaignId), { tag, path: this.#path(), executes: true })
+    this.#note(campaignId, tag, true)
   }
 
   /** The tag under which this user began the campaign here; undefined where nobody of here did. */
@@ -54,20 +44,32 @@ export class StartedCampaigns {
 
   /** Keeps up with the state of a campaign that was begun here. */
   keepUp(campaignId: number, state: CampaignState): void {
+    const tag = this.tagOf(campaignId)
+    if (tag === undefined) return
+    keeping(() => this.#note(campaignId, tag, executing.has(state)))
+  }
+
+  /** This process goes away and leaves the campaign as it is; it is gone on with when the file is opened next. */
+  letGo(campaignId: number): void {
     const key = this.#key(campaignId)
     const note = this.#notes.get(key)
     if (!note) return
-    try {
-      this.#notes.put(key, { tag: note.tag, path: this.#path(), executes: executing.has(state) })
-    } catch (error) {
-      // A disk that is full just now ends no campaign; at worst this one is not gone on with by itself.
-      process.emitWarning(`The record of what was started here could not be kept up: ${String(error)}`)
-    }
+    const { owner: _self, ...rest } = note
+    keeping(() => this.#notes.put(key, rest))
+  }
+
+  /** The results file from which another living process of this user executes the campaign with this tag, if one is known. */
+  executedFrom(tag: string): string | undefined {
+    return executedFrom(tag, this.#notes)
   }
 
   forget(campaignId: number): void {
     this.#notes.remove(this.#key(campaignId))
     this.#keys.delete(campaignId)
+  }
+
+  #note(campaignId: number, tag: string, executes: boolean): void {
+    this.#notes.put(this.#key(campaignId), { tag, path: this.#path(), executes, owner: thisProcess() })
   }
 
   #path(): string {
@@ -82,5 +84,14 @@ export class StartedCampaigns {
     const key = digestOf([this.store.uuid, campaignId, facts?.createdAtMs, facts?.plan])
     if (facts) this.#keys.set(campaignId, key)
     return key
+  }
+}
+
+/** A disk that is full just now ends no campaign; at worst this one is not gone on with by itself. */
+function keeping(work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    process.emitWarning(`The record of what was started here could not be kept up: ${String(error)}`)
   }
 }

@@ -1,4 +1,5 @@
 import type { Host } from '../../hosts/host'
+import type { SameMachine } from '../same-machine'
 import type { MemberExecution } from '../../store/review-store'
 
 /** One host of a synchronised campaign. */
@@ -7,6 +8,8 @@ export interface Member {
   readonly campaignId: number
   readonly host: Host
   readonly runsDirectory: string
+  /** Watches that the host stays the machine it was. */
+  readonly sameMachine: SameMachine
   /** Names the machine for what is on record about its files. */
   readonly machine: string
   readonly dataFile: string | undefined

@@ -3,6 +3,7 @@ import type { CampaignExecution } from '../../store/review-store'
 import type { CampaignContext } from '../campaign-context'
 import { campaignDataFile, memberTag } from '../campaign-data-file'
 import { memberRuns } from './member'
+import { SameMachine } from '../same-machine'
 import type { Survey } from './survey-hosts'
 
 /** What the execution of a synchronised campaign knows of its machines. */
@@ -26,6 +27,7 @@ export function membersOf(
           campaignId: own.campaignId,
           host: parts.host,
           runsDirectory,
+          sameMachine: new SameMachine(parts.host, record),
           machine: machineOf(record, parts.host),
           dataFile: own.dataFile === undefined ? undefined : campaignDataFile(plan, memberTag(tag, place)),
           runs: memberRuns(execution.runs, own),

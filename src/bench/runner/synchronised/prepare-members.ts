@@ -5,6 +5,7 @@ import type { QueuedRun } from '../run-queue'
 import { runNameOf } from '../run-name'
 import { removeRunDirectories } from '../remove-run'
 import { memberContext } from './member-context'
+import { serverSocket } from './server-socket'
 import { serveScript } from './serve-script'
 
 /** A run on several hosts: the client on this machine, and a server on each of them. */
@@ -24,7 +25,7 @@ export function prepareSynchronised(
     const own = member.runs.get(run.runId)
     if (!own) throw new RangeError(`${member.host.name} has no part in run ${String(run.runId)}.`)
     const prepared = prepareRun(memberContext(context, member), { ...run, ...own }, engineVersion)
-    const socketName = `${prepared.runName}.sock`
+    const socketName = serverSocket(prepared.runName)
     const server = synchronised.serverCommand(prepared.request, socketName)
     return {
       member,

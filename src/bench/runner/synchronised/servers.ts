@@ -26,6 +26,8 @@ done
 /** The servers of one synchronised run, one on each host. */
 export class Servers {
   #sockets: ForwardedSocket[] = []
+  /** Hosts whose line was lost: what answers to their name then may be another machine. */
+  readonly #lost = new Set<string>()
 
   constructor(
     private readonly context: CampaignContext,
@@ -36,7 +38,9 @@ export class Servers {
   onLost(listener: (hostName: string) => void): () => void {
     const ends = this.members.flatMap(({ member: { host } }) => {
       const end = host.onStatus?.(({ state }) => {
-        if (state !== 'online') listener(host.name)
+        if (state === 'online') return
+        this.#lost.add(host.name)
+        listener(host.name)
       })
       return end ? [end] : []
     })
@@ -45,10 +49,19 @@ export class Servers {
     }
   }
 
-  /** Starts all of them at once; undefined when every one waits for its client. */
+  /**
+   * Starts all of them at once; undefined when every one waits for its client. Rejects with `other-host`, and has ended
+   * what was started, when the name of one leads to another machine by now.
+   */
   async start(): Promise<RunFailure | undefined> {
-    const failures = await Promise.all(this.members.map((one) => this.#startOne(one)))
-    return failures.find((failure) => failure !== undefined)
+    const starts = await Promise.allSettled(this.members.map((one) => this.#startOne(one)))
+    const broken = starts.find((one) => one.status === 'rejected')
+    if (broken) {
+      const begun = this.members.filter((_, place) => starts[place]?.status === 'fulfilled')
+      await Promise.all(begun.map((one) => this.#endOne(one)))
+      throw broken.reason
+    }
+    return starts.flatMap((one) => (one.status === 'fulfilled' ? (one.value ?? []) : []))[0]
   }
 
   /** Makes every server reachable from here; answers links to their sockets. Rejects with a HostError where a line cannot carry one. */
@@ -99,7 +112,8 @@ export class Servers {
 
   async #startOne(one: PreparedMember): Promise<RunFailure | undefined> {
     const { host } = one.member
-    const failure = await startAfresh(host, one.run, this.#program)
+    const { sameMachine } = one.member
+    const failure = await startAfresh(host, { ...one.run, sameMachine }, this.#program)
     if (failure) return ofHost(host.name, failure)
     const answer = await host.execute(awaitScript, {
       arguments: [one.run.runDirectory, one.socketName],
@@ -126,6 +140,7 @@ export class Servers {
 
   async #endOne({ member, run }: PreparedMember): Promise<StopProof> {
     const { runDirectory, runName, guard } = run
+    if (this.#lost.has(member.host.name)) await member.sameMachine.verify()
     const proof = await stopRun(member.host, { runDirectory, runName, program: this.#program })
     if (guard && 'mayCreate' in guard && guard.mayCreate)
       await noteCreatedFile(memberContext(this.context, member), runDirectory, guard.path)

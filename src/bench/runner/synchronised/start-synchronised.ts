@@ -28,7 +28,7 @@ export async function startSynchronised(
   refuseProblems(await surveyProblems(parts, plan, survey, options.signal))
   const remarks: string[] = []
   for (const { parts: own } of survey.hosts) {
-    const remark = await settleOrphans(own.host, options.orphans ?? 'leave', options.ownTags)
+    const remark = await settleOrphans(own, options.orphans ?? 'leave', options.ownTags)
     if (remark !== undefined && !remarks.includes(remark)) remarks.push(remark)
   }
   const tag = newCampaignTag()

@@ -2,6 +2,7 @@ import type { Advice } from '../../../core/plan/advice'
 import type { Plan } from '../../../core/plan/plan'
 import { memberPlan } from '../../../core/plan/plan-hosts'
 import type { Inventory } from '../../hosts/inventory/take-inventory'
+import { tunnelProblem } from './tunnel-problem'
 import { versionProblems, type EngineOnHost } from './version-problems'
 import { engineOf, inventoryOf, partsOn, problemsOf, type RunnerParts } from '../runner-parts'
 
@@ -55,6 +56,9 @@ export async function surveyProblems(
   const general = parts.advise(plan, {}).filter(({ severity }) => severity === 'error')
   const first = [...general, ...versionProblems(engineOf(parts, plan), machinesOf(survey))]
   if (first.length > 0) return first
+  const tunnels = await Promise.all(survey.hosts.map((one) => tunnelProblem(one)))
+  const closed = tunnels.flatMap((one) => one ?? [])
+  if (closed.length > 0) return closed
   const found = await Promise.all(
     survey.hosts.map(async ({ parts: own, plan: ownPlan, inventory }) => {
       const problems = await problemsOf(own, ownPlan, inventory, signal)

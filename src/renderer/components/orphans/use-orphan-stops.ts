@@ -14,7 +14,7 @@ export interface OrphanStops {
   readonly fates: ShallowReactive<Map<string, OrphanFate>>
   /** Ends one; never rejects, its fate says how that went. */
   stop(hostId: string, runName: string): Promise<void>
-  /** Ends all that are not ended yet, one after the other on each host. */
+  /** Ends all that are not ended yet, one after the other on each host; not what another window of this user executes. */
   stopAll(groups: readonly HostOrphans[]): Promise<void>
   /** Whether all of them are gone, with proof. */
   allGone(groups: readonly HostOrphans[]): boolean
@@ -48,7 +48,8 @@ export function useOrphanStops(ask: (hostId: string, runName: string) => Promise
     async stopAll(groups) {
       await Promise.all(
         groups.map(async ({ hostId, orphans }) => {
-          for (const { runName } of orphans) if (!isGone(hostId, runName)) await stop(hostId, runName)
+          for (const { runName, executedFrom } of orphans)
+            if (executedFrom === undefined && !isGone(hostId, runName)) await stop(hostId, runName)
         }),
       )
     },

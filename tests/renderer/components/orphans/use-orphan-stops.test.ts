@@ -10,6 +10,7 @@ const orphan = (runName: string) => ({
   target: '',
   processes: [],
   campaign: undefined,
+  executedFrom: undefined,
 })
 const groups: readonly HostOrphans[] = [
   { hostId: 'a', host: 'a', orphans: [orphan('one'), orphan('two')] },

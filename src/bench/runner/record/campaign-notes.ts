@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { fateOf, type ProcessIdentity } from '../../store/process-identity'
+import { Notes } from './notes'
+import { ownStateFolder } from './own-state-folder'
+
+const owner: v.GenericSchema<unknown, ProcessIdentity> = v.object({
+  host: v.string(),
+  machine: v.string(),
+  processId: v.number(),
+  processStart: v.string(),
+})
+
+const shape = v.object({
+  /** Marks the campaign's processes, run directories and data file on its hosts. */
+  tag: v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/)),
+  /** Where the results file was. */
+  path: v.string(),
+  /** Whether the campaign was being executed when its state was last set here. */
+  executes: v.boolean(),
+  /** The process that set it; absent once it let go of the campaign, which may go on without it. */
+  owner: v.optional(owner),
+})
+
+/** What is on record of one campaign that this user began here. */
+export type CampaignNote = v.InferOutput<typeof shape>
+
+/** `folder`: in the state folder of the user if not given. */
+export function campaignNotes(folder: string = join(ownStateFolder(), 'started')): Notes<CampaignNote> {
+  return new Notes(folder, shape)
+}
+
+/**
+ * The results file from which a living process of this user executes the campaign with this tag just now, a window or a
+ * command; undefined where none is known. Of other users and machines nothing is known.
+ */
+export function executedFrom(tag: string, notes = campaignNotes()): string | undefined {
+  return notes
+    .all()
+    .find((note) => note.tag === tag && note.executes && note.owner && fateOf(note.owner) === 'alive')?.path
+}
