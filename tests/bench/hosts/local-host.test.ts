@@ -85,7 +85,7 @@ describe('openTerminal', () => {
       })
     })
 
-  it('is a terminal of the asked size and survives being used after its end', async () => {
+  it('row 39: is a terminal of the asked size and survives being used after its end', async () => {
     const { output, exitCode } = await collect(
       '[ -t 1 ] && stty size && printf "%s\\n" "$1"; sleep 0.1; exit 5',
     )

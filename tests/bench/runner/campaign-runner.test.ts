@@ -403,7 +403,7 @@ describe('the data file', () => {
   })
 })
 
-describe('suspended machines', () => {
+describe('row 38: suspended machines', () => {
   it('leave a warning with the run', async () => {
     host.onStart = (at) => at.finish({ seconds: 500 })
     const campaignId = await shop.start(scriptPlan({ axes: [] }))
