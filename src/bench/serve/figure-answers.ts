@@ -1,18 +1,25 @@
-import { figureOfReview } from '../transfer/figure-of-review'
+import { figureMetrics } from '../../core/figures/build-figure'
+import { figureCampaigns, figureOfReview, isMadeOfColumns } from '../transfer/figure-of-review'
 import type { BenchAnswers } from './answers'
 import { comparisonOf } from './kept-comparison'
+import { figureRowsOf } from './kept-figure-rows'
 
 /** Rows of numbers beneath a figure in the window; an export has them all. */
 const mostRows = 2000
 
 /** Requests about figures. */
 export const figureAnswers: BenchAnswers<`figure.${'build' | 'save' | 'delete'}`> = {
-  'figure.build': (session, { settings }) =>
+  'figure.build': async (session, { settings }) => {
+    const rows = isMadeOfColumns(settings.kind)
+      ? await figureRowsOf(session, figureCampaigns(session.review, settings), figureMetrics(settings))
+      : undefined
     // The window has the rows of a comparison from its report, and copying a million runs would hold its thread up.
-    figureOfReview(session.review, settings, {
+    return figureOfReview(session.review, settings, {
       compare: (comparison) => comparisonOf(session, comparison),
+      ...(rows && { rows: () => rows }),
       mostRows,
-    }),
+    })
+  },
   'figure.save': (session, figure) => session.writer().saveFigure(figure),
   'figure.delete': (session, { figureId }) => {
     session.writer().deleteFigure(figureId)

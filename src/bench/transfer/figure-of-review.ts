@@ -4,7 +4,7 @@ import { buildFigure, figureMetrics } from '../../core/figures/build-figure'
 import { campaignProvenance } from '../../core/figures/campaign-provenance'
 import { buildComparisonFigure } from '../../core/figures/comparison/build-comparison-figure'
 import { ColumnRows } from '../../core/figures/column-rows'
-import type { Figure, FigureSettings } from '../../core/figures/figure'
+import type { Figure, FigureKind, FigureSettings } from '../../core/figures/figure'
 import type { FigureProvenance } from '../../core/figures/provenance'
 import { cleanText, textLimits } from '../../core/figures/clean-text'
 import { isComparisonTable, needsComparison } from '../../core/figures/table-kinds'
@@ -56,11 +56,10 @@ export function figureOfReview(
         : comparisonTable(comparison)
     return { ...figure, printed }
   }
-  const wanted =
-    settings.campaignIds.length > 0 ? settings.campaignIds : review.campaigns().map(({ id }) => id)
+  const wanted = figureCampaigns(review, settings)
   const provenance = provenanceOf(review, wanted)
   const published = review.published(wanted)
-  if (kind === 'results-table') {
+  if (!isMadeOfColumns(kind)) {
     const excluded = excludedIds(review)
     const all = review.rows({ campaignIds: wanted })
     const rows = all.filter(({ runId }) => !excluded.has(runId))
@@ -70,6 +69,16 @@ export function figureOfReview(
   const rows = rowsOf(wanted, figureMetrics(settings))
   const build = kind === 'compressibility-table' ? buildCompressibilityTable : buildFigure
   return withLeftOut(build(rows, settings, provenance, published), review, rows.leftOut())
+}
+
+/** The campaigns that a figure is made of, where it is no comparison. */
+export function figureCampaigns(review: ReviewReader, { campaignIds }: FigureSettings): readonly number[] {
+  return campaignIds.length > 0 ? campaignIds : review.campaigns().map(({ id }) => id)
+}
+
+/** Whether a kind of figure shows finished runs by case: no comparison, and no list of every measurement. */
+export function isMadeOfColumns(kind: FigureKind): boolean {
+  return !needsComparison(kind) && kind !== 'results-table'
 }
 
 /** The finished runs of these campaigns with these metrics, without the runs that a person left out. */

@@ -162,6 +162,8 @@ export type BenchEvent =
   /** At most four a second. */
   | { readonly type: 'progress'; readonly campaignId: number; readonly progress: CampaignProgress }
   | { readonly type: 'terminal'; readonly campaignId: number; readonly text: string }
+  /** How many of the runs have been read that figures are made of; for large campaigns only. */
+  | { readonly type: 'figure-progress'; readonly done: number; readonly total: number }
   /** How far an export of all figures is; `name`: what is being drawn. */
   | { readonly type: 'export-progress'; readonly done: number; readonly total: number; readonly name: string }
   /** How many files of an import were looked at; `name` is the next. */

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { figureRowsOf } from '../../../src/bench/serve/kept-figure-rows'
+import { Session } from '../../../src/bench/serve/session'
+import type { ReviewWriter } from '../../../src/bench/store/review-store'
+import { readFigureRows } from '../../../src/bench/transfer/figure-of-review'
+import { newReview, sampleCampaign, samplePlan, sampleResult } from '../store/sample-review'
+
+let review: ReviewWriter
+let session: Session
+let ids: readonly number[]
+beforeEach(() => {
+  review = newReview()
+  session = new Session(review)
+  ids = ['A', 'B'].map((configuration) => {
+    const campaignId = review.createCampaign(sampleCampaign(samplePlan, configuration))
+    for (const { id } of runsOf(campaignId).slice(0, -1)) review.finishRun(id, sampleResult(id))
+    return campaignId
+  })
+})
+afterEach(() => session.close())
+
+const runsOf = (campaignId: number) => review.runs(campaignId).filter(({ phase }) => phase === 'measure')
+const fresh = (metric = 'iops') => readFigureRows(review, ids, [metric]).matching({})
+
+it('keeps the rows of the last figure while nothing of them changes', async () => {
+  const first = await figureRowsOf(session, ids, ['iops'])
+  expect(first.matching({})).toEqual(fresh())
+  expect(await figureRowsOf(session, ids, ['iops'])).toBe(first)
+})
+
+it('reads again what has changed: another metric, a run that landed, a name, a run left out', async () => {
+  const rows = async (metric = 'iops') => (await figureRowsOf(session, ids, [metric])).matching({})
+  const [campaignId = 0] = ids
+  const last = runsOf(campaignId).at(-1)?.id ?? 0
+  const changes = [
+    () => review.finishRun(last, sampleResult(5)),
+    () => review.renameCampaign(campaignId, 'C'),
+    () => review.excludeRun(last, 'noise'),
+    () => review.includeRun(last),
+    () => review.deleteCampaign(campaignId),
+  ]
+  let before = await rows()
+  for (const change of changes) {
+    change()
+    const after = await rows()
+    expect(after).toEqual(fresh())
+    expect(after).not.toEqual(before)
+    before = after
+  }
+  expect(await rows('bandwidth')).toEqual(fresh('bandwidth'))
+})
