@@ -6,9 +6,10 @@ import { launchApp, type AppUnderTest } from '../e2e/launch-app'
 import { windowTasks } from './window-tasks'
 import { writeLargeReview } from './large-review'
 
-/** What is wanted, and what still takes longer: the first opening of a room, and naive-ui's table. */
+/** What is wanted, and what the first opening of two rooms may still take on a busy machine. */
 const mostTaskMs = 50
-const mostForNowMs = 400
+const mostForNowMs = 100
+const longer = ['opening Run', 'opening Results']
 
 let folder: string
 let test: AppUnderTest
@@ -84,6 +85,6 @@ describe('a review of two campaigns of 360,000 runs', () => {
           .map(({ coreMs }) => coreMs.toFixed(0))
           .join(', ')} ms the next)`,
     )
-    expect(longest).toBeLessThan(name.startsWith('scrolling') ? mostTaskMs : mostForNowMs)
+    expect(longest).toBeLessThan(longer.includes(name) ? mostForNowMs : mostTaskMs)
   })
 })
