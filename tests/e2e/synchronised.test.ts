@@ -84,9 +84,13 @@ it('chooses two hosts for one job, and shows their parts at work until they are 
   await part('plan-host-local').uncheck()
   await part('plan-hosts-problem').waitFor({ state: 'detached' })
   await part('target-facts').getByText('free').waitFor()
+  expect(await part('figure-space').textContent()).toMatch(/^16\sMiB$/)
+  expect(await part('figure-space-note').textContent()).toMatch(
+    /^8\sMiB on each of 2 hosts, .* free where there is least$/,
+  )
   await part('start-campaign').click()
   await part('start-form').getByText('on lab, lab2 together').waitFor()
-  await part('start-form').getByText('written on each host').waitFor()
+  await part('start-form').getByText('written on each of 2 hosts').waitFor()
   await part('confirm-start').click()
   await part('campaign-state').getByText('Running').waitFor()
   const members = part('campaign-members')
