@@ -32,6 +32,12 @@ async function newReview(under: AppUnderTest, name: string): Promise<string> {
   return path
 }
 
+const isVisible = ({ app }: AppUnderTest) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
+
+const normalBounds = ({ app }: AppUnderTest) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds())
+
 const titles = ({ app }: AppUnderTest) =>
   app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()
@@ -113,16 +119,16 @@ describe('the app', () => {
   it('opens its window where it was', async () => {
     const place = { x: 60, y: 40, width: 1111, height: 777 }
     const under = await started()
+    // The display answers later than the call; until then the window may still be told its first place.
+    await vi.waitFor(async () => expect(await isVisible(under)).toBe(true))
     await under.app.evaluate(
       ({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to),
       place,
     )
+    await vi.waitFor(async () => expect(await normalBounds(under)).toEqual(place))
     await under.close()
     const again = await started()
-    const bounds = await again.app.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows()[0]?.getBounds(),
-    )
-    expect(bounds).toEqual(place)
+    await vi.waitFor(async () => expect(await normalBounds(again)).toEqual(place))
   })
 
   it('has a menu whose entries reach the window', async () => {
