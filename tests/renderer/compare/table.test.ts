@@ -22,8 +22,8 @@ const campaign = (id: number, factors: readonly (number | undefined)[]): SampleC
   },
 })
 
-function table(mode: StatisticsMode = 'default') {
-  const data = comparisonData([campaign(1, [1, 1, 1]), campaign(2, [1, 1.2, 0.9])])
+function table(mode: StatisticsMode = 'default', factors = [1, 1.2, 0.9]) {
+  const data = comparisonData([campaign(1, [1, 1, 1]), campaign(2, factors)])
   const report = reportComparison(
     compareCampaigns(data, {
       baseline: selection('configuration=firmware A'),
@@ -67,6 +67,15 @@ describe('the table of everything', () => {
     const { columns } = table('sigma')
     expect(columns.map(({ key }) => key)).not.toContain('p')
     expect(columns.find(({ key }) => key === 'interval')?.label).toBe('Error bar')
+  })
+
+  it('has room for the longest interval', () => {
+    const width = (factors?: number[]) =>
+      table('default', factors).columns.find(({ key }) => key === 'interval')?.width
+    const usual = width() ?? Number.NaN
+    const { texts } = table('default', [1, 1.2, 400])
+    expect(texts(2).interval?.length).toBeGreaterThan(texts(1).interval?.length ?? Number.NaN)
+    expect(width([1, 1.2, 400])).toBeGreaterThan(usual)
   })
 
   it('is sorted by a column, up or down', () => {

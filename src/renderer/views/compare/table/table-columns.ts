@@ -40,7 +40,13 @@ export function tableColumns(report: ComparisonReport): readonly TableColumn[] {
       unit: '%',
     },
     {
-      ...number('interval', isSigma ? 'Error bar' : '95\u2009% interval', cells.lowPercent, String, 138),
+      ...number(
+        'interval',
+        isSigma ? 'Error bar' : '95\u2009% interval',
+        cells.lowPercent,
+        String,
+        intervalWidth(cells),
+      ),
       text: (row) => {
         const [low, high] = [cells.lowPercent[row] ?? NaN, cells.highPercent[row] ?? NaN]
         return Number.isNaN(low) || Number.isNaN(high) ? absentText : intervalText(low, high)
@@ -152,6 +158,19 @@ function amounts(
     },
   })
   return [column('mean', label, means), column('deviation', '±s', deviations)]
+}
+
+/** Wide enough for the longest interval: a number that is cut could be read as another one. */
+function intervalWidth({ lowPercent, highPercent }: CellColumns): number {
+  const text = intervalText(-farthest(lowPercent), farthest(highPercent))
+  return Math.max(138, 28 + 7 * text.length)
+}
+
+/** The largest finite size among the values, 0 for none. */
+function farthest(values: Float64Array): number {
+  let size = 0
+  for (const value of values) if (Number.isFinite(value)) size = Math.max(size, Math.abs(value))
+  return size
 }
 
 /** Wide enough for the name of the side, up to a limit, or for a number with its unit. */
