@@ -48,8 +48,10 @@ const stacks: readonly Stack[] = [
       )
       const ended = once(holder, 'exit')
       lab.later(() => holder.kill('SIGKILL'))
-      await once(holder.stdout, 'data')
-      void ended
+      const gone = ended.then(() =>
+        Promise.reject(new Error('No namespace with a mount of its own was made.')),
+      )
+      await Promise.race([once(holder.stdout, 'data'), gone])
       return { readOnly, elsewhere }
     },
   },
