@@ -12,8 +12,8 @@ export default defineConfig({
   build: {
     outDir: at('./app/dist/renderer'),
     emptyOutDir: true,
-    target: 'chrome108',
-    cssTarget: 'chrome108',
+    target: 'chrome130',
+    cssTarget: 'chrome130',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 3000,

@@ -7,7 +7,7 @@ import { build as buildWindow } from 'vite'
 import { inRoot } from './setup/paths.mjs'
 import { runMain, say } from './setup/say.mjs'
 
-/** What runs in Node: source → bundle. Each stands alone, as CommonJS for the Node 16.17 inside Electron 22. */
+/** What runs in Node: source → bundle. Each stands alone, as CommonJS for the Node 20.18 inside Electron 33. */
 const entries = {
   main: 'src/main/main.ts',
   preload: 'src/preload/preload.ts',
@@ -44,7 +44,7 @@ function bundleForNode(source, outfile) {
     bundle: true,
     platform: 'node',
     format: 'cjs',
-    target: 'node16.17',
+    target: 'node20.18',
     external,
     sourcemap: 'linked',
     legalComments: 'linked',

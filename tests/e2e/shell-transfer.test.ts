@@ -53,7 +53,7 @@ describe('a figure', () => {
       answer: null,
     })
     const size = await test.app.evaluate(({ clipboard }) => {
-      // Electron 22 knows an image; newer ones are asked for by type.
+      // Older runtimes know an image; newer ones are asked for by type.
       const board = clipboard as unknown as { readImage?: () => Electron.NativeImage }
       return board.readImage?.().getSize()
     })

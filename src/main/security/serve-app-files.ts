@@ -1,4 +1,4 @@
-import { protocol, type ProtocolRequest, type ProtocolResponse } from 'electron'
+import { protocol } from 'electron'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { appScheme, fileOfAddress } from './app-address'
@@ -31,35 +31,32 @@ export function declareAppScheme(): void {
 
 /** Serves the window's files from `folder`, and nothing else. */
 export function serveAppFiles(folder: string): void {
-  // protocol.handle does not exist in the Electron 22 this also runs on.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated
-  protocol.registerBufferProtocol(appScheme, (request, callback) => {
-    respond(request, folder).then(callback, () =>
-      callback(answer(404, 'text/plain', Buffer.from('Not found'))),
-    )
+  protocol.handle(appScheme, async (request) => {
+    try {
+      return await respond(request, folder)
+    } catch {
+      return answer(404, 'text/plain', 'Not found')
+    }
   })
 }
 
-async function respond(request: ProtocolRequest, folder: string): Promise<ProtocolResponse> {
-  const file = fileOfAddress(request.url, folder)
+async function respond({ method, url }: Request, folder: string): Promise<Response> {
+  const file = fileOfAddress(url, folder)
   const type = file === undefined ? undefined : typeByEnding[extname(file)]
-  if (request.method !== 'GET' || file === undefined || type === undefined) {
-    return answer(404, 'text/plain', Buffer.from('Not found'))
-  }
+  if (method !== 'GET' || file === undefined || type === undefined)
+    return answer(404, 'text/plain', 'Not found')
   return answer(200, type, await readFile(file))
 }
 
-function answer(statusCode: number, mimeType: string, data: Buffer): ProtocolResponse {
-  return {
-    statusCode,
-    mimeType,
-    charset: 'utf-8',
-    data,
+function answer(status: number, type: string, body: string | Buffer): Response {
+  return new Response(body, {
+    status,
     headers: {
+      'Content-Type': `${type}; charset=utf-8`,
       'Content-Security-Policy': contentSecurityPolicy,
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
       'Cross-Origin-Opener-Policy': 'same-origin',
     },
-  }
+  })
 }

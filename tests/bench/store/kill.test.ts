@@ -17,7 +17,7 @@ function bundleWriter(): string {
     outfile,
     bundle: true,
     platform: 'node',
-    target: 'node16',
+    target: 'node20',
     format: 'cjs',
     external: ['@photostructure/sqlite'],
     logLevel: 'error',

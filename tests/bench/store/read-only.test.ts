@@ -104,7 +104,7 @@ function asOrdinaryUser(path: string): unknown[] {
     outfile,
     bundle: true,
     platform: 'node',
-    target: 'node16',
+    target: 'node20',
     format: 'cjs',
     external: ['@photostructure/sqlite'],
     logLevel: 'error',

@@ -9,7 +9,7 @@ it('the window loads all engines in less than 64 kB each', async () => {
     minify: true,
     write: false,
     format: 'esm',
-    target: 'chrome108',
+    target: 'chrome130',
   })
   const bytes = bundle.outputFiles[0]?.contents.length
   expect(bytes).toBeGreaterThan(10_000)

@@ -25,7 +25,7 @@ beforeAll(async () => {
     bundle: true,
     platform: 'node',
     format: 'cjs',
-    target: 'node16.17',
+    target: 'node20.18',
     external: ['node-pty', '@photostructure/sqlite'],
   })
   await shop.serve()
