@@ -104,6 +104,24 @@ export default defineConfig(
     },
   },
   {
+    // Arguments stand on the stack: some 100,000 of them end the program, and a results file may hold more of anything.
+    files: ['src/**/*.ts', 'src/**/*.vue'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          `CallExpression[callee.property.name=/^(push|unshift|splice|concat)$/] > SpreadElement`,
+          `CallExpression[callee.object.name=/^(Math|String|Array|Date)$/] > SpreadElement`,
+          `CallExpression[callee.property.name='apply'][callee.object.object.name=/^(Math|String|Array)$/]`,
+        ].map((selector) => ({
+          selector,
+          message:
+            'A list spread into arguments overflows the stack when it is long: use a loop, or largestOf and smallestOf.',
+        })),
+      ],
+    },
+  },
+  {
     // How long something takes depends on what else the machine does: `npm run bench` measures, tests count.
     files: ['tests/**/*.test.ts'],
     ignores: ['tests/performance/**'],

@@ -7,6 +7,7 @@ import { legendEntries, type LegendEntry } from './legend'
 import { panelGap, panelRows } from './panel-places'
 import { spreadLabels } from './spread-labels'
 import { textStyles, textWidth, wrapText, type TextStyle, type TextStyles } from './text'
+import { largestOf } from '../core/units/extremes'
 
 /** Where everything of a picture stands that Chart.js does not place itself; CSS pixels. */
 export interface FigureLayout {
@@ -83,7 +84,10 @@ export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: Text
   const inner = width - 2 * margin
   const wrap = (text: string, style: TextStyle) => wrapText(measure, text, style, inner)
   const names = endLabels(figure)
-  const widest = Math.max(0, ...names.map(({ text }) => textWidth(measure, text, styles.label)))
+  const widest = largestOf(
+    names.map(({ text }) => textWidth(measure, text, styles.label)),
+    0,
+  )
   const usualPlot = figure.panels
     ? panelsHeight(figure, inner, scale)
     : Math.round(Math.max(lowestPlot * scale, width * 0.5))

@@ -87,7 +87,7 @@ export function wrapText(
     }
     if (line !== '') lines.push(line)
     const pieces = fits(word) ? [word] : broken(word, fits)
-    lines.push(...pieces.slice(0, -1))
+    for (const piece of pieces.slice(0, -1)) lines.push(piece)
     line = pieces[pieces.length - 1] ?? ''
   }
   return line === '' ? lines : [...lines, line]

@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import type { Writable } from 'node:stream'
+import { largestOf } from '../core/units/extremes'
 
 /** Exit statuses of every command; documented in docs/command-line.md. */
 export const exitStatus = {
@@ -146,7 +147,7 @@ export function commandHelp(command: Command): string {
       spec.help + (spec.multiple === true ? ' May be given more than once.' : ''),
     ],
   )
-  const width = Math.max(...rows.map(([left]) => left.length))
+  const width = largestOf(rows.map(([left]) => left.length))
   return [
     `Usage: benchwright ${[...command.words, ...positionals].join(' ')} [options]`,
     '',

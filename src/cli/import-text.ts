@@ -9,7 +9,7 @@ export function importText(file: string, report: ImportReport): string {
   // A folder of results is full of other files; they are counted, not listed.
   const others = report.skipped.filter(({ kind }) => kind === 'unknown')
   const listed = others.length > 5 ? report.skipped.filter(({ kind }) => kind !== 'unknown') : report.skipped
-  lines.push(...listed.map(skippedLine))
+  for (const one of listed) lines.push(skippedLine(one))
   if (others.length > 5) lines.push(`skipped  ${formatCount(others.length)} files that hold no results.`)
   for (const campaign of report.campaigns) {
     const label = [campaign.configuration, campaign.device].filter((part) => part !== '').join(', ')

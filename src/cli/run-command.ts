@@ -7,6 +7,7 @@ import {
   type CommandContext,
   type ExitStatus,
 } from './command'
+import { largestOf } from '../core/units/extremes'
 
 /** Finds the command the arguments name, runs it and turns every error into a message with its remedy and an exit status. */
 export async function runCommand(
@@ -64,7 +65,7 @@ async function dispatch(
 
 function overview(commands: readonly Command[]): string {
   const names = commands.map((command) => [...command.words, ...command.positionals].join(' '))
-  const width = Math.max(...names.map((name) => name.length))
+  const width = largestOf(names.map((name) => name.length))
   return [
     'Usage: benchwright COMMAND [options]',
     '',

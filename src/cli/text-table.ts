@@ -1,3 +1,5 @@
+import { largestOf } from '../core/units/extremes'
+
 /** A table for the terminal: numbers right-aligned, text left-aligned, two spaces between columns. */
 export function textTable(
   header: readonly string[],
@@ -5,7 +7,10 @@ export function textTable(
 ): string {
   const cells = rows.map((row) => row.map((cell) => (cell === undefined ? '' : String(cell))))
   const widths = header.map((title, column) =>
-    Math.max(title.length, ...cells.map((row) => row[column]?.length ?? 0)),
+    largestOf(
+      cells.map((row) => row[column]?.length ?? 0),
+      title.length,
+    ),
   )
   const numeric = header.map((_, column) => rows.length > 0 && rows.every((row) => isNumeric(row[column])))
   const line = (row: readonly string[]): string =>

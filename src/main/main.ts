@@ -14,7 +14,7 @@ function start(): void {
   const early = [...resultsFilesIn(process.argv, process.cwd())]
   const open = (paths: readonly string[]): void => {
     if (shell) shell.open(paths).catch(report)
-    else early.push(...paths)
+    else for (const path of paths) early.push(path)
   }
   app.on('second-instance', (_event, argv, workingDirectory) => open(resultsFilesIn(argv, workingDirectory)))
   app.on('open-file', (event, path) => {

@@ -30,7 +30,8 @@ export async function checkCases(plan: Plan, check: CaseCheck): Promise<readonly
   for (let from = 0; from < cases.length && problems.length < longestList; from += casesPerRound) {
     if (check.signal?.aborted === true) throw new HostError('The check of the plan was cancelled.')
     const round = cases.slice(from, from + casesPerRound)
-    problems.push(...(await checkRound(plan, round, check, longestList - problems.length)))
+    for (const problem of await checkRound(plan, round, check, longestList - problems.length))
+      problems.push(problem)
     check.onProgress?.(from + round.length, cases.length)
   }
   return problems.slice(0, longestList)

@@ -37,8 +37,8 @@ export async function clearGround(context: CampaignContext, isSameDevice: boolea
   let layoutCut = false
   for (const place of placesOf(context)) {
     const cleared = await clearPlace(place, adopted, layouts)
-    clearedPids.push(...cleared.pids)
-    removedDirectories.push(...cleared.directories)
+    for (const pid of cleared.pids) clearedPids.push(pid)
+    for (const directory of cleared.directories) removedDirectories.push(directory)
     layoutCut ||= cleared.layoutCut
   }
   const laidOut = layoutCut ? undefined : await certainLayout(context, isSameDevice)
@@ -66,7 +66,7 @@ async function clearPlace(
       program: engine.description.program,
     })
     if (layouts.has(runId)) await noteUnknownFile(place, directory)
-    pids.push(...proof.endedPids)
+    for (const pid of proof.endedPids) pids.push(pid)
   }
   await removeRunDirectories(host, abandoned)
   return { pids, directories: abandoned, layoutCut }

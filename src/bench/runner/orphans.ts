@@ -53,7 +53,7 @@ export async function settleOrphans(
   const ended: number[] = []
   for (const orphan of orphans) {
     const proof = await stopOrphan(host, orphan)
-    ended.push(...proof.endedPids)
+    for (const pid of proof.endedPids) ended.push(pid)
     if (proof.leftPids.length === 0) continue
     const text = `${found} Not all of them could be ended: ${pidWords(proof.leftPids)} still there.`
     throw new RunnerError('processes-left', text, 'A drive may not be answering; look at the kernel log.')

@@ -9,6 +9,7 @@ import { RequestFailure } from '../../core/contract/request-failure'
 import type { BenchAnswers } from './answers'
 import { comparisonOf } from './kept-comparison'
 import type { Session } from './session'
+import { largestOf } from '../../core/units/extremes'
 
 /** Requests about comparisons of campaigns. */
 export const comparisonAnswers: BenchAnswers<keyof ComparisonRequests> = {
@@ -65,7 +66,7 @@ function planned(
   const missing = own.map(
     (cell) => moreRuns(cell, comparison.marginPercent)?.[isBaseline ? 'baseline' : 'candidate'] ?? 0,
   )
-  const repetitions = Math.max(0, ...missing)
+  const repetitions = largestOf(missing, 0)
   const cases = own.filter((_, at) => (missing[at] ?? 0) > 0).map((cell) => cell.levels)
   const writer = session.writer()
   // The newest campaign of the side stands for it: its plan is the one to go on with.

@@ -2,6 +2,7 @@ import { findMetric, type Metric } from '../results/metrics'
 import type { Quantity } from './comparison-data'
 import { ComparisonError } from './comparison-error'
 import type { ComparisonSettings } from './comparison-settings'
+import { largestOf } from '../units/extremes'
 
 /** What a test is compared by when no metric was chosen, best first. */
 const preferred = ['bandwidth', 'iops', 'latency_mean', 'completion_latency_mean']
@@ -46,7 +47,7 @@ export function printedQuantities<Q extends Quantity>(all: readonly Q[], setting
 /** The preferred metric that occurs most often. */
 function commonest(quantities: readonly Quantity[]): string | undefined {
   const count = (metric: string) => quantities.filter((one) => one.metric === metric).length
-  const most = Math.max(1, ...preferred.map(count))
+  const most = largestOf(preferred.map(count), 1)
   return preferred.find((metric) => count(metric) === most)
 }
 

@@ -6,6 +6,7 @@ import { groupCases } from './case-groups'
 import type { RunCost } from './engine'
 import { layoutCount } from './layout-count'
 import { findEngine } from './registry'
+import { largestOf } from '../units/extremes'
 
 /** What drives write when nothing was measured yet: a SATA SSD's rate, said to be assumed wherever it is shown. */
 export const assumedWriteBytesPerSecond = 500e6
@@ -29,7 +30,10 @@ export function estimatePlan(plan: Plan, environment: PlanEnvironment): PlanEsti
     cost: engine.cost(group.workload),
     runs: group.count * plan.repetitions,
   }))
-  const spaceBytes = Math.max(0, ...costs.map(({ cost }) => cost.fileBytes))
+  const spaceBytes = largestOf(
+    costs.map(({ cost }) => cost.fileBytes),
+    0,
+  )
   const rate = environment.measuredWriteBytesPerSecond
   const layouts = spaceBytes === 0 ? 0 : layoutCount(plan, engine)
   const layoutBytes = layouts * spaceBytes

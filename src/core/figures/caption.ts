@@ -2,6 +2,7 @@ import type { Metric } from '../results/metrics'
 import type { PublishedSummary } from '../results/published-result'
 import type { Figure, FigureSeries, FigureStatistic } from './figure'
 import { printedSentence } from './printed-point'
+import { largestOf, smallestOf } from '../units/extremes'
 
 /** What the caption has to explain. */
 export interface CaptionFacts {
@@ -22,7 +23,7 @@ export function sweepCaption(facts: CaptionFacts): string {
   const points = measured.flatMap((series) => series.points)
   const counts = points.filter((point) => point.dots.length > 0).map((point) => point.n)
   if (counts.length + facts.printed.length === 0) return 'No data.'
-  const sentences = counts.length === 0 ? [] : [marks(facts, Math.min(...counts), Math.max(...counts))]
+  const sentences = counts.length === 0 ? [] : [marks(facts, smallestOf(counts), largestOf(counts))]
   if (facts.printed.length > 0) sentences.push(printedSentence(facts.printed, facts.show.intervals))
   if (failedRuns > 0) {
     const have = failedRuns === 1 ? 'run failed and is' : 'runs failed and are'

@@ -46,15 +46,13 @@ export function contentNotes(
   const measured = lines.filter(({ cells }) => cells.every(({ printed }) => printed === undefined))
   const name = (at: number) =>
     typeof data.levels[at] === 'number' ? `${data.levels[at]} %` : String(data.levels[at])
-  notes.push(
-    ...runNotes(
-      measured.map((one) => placed(one, data)),
-      ['total'],
-      name,
-      provenance,
-    ),
+  const ofRuns = runNotes(
+    measured.map((one) => placed(one, data)),
+    ['total'],
+    name,
+    provenance,
   )
-  return [...notes, ...dropNotes(lines, data, statistic)]
+  return [...notes, ...ofRuns, ...dropNotes(lines, data, statistic)]
 }
 
 /** A line with its levels' places on x and its test in its name, for a sentence. */

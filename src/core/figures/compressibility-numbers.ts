@@ -4,6 +4,7 @@ import type { ContentLine } from './compressibility-line'
 import { contentDrop } from './compressibility-notes'
 import { contentPoint } from './compressibility-points'
 import type { FigureNumbers, FigureStatistic } from './figure'
+import { largestOf } from '../units/extremes'
 
 /** What turns the cells of a compressibility figure into numbers. */
 export interface CompressibilityNumbers {
@@ -17,7 +18,10 @@ export function compressibilityNumbers(
   lines: readonly ContentLine[],
   { xKey, unit, statistic }: CompressibilityNumbers,
 ): FigureNumbers {
-  const runColumns = Math.max(0, ...lines.flatMap(({ cells }) => cells.map(({ runs }) => runs.length)))
+  const runColumns = largestOf(
+    lines.flatMap(({ cells }) => cells.map(({ runs }) => runs.length)),
+    0,
+  )
   const label = unit.label
   const isMedian = statistic === 'median'
   const columns: FigureNumbers['columns'] = [

@@ -4,6 +4,7 @@ import type { CompressibilityData } from './compressibility-data'
 import type { ContentCell } from './compressibility-points'
 import type { Figure, FigureStatistic } from './figure'
 import { printedSentence } from './printed-point'
+import { largestOf, smallestOf } from '../units/extremes'
 
 /** The name of a test as a heading has it: "Random write". */
 export function testName(test: string): string {
@@ -51,10 +52,10 @@ export function contentCaption(facts: {
   const sentences: string[] = []
   if (counts.length > 0) {
     const parts = [
-      `${statistic === 'mean' ? 'Mean' : 'Median'} of ${range(counts)} ${Math.max(...counts) === 1 ? 'run' : 'runs'}`,
+      `${statistic === 'mean' ? 'Mean' : 'Median'} of ${range(counts)} ${largestOf(counts) === 1 ? 'run' : 'runs'}`,
     ]
     if (show.dots) parts.push('dots are single runs')
-    if (show.intervals && Math.max(...counts) > 1) {
+    if (show.intervals && largestOf(counts) > 1) {
       parts.push(
         statistic === 'mean'
           ? 'intervals are 95 % confidence intervals of the mean (Student t)'
@@ -95,6 +96,6 @@ function optionOf(engine: string | undefined, key: string, isAlike: boolean): st
 }
 
 function range(counts: readonly number[]): string {
-  const [fewest, most] = [Math.min(...counts), Math.max(...counts)]
+  const [fewest, most] = [smallestOf(counts), largestOf(counts)]
   return fewest === most ? String(most) : `${fewest} to ${most}`
 }

@@ -21,6 +21,7 @@ import type { FigureProvenance } from './provenance'
 import { smallPrint } from './small-print'
 import { sweepYAxis } from './sweep-axes'
 import { sweepTitles } from './sweep-titles'
+import { largestOf } from '../units/extremes'
 
 /** More marks than this hide single runs unless a person asks for them; bars, narrow as they are, always do. */
 const mostMarksWithDots = 60
@@ -159,5 +160,5 @@ function mostFailed(lines: readonly ContentLine[]): number {
     const failed = cells.reduce((sum, { cell }) => sum + cell.failedRuns, 0)
     byTest.set(test, (byTest.get(test) ?? 0) + failed)
   }
-  return Math.max(0, ...byTest.values())
+  return largestOf(byTest.values(), 0)
 }

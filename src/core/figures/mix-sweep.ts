@@ -80,7 +80,7 @@ export function buildMixSweep(
     ...runNotes(measured, parts, (x) => xName(choice.xKey, levels, x), origin),
   ]
   if (parts.includes('total') && choice.xKey === 'read_percent') {
-    for (const line of measured) notes.push(...mixNotes(line, metric, statistic, unit))
+    for (const line of measured) for (const note of mixNotes(line, metric, statistic, unit)) notes.push(note)
   }
   if (settings.showReference === true && !isRateMix) notes.push(noReference)
 

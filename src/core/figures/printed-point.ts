@@ -4,6 +4,7 @@ import { meanVariance, type Moments } from '../statistics/summary/moments'
 import type { FigurePoint } from './figure'
 import type { SweepCell } from './sweep-lines'
 import { plainZero } from './sweep-points'
+import { largestOf, smallestOf } from '../units/extremes'
 
 /** What a printed mean is worth. Print that names no number of runs has no interval, as a single run has none. */
 export function printedMoments({ mean, standardDeviation, n }: PublishedSummary): Moments {
@@ -40,7 +41,7 @@ export function printedPoint(
 export function printedSentence(printed: readonly PublishedSummary[], showIntervals: boolean): string {
   if (printed.length === 0) return ''
   const known = printed.flatMap(({ n }) => n ?? [])
-  const [fewest, most] = [Math.min(...known), Math.max(...known)]
+  const [fewest, most] = [smallestOf(known), largestOf(known)]
   const range = fewest === most ? String(fewest) : `${fewest} to ${most}`
   const of = known.length === 0 ? ', their number of runs not printed' : ` of ${range} runs`
   const hasInterval =

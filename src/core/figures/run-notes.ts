@@ -2,6 +2,7 @@ import { cvLevel, summarize } from '../statistics/summary/summarize'
 import type { FigureNote, FigurePart } from './figure'
 import type { FigureProvenance } from './provenance'
 import type { SweepCell, SweepLine } from './sweep-lines'
+import { largestOf } from '../units/extremes'
 
 /** Below this many runs a point is called "low n". */
 const lowRuns = 5
@@ -17,7 +18,7 @@ export function runNotes(
 ): readonly FigureNote[] {
   const places = lines.flatMap((line) => line.cells.map((cell) => ({ line, cell })))
   const name = ({ line, cell }: Place) => (line.id === 'all' ? '' : `${line.label}, `) + xName(cell.x)
-  const runsOf = ({ cell }: Place) => Math.max(...parts.map((part) => cell.runs[part].length))
+  const runsOf = ({ cell }: Place) => largestOf(parts.map((part) => cell.runs[part].length))
   const values = ({ cell }: Place) =>
     parts.map((part) => cell.runs[part]).find((runs) => runs.length > 0) ?? []
   const notes: FigureNote[] = []

@@ -4,6 +4,7 @@ import { namedLevel } from '../plan/named-level'
 import { formatExactBytes } from '../units/bytes'
 import type { FigureAxis, FigureSeries, FigureSettings, FigureTick } from './figure'
 import { linearTicks, logTicks } from './ticks'
+import { largestOf, smallestOf } from '../units/extremes'
 
 const gigabyte = 1e9
 const gibibyte = 1024 ** 3
@@ -24,7 +25,7 @@ export function sweepXAxis(key: string, levels: readonly LevelValue[], label: st
   if (isShare) return { label, kind: 'linear', reverse: key !== 'fill_percent', min: 0, max: 100, ticks }
   const isDoubling =
     numbers.length > 2 && numbers.every((value) => value > 0 && Number.isInteger(Math.log2(value)))
-  const [min, max] = [Math.min(...numbers), Math.max(...numbers)]
+  const [min, max] = [smallestOf(numbers), largestOf(numbers)]
   const ends = numbers.length === 0 ? {} : widened(min, max, isDoubling)
   return { label, kind: isDoubling ? 'log2' : 'linear', ticks, ...ends }
 }
@@ -45,16 +46,22 @@ export function sweepYAxis(
   const points = series.filter((one) => one.visible).flatMap((one) => one.points)
   const runs = points.flatMap((point) => [point.y, ...point.dots.map((dot) => dot.y)]).filter(isNumber)
   if (runs.length === 0) return { label, kind: 'linear', min: 0, max: 1, ticks: [] }
-  const [smallest, largest] = [Math.min(...runs), Math.max(...runs)]
+  const [smallest, largest] = [smallestOf(runs), largestOf(runs)]
   const reach = largest + (furthestInterval - 1) * Math.abs(largest)
   const bars = settings.showIntervals === false ? [] : points.flatMap((point) => [point.low, point.high])
   const ends = bars.filter(isNumber).map((end) => Math.min(end, reach))
-  const high = Math.max(largest, ...ends)
+  const high = largestOf(ends, largest)
   if (settings.yScale === 'log' && smallest > 0) {
-    const low = Math.min(smallest, ...ends.filter((end) => end > smallest / 10))
+    const low = smallestOf(
+      ends.filter((end) => end > smallest / 10),
+      smallest,
+    )
     return { label, kind: 'log10', ...logTicks(low, high) }
   }
-  const low = Math.min(smallest, ...ends.map((end) => (smallest >= 0 ? Math.max(end, 0) : end)))
+  const low = smallestOf(
+    ends.map((end) => (smallest >= 0 ? Math.max(end, 0) : end)),
+    smallest,
+  )
   const fromZero = settings.yFromZero !== false
   return {
     label,

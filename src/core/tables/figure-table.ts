@@ -1,6 +1,7 @@
 import type { Figure, FigurePoint, FigureSeries } from '../figures/figure'
 import { axisName } from '../plan/axis-name'
 import type { Cell, Table, TableColumn } from './table'
+import { largestOf } from '../units/extremes'
 
 /**
  * The numbers of a figure, one row per point of each visible measured series in the order of the picture: derived
@@ -10,7 +11,10 @@ import type { Cell, Table, TableColumn } from './table'
 export function figureTable(figure: Figure): Table {
   if (figure.numbers) return figure.numbers
   const series = figure.series.filter((one) => one.role === 'measured' && one.visible)
-  const runColumns = Math.max(0, ...series.flatMap((one) => one.points.map((point) => point.dots.length)))
+  const runColumns = largestOf(
+    series.flatMap((one) => one.points.map((point) => point.dots.length)),
+    0,
+  )
   const hasIdeal = series.some((one) => one.points.some((point) => point.ideal !== undefined))
   const { unit } = figure
   const columns: TableColumn[] = [

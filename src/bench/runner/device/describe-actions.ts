@@ -5,6 +5,7 @@ import { caseAt, workloadOf } from '../../../core/plan/cases'
 import type { Plan } from '../../../core/plan/plan'
 import { formatBytes } from '../../../core/units/bytes'
 import { formatCount } from '../../../core/units/number-format'
+import { largestOf } from '../../../core/units/extremes'
 
 /** What a plan does to its device, in words for the person who is asked. */
 export function describeActions(plan: Plan, engine: Engine): readonly string[] {
@@ -13,7 +14,10 @@ export function describeActions(plan: Plan, engine: Engine): readonly string[] {
     .filter(({ phase }) => phase === 'measure')
     .map(({ caseIndex }) => workloadOf(plan, caseAt(plan, caseIndex)))
   const writing = workloads.filter((workload) => engine.writes(workload)).length
-  const region = Math.max(0, ...workloads.map((workload) => engine.cost(workload).fileBytes))
+  const region = largestOf(
+    workloads.map((workload) => engine.cost(workload).fileBytes),
+    0,
+  )
   const layouts = runs.filter(({ phase }) => phase === 'layout').length
   return [
     ...(plan.preparation ?? []).map((step) => `${stepName(step)}.`),

@@ -3,6 +3,7 @@ import { findEngine } from '../../../core/engines/registry'
 import type { ImportedCampaign, ImportedRun } from '../../store/review-store'
 import { casesOf, logOf, recordOf, type CampaignLabels } from './imported-campaign'
 import type { Source } from './read-source'
+import { largestOf, smallestOf } from '../../../core/units/extremes'
 
 /** A run with the file it was found in. */
 export interface FoundRun {
@@ -35,8 +36,8 @@ export function foreignCampaign(
     cases,
     hostRecord: recordOf(labels.device),
     engineVersion: versions.size === 1 ? version : undefined,
-    startedAtMs: times.length > 0 ? Math.min(...times) : importedAtMs,
-    finishedAtMs: times.length > 0 ? Math.max(...times) : undefined,
+    startedAtMs: times.length > 0 ? smallestOf(times) : importedAtMs,
+    finishedAtMs: times.length > 0 ? largestOf(times) : undefined,
     importedAtMs,
     runs: numbered(ordered, indexes, importedAtMs),
     published: [],

@@ -5,6 +5,7 @@ import type { Plan, Workload } from '../../../core/plan/plan'
 import { planSchema } from '../../../core/plan/plan-schema'
 import * as v from 'valibot'
 import type { Source } from './read-source'
+import { largestOf } from '../../../core/units/extremes'
 
 /** Names a campaign that is made of files. */
 export interface CampaignLabels {
@@ -34,7 +35,7 @@ export function casesOf(
     base: found.base,
     axes: found.axes,
     excluded: found.excluded,
-    repetitions: Math.min(10_000, Math.max(1, ...counts.values())),
+    repetitions: Math.min(10_000, largestOf(counts.values(), 1)),
     order: { kind: 'designed', seed: 0 },
     pauseSeconds: 0,
     onFailure: 'continue',

@@ -151,8 +151,8 @@ class Pile {
 
   #takeTable(source: Source): void {
     const { campaigns, skipped } = readTableSource(source, this.options, this.importedAtMs)
-    this.#published.push(...campaigns)
-    this.#skipped.push(...skipped)
+    for (const campaign of campaigns) this.#published.push(campaign)
+    for (const one of skipped) this.#skipped.push(one)
     const publishedResults = campaigns.reduce((sum, campaign) => sum + campaign.published.length, 0)
     if (publishedResults > 0)
       this.#taken.push({ path: source.path, what: 'published table', runs: 0, publishedResults })

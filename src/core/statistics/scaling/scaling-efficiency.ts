@@ -15,7 +15,7 @@ export function scalingEfficiency(points: readonly ScalingPoint[]): (number | un
 
 /** The smallest N whose throughput is within 5 % of the best; undefined for no points. */
 export function scalingKnee(points: readonly ScalingPoint[], within = 0.05): number | undefined {
-  const best = Math.max(...points.map((point) => point.throughput))
+  const best = points.reduce((most, point) => Math.max(most, point.throughput), -Infinity)
   const near = points.filter((point) => point.throughput >= (1 - within) * best).map((point) => point.threads)
-  return near.length === 0 ? undefined : Math.min(...near)
+  return near.length === 0 ? undefined : near.reduce((least, one) => Math.min(least, one))
 }

@@ -32,7 +32,7 @@ export function uslFit(points: readonly ScalingPoint[]): UslFit | undefined {
   const distinct = new Set(points.map((point) => point.threads)).size
   if (distinct < leastUslPoints) return undefined
   if (!points.every((point) => point.threads > 0 && point.throughput > 0)) return undefined
-  const scale = Math.max(...points.map((point) => point.throughput))
+  const scale = points.reduce((most, point) => Math.max(most, point.throughput), -Infinity)
   const scaled = points.map(({ threads, throughput }) => ({ threads, throughput: throughput / scale }))
   const start = linearised(scaled)
   if (start === undefined) return undefined

@@ -20,7 +20,7 @@ export function fioSteadyState(window: readonly number[]): FioSteadyState | unde
   const average = mean(window)
   const fit = linearFit(window)
   if (average === undefined || fit === undefined || !(average > 0)) return undefined
-  const maxDeviation = Math.max(...window.map((value) => Math.abs(value - average)))
+  const maxDeviation = window.reduce((most, value) => Math.max(most, Math.abs(value - average)), 0)
   return {
     mean: average,
     maxDeviation,

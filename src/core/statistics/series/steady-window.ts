@@ -35,7 +35,8 @@ export function steadyWindow(rounds: readonly number[]): SteadyWindow | undefine
   const average = mean(rounds)
   const fit = linearFit(rounds, 1)
   if (average === undefined || fit === undefined) return undefined
-  const dataExcursion = Math.max(...rounds) - Math.min(...rounds)
+  const dataExcursion =
+    rounds.reduce((most, one) => Math.max(most, one)) - rounds.reduce((least, one) => Math.min(least, one))
   const maxDataExcursion = dataShare * average
   const slopeExcursion = Math.abs(fit.slope) * (rounds.length - 1)
   const maxSlopeExcursion = slopeShare * average

@@ -2,6 +2,7 @@ import type { Advice, PlanEnvironment } from '../../../plan/advice'
 import type { Plan } from '../../../plan/plan'
 import { formatBytes, formatExactBytes } from '../../../units/bytes'
 import { fixing, numbersIn, valuesIn } from '../plan-values'
+import { smallestOf } from '../../../units/extremes'
 
 const gibibyte = 1024 ** 3
 
@@ -11,7 +12,7 @@ export function cacheAdvice(plan: Plan, environment: PlanEnvironment): readonly 
 }
 
 function smallFile(plan: Plan, memoryBytes: number | undefined): readonly Advice[] {
-  const smallest = Math.min(...numbersIn(plan, 'file_size'))
+  const smallest = smallestOf(numbersIn(plan, 'file_size'))
   const isCached = valuesIn(plan, 'direct').includes(false) || valuesIn(plan, 'io_engine').includes('mmap')
   if (!isCached || memoryBytes === undefined || !(smallest < 2 * memoryBytes) || isNullOnly(plan)) return []
   const enough = Math.ceil((2 * memoryBytes) / gibibyte) * gibibyte

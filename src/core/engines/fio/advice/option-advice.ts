@@ -5,6 +5,7 @@ import { findField } from '../fields'
 import { fileNameProblem } from '../file-name'
 import { numbersIn, valuesIn } from '../plan-values'
 import { firstVersionOf, supports } from '../version-gates'
+import { largestOf, smallestOf } from '../../../units/extremes'
 
 /** Options that the version lacks, that cancel each other out, or that fio cannot be told. */
 export function optionAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
@@ -47,8 +48,8 @@ function newerOptions(plan: Plan, version: string | undefined): readonly Advice[
 }
 
 function largeBlocks(plan: Plan): readonly Advice[] {
-  const largest = Math.max(...numbersIn(plan, 'block_size'))
-  const smallest = Math.min(...numbersIn(plan, 'file_size'))
+  const largest = largestOf(numbersIn(plan, 'block_size'))
+  const smallest = smallestOf(numbersIn(plan, 'file_size'))
   if (!(largest > smallest)) return []
   return [
     {

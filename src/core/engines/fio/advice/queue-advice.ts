@@ -3,13 +3,14 @@ import type { Plan } from '../../../plan/plan'
 import { formatCount } from '../../../units/number-format'
 import { isAsynchronous } from '../options/io-engines'
 import { fixing, numbersIn, valuesIn } from '../plan-values'
+import { largestOf } from '../../../units/extremes'
 
 /** Linux's usual limit of asynchronous requests on a machine (`/proc/sys/fs/aio-max-nr`). */
 const usualRequestLimit = 65_536
 
 /** Whether the requests asked for will be in flight. */
 export function queueAdvice(plan: Plan): readonly Advice[] {
-  const deepest = Math.max(...numbersIn(plan, 'queue_depth'))
+  const deepest = largestOf(numbersIn(plan, 'queue_depth'))
   return [
     ...synchronousEngine(plan, deepest),
     ...cachedLibaio(plan, deepest),
@@ -53,7 +54,7 @@ function cachedLibaio(plan: Plan, deepest: number): readonly Advice[] {
 }
 
 function tooMany(plan: Plan, deepest: number): readonly Advice[] {
-  const inFlight = deepest * Math.max(...numbersIn(plan, 'jobs'))
+  const inFlight = deepest * largestOf(numbersIn(plan, 'jobs'))
   if (!(inFlight > usualRequestLimit) || !valuesIn(plan, 'io_engine').includes('libaio')) return []
   return [
     {

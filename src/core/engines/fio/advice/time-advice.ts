@@ -2,10 +2,11 @@ import type { Advice } from '../../../plan/advice'
 import type { Plan } from '../../../plan/plan'
 import { formatDuration } from '../../../units/durations'
 import { fixing, numbersIn, valuesIn } from '../plan-values'
+import { smallestOf } from '../../../units/extremes'
 
 /** Whether runs are long enough to mean something. */
 export function timeAdvice(plan: Plan): readonly Advice[] {
-  const shortest = Math.min(...numbersIn(plan, 'runtime'))
+  const shortest = smallestOf(numbersIn(plan, 'runtime'))
   if (shortest === Infinity) return openRunTime(plan)
   return [...shortRuns(plan, shortest), ...noWarmUp(plan, shortest)]
 }

@@ -10,6 +10,7 @@ import { readFioDocument } from '../output/read-job'
 import { judgeTextAround } from '../text-around'
 import { echoedLevels } from './echoed-levels'
 import { groupClones, type GroupedJob } from './group-clones'
+import { smallestOf } from '../../../units/extremes'
 
 /**
  * Reads an output file of any fio, without a plan: what was measured follows from the options fio echoes. Every job of
@@ -83,7 +84,7 @@ function readRun(
     label: job.name,
     levels,
     engineVersion: version === '' ? undefined : version,
-    startedAtMs: starts.length > 0 ? Math.min(...starts) : undefined,
+    startedAtMs: starts.length > 0 ? smallestOf(starts) : undefined,
     finishedAtMs: finishedAtMs(document),
     device: deviceOf(job.options, document),
     command: undefined,

@@ -1,6 +1,7 @@
 import { mergeBins, type Bins } from '../../../results/histogram'
 import type { DirectionResult, JobResult, ReportedDirection } from './read-job'
 import { latencyFamilies, type Latency, type LatencyFamily } from './read-latency'
+import { largestOf } from '../../../units/extremes'
 
 /** Results of several jobs, or of several directions, as one: counts and rates add up, times are the longest, means are weighted. */
 export function mergeDirections(results: readonly DirectionResult[]): DirectionResult {
@@ -93,5 +94,5 @@ function mean(values: readonly (number | undefined)[]): number | undefined {
 
 function largest(values: readonly (number | undefined)[]): number | undefined {
   const known = values.filter((value) => value !== undefined)
-  return known.length > 0 ? Math.max(...known) : undefined
+  return known.length > 0 ? largestOf(known) : undefined
 }

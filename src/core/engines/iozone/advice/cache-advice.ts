@@ -4,6 +4,7 @@ import { formatBytes, formatExactBytes } from '../../../units/bytes'
 import { fixing } from '../../field-values'
 import { numbersIn, valuesIn } from '../fields'
 import { mentionsTest } from './plan-tests'
+import { smallestOf } from '../../../units/extremes'
 
 const gibibyte = 1024 ** 3
 
@@ -17,7 +18,7 @@ function smallFile(plan: Plan, memoryBytes: number | undefined): readonly Advice
   const isAuto = valuesIn(plan, 'mode').includes('auto')
   const key = isAuto ? 'file_size_to' : 'file_size'
   const isCached = valuesIn(plan, 'direct').includes(false)
-  const smallest = Math.min(...numbersIn(plan, key)) * fewestJobs(plan)
+  const smallest = smallestOf(numbersIn(plan, key)) * fewestJobs(plan)
   if (!isCached || memoryBytes === undefined) return []
   if (smallest >= 2 * memoryBytes) return largeFile(key, smallest, memoryBytes)
   const enough = Math.ceil((2 * memoryBytes) / fewestJobs(plan) / gibibyte) * gibibyte
@@ -50,7 +51,7 @@ function largeFile(key: string, fileBytes: number, memoryBytes: number): readonl
 /** Files that lie on the drive at the same time. */
 function fewestJobs(plan: Plan): number {
   if (!valuesIn(plan, 'mode').every((mode) => mode === 'threads')) return 1
-  return Math.max(1, Math.min(...numbersIn(plan, 'jobs')))
+  return Math.max(1, smallestOf(numbersIn(plan, 'jobs')))
 }
 
 function cachedStreams(plan: Plan): readonly Advice[] {
@@ -69,7 +70,7 @@ function cachedStreams(plan: Plan): readonly Advice[] {
 
 /** A file of a few MiB is gone over in less time than starting takes. */
 function shortTests(plan: Plan): readonly Advice[] {
-  const smallest = Math.min(...numbersIn(plan, 'file_size'))
+  const smallest = smallestOf(numbersIn(plan, 'file_size'))
   if (!(smallest < 64 * 1024 ** 2) || valuesIn(plan, 'mode').includes('auto')) return []
   return [
     {

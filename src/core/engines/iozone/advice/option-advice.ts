@@ -5,6 +5,7 @@ import { pathProblem } from '../path-problem'
 import { usesChildren, type Mode } from '../selected-tests'
 import { firstVersionOf, supports } from '../version-gates'
 import { mentionsTest, testWorkloads } from './plan-tests'
+import { smallestOf } from '../../../units/extremes'
 
 /** Options that the version lacks, that do nothing in a mode, or that IOzone cannot be told. */
 export function optionAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
@@ -109,7 +110,7 @@ function coarseLatency(plan: Plan): readonly Advice[] {
 
 /** The mix is made of jobs that read and jobs that write. */
 function oneJobMix(plan: Plan): readonly Advice[] {
-  const fewest = Math.min(...numbersIn(plan, 'jobs'))
+  const fewest = smallestOf(numbersIn(plan, 'jobs'))
   if (!mentionsTest(plan, 'random-mix') || !(fewest < 2)) return []
   return [
     {

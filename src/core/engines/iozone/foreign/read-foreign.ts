@@ -26,7 +26,7 @@ export function readForeignIozone(text: string): ForeignOutput | undefined {
     const reason = whyNoResult(output, text)
     if (reason !== undefined || !output.ok) skipped.push({ part, reason: reason ?? '' })
     else {
-      runs.push(...runsOf(output.document))
+      for (const run of runsOf(output.document)) runs.push(run)
       for (const empty of emptyRows(output.document)) skipped.push(empty)
     }
   })

@@ -2,6 +2,7 @@ import { iozoneTests } from '../tests'
 import type { Contradiction } from './check-table'
 import type { IozoneDocument } from './iozone-document'
 import type { ThroughputBlock } from './read-throughput'
+import { largestOf, smallestOf } from '../../../units/extremes'
 
 /**
  * Checks the numbers of the throughput mode against each other and against the report. IOzone rounds each to two
@@ -52,8 +53,8 @@ function findDisagreement(block: ThroughputBlock): string | undefined {
   const rates = each.map((child) => child.rate)
   if (each.length !== jobs) return 'there is not one line per job'
   if (Math.abs(sum(rates) - children) > tolerance) return 'the jobs do not add up'
-  if (Math.max(...rates) !== most) return 'no job has the largest rate'
-  if (!hasIdleChild(block) && Math.min(...rates) !== least) return 'no job has the smallest rate'
+  if (largestOf(rates) !== most) return 'no job has the largest rate'
+  if (!hasIdleChild(block) && smallestOf(rates) !== least) return 'no job has the smallest rate'
   const transfers = each.map((child) => child.transfer)
   return transfers.includes(leastTransfer) ? undefined : 'no job moved the least amount'
 }

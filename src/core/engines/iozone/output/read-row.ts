@@ -1,6 +1,7 @@
 import type { IozoneTest } from '../tests'
 import { OutputError, shown, type Line } from './lines'
 import type { TableLayout } from './table-layout'
+import { smallestOf } from '../../../units/extremes'
 
 /** One line of a table: a file size, a record size, and what was printed for each test. */
 export interface TableRow {
@@ -106,7 +107,7 @@ function readSelected(
   const [, recordEnd = 0] = headerEnds
   const words = [...line.text.slice(recordEnd).matchAll(/\S+/g)]
   const selected = selectors ? tests.filter((test) => selectors.has(test.selector)) : tests
-  const narrowest = Math.min(...headerEnds.slice(2).map((end, at) => end - (headerEnds[at + 1] ?? 0)))
+  const narrowest = smallestOf(headerEnds.slice(2).map((end, at) => end - (headerEnds[at + 1] ?? 0)))
   if (words.length !== selected.length || words.some(([word]) => word.length >= narrowest))
     throw unclear(line, 'cannot be told apart under this header')
   const values = new Map<string, number>()
