@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { Row } from './columns'
 import type { Encoded } from './encode'
 import { busyTimeoutMs, largestValueBytes } from './format'
+import { journalPathOf, refuseForeignJournal } from './journal'
 import { storageError } from './storage-error'
 
 type Statement = ReturnType<InstanceType<typeof DatabaseSync>['prepare']>
@@ -32,6 +33,8 @@ export class Connection {
   readonly path: string
   readonly access: Access
   readonly #database: InstanceType<typeof DatabaseSync>
+  /** Path of the file's journal; undefined where SQLite would never play one back. */
+  readonly #journal: string | undefined
   readonly #statements = new Map<string, Statement>()
   readonly #arrayStatements = new Map<string, ArrayStatement>()
   #beforeCommit: (() => void) | undefined
@@ -43,26 +46,14 @@ export class Connection {
   constructor(location: string, access: Access, shownPath = location) {
     this.path = shownPath
     this.access = access
-    this.#database = this.guard(() => {
-      const database = new DatabaseSync(':memory:', {
-        enableForeignKeyConstraints: true,
-        enableDoubleQuotedStringLiterals: false,
-        allowExtension: false,
-        timeout: busyTimeoutMs,
-        defensive: true,
-        limits: { length: largestValueBytes },
-      })
-      try {
-        database
-          .prepare('ATTACH ? AS file')
-          .run(location === ':memory:' ? location : address(location, access))
-        database.exec(settings)
-      } catch (error) {
-        detach(database)
-        throw error
-      }
-      return database
-    })
+    const playsBack = location !== ':memory:' && (access === 'write' || access === 'create')
+    this.#journal = playsBack ? journalPathOf(location) : undefined
+    try {
+      if (this.#journal !== undefined) refuseForeignJournal(shownPath, this.#journal)
+      this.#database = openDatabase(location, access)
+    } catch (error) {
+      throw storageError(error, shownPath)
+    }
   }
 
   /** Runs statements that are part of the program, such as a migration. */
@@ -151,6 +142,9 @@ export class Connection {
   /** Runs work and turns every error into one that names the file. */
   guard<T>(work: () => T): T {
     try {
+      // SQLite looks for a journal whenever it begins to read.
+      if (this.#journal !== undefined && !this.#database.isTransaction)
+        refuseForeignJournal(this.path, this.#journal)
       return work()
     } catch (error) {
       throw storageError(error, this.path)
@@ -173,6 +167,25 @@ export class Connection {
     }
     return known
   }
+}
+
+function openDatabase(location: string, access: Access): InstanceType<typeof DatabaseSync> {
+  const database = new DatabaseSync(':memory:', {
+    enableForeignKeyConstraints: true,
+    enableDoubleQuotedStringLiterals: false,
+    allowExtension: false,
+    timeout: busyTimeoutMs,
+    defensive: true,
+    limits: { length: largestValueBytes },
+  })
+  try {
+    database.prepare('ATTACH ? AS file').run(location === ':memory:' ? location : address(location, access))
+    database.exec(settings)
+  } catch (error) {
+    detach(database)
+    throw error
+  }
+  return database
 }
 
 /** The driver sets each property by name across the border to C; putting rows together here takes a third of the time. */

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSyn
 import { dirname } from 'node:path'
 import { Connection } from './connection'
 import { text } from './encode'
-import { fileSystemError } from './inspect-file'
+import { fileSystemError } from './file-system-error'
 import { ReviewFileError } from './review-file-error'
 import { storageError } from './storage-error'
 import { whyFolderReadOnly } from './writable'

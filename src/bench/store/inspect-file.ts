@@ -1,5 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { fileSystemError } from './file-system-error'
 import { applicationId } from './format'
+import { journalPathOf, refuseForeignJournal } from './journal'
 import { ReviewFileError } from './review-file-error'
 import { damagedFile } from './storage-error'
 
@@ -7,7 +9,11 @@ import { damagedFile } from './storage-error'
 export interface FileFacts {
   /** `user_version`: the format version. */
   readonly version: number
-  /** A non-empty `-journal` lies beside it: a write is going on or was cut off. */
+  readonly pageBytes: number
+  readonly sizeBytes: number
+  /** Where its rollback journal lies, if there is one. */
+  readonly journal: string
+  /** The journal is there and not empty: a write is going on or was cut off. */
   readonly hasJournal: boolean
 }
 
@@ -64,18 +70,21 @@ export function inspectFile(path: string, newestVersion: number): FileFacts {
     )
   }
   if (version < 1) throw damagedFile(path)
-  const hasJournal = sizeOf(`${path}-journal`) > 0
-  checkLength(path, header, sizeBytes, hasJournal)
-  return { version, hasJournal }
+  const journal = journalPathOf(path)
+  const hasJournal = refuseForeignJournal(path, journal) > 0
+  const pageBytes = checkLength(path, header, sizeBytes, hasJournal)
+  return { version, pageBytes, sizeBytes, journal, hasJournal }
 }
 
-function checkLength(path: string, header: Buffer, sizeBytes: number, hasJournal: boolean): void {
+/** Answers the page size in bytes. */
+function checkLength(path: string, header: Buffer, sizeBytes: number, hasJournal: boolean): number {
   const storedPageSize = header.readUInt16BE(16)
   const pageBytes = storedPageSize === 1 ? 65536 : storedPageSize
   if (pageBytes < 512 || (pageBytes & (pageBytes - 1)) !== 0) throw damagedFile(path)
   // The page count is valid only when it was written by the same change as the change counter.
   const pageCountValid = header.readUInt32BE(24) === header.readUInt32BE(92)
   if (!hasJournal && pageCountValid && header.readUInt32BE(28) * pageBytes > sizeBytes) throw truncated(path)
+  return pageBytes
 }
 
 function readHeader(path: string): { header: Buffer; sizeBytes: number } {
@@ -104,58 +113,6 @@ function readHeader(path: string): { header: Buffer; sizeBytes: number } {
   }
 }
 
-/** Names an error of the file system; other errors pass unchanged. */
-export function fileSystemError(error: unknown, path: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  switch (code) {
-    case 'ENOENT':
-    case 'ENOTDIR':
-      return new ReviewFileError(
-        'missing',
-        path,
-        `There is no file ${path}.`,
-        'Check the path; the file may have been moved or its disk is not connected.',
-        error,
-      )
-    case 'EACCES':
-    case 'EPERM':
-      return new ReviewFileError(
-        'no-permission',
-        path,
-        `You may not open ${path}.`,
-        'Ask its owner for permission to read it, or copy it with an account that may.',
-        error,
-      )
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return new ReviewFileError(
-        'disk-full',
-        path,
-        `There is not enough space for ${path}.`,
-        'Free some space on that disk, then try again.',
-        error,
-      )
-    case 'EROFS':
-      return new ReviewFileError(
-        'read-only',
-        path,
-        `${path} is on read-only media.`,
-        'Choose a folder that can be written.',
-        error,
-      )
-    case 'EIO':
-      return new ReviewFileError(
-        'input-output',
-        path,
-        `Reading ${path} failed.`,
-        'Check the disk and its cable or network, then try again.',
-        error,
-      )
-    default:
-      return error
-  }
-}
-
 function truncated(path: string): ReviewFileError {
   return new ReviewFileError(
     'truncated',
@@ -163,8 +120,4 @@ function truncated(path: string): ReviewFileError {
     `${path} is incomplete: its end is missing.`,
     'Copy it again from where it came from, or open a backup.',
   )
-}
-
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }

@@ -1,6 +1,7 @@
 import { checkSchema } from './allowed-schema'
 import { Connection } from './connection'
 import { inspectFile, type FileFacts } from './inspect-file'
+import { badJournal, checkJournalHeader } from './journal'
 import { backUpAndMigrate, migrate, userVersion } from './migrate'
 import type { Migration } from './migrations/migration'
 import { latestVersion } from './migrations/series'
@@ -32,10 +33,13 @@ export function openFile(path: string, mode: 'read' | 'write', series: readonly 
   const facts = inspectFile(path, latestVersion(series))
   const reason = mode === 'write' ? whyReadOnly(path) : undefined
   const cutOff = facts.hasJournal && isCutOff(path)
+  if (cutOff) {
+    checkJournalHeader(path, facts.journal, facts.pageBytes, Math.ceil(facts.sizeBytes / facts.pageBytes))
+  }
   if (mode === 'read' || reason !== undefined) return openForReading(path, facts, reason, cutOff, series)
   // SQLite will undo the write that was cut off; make sure on a copy that this leads to a sound file.
   if (cutOff) {
-    const copy = openRepairedCopy(path, cutOff, series)
+    const copy = openRepairedCopy(path, facts, cutOff, series)
     copy.connection.close()
     copy.remove()
   }
@@ -63,7 +67,7 @@ function openForReading(
   series: readonly Migration[],
 ): OpenFile {
   if (cutOff || facts.version < latestVersion(series)) {
-    const copy = openRepairedCopy(path, cutOff, series)
+    const copy = openRepairedCopy(path, facts, cutOff, series)
     const why = cutOff
       ? 'Its last write was cut off; a repaired copy is shown and the file is left as it is.'
       : 'Its format is older; an updated copy is shown.'
@@ -108,11 +112,16 @@ function isCutOff(path: string): boolean {
 }
 
 /** A private copy after SQLite undid what its journal holds, checked as a whole and brought to the current format. */
-function openRepairedCopy(path: string, cutOff: boolean, series: readonly Migration[]): RepairedCopy {
+function openRepairedCopy(
+  path: string,
+  facts: FileFacts,
+  cutOff: boolean,
+  series: readonly Migration[],
+): RepairedCopy {
   const copy = copyPrivately(path)
   try {
     const connection = cutOff
-      ? guardJournal(path, () => repair(copy.path, path, series))
+      ? guardJournal(path, facts.journal, () => repair(copy.path, path, series))
       : repair(copy.path, path, series)
     return { connection, remove: copy.remove }
   } catch (error) {
@@ -141,17 +150,12 @@ function checkStructure(connection: Connection): void {
     throw new ReviewFileError('damaged', connection.path, `${connection.path} is damaged.`, 'Open a backup.')
 }
 
-function guardJournal<T>(path: string, work: () => T): T {
+function guardJournal<T>(path: string, journal: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    if (!(error instanceof ReviewFileError) || error.id === 'disk-full') throw error
-    throw new ReviewFileError(
-      'bad-journal',
-      path,
-      `The file ${path}-journal does not lead ${path} back to a sound state. Neither file was changed.`,
-      `Keep a copy of both, move ${path}-journal to another folder and open the file again.`,
-      error,
-    )
+    if (!(error instanceof ReviewFileError) || error.id === 'disk-full' || error.id === 'bad-journal')
+      throw error
+    throw badJournal(path, journal, `does not lead ${path} back to a sound state`, error)
   }
 }

@@ -1,7 +1,8 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { fileSystemError } from './inspect-file'
+import { fileSystemError } from './file-system-error'
+import { journalPathOf } from './journal'
 
 /** A copy of a results file, with its journal, in a folder only this user can enter. */
 export interface PrivateCopy {
@@ -16,7 +17,8 @@ export function copyPrivately(path: string): PrivateCopy {
   try {
     const copy = join(folder, basename(path))
     copyFileSync(path, copy)
-    if (existsSync(`${path}-journal`)) copyFileSync(`${path}-journal`, `${copy}-journal`)
+    const journal = journalPathOf(path)
+    if (existsSync(journal)) copyFileSync(journal, `${copy}-journal`)
     return { path: copy, remove }
   } catch (error) {
     remove()

@@ -1,32 +1,11 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
-import { closing, newReview, sampleCampaign, sampleResult, temporaryFolder } from './sample-review'
-
-/** A results file as a killed process leaves it: half of a transaction is in the file, the way back in its journal. */
-function cutOffFile(): { path: string; title: string } {
-  const review = newReview()
-  const campaignId = review.createCampaign(sampleCampaign())
-  review.finishRun(review.runs(campaignId)[1]?.id ?? 0, sampleResult())
-  review.describe('before', '')
-  const raw = new DatabaseSync(review.path)
-  // A tiny cache makes SQLite write changed pages before the commit.
-  raw.exec(
-    "PRAGMA cache_size = 1; BEGIN; UPDATE run SET state = 'failed'; DELETE FROM measurement; UPDATE review SET title = 'half'",
-  )
-  raw.exec(
-    "CREATE TABLE filler (x); INSERT INTO filler SELECT randomblob(4000) FROM json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18]')",
-  )
-  const path = join(temporaryFolder(), 'cut.benchwright')
-  copyFileSync(review.path, path)
-  copyFileSync(`${review.path}-journal`, `${path}-journal`)
-  raw.exec('ROLLBACK')
-  raw.close()
-  return { path, title: 'before' }
-}
+import { cutOffFile } from './cut-off-file'
+import { closing, newReview } from './sample-review'
 
 const copies = () => readdirSync(tmpdir()).filter((name) => name.startsWith('benchwright-copy-')).length
 
