@@ -21,8 +21,10 @@ export function importText(file: string, report: ImportReport): string {
   return lines.map((line) => `${line}\n`).join('')
 }
 
-function skippedLine({ path, part, reason }: SkippedSource): string {
-  return `skipped  ${path}${part === '' ? '' : `, ${part}`}: ${reason}`
+function skippedLine({ path, part, kind, reason }: SkippedSource): string {
+  const line = `skipped  ${path}${part === '' ? '' : `, ${part}`}: ${reason}`
+  if (kind !== 'ambiguous') return line
+  return `${line} Say which mark stands before its decimals: --numbers '${part}=point' or --numbers '${part}=comma'.`
 }
 
 function amount(runs: number, publishedResults: number): string {

@@ -4,7 +4,7 @@ import type { ImportOptions } from '../../bench/transfer/import/import-options'
 import { readImports } from '../../bench/transfer/import/read-imports'
 import { createReview } from '../../bench/store/create-review'
 import { openReview } from '../../bench/store/open-review'
-import type { ImportReport } from '../../core/contract/import-report'
+import { isMissingResult, type ImportReport } from '../../core/contract/import-report'
 import { parseCellLevel } from '../../core/results/published/cell-level'
 import { roleForms } from '../../core/results/published/parse-mapping'
 import {
@@ -36,6 +36,12 @@ export const importCommand: Command = {
       value: 'COLUMN=ROLE',
       multiple: true,
       help: `What a column of a table holds: ${roleForms}.`,
+    },
+    numbers: {
+      type: 'string',
+      value: '[COLUMN=]point|comma',
+      multiple: true,
+      help: 'The decimal mark of a table, or of one of its columns, where its cells leave it open (22.000).',
     },
     test: {
       type: 'string',
@@ -119,6 +125,7 @@ function readOptions(parsed: ParsedCommand): ImportOptions {
     device: parsed.text('device'),
     table: {
       mappings: parsed.texts('map'),
+      numbers: parsed.texts('numbers'),
       test: parsed.text('test'),
       levels: Object.fromEntries(parsed.texts('set').map(readLevel)),
       runs: runs === undefined ? undefined : Number(runs),
@@ -142,7 +149,7 @@ function readLevel(text: string): readonly [key: string, level: string | number 
 
 /** Something new, or nothing but what is there already: done. A result that could not be taken: failed. Nothing at all: bad input. */
 function statusOf({ campaigns, skipped }: ImportReport): ExitStatus {
-  const isMissing = skipped.some(({ kind }) => kind === 'failed' || kind === 'damaged')
+  const isMissing = skipped.some(isMissingResult)
   if (campaigns.length > 0) return isMissing ? exitStatus.failed : exitStatus.done
   const isKnown = skipped.some(({ kind }) => kind === 'known-already')
   return isKnown && !isMissing ? exitStatus.done : exitStatus.badInput

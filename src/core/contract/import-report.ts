@@ -23,7 +23,7 @@ export interface TakenFile {
   readonly publishedResults: number
 }
 
-/** Why something was not taken. Only `damaged` and `failed` are results that are missing now. */
+/** Why something was not taken. All but `unknown` and `known-already` are results that are missing now. */
 export type SkipKind =
   /** No result of a known engine and no known table; files such as job files, logs, notes. */
   | 'unknown'
@@ -33,6 +33,13 @@ export type SkipKind =
   | 'damaged'
   /** A run that failed, was stopped, or did nothing. */
   | 'failed'
+  /** A table with a column of numbers that can be read in two ways: `part` names the column, a person has to say which. */
+  | 'ambiguous'
+
+/** True for what should have been a result. */
+export function isMissingResult({ kind }: SkippedSource): boolean {
+  return kind !== 'unknown' && kind !== 'known-already'
+}
 
 export interface SkippedSource {
   readonly path: string

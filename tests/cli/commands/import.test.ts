@@ -51,6 +51,24 @@ describe('benchwright import', () => {
     expect(stdout).toMatch(/campaign 1, "mix and 1 more" \(vda\): 1 run$/m)
   })
 
+  test('takes no table whose numbers can be read in two ways, and names the column and the option', async () => {
+    const table = join(folder, 'mine.csv')
+    writeFileSync(table, 'test;iops\nwrite;610.000\nread;20.500\n')
+    const open = await runCaptured(importCommand, file, table)
+    expect(open.status).toBe(2)
+    expect(open.stdout).toContain(
+      `mine.csv, iops: "610.000" can be read in two ways, as 610 or as 610000. Say which mark stands before its decimals: --numbers 'iops=point' or --numbers 'iops=comma'.`,
+    )
+    expect(existsSync(file)).toBe(false)
+    expect((await imported(table, '--numbers', 'iops=comma')).status).toBe(0)
+    const review = openReview(file, { mode: 'read' })
+    expect(review.published().map(({ value }) => value)).toEqual([
+      { kind: 'summary', mean: 610_000 },
+      { kind: 'summary', mean: 20_500 },
+    ])
+    review.close()
+  })
+
   test('does not list every file of a folder that holds no result', async () => {
     copyFileSync(fio('mix'), join(folder, 'a.json'))
     for (let at = 0; at < 10; at += 1) writeFileSync(join(folder, `note-${at}.txt`), `note ${at}`)

@@ -16,6 +16,8 @@ export interface TableOptions {
   readonly mappings?: readonly string[]
   /** A whole mapping, from the form. */
   readonly mapping?: TableMapping
+  /** How numbers are written: `comma`, or `COLUMN=comma` for one column. */
+  readonly numbers?: readonly string[]
   readonly engine?: string
   readonly source?: string
   readonly note?: string

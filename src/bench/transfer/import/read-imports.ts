@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { RequestFailure } from '../../../core/contract/request-failure'
-import type { SkippedSource, TakenFile } from '../../../core/contract/import-report'
+import { isMissingResult, type SkippedSource, type TakenFile } from '../../../core/contract/import-report'
 import type { ForeignOutput } from '../../../core/engines/foreign/foreign-output'
 import { readForeignOutput } from '../../../core/engines/foreign/read-foreign-output'
 import { findEngine } from '../../../core/engines/registry'
@@ -110,7 +110,7 @@ class Pile {
   }
 
   result(name: string): ReadImports {
-    const left = this.#skipped.filter(({ kind }) => kind === 'failed' || kind === 'damaged')
+    const left = this.#skipped.filter(isMissingResult)
     const notes = left.map(
       (one) => `Left out: ${one.path}${one.part === '' ? '' : ` (${one.part})`}: ${one.reason}`,
     )

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { SkippedSource } from '../../../core/contract/import-report'
 import { findKnownTable, type PrintedMachine } from '../../../core/results/published/known-tables'
 import { unknownTable, type TableFacts, type TableMapping } from '../../../core/results/published/column-role'
-import { applyMappings } from '../../../core/results/published/parse-mapping'
+import { applyMappings, applyNumbers } from '../../../core/results/published/parse-mapping'
 import { readTextTable, type TextTable } from '../../../core/results/published/read-csv'
 import { readPublishedTable } from '../../../core/results/published/read-table'
 import { suggestMapping } from '../../../core/results/published/suggest-mapping'
@@ -32,7 +32,9 @@ export function readTableSource(source: Source, options: ImportOptions, imported
   if (typeof mapping === 'string') return none('unknown', mapping)
   if (!mapping.some((role) => role.kind === 'mean' || role.kind === 'difference'))
     return none('unknown', `None of its columns is known to hold results: ${table.columns.join(', ')}.`)
-  const facts = factsOf(known?.facts ?? unknownTable, options, path)
+  const numbers = applyNumbers(table.columns, asked.numbers ?? [])
+  if (!numbers.ok) return none('unknown', numbers.error)
+  const facts = { ...factsOf(known?.facts ?? unknownTable, options, path), numbers: numbers.value }
   if (facts.test === '' && !mapping.some((role) => role.kind === 'test'))
     return none('unknown', 'It does not say which test it is of: no column does, and no test was named.')
   return tableCampaigns(source, table, mapping, facts, known?.machine, importedAtMs)
@@ -47,7 +49,16 @@ export function tableCampaigns(
   machine: PrintedMachine | undefined,
   importedAtMs: number,
 ): TableImport {
-  const { groups, skipped } = readPublishedTable(table, mapping, facts)
+  const { groups, skipped, questions } = readPublishedTable(table, mapping, facts)
+  if (questions.length > 0) {
+    const open = questions.map(({ at, column, text }): SkippedSource => ({
+      path: source.path,
+      part: column === '' ? `#${at + 1}` : column,
+      kind: 'ambiguous',
+      reason: text,
+    }))
+    return { campaigns: [], skipped: open }
+  }
   const left = skipped.map((one): SkippedSource => ({
     path: source.path,
     part: one.column === '' ? `line ${one.line}` : `line ${one.line}, ${one.column}`,

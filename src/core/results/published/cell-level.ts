@@ -1,20 +1,26 @@
 import type { LevelValue } from '../../plan/plan'
 import { parsed, quoted, unreadable, type Parsed } from '../../units/parsed'
-import { isAmbiguous, parseCellNumber } from './cell-number'
+import { parseCellNumber, type NumberConvention } from './cell-number'
 import { toBaseUnit, unitFactor } from './value-units'
 
 /**
  * A level as it is printed. Sizes of records and files count in 1024, as benchmarks mean them whatever the letters
- * ("64KB" is 65,536 bytes); words such as "random" stay words.
+ * ("64KB" is 65,536 bytes); words such as "random" stay words. Without a convention a number that can be read in two ways
+ * is refused.
  */
-export function parseCellLevel(text: string, key: string, unit?: string): Parsed<LevelValue> {
-  if (unit !== undefined) return withUnit(text, unit)
+export function parseCellLevel(
+  text: string,
+  key: string,
+  unit?: string,
+  convention?: NumberConvention,
+): Parsed<LevelValue> {
+  if (unit !== undefined) return withUnit(text, unit, convention)
   if (isSizeKey(key)) {
     const match = /^([\d.,]+)\s*(?:([kmgt])i?(?:b|bytes?)?|b|bytes?)?$/i.exec(text)
-    if (match) return size(text, match[1] ?? '', match[2] ?? '')
+    if (match) return size(text, match[1] ?? '', match[2] ?? '', convention)
   }
-  const number = parseCellNumber(text)
-  return number.ok || isAmbiguous(text) ? number : parsed(text)
+  const number = parseCellNumber(text, convention)
+  return number.ok || /^[-+]?\d{1,3}[.,]\d{3}$/.test(text.trim()) ? number : parsed(text)
 }
 
 /** True for keys whose levels are bytes. */
@@ -22,8 +28,13 @@ export function isSizeKey(key: string): boolean {
   return /(?:^|_)(?:size|bytes)(?:_|$)/.test(key)
 }
 
-function size(text: string, amount: string, letter: string): Parsed<number> {
-  const number = parseCellNumber(amount)
+function size(
+  text: string,
+  amount: string,
+  letter: string,
+  convention: NumberConvention | undefined,
+): Parsed<number> {
+  const number = parseCellNumber(amount, convention)
   if (!number.ok) return number
   const power = letter === '' ? 0 : 'kmgt'.indexOf(letter.toLowerCase()) + 1
   const bytes = number.value * 1024 ** power
@@ -32,9 +43,9 @@ function size(text: string, amount: string, letter: string): Parsed<number> {
     : unreadable(`${quoted(text)} is not a whole number of bytes.`)
 }
 
-function withUnit(text: string, unit: string): Parsed<number> {
+function withUnit(text: string, unit: string, convention: NumberConvention | undefined): Parsed<number> {
   const factor = unitFactor('B', unit) ?? unitFactor('s', unit)
   if (factor === undefined) return unreadable(`${quoted(unit)} is no unit of a size or a time.`)
-  const number = parseCellNumber(text)
+  const number = parseCellNumber(text, convention)
   return number.ok ? parsed(toBaseUnit(number.value, factor)) : number
 }

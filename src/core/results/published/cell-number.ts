@@ -1,25 +1,54 @@
 import { parsed, quoted, unreadable, type Parsed } from '../../units/parsed'
 
+/** Which mark stands before the decimals; the other one sets thousands apart. */
+export type NumberConvention = 'point' | 'comma'
+
+/** What the cells of one column say about the way its numbers are written. */
+export type ColumnNumbers =
+  /** No cell reads differently under the two conventions. */
+  | { readonly kind: 'plain' }
+  /** Some cells make sense under one convention only. */
+  | { readonly kind: 'found'; readonly convention: NumberConvention }
+  /** Every cell with a mark makes sense under both, with different values, such as `example`. */
+  | { readonly kind: 'ambiguous'; readonly example: string; readonly point: number; readonly comma: number }
+  /** Some cells need the one convention, others the other. */
+  | { readonly kind: 'mixed'; readonly point: string; readonly comma: string }
+
 /**
- * A number as it is printed: `49,739.90`, `49 739.90`, `-1.64`, `−1.64`, `1.5e3`, `12 %`. A comma that could stand for
- * thousands as well as for a decimal point is refused, because the two readings differ by a factor of 1000.
+ * A number as it is printed: `49,739.90`, `49 739.90`, `-1.64`, `−1.64`, `1.5e3`, `12 %`. Without a convention the text
+ * itself has to show which one it follows: `1,234` and `22.000` are refused, for they can be read in two ways.
  */
-export function parseCellNumber(text: string): Parsed<number> {
+export function parseCellNumber(text: string, convention?: NumberConvention): Parsed<number> {
   if (torn.test(text)) return unreadable(`${quoted(text)} has a gap where no thousands end.`)
-  const compact = text
-    .trim()
-    .replace(/[\s\u00a0\u2009\u202f']/g, '')
-    .replace(/^[\u2212\u2013]/, '-')
-    .replace(/%$/, '')
-  if (/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(compact)) return finite(text, Number(compact))
-  if (/^[-+]?\d{1,3}(?:,\d{3})+\.\d+$/.test(compact) || /^[-+]?\d{1,3}(?:,\d{3}){2,}$/.test(compact))
-    return finite(text, Number(compact.replaceAll(',', '')))
-  if (/^[-+]?\d{1,3}(?:\.\d{3})+,\d+$/.test(compact))
-    return finite(text, Number(compact.replaceAll('.', '').replace(',', '.')))
-  if (isAmbiguous(compact))
-    return unreadable(`${quoted(text)} can be read in two ways; write it without the comma.`)
-  if (/^[-+]?\d+,\d+$/.test(compact)) return finite(text, Number(compact.replace(',', '.')))
-  return unreadable(`${quoted(text)} is not a number.`)
+  const compact = compactOf(text)
+  if (convention !== undefined) return valueOr(text, read(compact, convention), convention)
+  const point = read(compact, 'point')
+  const comma = read(compact, 'comma')
+  if (point !== undefined && comma !== undefined && point !== comma)
+    return unreadable(`${quoted(text)} can be read in two ways: ${point} and ${comma}.`)
+  return valueOr(text, point ?? comma)
+}
+
+/** Finds the convention that the cells of a column follow together. Cells that are no numbers say nothing. */
+export function numbersOfColumn(cells: Iterable<string>): ColumnNumbers {
+  let pointOnly: string | undefined
+  let commaOnly: string | undefined
+  let either: Extract<ColumnNumbers, { kind: 'ambiguous' }> | undefined
+  for (const cell of cells) {
+    if (torn.test(cell)) continue
+    const compact = compactOf(cell.replace(/^\s*±|\s*[a-zµ/]+\s*$/gi, ''))
+    const point = read(compact, 'point')
+    const comma = read(compact, 'comma')
+    if (point === comma) continue
+    if (comma === undefined) pointOnly ??= cell
+    else if (point === undefined) commaOnly ??= cell
+    else either ??= { kind: 'ambiguous', example: cell, point, comma }
+  }
+  if (pointOnly !== undefined && commaOnly !== undefined)
+    return { kind: 'mixed', point: pointOnly, comma: commaOnly }
+  if (pointOnly !== undefined) return { kind: 'found', convention: 'point' }
+  if (commaOnly !== undefined) return { kind: 'found', convention: 'comma' }
+  return either ?? { kind: 'plain' }
 }
 
 /** A gap between digits that does not set thousands apart: two numbers that lost their separator, or a damaged one. */
@@ -30,11 +59,30 @@ const torn = (() => {
   )
 })()
 
-/** True for a number whose comma may be either. */
-export function isAmbiguous(text: string): boolean {
-  return /^[-+]?\d{1,3},\d{3}$/.test(text.trim())
+const shapes: Readonly<Record<NumberConvention, RegExp>> = {
+  point: /^[-+]?(?:(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i,
+  comma: /^[-+]?(?:(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d*)?|,\d+)(?:e[-+]?\d+)?$/i,
 }
 
-function finite(text: string, value: number): Parsed<number> {
-  return Number.isFinite(value) ? parsed(value) : unreadable(`${quoted(text)} is not a number.`)
+/** Undefined for a text that is no number under this convention. */
+function read(compact: string, convention: NumberConvention): number | undefined {
+  if (!shapes[convention].test(compact)) return undefined
+  const text =
+    convention === 'point' ? compact.replaceAll(',', '') : compact.replaceAll('.', '').replace(',', '.')
+  const value = Number(text)
+  return Number.isFinite(value) ? value : undefined
+}
+
+function compactOf(text: string): string {
+  return text
+    .trim()
+    .replace(/[\s\u00a0\u2009\u202f']/g, '')
+    .replace(/^[\u2212\u2013]/, '-')
+    .replace(/%$/, '')
+}
+
+function valueOr(text: string, value: number | undefined, convention?: NumberConvention): Parsed<number> {
+  if (value !== undefined) return parsed(value)
+  const how = convention !== undefined && /\d[.,]\d/.test(text) ? ` with a decimal ${convention}` : ''
+  return unreadable(`${quoted(text)} is not a number${how}.`)
 }

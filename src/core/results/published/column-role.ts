@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Direction } from '../measurement'
+import type { NumberConvention } from './cell-number'
 
 /** What a column of a printed table holds. */
 export type ColumnRole =
@@ -39,6 +40,8 @@ export interface TableFacts {
   readonly runs?: number
   /** Parameters that are the same in all lines, in base units. */
   readonly levels: Readonly<Record<string, string | number | boolean>>
+  /** How the numbers of each column are written, in the order of the columns; default and `found`: as its cells show. */
+  readonly numbers?: readonly (NumberConvention | 'found')[]
 }
 
 /** One role per column, in the order of the columns. */
@@ -80,6 +83,7 @@ export const tableFactsSchema: v.GenericSchema<unknown, TableFacts> = v.strictOb
   direction: v.optional(v.picklist(['read', 'write', 'trim', 'total'])),
   runs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   levels: v.record(levelKey, v.union([v.pipe(v.number(), v.finite()), words, v.boolean()])),
+  numbers: v.optional(v.pipe(v.array(v.picklist(['point', 'comma', 'found'])), v.maxLength(1000))),
 })
 
 /** A table about which nothing is known yet. */

@@ -1,6 +1,6 @@
 import { findMetric, metrics } from '../metrics'
 import { parsed, quoted, unreadable, type Parsed } from '../../units/parsed'
-import type { ColumnRole, TableMapping } from './column-role'
+import type { ColumnRole, TableFacts, TableMapping } from './column-role'
 import { unitsFor } from './value-units'
 
 const bare = ['ignore', 'test', 'direction', 'device', 'configuration', 'note', 'runs', 'deviation'] as const
@@ -30,6 +30,27 @@ export function applyMappings(
     roles[column] = role.value
   }
   return parsed(roles)
+}
+
+/** Reads how numbers are written: `comma` for all columns, `iops=comma` for one, the later ones over the earlier. */
+export function applyNumbers(
+  columns: readonly string[],
+  texts: readonly string[],
+): Parsed<NonNullable<TableFacts['numbers']>> {
+  const numbers = columns.map((): 'point' | 'comma' | 'found' => 'found')
+  for (const text of texts) {
+    const [, name, convention] = /^(?:(.*)=)?(point|comma)$/.exec(text.trim()) ?? []
+    if (convention !== 'point' && convention !== 'comma')
+      return unreadable(`${quoted(text)} is neither point nor comma, nor COLUMN=point or COLUMN=comma.`)
+    if (name === undefined) numbers.fill(convention)
+    else {
+      const column = findColumn(columns, name.trim())
+      if (column === undefined)
+        return unreadable(`${quoted(name)} is none of the columns ${columns.join(', ')}.`)
+      numbers[column] = convention
+    }
+  }
+  return parsed(numbers)
 }
 
 function findColumn(columns: readonly string[], name: string): number | undefined {

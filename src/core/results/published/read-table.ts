@@ -3,7 +3,8 @@ import type { Direction } from '../measurement'
 import { findMetric, type Metric } from '../metrics'
 import type { PublishedResult, PublishedValue } from '../published-result'
 import { parseCellLevel } from './cell-level'
-import { parseCellNumber } from './cell-number'
+import { parseCellNumber, type NumberConvention } from './cell-number'
+import { conventionsOf, type NumberQuestion } from './column-numbers'
 import type { ColumnRole, TableFacts, TableMapping } from './column-role'
 import type { TextLine, TextTable } from './read-csv'
 import { testName, withoutIops } from './test-name'
@@ -28,18 +29,27 @@ export interface SkippedCell {
 export interface ReadTable {
   readonly groups: readonly PublishedGroup[]
   readonly skipped: readonly SkippedCell[]
+  /** Columns whose numbers can be read in two ways. While there is one, nothing is read. */
+  readonly questions: readonly NumberQuestion[]
 }
+
+type Conventions = readonly (NumberConvention | undefined)[]
 
 type ValueRole = Extract<ColumnRole, { kind: 'mean' | 'difference' }>
 
-/** Reads the results of a printed table. A cell that cannot be read is skipped with the reason; the others count. */
+/**
+ * Reads the results of a printed table. A cell that cannot be read is skipped with the reason; the others count. Each
+ * column of numbers is read by one convention, see `conventionsOf`.
+ */
 export function readPublishedTable(table: TextTable, mapping: TableMapping, facts: TableFacts): ReadTable {
+  const { conventions, questions } = conventionsOf(table, mapping, facts.numbers)
+  if (questions.length > 0) return { groups: [], skipped: [], questions }
   const groups = new Map<string, { device: string; configuration: string; results: PublishedResult[] }>()
   const skipped: SkippedCell[] = []
   const seen = new Set<string>()
   for (const line of table.lines) {
     const skip = (column: string, reason: string) => skipped.push({ line: line.line, column, reason })
-    const context = readContext(table, mapping, facts, line)
+    const context = readContext(table, mapping, facts, line, conventions)
     if ('reason' in context) {
       skip(context.column, context.reason)
       continue
@@ -47,7 +57,7 @@ export function readPublishedTable(table: TextTable, mapping: TableMapping, fact
     mapping.forEach((role, at) => {
       if (role.kind !== 'mean' && role.kind !== 'difference') return
       const column = table.columns[at] ?? ''
-      const found = readCell(line, at, role, mapping, context, facts)
+      const found = readCell(line, at, role, mapping, context, facts, conventions)
       if (found === undefined) return
       if ('reason' in found) return skip(column, found.reason)
       const device = (role.kind === 'mean' ? role.device : undefined) ?? context.device
@@ -69,7 +79,7 @@ export function readPublishedTable(table: TextTable, mapping: TableMapping, fact
       groups.set(place, group)
     })
   }
-  return { groups: [...groups.values()], skipped }
+  return { groups: [...groups.values()], skipped, questions }
 }
 
 interface LineContext {
@@ -88,9 +98,11 @@ function readContext(
   mapping: TableMapping,
   facts: TableFacts,
   line: TextLine,
+  conventions: Conventions,
 ): LineContext | { readonly column: string; readonly reason: string } {
+  const columnOf = (kind: ColumnRole['kind']) => mapping.findIndex((role) => role.kind === kind)
   const cellOf = (kind: ColumnRole['kind']) => {
-    const at = mapping.findIndex((role) => role.kind === kind)
+    const at = columnOf(kind)
     const cell = at < 0 ? '' : (line.cells[at] ?? '')
     return cell === '' ? undefined : cell
   }
@@ -100,12 +112,12 @@ function readContext(
   for (const [at, role] of mapping.entries()) {
     const cell = line.cells[at] ?? ''
     if (role.kind !== 'level' || cell === '') continue
-    const level = parseCellLevel(cell, role.key, role.unit)
+    const level = parseCellLevel(cell, role.key, role.unit, conventions[at])
     if (!level.ok) return { column: table.columns[at] ?? '', reason: level.error }
     levels[role.key] = level.value
   }
   const runsText = cellOf('runs')
-  const runs = runsText === undefined ? undefined : parseCellNumber(runsText)
+  const runs = runsText === undefined ? undefined : parseCellNumber(runsText, conventions[columnOf('runs')])
   if (runs && !(runs.ok && Number.isInteger(runs.value) && runs.value >= 1))
     return { column: '', reason: `"${runsText ?? ''}" is no number of runs.` }
   return {
@@ -134,14 +146,15 @@ function readCell(
   mapping: TableMapping,
   context: LineContext,
   facts: TableFacts,
+  conventions: Conventions,
 ): PublishedResult | { readonly reason: string } | undefined {
   const text = line.cells[at] ?? ''
-  if (text === '' || /^(?:[-–—]+|n\/?a)$/i.test(text)) return undefined
+  if (isAbsent(text)) return undefined
   const metric = findMetric(context.isIops ? 'iops' : role.metric)
   if (!metric) return { reason: `There is no metric "${role.metric}".` }
-  const number = parseCellNumber(text)
+  const number = parseCellNumber(text, conventions[at])
   if (!number.ok) return { reason: number.error }
-  const deviation = readDeviation(line, at, mapping)
+  const deviation = readDeviation(line, at, mapping, conventions)
   if (deviation && !deviation.ok) return { reason: deviation.error }
   const value = valueOf(role, metric, number.value, deviation?.value, context.runs, facts.baseline)
   if ('reason' in value) return value
@@ -181,14 +194,20 @@ function readDeviation(
   line: TextLine,
   at: number,
   mapping: TableMapping,
+  conventions: Conventions,
 ): ReturnType<typeof parseCellNumber> | undefined {
   const next = mapping.findIndex(
     (role, index) => index > at && role.kind !== 'ignore' && role.kind !== 'note',
   )
   if (next < 0 || mapping[next]?.kind !== 'deviation') return undefined
   const text = line.cells[next] ?? ''
-  if (text === '') return undefined
-  const number = parseCellNumber(text.replace(/^±\s*/, ''))
+  if (isAbsent(text)) return undefined
+  const number = parseCellNumber(text.replace(/^±\s*/, ''), conventions[next])
   if (number.ok && number.value < 0) return { ok: false, error: 'A standard deviation cannot be negative.' }
   return number
+}
+
+/** True for the ways to print that there is no number. */
+export function isAbsent(text: string): boolean {
+  return /^(?:[-–—]*|n\/?a)$/i.test(text)
 }

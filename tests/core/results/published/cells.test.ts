@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseCellLevel } from '../../../../src/core/results/published/cell-level'
-import { parseCellNumber } from '../../../../src/core/results/published/cell-number'
+import { numbersOfColumn, parseCellNumber } from '../../../../src/core/results/published/cell-number'
 import { toBaseUnit, unitFactor, unitsFor } from '../../../../src/core/results/published/value-units'
 
 describe('a printed number', () => {
@@ -48,8 +48,49 @@ describe('a printed number', () => {
   it('that can be read in two ways says so', () => {
     expect(parseCellNumber('1,234')).toEqual({
       ok: false,
-      error: '"1,234" can be read in two ways; write it without the comma.',
+      error: '"1,234" can be read in two ways: 1234 and 1.234.',
     })
+    expect(parseCellNumber('22.000')).toMatchObject({ ok: false })
+  })
+
+  it.each([
+    ['22.000', 'comma', 22000],
+    ['22.000', 'point', 22],
+    ['1,234', 'point', 1234],
+    ['1,234', 'comma', 1.234],
+    ['1.234.567', 'comma', 1234567],
+    ['-0,5', 'comma', -0.5],
+    ['5', 'comma', 5],
+  ] as const)('%s with a decimal %s is %d', (text, convention, value) => {
+    expect(parseCellNumber(text, convention === 'point' ? 'point' : 'comma')).toEqual({ ok: true, value })
+  })
+
+  it.each([
+    ['0,5', 'point'],
+    ['1234.5', 'comma'],
+    ['0.125', 'comma'],
+    ['1.234.567', 'point'],
+  ] as const)('%s with a decimal %s is none', (text, convention) => {
+    expect(parseCellNumber(text, convention)).toEqual({
+      ok: false,
+      error: `"${text}" is not a number with a decimal ${convention}.`,
+    })
+  })
+})
+
+describe('the numbers of a column', () => {
+  it.each([
+    [['22.000,5', '610.000', '20.500'], { kind: 'found', convention: 'comma' }],
+    [['1,234', '12,345.5'], { kind: 'found', convention: 'point' }],
+    [['0.125', '1.250'], { kind: 'found', convention: 'point' }],
+    [['1.234', '1.234.567'], { kind: 'found', convention: 'comma' }],
+    [['4,5 MB', '1.024 MB'], { kind: 'found', convention: 'comma' }],
+    [['±0,5', '12.345'], { kind: 'found', convention: 'comma' }],
+    [['610.000', '20.500', '7'], { kind: 'ambiguous', example: '610.000', point: 610, comma: 610000 }],
+    [['1,5', '2.25', '1.000'], { kind: 'mixed', point: '2.25', comma: '1,5' }],
+    [['1', '20', 'random', '', '12 %', '1 234'], { kind: 'plain' }],
+  ])('%j are %j', (cells, expected) => {
+    expect(numbersOfColumn(cells)).toEqual(expected)
   })
 })
 

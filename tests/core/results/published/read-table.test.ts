@@ -106,6 +106,34 @@ describe('a printed table', () => {
     ])
   })
 
+  it('is read with one decimal mark per column, or not at all', () => {
+    const text =
+      'test\tbs\tiops\tsd\nwrite\t4k\t22.000,5\t1,5\nwrite\t8k\t610.000\t2.5\nwrite\t16k\t20.500\t3\n'
+    const open = read(text)
+    expect(open.groups).toEqual([])
+    expect(open.questions).toEqual([
+      { at: 3, column: 'sd', text: '"2.5" has a decimal point and "1,5" a decimal comma.' },
+    ])
+    const said = read(text, [], { numbers: ['found', 'found', 'found', 'comma'] })
+    expect(said.questions).toEqual([])
+    expect(said.skipped).toEqual([
+      { line: 3, column: 'iops', reason: '"2.5" is not a number with a decimal comma.' },
+    ])
+    expect(said.groups[0]?.results.map(({ value }) => value)).toEqual([
+      { kind: 'summary', mean: 22000.5, standardDeviation: 1.5 },
+      { kind: 'summary', mean: 20500, standardDeviation: 3 },
+    ])
+  })
+
+  it('whose sizes and counts leave the decimal mark open asks for these, too', () => {
+    const { questions } = read('test,bs,n,iops\nwrite,1.024,10,5\nwrite,2.048,10,6\n')
+    expect(questions).toEqual([
+      { at: 1, column: 'bs', text: '"1.024" can be read in two ways, as 1.024 or as 1024.' },
+    ])
+    const { groups } = read('test,bs,n,iops\nwrite,1.024,10,5\n', [], { numbers: ['found', 'comma'] })
+    expect(groups[0]?.results[0]?.levels).toEqual({ block_size: 1024 })
+  })
+
   it('skips what cannot be read, by line and column, and keeps the rest', () => {
     const { groups, skipped } = read(
       'test,record_size,n,mean_iops,stddev\n' +

@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { unknownTable } from '../../../../src/core/results/published/column-role'
 import { roleChoices, choiceOf } from '../../../../src/renderer/views/review/import/role-choices'
 import {
+  changeNumbers,
   changeRole,
   draftTable,
+  numberReadings,
   previewTable,
+  readCells,
 } from '../../../../src/renderer/views/review/import/table-draft'
 
 function tableOf(text: string) {
@@ -56,6 +59,48 @@ describe('a pasted table', () => {
     expect(problems).toHaveLength(5)
     expect(problems[0]).toBe('Line 3, iops: "bad" is not a number.')
     expect(problems[4]).toBe('5 more cells cannot be read.')
+  })
+})
+
+describe('numbers of a pasted table', () => {
+  const { table, mapping } = tableOf(
+    'test\tblock size\tIOPS\tsd\nwrite\t4 KB\t22.000,5\t20.500\nwrite\t8 KB\t610.000\tn/a\n',
+  )
+
+  it('are shown as they are read, before anything is stored', () => {
+    expect(readCells(table, mapping, undefined, 5)).toEqual([
+      [
+        undefined,
+        { text: '4\u2009096', isProblem: false },
+        { text: '22\u2009000.5', isProblem: false },
+        undefined,
+      ],
+      [
+        undefined,
+        { text: '8\u2009192', isProblem: false },
+        { text: '610\u2009000', isProblem: false },
+        undefined,
+      ],
+    ])
+    expect(numberReadings(table, mapping).map((one) => one && [one.numbers.kind, one.isOpen])).toEqual([
+      undefined,
+      undefined,
+      ['found', false],
+      ['ambiguous', true],
+    ])
+  })
+
+  it('that can be read in two ways are a question, and the answer counts', () => {
+    expect(previewTable(table, mapping, unknownTable)).toEqual({
+      results: 0,
+      text: 'Say which decimal mark these columns have.',
+      problems: ['sd: "20.500" can be read in two ways, as 20.5 or as 20500.'],
+    })
+    const numbers = changeNumbers(table.columns, undefined, 3, 'point')
+    expect(numbers).toEqual(['found', 'found', 'found', 'point'])
+    expect(previewTable(table, mapping, { ...unknownTable, numbers }).results).toBe(2)
+    expect(readCells(table, mapping, numbers, 1)[0]?.[3]).toEqual({ text: '20.5', isProblem: false })
+    expect(numberReadings(table, mapping, numbers)[3]).toMatchObject({ asked: 'point', isOpen: false })
   })
 })
 

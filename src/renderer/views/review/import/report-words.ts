@@ -1,4 +1,4 @@
-import type { ImportReport } from '../../../../core/contract/import-report'
+import { isMissingResult, type ImportReport } from '../../../../core/contract/import-report'
 import { formatCount } from '../../../../core/units/number-format'
 
 /** What an import brought, in one sentence. */
@@ -33,15 +33,18 @@ const mostLines = 500
 
 /** What was left out; first what should have been a result. A crowd of other files is one line. */
 export function skippedLines({ skipped }: ImportReport): readonly SkippedLine[] {
-  const missing = skipped.filter(({ kind }) => kind === 'damaged' || kind === 'failed')
+  const missing = skipped.filter(isMissingResult)
   const known = skipped.filter(({ kind }) => kind === 'known-already')
   const others = skipped.filter(({ kind }) => kind === 'unknown')
   const listed = [...missing, ...known, ...(others.length > 5 ? [] : others)]
-  const lines = listed.slice(0, mostLines).map(({ path, part, reason, kind }) => ({
-    path,
-    part,
-    reason,
-    isMissing: kind === 'damaged' || kind === 'failed',
+  const lines = listed.slice(0, mostLines).map((one) => ({
+    path: one.path,
+    part: one.part,
+    reason:
+      one.kind === 'ambiguous'
+        ? `${one.reason} Paste it under “A printed table” and say which there.`
+        : one.reason,
+    isMissing: isMissingResult(one),
   }))
   const uncounted = listed.length - lines.length
   const summary = (reason: string) => ({ path: '', part: '', reason, isMissing: false })

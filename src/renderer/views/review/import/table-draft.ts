@@ -4,9 +4,16 @@ import {
   type TableFacts,
   type TableMapping,
 } from '../../../../core/results/published/column-role'
+import { parseCellLevel } from '../../../../core/results/published/cell-level'
+import {
+  parseCellNumber,
+  type ColumnNumbers,
+  type NumberConvention,
+} from '../../../../core/results/published/cell-number'
+import { columnNumbers, conventionsOf, holdsNumbers } from '../../../../core/results/published/column-numbers'
 import { findKnownTable } from '../../../../core/results/published/known-tables'
 import { readTextTable, type TextTable } from '../../../../core/results/published/read-csv'
-import { readPublishedTable } from '../../../../core/results/published/read-table'
+import { isAbsent, readPublishedTable } from '../../../../core/results/published/read-table'
 import { nameColumns, suggestMapping } from '../../../../core/results/published/suggest-mapping'
 
 /** A pasted text as far as it can be understood. */
@@ -68,7 +75,13 @@ export function previewTable(table: TextTable, mapping: TableMapping, facts: Tab
     return { results: 0, text: 'Say which column holds the results.', problems: [] }
   if (facts.test === '' && !mapping.some((role) => role.kind === 'test'))
     return { results: 0, text: 'Say which test these are results of.', problems: [] }
-  const { groups, skipped } = readPublishedTable(table, mapping, facts)
+  const { groups, skipped, questions } = readPublishedTable(table, mapping, facts)
+  if (questions.length > 0)
+    return {
+      results: 0,
+      text: 'Say which decimal mark these columns have.',
+      problems: questions.map(({ at, column, text }) => `${column || `Column ${at + 1}`}: ${text}`),
+    }
   const results = groups.reduce((sum, group) => sum + group.results.length, 0)
   const problems = skipped
     .slice(0, shownProblems)
@@ -78,4 +91,76 @@ export function previewTable(table: TextTable, mapping: TableMapping, facts: Tab
   const campaigns = groups.length === 1 ? '1 campaign' : `${groups.length} campaigns`
   const text = `${results} ${results === 1 ? 'result' : 'results'} in ${campaigns}.`
   return { results, text, problems }
+}
+
+/** How the numbers of one column are read. */
+export interface NumberReading {
+  /** Said by a person; `found` leaves it to the cells. */
+  readonly asked: NumberConvention | 'found'
+  /** What the cells show. */
+  readonly numbers: ColumnNumbers
+  /** The cells of the column cannot be read before a person says which mark they have. */
+  readonly isOpen: boolean
+}
+
+/** Per column how its numbers are read; undefined where the decimal mark makes no difference. */
+export function numberReadings(
+  table: TextTable,
+  mapping: TableMapping,
+  asked: TableFacts['numbers'] = [],
+): readonly (NumberReading | undefined)[] {
+  const { questions } = conventionsOf(table, mapping, asked)
+  return mapping.map((role, at) => {
+    if (!holdsNumbers(role)) return undefined
+    const numbers = columnNumbers(table, at)
+    if (numbers.kind === 'plain') return undefined
+    return { asked: asked[at] ?? 'found', numbers, isOpen: questions.some((one) => one.at === at) }
+  })
+}
+
+/** The conventions with the one of a column changed. */
+export function changeNumbers(
+  columns: readonly string[],
+  asked: TableFacts['numbers'] = [],
+  at: number,
+  convention: NumberConvention | 'found',
+): NonNullable<TableFacts['numbers']> {
+  return columns.map((_, index) => (index === at ? convention : (asked[index] ?? 'found')))
+}
+
+/** What a cell is read as: its value, sizes in bytes, or why it is none. */
+export interface CellReading {
+  readonly text: string
+  readonly isProblem: boolean
+}
+
+/** The first `count` lines as they are read, cell by cell; undefined where the cell already says it, or is not used. */
+export function readCells(
+  table: TextTable,
+  mapping: TableMapping,
+  asked: TableFacts['numbers'],
+  count: number,
+): readonly (readonly (CellReading | undefined)[])[] {
+  const { conventions, questions } = conventionsOf(table, mapping, asked)
+  return table.lines.slice(0, count).map(({ cells }) =>
+    mapping.map((role, at) => {
+      const cell = cells[at] ?? ''
+      if (!holdsNumbers(role) || isAbsent(cell) || questions.some((one) => one.at === at)) return undefined
+      const value =
+        role.kind === 'level'
+          ? parseCellLevel(cell, role.key, role.unit, conventions[at])
+          : parseCellNumber(cell.replace(/^±\s*/, ''), conventions[at])
+      if (!value.ok) return { text: value.error, isProblem: true }
+      const text = typeof value.value === 'number' ? wholeNumber(value.value) : String(value.value)
+      return text === cell ? undefined : { text, isProblem: false }
+    }),
+  )
+}
+
+/** Every digit, thousands set apart by thin spaces so that no mark can be taken for another. */
+function wholeNumber(value: number): string {
+  const [whole = '', decimals] = String(value).split('.')
+  if (String(value).includes('e')) return String(value)
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u2009')
+  return decimals === undefined ? grouped : `${grouped}.${decimals}`
 }

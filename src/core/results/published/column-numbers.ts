@@ -1,0 +1,58 @@
+import { quoted } from '../../units/parsed'
+import { numbersOfColumn, type ColumnNumbers, type NumberConvention } from './cell-number'
+import type { ColumnRole, TableFacts, TableMapping } from './column-role'
+import type { TextTable } from './read-csv'
+
+/** A column of numbers whose convention a person has to say. */
+export interface NumberQuestion {
+  /** Place of the column, from 0. */
+  readonly at: number
+  readonly column: string
+  /** One sentence. */
+  readonly text: string
+}
+
+/**
+ * One convention per column of numbers: what was asked for, else what the cells of the column show. Columns without
+ * decimals or thousands marks need none. A column that leaves it open, or contradicts itself, is a question.
+ */
+export function conventionsOf(
+  table: TextTable,
+  mapping: TableMapping,
+  asked: TableFacts['numbers'] = [],
+): {
+  readonly conventions: readonly (NumberConvention | undefined)[]
+  readonly questions: readonly NumberQuestion[]
+} {
+  const questions: NumberQuestion[] = []
+  const conventions = mapping.map((role, at) => {
+    const said = asked[at]
+    if (said === 'point' || said === 'comma') return said
+    if (!holdsNumbers(role)) return undefined
+    const numbers = columnNumbers(table, at)
+    if (numbers.kind === 'found') return numbers.convention
+    const text = questionOf(numbers)
+    if (text !== undefined) questions.push({ at, column: table.columns[at] ?? '', text })
+    return undefined
+  })
+  return { conventions, questions }
+}
+
+/** True for roles whose cells are read as numbers. */
+export function holdsNumbers({ kind }: ColumnRole): boolean {
+  return ['level', 'mean', 'difference', 'deviation', 'runs'].includes(kind)
+}
+
+/** What the cells of the column at `at` say about how its numbers are written. */
+export function columnNumbers(table: TextTable, at: number): ColumnNumbers {
+  return numbersOfColumn(table.lines.map((line) => line.cells[at] ?? ''))
+}
+
+function questionOf(numbers: ColumnNumbers): string | undefined {
+  if (numbers.kind === 'mixed') {
+    const { point, comma } = numbers
+    return `${quoted(point)} has a decimal point and ${quoted(comma)} a decimal comma.`
+  }
+  if (numbers.kind !== 'ambiguous') return undefined
+  return `${quoted(numbers.example)} can be read in two ways, as ${numbers.point} or as ${numbers.comma}.`
+}
