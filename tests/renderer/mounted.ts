@@ -1,0 +1,58 @@
+import { createApp, h, shallowRef, type Component } from 'vue'
+
+/** A part of the window in a document of its own; the test file needs `@vitest-environment happy-dom`. */
+export interface Mounted {
+  readonly element: HTMLElement
+  /** The first element that matches; fails where there is none. */
+  readonly find: (selector: string) => HTMLElement
+  /** The same for a list to choose from. */
+  readonly findList: (selector: string) => HTMLSelectElement
+  /** Text as a reader sees it: runs of white space are one blank. */
+  readonly text: () => string
+  /** Other properties and listeners (`onChange` …) in place of those given before. */
+  readonly set: (props: Readonly<Record<string, unknown>>) => void
+  readonly unmount: () => void
+}
+
+/** Mounts a part with properties and listeners (`onChange` …); `provided` stands for what the frame provides. */
+export function mounted(
+  component: Component,
+  props: Readonly<Record<string, unknown>> = {},
+  provided: ReadonlyMap<symbol | string, unknown> = new Map(),
+): Mounted {
+  const element = document.createElement('div')
+  document.body.append(element)
+  const given = shallowRef(props)
+  const app = createApp({ render: () => h(component, given.value) })
+  for (const [key, value] of provided) app.provide(key, value)
+  app.mount(element)
+  const find = (selector: string) => {
+    const found = element.querySelector<HTMLElement>(selector)
+    if (found) return found
+    throw new Error(`Nothing matches ${selector} in ${element.innerHTML}`)
+  }
+  return {
+    element,
+    find,
+    findList: (selector) => {
+      const found = find(selector)
+      if (found instanceof HTMLSelectElement) return found
+      throw new Error(`${selector} is no list`)
+    },
+    text: () => element.textContent.replaceAll(/\s+/g, ' ').trim(),
+    set: (next) => (given.value = next),
+    unmount: () => {
+      app.unmount()
+      element.remove()
+    },
+  }
+}
+
+/** Chooses an option of a list by its text, as a person does. */
+export function chooseOption(list: HTMLSelectElement, label: string): void {
+  const place = [...list.options].findIndex((option) => option.text === label)
+  if (place < 0)
+    throw new Error(`There is no "${label}" among ${[...list.options].map(({ text }) => text).join(', ')}`)
+  list.selectedIndex = place
+  list.dispatchEvent(new Event('change', { bubbles: true }))
+}
