@@ -10,7 +10,8 @@ import { campaignSources, campaignStates, targetShape } from './stored-shapes'
 type Counts = Partial<Record<RunState, number>>
 
 const columns = `id, plan_id, name, configuration, source, host, device, target, engine, engine_version, state, created_ms, finished_ms,
-   (SELECT count(*) FROM published_result AS p WHERE p.campaign_id = campaign.id) AS published`
+   (SELECT count(*) FROM published_result AS p WHERE p.campaign_id = campaign.id) AS published,
+   (SELECT count(*) FROM published_result AS p WHERE p.campaign_id = campaign.id AND p.kind = 'difference') AS differences`
 
 export function listCampaigns(connection: Connection): readonly CampaignSummary[] {
   const counts = new Map<number, Counts>()
@@ -44,6 +45,9 @@ export function readCampaignSummary(connection: Connection, campaignId: number):
 
 function readCampaign(row: Row, runsByState: Counts, leaders: ReadonlyMap<number, number>): CampaignSummary {
   const leaderId = leaders.get(integerOf(row, 'id'))
+  const published = integerOf(row, 'published')
+  const onlyDifferences =
+    published > 0 && published === integerOf(row, 'differences') && (runsByState.done ?? 0) === 0
   const memberIds = [...leaders].filter(([, leader]) => leader === integerOf(row, 'id')).map(([id]) => id)
   return {
     id: integerOf(row, 'id'),
@@ -58,7 +62,8 @@ function readCampaign(row: Row, runsByState: Counts, leaders: ReadonlyMap<number
     source: wordOf(row, 'source', campaignSources),
     state: wordOf(row, 'state', campaignStates),
     runsByState,
-    publishedResults: integerOf(row, 'published'),
+    publishedResults: published,
+    ...(onlyDifferences && { onlyDifferences }),
     createdAtMs: integerOf(row, 'created_ms'),
     finishedAtMs: optionalOf(row, 'finished_ms', integerOf),
     ...(leaderId !== undefined && { leaderId }),

@@ -42,7 +42,8 @@ export function chooseFromReview(connection: Connection): ComparisonChoices {
   const campaigns = listComparedCampaigns(connection).filter(
     ({ id }) => hasFinishedRuns(connection, id) || published.some((one) => one.campaignId === id),
   )
-  return comparisonChoices(campaigns, published)
+  const columns = campaigns.flatMap(({ id }) => listMeasuredColumns(connection, id))
+  return comparisonChoices({ campaigns, columns, published })
 }
 
 function hasFinishedRuns(connection: Connection, campaignId: number): boolean {

@@ -1,11 +1,14 @@
-import { findMetric, type Metric } from '../results/metrics'
+import { findMetric, metrics, usualMetrics, type Metric } from '../results/metrics'
 import type { Quantity } from './comparison-data'
 import { ComparisonError } from './comparison-error'
 import type { ComparisonSettings } from './comparison-settings'
 import { largestOf } from '../units/extremes'
 
-/** What a test is compared by when no metric was chosen, best first. */
-const preferred = ['bandwidth', 'iops', 'latency_mean', 'completion_latency_mean']
+/** What a test is compared by when no metric was chosen, best first: the usual ones, then whatever can be judged. */
+const preferred = [
+  ...usualMetrics,
+  ...metrics.filter(({ better }) => better !== 'neither').map(({ id }) => id),
+]
 
 /** Stands for every metric that has a better side. */
 export const allMetrics = 'all'
@@ -44,9 +47,14 @@ export function printedQuantities<Q extends Quantity>(all: readonly Q[], setting
   return all.filter((one) => kept.includes(one))
 }
 
-/** The preferred metric that occurs most often. */
+/** The preferred metric that most campaigns have, each in a direction that they share. */
 function commonest(quantities: readonly Quantity[]): string | undefined {
-  const count = (metric: string) => quantities.filter((one) => one.metric === metric).length
+  const count = (metric: string) => {
+    const byDirection = new Map<string, number>()
+    for (const one of quantities)
+      if (one.metric === metric) byDirection.set(one.direction, (byDirection.get(one.direction) ?? 0) + 1)
+    return largestOf(byDirection.values(), 0)
+  }
   const most = largestOf(preferred.map(count), 1)
   return preferred.find((metric) => count(metric) === most)
 }

@@ -1,13 +1,15 @@
-import { levelText } from '../plan/case-key'
-import type { StoredPublishedResult } from '../results/published-result'
+import { metrics } from '../results/metrics'
 import { nameKeys, shownSpelling } from './campaign-spellings'
 import type { ComparedCampaign } from './comparison-data'
 import { anyFactorName, factorPlace, factorText } from './factor-names'
 import type { Selection } from './selection'
+import { sharedCases, type ComparableData } from './shared-cases'
 
 /** What a person may choose a side by. */
 export interface ComparisonChoices {
   readonly keys: readonly ChoiceKey[]
+  /** Ids of the metrics with a better side that some campaign has. */
+  readonly metrics: readonly string[]
   /** Two sides to begin with; undefined where the file has no two. */
   readonly suggestion: { readonly baseline: Selection; readonly candidate: Selection } | undefined
 }
@@ -20,10 +22,8 @@ export interface ChoiceKey {
 }
 
 /** Campaigns that hold numbers, as choices; factors that never differ are left out, for they choose nothing. */
-export function comparisonChoices(
-  campaigns: readonly ComparedCampaign[],
-  published: readonly StoredPublishedResult[],
-): ComparisonChoices {
+export function comparisonChoices(data: ComparableData): ComparisonChoices {
+  const { campaigns, columns, published } = data
   const baselines = published.flatMap(({ value }) => (value.kind === 'difference' ? [value.baseline] : []))
   const keys = new Map<string, Map<string, string>>()
   const add = (key: string, value: string, label: string) => {
@@ -31,9 +31,8 @@ export function comparisonChoices(
     keys.set(key, values.set(value, label))
   }
   for (const campaign of campaigns) {
-    const { id, name, configuration, host, leaderId } = campaign
-    const part = leaderId === undefined ? '' : `, ${host} alone`
-    add('campaign', String(id), `${id} · ${configuration === '' ? name : configuration}${part}`)
+    const { id, configuration } = campaign
+    add('campaign', String(id), campaignLabel(campaign, campaigns))
     if (configuration !== '') add('configuration', configuration, configuration)
     for (const key of ['date', ...campaign.factors.map((factor) => factor.key)]) {
       const text = shownSpelling(campaign, key)
@@ -49,10 +48,26 @@ export function comparisonChoices(
     name: anyFactorName(key),
     values: [...values].map(([value, label]) => ({ value, label })),
   }))
+  const known = new Set([...columns, ...published].map(({ metric }) => metric))
   return {
     keys: found.filter((one) => one.values.length > 1).sort((a, b) => placeOf(a.key) - placeOf(b.key)),
-    suggestion: suggestion(campaigns, baselines),
+    metrics: metrics.filter(({ id, better }) => better !== 'neither' && known.has(id)).map(({ id }) => id),
+    suggestion: suggestion(data, baselines),
   }
+}
+
+/** The number of a campaign with what tells it apart: its configuration or name, and where others are called so too, its device. */
+function campaignLabel(campaign: ComparedCampaign, all: readonly ComparedCampaign[]): string {
+  const nameOf = ({ configuration, name }: ComparedCampaign) => (configuration === '' ? name : configuration)
+  const called = all.filter((one) => nameOf(one) === nameOf(campaign))
+  const device = shownSpelling(campaign, 'device')
+  const devices = new Set(called.map((one) => shownSpelling(one, 'device')))
+  const parts = [
+    nameOf(campaign),
+    ...(device !== undefined && devices.size > 1 ? [device] : []),
+    ...(campaign.leaderId === undefined ? [] : [`${campaign.host} alone`]),
+  ]
+  return `${campaign.id} · ${parts.join(', ')}`
 }
 
 /** Configuration, campaign and date lead, then recorded factors, then axes. */
@@ -61,31 +76,20 @@ function placeOf(key: string): number {
   return nameKeys.includes(key) ? 0 : factorPlace(key) + 1
 }
 
+const by = (key: string, value: string): Selection => [{ key, value }]
+
 /**
- * The last campaign against the first of the same cases, by configuration where that tells them apart. A synchronised
- * campaign counts as one; where there is no other, its hosts are set against each other.
+ * The last campaign that shares cases with another, against the one it shares most with. A synchronised campaign counts
+ * as one; where there is no such pair, its hosts are set against each other, or a campaign against what was printed, or
+ * two levels of one axis.
  */
-function suggestion(
-  all: readonly ComparedCampaign[],
-  baselines: readonly string[],
-): ComparisonChoices['suggestion'] {
+function suggestion(data: ComparableData, baselines: readonly string[]): ComparisonChoices['suggestion'] {
+  const all = data.campaigns
   const campaigns = all.filter(({ leaderId }) => all.every(({ id }) => id !== leaderId))
+  const pair = closestPair(campaigns, data)
+  if (pair) return namedApart(pair.first, pair.last, campaigns)
   const last = campaigns[campaigns.length - 1]
   if (last === undefined) return undefined
-  const by = (key: string, value: string): Selection => [{ key, value }]
-  const first = campaigns.find((one) => one !== last && casesText(one) === casesText(last)) ?? campaigns[0]
-  if (first !== undefined && first !== last) {
-    const named = [first, last].map((one) => one.configuration)
-    const isUnique = named.every(
-      (name) => name !== '' && campaigns.filter((one) => one.configuration === name).length === 1,
-    )
-    return isUnique && named[0] !== named[1]
-      ? {
-          baseline: by('configuration', first.configuration),
-          candidate: by('configuration', last.configuration),
-        }
-      : { baseline: by('campaign', String(first.id)), candidate: by('campaign', String(last.id)) }
-  }
   const parts = all.filter(({ leaderId }) => leaderId === last.id)
   const [ahead, behind] = [parts[0], parts.at(-1)]
   if (ahead && behind && ahead.host !== behind.host)
@@ -93,12 +97,52 @@ function suggestion(
   const [printed] = baselines
   if (printed !== undefined && last.configuration !== '')
     return { baseline: by('configuration', printed), candidate: by('configuration', last.configuration) }
-  const axis = last.axes.find((one) => one.levels.length > 1)
+  const varied = [...campaigns].reverse().find(({ axes }) => axes.some((one) => one.levels.length > 1))
+  const axis = varied?.axes.find((one) => one.levels.length > 1)
   const [a, b] = axis?.levels ?? []
-  if (axis === undefined || a === undefined || b === undefined) return undefined
-  return { baseline: by(axis.key, String(a)), candidate: by(axis.key, String(b)) }
+  if (varied === undefined || axis === undefined || a === undefined || b === undefined) return undefined
+  // Another campaign may vary the same parameter.
+  const of = campaigns.length > 1 ? by('campaign', String(varied.id)) : []
+  return {
+    baseline: [...of, ...by(axis.key, String(a))],
+    candidate: [...of, ...by(axis.key, String(b))],
+  }
 }
 
-function casesText({ axes }: ComparedCampaign): string {
-  return JSON.stringify(axes.map(({ key, levels }) => [key, levels.map(levelText).sort()]).sort())
+interface Pair {
+  readonly first: ComparedCampaign
+  readonly last: ComparedCampaign
+}
+
+function closestPair(campaigns: readonly ComparedCampaign[], data: ComparableData): Pair | undefined {
+  for (let at = campaigns.length - 1; at > 0; at--) {
+    const last = campaigns[at]
+    let best: { readonly first: ComparedCampaign; readonly count: number } | undefined
+    for (const first of campaigns.slice(0, at)) {
+      const count = last ? sharedCases(first, last, data) : 0
+      if (count > (best?.count ?? 0)) best = { first, count }
+    }
+    if (last && best) return { first: best.first, last }
+  }
+  return undefined
+}
+
+/** Keys that may tell two campaigns apart by name, best first. */
+const tellingKeys = ['configuration', 'device', 'host', 'kernel', 'firmware']
+
+/** Both campaigns by what a reader would call them, where that means each of them and nothing else. */
+function namedApart(
+  first: ComparedCampaign,
+  last: ComparedCampaign,
+  campaigns: readonly ComparedCampaign[],
+): NonNullable<ComparisonChoices['suggestion']> {
+  const isUnique = (key: string, value: string | undefined): value is string =>
+    value !== undefined &&
+    value !== '' &&
+    campaigns.filter((one) => shownSpelling(one, key) === value).length === 1
+  for (const key of tellingKeys) {
+    const [a, b] = [shownSpelling(first, key), shownSpelling(last, key)]
+    if (isUnique(key, a) && isUnique(key, b)) return { baseline: by(key, a), candidate: by(key, b) }
+  }
+  return { baseline: by('campaign', String(first.id)), candidate: by('campaign', String(last.id)) }
 }

@@ -61,6 +61,8 @@ export interface CampaignSummary {
   readonly runsByState: Readonly<Partial<Record<RunState, number>>>
   /** Results taken from print: cases without their runs. */
   readonly publishedResults: number
+  /** Set where differences between two conditions are all there is: only a comparison shows them. */
+  readonly onlyDifferences?: true
   readonly createdAtMs: number
   readonly finishedAtMs: number | undefined
   /** The synchronised campaign that this one is one host's part of; it is executed, renamed and deleted with that. */

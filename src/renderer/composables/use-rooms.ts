@@ -9,6 +9,7 @@ import {
   type Ref,
   type ShallowRef,
 } from 'vue'
+import type { CampaignSummary } from '../../core/contract/review'
 import { ChartSpline, FileText, GitCompareArrows, Grid2x2Plus, Images, Play, Server } from '@lucide/vue'
 
 export type RoomId = 'review' | 'design' | 'run' | 'results' | 'compare' | 'figures' | 'hosts'
@@ -66,6 +67,11 @@ const currentTarget = computed(() => targets[currentId.value].value)
 
 /** Provided by the frame to everything within a room: which room that is. */
 export const roomKey: InjectionKey<RoomId> = Symbol('room')
+
+/** The room that has a figure of this campaign by itself. */
+export function figureRoom({ onlyDifferences }: Pick<CampaignSummary, 'onlyDifferences'>): RoomId {
+  return onlyDifferences ? 'compare' : 'results'
+}
 
 /** The rooms of a review and which one is shown. */
 export function useRooms(): Rooms {

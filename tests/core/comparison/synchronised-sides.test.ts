@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { comparisonChoices } from '../../../src/core/comparison/comparison-choices'
 import type { ComparedCampaign } from '../../../src/core/comparison/comparison-data'
 import { selectCampaigns } from '../../../src/core/comparison/select-campaigns'
-import { comparisonData, selection, tenRuns } from './sample-data'
+import { comparisonData, iops, selection, tenRuns } from './sample-data'
 
 /** One job on the hosts a and b: the campaign of both, and one of each behind it. */
 function together(firstId: number, configuration: string): readonly ComparedCampaign[] {
@@ -20,6 +20,13 @@ function together(firstId: number, configuration: string): readonly ComparedCamp
   }))
 }
 
+const choicesOf = (campaigns: readonly ComparedCampaign[]) =>
+  comparisonChoices({
+    campaigns,
+    columns: campaigns.map(({ id }) => ({ campaignId: id, ...iops })),
+    published: [],
+  })
+
 describe('a synchronised campaign', () => {
   test('stands on a side as the whole, never with its parts beside it', () => {
     const campaigns = together(1, 'kernel B')
@@ -32,18 +39,18 @@ describe('a synchronised campaign', () => {
 
   test('is first compared host against host, and with another one as a whole', () => {
     const one = together(1, '')
-    expect(comparisonChoices(one, []).suggestion).toEqual({
+    expect(choicesOf(one).suggestion).toEqual({
       baseline: selection('host=a'),
       candidate: selection('host=b'),
     })
-    expect(comparisonChoices([...one, ...together(4, '')], []).suggestion).toEqual({
+    expect(choicesOf([...one, ...together(4, '')]).suggestion).toEqual({
       baseline: selection('campaign=1'),
       candidate: selection('campaign=4'),
     })
   })
 
   test('is told apart from its parts in the list of choices', () => {
-    const { keys } = comparisonChoices(together(1, 'kernel B'), [])
+    const { keys } = choicesOf(together(1, 'kernel B'))
     expect(keys.find(({ key }) => key === 'campaign')?.values.map(({ label }) => label)).toEqual([
       '1 · kernel B',
       '2 · kernel B, a alone',

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
+import { comparisonChoices } from '../../../src/core/comparison/comparison-choices'
+import type { ComparisonData } from '../../../src/core/comparison/comparison-data'
+import type { StoredPublishedResult } from '../../../src/core/results/published-result'
+import { comparisonData, iops, selection, tenRuns, type SampleCampaign } from './sample-data'
+
+const runs = () => tenRuns(100)
+const oneBlockSize = { axes: [{ key: 'block_size', levels: [4096] }] } as const
+
+/** Cells of the comparison that the room opens on. */
+function opened(data: ComparisonData) {
+  const { suggestion } = comparisonChoices(data)
+  if (!suggestion) throw new Error('There is no suggestion.')
+  const compared = compareCampaigns(data, {
+    baseline: suggestion.baseline,
+    candidates: [suggestion.candidate],
+  })
+  return { ...suggestion, cells: compared.candidates.flatMap((one) => one.cells) }
+}
+
+describe('the comparison that is suggested', () => {
+  test('sets the last campaign against the one it shares most cases with', () => {
+    const data = comparisonData([
+      { id: 1, ...oneBlockSize, runs },
+      { id: 2, runs },
+      { id: 3, axes: [{ key: 'block_size', levels: [1024 ** 2] }], runs },
+      { id: 4, runs },
+    ])
+    const { baseline, candidate, cells } = opened(data)
+    expect([baseline, candidate]).toEqual([
+      selection('configuration=configuration 2'),
+      selection('configuration=configuration 4'),
+    ])
+    expect(cells).toHaveLength(6)
+  })
+
+  test('leaves out a last campaign that shares no case with any other', () => {
+    const other = { test: 'sequential-write', direction: 'total', metric: 'iops', unit: 'IOPS' } as const
+    const data = comparisonData([
+      { id: 1, runs },
+      { id: 2, runs },
+      { id: 3, quantity: other, runs },
+    ])
+    expect(opened(data).candidate).toEqual(selection('configuration=configuration 2'))
+  })
+
+  test('compares two levels of one campaign where no two campaigns share a case', () => {
+    const other = { test: 'sequential-write', direction: 'total', metric: 'iops', unit: 'IOPS' } as const
+    const data = comparisonData([
+      { id: 1, runs },
+      { id: 2, quantity: other, runs },
+    ])
+    const { baseline, candidate, cells } = opened(data)
+    expect([baseline, candidate]).toEqual([
+      selection('campaign=2,block_size=4096'),
+      selection('campaign=2,block_size=65536'),
+    ])
+    expect(cells).toHaveLength(3)
+  })
+
+  test.each<[string, Partial<SampleCampaign>, Partial<SampleCampaign>, string, string]>([
+    ['device', { model: 'Drive A' }, { model: 'Drive B' }, 'device=Drive A', 'device=Drive B'],
+    ['kernel', { kernel: '6.1' }, { kernel: '6.18' }, 'kernel=6.1', 'kernel=6.18'],
+    ['number', {}, {}, 'campaign=1', 'campaign=2'],
+  ])('names sides without a configuration by their %s', (_, one, other, baseline, candidate) => {
+    const data = comparisonData([
+      { id: 1, configuration: '', runs, ...one },
+      { id: 2, configuration: '', runs, ...other },
+    ])
+    expect(opened(data)).toMatchObject({ baseline: selection(baseline), candidate: selection(candidate) })
+  })
+
+  test('is compared by a metric that both have, be it the only one of a published table', () => {
+    const printed = [13, 52, 144].flatMap((gigabytes, at) => [
+      printedMean(2 * at, 1, 'MySQL', gigabytes),
+      printedMean(2 * at + 1, 2, 'Percona Server', gigabytes),
+    ])
+    const data = comparisonData(
+      [
+        { id: 1, configuration: 'MySQL', runs: () => undefined },
+        { id: 2, configuration: 'Percona Server', runs: () => undefined },
+      ],
+      printed,
+    )
+    const { cells } = opened({ ...data, columns: [] })
+    expect(cells.map(({ metric, levels }) => [metric, levels.memory])).toEqual([
+      ['new_order_rate', 13],
+      ['new_order_rate', 52],
+      ['new_order_rate', 144],
+    ])
+    expect(comparisonChoices(data).metrics).toEqual(['iops', 'new_order_rate'])
+  })
+
+  test('does not take a metric that one side has in three directions for one that both have', () => {
+    const bandwidth = { test: iops.test, metric: 'bandwidth', unit: 'B/s', direction: 'total' } as const
+    const data = comparisonData([
+      { id: 1, runs },
+      { id: 2, runs },
+    ])
+    const [column] = data.columns
+    if (!column) throw new Error('The sample has no columns.')
+    const extra = (['total', 'read', 'write'] as const).map((direction) => ({
+      ...column,
+      ...bandwidth,
+      direction,
+    }))
+    expect(opened({ ...data, columns: [...data.columns, ...extra] }).cells[0]?.metric).toBe('iops')
+  })
+})
+
+test('campaigns of one name are told apart by their device', () => {
+  const { campaigns, columns } = comparisonData([
+    { id: 1, configuration: '', model: 'Drive A', runs },
+    { id: 2, configuration: '', model: 'Drive B', runs },
+  ])
+  const { keys } = comparisonChoices({ campaigns, columns, published: [] })
+  expect(keys.find(({ key }) => key === 'campaign')?.values.map(({ label }) => label)).toEqual([
+    '1 · Mix, Drive A',
+    '2 · Mix, Drive B',
+  ])
+})
+
+function printedMean(
+  id: number,
+  campaignId: number,
+  configuration: string,
+  memory: number,
+): StoredPublishedResult {
+  return {
+    id,
+    campaignId,
+    campaign: 'TPC-C',
+    configuration,
+    host: 'unknown',
+    device: 'unknown',
+    engine: 'published',
+    caseKey: `memory=${memory}`,
+    source: 'A journal',
+    test: 'tpcc',
+    direction: 'total',
+    metric: 'new_order_rate',
+    unit: '1/min',
+    levels: { memory },
+    value: { kind: 'summary', mean: 1000 * id + 100 },
+  }
+}
