@@ -19,7 +19,7 @@ export type Access = 'read' | 'write' | 'create' | 'immutable'
 /** Settings of the connection, then of the file's part of it. Reading the schema makes every refusal come at once. */
 const settings = `
 PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY; PRAGMA fullfsync = ON;
-PRAGMA file.mmap_size = 0; PRAGMA file.synchronous = FULL; PRAGMA file.cache_size = -32000;
+PRAGMA file.mmap_size = 0; PRAGMA file.synchronous = EXTRA; PRAGMA file.cache_size = -32000;
 SELECT 1 FROM file.sqlite_schema`
 
 /**

@@ -43,15 +43,16 @@ export function openFile(path: string, mode: 'read' | 'write', series: readonly 
     copy.connection.close()
     copy.remove()
   }
-  return openForWriting(path, facts, series)
+  return openForWriting(path, series)
 }
 
-function openForWriting(path: string, facts: FileFacts, series: readonly Migration[]): OpenFile {
+function openForWriting(path: string, series: readonly Migration[]): OpenFile {
   const connection = new Connection(path, 'write')
   try {
-    checkSchema(connection, facts.version, series)
-    const backupPath =
-      facts.version < latestVersion(series) ? backUpAndMigrate(connection, series) : undefined
+    // The header on the disk may say more than the file does: an update of the format may have been cut off and undone.
+    const version = userVersion(connection)
+    checkSchema(connection, version, series)
+    const backupPath = version < latestVersion(series) ? backUpAndMigrate(connection, series) : undefined
     return { connection, readOnlyReason: undefined, backupPath, cleanUp: nothing }
   } catch (error) {
     connection.close()
