@@ -79,7 +79,7 @@ function directionMeasurements(
   const values: readonly (readonly [string, number | undefined])[] = [
     ['bandwidth', result.bytesPerSecond],
     ['iops', result.iops],
-    ['io_count', result.ioCount],
+    ['io_count', result.isCountDerived ? undefined : result.ioCount],
     ['io_bytes', result.ioBytes],
     ...latencyValues('latency', result.latency.get('total'), result.ioCount),
     ...latencyValues('completion_latency', result.latency.get('completion'), result.ioCount),

@@ -7,6 +7,7 @@ import { numberOf } from './fields'
 import { hasIdleChild } from './output/check-throughput'
 import type { IozoneDocument } from './output/iozone-document'
 import { shown } from './output/lines'
+import { selectorsOf } from './output/selectors'
 
 /** What a reader of the numbers should know, although they count. */
 export function findWarnings(document: IozoneDocument, request: CommandRequest): readonly ResultWarning[] {
@@ -15,7 +16,12 @@ export function findWarnings(document: IozoneDocument, request: CommandRequest):
 
 /** Warnings that need no request, so that an imported output has them too. */
 export function outputWarnings(document: IozoneDocument): readonly ResultWarning[] {
-  return [...diagnosticWarning(document), ...remarkWarning(document), ...starvedWarning(document)]
+  return [
+    ...diagnosticWarning(document),
+    ...remarkWarning(document),
+    ...starvedWarning(document),
+    ...unmixedWarning(document),
+  ]
 }
 
 function diagnosticWarning({ isDiagnostic }: IozoneDocument): readonly ResultWarning[] {
@@ -31,6 +37,14 @@ function remarkWarning({ remarks }: IozoneDocument): readonly ResultWarning[] {
   return [{ id: 'clock-too-coarse', text: `IOzone finds some of its own times too short: ${shown(first)}.` }]
 }
 
+/** Outside of its throughput mode IOzone passes over the mixed workload without a word. */
+function unmixedWarning({ layout, commandLine }: IozoneDocument): readonly ResultWarning[] {
+  if (!layout || selectorsOf(commandLine)?.has(8) !== true) return []
+  const text =
+    'IOzone measures the mixed workload (-i 8) in its throughput mode (-t) only; it is not in this output.'
+  return [{ id: 'test-missing', text }]
+}
+
 /** Less than half of its file, and a job was not really part of what was measured. */
 const starvedShare = 0.5
 
@@ -40,14 +54,14 @@ function starvedWarning({ blocks, sizes, unit }: IozoneDocument): readonly Resul
   const starved = blocks.filter(
     (block) => hasIdleChild(block) || (whole !== undefined && block.leastTransfer < starvedShare * whole),
   )
-  const [first] = starved
+  const first = starved.find(hasIdleChild) ?? starved[0]
   if (!first) return []
   const what =
     unit === 'ops/s'
       ? `${first.leastTransfer} operations`
       : formatExactBytes(Math.round(first.leastTransfer * 1024))
   const told = hasIdleChild(first)
-    ? 'a job had not begun when another had ended'
+    ? 'a job moved nothing, for another had ended before it began'
     : `one moved ${what} only when the first had ended`
   const more = starved.length > 1 ? ` So it was in ${starved.length} results of this run.` : ''
   return [

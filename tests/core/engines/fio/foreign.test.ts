@@ -338,3 +338,52 @@ describe('echoed options', () => {
     expect(fioBytes(text)).toBe(bytes)
   })
 })
+
+describe('results that were written by other hands', () => {
+  const text = captured('mix').text ?? ''
+  const expected = readForeignFio(text)?.runs[0]
+
+  it('are taken when all of it is indented', () => {
+    const indented = text.replace(/^(?=.)/gm, '    ')
+    expect(readForeignFio(indented)).toEqual({ engine: 'fio', runs: [expected], skipped: [] })
+  })
+
+  it('are all taken from a list, with the place of what is none', () => {
+    const list = JSON.stringify([
+      JSON.parse(text),
+      { city: 'Bonn' },
+      { 'fio version': 'fio-3.1', jobs: [] },
+      JSON.parse(text),
+    ])
+    expect(readForeignFio(list)).toEqual({
+      engine: 'fio',
+      runs: [expected, expected],
+      skipped: [
+        { part: 'result 2 of 4', reason: 'It is no result of fio.' },
+        { part: 'result 3 of 4', reason: 'The file is JSON of fio, but holds no job.' },
+      ],
+    })
+    expect(readForeignFio(`\uFEFF  [\n${text},\n${text}]\n`)?.runs).toHaveLength(2)
+  })
+
+  it('in a list that was cut off are none, and the reason says where', () => {
+    const output = readForeignFio(`[${text}, ${text.slice(0, 200)}`)
+    expect(output?.runs).toEqual([])
+    expect(output?.skipped[0]?.reason).toMatch(/cannot be read.*byte \d+/)
+  })
+
+  it('a list of another program is not fio’s', () => {
+    expect(readForeignFio('[{"city":"Bonn"}]')).toBeUndefined()
+    expect(readForeignFio('[{"city":"Bonn"},')).toBeUndefined()
+  })
+
+  it('without a count of I/Os have rates and shares, but no count', () => {
+    const old = readFileSync('tests/fixtures/fio-2-synthetic/mix-2.1.11.json', 'utf8')
+    const [run] = readForeignFio(old.replace(/,\s*"total_ios" : \d+/g, ''))?.runs ?? []
+    const values = new Map(run?.measurements.map((one) => [`${one.direction} ${one.metric}`, one.value]))
+    expect(values.get('read iops')).toBe(1750)
+    expect(values.get('total achieved_read_percent')).toBe(70)
+    expect(values.get('read completion_latency_p99')).toBe(900_000)
+    expect([...values.keys()].some((key) => key.endsWith('io_count'))).toBe(false)
+  })
+})

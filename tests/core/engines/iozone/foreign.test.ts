@@ -231,3 +231,29 @@ describe('a command line', () => {
     })
   })
 })
+
+describe('the mixed workload', () => {
+  it('is taken with its share of reads, and jobs that moved nothing are noted', () => {
+    const [run] = readForeignIozone(textOf('foreign-mix-idle'))?.runs ?? []
+    expect(run?.levels).toMatchObject({ read_percent: 30, jobs: 4 })
+    expect(run?.measurements).toContainEqual({
+      test: 'random-mix',
+      direction: 'total',
+      metric: 'bandwidth',
+      value: 3510022.25 * 1024,
+      unit: 'B/s',
+    })
+    expect(run?.warnings).toEqual([
+      expect.objectContaining({
+        id: 'starved-jobs',
+        text: expect.stringContaining('moved nothing') as string,
+      }),
+    ])
+  })
+
+  it('that IOzone passed over outside of its throughput mode is noted', () => {
+    const [run] = readForeignIozone(textOf('foreign-mix-single'))?.runs ?? []
+    expect(run?.measurements.some(({ test }) => test === 'write')).toBe(true)
+    expect(run?.warnings.map(({ id }) => id)).toEqual(['test-missing'])
+  })
+})

@@ -4,7 +4,7 @@ import type { ForeignOutput, ForeignRun, SkippedPart } from '../../foreign/forei
 import { findWarnings } from '../checks'
 import { failureOfErrno, failureOfText } from '../failures'
 import { histogramsOf, measurementsOf } from '../measurements'
-import { findJson, type FoundJson } from '../output/find-json'
+import { findJson, findJsonList, type FoundJson } from '../output/find-json'
 import { isObject, listAt, numberAt, objectAt, textAt, type JsonObject } from '../output/json-members'
 import { readFioDocument } from '../output/read-job'
 import { judgeTextAround } from '../text-around'
@@ -14,18 +14,40 @@ import { smallestOf } from '../../../units/extremes'
 
 /**
  * Reads an output file of any fio, without a plan: what was measured follows from the options fio echoes. Every job of
- * the last document is a run of its own; a job that failed, or a file that was cut off, is skipped with the reason.
+ * the last document is a run of its own; a job that failed, or a file that was cut off, is skipped with the reason. In a
+ * list of results every one of them counts.
  */
 export function readForeignFio(text: string): ForeignOutput | undefined {
-  const found = findJson(text)
+  const list = findJsonList(text)
+  if (list && !('byteOffset' in list)) return readList(list)
+  const found = list ?? findJson(text)
   if ('byteOffset' in found) {
     if (!looksLikeFio(text)) return undefined
     const reason = found.id === 'no-json' ? (failureOfText(text)?.text ?? noJson) : found.text
     return nothing(reason)
   }
+  return readFound(found)
+}
+
+function readFound(found: FoundJson): ForeignOutput | undefined {
   const document = found.documents.at(-1) ?? {}
   const isFio = textAt(document, 'fio version') !== undefined || hasFioJobs(document)
   return isFio ? readDocument(found, document) : undefined
+}
+
+/** Undefined for a list without a result of fio. */
+function readList(list: readonly FoundJson[]): ForeignOutput | undefined {
+  const outputs = list.map((found) => readFound(found))
+  if (outputs.every((output) => output === undefined)) return undefined
+  const skipped = outputs.flatMap((output, at): readonly SkippedPart[] => {
+    const place = `result ${at + 1} of ${list.length}`
+    if (!output) return [{ part: place, reason: 'It is no result of fio.' }]
+    return output.skipped.map(({ part, reason }) => ({
+      part: part === '' ? place : `${place}, ${part}`,
+      reason,
+    }))
+  })
+  return { engine: 'fio', runs: outputs.flatMap((output) => output?.runs ?? []), skipped }
 }
 
 /** JSON of another program has neither; fio's own text in place of a result begins its lines with its name. */

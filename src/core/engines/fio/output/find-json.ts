@@ -22,19 +22,12 @@ const maxBytes = 64 * 1024 ** 2
 const maxDepth = 64
 
 /**
- * Finds every JSON object that begins at the start of a line: fio may print notes before the document, append one
- * document per status interval, and print more text after it. Nothing is thrown.
+ * Finds every JSON object that begins at the start of a line, indented or not: fio may print notes before the document,
+ * append one document per status interval, and print more text after it. Nothing is thrown.
  */
 export function findJson(text: string): FoundJson | JsonProblem {
   const bytes = text.length > maxBytes ? text.length : utf8Length(text)
-  if (bytes > maxBytes) {
-    return problem(
-      'too-large',
-      `The output is ${bytes} bytes long; more than ${maxBytes} are not read.`,
-      text,
-      0,
-    )
-  }
+  if (bytes > maxBytes) return tooLarge(text, bytes)
   const documents: JsonObject[] = []
   const around: string[] = []
   let hadNonFinite = false
@@ -45,9 +38,9 @@ export function findJson(text: string): FoundJson | JsonProblem {
     if (start === undefined) break
     const end = findEnd(text, start)
     if (typeof end !== 'number') return end
-    const read = readDocument(text, start, end)
+    const read = readJson(text, start, end)
     if ('byteOffset' in read) return read
-    documents.push(read.document)
+    documents.push(isObject(read.value) ? read.value : {})
     hadNonFinite ||= read.hadNonFinite
     position = end
   }
@@ -60,10 +53,25 @@ export function findJson(text: string): FoundJson | JsonProblem {
   return { documents, textAround, hadNonFinite }
 }
 
+/** The documents of a list of results (`[{…}, {…}]`), as scripts collect them; undefined where the text is no list. */
+export function findJsonList(text: string): readonly FoundJson[] | JsonProblem | undefined {
+  if (!/^\uFEFF?\s*\[\s*\{/.test(text)) return undefined
+  if (text.length > maxBytes) return tooLarge(text, text.length)
+  const start = text.indexOf('[')
+  const read = readJson(text, start, text.length)
+  if ('byteOffset' in read) return read
+  if (!Array.isArray(read.value)) return undefined
+  return read.value
+    .filter(isObject)
+    .map((document) => ({ documents: [document], textAround: '', hadNonFinite: read.hadNonFinite }))
+}
+
 function nextStart(text: string, from: number): number | undefined {
+  const start = /(?<=^|\n)[ \t]*\{/g
   if (text[from] === '{') return from
-  const at = text.indexOf('\n{', from)
-  return at < 0 ? undefined : at + 1
+  start.lastIndex = from
+  const found = start.exec(text)
+  return found ? found.index + found[0].length - 1 : undefined
 }
 
 /** Position behind the brace that closes the object; strings are skipped. */
@@ -93,18 +101,18 @@ const [backslash, quote, openBrace, openBracket, closeBrace, closeBracket] = [
   0x5c, 0x22, 0x7b, 0x5b, 0x7d, 0x5d,
 ]
 
-function readDocument(
+function readJson(
   text: string,
   start: number,
   end: number,
-): { readonly document: JsonObject; readonly hadNonFinite: boolean } | JsonProblem {
+): { readonly value: unknown; readonly hadNonFinite: boolean } | JsonProblem {
   const json = text.slice(start, end)
   try {
-    return asDocument(JSON.parse(json), false)
+    return { value: JSON.parse(json), hadNonFinite: false }
   } catch (error) {
     const finite = json.replace(/([:,[]\s*)[-+]?(?:nan|inf(?:inity)?)(?=\s*[,\]}])/gi, '$1null')
     try {
-      if (finite !== json) return asDocument(JSON.parse(finite), true)
+      if (finite !== json) return { value: JSON.parse(finite), hadNonFinite: true }
     } catch {
       // The first error names the place in the text as it stands in the file.
     }
@@ -114,11 +122,13 @@ function readDocument(
   }
 }
 
-function asDocument(
-  value: unknown,
-  hadNonFinite: boolean,
-): { readonly document: JsonObject; readonly hadNonFinite: boolean } {
-  return { document: isObject(value) ? value : {}, hadNonFinite }
+function tooLarge(text: string, bytes: number): JsonProblem {
+  return problem(
+    'too-large',
+    `The output is ${bytes} bytes long; more than ${maxBytes} are not read.`,
+    text,
+    0,
+  )
 }
 
 function problem(id: JsonProblem['id'], text: string, source: string, at: number): JsonProblem {

@@ -14,6 +14,7 @@ export function mergeDirections(results: readonly DirectionResult[]): DirectionR
   }
   return {
     ioCount: results.reduce((sum, result) => sum + result.ioCount, 0),
+    isCountDerived: results.some((result) => result.isCountDerived),
     ioBytes: sum(results.map((result) => result.ioBytes)),
     bytesPerSecond: sum(results.map((result) => result.bytesPerSecond)),
     iops: sum(results.map((result) => result.iops)),

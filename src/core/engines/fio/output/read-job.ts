@@ -4,6 +4,8 @@ import { latencyFamilies, readLatency, type Latency, type LatencyFamily } from '
 /** What a job did in one direction. */
 export interface DirectionResult {
   readonly ioCount: number
+  /** fio 2.1 and older wrote no count; it follows from rate and time then, and is not exact. */
+  readonly isCountDerived: boolean
   readonly ioBytes: number | undefined
   readonly bytesPerSecond: number | undefined
   readonly iops: number | undefined
@@ -92,8 +94,11 @@ function readDirection(section: JsonObject): DirectionResult {
     if (read) latency.set(family, read)
   }
   const kibPerSecond = numberAt(section, 'bw')
+  const counted = numberAt(section, 'total_ios')
+  const derived = ((numberAt(section, 'iops') ?? 0) * (numberAt(section, 'runtime') ?? 0)) / 1000
   return {
-    ioCount: numberAt(section, 'total_ios') ?? 0,
+    ioCount: counted ?? Math.round(derived),
+    isCountDerived: counted === undefined,
     ioBytes: readBytes(section),
     bytesPerSecond:
       numberAt(section, 'bw_bytes') ?? (kibPerSecond === undefined ? undefined : kibPerSecond * 1024),
