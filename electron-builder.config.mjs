@@ -15,11 +15,20 @@ function debianScript(name, line) {
   return join(folder, name)
 }
 
+/** A package made with the fallback runtime names itself (docs/decisions/0025-fallback-runtime.md). */
+const marked = process.env.BENCHWRIGHT_PACK_MARKED === '1'
+const artifactName = marked
+  ? '${name}-test-runtime_${version}_${arch}.${ext}'
+  : '${name}_${version}_${arch}.${ext}'
+
 export default {
   appId: 'org.benchwright.app',
   productName: 'Benchwright',
   copyright: 'Benchwright contributors',
   directories: { app: 'app', output: 'release', buildResources: 'resources' },
+
+  // electron-builder makes no .deb without one. The project has no site yet; build-deb.mjs leaves it out.
+  extraMetadata: { homepage: 'https://benchwright.invalid' },
 
   asar: true,
   // Native code is loaded by the operating system, which cannot look into an archive.
@@ -60,6 +69,7 @@ export default {
   afterPack,
 
   linux: {
+    artifactName,
     files: [withoutPrebuilt('darwin', 'win32')],
     target: ['AppImage', 'deb'],
     executableName: 'benchwright-desktop',
@@ -77,6 +87,8 @@ export default {
     ),
     afterRemove: debianScript('after-remove', "rm -f '/usr/bin/benchwright'"),
   },
+  // Else the menu entry of an AppImage starts it without its sandbox.
+  appImage: { executableArgs: [] },
   mac: {
     files: [withoutPrebuilt('linux', 'win32')],
     target: ['dmg'],

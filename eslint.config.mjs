@@ -76,6 +76,14 @@ export default defineConfig(
       'no-undef': 'off',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-eval': 'error',
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'shell',
+          property: 'openExternal',
+          message: 'Nothing of a results file may start a program; see docs/electron-security.md.',
+        },
+      ],
       '@typescript-eslint/no-implied-eval': 'error',
     },
   },

@@ -55,6 +55,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // The packages in release/, after `npm run pack`; part of `npm test -- --long`.
+          name: 'package',
+          include: ['tests/package/**/*.test.ts'],
+          setupFiles: ['tests/patience.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           // `npm run bench`; not part of `npm test`, which must not depend on how busy a machine is.
           name: 'performance',
           include: ['tests/performance/**/*.test.ts'],

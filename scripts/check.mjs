@@ -1,4 +1,5 @@
-// Everything that must hold: `npm run check`. Ends with a line `N passed, N failed`.
+// Everything that must hold: `npm test`, or `npm test -- --long` with the packages as well. Ends with a line
+// `N passed, N failed`.
 import { run } from './setup/command.mjs'
 import { closingLine, closingLines, failure, sum } from './check/tally.mjs'
 import { runTests } from './check/run-tests.mjs'
@@ -41,11 +42,33 @@ await runMain(async () => {
   const tallies = (await Promise.all(standing.map(inTurn))).flat()
   for (const { name, tries } of projects)
     tallies.push(await timed(`${name} tests`, () => runTests(name, { tries })))
+  if (process.argv.includes('--long')) tallies.push(...(await packages()))
   const total = sum(tallies)
   closingLines(total).forEach((line) => say(line))
   console.log(closingLine(total))
   return total.failed === 0 && total.passed > 0 ? 0 : 1
 })
+
+/**
+ * The long form: makes the packages, installs the .deb in a fresh Debian, and goes through Electron's security checklist
+ * on the packed program.
+ */
+async function packages() {
+  await setUp('pack')
+  const pack = async (...args) => {
+    const { code } = await run(toolNode(), [inRoot('scripts', 'pack.mjs'), ...args], { show: 'inherit' })
+    return code === 0 ? [] : [failure(`pack ${args.join(' ')}`)]
+  }
+  const failures = await pack('deb', 'appimage', 'tar')
+  const tried = await timed('package tests', () => runTests('package'))
+  failures.push(...(await pack('--for-test')))
+  const env = {
+    ...process.env,
+    BENCHWRIGHT_E2E_APP: inRoot('release', 'linux-unpacked', 'benchwright-desktop'),
+  }
+  const files = ['tests/e2e/security.test.ts']
+  return [...failures, tried, await timed('checklist, packed', () => runTests('e2e', { env, files }))]
+}
 
 /** Carries out a row of checks; what each has to say comes whole when it ends. */
 async function inTurn(checks) {

@@ -12,11 +12,11 @@ import { failure, readTally, sum } from './tally.mjs'
  *
  * @returns {Promise<import('./tally.mjs').Tally>}
  */
-export async function runTests(project, { tries = 1, env = process.env } = {}) {
+export async function runTests(project, { tries = 1, env = process.env, files = [] } = {}) {
   const report = `${localCache}/reports/${project}.json`
   await rm(report, { force: true })
   const reporters = ['--reporter=default', `--reporter=${inRoot('scripts', 'check', 'tally-reporter.mjs')}`]
-  const args = ['run', '--project', project, ...reporters, `--retry=${tries - 1}`]
+  const args = ['run', '--project', project, ...files, ...reporters, `--retry=${tries - 1}`]
   const vitest = inRoot('node_modules', 'vitest', 'vitest.mjs')
   const { code } = await run(toolNode(), [vitest, ...args], {
     cwd: inRoot(),

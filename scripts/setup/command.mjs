@@ -59,17 +59,19 @@ function passSignalsTo(child) {
   }
 }
 
-/** Whether a program of this name stands on the PATH. */
+/** The path of the program of this name on the PATH, undefined where there is none. */
 export function onPath(name) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin']
-  return folders.some((folder) => {
-    try {
-      accessSync(join(folder, name), constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
+  return folders
+    .map((folder) => join(folder, name))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK)
+        return true
+      } catch {
+        return false
+      }
+    })
 }
 
 /** The last lines of a program's output, for an error message. */

@@ -119,15 +119,55 @@ const tests = [
   },
 ]
 
+/** What making packages takes beside the app itself. */
+const packing = [
+  {
+    why: 'packs archives',
+    command: '7za',
+    debian: ['p7zip-full'],
+    dnf: 'p7zip',
+    pacman: 'p7zip',
+    brew: 'p7zip',
+  },
+  {
+    why: 'packs AppImages',
+    command: 'mksquashfs',
+    debian: ['squashfs-tools'],
+    dnf: 'squashfs-tools',
+    pacman: 'squashfs-tools',
+  },
+  {
+    why: 'checks the menu entry',
+    command: 'desktop-file-validate',
+    debian: ['desktop-file-utils'],
+    dnf: 'desktop-file-utils',
+    pacman: 'desktop-file-utils',
+  },
+  {
+    why: 'a fresh Debian to try the .deb in',
+    command: 'debootstrap',
+    debian: ['debootstrap'],
+    optional: true,
+  },
+  {
+    why: 'fetches the AppImage runtime',
+    command: 'pip3',
+    debian: ['python3-pip'],
+    dnf: 'python3-pip',
+    pacman: 'python-pip',
+  },
+]
+
 /**
  * The needs of a purpose: `read` (command line on files only), `run` (command line with benchmarks), `start` (the
- * window), `test`.
+ * window), `pack`, `test`.
  */
 export function needsOf(purpose, { mustCompile }) {
   return [
     ...(mustCompile ? compiler : []),
     ...(purpose === 'read' ? [] : [fio]),
-    ...(purpose === 'start' || purpose === 'test' ? electronLibraries : []),
+    ...(['start', 'pack', 'test'].includes(purpose) ? electronLibraries : []),
+    ...(purpose === 'pack' ? packing : []),
     ...(purpose === 'test' ? tests : []),
   ]
 }

@@ -12,6 +12,7 @@ import { lockDown } from './security/lock-down'
 import { serveAppFiles } from './security/serve-app-files'
 import { JsonFile } from './state/json-file'
 import { RecentReviews } from './state/recent-reviews'
+import { describeInAbout, runtimeFacts } from './state/runtime'
 import { firstSettings, settings as settingsSchema } from './state/settings'
 import { AppWindows } from './windows/app-windows'
 import { createWindow } from './windows/create-window'
@@ -31,6 +32,7 @@ export function startShell(): RunningShell {
   const settings = new JsonFile(join(app.getPath('userData'), 'settings.json'), settingsSchema, firstSettings)
   const recent = new RecentReviews(join(app.getPath('userData'), 'recent-reviews.json'))
   nativeTheme.themeSource = settings.read().theme
+  describeInAbout(runtimeFacts())
   lockDown()
   serveAppFiles(join(__dirname, 'renderer'))
 

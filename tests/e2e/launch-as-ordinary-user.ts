@@ -81,7 +81,7 @@ async function giveTo(user: number, path: string): Promise<void> {
 }
 
 /** Chromium writes the address of its debugging port to standard error. */
-async function debuggingAddress(child: ChildProcess): Promise<string> {
+export async function debuggingAddress(child: ChildProcess): Promise<string> {
   if (!child.stderr) throw new Error('The app was started without a pipe for its messages.')
   const heard: string[] = []
   for await (const line of createInterface({ input: child.stderr })) {

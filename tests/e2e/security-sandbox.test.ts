@@ -18,6 +18,7 @@ describe.runIf(process.platform === 'linux')('an ordinary user', () => {
     await app.window.sees('Campaigns')
     expect(await app.window.evaluate('location.origin')).toBe('app://benchwright')
     expect(await app.window.evaluate(`document.querySelector('h1 input').value`)).not.toBe('')
+    expect(await app.window.evaluate('document.body.innerText')).not.toContain('without sandbox')
   })
 
   it('has every page confined by the kernel', async () => {

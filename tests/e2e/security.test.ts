@@ -45,6 +45,12 @@ describe('the page', () => {
     expect(preferences.enableBlinkFeatures ?? '').toBe('')
   })
 
+  it('says when it runs without its sandbox', async () => {
+    const unconfined = await test.app.evaluate(({ app }) => app.commandLine.hasSwitch('no-sandbox'))
+    const mark = test.window.getByText('Running as root, without sandbox')
+    expect(await mark.count()).toBe(unconfined ? 1 : 0)
+  })
+
   it('has its own origin, no Node and exactly three functions of the shell', async () => {
     const seen = await test.window.evaluate(() => ({
       origin: window.location.origin,

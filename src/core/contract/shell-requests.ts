@@ -24,6 +24,10 @@ export interface SampleReview {
 export interface AppFacts {
   readonly version: string
   readonly electron: string
+  /** Chromium's sandbox is off, as it must be for root. */
+  readonly unconfined: boolean
+  /** The Electron is the fallback for machines that reach package registries only: never part of a release. */
+  readonly testRuntime: boolean
   readonly platform: string
   /** Name of this machine. */
   readonly host: string

@@ -1,6 +1,7 @@
 import { app, clipboard } from 'electron'
 import { hostname } from 'node:os'
 import type { AppFacts, Theme } from '../../core/contract/shell-requests'
+import { runtimeFacts } from '../state/runtime'
 import type { AppWindow } from '../windows/app-window'
 import type { ShellHandlers, ShellParts } from './handlers'
 
@@ -9,6 +10,7 @@ export function factsOf(window: AppWindow, theme: Theme): AppFacts {
   return {
     version: app.getVersion(),
     electron: process.versions.electron,
+    ...runtimeFacts(),
     platform: process.platform,
     host: hostname(),
     review: window.review?.path,

@@ -1,0 +1,29 @@
+import { app } from 'electron'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** What is unusual about the Electron that this app runs on. */
+export interface RuntimeFacts {
+  /** Chromium's sandbox is off: a page that is taken over would have this account's rights. Root has no choice. */
+  readonly unconfined: boolean
+  /** The fallback runtime of `scripts/setup/electron-fallback.mjs`, which marks its folder; never part of a release. */
+  readonly testRuntime: boolean
+}
+
+export function runtimeFacts(): RuntimeFacts {
+  return {
+    unconfined: app.commandLine.hasSwitch('no-sandbox'),
+    testRuntime: existsSync(join(dirname(process.execPath), 'benchwright-fallback-runtime')),
+  }
+}
+
+/** Fills the About panel: versions, and whether this is a release. */
+export function describeInAbout({ testRuntime }: RuntimeFacts): void {
+  const { electron, chrome, node } = process.versions
+  const runtime = `Electron ${electron}${testRuntime ? ' (test runtime, not a release)' : ''}`
+  app.setAboutPanelOptions({
+    applicationName: 'Benchwright',
+    applicationVersion: `${app.getVersion()} · ${runtime} · Chromium ${chrome} · Node ${node}`,
+    copyright: 'MIT licence · Benchwright contributors',
+  })
+}
