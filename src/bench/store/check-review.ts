@@ -14,12 +14,13 @@ import { importedContent } from './imported-files'
 import { readPreset } from './presets'
 import { readValue } from './published-results'
 import { publishedChecksum } from './published-seal'
+import { checkRowDigests } from './row-digests'
 import { isIntact, type SealedTable } from './seal'
 import { hostRecordShape, levelsShape, targetShape } from './stored-shapes'
 
 /**
- * Verifies structure, references and every checksum. Each finding is one sentence; none means that every number is the
- * one that was stored.
+ * Verifies structure, references, every checksum and the rows of each table. Each finding is one sentence; none means that
+ * every number is the one that was stored, and that none is missing.
  */
 export function checkReview(connection: Connection): readonly string[] {
   const findings = new Findings()
@@ -63,6 +64,7 @@ export function checkReview(connection: Connection): readonly string[] {
       checkRuns(connection, integerOf(row, 'id'), campaignName(row), findings),
     )
   })
+  checkRowDigests(connection, findings)
   return findings.list()
 }
 

@@ -1,6 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { pathToFileURL } from 'node:url'
 import type { Row } from './columns'
+import { defineDigestFunctions } from './digest'
 import type { Encoded } from './encode'
 import { busyTimeoutMs, largestValueBytes } from './format'
 import { journalPathOf, refuseForeignJournal } from './journal'
@@ -16,9 +17,12 @@ interface ArrayStatement {
 /** How a file is opened. `immutable`: no locks and no look at a journal, for media on which nothing can change. */
 export type Access = 'read' | 'write' | 'create' | 'immutable'
 
-/** Settings of the connection, then of the file's part of it. Reading the schema makes every refusal come at once. */
+/**
+ * Settings of the connection, then of the file's part of it. Reading the schema makes every refusal come at once. A row that
+ * INSERT OR REPLACE removes counts as removed with recursive triggers only.
+ */
 const settings = `
-PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY; PRAGMA fullfsync = ON;
+PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY; PRAGMA fullfsync = ON; PRAGMA recursive_triggers = ON;
 PRAGMA file.mmap_size = 0; PRAGMA file.synchronous = EXTRA; PRAGMA file.cache_size = -32000;
 SELECT 1 FROM file.sqlite_schema`
 
@@ -179,6 +183,7 @@ function openDatabase(location: string, access: Access): InstanceType<typeof Dat
     limits: { length: largestValueBytes },
   })
   try {
+    defineDigestFunctions(database)
     database.prepare('ATTACH ? AS file').run(location === ':memory:' ? location : address(location, access))
     database.exec(settings)
   } catch (error) {

@@ -4,14 +4,18 @@ import type { Connection } from './connection'
 import { copyInto } from './copy-review'
 import type { Migration } from './migrations/migration'
 import { latestVersion } from './migrations/series'
+import { watchRows } from './row-digests'
 
-/** Runs the missing steps in one transaction; on any error the file is as it was. */
+/** Runs the missing steps in one transaction; on any error the file is as it was. From then on the rows are watched. */
 export function migrate(connection: Connection, series: readonly Migration[]): void {
   connection.write(() => {
     const version = userVersion(connection)
     for (const step of series) {
-      if (step.version > version) connection.execute(step.sql)
+      if (step.version <= version) continue
+      watchRows(connection)
+      connection.execute(step.sql)
     }
+    watchRows(connection)
     connection.execute(`PRAGMA file.user_version = ${latestVersion(series)}`)
   })
 }

@@ -6,6 +6,7 @@ import { backUpAndMigrate, migrate, userVersion } from './migrate'
 import type { Migration } from './migrations/migration'
 import { latestVersion } from './migrations/series'
 import { copyPrivately } from './private-copy'
+import { watchRows } from './row-digests'
 import { ReviewFileError } from './review-file-error'
 import { readOnlyRollback, sqliteCode } from './storage-error'
 import { whyReadOnly } from './writable'
@@ -53,6 +54,7 @@ function openForWriting(path: string, series: readonly Migration[]): OpenFile {
     const version = userVersion(connection)
     checkSchema(connection, version, series)
     const backupPath = version < latestVersion(series) ? backUpAndMigrate(connection, series) : undefined
+    watchRows(connection)
     return { connection, readOnlyReason: undefined, backupPath, cleanUp: nothing }
   } catch (error) {
     connection.close()

@@ -11,6 +11,7 @@ import { blob, integer, optional, real, text } from './encode'
 import { quantityIdOf, readQuantity } from './quantities'
 import { publishedChecksum } from './published-seal'
 import { InvalidValueError } from './review-file-error'
+import { unsealed } from './seal'
 
 const kinds = ['summary', 'difference'] as const
 
@@ -100,7 +101,7 @@ export function insertPublished(
     deviation === undefined ? [null, null] : real(deviation, `${what}, its deviation`)
   const id = connection.insert(
     `INSERT INTO published_result (campaign_id, case_index, quantity_id, kind, value, deviation, n, baseline, note, checksum)
-     VALUES (?, ?, ?, ?, ? / ?, ? / ?, ?, ?, ?, x'')`,
+     VALUES (?, ?, ?, ?, ? / ?, ? / ?, ?, ?, ?, ?)`,
     integer(campaignId, 'A campaign id'),
     integer(caseIndex, 'A case'),
     integer(quantityIdOf(connection, result), 'A quantity id'),
@@ -111,6 +112,7 @@ export function insertPublished(
     optional(value.n, 'The number of runs', integer),
     isSummary ? null : text(value.baseline, 'The baseline'),
     optional(result.note, 'The note', text),
+    unsealed,
   )
   const rowId = integer(id, 'An id')
   connection.change(

@@ -4,10 +4,19 @@ import { swept } from './003-swept'
 import { excludedRuns } from './004-excluded-runs'
 import { presets } from './005-presets'
 import { members } from './006-members'
+import { rowDigests } from './007-row-digests'
 import type { Migration } from './migration'
 
 /** All steps of the file format, oldest first. The last one's version is the version this program writes. */
-export const migrations: readonly Migration[] = [first, published, swept, excludedRuns, presets, members]
+export const migrations: readonly Migration[] = [
+  first,
+  published,
+  swept,
+  excludedRuns,
+  presets,
+  members,
+  rowDigests,
+]
 
 /** Version of the format after all steps. */
 export function latestVersion(series: readonly Migration[]): number {

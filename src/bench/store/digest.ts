@@ -1,0 +1,44 @@
+import type { DatabaseSync } from '@photostructure/sqlite'
+import { checksumOf, type ChecksumPart } from './checksum'
+
+const digestBytes = 16
+
+/**
+ * Adds the checksum of a row to a digest, or takes it away: the sum of all, as 128-bit big-endian numbers modulo 2^128. It
+ * does not depend on the order of the rows, and a row that is there twice counts twice, which it would not with XOR.
+ * A damaged digest stays as it is, for the check to find, and a damaged checksum must not keep its row from being removed.
+ */
+function changedDigest(digest: Uint8Array, checksum: Uint8Array, sign: 1 | -1): Uint8Array {
+  if (digest.length !== digestBytes) return digest
+  const summand =
+    checksum.length === digestBytes ? checksum : checksumOf(Buffer.from(checksum).toString('hex'))
+  const sum = new Uint8Array(digestBytes)
+  let carry = 0
+  for (let index = digestBytes - 1; index >= 0; index -= 1) {
+    const value = (digest[index] ?? 0) + sign * (summand[index] ?? 0) + carry
+    sum[index] = value & 0xff
+    carry = value >> 8
+  }
+  return sum
+}
+
+/**
+ * Functions of SQL for digests, NULL being no row: `row_digest_add(digest, checksum)`, `row_digest_remove(digest, checksum)`,
+ * the aggregate `row_digest_sum(checksum)`, and `row_checksum(…)` of the values of a row that has no checksum.
+ */
+export function defineDigestFunctions(database: InstanceType<typeof DatabaseSync>): void {
+  const change = (sign: 1 | -1) => (digest: Uint8Array, checksum: Uint8Array | null) =>
+    checksum === null ? digest : changedDigest(digest, checksum, sign)
+  database.function('row_digest_add', { deterministic: true }, change(1))
+  database.function('row_digest_remove', { deterministic: true }, change(-1))
+  database.function(
+    'row_checksum',
+    { deterministic: true, varargs: true },
+    (...parts: readonly ChecksumPart[]) => checksumOf(...parts),
+  )
+  database.aggregate('row_digest_sum', {
+    start: () => new Uint8Array(digestBytes),
+    step: (sum: Uint8Array, checksum: Uint8Array | null) =>
+      checksum === null ? sum : changedDigest(sum, checksum, 1),
+  })
+}

@@ -1,0 +1,50 @@
+import type { ReviewWriter } from '../../../src/bench/store/review-store'
+import { samplePublication, sampleImport } from './sample-import'
+import { sampleCampaign, samplePlan, sampleResult, sampleStart } from './sample-results'
+
+/** Puts at least two rows of every kind into an empty file. */
+export function fillWithEverything(review: ReviewWriter): void {
+  review.savePlan(samplePlan)
+  review.savePlan({ ...samplePlan, id: 'second', name: 'Second plan' })
+  const member = sampleCampaign()
+  const campaignId = review.createCampaign({ ...sampleCampaign(), members: [member, member] })
+  const [layout, first, second, third] = review.runs(campaignId).map(({ id }) => id)
+  for (const runId of [layout, first, second]) {
+    review.startRun(runId ?? 0, sampleStart)
+    review.finishRun(runId ?? 0, sampleResult(1000 + (runId ?? 0)))
+  }
+  review.finishRun(third ?? 0, { ...sampleResult(), state: 'failed' })
+  review.setRunState(third ?? 0, 'waiting')
+  review.finishRun(third ?? 0, { ...sampleResult(), state: 'failed' })
+  review.setRunState(third ?? 0, 'waiting')
+  const swept = [1, 2].map((jobs) => ({ ...sampleResult().measurements[0]!, levels: { jobs } }))
+  review.finishRun(third ?? 0, { ...sampleResult(), measurements: swept })
+  review.excludeRun(first ?? 0, 'the fan had stopped')
+  review.excludeRun(second ?? 0, 'a backup was running')
+  review.saveCalibrations(
+    campaignId,
+    [0.25, 0.5].map((share) => ({
+      levels: { compress_percent: share * 100 },
+      sampledBytes: 4096,
+      compressedShare: share,
+      uniqueCompressedShare: share,
+      uniqueShare: 1,
+      engineVersion: '3.33',
+      measuredAtMs: 1_700_000_000_000,
+    })),
+  )
+  const logged = (text: string) => ({ atMs: 1_700_000_000_000, level: 'info' as const, text, runId: first })
+  for (const text of ['Started.', 'Started.', 'Done.']) review.appendLog(campaignId, logged(text))
+  review.importCampaigns([sampleImport(), samplePublication(), samplePublication()])
+  const figures = ['F', 'G'].map((name) =>
+    review.saveFigure({ name, settings: { kind: 'mix-sweep', campaignIds: [campaignId], metric: 'iops' } }),
+  )
+  review.article.orderFigures(figures.map(({ id }) => id).reverse())
+  const presets = ['Magazine', 'Website'].map((name) =>
+    review.article.savePreset({
+      name,
+      look: { width: { value: 85, unit: 'mm' }, font: 'serif', theme: 'light', colors: 'greys' },
+    }),
+  )
+  review.article.choosePreset(presets[1]?.id)
+}
