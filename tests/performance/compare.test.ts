@@ -21,7 +21,7 @@ test('36,000 cases of 10 runs a side are compared from the results file in 1.5 s
     const start = process.cpuUsage()
     const wall = performance.now()
     const review = openReview(join(folder, 'large.benchwright'), { mode: 'read' })
-    const { candidates, tested } = review.compare({
+    const { candidates, families } = review.compare({
       baseline: [{ key: 'configuration', value: 'firmware A' }],
       candidates: [[{ key: 'configuration', value: 'firmware B' }]],
     })
@@ -29,7 +29,7 @@ test('36,000 cases of 10 runs a side are compared from the results file in 1.5 s
     const { user, system } = process.cpuUsage(start)
     review.close()
     const [one] = candidates
-    expect(tested).toBe(largeCaseCount)
+    expect(families[0]?.tested).toBe(largeCaseCount)
     expect(one?.cells).toHaveLength(largeCaseCount)
     expect(
       one?.cells.every((cell) => cell.n.baseline === largeRunsPerSide && cell.adjustedP !== undefined),

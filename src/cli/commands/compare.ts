@@ -81,13 +81,15 @@ function forTerminal(comparison: Comparison): string {
     'difference',
     'low',
     'high',
+    'estimator',
     'adjusted_p',
     ...columns.slice(6),
   ]
   const several = new Set(
     shown.filter(
       (key) =>
-        !columns.slice(0, 4).includes(key) || new Set(table.rows.map((row) => row[place(key)])).size > 1,
+        ![...columns.slice(0, 4), 'estimator'].includes(key) ||
+        new Set(table.rows.map((row) => row[place(key)])).size > 1,
     ),
   )
   const header = shown.filter((key) => several.has(key))
@@ -95,7 +97,12 @@ function forTerminal(comparison: Comparison): string {
     header.map((key) => {
       const cell = row[place(key === 'difference' ? 'difference_percent' : key)]
       if (typeof cell !== 'number') return cell === undefined ? '' : String(cell)
-      if (['difference', 'low', 'high'].includes(key)) return differenceText(cell)
+      if (['difference', 'low', 'high'].includes(key)) {
+        const [low, high] = ['low', 'high'].map((end) => row[place(end)])
+        return typeof low === 'number' && typeof high === 'number'
+          ? differenceText(cell, low, high)
+          : differenceText(cell)
+      }
       return key === 'adjusted_p' ? cell.toPrecision(2) : Number(cell.toPrecision(6))
     }),
   )

@@ -1,5 +1,7 @@
 import { axisName } from '../plan/axis-name'
 import { sortLevelKeys } from '../plan/level-order'
+import type { StatisticsMode } from '../statistics/comparison/case-comparison'
+import { meansRatio } from '../statistics/comparison/log-ratio'
 import { advantagePercent } from '../statistics/sweep/advantage'
 import type { ComparedCell, Comparison } from './comparison'
 import type { ComparisonRows } from './comparison-rows'
@@ -25,11 +27,15 @@ export function advantageRows(comparison: Comparison): ComparisonRows {
     { key: 'direction', label: 'Direction' },
     { key: 'metric', label: 'Metric' },
     ...keys.map((key) => ({ key, label: axisName(key) })),
-    ...comparison.candidates.map(({ candidate }, at) => ({
-      key: `percent_of_baseline_${at + 1}`,
-      label: `${candidate.label} in percent of ${comparison.baseline.label}`,
-      unit: '%',
-    })),
+    ...comparison.candidates.flatMap(({ candidate }, at) => [
+      {
+        key: `percent_of_baseline_${at + 1}`,
+        label: `${candidate.label} in percent of ${comparison.baseline.label}`,
+        unit: '%',
+      },
+      { key: `low_${at + 1}`, label: `${candidate.label}, low`, unit: '%' },
+      { key: `high_${at + 1}`, label: `${candidate.label}, high`, unit: '%' },
+    ]),
   ]
   return {
     columns,
@@ -40,7 +46,10 @@ export function advantageRows(comparison: Comparison): ComparisonRows {
         first?.direction,
         first?.metric,
         ...keys.map((key) => first?.levels[key]),
-        ...row.map((cell) => cell && ratioOf(cell)),
+        ...row.flatMap((cell) => {
+          const ends = cell && ratioEndsOf(cell, comparison.mode)
+          return [cell && ratioOf(cell), ends?.low, ends?.high]
+        }),
       ]
     }),
   }
@@ -52,6 +61,20 @@ export function ratioOf({
 }: ComparedCell): number | undefined {
   if (baseline && candidate) return advantagePercent(baseline.mean, candidate.mean)
   return differencePercent === undefined ? undefined : 100 + differencePercent
+}
+
+/** Ends of the 95 % interval of the ratio of means in percent; by the sigma rule of the error bar. */
+export function ratioEndsOf(
+  { comparison: { baseline, candidate, lowPercent, highPercent } }: ComparedCell,
+  mode: StatisticsMode,
+): { readonly low: number; readonly high: number } | undefined {
+  if (mode === 'sigma')
+    return lowPercent === undefined || highPercent === undefined
+      ? undefined
+      : { low: 100 + lowPercent, high: 100 + highPercent }
+  const ratio = baseline && candidate && meansRatio(baseline, candidate)
+  if (ratio?.low === undefined || ratio.high === undefined) return undefined
+  return { low: 100 * ratio.low, high: 100 * ratio.high }
 }
 
 function caseText({ test, direction, metric, levels }: ComparedCell): string {

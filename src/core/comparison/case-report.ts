@@ -6,7 +6,7 @@ import { cellLabel, cellNaming } from './cell-label'
 import type { ComparedCell, Comparison } from './comparison'
 import { flaggedRuns } from './flagged-runs'
 import { moreRuns, type MoreRuns } from './more-runs'
-import { differenceText } from './percent-text'
+import { differenceWithInterval } from './percent-text'
 import type { CaseRuns } from './run-buckets'
 
 /** One case with every run of both sides. */
@@ -121,9 +121,10 @@ function boxOf(values: Float64Array): RunBox | undefined {
   return { min, q1, median: middle, q3, max }
 }
 
+/** No verdict: that would be one from a single case, outside its family. */
 function allRunsText({ excluded }: ComparedCell): string | undefined {
   if (excluded === undefined) return undefined
-  const { differencePercent, verdict } = excluded.withAllRuns
-  const amount = differencePercent === undefined ? '' : `${differenceText(differencePercent)}, `
-  return `${amount}${verdictText(verdict)}`
+  const { differencePercent, lowPercent, highPercent } = excluded.withAllRuns
+  if (differencePercent === undefined) return 'no percentage'
+  return differenceWithInterval(differencePercent, lowPercent, highPercent)
 }

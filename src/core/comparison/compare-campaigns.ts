@@ -1,7 +1,9 @@
-import { benjaminiHochberg } from '../statistics/comparison/benjamini-hochberg'
+import { settleFamily } from '../statistics/comparison/settle-family'
+import { geometricSummary, type UncertainRatio } from '../statistics/comparison/geometric-mean'
 import { defaultMarginPercent } from '../statistics/comparison/verdict'
-import { compareSides, comparedSide } from './compare-sides'
-import type { Comparison } from './comparison'
+import { compareSides, comparedSide, type OpenCell } from './compare-sides'
+import { chosenMetric, preferredMetrics } from './compared-quantities'
+import type { ComparedCell, Comparison, GeometricChange, MetricFamily } from './comparison'
 import type { ComparisonData } from './comparison-data'
 import { ComparisonError } from './comparison-error'
 import type { ComparisonSettings } from './comparison-settings'
@@ -10,8 +12,9 @@ import { chooseSides } from './side'
 import { requireDistinctNames } from './side-names'
 
 /**
- * Compares every candidate with the baseline, case by case, and adjusts all p values together. Throws a ComparisonError
- * where a selection means nothing or a metric cannot be judged; every difficulty of the numbers is a verdict or a note.
+ * Compares every candidate with the baseline, case by case, and judges the cases of each metric together. Throws a
+ * ComparisonError where a selection means nothing or a metric cannot be judged; every difficulty of the numbers is a
+ * verdict or a note.
  */
 export function compareCampaigns(data: ComparisonData, settings: ComparisonSettings): Comparison {
   requireMeasured(data, settings)
@@ -26,19 +29,75 @@ export function compareCampaigns(data: ComparisonData, settings: ComparisonSetti
   }
   const candidates = sides.map((one) => compareSides(one, settings))
   const cells = candidates.flatMap((one) => one.cells)
-  const adjusted = benjaminiHochberg(cells.map((cell) => cell.comparison.p))
-  cells.forEach((cell, at) => {
-    cell.adjustedP = adjusted[at]
-  })
+  const families = metricsOf(cells, settings).map((metric) => judge(metric, cells, settings))
   const acceptance = settings.acceptance?.trim()
   const leftOut = new Set(cells.flatMap((cell) => cell.excluded?.runIds ?? []))
   return {
     mode: settings.mode ?? 'default',
     marginPercent: settings.marginPercent ?? defaultMarginPercent,
     baseline: comparedSide(first.baseline),
-    candidates,
-    tested: adjusted.filter((p) => p !== undefined).length,
+    candidates: candidates.map((one) => ({
+      ...one,
+      summary: geometricChange(one.cells.filter((cell) => cell.metric === families[0]?.metric)),
+    })),
+    families,
     acceptance: acceptance === '' ? undefined : acceptance,
     excludedRuns: (settings.excludedRuns ?? []).filter((run) => leftOut.has(run.runId)),
+  }
+}
+
+/** The metrics of the cells, the primary one first: the declared one, else the one readers look for. */
+function metricsOf(cells: readonly OpenCell[], { primaryMetric }: ComparisonSettings): readonly string[] {
+  const metrics = [...new Set(cells.map((cell) => cell.metric))]
+  const declared = primaryMetric === undefined ? undefined : chosenMetric(primaryMetric).id
+  if (declared !== undefined && metrics.length > 0 && !metrics.includes(declared)) {
+    throw new ComparisonError(
+      `The primary metric ${declared} is not among those compared.`,
+      `Choose one of ${metrics.join(', ')}.`,
+    )
+  }
+  const primary = declared ?? preferredMetrics.find((id) => metrics.includes(id)) ?? metrics[0]
+  return metrics.sort((a, b) => Number(b === primary) - Number(a === primary))
+}
+
+/** Gives the cells of a metric their adjusted p and their verdict among the others. */
+function judge(metric: string, all: readonly OpenCell[], settings: ComparisonSettings): MetricFamily {
+  const cells = all.filter((cell) => cell.metric === metric)
+  const members = cells.map((cell) => ({
+    comparison: cell.comparison,
+    better: cell.better,
+    runs: runsOf(cell),
+  }))
+  const { adjustedP, verdicts, tested, discoveries, level } = settleFamily(members, settings)
+  cells.forEach((cell, at) => {
+    cell.adjustedP = adjustedP[at]
+    const verdict = verdicts[at]
+    if (verdict !== undefined && verdict !== cell.comparison.verdict)
+      cell.comparison = { ...cell.comparison, verdict }
+  })
+  return { metric, tested, discoveries, level }
+}
+
+function runsOf({ baselineRuns, candidateRuns }: OpenCell) {
+  if (baselineRuns === undefined || candidateRuns === undefined) return undefined
+  return { baseline: baselineRuns.values, candidate: candidateRuns.values }
+}
+
+/** Geometric mean of the ratios of these cells. */
+function geometricChange(cells: readonly ComparedCell[]): GeometricChange | undefined {
+  const ratios = cells.flatMap(({ comparison }): UncertainRatio[] => {
+    const { differencePercent, log, verdict } = comparison
+    if (differencePercent === undefined) return []
+    const isExact = verdict === 'identical' || verdict === 'deterministic_difference'
+    return [{ ratio: 1 + differencePercent / 100, log: isExact ? 'exact' : log }]
+  })
+  const summary = geometricSummary(ratios)
+  if (summary === undefined) return undefined
+  const percent = (ratio: number | undefined) => (ratio === undefined ? undefined : 100 * (ratio - 1))
+  return {
+    cells: ratios.length,
+    percent: 100 * (summary.ratio - 1),
+    lowPercent: percent(summary.low),
+    highPercent: percent(summary.high),
   }
 }

@@ -4,7 +4,12 @@ import type {
   ComparisonOptions,
   ComparisonVerdict,
 } from '../statistics/comparison/case-comparison'
-import { compareBySigma, compareMoments, comparisonOf } from '../statistics/comparison/compare-moments'
+import {
+  compareBySigma,
+  compareMoments,
+  comparisonOf,
+  errorBar,
+} from '../statistics/comparison/compare-moments'
 import { sigmaVerdict } from '../statistics/comparison/sigma-rule'
 import { momentsOf, type Moments } from '../statistics/summary/moments'
 import type { CaseRuns } from './run-buckets'
@@ -21,7 +26,7 @@ export function compareSummaries(
   const [a, b] = [summaryOf(baseline), summaryOf(candidate)]
   if (a === undefined || b === undefined) return comparisonOf(a?.moments, b?.moments, 'missing')
   if (a.isTestable && b.isTestable) return compareMoments(a.moments, b.moments, options)
-  if (!(a.moments.mean > 0) || b.moments.mean < 0) return untested(a.moments, b.moments, 'percent_undefined')
+  if (!(a.moments.mean > 0 && b.moments.mean > 0)) return untested(a.moments, b.moments, 'percent_undefined')
   // The sigma rule asks for no number of runs.
   if (options.mode === 'sigma' && b.moments.sd !== undefined) return compareBySigma(a.moments, b.moments)
   return untested(a.moments, b.moments, 'runs_not_published')
@@ -68,8 +73,11 @@ export function comparePrintedDifference(
     candidate: undefined,
     difference: undefined,
     differencePercent,
-    lowPercent: isJudged ? differencePercent - deviationPercent : undefined,
-    highPercent: isJudged ? differencePercent + deviationPercent : undefined,
+    estimator: 'printed_difference',
+    log: undefined,
+    ...(isJudged
+      ? errorBar(differencePercent, deviationPercent)
+      : { lowPercent: undefined, highPercent: undefined }),
     p: undefined,
     secondP: undefined,
     typicalPercent: undefined,

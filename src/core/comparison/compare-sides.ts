@@ -1,6 +1,5 @@
 import { findMetric } from '../results/metrics'
 import type { ComparisonOptions } from '../statistics/comparison/case-comparison'
-import { geometricMean } from '../statistics/comparison/geometric-mean'
 import type { Polarity } from '../statistics/comparison/verdict'
 import { printedQuantities } from './compared-quantities'
 import {
@@ -19,10 +18,13 @@ import { isPublishedBaseline, type Side, type Sides } from './side'
 import { levelRoles } from './side-levels'
 import { withoutRuns } from './without-runs'
 
-/** A cell whose p will be adjusted when all cells of the family are known. */
-export type OpenCell = Omit<ComparedCell, 'adjustedP'> & { adjustedP: number | undefined }
+/** A cell that gets its adjusted p and its verdict when all cells of its metric are known. */
+export type OpenCell = Omit<ComparedCell, 'adjustedP' | 'comparison'> & {
+  adjustedP: number | undefined
+  comparison: ComparedCell['comparison']
+}
 
-export interface OpenCandidate extends CandidateComparison {
+export interface OpenCandidate extends Omit<CandidateComparison, 'summary'> {
   readonly cells: readonly OpenCell[]
 }
 
@@ -47,7 +49,6 @@ export function compareSides(sides: Sides, settings: ComparisonSettings): OpenCa
     ...factorDifferences(sides, roles, settings.factors ?? []),
     cells,
     unmatched,
-    summaryPercent: summaryPercent(cells),
   }
 }
 
@@ -171,15 +172,4 @@ function countOf(side: PrintedOrRuns): number | undefined {
 function sourceOf(...sides: readonly PrintedOrRuns[]): string | undefined {
   const sources = new Set(sides.flatMap((side) => ('printed' in side ? [side.printed.source] : [])))
   return sources.size === 0 ? undefined : [...sources].join('; ')
-}
-
-/** Geometric mean of the ratios in percent, where they all have the same good side. */
-function summaryPercent(cells: readonly OpenCell[]): number | undefined {
-  if (cells.some((cell) => cell.better !== cells[0]?.better)) return undefined
-  const ratios: number[] = []
-  for (const { comparison } of cells) {
-    if (comparison.differencePercent !== undefined) ratios.push(1 + comparison.differencePercent / 100)
-  }
-  const ratio = geometricMean(ratios)
-  return ratio === undefined ? undefined : 100 * (ratio - 1)
 }

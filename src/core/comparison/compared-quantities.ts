@@ -4,8 +4,11 @@ import { ComparisonError } from './comparison-error'
 import type { ComparisonSettings } from './comparison-settings'
 import { largestOf } from '../units/extremes'
 
-/** What a test is compared by when no metric was chosen, best first: the usual ones, then whatever can be judged. */
-const preferred = [
+/**
+ * What a test is compared by when no metric was chosen, and which metric speaks among several; best first: the usual
+ * ones, then whatever can be judged.
+ */
+export const preferredMetrics: readonly string[] = [
   ...usualMetrics,
   ...metrics.filter(({ better }) => better !== 'neither').map(({ id }) => id),
 ]
@@ -55,8 +58,8 @@ function commonest(quantities: readonly Quantity[]): string | undefined {
       if (one.metric === metric) byDirection.set(one.direction, (byDirection.get(one.direction) ?? 0) + 1)
     return largestOf(byDirection.values(), 0)
   }
-  const most = largestOf(preferred.map(count), 1)
-  return preferred.find((metric) => count(metric) === most)
+  const most = largestOf(preferredMetrics.map(count), 1)
+  return preferredMetrics.find((metric) => count(metric) === most)
 }
 
 function judgedMetrics(quantities: readonly Quantity[]): readonly string[] {

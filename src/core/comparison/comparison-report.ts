@@ -1,6 +1,6 @@
 import type { LevelValue } from '../plan/plan'
 import type { StatisticsMode } from '../statistics/comparison/case-comparison'
-import type { FactorDifference } from './comparison'
+import type { FactorDifference, GeometricChange, MetricFamily } from './comparison'
 import type { ExcludedRun } from './comparison-settings'
 import type { PercentRefusal } from './percent-refusal'
 
@@ -8,7 +8,8 @@ import type { PercentRefusal } from './percent-refusal'
 export interface ComparisonReport {
   readonly mode: StatisticsMode
   readonly marginPercent: number
-  readonly tested: number
+  /** One per metric, the primary one first. */
+  readonly families: readonly MetricFamily[]
   readonly baseline: string
   readonly candidates: readonly CandidateReport[]
   /** Why percentages are not drawn yet. */
@@ -32,7 +33,7 @@ export interface CandidateReport {
   readonly unrecorded: readonly string[]
   /** Cases without a partner: how many, and the first of them in words. */
   readonly unmatched: { readonly baseline: UnmatchedReport; readonly candidate: UnmatchedReport }
-  readonly summaryPercent: number | undefined
+  readonly summary: GeometricChange | undefined
 }
 
 export interface UnmatchedReport {
@@ -79,6 +80,7 @@ export interface CellColumns {
   readonly highPercent: Float64Array
   readonly p: Float64Array
   readonly adjustedP: Float64Array
+  readonly estimators: Words
   readonly verdicts: Words
   readonly notes: Words
   /** 1 where the marker is filled. */

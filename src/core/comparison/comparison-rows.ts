@@ -1,6 +1,6 @@
 import { axisName } from '../plan/axis-name'
 import { sortLevelKeys } from '../plan/level-order'
-import { noteText, verdictText } from '../statistics/comparison/verdict-text'
+import { estimatorText, noteText, verdictText } from '../statistics/comparison/verdict-text'
 import { verdictWord } from '../statistics/comparison/verdict'
 import type { CandidateComparison, ComparedCell, Comparison } from './comparison'
 import { openConfounders } from './percent-refusal'
@@ -47,6 +47,10 @@ const after: readonly Part[] = [
   ],
   [{ key: 'low', label: 'Low', unit: '%' }, ({ cell }) => plainZero(cell.comparison.lowPercent)],
   [{ key: 'high', label: 'High', unit: '%' }, ({ cell }) => plainZero(cell.comparison.highPercent)],
+  [
+    { key: 'estimator', label: 'Estimator' },
+    ({ cell: { comparison } }) => comparison.estimator && estimatorText(comparison.estimator),
+  ],
   [{ key: 'p', label: 'p' }, ({ cell }) => cell.comparison.p],
   [{ key: 'adjusted_p', label: 'Adjusted p' }, ({ cell }) => cell.adjustedP],
   [{ key: 'verdict', label: 'Verdict' }, ({ cell }) => verdictWord(cell.comparison.verdict)],
@@ -117,8 +121,7 @@ function runParts(places: readonly Place[]): readonly Part[] {
 
 /** Why there is no verdict; the few words of the verdict's own column leave that open. */
 function reasonText({ comparison: { verdict } }: ComparedCell): readonly string[] {
-  const isOpen = verdict === 'baseline_too_noisy' || verdictWord(verdict) === 'not tested'
-  return isOpen ? [verdictText(verdict)] : []
+  return verdictWord(verdict) === 'not tested' ? [verdictText(verdict)] : []
 }
 
 function exclusionText({ excluded }: ComparedCell): readonly string[] {

@@ -15,6 +15,7 @@ export const comparisonSettingsSchema: v.GenericSchema<unknown, ComparisonSettin
     v.pipe(v.array(v.strictObject({ side, name: v.pipe(text, v.minLength(1)) })), v.maxLength(40)),
   ),
   metric: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  primaryMetric: v.optional(v.pipe(v.string(), v.maxLength(64))),
   direction: v.optional(v.picklist(['read', 'write', 'trim', 'total', 'all'])),
   tests: v.optional(v.pipe(v.array(key), v.maxLength(100))),
   mode: v.optional(v.picklist(['default', 'sigma', 'robust'])),

@@ -10,6 +10,8 @@ export interface ComparisonSettings {
   readonly names?: readonly NamedSide[]
   /** Id or alias, or `all` that can be judged. Unset: each test by its bandwidth, or where it has none by its IOPS, then its latency. */
   readonly metric?: string
+  /** Id or alias of the metric that speaks in the summary where several are compared; unset: the most usual one. */
+  readonly primaryMetric?: string
   /** Unset: the total of each test, or where it has none each direction. */
   readonly direction?: Direction | 'all'
   /** Only these tests; unset: all. */

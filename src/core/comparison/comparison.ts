@@ -13,12 +13,24 @@ export interface Comparison {
   readonly marginPercent: number
   readonly baseline: ComparedSide
   readonly candidates: readonly CandidateComparison[]
-  /** Cells with a p over all candidates: the M of the caption. */
-  readonly tested: number
+  /** One per compared metric, the primary one first; empty where there are no cells. */
+  readonly families: readonly MetricFamily[]
   /** Why the other factors are accepted; undefined where nobody wrote it. */
   readonly acceptance: string | undefined
   /** Runs that a person left out and that these cells would have had. */
   readonly excludedRuns: readonly ExcludedRun[]
+}
+
+/** All cells of one metric over all candidates: they are judged together. The first of a comparison speaks in the summary. */
+export interface MetricFamily {
+  /** Id of the metric. */
+  readonly metric: string
+  /** Cells with a p: the M of the caption. */
+  readonly tested: number
+  /** Cells whose adjusted p is at most 5 %. */
+  readonly discoveries: number
+  /** Level of the intervals behind better and worse, 0 to 1. */
+  readonly level: number
 }
 
 export interface ComparedSide {
@@ -41,8 +53,18 @@ export interface CandidateComparison {
     readonly baseline: readonly UnmatchedCase[]
     readonly candidate: readonly UnmatchedCase[]
   }
-  /** Geometric mean of the ratios in percent; undefined where there is none or metrics of both polarities meet. */
-  readonly summaryPercent: number | undefined
+  /** Geometric mean of the ratios of the primary metric; undefined where there is none. */
+  readonly summary: GeometricChange | undefined
+}
+
+/** A geometric mean of ratios as a change in percent, with its 95 % interval. */
+export interface GeometricChange {
+  /** Ratios behind it. */
+  readonly cells: number
+  readonly percent: number
+  /** Undefined where a ratio has no interval on the log scale: by ranks, by the sigma rule, of single runs. */
+  readonly lowPercent: number | undefined
+  readonly highPercent: number | undefined
 }
 
 /** A factor and what it is on both sides. */
@@ -68,7 +90,7 @@ export interface ComparedCell {
   readonly comparison: CaseComparison
   /** Runs behind each mean; undefined where print doesn't say. */
   readonly n: { readonly baseline: number | undefined; readonly candidate: number | undefined }
-  /** p after Benjamini-Hochberg over all cells of the comparison. */
+  /** p after Benjamini-Hochberg over all cells of its metric. */
   readonly adjustedP: number | undefined
   /** Runs compared; undefined where only print knows them. */
   readonly baselineRuns: CaseRuns | undefined

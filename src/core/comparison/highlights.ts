@@ -1,3 +1,5 @@
+import { isDiscovery } from '../statistics/comparison/benjamini-hochberg'
+import { discoveryRate } from '../statistics/comparison/settle-family'
 import type { ComparedCell, Comparison } from './comparison'
 
 /** A cell that stands out, and of which candidate. */
@@ -18,13 +20,10 @@ export interface Highlights {
   readonly significant: readonly Highlight[]
 }
 
-/** Level of the filled markers. */
-export const filledBelow = 0.05
-
 /** Filled marker: significant after adjustment; by the sigma rule where the comparison follows it. */
 export function isSignificant({ comparison, adjustedP }: ComparedCell): boolean {
   if (comparison.verdict === 'meaningful') return true
-  return adjustedP !== undefined && adjustedP <= filledBelow
+  return isDiscovery(adjustedP, discoveryRate)
 }
 
 export function highlights({ candidates }: Comparison): Highlights {

@@ -20,7 +20,6 @@ export const unsettledVerdicts: ReadonlySet<ComparisonVerdict> = new Set([
   'worse_small_or_uncertain',
   'too_few_runs',
   'not_tested',
-  'baseline_too_noisy',
 ])
 
 /**

@@ -1,24 +1,53 @@
-import { thinSpace } from '../units/number-format'
+import { decimalsByHalfWidth, thinSpace } from '../units/number-format'
+import type { GeometricChange } from './comparison'
 
 /**
- * A difference as it is printed: two decimals below 100 %, one from there, with its sign (U+2212 for minus): "+1.25 %".
+ * A difference as it is printed, with its sign (U+2212 for minus): "+1.25 %". Its digits follow the interval: as many
+ * decimals as show two significant digits of its half width. Without one it has two decimals below 100 %, one from there.
  * What rounds to zero is "0.00 %", never signed.
  */
-export function differenceText(percent: number): string {
-  return `${signedNumber(percent)}${thinSpace}%`
+export function differenceText(percent: number, lowPercent?: number, highPercent?: number): string {
+  return `${signedNumber(percent, decimalsOf(lowPercent, highPercent))}${thinSpace}%`
 }
 
 /** An interval of a difference: "+0.80 to +1.70 %". */
 export function intervalText(lowPercent: number, highPercent: number): string {
-  return `${signedNumber(lowPercent)} to ${differenceText(highPercent)}`
+  const decimals = decimalsOf(lowPercent, highPercent)
+  return `${signedNumber(lowPercent, decimals)} to ${signedNumber(highPercent, decimals)}${thinSpace}%`
+}
+
+/** A difference with its interval, as far as there is one: "+1.25 % (+0.80 to +1.70 %)". */
+export function differenceWithInterval(
+  percent: number,
+  lowPercent: number | undefined,
+  highPercent: number | undefined,
+): string {
+  if (lowPercent === undefined || highPercent === undefined) return differenceText(percent)
+  return `${differenceText(percent, lowPercent, highPercent)} (${intervalText(lowPercent, highPercent)})`
+}
+
+/** A geometric mean with its interval where it has one: "+1.25 % (95 % interval +0.80 to +1.70 %)". */
+export function changeText({ percent, lowPercent, highPercent }: GeometricChange): string {
+  if (lowPercent === undefined || highPercent === undefined) return differenceText(percent)
+  const interval = intervalText(lowPercent, highPercent)
+  return `${differenceText(percent, lowPercent, highPercent)} (95${thinSpace}% interval ${interval})`
 }
 
 /** The number of a difference without its unit. */
-export function signedNumber(percent: number): string {
+export function signedNumber(percent: number, decimals?: number): string {
   const size = Math.abs(percent)
-  const text = size.toFixed(size < 99.995 ? 2 : 1)
+  const text = size.toFixed(decimals ?? (size < 99.995 ? 2 : 1))
   if (Number(text) === 0) return text
   return `${percent < 0 ? '\u2212' : '+'}${text}`
+}
+
+/** Decimals of a percentage by its interval; undefined without one, and for one without width. */
+export function decimalsOf(
+  lowPercent: number | undefined,
+  highPercent: number | undefined,
+): number | undefined {
+  if (lowPercent === undefined || highPercent === undefined) return undefined
+  return decimalsByHalfWidth((highPercent - lowPercent) / 2, 4)
 }
 
 /** A p value as it is printed: "0.012", "< 0.001". */

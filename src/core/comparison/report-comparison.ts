@@ -2,7 +2,7 @@ import { axisName } from '../plan/axis-name'
 import { levelText } from '../plan/case-key'
 import { sortLevelKeys } from '../plan/level-order'
 import type { LevelValue } from '../plan/plan'
-import { noteText, verdictText } from '../statistics/comparison/verdict-text'
+import { estimatorText, noteText, verdictText } from '../statistics/comparison/verdict-text'
 import { cellPlaces } from './cell-places'
 import { cellLabel, cellNaming } from './cell-label'
 import type { CandidateComparison, ComparedCell, Comparison, UnmatchedCase } from './comparison'
@@ -24,7 +24,7 @@ export function reportComparison(comparison: Comparison): ComparisonReport {
   return {
     mode: comparison.mode,
     marginPercent: comparison.marginPercent,
-    tested: comparison.tested,
+    families: comparison.families,
     baseline: comparison.baseline.label,
     candidates: comparison.candidates.map((one) => ({
       label: one.candidate.label,
@@ -37,7 +37,7 @@ export function reportComparison(comparison: Comparison): ComparisonReport {
         baseline: unmatched(one.unmatched.baseline),
         candidate: unmatched(one.unmatched.candidate),
       },
-      summaryPercent: one.summaryPercent,
+      summary: one.summary,
     })),
     refusal: percentRefusal(comparison),
     summary: summaryText(comparison),
@@ -83,16 +83,16 @@ function cellColumns(
     highPercent: numbers((cell) => cell.comparison.highPercent),
     p: numbers((cell) => cell.comparison.p),
     adjustedP: numbers((cell) => cell.adjustedP),
+    estimators: words(({ comparison: { estimator } }) => (estimator ? estimatorText(estimator) : '')),
     verdicts: words((cell) => verdictText(cell.comparison.verdict)),
     notes: words(notesOf),
     significant: Uint8Array.from(cells, (cell) => (isSignificant(cell) ? 1 : 0)),
   }
 }
 
-function notesOf({ comparison, excluded, paired, source }: ComparedCell): string {
+function notesOf({ comparison, excluded, source }: ComparedCell): string {
   return [
     ...comparison.notes.map(noteText),
-    ...(paired ? ['compared pair by pair'] : []),
     ...(excluded ? [`${excluded.runIds.length} left out by hand`] : []),
     ...(source === undefined ? [] : ['printed']),
   ].join('; ')

@@ -5,7 +5,7 @@ import { withinSentence } from '../units/within-sentence'
 import { cellLabel, cellNaming } from './cell-label'
 import type { CandidateComparison, ComparedCell, Comparison } from './comparison'
 import { highlights, isSignificant, type Highlight } from './highlights'
-import { differenceText, intervalText } from './percent-text'
+import { changeText, differenceText, intervalText } from './percent-text'
 
 /** A comparison in one paragraph that states only what the verdicts carry. */
 export function summaryText(comparison: Comparison): string {
@@ -14,15 +14,22 @@ export function summaryText(comparison: Comparison): string {
 }
 
 function candidateText(comparison: Comparison, one: CandidateComparison, index: number): string {
-  const { cells, candidate } = one
+  const { candidate } = one
+  const [primary, ...others] = comparison.families
+  const cells = one.cells.filter((cell) => cell.metric === primary?.metric)
   const start = `${candidate.label} against ${comparison.baseline.label} (= 0\u2009%)`
   if (cells.length === 0) return `${start}: no case was measured on both sides.`
-  const metrics = [...new Set(cells.map((cell) => findMetric(cell.metric)?.label ?? cell.metric))]
+  const metric = withinSentence(metricName(primary?.metric ?? ''))
   const sentences = [
-    `${start}, ${metrics.map(withinSentence).join(' and ')}, ${counted(cells.length, 'case')}: ${verdicts(comparison, cells)}.`,
+    `${start}, ${metric}, ${counted(cells.length, 'case')}: ${verdicts(comparison, cells)}.`,
     significance(comparison, cells),
-    extremes(comparison, index),
+    lowCounts(cells),
+    extremes(comparison, cells, index),
+    geometric(one),
     disagreement(cells),
+    others.length === 0
+      ? ''
+      : `Judged apart, each a family of its own: ${others.map((family) => withinSentence(metricName(family.metric))).join(', ')}.`,
     unmatched(one),
   ]
   return sentences.filter((sentence) => sentence !== '').join(' ')
@@ -48,14 +55,20 @@ function verdicts({ mode, marginPercent }: Comparison, cells: readonly ComparedC
     [count('worse'), `worse by more than ${marginPercent}\u2009%`],
     [count('equivalent'), `equivalent within ±${marginPercent}\u2009%`],
     [count('better_small_or_uncertain', 'worse_small_or_uncertain'), 'small or uncertain'],
-    [count('inconclusive', 'baseline_too_noisy'), 'inconclusive'],
+    [count('inconclusive'), 'inconclusive'],
   ]
   const rest = cells.length - tested.reduce((sum, [number]) => sum + number, 0)
   return listed([...tested, [rest, 'not tested']])
 }
 
-function significance({ mode, tested }: Comparison, cells: readonly ComparedCell[]): string {
-  if (mode === 'sigma' || tested === 0) return ''
+function metricName(id: string): string {
+  return findMetric(id)?.label ?? id
+}
+
+/** How many differences stand after adjustment; of this candidate, over all tests of the metric. */
+function significance({ families }: Comparison, cells: readonly ComparedCell[]): string {
+  const tested = families[0]?.tested ?? 0
+  if (tested === 0) return ''
   const significant = cells.filter(isSignificant).length
   const family = tested === 1 ? 'the one test' : `adjustment over ${formatCount(tested)} tests`
   if (significant === 0) return `After ${family} no difference is significant at 5\u2009%.`
@@ -63,9 +76,22 @@ function significance({ mode, tested }: Comparison, cells: readonly ComparedCell
   return `After ${family} ${formatCount(significant)} ${verb} significant at 5\u2009%.`
 }
 
-function extremes(comparison: Comparison, index: number): string {
-  const own = highlights(comparison).significant.filter((one) => one.candidate === index)
-  const naming = cellNaming(comparison.candidates[index]?.cells ?? [])
+/** Below five runs a verdict may stand, but it is not settled. */
+function lowCounts(cells: readonly ComparedCell[]): string {
+  const low = cells.filter(
+    ({ comparison: { p, notes } }) => p !== undefined && notes.includes('low_n'),
+  ).length
+  if (low === 0) return ''
+  return low === cells.length
+    ? 'With fewer than 5 runs a side no verdict is settled.'
+    : `${counted(low, 'case')} ${low === 1 ? 'has' : 'have'} fewer than 5 runs on a side: not settled.`
+}
+
+function extremes(comparison: Comparison, cells: readonly ComparedCell[], index: number): string {
+  const own = highlights(comparison).significant.filter(
+    (one) => one.candidate === index && one.cell.metric === comparison.families[0]?.metric,
+  )
+  const naming = cellNaming(cells)
   const best = own.find((one) => one.gainPercent > 0)
   const worst = own.find((one) => one.gainPercent < 0)
   const said = (one: Highlight) => `${amount(one.cell)} (${cellLabel(one.cell, naming)})`
@@ -77,12 +103,18 @@ function extremes(comparison: Comparison, index: number): string {
     .join(' ')
 }
 
+function geometric({ summary }: CandidateComparison): string {
+  return summary === undefined || summary.cells < 2
+    ? ''
+    : `Geometric mean of the ratios: ${changeText(summary)}.`
+}
+
 function amount({ comparison }: ComparedCell): string {
   const { differencePercent, lowPercent, highPercent, verdict } = comparison
   if (differencePercent === undefined) return 'no percentage'
   if (lowPercent === undefined || highPercent === undefined) return differenceText(differencePercent)
   const bar = verdict === 'meaningful' ? 'error bar' : '95\u2009% interval'
-  return `${differenceText(differencePercent)}, ${bar} ${intervalText(lowPercent, highPercent)}`
+  return `${differenceText(differencePercent, lowPercent, highPercent)}, ${bar} ${intervalText(lowPercent, highPercent)}`
 }
 
 function disagreement(cells: readonly ComparedCell[]): string {

@@ -1,7 +1,7 @@
 import type { LevelValue } from '../plan/plan'
 import type { Metric } from '../results/metrics'
-import { fiellerRatio } from '../statistics/comparison/fieller'
 import { hodgesLehmannRatio } from '../statistics/comparison/hodges-lehmann'
+import { meansRatio } from '../statistics/comparison/log-ratio'
 import { relativeDropPercent } from '../statistics/sweep/relative-drop'
 import type { CompressibilityData } from './compressibility-data'
 import type { ContentLine } from './compressibility-line'
@@ -108,7 +108,7 @@ export function contentDrop(
   if (!first || !last || !a || !b || first === last) return undefined
   const places = { from: first.level, to: last.level }
   const isRobust = statistic === 'median' && first.runs.length > 0 && last.runs.length > 0
-  const found = isRobust ? hodgesLehmannRatio(values(first), values(last)) : fiellerRatio(a, b)
+  const found = isRobust ? hodgesLehmannRatio(values(first), values(last)) : meansRatio(a, b)
   const percent = isRobust && found ? dropOf(found.ratio) : relativeDropPercent(a.mean, b.mean)
   if (percent === undefined || !Number.isFinite(percent)) return undefined
   if (found?.low === undefined || found.high === undefined) return { ...places, percent }

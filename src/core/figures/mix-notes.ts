@@ -1,6 +1,6 @@
 import type { Metric } from '../results/metrics'
-import { fiellerRatio } from '../statistics/comparison/fieller'
 import { hodgesLehmannRatio } from '../statistics/comparison/hodges-lehmann'
+import { meansRatio } from '../statistics/comparison/log-ratio'
 import { momentsOf } from '../statistics/summary/moments'
 import { formatNumber, withUnit } from '../units/number-format'
 import type { FigureNote, FigureStatistic } from './figure'
@@ -55,7 +55,7 @@ export function mixChange(from: SweepCell, to: SweepCell, statistic: FigureStati
   const baseline = a && momentsOf(a)
   const other = b && momentsOf(b)
   if (!a || !b || !baseline || !other || !(baseline.mean > 0)) return undefined
-  const found = statistic === 'median' ? hodgesLehmannRatio(a, b) : fiellerRatio(baseline, other)
+  const found = statistic === 'median' ? hodgesLehmannRatio(a, b) : meansRatio(baseline, other)
   const ratio = found?.ratio ?? other.mean / baseline.mean
   const change = percent(ratio)
   if (!Number.isFinite(change)) return undefined

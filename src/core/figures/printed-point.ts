@@ -1,6 +1,6 @@
 import type { PublishedSummary } from '../results/published-result'
-import { studentCritical } from '../statistics/special/student-t'
-import { meanVariance, type Moments } from '../statistics/summary/moments'
+import type { Moments } from '../statistics/summary/moments'
+import { meanHalfWidth, possibleEnds } from '../statistics/summary/summarize'
 import type { FigurePoint } from './figure'
 import type { SweepCell } from './sweep-lines'
 import { plainZero } from './sweep-points'
@@ -19,14 +19,13 @@ export function printedPoint(
   factor: number,
 ): FigurePoint {
   const { mean, standardDeviation: sd, n } = summary
-  const variance = meanVariance(printedMoments(summary))
-  const half =
-    variance === undefined || n === undefined ? undefined : studentCritical(0.95, n - 1) * Math.sqrt(variance)
+  const half = meanHalfWidth(printedMoments(summary))
+  const ends = half === undefined ? undefined : possibleEnds(mean, half)
   const scaled = (value: number) => plainZero(value / factor)
   return {
     x,
     y: scaled(mean),
-    ...(half !== undefined && { low: scaled(mean - half), high: scaled(mean + half) }),
+    ...(ends && { low: scaled(ends.low), high: scaled(ends.high) }),
     mean: scaled(mean),
     ...(sd !== undefined && { sd: scaled(sd) }),
     ...(sd !== undefined && mean > 0 && { cvPercent: (100 * sd) / mean }),

@@ -1,5 +1,5 @@
 import { medianInterval } from '../statistics/summary/median-interval'
-import { summarize } from '../statistics/summary/summarize'
+import { possibleEnds, summarize } from '../statistics/summary/summarize'
 import type { FigurePart, FigurePoint, FigureStatistic } from './figure'
 import type { SweepCell, SweepRun } from './sweep-lines'
 
@@ -18,7 +18,8 @@ export function estimate(runs: readonly SweepRun[], statistic: FigureStatistic):
     return median && { value: median.median, low: median.low, high: median.high }
   }
   const summary = summarize(values)
-  return summary && { value: summary.mean, low: summary.low, high: summary.high }
+  if (summary?.high === undefined) return summary && { value: summary.mean }
+  return { value: summary.mean, ...possibleEnds(summary.mean, summary.high - summary.mean) }
 }
 
 /** A cell as a point of one part, divided into the figure's unit. */

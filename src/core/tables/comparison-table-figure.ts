@@ -1,19 +1,21 @@
 import type { ComparedCell, Comparison } from '../comparison/comparison'
 import { comparisonRows } from '../comparison/comparison-rows'
 import { ComparisonError } from '../comparison/comparison-error'
+import { decimalsOf } from '../comparison/percent-text'
 import { percentRefusal } from '../comparison/percent-refusal'
 import { cleanText, textLimits } from '../figures/clean-text'
-import { commonSentences, meansText, metricNames } from '../figures/comparison/comparison-caption'
+import { commonSentences, meansText, metricNames, ratioName } from '../figures/comparison/comparison-caption'
 import { comparisonSmallPrint } from '../figures/comparison/comparison-small-print'
 import { failedRuns } from '../figures/comparison/failed-runs'
 import type { Figure, FigureSettings } from '../figures/figure'
+import type { Estimator } from '../statistics/comparison/case-comparison'
 import type { FigureProvenance } from '../figures/provenance'
 import type { ComparisonTableKind } from '../figures/table-kinds'
 import { advantageRows } from '../comparison/advantage-rows'
 import { comparisonTable } from './comparison-table'
 import { withoutConstants } from './without-constants'
 import { tableFigure } from './table-figure'
-import type { Table } from './table'
+import type { Cell, Table } from './table'
 
 /**
  * A comparison as a printed table. Like a chart of percentages it throws a ComparisonError until the compared factor is
@@ -47,25 +49,28 @@ export function buildComparisonTable(
     subtitle: cleanText(settings.subtitle ?? devicesOf(provenance), textLimits.subtitle),
     metric: cells[0]?.metric ?? settings.metric,
     numbers: isAdvantage ? advantages : comparisonRows(comparison, { runs: true }),
-    printed: isAdvantage ? rounded(withoutConstants(advantages, isPercent)) : comparisonTable(comparison),
+    printed: isAdvantage ? printedAdvantages(advantages) : comparisonTable(comparison),
     caption: cleanText(sentences.filter((one) => one !== '').join(' '), textLimits.smallPrint * 4),
     smallPrint: comparisonSmallPrint(comparison, provenance),
   })
 }
 
 function advantageSentences(
-  { baseline }: Comparison,
+  { baseline, mode }: Comparison,
   cells: readonly ComparedCell[],
   names: string,
 ): readonly string[] {
   return [
     `${names} in percent of ${baseline.label} (= 100): ratio of the ${meansText(cells)}.`,
     'A ratio, not a difference: 105 is 5 % more.',
+    mode === 'sigma'
+      ? `In brackets: ± the standard deviation of ${names} (sigma rule).`
+      : 'In brackets: 95 % interval of the ratio of means.',
   ]
 }
 
 function tableSentences(
-  { baseline, mode, tested }: Comparison,
+  { baseline, mode, families, marginPercent }: Comparison,
   cells: readonly ComparedCell[],
   names: string,
 ): readonly string[] {
@@ -73,15 +78,31 @@ function tableSentences(
   const hasDeviation = cells.some(
     ({ comparison }) => (comparison.baseline?.sd ?? comparison.candidate?.sd) !== undefined,
   )
+  const others = cells.filter(({ comparison: { estimator } }) => isOtherEstimator(estimator))
+  const ratio = ratioName(cells)
   const method =
     mode === 'sigma'
-      ? `Interval: the standard deviation of ${names} in percent; it ignores the spread of ${baseline.label}.`
-      : `Interval: 95 % (${mode === 'robust' ? 'rank-based' : 'Fieller'}).`
+      ? `Interval (sigma rule): the standard deviation of ${names} in percent; it ignores the spread of ${baseline.label}.`
+      : `Interval: 95 % of the ${ratio}.`
+  const tested = families.filter((family) => family.tested > 0)
+  const levels = tested.map((family) => `${percentText(family.level)} over ${family.tested} cells`)
   return [
     `${means.charAt(0).toUpperCase()}${means.slice(1)}${hasDeviation ? ' ± standard deviation' : ''}; change of ${names} relative to ${baseline.label} (= 0 %).`,
-    cells.some(({ comparison }) => comparison.lowPercent !== undefined) ? method : '',
-    tested > 0 ? `Adjusted p: Benjamini-Hochberg over all ${tested} cells compared.` : '',
+    others.length > 0 ? `Difference: ${ratioName(others)}, not the ratio of the two means beside it.` : '',
+    ratio === '' ? '' : method,
+    tested.length > 0
+      ? `Adjusted p: Benjamini-Hochberg over the cells of a metric. Better and worse: adjusted p at most 0.05 and the interval at the family's level (${levels.join('; ')}) beyond ±${marginPercent} %.`
+      : '',
   ]
+}
+
+/** True for differences that do not follow from the two means. */
+function isOtherEstimator(estimator: Estimator | undefined): boolean {
+  return estimator === 'paired' || estimator === 'hodges_lehmann'
+}
+
+function percentText(share: number): string {
+  return `${Number((100 * share).toFixed(3))} %`
 }
 
 function failures(comparison: Comparison, provenance: FigureProvenance): number {
@@ -109,13 +130,36 @@ function isPercent(key: string): boolean {
   return key.startsWith('percent_of_baseline')
 }
 
-/** Percentages with one decimal, as the articles print them. */
-function rounded({ columns, rows }: Table): Table {
-  const isOne = (at: number) => isPercent(columns[at]?.key ?? '')
-  return {
-    columns: columns.map((column, at) => (isOne(at) ? { ...column, align: 'right' as const } : column)),
-    rows: rows.map((row) =>
-      row.map((cell, at) => (isOne(at) && typeof cell === 'number' ? cell.toFixed(1) : cell)),
+/** Percentages with their intervals in one cell each, without the columns that say the same in every row. */
+function printedAdvantages(advantages: Table): Table {
+  const end = (name: string, at: number) =>
+    advantages.columns.findIndex(
+      ({ key }) => key === `${name}_${(advantages.columns[at]?.key ?? '').slice(20)}`,
+    )
+  const isEnd = ({ key }: Table['columns'][number]) => /^(low|high)_\d+$/.test(key)
+  const columns = advantages.columns.map((column) =>
+    isPercent(column.key) ? { ...column, align: 'right' as const } : column,
+  )
+  const rows = advantages.rows.map((row) =>
+    row.map((cell, at) =>
+      isPercent(columns[at]?.key ?? '') && typeof cell === 'number'
+        ? ratioText(cell, row[end('low', at)], row[end('high', at)])
+        : cell,
     ),
-  }
+  )
+  const kept = columns.map((column, at) => (isEnd(column) ? -1 : at)).filter((at) => at >= 0)
+  return withoutConstants(
+    {
+      columns: kept.flatMap((at) => columns[at] ?? []),
+      rows: rows.map((row) => kept.map((at) => row[at])),
+    },
+    isPercent,
+  )
+}
+
+/** "108.0 (106.9 to 109.1)"; one decimal without an interval, as the articles print ratios. */
+function ratioText(ratio: number, low: Cell, high: Cell): string {
+  if (typeof low !== 'number' || typeof high !== 'number') return ratio.toFixed(1)
+  const decimals = decimalsOf(low, high) ?? 1
+  return `${ratio.toFixed(decimals)} (${low.toFixed(decimals)} to ${high.toFixed(decimals)})`
 }

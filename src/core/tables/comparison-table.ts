@@ -5,8 +5,10 @@ import { axisName } from '../plan/axis-name'
 import { levelText } from '../plan/case-key'
 import { sortLevelKeys } from '../plan/level-order'
 import { findMetric } from '../results/metrics'
-import { verdictText } from '../statistics/comparison/verdict-text'
-import { absentText, formatNumber, thinSpace } from '../units/number-format'
+import { estimatorText, verdictText } from '../statistics/comparison/verdict-text'
+import type { Moments } from '../statistics/summary/moments'
+import { meanHalfWidth } from '../statistics/summary/summarize'
+import { absentText, formatByInterval, formatNumber, thinSpace } from '../units/number-format'
 import type { ScaledUnit } from '../units/unit-scale'
 import type { Cell, Table, TableColumn } from './table'
 
@@ -47,12 +49,19 @@ export function comparisonTable(comparison: Comparison): Table {
     }),
     [
       number('difference', 'Difference'),
-      ({ cell }) => optional(cell.comparison.differencePercent, differenceText),
+      ({ cell: { comparison: one } }) =>
+        optional(one.differencePercent, (percent) =>
+          differenceText(percent, one.lowPercent, one.highPercent),
+        ),
     ],
     [
       number('interval', comparison.mode === 'sigma' ? '± deviation' : '95\u2009% interval'),
       ({ cell }) => range(cell),
     ],
+    ...varying(places, [
+      { key: 'estimator', label: 'Estimator' },
+      ({ cell: { comparison } }) => comparison.estimator && estimatorText(comparison.estimator),
+    ]),
     [number('p', 'p'), ({ cell }) => optional(cell.comparison.p, pText)],
     [number('adjusted_p', 'Adjusted p'), ({ cell }) => optional(cell.adjustedP, pText)],
     [{ key: 'verdict', label: 'Verdict' }, ({ cell }) => verdictText(cell.comparison.verdict)],
@@ -61,6 +70,12 @@ export function comparisonTable(comparison: Comparison): Table {
     columns: parts.map(([column]) => column),
     rows: places.map((place) => parts.map(([, read]) => read(place))),
   }
+}
+
+/** A column that stands only where its cells differ; what they have in common is said in the caption. */
+function varying(places: readonly Place[], part: Part): readonly Part[] {
+  const [, read] = part
+  return new Set(places.map(read)).size > 1 ? [part] : []
 }
 
 /** The columns whose cells are not all the same; the test where none is. */
@@ -100,12 +115,13 @@ function countText({ n }: ComparedCell): string | undefined {
 }
 
 function momentsText(
-  moments: { readonly mean: number; readonly sd?: number | undefined } | undefined,
+  moments: Moments | undefined,
   { label, factor }: ScaledUnit,
   withLabel: boolean,
 ): string | undefined {
   if (moments === undefined) return undefined
-  const mean = formatNumber(moments.mean / factor, 4)
+  const half = meanHalfWidth(moments)
+  const mean = formatByInterval(moments.mean / factor, half === undefined ? undefined : half / factor)
   const text = moments.sd === undefined ? mean : `${mean} ± ${formatNumber(moments.sd / factor, 2)}`
   return withLabel && label !== '' ? `${text}${thinSpace}${label}` : text
 }

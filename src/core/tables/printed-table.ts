@@ -1,4 +1,5 @@
 import { cellText, headingText, isRightAligned } from './cell-text'
+import { formatByInterval } from '../units/number-format'
 import type { Cell, Table } from './table'
 
 /** A table as it is printed: texts only, ready to be escaped for a format. */
@@ -26,8 +27,24 @@ export function printedTable(table: Table): PrintedTable {
       heading: headingText(column),
       align: isRightAligned(column, cells) ? 'right' : 'left',
     })),
-    rows: table.rows.map((row) => shown.map(({ column, at }) => cellText(row[at], column))),
+    rows: table.rows.map((row) => {
+      const half = halfWidth(table, row)
+      return shown.map(({ column, at }) => {
+        const cell = row[at]
+        return half !== undefined && typeof cell === 'number' && followsInterval.has(column.key)
+          ? formatByInterval(cell, half).replace(/^-/, '\u2212')
+          : cellText(cell, column)
+      })
+    }),
   }
+}
+
+/** Columns in the unit of `low` and `high`, printed with as many digits as the interval of the row is worth. */
+const followsInterval: ReadonlySet<string> = new Set(['mean', 'median', 'sd', 'low', 'high', 'ideal'])
+
+function halfWidth({ columns }: Table, row: Table['rows'][number]): number | undefined {
+  const [low, high] = ['low', 'high'].map((end) => row[columns.findIndex(({ key }) => key === end)])
+  return typeof low === 'number' && typeof high === 'number' && high > low ? (high - low) / 2 : undefined
 }
 
 /** `run_1` of a figure, `baseline_run_1` of a comparison. */

@@ -6,7 +6,10 @@ import type { GivenRows } from '../figures/figure-rows'
 import type { FigureProvenance } from '../figures/provenance'
 import { smallPrint } from '../figures/small-print'
 import type { StoredPublishedResult } from '../results/published-result'
-import { formatCount } from '../units/number-format'
+import { contentMoments } from '../figures/compressibility-points'
+import type { ContentLine } from '../figures/compressibility-line'
+import { meanHalfWidth } from '../statistics/summary/summarize'
+import { formatByInterval, formatCount } from '../units/number-format'
 import { compressibilityTable } from './compressibility-table'
 import type { Table } from './table'
 import { tidyTable } from './tidy-table'
@@ -57,7 +60,7 @@ export function buildCompressibilityTable(
     subtitle: figure.subtitle,
     metric: figure.metric,
     numbers: table,
-    printed: printedContent(table),
+    printed: printedContent(table, lines, unit.factor),
     caption: `${unit.label === '' ? '' : `In ${unit.label}. `}${figure.caption} Beneath each mean the standard deviation of its runs.`,
     smallPrint: figure.smallPrint,
     notes: figure.notes,
@@ -65,7 +68,7 @@ export function buildCompressibilityTable(
 }
 
 /** The same for a page: the unit stands in the caption, what is the same in all rows is left out. */
-function printedContent(table: Table): Table {
+function printedContent(table: Table, lines: readonly ContentLine[], factor: number): Table {
   const isLevel = (key: string) => !['test', 'series', 'statistic'].includes(key)
   const { columns, rows } = withoutConstants(table, (key) => isLevel(key) || key !== 'series')
   const test = columns.findIndex(({ key }) => key === 'test')
@@ -76,9 +79,16 @@ function printedContent(table: Table): Table {
       label: key === 'statistic' ? '' : label,
       ...(isLevel(key) && { align: 'right' as const }),
     })),
-    rows: rows.map((row) =>
+    rows: rows.map((row, line) =>
       row.map((cell, at) => {
         const isDeviation = row[statistic] === 'standard deviation'
+        if (typeof cell === 'number' && isLevel(columns[at]?.key ?? '')) {
+          // Two rows a line, the levels last.
+          const content = lines[Math.floor(line / 2)]?.cells.at(at - row.length)
+          const moments = content && contentMoments(content)
+          const half = moments && meanHalfWidth(moments)
+          return formatByInterval(cell, half === undefined ? undefined : half / factor)
+        }
         if (at === statistic) return isDeviation ? '±' : 'mean'
         // The test is named once, on the line of the mean.
         return isDeviation && at === test ? '' : cell

@@ -21,6 +21,32 @@ export function formatNumber(value: number | undefined, significantDigits = 3): 
   return withSign(value, groupThousands(fixed))
 }
 
+/**
+ * Decimals that show two significant digits of the half width of an interval, at most `most`; undefined for a width that
+ * is 0 or not finite.
+ */
+export function decimalsByHalfWidth(half: number, most = 20): number | undefined {
+  if (!(half > 0 && half < Infinity)) return undefined
+  // 0.0996 with two digits is 0.10.
+  const magnitude = Math.floor(Math.log10(Number(half.toPrecision(2))))
+  return Math.min(Math.max(1 - magnitude, 0), most)
+}
+
+/**
+ * A value with as many digits as its interval is worth: two significant digits of the half width. Without an interval
+ * `significantDigits` in all.
+ */
+export function formatByInterval(
+  value: number | undefined,
+  half: number | undefined,
+  significantDigits = 4,
+): string {
+  const decimals = half === undefined ? undefined : decimalsByHalfWidth(half, 12)
+  if (value === undefined || !Number.isFinite(value) || decimals === undefined)
+    return formatNumber(value, significantDigits)
+  return withSign(value, groupThousands(Math.abs(value).toFixed(decimals)))
+}
+
 /** Like `formatNumber` without trailing zeros: 1.50 is "1.5". For labels and sentences. */
 export function formatShort(value: number | undefined, significantDigits = 3): string {
   const text = formatNumber(value, significantDigits)

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
 import { advantageRows } from '../../../src/core/comparison/advantage-rows'
+import { meansRatio } from '../../../src/core/statistics/comparison/log-ratio'
+import { momentsOf } from '../../../src/core/statistics/summary/moments'
 import { comparisonData, selection, tenRuns, type SampleCampaign } from './sample-data'
 
 const axes = [{ key: 'read_percent', levels: [100, 0] }]
@@ -9,6 +11,13 @@ const campaign = (id: number, factor: number, levels = axes): SampleCampaign => 
   axes: levels,
   runs: (l) => tenRuns((1000 + Number(l.read_percent)) * factor),
 })
+
+/** The interval of a ratio of means of ten runs each, whose scatter is the same in percent everywhere. */
+function ends(percent: number): readonly number[] {
+  const runs = momentsOf(tenRuns(1000))!
+  const { low, high } = meansRatio(runs, runs)!
+  return [low!, high!].map((end) => Number((end * percent).toFixed(9)))
+}
 
 test('an advantage is a ratio in percent, labelled so, with one column per candidate', () => {
   const narrow = [{ key: 'read_percent', levels: [100, 50] }]
@@ -26,14 +35,18 @@ test('an advantage is a ratio in percent, labelled so, with one column per candi
     'metric',
     'read_percent',
     'percent_of_baseline_1',
+    'low_1',
+    'high_1',
     'percent_of_baseline_2',
+    'low_2',
+    'high_2',
   ])
-  expect(table.columns.at(-1)?.label).toMatch(/in percent of/)
+  expect(table.columns.at(-3)?.label).toMatch(/in percent of/)
   const rounded = table.rows.map((row) =>
     row.map((cell) => (typeof cell === 'number' ? Number(cell.toFixed(9)) : cell)),
   )
   expect(rounded).toEqual([
-    ['random-mix', 'total', 'iops', 100, 90, 150],
-    ['random-mix', 'total', 'iops', 0, 90, undefined],
+    ['random-mix', 'total', 'iops', 100, 90, ...ends(90), 150, ...ends(150)],
+    ['random-mix', 'total', 'iops', 0, 90, ...ends(90), undefined, undefined, undefined],
   ])
 })

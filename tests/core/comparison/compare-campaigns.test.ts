@@ -24,7 +24,7 @@ const byFirmware = { baseline: selection('firmware=1.0'), candidates: [selection
 
 describe('a comparison of two campaigns', () => {
   test('lines up equal cases and says of each what the statistics say of its runs', () => {
-    const { candidates, baseline, tested } = compareCampaigns(comparisonData([before, after]), byFirmware)
+    const { candidates, baseline, families } = compareCampaigns(comparisonData([before, after]), byFirmware)
     const [one] = candidates
     expect(baseline.label).toBe('firmware 1.0')
     expect(one?.candidate).toMatchObject({ label: 'firmware 1.1', campaignIds: [2] })
@@ -56,9 +56,15 @@ describe('a comparison of two campaigns', () => {
     expect(one?.cells.map((cell) => cell.adjustedP)).toEqual(
       benjaminiHochberg(expected.map((cell) => cell.p)),
     )
-    expect(tested).toBe(6)
+    expect(families).toEqual([{ metric: 'iops', tested: 6, discoveries: 6, level: 0.95 }])
     const product = 1.1 ** 4 * 0.9 ** 2
-    expect(one?.summaryPercent).toBeCloseTo(100 * (product ** (1 / 6) - 1), 6)
+    expect(one?.summary).toMatchObject({ cells: 6 })
+    expect(one?.summary?.percent).toBeCloseTo(100 * (product ** (1 / 6) - 1), 6)
+    const { lowPercent = NaN, highPercent = NaN, percent = NaN } = one?.summary ?? {}
+    expect(lowPercent).toBeLessThan(percent)
+    // Six ratios together are known better than one.
+    const single = one?.cells[0]?.comparison
+    expect(highPercent - lowPercent).toBeLessThan(0.6 * (single!.highPercent! - single!.lowPercent!))
   })
 
   test('names what is compared and nothing else when nothing else differs', () => {
@@ -139,8 +145,8 @@ describe('a comparison of two campaigns', () => {
       ...after,
       runs: (l: Parameters<typeof after.runs>[0]) => (l.read_percent === 50 ? [] : tenRuns(level(l))),
     }
-    const { candidates, tested } = compareCampaigns(comparisonData([before, gap]), byFirmware)
-    expect(tested).toBe(4)
+    const { candidates, families } = compareCampaigns(comparisonData([before, gap]), byFirmware)
+    expect(families[0]?.tested).toBe(4)
     expect(candidates[0]?.unmatched.baseline).toHaveLength(2)
   })
 
@@ -151,11 +157,11 @@ describe('a comparison of two campaigns', () => {
       firmware: '1.2',
       runs: (l: Parameters<typeof after.runs>[0]) => tenRuns(level(l) * 1.001, 0.02),
     }
-    const { candidates, tested } = compareCampaigns(comparisonData([before, after, third]), {
+    const { candidates, families } = compareCampaigns(comparisonData([before, after, third]), {
       ...byFirmware,
       candidates: [selection('firmware=1.1'), selection('firmware=1.2')],
     })
-    expect(tested).toBe(12)
+    expect(families[0]?.tested).toBe(12)
     const cells = candidates.flatMap((one) => one.cells)
     expect(cells.map((cell) => cell.adjustedP)).toEqual(
       benjaminiHochberg(cells.map((cell) => cell.comparison.p)),

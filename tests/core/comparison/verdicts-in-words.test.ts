@@ -5,7 +5,13 @@ import { flaggedRuns } from '../../../src/core/comparison/flagged-runs'
 import { highlights } from '../../../src/core/comparison/highlights'
 import { moreRuns } from '../../../src/core/comparison/more-runs'
 import { percentRefusal } from '../../../src/core/comparison/percent-refusal'
-import { differenceText, intervalText, pText, signedNumber } from '../../../src/core/comparison/percent-text'
+import {
+  differenceText,
+  differenceWithInterval,
+  intervalText,
+  pText,
+  signedNumber,
+} from '../../../src/core/comparison/percent-text'
 import { summaryText } from '../../../src/core/comparison/summary-text'
 import { runsPerSide } from '../../../src/core/statistics/planning/runs-per-side'
 import { comparisonData, selection, tenRuns, type SampleCampaign } from './sample-data'
@@ -47,8 +53,20 @@ describe('numbers as they are printed', () => {
     expect(differenceText(percent)).toBe(`${text}\u2009%`)
   })
 
-  test('intervals and p values', () => {
-    expect(intervalText(-1.5, 2)).toBe('\u22121.50 to +2.00\u2009%')
+  test('intervals', () => {
+    expect(intervalText(-1.5, 2)).toBe('\u22121.5 to +2.0\u2009%')
+  })
+
+  test('with as many digits as the interval is worth', () => {
+    expect(differenceWithInterval(4.43513, -1.7479, 11.0073)).toBe('+4.4\u2009% (\u22121.7 to +11.0\u2009%)')
+    expect(differenceWithInterval(69.92, -28.33, 302.86)).toBe('+70\u2009% (\u221228 to +303\u2009%)')
+    expect(differenceWithInterval(0.0123, 0.0101, 0.0145)).toBe('+0.0123\u2009% (+0.0101 to +0.0145\u2009%)')
+    expect(differenceWithInterval(-0.0004, -0.4, 0.4)).toBe('0.00\u2009% (\u22120.40 to +0.40\u2009%)')
+    expect(differenceWithInterval(20, 20, 20)).toBe('+20.00\u2009% (+20.00 to +20.00\u2009%)')
+    expect(differenceWithInterval(-12.345, undefined, undefined)).toBe('\u221212.35\u2009%')
+  })
+
+  test('p values', () => {
     expect([pText(0.01234), pText(0.0001)]).toEqual(['0.012', '<\u20090.001'])
   })
 })
@@ -93,7 +111,8 @@ describe('the summary', () => {
         '1 equivalent within ±1\u2009%, 1 small or uncertain, 1 inconclusive, 1 not tested. ' +
         'After adjustment over 5 tests 3 differences are significant at 5\u2009%. ' +
         `Largest improvement: +10.00\u2009%, 95\u2009% interval ${interval(best)} (4\u2009KiB · 100\u2009% read). ` +
-        `Largest loss: \u221210.00\u2009%, 95\u2009% interval ${interval(worst)} (4\u2009KiB · 50\u2009% read).`,
+        `Largest loss: \u221210.00\u2009%, 95\u2009% interval ${interval(worst)} (4\u2009KiB · 50\u2009% read). ` +
+        'Geometric mean of the ratios: +1.03\u2009%.',
     )
   })
 

@@ -111,17 +111,19 @@ describe('percent differences', () => {
 
   test('say in the caption what marks, bars and fillings mean, and over how many cells', () => {
     expect(build('percent-difference').caption).toBe(
-      'Change of kernel 6.18 relative to kernel 6.1 (= 0 %), ratio of means of 10 and 10 runs. Bars: 95 % interval (Fieller). ' +
+      'Change of kernel 6.18 relative to kernel 6.1 (= 0 %), ratio of means of 10 and 10 runs. Bars: 95 % interval of the ratio of means. ' +
         'Filled: significant after Benjamini-Hochberg at 5 % over the 5 cells shown. Higher is better.',
     )
     expect(build('percent-difference', { ...byKernel, mode: 'robust' }).caption).toContain(
-      'Hodges-Lehmann ratio of 10 and 10 runs. Bars: 95 % interval (rank-based).',
+      'Hodges-Lehmann ratio of 10 and 10 runs. Bars: 95 % interval of the Hodges-Lehmann ratio.',
     )
     expect(build('percent-difference', { ...byKernel, mode: 'sigma' }).caption).toBe(
       'Difference of the means of 10 runs as a percentage of kernel 6.1; error bars are the standard deviation of kernel 6.18 in percent. ' +
         'A bar that crosses zero is called not meaningful (hollow); this rule ignores the spread of kernel 6.1. Higher is better.',
     )
-    expect(build('percent-difference').smallPrint.join(' ')).toContain('statistics: default (Fieller')
+    expect(build('percent-difference').smallPrint.join(' ')).toContain(
+      'statistics: default (log ratio of means',
+    )
   })
 
   test('are refused until what else differs is accepted, and the acceptance stands in the caption', () => {
@@ -209,7 +211,7 @@ describe('percent differences', () => {
 
   test('tell of each point its verdict, p and n', () => {
     const facts = build('percent-difference').series[0]?.points[2]?.facts
-    expect(facts?.[0]).toMatch(/^\+8\.00\u2009% \(\+7\.\d\d to \+8\.\d\d\u2009%\)$/)
+    expect(facts?.[0]).toMatch(/^\+8\.00\u2009% \(\+7\.\d\d to \+8\.\d\d\u2009%\), ratio of means$/)
     expect(facts?.[1]).toBe('better')
     expect(facts).toContain('n 10 and 10')
     expect(facts?.[2]).toMatch(/^p <\u20090\.001, adjusted/)
@@ -219,7 +221,11 @@ describe('percent differences', () => {
     const texts = build('percent-difference').notes.map((note) => note.text)
     expect(texts).toContain('kernel 6.18: 1 case has no partner (1 of the baseline, 0 of the candidate).')
     expect(
-      texts.some((text) => /geometric mean of the ratios over 5 cells \+3\.\d\d\u2009%\.$/.test(text)),
+      texts.some((text) =>
+        /geometric mean of the ratios over 5 cells \+3\.\d\d\u2009% \(95\u2009% interval \+\d.* to \+\d.*%\)\.$/.test(
+          text,
+        ),
+      ),
     ).toBe(true)
   })
 })
@@ -338,10 +344,17 @@ describe('advantages', () => {
     const [gain] = figure.series[0]?.points.filter((point) => point.x === 2) ?? []
     expect(gain?.y).toBeCloseTo(108, 9)
     expect(gain?.facts?.[0]).toBe('108.0\u2009% of kernel 6.1')
-    expect(figure.numbers?.columns.slice(-2).map((column) => column.label)).toEqual([
+    expect(figure.numbers?.columns.slice(-6).map((column) => column.label)).toEqual([
       'kernel 6.18 in percent of kernel 6.1',
+      'kernel 6.18, low',
+      'kernel 6.18, high',
       'kernel 6.19 in percent of kernel 6.1',
+      'kernel 6.19, low',
+      'kernel 6.19, high',
     ])
+    expect(figure.show.intervals).toBe(true)
+    expect(gain!.low!).toBeLessThan(108)
+    expect(gain!.high!).toBeGreaterThan(108)
     expect(figure.caption).toMatch(/^Advantage of the classic articles: .* a ratio; 100 % is equal/)
     expect(figure.title).not.toMatch(/difference|change/i)
   })

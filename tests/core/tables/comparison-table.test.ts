@@ -43,7 +43,7 @@ describe('the table of everything', () => {
     expect(table.rows).toHaveLength(4)
     expect(table.rows[0]?.slice(0, 3)).toEqual(['4\u2009KiB', '100\u2009%', '10'])
     expect(table.rows[0]?.[5]).toBe('+10.00\u2009%')
-    expect(caption).toContain('Benjamini-Hochberg over all 4 cells')
+    expect(caption).toContain("interval at the family's level (95 % over 4 cells) beyond ±1 %")
     // The file of numbers has base units and every run.
     expect(figure.numbers?.columns.map(({ key }) => key)).toContain('candidate_run_10')
   })
@@ -54,7 +54,8 @@ describe('the table of ratios', () => {
     const { table, caption, title } = figureDocument(build('advantage-table'))
     expect(title).toContain('ratio in percent')
     expect(caption).toContain('A ratio, not a difference')
-    expect(table.rows.map((row) => row.at(-1))).toEqual(['110.0', '110.0', '110.0', '110.0'])
+    expect(caption).toContain('In brackets: 95 % interval of the ratio of means.')
+    for (const row of table.rows) expect(row.at(-1)).toBe('110.00 (109.28 to 110.73)')
   })
 
   it('is refused, as a chart of percentages is, until what else differs is accepted', () => {

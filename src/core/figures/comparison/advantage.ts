@@ -1,4 +1,4 @@
-import { ratioOf } from '../../comparison/advantage-rows'
+import { ratioEndsOf, ratioOf } from '../../comparison/advantage-rows'
 import { cellPlaces } from '../../comparison/cell-places'
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { ComparisonError } from '../../comparison/comparison-error'
@@ -39,8 +39,11 @@ export function buildAdvantage(
   const cells = arrangement.placed.flatMap(({ cell }) => (cell === undefined ? [] : [cell]))
   const label = `${metricNames(cells)} in percent of ${comparison.baseline.label} (100 = equal)`
   const titles = comparisonTitles(comparison, arrangement, settings, provenance, label)
+  const show = {
+    dots: false,
+    intervals: settings.showIntervals !== false && visible.some((point) => point.low !== undefined),
+  }
   const y = ratioAxis(visible, titles.yLabel)
-  const show = { dots: false, intervals: false }
   return {
     kind: 'advantage',
     title: settings.title === undefined ? `Advantage in ${withinSentence(titles.title)}` : titles.title,
@@ -60,7 +63,7 @@ export function buildAdvantage(
       failedRuns: visible.reduce((sum, point) => sum + point.failedRuns, 0),
       show,
     }),
-    smallPrint: [...beyondLines(y, visible, false), ...comparisonSmallPrint(comparison, provenance)],
+    smallPrint: [...beyondLines(y, visible, show.intervals), ...comparisonSmallPrint(comparison, provenance)],
     notes: comparisonNotes(comparison, arrangement),
   }
 }
@@ -74,9 +77,11 @@ function advantagePoint(
   if (cell === undefined) return { x, y: undefined, n: 0, failedRuns: 0, dots: [] }
   const side = comparison.candidates[candidate]?.candidate
   const ratio = ratioOf(cell)
+  const ends = ratioEndsOf(cell, comparison.mode)
   return {
     x,
     y: ratio,
+    ...ends,
     n: Math.min(cell.n.baseline ?? 0, cell.n.candidate ?? 0),
     // The baseline's failures are told once, with the first candidate.
     failedRuns:

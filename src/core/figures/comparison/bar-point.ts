@@ -1,8 +1,8 @@
 import type { ComparedCell, Comparison, UnmatchedCase } from '../../comparison/comparison'
 import type { CaseRuns } from '../../comparison/run-buckets'
-import { studentCritical } from '../../statistics/special/student-t'
 import { medianInterval } from '../../statistics/summary/median-interval'
-import { meanVariance, type Moments } from '../../statistics/summary/moments'
+import type { Moments } from '../../statistics/summary/moments'
+import { meanHalfWidth, possibleEnds } from '../../statistics/summary/summarize'
 import type { FigurePoint } from '../figure'
 import type { FigureProvenance } from '../provenance'
 import type { PlacedCell } from './arrange-cells'
@@ -84,13 +84,11 @@ function middleOf(
     return median && { value: median.median, low: median.low, high: median.high }
   }
   if (moments === undefined) return undefined
-  const { mean, sd, n } = moments
+  const { mean, sd } = moments
   if (sd === undefined) return { value: mean }
-  if (mode === 'sigma') return { value: mean, low: mean - sd, high: mean + sd }
-  const variance = meanVariance(moments)
-  if (variance === undefined) return { value: mean }
-  const half = studentCritical(0.95, n - 1) * Math.sqrt(variance)
-  return { value: mean, low: mean - half, high: mean + half }
+  if (mode === 'sigma') return { value: mean, ...possibleEnds(mean, sd) }
+  const half = meanHalfWidth(moments)
+  return half === undefined ? { value: mean } : { value: mean, ...possibleEnds(mean, half) }
 }
 
 function dotsOf(runs: CaseRuns | undefined, factor: number): FigurePoint['dots'] {

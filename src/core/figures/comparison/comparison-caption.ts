@@ -1,6 +1,8 @@
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { confounderTexts, openConfounders } from '../../comparison/percent-refusal'
 import { findMetric } from '../../results/metrics'
+import { estimatorText } from '../../statistics/comparison/verdict-text'
+import { withinSentence } from '../../units/within-sentence'
 import { cleanText, textLimits } from '../clean-text'
 import type { CellArrangement } from './arrange-cells'
 
@@ -22,12 +24,18 @@ export function differenceCaption(facts: CaptionFacts): string {
 
 /** Caption of the articles' advantage, which must not be taken for a difference. */
 export function advantageCaption(facts: CaptionFacts): string {
+  const { comparison } = facts
   const cells = shownCells(facts)
-  const a = facts.comparison.baseline.label
-  const b = facts.comparison.candidates.map((one) => one.candidate.label).join(', ')
+  const a = comparison.baseline.label
+  const b = comparison.candidates.map((one) => one.candidate.label).join(', ')
   return joined([
     `Advantage of the classic articles: means of ${b} in percent of those of ${a}, a ratio; 100 % is equal, 110 % a tenth more.`,
     `${capital(meansText(cells))}.`,
+    facts.show.intervals
+      ? comparison.mode === 'sigma'
+        ? `Error bars: the standard deviation of ${b} in percent of its mean (sigma rule).`
+        : 'Error bars: 95 % interval of the ratio of means.'
+      : '',
     ...commonSentences(facts, cells),
   ])
 }
@@ -56,32 +64,63 @@ function changeSentences(
 ): readonly string[] {
   const a = comparison.baseline.label
   const b = comparison.candidates.map((one) => one.candidate.label).join(', ')
-  const counts = isUncounted(cells)
-    ? 'printed means, their number of runs not printed'
-    : `${runCount(cells, 'candidate').replace(/ runs?$/, '')} and ${runCount(cells, 'baseline')}`
-  const isRobust = comparison.mode === 'robust'
-  const isPaired = cells.some((cell) => cell.paired)
-  const estimate = isRobust
-    ? `Hodges-Lehmann ratio of ${counts}`
-    : isPaired
-      ? `ratio of interleaved runs, pair by pair, ${counts}`
-      : isUncounted(cells)
-        ? `ratio of ${counts}`
-        : `ratio of means of ${counts}`
-  const bars = isRobust ? 'rank-based' : isPaired ? 't interval of the log ratios' : 'Fieller'
-  const tested = cells.filter((cell) => cell.comparison.p !== undefined).length
-  const family =
-    comparison.tested === tested ? `the ${tested} cells shown` : `all ${comparison.tested} cells compared`
   return [
-    `Change of ${b} relative to ${a} (= 0 %), ${estimate}.`,
+    `Change of ${b} relative to ${a} (= 0 %), ${estimateText(cells)}.`,
     show.intervals && cells.some((cell) => cell.comparison.lowPercent !== undefined)
-      ? `Bars: 95 % interval (${bars}).`
+      ? `Bars: 95 % interval of the ${ratioName(cells)}.`
       : '',
-    tested > 0 ? `Filled: significant after Benjamini-Hochberg at 5 % over ${family}.` : '',
+    familySentence(comparison, cells),
     cells.some((cell) => cell.comparison.verdict === 'runs_not_published')
       ? 'Hollow without a bar: runs were not published.'
       : '',
   ]
+}
+
+/** Over how many cells the filling was adjusted: of one metric, or of each. */
+function familySentence({ families }: Comparison, cells: readonly ComparedCell[]): string {
+  const shown = cells.filter((cell) => cell.comparison.p !== undefined)
+  if (shown.length === 0) return ''
+  const ofShown = families.filter((family) => shown.some((cell) => cell.metric === family.metric))
+  const tested = ofShown.reduce((sum, family) => sum + family.tested, 0)
+  const over =
+    ofShown.length > 1
+      ? `over the cells of each metric: ${ofShown.map((family) => `${family.tested} of ${metricName(family.metric)}`).join(', ')}`
+      : tested === shown.length
+        ? `over the ${tested} cells shown`
+        : `over all ${tested} cells compared`
+  return `Filled: significant after Benjamini-Hochberg at 5 % ${over}.`
+}
+
+/** The estimators behind the differences, each with the runs it is of. */
+function estimateText(cells: readonly ComparedCell[]): string {
+  const known = cells.filter((cell) => cell.comparison.estimator !== undefined)
+  const estimators = [...new Set(known.map((cell) => cell.comparison.estimator))]
+  const texts = estimators.map((estimator) => {
+    const own = known.filter((cell) => cell.comparison.estimator === estimator)
+    if (estimator === 'printed_difference') return 'printed difference'
+    if (isUncounted(own)) return 'ratio of printed means, their number of runs not printed'
+    if (estimator === 'paired')
+      return `paired ratio of ${runCount(own, 'candidate')} interleaved with as many`
+    const counts = `${runCount(own, 'candidate').replace(/ runs?$/, '')} and ${runCount(own, 'baseline')}`
+    return `${estimator === 'hodges_lehmann' ? 'Hodges-Lehmann ratio' : 'ratio of means'} of ${counts}`
+  })
+  return texts.length === 0 ? 'no percentage' : texts.join('; ')
+}
+
+/** What the intervals are of: "ratio of means", or each where cells differ. */
+export function ratioName(cells: readonly ComparedCell[]): string {
+  const names = cells.flatMap(({ comparison: { estimator, lowPercent } }) =>
+    estimator === undefined || lowPercent === undefined
+      ? []
+      : [
+          estimator === 'paired'
+            ? 'paired ratio'
+            : estimator === 'hodges_lehmann'
+              ? 'Hodges-Lehmann ratio'
+              : estimatorText(estimator),
+        ],
+  )
+  return [...new Set(names)].join(' or the ')
 }
 
 function sigmaSentences({ comparison }: CaptionFacts, cells: readonly ComparedCell[]): readonly string[] {
@@ -154,6 +193,10 @@ export function runCount(cells: readonly ComparedCell[], side: 'baseline' | 'can
 
 function joined(sentences: readonly string[]): string {
   return cleanText(sentences.filter((sentence) => sentence !== '').join(' '), textLimits.smallPrint * 4)
+}
+
+function metricName(id: string): string {
+  return withinSentence(findMetric(id)?.label ?? id)
 }
 
 /** Names of the metrics shown, for titles. */

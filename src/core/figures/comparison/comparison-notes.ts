@@ -1,6 +1,6 @@
 import { cellLabel } from '../../comparison/cell-label'
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
-import { differenceText } from '../../comparison/percent-text'
+import { changeText } from '../../comparison/percent-text'
 import { formatCount } from '../../units/number-format'
 import type { FigureNote } from '../figure'
 import type { CellArrangement } from './arrange-cells'
@@ -23,7 +23,7 @@ export function comparisonNotes(comparison: Comparison, arrangement: CellArrange
       `${formatCount(arrangement.hiddenPanels)} more panels do not fit: only the first ${arrangement.panelTitles.length} are shown. Hold a parameter at one level.`,
     )
   }
-  for (const { candidate, unmatched, summaryPercent, cells: own } of comparison.candidates) {
+  for (const { candidate, unmatched, summary } of comparison.candidates) {
     const count = unmatched.baseline.length + unmatched.candidate.length
     if (count > 0) {
       add(
@@ -31,23 +31,22 @@ export function comparisonNotes(comparison: Comparison, arrangement: CellArrange
         `${candidate.label}: ${formatCount(count)} ${count === 1 ? 'case has' : 'cases have'} no partner (${unmatched.baseline.length} of the baseline, ${unmatched.candidate.length} of the candidate).`,
       )
     }
-    if (summaryPercent !== undefined && own.length > 1) {
+    if (summary !== undefined && summary.cells > 1) {
       add(
         'note',
-        `${candidate.label}: geometric mean of the ratios over ${formatCount(own.length)} cells ${differenceText(summaryPercent)}.`,
+        `${candidate.label}: geometric mean of the ratios over ${formatCount(summary.cells)} cells ${changeText(summary)}.`,
       )
     }
   }
   const having = (note: ComparedCell['comparison']['notes'][number]) =>
     cells.filter((cell) => cell.comparison.notes.includes(note))
   tell('warning', having('mean_and_typical_run_disagree'), 'Mean and typical run disagree, see the runs')
-  tell('note', having('low_n'), 'Low n, fewer than 5 runs on a side')
-  tell('note', having('pairs_incomplete'), 'Compared as two groups, for not every run has its pair')
   tell(
-    'warning',
-    cells.filter((cell) => cell.comparison.verdict === 'baseline_too_noisy'),
-    'Baseline too noisy for a ratio',
+    'note',
+    having('low_n'),
+    'Low n, fewer than 5 runs on a side: no second opinion by ranks, and nothing is settled',
   )
+  tell('note', having('pairs_incomplete'), 'Compared as two groups, for not every run has its pair')
   tell(
     'warning',
     cells.filter((cell) => cell.comparison.verdict === 'percent_undefined'),

@@ -1,17 +1,14 @@
 import type { ComparedCell } from '../../comparison/comparison'
-import { differenceText, intervalText, pText } from '../../comparison/percent-text'
-import { noteText, verdictText } from '../../statistics/comparison/verdict-text'
+import { differenceWithInterval, pText } from '../../comparison/percent-text'
+import { estimatorText, noteText, verdictText } from '../../statistics/comparison/verdict-text'
 
 /** What is told of a compared case beside its mark. */
 export function pointFacts({ comparison, n, adjustedP, excluded, source }: ComparedCell): readonly string[] {
-  const { differencePercent, lowPercent, highPercent, p, verdict, notes } = comparison
+  const { differencePercent, estimator, lowPercent, highPercent, p, verdict, notes } = comparison
   const facts: string[] = []
   if (differencePercent !== undefined) {
-    const interval =
-      lowPercent === undefined || highPercent === undefined
-        ? ''
-        : ` (${intervalText(lowPercent, highPercent)})`
-    facts.push(`${differenceText(differencePercent)}${interval}`)
+    const estimate = differenceWithInterval(differencePercent, lowPercent, highPercent)
+    facts.push(estimator === undefined ? estimate : `${estimate}, ${estimatorText(estimator)}`)
   }
   facts.push(verdictText(verdict))
   if (p !== undefined)

@@ -4,6 +4,6 @@ import type { Comparison } from '../../comparison/comparison'
 export function statisticsText({ mode, marginPercent }: Comparison): string {
   if (mode === 'sigma') return 'statistics: sigma rule of the classic articles'
   if (mode === 'robust')
-    return `statistics: robust (Hodges-Lehmann, Mann-Whitney, Benjamini-Hochberg), margin ${marginPercent} %`
-  return `statistics: default (Fieller with Welch degrees of freedom, Welch t, Mann-Whitney, Benjamini-Hochberg), margin ${marginPercent} %`
+    return `statistics: robust (Hodges-Lehmann, Mann-Whitney; Benjamini-Hochberg; false-coverage-rate intervals), margin ${marginPercent} %`
+  return `statistics: default (log ratio of means, Welch-Satterthwaite; Benjamini-Hochberg; false-coverage-rate intervals), margin ${marginPercent} %`
 }

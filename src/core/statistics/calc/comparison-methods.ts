@@ -1,13 +1,15 @@
-import { benjaminiHochberg } from '../comparison/benjamini-hochberg'
+import { benjaminiHochberg, isDiscovery } from '../comparison/benjamini-hochberg'
 import { bootstrapRatio } from '../comparison/bootstrap-ratio'
+import { compareCases } from '../comparison/compare-cases'
 import { geometricMean } from '../comparison/geometric-mean'
-import { logRatioDelta, pairedLogRatio } from '../comparison/log-ratio'
+import { logInterval, logRatioWelch, logTest, pairedLogRatio } from '../comparison/log-ratio'
+import { discoveryRate } from '../comparison/settle-family'
 import { intervalVerdict } from '../comparison/verdict'
 import { welchT } from '../comparison/welch-t'
 import { momentsOf, type Moments } from '../summary/moments'
 import type { CalcMethods, CalcObject } from './calc-case'
 import { endsOf, fiellerShape, mannWhitneyShape, orNull, percentOfRatio, testShape } from './calc-shapes'
-import type { Inputs } from './inputs'
+import { inputsOf, type Inputs } from './inputs'
 import { isNumber } from './json-shape'
 import { confidenceOf } from './summary-methods'
 
@@ -54,12 +56,32 @@ function fieller(inputs: Inputs): CalcObject {
 
 function logRatio(inputs: Inputs): CalcObject {
   const { baseline, candidate } = bothMoments(inputs)
-  const interval = logRatioDelta(baseline, candidate, confidenceOf(inputs))
+  const estimate = logRatioWelch(baseline, candidate)
+  const ends = estimate && logInterval(estimate, confidenceOf(inputs))
   return {
-    log_ratio: orNull(interval?.logRatio),
-    se: orNull(interval?.standardError),
-    df: orNull(interval?.df),
-    ci_pct: endsOf(percentOfRatio(interval?.low), percentOfRatio(interval?.high)),
+    log_ratio: orNull(estimate?.logRatio),
+    se: orNull(estimate?.standardError),
+    df: orNull(estimate?.df),
+    ci_pct: endsOf(percentOfRatio(ends?.low), percentOfRatio(ends?.high)),
+  }
+}
+
+/** The app's own inference on two means: ratio, test and interval from one estimate on the log scale. */
+function logRatioTest(inputs: Inputs): CalcObject {
+  const { baseline, candidate } = bothMoments(inputs)
+  const estimate = logRatioWelch(baseline, candidate)
+  const test = estimate && logTest(estimate)
+  const ends = estimate && logInterval(estimate, confidenceOf(inputs))
+  const ratio = baseline.mean > 0 && candidate.mean > 0 ? candidate.mean / baseline.mean : undefined
+  return {
+    ratio: orNull(ratio),
+    log_se: orNull(estimate?.standardError),
+    df: orNull(estimate?.df),
+    t: orNull(test?.t),
+    p: orNull(test?.p),
+    ci_ratio: endsOf(ends?.low, ends?.high),
+    diff_pct: orNull(percentOfRatio(ratio)),
+    ci_pct: endsOf(percentOfRatio(ends?.low), percentOfRatio(ends?.high)),
   }
 }
 
@@ -90,15 +112,17 @@ function paired(inputs: Inputs): CalcObject {
       'Give one candidate run for each baseline run.',
     )
   }
-  const interval = pairedLogRatio(baseline, candidate, confidenceOf(inputs))
+  const pairs = pairedLogRatio(baseline, candidate)
+  const exact = pairs && { low: Math.exp(pairs.logRatio), high: Math.exp(pairs.logRatio) }
+  const ends = pairs?.estimate ? logInterval(pairs.estimate, confidenceOf(inputs)) : exact
   const a = momentsOf(baseline)
   const b = momentsOf(candidate)
   return {
     diff_pct: orNull(
-      interval === undefined ? singlePair(baseline, candidate) : 100 * Math.expm1(interval.logRatio),
+      pairs === undefined ? singlePair(baseline, candidate) : 100 * Math.expm1(pairs.logRatio),
     ),
-    ci_pct: endsOf(percentOfRatio(interval?.low), percentOfRatio(interval?.high)),
-    p: orNull(interval?.p),
+    ci_pct: endsOf(percentOfRatio(ends?.low), percentOfRatio(ends?.high)),
+    p: orNull(pairs?.estimate && logTest(pairs.estimate).p),
     unpaired_welch_p: orNull(a && b && welchT(a, b)?.p),
   }
 }
@@ -136,7 +160,7 @@ function adjusted(inputs: Inputs): CalcObject {
   const values = benjaminiHochberg(p.map((value) => value ?? undefined))
   return {
     adjusted: values.map(orNull),
-    reject: values.map((value) => (value === undefined ? null : value <= q)),
+    reject: values.map((value) => (value === undefined ? null : isDiscovery(value, q))),
     raw_below_alpha: p.filter((value) => value !== null && value < q).length,
   }
 }
@@ -159,6 +183,33 @@ function verdicts(inputs: Inputs): CalcObject {
   return { verdict }
 }
 
+/** The cases of one metric, each with its verdict among the others. */
+function family(inputs: Inputs): CalcObject {
+  const pairs = inputs.list('cells', 'cases').map((cell, i) => {
+    const fields = inputsOf(cell, `inputs.cells[${i}]`)
+    return { baseline: runsOf(fields, baselineNames), candidate: runsOf(fields, candidateNames) }
+  })
+  const better = inputs.textOr('higher', 'better')
+  if (better !== 'higher' && better !== 'lower')
+    throw inputs.wrong('better', `is "${better}"`, 'Give "higher" or "lower".')
+  const marginPercent = inputs.numberOr(1, 'margin')
+  if (marginPercent < 0) throw inputs.wrong('margin_pct', `is ${marginPercent}`, 'Give 0 or more percent.')
+  const rate = inputs.numberOr(discoveryRate, 'q')
+  if (!(rate > 0 && rate < 1)) throw inputs.wrong('q', `is ${rate}`, 'Give a rate between 0 and 1.')
+  const { adjustedP, discoveries, level, cases } = compareCases(pairs, { better, marginPercent }, rate)
+  return {
+    adjusted: adjustedP.map(orNull),
+    rejected: discoveries,
+    level,
+    verdict: cases.map((one) => one.verdict),
+  }
+}
+
+/** The runs of a side; a side that is absent has none. */
+function runsOf(fields: Inputs, names: readonly string[]): readonly number[] {
+  return fields.find(...names) === undefined ? [] : fields.runs(...names)
+}
+
 /** Two conditions and families of them. */
 export const comparisonMethods: CalcMethods = {
   welch_t_from_summary: welch,
@@ -166,6 +217,8 @@ export const comparisonMethods: CalcMethods = {
   fieller_welch: fieller,
   fieller_unbounded: fieller,
   log_ratio_delta: logRatio,
+  log_ratio_welch: logRatioTest,
+  family_verdicts: family,
   'welch+fieller+mwu': fullDefault,
   mann_whitney: ranks,
   paired_log_ratio: paired,

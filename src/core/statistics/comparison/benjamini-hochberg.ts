@@ -20,3 +20,11 @@ export function benjaminiHochberg(pValues: readonly (number | undefined)[]): (nu
   }
   return adjusted
 }
+
+/**
+ * Whether an adjusted p counts at the rate q. A tie at exactly q does, although p M/i may come out as
+ * 0.05000000000000001 in binary.
+ */
+export function isDiscovery(adjustedP: number | undefined, q: number): boolean {
+  return adjustedP !== undefined && adjustedP <= q * (1 + 1e-12)
+}

@@ -1,8 +1,9 @@
 import type { Moments } from '../summary/moments'
+import type { LogEstimate } from './log-ratio'
 import type { SigmaVerdict } from './sigma-rule'
 import type { IntervalVerdict, NoVerdict, Polarity } from './verdict'
 
-/** Default: means, Fieller, Welch. Sigma: the classic articles. Robust: medians and ranks. Stored with every figure. */
+/** Default: log ratio of means. Sigma: the classic articles. Robust: medians and ranks. Stored with every figure. */
 export type StatisticsMode = 'default' | 'sigma' | 'robust'
 
 export interface ComparisonOptions {
@@ -16,6 +17,9 @@ export interface ComparisonOptions {
   /** The runs were interleaved (A B A B …) and stand in that order: default mode then compares pair by pair. */
   readonly paired?: boolean
 }
+
+/** What a percent difference is an estimate of; named wherever one is shown. */
+export type Estimator = 'ratio_of_means' | 'paired' | 'hodges_lehmann' | 'sigma_rule' | 'printed_difference'
 
 export type ComparisonVerdict = IntervalVerdict | NoVerdict | SigmaVerdict
 
@@ -33,17 +37,22 @@ export interface CaseComparison {
   readonly candidate: Moments | undefined
   /** m_B - m_A in the unit of the runs. */
   readonly difference: number | undefined
-  /** 100 (R - 1) with the ratio R of the mode. */
+  /** 100 (R - 1) with the ratio R of the estimator. */
   readonly differencePercent: number | undefined
-  /** Ends of the interval of `differencePercent`; in sigma mode of the error bar. */
+  /** Undefined where there is no percent difference. */
+  readonly estimator: Estimator | undefined
+  /** The estimate on the log scale; undefined for estimators that have none and where nothing varies. */
+  readonly log: LogEstimate | undefined
+  /** Ends of the 95 % interval of `differencePercent`, never below -100; in sigma mode of the error bar. */
   readonly lowPercent: number | undefined
   readonly highPercent: number | undefined
   /** Two-sided p of the mode's test; undefined in sigma mode, below three runs and where nothing varies. */
   readonly p: number | undefined
-  /** p of the second opinion: Mann-Whitney in default mode, Welch in robust mode. */
+  /** p of the second opinion: Mann-Whitney in default mode (from five runs a side), Welch in robust mode. */
   readonly secondP: number | undefined
   /** Hodges-Lehmann difference of typical runs, in percent. */
   readonly typicalPercent: number | undefined
+  /** As the only case of its family; `settleFamily` gives the verdict among others. */
   readonly verdict: ComparisonVerdict
   readonly notes: readonly ComparisonNote[]
 }

@@ -1,20 +1,21 @@
 import { momentsOf, type Moments } from '../summary/moments'
 import { hasSevereOutlier } from '../summary/tukey-fences'
-import type { CaseComparison, ComparisonNote, ComparisonOptions, ComparisonVerdict } from './case-comparison'
+import type { CaseComparison, ComparisonNote, ComparisonOptions } from './case-comparison'
+import { isDiscovery } from './benjamini-hochberg'
 import {
   compareBySigma,
   compareMeans,
   comparisonOf,
   comparisonWithoutTest,
+  judgedByLog,
   leastRuns,
-  lowNotes,
+  settledRuns,
 } from './compare-moments'
-import { hodgesLehmannRatio, hodgesLehmannRatioOfSorted } from './hodges-lehmann'
-import { pairedLogRatio, type PairedLogRatio } from './log-ratio'
+import { hodgesLehmannRatio, hodgesLehmannRatioOfSorted, type HodgesLehmann } from './hodges-lehmann'
+import { pairedLogRatio } from './log-ratio'
 import { mannWhitneyOfSorted, type MannWhitney } from './mann-whitney'
-import { smallestMannWhitneyP } from './mann-whitney-null'
 import { sortedRuns } from './run-scratch'
-import { defaultMarginPercent, intervalVerdict } from './verdict'
+import { familyVerdict, type PercentEnds } from './verdict'
 import { welchT } from './welch-t'
 
 /**
@@ -40,22 +41,25 @@ export function compareCase(
     if (pairs !== undefined) return pairs
   }
   const means = compareMeans(baseline, candidate, options)
-  if (baseline.n < leastRuns || candidate.n < leastRuns) return means
+  const notes = options.paired === true ? [...means.notes, 'pairs_incomplete' as const] : means.notes
+  if (baseline.n < settledRuns || candidate.n < settledRuns)
+    return options.paired === true ? { ...means, notes } : means
   const ranks = mannWhitneyOfSorted(a, b)
   const ratio = hodgesLehmannRatioOfSorted(a, b)
-  const notes = opinionNotes(means.notes, means.p, ranks, a, b, options)
   return {
     baseline,
     candidate,
     difference: means.difference,
     differencePercent: means.differencePercent,
+    estimator: means.estimator,
+    log: means.log,
     lowPercent: means.lowPercent,
     highPercent: means.highPercent,
     p: means.p,
     secondP: ranks?.p,
     typicalPercent: ratio === undefined ? undefined : 100 * (ratio - 1),
     verdict: means.verdict,
-    notes: options.paired === true ? [...notes, 'pairs_incomplete'] : notes,
+    notes: opinionNotes(notes, means.p, ranks, a, b, options),
   }
 }
 
@@ -65,32 +69,27 @@ function comparePairs(
   candidateRuns: ArrayLike<number>,
   baseline: Moments,
   candidate: Moments,
-  { better, marginPercent = defaultMarginPercent, confidence = 0.95 }: ComparisonOptions,
+  options: ComparisonOptions,
 ): CaseComparison | undefined {
   if (baseline.n !== candidate.n) return undefined
-  const pairs = pairedLogRatio(baselineRuns, candidateRuns, confidence)
+  const pairs = pairedLogRatio(baselineRuns, candidateRuns)
   if (pairs === undefined) return undefined
-  const enough = baseline.n >= leastRuns && pairs.p !== undefined
-  const lowPercent = 100 * (pairs.low - 1)
-  const highPercent = 100 * (pairs.high - 1)
-  return {
+  const differencePercent = 100 * Math.expm1(pairs.logRatio)
+  const compared = {
     ...comparisonOf(
       baseline,
       candidate,
-      pairsVerdict(pairs, () => intervalVerdict(lowPercent, highPercent, better, marginPercent)),
+      pairs.logRatio === 0 ? 'identical' : 'deterministic_difference',
+      'paired',
     ),
-    differencePercent: 100 * Math.expm1(pairs.logRatio),
-    lowPercent,
-    highPercent,
-    p: enough ? pairs.p : undefined,
+    differencePercent,
   }
-}
-
-/** Too few pairs and pairs that all have the very same ratio are not tested. */
-function pairsVerdict(pairs: PairedLogRatio, tested: () => ComparisonVerdict): ComparisonVerdict {
-  if (pairs.n < leastRuns) return 'too_few_runs'
-  if (pairs.p !== undefined) return tested()
-  return pairs.logRatio === 0 ? 'identical' : 'deterministic_difference'
+  // Pairs that all have the very same ratio are not tested.
+  if (pairs.estimate === undefined) {
+    const verdict = pairs.n < leastRuns ? 'too_few_runs' : compared.verdict
+    return { ...compared, lowPercent: differencePercent, highPercent: differencePercent, verdict }
+  }
+  return { ...compared, ...judgedByLog(differencePercent, pairs.estimate, baseline, candidate, options) }
 }
 
 /** Typical runs: Hodges-Lehmann ratio with its interval and the Mann-Whitney test. */
@@ -99,38 +98,49 @@ function compareRanks(
   b: Float64Array,
   baseline: Moments,
   candidate: Moments,
-  { better, marginPercent = defaultMarginPercent, confidence = 0.95 }: ComparisonOptions,
+  { better, marginPercent, confidence = 0.95 }: ComparisonOptions,
 ): CaseComparison {
   const ratio = hodgesLehmannRatio(a, b, confidence)
   if (ratio === undefined) return comparisonOf(baseline, candidate, 'percent_undefined')
   const enough = baseline.n >= leastRuns && candidate.n >= leastRuns
-  const typicalPercent = 100 * (ratio.ratio - 1)
-  const lowPercent = ratio.low === undefined ? undefined : 100 * (ratio.low - 1)
-  const highPercent = ratio.high === undefined ? undefined : 100 * (ratio.high - 1)
-  let verdict: ComparisonVerdict = 'inconclusive'
-  if (!enough) verdict = 'too_few_runs'
-  else if (lowPercent !== undefined && highPercent !== undefined) {
-    verdict = intervalVerdict(lowPercent, highPercent, better, marginPercent)
+  const differencePercent = 100 * (ratio.ratio - 1)
+  const interval = rankEnds(ratio)
+  const p = enough ? mannWhitneyOfSorted(a, b)?.p : undefined
+  const evidence = {
+    isDiscovery: isDiscovery(p, 1 - confidence),
+    differencePercent,
+    interval,
+    familyInterval: () => interval,
   }
   return {
-    ...comparisonOf(baseline, candidate, verdict),
-    differencePercent: typicalPercent,
-    lowPercent,
-    highPercent,
-    p: enough ? mannWhitneyOfSorted(a, b)?.p : undefined,
+    ...comparisonOf(
+      baseline,
+      candidate,
+      enough ? familyVerdict(evidence, better, marginPercent) : 'too_few_runs',
+      'hodges_lehmann',
+    ),
+    differencePercent,
+    lowPercent: interval?.lowPercent,
+    highPercent: interval?.highPercent,
+    p,
     secondP: enough ? welchT(baseline, candidate)?.p : undefined,
-    typicalPercent,
-    notes: lowNotes(baseline, candidate),
+    typicalPercent: differencePercent,
   }
 }
 
+/** The interval of a typical ratio in percent; undefined where so few runs bound none. */
+export function rankEnds({ low, high }: HodgesLehmann): PercentEnds | undefined {
+  if (low === undefined || high === undefined) return undefined
+  return { lowPercent: 100 * (low - 1), highPercent: 100 * (high - 1) }
+}
+
 /**
- * Adds the note that mean and typical run disagree: the tests fall on different sides of alpha (where the sizes let
- * Mann-Whitney reach it at all), or a side holds a severe outlier.
+ * Adds the note that mean and typical run disagree: the tests fall on different sides of alpha, or a side holds a severe
+ * outlier.
  */
 function opinionNotes(
   notes: readonly ComparisonNote[],
-  welchP: number | undefined,
+  meansP: number | undefined,
   ranks: MannWhitney | undefined,
   a: Float64Array,
   b: Float64Array,
@@ -138,10 +148,7 @@ function opinionNotes(
 ): readonly ComparisonNote[] {
   const alpha = 1 - confidence
   const differ =
-    welchP !== undefined &&
-    ranks !== undefined &&
-    welchP <= alpha !== ranks.p <= alpha &&
-    smallestMannWhitneyP(a.length, b.length) <= alpha
+    meansP !== undefined && ranks !== undefined && isDiscovery(meansP, alpha) !== isDiscovery(ranks.p, alpha)
   if (!differ && !hasSevereOutlier(a) && !hasSevereOutlier(b)) return notes
   return [...notes, 'mean_and_typical_run_disagree']
 }

@@ -1,14 +1,20 @@
 import type { Moments } from '../summary/moments'
-import type { CaseComparison, ComparisonNote, ComparisonOptions, ComparisonVerdict } from './case-comparison'
-import { fiellerRatio } from './fieller'
+import type {
+  CaseComparison,
+  ComparisonNote,
+  ComparisonOptions,
+  ComparisonVerdict,
+  Estimator,
+} from './case-comparison'
+import { isDiscovery } from './benjamini-hochberg'
+import { logInterval, logRatioWelch, logTest, type LogEstimate } from './log-ratio'
 import { sigmaDifference } from './sigma-rule'
-import { defaultMarginPercent, intervalVerdict } from './verdict'
-import { welchT } from './welch-t'
+import { familyVerdict, type PercentEnds } from './verdict'
 
 /** Runs a side needs for a test. */
 export const leastRuns = 3
-/** Below this many runs on a side the reader is told that n is low. */
-const lowRuns = 5
+/** Below this many runs on a side n is called low: ranks cannot speak, and no verdict is settled. */
+export const settledRuns = 5
 
 const noNotes: readonly ComparisonNote[] = []
 const lowN: readonly ComparisonNote[] = ['low_n']
@@ -37,7 +43,7 @@ export function comparisonWithoutTest(
   candidate: Moments | undefined,
 ): CaseComparison | undefined {
   if (baseline === undefined || candidate === undefined) return comparisonOf(baseline, candidate, 'missing')
-  if (!(baseline.mean > 0) || candidate.mean < 0)
+  if (!(baseline.mean > 0 && candidate.mean > 0))
     return comparisonOf(baseline, candidate, 'percent_undefined')
   if (baseline.n < 2 || candidate.n < 2) return comparisonOf(baseline, candidate, 'not_tested')
   if (baseline.sd !== 0 || candidate.sd !== 0) return undefined
@@ -52,46 +58,64 @@ export function compareBySigma(baseline: Moments, candidate: Moments): CaseCompa
   const sigma = sigmaDifference(baseline, candidate)
   if (sigma === undefined) return comparisonOf(baseline, candidate, 'percent_undefined')
   return {
-    ...comparisonOf(baseline, candidate, sigma.verdict),
-    lowPercent: sigma.differencePercent - sigma.errorPercent,
-    highPercent: sigma.differencePercent + sigma.errorPercent,
+    ...comparisonOf(baseline, candidate, sigma.verdict, 'sigma_rule'),
+    ...errorBar(sigma.differencePercent, sigma.errorPercent),
   }
 }
 
-/** Fieller's interval, Welch's test and the verdict; without the second opinion. */
+/** Ends of an error bar of the sigma rule; nothing loses more than all of it. */
+export function errorBar(differencePercent: number, errorPercent: number): PercentEnds {
+  return {
+    lowPercent: Math.max(-100, differencePercent - errorPercent),
+    highPercent: differencePercent + errorPercent,
+  }
+}
+
+/** Ratio of the means, its test and its verdict as the only case of its family; without the second opinion. */
 export function compareMeans(
   baseline: Moments,
   candidate: Moments,
-  { better, marginPercent = defaultMarginPercent, confidence = 0.95 }: ComparisonOptions,
+  options: ComparisonOptions,
 ): CaseComparison {
-  const interval = fiellerRatio(baseline, candidate, confidence)
-  if (interval === undefined) return comparisonOf(baseline, candidate, 'percent_undefined')
-  const enough = baseline.n >= leastRuns && candidate.n >= leastRuns
-  const lowPercent = interval.low === undefined ? undefined : 100 * (interval.low - 1)
-  const highPercent = interval.high === undefined ? undefined : 100 * (interval.high - 1)
-  let verdict: ComparisonVerdict = 'baseline_too_noisy'
-  if (!enough) verdict = 'too_few_runs'
-  else if (lowPercent !== undefined && highPercent !== undefined) {
-    verdict = intervalVerdict(lowPercent, highPercent, better, marginPercent)
-  }
+  const estimate = logRatioWelch(baseline, candidate)
+  if (estimate === undefined) return comparisonOf(baseline, candidate, 'percent_undefined')
   return {
-    baseline,
-    candidate,
-    difference: candidate.mean - baseline.mean,
-    differencePercent: percentOf(baseline, candidate),
-    lowPercent,
-    highPercent,
-    p: enough ? welchT(baseline, candidate)?.p : undefined,
-    secondP: undefined,
-    typicalPercent: undefined,
-    verdict,
-    notes: lowNotes(baseline, candidate),
+    ...comparisonOf(baseline, candidate, 'inconclusive'),
+    ...judgedByLog(percentOf(baseline, candidate), estimate, baseline, candidate, options),
   }
+}
+
+/** Interval, p and verdict of an estimate on the log scale: one inference, so that the three cannot disagree. */
+export function judgedByLog(
+  differencePercent: number,
+  log: LogEstimate,
+  baseline: Moments,
+  candidate: Moments,
+  { better, marginPercent, confidence = 0.95 }: ComparisonOptions,
+): Pick<CaseComparison, 'log' | 'lowPercent' | 'highPercent' | 'p' | 'verdict'> {
+  const interval = logPercentEnds(log, confidence)
+  const ends = { lowPercent: interval?.lowPercent, highPercent: interval?.highPercent }
+  if (baseline.n < leastRuns || candidate.n < leastRuns)
+    return { log, ...ends, p: undefined, verdict: 'too_few_runs' }
+  const { p } = logTest(log)
+  const evidence = {
+    isDiscovery: isDiscovery(p, 1 - confidence),
+    differencePercent,
+    interval,
+    familyInterval: () => interval,
+  }
+  return { log, ...ends, p, verdict: familyVerdict(evidence, better, marginPercent) }
+}
+
+/** The interval of an estimate in percent; undefined where an end is beyond what a number can hold. */
+export function logPercentEnds(estimate: LogEstimate, confidence: number): PercentEnds | undefined {
+  const ends = logInterval(estimate, confidence)
+  return ends && { lowPercent: 100 * (ends.low - 1), highPercent: 100 * (ends.high - 1) }
 }
 
 /** The note on few runs, where there is one to give. */
 export function lowNotes(baseline: Moments, candidate: Moments): readonly ComparisonNote[] {
-  return baseline.n < lowRuns || candidate.n < lowRuns ? lowN : noNotes
+  return baseline.n < settledRuns || candidate.n < settledRuns ? lowN : noNotes
 }
 
 /** Differences of the means and a verdict, without interval and test. */
@@ -99,13 +123,17 @@ export function comparisonOf(
   baseline: Moments | undefined,
   candidate: Moments | undefined,
   verdict: ComparisonVerdict,
+  estimator: Estimator = 'ratio_of_means',
 ): CaseComparison {
   const both = baseline !== undefined && candidate !== undefined
+  const hasPercent = both && verdict !== 'percent_undefined'
   return {
     baseline,
     candidate,
     difference: both ? candidate.mean - baseline.mean : undefined,
-    differencePercent: both && verdict !== 'percent_undefined' ? percentOf(baseline, candidate) : undefined,
+    differencePercent: hasPercent ? percentOf(baseline, candidate) : undefined,
+    estimator: hasPercent ? estimator : undefined,
+    log: undefined,
     lowPercent: undefined,
     highPercent: undefined,
     p: undefined,
@@ -117,5 +145,6 @@ export function comparisonOf(
 }
 
 function percentOf(baseline: Moments, candidate: Moments): number {
-  return (100 * (candidate.mean - baseline.mean)) / baseline.mean
+  // Divided first: 100 times a value of 1e307 is none.
+  return 100 * ((candidate.mean - baseline.mean) / baseline.mean)
 }

@@ -1,11 +1,18 @@
 import { studentCritical, studentTwoSided } from '../special/student-t'
-import { meanVariance, momentsOf, type Moments } from '../summary/moments'
+import { relativeMeanVariance, type Moments } from '../summary/moments'
+import { mean, sampleSd } from '../summary/mean'
+import type { TTest } from './welch-t'
 
-/** A quantity estimated on the log scale, with the ends of its interval as ratios. */
-export interface LogInterval {
+/** A ratio estimated on the log scale: all that its test and its intervals of any level need. */
+export interface LogEstimate {
   readonly logRatio: number
+  /** Above 0. */
   readonly standardError: number
   readonly df: number
+}
+
+/** Ends of an interval, as ratios; both are above 0 and finite. */
+export interface RatioEnds {
   readonly low: number
   readonly high: number
 }
@@ -17,65 +24,77 @@ export interface VariancePart {
 }
 
 /**
- * Interval of a log ratio made of independent parts, by the delta method with Satterthwaite's degrees of freedom
- * (Satterthwaite 1946). Undefined where nothing varies.
+ * A log ratio made of independent parts, by the delta method with Satterthwaite's degrees of freedom (Satterthwaite
+ * 1946). Undefined where nothing varies.
  */
-export function intervalOfLog(
-  logRatio: number,
-  parts: readonly VariancePart[],
-  confidence = 0.95,
-): LogInterval | undefined {
+export function logEstimate(logRatio: number, parts: readonly VariancePart[]): LogEstimate | undefined {
   let variance = 0
+  for (const part of parts) variance += part.variance
+  if (!(variance > 0)) return undefined
   let weighted = 0
-  for (const part of parts) {
-    variance += part.variance
-    weighted += (part.variance * part.variance) / part.df
-  }
-  if (variance === 0) return undefined
-  const standardError = Math.sqrt(variance)
-  const df = (variance * variance) / weighted
+  for (const part of parts) weighted += (part.variance / variance) ** 2 / part.df
+  return { logRatio, standardError: Math.sqrt(variance), df: 1 / weighted }
+}
+
+/** Interval of a ratio, exp(ln R ± t s); undefined where an end is beyond what a number can hold. */
+export function logInterval(
+  { logRatio, standardError, df }: LogEstimate,
+  confidence = 0.95,
+): RatioEnds | undefined {
   const half = studentCritical(confidence, df) * standardError
-  return { logRatio, standardError, df, low: Math.exp(logRatio - half), high: Math.exp(logRatio + half) }
+  const [low, high] = [Math.exp(logRatio - half), Math.exp(logRatio + half)]
+  return low > 0 && high < Infinity ? { low, high } : undefined
+}
+
+/** Two-sided t test of "the ratio is 1". */
+export function logTest({ logRatio, standardError, df }: LogEstimate): TTest {
+  const t = logRatio / standardError
+  return { t, df, p: studentTwoSided(t, df) }
 }
 
 /**
- * Ratio candidate/baseline of two means on the log scale (delta method). Undefined with a single run on either side,
- * where neither side varies, and where a mean is not above 0.
+ * Ratio candidate/baseline of two means on the log scale: ln(m_B/m_A) with standard error √(r_A + r_B), r = s²/(n m²),
+ * and Welch-Satterthwaite degrees of freedom. Undefined with a single run on either side, where neither side varies, and
+ * where a mean is not above 0.
  */
-export function logRatioDelta(
-  baseline: Moments,
-  candidate: Moments,
-  confidence = 0.95,
-): LogInterval | undefined {
+export function logRatioWelch(baseline: Moments, candidate: Moments): LogEstimate | undefined {
   const a = relativeVariance(baseline)
   const b = relativeVariance(candidate)
   if (a === undefined || b === undefined) return undefined
-  return intervalOfLog(Math.log(candidate.mean / baseline.mean), [a, b], confidence)
+  return logEstimate(Math.log(candidate.mean / baseline.mean), [a, b])
+}
+
+/** Ratio candidate/baseline of two means with its interval; undefined as `logRatioWelch`. */
+export function meansRatio(
+  baseline: Moments,
+  candidate: Moments,
+  confidence = 0.95,
+): ({ readonly ratio: number } & Partial<RatioEnds>) | undefined {
+  const estimate = logRatioWelch(baseline, candidate)
+  return estimate && { ratio: candidate.mean / baseline.mean, ...logInterval(estimate, confidence) }
 }
 
 /** Variance of the log of a mean, (s/m)²/n; undefined for a single run or a mean not above 0. */
 export function relativeVariance(moments: Moments): VariancePart | undefined {
-  const variance = meanVariance(moments)
-  if (variance === undefined || !(moments.mean > 0)) return undefined
-  return { variance: variance / (moments.mean * moments.mean), df: moments.n - 1 }
+  const variance = relativeMeanVariance(moments)
+  return variance === undefined ? undefined : { variance, df: moments.n - 1 }
 }
 
-/** A log ratio of pairs with its interval and the two-sided p of "no difference". */
-export interface PairedLogRatio extends Pick<LogInterval, 'logRatio' | 'low' | 'high'> {
+/** Log ratio of runs that belong together in pairs. */
+export interface PairedLogRatio {
   readonly n: number
+  readonly logRatio: number
   /** Undefined where all pairs have the same ratio: a difference without a test. */
-  readonly t?: number
-  readonly p?: number
+  readonly estimate: LogEstimate | undefined
 }
 
 /**
- * Ratio of interleaved runs (A B A B …): the t interval of ln(b_i/a_i), exponentiated. Takes the pairs in order.
- * Undefined below two pairs and where a value is not above 0.
+ * Ratio of interleaved runs (A B A B …): mean and standard error of ln(b_i/a_i). Takes the pairs in order. Undefined
+ * below two pairs and where a value is not above 0.
  */
 export function pairedLogRatio(
   baseline: ArrayLike<number>,
   candidate: ArrayLike<number>,
-  confidence = 0.95,
 ): PairedLogRatio | undefined {
   const n = baseline.length
   if (candidate.length !== n)
@@ -87,15 +106,8 @@ export function pairedLogRatio(
     if (!(a > 0 && b > 0)) return undefined
     logs[i] = Math.log(b / a)
   }
-  if (n < 2) return undefined
-  const moments = momentsOf(logs)
-  const variance = moments && meanVariance(moments)
-  if (moments === undefined || variance === undefined) return undefined
-  const interval = intervalOfLog(moments.mean, [{ variance, df: n - 1 }], confidence)
-  if (interval === undefined) {
-    const ratio = Math.exp(moments.mean)
-    return { logRatio: moments.mean, low: ratio, high: ratio, n }
-  }
-  const t = moments.mean / interval.standardError
-  return { ...interval, n, t, p: studentTwoSided(t, n - 1) }
+  const logRatio = mean(logs)
+  const sd = sampleSd(logs)
+  if (logRatio === undefined || sd === undefined) return undefined
+  return { n, logRatio, estimate: logEstimate(logRatio, [{ variance: (sd * sd) / n, df: n - 1 }]) }
 }

@@ -17,10 +17,11 @@ export type NoVerdict =
   | 'missing'
   | 'not_tested'
   | 'too_few_runs'
+  /** A percentile of which some run made too few I/Os. */
+  | 'too_few_ios'
   | 'identical'
   | 'deterministic_difference'
   | 'percent_undefined'
-  | 'baseline_too_noisy'
   | 'runs_not_published'
 
 /** The few words that tables and the command line use for a verdict. */
@@ -42,10 +43,10 @@ const words: Record<IntervalVerdict | NoVerdict | SigmaVerdict, VerdictWord> = {
   better_small_or_uncertain: 'small',
   worse_small_or_uncertain: 'small',
   inconclusive: 'inconclusive',
-  baseline_too_noisy: 'inconclusive',
   missing: 'not tested',
   not_tested: 'not tested',
   too_few_runs: 'not tested',
+  too_few_ios: 'not tested',
   identical: 'not tested',
   deterministic_difference: 'not tested',
   percent_undefined: 'not tested',
@@ -80,4 +81,46 @@ export function intervalVerdict(
   if (low >= -marginPercent && high <= marginPercent) return 'equivalent'
   if (low > 0) return 'better_small_or_uncertain'
   return high < 0 ? 'worse_small_or_uncertain' : 'inconclusive'
+}
+
+/** What the verdict on a case of a family rests on; ends are percent differences. */
+export interface FamilyEvidence {
+  /** Whether the adjusted p is at most q. */
+  readonly isDiscovery: boolean
+  /** 100 (R - 1), for the side of a small difference. */
+  readonly differencePercent: number
+  /** The 95 % interval; undefined where so few runs bound none. */
+  readonly interval: PercentEnds | undefined
+  /** The interval at the family's level (false coverage rate); looked at only for discoveries. */
+  readonly familyInterval: () => PercentEnds | undefined
+}
+
+export interface PercentEnds {
+  readonly lowPercent: number
+  readonly highPercent: number
+}
+
+/**
+ * Verdict on a case of a family: better or worse need both the adjusted p and the interval at the family's level beyond
+ * the margin; equivalent is what the 95 % interval holds within it; a discovery that reaches the margin is small or
+ * uncertain; all else inconclusive.
+ */
+export function familyVerdict(
+  { isDiscovery, differencePercent, interval, familyInterval }: FamilyEvidence,
+  better: Polarity,
+  marginPercent = defaultMarginPercent,
+): IntervalVerdict {
+  const wide = isDiscovery ? familyInterval() : undefined
+  if (wide !== undefined && wide.lowPercent > marginPercent) return better === 'higher' ? 'better' : 'worse'
+  if (wide !== undefined && wide.highPercent < -marginPercent) return better === 'higher' ? 'worse' : 'better'
+  if (
+    interval !== undefined &&
+    interval.lowPercent >= -marginPercent &&
+    interval.highPercent <= marginPercent
+  )
+    return 'equivalent'
+  if (!isDiscovery) return 'inconclusive'
+  return differencePercent > 0 === (better === 'higher')
+    ? 'better_small_or_uncertain'
+    : 'worse_small_or_uncertain'
 }

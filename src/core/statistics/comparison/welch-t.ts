@@ -1,5 +1,5 @@
 import { studentTwoSided } from '../special/student-t'
-import { meanVariance, type Moments } from '../summary/moments'
+import type { Moments } from '../summary/moments'
 import { satterthwaite } from './satterthwaite'
 
 /** Result of a t test. */
@@ -15,10 +15,14 @@ export interface TTest {
  * run on either side and where neither side varies.
  */
 export function welchT(baseline: Moments, candidate: Moments): TTest | undefined {
-  const a = meanVariance(baseline)
-  const b = meanVariance(candidate)
-  if (a === undefined || b === undefined || a + b === 0) return undefined
-  const t = (candidate.mean - baseline.mean) / Math.sqrt(a + b)
+  if (baseline.n < 2 || candidate.n < 2 || baseline.sd === undefined || candidate.sd === undefined)
+    return undefined
+  // In units of the larger deviation, so that no square is too large or too small for a number.
+  const unit = Math.max(baseline.sd, candidate.sd)
+  if (!(unit > 0)) return undefined
+  const a = (baseline.sd / unit) ** 2 / baseline.n
+  const b = (candidate.sd / unit) ** 2 / candidate.n
+  const t = (candidate.mean - baseline.mean) / unit / Math.sqrt(a + b)
   const df = satterthwaite(a, baseline.n - 1, b, candidate.n - 1)
   return { t, df, p: studentTwoSided(t, df) }
 }

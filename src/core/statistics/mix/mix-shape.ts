@@ -1,5 +1,10 @@
-import { fiellerRatio } from '../comparison/fieller'
-import { intervalOfLog, relativeVariance, type VariancePart } from '../comparison/log-ratio'
+import {
+  logEstimate,
+  logInterval,
+  meansRatio,
+  relativeVariance,
+  type VariancePart,
+} from '../comparison/log-ratio'
 import { momentsOf, type Moments } from '../summary/moments'
 import { harmonicMix } from './harmonic-mix'
 
@@ -87,7 +92,8 @@ function mixPoint(
     weighted(read, (r * ideal) / read.mean),
     weighted(write, ((1 - r) * ideal) / write.mean),
   ].filter((part) => part !== undefined)
-  const interval = parts.length === 3 ? intervalOfLog(logRatio, parts, confidence) : undefined
+  const estimate = parts.length === 3 ? logEstimate(logRatio, parts) : undefined
+  const interval = estimate && logInterval(estimate, confidence)
   return { ...point, ideal, penalty: { percent: 100 * Math.expm1(logRatio), ...percentEnds(interval) } }
 }
 
@@ -98,7 +104,7 @@ function weighted(moments: Moments, weight: number): VariancePart | undefined {
 
 function percentBetween(from: Moments, to: Moments, confidence: number): PercentInterval | undefined {
   if (!(from.mean > 0)) return undefined
-  return { percent: 100 * (to.mean / from.mean - 1), ...percentEnds(fiellerRatio(from, to, confidence)) }
+  return { percent: 100 * (to.mean / from.mean - 1), ...percentEnds(meansRatio(from, to, confidence)) }
 }
 
 function percentEnds(interval: { readonly low?: number; readonly high?: number } | undefined) {

@@ -26,11 +26,24 @@ export function sampleVariance(values: ArrayLike<number>): number | undefined {
   return Math.max(0, (squares - (residue * residue) / n) / (n - 1))
 }
 
-/** Sample standard deviation (n - 1); undefined below two values. */
+/**
+ * Sample standard deviation (n - 1); undefined below two values. Finite wherever the values are: deviations whose
+ * squares no number holds (beyond about 1e±150) are squared in units of the largest.
+ */
 export function sampleSd(values: ArrayLike<number>): number | undefined {
   const variance = sampleVariance(values)
-  return variance === undefined ? undefined : Math.sqrt(variance)
+  if (variance === undefined) return undefined
+  if (variance > smallestSafeVariance && variance < Infinity) return Math.sqrt(variance)
+  const m = mean(values) ?? 0
+  let largest = 0
+  for (let i = 0; i < values.length; i++) largest = Math.max(largest, Math.abs(at(values, i) - m))
+  if (largest === 0) return 0
+  const scaled = Float64Array.from(values, (value) => (value - m) / largest)
+  return largest * Math.sqrt(sampleVariance(scaled) ?? 0)
 }
+
+/** Below this a variance has lost digits to the smallest numbers there are. */
+const smallestSafeVariance = 1e-280
 
 /** Throws when a value is not a finite number: an absent measurement must be left out, not passed as NaN. */
 export function requireFinite(values: ArrayLike<number>, name: string): void {

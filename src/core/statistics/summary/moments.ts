@@ -18,3 +18,9 @@ export function momentsOf(values: ArrayLike<number>): Moments | undefined {
 export function meanVariance({ n, sd }: Moments): number | undefined {
   return sd === undefined || n < 2 ? undefined : (sd * sd) / n
 }
+
+/** Squared standard error of the mean over the squared mean, (s/m)²/n; undefined for a single run or a mean not above 0. */
+export function relativeMeanVariance({ n, mean: m, sd }: Moments): number | undefined {
+  // Divided before it is squared: runs of 1e200 have a variance that no number holds.
+  return sd === undefined || n < 2 || !(m > 0) ? undefined : ((sd / m) * (sd / m)) / n
+}

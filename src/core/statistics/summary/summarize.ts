@@ -1,6 +1,7 @@
 import { studentCritical } from '../special/student-t'
 import { harmonicMean } from './harmonic-mean'
 import { mean, requireFinite, sampleSd } from './mean'
+import type { Moments } from './moments'
 import { quantileOfSorted, sorted } from './quantile'
 
 /** What is shown for one condition. All values in the unit of the input; a part that does not exist is undefined. */
@@ -59,6 +60,19 @@ export function summarize(values: ArrayLike<number>, confidence = 0.95): Summary
     cvPercent: m > 0 ? (100 * sd) / m : undefined,
     halfWidthPercent: m > 0 ? (100 * half) / m : undefined,
   }
+}
+
+/** Half of the t interval of a mean, t s/√n; undefined for a single run or without a deviation. */
+export function meanHalfWidth({ n, sd }: Moments, confidence = 0.95): number | undefined {
+  return sd === undefined || !(n >= 2) ? undefined : studentCritical(confidence, n - 1) * (sd / Math.sqrt(n))
+}
+
+/**
+ * Ends of mean ± half as they are drawn and printed, over possible values only: what the app measures is never negative,
+ * so the interval of a few scattered runs ends at 0.
+ */
+export function possibleEnds(mean: number, half: number): { readonly low: number; readonly high: number } {
+  return { low: mean >= 0 ? Math.max(0, mean - half) : mean - half, high: mean + half }
 }
 
 /** How a coefficient of variation is coloured: amber from 5 %, red from 10 %. */

@@ -2,9 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bootstrapRatio } from '../../../../src/core/statistics/comparison/bootstrap-ratio'
 import { fiellerRatio } from '../../../../src/core/statistics/comparison/fieller'
-import { geometricMean } from '../../../../src/core/statistics/comparison/geometric-mean'
+import { geometricMean, geometricSummary } from '../../../../src/core/statistics/comparison/geometric-mean'
 import { hodgesLehmannRatio } from '../../../../src/core/statistics/comparison/hodges-lehmann'
-import { logRatioDelta, pairedLogRatio } from '../../../../src/core/statistics/comparison/log-ratio'
+import {
+  logInterval,
+  logRatioWelch,
+  logTest,
+  meansRatio,
+  pairedLogRatio,
+} from '../../../../src/core/statistics/comparison/log-ratio'
 import { welchT } from '../../../../src/core/statistics/comparison/welch-t'
 import type { Moments } from '../../../../src/core/statistics/summary/moments'
 
@@ -75,11 +81,11 @@ describe('ratio of means', () => {
       fc.property(sample, sample, (first, second) => {
         const [a, b] = [momentsOf({ ...first, cv: 0.001 }), momentsOf({ ...second, cv: 0.001 })]
         const fieller = fiellerRatio(a, b)!
-        const log = logRatioDelta(a, b)!
+        const log = meansRatio(a, b)!
         expect(fieller.low!).toBeLessThan(fieller.ratio)
         expect(fieller.high!).toBeGreaterThan(fieller.ratio)
-        close(log.low, fieller.low!, 1e-3)
-        close(log.high, fieller.high!, 1e-3)
+        close(log.low!, fieller.low!, 1e-3)
+        close(log.high!, fieller.high!, 1e-3)
       }),
     )
   })
@@ -105,7 +111,7 @@ describe('ratio of means', () => {
     expect(fiellerRatio(a, { ...a, mean: -1 })).toBeUndefined()
     expect(fiellerRatio({ ...a, sd: 0 }, { ...a, sd: 0 })).toBeUndefined()
     expect(welchT({ ...a, sd: 0 }, { ...a, sd: 0 })).toBeUndefined()
-    expect(logRatioDelta(a, { ...a, mean: 0 })).toBeUndefined()
+    expect(logRatioWelch(a, { ...a, mean: 0 })).toBeUndefined()
     // A candidate that always stands still is 0 times the baseline, for certain.
     expect(fiellerRatio(a, { n: 5, mean: 0, sd: 0 })).toMatchObject({ ratio: 0, low: 0, high: 0 })
   })
@@ -118,10 +124,11 @@ describe('paired runs', () => {
         fc.pre(new Set(pairs.map(([a, b]) => Math.round(1e6 * (b / a)))).size > 1)
         const a = pairs.map((pair) => pair[0])
         const b = pairs.map((pair) => pair[1])
-        const forward = pairedLogRatio(a, b)!
-        const backward = pairedLogRatio(b, a)!
-        close(backward.low, 1 / forward.high, 1e-6)
-        expect(backward.p).toBeCloseTo(forward.p!, 9)
+        const forward = pairedLogRatio(a, b)!.estimate!
+        const backward = pairedLogRatio(b, a)!.estimate!
+        const [ends, turned] = [logInterval(forward), logInterval(backward)]
+        if (ends && turned) close(turned.low, 1 / ends.high, 1e-6)
+        expect(logTest(backward).p).toBeCloseTo(logTest(forward).p, 9)
       }),
     )
   })
@@ -130,7 +137,7 @@ describe('paired runs', () => {
     const drift = [100, 120, 140, 160, 180, 200]
     const jitter = [1, 1.002, 0.998, 1.001, 0.999, 1]
     const b = drift.map((value, i) => value * 1.05 * jitter[i]!)
-    const interval = pairedLogRatio(drift, b)!
+    const interval = logInterval(pairedLogRatio(drift, b)!.estimate!)!
     expect(interval.low).toBeGreaterThan(1.04)
     expect(interval.high).toBeLessThan(1.06)
     const moments = { n: 6, mean: 150, sd: 37.4 }
@@ -171,9 +178,9 @@ describe('other ratios', () => {
     const first = bootstrapRatio(a, b, { seed: 7, resamples: 4000 })!
     expect(bootstrapRatio(a, b, { seed: 7, resamples: 4000 })).toEqual(first)
     expect(bootstrapRatio(a, b, { seed: 8, resamples: 4000 })).not.toEqual(first)
-    const log = logRatioDelta({ n: 10, mean: 100.3, sd: 1.888562 }, { n: 10, mean: 103.309, sd: 1.945219 })!
-    expect(first.low).toBeCloseTo(log.low, 2)
-    expect(first.high).toBeCloseTo(log.high, 2)
+    const log = meansRatio({ n: 10, mean: 100.3, sd: 1.888562 }, { n: 10, mean: 103.309, sd: 1.945219 })!
+    expect(first.low).toBeCloseTo(log.low!, 2)
+    expect(first.high).toBeCloseTo(log.high!, 2)
     expect(bootstrapRatio([], b)).toBeUndefined()
     expect(bootstrapRatio([0, 1], b)).toBeUndefined()
   })
@@ -187,5 +194,25 @@ describe('other ratios', () => {
     expect(geometricMean([])).toBeUndefined()
     expect(geometricMean([1.2, 0])).toBeUndefined()
     expect(geometricMean([1.2, -3])).toBeUndefined()
+  })
+
+  test('the interval of a geometric mean is that of its only ratio, and narrows with more of them', () => {
+    const one = { ratio: 1.2, log: { logRatio: Math.log(1.2), standardError: 0.1, df: 7 } }
+    const alone = logInterval(one.log)!
+    expect(geometricSummary([one])).toEqual({
+      ratio: expect.closeTo(1.2, 12) as number,
+      low: expect.closeTo(alone.low, 12) as number,
+      high: expect.closeTo(alone.high, 12) as number,
+    })
+    const four = geometricSummary([one, one, one, one])!
+    expect(four.ratio).toBeCloseTo(1.2, 12)
+    expect(Math.log(four.high! / four.low!)).toBeLessThan(0.5 * Math.log(alone.high / alone.low))
+  })
+
+  test('a ratio without a known uncertainty leaves the geometric mean without an interval', () => {
+    const one = { ratio: 1.2, log: { logRatio: Math.log(1.2), standardError: 0.1, df: 7 } }
+    expect(geometricSummary([one, { ratio: 1, log: undefined }])).not.toHaveProperty('low')
+    expect(geometricSummary([one, { ratio: 1, log: 'exact' }])).toHaveProperty('low')
+    expect(geometricSummary([{ ratio: 1, log: 'exact' }])).toEqual({ ratio: 1 })
   })
 })

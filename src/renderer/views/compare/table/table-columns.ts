@@ -1,9 +1,10 @@
 import type { CellColumns, ComparisonReport, Words } from '../../../../core/comparison/comparison-report'
-import { intervalText, pText, signedNumber } from '../../../../core/comparison/percent-text'
+import { decimalsOf, intervalText, pText, signedNumber } from '../../../../core/comparison/percent-text'
 import { chooseUnit } from '../../../../core/figures/figure-unit'
 import type { LevelValue } from '../../../../core/plan/plan'
 import { findMetric } from '../../../../core/results/metrics'
-import { absentText, formatNumber } from '../../../../core/units/number-format'
+import { absentText, formatByInterval } from '../../../../core/units/number-format'
+import { meanHalfWidth } from '../../../../core/statistics/summary/summarize'
 import type { ScaledUnit } from '../../../../core/units/unit-scale'
 import type { RowTableColumn } from '../../../components/row-table/row-table'
 
@@ -37,6 +38,14 @@ export function tableColumns(report: ComparisonReport): readonly TableColumn[] {
       })),
     {
       ...number('difference', 'Difference', cells.differencePercent, signedNumber, 112),
+      text: (row) => {
+        const [percent, low, high] = [cells.differencePercent, cells.lowPercent, cells.highPercent].map(
+          (values) => values[row] ?? NaN,
+        )
+        return percent === undefined || Number.isNaN(percent)
+          ? absentText
+          : signedNumber(percent, decimalsOf(low, high))
+      },
       unit: '%',
     },
     {
@@ -52,6 +61,7 @@ export function tableColumns(report: ComparisonReport): readonly TableColumn[] {
         return Number.isNaN(low) || Number.isNaN(high) ? absentText : intervalText(low, high)
       },
     },
+    varies(cells.estimators) ? wordColumn('estimator', 'Estimator', cells.estimators, 118) : undefined,
     wordColumn('verdict', 'Verdict', cells.verdicts, 158),
     count('baseline_n', 'n', cells.baselineN),
     ...amounts('baseline', report.baseline, cells.baselineMean, cells.baselineSd, units, cells),
@@ -142,8 +152,10 @@ function amounts(
   means: Float64Array,
   deviations: Float64Array,
   units: readonly ScaledUnit[],
-  { metrics }: CellColumns,
+  cells: CellColumns,
 ): readonly TableColumn[] {
+  const { metrics } = cells
+  const counts = side === 'baseline' ? cells.baselineN : cells.candidateN
   const unitOf = (row: number) => units[metrics.places[row] ?? 0] ?? { label: '', factor: 1 }
   const only = units.length === 1 ? units[0]?.label : undefined
   const column = (key: string, head: string, values: Float64Array): TableColumn => ({
@@ -153,7 +165,8 @@ function amounts(
       const value = values[row] ?? NaN
       if (Number.isNaN(value)) return absentText
       const { label: unit, factor } = unitOf(row)
-      const text = formatNumber(value / factor, 4)
+      const half = meanHalfWidth({ n: counts[row] ?? NaN, mean: value, sd: deviations[row] })
+      const text = formatByInterval(value / factor, half === undefined ? undefined : half / factor)
       return only === undefined && unit !== '' ? `${text}\u2009${unit}` : text
     },
   })
@@ -162,15 +175,17 @@ function amounts(
 
 /** Wide enough for the longest interval: a number that is cut could be read as another one. */
 function intervalWidth({ lowPercent, highPercent }: CellColumns): number {
-  const text = intervalText(-farthest(lowPercent), farthest(highPercent))
-  return Math.max(138, 28 + 7 * text.length)
-}
-
-/** The largest finite size among the values, 0 for none. */
-function farthest(values: Float64Array): number {
-  let size = 0
-  for (const value of values) if (Number.isFinite(value)) size = Math.max(size, Math.abs(value))
-  return size
+  let longest = 0
+  // Counted, not written out: there may be tens of thousands of rows.
+  for (let row = 0; row < lowPercent.length; row++) {
+    const [low, high] = [lowPercent[row] ?? NaN, highPercent[row] ?? NaN]
+    const size = Math.max(Math.abs(low), Math.abs(high), 1)
+    if (!Number.isFinite(size)) continue
+    const decimals = decimalsOf(low, high) ?? 2
+    const digits = Math.floor(Math.log10(size)) + 1 + (decimals > 0 ? decimals + 1 : 0)
+    longest = Math.max(longest, 2 * (1 + digits) + ' to  %'.length)
+  }
+  return Math.max(138, 28 + 7 * longest)
 }
 
 /** Wide enough for the name of the side, up to a limit, or for a number with its unit. */

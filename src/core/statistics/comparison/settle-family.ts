@@ -1,0 +1,67 @@
+import { benjaminiHochberg, isDiscovery } from './benjamini-hochberg'
+import type { CaseComparison, ComparisonOptions, ComparisonVerdict } from './case-comparison'
+import { rankEnds } from './compare-case'
+import { logPercentEnds } from './compare-moments'
+import { hodgesLehmannRatio } from './hodges-lehmann'
+import { familyVerdict, type PercentEnds, type Polarity } from './verdict'
+
+/** False discovery rate of a family. */
+export const discoveryRate = 0.05
+
+/** A case among others. */
+export interface FamilyMember {
+  readonly comparison: CaseComparison
+  readonly better: Polarity
+  /** The runs behind it, for intervals by ranks. */
+  readonly runs: { readonly baseline: ArrayLike<number>; readonly candidate: ArrayLike<number> } | undefined
+}
+
+/** Verdicts of a family: all cases of one metric. */
+export interface FamilyVerdicts {
+  /** p of each case after Benjamini-Hochberg over all cases that have one. */
+  readonly adjustedP: readonly (number | undefined)[]
+  /** Cases that have a p: the M of the caption. Missing and untested ones do not count. */
+  readonly tested: number
+  /** Cases whose adjusted p is at most the rate. */
+  readonly discoveries: number
+  /** Level of the intervals behind better and worse, 1 - q R/M with R discoveries, at least one. */
+  readonly level: number
+  readonly verdicts: readonly ComparisonVerdict[]
+}
+
+/**
+ * Judges all cases of a metric together: p values adjusted by Benjamini & Hochberg (1995), intervals at the level that
+ * keeps the false coverage rate of the discoveries (Benjamini & Yekutieli 2005). Cases without a p keep their verdict.
+ */
+export function settleFamily(
+  members: readonly FamilyMember[],
+  { marginPercent }: Pick<ComparisonOptions, 'marginPercent'>,
+  rate = discoveryRate,
+): FamilyVerdicts {
+  const adjustedP = benjaminiHochberg(members.map(({ comparison }) => comparison.p))
+  const tested = adjustedP.filter((p) => p !== undefined).length
+  const discoveries = adjustedP.filter((p) => isDiscovery(p, rate)).length
+  const level = 1 - (rate * Math.max(discoveries, 1)) / Math.max(tested, 1)
+  const verdicts = members.map((member, at) => {
+    const { comparison, better } = member
+    const { p, differencePercent, lowPercent, highPercent } = comparison
+    if (p === undefined || differencePercent === undefined) return comparison.verdict
+    const interval =
+      lowPercent === undefined || highPercent === undefined ? undefined : { lowPercent, highPercent }
+    const evidence = {
+      isDiscovery: isDiscovery(adjustedP[at], rate),
+      differencePercent,
+      interval,
+      familyInterval: () => intervalAt(member, level),
+    }
+    return familyVerdict(evidence, better, marginPercent)
+  })
+  return { adjustedP, tested, discoveries, level, verdicts }
+}
+
+/** The interval of a case at another level than that of its own; undefined where so few runs bound none. */
+function intervalAt({ comparison: { log }, runs }: FamilyMember, level: number): PercentEnds | undefined {
+  if (log !== undefined) return logPercentEnds(log, level)
+  const ratio = runs && hodgesLehmannRatio(runs.baseline, runs.candidate, level)
+  return ratio && rankEnds(ratio)
+}
