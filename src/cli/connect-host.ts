@@ -2,13 +2,14 @@ import { HostError } from '../bench/hosts/host-error'
 import type { Plan } from '../core/plan/plan'
 import { destinationOf } from '../core/plan/plan-hosts'
 import type { Host } from '../bench/hosts/host'
+import { untilAborted } from '../bench/hosts/host-limits'
 import type { HostPool } from '../bench/hosts/host-pool'
 import type { SshHost } from '../bench/hosts/ssh/ssh-host'
 import type { CommandContext } from './command'
 
 /**
  * Opens the host of a plan or of `--host`. Where a person has to answer ssh and one sits at this terminal, they are asked
- * here; what they type goes to ssh alone. Rejects with a HostError when the host cannot be reached.
+ * here; what they type goes to ssh alone. Rejects with a HostError when the host cannot be reached, or on Ctrl-C.
  */
 export async function connectHost(
   hosts: HostPool,
@@ -18,7 +19,7 @@ export async function connectHost(
   if (destination === undefined) return hosts.local
   const host = hosts.ssh(destination)
   try {
-    await host.connect()
+    await untilAborted(host.connect(), context.signal, `the connection to ${host.name}`)
   } catch (error) {
     const hasPerson = process.stdin.isTTY && context.stderr.isTTY === true
     if (!(error instanceof HostError && error.id === 'needs-login' && hasPerson)) throw error
@@ -42,8 +43,13 @@ export async function connectHosts(
 /** Joins this terminal and that of ssh until the host is online or ssh has ended. */
 async function logIn(host: SshHost, context: CommandContext): Promise<void> {
   const { columns = 80 } = context.stderr
-  const terminal = host.openLogin({ columns, rows: 24 })
-  const hear = (typed: Buffer) => terminal.write(typed.toString('utf8'))
+  const terminal = await host.openLogin({ columns, rows: 24 })
+  const cancel = new AbortController()
+  const hear = (typed: Buffer) => {
+    // In raw mode Ctrl-C is a character, and ssh may be stuck where it does not hear it.
+    if (typed.includes(3)) cancel.abort()
+    else terminal.write(typed.toString('utf8'))
+  }
   let joined = true
   terminal.onData((text) => {
     if (joined) context.stderr.write(text)
@@ -51,7 +57,7 @@ async function logIn(host: SshHost, context: CommandContext): Promise<void> {
   process.stdin.setRawMode(true)
   process.stdin.on('data', hear)
   try {
-    await new Promise<void>((resolve, reject) => {
+    const login = new Promise<void>((resolve, reject) => {
       const off = host.onStatus(({ state, text = '', remedy }) => {
         if (state === 'connecting') return
         off()
@@ -59,6 +65,7 @@ async function logIn(host: SshHost, context: CommandContext): Promise<void> {
         else reject(new HostError(`${host.name}: ${text}`, remedy, 'needs-login'))
       })
     })
+    await untilAborted(login, cancel.signal, `the login to ${host.name}`)
   } finally {
     joined = false
     process.stdin.off('data', hear)

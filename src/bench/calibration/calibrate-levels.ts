@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ContentModel } from '../../core/engines/content/content-model'
 import type { Workload } from '../../core/plan/plan'
 import type { Calibration } from '../../core/results/calibration'
+import { noiseBytes } from '../hosts/host-limits'
 import type { Host } from '../hosts/host'
 import { quoteForShell } from '../hosts/quoting'
 import { measureContent } from './measure-content'
@@ -56,7 +57,12 @@ async function calibrateOne(request: CalibrationRequest, levels: Workload): Prom
   const directory = `${folder}/.benchwright-sample-${randomBytes(6).toString('hex')}`
   try {
     const sample = model.sample(levels, directory, engineVersion)
-    const answer = await host.execute(sampleScript(sample, directory), { timeoutMs, signal })
+    const answer = await host.execute(sampleScript(sample, directory), {
+      purpose: 'a sample of what the engine writes',
+      timeoutMs,
+      limitBytes: sample.bytes + noiseBytes,
+      ...(signal && { signal }),
+    })
     if (answer.exitCode !== 0) return failureText(answer.exitCode, answer.stderr)
     const content = await measureContent(answer.stdout)
     if (!content || answer.stdout.length < sample.bytes)

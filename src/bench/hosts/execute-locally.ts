@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { HostError } from './host-error'
+import { cancelled, limitsOf, printedTooMuch, tookTooLong } from './host-limits'
 import type { ExecuteOptions, ExecuteResult } from './host'
 
 /** The POSIX shell scripts are sent to, and the variables it sees. */
@@ -17,9 +18,10 @@ export function executeLocally(
   options: ExecuteOptions = {},
   shell: LocalShell = { path: '/bin/sh', environment: process.env },
 ): Promise<ExecuteResult> {
+  const { purpose, timeoutMs, limitBytes } = limitsOf(options)
   return new Promise((resolve, reject) => {
     if (options.signal?.aborted === true) {
-      reject(new HostError('The command was cancelled before it started.'))
+      reject(cancelled(purpose))
       return
     }
     // A process group of its own: Ctrl-C on the terminal must not cut a script in two, and a timeout ends all of it.
@@ -30,6 +32,7 @@ export function executeLocally(
     })
     const stdout: Buffer[] = []
     const stderr: Buffer[] = []
+    let heardBytes = 0
     let cutOff: HostError | undefined
 
     const end = (error: HostError) => {
@@ -39,28 +42,27 @@ export function executeLocally(
       } catch {
         // It ended by itself in the meantime; `close` follows.
       }
+      // A process that left the group may hold the other ends open.
+      child.stdout.destroy()
+      child.stderr.destroy()
     }
     const cancel = () => {
-      end(new HostError('The command was cancelled.'))
+      end(cancelled(purpose))
     }
-    const timer =
-      options.timeoutMs === undefined
-        ? undefined
-        : setTimeout(() => {
-            end(
-              new HostError(
-                `A command on this machine took longer than ${String((options.timeoutMs ?? 0) / 1000)} s.`,
-              ),
-            )
-          }, options.timeoutMs)
+    const timer = setTimeout(() => end(tookTooLong('This machine', purpose, timeoutMs)), timeoutMs)
     options.signal?.addEventListener('abort', cancel)
     const settle = () => {
       clearTimeout(timer)
       options.signal?.removeEventListener('abort', cancel)
     }
 
-    child.stdout.on('data', (piece: Buffer) => stdout.push(piece))
-    child.stderr.on('data', (piece: Buffer) => stderr.push(piece))
+    const keep = (pieces: Buffer[]) => (piece: Buffer) => {
+      heardBytes += piece.length
+      if (heardBytes <= limitBytes) pieces.push(piece)
+      else end(printedTooMuch('This machine', purpose, limitBytes))
+    }
+    child.stdout.on('data', keep(stdout))
+    child.stderr.on('data', keep(stderr))
     child.stdin.on('error', () => {
       // The shell ended before it had read everything; its exit status says why.
     })

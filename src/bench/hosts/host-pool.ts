@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HostStatus } from '../../core/contract/host-status'
 import { destinationText, parseDestination } from '../../core/plan/destination'
@@ -21,6 +20,8 @@ export interface HostPoolOptions {
   readonly config?: string | undefined
   /** Without control sockets every host gets one session that is kept. */
   readonly controlSockets?: boolean
+  /** False: a host that goes away is an error, not waited for, as befits one question of a person. */
+  readonly waits?: boolean
 }
 
 export type StatusListener = (destination: string, status: HostStatus) => void
@@ -62,9 +63,7 @@ export class HostPool {
       program: this.#options.program ?? { path: 'ssh', environment: process.env },
       config: this.#options.config ?? process.env.BENCHWRIGHT_SSH_CONFIG,
       knownHosts: join(folder, 'known_hosts'),
-      furtherKnownHosts: ['known_hosts', 'known_hosts2']
-        .map((file) => join(homedir(), '.ssh', file))
-        .filter((path) => existsSync(path)),
+      waits: this.#options.waits !== false,
       controlFolder: this.#folder(),
       name: String((this.#connections += 1)),
       withoutControlSocket: () => {

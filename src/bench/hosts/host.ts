@@ -9,7 +9,7 @@ export interface Host {
   /**
    * Runs a POSIX sh script that is sent on standard input (never in an argument list) and collects its output.
    * Arguments become `$1`, `$2` …; quoting is the host's business.
-   * Rejects only when the host cannot be reached or the time is up; a non-zero exit is an answer.
+   * Rejects only when the host cannot be reached, the time is up or the answer is too long; a non-zero exit is an answer.
    */
   execute(script: string, options?: ExecuteOptions): Promise<ExecuteResult>
   /** Starts a script in a pseudo-terminal. What it prints is for eyes only. */
@@ -45,7 +45,12 @@ export interface ForwardedSocket {
 
 export interface ExecuteOptions {
   readonly arguments?: readonly string[]
+  /** What the host is asked for, as errors name it: "the list of folders". */
+  readonly purpose?: string
+  /** `usualTimeoutMs` if not given. */
   readonly timeoutMs?: number
+  /** Most bytes of output, both streams and what a login shell adds together; `usualLimitBytes` if not given. */
+  readonly limitBytes?: number
   readonly signal?: AbortSignal
 }
 

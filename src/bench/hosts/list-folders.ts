@@ -55,6 +55,7 @@ const problems: Readonly<Record<string, readonly [text: string, remedy: string]>
 export async function listFolders(host: Host, path: string): Promise<FolderListing> {
   const answer = await host.execute(script, {
     arguments: [path, String(mostFolders)],
+    purpose: 'the list of folders',
     timeoutMs: 30_000,
   })
   const [problem, ...fields] = new TextDecoder().decode(answer.stdout).split('\0')

@@ -43,6 +43,9 @@ export async function removeDataFile(
 
 async function answer(host: Host, script: string, file: CreatedFile): Promise<string> {
   const inode = `${file.deviceNumber}:${file.inode}`
-  const { stdout } = await host.execute(script, { arguments: [file.path, inode], timeoutMs: 60_000 })
+  const { stdout } = await host.execute(script, {
+    arguments: [file.path, inode],
+    purpose: 'the state of the data file',
+  })
   return new TextDecoder().decode(stdout).trim()
 }

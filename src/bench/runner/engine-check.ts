@@ -50,7 +50,8 @@ async function runChecks(
   )
   if (entries.length === 0) return []
   const nonce = randomBytes(9).toString('hex')
-  const options = { timeoutMs: 120_000, ...(signal && { signal }) }
+  const purpose = "the engine's check of the plan"
+  const options = { purpose, timeoutMs: 120_000, ...(signal && { signal }) }
   const answer = await host.execute(checkScript(nonce, entries), options)
   if (answer.exitCode !== 0) {
     const text = `The check could not be run: ${answer.stderr.trim()}`

@@ -61,7 +61,7 @@ exit 0
 
 /** Runs that go on on a host just now, apart from those of the given campaigns' tags. Rejects when it cannot be reached. */
 export async function findOrphans(host: Host, ownTags: ReadonlySet<string>): Promise<readonly FoundRun[]> {
-  const answer = await host.execute(script, { timeoutMs: 60_000 })
+  const answer = await host.execute(script, { purpose: 'the runs that go on there' })
   const lines = new TextDecoder().decode(answer.stdout).split('\n')
   return readRuns(lines).filter(({ tag }) => !ownTags.has(tag))
 }

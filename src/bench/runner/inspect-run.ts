@@ -36,7 +36,11 @@ fi
  * claimed here, so that after the answer `gone` no engine can start in this directory any more.
  */
 export async function inspectRun(host: Host, runDirectory: string): Promise<RunWhereabouts> {
-  const answer = await host.execute(script, { arguments: [runDirectory], timeoutMs: 30_000 })
+  const answer = await host.execute(script, {
+    arguments: [runDirectory],
+    purpose: 'the state of the run',
+    timeoutMs: 30_000,
+  })
   const word = new TextDecoder().decode(answer.stdout).trim()
   switch (word) {
     case 'committed':

@@ -52,7 +52,11 @@ async function clearPlace(
   layouts: ReadonlySet<number>,
 ) {
   const { host, runsDirectory, tag, engine } = place
-  const answer = await host.execute(listScript, { arguments: [runsDirectory, tag], timeoutMs: 30_000 })
+  const answer = await host.execute(listScript, {
+    arguments: [runsDirectory, tag],
+    purpose: 'what is left of earlier runs',
+    timeoutMs: 30_000,
+  })
   const directories = new TextDecoder().decode(answer.stdout).split('\n').filter(Boolean)
   const abandoned = directories.filter((directory) => !adopted.has(readRunDirectory(directory)?.runId ?? -1))
   const pids: number[] = []

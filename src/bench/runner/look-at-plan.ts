@@ -1,6 +1,8 @@
 import type { Advice, PlanEnvironment } from '../../core/plan/advice'
 import type { Plan } from '../../core/plan/plan'
 import { isSynchronised, memberPlan } from '../../core/plan/plan-hosts'
+import type { Host } from '../hosts/host'
+import { askAttended, longCheckMs } from '../hosts/leavable-host'
 import { machineOf } from '../hosts/inventory/machine-of'
 import { planEnvironment } from '../hosts/inventory/plan-environment'
 import { measuredWriteRate } from './measured-write-rate'
@@ -26,7 +28,9 @@ export async function environmentOf(all: RunnerParts, plan: Plan): Promise<PlanE
 async function environmentOn(all: RunnerParts, own: Plan): Promise<PlanEnvironment> {
   const parts = partsOn(all, own)
   const { store, host, findEngine: engineOf } = parts
-  const inventory = await inventoryOf(parts, own)
+  const inventory = await askAttended(host, 'the facts about the machine', undefined, (one) =>
+    inventoryOf({ ...parts, host: one }, own),
+  )
   const rate = measuredWriteRate(store, inventory.record.device)
   const created = parts.created.of(machineOf(inventory.record, host))
   return planEnvironment(inventory, engineOf(own.engine), created, rate)
@@ -40,5 +44,9 @@ export async function allProblems(
 ): Promise<readonly Advice[]> {
   if (isSynchronised(plan)) return surveyProblems(all, plan, await surveyHosts(all, plan), signal)
   const parts = partsOn(all, plan)
-  return problemsOf(parts, plan, await inventoryOf(parts, plan), signal)
+  const check = async (host: Host) => {
+    const asked = { ...parts, host }
+    return problemsOf(asked, plan, await inventoryOf(asked, plan), signal)
+  }
+  return askAttended(parts.host, 'the check of the plan', signal, check, longCheckMs)
 }

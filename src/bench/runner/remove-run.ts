@@ -8,7 +8,7 @@ export async function removeRunDirectories(
   if (runDirectories.length === 0) return undefined
   const answer = await host.execute('# benchwright remove\nrm -rf -- "$@"', {
     arguments: runDirectories,
-    timeoutMs: 60_000,
+    purpose: 'the removal of its run directories',
   })
   return answer.exitCode === 0 ? undefined : answer.stderr.trim()
 }

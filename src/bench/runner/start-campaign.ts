@@ -1,4 +1,6 @@
 import { deviceKey, machineOf, placeOf } from '../hosts/inventory/machine-of'
+import type { Host } from '../hosts/host'
+import { askAttended, longCheckMs } from '../hosts/leavable-host'
 import { planWrites } from '../../core/engines/plan-writes'
 import type { ConfirmedDevice } from '../../core/plan/device'
 import type { Plan } from '../../core/plan/plan'
@@ -36,11 +38,16 @@ export async function startCampaign(
   const { store, host, journal, events, started, created } = parts
   const plan = planOf(parts, planId)
   const engine = engineOf(parts, plan)
-  const inventory = await inventoryOf(parts, plan, { health: true })
-  refuseProblems(await problemsOf(parts, plan, inventory, options.signal))
-  const { orphans = 'leave', ownTags } = options
-  const device = deviceOfPlan(parts, plan, inventory, options.confirmationId)
-  const remark = await settleOrphans(parts, orphans, ownTags)
+  const { signal, orphans = 'leave', ownTags } = options
+  const look = async (asked: Host) => {
+    const own = { ...parts, host: asked }
+    const inventory = await inventoryOf(own, plan, { health: true })
+    refuseProblems(await problemsOf(own, plan, inventory, signal))
+    const device = deviceOfPlan(parts, plan, inventory, options.confirmationId)
+    return { inventory, device, remark: await settleOrphans(own, orphans, ownTags) }
+  }
+  const looked = await askAttended(host, 'the start of the campaign', signal, look, longCheckMs)
+  const { inventory, device, remark } = looked
   const tag = newCampaignTag()
   const campaignId = store.createCampaign(
     freezeCampaign({ plan, engine, tag, configuration, hostId: host.id, hostName: host.name, device }),

@@ -30,7 +30,10 @@ export type StartResult = 'started' | 'directory-exists' | 'other-boot' | RunFai
  * supervisor is on its way; what it then does is read from the run directory. Rejects when the host cannot be reached.
  */
 export async function startRun(host: Host, request: StartRequest): Promise<StartResult> {
-  const answer = await host.execute(startScript(request), { timeoutMs: 30_000 })
+  const answer = await host.execute(startScript(request), {
+    purpose: 'the start of the run',
+    timeoutMs: 30_000,
+  })
   if (answer.exitCode === 0) return 'started'
   if (answer.exitCode === 17) return 'directory-exists'
   if (answer.exitCode === 18) return 'other-boot'

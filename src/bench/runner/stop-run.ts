@@ -33,6 +33,7 @@ export async function stopRun(host: Host, request: StopRequest): Promise<StopPro
     `terminate_seconds=${String(request.patience?.terminateSeconds ?? 3)}`,
   ]
   const answer = await host.execute(`# benchwright stop\n${variables.join('\n')}\n${stopScript}`, {
+    purpose: 'the end of the run',
     timeoutMs: 30_000,
   })
   return readProof(new TextDecoder().decode(answer.stdout))

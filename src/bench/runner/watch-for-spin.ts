@@ -84,6 +84,7 @@ async function look({
   try {
     const answer = await host.execute(spinScript, {
       arguments: [runDirectory, outputFile],
+      purpose: 'the processor time of the run',
       timeoutMs: 30_000,
     })
     return readSample(new TextDecoder().decode(answer.stdout), performance.now() / 1000) ?? 'untold'

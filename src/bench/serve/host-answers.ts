@@ -10,8 +10,8 @@ export const hostAnswers: BenchAnswers<keyof HostRequests> = {
     await hosts.remove(hostId)
     return null
   },
-  'host.login': ({ hosts }, { hostId, columns, rows }) => {
-    hosts.login(hostId, { columns, rows })
+  'host.login': async ({ hosts }, { hostId, columns, rows }) => {
+    await hosts.login(hostId, { columns, rows })
     return null
   },
   'host.terminal': ({ hosts }, { hostId }) => ({ scrollback: hosts.scrollback(hostId) }),
@@ -28,6 +28,10 @@ export const hostAnswers: BenchAnswers<keyof HostRequests> = {
     return null
   },
   'host.inspect': ({ hosts }, { hostId }) => hosts.inspect(hostId),
+  'host.cancel-inspect': ({ hosts }, { hostId }) => {
+    hosts.cancelInspect(hostId)
+    return null
+  },
   'host.report': ({ hosts }, { hostId }) => hosts.report(hostId) ?? null,
   'host.forget-key': async ({ hosts }, { hostId, storedFingerprint }) => {
     await hosts.forgetKey(hostId, storedFingerprint)

@@ -4,6 +4,7 @@ import { destinationOf, thisMachine } from '../../core/plan/plan-hosts'
 import { destinationText, parseDestination } from '../../core/plan/destination'
 import type { Host, Terminal, TerminalOptions } from '../hosts/host'
 import { HostError } from '../hosts/host-error'
+import { askAttended } from '../hosts/leavable-host'
 import type { HostList } from '../hosts/host-list'
 import type { HostPool } from '../hosts/host-pool'
 import { takeInventory } from '../hosts/inventory/take-inventory'
@@ -35,6 +36,7 @@ export class HostDesk {
   readonly #options: HostDeskOptions
   readonly #logins = new Map<string, Login>()
   readonly #reports = new Map<string, HostReport>()
+  readonly #inspections = new Map<string, AbortController>()
   readonly #startedAtMs = Date.now()
   readonly #stopListening: () => void
 
@@ -107,11 +109,11 @@ export class HostDesk {
     this.#tellAll()
   }
 
-  /** Begins to connect in a terminal that ssh may ask in. An earlier login to the same host ends. */
-  login(hostId: string, size: Pick<TerminalOptions, 'columns' | 'rows'>): void {
+  /** Begins to connect in a terminal that ssh may ask in. An earlier login to the same host ends. Rejects when ssh could not be started. */
+  async login(hostId: string, size: Pick<TerminalOptions, 'columns' | 'rows'>): Promise<void> {
     const host = this.#sshHost(hostId)
     this.#logins.get(hostId)?.terminal.close()
-    const terminal = host.openLogin(size)
+    const terminal = await host.openLogin(size)
     const login: Login = {
       terminal,
       text: new LoginText((text) => this.events.emit({ type: 'host-terminal', hostId, text })),
@@ -144,15 +146,34 @@ export class HostDesk {
     this.#tellAll()
   }
 
-  /** Preflight and inventory, anew. Rejects with a HostError when the host cannot be reached. */
+  /** Preflight and inventory, anew. Rejects with a HostError when the host cannot be reached or the look is given up. */
   async inspect(hostId: string): Promise<HostReport> {
     const host = this.#host(hostId)
-    const checks = await runPreflight(host)
-    const { record } = await takeInventory(host, { health: true })
-    const report: HostReport = { inspectedAtMs: Date.now(), checks, record }
-    this.#reports.set(hostId, report)
-    this.#tellAll()
-    return report
+    this.cancelInspect(hostId)
+    const giveUp = new AbortController()
+    this.#inspections.set(hostId, giveUp)
+    try {
+      const { checks, record } = await askAttended(
+        host,
+        'a look at the machine',
+        giveUp.signal,
+        async (asked) => ({
+          checks: await runPreflight(asked),
+          ...(await takeInventory(asked, { health: true })),
+        }),
+      )
+      const report: HostReport = { inspectedAtMs: Date.now(), checks, record }
+      this.#reports.set(hostId, report)
+      this.#tellAll()
+      return report
+    } finally {
+      if (this.#inspections.get(hostId) === giveUp) this.#inspections.delete(hostId)
+    }
+  }
+
+  /** Gives a look at a host up that goes on; otherwise nothing happens. */
+  cancelInspect(hostId: string): void {
+    this.#inspections.get(hostId)?.abort()
   }
 
   report(hostId: string): HostReport | undefined {

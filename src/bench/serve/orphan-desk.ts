@@ -1,6 +1,7 @@
 import type { HostOrphans, Orphan, OrphanProof } from '../../core/contract/orphan-requests'
 import { destinationText, parseDestination } from '../../core/plan/destination'
 import type { Host } from '../hosts/host'
+import { askAttended } from '../hosts/leavable-host'
 import { HostError } from '../hosts/host-error'
 import type { HostPool } from '../hosts/host-pool'
 import { findOrphans, type FoundRun } from '../runner/find-orphans'
@@ -25,7 +26,7 @@ export class OrphanDesk {
   /** On one host. Rejects with a HostError when it cannot be reached. */
   async onHost(hostId: string): Promise<HostOrphans> {
     const host = this.#host(hostId)
-    const found = await findOrphans(host, this.options.ownTags())
+    const found = await this.#find(host)
     return { hostId, host: host.name, orphans: found.map((run) => this.#orphan(run)) }
   }
 
@@ -40,7 +41,7 @@ export class OrphanDesk {
    */
   async stop(hostId: string, runName: string): Promise<OrphanProof> {
     const host = this.#host(hostId)
-    const found = await findOrphans(host, this.options.ownTags())
+    const found = await this.#find(host)
     const run = found.find(({ tag, runId }) => runNameOf(tag, runId) === runName)
     if (!run) return { endedPids: [], leftPids: [] }
     const path = executedFrom(run.tag)
@@ -67,6 +68,12 @@ export class OrphanDesk {
     const campaign = run?.runDirectory === runDirectory ? review.campaign(campaignId) : undefined
     return (
       campaign && { id: campaign.id, name: campaign.configuration || campaign.name, state: campaign.state }
+    )
+  }
+
+  #find(host: Host): Promise<readonly FoundRun[]> {
+    return askAttended(host, 'the runs that go on there', undefined, (one) =>
+      findOrphans(one, this.options.ownTags()),
     )
   }
 

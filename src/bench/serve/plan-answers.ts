@@ -1,6 +1,7 @@
 import { badRequest } from '../../core/contract/check-arguments'
 import { RequestFailure } from '../../core/contract/request-failure'
 import { destinationOf } from '../../core/plan/plan-hosts'
+import { askAttended } from '../hosts/leavable-host'
 import { listFolders } from '../hosts/list-folders'
 import { takeInventory } from '../hosts/inventory/take-inventory'
 import { readEnvironment } from '../hosts/environment'
@@ -36,7 +37,9 @@ export const planAnswers: BenchAnswers<Names> = {
   },
   'target.devices': async ({ pool, hosts }, { plan }) => {
     hosts.refuseUnlisted(plan)
-    const { record } = await takeInventory(pool.open(plan.host), {})
+    const { record } = await askAttended(pool.open(plan.host), 'its drives', undefined, (host) =>
+      takeInventory(host, {}),
+    )
     return { devices: record.devices ?? [] }
   },
   'target.folders': ({ pool, hosts }, { plan, path }) => {
@@ -44,7 +47,7 @@ export const planAnswers: BenchAnswers<Names> = {
     const host = plan.hosts?.find((one) => destinationOf(one) !== undefined) ?? plan.host
     // The folders of this machine are shown by its own dialog, never to a page.
     if (host === undefined) throw badRequest('The folders of this machine are chosen in its own dialog.')
-    return listFolders(pool.ssh(host), path)
+    return askAttended(pool.ssh(host), 'the list of folders', undefined, (one) => listFolders(one, path))
   },
   'plan.check': async (session, { planId }) => {
     const runner = session.writingRunner()

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { askGuard } from '../../bench/hosts/guard/ask-guard'
+import { askAttended } from '../../bench/hosts/leavable-host'
 import { HostPool } from '../../bench/hosts/host-pool'
 import type { GuardVerdict } from '../../core/plan/device'
 import { formatBytes } from '../../core/units/bytes'
@@ -16,15 +17,17 @@ export const guard: Command = {
   },
   async run(parsed, context) {
     const path = parsed.positionals[0] ?? ''
-    const hosts = new HostPool()
+    const hosts = new HostPool({ waits: false })
     const destination = parsed.text('host')
     try {
       const host = await connectHost(hosts, destination, context)
-      const verdict = await askGuard(host, {
+      const question = {
         path: destination === undefined ? resolve(path) : path,
         writes: !parsed.flag('read-only'),
         protectedPaths: destination === undefined ? [dirname(process.execPath), __dirname] : [],
-      })
+      }
+      const purpose = 'the check of the target'
+      const verdict = await askAttended(host, purpose, context.signal, (asked) => askGuard(asked, question))
       if (parsed.json) printJson(context, verdict)
       else context.stdout.write(verdictText(verdict))
       return verdict.verdict === 'allowed' ? exitStatus.done : exitStatus.refused

@@ -1,5 +1,6 @@
 import { HostList } from '../../bench/hosts/host-list'
 import { HostPool } from '../../bench/hosts/host-pool'
+import { askAttended } from '../../bench/hosts/leavable-host'
 import { takeInventory } from '../../bench/hosts/inventory/take-inventory'
 import { runPreflight } from '../../bench/hosts/preflight/run-preflight'
 import { readAliases } from '../../bench/hosts/ssh/config-aliases'
@@ -47,11 +48,14 @@ export const hostsProbe: Command = {
   summary: 'Connect to a host and say what it is and what it can do. Nothing is written there.',
   options: {},
   async run(parsed, context) {
-    const hosts = new HostPool()
+    const hosts = new HostPool({ waits: false })
     try {
       const host = await connectHost(hosts, parsed.positionals[0] ?? '', context)
-      const checks = await runPreflight(host)
-      const { record } = await takeInventory(host, { health: true })
+      const found = askAttended(host, 'a look at the machine', context.signal, async (asked) => ({
+        checks: await runPreflight(asked),
+        ...(await takeInventory(asked, { health: true })),
+      }))
+      const { checks, record } = await found
       const { raw: _, ...inventory } = record
       const isReady = checks.every(({ state }) => state !== 'problem')
       if (parsed.json) printJson(context, { destination: host.name, ready: isReady, checks, inventory })

@@ -1,7 +1,9 @@
 import { advisePlan, estimatePlan } from '../../core/engines/plan-advice'
 import { findEngine } from '../../core/engines/registry'
 import { formatCount } from '../../core/units/number-format'
+import type { Host } from '../../bench/hosts/host'
 import { HostPool } from '../../bench/hosts/host-pool'
+import { askAttended, longCheckMs } from '../../bench/hosts/leavable-host'
 import { planEnvironment } from '../../bench/hosts/inventory/plan-environment'
 import { planInventory } from '../../bench/hosts/inventory/plan-inventory'
 import { checkPlan } from '../../bench/runner/check-plan'
@@ -35,27 +37,31 @@ export const planCheck: Command = {
     const engine = findEngine(plan.engine)
     if (engine === undefined)
       throw new CommandError(`${file}: $.engine: there is no engine '${plan.engine}'.`)
-    const hosts = new HostPool()
+    const hosts = new HostPool({ waits: false })
     const bar = openProgressBar(context)
+    const checkOn = async (host: Host, own: Plan) => {
+      const inventory = await planInventory(host, own, { engine })
+      const problems = await checkPlan(own, {
+        host,
+        engine,
+        inventory,
+        engineVersion: inventory.engineVersion,
+        createdFiles: [],
+        advise: advisePlan,
+        signal: context.signal,
+        onProgress: (checked, total) => {
+          bar.update(checked / total, `${formatCount(checked)} of ${formatCount(total)} cases checked`)
+        },
+      })
+      return { name: host.name, inventory, problems }
+    }
     try {
       const opened = await connectHosts(hosts, plan, context)
       const found = await Promise.all(
-        opened.map(async (host, place) => {
+        opened.map((reached, place) => {
           const own = isSynchronised(plan) ? memberPlan(plan, place) : plan
-          const inventory = await planInventory(host, own, { engine })
-          const problems = await checkPlan(own, {
-            host,
-            engine,
-            inventory,
-            engineVersion: inventory.engineVersion,
-            createdFiles: [],
-            advise: advisePlan,
-            signal: context.signal,
-            onProgress: (checked, total) => {
-              bar.update(checked / total, `${formatCount(checked)} of ${formatCount(total)} cases checked`)
-            },
-          })
-          return { name: host.name, inventory, problems }
+          const purpose = 'the check of the plan'
+          return askAttended(reached, purpose, context.signal, (host) => checkOn(host, own), longCheckMs)
         }),
       )
       const problems = isSynchronised(plan)

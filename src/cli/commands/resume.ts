@@ -1,4 +1,5 @@
 import { HostError } from '../../bench/hosts/host-error'
+import { untilAborted } from '../../bench/hosts/host-limits'
 import { CommandError, exitStatus, printJson, type Command, type CommandContext } from '../command'
 import { connectHosts } from '../connect-host'
 import { followCampaign } from '../follow-campaign'
@@ -20,7 +21,11 @@ export const resume: Command = {
     try {
       // A campaign whose process was killed is still marked running: it is taken up as it stands.
       await logInWhereNeeded(bench, context)
-      const taken = await bench.runner.reconcile({ resumes: true })
+      const taken = await untilAborted(
+        bench.runner.reconcile({ resumes: true }),
+        context.signal,
+        'the host of the campaign',
+      )
       if (taken !== undefined)
         return await followCampaign(bench.runner, bench.review, taken, context, parsed.json)
       const unfinished = bench.review
@@ -47,7 +52,8 @@ export const resume: Command = {
         )
       }
       await connectHosts(bench.hosts, bench.review.campaign(only.id)?.plan, context)
-      await bench.runner.resume(only.id, { takeOver: parsed.flag('take-over') })
+      const resuming = bench.runner.resume(only.id, { takeOver: parsed.flag('take-over') })
+      await untilAborted(resuming, context.signal, 'the host of the campaign')
       return await followCampaign(bench.runner, bench.review, only.id, context, parsed.json)
     } finally {
       await bench.close()

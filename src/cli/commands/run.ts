@@ -43,6 +43,7 @@ export const run: Command = {
       const confirmed = await confirmDevice(bench.runner, plan.id, parsed.texts('confirm-device'), context)
       const configuration = parsed.text('configuration') ?? ''
       const { campaignId } = await bench.runner.start(plan.id, configuration, {
+        signal: context.signal,
         confirmationId: confirmed,
         orphans: parsed.flag('stop-orphans') ? 'stop' : parsed.flag('leave-orphans') ? 'leave' : 'refuse',
       })

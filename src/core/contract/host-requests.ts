@@ -44,6 +44,8 @@ export interface HostRequests {
   'host.disconnect': { arguments: { hostId: string }; answer: null }
   /** Looks at the host anew: preflight and inventory. Rejects when it cannot be reached. */
   'host.inspect': { arguments: { hostId: string }; answer: HostReport }
+  /** Gives up the look that goes on, which then rejects. */
+  'host.cancel-inspect': { arguments: { hostId: string }; answer: null }
   /** What the last look found; `null` when there was none since the app started. */
   'host.report': { arguments: { hostId: string }; answer: HostReport | null }
   /**
@@ -77,6 +79,7 @@ export const hostArguments: {
   'host.resize': v.strictObject({ hostId, columns, rows }),
   'host.disconnect': v.strictObject({ hostId }),
   'host.inspect': v.strictObject({ hostId }),
+  'host.cancel-inspect': v.strictObject({ hostId }),
   'host.report': v.strictObject({ hostId }),
   'host.forget-key': v.strictObject({
     hostId,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
@@ -134,4 +134,28 @@ it('a second Ctrl-C leaves a stop that its host does not answer, and a resume go
   const resumed = await benchwright('resume', file, '--json')
   expect(json(resumed.stdout)).toMatchObject({ state: 'done', runs: { done: 2 }, failures: [] })
   await noneLeft(shop.folder)
+})
+
+it('a Ctrl-C ends the wait for a host that lets us in and says nothing', async () => {
+  await shop.stopServer()
+  const heard = join(shop.folder, 'heard')
+  await shop.serve({ lines: [`ForceCommand echo x >> ${heard}; exec sleep 1000`] })
+  const planFile = await writePlanFile('1', '1s')
+  const file = join(shop.folder, 'review.benchwright')
+  const commands = [
+    ['hosts', 'probe', 'lab'],
+    ['guard', shop.target, '--host', 'lab'],
+    ['plan', 'check', planFile, '--host', 'lab'],
+    ['run', planFile, '--into', file, '--host', 'lab'],
+  ]
+  for (const words of commands) {
+    rmSync(heard, { force: true })
+    const waiting = start(...words)
+    await vi.waitFor(() => expect(existsSync(heard)).toBe(true))
+    waiting.child.kill('SIGINT')
+    const { status, stderr } = await waiting.ended
+    expect(status, words.join(' ')).toBe(1)
+    expect(stderr).toContain('was cancelled')
+  }
+  expect(stateIn(file)).toBeUndefined()
 })

@@ -54,7 +54,7 @@ const toldText = () => told.flatMap((event) => (event.type === 'host-terminal' ?
 
 async function loggedIn(): Promise<void> {
   await desk.add('lab')
-  desk.login('lab', { columns: 100, rows: 14 })
+  await desk.login('lab', { columns: 100, rows: 14 })
   await until(() => /fingerprint\]\)\?|yes\/no/.test(toldText()))
   desk.type('lab', 'yes\n')
   await until(() => lab()?.status.state === 'online')
@@ -73,7 +73,7 @@ it('lists this machine first, offers aliases, and refuses what is no destination
 it('tells how a host stands that a plan uses and nobody has added, and lets nothing be done with it', async () => {
   pool.open('lab')
   expect(lab()).toMatchObject({ listed: false, status: { state: 'offline' } })
-  expect(() => desk.login('lab', { columns: 80, rows: 24 })).toThrow('no host lab')
+  await expect(desk.login('lab', { columns: 80, rows: 24 })).rejects.toThrow('no host lab')
   await expect(desk.inspect('lab')).rejects.toThrow('no host lab')
   await desk.add('lab')
   expect(desk.hosts().map(({ id, listed }) => [id, listed])).toEqual([
@@ -96,6 +96,16 @@ it('shows the login, and looks at the host once it is in', async () => {
   expect((await desk.inspect('lab')).checks[0]?.state).toBe('good')
 })
 
+it('gives up a look at a host that says nothing when a person cancels it', async () => {
+  await loggedIn()
+  const thaw = shop.freeze()
+  const look = desk.inspect('lab')
+  desk.cancelInspect('lab')
+  await expect(look).rejects.toThrow('Waiting for a look at the machine was cancelled.')
+  thaw()
+  expect((await desk.inspect('lab')).checks[0]?.state).toBe('good')
+})
+
 it('lets a host go and comes back to it, but not while a campaign runs there', async () => {
   await loggedIn()
   busy = 'A campaign runs on lab.'
@@ -104,11 +114,11 @@ it('lets a host go and comes back to it, but not while a campaign runs there', a
   busy = undefined
   await desk.disconnect('lab')
   expect(lab()?.status.state).toBe('offline')
-  desk.login('lab', { columns: 80, rows: 24 })
+  await desk.login('lab', { columns: 80, rows: 24 })
   await until(() => lab()?.status.state === 'online')
   await desk.remove('lab')
   expect(lab()).toBeUndefined()
-  expect(() => desk.login('lab', { columns: 80, rows: 24 })).toThrow('no host lab')
+  await expect(desk.login('lab', { columns: 80, rows: 24 })).rejects.toThrow('no host lab')
   await expect(desk.inspect('other')).rejects.toThrow('no host other')
 })
 
@@ -118,7 +128,7 @@ it('forgets the stored key of a host only for the one who saw which', async () =
   await shop.stopServer()
   shop.makeKey('host_key')
   await shop.serve()
-  desk.login('lab', { columns: 100, rows: 14 })
+  await desk.login('lab', { columns: 100, rows: 14 })
   await until(() => lab()?.status.state === 'host-key-changed')
   const changed = lab()?.status.changedKey
   expect(changed?.storedFingerprint).toMatch(/^SHA256:/)
@@ -130,7 +140,7 @@ it('forgets the stored key of a host only for the one who saw which', async () =
   await desk.forgetKey('lab', changed?.storedFingerprint ?? '')
   expect(readFileSync(shop.knownHosts, 'utf8')).not.toContain(before.trim().split(' ').at(-1))
   told.length = 0
-  desk.login('lab', { columns: 100, rows: 14 })
+  await desk.login('lab', { columns: 100, rows: 14 })
   await until(() => /fingerprint\]\)\?|yes\/no/.test(toldText()))
   desk.type('lab', 'yes\n')
   await until(() => lab()?.status.state === 'online')

@@ -8,8 +8,8 @@ export interface LoginScreen {
 }
 
 /** Logs in as a person does, in a terminal. */
-export function watchLogin(host: SshHost): LoginScreen {
-  const terminal = host.openLogin({ columns: 80, rows: 24 })
+export async function watchLogin(host: SshHost): Promise<LoginScreen> {
+  const terminal = await host.openLogin({ columns: 80, rows: 24 })
   let text = ''
   let wake: () => void = () => undefined
   terminal.onData((piece) => {

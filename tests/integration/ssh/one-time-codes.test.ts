@@ -64,7 +64,7 @@ describe.runIf(canMakeAccounts && hasCodes)(
       await expect(host.connect()).rejects.toMatchObject({ id: 'needs-login' })
       const codes = [0, 1].map((count) => oneTimeCode(secret, count))
       const [first = '', second = ''] = codes
-      const screen = watchLogin(host)
+      const screen = await watchLogin(host)
       await screen.says(/Password:/)
       screen.type(`${password}\n`)
       await screen.says(/One-time password[^]*:/)
@@ -82,7 +82,7 @@ describe.runIf(canMakeAccounts && hasCodes)(
       await shop.serve()
       await becomes(host, 'needs-login')
       const waiting = host.execute('exit 6')
-      const again = watchLogin(host)
+      const again = await watchLogin(host)
       await again.says(/Password:/)
       again.type(`${password}\n`)
       await again.says(/One-time password[^]*:/)

@@ -59,7 +59,7 @@ describe('a login before the eyes of a person', () => {
     const host = shop.pool().ssh('lab')
     await expect(host.execute('true')).rejects.toMatchObject({ id: 'needs-login' })
     expect(host.status).toMatchObject({ state: 'needs-login' })
-    const screen = watchLogin(host)
+    const screen = await watchLogin(host)
     await screen.says(/SHA256:.*\[fingerprint\]|SHA256:[A-Za-z0-9+/]{43}/)
     screen.type('yes\n')
     await becomes(host, 'online')
@@ -78,7 +78,7 @@ describe('a login before the eyes of a person', () => {
       id: 'needs-login',
       remedy: expect.any(String) as string,
     })
-    const screen = watchLogin(host)
+    const screen = await watchLogin(host)
     await screen.says(/passphrase/i)
     screen.type('wrong\n')
     await screen.says(/passphrase[^]*passphrase/i)
@@ -106,7 +106,7 @@ describe('a login before the eyes of a person', () => {
     expect(stored).not.toBe(offered)
     expect(status.text).toContain(stored)
     expect(status.text).toContain(offered)
-    watchLogin(host)
+    await watchLogin(host)
     await becomes(host, 'connecting')
     await becomes(host, 'host-key-changed')
   })

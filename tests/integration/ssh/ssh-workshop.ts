@@ -46,10 +46,10 @@ export class SshWorkshop {
     return readFileSync(join(this.folder, name), 'utf8')
   }
 
-  makeKey(name: string, passphrase = ''): void {
+  makeKey(name: string, passphrase = '', type: 'ed25519' | 'ecdsa' = 'ed25519'): void {
     rmSync(join(this.folder, name), { force: true })
     const file = join(this.folder, name)
-    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', passphrase, '-C', 'test', '-f', file])
+    execFileSync('ssh-keygen', ['-q', '-t', type, '-N', passphrase, '-C', 'test', '-f', file])
   }
 
   /** Starts sshd; resolves when it answers. The port stays the same from one start to the next. */

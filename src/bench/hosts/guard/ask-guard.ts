@@ -21,7 +21,7 @@ export async function askGuard(host: Host, question: GuardQuestion): Promise<Gua
   const { path, writes, protectedPaths = [] } = question
   const answer = await host.execute(guardScript, {
     arguments: [nonce, path, writes ? 'yes' : 'no', ...protectedPaths],
-    timeoutMs: 60_000,
+    purpose: 'the check of the target',
   })
   return readGuard(new TextDecoder().decode(answer.stdout), nonce, path)
 }

@@ -45,6 +45,7 @@ export async function takeInventory(
   const askedAtMs = Date.now()
   const answer = await host.execute(inventoryScript, {
     arguments: [nonce, targetPath ?? '', ...engineWords],
+    purpose: 'the facts about the machine',
     timeoutMs: wanted.health === true ? 90_000 : 30_000,
   })
   const inventory = readInventory(parseParts(new TextDecoder().decode(answer.stdout), nonce), {

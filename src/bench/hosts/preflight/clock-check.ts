@@ -22,7 +22,7 @@ export async function readClock(host: Host): Promise<ClockReading> {
 
 async function askTime(host: Host): Promise<ClockReading> {
   const askedAtMs = Date.now()
-  const answer = await host.execute('date +%s.%N', { timeoutMs: 20_000 })
+  const answer = await host.execute('date +%s.%N', { purpose: 'its clock', timeoutMs: 20_000 })
   const answeredAtMs = Date.now()
   return { askedAtMs, answeredAtMs, theirsMs: parseDate(new TextDecoder().decode(answer.stdout)) }
 }

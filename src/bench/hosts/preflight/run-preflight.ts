@@ -24,7 +24,11 @@ export async function runPreflight(
     description.program,
     versionArgs[0] ?? '',
   ])
-  const answer = await host.execute(preflightScript, { arguments: [nonce, ...words], timeoutMs: 30_000 })
+  const answer = await host.execute(preflightScript, {
+    arguments: [nonce, ...words],
+    purpose: 'what the account may do and which tools there are',
+    timeoutMs: 30_000,
+  })
   const parts = parseParts(new TextDecoder().decode(answer.stdout), nonce)
   return readPreflight(parts, clock, engines)
 }

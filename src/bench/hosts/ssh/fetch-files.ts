@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { HostError } from '../host-error'
+import { noiseBytes } from '../host-limits'
 import type { ExecuteOptions, ExecuteResult } from '../host'
 import { filesScript } from './remote-scripts'
 
@@ -14,6 +15,8 @@ type Execute = (script: string, options: ExecuteOptions) => Promise<ExecuteResul
 
 /** A slow line needs its time for 64 MiB. */
 const timeoutMs = 600_000
+/** A line before a file: mark, kind, length and checksum. */
+const longestLine = 200
 /** A file that was being written when it was read is read again. */
 const mostTries = 3
 
@@ -38,7 +41,9 @@ export class FileFetcher {
     try {
       const answer = await this.execute(filesScript, {
         arguments: [nonce, ...wanted.flatMap(({ path, limitBytes }) => [String(limitBytes), path])],
+        purpose: purposeOf(wanted.map(({ path }) => path)),
         timeoutMs,
+        limitBytes: wanted.reduce((sum, { limitBytes }) => sum + limitBytes, noiseBytes),
       })
       const files = readFiles(Buffer.from(answer.stdout), nonce)
       const damaged: Wanted[] = []
@@ -82,12 +87,14 @@ export function readFiles(answer: Buffer, nonce: string): readonly FetchedFile[]
   while (at < answer.length) {
     const lineEnd = answer.indexOf('\n', at)
     if (lineEnd < 0) return files
+    if (lineEnd - at > longestLine) return files
     const [mark, kind, size = '', sum = ''] = answer.toString('latin1', at, lineEnd).trim().split(' ')
-    if (mark !== `@${nonce}`) return files
+    // A number of more digits is no length of a file.
+    if (mark !== `@${nonce}` || !/^\d{0,15}$/.test(size)) return files
     at = lineEnd + 1
     if (kind === 'missing' || kind === 'unreadable') files.push({ kind })
     else if (kind === 'too-large') files.push({ kind, size: Number(size) })
-    else if (kind === 'file' && /^\d+$/.test(size)) {
+    else if (kind === 'file' && size !== '') {
       const bytes = answer.subarray(at, at + Number(size))
       at += Number(size) + 1
       const isWhole = bytes.length === Number(size) && (sum === 'none' || sha256(bytes) === sum)
@@ -95,6 +102,10 @@ export function readFiles(answer: Buffer, nonce: string): readonly FetchedFile[]
     } else return files
   }
   return files
+}
+
+function purposeOf([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first} and ${String(others.length)} more files`
 }
 
 function sha256(bytes: Uint8Array): string {

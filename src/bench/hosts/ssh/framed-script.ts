@@ -41,7 +41,10 @@ export function readFramed(stdout: Buffer, stderr: Buffer, nonce: string): Frame
   if (begin < 0) return { begun: false, exitCode: undefined, stdout: Buffer.alloc(0), stderr: text(stderr) }
   const from = begin + beginMark.length
   const end = stdout.lastIndexOf(endMark)
-  const status = end < from ? null : /^(\d+)\r?\n/.exec(stdout.toString('latin1', end + endMark.length))
+  const status =
+    end < from
+      ? null
+      : /^(\d{1,3})\r?\n/.exec(stdout.toString('latin1', end + endMark.length, end + endMark.length + 8))
   const until = end < from ? stdout.length : end
   return {
     begun: true,

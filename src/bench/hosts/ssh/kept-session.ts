@@ -4,6 +4,7 @@ import { constants, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { usualLimitBytes, usualTimeoutMs } from '../host-limits'
 import { remoteShell } from './framed-script'
 import type { TransportOptions } from './master-transport'
 import type { SshResult } from './run-ssh'
@@ -30,7 +31,7 @@ export function openKeptSession({ program, to, files, interactive, size }: Trans
     ],
     size,
   )
-  const shell = new KeptShell(input, output)
+  const shell = new KeptShell(input, output, () => terminal.kill())
   void terminal.ended.then(() => {
     shell.end()
     rmSync(folder, { recursive: true, force: true })
@@ -40,9 +41,9 @@ export function openKeptSession({ program, to, files, interactive, size }: Trans
     ready: shell.greet(),
     carries: 'one',
     session: async (call) => {
-      const result = await shell.run(call)
+      const { result, wasSent } = await shell.run(call)
       // A script that holds up the only shell there is holds up everything.
-      if (result.ended === 'timeout') terminal.kill()
+      if (wasSent && result.ended !== 'itself') terminal.kill()
       return result
     },
     answers: () => Promise.resolve(!terminal.hasEnded),
@@ -59,13 +60,16 @@ function openPipe(path: string, use: 'read' | 'write'): Socket {
 /** One remote shell; scripts wait for each other. */
 class KeptShell {
   #last: Promise<unknown> = Promise.resolve()
-  #hear: (piece: Buffer) => void = () => undefined
+  #hear: (piece: Buffer) => void = (piece) => this.#hearUnasked(piece)
   #over: () => void = () => undefined
   #ended = false
+  #unaskedBytes = 0
 
   constructor(
     private readonly input: Socket,
     private readonly output: Socket,
+    /** Called when the shell prints without end although nothing was asked. */
+    private readonly endFlood: () => void,
   ) {
     output.on('data', (piece: Buffer) => this.#hear(piece))
     for (const pipe of [input, output])
@@ -77,14 +81,24 @@ class KeptShell {
   /** True when the remote shell has answered for the first time. */
   async greet(): Promise<boolean> {
     const nonce = randomBytes(9).toString('hex')
-    const answer = await this.#exchange({ input: ':\n', nonce }, undefined)
+    // The login before it has its own time limit.
+    const answer = await this.#exchange({ input: ':\n', nonce, timeoutMs: 'none' })
     return answer.ended === 'itself' && answer.exitCode === 0
   }
 
-  run(call: SessionCall): Promise<SshResult> {
-    const running = this.#last.then(() => this.#exchange(call, call.timeoutMs))
-    this.#last = running
-    return running
+  async run(call: SessionCall): Promise<{ readonly result: SshResult; readonly wasSent: boolean }> {
+    const before = this.#last
+    let release: () => void = () => undefined
+    this.#last = new Promise<void>((resolve) => {
+      release = () => void before.then(() => resolve())
+    })
+    try {
+      await untilEither(before, call.signal)
+      if (call.signal?.aborted === true) return { result: nothing('cancelled'), wasSent: false }
+      return { result: await this.#exchange(call), wasSent: true }
+    } finally {
+      release()
+    }
   }
 
   end(): void {
@@ -94,15 +108,23 @@ class KeptShell {
     this.#over()
   }
 
-  #exchange({ input, nonce, onOutput }: SessionCall, timeoutMs: number | undefined): Promise<SshResult> {
+  #hearUnasked(piece: Buffer): void {
+    this.#unaskedBytes += piece.length
+    if (this.#unaskedBytes > usualLimitBytes) this.endFlood()
+  }
+
+  #exchange(call: SessionCall): Promise<SshResult> {
+    const { input, nonce, onOutput, signal, timeoutMs = usualTimeoutMs, limitBytes = usualLimitBytes } = call
     const overMark = `\n@${nonce} over\n`
     return new Promise((resolve) => {
       const pieces: Buffer[] = []
+      let heardBytes = 0
       let tail = Buffer.alloc(0)
       let timer: NodeJS.Timeout | undefined
       const settle = (ended: SshResult['ended'], exitCode: number | undefined) => {
         clearTimeout(timer)
-        this.#hear = () => undefined
+        signal?.removeEventListener('abort', cancel)
+        this.#hear = (piece) => this.#hearUnasked(piece)
         this.#over = () => undefined
         const heard = Buffer.concat(pieces)
         const endMark = Buffer.from(`\n@${nonce} end `)
@@ -112,22 +134,46 @@ class KeptShell {
         const text = said.toString('utf8').replace(overMark, '')
         resolve({ exitCode, stdout: heard, stderr: Buffer.from(text), ended })
       }
+      const cancel = () => settle('cancelled', undefined)
       if (this.#ended) {
         settle('itself', undefined)
         return
       }
       this.#hear = (piece) => {
-        pieces.push(piece)
-        onOutput?.(piece)
+        heardBytes += piece.length
+        if (heardBytes > limitBytes) {
+          settle('too-much', undefined)
+          return
+        }
+        if (onOutput) onOutput(piece)
+        else pieces.push(piece)
         tail = Buffer.concat([tail, piece])
         if (tail.includes(overMark)) settle('itself', 0)
         tail = tail.subarray(Math.max(0, tail.length - overMark.length))
       }
       this.#over = () => settle('itself', undefined)
-      if (timeoutMs !== undefined) timer = setTimeout(() => settle('timeout', undefined), timeoutMs)
+      if (timeoutMs !== 'none') timer = setTimeout(() => settle('timeout', undefined), timeoutMs)
+      signal?.addEventListener('abort', cancel)
       this.input.write(keptScript(input, nonce))
     })
   }
+}
+
+/** Resolves with the promise, or when the signal fires. */
+function untilEither(promise: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      signal?.removeEventListener('abort', settle)
+      resolve()
+    }
+    if (signal?.aborted === true) settle()
+    signal?.addEventListener('abort', settle)
+    void promise.then(settle)
+  })
+}
+
+function nothing(ended: SshResult['ended']): SshResult {
+  return { exitCode: undefined, stdout: Buffer.alloc(0), stderr: Buffer.alloc(0), ended }
 }
 
 /** What a script says on standard error comes after its output, because the one pipe carries both. */

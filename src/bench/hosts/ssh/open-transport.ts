@@ -2,18 +2,14 @@ import { join } from 'node:path'
 import type { Destination } from '../../../core/plan/destination'
 import { openKeptSession } from './kept-session'
 import { openMaster } from './master-transport'
-import type { SshProgram } from './run-ssh'
+import type { KeySettings } from './resolve-destination'
+import type { SshFiles } from './ssh-arguments'
 import type { Transport } from './transport'
 
 /** With what a connection is made; one object per connection. */
-export interface ConnectionSettings {
-  readonly program: SshProgram
-  /** Another ssh_config than the person's own. */
-  readonly config: string | undefined
-  /** The app's own list of host keys. */
-  readonly knownHosts: string
-  /** Those of the person, read only. */
-  readonly furtherKnownHosts: readonly string[]
+export interface ConnectionSettings extends KeySettings {
+  /** Whether a host that was online once is waited for when the connection is gone. */
+  readonly waits: boolean
   /** Undefined where there is no place for a control socket. */
   readonly controlFolder: string | undefined
   /** A name of this connection in the control folder. */
@@ -27,12 +23,12 @@ export interface ConnectionSettings {
 export function openTransport(
   to: Destination,
   settings: ConnectionSettings,
+  keys: Pick<SshFiles, 'keys' | 'jumpKeys'>,
   interactive: boolean,
   size: { readonly columns: number; readonly rows: number },
 ): Transport {
-  const { program, config, knownHosts, furtherKnownHosts, controlFolder, name } = settings
+  const { program, config, controlFolder, name } = settings
   const open = controlFolder === undefined || settings.isWithoutControlSocket ? openKeptSession : openMaster
-  const folder = controlFolder ?? ''
-  const files = { controlPath: join(folder, name), knownHosts, furtherKnownHosts, config }
+  const files = { controlPath: join(controlFolder ?? '', name), config, ...keys }
   return open({ program, to, files, interactive, size })
 }

@@ -1,32 +1,57 @@
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { isAbsolute } from 'node:path'
 import type { Destination } from '../../../core/plan/destination'
 import { HostError } from '../host-error'
 import { runSsh, type SshProgram } from './run-ssh'
 import { resolveArguments } from './ssh-arguments'
 import { readSshFailure } from './ssh-failure'
 
+/** With what ssh is asked, and where the app keeps keys. */
+export interface KeySettings {
+  readonly program: SshProgram
+  /** Another ssh_config than the person's own. */
+  readonly config: string | undefined
+  /** The app's own list of host keys. */
+  readonly knownHosts: string
+}
+
 /** What ssh makes of a destination by the person's configuration (`ssh -G`). */
 export interface ResolvedDestination {
   readonly hostName: string
   readonly user: string
   readonly port: number
-  /** Further lists of host keys, of the machine. */
+  /** The person's lists of host keys, as far as they exist. */
+  readonly userKnownHosts: readonly string[]
+  /** Those of the machine, as far as they exist. */
   readonly globalKnownHosts: readonly string[]
   /** The name under which its key is on record, where that is not its own. */
   readonly hostKeyAlias?: string
+  /** What becomes of a key of a host that has none on record (`StrictHostKeyChecking`). */
+  readonly strictness: 'ask' | 'accept' | 'refuse'
 }
+
+const timeoutMs = 30_000
 
 /** Asks ssh itself; no connection is made. Rejects with a HostError when the configuration cannot be read. */
 export async function resolveDestination(
   program: SshProgram,
   to: Destination,
   config: string | undefined,
+  signal?: AbortSignal,
 ): Promise<ResolvedDestination> {
-  const answer = await runSsh(program, { args: resolveArguments(to, config), timeoutMs: 30_000 }).catch(
+  const answer = await runSsh(program, { args: resolveArguments(to, config), timeoutMs, signal }).catch(
     (error: unknown) => {
       const why = error instanceof Error ? error.message : String(error)
       throw new HostError(`ssh could not be started: ${why}.`, 'Install the OpenSSH client.')
     },
   )
+  if (answer.ended !== 'itself') {
+    throw new HostError(
+      `ssh did not read its configuration for ${to.host} within ${String(timeoutMs / 1000)} s.`,
+      'A command of a `Match exec` line in the ssh configuration may hang.',
+    )
+  }
   if (answer.exitCode !== 0) {
     const { text, remedy } = readSshFailure(answer.stderr.toString('utf8'))
     throw new HostError(text, remedy)
@@ -46,7 +71,37 @@ export function readResolved(text: string): ResolvedDestination {
     hostName: values.get('hostname') ?? '',
     user: values.get('user') ?? '',
     port: Number(values.get('port') ?? 22),
-    globalKnownHosts: (values.get('globalknownhostsfile') ?? '').split(' ').filter((path) => path !== ''),
+    userKnownHosts: pathsOf(values.get('userknownhostsfile') ?? ''),
+    globalKnownHosts: pathsOf(values.get('globalknownhostsfile') ?? ''),
     ...(alias !== undefined && { hostKeyAlias: alias }),
+    strictness: strictnessOf(values.get('stricthostkeychecking')),
   }
+}
+
+/** ssh prints `false` for `no` and `off`, `true` for `yes`. */
+function strictnessOf(value: string | undefined): ResolvedDestination['strictness'] {
+  if (value === 'accept-new' || value === 'false' || value === 'no' || value === 'off') return 'accept'
+  return value === 'true' || value === 'yes' ? 'refuse' : 'ask'
+}
+
+/**
+ * The files of a list that exist. ssh puts a blank between paths and quotes none, so where a path itself holds blanks the
+ * longest run of words that is a file counts. `none` and relative paths stand for no file.
+ */
+function pathsOf(text: string): readonly string[] {
+  const words = text.split(' ')
+  const found: string[] = []
+  for (let from = 0; from < words.length;) {
+    let until = words.length
+    const path = () =>
+      words
+        .slice(from, until)
+        .join(' ')
+        .replace(/^~(?=\/)/, homedir())
+    while (until > from && !(isAbsolute(path()) && existsSync(path()))) until -= 1
+    // ssh has no way to quote a quotation mark in older versions.
+    if (until > from && !path().includes('"')) found.push(path())
+    from = Math.max(until, from + 1)
+  }
+  return found
 }

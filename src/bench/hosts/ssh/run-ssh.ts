@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { usualLimitBytes, usualTimeoutMs } from '../host-limits'
 
 /** The ssh program and the variables it sees. */
 export interface SshProgram {
@@ -9,9 +10,12 @@ export interface SshProgram {
 export interface SshCall {
   readonly args: readonly string[]
   readonly input?: string
-  readonly timeoutMs?: number | undefined
+  /** `usualTimeoutMs` if not given; `none` for a session that stands as long as somebody listens. */
+  readonly timeoutMs?: number | 'none' | undefined
+  /** Most bytes of output, both streams together; `usualLimitBytes` if not given. */
+  readonly limitBytes?: number | undefined
   readonly signal?: AbortSignal | undefined
-  /** Hears the bytes of standard output as they come. */
+  /** Hears the bytes of standard output as they come; they are not kept then. */
   readonly onOutput?: (piece: Buffer) => void
   /** Standard input stays open after `input`, for as long as the call; the far end learns from its end that nobody listens. */
   readonly keepInput?: boolean
@@ -20,9 +24,10 @@ export interface SshCall {
 export interface SshResult {
   /** Undefined when it was killed from here or by a signal. */
   readonly exitCode: number | undefined
+  /** Empty where `onOutput` heard it. */
   readonly stdout: Buffer
   readonly stderr: Buffer
-  readonly ended: 'itself' | 'timeout' | 'cancelled'
+  readonly ended: 'itself' | 'timeout' | 'cancelled' | 'too-much'
 }
 
 /** Runs ssh over pipes, never over a pseudo-terminal, which may lose bytes. Rejects only when ssh cannot be started. */
@@ -35,18 +40,31 @@ export function runSsh(program: SshProgram, call: SshCall): Promise<SshResult> {
     const end = (how: SshResult['ended']) => {
       if (ended === 'itself') ended = how
       child.kill('SIGKILL')
+      // Whatever it started may hold the other ends open.
+      child.stdout.destroy()
+      child.stderr.destroy()
     }
     const cancel = () => end('cancelled')
-    const timer = call.timeoutMs === undefined ? undefined : setTimeout(() => end('timeout'), call.timeoutMs)
+    const { timeoutMs = usualTimeoutMs, limitBytes = usualLimitBytes } = call
+    const timer = timeoutMs === 'none' ? undefined : setTimeout(() => end('timeout'), timeoutMs)
+    let heardBytes = 0
+    const isWithinLimit = (piece: Buffer) => {
+      heardBytes += piece.length
+      if (heardBytes > limitBytes) end('too-much')
+      return heardBytes <= limitBytes
+    }
     const settle = () => {
       clearTimeout(timer)
       call.signal?.removeEventListener('abort', cancel)
     }
     child.stdout.on('data', (piece: Buffer) => {
+      if (!isWithinLimit(piece)) return
       if (call.onOutput) call.onOutput(piece)
-      stdout.push(piece)
+      else stdout.push(piece)
     })
-    child.stderr.on('data', (piece: Buffer) => stderr.push(piece))
+    child.stderr.on('data', (piece: Buffer) => {
+      if (isWithinLimit(piece)) stderr.push(piece)
+    })
     child.stdin.on('error', () => {
       // ssh ended before it had read everything; its output says why.
     })

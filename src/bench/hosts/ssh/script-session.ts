@@ -1,13 +1,20 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { HostError } from '../host-error'
 import type { ExecuteOptions, ExecuteResult } from '../host'
-import { framedScript, readFramed } from './framed-script'
+import { cancelled, limitsOf, printedTooMuch, tookTooLong, untilAborted } from '../host-limits'
+import { framedScript, readFramed, type FramedAnswer } from './framed-script'
 import type { SshResult } from './run-ssh'
 import type { SshConnection } from './ssh-connection'
 import type { Transport } from './transport'
 
 /** A script whose answer never came over a connection that stands is tried this often. */
 const mostTries = 3
+/** A host that drops the connection again and again is given up after this many. */
+export const mostCuts = 20
+/** A server that refuses even a single session is asked this often; an earlier session may still be on its way out. */
+export const mostRefusals = 20
+export const refusedPauseMs = 250
 
 /**
  * Runs a script on a host, whatever happens to the connection meanwhile: one that was cut is waited for and the script
@@ -19,35 +26,39 @@ export async function executeOver(
   script: string,
   options: ExecuteOptions,
 ): Promise<ExecuteResult> {
-  for (let tries = 1; ;) {
-    const transport = await untilAborted(connection.ready(), options.signal)
-    const giveBack = await connection.slots.takeCommand(options.signal)
+  const { purpose, timeoutMs, limitBytes } = limitsOf(options)
+  const { signal } = options
+  for (let tries = 1, cuts = 0, refusals = 0; ;) {
+    const transport = await untilAborted(connection.ready(), signal, purpose)
+    const giveBack = await connection.slots.takeCommand(signal)
     let result: SshResult
+    let answer: FramedAnswer
     const nonce = randomBytes(9).toString('hex')
     try {
-      result = await transport.session({
-        input: framedScript(script, options.arguments ?? [], nonce),
-        nonce,
-        timeoutMs: options.timeoutMs,
-        signal: options.signal,
-      })
-      if (isRefused(result)) {
-        connection.slots.lower()
+      const input = framedScript(script, options.arguments ?? [], nonce)
+      result = await transport.session({ input, nonce, timeoutMs, limitBytes, signal })
+      answer = readFramed(result.stdout, result.stderr, nonce)
+      if (!answer.begun && isRefused(result)) {
+        if (connection.slots.lower()) continue
+        refusals += 1
+        if (refusals >= mostRefusals) throw refused(connection.name)
+        await untilAborted(pause(refusedPauseMs), signal, purpose)
         continue
       }
     } finally {
       giveBack()
     }
-    const answer = readFramed(result.stdout, result.stderr, nonce)
     const { exitCode, stdout, stderr } = answer
+    if (result.ended === 'too-much') throw printedTooMuch(connection.name, purpose, limitBytes)
     if (exitCode !== undefined) return { exitCode, stdout, stderr }
-    if (result.ended === 'cancelled') throw new HostError('The command was cancelled.')
-    if (await isGone(connection, transport)) continue
-    if (result.ended === 'timeout') {
-      const seconds = String((options.timeoutMs ?? 0) / 1000)
-      throw new HostError(`A command on ${connection.name} took longer than ${seconds} s.`)
+    if (result.ended === 'cancelled') throw cancelled(purpose)
+    if (await isGone(connection, transport)) {
+      cuts += 1
+      if (cuts >= mostCuts) throw cutAgain(connection.name, purpose)
+      continue
     }
-    if (tries >= mostTries) throw unreadable(connection.name, result)
+    if (result.ended === 'timeout') throw tookTooLong(connection.name, purpose, timeoutMs)
+    if (tries >= mostTries) throw unreadable(connection.name, purpose, result)
     tries += 1
   }
 }
@@ -65,26 +76,33 @@ export async function isGone(connection: SshConnection, transport: Transport): P
   return true
 }
 
-/** The promise, or a HostError as soon as the signal fires. */
-export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise
-  return new Promise((resolve, reject) => {
-    const cancel = () => reject(new HostError('The command was cancelled.'))
-    if (signal.aborted) cancel()
-    signal.addEventListener('abort', cancel, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel))
-  })
+/** The server allows no session at all. */
+export function refused(name: string): HostError {
+  return new HostError(
+    `${name} refuses every session on the connection.`,
+    'Raise MaxSessions in the configuration of its SSH server, or end the sessions that stand.',
+  )
 }
 
-function unreadable(name: string, result: SshResult): HostError {
-  const said = Buffer.concat([result.stderr, result.stdout])
+/** The connection broke off each time something was asked for. */
+export function cutAgain(name: string, purpose: string): HostError {
+  return new HostError(
+    `${name} dropped the connection ${String(mostCuts)} times when it was asked for ${purpose}.`,
+    'Look into the log of its SSH server; a login shell or forced command may end the connection.',
+  )
+}
+
+function unreadable(name: string, purpose: string, result: SshResult): HostError {
+  const said = Buffer.concat([result.stderr.subarray(-4096), result.stdout.subarray(-4096)])
     .toString('utf8')
     .trim()
     .split('\n')
     .at(-1)
     ?.slice(0, 200)
+    .replace(/\.$/, '')
+  const reason = said === undefined || said === '' ? '' : `: ${said}`
   return new HostError(
-    `The answer of ${name} could not be read${said === undefined || said === '' ? '' : `: ${said}`}.`,
+    `The answer of ${name} could not be read${reason}. It was asked for ${purpose}.`,
     'Check that this account may run commands there and that /bin/sh works.',
   )
 }

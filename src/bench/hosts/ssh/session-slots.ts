@@ -41,9 +41,11 @@ export class SessionSlots {
     return this.#giveBack(() => (this.#commands -= 1))
   }
 
-  /** The server refused one of the sessions in use: from now on there is one fewer, but never none. */
-  lower(): void {
-    this.#limit = Math.max(1, Math.min(this.#limit, this.inUse) - 1)
+  /** The server refused one of the sessions in use: from now on there is one fewer. False when that would leave none. */
+  lower(): boolean {
+    const fewer = Math.min(this.#limit, this.inUse) - 1
+    this.#limit = Math.max(1, fewer)
+    return fewer >= 1
   }
 
   /** The connection carries a single session. */

@@ -1,14 +1,21 @@
 import { parseDestination, type Destination } from '../../../core/plan/destination'
 import { quoteCommand } from '../quoting'
 
+/** Which host keys are believed on the way to one machine, as the person's ssh configuration says. */
+export interface HostKeyRules {
+  /** Lists that are read; ssh adds new keys to the first, which is the app's own. */
+  readonly lists: readonly string[]
+  /** What becomes of a key of a host that has none on record. One that differs from the record is always refused. */
+  readonly newKeys: 'ask' | 'accept' | 'refuse'
+}
+
 /** Files the system's OpenSSH client works with. */
 export interface SshFiles {
   /** Where the control socket of this connection lies, in a folder nobody else can enter. */
   readonly controlPath: string
-  /** The app's own list of host keys; new ones are added here only. */
-  readonly knownHosts: string
-  /** Further lists that are read: those of the person's own configuration. */
-  readonly furtherKnownHosts: readonly string[]
+  /** Which keys are believed of the host itself, and of each jump named before it. */
+  readonly keys: HostKeyRules
+  readonly jumpKeys: readonly HostKeyRules[]
   /** Another ssh_config than the person's own. */
   readonly config: string | undefined
 }
@@ -41,13 +48,14 @@ const always = [
 
 /**
  * The connection itself. `interactive`: in front of a person, who answers questions; otherwise nothing is asked and
- * what would need an answer fails. A key that is not on record is a question, one that changed is always a failure.
+ * what would need an answer fails. A key that is not on record is a question unless the person's configuration answers it,
+ * one that changed is always a failure.
  */
 export function masterArguments(to: Destination, files: SshFiles, interactive: boolean): string[] {
   return [
     ...['-M', '-N', '-S', literal(files.controlPath)],
-    ...common(files),
-    ...options(['ControlMaster=yes', 'ControlPersist=no', ...(interactive ? asking : silent)]),
+    ...common(files.config, files.keys, interactive),
+    ...options(['ControlMaster=yes', 'ControlPersist=no']),
     ...throughJumps(to.jumps, files, interactive),
     ...place(to),
   ]
@@ -57,8 +65,8 @@ export function masterArguments(to: Destination, files: SshFiles, interactive: b
 export function sessionArguments(to: Destination, files: SshFiles, command: string): string[] {
   return [
     ...['-T', '-S', literal(files.controlPath)],
-    ...common(files),
-    ...options(['SessionType=default', 'ControlMaster=no', 'ProxyCommand=false', ...silent]),
+    ...common(files.config, files.keys, false),
+    ...options(['SessionType=default', 'ControlMaster=no', 'ProxyCommand=false']),
     ...place(to),
     command,
   ]
@@ -73,13 +81,8 @@ export function keptSessionArguments(
 ): string[] {
   return [
     '-T',
-    ...common(files),
-    ...options([
-      'SessionType=default',
-      'ControlMaster=no',
-      'ControlPath=none',
-      ...(interactive ? asking : silent),
-    ]),
+    ...common(files.config, files.keys, interactive),
+    ...options(['SessionType=default', 'ControlMaster=no', 'ControlPath=none']),
     ...throughJumps(to.jumps, files, interactive),
     ...place(to),
     command,
@@ -111,14 +114,20 @@ export function resolveArguments(to: Destination, config: string | undefined): s
   return ['-G', ...(config === undefined ? [] : ['-F', config]), ...place(to)]
 }
 
-const asking = ['BatchMode=no', 'StrictHostKeyChecking=ask', 'NumberOfPasswordPrompts=3']
-const silent = ['BatchMode=yes', 'StrictHostKeyChecking=yes', 'NumberOfPasswordPrompts=0']
+const asking = ['BatchMode=no', 'NumberOfPasswordPrompts=3']
+const silent = ['BatchMode=yes', 'NumberOfPasswordPrompts=0']
 
-function common(files: SshFiles): string[] {
-  const lists = [files.knownHosts, ...files.furtherKnownHosts].map((path) => `"${literal(path)}"`).join(' ')
+function common(config: string | undefined, keys: HostKeyRules, interactive: boolean): string[] {
+  const lists = keys.lists.map((path) => `"${literal(path)}"`).join(' ')
+  const unasked = interactive && keys.newKeys === 'ask' ? 'ask' : 'yes'
   return [
-    ...(files.config === undefined ? [] : ['-F', files.config]),
-    ...options([...always, `UserKnownHostsFile=${lists}`]),
+    ...(config === undefined ? [] : ['-F', config]),
+    ...options([
+      ...always,
+      ...(interactive ? asking : silent),
+      `StrictHostKeyChecking=${keys.newKeys === 'accept' ? 'accept-new' : unasked}`,
+      `UserKnownHostsFile=${lists}`,
+    ]),
   ]
 }
 
@@ -137,13 +146,14 @@ function options(list: readonly string[]): string[] {
  */
 function throughJumps(jumps: readonly string[], files: SshFiles, interactive: boolean): string[] {
   const last = jumps.at(-1)
-  if (last === undefined) return []
+  const keys = files.jumpKeys[jumps.length - 1]
+  if (last === undefined || keys === undefined) return []
   const parsed = parseDestination(last)
   if (!parsed.ok) throw new Error(parsed.error)
   const words = [
     'ssh',
-    ...common(files),
-    ...options(['ControlMaster=no', 'ControlPath=none', ...(interactive ? asking : silent)]),
+    ...common(files.config, keys, interactive),
+    ...options(['ControlMaster=no', 'ControlPath=none']),
     ...throughJumps(jumps.slice(0, -1), files, interactive),
   ]
   const command = [...words.map(literal), '-W', '[%h]:%p', ...place(parsed.destination).map(literal)]

@@ -4,16 +4,23 @@ import { HostError } from '../host-error'
 import type { Terminal, TerminalOptions } from '../host'
 import { backOffMs } from './back-off'
 import { failureStatus } from './failure-status'
+import { hostKeyRules } from './host-key-rules'
 import { openTransport, type ConnectionSettings } from './open-transport'
-import { readSshFailure, type SshFailure } from './ssh-failure'
+import { loginTooLong, loginTooTalkative, noShell, readSshFailure, type SshFailure } from './ssh-failure'
 import { SessionSlots } from './session-slots'
 import type { Transport } from './transport'
 
 const backgroundSize = { columns: 80, rows: 24 }
 /** How long an attempt without a person may take; ssh itself gives each machine on the way 10 s to answer. */
 const backgroundLoginMs = 45_000
+/** How long one before a person may take: long enough to look for a token or to ask somebody for a password. */
+const personLoginMs = 600_000
+/** A connection that stood for less long counts as a failed attempt, so that the next one waits longer. */
+const briefMs = 2000
 /** How often ssh on this side is asked whether it still answers, while anything uses the connection. */
 const heartbeatMs = 5000
+
+type LoginSize = Pick<TerminalOptions, 'columns' | 'rows'>
 
 interface Waiter {
   /** Waits through a lost connection and a login that is needed again. */
@@ -31,6 +38,8 @@ export class SshConnection {
   readonly #listeners = new Set<(status: HostStatus) => void>()
   #status: HostStatus = { state: 'offline', sinceMs: Date.now() }
   #transport: Transport | undefined
+  /** The reading of the configuration that goes on. */
+  #reading = new AbortController()
   /** The attempt going on; what an older one reports does not count any more. */
   #attempt = 0
   #trying = false
@@ -76,7 +85,7 @@ export class SshConnection {
   /** From now on the host is waited for even if it never was online. */
   keepTrying(): void {
     this.#patient = true
-    if (this.#status.state === 'offline') this.#begin()
+    if (this.#status.state === 'offline') this.#beginUnseen()
   }
 
   /** The connection, as soon as it stands. Rejects with a HostError when it is not waited for, or was let go. */
@@ -88,16 +97,13 @@ export class SshConnection {
       const { state } = this.#status
       // What a person has to answer is not asked again behind their back, nor is a lost host tried out of turn.
       const isWaitedFor = this.#patient && (state === 'needs-login' || state === 'host-key-changed')
-      if (!this.#trying && state !== 'unknown' && !isWaitedFor) this.#begin()
+      if (!this.#trying && state !== 'unknown' && !isWaitedFor) this.#beginUnseen()
     })
   }
 
   /** Logs in before the eyes of a person: what ssh asks is answered in the terminal. Replaces any other attempt. */
-  login(options: Pick<TerminalOptions, 'columns' | 'rows'>): Terminal {
-    if (this.#closed) throw this.#letGo()
-    const transport = this.#begin(options)
-    if (!transport) throw this.#letGo()
-    return transport.terminal
+  login(options: LoginSize): Promise<Terminal> {
+    return this.#closed ? Promise.reject(this.#letGo()) : this.#begin(options)
   }
 
   /** The connection is found dead: everything on it fails, and it is made again. */
@@ -111,55 +117,92 @@ export class SshConnection {
     this.#attempt += 1
     clearTimeout(this.#retry)
     clearInterval(this.#heartbeat)
+    this.#reading.abort()
     this.#transport?.kill()
     this.#transport = undefined
     for (const waiter of this.#waiters.splice(0)) waiter.reject(this.#letGo())
     this.#tell({ state: 'offline', sinceMs: Date.now() })
   }
 
-  #begin(person?: Pick<TerminalOptions, 'columns' | 'rows'>): Transport | undefined {
+  /** Begins an attempt, which ends any other; resolves with its terminal. Rejects when it was over before ssh was started. */
+  async #begin(person?: LoginSize): Promise<Terminal> {
     clearTimeout(this.#retry)
     clearInterval(this.#heartbeat)
     this.#attempt += 1
     const attempt = this.#attempt
     this.#transport?.kill()
+    this.#transport = undefined
+    this.#reading.abort()
+    this.#reading = new AbortController()
     this.#trying = true
     if (person !== undefined || this.#status.state !== 'unknown')
       this.#tell({ state: 'connecting', sinceMs: Date.now() })
-    let transport: Transport
     try {
-      transport = openTransport(
+      const rules = await hostKeyRules(this.destination, this.settings, this.#reading.signal)
+      if (attempt !== this.#attempt) throw this.#letGo()
+      const keys = { keys: rules.own, jumpKeys: rules.jumps }
+      const isAttended = person !== undefined
+      const transport = openTransport(
         this.destination,
         this.settings,
-        person !== undefined,
+        keys,
+        isAttended,
         person ?? backgroundSize,
       )
+      this.#transport = transport
+      this.#watch(transport, attempt, person, [rules.own, ...rules.jumps])
+      return transport.terminal
     } catch (error) {
-      const text = `ssh could not be started: ${error instanceof Error ? error.message : String(error)}.`
-      this.#failed({ kind: 'configuration', text, remedy: 'Install the OpenSSH client.' }, text)
-      return undefined
+      const { message, remedy } =
+        error instanceof HostError
+          ? error
+          : new HostError(`ssh could not be started: ${messageOf(error)}.`, 'Install the OpenSSH client.')
+      if (attempt === this.#attempt)
+        this.#failed({ kind: 'configuration', text: message, remedy: remedy ?? '' }, message)
+      throw new HostError(`${this.name}: ${message}`, remedy)
     }
-    this.#transport = transport
+  }
+
+  /** An attempt of which nobody sees the terminal; what comes of it is told as the status. */
+  #beginUnseen(): void {
+    void this.#begin().catch(() => undefined)
+  }
+
+  #watch(
+    transport: Transport,
+    attempt: number,
+    person: LoginSize | undefined,
+    rules: readonly HostKeyRules[],
+  ): void {
+    const { terminal } = transport
+    let cut: SshFailure | undefined
+    const end = (failure: SshFailure) => {
+      cut ??= failure
+      transport.kill()
+    }
     // A question that nobody sees, as of a jump host of the configuration, would wait for ever.
-    const deadline = person === undefined ? setTimeout(() => transport.kill(), backgroundLoginMs) : undefined
+    const limitMs = person === undefined ? backgroundLoginMs : personLoginMs
+    const deadline = setTimeout(() => end(loginTooLong(this.name, limitMs)), limitMs)
     void transport.ready.then((isReady) => {
       clearTimeout(deadline)
-      if (isReady && attempt === this.#attempt) this.#online(transport)
+      if (attempt !== this.#attempt) return
+      if (isReady) this.#online(transport)
+      else if (!terminal.hasEnded) end(noShell(this.name))
     })
-    void transport.terminal.ended.then((printed) => {
+    void terminal.ended.then(({ printed, printedTooMuch }) => {
+      clearTimeout(deadline)
       if (attempt !== this.#attempt) return
       this.#transport = undefined
-      const failure = readSshFailure(printed)
-      if (failure.kind === 'no-control-socket' && !this.settings.withoutControlSocket()) this.#begin(person)
+      const failure = cut ?? (printedTooMuch ? loginTooTalkative(this.name) : readSshFailure(printed, rules))
+      if (failure.kind === 'no-control-socket' && !this.settings.withoutControlSocket())
+        void this.#begin(person).catch(() => undefined)
       else this.#failed(failure, printed)
     })
-    return transport
   }
 
   #online(transport: Transport): void {
     this.#trying = false
-    this.#failures = 0
-    this.#patient = true
+    if (this.settings.waits) this.#patient = true
     if (transport.carries === 'one') this.slots.allowOne()
     this.#tell({ state: 'online', sinceMs: Date.now() })
     for (const waiter of this.#waiters.splice(0)) waiter.resolve(transport)
@@ -178,12 +221,13 @@ export class SshConnection {
     this.#trying = false
     const isAway = failure.kind === 'unreachable' || wasOnline
     if (isAway && this.#patient) {
-      const waitMs = backOffMs(wasOnline ? 0 : this.#failures, Math.random())
+      if (wasOnline && Date.now() - this.#status.sinceMs > briefMs) this.#failures = 0
+      const waitMs = backOffMs(this.#failures, Math.random())
       this.#failures += 1
       const since = this.#status.state === 'unknown' ? this.#status.sinceMs : Date.now()
       const { text, remedy } = failure
       this.#tell({ state: 'unknown', sinceMs: since, text, remedy, nextTryAtMs: Date.now() + waitMs })
-      this.#retry = setTimeout(() => this.#begin(), waitMs)
+      this.#retry = setTimeout(() => this.#beginUnseen(), waitMs)
       return
     }
     const status = failureStatus(failure, printed)
@@ -208,4 +252,8 @@ export class SshConnection {
   #letGo(): HostError {
     return new HostError(`The connection to ${this.name} was let go.`, undefined, 'let-go')
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -1,3 +1,8 @@
+import { formatBytes } from '../../../core/units/bytes'
+import { formatDuration } from '../../../core/units/durations'
+import { usualLimitBytes } from '../host-limits'
+import type { HostKeyRules } from './ssh-arguments'
+
 /** Why a connection did not come about or ended, as far as ssh says. */
 export interface SshFailure {
   readonly kind:
@@ -22,7 +27,7 @@ const patterns: readonly Pattern[] = [
       'Ask whoever runs the machine whether its key was changed. Only then remove the stored key from the named file and log in again.',
   },
   {
-    said: /^No .* host key is known for .*$|Host key verification failed/m,
+    said: /^No .* host key is known for .*?(?= and you have requested strict checking|\.?$)|Host key verification failed/m,
     kind: 'unknown-key',
     remedy: 'Log in once, compare the fingerprint with the machine, and answer the question.',
   },
@@ -63,19 +68,52 @@ const patterns: readonly Pattern[] = [
   },
 ]
 
-/** Reads what ssh printed before it ended. Text of banners may stand around it. */
-export function readSshFailure(printed: string): SshFailure {
+/** Reads what ssh printed before it ended. Text of banners may stand around it. `rules` are those it was started with. */
+export function readSshFailure(printed: string, rules: readonly HostKeyRules[] = []): SshFailure {
   const text = printed.replaceAll('\r', '')
   for (const { said, kind, remedy } of patterns) {
     const match = said.exec(text)
-    if (match)
-      return { kind, text: sentence(kind === 'changed-key' ? 'The host key changed' : match[0]), remedy }
+    if (!match) continue
+    if (kind === 'unknown-key' && rules.some(({ newKeys }) => newKeys === 'refuse'))
+      return { kind, text: `${sentence(match[0])} ${strictText}`, remedy: strictRemedy }
+    return { kind, text: sentence(kind === 'changed-key' ? 'The host key changed' : match[0]), remedy }
   }
   const last = text.trim().split('\n').at(-1)?.trim() ?? ''
   return {
     kind: 'unreachable',
     text: sentence(last === '' ? 'The connection ended without a reason' : last),
     remedy: 'Try the same destination with ssh in a terminal; it may say more.',
+  }
+}
+
+const strictText = 'Your ssh configuration accepts no new host keys (StrictHostKeyChecking yes).'
+const strictRemedy =
+  'Add the key to one of your known_hosts files, or set StrictHostKeyChecking to ask for this host.'
+
+/** The login was not over in time: ssh or the host was silent, or a question was not answered. */
+export function loginTooLong(name: string, limitMs: number): SshFailure {
+  return {
+    kind: 'unreachable',
+    text: `The login to ${name} took longer than ${formatDuration(limitMs / 1000)} and was ended.`,
+    remedy: 'Log in on the Hosts screen to see what the host asks, or try ssh in a terminal.',
+  }
+}
+
+/** What was printed during the login, or by the account's start-up files beside it, had no end. */
+export function loginTooTalkative(name: string): SshFailure {
+  return {
+    kind: 'unreachable',
+    text: `${name} printed more than ${formatBytes(usualLimitBytes)} at the login; it was cut off.`,
+    remedy: 'Check the banner and the start-up files of the account there.',
+  }
+}
+
+/** The one session that is kept could be opened, but no shell answers in it. */
+export function noShell(name: string): SshFailure {
+  return {
+    kind: 'unreachable',
+    text: `${name} let us in, but its shell does not answer as it should.`,
+    remedy: 'Check that this account may run commands there and that /bin/sh works.',
   }
 }
 

@@ -50,7 +50,7 @@ export class SshHost implements Host {
   }
 
   /** Logs in before the eyes of a person, who answers what ssh asks. The terminal ends when the login failed or the connection ends. */
-  openLogin(options: Pick<TerminalOptions, 'columns' | 'rows'>): Terminal {
+  openLogin(options: Pick<TerminalOptions, 'columns' | 'rows'>): Promise<Terminal> {
     return this.#connection.login(options)
   }
 
@@ -71,8 +71,7 @@ export class SshHost implements Host {
   }
 
   storedKeys(): Promise<readonly string[]> {
-    const { program, config, knownHosts, furtherKnownHosts } = this.settings
-    return storedKeys(this.destination, { program, config, files: [knownHosts, ...furtherKnownHosts] })
+    return storedKeys(this.destination, this.settings)
   }
 
   forwardSocket(path: string): Promise<ForwardedSocket> {

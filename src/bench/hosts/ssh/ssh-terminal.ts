@@ -1,5 +1,6 @@
 import * as pty from 'node-pty'
 import type { Terminal } from '../host'
+import { usualLimitBytes } from '../host-limits'
 import { terminalOf } from '../pty-terminal'
 import type { SshProgram } from './run-ssh'
 
@@ -8,11 +9,18 @@ const rememberedCharacters = 16 * 1024
 
 /** ssh in a pseudo-terminal: where a person answers its questions. It ends with this process, whatever ends this process. */
 export interface SshTerminal extends Terminal {
-  /** Resolves with the last of what ssh printed, when it has ended. */
-  readonly ended: Promise<string>
+  /** Resolves when it has ended. */
+  readonly ended: Promise<EndedSsh>
   readonly hasEnded: boolean
   /** Ends ssh at once. */
   kill(): void
+}
+
+export interface EndedSsh {
+  /** The last of what ssh printed. */
+  readonly printed: string
+  /** It was ended because it printed more than a session may. */
+  readonly printedTooMuch: boolean
 }
 
 export function openSshTerminal(
@@ -33,17 +41,21 @@ export function openSshTerminal(
   })
   let hasEnded = false
   let printed = ''
+  let characters = 0
+  const view = terminalOf(terminal, 'SIGTERM')
   terminal.onData((text) => {
     printed = (printed + text).slice(-rememberedCharacters)
+    characters += text.length
+    if (characters > usualLimitBytes) view.kill()
   })
-  const ended = new Promise<string>((resolve) => {
+  const ended = new Promise<EndedSsh>((resolve) => {
     terminal.onExit(() => {
       hasEnded = true
-      resolve(printed)
+      resolve({ printed, printedTooMuch: characters > usualLimitBytes })
     })
   })
   return {
-    ...terminalOf(terminal, 'SIGTERM'),
+    ...view,
     ended,
     get hasEnded() {
       return hasEnded

@@ -2,28 +2,31 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { Destination } from '../../../core/plan/destination'
 import { fingerprintOf } from './changed-key'
-import { resolveDestination } from './resolve-destination'
+import { resolveDestination, type KeySettings, type ResolvedDestination } from './resolve-destination'
 import type { SshProgram } from './run-ssh'
-
-export interface KeyLists {
-  readonly program: SshProgram
-  readonly config: string | undefined
-  /** known_hosts files in which ssh looks for the host. */
-  readonly files: readonly string[]
-}
 
 /**
  * Fingerprints of the keys on record for a host, sorted: who may stand behind its name, as ssh itself checks. Empty where
- * none is on record in these files. Rejects with a HostError when the configuration cannot be read.
+ * none is on record. Rejects with a HostError when the configuration cannot be read.
  */
-export async function storedKeys(to: Destination, lists: KeyLists): Promise<readonly string[]> {
-  const resolved = await resolveDestination(lists.program, to, lists.config)
-  const { hostName, hostKeyAlias, port, globalKnownHosts } = resolved
+export async function storedKeys(
+  to: Destination,
+  { program, config, knownHosts }: KeySettings,
+): Promise<readonly string[]> {
+  const resolved = await resolveDestination(program, to, config)
+  const { userKnownHosts, globalKnownHosts } = resolved
+  return keysOnRecord(resolved, [knownHosts, ...userKnownHosts, ...globalKnownHosts], program)
+}
+
+/** Fingerprints of the keys on record for a host in these lists, sorted. */
+export async function keysOnRecord(
+  { hostName, hostKeyAlias, port }: Pick<ResolvedDestination, 'hostName' | 'hostKeyAlias' | 'port'>,
+  lists: readonly string[],
+  program: SshProgram,
+): Promise<readonly string[]> {
   const name = hostKeyAlias ?? (port === 22 ? hostName : `[${hostName}]:${String(port)}`)
   const found = await Promise.all(
-    [...lists.files, ...globalKnownHosts]
-      .filter((file) => existsSync(file))
-      .map((file) => linesOf(name, file, lists.program)),
+    lists.filter((file) => existsSync(file)).map((file) => linesOf(name, file, program)),
   )
   const keys = found
     .flatMap((text) => text.split('\n'))

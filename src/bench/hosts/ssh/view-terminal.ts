@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { formatBytes } from '../../../core/units/bytes'
 import type { Terminal, TerminalOptions } from '../host'
 import { quoteCommand } from '../quoting'
+import { usualLimitBytes } from '../host-limits'
 import { viewScript } from './remote-scripts'
 import type { SshConnection } from './ssh-connection'
 import { ViewText } from './view-text'
@@ -31,16 +33,21 @@ export function openView(connection: SshConnection, script: string, options: Ter
       const text = new ViewText(nonce)
       const words = options.arguments === undefined ? '' : ` ${quoteCommand(options.arguments)}`
       try {
-        await transport.session({
+        const { ended } = await transport.session({
           input: viewScript(script, words, nonce),
           nonce,
           keepInput: true,
+          timeoutMs: 'none',
           signal: closing.signal,
           onOutput: (piece) => {
             print(text.take(piece))
             if (text.exitCode !== undefined) closing.abort()
           },
         })
+        if (ended === 'too-much')
+          print(
+            `\r\n— more than ${formatBytes(usualLimitBytes)} were shown; the run goes on without the live view —\r\n`,
+          )
       } finally {
         giveBack()
       }

@@ -1,9 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { HostError } from '../host-error'
+import { cancelled, untilAborted } from '../host-limits'
 import { framedScript, readFramed } from './framed-script'
 import { waitScript } from './remote-scripts'
-import { executeOver, isGone, isRefused, untilAborted } from './script-session'
+import {
+  cutAgain,
+  executeOver,
+  isGone,
+  isRefused,
+  mostCuts,
+  mostRefusals,
+  refused,
+  refusedPauseMs,
+} from './script-session'
 import type { SshConnection } from './ssh-connection'
 
 /** A standing wait is renewed after this long. */
@@ -14,6 +24,11 @@ const silenceMs = 15_000
 const askMs = 1000
 /** How long a started supervisor may take to write its name. */
 const birthSeconds = 10
+/** The end of what a wait prints is kept: its frame, a dot for every five seconds, one word, and what a logout adds. */
+const keptBytes = 64 * 1024
+/** A host whose waits end one after the other without a word is given up after this many: 10 min where it is silent. */
+const mostWordless = 40
+const purpose = 'the end of the run'
 
 /** Waits for the end of a run on a host through everything the connection goes through. Rejects when the signal fires or the host is let go. */
 export async function waitOver(
@@ -22,17 +37,18 @@ export async function waitOver(
   signal: AbortSignal,
 ): Promise<'committed' | 'lost'> {
   let waitedSeconds = 0
-  for (;;) {
-    const transport = await untilAborted(connection.ready(), signal)
+  for (let wordless = 0, cuts = 0, refusals = 0; ;) {
+    const transport = await untilAborted(connection.ready(), signal, purpose)
     const giveBack = connection.slots.takeStanding('watch')
     if (!giveBack) {
       const birth = Math.max(0, birthSeconds - waitedSeconds)
       const args = [runDirectory, '0', String(birth)]
-      const answer = await executeOver(connection, waitScript, { arguments: args, timeoutMs: 30_000, signal })
+      const asked = { arguments: args, timeoutMs: 30_000, signal, purpose }
+      const answer = await executeOver(connection, waitScript, asked)
       const word = lastWord(answer.stdout)
       if (word !== undefined) return word
       await pause(askMs, undefined, { signal }).catch(() => undefined)
-      if (signal.aborted) throw cancelled()
+      if (signal.aborted) throw cancelled(purpose)
       waitedSeconds += askMs / 1000
       continue
     }
@@ -43,41 +59,59 @@ export async function waitOver(
     signal.addEventListener('abort', cancel)
     if (signal.aborted) cancel()
     let timer = setTimeout(cancel, silenceMs)
+    let heard = Buffer.alloc(0)
+    const startedAtMs = performance.now()
     try {
       const args = [runDirectory, String(standingSeconds), String(birthSeconds)]
       const result = await transport.session({
         input: framedScript(waitScript, args, nonce),
         nonce,
+        timeoutMs: 'none',
         signal: end.signal,
-        onOutput: () => {
+        onOutput: (piece) => {
+          heard = Buffer.concat([heard, piece.subarray(-keptBytes)]).subarray(-keptBytes)
           clearTimeout(timer)
           timer = setTimeout(cancel, silenceMs)
         },
       })
-      if (signal.aborted) throw cancelled()
-      if (isRefused(result)) {
-        connection.slots.lower()
+      if (signal.aborted) throw cancelled(purpose)
+      const { begun, exitCode, stdout } = readFramed(heard, result.stderr, nonce)
+      if (!begun && isRefused(result)) {
+        if (connection.slots.lower()) continue
+        refusals += 1
+        if (refusals >= mostRefusals) throw refused(connection.name)
+        await untilAborted(pause(refusedPauseMs), signal, purpose)
         continue
       }
-      const { exitCode, stdout } = readFramed(result.stdout, result.stderr, nonce)
       const word = exitCode === undefined ? undefined : lastWord(stdout)
       if (word !== undefined) return word
+      // A wait that stood for a while tells that the host is as it should be.
+      if (begun && performance.now() - startedAtMs > 2 * silenceMs) [wordless, cuts] = [0, 0]
     } finally {
       clearTimeout(timer)
       signal.removeEventListener('abort', cancel)
       giveBack()
     }
     // A wait that broke off over a connection that stands is begun again, but never in a tight circle.
-    if (!(await isGone(connection, transport)))
-      await pause(askMs, undefined, { signal }).catch(() => undefined)
+    if (await isGone(connection, transport)) {
+      cuts += 1
+      if (cuts >= mostCuts) throw cutAgain(connection.name, purpose)
+    } else {
+      wordless += 1
+      if (wordless >= mostWordless) throw wordlessHost(connection.name)
+      await untilAborted(pause(askMs), signal, purpose)
+    }
   }
+}
+
+function wordlessHost(name: string): HostError {
+  return new HostError(
+    `${name} does not say how the run stands: ${String(mostWordless)} waits for its end broke off without a word.`,
+    'Check that this account may run commands there and that /bin/sh works, then resume the campaign.',
+  )
 }
 
 function lastWord(stdout: Uint8Array): 'committed' | 'lost' | undefined {
   const word = new TextDecoder().decode(stdout).replaceAll('.', '')
   return word === 'committed' || word === 'lost' ? word : undefined
-}
-
-function cancelled(): HostError {
-  return new HostError('Waiting for the run was cancelled.')
 }

@@ -117,7 +117,7 @@ export class Servers {
     if (failure) return ofHost(host.name, failure)
     const answer = await host.execute(awaitScript, {
       arguments: [one.run.runDirectory, one.socketName],
-      timeoutMs: 60_000,
+      purpose: 'the start of the fio server',
     })
     if (new TextDecoder().decode(answer.stdout) === 'listening') return undefined
     return ofHost(host.name, await this.#whyNot(one))

@@ -1,6 +1,7 @@
 import { computed, shallowReactive, watch, type ComputedRef, type Ref } from 'vue'
 import type { HostReport, HostSummary } from '../../../core/contract/host-requests'
 import { useBench } from '../../composables/use-bench'
+import { useNotices } from '../../composables/use-notices'
 
 export interface HostReportView {
   readonly report: ComputedRef<HostReport | undefined>
@@ -8,6 +9,8 @@ export interface HostReportView {
   readonly failure: ComputedRef<Error | undefined>
   /** Looks at the host anew. */
   look(): Promise<void>
+  /** Gives up the look that goes on. */
+  cancel(): void
 }
 
 /** Reports by host id. They outlive the room, so that coming back shows what was found. */
@@ -18,6 +21,7 @@ const underway = shallowReactive(new Set<string>())
 /** What was found on the chosen host; looks by itself once it is connected and was not looked at yet. */
 export function useHostReport(host: Ref<HostSummary | undefined>): HostReportView {
   const bench = useBench()
+  const notices = useNotices()
   const id = computed(() => host.value?.id)
 
   async function look(): Promise<void> {
@@ -32,6 +36,13 @@ export function useHostReport(host: Ref<HostSummary | undefined>): HostReportVie
     } finally {
       underway.delete(hostId)
     }
+  }
+
+  function cancel(): void {
+    if (id.value === undefined) return
+    bench.request('host.cancel-inspect', { hostId: id.value }).catch((error: unknown) => {
+      notices.failure(error, 'The look at the machine could not be given up')
+    })
   }
 
   async function fetchOrLook(hostId: string, known: boolean): Promise<void> {
@@ -56,6 +67,7 @@ export function useHostReport(host: Ref<HostSummary | undefined>): HostReportVie
     looking: computed(() => id.value !== undefined && underway.has(id.value)),
     failure: computed(() => (id.value === undefined ? undefined : failures.get(id.value))),
     look,
+    cancel,
   }
 }
 

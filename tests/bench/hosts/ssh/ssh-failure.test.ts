@@ -10,7 +10,7 @@ it.each([
   [
     'No ED25519 host key is known for lab and you have requested strict checking.\r\nHost key verification failed.\r\n',
     'unknown-key',
-    'No ED25519 host key is known for lab',
+    'No ED25519 host key is known for lab.',
   ],
   [
     '@    WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED!     @\r\nHost key verification failed.\r\n',
@@ -30,4 +30,13 @@ it.each([
   expect(failure.kind).toBe(kind)
   expect(failure.text).toContain(text)
   expect(failure.remedy).not.toBe('')
+})
+
+it('says that strictness was asked for only where the configuration asks for it', () => {
+  const printed = 'No ED25519 host key is known for lab and you have requested strict checking.\r\n'
+  const asking = readSshFailure(printed, [{ lists: [], newKeys: 'ask' }])
+  expect(asking.text).toBe('No ED25519 host key is known for lab.')
+  const strict = readSshFailure(printed, [{ lists: [], newKeys: 'refuse' }])
+  expect(strict.text).toContain('StrictHostKeyChecking yes')
+  expect(strict.remedy).toContain('known_hosts')
 })

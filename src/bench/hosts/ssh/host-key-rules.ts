@@ -1,0 +1,36 @@
+import { parseDestination, type Destination } from '../../../core/plan/destination'
+import { resolveDestination, type KeySettings } from './resolve-destination'
+import type { HostKeyRules } from './ssh-arguments'
+import { keysOnRecord } from './stored-keys'
+
+/**
+ * The rules for a destination and for each machine named as a jump before it. `StrictHostKeyChecking no` counts as
+ * `accept-new`. ssh would take a key of another type for a new one, so nothing is accepted unasked once any key of the
+ * host is on record. Rejects with a HostError when the configuration cannot be read.
+ */
+export async function hostKeyRules(
+  to: Destination,
+  settings: KeySettings,
+  signal: AbortSignal,
+): Promise<{ readonly own: HostKeyRules; readonly jumps: readonly HostKeyRules[] }> {
+  const jumps = to.jumps.flatMap((jump) => {
+    const parsed = parseDestination(jump)
+    return parsed.ok ? [parsed.destination] : []
+  })
+  const [own, ...others] = await Promise.all([to, ...jumps].map((one) => rulesOfOne(one, settings, signal)))
+  if (!own) throw new Error('A destination has no rules.')
+  return { own, jumps: others }
+}
+
+async function rulesOfOne(
+  to: Destination,
+  settings: KeySettings,
+  signal: AbortSignal,
+): Promise<HostKeyRules> {
+  const resolved = await resolveDestination(settings.program, to, settings.config, signal)
+  const lists = [settings.knownHosts, ...resolved.userKnownHosts]
+  const { strictness } = resolved
+  if (strictness !== 'accept') return { lists, newKeys: strictness }
+  const known = await keysOnRecord(resolved, [...lists, ...resolved.globalKnownHosts], settings.program)
+  return { lists, newKeys: known.length === 0 ? 'accept' : 'ask' }
+}
