@@ -1,6 +1,7 @@
 import type { FolderListing } from '../../core/contract/folder-listing'
 import { HostError } from './host-error'
 import type { Host } from './host'
+import { noiseBytes } from './host-limits'
 import { parseMount } from './inventory/parse-mount'
 
 /** More than a person looks through; the rest is found by typing the path. */
@@ -56,6 +57,8 @@ export async function listFolders(host: Host, path: string): Promise<FolderListi
   const answer = await host.execute(script, {
     arguments: [path, String(mostFolders)],
     purpose: 'the list of folders',
+    // A name has 255 bytes at most (NAME_MAX).
+    limitBytes: mostFolders * 256 + noiseBytes,
     timeoutMs: 30_000,
   })
   const [problem, ...fields] = new TextDecoder().decode(answer.stdout).split('\0')

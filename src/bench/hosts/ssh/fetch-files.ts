@@ -66,7 +66,8 @@ export class FileFetcher {
     else if (file.kind !== 'too-large') one.reject(this.#error(one.path, 'cannot be read'))
     else {
       const text = `is ${String(file.size)} bytes long, more than the ${String(one.limitBytes)} bytes that are read`
-      one.reject(new HostError(`${one.path} on ${this.hostName} ${text}.`, undefined, 'too-large'))
+      const remedy = 'Look at the file on the host: something other than its owner may have written it.'
+      one.reject(new HostError(`${one.path} on ${this.hostName} ${text}.`, remedy, 'too-large'))
     }
   }
 

@@ -8,6 +8,7 @@ import { hostKeyRules } from './host-key-rules'
 import { openTransport, type ConnectionSettings } from './open-transport'
 import { loginTooLong, loginTooTalkative, noShell, readSshFailure, type SshFailure } from './ssh-failure'
 import { SessionSlots } from './session-slots'
+import type { HostKeyRules } from './ssh-arguments'
 import type { Transport } from './transport'
 
 const backgroundSize = { columns: 80, rows: 24 }
