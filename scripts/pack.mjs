@@ -62,6 +62,9 @@ async function toolsAtHand(names, offline) {
   }
 }
 
-const notForRelease = ({ version, folder }) =>
-  `Electron ${version} in ${folder} is the fallback runtime, published by a third party: it is for work and tests. For a ` +
-  "release, let this machine reach Electron's download site, or set ELECTRON_OVERRIDE_DIST_PATH to an unpacked release."
+function notForRelease({ version, folder }) {
+  return (
+    `Electron ${version} in ${folder} is the fallback runtime, published by a third party: it is for work and tests. For a ` +
+    "release, let this machine reach Electron's download site, or set ELECTRON_OVERRIDE_DIST_PATH to an unpacked release."
+  )
+}

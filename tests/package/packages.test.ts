@@ -1,8 +1,11 @@
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile, readdir } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 
 // The unpacked application in release/, after `npm run pack`.
@@ -36,5 +39,23 @@ describe('the packed program', () => {
     const packages = (await readdir(join(packed, '..'))).filter((name) => name.includes(`_${version}_`))
     const marked = existsSync(join(packed, 'benchwright-fallback-runtime'))
     expect(packages.filter((name) => name.includes('-test-runtime_') !== marked)).toEqual([])
+  })
+})
+
+describe('the AppImage', () => {
+  it('has a menu entry that keeps the sandbox', async () => {
+    const release = join(packed, '..')
+    const name = (await readdir(release)).find((entry) => entry.endsWith('.AppImage')) ?? ''
+    const folder = await mkdtemp(join(tmpdir(), 'benchwright-appimage-'))
+    try {
+      await promisify(execFile)(join(release, name), ['--appimage-extract', '*.desktop'], { cwd: folder })
+      const inside = join(folder, 'squashfs-root')
+      const entry = (await readdir(inside)).find((each) => each.endsWith('.desktop')) ?? ''
+      const text = await readFile(join(inside, entry), 'utf8')
+      expect(text).toContain('Exec=AppRun')
+      expect(text).not.toContain('no-sandbox')
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   })
 })
