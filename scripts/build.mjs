@@ -14,6 +14,7 @@ const entries = {
   'confirmation-preload': 'src/preload/confirmation-preload.ts',
   bench: 'src/bench/bench-process.ts',
   cli: 'src/cli/benchwright.ts',
+  'import-worker': 'src/bench/transfer/import/import-worker.ts',
 }
 
 /** Resolved at run time: Electron itself, and the native modules in app/node_modules. */

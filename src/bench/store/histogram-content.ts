@@ -1,12 +1,35 @@
 import type { LatencyHistogram } from '../../core/results/measurement'
-import { compress, decompress } from './compressed'
+import { compress, decompress, sha256 } from './compressed'
 import { BadColumnError, InvalidValueError } from './review-file-error'
+
+/** A latency histogram as it is stored. */
+export interface PackedHistogram extends Pick<LatencyHistogram, 'test' | 'direction' | 'metric'> {
+  /** Number of bins. */
+  readonly bins: number
+  readonly content: Uint8Array
+  /** Of the content before compression. */
+  readonly sha256: Uint8Array
+}
+
+/** A histogram as it is stored. Throws an InvalidValueError for bins that are none. */
+export function packHistogram(histogram: LatencyHistogram): PackedHistogram {
+  const { test, direction, metric, binsNs } = histogram
+  const numbers = numbersOf(histogram)
+  return {
+    test,
+    direction,
+    metric,
+    bins: binsNs.length,
+    content: compress(numbers),
+    sha256: new Uint8Array(sha256(numbers)),
+  }
+}
 
 /**
  * Uncompressed content of a histogram: the bins (ns, ascending), then the counts, all as 64-bit little-endian floats.
  * Whole numbers in floats compress to about what a hand-made packing takes, and numpy reads them in one line.
  */
-export function packHistogram(histogram: LatencyHistogram): Buffer {
+function numbersOf(histogram: LatencyHistogram): Buffer {
   const { binsNs, counts } = histogram
   if (binsNs.length !== counts.length)
     throw new InvalidValueError('A histogram', 'must have one count per bin.')
@@ -24,10 +47,6 @@ export function packHistogram(histogram: LatencyHistogram): Buffer {
     before = bin
   })
   return packed
-}
-
-export function compressHistogram(packed: Uint8Array): Uint8Array {
-  return compress(packed)
 }
 
 /** Bins and counts of stored content; a BadColumnError when it is not what `packHistogram` writes. */

@@ -3,7 +3,7 @@ import { blobOf, integerOf, textOf, wordOf, type Row } from './columns'
 import { sha256 } from './compressed'
 import type { Connection } from './connection'
 import { blob, integer, text } from './encode'
-import { compressHistogram, packHistogram, readHistogram } from './histogram-content'
+import { packHistogram, readHistogram, type PackedHistogram } from './histogram-content'
 import { BadColumnError } from './review-file-error'
 import { sameBytes } from './checksum'
 import { directions, histogramMetrics } from './stored-shapes'
@@ -48,18 +48,18 @@ export function insertHistogram(
   connection: Connection,
   runId: number,
   ordinal: number,
-  histogram: LatencyHistogram,
+  histogram: LatencyHistogram | PackedHistogram,
 ): void {
-  const packed = packHistogram(histogram)
+  const packed = 'content' in histogram ? histogram : packHistogram(histogram)
   connection.insert(
     `INSERT INTO histogram (run_id, ordinal, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     integer(runId, 'A run id'),
     integer(ordinal, 'The place of a histogram'),
-    text(histogram.test, 'A test name'),
-    text(histogram.direction, 'A direction'),
-    text(histogram.metric, 'A latency'),
-    integer(histogram.binsNs.length, 'The number of bins'),
-    blob(compressHistogram(packed)),
-    blob(sha256(packed)),
+    text(packed.test, 'A test name'),
+    text(packed.direction, 'A direction'),
+    text(packed.metric, 'A latency'),
+    integer(packed.bins, 'The number of bins'),
+    blob(packed.content),
+    blob(packed.sha256),
   )
 }

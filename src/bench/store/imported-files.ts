@@ -1,9 +1,9 @@
 import type { ImportedFile } from '../../core/contract/review'
 import { blobOf, integerOf, textOf, type Row } from './columns'
-import { compress, sha256 } from './compressed'
 import type { Connection } from './connection'
 import { blob, integer, text } from './encode'
 import { verifiedOutput } from './raw-outputs'
+import type { SourceFile } from './review-store'
 import { seal, unsealed } from './seal'
 
 const columns = 'f.id, f.name, f.path, f.imported_ms, f.bytes, f.sha256'
@@ -54,12 +54,8 @@ export function campaignsWithFile(connection: Connection, sha256Hex: string): re
 }
 
 /** Stores a file once; answers the id of the one with the same content where there is one. */
-export function insertImportedFile(
-  connection: Connection,
-  file: { readonly name: string; readonly path: string; readonly bytes: Uint8Array },
-  importedAtMs: number,
-): number {
-  const hash = text(sha256(file.bytes).toString('hex'), 'A SHA-256')
+export function insertImportedFile(connection: Connection, file: SourceFile, importedAtMs: number): number {
+  const hash = text(file.sha256, 'A SHA-256')
   const known = connection.first('SELECT id FROM imported_file WHERE sha256 = ?', hash)
   if (known) return integerOf(known, 'id')
   const id = connection.insert(
@@ -67,9 +63,9 @@ export function insertImportedFile(
     text(file.name, 'The name of a file'),
     text(file.path, 'The path of a file'),
     integer(importedAtMs, 'The time'),
-    integer(file.bytes.length, 'The size of a file'),
+    integer(file.sizeBytes, 'The size of a file'),
     hash,
-    blob(compress(file.bytes)),
+    blob(file.content),
     unsealed,
   )
   seal(connection, 'imported_file', integer(id, 'A file id'))

@@ -2,7 +2,7 @@ import type { Measurement } from '../../core/results/measurement'
 import { realOf } from './columns'
 import type { Connection } from './connection'
 import { integer, real } from './encode'
-import { quantityIdOf, readQuantity } from './quantities'
+import { quantityIdOf, readQuantities, readQuantity } from './quantities'
 import { BadColumnError, InvalidValueError } from './review-file-error'
 import { insertSweptMeasurement, levelsText, readSweptMeasurements } from './swept-measurements'
 
@@ -32,8 +32,10 @@ export function insertMeasurements(
   measurements: readonly Measurement[],
 ): void {
   const seen = new Set<string>()
+  const known = knownQuantities(connection)
+  const rows: (readonly [quantityId: number, measurement: Measurement])[] = []
   for (const measurement of measurements) {
-    const quantityId = quantityIdOf(connection, measurement)
+    const quantityId = known.get(quantityKey(measurement)) ?? quantityIdOf(connection, measurement)
     const levels = measurement.levels && levelsText(measurement.levels)
     const key = `${quantityId} ${levels ?? ''}`
     if (seen.has(key)) {
@@ -47,14 +49,31 @@ export function insertMeasurements(
       insertSweptMeasurement(connection, { campaignId, quantityId, runId, levels, value: measurement.value })
       continue
     }
+    rows.push([quantityId, measurement])
+  }
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const some = rows.slice(from, from + rowsAtOnce)
     connection.change(
-      'INSERT INTO measurement (campaign_id, quantity_id, run_id, value) VALUES (?, ?, ?, ? / ?)',
-      integer(campaignId, 'A campaign id'),
-      integer(quantityId, 'A quantity id'),
-      integer(runId, 'A run id'),
-      ...real(measurement.value, `The measurement ${measurement.metric}`),
+      `INSERT INTO measurement (campaign_id, quantity_id, run_id, value) VALUES ${some.map(() => '(?, ?, ?, ? / ?)').join(', ')}`,
+      ...some.flatMap(([quantityId, { metric, value }]) => [
+        integer(campaignId, 'A campaign id'),
+        integer(quantityId, 'A quantity id'),
+        integer(runId, 'A run id'),
+        ...real(value, `The measurement ${metric}`),
+      ]),
     )
   }
+}
+
+/** A statement of many rows takes a third of the time of as many statements. */
+const rowsAtOnce = 64
+
+function knownQuantities(connection: Connection): ReadonlyMap<string, number> {
+  return new Map(readQuantities(connection).map((quantity) => [quantityKey(quantity), quantity.id]))
+}
+
+function quantityKey({ test, direction, metric, unit }: Omit<Measurement, 'value' | 'levels'>): string {
+  return JSON.stringify([test, direction, metric, unit])
 }
 
 /** `[runId, value]` of a row read as an array. */

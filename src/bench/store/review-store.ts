@@ -32,6 +32,7 @@ import type {
 import type { RunColumns } from '../../core/contract/run-columns'
 
 import type { ArticleReader, ArticleWriter } from './article-store'
+import type { PackedHistogram } from './histogram-content'
 
 /** What can be asked of any results file, writable or not. */
 export interface ReviewReader {
@@ -197,7 +198,12 @@ export interface SourceFile {
   /** Letters, digits, `_`, `.` and `-`, at most 100: the name of an output. */
   readonly name: string
   readonly path: string
-  readonly bytes: Uint8Array
+  /** Before compression. */
+  readonly sizeBytes: number
+  /** Of the file as it was, in hex. */
+  readonly sha256: string
+  /** As `compress` leaves it. */
+  readonly content: Uint8Array
 }
 
 /** A campaign that was not run by this program, with its results. */
@@ -233,7 +239,7 @@ export interface ImportedRun {
   /** As the other program noted it. */
   readonly command: EngineCommand | undefined
   readonly measurements: readonly Measurement[]
-  readonly histograms: readonly LatencyHistogram[]
+  readonly histograms: readonly PackedHistogram[]
   readonly warnings: readonly ResultWarning[]
   /** One of the campaign's files. */
   readonly file: SourceFile
@@ -279,7 +285,7 @@ export interface RunResult {
   readonly finishedAtMs: number
   readonly engineVersion?: string
   readonly measurements: readonly Measurement[]
-  readonly histograms: readonly LatencyHistogram[]
+  readonly histograms: readonly (LatencyHistogram | PackedHistogram)[]
   readonly warnings: readonly ResultWarning[]
   /** Kept compressed with their SHA-256. */
   readonly rawOutputs: readonly { readonly name: string; readonly bytes: Uint8Array }[]

@@ -2,7 +2,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
-import { sampleFile, sampleImport, samplePublication, samplePublished } from './sample-import'
+import { sampleBytes, sampleImport, samplePublication, samplePublished } from './sample-import'
 import { closing, newReview, sampleMeasurements, temporaryFolder } from './sample-review'
 
 function sha256(bytes: Uint8Array): string {
@@ -32,8 +32,8 @@ describe('an imported campaign', () => {
     const run = review.run(first?.id ?? 0)
     expect(run?.measurements).toMatchObject(sampleMeasurements(100))
     expect(run).toMatchObject({ startedAtMs: 1_600_000_000_000, argv: [], warnings: [{ id: 'no-record' }] })
-    expect(run?.rawOutputs).toEqual([{ name: 'sweep.json', sha256: sha256(sampleFile.bytes), sizeBytes: 26 }])
-    expect(review.rawOutput(run?.id ?? 0, 'sweep.json')).toEqual(Buffer.from(sampleFile.bytes))
+    expect(run?.rawOutputs).toEqual([{ name: 'sweep.json', sha256: sha256(sampleBytes), sizeBytes: 26 }])
+    expect(review.rawOutput(run?.id ?? 0, 'sweep.json')).toEqual(Buffer.from(sampleBytes))
     expect(review.rows({})).toHaveLength(18)
     expect(review.check()).toEqual([])
   })
@@ -54,7 +54,7 @@ describe('an imported campaign', () => {
     const broken = { ...sampleImport(), configuration: 'a\0b' }
     expect(() => review.importCampaigns([sampleImport(), samplePublication(), broken])).toThrow(/NUL/)
     expect(review.campaigns()).toEqual([])
-    expect(review.campaignsWithFile(sha256(sampleFile.bytes))).toEqual([])
+    expect(review.campaignsWithFile(sha256(sampleBytes))).toEqual([])
     expect(review.check()).toEqual([])
   })
 
@@ -62,7 +62,7 @@ describe('an imported campaign', () => {
     const review = newReview()
     const ids = review.importCampaigns([sampleImport(), { ...sampleImport(), configuration: 'B' }])
     const [one = 0, two = 0] = ids
-    const hash = sha256(sampleFile.bytes)
+    const hash = sha256(sampleBytes)
     expect(review.campaignsWithFile(hash)).toEqual([one, two])
     review.deleteCampaign(one)
     expect(review.campaignsWithFile(hash)).toEqual([two])

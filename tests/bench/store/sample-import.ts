@@ -1,12 +1,21 @@
+import { compress, sha256 } from '../../../src/bench/store/compressed'
 import type { ImportedCampaign, SourceFile } from '../../../src/bench/store/review-store'
 import type { PublishedResult } from '../../../src/core/results/published-result'
 import { expandCases } from '../../../src/core/plan/cases'
 import { sampleMeasurements, samplePlan } from './sample-results'
 
-export const sampleFile: SourceFile = {
-  name: 'sweep.json',
-  path: '/home/me/old results/sweep.json',
-  bytes: new TextEncoder().encode('{"fio version":"fio-3.16"}'),
+export const sampleBytes = new TextEncoder().encode('{"fio version":"fio-3.16"}')
+
+export const sampleFile = fileOf('sweep.json', '/home/me/old results/sweep.json', sampleBytes)
+
+function fileOf(name: string, path: string, bytes: Uint8Array): SourceFile {
+  return {
+    name,
+    path,
+    sizeBytes: bytes.length,
+    sha256: sha256(bytes).toString('hex'),
+    content: compress(bytes),
+  }
 }
 
 const plan = { ...samplePlan, id: 'imported', name: 'sweep.json', target: { kind: 'none' as const } }
@@ -91,7 +100,7 @@ export function samplePublication(): ImportedCampaign {
       result,
     })),
     publication: { source: 'A magazine, 2011, table 14', note: 'Two numbers disagree with the text.' },
-    files: [{ name: 'table.csv', path: '/t/table.csv', bytes: new TextEncoder().encode('a,b\n1,2\n') }],
+    files: [fileOf('table.csv', '/t/table.csv', new TextEncoder().encode('a,b\n1,2\n'))],
     log: [],
   }
 }

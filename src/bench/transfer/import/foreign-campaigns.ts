@@ -1,14 +1,13 @@
-import type { ForeignRun } from '../../../core/engines/foreign/foreign-output'
 import { findEngine } from '../../../core/engines/registry'
-import type { ImportedCampaign, ImportedRun } from '../../store/review-store'
+import type { ImportedCampaign, ImportedRun, SourceFile } from '../../store/review-store'
 import { casesOf, logOf, recordOf, type CampaignLabels } from './imported-campaign'
-import type { Source } from './read-source'
+import type { PackedRun } from './read-source'
 import { largestOf, smallestOf } from '../../../core/units/extremes'
 
 /** A run with the file it was found in. */
 export interface FoundRun {
-  readonly run: ForeignRun
-  readonly source: Source
+  readonly run: PackedRun
+  readonly source: SourceFile
 }
 
 /**
@@ -78,12 +77,12 @@ function inTime(found: readonly FoundRun[]): readonly FoundRun[] {
   return timed.sort((one, other) => (one.at ?? 0) - (other.at ?? 0)).map(({ one }) => one)
 }
 
-function timesOf(run: ForeignRun): readonly number[] {
+function timesOf(run: PackedRun): readonly number[] {
   return [run.startedAtMs, run.finishedAtMs].filter((at) => at !== undefined)
 }
 
-function logLines(sources: readonly Source[], found: readonly FoundRun[]): readonly string[] {
-  const counts = new Map<Source, number>()
+function logLines(sources: readonly SourceFile[], found: readonly FoundRun[]): readonly string[] {
+  const counts = new Map<SourceFile, number>()
   for (const { source } of found) counts.set(source, (counts.get(source) ?? 0) + 1)
   return sources.map((source) => {
     const count = counts.get(source) ?? 0

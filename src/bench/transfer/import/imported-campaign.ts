@@ -4,7 +4,7 @@ import { planOfCases, type PlanOfCases } from '../../../core/plan/plan-of-cases'
 import type { Plan, Workload } from '../../../core/plan/plan'
 import { planSchema } from '../../../core/plan/plan-schema'
 import * as v from 'valibot'
-import type { Source } from './read-source'
+import type { SourceFile } from '../../store/review-store'
 import { largestOf } from '../../../core/units/extremes'
 
 /** Names a campaign that is made of files. */
@@ -21,7 +21,7 @@ export function casesOf(
   sets: readonly Workload[],
   keyOrder: readonly string[],
   labels: CampaignLabels,
-  sources: readonly Source[],
+  sources: readonly SourceFile[],
 ): PlanOfCases & { readonly plan: Plan } {
   const found = planOfCases(sets, keyOrder)
   const counts = new Map<number, number>()
@@ -50,7 +50,7 @@ export function casesOf(
 }
 
 /** The same files under the same names make the same id. */
-function identityOf(labels: CampaignLabels, sources: readonly Source[]): string {
+function identityOf(labels: CampaignLabels, sources: readonly SourceFile[]): string {
   const parts = [labels, ...sources.map((source) => source.sha256)]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
 }

@@ -1,15 +1,14 @@
 import { basename } from 'node:path'
 import { RequestFailure } from '../../../core/contract/request-failure'
 import { isMissingResult, type SkippedSource, type TakenFile } from '../../../core/contract/import-report'
-import type { ForeignOutput } from '../../../core/engines/foreign/foreign-output'
-import { readForeignOutput } from '../../../core/engines/foreign/read-foreign-output'
 import { findEngine } from '../../../core/engines/registry'
-import type { ImportedCampaign } from '../../store/review-store'
+import type { ImportedCampaign, SourceFile } from '../../store/review-store'
 import { collectFiles } from './collect-files'
 import { foreignCampaign, type FoundRun } from './foreign-campaigns'
 import type { ImportOptions } from './import-options'
-import { readSource, type Source } from './read-source'
+import type { PackedOutput, ReadSource, Source } from './read-source'
 import { readTableSource } from './read-table-source'
+import { readSources } from './source-readers'
 
 /** What was read from the files and is not stored yet. */
 export interface ReadImports {
@@ -36,7 +35,7 @@ export interface ImportProgress {
 }
 
 /**
- * Reads output files of engines and printed tables, one by one. A file that cannot be used is skipped with the reason;
+ * Reads output files of engines and printed tables. A file that cannot be used is skipped with the reason;
  * it never keeps the others from being read. Nothing is stored.
  */
 export async function readImports(
@@ -49,21 +48,42 @@ export async function readImports(
   const { files, skipped } = collectFiles(paths)
   const pile = new Pile(options, importedAtMs, skipped)
   const seen = new Map<string, string>()
-  for (const [done, file] of files.entries()) {
+  const told = (done: number) =>
+    watch.onProgress?.({ done, total: files.length, name: basename(files[done]?.path ?? '') })
+  told(0)
+  let done = 0
+  for await (const read of readSources(files, options.table?.mapping !== undefined)) {
     if (watch.signal?.aborted === true) throw cancelled()
-    watch.onProgress?.({ done, total: files.length, name: basename(file.path) })
-    const source = await readSource(file)
-    if ('reason' in source) {
-      pile.skip(source)
-      continue
-    }
-    const earlier = seen.get(source.sha256)
-    const reason = earlier === undefined ? knownFile(source.sha256) : `It holds the same as ${earlier}.`
-    if (reason !== undefined) pile.skip({ path: source.path, part: '', kind: 'known-already', reason })
-    else if (pile.take(source)) seen.set(source.sha256, source.path)
+    takeNew(pile, read, seen, knownFile)
+    done += 1
+    if (done < files.length) told(done)
   }
   if (watch.signal?.aborted === true) throw cancelled()
   return pile.result(nameOf(paths))
+}
+
+/** Leaves out what the results file holds already, or an earlier file of this import. */
+function takeNew(pile: Pile, read: ReadSource, seen: Map<string, string>, knownFile: KnownFile): void {
+  if (read.kind === 'skipped') {
+    pile.skip(read.skipped)
+    return
+  }
+  const { path, sha256 } = read.kind === 'unknown' ? read : read.source
+  const earlier = seen.get(sha256)
+  const reason = earlier === undefined ? knownFile(sha256) : `It holds the same as ${earlier}.`
+  if (reason !== undefined) pile.skip({ path, part: '', kind: 'known-already', reason })
+  else if (read.kind === 'unknown')
+    pile.skip({
+      path,
+      part: '',
+      kind: 'unknown',
+      reason: 'It is no output of fio or IOzone, and no table (.csv, .tsv).',
+    })
+  else {
+    seen.set(sha256, path)
+    if (read.kind === 'output') pile.takeRuns(read.source, read.output)
+    else pile.takeTable(read.source)
+  }
 }
 
 function cancelled(): RequestFailure {
@@ -96,19 +116,6 @@ class Pile {
     this.#skipped.push(one)
   }
 
-  /** False for a file of another kind. */
-  take(source: Source): boolean {
-    const output = readForeignOutput(source.text)
-    if (output) this.#takeRuns(source, output)
-    else if (/\.(csv|tsv|tab)$/i.test(source.path) || this.options.table?.mapping) this.#takeTable(source)
-    else {
-      const reason = 'It is no output of fio or IOzone, and no table (.csv, .tsv).'
-      this.skip({ path: source.path, part: '', kind: 'unknown', reason })
-      return false
-    }
-    return true
-  }
-
   result(name: string): ReadImports {
     const left = this.#skipped.filter(isMissingResult)
     const notes = left.map(
@@ -132,7 +139,7 @@ class Pile {
     return { campaigns: [...campaigns, ...this.#published], taken: this.#taken, skipped: this.#skipped }
   }
 
-  #takeRuns(source: Source, output: ForeignOutput): void {
+  takeRuns(source: SourceFile, output: PackedOutput): void {
     const { engine, runs } = output
     for (const { part, reason } of output.skipped)
       this.skip({ path: source.path, part, kind: 'failed', reason })
@@ -149,7 +156,7 @@ class Pile {
     this.#taken.push({ path: source.path, what, runs: runs.length, publishedResults: 0 })
   }
 
-  #takeTable(source: Source): void {
+  takeTable(source: Source): void {
     const { campaigns, skipped } = readTableSource(source, this.options, this.importedAtMs)
     for (const campaign of campaigns) this.#published.push(campaign)
     for (const one of skipped) this.#skipped.push(one)

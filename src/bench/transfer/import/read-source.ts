@@ -1,39 +1,88 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { SkippedSource } from '../../../core/contract/import-report'
+import type { ForeignOutput, ForeignRun } from '../../../core/engines/foreign/foreign-output'
+import { readForeignOutput } from '../../../core/engines/foreign/read-foreign-output'
+import { compress, sha256 } from '../../store/compressed'
+import { packHistogram, type PackedHistogram } from '../../store/histogram-content'
+import { InvalidValueError } from '../../store/review-file-error'
 import type { SourceFile } from '../../store/review-store'
 import { codeOf, type FoundFile } from './collect-files'
 
-/** A file with its text. */
+/** A table with its text. */
 export interface Source extends SourceFile {
   readonly text: string
-  /** In hex. */
-  readonly sha256: string
 }
+
+/** A run as it will be stored. */
+export interface PackedRun extends Omit<ForeignRun, 'histograms'> {
+  readonly histograms: readonly PackedHistogram[]
+}
+
+/** What an engine's output file holds, packed away so that the thread that stores it has little left to do. */
+export interface PackedOutput extends Omit<ForeignOutput, 'runs'> {
+  readonly runs: readonly PackedRun[]
+}
+
+/** A file that was read: the output of an engine, what may be a table, or neither. */
+export type ReadSource =
+  | { readonly kind: 'output'; readonly source: SourceFile; readonly output: PackedOutput }
+  | { readonly kind: 'table'; readonly source: Source }
+  | { readonly kind: 'unknown'; readonly path: string; readonly sha256: string }
+  | { readonly kind: 'skipped'; readonly skipped: SkippedSource }
 
 const largestBytes = 256 * 1024 ** 2
 
-/** Reads one file, or says why it is not read. */
-export async function readSource(file: FoundFile): Promise<Source | SkippedSource> {
+/** Reads one file, or says why it is not read. `takesText`: any text may be a table, not only .csv and .tsv. */
+export async function readSource(file: FoundFile, takesText: boolean): Promise<ReadSource> {
   const { path } = file
-  const skip = (kind: SkippedSource['kind'], reason: string) => ({ path, part: '', kind, reason })
+  const skip = (kind: SkippedSource['kind'], reason: string): ReadSource => ({
+    kind: 'skipped',
+    skipped: { path, part: '', kind, reason },
+  })
   if (file.sizeBytes === 0) return skip('failed', 'The file is empty; the engine wrote no result.')
   if (file.sizeBytes > largestBytes) return skip('damaged', 'The file is larger than 256 MiB.')
   try {
-    return sourceOf(path, await readFile(path)) ?? skip('unknown', 'The file is no text.')
+    const bytes = await readFile(path)
+    const text = textOf(bytes)
+    if (text === undefined) return skip('unknown', 'The file is no text.')
+    const output = readForeignOutput(text)
+    if (output) return { kind: 'output', source: sourceFile(path, bytes), output: packedOutput(output) }
+    if (takesText || /\.(csv|tsv|tab)$/i.test(path))
+      return { kind: 'table', source: { ...sourceFile(path, bytes), text } }
+    return { kind: 'unknown', path, sha256: sha256(bytes).toString('hex') }
   } catch (error) {
+    if (error instanceof InvalidValueError) return skip('damaged', error.message)
     return skip('damaged', `The file cannot be read (${codeOf(error)}).`)
   }
 }
 
-/** Bytes as a source; undefined for what is no text. UTF-8, or UTF-16 with its mark, as spreadsheets save it. */
+/** Bytes as a table; undefined for what is no text. */
 export function sourceOf(path: string, bytes: Uint8Array): Source | undefined {
+  const text = textOf(bytes)
+  return text === undefined ? undefined : { ...sourceFile(path, bytes), text }
+}
+
+/** UTF-8, or UTF-16 with its mark, as spreadsheets save it. */
+function textOf(bytes: Uint8Array): string | undefined {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
   if (!isWide && bytes.subarray(0, 65_536).includes(0)) return undefined
-  const text = new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes)
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { name: outputName(path), path, bytes, text, sha256 }
+  return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes)
+}
+
+function sourceFile(path: string, bytes: Uint8Array): SourceFile {
+  return {
+    name: outputName(path),
+    path,
+    sizeBytes: bytes.length,
+    sha256: sha256(bytes).toString('hex'),
+    content: compress(bytes),
+  }
+}
+
+function packedOutput({ engine, runs, skipped }: ForeignOutput): PackedOutput {
+  const packed = runs.map((run) => ({ ...run, histograms: run.histograms.map(packHistogram) }))
+  return { engine, runs: packed, skipped }
 }
 
 /** The file's name in the letters an output may have. */

@@ -26,8 +26,11 @@ const maxDepth = 64
  * append one document per status interval, and print more text after it. Nothing is thrown.
  */
 export function findJson(text: string): FoundJson | JsonProblem {
-  const bytes = text.length > maxBytes ? text.length : utf8Length(text)
+  // A character takes at most three bytes.
+  const bytes = text.length > maxBytes || text.length * 3 <= maxBytes ? text.length : utf8Length(text)
   if (bytes > maxBytes) return tooLarge(text, bytes)
+  const whole = asOneDocument(text)
+  if (whole) return { documents: [whole], textAround: '', hadNonFinite: false }
   const documents: JsonObject[] = []
   const around: string[] = []
   let hadNonFinite = false
@@ -51,6 +54,17 @@ export function findJson(text: string): FoundJson | JsonProblem {
   if (documents.length === 0)
     return problem('no-json', 'The output holds no JSON document.', text, text.length)
   return { documents, textAround, hadNonFinite }
+}
+
+/** Most outputs are one document and nothing else. */
+function asOneDocument(text: string): JsonObject | undefined {
+  if (!text.startsWith('{')) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** The documents of a list of results (`[{…}, {…}]`), as scripts collect them; undefined where the text is no list. */

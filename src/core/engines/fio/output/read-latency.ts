@@ -1,4 +1,4 @@
-import type { Bins } from '../../../results/histogram'
+import { mergeBins, type Bins } from '../../../results/histogram'
 import { isObject, memberOf, numberAt, objectAt, type JsonObject } from './json-members'
 
 /** One family of latencies of one direction. */
@@ -50,14 +50,18 @@ function readBins(source: JsonObject, factor: number): Bins | undefined {
   const reported = memberOf(source, 'bins')
   if (!isObject(reported)) return undefined
   const toNs = binValue(reported, factor)
-  const bins: (readonly [ns: number, count: number])[] = []
-  for (const key of Object.keys(reported)) {
-    const count = numberAt(reported, key)
-    if (/^\d+$/.test(key) && count !== undefined && count > 0) bins.push([toNs(Number(key)), count])
+  const binsNs: number[] = []
+  const counts: number[] = []
+  let isAscending = true
+  for (const [key, count] of Object.entries(reported)) {
+    if (typeof count !== 'number' || !(count > 0) || count === Infinity || !/^\d+$/.test(key)) continue
+    const ns = toNs(Number(key))
+    isAscending &&= ns > (binsNs.at(-1) ?? -1)
+    binsNs.push(ns)
+    counts.push(count)
   }
-  if (bins.length === 0) return undefined
-  bins.sort(([left], [right]) => left - right)
-  return { binsNs: bins.map(([ns]) => ns), counts: bins.map(([, count]) => count) }
+  if (binsNs.length === 0) return undefined
+  return isAscending ? { binsNs, counts } : mergeBins([{ binsNs, counts }])
 }
 
 /** Newer versions name bins by their latency; older ones by their place in fio's table, with the table's shape beside them. */

@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { FoundFile } from './collect-files'
+import { readSource, type ReadSource } from './read-source'
+
+/** Files per message: enough that messages cost nothing beside the reading, few enough that the threads end together. */
+const pieceLength = 8
+/** Pieces a thread has read ahead of the one that is stored. */
+const piecesAhead = 2
+/** Starting threads takes longer than reading this many files. */
+const fewFiles = 64
+
+/**
+ * Reads files in worker threads, and answers in the order of the files whatever the threads do. Without the built worker
+ * (in a checkout's unit tests), or where a thread breaks, the files are read here, one after the other.
+ */
+export async function* readSources(
+  files: readonly FoundFile[],
+  takesText: boolean,
+  script = join(__dirname, 'import-worker.js'),
+): AsyncGenerator<ReadSource> {
+  const isWorthThreads = files.length > fewFiles && existsSync(script)
+  const readers = isWorthThreads ? startReaders(script) : []
+  const pieces = piecesOf(files)
+  const reading: Promise<readonly ReadSource[]>[] = []
+  try {
+    for (let at = 0; at < pieces.length; at += 1) {
+      const begun = Math.min(pieces.length, at + Math.max(1, readers.length * piecesAhead))
+      while (reading.length < begun) {
+        const place = reading.length
+        const asked = { place, files: pieces[place] ?? [], takesText }
+        reading.push(readers[place % readers.length]?.read(asked) ?? readHere(asked))
+      }
+      const read = await reading[at]
+      // What was handed on must not stay in memory.
+      reading[at] = Promise.resolve([])
+      yield* (read ?? []).map(shareWords)
+    }
+  } finally {
+    for (const reader of readers) reader.end()
+  }
+}
+
+/** Measurements repeat a few words; threads hand over a copy of each, which would fill the memory of a large import. */
+function shareWords(read: ReadSource): ReadSource {
+  if (read.kind !== 'output') return read
+  const runs = read.output.runs.map((run) => ({
+    ...run,
+    measurements: run.measurements.map(({ test, metric, ...one }) => ({
+      ...one,
+      test: shared(test),
+      metric: shared(metric),
+    })),
+  }))
+  return { ...read, output: { ...read.output, runs } }
+}
+
+const words = new Map<string, string>()
+
+function shared(word: string): string {
+  const known = words.get(word)
+  if (known !== undefined) return known
+  if (words.size < 1000) words.set(word, word)
+  return word
+}
+
+function piecesOf(files: readonly FoundFile[]): readonly (readonly FoundFile[])[] {
+  const count = Math.ceil(files.length / pieceLength)
+  return Array.from({ length: count }, (_, at) => files.slice(at * pieceLength, (at + 1) * pieceLength))
+}
+
+/** One after the other, so that signals and requests have their turn between the files. */
+async function readHere({ files, takesText }: AskedPiece): Promise<readonly ReadSource[]> {
+  const read: ReadSource[] = []
+  for (const file of files) read.push(await readSource(file, takesText))
+  return read
+}
+
+function startReaders(script: string): readonly Reader[] {
+  return Array.from({ length: Math.min(4, availableParallelism()) }, () => new Reader(script))
+}
+
+/** Message to a thread. */
+export interface AskedPiece {
+  readonly place: number
+  readonly files: readonly FoundFile[]
+  readonly takesText: boolean
+}
+
+/** Its answer. */
+export interface ReadPiece {
+  readonly place: number
+  readonly read: readonly ReadSource[]
+}
+
+interface Waiting {
+  readonly asked: AskedPiece
+  readonly resolve: (read: readonly ReadSource[] | Promise<readonly ReadSource[]>) => void
+}
+
+/** One thread. */
+class Reader {
+  readonly #worker: Worker
+  readonly #waiting = new Map<number, Waiting>()
+  #isBroken = false
+  #hasEnded = false
+
+  constructor(script: string) {
+    // Parsing leaves much behind at once; room for it saves time that would go into collecting it.
+    this.#worker = new Worker(script, { resourceLimits: { maxYoungGenerationSizeMb: 12 } })
+    this.#worker.on('message', ({ place, read }: ReadPiece) => {
+      this.#waiting.get(place)?.resolve(read)
+      this.#waiting.delete(place)
+    })
+    this.#worker.on('error', () => this.#breakOff())
+    this.#worker.on('exit', () => this.#breakOff())
+  }
+
+  read(asked: AskedPiece): Promise<readonly ReadSource[]> {
+    if (this.#isBroken) return readHere(asked)
+    return new Promise((resolve) => {
+      this.#waiting.set(asked.place, { asked, resolve })
+      this.#worker.postMessage(asked)
+    })
+  }
+
+  end(): void {
+    this.#hasEnded = true
+    void this.#worker.terminate()
+  }
+
+  /** What the thread did not answer is read here. */
+  #breakOff(): void {
+    this.#isBroken = true
+    for (const { asked, resolve } of this.#waiting.values()) resolve(this.#hasEnded ? [] : readHere(asked))
+    this.#waiting.clear()
+  }
+}
