@@ -191,27 +191,25 @@ function drawNames(ink: Ink, chart: Chart<FigureChartType>, { figure, layout, pa
     const from = xScale.getPixelForValue(placeOn(figure.x, name.x)) + 5 * scale
     const isMoved = Math.abs(at - y) > styles.label.size / 3
     if (isMoved || textX - from > 12 * scale)
-      drawLeader(ink, [from, at], [textX - 2 * scale, y], color, scale)
+      drawLeader(ink, [from, at], [textX - 2 * scale, y], palette, scale)
     ink.fillStyle = color
     const text = shortened(ink, name.text, styles.label, layout.width - textX - layout.margin / 2)
     ink.fillText(text, textX, y + (styles.label.size * capHeight) / 2)
   })
 }
 
-/** A thin line from the end of a line to its name, where the name had to make room. */
+/** A thin grey line from the end of a line to its name, where the name is not beside it; nobody takes it for data. */
 function drawLeader(
   ink: Ink,
   from: readonly [number, number],
   to: readonly [number, number],
-  color: string,
+  palette: Palette,
   scale: number,
 ): void {
-  ink.strokeStyle = color
-  ink.globalAlpha = 0.5
-  ink.lineWidth = 0.75 * scale
+  ink.strokeStyle = palette.axis
+  ink.lineWidth = 0.5 * scale
   ink.beginPath()
   ink.moveTo(...from)
   ink.lineTo(...to)
   ink.stroke()
-  ink.globalAlpha = 1
 }

@@ -84,7 +84,7 @@ it('sorts the table, walks it by keyboard and keeps only the rows in sight in th
 
 it('holds one test at a time, and exports the figure with the rule in its caption', async () => {
   await view('difference')
-  await part('hold-test').selectOption({ label: 'record-rewrite' })
+  await part('hold-test').selectOption({ label: 'Record rewrite' })
   await part('figure-canvas').waitFor()
   const drawing = join(folder, 'record-rewrite.svg')
   await answerSave(test.app, drawing)

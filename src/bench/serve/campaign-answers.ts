@@ -1,6 +1,6 @@
 import { RequestFailure } from '../../core/contract/request-failure'
 import { mostColumnRuns } from '../../core/contract/run-columns'
-import type { CampaignFacts } from '../../core/contract/review'
+import type { CampaignFacts, CampaignQuantity } from '../../core/contract/review'
 import type { BenchAnswers } from './answers'
 
 type Names =
@@ -24,7 +24,15 @@ export const campaignAnswers: BenchAnswers<Names> = {
   },
   'campaign.get': ({ review, runner }, { campaignId }) => {
     const facts = shortened(found(review.campaignFacts(campaignId), 'campaign'))
-    return { ...facts, ...(runner && { begunHere: runner.isFromHere(facts.leaderId ?? campaignId) }) }
+    const quantities: readonly CampaignQuantity[] = [
+      ...review.measuredQuantities(campaignId),
+      ...review.published([campaignId]).filter(({ value }) => value.kind === 'summary'),
+    ].map(({ test, direction, metric }) => ({ test, direction, metric }))
+    return {
+      ...facts,
+      quantities: distinct(quantities),
+      ...(runner && { begunHere: runner.isFromHere(facts.leaderId ?? campaignId) }),
+    }
   },
   'campaign.runs': ({ review }, { campaignId, from }) => review.runColumns(campaignId, from, mostColumnRuns),
   'campaign.pause': (session, { campaignId }) => {
@@ -88,4 +96,8 @@ function found<T>(value: T | undefined, what: string): T {
     message: `This ${what} is not in the results file.`,
     remedy: 'It may have been deleted in another window.',
   })
+}
+
+function distinct(quantities: readonly CampaignQuantity[]): readonly CampaignQuantity[] {
+  return [...new Map(quantities.map((one) => [JSON.stringify(one), one])).values()]
 }

@@ -1,11 +1,12 @@
 import type { Levels } from '../../core/comparison/comparison-data'
+import type { CampaignQuantity } from '../../core/contract/review'
 import type { CampaignColumns } from '../../core/figures/column-rows'
 import { readAllCases } from './all-cases'
-import { jsonOf, textOf } from './columns'
+import { jsonOf, textOf, wordOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
 import { listMeasuredColumns } from './measured-columns'
-import { levelsShape } from './stored-shapes'
+import { directions, levelsShape } from './stored-shapes'
 import { listSweptCases } from './swept-cases'
 
 /** The finished runs of a campaign with numbers of these metrics, read here and now; undefined where there is no such campaign. */
@@ -37,14 +38,21 @@ export function readFigureColumns(
 }
 
 /** Metrics of which some finished run of the campaign has a number. */
-export function readMeasuredMetrics(connection: Connection, campaignId: number): readonly string[] {
+export function readMeasuredQuantities(
+  connection: Connection,
+  campaignId: number,
+): readonly CampaignQuantity[] {
   const measured = (table: 'measurement' | 'swept_measurement') =>
     `EXISTS (SELECT 1 FROM ${table} AS m JOIN run AS r ON r.id = m.run_id
      WHERE m.campaign_id = ?1 AND m.quantity_id = q.id AND r.phase = 'measure' AND r.state = 'done')`
   return connection
     .all(
-      `SELECT DISTINCT metric FROM quantity AS q WHERE ${measured('measurement')} OR ${measured('swept_measurement')}`,
+      `SELECT DISTINCT test, direction, metric FROM quantity AS q WHERE ${measured('measurement')} OR ${measured('swept_measurement')}`,
       integer(campaignId, 'A campaign id'),
     )
-    .map((row) => textOf(row, 'metric'))
+    .map((row) => ({
+      test: textOf(row, 'test'),
+      direction: wordOf(row, 'direction', directions),
+      metric: textOf(row, 'metric'),
+    }))
 }

@@ -19,6 +19,7 @@ import type {
   CampaignDetail,
   CampaignFacts,
   CampaignOrigin,
+  CampaignQuantity,
   CampaignSummary,
   HostRecord,
   LogEntry,
@@ -63,7 +64,7 @@ export interface ReviewReader {
   /** Finished runs of a campaign with these metrics as columns of numbers; undefined where there is no such campaign. */
   figureColumns(campaignId: number, metrics: readonly string[]): CampaignColumns | undefined
   /** Metrics of which a finished run of the campaign has a number. */
-  measuredMetrics(campaignId: number): readonly string[]
+  measuredQuantities(campaignId: number): readonly CampaignQuantity[]
   histograms(runIds: readonly number[]): ReadonlyMap<number, readonly LatencyHistogram[]>
   /** Results taken from print, which have no runs and are no tidy rows; all campaigns when no ids are given. */
   published(campaignIds?: readonly number[]): readonly StoredPublishedResult[]

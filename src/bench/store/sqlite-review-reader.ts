@@ -2,6 +2,7 @@ import type {
   CampaignDetail,
   CampaignFacts,
   CampaignOrigin,
+  CampaignQuantity,
   CampaignSummary,
   LogEntry,
   ReviewSummary,
@@ -29,7 +30,7 @@ import { chooseFromReview, compareReview } from './compare-review'
 import type { Connection } from './connection'
 import { copyInto } from './copy-review'
 import { listExcludedRuns } from './excluded-runs'
-import { readFigureColumns, readMeasuredMetrics } from './figure-columns'
+import { readFigureColumns, readMeasuredQuantities } from './figure-columns'
 import { listFigures } from './figures'
 import { readHistograms } from './histograms'
 import { campaignsWithFile, readImportedFile } from './imported-files'
@@ -119,8 +120,8 @@ export class SqliteReviewReader implements ReviewReader {
     return this.connection.read(() => readFigureColumns(this.connection, campaignId, metrics))
   }
 
-  measuredMetrics(campaignId: number): readonly string[] {
-    return this.connection.read(() => readMeasuredMetrics(this.connection, campaignId))
+  measuredQuantities(campaignId: number): readonly CampaignQuantity[] {
+    return this.connection.read(() => readMeasuredQuantities(this.connection, campaignId))
   }
 
   histograms(runIds: readonly number[]): ReadonlyMap<number, readonly LatencyHistogram[]> {

@@ -6,7 +6,7 @@ export function usualMetric(review: ReviewReader, campaignIds: readonly number[]
   const wanted = campaignIds.length > 0 ? campaignIds : review.campaigns().map(({ id }) => id)
   const known = new Set([
     ...review.published(wanted).map(({ metric }) => metric),
-    ...wanted.flatMap((id) => review.measuredMetrics(id)),
+    ...wanted.flatMap((id) => review.measuredQuantities(id).map(({ metric }) => metric)),
   ])
   return usualMetrics.find((metric) => known.has(metric)) ?? usualMetrics[0]
 }

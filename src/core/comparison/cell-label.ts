@@ -1,6 +1,7 @@
 import { namedLevel } from '../plan/named-level'
 import { findMetric } from '../results/metrics'
 import type { ComparedCell } from './comparison'
+import { testLabel } from '../results/test-label'
 import { configurationKey } from './case-numbers'
 
 type Named = Pick<ComparedCell, 'test' | 'direction' | 'metric' | 'levels'>
@@ -27,15 +28,15 @@ export function cellNaming(cells: readonly Named[]): CellNaming {
   }
 }
 
-/** A cell in words: "random-write · 4 KiB · 70 % read". */
+/** A cell in words: "Random write · 4 KiB · 70 % read". */
 export function cellLabel(cell: Named, naming: CellNaming): string {
   const parts = [
-    naming.test ? cell.test : '',
+    naming.test ? testLabel(cell.test) : '',
     naming.direction && cell.direction !== 'total' ? `${cell.direction} part` : '',
     naming.metric ? (findMetric(cell.metric)?.label ?? cell.metric) : '',
     ...naming.keys.map((key) => levelText(cell, key)),
   ].filter((part) => part !== '')
-  return parts.length > 0 ? parts.join(' · ') : cell.test
+  return parts.length > 0 ? parts.join(' · ') : testLabel(cell.test)
 }
 
 function levelText({ levels }: Named, key: string): string {

@@ -190,8 +190,17 @@ export interface CampaignFacts extends CampaignSummary {
   readonly importedFiles: readonly ImportedFile[]
   /** Parameters that runs varied by themselves, with every level measured; none for most campaigns. */
   readonly sweptAxes?: readonly Axis[]
+  /** What was measured or printed; only where a window asks for the campaign. */
+  readonly quantities?: readonly CampaignQuantity[]
   /** Whether this user began it, or went on with it, on this machine; undefined where the file is open for reading only. */
   readonly begunHere?: boolean
+}
+
+/** What a campaign has finished numbers of. */
+export interface CampaignQuantity {
+  readonly test: string
+  readonly direction: Direction
+  readonly metric: string
 }
 
 export interface CampaignDetail extends CampaignFacts {

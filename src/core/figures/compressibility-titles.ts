@@ -1,4 +1,5 @@
 import type { Metric } from '../results/metrics'
+import { testLabel } from '../results/test-label'
 import { cleanText, textLimits } from './clean-text'
 import type { CompressibilityData } from './compressibility-data'
 import type { ContentCell } from './compressibility-points'
@@ -8,8 +9,7 @@ import { largestOf, smallestOf } from '../units/extremes'
 
 /** The name of a test as a heading has it: "Random write". */
 export function testName(test: string): string {
-  const words = cleanText(test, textLimits.label).replace(/-/g, ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return testLabel(cleanText(test, textLimits.label))
 }
 
 /** "Random write: bandwidth by dedupe %"; the field is named for what it is. */

@@ -131,6 +131,8 @@ export interface Figure {
   readonly numbers?: FigureNumbers
   /** The table as it is printed, where it is not `numbers` without its runs. */
   readonly printed?: FigureNumbers
+  /** Parts that were measured and may be drawn, where there is a choice. */
+  readonly parts?: readonly FigurePart[]
   /** Which marks are drawn; the numbers behind them are always here. */
   readonly show: { readonly dots: boolean; readonly intervals: boolean }
   /** What the marks mean: n, bars, failures; the templates of docs/method.md. */

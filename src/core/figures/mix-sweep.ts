@@ -18,7 +18,7 @@ import { smallPrint } from './small-print'
 import { sweepXAxis, sweepYAxis, xName } from './sweep-axes'
 import { sweepKey } from './sweep-key'
 import { sweepLines, xLevels, type SweepLine } from './sweep-lines'
-import { lineSeries, mostLinesWithReference, shownParts } from './sweep-series'
+import { lineSeries, measuredParts, mostLinesWithReference, shownParts } from './sweep-series'
 import { sweepTitles } from './sweep-titles'
 
 /**
@@ -50,7 +50,11 @@ export function buildMixSweep(
   const shown = [...rows.matching(choice.fixed), ...shownMeans].filter(usable)
   const lines = sweepLines(shown, choice, origin)
   const levels = lines.length === 0 ? [] : xLevels(shown, choice, origin)
-  const parts = shownParts(lines, settings)
+  const available = measuredParts(lines, settings)
+  const parts = shownParts(available, lines, settings)
+  // Of pure reads the read part is the total once more.
+  const isMixed = available.includes('read') && available.includes('write')
+  const offered = available.filter((part) => part === 'total' || isMixed)
 
   const unit = chooseUnit(metric.unit, largestValue(lines, parts), settings.unit)
   const showReference = settings.showReference ?? lines.length <= mostLinesWithReference
@@ -95,6 +99,7 @@ export function buildMixSweep(
     y,
     unit: unit.label,
     series,
+    ...(offered.length > 1 && { parts: offered }),
     show,
     caption: sweepCaption({
       ...{ series, metric, statistic, show, printed: shown.flatMap((row) => printed.get(row.runId) ?? []) },

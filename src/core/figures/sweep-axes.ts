@@ -1,13 +1,9 @@
 import type { LevelValue } from '../plan/plan'
-import { formatLevel } from '../plan/format-level'
+import { formatLevel, usualKind } from '../plan/format-level'
 import { namedLevel } from '../plan/named-level'
-import { formatExactBytes } from '../units/bytes'
 import type { FigureAxis, FigureSeries, FigureSettings, FigureTick } from './figure'
 import { linearTicks, logTicks } from './ticks'
 import { largestOf, smallestOf } from '../units/extremes'
-
-const gigabyte = 1e9
-const gibibyte = 1024 ** 3
 
 /** An interval that reaches further than this many times the largest run leaves the axis instead of flattening the rest. */
 const furthestInterval = 1.5
@@ -75,11 +71,7 @@ function isNumber(value: number | undefined): value is number {
 }
 
 function tickLabel(key: string, value: number): FigureTick['label'] {
-  if (!key.endsWith('_size') && !key.endsWith('_bytes')) return String(value)
-  // Print counts the gigabytes of a drive by 1000.
-  return value % gigabyte === 0 && value % gibibyte !== 0
-    ? `${value / gigabyte}\u2009GB`
-    : formatExactBytes(value)
+  return usualKind(key)?.type === 'bytes' ? formatLevel(value, { type: 'bytes' }) : String(value)
 }
 
 /** A little room beyond the outermost levels. */

@@ -18,13 +18,26 @@ export const mostLinesWithReference = 3
 /** More lines than this are drawn without their parts unless a person asks for them. */
 const mostLinesWithParts = 2
 
-/** The parts to draw: those asked for, else what was measured and adds something to the total. */
-export function shownParts(lines: readonly SweepLine[], settings: FigureSettings): readonly FigurePart[] {
-  const measured = allParts.filter((part) =>
-    lines.some((line) => line.cells.some((cell) => cell.runs[part].length > 0)),
+/** The parts that were measured at some level that can have them. */
+export function measuredParts(lines: readonly SweepLine[], settings: FigureSettings): readonly FigurePart[] {
+  return allParts.filter((part) =>
+    lines.some((line) =>
+      line.cells.some((cell) => cell.runs[part].length > 0 && canHave(cell.x, part, settings)),
+    ),
   )
-  const asked = settings.directions
-  if (asked !== undefined) return measured.filter((part) => asked.includes(part))
+}
+
+/**
+ * The parts to draw: those asked for, else what adds something to the total. Where none of those asked for was measured,
+ * as if nobody had asked: an empty figure helps nobody.
+ */
+export function shownParts(
+  measured: readonly FigurePart[],
+  lines: readonly SweepLine[],
+  settings: FigureSettings,
+): readonly FigurePart[] {
+  const asked = measured.filter((part) => settings.directions?.includes(part))
+  if (asked.length > 0) return asked
   if (!measured.includes('total')) return measured
   const isMixed = measured.includes('read') && measured.includes('write')
   return isMixed && lines.length <= mostLinesWithParts ? measured : ['total']
@@ -56,7 +69,7 @@ export function lineSeries(line: SweepLine, group: number, options: SeriesOption
     const id = `${line.id}/${part}`
     const partLabel = (options.isSum ? addends : sides)[part]
     const points = line.cells
-      .filter((cell) => canHave(cell.x, part, options))
+      .filter((cell) => canHave(cell.x, part, settings))
       .map((cell) => sweepPoint(cell, part, options.statistic, options.factor))
     return {
       id,
@@ -87,7 +100,7 @@ export function lineSeries(line: SweepLine, group: number, options: SeriesOption
 }
 
 /** Pure reads have no write part and pure writes no read part: no point, where a missing one would be a gap. */
-function canHave(x: number, part: FigurePart, { settings }: SeriesOptions): boolean {
+function canHave(x: number, part: FigurePart, settings: Pick<FigureSettings, 'xKey'>): boolean {
   if ((settings.xKey ?? 'read_percent') !== 'read_percent') return true
   return !(x === 100 && part === 'write') && !(x === 0 && part === 'read')
 }

@@ -38,7 +38,7 @@ export function caseLabel(oneCase: Pick<Case, 'levels'>, fields: readonly LevelF
 /** One level with what it is a level of: "70 % read", "QD 64", "Compressible 50 %". */
 export function levelLabel(key: string, value: LevelValue, fields: readonly LevelField[] = []): string {
   const field = fields.find((one) => one.id === key)
-  const text = formatLevel(value, field?.kind ?? usualKinds.get(key))
+  const text = formatLevel(value, field?.kind ?? usualKind(key))
   switch (key) {
     case 'block_size':
     case 'pattern':
@@ -55,10 +55,15 @@ export function levelLabel(key: string, value: LevelValue, fields: readonly Leve
   }
 }
 
-/** Kind of a field id that means the same for every engine; undefined for an engine's own option. */
+/** Kind of a field id that means the same for every engine, by its ending where it is no known one; else undefined. */
 export function usualKind(key: string): LevelKind | undefined {
-  return usualKinds.get(key)
+  return usualKinds.get(key) ?? [...kindsByEnding].find(([ending]) => key.endsWith(ending))?.[1]
 }
+
+const kindsByEnding: ReadonlyMap<string, LevelKind> = new Map<string, LevelKind>([
+  ['_size', { type: 'bytes' }],
+  ['_bytes', { type: 'bytes' }],
+])
 
 /** Kinds of the field ids that mean the same for every engine, for a caller without the engine's description. */
 const usualKinds: ReadonlyMap<string, LevelKind> = new Map<string, LevelKind>([

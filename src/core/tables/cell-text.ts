@@ -1,6 +1,7 @@
 import { cleanText } from '../figures/clean-text'
 import { pText } from '../comparison/percent-text'
 import { formatLevel, usualKind } from '../plan/format-level'
+import { testLabel } from '../results/test-label'
 import { absentText, formatCount, formatNumber } from '../units/number-format'
 import type { Cell, TableColumn } from './table'
 
@@ -11,12 +12,12 @@ const longestCell = 300
 const digits = 4
 
 /**
- * A cell as people read it: sizes with their unit ("4 KiB"), numbers with four digits and a real minus, an absent one as
+ * A cell as people read it: sizes with their unit ("4 KiB"), tests by name, numbers with four digits and a real minus, an absent one as
  * a dash, text without control and direction characters. Not escaped for any format.
  */
 export function cellText(cell: Cell, column: TableColumn): string {
   if (cell === undefined) return absentText
-  if (typeof cell === 'string') return cleanText(cell, longestCell)
+  if (typeof cell === 'string') return cleanText(column.key === 'test' ? testLabel(cell) : cell, longestCell)
   if (typeof cell === 'boolean') return formatLevel(cell)
   return numberText(cell, column).replace(/^-/, '\u2212')
 }

@@ -35,14 +35,26 @@ export function formatDecimalBytes(bytes: number | undefined, significantDigits 
   return format(bytes, significantDigits, 1000, decimalUnits)
 }
 
-/** An amount of bytes without any rounding, so that it reads back as the same number: "64 KiB", "1.5 MiB", "1000 B". */
+/**
+ * An amount of bytes without any rounding, so that it reads back as the same number: "64 KiB", "1.5 MiB", "130 GB",
+ * "1000 B". Units of 1000 begin at a megabyte: that is how drives and print count, and nobody counts blocks so.
+ */
 export function formatExactBytes(bytes: number): string {
-  for (let power = binaryUnits.length - 1; power > 0; power -= 1) {
-    const amount = bytes / 1024 ** power
-    const isShort = amount >= 1 && Number.isInteger(amount * 4)
-    if (isShort) return withUnit(String(amount), binaryUnits[power] ?? 'B')
+  const binary = exactly(bytes, 1024, binaryUnits, 1)
+  const decimal = exactly(bytes, 1000, decimalUnits, 2)
+  const shortest =
+    binary && decimal && decimal.amount.length < binary.amount.length ? decimal : (binary ?? decimal)
+  return withUnit(shortest?.amount ?? String(bytes), shortest?.unit ?? 'B')
+}
+
+/** In the largest unit from `least` on that leaves whole quarters. */
+function exactly(bytes: number, base: number, units: readonly string[], least: number) {
+  for (let power = units.length - 1; power >= least; power -= 1) {
+    const amount = bytes / base ** power
+    if (amount >= 1 && Number.isInteger(amount * 4))
+      return { amount: String(amount), unit: units[power] ?? 'B' }
   }
-  return withUnit(String(bytes), 'B')
+  return undefined
 }
 
 function format(bytes: number | undefined, digits: number, base: number, units: readonly string[]): string {

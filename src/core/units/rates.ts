@@ -1,19 +1,11 @@
 import { parseBytes } from './bytes'
 import { formatNumber } from './number-format'
 import { parsed, quoted, unreadable, type Parsed } from './parsed'
-import { binaryRateUnits, decimalRateUnits, formatScaled } from './unit-scale'
+import { decimalRateUnits, formatScaled } from './unit-scale'
 
-/** Bytes per second, in units of 1024 ("1.25 GiB/s") or of 1000 ("1.34 GB/s"). */
-export function formatRate(
-  bytesPerSecond: number | undefined,
-  base: 'binary' | 'decimal' = 'binary',
-  significantDigits = 3,
-): string {
-  return formatScaled(
-    bytesPerSecond,
-    base === 'binary' ? binaryRateUnits : decimalRateUnits,
-    significantDigits,
-  )
+/** Bytes per second in units of 1000, as figures and print have them: "1.34 GB/s". */
+export function formatRate(bytesPerSecond: number | undefined, significantDigits = 3): string {
+  return formatScaled(bytesPerSecond, decimalRateUnits, significantDigits)
 }
 
 /** Reads "200 MiB/s", "1.5GB/s" or "300k" into bytes per second; sizes read as `parseBytes` does. */

@@ -1,6 +1,7 @@
 import { loadImage } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { exportFigure } from '../../../src/bench/transfer/export-figure'
+import { palettes } from '../../../src/charts/palette'
 import type { FigureSettings } from '../../../src/core/figures/figure'
 import { buildMixSweep } from '../../../src/core/figures/mix-sweep'
 import { mixRows, nvme, provenanceOf } from '../../core/figures/mix-rows'
@@ -18,6 +19,29 @@ describe('an exported SVG', () => {
     const svg = await text(exportFigure(figure, { format: 'svg', theme }))
     await expect(svg).toMatchFileSnapshot(`../../golden/mix-sweep-${theme}.svg`)
   })
+
+  it.each(['light', 'dark'] as const)(
+    'leads to names that made room by thin lines that are grey, not of a series (%s)',
+    async (theme) => {
+      const alike = [1, 2, 3].map((place) => ({
+        ...{ blockSize: 4096 * place, read: 2e9 * place, write: 1e9 + place, penalty: 0, scatter: 0 },
+      }))
+      const crowded = buildMixSweep(
+        mixRows({ lines: alike, runs: 1 }),
+        { ...settings, showReference: false },
+        { campaigns: [] },
+      )
+      const elements = svgElements(await text(exportFigure(crowded, { format: 'svg', theme })))
+      const right = Math.max(...elements.map(({ attributes }) => Number(attributes.cx ?? 0)))
+      const isLeader = (path: string) => Number(/^M([\d.]+)/.exec(path)?.[1]) > right + 2
+      const leaders = elements.filter(({ tag, attributes }) => tag === 'path' && isLeader(attributes.d ?? ''))
+      expect(leaders.length).toBeGreaterThan(0)
+      for (const { attributes } of leaders) {
+        expect(attributes.stroke).toBe(palettes[theme].axis)
+        expect(Number(attributes['stroke-width'])).toBeLessThan(1)
+      }
+    },
+  )
 
   it('is the same each time', async () => {
     const once = await text(exportFigure(figure, { format: 'svg' }))

@@ -30,7 +30,9 @@ function fromAllRows(review: ReviewReader, settings: FigureSettings): Figure {
 /** Every kind and metric of all campaigns and of each one, and each axis on x and as lines. */
 function everySetting(review: ReviewReader): readonly FigureSettings[] {
   const campaigns = review.campaigns()
-  const own = metrics.filter(({ id }) => campaigns.some((one) => review.measuredMetrics(one.id).includes(id)))
+  const own = metrics.filter(({ id }) =>
+    campaigns.some((one) => review.measuredQuantities(one.id).some(({ metric }) => metric === id)),
+  )
   const keys = new Set(
     campaigns.flatMap(({ id }) => {
       const facts = review.campaignFacts(id)
@@ -121,7 +123,7 @@ it('the usual metric is the first one with a finished run', () => {
   const [, run, other] = review.runs(campaignId)
   const number = { test: 'mix', direction: 'total', metric: 'bandwidth', unit: 'B/s', value: 1 } as const
   review.finishRun(other?.id ?? 0, { ...sampleResult(), state: 'failed', measurements: [number] })
-  expect(review.measuredMetrics(campaignId)).toEqual([])
+  expect(review.measuredQuantities(campaignId)).toEqual([])
   review.finishRun(run?.id ?? 0, {
     ...sampleResult(),
     measurements: [{ ...number, metric: 'iops', unit: 'IOPS', levels: { block_size: 4096 } }],

@@ -88,5 +88,7 @@ describe('formatBytes', () => {
     expect(formatExactBytes(65_536)).toBe('64\u2009KiB')
     expect(formatExactBytes(1000)).toBe('1000\u2009B')
     expect(formatExactBytes(1_310_720)).toBe('1.25\u2009MiB')
+    expect(formatExactBytes(130e9)).toBe('130\u2009GB')
+    expect(formatExactBytes(2e12)).toBe('2\u2009TB')
   })
 })

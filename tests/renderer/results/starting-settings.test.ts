@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { startingSettings, togetherWith } from '../../../src/renderer/views/results/starting-settings'
+import {
+  fittedTo,
+  startingSettings,
+  togetherWith,
+} from '../../../src/renderer/views/results/starting-settings'
 import type { FigureSettings } from '../../../src/core/figures/figure'
-import type { Axis } from '../../../src/core/plan/plan'
+import type { Axis, LevelValue } from '../../../src/core/plan/plan'
+import type { CampaignChoices } from '../../../src/renderer/views/results/use-campaign-choices'
 import { campaign } from '../review/campaign-fixture'
 
 /** A bench whose campaign varies `axes` and has numbers of one metric only. */
 function benchWith(axes: readonly Axis[], only: string | undefined) {
-  const request = (name: string, asked: { readonly settings?: FigureSettings }) =>
-    Promise.resolve(
-      name === 'campaign.get' ? { plan: { axes } } : { series: asked.settings?.metric === only ? [{}] : [] },
-    )
+  const quantities = only === undefined ? [] : [{ test: 'write', direction: 'total', metric: only }]
+  const request = () => Promise.resolve({ engine: 'fio', plan: { axes }, quantities })
   return { request } as unknown as Parameters<typeof startingSettings>[0]
 }
 
@@ -18,6 +21,7 @@ describe('the figure a campaign opens with', () => {
     ['iops', 'iops'],
     ['new_order_rate', 'new_order_rate'],
     ['bandwidth', 'bandwidth'],
+    ['latency_p95', 'latency_p95'],
     [undefined, 'bandwidth'],
   ])('shows %s where that is what there is', async (only, metric) => {
     const bench = benchWith([{ key: 'dedupe_percent', levels: [98, 2] }], only)
@@ -29,6 +33,51 @@ describe('the figure a campaign opens with', () => {
   it('is a sweep over the one level there is, rather than over a mix there is not', async () => {
     const bench = benchWith([{ key: 'jobs', levels: [64] }], 'bandwidth')
     expect(await startingSettings(bench, campaign(), [])).toMatchObject({ kind: 'mix-sweep', xKey: 'jobs' })
+  })
+})
+
+describe('other campaigns for a figure', () => {
+  const axis = (key: string, ...levels: LevelValue[]) => ({
+    ...{ key, label: key },
+    levels: levels.map((value) => ({ value, label: String(value) })),
+  })
+  const total = (metric: string) => ({ test: 'random-mix', direction: 'total', metric }) as const
+  const mix: FigureSettings = {
+    ...{ kind: 'mix-sweep', campaignIds: [1], metric: 'bandwidth', unit: 'MB/s', xKey: 'read_percent' },
+    ...{ seriesKey: 'block_size', fixed: { queue_depth: 64, test: 'random-mix' }, title: 'Mix' },
+  }
+  const asked = (choices: CampaignChoices, settings = mix, ids: readonly number[] = [2]) => ({
+    ...settings,
+    ...fittedTo(ids, choices, settings),
+  })
+
+  it('keep what they have', () => {
+    const axes = [axis('block_size', 4096), axis('read_percent', 100, 0), axis('queue_depth', 64, 1)]
+    expect(asked({ axes, quantities: [total('bandwidth')] })).toEqual({ ...mix, campaignIds: [2] })
+  })
+
+  it('bring axes and a metric of their own where they do not have those that were chosen', () => {
+    const axes = [axis('block_size', 4096, 65536), axis('queue_depth', 1, 2, 4)]
+    expect(asked({ axes, quantities: [total('iops')] })).toEqual({
+      ...{ kind: 'mix-sweep', campaignIds: [2], metric: 'iops', unit: undefined, directions: undefined },
+      ...{ xKey: 'queue_depth', seriesKey: 'block_size', fixed: { test: 'random-mix' }, title: 'Mix' },
+    })
+  })
+
+  it('take levels of data content as what they are, and leave that kind of figure for others', () => {
+    const content = asked({ axes: [axis('dedupe_percent', 98, 2)], quantities: [total('bandwidth')] })
+    expect(content).toMatchObject({ kind: 'compressibility', xKey: 'dedupe_percent' })
+    expect(asked({ axes: [axis('jobs', 1, 2)], quantities: [total('bandwidth')] }, content)).toMatchObject({
+      kind: 'mix-sweep',
+      xKey: 'jobs',
+    })
+  })
+
+  it('have lines by campaign only where there are several', () => {
+    const choices = { axes: [axis('read_percent', 100, 0)], quantities: [total('bandwidth')] }
+    const byCampaign: FigureSettings = { ...mix, seriesKey: 'campaign' }
+    expect(asked(choices, byCampaign, [1, 2]).seriesKey).toBe('campaign')
+    expect(asked(choices, byCampaign, [1]).seriesKey).toBeUndefined()
   })
 })
 

@@ -6,6 +6,7 @@ import { axisName } from '../../plan/axis-name'
 import { formatLevel, levelLabel } from '../../plan/format-level'
 import type { LevelValue } from '../../plan/plan'
 import { findMetric } from '../../results/metrics'
+import { testLabel } from '../../results/test-label'
 import { withUnit } from '../../units/number-format'
 import type { FigurePoint, FigureSettings } from '../figure'
 
@@ -203,7 +204,8 @@ function seriesLabel(key: string, value: LevelValue | undefined): string {
 /** A level that says what it is of. */
 function longLabel(key: string, value: LevelValue | undefined): string {
   if (value === undefined) return `${axisName(key)} not set`
-  if (['test', 'direction', 'metric', configurationKey].includes(key)) return String(value)
+  if (key === 'test') return testLabel(String(value))
+  if (['direction', 'metric', configurationKey].includes(key)) return String(value)
   const label = levelLabel(key, value)
   return label.startsWith(`${key} `) ? `${axisName(key)} ${label.slice(key.length + 1)}` : label
 }

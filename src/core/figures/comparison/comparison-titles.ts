@@ -1,5 +1,6 @@
 import type { Comparison } from '../../comparison/comparison'
 import { axisName } from '../../plan/axis-name'
+import { testLabel } from '../../results/test-label'
 import { withinSentence } from '../../units/within-sentence'
 import { cleanText, textLimits } from '../clean-text'
 import type { FigureSettings } from '../figure'
@@ -33,7 +34,7 @@ export function comparisonTitles(
   const [test] = tests
   const found = [
     ...(devices.length === 1 ? devices : []),
-    ...(test !== undefined && tests.length === 1 ? [test] : []),
+    ...(test !== undefined && tests.length === 1 ? [testLabel(test)] : []),
   ]
   const text = (own: string | undefined, other: string, limit: number) => cleanText(own ?? other, limit)
   const { seriesKey, xKey } = arrangement

@@ -1,7 +1,6 @@
 import { contentKeys } from '../../../core/figures/compressibility-data'
 import type { Figure, FigureKind, FigureSettings } from '../../../core/figures/figure'
-import type { Plan } from '../../../core/plan/plan'
-import type { AxisChoice } from './use-campaign-axes'
+import type { AxisChoice } from './use-campaign-choices'
 
 /** A kind of figure a person may choose for these axes. */
 export interface KindChoice {
@@ -10,7 +9,9 @@ export interface KindChoice {
 }
 
 /** The figure a campaign opens with: its read/write mix, else its levels of data content, else its last axis. */
-export function firstFigure(plan: Pick<Plan, 'axes'>): Pick<FigureSettings, 'kind' | 'xKey'> {
+export function firstFigure(plan: {
+  readonly axes: readonly { readonly key: string; readonly levels: readonly unknown[] }[]
+}): Pick<FigureSettings, 'kind' | 'xKey'> {
   const keys = plan.axes.filter((axis) => axis.levels.length > 1).map((axis) => axis.key)
   if (keys.includes('read_percent')) return { kind: 'mix-sweep', xKey: 'read_percent' }
   const content = contentKeys.find((key) => keys.includes(key))

@@ -1,9 +1,11 @@
 import type { CampaignSummary } from '../../../core/contract/review'
 import type { FigureSettings } from '../../../core/figures/figure'
-import { joinAxes } from '../../../core/plan/join-axes'
-import { usualMetrics } from '../../../core/results/metrics'
+import type { LevelValue } from '../../../core/plan/plan'
+import { findMetric } from '../../../core/results/metrics'
 import type { useBench } from '../../composables/use-bench'
-import { firstFigure } from './figure-choices'
+import { firstFigure, kindChoices } from './figure-choices'
+import { firstMetric } from './metric-choices'
+import { readCampaignChoices, type CampaignChoices } from './use-campaign-choices'
 
 /** What the Results room shows of a campaign before anybody chose. Rejects when the campaign cannot be read. */
 export async function startingSettings(
@@ -11,19 +13,12 @@ export async function startingSettings(
   campaign: CampaignSummary,
   campaigns: readonly CampaignSummary[],
 ): Promise<FigureSettings> {
-  const { plan, sweptAxes } = await bench.request('campaign.get', { campaignId: campaign.id })
-  const campaignIds = togetherWith(campaign, campaigns)
-  const first: FigureSettings = {
-    metric: 'bandwidth',
-    ...firstFigure({ axes: joinAxes(plan.axes, sweptAxes ?? []) }),
-    campaignIds,
+  const { axes, quantities } = await readCampaignChoices(bench, [campaign.id])
+  return {
+    metric: firstMetric(quantities),
+    ...firstFigure({ axes }),
+    campaignIds: togetherWith(campaign, campaigns),
   }
-  // Some reviews count operations only, or transactions.
-  for (const metric of usualMetrics) {
-    const { series } = await bench.request('figure.build', { settings: { ...first, metric } })
-    if (series.length > 0) return { ...first, metric }
-  }
-  return first
 }
 
 /** A printed table of several drives is one campaign per drive; they belong on one figure. */
@@ -34,4 +29,41 @@ export function togetherWith(
   if (campaign.source !== 'published') return [campaign.id]
   const others = campaigns.filter(({ source, name }) => source === 'published' && name === campaign.name)
   return others.map(({ id }) => id).sort((one, other) => one - other)
+}
+
+/**
+ * Changes that make settings fit other campaigns: what these campaigns have stays as it was chosen, axes, levels and
+ * metrics that they do not have give way to those a figure of them would begin with.
+ */
+export function fittedTo(
+  campaignIds: readonly number[],
+  { axes, quantities }: CampaignChoices,
+  settings: FigureSettings,
+): Partial<FigureSettings> {
+  const { seriesKey } = settings
+  const hasAxis = (key: string | undefined) => axes.some((axis) => axis.key === key)
+  const xKey = settings.xKey ?? 'read_percent'
+  const fits = hasAxis(xKey) && kindChoices(axes).some(({ value }) => value === settings.kind)
+  const isLine = seriesKey === 'campaign' ? campaignIds.length > 1 : hasAxis(seriesKey)
+  const isMeasured = quantities.some(({ metric }) => metric === findMetric(settings.metric)?.id)
+  const first = { xKey: undefined, ...firstFigure({ axes }) }
+  return {
+    campaignIds,
+    ...(!fits && first),
+    seriesKey: isLine && seriesKey !== (fits ? xKey : first.xKey) ? seriesKey : undefined,
+    fixed: stillThere(settings.fixed ?? {}, { axes, quantities }),
+    ...(!isMeasured && { metric: firstMetric(quantities), unit: undefined, directions: undefined }),
+  }
+}
+
+/** Levels that some campaign has; another one would leave nothing to draw. */
+function stillThere(
+  fixed: NonNullable<FigureSettings['fixed']>,
+  { axes, quantities }: CampaignChoices,
+): NonNullable<FigureSettings['fixed']> {
+  const isThere = (key: string, value: LevelValue) =>
+    key === 'test'
+      ? quantities.some(({ test }) => test === value)
+      : axes.some((axis) => axis.key === key && axis.levels.some((level) => level.value === value))
+  return Object.fromEntries(Object.entries(fixed).filter(([key, value]) => isThere(key, value)))
 }

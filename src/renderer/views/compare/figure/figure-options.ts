@@ -3,6 +3,7 @@ import type { ComparisonReport } from '../../../../core/comparison/comparison-re
 import type { ComparisonSettings } from '../../../../core/comparison/comparison-settings'
 import type { ComparisonTableKind } from '../../../../core/figures/table-kinds'
 import { findMetric } from '../../../../core/results/metrics'
+import { testLabel } from '../../../../core/results/test-label'
 import type { ComparisonFigureKind, FigureSettings } from '../../../../core/figures/figure'
 
 /** What a person chose of a comparison figure beyond what is compared. */
@@ -54,7 +55,12 @@ function stillThere(
 /** Everything that tells the cells of this report apart: the test, then parameters of more than one level. */
 export function figureDimensions({ cells }: ComparisonReport): readonly FigureDimension[] {
   const metrics = cells.metrics.list.map((id) => findMetric(id)?.label ?? id)
-  const tests = { key: 'test', name: anyFactorName('test'), levels: asLevels(cells.tests.list) }
+  const tests = {
+    key: 'test',
+    name: anyFactorName('test'),
+    levels: cells.tests.list.map((value) => ({ value, label: testLabel(value) })),
+  }
+  const directions = { key: 'direction', name: 'Direction', levels: asLevels(cells.directions.list) }
   const parameters = cells.levels.map(({ key, words, values }) => ({
     key,
     name: anyFactorName(key),
@@ -62,9 +68,12 @@ export function figureDimensions({ cells }: ComparisonReport): readonly FigureDi
       value === undefined ? [] : [{ value, label: words.list[place] ?? String(value) }],
     ),
   }))
-  return [tests, { key: 'metric', name: 'Metric', levels: asLevels(metrics) }, ...parameters].filter(
-    ({ levels }) => levels.length > 1,
-  )
+  return [
+    tests,
+    { key: 'metric', name: 'Metric', levels: asLevels(metrics) },
+    directions,
+    ...parameters,
+  ].filter(({ levels }) => levels.length > 1)
 }
 
 function asLevels(texts: readonly string[]): FigureDimension['levels'] {

@@ -5,6 +5,7 @@ import type { LevelValue } from '../../../../core/plan/plan'
 import { findMetric } from '../../../../core/results/metrics'
 import { absentText, formatByInterval } from '../../../../core/units/number-format'
 import { meanHalfWidth } from '../../../../core/statistics/summary/summarize'
+import { testLabel } from '../../../../core/results/test-label'
 import type { ScaledUnit } from '../../../../core/units/unit-scale'
 import type { RowTableColumn } from '../../../components/row-table/row-table'
 
@@ -26,7 +27,7 @@ export function tableColumns(report: ComparisonReport): readonly TableColumn[] {
   const columns: readonly (TableColumn | undefined)[] = [
     varies(cells.candidates) ? wordColumn('candidate', 'Candidate', cells.candidates, 130) : undefined,
     varies(cells.tests) || cells.levels.length === 0
-      ? wordColumn('test', 'Test', cells.tests, 120)
+      ? wordColumn('test', 'Test', { ...cells.tests, list: cells.tests.list.map(testLabel) }, 120)
       : undefined,
     varies(cells.directions) ? wordColumn('direction', 'Direction', cells.directions, 80) : undefined,
     varies(cells.metrics) ? wordColumn('metric', 'Metric', metricWords(cells.metrics), 110) : undefined,

@@ -1,10 +1,10 @@
 import { shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import { findEngine } from '../../../core/engines/registry'
+import type { CampaignFacts, CampaignQuantity } from '../../../core/contract/review'
 import { axisName } from '../../../core/plan/axis-name'
+import { formatLevel, usualKind } from '../../../core/plan/format-level'
 import { joinAxes } from '../../../core/plan/join-axes'
-import { formatLevel } from '../../../core/plan/levels'
 import type { LevelValue } from '../../../core/plan/plan'
-import type { CampaignFacts } from '../../../core/contract/review'
 import { useBench } from '../../composables/use-bench'
 
 /** An axis a figure of these campaigns can use. */
@@ -14,23 +14,42 @@ export interface AxisChoice {
   readonly levels: readonly { readonly value: LevelValue; readonly label: string }[]
 }
 
-/** Axes of the chosen campaigns, in the order of their plans and then what runs varied by themselves, levels of all of them together. */
-export function useCampaignAxes(campaignIds: Ref<readonly number[]>): ShallowRef<readonly AxisChoice[]> {
+/** What a figure of some campaigns can be made of. */
+export interface CampaignChoices {
+  /** In the order of the plans, and then what runs varied by themselves; levels of all campaigns together. */
+  readonly axes: readonly AxisChoice[]
+  /** What some campaign has finished numbers of. */
+  readonly quantities: readonly CampaignQuantity[]
+}
+
+type Bench = Pick<ReturnType<typeof useBench>, 'request'>
+
+/** What the chosen campaigns offer; it follows the choice. */
+export function useCampaignChoices(campaignIds: Ref<readonly number[]>): ShallowRef<CampaignChoices> {
   const bench = useBench()
-  const axes = shallowRef<readonly AxisChoice[]>([])
+  const choices = shallowRef<CampaignChoices>({ axes: [], quantities: [] })
   let newest = 0
   watch(
     () => campaignIds.value.join(),
     async () => {
       const sequence = ++newest
-      const details = await Promise.all(
-        campaignIds.value.map((campaignId) => bench.request('campaign.get', { campaignId })),
-      )
-      if (sequence === newest) axes.value = axesOf(details)
+      const found = await readCampaignChoices(bench, campaignIds.value)
+      if (sequence === newest) choices.value = found
     },
     { immediate: true },
   )
-  return axes
+  return choices
+}
+
+/** Rejects where one of the campaigns cannot be read. */
+export async function readCampaignChoices(
+  bench: Bench,
+  campaignIds: readonly number[],
+): Promise<CampaignChoices> {
+  const campaigns = await Promise.all(
+    campaignIds.map((campaignId) => bench.request('campaign.get', { campaignId })),
+  )
+  return { axes: axesOf(campaigns), quantities: campaigns.flatMap(({ quantities }) => quantities ?? []) }
 }
 
 /** Union of the axes of several campaigns. */
@@ -45,7 +64,8 @@ export function axesOf(
       const field = fields.find((candidate) => candidate.id === axis.key)
       labels.set(axis.key, field?.label ?? axisName(axis.key))
       const levels = found.get(axis.key) ?? new Map<LevelValue, string>()
-      for (const level of axis.levels) levels.set(level, formatLevel(level, field?.kind))
+      for (const level of axis.levels)
+        levels.set(level, formatLevel(level, field?.kind ?? usualKind(axis.key)))
       found.set(axis.key, levels)
     }
   }

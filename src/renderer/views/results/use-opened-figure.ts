@@ -1,0 +1,119 @@
+import { computed, ref, shallowRef, type ComputedRef, type Ref } from 'vue'
+import type { CampaignSummary, SavedFigure } from '../../../core/contract/review'
+import type { FigureSettings } from '../../../core/figures/figure'
+import { needsComparison } from '../../../core/figures/table-kinds'
+import { useBench } from '../../composables/use-bench'
+import { useNotices } from '../../composables/use-notices'
+import { useReview } from '../../composables/use-review'
+import { useRooms } from '../../composables/use-rooms'
+import { startingSettings } from './starting-settings'
+import type { SettingsHistory } from './use-settings-history'
+
+/** Which figure is in front: one of the file, or one that is not saved. */
+export interface OpenedFigure {
+  readonly savedId: Readonly<Ref<number | undefined>>
+  readonly saved: ComputedRef<SavedFigure | undefined>
+  /** The saved figure in front is not as it was saved. */
+  readonly dirty: ComputedRef<boolean>
+  /** There is a figure in no file: in front, or changed and left for a saved one. */
+  readonly hasUnsaved: ComputedRef<boolean>
+  /** Begins with the figure that a campaign opens with. */
+  start(campaign: CampaignSummary): Promise<void>
+  /** Opens a saved figure, or a new one of the newest campaign. */
+  open(choice: SavedFigure | undefined): void
+  /** To the figure that was left for a saved one before it was saved. */
+  goBack(): void
+  /** Saves under an id, or as a new figure. False where it could not be saved; the person is told. */
+  save(id: number | undefined, name: string): Promise<boolean>
+  /** Asks, then deletes. */
+  remove(choice: SavedFigure): Promise<void>
+}
+
+export function useOpenedFigure(
+  history: SettingsHistory,
+  campaigns: Ref<readonly CampaignSummary[]>,
+): OpenedFigure {
+  const bench = useBench()
+  const notices = useNotices()
+  const { summary } = useReview()
+  const { go } = useRooms()
+  const { settings } = history
+  const savedId = ref<number>()
+  /** A changed figure that was left for a saved one and is in no file. */
+  const unsaved = shallowRef<FigureSettings>()
+  const saved = computed(() => summary.value?.figures.find((candidate) => candidate.id === savedId.value))
+
+  async function start(campaign: CampaignSummary): Promise<void> {
+    let first: FigureSettings = { kind: 'mix-sweep', campaignIds: [campaign.id], metric: 'bandwidth' }
+    try {
+      first = await startingSettings(bench, campaign, campaigns.value)
+    } catch (reason) {
+      notices.failure(reason, 'The campaign could not be read')
+    }
+    savedId.value = undefined
+    unsaved.value = undefined
+    history.open(first)
+  }
+
+  return {
+    savedId,
+    saved,
+    dirty: computed(
+      () =>
+        saved.value !== undefined && JSON.stringify(saved.value.settings) !== JSON.stringify(settings.value),
+    ),
+    hasUnsaved: computed(() => savedId.value === undefined || unsaved.value !== undefined),
+    start,
+    open(choice) {
+      if (choice === undefined) {
+        const first = campaigns.value[0]
+        if (first) void start(first)
+        return
+      }
+      if (needsComparison(choice.settings.kind)) {
+        go('compare', { figureId: choice.id })
+        return
+      }
+      if (savedId.value === undefined && history.canUndo.value) unsaved.value = settings.value
+      savedId.value = choice.id
+      history.open(choice.settings)
+    },
+    goBack() {
+      if (savedId.value === undefined || unsaved.value === undefined) return
+      savedId.value = undefined
+      history.open(unsaved.value)
+      unsaved.value = undefined
+    },
+    async save(id, name) {
+      if (settings.value === undefined) return false
+      try {
+        const kept = await bench.request('figure.save', {
+          id,
+          name: name.trim() === '' ? 'Figure' : name.trim(),
+          settings: settings.value,
+        })
+        savedId.value = kept.id
+        if (id === undefined) unsaved.value = undefined
+        notices.done('Figure saved')
+        return true
+      } catch (reason) {
+        notices.failure(reason, 'The figure could not be saved')
+        return false
+      }
+    },
+    async remove(choice) {
+      const sure = await notices.confirm({
+        title: 'Delete this figure?',
+        text: `The settings of “${choice.name}” are removed. Its runs stay.`,
+        danger: 'Delete figure',
+      })
+      if (!sure) return
+      try {
+        await bench.request('figure.delete', { figureId: choice.id })
+        if (savedId.value === choice.id) savedId.value = undefined
+      } catch (reason) {
+        notices.failure(reason, 'The figure could not be deleted')
+      }
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { testLabel } from '../../../src/core/results/test-label'
+
+test.each([
+  ['random-write', 'Random write'],
+  ['record-rewrite', 'Record rewrite'],
+  ['async-random-read', 'Async random read'],
+  ['tpcc', 'TPC-C'],
+  ['write', 'Write'],
+  ['', ''],
+])('%s is called %s', (id, label) => {
+  expect(testLabel(id)).toBe(label)
+})

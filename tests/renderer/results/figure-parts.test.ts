@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { nextTick } from 'vue'
+import { buildMixSweep } from '../../../src/core/figures/mix-sweep'
+import type { FigureSettings } from '../../../src/core/figures/figure'
+import FigureList from '../../../src/renderer/views/results/FigureList.vue'
+import FigureMarks from '../../../src/renderer/views/results/FigureMarks.vue'
+import FigureTable from '../../../src/renderer/views/results/FigureTable.vue'
+import { mixRows, row } from '../../core/figures/mix-rows'
+import { mounted } from '../mounted'
+
+const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' }
+const origin = { campaigns: [] }
+const labelsOf = (element: Element) =>
+  [...element.querySelectorAll('.n-checkbox')].map((box) => box.textContent.trim())
+
+function marks(xKey: string, rows: Parameters<typeof buildMixSweep>[0]) {
+  const chosen = { ...settings, xKey }
+  const part = mounted(FigureMarks, { settings: chosen, figure: buildMixSweep(rows, chosen, origin) })
+  const labels = labelsOf(part.element)
+  part.unmount()
+  return labels
+}
+
+/** Pure random reads at three queue depths. */
+const depths = [1, 4, 16].flatMap((depth, place) =>
+  (['total', 'read'] as const).map((direction) =>
+    row({
+      ...{ runId: place + 1, test: 'random-read', direction, value: 1e8 * depth },
+      levels: { queue_depth: depth, pattern: 'random-read' },
+    }),
+  ),
+)
+
+test('a mix offers its parts and its ideal mix, a depth sweep of pure reads neither', () => {
+  const mix = mixRows({
+    lines: [{ blockSize: 4096, read: 2e9, write: 1e9, penalty: 0.2, scatter: 1 }],
+    runs: 2,
+  })
+  const always = ['Every run as a dot', '95 % intervals', 'Y axis from zero']
+  expect(marks('read_percent', mix)).toEqual([
+    ...['Total', 'Read part', 'Write part', 'Every run as a dot', '95 % intervals', 'Ideal mix'],
+    'Y axis from zero',
+  ])
+  expect(marks('queue_depth', depths)).toEqual(always)
+})
+
+test('parts that were asked for and cannot be are as if nobody had asked', () => {
+  const chosen: FigureSettings = { ...settings, xKey: 'queue_depth', directions: ['write'] }
+  const { series } = buildMixSweep(depths, chosen, origin)
+  expect(series.map(({ part }) => part)).toEqual(['total'])
+})
+
+test('sizes are written with their unit in the table below a figure', () => {
+  const rows = [4096, 65_536, 130e9].map((size, place) =>
+    row({ runId: place + 1, value: 1e8, levels: { file_size: size } }),
+  )
+  const figure = buildMixSweep(rows, { ...settings, xKey: 'file_size' }, origin)
+  const part = mounted(FigureTable, { figure })
+  const first = [...part.element.querySelectorAll('tbody tr td:first-child')].map((cell) =>
+    cell.textContent.trim(),
+  )
+  expect(first).toEqual(['4\u2009KiB', '64\u2009KiB', '130\u2009GB'])
+  part.unmount()
+})
+
+test('"Not saved" stands only where a figure is not saved, and a changed one says so', async () => {
+  const saved = { id: 7, name: 'Mix', settings }
+  const [onBack, onSelect] = [vi.fn(), vi.fn()]
+  const props = {
+    figures: [saved],
+    selected: 7,
+    unsaved: false,
+    changed: false,
+    readOnly: false,
+    onBack,
+    onSelect,
+  }
+  const part = mounted(FigureList, props)
+  expect(part.text()).not.toContain('Not saved')
+  part.set({ ...props, changed: true, unsaved: true })
+  await nextTick()
+  expect(part.text()).toContain('Mix · changed')
+  part.find('[data-testid=unsaved-figure]').click()
+  expect([onBack.mock.calls.length, onSelect.mock.calls.length]).toEqual([1, 0])
+  part.unmount()
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { CampaignQuantity } from '../../../src/core/contract/review'
+import { chosenMetric, firstMetric, metricChoices } from '../../../src/renderer/views/results/metric-choices'
+
+const of = (metric: string, ...directions: CampaignQuantity['direction'][]): readonly CampaignQuantity[] =>
+  directions.map((direction) => ({ test: 'random-mix', direction, metric }))
+
+const mixed = [
+  ...of('latency_p99', 'read', 'write'),
+  ...of('iops', 'total', 'read', 'write'),
+  ...of('latency_max', 'write'),
+]
+
+test('only what was measured is offered, and a percentile of reads is told from that of writes in full', () => {
+  expect(metricChoices(mixed).map(({ label }) => label)).toEqual([
+    'IOPS',
+    '99th percentile latency, reads and writes',
+    '99th percentile latency, reads',
+    '99th percentile latency, writes',
+    'Maximum latency, writes',
+  ])
+  expect(metricChoices(mixed)[2]).toMatchObject({ metric: 'latency_p99', directions: ['read'] })
+})
+
+test('the entry that is shown is that of metric and direction, by id or alias, be it measured or not', () => {
+  const choices = metricChoices(mixed)
+  const shown = (metric: string, ...directions: ('read' | 'write' | 'total')[]) =>
+    chosenMetric(choices, { metric, ...(directions.length > 0 && { directions }) }).label
+  expect(shown('p99')).toBe('99th percentile latency, reads and writes')
+  expect(shown('latency_p99', 'write')).toBe('99th percentile latency, writes')
+  expect(shown('latency_max')).toBe('Maximum latency, writes')
+  expect(shown('iops', 'total', 'read')).toBe('IOPS')
+  expect(shown('bandwidth')).toBe('Bandwidth')
+})
+
+test('a figure begins with a usual metric, else with any there is', () => {
+  expect(firstMetric(mixed)).toBe('iops')
+  expect(firstMetric(of('latency_max', 'read'))).toBe('latency_max')
+  expect(firstMetric([])).toBe('bandwidth')
+})
