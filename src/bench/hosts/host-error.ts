@@ -1,10 +1,16 @@
 /**
  * `unreachable`: no connection, and none is waited for. `needs-login`: a person has to answer first. `host-key-changed`:
- * another machine answers. `too-large`: a file is longer than what is read. `let-go`: this process gave the host up.
+ * another machine answers. `too-large`: a file is longer than what is read. `not-a-file`: it is a link, pipe, device or folder. `let-go`: this process gave the host up.
  * `host-not-listed`: nobody put it on the list of hosts, and nothing is asked of it on the word of a file.
  */
 export type HostErrorId =
-  'unreachable' | 'needs-login' | 'host-key-changed' | 'too-large' | 'let-go' | 'host-not-listed'
+  | 'unreachable'
+  | 'needs-login'
+  | 'host-key-changed'
+  | 'too-large'
+  | 'not-a-file'
+  | 'let-go'
+  | 'host-not-listed'
 
 /** A host did not do what was asked: not reachable, out of time, or not able to. */
 export class HostError extends Error {

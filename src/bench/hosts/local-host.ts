@@ -1,3 +1,4 @@
+import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { executeLocally, type LocalShell } from './execute-locally'
@@ -39,24 +40,46 @@ export function createLocalHost(options: LocalHostOptions = {}): Host {
 async function readLocalFile(path: string, limitBytes: number): Promise<Uint8Array | undefined> {
   let file
   try {
-    file = await open(path, 'r')
+    // What lies in a run directory is an engine's doing: a link is not followed, a pipe not waited for.
+    file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT') return undefined
+    if (code === 'ELOOP' || code === 'ENXIO') throw notAFile(path)
     throw error
   }
   try {
-    const { size } = await file.stat()
-    if (size > limitBytes) {
-      throw new HostError(
-        `${path} is ${String(size)} bytes long, more than the ${String(limitBytes)} bytes that are read.`,
-        undefined,
-        'too-large',
-      )
+    const facts = await file.stat()
+    if (!facts.isFile()) throw notAFile(path)
+    if (facts.size > limitBytes) throw tooLarge(path, facts.size, limitBytes)
+    // A file that grows is read up to the size it had.
+    const bytes = Buffer.alloc(facts.size)
+    let length = 0
+    while (length < bytes.length) {
+      const { bytesRead } = await file.read(bytes, length, bytes.length - length)
+      if (bytesRead === 0) break
+      length += bytesRead
     }
-    return await file.readFile()
+    return bytes.subarray(0, length)
   } finally {
     await file.close()
   }
+}
+
+function tooLarge(path: string, size: number, limitBytes: number): HostError {
+  return new HostError(
+    `${path} is ${String(size)} bytes long, more than the ${String(limitBytes)} bytes that are read.`,
+    undefined,
+    'too-large',
+  )
+}
+
+function notAFile(path: string): HostError {
+  return new HostError(
+    `${path} is not an ordinary file, so it is not read.`,
+    'Look at what has put it there.',
+    'not-a-file',
+  )
 }
 
 function refuseWindows(): void {

@@ -34,5 +34,4 @@ bw_clock() {
   { read -r clock bw_rest < /proc/uptime; } 2>/dev/null || clock=$(date +%s)
 }
 bw_nap() { sleep 0.1 2>/dev/null || sleep 1; }
-bw_inode() { stat -c '%d:%i' -- "$1" 2>/dev/null || stat -f '%d:%i' -- "$1" 2>/dev/null; }
 `

@@ -40,6 +40,8 @@ export interface CampaignContext {
   /** Machine and device, of every host: campaigns that have one in common are executed one after the other. */
   readonly deviceKeys: readonly string[]
   readonly dataFile: string | undefined
+  /** The host has /proc, so that engines are given the opened data file instead of its path, see `heldTarget`. */
+  readonly holdsTarget: boolean
   /** The raw device the campaign runs on; every run checks that it still is that device. */
   readonly device: ConfirmedDevice | undefined
   /** Folders on the host whose disk a raw device must not be: of the results file, of the app. */
@@ -68,6 +70,7 @@ export interface CampaignParts {
   readonly members?: readonly Member[]
   readonly device?: ConfirmedDevice | undefined
   readonly protectedPaths: readonly string[]
+  readonly holdsTarget: boolean
   readonly tag: string
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readIdentity } from '../hosts/created-file'
 import type { Host } from '../hosts/host'
 import { HostError } from '../hosts/host-error'
 
@@ -12,10 +13,12 @@ export interface CollectedRun {
   /** The engine's output file, whole and unchanged; undefined when it was not written. */
   readonly output: Uint8Array | undefined
   /** Why `output` cannot be trusted although there is a file. */
-  readonly outputProblem: 'checksum' | 'too-large' | undefined
+  readonly outputProblem: 'checksum' | 'too-large' | 'not-a-file' | undefined
   readonly log: Uint8Array | undefined
-  /** The data file, if this run created it. */
-  readonly created: { readonly deviceNumber: string; readonly inode: string } | undefined
+  /** Identity of the data file, if it is of this app's making, as the run left it. */
+  readonly created: string | undefined
+  /** Processes the engine left behind. */
+  readonly strayPids: readonly number[]
   /** Boot during which the run was started. */
   readonly bootId: string | undefined
 }
@@ -30,35 +33,36 @@ export async function collectRun(
   outputFile: string,
 ): Promise<CollectedRun | undefined> {
   const small = async (name: string) => {
-    const bytes = await host.readFile(`${runDirectory}/${name}`, 64 * 1024)
-    return bytes && new TextDecoder().decode(bytes).trim()
+    const bytes = await readLimited(host, `${runDirectory}/${name}`, 64 * 1024)
+    return bytes instanceof Uint8Array ? new TextDecoder().decode(bytes).trim() : undefined
   }
-  const [rc, supervisor, sum, refused, created, output, log] = await Promise.all([
+  const [rc, supervisor, sum, refused, created, strays, output, log] = await Promise.all([
     small('rc'),
     small('supervisor'),
     small('sum'),
     small('refused'),
     small('created'),
+    small('strays'),
     readLimited(host, `${runDirectory}/${outputFile}`, outputLimitBytes),
     readLimited(host, `${runDirectory}/log`, logLimitBytes),
   ])
   const commit = /^(\d+|refused) ([\d.]+)$/.exec(rc ?? '')
   if (!commit) return undefined
   const startedClock = Number(supervisor?.split(' ')[3])
-  const inode = /^(\d+):(\d+)$/.exec(created ?? '')
   const outputProblem =
-    output === 'too-large' ? 'too-large' : output && !matches(output, sum) ? 'checksum' : undefined
+    typeof output === 'string' ? output : output && !matches(output, sum) ? 'checksum' : undefined
   return {
     exitCode: commit[1] === 'refused' ? undefined : Number(commit[1]),
     refusal: commit[1] === 'refused' ? readRefusal(refused ?? '') : undefined,
     wallSeconds: Number.isFinite(startedClock) ? Math.max(0, Number(commit[2]) - startedClock) : undefined,
-    output: output === 'too-large' || outputProblem ? undefined : output,
+    output: typeof output === 'string' || outputProblem ? undefined : output,
     outputProblem,
-    log: log === 'too-large' ? undefined : log,
-    created:
-      inode?.[1] !== undefined && inode[2] !== undefined
-        ? { deviceNumber: inode[1], inode: inode[2] }
-        : undefined,
+    log: typeof log === 'string' ? undefined : log,
+    created: readIdentity(created),
+    strayPids: (strays ?? '')
+      .split(' ')
+      .map(Number)
+      .filter((pid) => Number.isInteger(pid) && pid > 1),
     bootId: supervisor?.split(' ')[2],
   }
 }
@@ -67,11 +71,11 @@ async function readLimited(
   host: Host,
   path: string,
   limitBytes: number,
-): Promise<Uint8Array | 'too-large' | undefined> {
+): Promise<Uint8Array | 'too-large' | 'not-a-file' | undefined> {
   try {
     return await host.readFile(path, limitBytes)
   } catch (error) {
-    if (error instanceof HostError && error.id === 'too-large') return 'too-large'
+    if (error instanceof HostError && (error.id === 'too-large' || error.id === 'not-a-file')) return error.id
     throw error
   }
 }

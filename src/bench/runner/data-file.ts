@@ -1,3 +1,4 @@
+import { fileIdentityFunctions } from '../hosts/file-identity-functions'
 import { processFunctions } from '../hosts/process-functions'
 import type { Host } from '../hosts/host'
 import type { CreatedFile } from '../hosts/created-file'
@@ -5,19 +6,25 @@ import { ownFolderFunctions } from './own-folder-functions'
 
 const lookScript = `# benchwright look
 ${processFunctions}
-if [ -f "$1" ] && [ ! -h "$1" ] && [ "$(bw_inode "$1")" = "$2" ]; then printf same; elif [ -e "$1" ] || [ -h "$1" ]; then printf other; else printf missing; fi
+${fileIdentityFunctions}
+if [ -f "$1" ] && [ ! -h "$1" ] && bw_is_same "$1" "$2"; then printf same; elif [ -e "$1" ] || [ -h "$1" ]; then printf other; else printf missing; fi
 `
 
+/** Works from within the file's folder, so that nobody can have another folder's file removed by swapping that. */
 const removeScript = `# benchwright remove-data
 ${processFunctions}
+${fileIdentityFunctions}
 ${ownFolderFunctions}
-if [ ! -e "$1" ] && [ ! -h "$1" ]; then printf missing; exit 0; fi
-if [ -d "$1" ] && [ ! -h "$1" ] && [ "$(bw_inode "$1")" = "$2" ]; then
-  bw_clear_folder "$1" "$2" && printf removed
+name=./\${1##*/}
+folder=\${1%/*}
+cd -- "\${folder:-/}" 2>/dev/null || { printf missing; exit 0; }
+if [ ! -e "$name" ] && [ ! -h "$name" ]; then printf missing; exit 0; fi
+if [ -d "$name" ] && [ ! -h "$name" ] && bw_is_same "$name" "$2"; then
+  bw_clear_folder "$name" "$2" && rmdir -- "$name" && printf removed
   exit 0
 fi
-if [ ! -f "$1" ] || [ -h "$1" ] || [ "$(bw_inode "$1")" != "$2" ]; then printf other; exit 0; fi
-rm -f -- "$1" && printf removed
+if [ ! -f "$name" ] || [ -h "$name" ] || ! bw_is_same "$name" "$2"; then printf other; exit 0; fi
+rm -f -- "$name" && printf removed
 `
 
 /** `same`: the file on record is there. `other`: something else has its name. */
@@ -30,8 +37,8 @@ export async function lookAtDataFile(host: Host, file: CreatedFile): Promise<Dat
 }
 
 /**
- * Removes a file only if it is still the very file this app created (device and inode). A folder that an engine's own
- * files lay in goes with these files, and stays when anything else is in it.
+ * Removes a file only if it is still the very file this app created. A folder that an engine's own files lay in goes with
+ * these files, and stays when anything else is in it.
  */
 export async function removeDataFile(
   host: Host,
@@ -42,9 +49,8 @@ export async function removeDataFile(
 }
 
 async function answer(host: Host, script: string, file: CreatedFile): Promise<string> {
-  const inode = `${file.deviceNumber}:${file.inode}`
   const { stdout } = await host.execute(script, {
-    arguments: [file.path, inode],
+    arguments: [file.path, file.identity],
     purpose: 'the state of the data file',
   })
   return new TextDecoder().decode(stdout).trim()

@@ -4,6 +4,7 @@ import { processFunctions } from '../hosts/process-functions'
 import { stateFolder } from '../hosts/state-folder'
 import { readRunDirectory } from './run-name'
 import { runProcessFunctions } from './run-process-functions'
+import { strayFunctions } from './stray-functions'
 
 /** A run that goes on on a host, as it was found there. */
 export interface FoundRun {
@@ -21,6 +22,7 @@ export interface FoundRun {
 
 const script = `# benchwright orphans
 ${processFunctions}
+${strayFunctions}
 ${runProcessFunctions}
 LC_ALL=C
 export LC_ALL
@@ -37,7 +39,7 @@ program_of() {
   program=\${program##*/}
 }
 describe() {
-  run=$1
+  run=$(cd "$1" && pwd -P)
   name=\${1##*/}
   program=
   supervisor=
@@ -45,16 +47,16 @@ describe() {
   seen=' '
   collect
   [ -n "$supervisor$engine" ] || return 0
-  line run "$run"
+  line run "$1"
   bw_clock
-  { read -r _ _ _ started < supervisor; } 2>/dev/null
+  { read -r _ _ _ started < "$run/supervisor"; } 2>/dev/null
   case \${started-} in '' | *[!0-9.]*) ;; *) line age $((\${clock%.*} - \${started%.*})) ;; esac
-  line target "$( . ./settings 2>/dev/null; printf '%s' "\${data_file-}")"
+  line target "$( . "$run/settings" 2>/dev/null; printf '%s' "\${data_file-}")"
   if [ -n "$engine" ]; then program_of "$engine"; line program "$program"; fi
   for one in $seen; do line process "\${one%%:*} $(command_of "\${one%%:*}")"; done
 }
 for one in "$state/runs"/bw-*; do
-  (cd "$one" 2>/dev/null && [ ! -e rc ] && describe "$one")
+  if [ -d "$one" ] && [ ! -e "$one/rc" ]; then describe "$one"; fi
 done
 exit 0
 `

@@ -9,12 +9,15 @@ import type {
 import type { ResultWarning } from '../../core/results/measurement'
 import type { RunResult } from '../store/review-store'
 import type { CollectedRun } from './collect-run'
+import { pidWords } from './run-words'
 import { refusalFailure } from './refusal'
 import { messageOf } from './runner-error'
 
 export interface Judgement {
   readonly engine: Engine
   readonly request: CommandRequest
+  /** Path of what the run works on. */
+  readonly target?: string | undefined
   readonly command: EngineCommand
   readonly collected: CollectedRun
   /** What a person asked for while it ran. */
@@ -32,7 +35,7 @@ export interface Judgement {
 export function judgeRun(judgement: Judgement): RunResult {
   const { collected, command, request, asked, ended } = judgement
   const parsed = readOutput(judgement)
-  const warnings = [...parsed.warnings, ...sleepWarning(judgement)]
+  const warnings = [...parsed.warnings, ...sleepWarning(judgement), ...strayWarning(judgement)]
   const common = {
     exitCode: collected.exitCode,
     finishedAtMs: judgement.finishedAtMs,
@@ -58,14 +61,21 @@ export function judgeRun(judgement: Judgement): RunResult {
 }
 
 /** Reason and parsed numbers of a committed run. `interrupted`: the engine was asked to end, by whomever. */
-export function readOutput({ engine, request, command, collected }: Judgement): ParseResult {
+export function readOutput({ engine, request, command, collected, target }: Judgement): ParseResult {
   const { exitCode, refusal, output, outputProblem } = collected
-  if (refusal) return failed(refusalFailure(refusal.id, request.dataFile ?? '', refusal.detail))
+  if (refusal) return failed(refusalFailure(refusal.id, target ?? '', refusal.detail))
   if (outputProblem === 'checksum') {
     return failed({
       id: 'damaged-output',
       text: `${command.outputFile} does not match the checksum made when the run ended.`,
       remedy: 'Check the disk that holds the run directory, then retry the run.',
+    })
+  }
+  if (outputProblem === 'not-a-file') {
+    return failed({
+      id: 'output-not-a-file',
+      text: `${command.outputFile} is not an ordinary file (a link, pipe, device or folder), so it was not read.`,
+      remedy: 'Check which program is started as the engine, then retry the run.',
     })
   }
   if (outputProblem === 'too-large') {
@@ -106,6 +116,13 @@ export function sleepWarning({
   if (wallSeconds <= expectedSeconds * 1.5 + 30) return []
   const text = `The run took ${Math.round(wallSeconds).toLocaleString('en')} s instead of about ${Math.round(expectedSeconds).toLocaleString('en')} s; the machine may have been suspended meanwhile.`
   return [{ id: 'long-wall-time', text }]
+}
+
+function strayWarning({ engine, collected }: Judgement): readonly ResultWarning[] {
+  const { strayPids } = collected
+  if (strayPids.length === 0) return []
+  const text = `${engine.description.name} ended and left ${pidWords(strayPids)} behind, which may have put load on the machine until it was ended.`
+  return [{ id: 'left-processes', text }]
 }
 
 export function rawOutputs(command: EngineCommand, collected: CollectedRun): RunResult['rawOutputs'] {

@@ -1,5 +1,5 @@
 import type { Host, Terminal } from '../hosts/host'
-import { quoteForShell } from '../hosts/quoting'
+import { quoteCommand } from '../hosts/quoting'
 import { messageOf } from './runner-error'
 
 /** How much of a campaign's terminal is kept for windows that attach later. */
@@ -36,8 +36,10 @@ export class LiveTerminal {
   show(runDirectory: string, onLog: (text: string) => void, printedOutput?: string): void {
     this.hide()
     // The pty is a view: it reads the log that the detached run writes, and its end touches nothing.
-    const files = printedOutput === undefined ? 'log' : `-q log ${quoteForShell(printedOutput)}`
-    const script = `cd ${quoteForShell(runDirectory)} && exec tail -c 65536 -f ${files}`
+    const files = ['log', ...(printedOutput === undefined ? [] : [printedOutput])]
+    const paths = quoteCommand(files.map((name) => `${runDirectory}/${name}`))
+    // It does not work in the run directory: who does is taken for a process of the run.
+    const script = `exec tail -q -c 65536 -f ${paths}`
     try {
       const view = this.options.host.openTerminal(script, this.#size)
       this.#view = view

@@ -1,3 +1,4 @@
+import { readIdentity } from '../hosts/created-file'
 import { HostError } from '../hosts/host-error'
 import type { CampaignContext } from './campaign-context'
 
@@ -7,10 +8,10 @@ type Owner = Pick<CampaignContext, 'created' | 'machine'>
 export function recordCreatedFile(
   { created, machine }: Owner,
   path: string | undefined,
-  file: { readonly deviceNumber: string; readonly inode: string },
+  identity: string,
 ): void {
   if (path === undefined) return
-  created.record({ machine, path, ...file, createdAtMs: Date.now() })
+  created.record({ machine, path, identity, createdAtMs: Date.now() })
 }
 
 /** The same for a run without a result, from what its supervisor noted; a host that cannot be asked says nothing. */
@@ -21,10 +22,8 @@ export async function noteCreatedFile(
 ): Promise<void> {
   try {
     const bytes = await owner.host.readFile(`${runDirectory}/created`, 1024)
-    const match = /^(\d+):(\d+)$/.exec(bytes ? new TextDecoder().decode(bytes).trim() : '')
-    const [, deviceNumber, inode] = match ?? []
-    if (deviceNumber !== undefined && inode !== undefined)
-      recordCreatedFile(owner, path, { deviceNumber, inode })
+    const identity = readIdentity(bytes && new TextDecoder().decode(bytes))
+    if (identity !== undefined) recordCreatedFile(owner, path, identity)
   } catch (error) {
     if (!(error instanceof HostError)) throw error
   }

@@ -1,16 +1,19 @@
 /**
- * Shell functions for the folder in which an engine makes its own files. The supervisor creates the folder for one run, so
- * that all in it belongs to that run; device and inode prove that it still is that folder. Only files by the names an
- * engine is given (`bw.1`, `bw.2` …) are removed, and the folder only when nothing else is in it. Needs `bw_inode`.
+ * Shell function for the folder in which an engine makes its own files. The supervisor creates the folder for one run, so
+ * that all in it belongs to that run; its identity proves that it still is that folder. Only files by the names an engine
+ * is given (`bw.1`, `bw.2` …) are removed, from within the folder: its path may lead elsewhere by then. False when
+ * anything else is in it. `bw_clear_folder FOLDER IDENTITY`; without an identity for a folder that the caller holds open.
+ * Wants `fileIdentityFunctions`.
  */
 export const ownFolderFunctions = `
-bw_clear_folder() {
-  [ -d "$1" ] && [ ! -h "$1" ] && [ "$(bw_inode "$1")" = "$2" ] || return 1
+bw_clear_folder() (
+  cd -- "$1" 2>/dev/null || exit 1
+  [ -z "$2" ] || bw_is_same . "$2" || exit 1
   bw_count=1
   while [ "$bw_count" -le 1024 ]; do
-    if [ -f "$1/bw.$bw_count" ] && [ ! -h "$1/bw.$bw_count" ]; then rm -f -- "$1/bw.$bw_count"; fi
+    if [ -f "./bw.$bw_count" ] && [ ! -h "./bw.$bw_count" ]; then rm -f -- "./bw.$bw_count"; fi
     bw_count=$((bw_count + 1))
   done
-  rmdir -- "$1" 2>/dev/null
-}
+  [ -z "$(ls -A)" ]
+)
 `

@@ -2,7 +2,7 @@ import { commandOf } from '../../core/engines/preparation/preparation-run'
 import { isPurge } from '../../core/engines/preparation/purge-command'
 import type { CommandRequest, Engine, EngineCommand } from '../../core/engines/engine'
 import { createdDataFile, type CampaignContext } from './campaign-context'
-import type { DataFileGuard, DeviceGuard } from './run-directory'
+import { heldTarget, type DataFileGuard, type DeviceGuard } from './run-directory'
 import { runNameOf } from './run-name'
 import type { QueuedRun } from './run-queue'
 import type { Member } from './synchronised/member'
@@ -54,7 +54,7 @@ export function prepareRun(
     phase: run.phase,
     runName,
     seed: run.seed,
-    ...(usesFile && { dataFile }),
+    ...(usesFile && { dataFile: context.holdsTarget && !device ? heldTarget : dataFile }),
     ...(device && { isDevice: true }),
     ...(run.preparation && {
       preparation: {
@@ -79,21 +79,25 @@ function makesOwnFiles(engine: Engine, run: QueuedRun): boolean {
 }
 
 function guardOf(context: CampaignContext, path: string, run: QueuedRun): DataFileGuard | DeviceGuard {
-  const { device, protectedPaths } = context
+  const { device, protectedPaths, plan } = context
   // blkdiscard and its like ask for the device exclusively themselves.
   if (device) return { device, path, protectedPaths, holds: !isPurge(run.preparation) }
   const created = createdDataFile(context)
-  const createdInode = created && `${created.deviceNumber}:${created.inode}`
+  const common = {
+    path,
+    createdIdentity: created?.identity,
+    hasOwnName: plan.target.kind === 'folder',
+    isHeld: context.holdsTarget,
+  }
   if (makesOwnFiles(context.engine, run)) {
     const spaceBytes = context.engine.cost(run.workload).fileBytes + headroomBytes
-    return { path, createdInode, mayCreate: true, fileBytes: 0, spaceBytes, isFolder: true }
+    return { ...common, mayCreate: true, fileBytes: 0, spaceBytes, isFolder: true }
   }
   const isLayout = run.phase === 'layout'
   const wholeBlocks = Math.ceil(context.engine.cost(run.workload).fileBytes / layoutBlockBytes)
   const fileBytes = isLayout ? wholeBlocks * layoutBlockBytes : 0
   return {
-    path,
-    createdInode,
+    ...common,
     mayCreate: isLayout,
     fileBytes,
     spaceBytes: fileBytes > 0 ? fileBytes + headroomBytes : 0,

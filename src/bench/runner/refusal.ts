@@ -36,7 +36,7 @@ const sentences: Readonly<Record<string, (place: Place) => readonly [text: strin
     'Choose it as a device, or choose a folder.',
   ],
   'target-in-dev': ({ folder }) => [
-    `${folder} holds device nodes; no data file is made there.`,
+    `${folder} holds device nodes or other files of the kernel; no data file is made there.`,
     'Choose a folder on a mounted file system; a device name may be misspelt.',
   ],
   'target-is-folder': ({ dataFile }) => [
@@ -53,8 +53,16 @@ const sentences: Readonly<Record<string, (place: Place) => readonly [text: strin
     'Look at what is in it and remove it yourself, then retry the run.',
   ],
   'target-replaced': ({ dataFile }) => [
-    `${dataFile} is not the file this campaign created: its device or inode number differs.`,
+    `${dataFile} is not the file this campaign created: its inode, time of birth, size or mark differs, or cannot be read.`,
     'Remove the file yourself if nobody needs it, then retry: it will be written again. A drive that got another number after a restart has the same effect.',
+  ],
+  'no-proc': ({ dataFile }) => [
+    `${dataFile} cannot be held while the engine uses it, because /proc is not mounted on its host.`,
+    'Mount /proc there, then retry the run.',
+  ],
+  'target-folder-shared': ({ dataFile, folder }) => [
+    `${folder} can be written by others, who could make ${dataFile} lead to another file while it is written as root.`,
+    'Choose a folder that belongs to root and that only root may write, or run as an ordinary user.',
   ],
   'data-file-missing': ({ dataFile }) => [
     `The data file ${dataFile} is gone.`,

@@ -1,7 +1,7 @@
 import type { ConfirmedDevice } from '../../core/plan/device'
 import { planWrites } from '../../core/engines/plan-writes'
 import type { CampaignDetail } from '../../core/contract/review'
-import { deviceKey, machineOf, placeOf, type Place } from '../hosts/inventory/machine-of'
+import { deviceKey, hasProc, machineOf, placeOf, type Place } from '../hosts/inventory/machine-of'
 import type { Inventory } from '../hosts/inventory/take-inventory'
 import { beginHere } from './begun-elsewhere'
 import { campaignContext } from './campaign-context'
@@ -55,6 +55,7 @@ export async function resumeCampaign(
     ...{ campaignId, plan, execution, engine, host, store, events, journal, created, tag },
     runsDirectory: inventory.runsDirectory,
     sameMachine: new SameMachine(host, inventory.record),
+    holdsTarget: hasProc(inventory.record),
     machine: machineOf(inventory.record, host),
     deviceKeys: [deviceKey(inventory.record, host)],
     device: deviceNow(campaign.hostRecord.confirmedDevice, inventory),

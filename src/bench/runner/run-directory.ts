@@ -6,8 +6,8 @@ import { quoteCommand, quoteForShell } from '../hosts/quoting'
 export interface DataFileGuard {
   /** Absolute path on the host. */
   readonly path: string
-  /** `device:inode` of the file this app created there; undefined while it has created none. */
-  readonly createdInode: string | undefined
+  /** Identity of the file this app created there, see `fileIdentityFunctions`; undefined while it has created none. */
+  readonly createdIdentity: string | undefined
   /** True for the run that writes the file first. */
   readonly mayCreate: boolean
   /** Size the file is given before the engine writes it; 0 leaves it as it is. */
@@ -16,7 +16,18 @@ export interface DataFileGuard {
   readonly spaceBytes: number
   /** The path is a folder for files the engine makes itself, created for this run and removed after it. */
   readonly isFolder?: boolean
+  /** The app made the name up, and nobody else would take it. */
+  readonly hasOwnName?: boolean
+  /** The engine was told `heldTarget`, not the path. */
+  readonly isHeld?: boolean
 }
+
+/**
+ * What an engine is told instead of the path of its file or folder, on hosts that have /proc: the descriptor under which
+ * the supervisor opened it once and looked who it is. The path can be made to lead elsewhere at any time by whoever may
+ * write its folder.
+ */
+export const heldTarget = '/proc/self/fd/8'
 
 /** What the guard checks of a raw device right before the engine starts. */
 export interface DeviceGuard {
@@ -39,6 +50,8 @@ const reservedNames = new Set([
     'log',
     'rc',
     'rc.tmp',
+    'strays',
+    'said',
     'sum',
     'stop',
     'created',
@@ -59,15 +72,18 @@ export function runSettings(
   command: EngineCommand,
   guard: DataFileGuard | DeviceGuard | undefined,
 ): string {
-  const redirection = command.printsOutput ? ` >> ${quoteForShell(command.outputFile)}` : ''
+  const redirection = command.printsOutput ? ` >> ${quoteForShell(command.outputFile)}.pipe` : ''
   const file = guard && 'device' in guard ? undefined : guard
   const kind = file !== guard ? 'device' : file?.isFolder === true ? 'folder' : 'file'
   const lines = [
     `run_name=${quoteForShell(runName)}`,
     `output_file=${quoteForShell(command.outputFile)}`,
+    `prints_output=${command.printsOutput === true ? 'yes' : 'no'}`,
     `data_file=${quoteForShell(guard?.path ?? '')}`,
     `data_kind=${kind}`,
-    `expected_inode=${quoteForShell(file?.createdInode ?? '')}`,
+    `expected_file=${quoteForShell(file?.createdIdentity ?? '')}`,
+    `holds_target=${file?.isHeld === true ? 'yes' : 'no'}`,
+    `own_name=${file?.hasOwnName === true ? 'yes' : 'no'}`,
     `may_create=${file?.mayCreate === true ? 'yes' : 'no'}`,
     `file_bytes=${String(file?.fileBytes ?? 0)}`,
     `space_kib=${String(Math.ceil((file?.spaceBytes ?? 0) / 1024))}`,

@@ -6,6 +6,7 @@ import { inspectRun } from './inspect-run'
 import { judgeRun, readOutput, type Judgement } from './judge-run'
 import { noteCreatedFile, recordCreatedFile } from './note-created-file'
 import type { PreparedRun } from './prepare-run'
+import { pidWords } from './run-words'
 import { settleRun, type SettledRun } from './settle-run'
 import { startAfresh } from './start-afresh'
 import { stopRun, type StopProof } from './stop-run'
@@ -83,15 +84,25 @@ export class RunExecution implements Execution {
       return { kind: 'interrupted', where: where === 'committed' ? 'gone' : where }
     }
     const judgement = this.#judgement(collected)
-    if (!collected.refusal && !this.#asked && !isCleanEnd(judgement)) await this.#endProcesses()
+    const isClean = collected.strayPids.length === 0 && isCleanEnd(judgement)
+    if (!collected.refusal && !this.#asked && !isClean) this.#logStrays(collected, await this.#endProcesses())
     if (collected.created) recordCreatedFile(this.context, this.run.guard?.path, collected.created)
     return this.#judge(judgement, how)
+  }
+
+  #logStrays({ strayPids }: CollectedRun, { leftPids }: StopProof): void {
+    if (strayPids.length === 0) return
+    const { journal, campaignId, engine } = this.context
+    const fate = leftPids.length === 0 ? 'It was ended.' : `${pidWords(leftPids)} could not be ended.`
+    const text = `${engine.description.name} left ${pidWords(strayPids)} behind. ${fate}`
+    journal.log(campaignId, 'warning', text)
   }
 
   #judgement(collected: CollectedRun): Judgement {
     return {
       engine: this.context.engine,
       request: this.run.request,
+      target: this.run.guard?.path,
       command: this.run.command,
       collected,
       asked: this.#asked,

@@ -1,12 +1,12 @@
 /**
- * Shell functions that find all processes of one run. Want `processFunctions` in front of them and the variables `run`
- * (its run directory, which must be the working directory; empty where there is none), `name` (run name), `program`
+ * Shell functions that find all processes of one run. Want `processFunctions` and `strayFunctions` in front of them and the
+ * variables `run` (physical path of its run directory; empty where there is none), `name` (run name), `program`
  * (engine's program name, may be empty), and empty `supervisor`, `engine` and a `seen` of one blank. `collect` puts
  * every process into `seen` as ` pid:start `, and those on record into `supervisor` and `engine`.
  *
  * A process belongs to the run when it is the supervisor or the engine on record, descends from one of them, carries
- * `BENCHWRIGHT_RUN=<name>` in its environment (forked workers keep it even after setsid), or is the engine's program with
- * the run name in its arguments.
+ * `BENCHWRIGHT_RUN=<name>` in its environment (forked workers keep it even after setsid), is the engine's program with
+ * the run name in its arguments, or works in the run directory.
  */
 export const runProcessFunctions = `
 table() {
@@ -58,15 +58,18 @@ marked() {
 }
 on_record() {
   pid=
-  if [ -n "$run" ]; then { read -r pid start_then boot_then bw_rest < "$1"; } 2>/dev/null; fi
+  if [ -n "$run" ]; then { read -r pid start_then boot_then bw_rest < "$run/$1"; } 2>/dev/null; fi
   [ -n "$pid" ] && [ "\${boot_then:-}" = "$boot" ] && bw_alive "$pid" "$start_then"
 }
 collect() {
   bw_boot
   now=' '
+  start_then=
   if on_record supervisor; then supervisor=$pid; now="$now$pid "; fi
+  strays=
+  if [ -n "$run" ]; then bw_find_strays "$start_then"; fi
   if on_record engine; then engine=$pid; now="$now$pid "; fi
-  for pid in $(marked); do
+  for pid in $(marked) $strays; do
     case $now in *" $pid "*) ;; *) now="$now$pid " ;; esac
   done
   all=$(table)

@@ -8,10 +8,12 @@
 export const spinScript = `# benchwright spin
 LC_ALL=C
 export LC_ALL
-cd "$1" 2>/dev/null || exit 0
+run=$1
+output=$2
+[ -d "$run" ] || exit 0
 [ -r /proc/self/io ] || exit 0
 engine=
-{ read -r engine bw_rest < engine; } 2>/dev/null
+{ read -r engine bw_rest < "$run/engine"; } 2>/dev/null
 [ -n "$engine" ] || exit 0
 all=$(for folder in /proc/[0-9]*; do
   bw_stat=
@@ -47,6 +49,6 @@ done 2>/dev/null <<TABLE
 $all
 TABLE
 [ -n "$found" ] || exit 0
-printed=$(cat log "$2" 2>/dev/null | wc -c)
+printed=$(cat "$run/log" "$run/$output" 2>/dev/null | wc -c)
 printf '%s %s %s %s %s\\n' "$((printed))" "$moved" "$total_ticks" "$(getconf CLK_TCK 2>/dev/null || echo 100)" "$at_drive"
 `

@@ -1,4 +1,4 @@
-import { deviceKey, machineOf, placeOf } from '../hosts/inventory/machine-of'
+import { deviceKey, hasProc, machineOf, placeOf } from '../hosts/inventory/machine-of'
 import type { Host } from '../hosts/host'
 import { askAttended, longCheckMs } from '../hosts/leavable-host'
 import { planWrites } from '../../core/engines/plan-writes'
@@ -65,6 +65,7 @@ export async function startCampaign(
     ...{ tag, device },
     protectedPaths: ownPlaces(host, store.path, record),
     sameMachine: new SameMachine(host, record),
+    holdsTarget: hasProc(record),
     machine: machineOf(record, host),
     deviceKeys: [deviceKey(record, host)],
     engineVersion,

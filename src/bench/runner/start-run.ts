@@ -79,14 +79,15 @@ if [ -e ${directory} ]; then
 fi
 [ -d ${parent} ] || mkdir -p ${parent} || exit 1
 mkdir ${directory} || exit 1
-cd ${directory} || exit 1
-${files.map((file) => `printf '%s' ${quoteForShell(file.text)} > ${file.name} || exit 1`).join('\n')}
-${links.map(({ name, target }) => `ln -s ${quoteForShell(target)} ${name} || exit 1`).join('\n')}
+${files.map(({ name, text }) => `printf '%s' ${quoteForShell(text)} > ${directory}/${name} || exit 1`).join('\n')}
+${links.map(({ name, target }) => `ln -s ${quoteForShell(target)} ${directory}/${name} || exit 1`).join('\n')}
+begin() { cd ${directory} && exec "$@" sh ./supervise.sh </dev/null >/dev/null 2>&1; }
+# Nobody else works in the run directory: who does is taken for a process of the run.
 if command -v setsid >/dev/null 2>&1; then
   # util-linux forks with -f and so keeps SIGINT alive for the engine; busybox knows no -f and is sent to the background.
-  setsid -f sh ./supervise.sh </dev/null >/dev/null 2>&1 || { setsid sh ./supervise.sh </dev/null >/dev/null 2>&1 & }
+  (begin setsid -f) || { (begin setsid) & }
 else
-  (trap '' HUP; exec sh ./supervise.sh </dev/null >/dev/null 2>&1) &
+  (trap '' HUP; begin) &
 fi
 ${removal(discard.filter((path) => path !== runDirectory))}
 exit 0

@@ -1,5 +1,6 @@
 import { processFunctions } from '../hosts/process-functions'
 import { runProcessFunctions } from './run-process-functions'
+import { strayFunctions } from './stray-functions'
 
 /**
  * Ends everything that belongs to one run and says what it ended. Wants the variables `run` (run directory, may be empty
@@ -13,19 +14,19 @@ import { runProcessFunctions } from './run-process-functions'
  */
 export const stopScript = `
 ${processFunctions}
+${strayFunctions}
 ${runProcessFunctions}
 LC_ALL=C
 export LC_ALL
 supervisor=
 engine=
 seen=' '
-if [ -n "$run" ] && cd "$run" 2>/dev/null; then
+if [ -n "$run" ]; then run=$(cd "$run" 2>/dev/null && pwd -P); fi
+if [ -n "$run" ]; then
   set -C
-  printf 'given-up\\n' 2>/dev/null > supervisor
+  printf 'given-up\\n' 2>/dev/null > "$run/supervisor"
   set +C
-  : > stop
-else
-  run=
+  : > "$run/stop"
 fi
 
 others() {
@@ -51,7 +52,7 @@ wait_until_gone() {
 collect
 if [ -n "$supervisor" ] && [ -z "$engine" ]; then
   for turn in 1 2 3 4 5 6 7 8 9 10; do
-    if [ -s engine ] || [ -e rc ]; then break; fi
+    if [ -s "$run/engine" ] || [ -e "$run/rc" ]; then break; fi
     bw_nap
   done
   collect

@@ -153,7 +153,7 @@ describe('a campaign from elsewhere that a person resumes', () => {
     expect([...host.dataFiles.keys()]).toEqual(['/fake/thesis'])
     edit(
       "INSERT INTO created_file (host_id, path, device_number, inode, created_ms) VALUES ('local', '/fake/thesis', ?, ?, 1)",
-      ...(host.dataFiles.get('/fake/thesis') ?? '').split(':'),
+      ...(host.dataFiles.get('/fake/thesis') ?? '').split(' ', 1).join().split(':'),
     )
     const before = touched()
     await shop.runner.stop(campaignId)

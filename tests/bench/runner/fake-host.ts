@@ -31,7 +31,7 @@ export class FakeHost implements Host {
   /** Verbs of all scripts, in order. */
   readonly verbs: string[] = []
   readonly directories = new Map<string, FakeRun>()
-  /** Data files by path, with `device:inode`. */
+  /** Data files by path, with their identity. */
   readonly dataFiles = new Map<string, string>()
   /** Called when a run starts; may end it. */
   onStart: (host: FakeHost, name: string) => void = () => undefined
@@ -39,7 +39,7 @@ export class FakeHost implements Host {
     state: '/fake/runs',
     'engine-path': '/bin/sh',
     'engine-version': 'script-1.2',
-    target: 'kind=folder\nparent=yes\nwritable=yes\ninode=1:2',
+    target: 'kind=folder\nparent=yes\nwritable=yes\nidentity=1:2 - - -',
     df: '/dev/fake 1000000 1 999999 1% /fake',
   }
   #waiters: (() => void)[] = []
@@ -196,8 +196,9 @@ export class FakeHost implements Host {
     const path = setting('data_file')
     if (path === '' || this.dataFiles.has(path) || !script.includes('may_create=yes')) return
     this.#inodes += 1
-    this.dataFiles.set(path, `1:${String(this.#inodes)}`)
-    files.set('created', `1:${String(this.#inodes)}\n`)
+    const identity = `1:${String(this.#inodes)} 0 b:1 -`
+    this.dataFiles.set(path, identity)
+    files.set('created', `${identity}\n`)
   }
 
   #change(): Promise<void> {

@@ -26,7 +26,7 @@ describe.each(shells)('runs that nobody waits for, under $name', (shell) => {
     // Names of this try alone: runs are found by them wherever they are.
     const [own, other] = [0, 1].map(() => `bw-${randomBytes(4).toString('hex')}`) as [string, string]
     const target = join(workshop.folder, "it's a target")
-    const guard = { path: target, createdInode: undefined, mayCreate: true, fileBytes: 0, spaceBytes: 0 }
+    const guard = { path: target, createdIdentity: undefined, mayCreate: true, fileBytes: 0, spaceBytes: 0 }
     const seconds = 'echo > ready; exec sleep 77'
     const first = await startText({ ...workshop, host }, `${other}-12`, seconds, guard)
     await startText({ ...workshop, host }, `${own}-1`, seconds)

@@ -199,9 +199,9 @@ describe('with a data file', () => {
     const campaignId = await cutOff(filePlan())
     const [path = ''] = host.dataFiles.keys()
     const [running = ''] = [...host.directories.keys()]
-    const created = new Map([['created', '9:9\n']])
+    const created = new Map([['created', '9:9 0 b:1 -\n']])
     host.directories.set(running.replace(/-2$/, '-1'), { name: 'again', files: created, state: 'gone' })
-    host.dataFiles.set(path, '9:9')
+    host.dataFiles.set(path, '9:9 0 b:1 -')
     finishFromNow()
     await shop.runner.reconcile()
     host.finish()

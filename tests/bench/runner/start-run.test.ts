@@ -19,7 +19,7 @@ function request(): StartRequest {
     runName: 'bw-01234567-1',
     command: { program: 'sh', args: ['-c', 'echo ran'], files: [], outputFile: 'out' },
     guard: {
-      ...{ path: join(folder, 'data'), createdInode: undefined, mayCreate: true },
+      ...{ path: join(folder, 'data'), createdIdentity: undefined, mayCreate: true },
       ...{ fileBytes: 4096, spaceBytes: 0 },
     },
   }
@@ -42,7 +42,7 @@ it.skipIf(process.platform === 'win32')(
     expect(await local.waitForRun(runDirectory, new AbortController().signal)).toBe('committed')
     expect(readFileSync(join(runDirectory, 'rc'), 'utf8')).toMatch(/^0 /)
     expect(readFileSync(join(runDirectory, 'log'), 'utf8')).toBe('ran\n')
-    expect(readFileSync(join(runDirectory, 'created'), 'utf8')).toMatch(/^\d+:\d+\n$/)
+    expect(readFileSync(join(runDirectory, 'created'), 'utf8')).toMatch(/^\d+:\d+ 4096 [^\n]+\n$/)
     // Another attempt is told that one was there before.
     expect(await startRun(local, request())).toBe('directory-exists')
     expect(readdirSync(join(folder, 'runs'))).toHaveLength(1)

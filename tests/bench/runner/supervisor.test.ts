@@ -14,6 +14,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openWorkshop, runText, startText, type Workshop } from './run-in-shell'
 import { shells } from './shells'
 
+const nodeOf = (path: string) => {
+  const { dev, ino } = statSync(path)
+  return `${String(dev)}:${String(ino)}`
+}
 const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString('utf8')
 
 describe.each(shells)('the supervisor under $name', (shell) => {
@@ -82,17 +86,17 @@ describe.each(shells)('the supervisor under $name', (shell) => {
     const path = join(open().folder, `it's data.dat`)
     const first = await runText(workshop, 'bw-test-8', 'true', {
       path,
-      createdInode: undefined,
+      createdIdentity: undefined,
       mayCreate: true,
       fileBytes: 4096,
       spaceBytes: 1024,
     })
     const { dev, ino, size } = statSync(path)
     expect(size).toBe(4096)
-    expect(first.created).toEqual({ deviceNumber: String(dev), inode: String(ino) })
+    expect(first.created).toMatch(new RegExp(`^${String(dev)}:${String(ino)} 4096 `))
     const guard = {
       path,
-      createdInode: `${String(dev)}:${String(ino)}`,
+      createdIdentity: first.created,
       mayCreate: false,
       fileBytes: 0,
       spaceBytes: 0,
@@ -108,17 +112,18 @@ describe.each(shells)('the supervisor under $name', (shell) => {
     expect(readFileSync(path, 'utf8')).toBe('precious')
   })
 
-  it('records the file anew when an engine that writes it first replaced it', async () => {
+  it('does not take a file for its own that something else put in place of it meanwhile', async () => {
     const path = join(open().folder, 'data.dat')
-    const guard = { path, createdInode: undefined, mayCreate: true, fileBytes: 0, spaceBytes: 0 }
+    const guard = { path, createdIdentity: undefined, mayCreate: true, fileBytes: 0, spaceBytes: 0 }
     const run = await runText(
       workshop,
       'bw-test-16',
       `cp '${path}' '${path}.new'; mv '${path}.new' '${path}'`,
       guard,
     )
-    const { dev, ino } = statSync(path)
-    expect(run.created).toEqual({ deviceNumber: String(dev), inode: String(ino) })
+    expect(run.created?.split(' ')[0]).not.toBe(nodeOf(path))
+    const again = await runText(workshop, 'bw-test-18', 'true', { ...guard, createdIdentity: run.created })
+    expect(again.refusal?.id).toBe('target-replaced')
   })
 
   it.each([
@@ -132,7 +137,7 @@ describe.each(shells)('the supervisor under $name', (shell) => {
     prepare(path)
     const run = await runText(workshop, 'bw-test-11', 'echo started', {
       path,
-      createdInode: undefined,
+      createdIdentity: undefined,
       mayCreate: true,
       fileBytes: 0,
       spaceBytes: 0,
@@ -144,7 +149,7 @@ describe.each(shells)('the supervisor under $name', (shell) => {
   it.runIf(existsSync('/dev/loop0'))('refuses a block device', async () => {
     const guard = {
       path: '/dev/loop0',
-      createdInode: undefined,
+      createdIdentity: undefined,
       mayCreate: true,
       fileBytes: 0,
       spaceBytes: 0,
@@ -157,7 +162,7 @@ describe.each(shells)('the supervisor under $name', (shell) => {
   it('refuses a missing folder, a missing file it may not make, and a file larger than the free space', async () => {
     const guard = {
       path: join(open().folder, 'gone', 'data.dat'),
-      createdInode: undefined,
+      createdIdentity: undefined,
       mayCreate: true,
       fileBytes: 0,
       spaceBytes: 0,

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { heldTarget } from '../../../src/bench/runner/run-directory'
 import { HostsWorkshop } from './hosts-workshop'
 
 let shop: HostsWorkshop
@@ -36,8 +37,12 @@ describe('a synchronised campaign on this machine and two others', () => {
     expect(valueOf(id, 'latency_max', 'read')).toBe(slowest)
     const run = shop.store.runs(id)[1]
     const jobs = shop.store.run(run?.id ?? 0)?.files.map(({ text }) => text) ?? []
-    for (const option of ['filename', 'randseed'])
-      expect(new Set(jobs.map((text) => new RegExp(`^${option}=.*$`, 'm').exec(text)?.[0])).size).toBe(3)
+    const said = (option: string) => jobs.map((text) => new RegExp(`^${option}=.*$`, 'm').exec(text)?.[0])
+    expect(new Set(said('randseed')).size).toBe(3)
+    // Each the file that its own supervisor holds.
+    expect(said('filename')).toEqual(jobs.map(() => `filename=${heldTarget}`))
+    const dataFiles = shop.store.execution(id)?.members.map(({ dataFile }) => dataFile)
+    expect(new Set(dataFiles).size).toBe(3)
     expect(shop.store.check()).toEqual([])
     expect(readdirSync(shop.target)).toEqual([])
     expect(shop.runFolders()).toEqual([])

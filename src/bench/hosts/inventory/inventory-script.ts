@@ -1,3 +1,4 @@
+import { fileIdentityFunctions } from '../file-identity-functions'
 import { processFunctions } from '../process-functions'
 import { stateFolder } from '../state-folder'
 import { deviceParts, healthParts } from './device-script'
@@ -16,6 +17,7 @@ const lsblkLongColumns = `${lsblkColumns},PTTYPE,PTUUID`
  */
 export const inventoryScript = `# benchwright inventory
 ${processFunctions}
+${fileIdentityFunctions}
 LC_ALL=C
 export LC_ALL
 nonce=$1
@@ -83,7 +85,9 @@ if [ -n "$target" ]; then
   fi
   parent_exists=no
   if [ -d "$parent" ]; then parent_exists=yes; fi
-  printf 'kind=%s\\nparent=%s\\nwritable=%s\\ninode=%s\\n' "$kind" "$parent_exists" "$writable" "$(bw_inode "$target")"
+  identity=
+  if [ $kind = file ]; then bw_identity "$target"; fi
+  printf 'kind=%s\\nparent=%s\\nwritable=%s\\nidentity=%s\\n' "$kind" "$parent_exists" "$writable" "$identity"
 fi
 exit 0
 `

@@ -54,6 +54,11 @@ export function isOtherMachine(then: HostRecord, now: HostRecord): boolean {
   return keysThen.length > 0 && keysNow.length > 0 && !shareKey(keysThen, keysNow)
 }
 
+/** Whether a machine shows its processes' open files under /proc. */
+export function hasProc({ kernel }: HostRecord): boolean {
+  return kernel?.startsWith('Linux ') ?? false
+}
+
 /** Machine and drive under a target; a whole machine where the drive is not known. */
 export function deviceKey(record: HostRecord, host: Pick<Host, 'id'>): string {
   return `${machineOf(record, host)} ${record.device?.name ?? record.fileSystem?.source ?? ''}`

@@ -1,5 +1,6 @@
 import type { HostRecord } from '../../../core/contract/review'
 import type { TargetFacts } from '../../../core/plan/advice'
+import { readIdentity } from '../created-file'
 import type { Mount } from './parse-mount'
 
 /** What the inventory says about a target path, before it is known who made the file there. */
@@ -8,8 +9,8 @@ export interface TargetLook {
   readonly kind: TargetFacts['kind']
   readonly parentExists: boolean
   readonly writable: boolean
-  /** `device:inode`, undefined when nothing is there. */
-  readonly inode: string | undefined
+  /** See `fileIdentityFunctions`; undefined when nothing is there. */
+  readonly identity: string | undefined
 }
 
 const kinds: readonly TargetFacts['kind'][] = [
@@ -26,14 +27,19 @@ export function parseTarget(path: string, text: string | undefined): TargetLook 
   const value = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(text ?? '')?.[1]
   const kind = kinds.find((known) => known === value('kind'))
   if (!kind) return undefined
-  const inode = /^\d+:\d+$/.exec(value('inode') ?? '')?.[0]
-  return { path, kind, parentExists: value('parent') === 'yes', writable: value('writable') === 'yes', inode }
+  return {
+    path,
+    kind,
+    parentExists: value('parent') === 'yes',
+    writable: value('writable') === 'yes',
+    identity: readIdentity(value('identity')),
+  }
 }
 
 /** Everything advice wants to know of a target. A file system mounted read-only is not writable, whoever asks. */
 export function targetFacts(
   look: TargetLook,
-  createdInode: string | undefined,
+  createdIdentity: string | undefined,
   mount: Mount | undefined,
   device: HostRecord['device'],
 ): TargetFacts {
@@ -43,7 +49,7 @@ export function targetFacts(
     kind: look.kind,
     parentExists: look.parentExists,
     writable: look.writable && !readOnly,
-    createdByApp: look.kind === 'file' && look.inode !== undefined && look.inode === createdInode,
+    createdByApp: look.kind === 'file' && look.identity !== undefined && look.identity === createdIdentity,
     ...(mount?.freeBytes !== undefined && { freeBytes: mount.freeBytes }),
     ...(mount?.sizeBytes !== undefined && { totalBytes: mount.sizeBytes }),
     ...(mount?.type !== undefined && { fileSystem: mount.type }),

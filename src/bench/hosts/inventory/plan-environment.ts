@@ -14,14 +14,13 @@ export function planEnvironment(
 ): PlanEnvironment {
   const { record, target, mount, engineVersion } = inventory
   const created = createdFiles.find((file) => file.path === target?.path)
-  const createdInode = created && `${created.deviceNumber}:${created.inode}`
   return {
     ...(record.memoryBytes !== undefined && { memoryBytes: record.memoryBytes }),
     ...(engineVersion !== undefined && { engineVersion }),
     ...(engine && inventory.engineFound !== undefined && { engineState: engineState(inventory, engine) }),
     ...(target && {
       target: {
-        ...targetFacts(target, createdInode, mount, record.device),
+        ...targetFacts(target, created?.identity, mount, record.device),
         ...(inventory.guard && { guard: inventory.guard }),
       },
     }),

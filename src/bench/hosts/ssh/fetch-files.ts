@@ -63,6 +63,8 @@ export class FileFetcher {
   #settle(one: Wanted, file: FetchedFile): void {
     if (file.kind === 'file') one.resolve(file.bytes)
     else if (file.kind === 'missing') one.resolve(undefined)
+    else if (file.kind === 'not-a-file')
+      one.reject(this.#error(one.path, 'is not an ordinary file', file.kind))
     else if (file.kind !== 'too-large') one.reject(this.#error(one.path, 'cannot be read'))
     else {
       const text = `is ${String(file.size)} bytes long, more than the ${String(one.limitBytes)} bytes that are read`
@@ -71,14 +73,15 @@ export class FileFetcher {
     }
   }
 
-  #error(path: string, what: string): HostError {
-    return new HostError(`${path} on ${this.hostName} ${what}.`, 'Check its rights and the disk it lies on.')
+  #error(path: string, what: string, id?: HostError['id']): HostError {
+    const text = `${path} on ${this.hostName} ${what}.`
+    return new HostError(text, 'Check its rights and the disk it lies on.', id)
   }
 }
 
 export type FetchedFile =
   | { readonly kind: 'file'; readonly bytes: Uint8Array }
-  | { readonly kind: 'missing' | 'unreadable' | 'damaged' }
+  | { readonly kind: 'missing' | 'unreadable' | 'not-a-file' | 'damaged' }
   | { readonly kind: 'too-large'; readonly size: number }
 
 /** The files of an answer of `filesScript`, in order; the list ends where it cannot be read any more. */
@@ -93,7 +96,7 @@ export function readFiles(answer: Buffer, nonce: string): readonly FetchedFile[]
     // A number of more digits is no length of a file.
     if (mark !== `@${nonce}` || !/^\d{0,15}$/.test(size)) return files
     at = lineEnd + 1
-    if (kind === 'missing' || kind === 'unreadable') files.push({ kind })
+    if (kind === 'missing' || kind === 'unreadable' || kind === 'not-a-file') files.push({ kind })
     else if (kind === 'too-large') files.push({ kind, size: Number(size) })
     else if (kind === 'file' && size !== '') {
       const bytes = answer.subarray(at, at + Number(size))

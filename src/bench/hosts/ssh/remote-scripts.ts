@@ -2,7 +2,7 @@ import { processFunctions } from '../process-functions'
 
 /**
  * Prints files, one after the other, each as a line `@NONCE file BYTES SHA256` (or `none` where nothing makes a
- * checksum), its bytes and a newline; or `@NONCE missing`, `@NONCE too-large BYTES`, `@NONCE unreadable`.
+ * checksum), its bytes and a newline; or `@NONCE missing`, `@NONCE too-large BYTES`, `@NONCE unreadable`, `@NONCE not-a-file` (links included).
  * Arguments: nonce, then limit and path of each.
  */
 export const filesScript = `# benchwright files
@@ -18,8 +18,10 @@ while [ $# -gt 1 ]; do
   limit=$1
   file=$2
   shift 2
+  if [ -h "$file" ]; then printf '@%s not-a-file\\n' "$nonce"; continue; fi
   if [ ! -e "$file" ]; then printf '@%s missing\\n' "$nonce"; continue; fi
-  if [ ! -f "$file" ] || [ ! -r "$file" ]; then printf '@%s unreadable\\n' "$nonce"; continue; fi
+  if [ ! -f "$file" ]; then printf '@%s not-a-file\\n' "$nonce"; continue; fi
+  if [ ! -r "$file" ]; then printf '@%s unreadable\\n' "$nonce"; continue; fi
   bytes=$(($(wc -c < "$file")))
   if [ "$bytes" -gt "$limit" ]; then printf '@%s too-large %s\\n' "$nonce" "$bytes"; continue; fi
   sum=$(sum_of < "$file")
@@ -38,20 +40,20 @@ done
  */
 export const waitScript = `# benchwright wait
 ${processFunctions}
-cd "$1" 2>/dev/null || { printf lost; exit 0; }
+[ -d "$1" ] || { printf lost; exit 0; }
 bw_clock
 began=\${clock%.*}
 turn=0
 while :; do
-  if [ -e rc ]; then printf committed; exit 0; fi
+  if [ -e "$1/rc" ]; then printf committed; exit 0; fi
   bw_clock
   waited=$((\${clock%.*} - began))
   if [ $((turn % 4)) -eq 0 ]; then
     pid=
-    { read -r pid start_then boot_then bw_rest < supervisor; } 2>/dev/null
+    { read -r pid start_then boot_then bw_rest < "$1/supervisor"; } 2>/dev/null
     bw_boot
     if [ -n "$pid" ] && ! { [ "$boot_then" = "$boot" ] && bw_alive "$pid" "$start_then"; }; then
-      if [ -e rc ]; then printf committed; else printf lost; fi
+      if [ -e "$1/rc" ]; then printf committed; else printf lost; fi
       exit 0
     fi
     if [ -z "$pid" ] && [ "$waited" -ge "$3" ]; then printf lost; exit 0; fi

@@ -9,14 +9,13 @@ import { ownStateFolder } from './own-state-folder'
 const shape: v.GenericSchema<unknown, CreatedFile> = v.object({
   machine: v.string(),
   path: v.string(),
-  deviceNumber: v.string(),
-  inode: v.string(),
+  identity: v.string(),
   createdAtMs: v.number(),
 })
 
 /**
- * The files that campaigns of one review made on their machines, by path, device and inode: exactly these may be
- * overwritten and removed. Kept outside of the results file, which could claim any file.
+ * The files that campaigns of one review made on their machines, by path and identity: exactly these may be overwritten
+ * and removed. Kept outside of the results file, which could claim any file.
  */
 export class CreatedFiles {
   readonly #notes: Notes<CreatedFile>

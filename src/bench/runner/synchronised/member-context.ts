@@ -3,8 +3,8 @@ import type { Member } from './member'
 
 /** The campaign as one of its hosts sees it: for its data file, its run directories and its processes. */
 export function memberContext(context: CampaignContext, member: Member): CampaignContext {
-  const { host, runsDirectory, sameMachine, machine, dataFile } = member
-  return { ...context, host, runsDirectory, sameMachine, machine, dataFile, members: [] }
+  const { host, runsDirectory, sameMachine, machine, dataFile, holdsTarget } = member
+  return { ...context, host, runsDirectory, sameMachine, machine, dataFile, holdsTarget, members: [] }
 }
 
 /** What has a data file: the campaign itself, or each of its hosts. */

@@ -13,6 +13,7 @@ export interface Member {
   /** Names the machine for what is on record about its files. */
   readonly machine: string
   readonly dataFile: string | undefined
+  readonly holdsTarget: boolean
   /** The host's run of each run of the campaign that leads it, by that one's id. */
   readonly runs: ReadonlyMap<number, MemberRun>
 }

@@ -1,4 +1,4 @@
-import { deviceKey, machineOf } from '../../hosts/inventory/machine-of'
+import { deviceKey, hasProc, machineOf } from '../../hosts/inventory/machine-of'
 import type { CampaignExecution } from '../../store/review-store'
 import type { CampaignContext } from '../campaign-context'
 import { campaignDataFile, memberTag } from '../campaign-data-file'
@@ -11,13 +11,14 @@ export function membersOf(
   { client, hosts }: Survey,
   execution: CampaignExecution,
   tag: string,
-): Pick<CampaignContext, 'host' | 'machine' | 'deviceKeys' | 'protectedPaths' | 'members'> {
+): Pick<CampaignContext, 'host' | 'machine' | 'deviceKeys' | 'protectedPaths' | 'holdsTarget' | 'members'> {
   const { host } = client.parts
   return {
     host,
     machine: machineOf(client.inventory.record, host),
     deviceKeys: hosts.map(({ parts, inventory }) => deviceKey(inventory.record, parts.host)),
     protectedPaths: [],
+    holdsTarget: hasProc(client.inventory.record),
     members: hosts.flatMap(({ parts, plan, inventory }, place) => {
       const own = execution.members[place]
       if (!own) return []
@@ -29,6 +30,7 @@ export function membersOf(
           runsDirectory,
           sameMachine: new SameMachine(parts.host, record),
           machine: machineOf(record, parts.host),
+          holdsTarget: hasProc(record),
           dataFile: own.dataFile === undefined ? undefined : campaignDataFile(plan, memberTag(tag, place)),
           runs: memberRuns(execution.runs, own),
         },

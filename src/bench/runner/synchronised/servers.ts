@@ -13,11 +13,10 @@ import { memberContext } from './member-context'
 
 /** Waits until a server listens, its run has ended, or 20 s are over. */
 const awaitScript = `# benchwright await server
-cd "$1" 2>/dev/null || exit 0
 turns=200
-while [ "$turns" -gt 0 ]; do
-  if [ -e rc ]; then printf ended; exit 0; fi
-  if [ -S "$2" ]; then sleep 0.1; printf listening; exit 0; fi
+while [ -d "$1" ] && [ "$turns" -gt 0 ]; do
+  if [ -e "$1/rc" ]; then printf ended; exit 0; fi
+  if [ -S "$1/$2" ]; then sleep 0.1; printf listening; exit 0; fi
   sleep 0.1 2>/dev/null || sleep 1
   turns=$((turns - 1))
 done
@@ -128,7 +127,7 @@ export class Servers {
     const collected = await collectRun(host, run.runDirectory, run.command.outputFile)
     if (collected?.refusal) {
       const { id, detail } = collected.refusal
-      return refusalFailure(id, run.request.dataFile ?? '', detail)
+      return refusalFailure(id, run.guard?.path ?? '', detail)
     }
     const said = collected?.log && new TextDecoder().decode(collected.log).trim().split('\n').at(-1)
     return {

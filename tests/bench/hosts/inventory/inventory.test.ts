@@ -223,16 +223,12 @@ describe('the inventory of this machine', () => {
 
   it('tells what a target is', async () => {
     const created = join(folder, 'data.dat')
-    writeFileSync(created, '')
+    writeFileSync(created, 'x')
     symlinkSync(created, join(folder, 'link'))
+    const { target: seen } = await takeInventory(host, { engine: scriptEngine(), targetPath: created })
     const { dev, ino } = statSync(created)
-    const record = {
-      machine: 'local',
-      path: created,
-      deviceNumber: String(dev),
-      inode: String(ino),
-      createdAtMs: 0,
-    }
+    expect(seen?.identity).toMatch(new RegExp(`^${String(dev)}:${String(ino)} 1 b:`))
+    const record = { machine: 'local', path: created, identity: seen?.identity ?? '', createdAtMs: 0 }
     const look = async (targetPath: string, files = [record]) =>
       planEnvironment(
         await takeInventory(host, { engine: scriptEngine(), targetPath }),
@@ -241,7 +237,7 @@ describe('the inventory of this machine', () => {
       ).target
     expect(await look(created)).toMatchObject({ kind: 'file', createdByApp: true, writable: true })
     expect(await look(created, [])).toMatchObject({ kind: 'file', createdByApp: false })
-    expect(await look(created, [{ ...record, inode: '1' }])).toMatchObject({
+    expect(await look(created, [{ ...record, identity: `${record.identity}0` }])).toMatchObject({
       kind: 'file',
       createdByApp: false,
     })
