@@ -36,7 +36,7 @@ const sentences: Readonly<Record<string, (place: Place) => readonly [text: strin
     'Choose it as a device, or choose a folder.',
   ],
   'target-in-dev': ({ folder }) => [
-    `${folder} holds device nodes or other files of the kernel; no data file is made there.`,
+    `${folder} holds device nodes; no data file is made there.`,
     'Choose a folder on a mounted file system; a device name may be misspelt.',
   ],
   'target-is-folder': ({ dataFile }) => [

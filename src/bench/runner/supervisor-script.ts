@@ -222,7 +222,7 @@ guard() {
   elif [ -b "$data_file" ]; then refuse target-is-block-device
   fi
   # Among device nodes a mistyped name would become an ordinary file; shared memory lies there too and is none.
-  case $(cd "$parent" && pwd -P)/ in /dev/shm/*) ;; /dev/* | /proc/* | /sys/*) refuse target-in-dev ;; esac
+  case $(cd "$parent" && pwd -P)/ in /dev/shm/*) ;; /dev/*) refuse target-in-dev ;; /proc/* | /sys/*) refuse kernel-folder ;; esac
   if [ "$data_kind" = folder ]; then guard_folder; else guard_file; fi
   if [ "$space_kib" -gt 0 ]; then
     free_kib "$parent"

@@ -16,7 +16,7 @@ export function thisProcess(): ProcessIdentity {
     host: hostname(),
     machine: machineNow(),
     processId: process.pid,
-    processStart: processStart(process.pid) ?? '',
+    processStart: processFacts(process.pid)[1] ?? '',
   }
 }
 
@@ -27,7 +27,9 @@ export function fateOf(identity: ProcessIdentity): 'alive' | 'gone' | 'elsewhere
   if (identity.machine !== here.machine)
     return bootPart(identity.machine) === bootPart(here.machine) ? 'elsewhere' : 'gone'
   if (!processExists(identity.processId)) return 'gone'
-  const start = processStart(identity.processId)
+  const [state, start] = processFacts(identity.processId)
+  // A zombie has ended; only nobody has asked it how yet.
+  if (state === 'Z' || state === 'X') return 'gone'
   return start !== undefined && identity.processStart !== '' && start !== identity.processStart
     ? 'gone'
     : 'alive'
@@ -43,10 +45,11 @@ function processExists(processId: number): boolean {
   }
 }
 
-/** Field 22 of /proc/PID/stat (proc(5)); the name before it may hold spaces and parentheses. */
-function processStart(processId: number): string | undefined {
+/** State and start time, fields 3 and 22 of /proc/PID/stat (proc(5)); the name before them may hold spaces and parentheses. */
+function processFacts(processId: number): readonly [state?: string | undefined, start?: string | undefined] {
   const stat = readText(`/proc/${processId}/stat`)
-  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return [fields?.[0], fields?.[19]]
 }
 
 function machineNow(): string {

@@ -68,7 +68,9 @@ export function readRunnerHolder(connection: Connection): RunnerHolder | undefin
     processId,
     processStart: textOf(row, 'process_start'),
   })
-  const mayTakeOver = fate === 'gone' || (fate === 'elsewhere' && Date.now() - aliveAtMs > quietAfterMs)
+  // Far in the future is as good as long ago: one of the clocks is wrong, and waiting would have no end.
+  const mayTakeOver =
+    fate === 'gone' || (fate === 'elsewhere' && Math.abs(Date.now() - aliveAtMs) > quietAfterMs)
   return {
     host,
     processId,
@@ -102,8 +104,11 @@ function words(
       remedy: 'Use that one, or close it first.',
     }
   }
+  const isAhead = aliveAtMs - Date.now() > quietAfterMs
   return {
-    text: `Another Benchwright runs from this file on ${host}; its last sign of life was ${last} UTC.`,
+    text: isAhead
+      ? `Another Benchwright runs from this file on ${host}; its last sign of life is dated ${last} UTC, which is in the future, so one of the clocks is wrong.`
+      : `Another Benchwright runs from this file on ${host}; its last sign of life was ${last} UTC.`,
     remedy: mayTakeOver
       ? 'If it is certainly no longer running there, take over and resume here.'
       : 'Pause or stop it there. If that machine is gone for good, taking over is possible 15 minutes after its last sign of life.',

@@ -1,11 +1,10 @@
+import type { CampaignState } from '../../core/results/measurement'
 import { HostError } from '../../bench/hosts/host-error'
 import { untilAborted } from '../../bench/hosts/host-limits'
 import { CommandError, exitStatus, printJson, type Command, type CommandContext } from '../command'
 import { connectHosts } from '../connect-host'
 import { followCampaign } from '../follow-campaign'
 import { openForRunning, type RunningBench } from '../open-for-running'
-
-const resumable = new Set(['paused', 'stopped', 'interrupted', 'waiting'])
 
 export const resume: Command = {
   words: ['resume'],
@@ -19,6 +18,8 @@ export const resume: Command = {
     const path = parsed.positionals[0] ?? ''
     const bench = openForRunning(path, false)
     try {
+      refuseHeld(bench, path, parsed.flag('take-over'))
+      refuseUnmeasured(bench, path)
       // A campaign whose process was killed is still marked running: it is taken up as it stands.
       await logInWhereNeeded(bench, context)
       const taken = await untilAborted(
@@ -28,9 +29,11 @@ export const resume: Command = {
       )
       if (taken !== undefined)
         return await followCampaign(bench.runner, bench.review, taken, context, parsed.json)
+      // Another one may have begun since.
+      refuseHeld(bench, path, parsed.flag('take-over'))
       const unfinished = bench.review
         .campaigns()
-        .filter(({ state, leaderId }) => resumable.has(state) && leaderId === undefined)
+        .filter(({ state, leaderId }) => isUnfinished(state) && leaderId === undefined)
       const asked = parsed.text('campaign')
       const chosen =
         asked === undefined ? unfinished : unfinished.filter((campaign) => String(campaign.id) === asked)
@@ -59,6 +62,28 @@ export const resume: Command = {
       await bench.close()
     }
   },
+}
+
+function isUnfinished(state: CampaignState): boolean {
+  return state !== 'done'
+}
+
+/** Another Benchwright that runs from the file, or may do so where this one cannot look. */
+function refuseHeld({ review }: RunningBench, path: string, takesOver: boolean): void {
+  const holder = review.runnerHolder()
+  if (!holder || holder.fate === 'gone' || (takesOver && holder.mayTakeOver)) return
+  const remedy = holder.mayTakeOver ? `${holder.remedy} (--take-over)` : holder.remedy
+  throw new CommandError(`${path}: ${holder.text}`, remedy, exitStatus.failed)
+}
+
+function refuseUnmeasured({ review }: RunningBench, path: string): void {
+  const campaigns = review.campaigns()
+  if (campaigns.some(({ source }) => source === 'measured')) return
+  const text =
+    campaigns.length === 0
+      ? `${path}: there is no campaign in this file.`
+      : `${path}: no campaign in this file was measured by Benchwright; imported results cannot be resumed.`
+  throw new CommandError(text, "Start one with 'benchwright run'.", exitStatus.failed)
 }
 
 /** A host that is only away is waited for; one that asks for something has to be answered now, or nothing goes on. */

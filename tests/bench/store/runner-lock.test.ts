@@ -2,7 +2,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { isWriter, openReview } from '../../../src/bench/store/open-review'
 import { fateOf, thisProcess } from '../../../src/bench/store/process-identity'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
@@ -76,12 +76,15 @@ describe('the lock for running', () => {
       expect(other.lockForRunning()).toBeUndefined()
       expect(other.lockForRunning({ takeOver: true })).toBeUndefined()
       expect(other.runnerHolder()).toMatchObject({ fate: 'elsewhere', mayTakeOver: false })
-      rewriteLock(review, `alive_ms = ${Date.now() - 16 * 60_000}`)
-      expect(other.lockForRunning()).toBeUndefined()
-      expect(other.runnerHolder()).toMatchObject({
-        mayTakeOver: true,
-        remedy: expect.stringContaining('take over') as string,
-      })
+      for (const minutes of [-16, 16, 10_000_000]) {
+        rewriteLock(review, `alive_ms = ${Date.now() + minutes * 60_000}`)
+        expect(other.lockForRunning()).toBeUndefined()
+        expect(other.runnerHolder()).toMatchObject({
+          mayTakeOver: true,
+          remedy: expect.stringContaining('take over') as string,
+        })
+        expect(other.runnerHolder()?.text.includes('in the future')).toBe(minutes > 0)
+      }
       expect(other.lockForRunning({ takeOver: true })).toBeDefined()
     }
   })
@@ -106,6 +109,23 @@ describe('the lock for running', () => {
 })
 
 describe('the fate of a process', () => {
+  it.runIf(process.platform === 'linux')('takes a zombie for gone', async () => {
+    // The child of sh ends as the child of a program that never asks for it.
+    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 600'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+    const processId = Number(line.toString())
+    try {
+      const stat = () => readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')[1] ?? ''
+      await vi.waitFor(() => expect(stat()).toMatch(/^Z /))
+      const processStart = stat().split(' ')[19] ?? ''
+      expect(fateOf({ ...thisProcess(), processId, processStart })).toBe('gone')
+    } finally {
+      parent.kill('SIGKILL')
+    }
+  })
+
   it('knows this process, an ended one and one it cannot see', () => {
     const here = thisProcess()
     expect(fateOf(here)).toBe('alive')

@@ -197,8 +197,18 @@ describe('advice on the target', () => {
     ['block-device', examplePlan(), facts({ kind: 'block-device', path: '/dev/nvme0n1' })],
     ['target-not-a-file', file, facts({ kind: 'character-device' })],
     ['target-not-a-file', file, facts({ kind: 'other' })],
+    ['kernel-folder', examplePlan(), facts({ path: '/dev', fileSystem: 'tmpfs' })],
+    ['kernel-folder', examplePlan(), facts({ path: '/sys/fs/cgroup', fileSystem: 'cgroup2' })],
+    ['kernel-folder', examplePlan(), facts({ path: '/mnt/proc', fileSystem: 'proc' })],
+    ['kernel-folder', file, facts({ kind: 'missing', path: '/proc/self/data' })],
   ])('%s refuses', (id, plan, environment) => {
     expect(find(id, plan, environment)).toMatchObject({ severity: 'error', about: 'target' })
+  })
+
+  it.each(['/tmp', '/dev/shm'])('in memory (%s) is advised against, and may be tried', (path) => {
+    const environment = facts({ path, fileSystem: 'tmpfs' })
+    expect(find('target-in-memory', examplePlan(), environment)).toMatchObject({ severity: 'warning' })
+    expect(advisePlan(examplePlan(), environment).filter(({ severity }) => severity === 'error')).toEqual([])
   })
 
   it('takes no device for a file, and offers to make it the target', () => {

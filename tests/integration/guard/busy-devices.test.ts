@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, linkSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { closeSync, existsSync, linkSync, mkdtempSync, openSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -300,6 +300,24 @@ describe.skipIf(!canMakeDevices())('the guard on real devices', () => {
     judged += 1
   })
 
+  it('row 19: refuses a loop device whose image something else writes, not one whose image is read', async () => {
+    const image = lab.image()
+    const device = lab.loop(image)
+    const question = { path: device, writes: true }
+    const reader = openSync(image, 'r')
+    expect(await askGuard(host(0), question)).toMatchObject({ verdict: 'allowed' })
+    closeSync(reader)
+    const writer = openSync(image, 'r+')
+    for (const [place] of shells.entries()) {
+      expect(await askGuard(host(place), question)).toMatchObject({
+        ...{ verdict: 'refused', id: 'image-in-use' },
+        reason: expect.stringContaining(`process ${String(process.pid)} `) as string,
+      })
+    }
+    closeSync(writer)
+    expect(await askGuard(host(0), question)).toMatchObject({ verdict: 'allowed' })
+  })
+
   it('row 7: refuses what is no device, and devices without a medium or the right to write', async () => {
     const readOnly = lab.loop(lab.image(), '-r')
     const cases: readonly (readonly [string, string])[] = [
@@ -308,6 +326,11 @@ describe.skipIf(!canMakeDevices())('the guard on real devices', () => {
       [lab.link('/nowhere'), 'target-is-link'],
       [readOnly, 'read-only-device'],
       [tool('losetup', '-f'), 'no-medium'],
+      ['', 'no-path'],
+      ['/dev', 'kernel-folder'],
+      ['/proc/self', 'kernel-folder'],
+      ['/sys', 'kernel-folder'],
+      ['/sys/new', 'kernel-folder'],
     ]
     for (const [path, id] of cases) {
       expect(await askGuard(host(judged), { path, writes: true }), path).toMatchObject({

@@ -91,6 +91,11 @@ bw_judge_uses() {
       case $swap_files in *" \${bw_file#file:} "*) bw_refuse swap "\${kernel} file"; return ;; esac
       ;;
   esac
+  for bw_one in $target_below; do
+    bw_backing_of "$bw_one"
+    case $found in file:*) ;; *) continue ;; esac
+    if bw_writer_of "\${found#file:}"; then bw_name "$bw_one"; bw_refuse image-in-use "$name $opener"; return; fi
+  done
   for bw_twin in $namesakes; do
     bw_above "$bw_twin"
     for bw_one in $above; do

@@ -83,13 +83,15 @@ tell_purges() {
   say purge "ata-secure-erase $why"
 }
 judge_file() {
-  case $path in /*) ;; *) guard_id=not-absolute; return ;; esac
+  case $path in '') guard_id=no-path; return ;; /*) ;; *) guard_id=not-absolute; return ;; esac
   parent=\${path%/*}
   parent=\${parent:-/}
   if [ -h "$path" ] && [ ! -d "$path" ]; then guard_id=target-is-link
   elif [ -d "$path" ]; then
     kind=folder
-    [ -w "$path" ] || guard_id=target-not-writable
+    if bw_in_kernel_folder "$path"; then guard_id=kernel-folder
+    elif [ ! -w "$path" ]; then guard_id=target-not-writable
+    fi
   elif [ -f "$path" ]; then
     kind=file
     guard_id=target-exists
@@ -105,6 +107,7 @@ judge_file() {
     guard_id=target-not-a-file
   elif [ ! -d "$parent" ]; then guard_id=target-folder-missing
   elif bw_in_device_folder "$parent"; then guard_id=device-missing
+  elif bw_in_kernel_folder "$parent"; then guard_id=kernel-folder
   elif [ ! -w "$parent" ]; then guard_id=target-not-writable
   fi
 }

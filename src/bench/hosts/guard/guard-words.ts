@@ -75,6 +75,15 @@ const sentences: Readonly<Record<string, (place: Place) => readonly [string, str
     `${path} is the file behind ${first}.`,
     `Detach ${first} with losetup -d first, or choose another file.`,
   ],
+  'image-in-use': ({ path, first, rest }) => [
+    `The file behind ${path}${path.endsWith(`/${first}`) ? '' : ` (${first})`} is open for writing in process ${rest}.`,
+    'It may be the image of a running machine. End that process first, or choose another device.',
+  ],
+  'kernel-folder': ({ path }) => [
+    `${path} is among the files that the kernel makes up; nothing there lies on a drive.`,
+    'Choose a folder on a mounted file system.',
+  ],
+  'no-path': () => ['No path was given.', 'Name a device, a folder or a file from the root.'],
   'other-path': ({ path, first, rest }) => [
     `${path} is another path to a drive that is in use: ${first}${rest === '' ? '' : ` on ${rest}`}.`,
     otherDevice,

@@ -73,6 +73,35 @@ OPEN
     sleep 0.2 2>/dev/null || sleep 1
   done
 }
+# Who has a file open for writing, by 'DEVICE:INODE' as stat prints them, in 'opener' as 'PID NAME': an image that a
+# running machine writes. Where processes of others cannot be looked at, the lock that most of them hold still shows.
+bw_writer_of() {
+  opener=
+  bw_open=$(find -L "$bw_proc"/[0-9]*/fd -maxdepth 1 -type f -exec stat -L -c '%d:%i %n' {} + 2>/dev/null)
+  while read -r bw_pair bw_path; do
+    [ "$bw_pair" = "$1" ] || continue
+    bw_pid=\${bw_path#"$bw_proc/"}
+    bw_pid=\${bw_pid%%/*}
+    bw_flags=
+    while read -r bw_key bw_value; do
+      if [ "$bw_key" = flags: ]; then bw_flags=$bw_value; fi
+    done 2>/dev/null < "$bw_proc/$bw_pid/fdinfo/\${bw_path##*/}"
+    # The last octal digit is 0 for reading only.
+    case $bw_flags in *0) continue ;; esac
+    word=
+    bw_word "$bw_proc/$bw_pid/comm"
+    opener="$bw_pid \${word:-process}"
+  done <<OPEN
+$bw_open
+OPEN
+  [ -z "$opener" ] || return 0
+  bw_file_dev=\${1%:*}
+  bw_locked=$(printf '%02x:%02x:%s' "$(((bw_file_dev >> 8) & 0xfff))" "$(((bw_file_dev & 0xff) | ((bw_file_dev >> 12) & 0xfff00)))" "\${1#*:}")
+  while read -r bw_id bw_how bw_kind bw_access bw_pid bw_place bw_rest; do
+    if [ "$bw_place" = "$bw_locked" ] && [ "$bw_access" = WRITE ]; then opener="$bw_pid that locked it"; fi
+  done 2>/dev/null < "$bw_proc/locks"
+  [ -n "$opener" ]
+}
 # Block device under a path, in 'found'; empty for a file system that shows none.
 bw_device_under() {
   found=
@@ -131,5 +160,10 @@ PATHS
 bw_in_device_folder() {
   bw_real=$(cd "$1" 2>/dev/null && pwd -P) || return 1
   case $bw_real/ in /dev/shm/*) return 1 ;; /dev/*) return 0 ;; *) return 1 ;; esac
+}
+# A folder that the kernel makes up: nothing in it lies on a drive.
+bw_in_kernel_folder() {
+  bw_in_device_folder "$1" && return 0
+  case \${bw_real:-none}/ in /proc/* | /sys/*) return 0 ;; *) return 1 ;; esac
 }
 `

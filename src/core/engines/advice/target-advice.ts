@@ -19,7 +19,43 @@ export function targetAdvice(plan: Plan, engine: Engine, facts: TargetFacts | un
     ]
   // The guard says more about devices than facts about a path do.
   if (!facts || plan.target.kind === 'device') return []
-  return byKind(plan.target, facts)
+  if (isKernelFolder(facts))
+    return [
+      refuse(
+        'kernel-folder',
+        `${facts.path} is among the files that the kernel makes up.`,
+        'Nothing there lies on a drive. Choose a folder on a mounted file system.',
+      ),
+    ]
+  return [...byKind(plan.target, facts), ...inMemory(facts)]
+}
+
+/** What Linux mounts of its own; proc(5), sysfs(5). */
+const kernelFileSystems = new Set(
+  'devtmpfs proc sysfs cgroup cgroup2 devpts debugfs tracefs securityfs configfs efivarfs bpf pstore mqueue'.split(
+    ' ',
+  ),
+)
+
+/** In a container /dev is a tmpfs, so the path counts as well; /dev/shm is memory for everybody's files. */
+function isKernelFolder({ kind, path, fileSystem = '' }: TargetFacts): boolean {
+  if (!['folder', 'file', 'missing'].includes(kind)) return false
+  if (/^\/dev\/shm(\/|$)/.test(path)) return false
+  return kernelFileSystems.has(fileSystem) || /^\/(dev|proc|sys)(\/|$)/.test(path)
+}
+
+/** Measuring memory destroys nothing and is a way to try a plan, so it is not refused; but it must not pass for a drive. */
+function inMemory({ path, fileSystem = '' }: TargetFacts): readonly Advice[] {
+  if (!['tmpfs', 'ramfs'].includes(fileSystem)) return []
+  return [
+    {
+      id: 'target-in-memory',
+      severity: 'warning',
+      text: `${path} lies in memory (${fileSystem}), not on a drive.`,
+      reason: 'What is measured there is the speed of memory and processor. Choose a folder on the drive.',
+      about: 'target',
+    },
+  ]
 }
 
 type FileTarget = Extract<Plan['target'], { kind: 'folder' | 'file' }>

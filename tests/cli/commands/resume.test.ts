@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createReview } from '../../../src/bench/store/create-review'
+import { resume } from '../../../src/cli/commands/resume'
+import { sampleCampaign } from '../../bench/store/sample-review'
+import { runCaptured } from '../capture-output'
+
+let folder: string
+let path: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'benchwright-resume-'))
+  path = join(folder, 'review.benchwright')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('benchwright resume', () => {
+  it('says that another one runs from the file, and fails', async () => {
+    const review = createReview(path)
+    review.createCampaign(sampleCampaign())
+    const lock = review.lockForRunning()
+    const outcome = await runCaptured(resume, path)
+    expect(outcome).toMatchObject({ status: 1, stdout: '' })
+    expect(outcome.stderr).toContain('runs from this file')
+    expect(outcome.stderr).not.toContain('done')
+    lock?.release()
+    review.close()
+  })
+
+  it('names the way to take over from a machine that is gone, and only then', async () => {
+    const review = createReview(path)
+    review.createCampaign(sampleCampaign())
+    review.lockForRunning()
+    const raw = new DatabaseSync(path)
+    raw.exec("UPDATE runner_lock SET host = 'bench-9'")
+    const fresh = await runCaptured(resume, path)
+    expect(fresh.status).toBe(1)
+    expect(fresh.stderr).toContain('bench-9')
+    expect(fresh.stderr).not.toContain('--take-over')
+    for (const hours of [-1, 100_000]) {
+      raw.exec(`UPDATE runner_lock SET alive_ms = ${String(Date.now() + hours * 3_600_000)}`)
+      const late = await runCaptured(resume, path)
+      expect(late.status).toBe(1)
+      expect(late.stderr).toContain('--take-over')
+    }
+    raw.close()
+    review.close()
+  })
+
+  it('says that there is nothing in a file without campaigns, and fails', async () => {
+    createReview(path).close()
+    const outcome = await runCaptured(resume, path)
+    expect(outcome).toMatchObject({ status: 1, stdout: '' })
+    expect(outcome.stderr).toContain('there is no campaign in this file')
+  })
+
+  it('has nothing to do in a file whose campaigns are done', async () => {
+    const review = createReview(path)
+    const id = review.createCampaign(sampleCampaign())
+    review.setCampaignState(id, 'done')
+    review.close()
+    const outcome = await runCaptured(resume, path)
+    expect(outcome).toMatchObject({ status: 0 })
+    expect(outcome.stdout).toContain('every campaign is done')
+  })
+})
