@@ -5,6 +5,9 @@ import { defineConfig } from 'vitest/config'
 // The native packages live in app/node_modules (electron-builder's two-package layout).
 const native = (name: string) => fileURLToPath(new URL(`./app/node_modules/${name}`, import.meta.url))
 
+/** Tests that make block devices or mounts. */
+const devices = ['tests/integration/guard/**/*.test.ts', 'tests/integration/ssh/remote-device.test.ts']
+
 export default defineConfig({
   plugins: [vue()],
   resolve: {
@@ -32,8 +35,22 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // Real engines and servers: mostly waiting, so three files at a time keep two cores busy.
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
+          exclude: devices,
+          setupFiles: ['tests/patience.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          maxWorkers: 3,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Loop devices and mounts belong to the whole machine: one file at a time, and nothing beside it.
+          name: 'devices',
+          include: devices,
           setupFiles: ['tests/patience.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,

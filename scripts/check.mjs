@@ -10,38 +10,33 @@ import { setUp } from './setup/set-up.mjs'
 
 const tool = (...path) => inRoot('node_modules', ...path)
 
-/**
- * Checks that either hold or do not; each that fails counts as one failure. The two rows go side by side: no check
- * keeps a second core busy.
- */
+/** Checks that either hold or do not, in turn; each that fails counts as one failure. */
 const standing = [
-  [
-    {
-      name: 'format',
-      args: [tool('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'],
-    },
-    { name: 'lint', args: [tool('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', '.'] },
-  ],
-  [
-    { name: 'types', args: [inRoot('scripts', 'typecheck.mjs')] },
-    { name: 'build', args: [inRoot('scripts', 'build.mjs')] },
-  ],
+  {
+    name: 'format',
+    args: [tool('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'],
+  },
+  { name: 'lint', args: [tool('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', '.'] },
+  { name: 'types', args: [inRoot('scripts', 'typecheck.mjs')] },
+  { name: 'build', args: [inRoot('scripts', 'build.mjs')] },
 ]
 
-/** The room table of the architecture is part of the unit tests. Tries: see run-tests.mjs. */
-const projects = [
-  { name: 'unit', tries: 2 },
-  { name: 'integration', tries: 2 },
-  { name: 'e2e', tries: 3 },
+/**
+ * What goes side by side keeps two cores busy: the standing checks beside the unit tests (the room table of the
+ * architecture is one of them), engines and servers, which mostly wait, beside the window. Devices are the whole
+ * machine's. Tries: see run-tests.mjs.
+ */
+const stages = [
+  [() => inTurn(standing), () => tests('unit', { tries: 2, show: 'inherit' })],
+  [() => tests('integration', { tries: 2 }), () => tests('e2e', { tries: 3, show: 'inherit' })],
+  [() => tests('devices', { tries: 2, show: 'inherit' })],
 ]
 
 await runMain(async () => {
   await setUp('test')
   await resolveElectron()
-  say('\n── format, lint, types, build')
-  const tallies = (await Promise.all(standing.map(inTurn))).flat()
-  for (const { name, tries } of projects)
-    tallies.push(await timed(`${name} tests`, () => runTests(name, { tries })))
+  const tallies = []
+  for (const stage of stages) tallies.push(...(await Promise.all(stage.map((each) => each()))).flat())
   if (process.argv.includes('--long')) tallies.push(...(await packages()))
   const total = sum(tallies)
   closingLines(total).forEach((line) => say(line))
@@ -60,14 +55,14 @@ async function packages() {
     return code === 0 ? [] : [failure(`pack ${args.join(' ')}`)]
   }
   const failures = await pack('deb', 'appimage', 'tar')
-  const tried = await timed('package tests', () => runTests('package'))
+  const tried = await tests('package', { show: 'inherit' })
   failures.push(...(await pack('--for-test')))
   const env = {
     ...process.env,
     BENCHWRIGHT_E2E_APP: inRoot('release', 'linux-unpacked', 'benchwright-desktop'),
   }
   const files = ['tests/e2e/security.test.ts']
-  return [...failures, tried, await timed('checklist, packed', () => runTests('e2e', { env, files }))]
+  return [...failures, tried, await tests('e2e', { env, files, show: 'inherit' })]
 }
 
 /** Carries out a row of checks; what each has to say comes whole when it ends. */
@@ -82,12 +77,12 @@ async function inTurn(checks) {
   return failures
 }
 
-async function timed(name, action) {
-  say(`\n── ${name}`)
+async function tests(project, options) {
+  say(`── ${project} tests`)
   const started = Date.now()
-  const result = await action()
-  say(`── ${name}: ${seconds(started)} s`)
-  return result
+  const tally = await runTests(project, options)
+  say(`── ${project} tests: ${seconds(started)} s`)
+  return tally
 }
 
 function seconds(started) {

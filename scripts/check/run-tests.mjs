@@ -8,21 +8,23 @@ import { failure, readTally, sum } from './tally.mjs'
  * (a crash) counts as one failure.
  *
  * With `tries` a test that fails is tried again: what drives real servers, engines and windows must not fail a change
- * because the machine was busy with something else. The tally names each test that needed it.
+ * because the machine was busy with something else. The tally names each test that needed it. Without `show` the output
+ * comes whole at the end, for tests that run beside others.
  *
  * @returns {Promise<import('./tally.mjs').Tally>}
  */
-export async function runTests(project, { tries = 1, env = process.env, files = [] } = {}) {
+export async function runTests(project, { tries = 1, env = process.env, files = [], show } = {}) {
   const report = `${localCache}/reports/${project}.json`
   await rm(report, { force: true })
   const reporters = ['--reporter=default', `--reporter=${inRoot('scripts', 'check', 'tally-reporter.mjs')}`]
   const args = ['run', '--project', project, ...files, ...reporters, `--retry=${tries - 1}`]
   const vitest = inRoot('node_modules', 'vitest', 'vitest.mjs')
-  const { code } = await run(toolNode(), [vitest, ...args], {
+  const { code, stdout, stderr } = await run(toolNode(), [vitest, ...args], {
     cwd: inRoot(),
     env: { ...env, BENCHWRIGHT_TALLY: report },
-    show: 'inherit',
+    show,
   })
+  if (!show) process.stdout.write(`${stdout}${stderr}`)
   const counted = await readTally(report)
   if (code === 0 || counted.failed > 0) return counted
   return sum([counted, failure(`${project} tests: ended with ${code}, though no test failed`)])
