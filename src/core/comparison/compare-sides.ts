@@ -170,6 +170,12 @@ function countOf(side: PrintedOrRuns): number | undefined {
 }
 
 function sourceOf(...sides: readonly PrintedOrRuns[]): string | undefined {
-  const sources = new Set(sides.flatMap((side) => ('printed' in side ? [side.printed.source] : [])))
+  const sources = new Set(
+    sides.flatMap((side) => {
+      if (!('printed' in side)) return []
+      const { source, note } = side.printed
+      return note === undefined ? [source] : [`${source} (${note === 'about' ? 'as “about”' : note})`]
+    }),
+  )
   return sources.size === 0 ? undefined : [...sources].join('; ')
 }

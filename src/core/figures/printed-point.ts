@@ -18,7 +18,7 @@ export function printedPoint(
   x: number,
   factor: number,
 ): FigurePoint {
-  const { mean, standardDeviation: sd, n } = summary
+  const { mean, standardDeviation: sd, n, note } = summary
   const half = meanHalfWidth(printedMoments(summary))
   const ends = half === undefined ? undefined : possibleEnds(mean, half)
   const scaled = (value: number) => plainZero(value / factor)
@@ -32,7 +32,10 @@ export function printedPoint(
     n: n ?? 0,
     failedRuns: cell.failedRuns,
     dots: [],
-    facts: [n === undefined ? 'printed mean; number of runs not printed' : `printed mean of ${n} runs`],
+    facts: [
+      n === undefined ? 'printed mean; number of runs not printed' : `printed mean of ${n} runs`,
+      ...(note === undefined ? [] : [note]),
+    ],
   }
 }
 
@@ -46,5 +49,17 @@ export function printedSentence(printed: readonly PublishedSummary[], showInterv
   const hasInterval =
     showIntervals && printed.some((one) => one.standardDeviation !== undefined && (one.n ?? 0) > 1)
   const interval = hasInterval ? '; intervals are 95 % (Student t), from the printed deviation' : ''
-  return `Published means${of}, without their single runs${interval}.`
+  const notes = noteSentence(printed.map(({ note }) => note))
+  return `Published means${of}, without their single runs${interval}.${notes}`
+}
+
+/** What print, or the one who copied it, says of its numbers; the empty text where that is nothing. */
+export function noteSentence(notes: readonly (string | undefined)[]): string {
+  const counts = new Map<string, number>()
+  for (const note of notes) if (note !== undefined) counts.set(note, (counts.get(note) ?? 0) + 1)
+  const parts = [...counts].map(([note, count]) => {
+    const which = count === notes.length ? 'all' : `${count} of ${notes.length}`
+    return note === 'about' ? `${which} printed as “about”` : `${which}: ${note}`
+  })
+  return parts.length === 0 ? '' : ` Printed numbers: ${parts.join('; ')}.`
 }

@@ -25,7 +25,8 @@ export function printedRows(
   const rows: TidyRow[] = []
   for (const result of own) {
     if (result.value.kind !== 'summary') continue
-    printed.set(-result.id, result.value)
+    const { note } = result
+    printed.set(-result.id, { ...result.value, ...(note !== undefined && { note }) })
     rows.push(printedRow(result, result.value))
   }
   return { rows, printed, differences: own.length - printed.size }

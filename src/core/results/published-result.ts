@@ -10,6 +10,8 @@ export interface PublishedSummary {
   readonly standardDeviation?: number
   /** Runs behind the mean. */
   readonly n?: number
+  /** What a reader should know about it, for captions; kept with the result. */
+  readonly note?: string
 }
 
 /** A difference between two conditions as it was printed; the means behind it were not. */

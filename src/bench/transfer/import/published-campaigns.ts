@@ -1,4 +1,4 @@
-import type { PrintedMachine } from '../../../core/results/published/known-tables'
+import { flagOf, type KnownTable } from '../../../core/results/published/known-tables'
 import type { TableFacts } from '../../../core/results/published/column-role'
 import type { PublishedGroup } from '../../../core/results/published/read-table'
 import type { ImportedCampaign } from '../../store/review-store'
@@ -23,7 +23,7 @@ const keyOrder = [
 export function publishedCampaign(
   group: PublishedGroup,
   facts: TableFacts,
-  machine: PrintedMachine | undefined,
+  known: KnownTable | undefined,
   source: Source,
   left: readonly string[],
   importedAtMs: number,
@@ -37,13 +37,17 @@ export function publishedCampaign(
     configuration,
     source: 'published',
     cases,
-    hostRecord: recordOf(device, machine),
+    hostRecord: recordOf(device, known?.machine),
     engineVersion: undefined,
-    startedAtMs: importedAtMs,
-    finishedAtMs: undefined,
+    // A printed campaign is as old as its print; where that is not known it has no end.
+    startedAtMs: known?.printedAtMs ?? importedAtMs,
+    finishedAtMs: known?.printedAtMs,
     importedAtMs,
     runs: [],
-    published: group.results.map((result, at) => ({ caseIndex: indexes[at] ?? 0, result })),
+    published: group.results.map((result, at) => {
+      const note = result.note ?? flagOf(known?.flags ?? [], result)
+      return { caseIndex: indexes[at] ?? 0, result: { ...result, ...(note !== undefined && { note }) } }
+    }),
     publication: { source: facts.source, note: facts.note },
     files: [source],
     log: logOf(

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { SkippedSource } from '../../../core/contract/import-report'
-import { findKnownTable, type PrintedMachine } from '../../../core/results/published/known-tables'
+import { findKnownTable, type KnownTable } from '../../../core/results/published/known-tables'
 import { unknownTable, type TableFacts, type TableMapping } from '../../../core/results/published/column-role'
 import { applyMappings, applyNumbers } from '../../../core/results/published/parse-mapping'
 import { readTextTable, type TextTable } from '../../../core/results/published/read-csv'
@@ -37,7 +37,7 @@ export function readTableSource(source: Source, options: ImportOptions, imported
   const facts = { ...factsOf(known?.facts ?? unknownTable, options, path), numbers: numbers.value }
   if (facts.test === '' && !mapping.some((role) => role.kind === 'test'))
     return none('unknown', 'It does not say which test it is of: no column does, and no test was named.')
-  return tableCampaigns(source, table, mapping, facts, known?.machine, importedAtMs)
+  return tableCampaigns(source, table, mapping, facts, known, importedAtMs)
 }
 
 /** The campaigns of a table whose columns are known, one per drive and condition. */
@@ -46,7 +46,7 @@ export function tableCampaigns(
   table: TextTable,
   mapping: TableMapping,
   facts: TableFacts,
-  machine: PrintedMachine | undefined,
+  known: KnownTable | undefined,
   importedAtMs: number,
 ): TableImport {
   const { groups, skipped, questions } = readPublishedTable(table, mapping, facts)
@@ -66,9 +66,7 @@ export function tableCampaigns(
     reason: one.reason,
   }))
   const notes = left.map((one) => `${one.part}: ${one.reason}`)
-  const campaigns = groups.map((group) =>
-    publishedCampaign(group, facts, machine, source, notes, importedAtMs),
-  )
+  const campaigns = groups.map((group) => publishedCampaign(group, facts, known, source, notes, importedAtMs))
   if (campaigns.length > 0 || left.length > 0) return { campaigns, skipped: left }
   return {
     campaigns,

@@ -28,7 +28,7 @@ export const publishedSamples: readonly PublishedSample[] = [
     title: 'SandForce SSD: Linux 2.6.38.2 against 2.6.32',
     description:
       'All 414 cells of a printed comparison of two kernels: 13 throughput tests by 5 record sizes by 6 levels, and 4 IOPS tests (Linux Magazine).',
-    notes: `Linux Magazine, "SandForce 1222 SSD Testing, Part 5", 2011, tables 14 to 16. Differences in percent of the older kernel with the deviation of the newer one, 10 runs each; the means were not printed. By the article's rule a difference is meaningful when it is larger than that deviation: 235 of 414 are, and three are exactly as large.`,
+    notes: `Linux Magazine, "SandForce 1222 SSD Testing, Part 5", 2011, tables 14 to 16. Differences in percent of the older kernel with the deviation of the newer one, 10 runs each; the means were not printed. By the article's rule a difference is meaningful when it is larger than that deviation: 235 of 414 are, and three are exactly as large. The article writes 2.6.28.2 for 2.6.38.2 in 17 places.`,
     tables: ['sandforce-kernel-difference.csv'],
   },
   {
@@ -36,7 +36,7 @@ export const publishedSamples: readonly PublishedSample[] = [
     title: 'SandForce SSD: throughput by compressibility',
     description:
       'Approximate throughput with 1 MB and 16 MB records, as named in an article’s text (Enterprise Storage Forum).',
-    notes: `Enterprise Storage Forum, "Real-Time Data Compression's Impact on SSD Throughput Capability". ${printedOnly} The numbers are approximate: the article names them in its text.`,
+    notes: `Enterprise Storage Forum, "Real-Time Data Compression's Impact on SSD Throughput Capability". ${printedOnly} The numbers are approximate (“about”): the article names them in its text, each from ten runs. Its MB count in 1024, as its charts do.`,
     tables: ['sandforce-throughput-1mb.csv'],
   },
   {
@@ -44,7 +44,7 @@ export const publishedSamples: readonly PublishedSample[] = [
     title: 'Two PCIe flash cards by used capacity',
     description:
       'Random writes against percent of capacity in use, 20 to 100 %: which card keeps its speed (MySQL Performance Blog).',
-    notes: `MySQL Performance Blog, December 2010. Random writes of 16 KB to a 100 GB file. ${printedOnly} What the article calls advantage is 100 B/A, a ratio and no difference.`,
+    notes: `MySQL Performance Blog, December 2010. Random writes; the post names no block size. ${printedOnly} What the article calls advantage is 100 B/A, a ratio and no difference.`,
     tables: ['flash-card-utilization.csv'],
   },
   {
@@ -59,7 +59,7 @@ export const publishedSamples: readonly PublishedSample[] = [
     id: 'flashmax-generations',
     title: 'Two generations of a flash card',
     description: 'Throughput and 95th percentile latency of FlashMAX 1400M and II (MySQL Performance Blog).',
-    notes: `MySQL Performance Blog, March 2013. Random I/O of 16 KB, asynchronous and with 64 and 256 threads. ${printedOnly}`,
+    notes: `MySQL Performance Blog, March 2013. Random I/O, asynchronous and with 64 and 256 threads; the post names no block size. ${printedOnly}`,
     tables: ['flashmax-generations.csv'],
   },
   {

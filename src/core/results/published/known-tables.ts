@@ -1,3 +1,4 @@
+import type { PublishedResult } from '../published-result'
 import { unknownTable, type ColumnRole, type TableFacts, type TableMapping } from './column-role'
 
 /** What was printed about the machine of a review; the shape of a host record's parts. */
@@ -15,8 +16,32 @@ export interface KnownTable {
   readonly mapping: TableMapping
   readonly facts: TableFacts
   readonly machine?: PrintedMachine
+  /** When it was printed, as far as the publication says it (the first day of the year or month); milliseconds since 1970. */
+  readonly printedAtMs?: number
+  /** What a reader should know about some of its numbers. */
+  readonly flags?: readonly TableFlag[]
 }
 
+/** A note on every number of these tests and levels; without them on all. */
+export interface TableFlag {
+  readonly test?: string
+  readonly levels?: Readonly<Record<string, string | number | boolean>>
+  readonly note: string
+}
+
+/** The note of the first flag that fits; undefined where none does. */
+export function flagOf(
+  flags: readonly TableFlag[],
+  result: Pick<PublishedResult, 'test' | 'metric' | 'levels'>,
+): string | undefined {
+  return flags.find(
+    ({ test: name, levels = {} }) =>
+      (name === undefined || name === result.test) &&
+      Object.entries(levels).every(([key, level]) => result.levels[key] === level),
+  )?.note
+}
+
+const mebibyte = 1024 ** 2
 const gibibyte = 1024 ** 3
 const ignore: ColumnRole = { kind: 'ignore' }
 const test: ColumnRole = { kind: 'test' }
@@ -45,8 +70,9 @@ const sandForce: TableFacts = {
 const flashCards: TableFacts = {
   ...unknownTable,
   source: 'MySQL Performance Blog, December 2010',
-  levels: { block_size: 16_384 },
 }
+
+const differs = 'the article’s highlight table prints another number than this one of its appendix'
 
 /** The printed tables that come with the program (resources/published). */
 export const knownTables: readonly KnownTable[] = [
@@ -60,9 +86,16 @@ export const knownTables: readonly KnownTable[] = [
       baseline: 'kernel 2.6.32',
       runs: 10,
       source: 'Linux Magazine, "SandForce 1222 SSD Testing, Part 5", 2011, tables 14 to 16',
-      note: `Differences of the means of 10 runs in percent of kernel 2.6.32, with the standard deviation of kernel 2.6.38.2 in percent. The means themselves were not printed. ${aboutCompressibility} The article's highlight tables differ from its appendix in four cells (fwrite 1 MB at 2 %, refwrite 8 MB at 98 %, reread 4 MB at 50 %, random read 1 MB at 2 %); these are the appendix's.`,
+      note: `Differences of the means of 10 runs in percent of kernel 2.6.32, with the standard deviation of kernel 2.6.38.2 in percent. The means themselves were not printed. The article writes 2.6.28.2 for 2.6.38.2 in 17 places. ${aboutCompressibility} The article's highlight tables differ from its appendix in four cells (fwrite 1 MB at 2 %, refwrite 8 MB at 98 %, reread 4 MB at 50 %, random read 1 MB at 2 %); these are the appendix's.`,
     },
     machine: reviewMachine,
+    printedAtMs: Date.UTC(2011, 0),
+    flags: [
+      { test: 'fwrite', levels: { block_size: mebibyte, dedupe_percent: 2 }, note: differs },
+      { test: 'refwrite', levels: { block_size: 8 * mebibyte, dedupe_percent: 98 }, note: differs },
+      { test: 'reread', levels: { block_size: 4 * mebibyte, dedupe_percent: 50 }, note: differs },
+      { test: 'random-read', levels: { block_size: mebibyte, dedupe_percent: 2 }, note: differs },
+    ],
   },
   {
     columns: ['test', 'record_size', 'compressibility_percent', 'n', 'mean_iops', 'stddev_iops'],
@@ -81,17 +114,27 @@ export const knownTables: readonly KnownTable[] = [
       note: `Means and standard deviations of 10 runs with 4 KB records. ${aboutCompressibility} The deviation 2349.23 is printed for writing and for reading at 98 %; the one of reading is suspect.`,
     },
     machine: reviewMachine,
+    flags: [
+      {
+        test: 'read',
+        levels: { dedupe_percent: 98 },
+        note: 'deviation 2349.23 is printed for write, too, and is suspect here',
+      },
+    ],
   },
   {
     columns: ['test', 'record_size', 'compressibility_percent', 'approx_mean_mb_per_s'],
-    mapping: [test, recordSize, compressibility, { kind: 'mean', metric: 'bandwidth', unit: 'MB/s' }],
+    // The article's MB stand beside charts in IOzone's KB of 1024.
+    mapping: [test, recordSize, compressibility, { kind: 'mean', metric: 'bandwidth', unit: 'MiB/s' }],
     facts: {
       ...sandForce,
       name: 'SandForce 1222: throughput by compressibility',
       source: 'Enterprise Storage Forum, "Real-Time Data Compression\'s Impact on SSD Throughput Capability"',
-      note: `Approximate means named in the text of the article, without deviations. ${aboutCompressibility}`,
+      runs: 10,
+      note: `Approximate means of 10 runs named in the text of the article (“about”), without deviations; its MB count in 1024, as the charts beside them do. ${aboutCompressibility}`,
     },
     machine: reviewMachine,
+    flags: [{ note: 'about' }],
   },
   {
     columns: [
@@ -110,8 +153,9 @@ export const knownTables: readonly KnownTable[] = [
       ...flashCards,
       name: 'Two flash cards by used capacity',
       test: 'random-write',
-      note: 'Random writes of 16 KB to a 100 GB file, by percent of capacity in use. The article prints 100 B/A as "advantage", which is a ratio and no difference.',
+      note: 'Random writes by percent of capacity in use; the post names no block size. The article prints 100 B/A as "advantage", which is a ratio and no difference.',
     },
+    printedAtMs: Date.UTC(2010, 11),
   },
   {
     columns: ['used_gb', 'throughput_mib_per_s', 'printed_ratio_to_first'],
@@ -125,8 +169,9 @@ export const knownTables: readonly KnownTable[] = [
       name: 'tachIOn 400 GB by fill level',
       device: 'tachIOn 400 GB',
       test: 'random-write',
-      note: 'Random writes of 16 KB at four fill levels. Printed slow-downs are rounded: 959.17/417.33 is 2.30, printed 2.29.',
+      note: 'Random writes at four fill levels; the post names no block size. Printed slow-downs are rounded: 959.17/417.33 is 2.30, printed 2.29.',
     },
+    printedAtMs: Date.UTC(2010, 11),
   },
   {
     columns: ['device', 'test', 'threads', 'throughput_mib_per_s', 'p95_latency_ms'],
@@ -141,8 +186,9 @@ export const knownTables: readonly KnownTable[] = [
       ...flashCards,
       name: 'Two generations of FlashMAX',
       source: 'MySQL Performance Blog, March 2013',
-      note: 'Asynchronous random writes and reads, and synchronous random reads by number of threads, with 16 KB blocks.',
+      note: 'Asynchronous random writes and reads, and synchronous random reads by number of threads; the post names no block size.',
     },
+    printedAtMs: Date.UTC(2013, 2),
   },
   {
     columns: ['buffer_pool_gb', 'mysql_5_5_8_notpm', 'percona_server_notpm', 'printed_advantage'],
@@ -159,6 +205,7 @@ export const knownTables: readonly KnownTable[] = [
       test: 'tpcc',
       note: 'New-order transactions per minute (NOTPM) by size of the buffer pool. The printed ratio 1.23 at 52 GB is 1.24.',
     },
+    printedAtMs: Date.UTC(2010, 11),
   },
 ]
 

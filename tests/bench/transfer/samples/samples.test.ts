@@ -96,3 +96,36 @@ describe('the sample of the kernel comparison', () => {
     expect(sigmaCounts(cells)).toMatchObject({ cells: 414, meaningful: 235, touchingZero: 3 })
   })
 })
+
+describe('samples of printed tables', () => {
+  const campaignsOf = (id: string) => open(join(folder, `${id}.benchwright`)).campaigns()
+  const publishedOf = (id: string) => open(join(folder, `${id}.benchwright`)).published()
+
+  it('are as old as their print, where it says how old it is', () => {
+    const days = (id: string) =>
+      campaignsOf(id).map(({ createdAtMs, finishedAtMs }) =>
+        finishedAtMs === undefined ? undefined : new Date(createdAtMs).toISOString().slice(0, 7),
+      )
+    expect(days('flash-cards-used-capacity')).toEqual(['2010-12', '2010-12'])
+    expect(days('flashmax-generations')).toEqual(['2013-03', '2013-03'])
+    expect(days('sandforce-kernel')).toEqual(['2011-01'])
+    expect(days('sandforce-iops')).toEqual([undefined])
+  })
+
+  it('say which numbers are approximate or suspect, from how many runs, and in which units', () => {
+    const throughput = publishedOf('sandforce-throughput')
+    expect(throughput.every(({ note }) => note === 'about')).toBe(true)
+    expect(throughput[0]?.value).toEqual({ kind: 'summary', mean: 260 * 1024 ** 2, n: 10 })
+    const suspect = publishedOf('sandforce-iops').filter(({ note }) => note !== undefined)
+    expect(suspect.map(({ test, levels }) => [test, levels.dedupe_percent])).toEqual([['read', 98]])
+    const misprints = publishedOf('sandforce-kernel').filter(({ note }) => note !== undefined)
+    expect(misprints.map(({ test }) => test).sort()).toEqual(['fwrite', 'random-read', 'refwrite', 'reread'])
+  })
+
+  it.each(['flash-cards-used-capacity', 'tachion-fill-level', 'flashmax-generations'])(
+    '%s has no block size, for its post names none',
+    (id) => {
+      expect(publishedOf(id).some(({ levels }) => 'block_size' in levels)).toBe(false)
+    },
+  )
+})
