@@ -1,38 +1,56 @@
 import { randomUUID } from 'node:crypto'
-import type { Comparison, ComparedCell, ComparedSide } from '../../core/comparison/comparison'
+import type { ComparedCell, ComparedSide } from '../../core/comparison/comparison'
 import { reportCase } from '../../core/comparison/case-report'
-import { moreRuns } from '../../core/comparison/more-runs'
+import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
+import { moreRuns, type NoPlan, type WantedRuns } from '../../core/comparison/more-runs'
 import { planMoreRuns } from '../../core/comparison/plan-more-runs'
 import { reportComparison } from '../../core/comparison/report-comparison'
-import type { ComparisonRequests, PlannedRuns } from '../../core/contract/comparison-requests'
+import type { ComparisonRequests, MoreRunsPreview } from '../../core/contract/comparison-requests'
+import { estimatePlan } from '../../core/engines/plan-estimate'
+import type { Plan } from '../../core/plan/plan'
+import { largestOf } from '../../core/units/extremes'
 import { RequestFailure } from '../../core/contract/request-failure'
 import type { BenchAnswers } from './answers'
 import { comparisonOf } from './kept-comparison'
 import type { Session } from './session'
-import { largestOf } from '../../core/units/extremes'
+import { Turns } from './turns'
 
 /** Requests about comparisons of campaigns. */
 export const comparisonAnswers: BenchAnswers<keyof ComparisonRequests> = {
   'comparison.choices': ({ review }) => review.comparisonChoices(),
-  'comparison.report': (session, { settings }) => reportComparison(comparisonOf(session, settings)),
-  'comparison.case': (session, { settings, cell }) => {
-    const found = reportCase(comparisonOf(session, settings), cell)
+  'comparison.report': async (session, { settings }) =>
+    reportComparison(await comparisonOf(session, settings)),
+  'comparison.case': async (session, { settings, cell }) => {
+    const found = reportCase(await comparisonOf(session, settings), cell)
     if (found) return found
     throw noCell()
   },
-  'comparison.plan-more-runs': (session, { settings, cells }) => {
-    const comparison = comparisonOf(session, settings)
-    const all = comparison.candidates.flatMap((one) =>
-      one.cells.map((cell) => ({ cell, side: one.candidate })),
-    )
-    const chosen = cells.map((place) => {
-      const found = all[place]
-      if (!found) throw noCell()
-      return found
-    })
-    const sides = [comparison.baseline, ...comparison.candidates.map((one) => one.candidate)]
-    const plans = sides.flatMap((side) => planned(session, comparison, side, chosen))
-    if (plans.length > 0) return { plans }
+  'comparison.preview-more-runs': async (session, { settings, cells }) => {
+    const { plans, refused } = await plansFor(session, settings, cells)
+    return {
+      plans: plans.map(({ plan, cases }) => {
+        const estimate = estimatePlan(plan, {})
+        const { name, repetitions } = plan
+        return { name, cases, repetitions, runs: estimate.runCount, estimate }
+      }),
+      refused,
+    }
+  },
+  'comparison.plan-more-runs': async (session, { settings, cells }) => {
+    const { plans, refused } = await plansFor(session, settings, cells)
+    for (const { plan } of plans) session.writer().savePlan(plan)
+    if (plans.length > 0) {
+      return {
+        plans: plans.map(({ plan: { id, name, repetitions }, cases }) => ({
+          planId: id,
+          name,
+          cases,
+          repetitions,
+        })),
+      }
+    }
+    if (refused)
+      throw new RequestFailure({ id: 'no-more-runs', message: refused.reason, remedy: refused.remedy })
     throw new RequestFailure({
       id: 'no-more-runs',
       message: 'None of these cases can be run again from here.',
@@ -49,43 +67,71 @@ export const comparisonAnswers: BenchAnswers<keyof ComparisonRequests> = {
   },
 }
 
-interface ChosenCell {
-  readonly cell: ComparedCell
-  readonly side: ComparedSide
+interface PlanOfSide {
+  readonly plan: Plan
+  readonly cases: number
 }
 
-/** Plans for what the chosen cells still need on one side, one per campaign of the program's own. */
-function planned(
+/** Plans for what the chosen cells still need, one per side and measured campaign; nothing is saved. */
+async function plansFor(
   session: Session,
-  comparison: Comparison,
+  settings: ComparisonSettings,
+  places: readonly number[],
+): Promise<{ readonly plans: readonly PlanOfSide[]; readonly refused: MoreRunsPreview['refused'] }> {
+  const comparison = await comparisonOf(session, settings)
+  const all = comparison.candidates.flatMap((one) => one.cells.map((cell) => ({ cell, side: one.candidate })))
+  const wanted: WantedCell[] = []
+  const refusals: NoPlan[] = []
+  const turns = new Turns()
+  for (const place of places) {
+    const found = all[place]
+    if (!found) throw noCell()
+    const more = moreRuns(found.cell, comparison)
+    if (more && 'reason' in more) refusals.push(more)
+    else if (more) wanted.push({ ...found, more })
+    await turns.take()
+  }
+  const sides = [comparison.baseline, ...comparison.candidates.map((one) => one.candidate)]
+  const plans: PlanOfSide[] = []
+  for (const side of sides) {
+    const plan = planOfSide(session, side, side === comparison.baseline, wanted)
+    if (plan) plans.push(plan)
+    await turns.take()
+  }
+  const [first] = refusals
+  return { plans, refused: first && { count: refusals.length, ...first } }
+}
+
+interface WantedCell {
+  readonly cell: ComparedCell
+  readonly side: ComparedSide
+  readonly more: WantedRuns
+}
+
+/** A plan for what the cells still need on one side; undefined where that is nothing, or nothing that this app can run. */
+function planOfSide(
+  { review }: Session,
   side: ComparedSide,
-  chosen: readonly ChosenCell[],
-): readonly PlannedRuns[] {
-  const isBaseline = side === comparison.baseline
-  const own = chosen.filter((one) => isBaseline || one.side === side).map((one) => one.cell)
-  const missing = own.map(
-    (cell) => moreRuns(cell, comparison.marginPercent)?.[isBaseline ? 'baseline' : 'candidate'] ?? 0,
-  )
-  const repetitions = largestOf(missing, 0)
-  const cases = own.filter((_, at) => (missing[at] ?? 0) > 0).map((cell) => cell.levels)
-  const writer = session.writer()
+  isBaseline: boolean,
+  wanted: readonly WantedCell[],
+): PlanOfSide | undefined {
+  const missing = (one: WantedCell) => one.more[isBaseline ? 'baseline' : 'candidate']
+  const own = wanted.filter((one) => (isBaseline || one.side === side) && missing(one) > 0)
+  if (own.length === 0) return undefined
   // The newest campaign of the side stands for it: its plan is the one to go on with.
   const campaignId = side.campaignIds[side.campaignIds.length - 1]
-  const campaign = campaignId === undefined ? undefined : writer.campaign(campaignId)
-  if (campaign?.source !== 'measured') return []
-  const name = `${campaign.name}: more runs for ${side.label}`.slice(0, 200)
+  const campaign = campaignId === undefined ? undefined : review.campaign(campaignId)
+  if (campaign?.source !== 'measured') return undefined
   const plan = planMoreRuns({
     plan: campaign.plan,
     selection: side.selection,
-    cases,
+    cases: own.map((one) => one.cell.levels),
     sweptKeys: campaign.sweptAxes?.map((axis) => axis.key) ?? [],
-    repetitions,
+    repetitions: largestOf(own.map(missing), 0),
     id: randomUUID(),
-    name,
+    name: `${campaign.name}: more runs for ${side.label}`.slice(0, 200),
   })
-  if (plan === undefined) return []
-  writer.savePlan(plan)
-  return [{ planId: plan.id, name, cases: cases.length, repetitions }]
+  return plan && { plan, cases: own.length }
 }
 
 function noCell(): RequestFailure {

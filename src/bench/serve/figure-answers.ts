@@ -1,4 +1,5 @@
 import { figureMetrics } from '../../core/figures/build-figure'
+import { needsComparison } from '../../core/figures/table-kinds'
 import { figureCampaigns, figureOfReview, isMadeOfColumns } from '../transfer/figure-of-review'
 import type { BenchAnswers } from './answers'
 import { comparisonOf } from './kept-comparison'
@@ -13,9 +14,14 @@ export const figureAnswers: BenchAnswers<`figure.${'build' | 'save' | 'delete'}`
     const rows = isMadeOfColumns(settings.kind)
       ? await figureRowsOf(session, figureCampaigns(session.review, settings), figureMetrics(settings))
       : undefined
+    const { comparison: compared } = settings
+    const comparison =
+      compared !== undefined && needsComparison(settings.kind)
+        ? await comparisonOf(session, compared)
+        : undefined
     // The window has the rows of a comparison from its report, and copying a million runs would hold its thread up.
     return figureOfReview(session.review, settings, {
-      compare: (comparison) => comparisonOf(session, comparison),
+      ...(comparison && { compare: () => comparison }),
       ...(rows && { rows: () => rows }),
       mostRows,
     })

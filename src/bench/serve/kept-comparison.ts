@@ -1,6 +1,7 @@
 import type { Comparison } from '../../core/comparison/comparison'
 import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
 import type { Session } from './session'
+import { Turns } from './turns'
 
 interface Kept {
   readonly key: string
@@ -12,9 +13,9 @@ const kept = new WeakMap<Session, Kept>()
 
 /**
  * Compares, or answers what was compared just now where neither settings nor results have changed since: a report, its
- * figure and its cases are asked for one after the other.
+ * figure and its cases are asked for one after the other. Others get a turn while it computes.
  */
-export function comparisonOf(session: Session, settings: ComparisonSettings): Comparison {
+export async function comparisonOf(session: Session, settings: ComparisonSettings): Promise<Comparison> {
   const state = session.review
     .campaigns()
     .map(({ id, configuration, runsByState, publishedResults }) => [
@@ -26,7 +27,7 @@ export function comparisonOf(session: Session, settings: ComparisonSettings): Co
   const key = JSON.stringify([settings, state, session.review.excludedRuns()])
   const last = kept.get(session)
   if (last?.key === key) return last.comparison
-  const comparison = session.review.compare(settings)
+  const comparison = await new Turns().finish(session.review.compareInSteps(settings))
   kept.set(session, { key, comparison })
   return comparison
 }

@@ -1,8 +1,9 @@
 import { planSchema } from '../../core/contract/plan-schema'
 import { comparisonChoices, type ComparisonChoices } from '../../core/comparison/comparison-choices'
-import { compareCampaigns } from '../../core/comparison/compare-campaigns'
+import { comparisonSteps } from '../../core/comparison/compare-campaigns'
 import { comparedCampaign } from '../../core/comparison/compared-campaign'
 import type { Comparison } from '../../core/comparison/comparison'
+import type { Steps } from '../../core/statistics/comparison/settle-family'
 import type { ComparedCampaign } from '../../core/comparison/comparison-data'
 import type { ComparisonSettings, ExcludedRun } from '../../core/comparison/comparison-settings'
 import { readAllCases } from './all-cases'
@@ -16,10 +17,10 @@ import { listMeasuredColumns } from './measured-columns'
 import { listSweptCases, sweptAxes } from './swept-cases'
 import { hostRecordShape, targetShape } from './stored-shapes'
 
-/** Compares campaigns of the file without the runs that it says are left out. Throws a ComparisonError for settings that mean nothing here. */
-export function compareReview(connection: Connection, settings: ComparisonSettings): Comparison {
+/** Compares campaigns of the file in steps, without the runs that it says are left out. Throws a ComparisonError for settings that mean nothing here. */
+export function compareReview(connection: Connection, settings: ComparisonSettings): Steps<Comparison> {
   const campaigns = listComparedCampaigns(connection)
-  return compareCampaigns(
+  return comparisonSteps(
     {
       campaigns,
       columns: campaigns.flatMap(({ id }) => listMeasuredColumns(connection, id)),

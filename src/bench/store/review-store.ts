@@ -11,6 +11,7 @@ import type { Calibration } from '../../core/results/calibration'
 import type { PublishedResult, StoredPublishedResult } from '../../core/results/published-result'
 import type { Case, Plan } from '../../core/plan/plan'
 import type { Comparison } from '../../core/comparison/comparison'
+import type { Steps } from '../../core/statistics/comparison/settle-family'
 import type { ComparisonChoices } from '../../core/comparison/comparison-choices'
 import type { ComparisonSettings, ExcludedRun } from '../../core/comparison/comparison-settings'
 import type { CampaignColumns } from '../../core/figures/column-rows'
@@ -78,6 +79,8 @@ export interface ReviewReader {
   excludedRuns(): readonly ExcludedRun[]
   /** Candidates against a baseline, case by case, without the runs left out; throws a ComparisonError for settings that mean nothing here. */
   compare(settings: ComparisonSettings): Comparison
+  /** The same in steps, so that others get a turn between them. */
+  compareInSteps(settings: ComparisonSettings): Steps<Comparison>
   /** What the sides of a comparison can be chosen by, and two sides to begin with. */
   comparisonChoices(): ComparisonChoices
   figures(): readonly SavedFigure[]

@@ -26,6 +26,7 @@ import { listCalibrations } from './calibrations'
 import { readCampaignDetail, readCampaignFacts, readCampaignOrigin } from './campaign-detail'
 import { listCampaigns } from './campaigns'
 import { checkReview } from './check-review'
+import { finish, type Steps } from '../../core/statistics/comparison/settle-family'
 import { chooseFromReview, compareReview } from './compare-review'
 import type { Connection } from './connection'
 import { copyInto } from './copy-review'
@@ -149,7 +150,14 @@ export class SqliteReviewReader implements ReviewReader {
   }
 
   compare(settings: ComparisonSettings): Comparison {
-    return this.connection.read(() => compareReview(this.connection, settings))
+    return finish(this.compareInSteps(settings))
+  }
+
+  *compareInSteps(settings: ComparisonSettings): Steps<Comparison> {
+    const steps = compareReview(this.connection, settings)
+    // Up to the first step everything is read, in one transaction; what follows only computes.
+    const first = this.connection.read(() => steps.next())
+    return first.done === true ? first.value : yield* steps
   }
 
   comparisonChoices(): ComparisonChoices {

@@ -17,7 +17,7 @@ export interface CaseReport {
   readonly better: Polarity
   readonly verdict: string
   readonly sides: readonly [baseline: CaseSide, candidate: CaseSide]
-  /** How many runs more the verdict asks for; undefined where it is settled. */
+  /** How many runs more the verdict asks for, or why no plan helps; undefined where it is settled. */
   readonly moreRuns: MoreRuns | undefined
   /** What the difference would be with the runs left out by hand; undefined where there are none. */
   readonly withAllRuns: string | undefined
@@ -73,7 +73,7 @@ export function reportCase(comparison: Comparison, place: number): CaseReport | 
       side(cell, 'baseline', comparison.baseline.label, excluded),
       side(cell, 'candidate', label, excluded),
     ],
-    moreRuns: moreRuns(cell, comparison.marginPercent),
+    moreRuns: moreRuns(cell, comparison),
     withAllRuns: allRunsText(cell),
     source: cell.source,
   }

@@ -1,7 +1,7 @@
-import { settleFamily } from '../statistics/comparison/settle-family'
+import { finish, settleFamily, type Steps } from '../statistics/comparison/settle-family'
 import { geometricSummary, type UncertainRatio } from '../statistics/comparison/geometric-mean'
 import { defaultMarginPercent } from '../statistics/comparison/verdict'
-import { compareSides, comparedSide, type OpenCell } from './compare-sides'
+import { compareSides, comparedSide, lineUpSides, type OpenCandidate, type OpenCell } from './compare-sides'
 import { chosenMetric, preferredMetrics } from './compared-quantities'
 import type { ComparedCell, Comparison, GeometricChange, MetricFamily } from './comparison'
 import type { ComparisonData } from './comparison-data'
@@ -17,6 +17,11 @@ import { requireDistinctNames } from './side-names'
  * verdict or a note.
  */
 export function compareCampaigns(data: ComparisonData, settings: ComparisonSettings): Comparison {
+  return finish(comparisonSteps(data, settings))
+}
+
+/** The same in steps, for thousands of cases. Before the first step it has read all that it needs of the data. */
+export function* comparisonSteps(data: ComparisonData, settings: ComparisonSettings): Steps<Comparison> {
   requireMeasured(data, settings)
   requireDistinctNames(settings)
   const sides = settings.candidates.map((candidate) => chooseSides(data, settings, candidate))
@@ -27,9 +32,13 @@ export function compareCampaigns(data: ComparisonData, settings: ComparisonSetti
       'Choose at least one candidate.',
     )
   }
-  const candidates = sides.map((one) => compareSides(one, settings))
+  const linedUp = sides.map((one) => lineUpSides(one, settings))
+  yield
+  const candidates: OpenCandidate[] = []
+  for (const one of linedUp) candidates.push(yield* compareSides(one, settings))
   const cells = candidates.flatMap((one) => one.cells)
-  const families = metricsOf(cells, settings).map((metric) => judge(metric, cells, settings))
+  const families: MetricFamily[] = []
+  for (const metric of metricsOf(cells, settings)) families.push(yield* judge(metric, cells, settings))
   const acceptance = settings.acceptance?.trim()
   const leftOut = new Set(cells.flatMap((cell) => cell.excluded?.runIds ?? []))
   return {
@@ -61,14 +70,14 @@ function metricsOf(cells: readonly OpenCell[], { primaryMetric }: ComparisonSett
 }
 
 /** Gives the cells of a metric their adjusted p and their verdict among the others. */
-function judge(metric: string, all: readonly OpenCell[], settings: ComparisonSettings): MetricFamily {
+function* judge(metric: string, all: readonly OpenCell[], settings: ComparisonSettings): Steps<MetricFamily> {
   const cells = all.filter((cell) => cell.metric === metric)
   const members = cells.map((cell) => ({
     comparison: cell.comparison,
     better: cell.better,
     runs: runsOf(cell),
   }))
-  const { adjustedP, verdicts, tested, discoveries, level } = settleFamily(members, settings)
+  const { adjustedP, verdicts, tested, discoveries, level } = yield* settleFamily(members, settings)
   cells.forEach((cell, at) => {
     cell.adjustedP = adjustedP[at]
     const verdict = verdicts[at]

@@ -1,5 +1,6 @@
 import { findMetric } from '../results/metrics'
 import type { ComparisonOptions } from '../statistics/comparison/case-comparison'
+import { casesPerStep, type Steps } from '../statistics/comparison/settle-family'
 import type { Polarity } from '../statistics/comparison/verdict'
 import { printedQuantities } from './compared-quantities'
 import {
@@ -15,7 +16,7 @@ import type { ComparisonSettings } from './comparison-settings'
 import { factorDifferences } from './factor-differences'
 import { lineUp, type LinedUpCase } from './line-up'
 import { isPublishedBaseline, type Side, type Sides } from './side'
-import { levelRoles } from './side-levels'
+import { levelRoles, type LevelRoles } from './side-levels'
 import { withoutRuns } from './without-runs'
 
 /** A cell that gets its adjusted p and its verdict when all cells of its metric are known. */
@@ -28,21 +29,39 @@ export interface OpenCandidate extends Omit<CandidateComparison, 'summary'> {
   readonly cells: readonly OpenCell[]
 }
 
-/** Compares one candidate with the baseline: lined-up cases, what has no partner, and what else differs. */
-export function compareSides(sides: Sides, settings: ComparisonSettings): OpenCandidate {
+/** Two sides with their cases next to each other, before anything is compared. */
+export interface LinedUpSides {
+  readonly sides: Sides
+  readonly roles: LevelRoles
+  readonly cases: readonly LinedUpCase[]
+}
+
+/** Puts equal cases of both sides next to each other. */
+export function lineUpSides(sides: Sides, settings: ComparisonSettings): LinedUpSides {
   const roles = levelRoles(sides)
+  const cases: LinedUpCase[] = []
+  lineUp(sides, roles, settings, (one) => cases.push(one))
+  return { sides, roles, cases }
+}
+
+/** Compares one candidate with the baseline: lined-up cases, what has no partner, and what else differs. */
+export function* compareSides(
+  { sides, roles, cases }: LinedUpSides,
+  settings: ComparisonSettings,
+): Steps<OpenCandidate> {
   const excluded = new Set(settings.excludedRuns?.map((run) => run.runId))
   const interleaved = isInterleaved(sides)
   const cells: OpenCell[] = []
   const unmatched = { baseline: [] as UnmatchedCase[], candidate: [] as UnmatchedCase[] }
-  lineUp(sides, roles, settings, (one) => {
+  for (const [at, one] of cases.entries()) {
+    if (at % casesPerStep === casesPerStep - 1) yield
     const better = polarity(one.quantity)
-    if (better === undefined) return
+    if (better === undefined) continue
     const options: ComparisonOptions = { better, mode: settings.mode, marginPercent: settings.marginPercent }
     if (one.baseline === undefined || one.candidate === undefined) {
       unmatched[one.baseline === undefined ? 'candidate' : 'baseline'].push(unmatchedCase(one, excluded))
     } else cells.push(compareLinedUp(one, one.baseline, one.candidate, options, interleaved, excluded))
-  })
+  }
   for (const cell of printedDifferences(sides, settings)) cells.push(cell)
   return {
     candidate: comparedSide(sides.candidate),

@@ -83,6 +83,8 @@ export interface CellColumns {
   readonly estimators: Words
   readonly verdicts: Words
   readonly notes: Words
+  /** 1 where more runs could settle the verdict. */
+  readonly unsettled: Uint8Array
   /** 1 where the marker is filled. */
   readonly significant: Uint8Array
 }

@@ -1,49 +1,116 @@
+import { smallestMannWhitneyP } from '../statistics/comparison/mann-whitney-null'
+import { settledRuns } from '../statistics/comparison/compare-moments'
 import type { ComparisonVerdict } from '../statistics/comparison/case-comparison'
-import { runsPerSide } from '../statistics/planning/runs-per-side'
+import { smallestNumber } from '../statistics/planning/runs-for-interval'
+import { powerOfPairs, powerOfTwoSamples } from '../statistics/planning/runs-per-side'
 import type { Moments } from '../statistics/summary/moments'
-import type { ComparedCell } from './comparison'
+import type { ComparedCell, Comparison } from './comparison'
+
+/** How many runs would settle a case, or why no plan would. */
+export type MoreRuns = WantedRuns | NoPlan
 
 /** How many runs a case wants on each side, and how many are missing there. */
-export interface MoreRuns {
+export interface WantedRuns {
   readonly perSide: number
   readonly baseline: number
   readonly candidate: number
 }
 
-/** Fewer runs than this are called low n. */
-const leastRuns = 5
+/** No reasonable number of runs settles the case. */
+export interface NoPlan {
+  readonly reason: string
+  readonly remedy: string
+}
+
+/** More runs a side than this are not a plan: something else than their number has to change. */
+export const mostRunsPerSide = 100
+/** Chance that the planned runs settle the verdict. */
+const power = 0.8
 
 /** Verdicts that more runs could settle. */
-export const unsettledVerdicts: ReadonlySet<ComparisonVerdict> = new Set([
+const openVerdicts: ReadonlySet<ComparisonVerdict> = new Set([
   'inconclusive',
   'better_small_or_uncertain',
   'worse_small_or_uncertain',
   'too_few_runs',
   'not_tested',
 ])
+/** Verdicts that stand, once there are enough runs. */
+const closedVerdicts: ReadonlySet<ComparisonVerdict> = new Set(['better', 'worse', 'equivalent'])
 
-/**
- * Runs per side that find a difference of the margin with power 0.8, judged by the scatter seen so far; at least five.
- * Undefined where the case is settled, was printed, or does not scatter.
- */
-export function moreRuns(cell: ComparedCell, marginPercent: number): MoreRuns | undefined {
-  const { comparison, n } = cell
-  if (!unsettledVerdicts.has(comparison.verdict) || n.baseline === undefined || n.candidate === undefined)
-    return undefined
-  const cvPercent = pooledCv(comparison.baseline, comparison.candidate)
-  const wanted =
-    cvPercent === undefined ? leastRuns : runsPerSide({ differencePercent: marginPercent, cvPercent })
-  if (wanted === undefined) return undefined
-  const perSide = Math.max(leastRuns, wanted)
-  const missing = (have: number) => Math.max(0, perSide - have)
-  return { perSide, baseline: missing(n.baseline), candidate: missing(n.candidate) }
+/** Whether more runs could settle the verdict: it is open, or it rests on fewer than five runs a side. */
+export function isUnsettled(
+  verdict: ComparisonVerdict,
+  baselineN: number | undefined,
+  candidateN: number | undefined,
+): boolean {
+  if (baselineN === undefined || candidateN === undefined) return false
+  if (openVerdicts.has(verdict)) return true
+  return closedVerdicts.has(verdict) && Math.min(baselineN, candidateN) < settledRuns
 }
 
-/** Scatter of both sides in percent of their means; undefined where neither has any to show. */
-function pooledCv(...sides: readonly (Moments | undefined)[]): number | undefined {
-  const squares = sides.flatMap((side) =>
-    side?.sd === undefined || !(side.mean > 0) ? [] : [((100 * side.sd) / side.mean) ** 2],
+/**
+ * Runs per side that settle the verdict on a case at its family's level with power 0.8, judged by the difference and the
+ * scatter seen so far: they tell the difference from the margin, or show that there is none beyond it. At least five, at
+ * most 100. Undefined where the case is settled or was printed.
+ */
+export function moreRuns(
+  cell: ComparedCell,
+  { marginPercent, families }: Pick<Comparison, 'marginPercent' | 'families'>,
+): MoreRuns | undefined {
+  const { comparison, n } = cell
+  if (n.baseline === undefined || n.candidate === undefined) return undefined
+  if (!isUnsettled(comparison.verdict, n.baseline, n.candidate)) return undefined
+  const missing = (perSide: number): WantedRuns => ({
+    perSide,
+    baseline: Math.max(0, perSide - (n.baseline ?? 0)),
+    candidate: Math.max(0, perSide - (n.candidate ?? 0)),
+  })
+  const scatter = scatterOf(cell)
+  // A verdict that stands, or a case that has shown no scatter yet, only wants the five runs that count.
+  if (scatter === undefined || closedVerdicts.has(comparison.verdict)) return missing(settledRuns)
+  const margin = Math.log1p(marginPercent / 100)
+  const seen = Math.abs(Math.log1p((comparison.differencePercent ?? 0) / 100))
+  // What has to be told apart: the difference from the margin, or no difference from it.
+  const gap = Math.max(margin, seen - margin)
+  if (!(gap > 0)) {
+    return {
+      reason:
+        'No difference was seen, and with a margin of 0\u2009% no number of runs shows that there is none.',
+      remedy: 'Set a margin above 0\u2009%: what is too small to matter.',
+    }
+  }
+  const level = families.find((family) => family.metric === cell.metric)?.level ?? 0.95
+  const wanted = { differencePercent: 100 * gap, cvPercent: 100 * scatter, alpha: 1 - level }
+  const chance = comparison.estimator === 'paired' ? powerOfPairs : powerOfTwoSamples
+  const byRanks = comparison.estimator === 'hodges_lehmann'
+  const perSide = smallestNumber(
+    settledRuns,
+    mostRunsPerSide,
+    (runs) => chance(runs, wanted) >= power && (!byRanks || smallestMannWhitneyP(runs, runs) <= wanted.alpha),
   )
-  const cv = Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / Math.max(1, squares.length))
-  return cv > 0 ? cv : undefined
+  if (perSide !== undefined) return missing(perSide)
+  return {
+    reason: `The scatter is too large for this margin: with runs that vary by ${(100 * scatter).toPrecision(2)}\u2009%, more than ${mostRunsPerSide} a side would be needed to settle ±${marginPercent}\u2009%.`,
+    remedy:
+      'Make the runs scatter less (longer runs, preconditioning to steady state, a quiet host, interleaved order), compare fewer cells, or accept a wider margin.',
+  }
+}
+
+/** Scatter of single runs on the log scale, of pairs where runs were compared pair by pair; undefined where none is seen. */
+function scatterOf({ comparison, n }: ComparedCell): number | undefined {
+  const { estimator, log, baseline, candidate } = comparison
+  const scatter =
+    estimator === 'paired' && log !== undefined
+      ? log.standardError * Math.sqrt(n.baseline ?? 1)
+      : pooledCv(baseline, candidate)
+  return scatter > 0 ? scatter : undefined
+}
+
+/** Root mean square of the coefficients of variation of both sides. */
+function pooledCv(...sides: readonly (Moments | undefined)[]): number {
+  const squares = sides.flatMap((side) =>
+    side?.sd === undefined || !(side.mean > 0) ? [] : [(side.sd / side.mean) ** 2],
+  )
+  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / Math.max(1, squares.length))
 }

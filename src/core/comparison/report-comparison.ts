@@ -9,6 +9,7 @@ import type { CandidateComparison, ComparedCell, Comparison, UnmatchedCase } fro
 import type { CellColumns, ComparisonReport, UnmatchedReport, Words } from './comparison-report'
 import { factorText } from './factor-names'
 import { highlights, isSignificant } from './highlights'
+import { isUnsettled } from './more-runs'
 import { percentRefusal } from './percent-refusal'
 import { summaryText } from './summary-text'
 
@@ -86,6 +87,9 @@ function cellColumns(
     estimators: words(({ comparison: { estimator } }) => (estimator ? estimatorText(estimator) : '')),
     verdicts: words((cell) => verdictText(cell.comparison.verdict)),
     notes: words(notesOf),
+    unsettled: Uint8Array.from(cells, ({ comparison, n }) =>
+      isUnsettled(comparison.verdict, n.baseline, n.candidate) ? 1 : 0,
+    ),
     significant: Uint8Array.from(cells, (cell) => (isSignificant(cell) ? 1 : 0)),
   }
 }

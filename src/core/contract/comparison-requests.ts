@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { CaseReport } from '../comparison/case-report'
 import type { ComparisonChoices } from '../comparison/comparison-choices'
 import type { ComparisonReport } from '../comparison/comparison-report'
+import type { PlanEstimate } from '../plan/advice'
 import type { ComparisonSettings } from '../comparison/comparison-settings'
 import { comparisonSettingsSchema } from '../comparison/comparison-settings-schema'
 
@@ -12,6 +13,11 @@ export interface ComparisonRequests {
   'comparison.report': { arguments: { settings: ComparisonSettings }; answer: ComparisonReport }
   /** Every run of one cell, on both sides. */
   'comparison.case': { arguments: { settings: ComparisonSettings; cell: number }; answer: CaseReport }
+  /** What running these cells as often as they still need would cost; saves nothing. */
+  'comparison.preview-more-runs': {
+    arguments: { settings: ComparisonSettings; cells: readonly number[] }
+    answer: MoreRunsPreview
+  }
   /** Saves a plan per measured campaign that runs these cells as often as they still need. */
   'comparison.plan-more-runs': {
     arguments: { settings: ComparisonSettings; cells: readonly number[] }
@@ -29,10 +35,23 @@ export interface PlannedRuns {
   readonly repetitions: number
 }
 
+/** Plans as they would be added, and cases that no reasonable number of runs settles. */
+export interface MoreRunsPreview {
+  readonly plans: readonly PreviewedRuns[]
+  readonly refused: { readonly count: number; readonly reason: string; readonly remedy: string } | undefined
+}
+
+/** A plan before it is made; costs as the design room estimates them. */
+export interface PreviewedRuns extends Omit<PlannedRuns, 'planId'> {
+  readonly runs: number
+  readonly estimate: PlanEstimate
+}
+
 type Name = keyof ComparisonRequests
 
 const runId = v.pipe(v.number(), v.integer(), v.minValue(1))
 const cell = v.pipe(v.number(), v.integer(), v.minValue(0))
+const cells = v.pipe(v.array(cell), v.minLength(1), v.maxLength(100_000))
 
 /** Checks of the arguments; unknown keys are refused. */
 export const comparisonArguments: {
@@ -41,10 +60,8 @@ export const comparisonArguments: {
   'comparison.choices': v.strictObject({}),
   'comparison.report': v.strictObject({ settings: comparisonSettingsSchema }),
   'comparison.case': v.strictObject({ settings: comparisonSettingsSchema, cell }),
-  'comparison.plan-more-runs': v.strictObject({
-    settings: comparisonSettingsSchema,
-    cells: v.pipe(v.array(cell), v.minLength(1), v.maxLength(100_000)),
-  }),
+  'comparison.preview-more-runs': v.strictObject({ settings: comparisonSettingsSchema, cells }),
+  'comparison.plan-more-runs': v.strictObject({ settings: comparisonSettingsSchema, cells }),
   'comparison.exclude-run': v.strictObject({
     runId,
     reason: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(2000)),

@@ -21,7 +21,7 @@ export function sweepCaption(facts: CaptionFacts): string {
   const { metric, failedRuns, doneRuns } = facts
   const measured = facts.series.filter((series) => series.role === 'measured' && series.visible)
   const points = measured.flatMap((series) => series.points)
-  const counts = points.filter((point) => point.dots.length > 0).map((point) => point.n)
+  const counts = points.filter((point) => point.dots.length > 0).map((point) => point.dots.length)
   if (counts.length + facts.printed.length === 0) return 'No data.'
   const sentences = counts.length === 0 ? [] : [marks(facts, smallestOf(counts), largestOf(counts))]
   if (facts.printed.length > 0) sentences.push(printedSentence(facts.printed, facts.show.intervals))

@@ -55,7 +55,8 @@ export interface FigurePoint {
   readonly mean?: number
   readonly sd?: number
   readonly cvPercent?: number
-  readonly n: number
+  /** Runs behind the point; undefined where print does not say. */
+  readonly n: number | undefined
   readonly failedRuns: number
   readonly dots: readonly FigureDot[]
   readonly caseKey?: string

@@ -29,7 +29,7 @@ export function printedPoint(
     mean: scaled(mean),
     ...(sd !== undefined && { sd: scaled(sd) }),
     ...(sd !== undefined && mean > 0 && { cvPercent: (100 * sd) / mean }),
-    n: n ?? 0,
+    n,
     failedRuns: cell.failedRuns,
     dots: [],
     facts: [

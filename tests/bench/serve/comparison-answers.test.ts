@@ -6,12 +6,13 @@ import { openSession } from '../../../src/bench/serve/open-session'
 import { serveWindow } from '../../../src/bench/serve/serve-window'
 import type { Session } from '../../../src/bench/serve/session'
 import type { BenchAnswer, BenchMessage, BenchRequestName } from '../../../src/core/contract/bench-requests'
+import type { MoreRuns, WantedRuns } from '../../../src/core/comparison/more-runs'
 import { includedCaseCount } from '../../../src/core/plan/cases'
 import { sampleCampaign, samplePlan, sampleResult } from '../store/sample-results'
 
 let folder = ''
 let session: Session
-const plan = { ...samplePlan, repetitions: 5 }
+const plan = { ...samplePlan, base: { ...samplePlan.base, runtime: 60, time_based: true }, repetitions: 5 }
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'benchwright-serve-'))
@@ -35,6 +36,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+function wanted(more: MoreRuns | undefined): WantedRuns {
+  if (more === undefined || 'reason' in more) throw new Error('More runs would settle this case.')
+  return more
+}
+
 async function ask<N extends BenchRequestName>(name: N, given: unknown): Promise<BenchAnswer<N>> {
   const answers: BenchMessage[] = []
   await serveWindow(
@@ -52,6 +58,8 @@ const settings = {
   baseline: [{ key: 'configuration', value: 'firmware A' }],
   candidates: [[{ key: 'configuration', value: 'firmware B' }]],
   metric: 'iops',
+  // Wide enough for noise of 5 % to be settled by some dozens of runs.
+  marginPercent: 5,
 }
 
 describe('requests about comparisons', () => {
@@ -91,7 +99,7 @@ describe('requests about comparisons', () => {
     ])
     expect(report.highlights.map((one) => one.cell)).toEqual([0, 3])
     expect(report.refusal).toBeUndefined()
-    expect(report.summary).toContain('2 better by more than 1\u2009%')
+    expect(report.summary).toContain('2 better by more than 5\u2009%')
   })
 
   it('tell one case with its runs, boxes and how many more it needs', async () => {
@@ -104,7 +112,7 @@ describe('requests about comparisons', () => {
     })
     expect([a.runs.length, b.runs.length]).toEqual([5, 5])
     expect(a.box?.min).toBe(Math.min(...a.runs.map((run) => run.value)))
-    expect(report.moreRuns?.perSide).toBeGreaterThan(5)
+    expect(wanted(report.moreRuns).perSide).toBeGreaterThan(5)
     expect((await ask('comparison.case', { settings, cell: 0 })).moreRuns).toBeUndefined()
     await expect(ask('comparison.case', { settings, cell: 99 })).rejects.toThrow('not part of the comparison')
   })
@@ -122,12 +130,18 @@ describe('requests about comparisons', () => {
   })
 
   it('plan the runs that open cases still need, on both sides, and only these cases', async () => {
-    const more = (await ask('comparison.case', { settings, cell: 1 })).moreRuns
+    const more = wanted((await ask('comparison.case', { settings, cell: 1 })).moreRuns)
+    const preview = await ask('comparison.preview-more-runs', { settings, cells: [0, 1] })
+    expect(preview.refused).toBeUndefined()
+    for (const { cases, repetitions, runs, estimate } of preview.plans) {
+      expect([cases, repetitions, runs]).toEqual([1, more.baseline, more.baseline])
+      expect(estimate.seconds ?? estimate.atRates?.slow.seconds).toBeGreaterThan(0)
+    }
     const { plans } = await ask('comparison.plan-more-runs', { settings, cells: [0, 1] })
     expect(plans).toHaveLength(2)
     for (const { planId, cases, repetitions } of plans) {
       const saved = session.review.plan(planId)
-      expect([cases, repetitions]).toEqual([1, more?.baseline])
+      expect([cases, repetitions]).toEqual([1, more.baseline])
       expect(saved?.repetitions).toBe(repetitions)
       expect(saved && includedCaseCount(saved)).toBe(1)
       expect(saved?.excluded).not.toContain('block_size=4096,read_percent=50')

@@ -158,16 +158,55 @@ describe('a chart of percentages', () => {
 })
 
 describe('more runs', () => {
-  test('are wanted where the verdict is open: as many as find the margin with power 0.8, at least five', () => {
-    const cells = compare().candidates[0]?.cells ?? []
-    const wanted = cells.map((cell) => moreRuns(cell, 1))
-    expect(wanted.map((one) => one !== undefined)).toEqual([false, false, false, true, true, true])
+  test('are wanted where the verdict is open: as many as settle it at the level of the family, at least five', () => {
+    const comparison = compare({ marginPercent: 4 })
+    const cells = comparison.candidates[0]?.cells ?? []
+    const wanted = cells.map((cell) => moreRuns(cell, comparison))
+    expect(wanted.map((one) => one !== undefined)).toEqual([false, false, false, false, true, true])
     const [a, b] = [cells[4]?.comparison.baseline, cells[4]?.comparison.candidate]
     const cv = (one: typeof a) => (100 * (one?.sd ?? NaN)) / (one?.mean ?? NaN)
     const cvPercent = Math.sqrt((cv(a) ** 2 + cv(b) ** 2) / 2)
-    const perSide = runsPerSide({ differencePercent: 1, cvPercent })
+    const [family] = comparison.families
+    const alpha = 1 - (family?.level ?? NaN)
+    const perSide = runsPerSide({ differencePercent: 100 * Math.log(1.04), cvPercent, alpha })
     expect(wanted[4]).toEqual({ perSide, baseline: (perSide ?? 0) - 10, candidate: (perSide ?? 0) - 10 })
     expect(wanted[5]).toEqual({ perSide: 5, baseline: 4, candidate: 4 })
+  })
+
+  test('more than a hundred a side are no plan: the reason is said, and what would reduce them', () => {
+    const comparison = compare({ marginPercent: 0.1 })
+    const found = moreRuns(comparison.candidates[0]!.cells[4]!, comparison)
+    expect(found).toMatchObject({
+      reason: expect.stringContaining('The scatter is too large for this margin') as string,
+      remedy: expect.stringContaining('scatter less') as string,
+    })
+  })
+
+  /** Two runs of a case as its only ones, against two others. */
+  function only(baseline: readonly number[], candidate: readonly number[], marginPercent: number) {
+    const axes = [{ key: 'read_percent', levels: [100] }]
+    const data = comparisonData([
+      { id: 1, configuration: 'firmware A', axes, runs: () => baseline },
+      { id: 2, configuration: 'firmware B', axes, runs: () => candidate },
+    ])
+    const comparison = compareCampaigns(data, { ...sides, marginPercent })
+    return moreRuns(comparison.candidates[0]!.cells[0]!, comparison)
+  }
+
+  test('are found for every input: no margin, runs that are nearly identical, runs that scatter wildly', () => {
+    expect(only([1000, 1010], [1000, 1010], 0)).toMatchObject({
+      reason: expect.stringContaining('margin of 0') as string,
+    })
+    expect(only([1000, 1010, 990], [1500, 1540, 1470], 0)).toMatchObject({ perSide: 5 })
+    // A difference of a billionth of the margin took the search a minute.
+    expect(only([1000, 1000.000000001], [1000, 1000.000000001], 1)).toMatchObject({ perSide: 5 })
+    expect(only([1, 5000], [2, 5000], 0.01)).toHaveProperty('reason')
+    expect(only([1e-200, 1.1e-200], [1.2e200, 1.3e200], 1)).toMatchObject({ perSide: 5 })
+  })
+
+  test('a verdict from fewer than five runs stands, but is not settled', () => {
+    expect(only([1000, 1001, 999], [1500, 1501, 1499], 1)).toEqual({ perSide: 5, baseline: 2, candidate: 2 })
+    expect(only(tenRuns(1000).slice(0, 5), tenRuns(1500).slice(0, 5), 1)).toBeUndefined()
   })
 })
 

@@ -172,7 +172,7 @@ describe('published summaries', () => {
       value: { kind: 'difference', differencePercent: 4, baseline: 'old' },
     })
     const figure = figureOf({}, [], [bare, difference])
-    expect(figure.series[0]?.points[0]).toMatchObject({ y: 100, n: 0 })
+    expect(figure.series[0]?.points[0]).toMatchObject({ y: 100, n: undefined })
     expect(figure.series[0]?.points[0]?.low).toBeUndefined()
     expect(figure.caption).toContain('number of runs not printed')
     expect(figure.notes.map(({ text }) => text).join()).toContain('1 printed difference has no mean')

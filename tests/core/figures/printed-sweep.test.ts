@@ -61,7 +61,7 @@ describe('a sweep of printed means', () => {
     // 30/sqrt(9) times the t of 8 degrees of freedom.
     expect(first?.low).toBeCloseTo(900 - 10 * 2.306, 2)
     expect(first?.high).toBeCloseTo(900 + 10 * 2.306, 2)
-    expect(second).toMatchObject({ y: 600, n: 0, dots: [] })
+    expect(second).toMatchObject({ y: 600, n: undefined, dots: [] })
     expect(second).not.toHaveProperty('low')
     expect(figure.series[1]?.points[1]).toMatchObject({ x: 60, y: undefined })
     expect(figure.caption).toBe(

@@ -16,7 +16,7 @@ import { comparisonSmallPrint } from './comparison-small-print'
 import { comparisonTitles } from './comparison-titles'
 import { failedRuns } from './failed-runs'
 import { panels } from './panels'
-import { pointFacts } from './point-facts'
+import { fewerRuns, pointFacts } from './point-facts'
 import { ratioAxis } from './percent-axis'
 
 /**
@@ -82,7 +82,7 @@ function advantagePoint(
     x,
     y: ratio,
     ...ends,
-    n: Math.min(cell.n.baseline ?? 0, cell.n.candidate ?? 0),
+    n: fewerRuns(cell),
     // The baseline's failures are told once, with the first candidate.
     failedRuns:
       (candidate === 0 ? failedRuns(comparison.baseline, cell.levels, provenance) : 0) +

@@ -46,7 +46,7 @@ export function barPoint(
     ...(middle?.high !== undefined && { high: scaled(middle.high) }),
     ...(moments && { mean: moments.mean / factor }),
     ...(moments?.sd !== undefined && { sd: moments.sd / factor }),
-    n: own.n ?? 0,
+    n: own.n,
     failedRuns: failedRuns(side, levels, provenance),
     dots: dotsOf(runs, factor),
     facts: cell === undefined ? ['no partner on the other side'] : isBaseline ? [] : pointFacts(cell),

@@ -17,7 +17,7 @@ import { comparisonTitles } from './comparison-titles'
 import { failedRuns } from './failed-runs'
 import { panels } from './panels'
 import { percentAxis } from './percent-axis'
-import { pointFacts } from './point-facts'
+import { fewerRuns, pointFacts } from './point-facts'
 
 /**
  * Percent differences around a drawn zero line: one mark per case, filled where it is significant, with its interval;
@@ -76,7 +76,7 @@ function differencePoint(
     y: differencePercent,
     ...(lowPercent !== undefined && { low: lowPercent }),
     ...(highPercent !== undefined && { high: highPercent }),
-    n: Math.min(cell.n.baseline ?? 0, cell.n.candidate ?? 0),
+    n: fewerRuns(cell),
     // The baseline's failures are told once, with the first candidate.
     failedRuns:
       (candidate === 0 ? failedRuns(comparison.baseline, cell.levels, provenance) : 0) +

@@ -2,6 +2,11 @@ import type { ComparedCell } from '../../comparison/comparison'
 import { differenceWithInterval, pText } from '../../comparison/percent-text'
 import { estimatorText, noteText, verdictText } from '../../statistics/comparison/verdict-text'
 
+/** Runs behind a difference: those of the side that has fewer; undefined where print does not say. */
+export function fewerRuns({ n: { baseline, candidate } }: ComparedCell): number | undefined {
+  return baseline === undefined || candidate === undefined ? undefined : Math.min(baseline, candidate)
+}
+
 /** What is told of a compared case beside its mark. */
 export function pointFacts({ comparison, n, adjustedP, excluded, source }: ComparedCell): readonly string[] {
   const { differencePercent, estimator, lowPercent, highPercent, p, verdict, notes } = comparison

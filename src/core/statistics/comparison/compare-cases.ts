@@ -1,6 +1,6 @@
 import type { CaseComparison, ComparisonOptions } from './case-comparison'
 import { compareCase } from './compare-case'
-import { discoveryRate, settleFamily, type FamilyVerdicts } from './settle-family'
+import { discoveryRate, finish, settleFamily, type FamilyVerdicts } from './settle-family'
 
 /** The runs of one case on both sides. */
 export interface CasePair {
@@ -21,7 +21,7 @@ export function compareCases(
 ): FamilyComparison {
   const cases = pairs.map(({ baseline, candidate }) => compareCase(baseline, candidate, options))
   const members = cases.map((comparison, at) => ({ comparison, runs: pairs[at], better: options.better }))
-  const family = settleFamily(members, options, rate)
+  const family = finish(settleFamily(members, options, rate))
   return {
     ...family,
     cases: cases.map((comparison, at) => ({

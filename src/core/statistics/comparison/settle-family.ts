@@ -29,23 +29,34 @@ export interface FamilyVerdicts {
   readonly verdicts: readonly ComparisonVerdict[]
 }
 
+/** Work in steps, so that whoever runs it can give others a turn between them. */
+export type Steps<T> = Generator<undefined, T>
+
+/** Cases judged between two steps. */
+export const casesPerStep = 200
+
 /**
  * Judges all cases of a metric together: p values adjusted by Benjamini & Hochberg (1995), intervals at the level that
  * keeps the false coverage rate of the discoveries (Benjamini & Yekutieli 2005). Cases without a p keep their verdict.
  */
-export function settleFamily(
+export function* settleFamily(
   members: readonly FamilyMember[],
   { marginPercent }: Pick<ComparisonOptions, 'marginPercent'>,
   rate = discoveryRate,
-): FamilyVerdicts {
+): Steps<FamilyVerdicts> {
   const adjustedP = benjaminiHochberg(members.map(({ comparison }) => comparison.p))
   const tested = adjustedP.filter((p) => p !== undefined).length
   const discoveries = adjustedP.filter((p) => isDiscovery(p, rate)).length
   const level = 1 - (rate * Math.max(discoveries, 1)) / Math.max(tested, 1)
-  const verdicts = members.map((member, at) => {
+  const verdicts: ComparisonVerdict[] = []
+  for (const [at, member] of members.entries()) {
+    if (at % casesPerStep === casesPerStep - 1) yield
     const { comparison, better } = member
     const { p, differencePercent, lowPercent, highPercent } = comparison
-    if (p === undefined || differencePercent === undefined) return comparison.verdict
+    if (p === undefined || differencePercent === undefined) {
+      verdicts.push(comparison.verdict)
+      continue
+    }
     const interval =
       lowPercent === undefined || highPercent === undefined ? undefined : { lowPercent, highPercent }
     const evidence = {
@@ -54,9 +65,17 @@ export function settleFamily(
       interval,
       familyInterval: () => intervalAt(member, level),
     }
-    return familyVerdict(evidence, better, marginPercent)
-  })
+    verdicts.push(familyVerdict(evidence, better, marginPercent))
+  }
   return { adjustedP, tested, discoveries, level, verdicts }
+}
+
+/** Runs all steps at once. */
+export function finish<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
 }
 
 /** The interval of a case at another level than that of its own; undefined where so few runs bound none. */

@@ -25,6 +25,17 @@ export function powerOfTwoSamples(
   return noncentralTCdf(-critical, df, delta) + noncentralTCdf(-critical, df, -delta)
 }
 
+/** The same for n interleaved pairs; the CV is that of the ratios of pairs. */
+export function powerOfPairs(
+  n: number,
+  { differencePercent, cvPercent, alpha = 0.05 }: DetectableDifference,
+): number {
+  const df = n - 1
+  const delta = (Math.abs(differencePercent) / cvPercent) * Math.sqrt(n)
+  const critical = studentQuantile(1 - alpha / 2, df)
+  return noncentralTCdf(-critical, df, delta) + noncentralTCdf(-critical, df, -delta)
+}
+
 /** Smallest number of runs per side with the asked power; undefined where over a million would be needed. */
 export function runsPerSide(difference: DetectableDifference): number | undefined {
   const power = checked(difference)

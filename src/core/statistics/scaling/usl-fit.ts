@@ -18,6 +18,9 @@ export interface UslFit {
 /** A curve of three parameters through fewer points than this says nothing. */
 export const leastUslPoints = 6
 
+/** A coherency loss at the largest measured N below this is none. */
+const leastCoherency = 1e-6
+
 /** Throughput that a fit predicts at N threads. */
 export function uslThroughput(fit: Pick<UslFit, 'lambda' | 'sigma' | 'kappa'>, threads: number): number {
   return (fit.lambda * threads) / (1 + fit.sigma * (threads - 1) + fit.kappa * threads * (threads - 1))
@@ -39,7 +42,9 @@ export function uslFit(points: readonly ScalingPoint[]): UslFit | undefined {
   const [lambda, sigma, kappa] = refine(scaled, start)
   const fit = { lambda: lambda * scale, sigma, kappa }
   const square = (1 - sigma) / kappa
-  if (!(kappa > 0 && square > 0)) return fit
+  const most = points.reduce((largest, { threads }) => Math.max(largest, threads), 1)
+  // On a straight line κ is rounding noise of either sign: what it takes at the largest N must be visible.
+  if (!(kappa * most * most > leastCoherency && square > 0)) return fit
   const peakThreads = Math.sqrt(square)
   return { ...fit, peakThreads, peakThroughput: uslThroughput(fit, peakThreads) }
 }

@@ -52,7 +52,8 @@ export function steadyWindow(rounds: readonly number[]): SteadyWindow | undefine
     maxSlopeExcursion,
     dataOk,
     slopeOk,
-    steady: dataOk && slopeOk,
+    // Rounds in which nothing moved are equal, not steady.
+    steady: average > 0 && dataOk && slopeOk,
   }
 }
 

@@ -3,8 +3,14 @@ import { normalCdf } from './normal-distribution'
 import { regularizedBeta } from './regularized-beta'
 
 /**
+ * From here the series has too many terms to be summed (their number grows with δ; at 1e9 they took a minute), and the
+ * normal approximation of Abramowitz & Stegun 26.7.10 is good to some thousandths.
+ */
+const largestSummed = 1000
+
+/**
  * P(T ≤ t) for the noncentral t distribution with ν > 0 degrees of freedom and noncentrality δ; absolute error below
- * 1e-12. Lenth's series (Applied Statistics AS 243, 1989), summed outward from its largest term (Benton &
+ * 1e-12 for |δ| up to 1000. Lenth's series (Applied Statistics AS 243, 1989), summed outward from its largest term (Benton &
  * Krishnamoorthy 2003) so that a large δ does not underflow.
  */
 export function noncentralTCdf(t: number, df: number, delta: number): number {
@@ -14,6 +20,10 @@ export function noncentralTCdf(t: number, df: number, delta: number): number {
   if (t < 0) return 1 - noncentralTCdf(-t, df, -delta)
   if (t === 0 || delta === 0) return t === 0 ? normalCdf(-delta) : centralCdf(t, df)
   const square = t * t
+  if (Math.abs(delta) > largestSummed) {
+    const s = 1 / (4 * df)
+    return normalCdf((t * (1 - s) - delta) / Math.sqrt(1 + 2 * s * square))
+  }
   const x = square / (df + square)
   const y = df / (df + square)
   const rate = (delta * delta) / 2

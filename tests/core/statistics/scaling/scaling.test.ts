@@ -56,6 +56,19 @@ describe('USL', () => {
     expect(uslFit([...line, { threads: 256, throughput: 0 }])).toBeUndefined()
   })
 
+  test('a straight line and a curve that bends upwards have no peak', () => {
+    const threads = [1, 2, 4, 8, 16, 32, 64]
+    for (const unit of [1, 0.1, 55.3, 1e200]) {
+      const line = uslFit(threads.map((n) => ({ threads: n, throughput: unit * n })))
+      expect(line?.peakThreads).toBeUndefined()
+    }
+    const rising = uslFit(
+      threads.map((n) => ({ threads: n, throughput: n / (1 + 0.01 * (n - 1) - 1e-5 * n * (n - 1)) })),
+    )
+    expect(rising!.kappa).toBeLessThan(0)
+    expect(rising?.peakThreads).toBeUndefined()
+  })
+
   test('a curve that keeps rising has no peak', () => {
     const points = depths.map((threads) => ({ threads, throughput: threads / (1 + 0.02 * (threads - 1)) }))
     const fit = uslFit(points)!

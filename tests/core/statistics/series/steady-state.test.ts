@@ -21,6 +21,11 @@ describe('SNIA-style rounds', () => {
       expect(steadyWindow(rounds.slice(first - 1, first + 4))?.steady).toBe(false)
   })
 
+  test('five rounds in which nothing moved are equal, not steady', () => {
+    expect(steadyWindow([0, 0, 0, 0, 0])).toMatchObject({ dataOk: true, slopeOk: true, steady: false })
+    expect(firstSteadyWindow([0, 0, 0, 0, 0, 0, 0])).toBeUndefined()
+  })
+
   test('a device that settles after round 25 never did', () => {
     const rounds = Array.from({ length: 60 }, (_, i) => (i < 24 ? 1000 + 1000 * (i % 2) : 400))
     expect(firstSteadyWindow(rounds)).toBeUndefined()

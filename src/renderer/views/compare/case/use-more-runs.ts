@@ -1,20 +1,36 @@
 import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import type { ComparisonSettings } from '../../../../core/comparison/comparison-settings'
-import type { PlannedRuns } from '../../../../core/contract/comparison-requests'
+import type { MoreRunsPreview, PlannedRuns } from '../../../../core/contract/comparison-requests'
 import { useBench } from '../../../composables/use-bench'
 import { useNotices } from '../../../composables/use-notices'
 
-/** Adds plans that run cases as often as they still need. */
+/** Plans that run cases as often as they still need: what they would cost, and the plans once they are made. */
 export function useMoreRuns(): {
+  /** What would be added and what that costs; undefined until it was asked for. */
+  readonly preview: ShallowRef<MoreRunsPreview | undefined>
   /** The plans that were added. */
   readonly planned: ShallowRef<readonly PlannedRuns[]>
   readonly busy: Readonly<Ref<boolean>>
+  readonly look: (settings: ComparisonSettings, cells: readonly number[]) => Promise<void>
   readonly plan: (settings: ComparisonSettings, cells: readonly number[]) => Promise<void>
+  readonly forget: () => void
 } {
   const bench = useBench()
   const notices = useNotices()
+  const preview = shallowRef<MoreRunsPreview>()
   const planned = shallowRef<readonly PlannedRuns[]>([])
   const busy = ref(false)
+  let latest = 0
+
+  async function look(settings: ComparisonSettings, cells: readonly number[]): Promise<void> {
+    const own = ++latest
+    try {
+      const found = await bench.request('comparison.preview-more-runs', { settings, cells })
+      if (own === latest) preview.value = found
+    } catch (reason) {
+      if (own === latest) notices.failure(reason, 'The cost of more runs could not be estimated')
+    }
+  }
 
   async function plan(settings: ComparisonSettings, cells: readonly number[]): Promise<void> {
     busy.value = true
@@ -27,5 +43,11 @@ export function useMoreRuns(): {
       busy.value = false
     }
   }
-  return { planned, busy, plan }
+
+  function forget(): void {
+    latest++
+    preview.value = undefined
+    planned.value = []
+  }
+  return { preview, planned, busy, look, plan, forget }
 }

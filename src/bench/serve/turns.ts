@@ -1,0 +1,22 @@
+/** Longest work without a pause, in milliseconds. Signals, other windows and running campaigns wait for it. */
+const longestTurn = 40
+
+/** Gives everybody else a turn now and then during long work: call `take` often, it only waits when it is time. */
+export class Turns {
+  #since = performance.now()
+
+  async take(): Promise<void> {
+    if (performance.now() - this.#since < longestTurn) return
+    await new Promise((resolve) => setImmediate(resolve))
+    this.#since = performance.now()
+  }
+
+  /** Runs work that pauses by itself (a generator that yields) to its end. */
+  async finish<T>(steps: Generator<unknown, T>): Promise<T> {
+    for (;;) {
+      const step = steps.next()
+      if (step.done === true) return step.value
+      await this.take()
+    }
+  }
+}
