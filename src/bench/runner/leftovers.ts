@@ -1,5 +1,6 @@
 import type { CampaignContext } from './campaign-context'
 import type { Host } from '../hosts/host'
+import { HostError } from '../hosts/host-error'
 import { createdDataFile } from './campaign-context'
 import { lookAtDataFile } from './data-file'
 import { noteCreatedFile } from './note-created-file'
@@ -85,7 +86,12 @@ async function noteUnknownFile(place: CampaignContext, runDirectory: string): Pr
 
 /** A layout that was committed with exit status 0 has written its whole file. */
 async function endedWell(host: Host, directory: string): Promise<boolean> {
-  const rc = await host.readFile(`${directory}/rc`, 1024)
+  const rc = await host.readFile(`${directory}/rc`, 1024).catch((error: unknown) => {
+    // An engine put something else there.
+    if (error instanceof HostError && (error.id === 'not-a-file' || error.id === 'too-large'))
+      return undefined
+    throw error
+  })
   return rc !== undefined && new TextDecoder().decode(rc).startsWith('0 ')
 }
 

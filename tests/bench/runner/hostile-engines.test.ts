@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { collectRun, type CollectedRun } from '../../../src/bench/runner/collect-run'
+import { createLocalHost } from '../../../src/bench/hosts/local-host'
 import { stopRun } from '../../../src/bench/runner/stop-run'
+import { RunnerWorkshop, scriptPlan } from './runner-workshop'
+import { okScript } from './script-engine'
 import { openWorkshop, runText, startText, type Workshop } from './run-in-shell'
 
 const mebibyte = 1024 * 1024
@@ -160,6 +163,30 @@ describe('an engine that', () => {
     expect(proof.leftPids).toEqual([])
   })
 })
+
+it.runIf(existsSync('/proc/self/stat'))(
+  'a campaign ends what an engine left, and says so with the run',
+  async () => {
+    const pidFile = join(workshop.folder, 'child')
+    const child = `echo $$ > "$0.part"; mv "$0.part" "$0"; exec sleep 600`
+    const script = `env -i PATH="$PATH" setsid sh -c '${child}' '${pidFile}' & while [ ! -e '${pidFile}' ]; do sleep 0.02; done; ${okScript}`
+    const environment = { ...process.env, BENCHWRIGHT_STATE: join(workshop.folder, 'state') }
+    const shop = new RunnerWorkshop(createLocalHost({ environment }))
+    try {
+      const plan = scriptPlan({ axes: [], target: { kind: 'none' }, base: { script, seconds: 1 } })
+      const campaignId = await shop.start(plan)
+      expect(await shop.runner.ended(campaignId)).toBe('done')
+      const pid = pidIn('child')
+      expect(isAlive(pid)).toBe(false)
+      const [run] = shop.store.runs(campaignId)
+      expect(run?.state).toBe('done')
+      expect(run?.warnings.map(({ id }) => id)).toEqual(['left-processes'])
+      expect(shop.logOf(campaignId)).toContain(`left process ${String(pid)} behind`)
+    } finally {
+      await shop.close()
+    }
+  },
+)
 
 describe('reading what a run left', () => {
   it('takes a file that grows as long as it was', async () => {

@@ -1,18 +1,24 @@
 import { build } from 'esbuild'
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
-import { noneLeft } from './processes'
+import { randomBelow, randomStream } from '../../../src/core/plan/random'
+import { noneLeft, supervisorPid } from './processes'
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'benchwright-killed-'))
 const target = join(folder, 'target')
 const state = join(folder, 'state')
 const entry = join(folder, 'campaign-child.js')
+
+/** `npm test` kills a few times; the standing proof kills a thousand times, see docs/reliability.md. */
+const wanted = Number(process.env.BENCHWRIGHT_KILLS ?? '6')
+const seed = Number(process.env.BENCHWRIGHT_KILL_SEED ?? '20261122')
+const random = randomStream(seed)
 
 beforeAll(async () => {
   mkdirSync(target)
@@ -30,25 +36,79 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Starts the process; ends it with SIGKILL after `killAfterMs`, if given and it has not ended by then. */
-function runChild(
-  path: string,
-  killAfterMs?: number,
-): Promise<{ readonly killed: boolean; readonly output: string }> {
+/** What was going on when the app was killed, as its run directories show. */
+const moments = ['no run', 'being started', 'running', 'committed, not stored'] as const
+type Moment = (typeof moments)[number] | 'with its supervisor'
+
+interface Child {
+  /** Undefined when it ended by itself. */
+  readonly killedAt: Moment | undefined
+  readonly output: string
+}
+
+interface Kill {
+  /** First this has to be going on. */
+  readonly moment: Moment
+  readonly afterMs: number
+  /** The supervisor goes too, and its engine is left alone. */
+  readonly withSupervisor: boolean
+}
+
+/** Starts the process; ends it with SIGKILL as `kill` says, if given and it has not ended by then. */
+function runChild(path: string, kill?: Kill): Promise<Child> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [entry, path, target], {
       env: { ...process.env, NODE_PATH: here('../../../app/node_modules'), BENCHWRIGHT_STATE: state },
     })
     let output = ''
+    let moment: Moment | undefined
     child.stdout.on('data', (piece: Buffer) => (output += piece.toString()))
     child.stderr.on('data', (piece: Buffer) => (output += piece.toString()))
     child.on('error', reject)
-    const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+    const end = () => {
+      moment = momentNow()
+      if (kill?.withSupervisor === true && moment === 'running' && killSupervisor())
+        moment = 'with its supervisor'
+      child.kill('SIGKILL')
+    }
+    let timer: NodeJS.Timeout | undefined
+    const look =
+      kill &&
+      setInterval(() => {
+        if (momentNow() !== kill.moment) return
+        clearInterval(look)
+        timer = setTimeout(end, kill.afterMs)
+      }, 2)
     child.on('close', (_code, signal) => {
+      clearInterval(look)
       clearTimeout(timer)
-      resolve({ killed: signal === 'SIGKILL', output })
+      resolve({ killedAt: signal === 'SIGKILL' ? moment : undefined, output })
     })
   })
+}
+
+function runDirectories(): readonly string[] {
+  const runs = join(state, 'runs')
+  return existsSync(runs) ? readdirSync(runs).map((name) => join(runs, name)) : []
+}
+
+function momentNow(): Moment {
+  const all = runDirectories()
+  const open = all.find((directory) => !existsSync(join(directory, 'rc')))
+  if (open !== undefined) return existsSync(join(open, 'engine')) ? 'running' : 'being started'
+  return all.length > 0 ? 'committed, not stored' : 'no run'
+}
+
+function killSupervisor(): boolean {
+  const open = runDirectories().find((directory) => !existsSync(join(directory, 'rc')))
+  if (open === undefined) return false
+  try {
+    process.kill(supervisorPid(open), 'SIGKILL')
+    return true
+  } catch {
+    // It committed in this very moment.
+    return false
+  }
 }
 
 /** When each finished run was finished, by run id, as it stands in the file. */
@@ -64,43 +124,67 @@ function finishedRuns(path: string): ReadonlyMap<number, number | undefined> {
   }
 }
 
-/** One campaign, begun and taken up again until it is done, killed up to `most` times; answers how often it was. */
-async function killOver(path: string, most: number): Promise<number> {
-  let kills = 0
+/** One campaign, begun and taken up again until it is done, killed up to `most` times; answers when it was. */
+async function killOver(path: string, most: number): Promise<readonly Moment[]> {
+  const kills: Moment[] = []
   let known = new Map<number, number | undefined>()
   for (;;) {
-    // From before the first line of the program to several runs later.
-    const child = await runChild(path, kills < most ? 40 + Math.random() * 900 : undefined)
+    const moment = moments[randomBelow(random, moments.length)] ?? 'running'
+    const kill = {
+      moment,
+      // Between two runs, or before the first line of the program to behind its start.
+      afterMs: randomBelow(random, moment === 'no run' ? 2000 : 150),
+      withSupervisor: randomBelow(random, 3) === 0,
+    }
+    const child = await runChild(path, kills.length < most ? kill : undefined)
     const now = finishedRuns(path)
     for (const [runId, finishedAtMs] of known) expect(now.get(runId)).toBe(finishedAtMs)
     known = new Map(now)
-    if (child.killed) {
-      kills += 1
-      continue
+    if (child.killedAt === undefined) {
+      expect(child.output).toBe('done\n')
+      return kills
     }
-    expect(child.output).toBe('done\n')
-    return kills
+    kills.push(child.killedAt)
   }
 }
 
-describe('an app that is killed at any moment', () => {
-  it('loses no finished run, doubles none and leaves no process, ten times over', async () => {
-    let kills = 0
-    // On a fast machine a campaign is done before it was killed ten times; then another one is begun.
-    for (let round = 1; kills < 10; round += 1) {
-      const path = join(folder, `review-${String(round)}.benchwright`)
-      kills += await killOver(path, 10 - kills)
-      const review = openReview(path, { mode: 'read' })
-      const runs = review.runs(1)
-      expect(runs.map((run) => run.state)).toEqual(runs.map(() => 'done'))
-      expect(runs).toHaveLength(17)
-      expect(review.rows({ metrics: ['iops'] }).filter((row) => row.direction === 'read')).toHaveLength(16)
-      expect(review.campaigns()).toHaveLength(1)
-      expect(review.check()).toEqual([])
-      review.close()
-      await noneLeft(folder)
-      expect(readdirSync(join(state, 'runs'))).toEqual([])
-      expect(readdirSync(target)).toEqual([])
-    }
-  })
+describe('an app that is killed at any moment, alone or with the supervisor of its run', () => {
+  it(
+    `loses no finished run, doubles none and leaves nothing, ${String(wanted)} times over`,
+    { timeout: 180_000 + wanted * 10_000 },
+    async () => {
+      const killedAt = new Map<Moment, number>()
+      let kills = 0
+      // A campaign may be done before it was killed often enough; then another one is begun.
+      for (let round = 1; kills < wanted; round += 1) {
+        const path = join(folder, `review-${String(round)}.benchwright`)
+        const killed = await killOver(path, Math.min(40, wanted - kills))
+        kills += killed.length
+        for (const moment of killed) killedAt.set(moment, (killedAt.get(moment) ?? 0) + 1)
+        const review = openReview(path, { mode: 'read' })
+        const runs = review.runs(1)
+        expect(runs.map((run) => run.state)).toEqual(runs.map(() => 'done'))
+        expect(runs).toHaveLength(17)
+        const rows = review.rows({ metrics: ['iops'] })
+        expect(rows.filter((row) => row.direction === 'read')).toHaveLength(16)
+        expect(review.campaigns()).toHaveLength(1)
+        expect(review.check()).toEqual([])
+        review.close()
+        await noneLeft(folder)
+        expect(readdirSync(join(state, 'runs'))).toEqual([])
+        expect(readdirSync(target)).toEqual([])
+        // Nothing is on record any more that would have to be removed.
+        expect(
+          readdirSync(join(state, 'created'), { recursive: true }).filter((name) => !isFolder(name)),
+        ).toEqual([])
+        if (kills % 100 < killed.length) console.log(`${String(kills)} kills so far`)
+      }
+      const counts = [...killedAt].map(([moment, count]) => `${String(count)} ${moment}`).join(', ')
+      console.log(`seed ${String(seed)}: ${String(kills)} kills (${counts}), nothing lost, doubled or left`)
+    },
+  )
 })
+
+function isFolder(name: string | Buffer): boolean {
+  return statSync(join(state, 'created', name.toString())).isDirectory()
+}

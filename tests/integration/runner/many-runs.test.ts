@@ -1,0 +1,91 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, expect, it } from 'vitest'
+import { createLocalHost } from '../../../src/bench/hosts/local-host'
+import { CampaignRunner } from '../../../src/bench/runner/campaign-runner'
+import { createReview } from '../../../src/bench/store/create-review'
+import { scriptPlan } from '../../bench/runner/runner-workshop'
+import { scriptEngine } from '../../bench/runner/script-engine'
+import { noneLeft } from './processes'
+
+/** Short runs, each with a supervisor of its own; the standing proof takes 10,000 of them, see docs/reliability.md. */
+const wanted = Number(process.env.BENCHWRIGHT_MANY_RUNS ?? '45')
+const runsPerCampaign = Math.min(500, wanted / 3)
+const mebibyte = 1024 * 1024
+
+interface Sample {
+  readonly runs: number
+  readonly descriptors: number
+  readonly heapBytes: number
+  readonly residentBytes: number
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'benchwright-many-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+setFlagsFromString('--expose-gc')
+
+function sample(runs: number): Sample {
+  runInNewContext('gc()')
+  const { heapUsed, rss } = process.memoryUsage()
+  return {
+    runs,
+    descriptors: readdirSync('/proc/self/fd').length,
+    heapBytes: heapUsed,
+    residentBytes: rss,
+  }
+}
+
+function words({ runs, descriptors, heapBytes, residentBytes }: Sample): string {
+  const [heap, resident] = [heapBytes, residentBytes].map((bytes) => (bytes / mebibyte).toFixed(1))
+  return `${String(runs)} runs: ${String(descriptors)} descriptors, ${String(heap)} MiB of heap, ${String(resident)} MiB resident`
+}
+
+it.runIf(process.platform === 'linux')(
+  `${String(wanted)} short runs need no more memory and descriptors at the end than at the beginning`,
+  { timeout: 120_000 + wanted * 2_000 },
+  async () => {
+    const state = join(folder, 'state')
+    const store = createReview(join(folder, 'review.benchwright'))
+    const engine = scriptEngine()
+    const runner = new CampaignRunner({
+      store,
+      host: createLocalHost({ environment: { ...process.env, BENCHWRIGHT_STATE: state } }),
+      stateFolder: state,
+      findEngine: () => engine,
+      advise: () => [],
+    })
+    const samples: Sample[] = []
+    let begun = 0
+    while (begun < wanted) {
+      const plan = scriptPlan({
+        target: { kind: 'none' },
+        axes: [],
+        repetitions: Math.min(runsPerCampaign, wanted - begun),
+      })
+      store.savePlan(plan)
+      const { campaignId } = await runner.start(plan.id, 'as tested')
+      expect(await runner.ended(campaignId)).toBe('done')
+      const done = store.runs(campaignId)
+      expect(done.filter((run) => run.state !== 'done')).toEqual([])
+      begun += done.length
+      const now = sample(begun)
+      samples.push(now)
+      console.log(words(now))
+    }
+    await runner.dispose()
+    expect(store.check()).toEqual([])
+    store.close()
+    expect(readdirSync(join(state, 'runs'))).toEqual([])
+    await noneLeft(folder)
+    const [first, last] = [samples[0], samples.at(-1)]
+    if (!first || !last) throw new Error('Nothing was measured.')
+    expect(last.descriptors).toBeLessThanOrEqual(first.descriptors)
+    // What a campaign of 500 runs leaves on the heap is measured in kilobytes; a leak of a run's output would be more.
+    expect(last.heapBytes - first.heapBytes).toBeLessThan(16 * mebibyte)
+    expect(last.residentBytes - first.residentBytes).toBeLessThan(96 * mebibyte)
+  },
+)
