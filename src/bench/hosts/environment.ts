@@ -1,6 +1,6 @@
 import type { Engine } from '../../core/engines/engine'
 import { findEngine } from '../../core/engines/registry'
-import type { PlanEnvironment } from '../../core/plan/advice'
+import type { MeasuredRate, PlanEnvironment } from '../../core/plan/advice'
 import type { Plan } from '../../core/plan/plan'
 import type { CreatedFile } from './created-file'
 import type { Host } from './host'
@@ -16,7 +16,7 @@ export interface EnvironmentRequest {
   /** Files on record as made by this app on that host. */
   readonly createdFiles?: readonly CreatedFile[]
   /** From earlier runs on the same device, for the estimate of bytes written. */
-  readonly measuredWriteBytesPerSecond?: number
+  readonly measuredRates?: readonly MeasuredRate[]
 }
 
 /** Facts about a host and a plan's target there, for advice and estimate; one round trip, nothing is changed. */
@@ -26,5 +26,5 @@ export async function readEnvironment(
 ): Promise<PlanEnvironment> {
   const { host = createLocalHost(), engine = findEngine(plan.engine), createdFiles = [] } = request
   const inventory = await planInventory(host, plan, { engine })
-  return planEnvironment(inventory, engine, createdFiles, request.measuredWriteBytesPerSecond)
+  return planEnvironment(inventory, engine, createdFiles, request.measuredRates)
 }

@@ -5,7 +5,7 @@ import type { Host } from '../hosts/host'
 import { askAttended, longCheckMs } from '../hosts/leavable-host'
 import { machineOf } from '../hosts/inventory/machine-of'
 import { planEnvironment } from '../hosts/inventory/plan-environment'
-import { measuredWriteRate } from './measured-write-rate'
+import { measuredRates } from './measured-rates'
 import { inventoryOf, partsOn, problemsOf, type RunnerParts } from './runner-parts'
 import { surveyHosts, surveyProblems } from './synchronised/survey-hosts'
 
@@ -31,9 +31,9 @@ async function environmentOn(all: RunnerParts, own: Plan): Promise<PlanEnvironme
   const inventory = await askAttended(host, 'the facts about the machine', undefined, (one) =>
     inventoryOf({ ...parts, host: one }, own),
   )
-  const rate = measuredWriteRate(store, inventory.record.device)
+  const rates = measuredRates(store, inventory.record.device)
   const created = parts.created.of(machineOf(inventory.record, host))
-  return planEnvironment(inventory, engineOf(own.engine), created, rate)
+  return planEnvironment(inventory, engineOf(own.engine), created, rates)
 }
 
 /** All that keeps a plan from running on its host or hosts, the engine's own check of every case included. */

@@ -1,10 +1,11 @@
+import type { LevelKind } from '../plan/level-kind'
 import type { Advice, PlanEnvironment } from '../plan/advice'
 import type { LevelValue, Plan, PreparationStep, Workload } from '../plan/plan'
 import type { LatencyHistogram, Measurement, ResultWarning } from '../results/measurement'
 
 /** How a parameter is entered and shown. Forms are drawn from this, so the window knows no engine. */
 export type FieldKind =
-  | { readonly type: 'bytes'; readonly min?: number; readonly max?: number }
+  | Extract<LevelKind, { type: 'bytes' }>
   | { readonly type: 'seconds'; readonly min?: number; readonly max?: number }
   | { readonly type: 'integer'; readonly min?: number; readonly max?: number }
   | {
@@ -179,6 +180,8 @@ export interface RunCost {
   readonly bytesWritten?: number
   /** Bytes read and written, where a run ends when they are moved: how long that takes is up to the drive. */
   readonly bytesMoved?: number
+  /** Size of a request, which limits the rate. */
+  readonly blockBytes?: number
   /** Share of writes (0 to 1) during `measureSeconds`, for estimates from a rate. */
   readonly writeShare: number
   readonly measureSeconds?: number

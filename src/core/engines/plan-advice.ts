@@ -1,6 +1,7 @@
 import type { Advice, PlanEnvironment } from '../plan/advice'
 import type { Plan } from '../plan/plan'
 import { deviceAdvice } from './advice/device-advice'
+import { enduranceAdvice } from './advice/endurance-advice'
 import { engineAdvice } from './advice/engine-advice'
 import { hostsAdvice } from './advice/hosts-advice'
 import { levelAdvice } from './advice/level-advice'
@@ -39,6 +40,7 @@ export function advisePlan(plan: Plan, environment: PlanEnvironment): readonly A
     ...targetAdvice(plan, engine, environment.target),
     ...deviceAdvice(plan, engine, environment),
     ...spaceAdvice(plan, environment),
+    ...enduranceAdvice(plan, environment),
     ...engine.advise(plan, environment),
   ]
   return [...advice].sort((one, other) => ranks[one.severity] - ranks[other.severity])

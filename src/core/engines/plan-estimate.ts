@@ -1,15 +1,13 @@
-import type { PlanEnvironment, PlanEstimate } from '../plan/advice'
+import type { MeasuredRate, PlanEnvironment, PlanEstimate } from '../plan/advice'
 import { caseCount } from '../plan/cases'
 import { excludedIndexes } from '../plan/excluded-cases'
 import type { Plan } from '../plan/plan'
 import { groupCases } from './case-groups'
 import type { RunCost } from './engine'
+import { expectedRate } from './expected-rate'
 import { layoutCount } from './layout-count'
 import { findEngine } from './registry'
 import { largestOf } from '../units/extremes'
-
-/** What drives write when nothing was measured yet: a SATA SSD's rate, said to be assumed wherever it is shown. */
-export const assumedWriteBytesPerSecond = 500e6
 
 /**
  * What a drive may move while no rate is known: a fast NVMe drive with large requests, and a hard disk or small random
@@ -34,7 +32,7 @@ export function estimatePlan(plan: Plan, environment: PlanEnvironment): PlanEsti
     costs.map(({ cost }) => cost.fileBytes),
     0,
   )
-  const rate = environment.measuredWriteBytesPerSecond
+  const { measuredRates } = environment
   const layouts = spaceBytes === 0 ? 0 : layoutCount(plan, engine)
   const layoutBytes = layouts * spaceBytes
   const prepared = preparation(plan, environment.target?.guard?.device?.sizeBytes ?? spaceBytes, runCount)
@@ -42,7 +40,7 @@ export function estimatePlan(plan: Plan, environment: PlanEnvironment): PlanEsti
   const runs = sumKnown(costs.map(({ cost, runs }) => times(cost.seconds, runs)))
   const moved = sumKnown(costs.map(({ cost, runs }) => times(cost.bytesMoved, runs)))
   const around =
-    pauses + prepared.seconds + (layoutBytes + prepared.bytes) / (rate ?? assumedWriteBytesPerSecond)
+    pauses + prepared.seconds + (layoutBytes + prepared.bytes) / expectedRate(undefined, measuredRates)
   const atRate = (bytesPerSecond: number) => ({
     bytesPerSecond,
     seconds: around + (moved ?? 0) / bytesPerSecond,
@@ -54,7 +52,7 @@ export function estimatePlan(plan: Plan, environment: PlanEnvironment): PlanEsti
       moved !== undefined && {
         atRates: { fast: atRate(assumedBytesPerSecond.fast), slow: atRate(assumedBytesPerSecond.slow) },
       }),
-    ...writtenBytes(costs, layoutBytes + prepared.bytes, rate),
+    ...writtenBytes(costs, layoutBytes + prepared.bytes, measuredRates),
     spaceBytes,
   }
 }
@@ -78,18 +76,18 @@ type Written = Pick<PlanEstimate, 'bytesWritten' | 'bytesWrittenBasis'>
 function writtenBytes(
   costs: readonly { readonly cost: RunCost; readonly runs: number }[],
   layoutBytes: number,
-  measuredRate: number | undefined,
+  measured: readonly MeasuredRate[] | undefined,
 ): Written {
   let total = layoutBytes
   let isExact = true
   for (const { cost, runs } of costs) {
     const open = cost.measureSeconds === undefined ? undefined : cost.measureSeconds * cost.writeShare
     if (cost.bytesWritten !== undefined) total += cost.bytesWritten * runs
-    else if (open !== undefined) total += open * runs * (measuredRate ?? assumedWriteBytesPerSecond)
+    else if (open !== undefined) total += open * runs * expectedRate(cost.blockBytes, measured)
     else return { bytesWritten: undefined, bytesWrittenBasis: 'unknown' }
     if (cost.bytesWritten === undefined) isExact = false
   }
-  const rateBasis = measuredRate === undefined ? 'assumed-rate' : 'measured-rate'
+  const rateBasis = measured === undefined ? 'assumed-rate' : 'measured-rate'
   return { bytesWritten: Math.round(total), bytesWrittenBasis: isExact ? 'exact' : rateBasis }
 }
 

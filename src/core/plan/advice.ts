@@ -32,8 +32,23 @@ export interface PlanEnvironment {
   /** `missing`: the program was looked for and not found. */
   readonly engineState?: 'found' | 'missing' | 'too-old'
   readonly target?: TargetFacts
-  /** Bytes per second that writes are expected to reach, from earlier runs on this device; for the estimate of bytes written. */
-  readonly measuredWriteBytesPerSecond?: number
+  /** What runs that write reached on this device before, for the estimate of bytes written; absent: nothing was measured. */
+  readonly measuredRates?: readonly MeasuredRate[]
+}
+
+/** Mean rate of all I/O of earlier runs that wrote with one block size. */
+export interface MeasuredRate {
+  readonly blockBytes: number
+  readonly bytesPerSecond: number
+}
+
+/** A drive as far as its endurance is concerned. */
+export interface DriveFacts {
+  readonly sizeBytes?: number
+  readonly rotational?: boolean
+  /** Endurance used as the drive says, and what was written to it until then. */
+  readonly percentUsed?: number
+  readonly bytesWritten?: number
 }
 
 export interface TargetFacts {
@@ -52,6 +67,7 @@ export interface TargetFacts {
   /** Kernel name of the block device under the file, e.g. `nvme0n1`. */
   readonly device?: string
   readonly model?: string
+  readonly drive?: DriveFacts
   /** The guard's word on a raw device. */
   readonly guard?: GuardVerdict
 }

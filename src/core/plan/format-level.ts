@@ -17,7 +17,7 @@ export function formatLevel(value: LevelValue, kind?: LevelKind): string {
   if (typeof value === 'string') {
     return wordsOf(kind).find((one) => one.value === value)?.label ?? value
   }
-  if (kind?.type === 'bytes') return formatExactBytes(value)
+  if (kind?.type === 'bytes') return formatExactBytes(value, kind.counts)
   if (kind?.type === 'seconds') return formatExactDuration(value)
   if (kind?.type === 'percent') return withUnit(String(value), '%')
   return String(value)
@@ -67,7 +67,7 @@ const kindsByEnding: ReadonlyMap<string, LevelKind> = new Map<string, LevelKind>
 
 /** Kinds of the field ids that mean the same for every engine, for a caller without the engine's description. */
 const usualKinds: ReadonlyMap<string, LevelKind> = new Map<string, LevelKind>([
-  ['block_size', { type: 'bytes' }],
+  ['block_size', { type: 'bytes', counts: 'binary' }],
   ['file_size', { type: 'bytes' }],
   ['read_percent', { type: 'percent' }],
   ['compress_percent', { type: 'percent' }],

@@ -1,6 +1,13 @@
 /** How a level is written and read. An engine's `FieldKind` is one of these. */
 export type LevelKind =
-  | { readonly type: 'bytes' | 'seconds' | 'integer'; readonly min?: number; readonly max?: number }
+  | { readonly type: 'seconds' | 'integer'; readonly min?: number; readonly max?: number }
+  | {
+      readonly type: 'bytes'
+      readonly min?: number
+      readonly max?: number
+      /** `KB` and `MB` are of 1024, as engines read them and print names block sizes; else of 1000, as drives are sold. */
+      readonly counts?: 'binary'
+    }
   | {
       readonly type: 'percent'
       /** Levels that are no percentage but stand beside them on the same axis. */

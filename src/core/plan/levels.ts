@@ -85,9 +85,8 @@ function powers(
 
 /** A step may be smaller than the smallest level. */
 function withoutLimits(kind: LevelKind): LevelKind {
-  return kind.type === 'bytes' || kind.type === 'seconds' || kind.type === 'integer'
-    ? { type: kind.type }
-    : kind
+  if (kind.type === 'bytes') return { ...kind, min: 0, max: Number.MAX_SAFE_INTEGER }
+  return kind.type === 'seconds' || kind.type === 'integer' ? { type: kind.type } : kind
 }
 
 /** 0.1 + 0.2 is 0.3 here: decimal steps leave no binary dust. */

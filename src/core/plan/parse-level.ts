@@ -29,7 +29,9 @@ export function parseNumber(text: string, kind: LevelKind): Parsed<number> {
   const trimmed = text.trim()
   switch (kind.type) {
     case 'bytes':
-      return withinRange(trimmed, parseBytes(trimmed), kind.min, kind.max, formatExactBytes)
+      return withinRange(trimmed, parseBytes(trimmed, kind.counts), kind.min, kind.max, (bytes) =>
+        formatExactBytes(bytes, kind.counts),
+      )
     case 'seconds':
       return withinRange(trimmed, parseDuration(trimmed), kind.min, kind.max, formatExactDuration)
     case 'percent':

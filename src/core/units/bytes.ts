@@ -7,14 +7,15 @@ const prefixes = 'kmgtp'
 
 /**
  * Reads an amount of bytes. A bare letter counts in 1024, as fio does ("4k", "64K", "2g"), so do "KiB", "MiB" …;
- * "kB", "MB" … count in 1000. A number alone is bytes. Upper and lower case mean the same; `_` and spaces are ignored.
+ * "kB", "MB" … count in 1000, or with `counts` as `binary` in 1024, too. A number alone is bytes. Upper and lower case mean
+ * the same; `_` and spaces are ignored.
  */
-export function parseBytes(text: string): Parsed<number> {
+export function parseBytes(text: string, counts: 'decimal' | 'binary' = 'decimal'): Parsed<number> {
   const compact = text.replace(/[\s\u2009\u202f_]/g, '')
   const match = /^(\d+(?:\.\d+)?|\.\d+)(?:([kmgtp])(i?b?)|b|bytes?)?$/i.exec(compact)
   if (!match) return unreadable(`${quoted(text.trim())} is not a size. Write it like 4k, 64 KiB or 1.5G.`)
   const power = match[2] === undefined ? 0 : prefixes.indexOf(match[2].toLowerCase()) + 1
-  const factor = match[3]?.toLowerCase() === 'b' ? 1000 : 1024
+  const factor = match[3]?.toLowerCase() === 'b' && counts === 'decimal' ? 1000 : 1024
   const bytes = Number(match[1]) * factor ** power
   const whole = Math.round(bytes)
   if (!Number.isSafeInteger(whole))
@@ -39,9 +40,9 @@ export function formatDecimalBytes(bytes: number | undefined, significantDigits 
  * An amount of bytes without any rounding, so that it reads back as the same number: "64 KiB", "1.5 MiB", "130 GB",
  * "1000 B". Units of 1000 begin at a megabyte: that is how drives and print count, and nobody counts blocks so.
  */
-export function formatExactBytes(bytes: number): string {
+export function formatExactBytes(bytes: number, counts: 'decimal' | 'binary' = 'decimal'): string {
   const binary = exactly(bytes, 1024, binaryUnits, 1)
-  const decimal = exactly(bytes, 1000, decimalUnits, 2)
+  const decimal = counts === 'decimal' ? exactly(bytes, 1000, decimalUnits, 2) : undefined
   const shortest =
     binary && decimal && decimal.amount.length < binary.amount.length ? decimal : (binary ?? decimal)
   return withUnit(shortest?.amount ?? String(bytes), shortest?.unit ?? 'B')

@@ -3,7 +3,12 @@ import { describe, expect, it, vi } from 'vitest'
 import { groupCases } from '../../../src/core/engines/case-groups'
 import { fioEngine } from '../../../src/core/engines/fio/fio-engine'
 import { layoutCount } from '../../../src/core/engines/layout-count'
-import { assumedWriteBytesPerSecond, estimatePlan } from '../../../src/core/engines/plan-estimate'
+import {
+  assumedWriteBytesPerSecond,
+  assumedWriteIops,
+  expectedRate,
+} from '../../../src/core/engines/expected-rate'
+import { estimatePlan } from '../../../src/core/engines/plan-estimate'
 import { scheduleRuns } from '../../../src/core/engines/schedule'
 import { caseAt, expandCases, workloadOf } from '../../../src/core/plan/cases'
 import type { Plan } from '../../../src/core/plan/plan'
@@ -21,7 +26,7 @@ describe('estimatePlan', () => {
       repetitions: 4,
       pauseSeconds: 10,
     })
-    const estimate = estimatePlan(plan, { measuredWriteBytesPerSecond: 1e9 })
+    const estimate = estimatePlan(plan, { measuredRates: [{ blockBytes: 4096, bytesPerSecond: 1e9 }] })
     expect(estimate).toMatchObject({ caseCount: 3, excludedCount: 1, runCount: 8, spaceBytes: gibibyte })
     // 8 runs of 35.3 s, 7 pauses, one layout of 1 GiB at 1 GB/s.
     expect(estimate.seconds).toBeCloseTo(8 * 35.3 + 70 + gibibyte / 1e9, 6)
@@ -29,9 +34,40 @@ describe('estimatePlan', () => {
     expect(estimate.bytesWritten).toBe(4 * 35 * 0.5 * 1e9 + gibibyte)
     expect(estimate.bytesWrittenBasis).toBe('measured-rate')
     expect(estimatePlan(plan, {})).toMatchObject({
-      bytesWritten: 4 * 35 * 0.5 * assumedWriteBytesPerSecond + gibibyte,
+      bytesWritten: 4 * 35 * 0.5 * assumedWriteIops * 4096 + gibibyte,
       bytesWrittenBasis: 'assumed-rate',
     })
+  })
+
+  it("reckons each case with the rate of its own block size, not the drive's best", () => {
+    const plan = examplePlan({
+      base: { ...mix, pattern: 'random-write', runtime: 10, ramp_time: 0 },
+      axes: [{ key: 'block_size', levels: [4096, 16_384, 65_536] }],
+      repetitions: 1,
+    })
+    const measuredRates = [
+      { blockBytes: 65_536, bytesPerSecond: 1.6e9 },
+      { blockBytes: 4096, bytesPerSecond: 1e8 },
+    ]
+    expect(estimatePlan(plan, { measuredRates }).bytesWritten).toBeCloseTo(
+      10 * (1e8 + 4e8 + 1.6e9) + gibibyte,
+      0,
+    )
+    const assumed = [assumedWriteIops * 4096, assumedWriteBytesPerSecond, assumedWriteBytesPerSecond]
+    expect(estimatePlan(plan, {}).bytesWritten).toBe(
+      10 * assumed.reduce((sum, rate) => sum + rate, 0) + gibibyte,
+    )
+  })
+
+  it('knows what to expect beyond the sizes that were measured', () => {
+    const measured = [
+      { blockBytes: 4096, bytesPerSecond: 1e8 },
+      { blockBytes: 65_536, bytesPerSecond: 1e9 },
+    ]
+    expect(expectedRate(1024, measured)).toBe(25e6)
+    expect(expectedRate(1024 ** 2, measured)).toBe(1e9)
+    expect(expectedRate(undefined, measured)).toBe(1e9)
+    expect(expectedRate(undefined)).toBe(assumedWriteBytesPerSecond)
   })
 
   it('is exact where the plan fixes the bytes', () => {
@@ -91,7 +127,7 @@ describe('estimatePlan', () => {
           const excluded = excludedAt.map((at) => all[at % all.length]?.key ?? '')
           const plan = examplePlan({ base: mix, axes, excluded })
           const costs = expandCases(plan).map((one) => fioEngine.cost(workloadOf(plan, one)))
-          const estimate = estimatePlan(plan, { measuredWriteBytesPerSecond: 1e6 })
+          const estimate = estimatePlan(plan, { measuredRates: [{ blockBytes: 4096, bytesPerSecond: 1e6 }] })
           const seconds = costs.reduce((sum, cost) => sum + plan.repetitions * (cost.seconds ?? NaN), 0)
           const layouts = costs.length > 0 ? gibibyte : 0
           expect(estimate.seconds).toBeCloseTo(seconds + layouts / 1e6, 4)
@@ -117,8 +153,8 @@ describe('estimatePlan', () => {
     })
     const cost = vi.spyOn(fioEngine, 'cost')
     expect(estimatePlan(plan, {})).toMatchObject({ caseCount: 100_000, excludedCount: 100 })
-    // Neither block size nor queue depth change what a run of a given time costs.
-    expect(cost).toHaveBeenCalledTimes(40)
+    // Queue depth does not change what a run of a given time costs; one size at one mix is left out as a whole.
+    expect(cost).toHaveBeenCalledTimes(25 * 40 - 1)
     cost.mockRestore()
   })
 })

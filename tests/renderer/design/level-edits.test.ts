@@ -1,3 +1,5 @@
+import { fioEngine } from '../../../src/core/engines/fio/fio-engine'
+import { iozoneEngine } from '../../../src/core/engines/iozone/iozone-engine'
 import { describe, expect, it } from 'vitest'
 import {
   entryHint,
@@ -65,5 +67,32 @@ describe('sortLevels and replaceLevel', () => {
     expect(replaceLevel([1, 2, 3], 1, [8])).toEqual([1, 8, 3])
     expect(replaceLevel([1, 2, 3], 1, [3, 4])).toEqual([1, 4, 3])
     expect(replaceLevel([1, 2, 3], 0, [1])).toEqual([1, 2, 3])
+  })
+})
+
+describe('a block size in KB', () => {
+  const kind = { type: 'bytes', min: 512, counts: 'binary' } as const
+
+  it('is what templates and engines call so: 1024, and the field says that', () => {
+    const entry = readEntry('4 kb', kind, [])
+    expect(entry).toEqual({ kind: 'levels', added: [4096], known: [] })
+    expect(entryHint(entry, kind, '4 kb')).toBe('Enter adds 4\u2009KiB (KB and MB count in 1024 here)')
+    expect(entryHint(readEntry('4k', kind, []), kind, '4k')).toBe('Enter adds 4\u2009KiB')
+    expect(readEntry('1 MB, 4kB..16KB *2', kind, [4096])).toEqual({
+      kind: 'levels',
+      added: [1024 ** 2, 8192, 16_384],
+      known: [4096],
+    })
+  })
+
+  it('is of 1000 where drives are counted', () => {
+    expect(readEntry('1 MB', { type: 'bytes' }, [])).toEqual({ kind: 'levels', added: [1e6], known: [] })
+  })
+
+  it('is so in the fields of both engines', () => {
+    for (const engine of [fioEngine, iozoneEngine]) {
+      const field = engine.description.fields.find(({ id }) => id === 'block_size')
+      expect(field?.kind).toMatchObject({ type: 'bytes', counts: 'binary' })
+    }
   })
 })

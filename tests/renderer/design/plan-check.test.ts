@@ -4,6 +4,7 @@ import type { BenchEvent } from '../../../src/core/contract/bench-requests'
 import type { Advice } from '../../../src/core/plan/advice'
 import type { Plan } from '../../../src/core/plan/plan'
 import { faultyCases } from '../../../src/renderer/views/design/grid/faulty-cases'
+import { checkMarkText } from '../../../src/renderer/views/design/start/check-label'
 import { usePlanCheck } from '../../../src/renderer/views/design/start/use-plan-check'
 import { planFixture } from './plan-fixture'
 
@@ -24,6 +25,7 @@ function checking() {
       plan,
       () => new Promise((resolve) => (answer = resolve)),
       (listener) => (tell = listener),
+      () => 1000,
     ),
   )!
   return {
@@ -46,6 +48,25 @@ describe('usePlanCheck', () => {
     expect(await done).toEqual([problem])
     expect(check.progress.value).toBeUndefined()
     expect(check.problems.value).toEqual([problem])
+  })
+
+  it('leaves a mark with its time, which comes back with the plan as it was', async () => {
+    const { plan, check, answer, tell } = checking()
+    const before = plan.value
+    const done = check.run()
+    tell({ type: 'plan-check', planId: 'plan-1', checked: 6, total: 6 })
+    answer([])
+    await done
+    const mark = { atMs: 1000, problems: [], cases: 6 }
+    expect(check.mark.value).toMatchObject(mark)
+    plan.value = planFixture({ ...plan.value, base: {} })
+    expect(check.mark.value).toBeUndefined()
+    plan.value = planFixture({ id: 'plan-2' })
+    expect(check.mark.value).toBeUndefined()
+    plan.value = before
+    expect(check.mark.value).toMatchObject(mark)
+    expect(checkMarkText({ atMs: Date.UTC(2026, 0, 1, 12), problems: [] })).toMatch(/^Checked \d\d:\d\d$/)
+    expect(checkMarkText({ atMs: 0, problems: [problem] })).toMatch(/^1 objection \d\d:\d\d$/)
   })
 
   it('forgets its word when what it was about changes, and keeps it otherwise', async () => {

@@ -1,5 +1,5 @@
 import type { HostRecord } from '../../../core/contract/review'
-import type { TargetFacts } from '../../../core/plan/advice'
+import type { DriveFacts, TargetFacts } from '../../../core/plan/advice'
 import { readIdentity } from '../created-file'
 import type { Mount } from './parse-mount'
 
@@ -57,5 +57,15 @@ export function targetFacts(
     ...(mount?.options !== undefined && { mountOptions: mount.options }),
     ...(device && { device: device.name }),
     ...(device?.model !== undefined && { model: device.model }),
+    ...(device && { drive: driveFacts(device) }),
+  }
+}
+
+function driveFacts({ sizeBytes, rotational, health }: NonNullable<HostRecord['device']>): DriveFacts {
+  return {
+    ...(sizeBytes !== undefined && { sizeBytes }),
+    ...(rotational !== undefined && { rotational }),
+    ...(health?.percentUsed !== undefined && { percentUsed: health.percentUsed }),
+    ...(health?.bytesWritten !== undefined && { bytesWritten: health.bytesWritten }),
   }
 }

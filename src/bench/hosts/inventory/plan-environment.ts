@@ -1,5 +1,5 @@
 import type { Engine } from '../../../core/engines/engine'
-import type { PlanEnvironment } from '../../../core/plan/advice'
+import type { MeasuredRate, PlanEnvironment } from '../../../core/plan/advice'
 import type { CreatedFile } from '../created-file'
 import { compareVersions } from './compare-versions'
 import { targetFacts } from './parse-target'
@@ -10,7 +10,7 @@ export function planEnvironment(
   inventory: Inventory,
   engine: Engine | undefined,
   createdFiles: readonly CreatedFile[],
-  measuredWriteBytesPerSecond?: number,
+  measuredRates: readonly MeasuredRate[] = [],
 ): PlanEnvironment {
   const { record, target, mount, engineVersion } = inventory
   const created = createdFiles.find((file) => file.path === target?.path)
@@ -24,7 +24,7 @@ export function planEnvironment(
         ...(inventory.guard && { guard: inventory.guard }),
       },
     }),
-    ...(measuredWriteBytesPerSecond !== undefined && { measuredWriteBytesPerSecond }),
+    ...(measuredRates.length > 0 && { measuredRates }),
   }
 }
 

@@ -7,6 +7,7 @@ import { isOn, numberOf, textOf } from './workload-values'
 export const costKeys = [
   'pattern',
   'read_percent',
+  'block_size',
   'file_size',
   'io_size',
   'jobs',
@@ -27,6 +28,7 @@ export function cost(workload: Workload): RunCost {
   const runtime = numberOf(workload, 'runtime')
   const ramp = numberOf(workload, 'ramp_time') ?? 0
   const share = movesData ? writeShare : 0
+  const blockBytes = numberOf(workload, 'block_size')
   if (runtime !== undefined) {
     const measureSeconds = runtime + ramp
     const isOpenEnded = isOn(workload, 'time_based') && share > 0
@@ -35,6 +37,7 @@ export function cost(workload: Workload): RunCost {
       seconds: measureSeconds + startSeconds,
       measureSeconds,
       writeShare: share,
+      ...(blockBytes !== undefined && { blockBytes }),
       fileBytes,
       bytesWritten,
     }

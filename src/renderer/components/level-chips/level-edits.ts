@@ -29,8 +29,14 @@ export function readEntry(text: string, kind: FieldKind, present: readonly Level
   }
 }
 
-/** What Enter will do, in a few words: "adds 11 levels: 0 %, 10 %, … 100 %". */
-export function entryHint(entry: LevelEntry, kind: FieldKind): string | undefined {
+/** What Enter will do, in a few words: "adds 11 levels: 0 %, 10 %, … 100 %", and how units were read that have two meanings. */
+export function entryHint(entry: LevelEntry, kind: FieldKind, typed = ''): string | undefined {
+  const does = entryDoes(entry, kind)
+  const isTwofold = kind.type === 'bytes' && kind.counts === 'binary' && /[kmg]b\b/i.test(typed)
+  return does !== undefined && isTwofold ? `${does} (KB and MB count in 1024 here)` : does
+}
+
+function entryDoes(entry: LevelEntry, kind: FieldKind): string | undefined {
   if (entry.kind !== 'levels') return undefined
   const { added, known } = entry
   const show = (level: LevelValue | undefined) => (level === undefined ? '' : formatLevel(level, kind))

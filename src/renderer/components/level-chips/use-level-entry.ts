@@ -41,7 +41,7 @@ export function useLevelEntry(
   return {
     text,
     error,
-    hint: computed(() => entryHint(entry.value, axis().kind)),
+    hint: computed(() => entryHint(entry.value, axis().kind, text.value)),
     commit,
     type(typed) {
       text.value = typed

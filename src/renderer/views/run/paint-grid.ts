@@ -4,13 +4,17 @@ import type { GridLayout } from './grid-layout'
 
 /** Sizes of the heat grid in CSS pixels. */
 export const gridMetrics = {
-  labelWidth: 232,
+  /** Room for the names of the cases: this much at least, and what the longest needs where the cells leave it. */
+  narrowestLabels: 232,
   rowHeight: 22,
   headHeight: 20,
   gap: 2,
   widestCell: 76,
   narrowestCell: 8,
 }
+
+/** Between a name and the first cell. */
+const labelGap = 12
 
 /** From this width on a cell shows its number. */
 const writtenCell = 48
@@ -37,6 +41,7 @@ export interface GridPicture {
   readonly height: number
   readonly scrollTop: number
   readonly cellWidth: number
+  readonly labelWidth: number
   readonly focusRow: number
   readonly focusColumn: number
   /** Share 0 to 1 of a done run's value between the smallest and largest in the campaign, on a log scale. */
@@ -45,28 +50,48 @@ export interface GridPicture {
   readonly written: (index: number) => string
 }
 
+/** Width of the names so that none is cut while cells of full width leave room for it. */
+export function labelWidthFor(width: number, columns: number, longestName: number): number {
+  const { narrowestLabels, widestCell } = gridMetrics
+  const room = width - Math.max(1, columns) * widestCell
+  return Math.max(narrowestLabels, Math.min(Math.ceil(longestName) + labelGap, room))
+}
+
 /** Width of one cell so that all repetitions fit, within limits. */
-export function cellWidthFor(width: number, columns: number): number {
-  const space = width - gridMetrics.labelWidth
+export function cellWidthFor(width: number, columns: number, labelWidth: number): number {
+  const space = width - labelWidth
   return Math.max(
     gridMetrics.narrowestCell,
     Math.min(gridMetrics.widestCell, Math.floor(space / Math.max(1, columns))),
   )
 }
 
+/** First and last row in sight. */
+export function visibleRows(
+  rows: number,
+  scrollTop: number,
+  height: number,
+): { readonly first: number; readonly last: number } {
+  const { rowHeight } = gridMetrics
+  return {
+    first: Math.floor(scrollTop / rowHeight),
+    last: Math.min(rows - 1, Math.ceil((scrollTop + height) / rowHeight)),
+  }
+}
+
 /** Draws the visible rows of the grid. */
 export function paintGrid(context: CanvasRenderingContext2D, picture: GridPicture): void {
   const { layout, colors, width, height, scrollTop, cellWidth } = picture
-  const { labelWidth, rowHeight, headHeight } = gridMetrics
+  const { labelWidth } = picture
+  const { rowHeight, headHeight } = gridMetrics
   context.clearRect(0, 0, width, height)
   context.textBaseline = 'middle'
-  const first = Math.floor(scrollTop / rowHeight)
-  const last = Math.min(layout.rows - 1, Math.ceil((scrollTop + height) / rowHeight))
+  const { first, last } = visibleRows(layout.rows, scrollTop, height)
   for (let row = first; row <= last; row++) {
     const top = headHeight + row * rowHeight - scrollTop
     context.font = `12px ${colors.font}`
     context.fillStyle = row === picture.focusRow ? colors.text : colors.quietText
-    context.fillText(fitText(context, picture.label(row), labelWidth - 12), 0, top + rowHeight / 2)
+    context.fillText(fitText(context, picture.label(row), labelWidth - labelGap), 0, top + rowHeight / 2)
     for (let column = 0; column < layout.columns; column++) paintCell(context, picture, row, column, top)
   }
   context.clearRect(0, 0, width, headHeight)
@@ -89,7 +114,8 @@ function paintCell(
   top: number,
 ): void {
   const { layout, colors, cellWidth } = picture
-  const { labelWidth, rowHeight, gap } = gridMetrics
+  const { rowHeight, gap } = gridMetrics
+  const { labelWidth } = picture
   const index = layout.cells[row * layout.columns + column] ?? -1
   if (index === -1) return
   const state = stateAt(picture.runs, index)

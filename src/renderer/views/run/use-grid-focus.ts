@@ -5,6 +5,7 @@ import { gridMetrics } from './paint-grid'
 export interface GridFocusParts {
   readonly layout: Ref<GridLayout>
   readonly cellWidth: Ref<number>
+  readonly labelWidth: Ref<number>
   readonly scroller: Readonly<Ref<HTMLElement | null>>
   readonly scrollTop: Ref<number>
 }
@@ -21,17 +22,17 @@ const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 const nowhere = { row: -1, column: -1 }
 
 /** The cell of the heat grid that pointer or keyboard is on; row -1 when none is. */
-export function useGridFocus({ layout, cellWidth, scroller, scrollTop }: GridFocusParts) {
+export function useGridFocus({ layout, cellWidth, labelWidth, scroller, scrollTop }: GridFocusParts) {
   const focusRow = ref(-1)
   const focusColumn = ref(-1)
   /** Where the pointer is within the grid; undefined while the keyboard leads. */
   const pointer = shallowRef<{ readonly x: number; readonly y: number }>()
 
   function cellUnder({ offsetX, offsetY }: MouseEvent): { readonly row: number; readonly column: number } {
-    if (offsetY < gridMetrics.headHeight || offsetX < gridMetrics.labelWidth) return nowhere
+    if (offsetY < gridMetrics.headHeight || offsetX < labelWidth.value) return nowhere
     return {
       row: Math.floor((offsetY - gridMetrics.headHeight + scrollTop.value) / gridMetrics.rowHeight),
-      column: Math.floor((offsetX - gridMetrics.labelWidth) / cellWidth.value),
+      column: Math.floor((offsetX - labelWidth.value) / cellWidth.value),
     }
   }
 

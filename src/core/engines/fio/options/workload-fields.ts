@@ -49,7 +49,7 @@ export const workloadFields: readonly Field[] = [
     label: 'Block size',
     option: 'bs',
     group: 'workload',
-    kind: { type: 'bytes', min: 512, max: 1024 ** 3 },
+    kind: { type: 'bytes', min: 512, max: 1024 ** 3, counts: 'binary' },
     help: 'Bytes of one request.',
     initial: 4 * kibibyte,
     axisLevels: [4 * kibibyte, 64 * kibibyte],

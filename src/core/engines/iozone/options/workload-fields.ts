@@ -78,7 +78,7 @@ export const workloadFields: readonly Field[] = [
     label: 'Record size',
     option: '-r',
     group: 'workload',
-    kind: { type: 'bytes', min: kibibyte, max: largestRecordBytes },
+    kind: { type: 'bytes', min: kibibyte, max: largestRecordBytes, counts: 'binary' },
     help: 'Bytes of one read or write, in whole KiB, up to 16 MiB.',
     initial: 64 * kibibyte,
     axisLevels: [64 * kibibyte, mebibyte, 4 * mebibyte, 8 * mebibyte, 16 * mebibyte],

@@ -1,4 +1,4 @@
-import { shallowRef, watch, type Ref, type ShallowRef } from 'vue'
+import { computed, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import type { BenchEvent } from '../../../../core/contract/bench-requests'
 import type { Advice } from '../../../../core/plan/advice'
 import type { Plan } from '../../../../core/plan/plan'
@@ -9,11 +9,21 @@ export interface CheckProgress {
   readonly total: number
 }
 
+/** What a check leaves behind. */
+export interface CheckMark {
+  readonly atMs: number
+  readonly problems: readonly Advice[]
+  /** Cases that were read. */
+  readonly cases: number
+}
+
 export interface PlanCheck {
   /** Undefined while nothing is being checked. */
   readonly progress: Readonly<ShallowRef<CheckProgress | undefined>>
-  /** What the engine said about this very plan; undefined when it has not been asked since the last change. */
-  readonly problems: Readonly<ShallowRef<readonly Advice[] | undefined>>
+  /** The last check of this very plan; undefined when it was not checked since its last change. */
+  readonly mark: ComputedRef<CheckMark | undefined>
+  /** What the engine said then. */
+  readonly problems: ComputedRef<readonly Advice[] | undefined>
   /** Checks every case of the open plan, which must be saved. Resolves with the problems; undefined when the plan changed meanwhile. */
   run(): Promise<readonly Advice[] | undefined>
   /** Shows the progress of other work that begins with a check of the open plan: the start of a campaign. */
@@ -22,16 +32,30 @@ export interface PlanCheck {
 
 /** The parts of a plan that the engine's check reads; a new name or order leaves its word standing. */
 const subject = (plan: Plan | undefined) =>
-  [plan?.id, plan?.engine, plan?.base, plan?.axes, plan?.excluded, plan?.target] as const
+  JSON.stringify([
+    plan?.engine,
+    plan?.base,
+    plan?.axes,
+    plan?.excluded,
+    plan?.target,
+    plan?.host,
+    plan?.hosts,
+  ])
 
 /** The engine's own check of every case: progress while it runs, problems until the plan changes. */
 export function usePlanCheck(
   plan: Ref<Plan | undefined>,
   ask: (planId: string) => Promise<readonly Advice[]>,
   onEvent: (listener: (event: BenchEvent) => void) => unknown,
+  now: () => number = Date.now,
 ): PlanCheck {
   const progress = shallowRef<CheckProgress>()
-  const problems = shallowRef<readonly Advice[]>()
+  /** By plan: whoever looks at another one finds it again, and so does who takes a change back. */
+  const marks = shallowRef<ReadonlyMap<string, CheckMark & { readonly subject: string }>>(new Map())
+  const mark = computed(() => {
+    const found = marks.value.get(plan.value?.id ?? '')
+    return found?.subject === subject(plan.value) ? found : undefined
+  })
   let checking: string | undefined
 
   onEvent((event) => {
@@ -39,12 +63,6 @@ export function usePlanCheck(
       progress.value = { checked: event.checked, total: event.total }
     }
   })
-  watch(
-    () => subject(plan.value),
-    (now, before) => {
-      if (now.some((part, place) => part !== before[place])) problems.value = undefined
-    },
-  )
 
   async function during<T>(work: (planId: string) => Promise<T>): Promise<T | undefined> {
     const about = plan.value
@@ -61,15 +79,16 @@ export function usePlanCheck(
 
   return {
     progress,
-    problems,
+    mark,
+    problems: computed(() => mark.value?.problems),
     during,
     run: () =>
       during(async (planId) => {
         const asked = subject(plan.value)
-        const found = await ask(planId)
-        const now = subject(plan.value)
-        problems.value = asked.every((part, place) => part === now[place]) ? found : undefined
-        return problems.value
+        const problems = await ask(planId)
+        const left = { atMs: now(), problems, cases: progress.value?.total ?? 0, subject: asked }
+        marks.value = new Map([...marks.value, [planId, left]])
+        return plan.value?.id === planId ? mark.value?.problems : undefined
       }),
   }
 }

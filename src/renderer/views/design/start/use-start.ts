@@ -1,12 +1,17 @@
 import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import type { HostOrphans } from '../../../../core/contract/orphan-requests'
 import { isCancelled } from '../../../../core/contract/request-failure'
+import { ratingText, wearText } from '../../../../core/engines/advice/endurance-advice'
+import type { Wear } from '../../../../core/engines/endurance'
 import type { Plan } from '../../../../core/plan/plan'
 import { useBench } from '../../../composables/use-bench'
 import { useNotices } from '../../../composables/use-notices'
 import { useRooms } from '../../../composables/use-rooms'
 import { useShell } from '../../../composables/use-shell'
 import type { PlanCheck } from './use-plan-check'
+
+/** A start that takes more than this share of the drive's rating asks first. */
+const askedShare = 0.5
 
 export interface CampaignStart {
   readonly busy: Readonly<Ref<boolean>>
@@ -24,6 +29,7 @@ export function useStart(
   plan: Ref<Plan>,
   check: Pick<PlanCheck, 'during'>,
   save: () => Promise<void>,
+  wear: () => Wear | undefined,
 ): CampaignStart {
   const bench = useBench()
   const notices = useNotices()
@@ -45,6 +51,17 @@ export function useStart(
     return goesOn
   }
 
+  /** What wears a drive out is not started by the way. */
+  async function agreeToWear(): Promise<boolean> {
+    const found = wear()
+    if (found === undefined || found.share <= askedShare) return true
+    return notices.confirm({
+      title: 'Wear this drive out?',
+      text: `${wearText(found)} ${ratingText(found)} Fewer repetitions, a shorter run time or fewer cases write less.`,
+      danger: 'Start all the same',
+    })
+  }
+
   /** A plan that writes to a raw device is confirmed in a window of the shell; null: it was not. */
   async function confirmDevice(): Promise<{ confirmationId?: string } | null> {
     const { id, target } = plan.value
@@ -55,7 +72,7 @@ export function useStart(
     busy.value = true
     try {
       await save()
-      if (!(await settleOrphans())) return
+      if (!(await agreeToWear()) || !(await settleOrphans())) return
       const confirmed = await confirmDevice()
       if (!confirmed) return
       const started = await check.during((planId) =>

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { advisePlan } from '../../../src/core/engines/plan-advice'
+import { wearOf } from '../../../src/core/engines/endurance'
+import type { DriveFacts, PlanEnvironment, TargetFacts } from '../../../src/core/plan/advice'
+import { examplePlan } from '../plan/example-plan'
+
+const terabyte = 1e12
+const target: TargetFacts = {
+  ...{ path: '/mnt/drive', kind: 'folder', parentExists: true, writable: true, createdByApp: false },
+}
+const on = (drive: DriveFacts): PlanEnvironment => ({ target: { ...target, drive } })
+/** Writes this much and reads nothing. */
+const writing = (bytes: number) =>
+  examplePlan({
+    base: { pattern: 'sequential-write', io_size: bytes, file_size: 4096 },
+    axes: [],
+    repetitions: 1,
+  })
+const advice = (bytes: number, drive: DriveFacts) =>
+  advisePlan(writing(bytes), on(drive)).find(({ id }) => id === 'endurance')
+
+describe('what a plan takes of the endurance of its drive', () => {
+  it('is said from one percent on, and is a warning from ten', () => {
+    const drive = { sizeBytes: terabyte }
+    expect(advice(5.9 * terabyte, drive)).toBeUndefined()
+    expect(advice(6.1 * terabyte, drive)).toMatchObject({
+      severity: 'note',
+      text: 'The plan writes about 6.1\u2009TB, 1.0\u2009% of what the drive may be written with in its life.',
+      reason: expect.stringContaining('600\u2009TB are assumed') as string,
+    })
+    expect(advice(61 * terabyte, drive)?.severity).toBe('warning')
+  })
+
+  it('goes by what the drive says of its own wear where that tells enough', () => {
+    const worn = { sizeBytes: terabyte, percentUsed: 20, bytesWritten: 100 * terabyte }
+    expect(wearOf(writing(5 * terabyte), on(worn))).toMatchObject({
+      basis: 'drive',
+      ratedBytes: 500 * terabyte,
+    })
+    expect(advice(5.1 * terabyte, worn)?.reason).toContain('By its own count of wear')
+    const young = { ...worn, percentUsed: 1 }
+    expect(wearOf(writing(5 * terabyte), on(young))?.basis).toBe('assumed')
+  })
+
+  it('is nothing for a hard disk, a drive of unknown size, and a plan that only reads', () => {
+    expect(wearOf(writing(terabyte), on({ sizeBytes: terabyte, rotational: true }))).toBeUndefined()
+    expect(wearOf(writing(terabyte), on({}))).toBeUndefined()
+    const reads = examplePlan({ base: { pattern: 'random-read', io_engine: 'null' }, axes: [] })
+    expect(wearOf(reads, on({ sizeBytes: terabyte }))).toBeUndefined()
+  })
+})
