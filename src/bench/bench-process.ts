@@ -6,6 +6,7 @@ import { ExecutingCampaigns } from './serve/executing-campaigns'
 import { openSession } from './serve/open-session'
 import { requestError } from '../core/contract/request-error'
 import { SummaryTeller } from './serve/summary-teller'
+import { ShellNews } from './serve/shell-news'
 import { shellAnswers } from './serve/serve-shell'
 import { serveWindow, tellWindow, type WindowLine } from './serve/serve-window'
 import type { Session } from './serve/session'
@@ -30,12 +31,14 @@ interface ShellLine {
 const shell = (process as unknown as { readonly parentPort: ShellLine }).parentPort
 const windows = new Set<WindowLine>()
 const executing = new ExecutingCampaigns()
+const news = new ShellNews()
 let session: Session | undefined
 let teller: SummaryTeller | undefined
 
 function tellAll(event: BenchEvent): void {
   for (const line of windows) tellWindow(line, event)
   if (event.type === 'campaign-changed') tellRunning(event.campaign)
+  for (const message of news.of(event)) shell.postMessage(message)
 }
 
 function tellRunning(campaign: CampaignSummary): void {

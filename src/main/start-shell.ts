@@ -13,7 +13,7 @@ import { serveAppFiles } from './security/serve-app-files'
 import { JsonFile } from './state/json-file'
 import { RecentReviews } from './state/recent-reviews'
 import { describeInAbout, runtimeFacts } from './state/runtime'
-import { firstSettings, settings as settingsSchema } from './state/settings'
+import { firstSettings, settings as settingsSchema, type Settings } from './state/settings'
 import { AppWindows } from './windows/app-windows'
 import { createWindow } from './windows/create-window'
 import { quitInOrder } from './windows/quit-in-order'
@@ -44,8 +44,9 @@ export function startShell(): RunningShell {
     windows,
     recent,
     benchScript: join(__dirname, 'bench.js'),
+    notifications: () => settings.read().notifications,
     changed: (window) => {
-      window.tell({ type: 'facts', facts: factsOf(window, settings.read().theme) })
+      window.tell({ type: 'facts', facts: factsOf(window, settings.read()) })
       showMenu()
     },
   })
@@ -55,18 +56,24 @@ export function startShell(): RunningShell {
     resources: app.isPackaged
       ? join(process.resourcesPath, 'resources')
       : join(app.getAppPath(), '..', 'resources'),
-    theme: () => settings.read().theme,
+    settings: () => settings.read(),
     setTheme(theme: Theme) {
-      settings.write({ ...settings.read(), theme })
       nativeTheme.themeSource = theme
-      for (const window of windows.all()) window.tell({ type: 'facts', facts: factsOf(window, theme) })
-      showMenu()
+      change({ theme })
     },
+    setNotifications: (notifications) => change({ notifications }),
     recentChanged: showMenu,
   }
   const actions = menuActions(parts, windows)
+  function change(changed: Partial<Pick<Settings, 'theme' | 'notifications'>>): void {
+    settings.write({ ...settings.read(), ...changed })
+    for (const window of windows.all())
+      window.tell({ type: 'facts', facts: factsOf(window, settings.read()) })
+    showMenu()
+  }
   function showMenu(): void {
-    showApplicationMenu({ recent: recent.list(), theme: settings.read().theme }, actions)
+    const { theme, notifications } = settings.read()
+    showApplicationMenu({ recent: recent.list(), theme, notifications }, actions)
   }
 
   answerRequests(windows, { ...appRequests(parts), ...reviewRequests(parts), ...transferRequests() })

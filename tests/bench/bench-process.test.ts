@@ -33,7 +33,9 @@ async function ask(name: PrivilegedRequestName, given: object): Promise<BenchToS
   const own = ++sequence
   line.emit('message', { data: { kind: 'request', sequence: own, name, arguments: given }, ports: [] })
   return vi.waitFor(() => {
-    const reply = told.find((message) => message.kind !== 'running' && message.sequence === own)
+    const reply = told.find(
+      (message) => (message.kind === 'answer' || message.kind === 'error') && message.sequence === own,
+    )
     if (!reply) throw new Error(`no reply to ${name}`)
     return reply
   })

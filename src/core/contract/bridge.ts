@@ -24,6 +24,9 @@ export type ShellEvent =
   /** Something the window did not ask for itself failed, such as opening a file from the menu or the file manager. */
   | { readonly type: 'failure'; readonly title: string; readonly error: RequestError }
   | { readonly type: 'command'; readonly command: ShellCommand }
+  /** A notification was clicked: what it was about is shown. */
+  | { readonly type: 'show-campaign'; readonly campaignId: number }
+  | { readonly type: 'show-host'; readonly hostId: string }
 
 /** Menu entries that the window carries out. */
 export const shellCommands = [

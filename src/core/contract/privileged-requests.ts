@@ -65,9 +65,21 @@ export type ShellToBench =
     }
   | { readonly kind: 'connect' }
 
+/** What a person who looks elsewhere should hear: a campaign ended, was interrupted, or waits for them. */
+export interface CampaignNotice {
+  readonly title: string
+  readonly text: string
+  readonly campaignId: number
+  /** Where an answer is needed; absent where the campaign itself is what to look at. */
+  readonly hostId?: string
+}
+
 /** Bench to shell. */
 export type BenchToShell =
   | { readonly kind: 'answer'; readonly sequence: number; readonly answer: unknown }
   | { readonly kind: 'error'; readonly sequence: number; readonly error: RequestError }
   /** Which campaign is being executed; undefined when none is. Told at each change. */
   | { readonly kind: 'running'; readonly campaign: CampaignSummary | undefined }
+  /** How much of what is executed is done, 0 to 1; undefined when nothing is executed any more. */
+  | { readonly kind: 'progress'; readonly share: number | undefined }
+  | { readonly kind: 'notice'; readonly notice: CampaignNotice }

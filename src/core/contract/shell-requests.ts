@@ -37,6 +37,8 @@ export interface AppFacts {
   readonly opening: string | undefined
   /** What the person chose; `system` follows the desktop. The page learns light or dark from `prefers-color-scheme`. */
   readonly theme: Theme
+  /** Whether the desktop is told when a campaign ends, fails or needs a person. */
+  readonly notifications: boolean
 }
 
 /** What a figure or table can be saved as from the window. */
@@ -72,6 +74,7 @@ export type Theme = 'system' | 'light' | 'dark'
 export interface ShellRequests {
   'app.facts': { arguments: Record<string, never>; answer: AppFacts }
   'app.theme': { arguments: { theme: Theme }; answer: null }
+  'app.notifications': { arguments: { shown: boolean }; answer: null }
   'start.recent': { arguments: Record<string, never>; answer: readonly RecentReview[] }
   'start.forget': { arguments: { path: string }; answer: null }
   'start.samples': { arguments: Record<string, never>; answer: readonly SampleReview[] }
@@ -139,6 +142,7 @@ export const shellArguments: {
 } = {
   'app.facts': nothing,
   'app.theme': v.strictObject({ theme: v.picklist(['system', 'light', 'dark']) }),
+  'app.notifications': v.strictObject({ shown: v.boolean() }),
   'start.recent': nothing,
   'start.forget': v.strictObject({ path }),
   'start.samples': nothing,

@@ -5,6 +5,7 @@ import { requestError } from '../../core/contract/request-error'
 import { RequestFailure } from '../../core/contract/request-failure'
 import type {
   BenchToShell,
+  CampaignNotice,
   PrivilegedAnswer,
   PrivilegedArguments,
   PrivilegedRequestName,
@@ -24,6 +25,9 @@ export interface BenchProcess<Port> {
 export interface BenchListener {
   /** Which campaign is being executed now; undefined when none is. */
   running(campaign: CampaignSummary | undefined): void
+  /** How much of what is executed is done, 0 to 1; undefined when nothing is. */
+  progress(share: number | undefined): void
+  notice(notice: CampaignNotice): void
   /** The process ended though nobody asked it to; with `restarting` a new one opens the same file. */
   lost(error: RequestError, restarting: boolean): void
   /** The new process has the file open. */
@@ -133,6 +137,8 @@ export class BenchHandle<Port> {
   #receive(message: BenchToShell): void {
     if (message.kind === 'answer') this.#requests.answered(message.sequence, message.answer)
     else if (message.kind === 'error') this.#requests.failed(message.sequence, message.error)
+    else if (message.kind === 'progress') this.#listener.progress(message.share)
+    else if (message.kind === 'notice') this.#listener.notice(message.notice)
     else this.#listener.running(message.campaign)
   }
 

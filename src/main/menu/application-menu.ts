@@ -9,12 +9,14 @@ export interface MenuActions {
   readonly openRecent: (path: string) => void
   readonly clearRecent: () => void
   readonly setTheme: (theme: Theme) => void
+  readonly setNotifications: (shown: boolean) => void
   readonly command: (command: ShellCommand) => void
 }
 
 export interface MenuState {
   readonly recent: readonly RecentReview[]
   readonly theme: Theme
+  readonly notifications: boolean
 }
 
 const mac = process.platform === 'darwin'
@@ -94,7 +96,10 @@ function goMenu({ command }: MenuActions): MenuItemConstructorOptions {
   }
 }
 
-function viewMenu({ theme }: MenuState, { setTheme }: MenuActions): MenuItemConstructorOptions {
+function viewMenu(
+  { theme, notifications }: MenuState,
+  { setTheme, setNotifications }: MenuActions,
+): MenuItemConstructorOptions {
   const labels: Readonly<Record<Theme, string>> = { system: 'As the System', light: 'Light', dark: 'Dark' }
   return {
     label: '&View',
@@ -107,6 +112,12 @@ function viewMenu({ theme }: MenuState, { setTheme }: MenuActions): MenuItemCons
           checked: choice === theme,
           click: () => setTheme(choice),
         })),
+      },
+      {
+        label: 'Desktop Notifications',
+        type: 'checkbox' as const,
+        checked: notifications,
+        click: () => setNotifications(!notifications),
       },
       { type: 'separator' },
       { role: 'resetZoom' },

@@ -34,6 +34,7 @@ export function menuActions(parts: ShellParts, windows: AppWindows): MenuActions
       parts.recentChanged()
     },
     setTheme: (theme) => parts.setTheme(theme),
+    setNotifications: (shown) => parts.setNotifications(shown),
     command: (command) => windows.focused()?.tell({ type: 'command', command }),
   }
 }

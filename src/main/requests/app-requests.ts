@@ -1,12 +1,16 @@
 import { app, clipboard } from 'electron'
 import { hostname } from 'node:os'
-import type { AppFacts, Theme } from '../../core/contract/shell-requests'
+import type { AppFacts } from '../../core/contract/shell-requests'
+import type { Settings } from '../state/settings'
 import { runtimeFacts } from '../state/runtime'
 import type { AppWindow } from '../windows/app-window'
 import type { ShellHandlers, ShellParts } from './handlers'
 
 /** What a window is told about the app and itself. */
-export function factsOf(window: AppWindow, theme: Theme): AppFacts {
+export function factsOf(
+  window: AppWindow,
+  { theme, notifications }: Pick<Settings, 'theme' | 'notifications'>,
+): AppFacts {
   return {
     version: app.getVersion(),
     electron: process.versions.electron,
@@ -16,16 +20,21 @@ export function factsOf(window: AppWindow, theme: Theme): AppFacts {
     review: window.review?.path,
     opening: window.opening,
     theme,
+    notifications,
   }
 }
 
 export function appRequests(
   parts: ShellParts,
-): ShellHandlers<'app.facts' | 'app.theme' | 'clipboard.write-text'> {
+): ShellHandlers<'app.facts' | 'app.theme' | 'app.notifications' | 'clipboard.write-text'> {
   return {
-    'app.facts': (_given, window) => factsOf(window, parts.theme()),
+    'app.facts': (_given, window) => factsOf(window, parts.settings()),
     'app.theme': ({ theme }) => {
       parts.setTheme(theme)
+      return null
+    },
+    'app.notifications': ({ shown }) => {
+      parts.setNotifications(shown)
       return null
     },
     'clipboard.write-text': async ({ text }) => {

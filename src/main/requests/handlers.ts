@@ -1,4 +1,5 @@
 import type { ShellAnswer, ShellArguments, ShellRequestName, Theme } from '../../core/contract/shell-requests'
+import type { Settings } from '../state/settings'
 import type { RecentReviews } from '../state/recent-reviews'
 import type { AppWindow } from '../windows/app-window'
 import type { ReviewWindows } from '../windows/review-windows'
@@ -9,8 +10,9 @@ export interface ShellParts {
   readonly recent: RecentReviews
   /** Folder of the files that come with the app. */
   readonly resources: string
-  readonly theme: () => Theme
+  readonly settings: () => Settings
   readonly setTheme: (theme: Theme) => void
+  readonly setNotifications: (shown: boolean) => void
   /** The list of recent files changed. */
   readonly recentChanged: () => void
 }

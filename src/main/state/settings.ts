@@ -4,8 +4,9 @@ import { firstPlace, windowPlace } from './window-place'
 /** What the app remembers of a person's choices, apart from any results file. */
 export const settings = v.object({
   theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
+  notifications: v.fallback(v.boolean(), true),
   window: v.fallback(windowPlace, firstPlace),
 })
 export type Settings = v.InferOutput<typeof settings>
 
-export const firstSettings: Settings = { theme: 'system', window: firstPlace }
+export const firstSettings: Settings = { theme: 'system', notifications: true, window: firstPlace }

@@ -86,6 +86,22 @@ export class AppWindow {
     this.tell({ type: 'failure', title, error: requestError(error) })
   }
 
+  get hasFocus(): boolean {
+    return !this.gone && this.browserWindow.isFocused()
+  }
+
+  /** Asks for the person's eyes in the task bar, until the window has the focus. */
+  flash(): void {
+    if (this.gone) return
+    this.browserWindow.flashFrame(true)
+    this.browserWindow.once('focus', () => this.browserWindow.flashFrame(false))
+  }
+
+  /** Progress of what is executed in the task bar, 0 to 1; none where undefined. */
+  showProgress(share: number | undefined): void {
+    if (!this.gone) this.browserWindow.setProgressBar(share ?? -1)
+  }
+
   focus(): void {
     if (this.gone) return
     if (this.browserWindow.isMinimized()) this.browserWindow.restore()

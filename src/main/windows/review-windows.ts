@@ -8,6 +8,7 @@ import type { RecentReviews } from '../state/recent-reviews'
 import type { AppWindow, OpenReview } from './app-window'
 import type { AppWindows } from './app-windows'
 import { makeRoom } from './make-room'
+import { notifyPerson } from './notify-person'
 import { wholePath } from './whole-path'
 
 export interface Opening {
@@ -31,6 +32,8 @@ interface Surroundings {
   readonly windows: AppWindows
   readonly recent: RecentReviews
   readonly benchScript: string
+  /** Whether the person wants to hear of campaigns. */
+  readonly notifications: () => boolean
   /** The facts of a window changed. */
   readonly changed: (window: AppWindow) => void
 }
@@ -155,6 +158,11 @@ export class ReviewWindows {
         if (shown?.review) shown.review.running = campaign
         if (shown && !opening.sample) recent.setUnfinished(path, campaign !== undefined)
         this.#keepAwake()
+      },
+      progress: (share) => windows.ofReview(path)?.showProgress(share),
+      notice: (notice) => {
+        const shown = windows.ofReview(path)
+        if (shown) notifyPerson(notice, shown, this.#surroundings.notifications())
       },
       lost: (error, restarting) => windows.ofReview(path)?.tell({ type: 'bench-lost', restarting, error }),
       restarted: () => windows.ofReview(path)?.connectBench(),

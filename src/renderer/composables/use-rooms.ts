@@ -27,6 +27,9 @@ export interface RoomTarget {
   readonly runId?: number
   readonly figureId?: number
   readonly hostId?: string
+  /** A new plan is made: of this template, or an empty one where the text is empty. */
+  readonly templateId?: string
+  readonly metric?: string
 }
 
 export interface Rooms {

@@ -1,10 +1,13 @@
 import { roomOfFigure } from './room-of-figure'
 import type { HostSummary } from '../../core/contract/host-requests'
 import type { CampaignSummary, ReviewSummary } from '../../core/contract/review'
-import type { Theme } from '../../core/contract/shell-requests'
+import type { AppFacts, Theme } from '../../core/contract/shell-requests'
+import { templates } from '../../core/plan/templates'
+import { metrics } from '../../core/results/metrics'
 import { formatCount } from '../../core/units/number-format'
 import type { PickItem } from '../components/pick-list/filter-items'
 import { hostStateLabel } from '../components/host-state'
+import { campaignNames, planNames } from '../components/names-apart'
 import type { Room, RoomId, RoomTarget } from '../composables/use-rooms'
 
 /** One thing the palette finds, and what picking it does. */
@@ -21,6 +24,9 @@ export interface PaletteActions {
   readonly pause: (campaignId: number) => unknown
   readonly resume: (campaignId: number) => unknown
   readonly showInFolder: () => unknown
+  readonly importPlan: () => unknown
+  readonly setNotifications: (shown: boolean) => unknown
+  readonly command: (command: 'undo' | 'redo') => unknown
   readonly setTheme: (theme: Theme) => unknown
   readonly showShortcuts: () => unknown
 }
@@ -31,20 +37,30 @@ const themes: readonly (readonly [Theme, string])[] = [
   ['system', 'Theme as the system'],
 ]
 
-/** All that can be found by name in a review: what runs now first, then rooms, plans, campaigns, figures, hosts and actions. */
+/**
+ * All that can be found by name in a review: what runs now first, then rooms, plans, campaigns, figures, hosts, actions,
+ * templates, metrics and settings.
+ */
 export function paletteEntries(
   rooms: readonly Pick<Room, 'id' | 'label'>[],
   review: ReviewSummary | undefined,
   actions: PaletteActions,
   hosts: readonly Pick<HostSummary, 'id' | 'name' | 'status' | 'loggingIn'>[] = [],
+  facts?: Pick<AppFacts, 'theme' | 'notifications'>,
 ): readonly PaletteEntry[] {
   const campaigns = [...(review?.campaigns ?? [])].reverse()
+  const names = campaignNames(review?.campaigns ?? [])
+  const namesOfPlans = planNames(review?.plans ?? [])
+  const nameOf = ({ id, name }: CampaignSummary) => names.get(id) ?? name
+  const hasResults = campaigns.some(
+    ({ runsByState, publishedResults }) => (runsByState.done ?? 0) > 0 || publishedResults > 0,
+  )
   return [
-    ...campaigns.flatMap((campaign) => campaignActions(campaign, actions)),
+    ...campaigns.flatMap((campaign) => campaignActions(campaign, nameOf(campaign), actions)),
     ...rooms.map(({ id, label }) => ({ id: `room-${id}`, label, group: 'Rooms', act: () => actions.go(id) })),
     ...(review?.plans ?? []).map(({ id, name, runCount }) => ({
       id: `plan-${id}`,
-      label: name,
+      label: namesOfPlans.get(id) ?? name,
       detail: runCount === 1 ? '1 run' : `${formatCount(runCount)} runs`,
       group: 'Plans',
       act: () => actions.go('design', { planId: id }),
@@ -72,35 +88,84 @@ export function paletteEntries(
     { id: 'create', label: 'New review …', group: 'Actions', act: actions.create },
     { id: 'open', label: 'Open …', group: 'Actions', act: actions.open },
     { id: 'folder', label: 'Show this file in its folder', group: 'Actions', act: actions.showInFolder },
-    ...themes.map(([theme, label]) => ({
-      id: `theme-${theme}`,
-      label,
-      group: 'Actions',
-      act: () => actions.setTheme(theme),
-    })),
+    { id: 'undo', label: 'Undo', group: 'Actions', act: () => actions.command('undo') },
+    { id: 'redo', label: 'Redo', group: 'Actions', act: () => actions.command('redo') },
     { id: 'shortcuts', label: 'Keyboard shortcuts', group: 'Actions', act: actions.showShortcuts },
+    ...(review === undefined || review.readOnly ? [] : planActions(actions)),
+    ...(hasResults ? metricActions(actions) : []),
+    ...settingActions(actions, facts),
   ]
 }
 
-function campaignActions(campaign: CampaignSummary, actions: PaletteActions): readonly PaletteEntry[] {
+function planActions(actions: PaletteActions): readonly PaletteEntry[] {
+  const group = 'New plan'
+  return [
+    ...templates.map(({ id, title, description }) => ({
+      id: `template-${id}`,
+      label: title,
+      detail: 'template',
+      help: description,
+      group,
+      act: () => actions.go('design', { templateId: id }),
+    })),
+    { id: 'plan-empty', label: 'Empty plan', group, act: () => actions.go('design', { templateId: '' }) },
+    { id: 'plan-import', label: 'Plan from a file (JSON) …', group, act: actions.importPlan },
+  ]
+}
+
+function metricActions(actions: PaletteActions): readonly PaletteEntry[] {
+  return metrics.map(({ id, label, aliases }) => ({
+    id: `metric-${id}`,
+    label,
+    detail: aliases.join(', '),
+    group: 'Metrics in Results',
+    act: () => actions.go('results', { metric: id }),
+  }))
+}
+
+function settingActions(
+  actions: PaletteActions,
+  facts: Pick<AppFacts, 'theme' | 'notifications'> | undefined,
+): readonly PaletteEntry[] {
+  const group = 'Settings'
+  const shown = facts?.notifications !== false
+  return [
+    ...themes.map(([theme, label]) => ({
+      id: `theme-${theme}`,
+      label,
+      ...(facts?.theme === theme && { detail: 'now' }),
+      group,
+      act: () => actions.setTheme(theme),
+    })),
+    {
+      id: 'notifications',
+      label: shown ? 'Turn desktop notifications off' : 'Turn desktop notifications on',
+      detail: 'when a campaign ends, fails or needs you',
+      group,
+      act: () => actions.setNotifications(!shown),
+    },
+  ]
+}
+
+function campaignActions(
+  campaign: CampaignSummary,
+  name: string,
+  actions: PaletteActions,
+): readonly PaletteEntry[] {
   const { id, state, source } = campaign
   const group = 'Now'
   if (state === 'running') {
     return [
       {
         id: `pause-${id}`,
-        label: `Pause “${nameOf(campaign)}” after this run`,
+        label: `Pause “${name}” after this run`,
         group,
         act: () => actions.pause(id),
       },
-      { id: `stop-${id}`, label: `Stop “${nameOf(campaign)}” now`, group, act: () => actions.stop(id) },
+      { id: `stop-${id}`, label: `Stop “${name}” now`, group, act: () => actions.stop(id) },
     ]
   }
   const waits = source === 'measured' && (campaign.runsByState.waiting ?? 0) > 0
   if (!waits || state === 'stopping' || state === 'pausing') return []
-  return [{ id: `resume-${id}`, label: `Resume “${nameOf(campaign)}”`, group, act: () => actions.resume(id) }]
-}
-
-function nameOf({ configuration, name }: CampaignSummary): string {
-  return configuration || name
+  return [{ id: `resume-${id}`, label: `Resume “${name}”`, group, act: () => actions.resume(id) }]
 }

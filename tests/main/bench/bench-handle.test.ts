@@ -40,7 +40,7 @@ class FakeProcess implements BenchProcess<string> {
 
 let processes: FakeProcess[] = []
 let clock = 0
-const listener = { running: vi.fn(), lost: vi.fn(), restarted: vi.fn() }
+const listener = { running: vi.fn(), progress: vi.fn(), notice: vi.fn(), lost: vi.fn(), restarted: vi.fn() }
 const last = () => processes.at(-1)!
 const start = () => {
   const started = new FakeProcess()

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi, type Mock } from 'vitest'
 import { paletteEntries, type PaletteActions } from '../../../src/renderer/frame/palette-entries'
+import { filterItems } from '../../../src/renderer/components/pick-list/filter-items'
 import { campaign, plan, review } from '../review/campaign-fixture'
 
 const rooms = [
@@ -18,6 +19,9 @@ function actions(): { [K in keyof PaletteActions]: Mock<PaletteActions[K]> } {
     showInFolder: vi.fn(),
     setTheme: vi.fn(),
     showShortcuts: vi.fn(),
+    importPlan: vi.fn(),
+    setNotifications: vi.fn(),
+    command: vi.fn(),
   }
 }
 
@@ -39,7 +43,10 @@ describe('paletteEntries', () => {
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)
     const groups = entries.map(({ group }) => group)
     const changes = groups.filter((group, place) => group !== groups[place - 1])
-    expect(changes).toEqual(['Now', 'Rooms', 'Plans', 'Campaigns', 'Figures', 'Actions'])
+    expect(changes).toEqual([
+      ...['Now', 'Rooms', 'Plans', 'Campaigns', 'Figures', 'Actions'],
+      ...['New plan', 'Metrics in Results', 'Settings'],
+    ])
   })
 
   it('leads where it says', () => {
@@ -80,5 +87,40 @@ describe('paletteEntries', () => {
     expect(entry).toMatchObject({ label: 'lab', detail: 'Connected', group: 'Hosts' })
     entry?.act()
     expect(act.go).toHaveBeenCalledWith('hosts', { hostId: 'lab' })
+  })
+
+  it('finds templates, metrics by their short names, settings and actions', () => {
+    const act = actions()
+    const summary = review({ campaigns: [campaign({ runsByState: { done: 1 } })] })
+    const entries = paletteEntries(rooms, summary, act, [], { theme: 'dark', notifications: true })
+    const [metric] = filterItems(entries, 'p99')
+    expect(metric?.id).toBe('metric-latency_p99')
+    const [template] = filterItems(entries, 'queue depth, 1 to 256')
+    expect(template?.id).toBe('template-queue-depth-sweep')
+    for (const id of [metric?.id, template?.id, 'plan-empty', 'notifications', 'undo'])
+      entries.find((entry) => entry.id === id)?.act()
+    expect(act.go.mock.calls).toEqual([
+      ['results', { metric: 'latency_p99' }],
+      ['design', { templateId: 'queue-depth-sweep' }],
+      ['design', { templateId: '' }],
+    ])
+    expect(act.setNotifications).toHaveBeenCalledExactlyOnceWith(false)
+    expect(act.command).toHaveBeenCalledExactlyOnceWith('undo')
+    expect(entries.find(({ id }) => id === 'theme-dark')?.detail).toBe('now')
+  })
+
+  it('offers no new plan where nothing can be written, and no metric where nothing was measured', () => {
+    const groups = paletteEntries(rooms, review({ readOnly: true }), actions()).map(({ group }) => group)
+    expect(groups).not.toContain('New plan')
+    expect(groups).not.toContain('Metrics in Results')
+  })
+
+  it('never lists two plans or two campaigns of one name alike', () => {
+    const summary = review({
+      plans: [plan(), plan({ id: 'plan-2' })],
+      campaigns: [campaign({ state: 'running' }), campaign({ id: 2, state: 'running' })],
+    })
+    const labels = paletteEntries([], summary, actions()).map(({ label }) => label)
+    expect(new Set(labels).size).toBe(labels.length)
   })
 })

@@ -24,7 +24,7 @@ it('says in words what each host does', () => {
     totalRuns: 12,
     secondsLeft: undefined,
   }
-  const words = runningByHost(campaigns, new Map([[2, { progress, run: undefined }]]))
+  const words = runningByHost(campaigns, new Map([[2, { progress, run: undefined }]]), ({ name }) => name)
   expect([...words]).toEqual([['lab', 'Mix 3/12, 1 waiting']])
-  expect(runningByHost(campaigns, new Map()).get('lab')).toBe('Mix, 1 waiting')
+  expect(runningByHost(campaigns, new Map(), ({ name }) => name).get('lab')).toBe('Mix, 1 waiting')
 })

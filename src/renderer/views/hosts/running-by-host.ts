@@ -15,6 +15,7 @@ export function queueOf(campaigns: readonly CampaignSummary[], hostName: string)
 export function runningByHost(
   campaigns: readonly CampaignSummary[],
   live: ReadonlyMap<number, LiveCampaign>,
+  nameOf: (campaign: CampaignSummary) => string,
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const host of new Set(campaigns.map((campaign) => campaign.host))) {
@@ -23,7 +24,7 @@ export function runningByHost(
     const words = running.map((campaign) => {
       const progress = live.get(campaign.id)?.progress
       const count = progress === undefined ? '' : ` ${progress.finishedRuns}/${progress.totalRuns}`
-      return `${campaign.configuration || campaign.name}${count}`
+      return `${nameOf(campaign)}${count}`
     })
     const waiting = queue.length - running.length
     if (waiting > 0) words.push(`${waiting} waiting`)

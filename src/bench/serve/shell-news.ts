@@ -1,0 +1,106 @@
+import type { BenchEvent } from '../../core/contract/bench-requests'
+import type { HostSummary } from '../../core/contract/host-requests'
+import type { HostState } from '../../core/contract/host-status'
+import type { BenchToShell, CampaignNotice } from '../../core/contract/privileged-requests'
+import type { CampaignSummary } from '../../core/contract/review'
+import { formatCount } from '../../core/units/number-format'
+
+type News = Extract<BenchToShell, { kind: 'progress' | 'notice' }>
+
+const liveStates: ReadonlySet<string> = new Set(['running', 'pausing', 'stopping'])
+/** The task bar shows no finer step. */
+const leastStep = 0.005
+
+/** Picks from what happens what the desktop shows: progress in the task bar, and notices for somebody who looks elsewhere. */
+export class ShellNews {
+  readonly #live = new Map<number, CampaignSummary>()
+  readonly #shares = new Map<number, { readonly done: number; readonly total: number }>()
+  readonly #hostStates = new Map<string, HostState>()
+  #told: number | undefined
+
+  /** What to tell the shell after this event. */
+  of(event: BenchEvent): readonly News[] {
+    switch (event.type) {
+      case 'progress': {
+        const { finishedRuns, runFraction, totalRuns } = event.progress
+        this.#shares.set(event.campaignId, { done: finishedRuns + runFraction, total: totalRuns })
+        return this.#progress()
+      }
+      case 'campaign-changed':
+        return this.#changed(event.campaign)
+      case 'hosts-changed':
+        return event.hosts.flatMap((host) => this.#asks(host))
+      default:
+        return []
+    }
+  }
+
+  #changed(campaign: CampaignSummary): readonly News[] {
+    const wasLive = this.#live.has(campaign.id)
+    if (liveStates.has(campaign.state)) {
+      this.#live.set(campaign.id, campaign)
+      return []
+    }
+    this.#live.delete(campaign.id)
+    this.#shares.delete(campaign.id)
+    // The whole of a synchronised campaign speaks for its parts.
+    const notice = wasLive && campaign.leaderId === undefined ? endNotice(campaign) : undefined
+    return [...this.#progress(), ...(notice ? [{ kind: 'notice' as const, notice }] : [])]
+  }
+
+  #progress(): readonly News[] {
+    const known = [...this.#shares.values()]
+    const total = known.reduce((sum, one) => sum + one.total, 0)
+    const done = known.reduce((sum, one) => sum + one.done, 0)
+    const share = total === 0 ? undefined : Math.min(1, done / total)
+    const isSame =
+      share === undefined || this.#told === undefined
+        ? share === this.#told
+        : Math.abs(share - this.#told) < leastStep
+    if (isSame) return []
+    this.#told = share
+    return [{ kind: 'progress', share }]
+  }
+
+  #asks({ id, name, status: { state } }: HostSummary): readonly News[] {
+    const before = this.#hostStates.get(id)
+    this.#hostStates.set(id, state)
+    if (state === before || (state !== 'needs-login' && state !== 'host-key-changed')) return []
+    const waiting = [...this.#live.values()].find(({ host }) => host === name)
+    if (!waiting) return []
+    const text =
+      state === 'needs-login'
+        ? `${name} asks for a login. What runs there runs on.`
+        : `The host key of ${name} changed. Nothing is sent to it until you have looked.`
+    const notice = {
+      title: `“${nameOf(waiting)}” waits for you`,
+      text,
+      campaignId: waiting.leaderId ?? waiting.id,
+      hostId: id,
+    }
+    return [{ kind: 'notice', notice }]
+  }
+}
+
+/** A campaign that a person paused or stopped themselves is no news. */
+function endNotice(campaign: CampaignSummary): CampaignNotice | undefined {
+  const { id: campaignId, state, runsByState } = campaign
+  const [done, failed] = [runsByState.done ?? 0, runsByState.failed ?? 0]
+  const total = Object.values(runsByState).reduce((sum, count) => sum + count, 0)
+  const finished = `${formatCount(done)} of ${formatCount(total)} runs done`
+  const name = `“${nameOf(campaign)}”`
+  if (state === 'interrupted')
+    return {
+      title: `${name} was interrupted`,
+      text: `${finished}. The Run room says why, and goes on.`,
+      campaignId,
+    }
+  if (state !== 'done') return undefined
+  if (failed === 0) return { title: `${name} has ended`, text: `${finished}.`, campaignId }
+  const runs = failed === 1 ? '1 run failed' : `${formatCount(failed)} runs failed`
+  return { title: `${name} has ended: ${runs}`, text: `${finished}.`, campaignId }
+}
+
+function nameOf({ configuration, name }: CampaignSummary): string {
+  return configuration || name
+}

@@ -1,0 +1,55 @@
+import type { CampaignSummary, PlanSummary } from '../../core/contract/review'
+import { fullTime } from './time-ago'
+
+/** Something that is listed by name, and what may tell it from others of that name, best first. */
+export interface NamedThing<Id> {
+  readonly id: Id
+  readonly name: string
+  /** An empty text is not known of this one. */
+  readonly marks: readonly string[]
+}
+
+/**
+ * The name of each, with a mark behind it where others have the same name: the first mark that all of them have and no
+ * two share, else the place among them. Names that differ only in case or in blanks count as the same.
+ */
+export function namesApart<Id>(things: readonly NamedThing<Id>[]): ReadonlyMap<Id, string> {
+  const groups = new Map<string, NamedThing<Id>[]>()
+  for (const thing of things) {
+    const key = thing.name.trim().replace(/\s+/g, ' ').toLowerCase()
+    groups.set(key, [...(groups.get(key) ?? []), thing])
+  }
+  return new Map([...groups.values()].flatMap(namesOfGroup))
+}
+
+function namesOfGroup<Id>(group: readonly NamedThing<Id>[]): readonly (readonly [Id, string])[] {
+  if (group.length === 1) return group.map(({ id, name }) => [id, name])
+  const most = group[0]?.marks.length ?? 0
+  for (let at = 0; at < most; at++) {
+    const marks = group.map((thing) => thing.marks[at] ?? '')
+    if (marks.includes('') || new Set(marks).size < group.length) continue
+    return group.map(({ id, name }, place) => [id, `${name} · ${marks[place]}`])
+  }
+  return group.map(({ id, name }, place) => [id, `${name} (${place + 1})`])
+}
+
+/** Configuration or plan of each campaign; twins by device, host, time of the start or number. */
+export function campaignNames(all: readonly CampaignSummary[]): ReadonlyMap<number, string> {
+  return namesApart(
+    all.map(({ id, name, configuration, device, host, leaderId, source, createdAtMs }) => ({
+      id,
+      name: leaderId === undefined ? configuration || name : `${configuration || name}, ${host} alone`,
+      marks: [
+        device === 'unknown' ? '' : device,
+        host,
+        source === 'published' ? '' : fullTime(createdAtMs),
+        `campaign ${id}`,
+      ],
+    })),
+  )
+}
+
+/** Names of plans; twins by their place. */
+export function planNames(all: readonly Pick<PlanSummary, 'id' | 'name'>[]): ReadonlyMap<string, string> {
+  return namesApart(all.map(({ id, name }) => ({ id, name, marks: [] })))
+}

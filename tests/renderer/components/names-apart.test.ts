@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { campaignNames, namesApart, planNames } from '../../../src/renderer/components/names-apart'
+import { campaign } from '../review/campaign-fixture'
+
+const called = (...marks: readonly string[][]) => [
+  ...namesApart(marks.map((own, id) => ({ id, name: 'Mix', marks: own }))).values(),
+]
+
+it('leaves a name alone that only one has', () => {
+  const things = [
+    { id: 1, name: 'A', marks: ['x'] },
+    { id: 2, name: 'B', marks: ['x'] },
+  ]
+  expect([...namesApart(things).values()]).toEqual(['A', 'B'])
+})
+
+it('adds the first mark that tells all of one name apart', () => {
+  expect(called(['nvme0n1', 'lab'], ['nvme0n1', 'attic'])).toEqual(['Mix · lab', 'Mix · attic'])
+  expect(called(['a', '1'], ['b', '2'], ['b', '3'])).toEqual(['Mix · 1', 'Mix · 2', 'Mix · 3'])
+  expect(called([''], ['b'])).toEqual(['Mix (1)', 'Mix (2)'])
+})
+
+it('takes names that differ in blanks or case alone for the same', () => {
+  const things = ['Mix', ' mix', 'MIX'].map((name, id) => ({ id, name, marks: [] }))
+  expect(new Set(namesApart(things).values()).size).toBe(3)
+})
+
+it('tells campaigns apart whatever they share, and plans too', () => {
+  const all = [
+    campaign({ id: 1 }),
+    campaign({ id: 2 }),
+    campaign({ id: 3, configuration: 'kernel 6.18' }),
+    campaign({ id: 4, configuration: 'kernel 6.18', device: 'WD SN850X (nvme1n1)' }),
+  ]
+  const names = [...campaignNames(all).values()]
+  expect(new Set(names).size).toBe(4)
+  expect(names.slice(0, 2)).toEqual(['Mix · campaign 1', 'Mix · campaign 2'])
+  expect(names[3]).toBe('kernel 6.18 · WD SN850X (nvme1n1)')
+  expect([
+    ...planNames([
+      { id: 'a', name: 'Mix' },
+      { id: 'b', name: 'Mix' },
+    ]).values(),
+  ]).toEqual(['Mix (1)', 'Mix (2)'])
+})
