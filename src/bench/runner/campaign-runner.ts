@@ -30,15 +30,15 @@ import { startSynchronised } from './synchronised/start-synchronised'
 export class CampaignRunner {
   readonly events = new BenchEvents()
   readonly confirmations: Confirmations
+  readonly queue: Pick<RunningCampaigns, 'queued' | 'moveQueued'>
   readonly #parts: RunnerParts
   readonly #running: RunningCampaigns
 
   constructor(options: CampaignRunnerOptions) {
-    const { events } = this
-    const parts = makeParts(options, events)
+    const parts = makeParts(options, this.events)
     this.#parts = parts
     this.confirmations = parts.confirmations
-    this.#running = new RunningCampaigns(this.#parts)
+    this.queue = this.#running = new RunningCampaigns(parts)
   }
 
   /** The campaign being executed; the one that began first where there are several. */

@@ -1,3 +1,4 @@
+import type { QueuedCampaign } from '../../core/contract/review'
 import type { ReviewWriter, RunnerLock } from '../store/review-store'
 import type { BenchEvents } from './bench-events'
 import type { CampaignContext } from './campaign-context'
@@ -132,6 +133,36 @@ export class RunningCampaigns {
       `The campaign waits: campaign ${String(before.context.campaignId)} measures the same device.`,
     )
     this.parts.journal.setCampaignState(campaignId, 'waiting')
+  }
+
+  /** Campaigns that wait for a device, in the order in which they will begin. */
+  queued(): readonly QueuedCampaign[] {
+    return this.#queue.map(({ context }) => {
+      const rivals = this.#queue.filter((one) => shareDevice(one.context, context))
+      const behind = this.all().find((one) => shareDevice(one.context, context))
+      return {
+        campaignId: context.campaignId,
+        place: rivals.findIndex((one) => one.context === context) + 1,
+        of: rivals.length,
+        ...(behind && { behindId: behind.context.campaignId }),
+      }
+    })
+  }
+
+  /** Lets a waiting campaign begin before (`up`) or after (`down`) the next one that waits for the same device; nothing at the end. */
+  moveQueued(campaignId: number, direction: 'up' | 'down'): void {
+    const at = this.#queue.findIndex((one) => one.context.campaignId === campaignId)
+    const moved = this.#queue[at]
+    if (!moved) throw new RunnerError('not-waiting', 'The campaign does not wait for a device any more.')
+    const step = direction === 'up' ? -1 : 1
+    for (let other = at + step; other >= 0 && other < this.#queue.length; other += step) {
+      const rival = this.#queue[other]
+      if (!rival || !shareDevice(rival.context, moved.context)) continue
+      this.#queue = this.#queue.map((one) => (one === moved ? rival : one === rival ? moved : one))
+      this.parts.journal.campaignChanged(campaignId)
+      this.parts.journal.campaignChanged(rival.context.campaignId)
+      return
+    }
   }
 
   /** Takes a campaign off the queue; false when it was not in it. */

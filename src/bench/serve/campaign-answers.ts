@@ -4,7 +4,7 @@ import type { CampaignFacts, CampaignQuantity } from '../../core/contract/review
 import type { BenchAnswers } from './answers'
 
 type Names =
-  | `campaign.${'start' | 'get' | 'runs' | 'pause' | 'resume' | 'stop' | 'give-up' | 'delete' | 'rename'}`
+  | `campaign.${'start' | 'get' | 'runs' | 'pause' | 'resume' | 'queue' | 'move-queued' | 'stop' | 'give-up' | 'delete' | 'rename'}`
   | `run.${'skip' | 'retry' | 'list' | 'get' | 'output'}`
   | `terminal.${'attach' | 'resize'}`
 
@@ -41,6 +41,11 @@ export const campaignAnswers: BenchAnswers<Names> = {
   },
   'campaign.resume': async (session, { campaignId }) => {
     await session.writingRunner().resume(campaignId)
+    return null
+  },
+  'campaign.queue': ({ runner }) => runner?.queue.queued() ?? [],
+  'campaign.move-queued': (session, { campaignId, direction }) => {
+    session.writingRunner().queue.moveQueued(campaignId, direction)
     return null
   },
   'campaign.stop': async (session, { campaignId }) => {

@@ -7,6 +7,7 @@ import type { FolderListing } from './folder-listing'
 import type { Figure, FigureSettings } from '../figures/figure'
 import type {
   CampaignFacts,
+  QueuedCampaign,
   CampaignSummary,
   LogEntry,
   ReviewSummary,
@@ -61,6 +62,10 @@ export interface BenchRequests
   /** Finish the current run, then wait. */
   'campaign.pause': { arguments: { campaignId: number }; answer: null }
   'campaign.resume': { arguments: { campaignId: number }; answer: null }
+  /** Campaigns that this process begins when their device is free. */
+  'campaign.queue': { arguments: Record<string, never>; answer: readonly QueuedCampaign[] }
+  /** Before or after the next one that waits for the same device. */
+  'campaign.move-queued': { arguments: { campaignId: number; direction: 'up' | 'down' }; answer: null }
   /** End the current run now; answers when no process of it is left. */
   'campaign.stop': { arguments: { campaignId: number }; answer: null }
   /** Goes on without a host that is away: what runs there runs on, the rest waits for a resume, which collects it. */
@@ -126,6 +131,8 @@ export const benchArguments: {
   }),
   'campaign.pause': v.strictObject({ campaignId: id }),
   'campaign.resume': v.strictObject({ campaignId: id }),
+  'campaign.queue': v.strictObject({}),
+  'campaign.move-queued': v.strictObject({ campaignId: id, direction: v.picklist(['up', 'down']) }),
   'campaign.stop': v.strictObject({ campaignId: id }),
   'campaign.give-up': v.strictObject({ campaignId: id }),
   'campaign.delete': v.strictObject({ campaignId: id }),

@@ -71,6 +71,16 @@ export interface CampaignSummary {
   readonly memberIds?: readonly number[]
 }
 
+/** A campaign that waits for its device. */
+export interface QueuedCampaign {
+  readonly campaignId: number
+  /** From 1, of `of` campaigns that wait for the same device. */
+  readonly place: number
+  readonly of: number
+  /** The campaign that measures the device now. */
+  readonly behindId?: number
+}
+
 export interface RunSummary {
   readonly id: number
   readonly campaignId: number

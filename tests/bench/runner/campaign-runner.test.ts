@@ -285,6 +285,32 @@ describe('two campaigns on one device', () => {
     expect(host.startedNames).toHaveLength(2)
   })
 
+  it('say in which place each waits and for whom, and let it begin earlier or later', async () => {
+    const first = await shop.start(scriptPlan({ axes: [] }))
+    const ids: number[] = []
+    for (const name of ['a', 'b', 'c']) ids.push((await shop.runner.start('plan-1', name)).campaignId)
+    const [a = 0, b = 0, c = 0] = ids
+    const order = () => shop.runner.queue.queued().map(({ campaignId }) => campaignId)
+    expect(shop.runner.queue.queued()).toEqual(
+      ids.map((campaignId, at) => ({ campaignId, place: at + 1, of: 3, behindId: first })),
+    )
+    shop.runner.queue.moveQueued(c, 'up')
+    shop.runner.queue.moveQueued(a, 'down')
+    expect(order()).toEqual([c, a, b])
+    shop.runner.queue.moveQueued(c, 'up')
+    shop.runner.queue.moveQueued(b, 'down')
+    expect(order()).toEqual([c, a, b])
+    expect(() => shop.runner.queue.moveQueued(first, 'up')).toThrow('does not wait')
+    await shop.runner.stop(a)
+    await shop.runner.stop(b)
+    expect(order()).toEqual([c])
+    const ended = shop.runner.ended(c)
+    finishAll()
+    host.finish()
+    expect(await ended).toBe('done')
+    expect(shop.runner.queue.queued()).toEqual([])
+  })
+
   it('let the waiting one be paused, stopped or deleted without a run', async () => {
     const first = await shop.start(scriptPlan({ axes: [] }))
     const others: number[] = []

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import type { QueuedCampaign } from '../../../src/core/contract/review'
+import QueueNote from '../../../src/renderer/views/run/QueueNote.vue'
+import { mounted } from '../mounted'
+import { campaign } from '../review/campaign-fixture'
+
+let queue: readonly QueuedCampaign[] = []
+const asked: unknown[] = []
+vi.mock('../../../src/renderer/composables/use-bench', () => ({
+  useBench: () => ({
+    onEvent: () => () => undefined,
+    request: (name: string, given: object) => {
+      if (name === 'campaign.queue') return Promise.resolve(queue)
+      asked.push([name, given])
+      return Promise.resolve(null)
+    },
+  }),
+}))
+vi.mock('../../../src/renderer/composables/use-notices', () => ({ useNotices: () => ({ failure: vi.fn() }) }))
+
+const running = campaign({ id: 1, configuration: 'firmware A', state: 'running' })
+const waiting = campaign({ id: 2, configuration: 'firmware B', state: 'waiting' })
+
+/** Every answer has come and is shown. */
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+test('a waiting campaign shows its place, who is before it, and can be moved and cancelled', async () => {
+  queue = [{ campaignId: 2, place: 2, of: 3, behindId: 1 }]
+  const part = mounted(QueueNote, { campaign: waiting, campaigns: [waiting, running], readOnly: false })
+  await vi.waitFor(() => expect(part.text()).toContain('Waits in place 2 of 3.'))
+  expect(part.text()).toContain('“firmware A” (campaign 1) measures the same device')
+  for (const [at, id] of ['queue-up', 'queue-down', 'queue-cancel'].entries()) {
+    part.find(`[data-testid=${id}]`).click()
+    await vi.waitFor(() => expect(asked).toHaveLength(at + 1))
+    await settled()
+  }
+  expect(asked).toEqual([
+    ['campaign.move-queued', { campaignId: 2, direction: 'up' }],
+    ['campaign.move-queued', { campaignId: 2, direction: 'down' }],
+    ['campaign.stop', { campaignId: 2 }],
+  ])
+  part.unmount()
+})
+
+test('a running campaign has no such note', async () => {
+  const part = mounted(QueueNote, { campaign: running, campaigns: [running], readOnly: false })
+  await Promise.resolve()
+  expect(part.text()).toBe('')
+  part.unmount()
+})

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { nextTick } from 'vue'
+import type { RunSummary } from '../../../src/core/contract/review'
+import { useRooms } from '../../../src/renderer/composables/use-rooms'
+import RunDrawer from '../../../src/renderer/views/run/RunDrawer.vue'
+import { mounted } from '../mounted'
+
+vi.mock('../../../src/renderer/composables/use-bench', () => ({
+  useBench: () => ({ onEvent: () => () => undefined, request: () => new Promise(() => undefined) }),
+}))
+vi.mock('../../../src/renderer/composables/use-shell', () => ({ useShell: () => ({ request: vi.fn() }) }))
+vi.mock('../../../src/renderer/composables/use-notices', () => ({ useNotices: () => ({ failure: vi.fn() }) }))
+vi.mock('../../../src/renderer/views/run/use-case-labels', () => ({
+  useCaseLabels: () => ({ value: ({ caseKey }: { caseKey: string }) => caseKey }),
+}))
+
+const run = (id: number): Partial<RunSummary> => ({ id, caseKey: `case ${id}`, repetition: 1, state: 'done' })
+
+test('the open run stands beside the work, and its neighbours in the order of execution are a step away', async () => {
+  useRooms().go('run')
+  const opened: (number | undefined)[] = []
+  // Ids do not rise with the order of a shuffled campaign.
+  const runs = { columns: { id: Float64Array.of(30, 10, 20) }, whole: (id: number) => run(id) }
+  const props = { runs, readOnly: false, 'onUpdate:runId': (id: number | undefined) => opened.push(id) }
+  const part = mounted(RunDrawer, { ...props, runId: 30 })
+  expect(document.querySelector('.n-drawer-mask')).toBeNull()
+  expect(part.find('h2').textContent).toContain('case 30')
+  expect(part.find('[data-testid=run-previous]').hasAttribute('disabled')).toBe(true)
+  part.find('[data-testid=run-next]').click()
+  part.set({ ...props, runId: 20 })
+  await nextTick()
+  expect(part.find('[data-testid=run-next]').hasAttribute('disabled')).toBe(true)
+  part.find('[data-testid=run-previous]').click()
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+  part.find('[data-testid=run-close]').click()
+  expect(opened).toEqual([10, 10, undefined, undefined])
+  part.unmount()
+})
