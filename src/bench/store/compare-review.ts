@@ -7,7 +7,7 @@ import type { Steps } from '../../core/statistics/comparison/settle-family'
 import type { ComparedCampaign } from '../../core/comparison/comparison-data'
 import type { ComparisonSettings, ExcludedRun } from '../../core/comparison/comparison-settings'
 import { readAllCases } from './all-cases'
-import { integerOf, jsonOf, optionalOf, textOf, type Row } from './columns'
+import { integerOf, jsonOf, optionalOf, textOf, wordOf, type Row } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
 import { listExcludedRuns } from './excluded-runs'
@@ -15,7 +15,7 @@ import { readPublished } from './published-results'
 import { readLeaders } from './member-campaigns'
 import { listMeasuredColumns } from './measured-columns'
 import { listSweptCases, sweptAxes } from './swept-cases'
-import { hostRecordShape, targetShape } from './stored-shapes'
+import { campaignSources, hostRecordShape, targetShape } from './stored-shapes'
 
 /** Compares campaigns of the file in steps, without the runs that it says are left out. Throws a ComparisonError for settings that mean nothing here. */
 export function compareReview(connection: Connection, settings: ComparisonSettings): Steps<Comparison> {
@@ -60,7 +60,7 @@ export function listComparedCampaigns(connection: Connection): readonly Compared
   const leaders = readLeaders(connection)
   return connection
     .all(
-      `SELECT id, name, configuration, host, device, target, engine, engine_version, created_ms, plan, host_record
+      `SELECT id, name, source, configuration, host, device, target, engine, engine_version, created_ms, plan, host_record
        FROM campaign ORDER BY id`,
     )
     .map((row) => readComparedCampaign(connection, row, leaders))
@@ -76,6 +76,7 @@ function readComparedCampaign(
   const record = {
     id,
     name: textOf(row, 'name'),
+    source: wordOf(row, 'source', campaignSources),
     configuration: textOf(row, 'configuration'),
     host: textOf(row, 'host'),
     ...(leaderId !== undefined && { leaderId }),

@@ -52,6 +52,7 @@ function warn(comparison: Comparison, settings: ComparisonSettings, { stderr }: 
       stderr.write(`note: ${name}: cases of the baseline without a partner: ${baseline.length}\n`)
     if (candidate.length > 0)
       stderr.write(`note: ${name}: cases of the candidate without a partner: ${candidate.length}\n`)
+    for (const text of one.advice) stderr.write(`note: ${text}\n`)
     if (one.cells.length === 0) stderr.write(`note: ${name}: no case was measured on both sides\n`)
   }
   const unused = (settings.excludedRuns?.length ?? 0) - comparison.excludedRuns.length

@@ -30,6 +30,11 @@ export const comparisonOptions: Readonly<Record<string, OptionSpec>> = {
     value: 'METRIC',
     help: `One of ${metrics.flatMap(({ id, better }) => (better === 'neither' ? [] : [id])).join(', ')}; all; each test's bandwidth or IOPS if not given.`,
   },
+  primary: {
+    type: 'string',
+    value: 'METRIC',
+    help: 'The metric that speaks in the summary where several are compared.',
+  },
   direction: {
     type: 'string',
     value: 'DIRECTION',
@@ -83,6 +88,7 @@ export function comparisonSettings(command: string, parsed: ParsedCommand): Comp
       'Name at least one side to compare, e.g. --candidate kernel=6.18.',
     )
   const metric = parsed.text('metric')
+  const primaryMetric = parsed.text('primary')
   const direction = choiceOf(parsed, 'direction', directions)
   const mode = choiceOf(parsed, 'mode', modes)
   const margin = parsed.text('margin')
@@ -95,6 +101,7 @@ export function comparisonSettings(command: string, parsed: ParsedCommand): Comp
     ...sides,
     ...sideNames(command, parsed, sides),
     ...(metric !== undefined && { metric }),
+    ...(primaryMetric !== undefined && { primaryMetric }),
     ...(direction !== undefined && { direction }),
     ...(parsed.texts('test').length > 0 && { tests: parsed.texts('test') }),
     ...(mode !== undefined && { mode }),

@@ -7,6 +7,7 @@ export type CampaignRecord = Pick<
   CampaignDetail,
   | 'id'
   | 'name'
+  | 'source'
   | 'configuration'
   | 'host'
   | 'leaderId'

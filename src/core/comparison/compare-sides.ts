@@ -1,5 +1,6 @@
 import { findMetric } from '../results/metrics'
 import type { ComparisonOptions } from '../statistics/comparison/case-comparison'
+import { comparisonOf } from '../statistics/comparison/compare-moments'
 import { casesPerStep, type Steps } from '../statistics/comparison/settle-family'
 import type { Polarity } from '../statistics/comparison/verdict'
 import { printedQuantities } from './compared-quantities'
@@ -13,7 +14,9 @@ import { compareRuns } from './compare-runs'
 import type { CandidateComparison, ComparedCell, ComparedSide, UnmatchedCase } from './comparison'
 import type { Quantity } from './comparison-data'
 import type { ComparisonSettings } from './comparison-settings'
+import { comparisonAdvice } from './comparison-advice'
 import { factorDifferences } from './factor-differences'
+import type { FewIos } from './few-ios'
 import { lineUp, type LinedUpCase } from './line-up'
 import { isPublishedBaseline, type Side, type Sides } from './side'
 import { levelRoles, type LevelRoles } from './side-levels'
@@ -58,7 +61,8 @@ export function* compareSides(
     const better = polarity(one.quantity)
     if (better === undefined) continue
     const options: ComparisonOptions = { better, mode: settings.mode, marginPercent: settings.marginPercent }
-    if (one.baseline === undefined || one.candidate === undefined) {
+    if (one.fewIos !== undefined) cells.push(untestedPercentile(one, one.fewIos, better))
+    else if (one.baseline === undefined || one.candidate === undefined) {
       unmatched[one.baseline === undefined ? 'candidate' : 'baseline'].push(unmatchedCase(one, excluded))
     } else cells.push(compareLinedUp(one, one.baseline, one.candidate, options, interleaved, excluded))
   }
@@ -68,11 +72,33 @@ export function* compareSides(
     ...factorDifferences(sides, roles, settings.factors ?? []),
     cells,
     unmatched,
+    advice: yield* comparisonAdvice(sides, cases),
   }
 }
 
 export function comparedSide({ selection, label, campaigns }: Side): ComparedSide {
   return { selection, label, campaignIds: campaigns.map(({ campaign }) => campaign.id) }
+}
+
+/** A percentile of which some run has none: leaving those runs out would leave out the slow ones. */
+function untestedPercentile(
+  { quantity, levels, baseline, candidate }: LinedUpCase,
+  fewIos: FewIos,
+  better: Polarity,
+): OpenCell {
+  const { test, direction, metric, unit } = quantity
+  const runs = (side: PrintedOrRuns | undefined) => (side && 'runs' in side ? side.runs : undefined)
+  return {
+    ...{ test, direction, metric, unit, better, levels, fewIos },
+    comparison: comparisonOf(undefined, undefined, 'too_few_ios'),
+    n: { baseline: runs(baseline)?.count ?? 0, candidate: runs(candidate)?.count ?? 0 },
+    adjustedP: undefined,
+    baselineRuns: runs(baseline),
+    candidateRuns: runs(candidate),
+    excluded: undefined,
+    paired: false,
+    source: undefined,
+  }
 }
 
 function compareLinedUp(
@@ -103,6 +129,7 @@ function compareLinedUp(
       excluded: compared.excluded,
       paired: compared.paired,
       source: undefined,
+      fewIos: undefined,
     }
   }
   return {
@@ -120,6 +147,7 @@ function compareLinedUp(
     excluded: undefined,
     paired: false,
     source: sourceOf(baseline, candidate),
+    fewIos: undefined,
   }
 }
 
@@ -148,6 +176,7 @@ function printedDifferences(
         excluded: undefined,
         paired: false,
         source,
+        fewIos: undefined,
       }
     },
   )

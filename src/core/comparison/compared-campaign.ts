@@ -21,6 +21,7 @@ export function comparedCampaign(
     ...(record.leaderId !== undefined && { leaderId: record.leaderId }),
     device: record.device,
     createdAtMs: record.createdAtMs,
+    isMeasured: record.source === 'measured',
     interleaved: record.plan.order.kind === 'interleaved',
     factors: recordedFactors(record),
     base: record.plan.base,

@@ -26,6 +26,8 @@ export interface ComparedCampaign {
   readonly leaderId?: number
   /** Milliseconds since 1970. */
   readonly createdAtMs: number
+  /** Run by this app, so that its runs have their ids in the order in which they ran. */
+  readonly isMeasured: boolean
   /** Repetitions were interleaved: one pass over all cases per repetition. */
   readonly interleaved: boolean
   /** What was recorded about the machine, the device and the tool. */

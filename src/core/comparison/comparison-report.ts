@@ -34,6 +34,8 @@ export interface CandidateReport {
   /** Cases without a partner: how many, and the first of them in words. */
   readonly unmatched: { readonly baseline: UnmatchedReport; readonly candidate: UnmatchedReport }
   readonly summary: GeometricChange | undefined
+  /** What to know beside the differences: order and time, read shares, latencies. */
+  readonly advice: readonly string[]
 }
 
 export interface UnmatchedReport {

@@ -3,6 +3,7 @@ import { sortLevelKeys } from '../plan/level-order'
 import { estimatorText, noteText, verdictText } from '../statistics/comparison/verdict-text'
 import { verdictWord } from '../statistics/comparison/verdict'
 import type { CandidateComparison, ComparedCell, Comparison } from './comparison'
+import { fewIosText } from './few-ios'
 import { openConfounders } from './percent-refusal'
 
 /** A comparison as rows and columns; every row has one cell per column, undefined where there is none. */
@@ -120,7 +121,8 @@ function runParts(places: readonly Place[]): readonly Part[] {
 }
 
 /** Why there is no verdict; the few words of the verdict's own column leave that open. */
-function reasonText({ comparison: { verdict } }: ComparedCell): readonly string[] {
+function reasonText({ comparison: { verdict }, fewIos }: ComparedCell): readonly string[] {
+  if (fewIos !== undefined) return [fewIosText(fewIos)]
   return verdictWord(verdict) === 'not tested' ? [verdictText(verdict)] : []
 }
 

@@ -3,6 +3,7 @@ import type { CaseComparison, StatisticsMode } from '../statistics/comparison/ca
 import type { Polarity } from '../statistics/comparison/verdict'
 import type { Moments } from '../statistics/summary/moments'
 import type { Levels } from './comparison-data'
+import type { FewIos } from './few-ios'
 import type { ExcludedRun } from './comparison-settings'
 import type { CaseRuns } from './run-buckets'
 import type { Selection } from './selection'
@@ -53,6 +54,8 @@ export interface CandidateComparison {
     readonly baseline: readonly UnmatchedCase[]
     readonly candidate: readonly UnmatchedCase[]
   }
+  /** What a reader should know beside the differences, in sentences with their remedies. */
+  readonly advice: readonly string[]
   /** Geometric mean of the ratios of the primary metric; undefined where there is none. */
   readonly summary: GeometricChange | undefined
 }
@@ -101,6 +104,8 @@ export interface ComparedCell {
   readonly paired: boolean
   /** Where a side was printed. */
   readonly source: string | undefined
+  /** Of a percentile that some run made too few I/Os for: how many, of both sides. */
+  readonly fewIos: FewIos | undefined
 }
 
 export interface CaseExclusion {

@@ -1,9 +1,12 @@
 import type { StoredPublishedResult } from '../results/published-result'
+import { findMetric } from '../results/metrics'
+import { percentileOfMetric } from '../results/percentiles'
 import { CaseNumbers, configurationKey } from './case-numbers'
 import { comparedQuantities } from './compared-quantities'
 import type { Levels, Quantity } from './comparison-data'
 import type { ComparisonSettings } from './comparison-settings'
 import { configurations, ignoresTest } from './factor-differences'
+import { fewIosTable, type FewIos } from './few-ios'
 import { RunBuckets, type CaseRuns } from './run-buckets'
 import type { PrintedOrRuns } from './compare-printed'
 import type { Side, Sides } from './side'
@@ -15,6 +18,8 @@ export interface LinedUpCase {
   readonly levels: Levels
   readonly baseline: PrintedOrRuns | undefined
   readonly candidate: PrintedOrRuns | undefined
+  /** Of a percentile: how many runs of both sides made too few I/Os for it; undefined where none did. */
+  readonly fewIos: FewIos | undefined
 }
 
 /**
@@ -33,15 +38,25 @@ export function lineUp(
   const baseline = numbered(sides.baseline, numbers)
   const candidate = numbered(sides.candidate, numbers)
   const anyTest = ignoresTest(sides)
-  const quantities = distinct(comparedQuantities(quantitiesOf(sides), settings), anyTest)
+  const all = quantitiesOf(sides)
+  const quantities = distinct(comparedQuantities([...all, ...unranked(all, settings)], settings), anyTest)
   for (const quantity of quantities) {
     const [a, b] = [baseline, candidate].map((side) => caseTable(side, quantity, numbers.count, anyTest))
+    const few = [baseline, candidate].map(({ side, caseNumbers }) =>
+      fewIosTable(side.columns, quantity, caseNumbers, numbers.count, anyTest),
+    )
     for (let number = 0; number < numbers.count; number++) {
       const [left, right] = [a?.(number), b?.(number)]
-      if (left === undefined && right === undefined) continue
-      visit({ quantity, levels: numbers.levels(number), baseline: left, candidate: right })
+      const fewIos = sumOf(few.flatMap((ofNumber) => ofNumber?.(number) ?? []))
+      if (left === undefined && right === undefined && fewIos === undefined) continue
+      visit({ quantity, levels: numbers.levels(number), baseline: left, candidate: right, fewIos })
     }
   }
+}
+
+function sumOf(parts: readonly FewIos[]): FewIos | undefined {
+  const few = parts.reduce((sum, part) => sum + part.few, 0)
+  return few === 0 ? undefined : { few, of: parts.reduce((sum, part) => sum + part.of, 0) }
 }
 
 /** Several configurations on both sides are compared each with its own: four configurations of two drives. */
@@ -94,6 +109,17 @@ function caseTable(
     const result = fromPrint.get(number)
     return result && { printed: result }
   }
+}
+
+/** The chosen percentile of what was measured without it: every run of it made too few I/Os. */
+function unranked(all: readonly Quantity[], { metric: name }: ComparisonSettings): readonly Quantity[] {
+  const metric = name === undefined ? undefined : findMetric(name)
+  if (metric === undefined || percentileOfMetric(metric.id) === undefined) return []
+  const { id, unit } = metric
+  return all
+    .filter((one) => one.metric === 'io_count')
+    .filter((one) => !all.some((other) => other.metric === id && other.test === one.test))
+    .map(({ test, direction }) => ({ test, direction, metric: id, unit }))
 }
 
 /** Each quantity as often as campaigns have it. */

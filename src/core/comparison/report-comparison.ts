@@ -9,6 +9,7 @@ import type { CandidateComparison, ComparedCell, Comparison, UnmatchedCase } fro
 import type { CellColumns, ComparisonReport, UnmatchedReport, Words } from './comparison-report'
 import { factorText } from './factor-names'
 import { highlights, isSignificant } from './highlights'
+import { fewIosText } from './few-ios'
 import { isUnsettled } from './more-runs'
 import { percentRefusal } from './percent-refusal'
 import { summaryText } from './summary-text'
@@ -39,6 +40,7 @@ export function reportComparison(comparison: Comparison): ComparisonReport {
         candidate: unmatched(one.unmatched.candidate),
       },
       summary: one.summary,
+      advice: one.advice,
     })),
     refusal: percentRefusal(comparison),
     summary: summaryText(comparison),
@@ -94,8 +96,9 @@ function cellColumns(
   }
 }
 
-function notesOf({ comparison, excluded, source }: ComparedCell): string {
+function notesOf({ comparison, excluded, source, fewIos }: ComparedCell): string {
   return [
+    ...(fewIos ? [fewIosText(fewIos)] : []),
     ...comparison.notes.map(noteText),
     ...(excluded ? [`${excluded.runIds.length} left out by hand`] : []),
     ...(source === undefined ? [] : ['printed']),

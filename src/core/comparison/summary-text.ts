@@ -15,11 +15,12 @@ export function summaryText(comparison: Comparison): string {
 
 function candidateText(comparison: Comparison, one: CandidateComparison, index: number): string {
   const { candidate } = one
-  const [primary, ...others] = comparison.families
-  const cells = one.cells.filter((cell) => cell.metric === primary?.metric)
+  const spoken = spokenMetrics(comparison)
+  const others = comparison.families.filter(({ metric }) => !spoken.includes(metric))
+  const cells = one.cells.filter((cell) => spoken.includes(cell.metric))
   const start = `${candidate.label} against ${comparison.baseline.label} (= 0\u2009%)`
   if (cells.length === 0) return `${start}: no case was measured on both sides.`
-  const metric = withinSentence(metricName(primary?.metric ?? ''))
+  const metric = spoken.map((id) => withinSentence(metricName(id))).join(' and ')
   const sentences = [
     `${start}, ${metric}, ${counted(cells.length, 'case')}: ${verdicts(comparison, cells)}.`,
     significance(comparison, cells),
@@ -61,6 +62,12 @@ function verdicts({ mode, marginPercent }: Comparison, cells: readonly ComparedC
   return listed([...tested, [rest, 'not tested']])
 }
 
+/** The primary metric speaks for itself; where nothing is tested (the sigma rule, print without runs) all metrics do. */
+function spokenMetrics({ families }: Comparison): readonly string[] {
+  const isTested = families.some((family) => family.tested > 0)
+  return families.slice(0, isTested ? 1 : undefined).map((family) => family.metric)
+}
+
 function metricName(id: string): string {
   return findMetric(id)?.label ?? id
 }
@@ -89,7 +96,7 @@ function lowCounts(cells: readonly ComparedCell[]): string {
 
 function extremes(comparison: Comparison, cells: readonly ComparedCell[], index: number): string {
   const own = highlights(comparison).significant.filter(
-    (one) => one.candidate === index && one.cell.metric === comparison.families[0]?.metric,
+    (one) => one.candidate === index && spokenMetrics(comparison).includes(one.cell.metric),
   )
   const naming = cellNaming(cells)
   const best = own.find((one) => one.gainPercent > 0)

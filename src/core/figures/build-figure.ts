@@ -1,4 +1,5 @@
 import { findMetric } from '../results/metrics'
+import { percentileOfMetric } from '../results/percentiles'
 import type { StoredPublishedResult } from '../results/published-result'
 import { comparisonFigureKinds, isComparisonKind } from './comparison-kinds'
 import { buildCompressibility } from './compressibility'
@@ -48,5 +49,7 @@ export function buildFigure(
 /** Metrics whose rows `buildFigure` needs for these settings, for the query. */
 export function figureMetrics(settings: FigureSettings): readonly string[] {
   const metric = findMetric(settings.metric)
-  return metric === undefined ? [] : [metric.id]
+  if (metric === undefined) return []
+  // A run without a percentile may have made too few I/Os for it.
+  return percentileOfMetric(metric.id) === undefined ? [metric.id] : [metric.id, 'io_count']
 }

@@ -1,4 +1,5 @@
 import type { Metric } from '../results/metrics'
+import { fixedDepthSentence, isLatencyMetric, middleLabel, percentileOfMetric } from '../results/percentiles'
 import type { PublishedSummary } from '../results/published-result'
 import type { Figure, FigureSeries, FigureStatistic } from './figure'
 import { printedSentence } from './printed-point'
@@ -34,6 +35,7 @@ export function sweepCaption(facts: CaptionFacts): string {
       'Dashed: ideal mix, the harmonic mean of the pure read and pure write rates weighted by the read share.',
     )
   }
+  if (isLatencyMetric(metric.id) && counts.length > 0) sentences.push(fixedDepthSentence)
   if (metric.better !== 'neither') {
     sentences.push(metric.better === 'higher' ? 'Higher is better.' : 'Lower is better.')
   }
@@ -43,7 +45,13 @@ export function sweepCaption(facts: CaptionFacts): string {
 function marks(facts: CaptionFacts, fewest: number, most: number): string {
   if (most === 1) return 'Single runs; one run gives no interval.'
   const n = fewest === most ? `${most}` : `${fewest} to ${most}`
-  const parts = [`${facts.statistic === 'mean' ? 'Mean' : 'Median'} of ${n} runs`]
+  const { id } = facts.metric
+  const middle = facts.statistic === 'mean' ? 'Mean' : 'Median'
+  const parts = [
+    percentileOfMetric(id) === undefined
+      ? `${middle} of ${n} runs`
+      : `${middleLabel(id, facts.statistic)}, ${n} runs`,
+  ]
   if (facts.show.dots) parts.push('dots are single runs')
   if (facts.show.intervals) parts.push(bars(facts, fewest))
   return `${parts.join('; ')}.`

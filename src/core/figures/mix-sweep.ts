@@ -1,5 +1,6 @@
 import type { TidyRow } from '../contract/review'
 import { findMetric, type Metric } from '../results/metrics'
+import { middleLabel, percentileOfMetric } from '../results/percentiles'
 import type { StoredPublishedResult } from '../results/published-result'
 import { chooseAxes } from './axis-choice'
 import { drawnPoints } from './beyond-axis'
@@ -47,8 +48,11 @@ export function buildMixSweep(
   const usable = (row: TidyRow) => isUsable(row, settings, metric)
   const choice = chooseAxes(telling.filter(usable), settings, origin)
   const shownMeans = means.filter((row) => matches(row, choice.fixed))
-  const shown = [...rows.matching(choice.fixed), ...shownMeans].filter(usable)
-  const lines = sweepLines(shown, choice, origin)
+  const percent = percentileOfMetric(metric.id)
+  const matching = rows.matching(choice.fixed)
+  const shown = [...matching, ...shownMeans].filter(usable)
+  const counts = percent === undefined ? [] : matching.filter((row) => isIoCount(row, asked))
+  const lines = sweepLines(shown, choice, origin, { percent, counts })
   const levels = lines.length === 0 ? [] : xLevels(shown, choice, origin)
   const available = measuredParts(lines, settings)
   const parts = shownParts(available, lines, settings)
@@ -76,7 +80,8 @@ export function buildMixSweep(
     .flatMap((line, group) => lineSeries(line, group, options))
     .map((one) => withPrinted(one, printed, unit.factor))
   const measured = lines.filter((line) => !isPrinted(line, printed))
-  const titles = sweepTitles(shown, settings, choice, metric, unit.label)
+  const named = { ...metric, label: middleLabel(metric.id, statistic) }
+  const titles = sweepTitles(shown, settings, choice, named, unit.label)
   const y = sweepYAxis(series, titles.yLabel, settings)
   const notes: FigureNote[] = [
     ...(lines.length === 0 ? [nothing(metric, choice.xKey)] : []),
@@ -121,6 +126,10 @@ function isUsable(row: TidyRow, settings: FigureSettings, metric: Metric): boole
     Number.isFinite(row.value) &&
     row.levels[settings.xKey ?? 'read_percent'] !== undefined
   )
+}
+
+function isIoCount({ metric, state, campaignId }: TidyRow, settings: FigureSettings): boolean {
+  return metric === 'io_count' && state === 'done' && isChosen(campaignId, settings)
 }
 
 function isChosen(campaignId: number, settings: FigureSettings): boolean {

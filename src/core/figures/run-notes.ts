@@ -1,3 +1,4 @@
+import { fewIosText } from '../comparison/few-ios'
 import { cvLevel, summarize } from '../statistics/summary/summarize'
 import type { FigureNote, FigurePart } from './figure'
 import type { FigureProvenance } from './provenance'
@@ -33,16 +34,22 @@ export function runNotes(
     notes.push({ severity: 'warning', text: `${plural(count, 'run')} failed: ${listed(where)}.` })
   }
 
-  const missing = places.filter((place) => runsOf(place) === 0)
+  const few = places.flatMap((place) =>
+    place.cell.fewIos === undefined ? [] : [`${name(place)} (${fewIosText(place.cell.fewIos)})`],
+  )
+  if (few.length > 0)
+    notes.push({ severity: 'warning', text: `A percentile needs 10 I/Os beyond it: ${listed(few)}.` })
+
+  const missing = places.filter((place) => runsOf(place) === 0 && place.cell.fewIos === undefined)
   if (missing.length > 0) notes.push({ severity: 'warning', text: `No data: ${listed(missing.map(name))}.` })
 
   const single = places.filter((place) => runsOf(place) === 1)
   if (single.length > 0) {
     notes.push({ severity: 'warning', text: `Single runs have no interval: ${listed(single.map(name))}.` })
   }
-  const few = places.filter((place) => runsOf(place) > 1 && runsOf(place) < lowRuns)
-  if (few.length > 0) {
-    notes.push({ severity: 'note', text: `Low n, fewer than ${lowRuns} runs: ${listed(few.map(name))}.` })
+  const low = places.filter((place) => runsOf(place) > 1 && runsOf(place) < lowRuns)
+  if (low.length > 0) {
+    notes.push({ severity: 'note', text: `Low n, fewer than ${lowRuns} runs: ${listed(low.map(name))}.` })
   }
 
   const noisy = places.flatMap((place) => {

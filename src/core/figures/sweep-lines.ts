@@ -4,6 +4,8 @@ import { namedLevel } from '../plan/named-level'
 import type { LevelValue } from '../plan/plan'
 import { orderedLevels, type AxisChoice } from './axis-choice'
 import { cleanText, textLimits } from './clean-text'
+import type { FewIos } from '../comparison/few-ios'
+import { isPercentileMeaningful } from '../results/histogram'
 import type { FigurePart } from './figure'
 import { matches } from './figure-rows'
 import type { CampaignProvenance, FigureProvenance } from './provenance'
@@ -22,7 +24,15 @@ export interface SweepCell {
   readonly x: number
   readonly caseKey: string | undefined
   readonly failedRuns: number
+  /** A part is empty where some run made too few I/Os for the percentile: leaving those runs out would leave out slow ones. */
   readonly runs: Readonly<Record<FigurePart, readonly SweepRun[]>>
+  readonly fewIos?: FewIos
+}
+
+/** The I/Os of each run, where the metric is a percentile. */
+export interface IoCounts {
+  readonly percent: number | undefined
+  readonly counts: readonly TidyRow[]
 }
 
 export interface SweepRun {
@@ -49,6 +59,7 @@ export function sweepLines(
   rows: readonly TidyRow[],
   choice: AxisChoice,
   provenance: FigureProvenance,
+  { percent, counts }: IoCounts = { percent: undefined, counts: [] },
 ): readonly SweepLine[] {
   const levels = xLevels(rows, choice, provenance)
   const byCampaign = groupBy(rows, (row) => row.campaignId)
@@ -72,12 +83,13 @@ export function sweepLines(
       const lineRows = campaignRows.filter((row) => matches(row, own))
       const campaign = provenance.campaigns.find((one) => one.campaignId === campaignId)
       const failed = (campaign?.failedRuns ?? []).filter((run) => agrees(run, own))
+      const lineCounts = counts.filter((row) => row.campaignId === campaignId && matches(row, own))
       if (lineRows.length === 0 && failed.length === 0) continue
       lines.push({
         id: ids.join(',') || 'all',
         label: cleanText(names.join(', '), textLimits.label),
         campaignId,
-        cells: cells(lineRows, failed, levels, choice.xKey, campaign),
+        cells: cells(lineRows, failed, levels, choice.xKey, campaign, { percent, counts: lineCounts }),
       })
     }
   }
@@ -90,20 +102,42 @@ function cells(
   levels: readonly LevelValue[],
   xKey: string,
   campaign: CampaignProvenance | undefined,
+  { percent, counts }: IoCounts,
 ): readonly SweepCell[] {
   // Where a mix has no total (percentiles of two histograms), its pure ends have none either.
   const hasTotals = rows.some((row) => row.direction === 'total')
   const byLevel = groupBy(rows, (row) => levelText(row.levels[xKey]))
+  const countsByLevel = groupBy(counts, (row) => levelText(row.levels[xKey]))
   return levels.map((level, index) => {
+    const few = fewIosByDirection(countsByLevel.get(levelText(level)) ?? [], percent)
+    const [fewIos] = [...few.values()].sort((a, b) => b.few - a.few)
     const own = byLevel.get(levelText(level)) ?? []
     const first = own[0]
     return {
       x: typeof level === 'number' ? level : index,
       caseKey: first && campaign ? caseKey(campaign.axes, first.levels) : undefined,
       failedRuns: failed.filter((run) => run[xKey] === level).length,
-      runs: partRuns(own, xKey === 'read_percent' && hasTotals ? level : undefined),
+      ...(fewIos && { fewIos }),
+      runs: partRuns(
+        own.filter((row) => !few.has(row.direction)),
+        xKey === 'read_percent' && hasTotals ? level : undefined,
+      ),
     }
   })
+}
+
+/** By direction, how many runs made too few I/Os for the percentile; only directions in which some did. */
+function fewIosByDirection(
+  counts: readonly TidyRow[],
+  percent: number | undefined,
+): ReadonlyMap<string, FewIos> {
+  if (percent === undefined) return new Map()
+  return new Map(
+    [...groupBy(counts, (row) => row.direction)].flatMap(([direction, rows]) => {
+      const few = rows.filter((row) => !isPercentileMeaningful(row.value, percent)).length
+      return few === 0 ? [] : [[direction, { few, of: rows.length }] as const]
+    }),
+  )
 }
 
 /** Runs by part. Pure reads and pure writes are their own total, and have no other part. */

@@ -1,3 +1,4 @@
+import { fewIosText } from '../comparison/few-ios'
 import { medianInterval } from '../statistics/summary/median-interval'
 import { possibleEnds, summarize } from '../statistics/summary/summarize'
 import type { FigurePart, FigurePoint, FigureStatistic } from './figure'
@@ -48,6 +49,7 @@ export function sweepPoint(
       repetition: run.repetition,
     })),
     ...(cell.caseKey !== undefined && { caseKey: cell.caseKey }),
+    ...(cell.fewIos && { facts: [fewIosText(cell.fewIos)] }),
   }
 }
 

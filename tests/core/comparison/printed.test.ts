@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
+import { summaryText } from '../../../src/core/comparison/summary-text'
 import type { StatisticsMode } from '../../../src/core/statistics/comparison/case-comparison'
 import type { StoredPublishedResult } from '../../../src/core/results/published-result'
 import { comparisonData, iops, selection, tenRuns, type SampleCampaign } from './sample-data'
@@ -96,6 +97,13 @@ describe('differences from print', () => {
   ])('of %s: %i meaningful', (test, meaningful) => {
     const cells = compare('sigma').candidates[0]?.cells.filter((cell) => cell.test === test)
     expect(cells?.filter((cell) => cell.comparison.verdict === 'meaningful')).toHaveLength(meaningful)
+  })
+
+  test('speak in the summary all together, whatever their metrics', () => {
+    const text = summaryText(compare('sigma'))
+    expect(text).toContain('414 cases: 235 meaningful by the sigma rule')
+    expect(text).toContain('3 with an error bar that touches zero')
+    expect(summaryText(compare('default'))).toContain('414 cases: 414 not tested')
   })
 
   test('are shown in the other modes without a verdict, for the runs were not published', () => {

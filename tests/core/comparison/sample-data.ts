@@ -58,6 +58,7 @@ function sampleCampaign(sample: SampleCampaign) {
   const record: CampaignRecord = {
     id: sample.id,
     name: 'Mix',
+    source: 'measured',
     configuration: sample.configuration ?? `configuration ${sample.id}`,
     host: 'bench-1',
     device: `${sample.model ?? 'Drive A'} (nvme0n1)`,

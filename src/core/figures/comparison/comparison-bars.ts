@@ -2,6 +2,7 @@ import { cellPlaces } from '../../comparison/cell-places'
 import type { CandidateComparison, ComparedCell, Comparison } from '../../comparison/comparison'
 import { ComparisonError } from '../../comparison/comparison-error'
 import { findMetric } from '../../results/metrics'
+import { middleLabel } from '../../results/percentiles'
 import { cleanText, textLimits } from '../clean-text'
 import { cutIntervalLines } from '../beyond-text'
 import type { Figure, FigureAxis, FigurePoint, FigureSeries, FigureSettings } from '../figure'
@@ -42,7 +43,9 @@ export function buildComparisonBars(
     0,
   )
   const unit = chooseUnit(metric?.unit ?? 'ratio', largest, settings.unit)
-  const label = metric?.label ?? settings.metric
+  const label = metric
+    ? middleLabel(metric.id, comparison.mode === 'robust' ? 'median' : 'mean')
+    : settings.metric
   const yLabel =
     unit.label === '' || unit.label.includes(label) ? unit.label || label : `${label} (${unit.label})`
   const titles = comparisonTitles(shown, arrangement, settings, provenance, yLabel)

@@ -3,6 +3,12 @@ import { confounderTexts, openConfounders } from '../../comparison/percent-refus
 import { findMetric } from '../../results/metrics'
 import { estimatorText } from '../../statistics/comparison/verdict-text'
 import { withinSentence } from '../../units/within-sentence'
+import {
+  fixedDepthSentence,
+  isLatencyMetric,
+  middleLabel,
+  percentileOfMetric,
+} from '../../results/percentiles'
 import { cleanText, textLimits } from '../clean-text'
 import type { CellArrangement } from './arrange-cells'
 
@@ -151,11 +157,24 @@ export function commonSentences(
     comparison.acceptance === undefined ? '' : ` Accepted: ${comparison.acceptance.replace(/\.$/, '')}.`
   return [
     failedRuns > 0 ? `${failedRuns} of ${done + failedRuns} ${have} not shown.` : '',
+    latencySentences(cells),
     left.length > 0 ? `Left out by hand: ${left.join('; ')}.` : '',
     better.size === 1 ? (better.has('higher') ? 'Higher is better.' : 'Lower is better.') : '',
     open.length > 0 ? `Also different: ${confounderTexts(open).join('; ')}.${accepted}` : '',
     sources.length > 0 ? `Printed in ${sources.join('; ')}.` : '',
   ]
+}
+
+/** What a latency at a fixed depth is, and what a percentile over repetitions is. */
+function latencySentences(cells: readonly ComparedCell[]): string {
+  const percentiles = cells.filter((cell) => percentileOfMetric(cell.metric) !== undefined)
+  const isLatency = cells.some((cell) => isLatencyMetric(cell.metric) && cell.source === undefined)
+  return [
+    percentiles.length > 0 ? `Each value is a run\u2019s own percentile: their mean is compared.` : '',
+    isLatency ? fixedDepthSentence : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
 }
 
 function shownCells({ arrangement }: CaptionFacts): readonly ComparedCell[] {
@@ -170,6 +189,9 @@ function isUncounted(cells: readonly ComparedCell[]): boolean {
 /** "means of 10 runs", or that print does not say of how many. */
 export function meansText(cells: readonly ComparedCell[]): string {
   if (isUncounted(cells)) return 'printed means, their number of runs not printed'
+  const isPercentile = cells.every((cell) => percentileOfMetric(cell.metric) !== undefined)
+  if (isPercentile && cells.length > 0)
+    return `means of the runs\u2019 percentiles, ${runCount(cells, 'both')}`
   return `means of ${runCount(cells, 'both')}`
 }
 
@@ -201,6 +223,6 @@ function metricName(id: string): string {
 
 /** Names of the metrics shown, for titles. */
 export function metricNames(cells: readonly ComparedCell[]): string {
-  const names = [...new Set(cells.map((cell) => findMetric(cell.metric)?.label ?? cell.metric))]
+  const names = [...new Set(cells.map((cell) => middleLabel(cell.metric, 'mean')))]
   return names.join(' and ')
 }

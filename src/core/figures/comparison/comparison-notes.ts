@@ -1,5 +1,6 @@
 import { cellLabel } from '../../comparison/cell-label'
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
+import { fewIosText } from '../../comparison/few-ios'
 import { changeText } from '../../comparison/percent-text'
 import { formatCount } from '../../units/number-format'
 import type { FigureNote } from '../figure'
@@ -23,6 +24,7 @@ export function comparisonNotes(comparison: Comparison, arrangement: CellArrange
       `${formatCount(arrangement.hiddenPanels)} more panels do not fit: only the first ${arrangement.panelTitles.length} are shown. Hold a parameter at one level.`,
     )
   }
+  for (const text of new Set(comparison.candidates.flatMap((one) => one.advice))) add('note', text)
   for (const { candidate, unmatched, summary } of comparison.candidates) {
     const count = unmatched.baseline.length + unmatched.candidate.length
     if (count > 0) {
@@ -47,6 +49,10 @@ export function comparisonNotes(comparison: Comparison, arrangement: CellArrange
     'Low n, fewer than 5 runs on a side: no second opinion by ranks, and nothing is settled',
   )
   tell('note', having('pairs_incomplete'), 'Compared as two groups, for not every run has its pair')
+  const few = cells.flatMap((cell) =>
+    cell.fewIos === undefined ? [] : [`${cellLabel(cell, arrangement.naming)} (${fewIosText(cell.fewIos)})`],
+  )
+  if (few.length > 0) add('warning', `Not tested, a percentile needs 10 I/Os beyond it: ${listed(few)}.`)
   tell(
     'warning',
     cells.filter((cell) => cell.comparison.verdict === 'percent_undefined'),

@@ -1,4 +1,5 @@
 import type { ComparedCell } from '../../comparison/comparison'
+import { fewIosText } from '../../comparison/few-ios'
 import { differenceWithInterval, pText } from '../../comparison/percent-text'
 import { estimatorText, noteText, verdictText } from '../../statistics/comparison/verdict-text'
 
@@ -8,14 +9,21 @@ export function fewerRuns({ n: { baseline, candidate } }: ComparedCell): number 
 }
 
 /** What is told of a compared case beside its mark. */
-export function pointFacts({ comparison, n, adjustedP, excluded, source }: ComparedCell): readonly string[] {
+export function pointFacts({
+  comparison,
+  n,
+  adjustedP,
+  excluded,
+  source,
+  fewIos,
+}: ComparedCell): readonly string[] {
   const { differencePercent, estimator, lowPercent, highPercent, p, verdict, notes } = comparison
   const facts: string[] = []
   if (differencePercent !== undefined) {
     const estimate = differenceWithInterval(differencePercent, lowPercent, highPercent)
     facts.push(estimator === undefined ? estimate : `${estimate}, ${estimatorText(estimator)}`)
   }
-  facts.push(verdictText(verdict))
+  facts.push(fewIos === undefined ? verdictText(verdict) : fewIosText(fewIos))
   if (p !== undefined)
     facts.push(`p ${pText(p)}${adjustedP === undefined ? '' : `, adjusted ${pText(adjustedP)}`}`)
   facts.push(`n ${n.baseline ?? 'not printed'} and ${n.candidate ?? 'not printed'}`)

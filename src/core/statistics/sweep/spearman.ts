@@ -1,6 +1,5 @@
 import { at } from '../at'
 import { studentTwoSided } from '../special/student-t'
-import { mean } from '../summary/mean'
 
 /** Rank correlation. */
 export interface Spearman {
@@ -23,22 +22,33 @@ export function spearman(x: readonly number[], y: readonly number[]): Spearman |
   if (n < 3) return undefined
   const a = centredRanks(x)
   const b = centredRanks(y)
-  const norm = Math.sqrt(product(a, a) * product(b, b))
-  if (norm === 0) return undefined
-  const rho = Math.max(-1, Math.min(1, product(a, b) / norm))
+  const rho = rankCorrelation(x, y)
+  if (rho === undefined) return undefined
   const rest = 1 - rho * rho
   const p = rest < 1e-15 ? 0 : studentTwoSided(rho * Math.sqrt((n - 2) / rest), n - 2)
   return { n, rho, p, exactP: n <= mostCounted ? shareAsStrong(a, b) : undefined }
 }
 
+/** Spearman's ρ alone, for many pairs; undefined below three pairs or where a side does not vary. */
+export function rankCorrelation(x: readonly number[], y: readonly number[]): number | undefined {
+  if (x.length < 3 || x.length !== y.length) return undefined
+  const a = centredRanks(x)
+  const b = centredRanks(y)
+  const norm = Math.sqrt(product(a, a) * product(b, b))
+  return norm === 0 ? undefined : Math.max(-1, Math.min(1, product(a, b) / norm))
+}
+
 /** Average ranks, less their mean. */
 function centredRanks(values: readonly number[]): Float64Array {
-  const ranks = Float64Array.from(values, (value) => {
-    const below = values.filter((other) => other < value).length
-    const equal = values.filter((other) => other === value).length
-    return below + (equal + 1) / 2
-  })
-  const middle = mean(ranks) ?? 0
+  const order = Uint32Array.from(values.keys()).sort((a, b) => at(values, a) - at(values, b))
+  const ranks = new Float64Array(values.length)
+  for (let first = 0; first < order.length;) {
+    let last = first
+    while (last + 1 < order.length && at(values, at(order, last + 1)) === at(values, at(order, first))) last++
+    for (let place = first; place <= last; place++) ranks[at(order, place)] = (first + last) / 2 + 1
+    first = last + 1
+  }
+  const middle = (values.length + 1) / 2
   return ranks.map((rank) => rank - middle)
 }
 

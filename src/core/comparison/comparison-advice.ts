@@ -1,0 +1,229 @@
+import { namedLevel } from '../plan/named-level'
+import { findMetric } from '../results/metrics'
+import { benjaminiHochberg, isDiscovery } from '../statistics/comparison/benjamini-hochberg'
+import { discoveryRate, type Steps } from '../statistics/comparison/settle-family'
+import { littleDiffers, littleLatencySeconds } from '../statistics/scaling/littles-law'
+import { studentTwoSided } from '../statistics/special/student-t'
+import { harmonicMean, harmonicMeanDiffers } from '../statistics/summary/harmonic-mean'
+import { mean } from '../statistics/summary/mean'
+import { rankCorrelation } from '../statistics/sweep/spearman'
+import { largestOf, smallestOf } from '../units/extremes'
+import { formatCount, formatNumber } from '../units/number-format'
+import type { ComparedCampaign, Levels } from './comparison-data'
+import type { LinedUpCase } from './line-up'
+import type { CaseRuns } from './run-buckets'
+import type { Side, Sides } from './side'
+
+/** Percentage points by which an achieved read share may miss the asked one. */
+const readShareSlack = 5
+
+/**
+ * What a reader should know of two sides beside their differences: order and time, read shares that were not reached,
+ * latencies that contradict Little's law, harmonic means of rates. One sentence each, with the remedy where there is one.
+ */
+export function* comparisonAdvice(sides: Sides, cases: readonly LinedUpCase[]): Steps<readonly string[]> {
+  const found: (readonly string[])[] = [timeAdvice(sides, cases)]
+  yield
+  found.push(orderAdvice(sides, cases))
+  for (const name of ['baseline', 'candidate'] as const) {
+    const side = sides[name]
+    yield
+    found.push(readShareAdvice(side))
+    yield
+    found.push(littleAdvice(side, cases))
+    yield
+    found.push(harmonicAdvice(side, name, cases))
+  }
+  return found.flat()
+}
+
+function runsOf(one: LinedUpCase, side: 'baseline' | 'candidate'): CaseRuns | undefined {
+  const own = one[side]
+  return own && 'runs' in own ? own.runs : undefined
+}
+
+/** Sides of which one always ran after the other differ in time as well. */
+function timeAdvice({ baseline, candidate }: Sides, cases: readonly LinedUpCase[]): readonly string[] {
+  const [a, b] = [baseline, candidate].map((side) => side.campaigns.map(({ campaign }) => campaign))
+  if (!a || !b || a.length === 0 || b.length === 0 || ![...a, ...b].every((one) => one.isMeasured)) return []
+  const after = (first: Side, last: Side) => [
+    `All runs of ${last.label} came after those of ${first.label}: the two differ in time as well. Interleave their runs (A B A B), or swap their order in later repetitions.`,
+  ]
+  const spans = [a, b].map((side) => side.map((one) => one.createdAtMs))
+  const [ofA = [], ofB = []] = spans
+  if (!a.some((one) => b.includes(one))) {
+    if (largestOf(ofA) < smallestOf(ofB)) return after(baseline, candidate)
+    return largestOf(ofB) < smallestOf(ofA) ? after(candidate, baseline) : []
+  }
+  // Two levels of one campaign: runs have their ids in the order in which they are run.
+  const pairs = cases.flatMap((one) => {
+    const [own, other] = [runsOf(one, 'baseline'), runsOf(one, 'candidate')]
+    return own && other ? [{ own: [...own.runIds], other: [...other.runIds] }] : []
+  })
+  if (pairs.length === 0 || a.some((one) => one.interleaved)) return []
+  if (pairs.every(({ own, other }) => largestOf(own) < smallestOf(other))) return after(baseline, candidate)
+  return pairs.every(({ own, other }) => largestOf(other) < smallestOf(own)) ? after(candidate, baseline) : []
+}
+
+/** Runs whose value follows their place in the order, within their cases: the drive or the host drifted. */
+function orderAdvice(sides: Sides, cases: readonly LinedUpCase[]): readonly string[] {
+  const metrics = [...new Set(cases.map((one) => one.quantity.metric))]
+  const tests = (['baseline', 'candidate'] as const).flatMap((side) => {
+    if (!sides[side].campaigns.every(({ campaign }) => campaign.isMeasured)) return []
+    return metrics.map((metric) => {
+      const own = cases.filter((one) => one.quantity.metric === metric)
+      return { side, metric, trend: orderTrend(own.flatMap((one) => runsOf(one, side) ?? [])) }
+    })
+  })
+  const adjusted = benjaminiHochberg(tests.map(({ trend }) => trend?.p))
+  return tests.flatMap(({ side, metric, trend }, at) => {
+    if (trend === undefined || !isDiscovery(adjusted[at], discoveryRate)) return []
+    const way = trend.rho > 0 ? 'rises' : 'falls'
+    const p = adjusted[at] ?? 1
+    return [
+      `${sides[side].label}: ${findMetric(metric)?.label ?? metric} ${way} with the place of a run in the order (Spearman ${trend.rho.toFixed(2).replace('-', '\u2212')}, adjusted p ${p < 0.001 ? '< 0.001' : p.toFixed(3)}). Shuffle or interleave the order, and precondition the drive.`,
+    ]
+  })
+}
+
+/** Fewest degrees of freedom of a trend. */
+const leastTrendDf = 5
+
+/**
+ * Rank correlation of value and place over the runs of many cases, both less the mean of their case, so that only what
+ * happens within cases counts; each case takes a degree of freedom. Undefined with too few runs.
+ */
+export function orderTrend(
+  cases: readonly Pick<CaseRuns, 'values' | 'runIds'>[],
+): { readonly rho: number; readonly p: number } | undefined {
+  const places: number[] = []
+  const sizes: number[] = []
+  let centred = 0
+  for (const { values, runIds } of cases) {
+    const [middle, place] = [mean(values), mean(runIds)]
+    if (values.length < 2 || middle === undefined || place === undefined || !(middle > 0)) continue
+    centred++
+    for (let at = 0; at < values.length; at++) {
+      sizes.push((values[at] ?? middle) / middle - 1)
+      places.push((runIds[at] ?? place) - place)
+    }
+  }
+  const df = sizes.length - centred - 1
+  const rho = df < leastTrendDf ? undefined : rankCorrelation(places, sizes)
+  if (rho === undefined) return undefined
+  const rest = 1 - rho * rho
+  return { rho, p: rest < 1e-15 ? 0 : studentTwoSided(rho * Math.sqrt(df / rest), df) }
+}
+
+/** Cases of which a rate limit or the engine kept the reads far from the share that was asked for. */
+function readShareAdvice(side: Side): readonly string[] {
+  const missed: string[] = []
+  for (const { campaign, levels, value } of caseMeans(side, 'achieved_read_percent')) {
+    const asked = levels.read_percent
+    if (typeof asked !== 'number' || Math.abs(value - asked) <= readShareSlack) continue
+    missed.push(
+      `${caseName(campaign, levels)}: asked for ${asked} % reads, reached ${formatNumber(value, 2)} %`,
+    )
+  }
+  return missed.length === 0
+    ? []
+    : [
+        `${side.label} did not reach the read share that was asked for (${some(missed)}). Look for a rate limit.`,
+      ]
+}
+
+/** Mean latencies that outstanding I/Os and IOPS do not explain: the depth was not kept, or the numbers are of two things. */
+function littleAdvice(side: Side, cases: readonly LinedUpCase[]): readonly string[] {
+  if (!cases.some(({ quantity: { metric } }) => /iops|latency/.test(metric))) return []
+  const rates = new Map([...caseMeans(side, 'iops')].map((one) => [one.key, one.value]))
+  let checked = 0
+  const differing: string[] = []
+  for (const { key, campaign, levels, value } of caseMeans(side, 'latency_mean')) {
+    const [depth, jobs = 1] = [levels.queue_depth, levels.jobs]
+    const iops = rates.get(key)
+    if (typeof depth !== 'number' || typeof jobs !== 'number' || iops === undefined) continue
+    const seconds = littleLatencySeconds(depth * jobs, iops)
+    if (seconds === undefined) continue
+    checked++
+    if (!littleDiffers(value, seconds * 1e9)) continue
+    const micros = (ns: number) => `${formatNumber(ns / 1000, 3)} µs`
+    differing.push(
+      `${caseName(campaign, levels)}: ${micros(value)} reported, ${micros(seconds * 1e9)} expected`,
+    )
+  }
+  if (differing.length === 0) return []
+  return [
+    `${side.label}: the mean latency differs by more than 10 % from Little\u2019s law, outstanding I/Os over IOPS, in ${formatCount(differing.length)} of ${formatCount(checked)} cases (${some(differing)}).`,
+  ]
+}
+
+/** Runs of a fixed amount of data: the rate of all of them together is their harmonic mean. */
+function harmonicAdvice(
+  side: Side,
+  name: 'baseline' | 'candidate',
+  cases: readonly LinedUpCase[],
+): readonly string[] {
+  const isIozone = side.campaigns.some(({ campaign }) =>
+    campaign.factors.some(({ key, value }) => key === 'engine' && value === 'iozone'),
+  )
+  if (!isIozone) return []
+  let count = 0
+  let furthest = { share: 0, text: '' }
+  for (const one of cases) {
+    const { unit } = one.quantity
+    const runs = runsOf(one, name)
+    if (runs === undefined || runs.count < 2 || (unit !== 'B/s' && unit !== 'IOPS')) continue
+    const [harmonic, arithmetic] = [harmonicMean(runs.values), mean(runs.values)]
+    if (harmonic === undefined || arithmetic === undefined || !harmonicMeanDiffers(harmonic, arithmetic))
+      continue
+    count++
+    const share = 1 - harmonic / arithmetic
+    if (share > furthest.share) furthest = { share, text: `${formatNumber(100 * share, 2)} %` }
+  }
+  if (count === 0) return []
+  return [
+    `${side.label}: the harmonic mean, the rate of all runs of a fixed amount of data together, is below the mean by more than 0.5 % in ${formatCount(count)} ${count === 1 ? 'case' : 'cases'}, at most by ${furthest.text}.`,
+  ]
+}
+
+interface CaseMean {
+  readonly key: string
+  readonly campaign: ComparedCampaign
+  readonly levels: Levels
+  readonly value: number
+}
+
+/** Mean of a metric's totals for each selected case of a side. */
+function* caseMeans({ campaigns, columns }: Side, metric: string): Generator<CaseMean> {
+  for (const column of columns) {
+    if (column.metric !== metric || column.direction !== 'total') continue
+    const selected = campaigns.find(({ campaign }) => campaign.id === column.campaignId)
+    if (selected === undefined) continue
+    const { campaign, mask } = selected
+    const sums = new Map<number, { sum: number; count: number }>()
+    column.cases.forEach((number, at) => {
+      if (mask[number] !== 1) return
+      const own = sums.get(number) ?? { sum: 0, count: 0 }
+      sums.set(number, { sum: own.sum + (column.values[at] ?? 0), count: own.count + 1 })
+    })
+    for (const [number, { sum, count }] of sums) {
+      const levels = { ...campaign.base, ...campaign.cases[number] }
+      yield { key: `${campaign.id} ${column.test} ${number}`, campaign, levels, value: sum / count }
+    }
+  }
+}
+
+/** A case by the parameters that its campaign varies. */
+function caseName({ axes, name }: ComparedCampaign, levels: Levels): string {
+  const parts = axes.flatMap(({ key, levels: all }) => {
+    const level = levels[key]
+    return level === undefined || all.length < 2 ? [] : [namedLevel(key, level)]
+  })
+  return parts.length === 0 ? name : parts.join(' · ')
+}
+
+/** The first two, and how many more. */
+function some(texts: readonly string[]): string {
+  const rest = texts.length - 2
+  return `${texts.slice(0, 2).join('; ')}${rest > 0 ? ` and ${formatCount(rest)} more` : ''}`
+}

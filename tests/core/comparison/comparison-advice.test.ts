@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
+import { orderTrend } from '../../../src/core/comparison/comparison-advice'
+import type { ComparisonData, MeasuredColumns } from '../../../src/core/comparison/comparison-data'
+import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
+import { seededRandom } from '../../../src/core/statistics/special/seeded-random'
+import { comparisonData, selection, tenRuns, type SampleCampaign } from './sample-data'
+
+const axes = [{ key: 'read_percent', levels: [100, 50] }]
+const sample = (id: number, more: Partial<SampleCampaign> = {}): SampleCampaign => ({
+  id,
+  configuration: `firmware ${id}`,
+  axes,
+  runs: () => tenRuns(1000),
+  ...more,
+})
+const settings: ComparisonSettings = {
+  baseline: selection('campaign=1'),
+  candidates: [selection('campaign=2')],
+}
+
+/** The same runs with another metric, its values by those of the first. */
+function also(
+  data: ComparisonData,
+  metric: string,
+  unit: MeasuredColumns['unit'],
+  value: (iops: number, at: number, column: MeasuredColumns) => number | undefined,
+): ComparisonData {
+  const made = data.columns
+    .filter((column) => column.metric === 'iops')
+    .map((column) => {
+      const values = Array.from(column.values, (one, at) => value(one, at, column))
+      const kept = [...values.keys()].filter((at) => values[at] !== undefined)
+      return {
+        ...column,
+        metric,
+        unit,
+        runIds: Float64Array.from(kept, (at) => column.runIds[at]!),
+        cases: Uint32Array.from(kept, (at) => column.cases[at]!),
+        repetitions: Uint32Array.from(kept, (at) => column.repetitions[at]!),
+        values: Float64Array.from(kept, (at) => values[at]!),
+      }
+    })
+  return { ...data, columns: [...data.columns, ...made] }
+}
+const adviceOf = (data: ComparisonData, own = settings) =>
+  compareCampaigns(data, own).candidates.flatMap((one) => one.advice)
+
+describe('order and time', () => {
+  test('a campaign that always ran after the other is named, with the remedy', () => {
+    expect(adviceOf(comparisonData([sample(1), sample(2)]))).toEqual([
+      'All runs of campaign 2 came after those of campaign 1: the two differ in time as well. Interleave their runs (A B A B), or swap their order in later repetitions.',
+    ])
+  })
+
+  test('campaigns whose order was swapped are not', () => {
+    const data = comparisonData([
+      sample(1, { configuration: 'A' }),
+      sample(2, { configuration: 'B' }),
+      sample(3, { configuration: 'B' }),
+      sample(4, { configuration: 'A' }),
+    ])
+    const swapped = {
+      baseline: selection('configuration=A'),
+      candidates: [selection('configuration=B')],
+    }
+    expect(adviceOf(data, swapped)).toEqual([])
+  })
+
+  test('two levels of one campaign are told apart by their order, unless it was interleaved', () => {
+    const within = { baseline: selection('read_percent=100'), candidates: [selection('read_percent=50')] }
+    expect(adviceOf(comparisonData([sample(1)]), within)[0]).toContain('came after')
+    expect(adviceOf(comparisonData([sample(1, { order: 'interleaved' })]), within)).toEqual([])
+  })
+
+  test('runs that fall with their place in the order are found, and steady ones are not', () => {
+    const drift = Array.from({ length: 10 }, (_, at) => 1000 - 8 * at)
+    const [, text] = adviceOf(comparisonData([sample(1), sample(2, { runs: () => drift })]))
+    expect(text).toMatch(
+      /^campaign 2: IOPS falls with the place of a run in the order \(Spearman \u22121\.00, adjusted p < 0\.001\)\. Shuffle or interleave/,
+    )
+  })
+
+  test('the trend holds its level: about one in twenty of orders that mean nothing', () => {
+    const random = seededRandom(20261122)
+    const trials = 1000
+    let called = 0
+    for (let trial = 0; trial < trials; trial++) {
+      const cases = Array.from({ length: 6 }, (_, number) => ({
+        values: Float64Array.from({ length: 4 }, () => 1000 + random()),
+        runIds: Float64Array.from({ length: 4 }, (_, at) => 10 * at + number),
+      }))
+      if ((orderTrend(cases)?.p ?? 1) <= 0.05) called++
+    }
+    expect(called / trials).toBeGreaterThan(0.03)
+    expect(called / trials).toBeLessThan(0.07)
+    expect(orderTrend([{ values: Float64Array.of(1, 2), runIds: Float64Array.of(1, 2) }])).toBeUndefined()
+  })
+})
+
+describe('numbers that are not what they seem', () => {
+  const both = comparisonData([sample(1), sample(2)])
+
+  test('a read share far from the asked one is told with both', () => {
+    const share = also(both, 'achieved_read_percent', '%', (_, at, { cases, campaignId }) =>
+      cases[at] === 0 ? 100 : campaignId === 2 ? 8.9 : 49,
+    )
+    expect(adviceOf(share)).toContain(
+      'campaign 2 did not reach the read share that was asked for (50\u2009% read: asked for 50 % reads, reached 8.9 %). Look for a rate limit.',
+    )
+    expect(adviceOf(share).join(' ')).not.toContain('campaign 1 did not')
+  })
+
+  test("mean latencies are held against Little's law", () => {
+    // 64 outstanding at 1,000 IOPS are 64 ms.
+    const fits = also(both, 'latency_mean', 'ns', (iops) => (64 / iops) * 1e9)
+    expect(adviceOf(fits).join(' ')).not.toContain('Little')
+    const off = also(both, 'latency_mean', 'ns', (iops, _, { campaignId }) =>
+      campaignId === 1 ? (64 / iops) * 1e9 : 1e6,
+    )
+    const text = adviceOf(off).find((one) => one.includes('Little'))
+    expect(text).toContain('campaign 2: the mean latency differs by more than 10 %')
+    expect(text).toContain('in 2 of 2 cases')
+  })
+})
+
+describe('a percentile that some run made too few I/Os for', () => {
+  /** Runs of the candidate at 50 % reads: the slow half made 900 I/Os and has no 99th percentile. */
+  const isSlow = (at: number, { cases, campaignId }: MeasuredColumns) =>
+    campaignId === 2 && cases[at] === 1 && at % 2 === 0
+  const counted = also(comparisonData([sample(1), sample(2)]), 'io_count', 'count', (_, at, column) =>
+    isSlow(at, column) ? 900 : 100_000,
+  )
+  const data = also(counted, 'latency_p99', 'ns', (iops, at, column) =>
+    isSlow(at, column) ? undefined : 1e9 / iops,
+  )
+  const p99 = { ...settings, metric: 'p99' }
+
+  test('is not tested, instead of losing the slow runs', () => {
+    const { candidates, families } = compareCampaigns(data, p99)
+    const [full, few] = candidates[0]!.cells
+    expect(full?.comparison.p).toBeDefined()
+    expect(few?.comparison).toMatchObject({
+      verdict: 'too_few_ios',
+      p: undefined,
+      differencePercent: undefined,
+    })
+    expect(few?.fewIos).toEqual({ few: 5, of: 20 })
+    expect(families[0]?.tested).toBe(1)
+  })
+
+  test('is not called missing where no run has it', () => {
+    const none = { ...counted, columns: counted.columns }
+    const { candidates } = compareCampaigns(
+      also(
+        { ...none, columns: none.columns.filter((one) => one.metric !== 'io_count') },
+        'io_count',
+        'count',
+        () => 500,
+      ),
+      p99,
+    )
+    expect(candidates[0]?.cells.map((cell) => cell.fewIos)).toEqual([
+      { few: 20, of: 20 },
+      { few: 20, of: 20 },
+    ])
+    expect(candidates[0]?.unmatched.baseline).toEqual([])
+  })
+})
