@@ -51,14 +51,18 @@ export async function followCampaign(
       bar.update(done, parts.filter((part) => part !== '').join(' · '))
     }
   })
-  const stop = (): void =>
-    void (runner.isHostAway(campaignId) ? runner.giveUp(campaignId) : runner.stop(campaignId)).catch(
+  let stopping: Promise<unknown> = Promise.resolve()
+  const stop = (): void => {
+    stopping = (runner.isHostAway(campaignId) ? runner.giveUp(campaignId) : runner.stop(campaignId)).catch(
       (error: unknown) => bar.say(error instanceof Error ? error.message : String(error)),
     )
+  }
   context.signal.addEventListener('abort', stop, { once: true })
   if (context.signal.aborted) stop()
   try {
     await runner.ended(campaignId)
+    // What stops the campaign may have more to store; the file is closed after this.
+    await stopping
   } finally {
     stopListening()
     context.signal.removeEventListener('abort', stop)

@@ -23,12 +23,12 @@ export const planAnswers: BenchAnswers<Names> = {
     return null
   },
   'plan.get': (session, { planId }) => planOf(session, planId),
-  'plan.save': (session, { plan }) => {
-    session.writer().savePlan(plan)
+  'plan.save': (session, { plan, base }) => {
+    session.writer().savePlan(plan, base)
     return null
   },
-  'plan.delete': (session, { planId }) => {
-    session.writer().deletePlan(planId)
+  'plan.delete': (session, { planId, base }) => {
+    session.writer().deletePlan(planId, base)
     return null
   },
   'plan.environment': (session, { plan }) => {

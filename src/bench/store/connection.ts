@@ -102,16 +102,18 @@ export class Connection {
 
   /** All reads inside see one state of the file, whatever other processes write meanwhile. */
   read<T>(work: () => T): T {
-    return this.#database.isTransaction ? this.guard(work) : this.#transaction('BEGIN', work)
+    return this.guard(() => (this.#database.isTransaction ? work() : this.#transaction('BEGIN', work)))
   }
 
   /** One transaction: everything inside is stored, or nothing. A call inside another one joins it. */
   write<T>(work: () => T): T {
-    if (this.#database.isTransaction) return this.guard(work)
-    return this.#transaction('BEGIN IMMEDIATE', () => {
-      const answer = work()
-      this.#beforeCommit?.()
-      return answer
+    return this.guard(() => {
+      if (this.#database.isTransaction) return work()
+      return this.#transaction('BEGIN IMMEDIATE', () => {
+        const answer = work()
+        this.#beforeCommit?.()
+        return answer
+      })
     })
   }
 
@@ -129,18 +131,16 @@ export class Connection {
   }
 
   #transaction<T>(begin: string, work: () => T): T {
-    return this.guard(() => {
-      this.#database.exec(begin)
-      try {
-        const answer = work()
-        this.#database.exec('COMMIT')
-        return answer
-      } catch (error) {
-        // A full disk or an I/O error has rolled back already.
-        if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
-        throw error
-      }
-    })
+    this.#database.exec(begin)
+    try {
+      const answer = work()
+      this.#database.exec('COMMIT')
+      return answer
+    } catch (error) {
+      // A full disk or an I/O error has rolled back already.
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+      throw error
+    }
   }
 
   /** Runs work and turns every error into one that names the file. */

@@ -20,7 +20,7 @@ export function copyInto(connection: Connection, destination: string): void {
     dropRunnerLock(unfinished)
     appear(unfinished, destination)
   } catch (error) {
-    rmSync(unfinished, { force: true })
+    removeUnfinished(unfinished)
     throw ofDestination(error, destination)
   }
 }
@@ -48,6 +48,12 @@ function ofDestination(error: unknown, destination: string): unknown {
 /** A name beside the destination for a file that is not complete yet. */
 export function unfinishedPath(destination: string): string {
   return `${destination}.unfinished-${process.pid}-${Date.now().toString(36)}`
+}
+
+/** Takes away a file that could not be completed, with the journal that a failed write leaves. */
+export function removeUnfinished(unfinished: string): void {
+  rmSync(unfinished, { force: true })
+  rmSync(`${unfinished}-journal`, { force: true })
 }
 
 /** Gives a complete file its name without ever replacing another, and makes sure both are on the disk. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { alreadyThere, appear, checkFolder, unfinishedPath } from './copy-review'
+import { alreadyThere, appear, checkFolder, removeUnfinished, unfinishedPath } from './copy-review'
 import { Connection } from './connection'
 import { applicationId } from './format'
 import { migrate } from './migrate'
@@ -35,7 +35,7 @@ export function createReviewWith(
     fill(unfinished, destination, series, details)
     appear(unfinished, destination)
   } catch (error) {
-    rmSync(unfinished, { force: true })
+    removeUnfinished(unfinished)
     throw error
   }
   const file = openFile(destination, 'write', series)

@@ -33,12 +33,18 @@ export type ReviewFileErrorId =
   /** Another process is writing for longer than the time limit. */
   | 'busy'
   | 'input-output'
+  /** Something was asked of a file that this program has closed. */
+  | 'closed'
+  /** SQLite says something that nobody has foreseen. */
+  | 'unexpected'
   /** Another process took over the runner's lock. */
   | 'lock-lost'
   /** The caller named something that is not in the file, or asked for what the state of a run forbids. */
   | 'not-found'
   | 'name-taken'
   | 'refused'
+  /** Another program has changed what was to be changed since it was read. */
+  | 'changed-elsewhere'
   /** A value that must not be stored, such as NaN or text with a NUL. */
   | 'invalid-value'
 

@@ -108,8 +108,9 @@ export interface ReviewWriter extends ReviewReader {
   /** Copy of the file in its older format, made when opening updated it. */
   readonly backupPath: string | undefined
   describe(title: string, notes: string): void
-  savePlan(plan: Plan): void
-  deletePlan(planId: string): void
+  /** With `base`, the version that was changed (null for a new plan): throws `changed-elsewhere` where the file holds another one by now. */
+  savePlan(plan: Plan, base?: Plan | null): void
+  deletePlan(planId: string, base?: Plan): void
   /**
    * Stores the campaign with all its runs as `waiting`, and the campaigns of its hosts where it has several. From then on
    * whatever is done to it or to one of its runs is done to theirs in the same transaction.

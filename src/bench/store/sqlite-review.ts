@@ -51,12 +51,12 @@ export class SqliteReviewWriter extends SqliteReviewReader implements ReviewWrit
     this.connection.write(() => describeReview(this.connection, title, notes))
   }
 
-  savePlan(plan: Plan): void {
-    this.connection.write(() => savePlan(this.connection, plan))
+  savePlan(plan: Plan, base?: Plan | null): void {
+    this.connection.write(() => savePlan(this.connection, plan, base))
   }
 
-  deletePlan(planId: string): void {
-    this.connection.write(() => deletePlan(this.connection, planId))
+  deletePlan(planId: string, base?: Plan): void {
+    this.connection.write(() => deletePlan(this.connection, planId, base))
   }
 
   get uuid(): string {

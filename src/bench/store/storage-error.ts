@@ -33,7 +33,14 @@ const codesByWords: readonly (readonly [words: RegExp, code: number])[] = [
   [/unable to open/, codes.cannotOpen],
   [/not a database/, codes.notDatabase],
   [/too big/, codes.tooBig],
+  [/unsupported file format|same text encoding/, codes.corrupt],
 ]
+
+/** Words of the driver for a whole number beyond 2^53, which comes with several codes. */
+const tooLargeForJavaScript = 'too large to be represented'
+
+/** Words of the driver for anything asked of a closed database. */
+const notOpen = /database is not open|statement has been finalized/
 
 /** The extended SQLite result code of an error from the driver, undefined for any other error. */
 export function sqliteCode(error: unknown): number | undefined {
@@ -56,15 +63,25 @@ export function storageError(error: unknown, path: string): unknown {
       error,
     )
   }
-  const code = sqliteCode(error)
-  if (code !== undefined && error instanceof Error) return fromCode(code, error, path)
-  if (error instanceof Error && 'code' in error && error.code === 'ERR_OUT_OF_RANGE') {
-    return new DamagedContentError(path, `${path} holds a number that is out of range.`, error)
+  if (!(error instanceof Error)) return error
+  if (notOpen.test(error.message)) {
+    return new ReviewFileError(
+      'closed',
+      path,
+      `${path} was closed here before this was done, so nothing was stored.`,
+      'Open it again; what still runs is stored when its campaign is resumed.',
+      error,
+    )
   }
-  return error
+  const outOfRange = 'code' in error && error.code === 'ERR_OUT_OF_RANGE'
+  if (outOfRange || error instanceof RangeError || error.message.includes(tooLargeForJavaScript))
+    return new DamagedContentError(path, `${path} holds a number that is out of range.`, error)
+  const code = sqliteCode(error)
+  if (code !== undefined) return fromCode(code, error, path)
+  return 'code' in error && error.code === 'ERR_SQLITE_ERROR' ? unexpected(error, path) : error
 }
 
-function fromCode(code: number, error: Error, path: string): unknown {
+function fromCode(code: number, error: Error, path: string): ReviewFileError {
   if (code === readOnlyMoved) {
     return new ReviewFileError(
       'moved',
@@ -135,8 +152,18 @@ function fromCode(code: number, error: Error, path: string): unknown {
         error,
       )
     default:
-      return error
+      return unexpected(error, path)
   }
+}
+
+function unexpected(error: Error, path: string): ReviewFileError {
+  return new ReviewFileError(
+    'unexpected',
+    path,
+    `${path}: SQLite reports “${error.message}”. Nothing was stored.`,
+    'Run "benchwright check" on the file. If it finds nothing, this is a fault of the program: please report it with these words.',
+    error,
+  )
 }
 
 export function damagedFile(path: string, cause?: unknown): ReviewFileError {

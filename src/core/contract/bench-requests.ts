@@ -35,8 +35,9 @@ export interface BenchRequests
   'review.describe': { arguments: { title: string; notes: string }; answer: null }
 
   'plan.get': { arguments: { planId: string }; answer: Plan }
-  'plan.save': { arguments: { plan: Plan }; answer: null }
-  'plan.delete': { arguments: { planId: string }; answer: null }
+  /** `base`: the version that was changed, null for a new plan; answered with the error `changed-elsewhere` where the file holds another one by now. */
+  'plan.save': { arguments: { plan: Plan; base: Plan | null }; answer: null }
+  'plan.delete': { arguments: { planId: string; base: Plan }; answer: null }
   /** Facts about this machine and the plan's target, for advice and estimate. */
   'plan.environment': { arguments: { plan: Plan }; answer: PlanEnvironment }
   /** Block devices of the plan's machine, as trees from the drives up. */
@@ -109,8 +110,8 @@ export const benchArguments: {
   'review.summary': nothing,
   'review.describe': v.strictObject({ title: label, notes: v.pipe(v.string(), v.maxLength(100_000)) }),
   'plan.get': v.strictObject({ planId }),
-  'plan.save': v.strictObject({ plan: planSchema }),
-  'plan.delete': v.strictObject({ planId }),
+  'plan.save': v.strictObject({ plan: planSchema, base: v.nullable(planSchema) }),
+  'plan.delete': v.strictObject({ planId, base: planSchema }),
   'plan.environment': v.strictObject({ plan: planSchema }),
   'target.devices': v.strictObject({ plan: planSchema }),
   'target.folders': v.strictObject({

@@ -55,7 +55,7 @@ describe('a plan of a stranger', () => {
     'row 62: is looked at without a login where it says: %j',
     async (parts) => {
       const strange = { ...plan(), ...parts }
-      await ask('plan.save', { plan: strange })
+      await ask('plan.save', { plan: strange, base: null })
       for (const [name, given] of [
         ['plan.environment', { plan: strange }],
         ['target.devices', { plan: strange }],
@@ -118,7 +118,9 @@ describe('serveWindow', () => {
 
   it('keeps plans and descriptions, and answers with what is stored', async () => {
     const stored = plan()
-    expect(await ask('plan.save', { plan: stored })).toEqual([{ kind: 'answer', sequence: 9, answer: null }])
+    expect(await ask('plan.save', { plan: stored, base: null })).toEqual([
+      { kind: 'answer', sequence: 9, answer: null },
+    ])
     await ask('review.describe', { title: 'Two drives', notes: 'Firmware 1.2' })
     expect(await ask('plan.get', { planId: 'plan-1' })).toEqual([
       { kind: 'answer', sequence: 9, answer: stored },
@@ -132,7 +134,7 @@ describe('serveWindow', () => {
         plans: [{ id: 'plan-1', caseCount: 8, runCount: 24 }],
       },
     })
-    await ask('plan.delete', { planId: 'plan-1' })
+    await ask('plan.delete', { planId: 'plan-1', base: stored })
     expect(((await ask('review.summary', {}))[0] as { answer: ReviewSummary }).answer.plans).toEqual([])
   })
 
@@ -149,12 +151,12 @@ describe('serveWindow', () => {
 
   it('writes nothing to a review that is open for reading, and says how to go on', async () => {
     const path = join(folder, 'review.benchwright')
-    await ask('plan.save', { plan: plan() })
+    await ask('plan.save', { plan: plan(), base: null })
     await session.close()
     session = openSession({ path, mode: 'read' })
     for (const [name, given] of [
-      ['plan.save', { plan: plan() }],
-      ['plan.delete', { planId: 'plan-1' }],
+      ['plan.save', { plan: plan(), base: null }],
+      ['plan.delete', { planId: 'plan-1', base: plan() }],
       ['review.describe', { title: 'a', notes: '' }],
       ['campaign.start', { planId: 'plan-1', configuration: '' }],
       ['campaign.rename', { campaignId: 1, configuration: 'x' }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openReview } from '../../../src/bench/store/open-review'
+import { isWriter, openReview } from '../../../src/bench/store/open-review'
 import { closing, newReview, samplePlan } from './sample-review'
 
 describe('plans', () => {
@@ -52,5 +52,39 @@ describe('plans', () => {
       readOnly: true,
       plans: [],
     })
+  })
+})
+
+describe('a plan that two programs change', () => {
+  it('is stored by who knows what it was, and by nobody else', () => {
+    const first = newReview()
+    first.savePlan(samplePlan, null)
+    const second = closing(openReview(first.path, { mode: 'write' }))
+    if (!isWriter(second)) throw new Error('The file cannot be written.')
+    first.savePlan({ ...samplePlan, repetitions: 5 }, samplePlan)
+    expect(() => second.savePlan({ ...samplePlan, name: 'Mine' }, samplePlan)).toThrow(
+      expect.objectContaining({
+        id: 'changed-elsewhere',
+        message: expect.stringContaining(
+          'changed (Repetitions: 2 → 5) in another window or program',
+        ) as string,
+        remedy: expect.stringContaining('keep your version as a copy') as string,
+      }),
+    )
+    expect(() => second.deletePlan('mix', samplePlan)).toThrow(
+      expect.objectContaining({ id: 'changed-elsewhere' }),
+    )
+    expect(() => second.savePlan({ ...samplePlan, name: 'New' }, null)).toThrow(/was added in another/)
+    expect(second.plan('mix')).toEqual({ ...samplePlan, repetitions: 5 })
+    second.savePlan({ ...samplePlan, name: 'Mine' }, { ...samplePlan, repetitions: 5 })
+    first.deletePlan('mix', { ...samplePlan, name: 'Mine' })
+    expect(() => second.savePlan({ ...samplePlan, name: 'Later' }, { ...samplePlan, name: 'Mine' })).toThrow(
+      /“Mine” was deleted in another/,
+    )
+    // What is there already, or gone already, is no conflict.
+    second.deletePlan('mix', samplePlan)
+    second.savePlan(samplePlan, null)
+    first.savePlan(samplePlan, null)
+    expect(first.check()).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ref } from 'vue'
+import { RequestFailure } from '../../../src/core/contract/request-failure'
 import type { PlanSummary } from '../../../src/core/contract/review'
 import type { Plan } from '../../../src/core/plan/plan'
 import { usePlans, type PlanStore } from '../../../src/renderer/views/design/plans/use-plans'
@@ -14,16 +15,22 @@ class MemoryStore implements PlanStore {
   }
   async get(id: string) {
     const plan = this.plans.get(id)
-    if (!plan) throw new Error(`no plan ${id}`)
+    if (!plan) throw new RequestFailure({ id: 'no-plan', message: `no plan ${id}` })
     return plan
   }
-  async save(plan: Plan) {
+  async save(plan: Plan, base: Plan | null) {
     if (this.failWith) throw new Error(this.failWith)
+    this.#refuseOther(plan.id, base)
     this.saves.push(plan)
     this.plans.set(plan.id, plan)
   }
-  async remove(id: string) {
+  async remove(id: string, base: Plan) {
+    this.#refuseOther(id, base)
     this.plans.delete(id)
+  }
+  #refuseOther(id: string, base: Plan | null) {
+    if (this.plans.get(id) !== (base ?? undefined))
+      throw new RequestFailure({ id: 'changed-elsewhere', message: 'changed elsewhere' })
   }
 }
 
@@ -138,5 +145,112 @@ describe('usePlans', () => {
     plans.edit('nothing', (plan) => plan)
     expect(plans.undoLabel.value).toBeUndefined()
     expect(plans.saveState.value.kind).toBe('saved')
+  })
+})
+
+describe('a plan that is open in two windows', () => {
+  async function twoWindows() {
+    const { store, plans: first } = await opened()
+    const second = usePlans(
+      store,
+      ref([summary(planFixture()), summary(planFixture({ id: 'plan-2', name: 'Second' }))]),
+    )
+    await second.open('plan-1')
+    first.edit('set repetitions', (plan) => ({ ...plan, repetitions: 3 }))
+    await first.flush()
+    second.edit('rename plan', (plan) => ({ ...plan, name: 'Mine' }))
+    await vi.advanceTimersByTimeAsync(400)
+    return { store, first, second }
+  }
+  const copyOf = (plan: Plan) => ({ ...plan, id: 'copy', name: `${plan.name} copy` })
+
+  it('keeps what was saved first; the second is told, and nothing of it is saved', async () => {
+    const { store, second } = await twoWindows()
+    expect(store.plans.get('plan-1')).toMatchObject({ name: 'Mix', repetitions: 3 })
+    expect(second.conflict.value).toMatchObject({
+      base: { name: 'Mix', repetitions: 10 },
+      mine: { name: 'Mine', repetitions: 10 },
+      theirs: { name: 'Mix', repetitions: 3 },
+    })
+    expect(second.plan.value?.name).toBe('Mine')
+    // Neither a start nor an export may take the stored version for the one in view.
+    await expect(second.flush()).rejects.toMatchObject({ id: 'changed-elsewhere' })
+    second.edit('rename plan', (plan) => ({ ...plan, name: 'Mine again' }))
+    await vi.advanceTimersByTimeAsync(400)
+    expect(store.saves).toHaveLength(1)
+    expect(second.conflict.value?.mine.name).toBe('Mine again')
+  })
+
+  it('goes on with the version of the other; undo brings back the own one', async () => {
+    const { store, second } = await twoWindows()
+    await second.takeTheirs()
+    expect(second.conflict.value).toBeUndefined()
+    expect(second.plan.value).toMatchObject({ name: 'Mix', repetitions: 3 })
+    await second.flush()
+    expect(store.saves).toHaveLength(1)
+    await second.undo()
+    await second.flush()
+    expect(store.plans.get('plan-1')).toMatchObject({ name: 'Mine', repetitions: 10 })
+  })
+
+  it('goes on with the own version as a copy', async () => {
+    const { store, second } = await twoWindows()
+    await second.keepMine(copyOf)
+    await second.flush()
+    expect(second.plan.value).toMatchObject({ id: 'copy', name: 'Mine copy', repetitions: 10 })
+    expect(store.plans.get('copy')).toMatchObject({ name: 'Mine copy', repetitions: 10 })
+    expect(store.plans.get('plan-1')).toMatchObject({ name: 'Mix', repetitions: 3 })
+    expect(second.list.value.map(({ name }) => name)).toEqual(['Mix', 'Second', 'Mine copy'])
+  })
+
+  it('does not keep other plans from being saved', async () => {
+    const { store, second } = await twoWindows()
+    await second.open('plan-2')
+    second.edit('set repetitions', (plan) => ({ ...plan, repetitions: 7 }))
+    await second.flush()
+    expect(store.plans.get('plan-2')?.repetitions).toBe(7)
+    await second.open('plan-1')
+    expect(second.conflict.value?.mine.name).toBe('Mine')
+  })
+
+  it('and was deleted in one of them, is gone from the other or kept as a copy', async () => {
+    for (const keep of [false, true]) {
+      const { store, plans: first } = await opened()
+      const second = usePlans(
+        store,
+        ref([summary(planFixture()), summary(planFixture({ id: 'plan-2', name: 'Second' }))]),
+      )
+      await second.open('plan-1')
+      await first.remove('plan-1')
+      second.edit('rename plan', (plan) => ({ ...plan, name: 'Mine' }))
+      await second.flush().catch(() => undefined)
+      expect(second.conflict.value).toMatchObject({ mine: { name: 'Mine' }, theirs: undefined })
+      await (keep ? second.keepMine(copyOf) : second.takeTheirs())
+      await second.flush()
+      expect(second.plan.value?.id).toBe(keep ? 'copy' : 'plan-2')
+      expect([...store.plans.keys()]).toEqual(keep ? ['plan-2', 'copy'] : ['plan-2'])
+    }
+  })
+
+  it('is not deleted with changes that the other has not seen', async () => {
+    const { store, first, second } = await twoWindows()
+    await second.takeTheirs()
+    first.edit('set repetitions', (plan) => ({ ...plan, repetitions: 4 }))
+    await first.flush()
+    await expect(second.remove('plan-1')).rejects.toMatchObject({ id: 'changed-elsewhere' })
+    expect(store.plans.has('plan-1')).toBe(true)
+    expect(second.list.value.map(({ id }) => id)).toContain('plan-1')
+    await second.remove('plan-1')
+    expect(store.plans.has('plan-1')).toBe(false)
+  })
+
+  it('is shown as it is stored when it is opened again', async () => {
+    const { first, second } = await twoWindows()
+    await second.takeTheirs()
+    await second.open('plan-2')
+    first.edit('set repetitions', (plan) => ({ ...plan, repetitions: 4 }))
+    await first.flush()
+    await second.open('plan-1')
+    expect(second.plan.value?.repetitions).toBe(4)
   })
 })

@@ -1,4 +1,5 @@
 import { computed, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
+import { RequestFailure } from '../../../../core/contract/request-failure'
 import type { PlanSummary } from '../../../../core/contract/review'
 import type { Plan } from '../../../../core/plan/plan'
 import { createPlanHistory, type PlanChange } from './plan-history'
@@ -6,9 +7,20 @@ import { useAutosave, type SaveState } from './use-autosave'
 
 /** Where plans are kept: the bench in the app, a map in tests. */
 export interface PlanStore {
+  /** Rejects where there is no such plan. */
   get(planId: string): Promise<Plan>
-  save(plan: Plan): Promise<unknown>
-  remove(planId: string): Promise<unknown>
+  /** `base`: the version that was changed, null for a new plan. Rejects with `changed-elsewhere` where another one is stored. */
+  save(plan: Plan, base: Plan | null): Promise<unknown>
+  remove(planId: string, base: Plan): Promise<unknown>
+}
+
+/** A plan that another window or program has changed while it was changed here, so that it could not be saved. */
+export interface PlanConflict {
+  /** What both began with. */
+  readonly base: Plan | undefined
+  readonly mine: Plan
+  /** What is stored; undefined where the plan was deleted. */
+  readonly theirs: Plan | undefined
 }
 
 export interface Plans {
@@ -17,6 +29,12 @@ export interface Plans {
   /** Plans of the review for the list, with changes that are not saved yet. */
   readonly list: ComputedRef<readonly PlanListEntry[]>
   readonly saveState: Readonly<ShallowRef<SaveState>>
+  /** Of the open plan; what is changed here is not saved until `takeTheirs` or `keepMine`. */
+  readonly conflict: ComputedRef<PlanConflict | undefined>
+  /** Ends the conflict of the open plan with what is stored; what was changed here can be had back by undo. */
+  takeTheirs(): Promise<void>
+  /** Ends it with what is stored, and adds the version of this window as a plan of its own. */
+  keepMine(copyOf: (mine: Plan) => Plan): Promise<void>
   readonly undoLabel: ComputedRef<string | undefined>
   readonly redoLabel: ComputedRef<string | undefined>
   open(planId: string): Promise<void>
@@ -31,13 +49,23 @@ export interface Plans {
   /** Takes back the last step on any plan and opens that plan; answers what was taken back. */
   undo(): Promise<PlanChange | undefined>
   redo(): Promise<PlanChange | undefined>
-  /** Resolves when everything is saved. */
+  /** Resolves when everything is saved; rejects where the open plan cannot be. */
   flush(): Promise<void>
 }
 
 export interface PlanListEntry {
   readonly id: string
   readonly name: string
+}
+
+const changedElsewhere = {
+  id: 'changed-elsewhere',
+  message: 'This plan was changed in another window or program as well, so it is not saved here.',
+  remedy: 'Take over the other version, or keep yours as a copy.',
+}
+
+function isChangedElsewhere(error: unknown): boolean {
+  return error instanceof RequestFailure && error.id === changedElsewhere.id
 }
 
 /** The plans of a review: which one is open, edits with undo and redo, saving by itself. */
@@ -49,7 +77,11 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
   let openings = 0
   /** Plans touched in this window, `undefined` for deleted ones: newer than the summaries. */
   const touched = shallowRef<ReadonlyMap<string, Plan | undefined>>(new Map())
-  const autosave = useAutosave((changed) => store.save(changed))
+  /** Plans as this window knows them to be stored. */
+  const stored = new Map<string, Plan>()
+  const conflicts = shallowRef<ReadonlyMap<string, PlanConflict>>(new Map())
+  const autosave = useAutosave(save)
+  const conflict = computed(() => plan.value && conflicts.value.get(plan.value.id))
 
   const list = computed(() => {
     const known = summaries.value.flatMap((summary) => {
@@ -69,6 +101,56 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
     touched.value = new Map(touched.value).set(planId, mine)
   }
 
+  function setConflict(planId: string, found: PlanConflict | undefined): void {
+    const rest = [...conflicts.value].filter(([id]) => id !== planId)
+    conflicts.value = new Map(found ? [...rest, [planId, found]] : rest)
+  }
+
+  /** Saves a plan, or notes that another version is stored. */
+  async function save(mine: Plan): Promise<void> {
+    const known = conflicts.value.get(mine.id)
+    if (known) {
+      setConflict(mine.id, { ...known, mine })
+      return
+    }
+    const base = stored.get(mine.id)
+    try {
+      await store.save(mine, base ?? null)
+      stored.set(mine.id, mine)
+    } catch (error) {
+      if (!isChangedElsewhere(error)) throw error
+      setConflict(mine.id, { base, mine, theirs: await fetchStored(mine.id) })
+    }
+  }
+
+  /** The plan as it is stored now; undefined where it was deleted. */
+  async function fetchStored(planId: string): Promise<Plan | undefined> {
+    try {
+      const found = await store.get(planId)
+      stored.set(planId, found)
+      return found
+    } catch (error) {
+      if (!(error instanceof RequestFailure) || error.id !== 'no-plan') throw error
+      stored.delete(planId)
+      return undefined
+    }
+  }
+
+  /** Answers the version of this window. */
+  async function takeTheirs(label: string): Promise<Plan | undefined> {
+    const mine = plan.value
+    if (!mine || !conflict.value) return undefined
+    const planId = mine.id
+    await autosave.forget(planId)
+    const theirs = await fetchStored(planId)
+    setConflict(planId, undefined)
+    if (theirs) plan.value = theirs
+    else await openNeighbour(planId)
+    touch(planId, theirs)
+    record({ planId, before: mine, after: theirs, label })
+    return mine
+  }
+
   /** Makes one version of a plan the true one, here and in the store. */
   async function put(planId: string, version: Plan | undefined): Promise<void> {
     touch(planId, version)
@@ -77,11 +159,29 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
       return
     }
     await autosave.forget(planId)
-    await store.remove(planId)
+    const base = stored.get(planId)
+    if (!base) return
+    try {
+      await store.remove(planId, base)
+      stored.delete(planId)
+    } catch (error) {
+      if (isChangedElsewhere(error)) touch(planId, await fetchStored(planId))
+      throw error
+    }
   }
 
+  /** The plan as it is here; one without changes of this window as it is stored now. */
   async function load(planId: string): Promise<Plan> {
-    return touched.value.get(planId) ?? (await store.get(planId))
+    const mine = touched.value.get(planId)
+    if (mine && (mine !== stored.get(planId) || conflicts.value.has(planId))) return mine
+    const found = await store.get(planId)
+    stored.set(planId, found)
+    return found
+  }
+
+  /** The plan as the person sees it: what is open is not exchanged for what is stored by now. */
+  async function inView(planId: string): Promise<Plan> {
+    return plan.value?.id === planId ? plan.value : load(planId)
   }
 
   function record(change: PlanChange, mergeName?: string): void {
@@ -111,6 +211,19 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
     plan,
     list,
     saveState: autosave.state,
+    conflict,
+    async takeTheirs() {
+      await takeTheirs('take over the other version')
+    },
+    async keepMine(copyOf) {
+      const mine = await takeTheirs('leave the plan to the other version')
+      if (!mine) return
+      const copy = copyOf(mine)
+      plan.value = copy
+      record({ planId: copy.id, before: undefined, after: copy, label: `keep “${copy.name}”` })
+      touch(copy.id, copy)
+      autosave.schedule(copy)
+    },
     undoLabel: computed(() => (steps.value >= 0 ? history.nextUndo?.label : undefined)),
     redoLabel: computed(() => (steps.value >= 0 ? history.nextRedo?.label : undefined)),
     async open(planId) {
@@ -139,7 +252,7 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
       autosave.schedule(added)
     },
     async rename(planId, name) {
-      const before = await load(planId)
+      const before = await inView(planId)
       if (before.name === name) return
       const after = { ...before, name }
       if (plan.value?.id === planId) plan.value = after
@@ -147,13 +260,17 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
       await put(planId, after)
     },
     async remove(planId) {
-      const before = await load(planId)
+      const before = await inView(planId)
       if (plan.value?.id === planId) await openNeighbour(planId)
-      record({ planId, before, after: undefined, label: `delete plan “${before.name}”` })
       await put(planId, undefined)
+      setConflict(planId, undefined)
+      record({ planId, before, after: undefined, label: `delete plan “${before.name}”` })
     },
     undo: () => go(history.undo(), 'before'),
     redo: () => go(history.redo(), 'after'),
-    flush: () => autosave.flush(),
+    async flush() {
+      await autosave.flush()
+      if (conflict.value) throw new RequestFailure(changedElsewhere)
+    },
   }
 }

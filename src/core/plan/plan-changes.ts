@@ -1,0 +1,93 @@
+import { axisName } from './axis-name'
+import { formatLevel, type LevelField } from './format-level'
+import { targetText, type LevelValue, type Plan, type PreparationStep } from './plan'
+
+/**
+ * What is different in a later version of a plan, one line each: "Repetitions: 3 → 5", "Block size: 4 KiB → 4 KiB, 64 KiB".
+ * `fields` are those of the plan's engine, for units. None for plans that are the same.
+ */
+export function describePlanChanges(
+  before: Plan,
+  after: Plan,
+  fields: readonly LevelField[] = [],
+): readonly string[] {
+  const lines: string[] = []
+  const compare = (label: string, one: string, other: string) => {
+    if (one !== other) lines.push(`${label}: ${one} → ${other}`)
+  }
+  compare('Name', `“${before.name}”`, `“${after.name}”`)
+  compare('Engine', before.engine, after.engine)
+  compare('Target', targetText(before.target), targetText(after.target))
+  compare('Machine', machines(before), machines(after))
+  const axes = [valuesOf(before.axes), valuesOf(after.axes)] as const
+  const bases = [valuesOf(fixed(before)), valuesOf(fixed(after))] as const
+  for (const key of new Set([...axes, ...bases].flatMap((values) => [...values.keys()]))) {
+    const words = (which: 0 | 1) => axes[which].get(key) ?? bases[which].get(key)
+    compare(nameOf({ key }), words(0) ?? 'not set', words(1) ?? 'not set')
+  }
+  if (sameSet([...axes[0].keys()], [...axes[1].keys()]))
+    compare('Order of the axes', before.axes.map(nameOf).join(', '), after.axes.map(nameOf).join(', '))
+  compare('Cases left out', casesLeftOut(before), casesLeftOut(after))
+  if (casesLeftOut(before) === casesLeftOut(after) && !sameSet(before.excluded, after.excluded))
+    lines.push('Other cases are left out')
+  compare('Repetitions', String(before.repetitions), String(after.repetitions))
+  compare('Order of runs', orderText(before), orderText(after))
+  compare('Pause between runs', `${before.pauseSeconds} s`, `${after.pauseSeconds} s`)
+  compare('After a failed run', before.onFailure, after.onFailure)
+  compare('Preparation', preparationText(before), preparationText(after))
+  if (before.notes !== after.notes) lines.push('Notes were changed')
+  return lines
+
+  function nameOf({ key }: { readonly key: string }): string {
+    return fields.find(({ id }) => id === key)?.label ?? axisName(key)
+  }
+
+  function valuesOf(
+    entries: readonly { readonly key: string; readonly levels: readonly LevelValue[] }[],
+  ): ReadonlyMap<string, string> {
+    return new Map(
+      entries.map(({ key, levels }) => {
+        const kind = fields.find(({ id }) => id === key)?.kind
+        return [key, levels.map((level) => formatLevel(level, kind)).join(', ')]
+      }),
+    )
+  }
+}
+
+function fixed(plan: Plan): Plan['axes'] {
+  return Object.entries(plan.base).map(([key, value]) => ({ key, levels: [value] }))
+}
+
+function machines(plan: Plan): string {
+  return plan.hosts?.join(', ') ?? plan.host ?? 'this machine'
+}
+
+function casesLeftOut(plan: Plan): string {
+  return String(plan.excluded.length)
+}
+
+function sameSet(one: readonly string[], other: readonly string[]): boolean {
+  const set = new Set(one)
+  return set.size === new Set(other).size && other.every((text) => set.has(text))
+}
+
+function orderText({ order }: Plan): string {
+  return order.kind === 'shuffled' ? `shuffled (seed ${order.seed})` : order.kind
+}
+
+function preparationText(plan: Plan): string {
+  const steps = plan.preparation ?? []
+  return steps.length === 0 ? 'none' : steps.map(stepText).join(', ')
+}
+
+function stepText(step: PreparationStep): string {
+  switch (step.kind) {
+    case 'sequential-fill':
+    case 'random-fill':
+      return `${step.kind} (${step.passes} × in ${step.blockBytes} B)`
+    case 'workload':
+      return `workload (${step.rounds} × ${step.seconds} s)`
+    default:
+      return step.kind
+  }
+}

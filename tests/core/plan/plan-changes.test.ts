@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { findEngine } from '../../../src/core/engines/registry'
+import type { Plan } from '../../../src/core/plan/plan'
+import { describePlanChanges } from '../../../src/core/plan/plan-changes'
+
+const plan: Plan = {
+  schema: 1,
+  id: 'mix',
+  name: 'Mix',
+  notes: '',
+  engine: 'fio',
+  base: { queue_depth: 64, direct: true },
+  axes: [
+    { key: 'block_size', levels: [4096, 65536] },
+    { key: 'read_percent', levels: [100, 0] },
+  ],
+  excluded: ['block_size=4096,read_percent=0'],
+  repetitions: 3,
+  order: { kind: 'designed', seed: 1 },
+  pauseSeconds: 0,
+  onFailure: 'continue',
+  target: { kind: 'folder', path: '/mnt/drive' },
+}
+const fields = findEngine('fio')?.description.fields ?? []
+const label = (key: string) => fields.find(({ id }) => id === key)?.label ?? key
+
+describe('what is different in a later version of a plan', () => {
+  it('is nothing for the same plan, whatever the order of its keys', () => {
+    expect(describePlanChanges(plan, { ...plan, base: { direct: true, queue_depth: 64 } }, fields)).toEqual(
+      [],
+    )
+  })
+
+  it.each<[change: Partial<Plan>, line: string]>([
+    [{ name: 'Mix 2' }, 'Name: “Mix” → “Mix 2”'],
+    [{ repetitions: 5 }, 'Repetitions: 3 → 5'],
+    [{ base: { queue_depth: 32, direct: true } }, 'Queue depth: 64 → 32'],
+    [{ base: { direct: true } }, 'Queue depth: 64 → not set'],
+    [{ axes: [{ key: 'block_size', levels: [4096] }, plan.axes[1]!] }, 'Block size: 4 KiB, 64 KiB → 4 KiB'],
+    [
+      { axes: [plan.axes[1]!, plan.axes[0]!] },
+      `Order of the axes: ${label('block_size')}, ${label('read_percent')} → ${label('read_percent')}, ${label('block_size')}`,
+    ],
+    [{ excluded: [] }, 'Cases left out: 1 → 0'],
+    [{ excluded: ['block_size=65536,read_percent=0'] }, 'Other cases are left out'],
+    [{ order: { kind: 'shuffled', seed: 7 } }, 'Order of runs: designed → shuffled (seed 7)'],
+    [{ pauseSeconds: 5 }, 'Pause between runs: 0 s → 5 s'],
+    [{ onFailure: 'stop' }, 'After a failed run: continue → stop'],
+    [{ target: { kind: 'none' } }, 'Target: /mnt/drive → none'],
+    [{ hosts: ['local', 'bench-2'] }, 'Machine: this machine → local, bench-2'],
+    [{ preparation: [{ kind: 'discard' }] }, 'Preparation: none → discard'],
+    [{ notes: 'Cold.' }, 'Notes were changed'],
+  ])('is named: %o', (change, line) => {
+    const lines = describePlanChanges(plan, { ...plan, ...change }, fields)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]?.replace(/\s/g, ' ').toLowerCase()).toBe(line.toLowerCase())
+  })
+
+  it('is told in order, parameter by parameter', () => {
+    const axes = [...plan.axes, { key: 'queue_depth', levels: [1, 64] }]
+    expect(describePlanChanges(plan, { ...plan, name: 'B', axes, repetitions: 1 }, fields)).toEqual([
+      'Name: “Mix” → “B”',
+      expect.stringMatching(/^Queue depth: 64 → 1, 64$/i),
+      'Repetitions: 3 → 1',
+    ])
+  })
+})

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { designUnderTest, type DesignUnderTest } from './design-review'
+import { launchApp, type AppUnderTest } from './launch-app'
+import { newPlan } from '../../src/core/plan/new-plan'
+
+let first: DesignUnderTest
+let second: AppUnderTest
+
+/** The same file in two programs, each with its own settings, both in the Design room. */
+beforeEach(async () => {
+  first = await designUnderTest((path) => [
+    { ...newPlan({ id: 'plan-1', seed: 1, target: { kind: 'folder', path } }), name: 'Mix', repetitions: 10 },
+  ])
+  second = await launchApp({ args: [first.file] })
+  await second.window.getByRole('navigation', { name: 'Rooms' }).getByText('Design').click()
+  await second.window.getByTestId('repetitions').waitFor()
+  await first.part('repetitions').waitFor()
+})
+afterEach(async () => {
+  expect([...first.problems, ...second.problems]).toEqual([])
+  await second.close()
+  await first.close()
+})
+
+const saved = (app: AppUnderTest, words: string) =>
+  vi.waitFor(async () => expect(await app.window.getByTestId('save-state').textContent()).toContain(words))
+
+it('the second program is told what the first has changed, and loses neither version', async () => {
+  const { window } = second
+  await first.part('repetitions').fill('3')
+  await first.part('repetitions').press('Enter')
+  await saved(first, 'Saved')
+  await vi.waitFor(() => expect(first.savedPlans()).toMatchObject([{ repetitions: 3 }]))
+
+  await window.getByTestId('plan-name').fill('My mix')
+  await saved(second, 'Not saved')
+  const note = window.getByTestId('plan-conflict')
+  await note.waitFor()
+  expect(await note.textContent()).toMatch(/changed in another window or program/)
+  expect(await note.textContent()).toMatch(/Repetitions: 10 → 3/)
+  expect(first.savedPlans()).toMatchObject([{ name: 'Mix', repetitions: 3 }])
+  if (process.env.BENCHWRIGHT_SHOTS)
+    for (const [width, height] of [
+      [900, 700],
+      [1280, 800],
+    ] as const) {
+      await window.setViewportSize({ width, height })
+      await window.screenshot({ path: `${process.env.BENCHWRIGHT_SHOTS}/conflict-${width}.png` })
+    }
+
+  await window.getByTestId('keep-mine').click()
+  await saved(second, 'Saved')
+  await vi.waitFor(() =>
+    expect(first.savedPlans()).toMatchObject([
+      { id: 'plan-1', name: 'Mix', repetitions: 3 },
+      { name: 'My mix copy', repetitions: 10 },
+    ]),
+  )
+  expect(await note.count()).toBe(0)
+
+  // The other way round: the first takes what the second has made of the plan.
+  await window.getByRole('button', { name: 'Mix', exact: true }).click()
+  await vi.waitFor(async () => expect(await window.getByTestId('repetitions').inputValue()).toBe('3'))
+  await window.getByTestId('plan-name').fill('Mix of the second')
+  await saved(second, 'Saved')
+  await vi.waitFor(() => expect(first.savedPlans()[0]).toMatchObject({ name: 'Mix of the second' }))
+  await first.part('repetitions').fill('7')
+  await first.part('plan-conflict').waitFor()
+  expect(await first.part('plan-conflict').textContent()).toMatch(/“Mix” → “Mix of the second”/)
+  await first.part('take-theirs').click()
+  await vi.waitFor(async () => {
+    expect(await first.part('plan-name').inputValue()).toBe('Mix of the second')
+    expect(await first.part('repetitions').inputValue()).toBe('3')
+  })
+  await saved(first, 'Saved')
+  expect(first.savedPlans()[0]).toMatchObject({ name: 'Mix of the second', repetitions: 3 })
+})
