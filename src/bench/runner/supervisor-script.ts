@@ -74,7 +74,7 @@ if [ "\${1-}" = engine ]; then become_engine $$; fi
 
 # Writes a line into a file of the run directory, whatever an engine put there under its name.
 put() {
-  rm -rf -- "$1.tmp"
+  if [ -e "$1.tmp" ] || [ -h "$1.tmp" ]; then rm -rf -- "$1.tmp"; fi
   printf '%s\\n' "$2" > "$1.tmp"
   if [ -d "$1" ]; then rm -rf -- "$1"; fi
   mv -f -- "$1.tmp" "$1"
@@ -95,7 +95,7 @@ clear_own_folder() {
 commit() {
   clear_own_folder
   bw_clock
-  rm -rf -- sum
+  if [ -e sum ] || [ -h sum ]; then rm -rf -- sum; fi
   if [ -f "$output_file" ] && [ ! -h "$output_file" ] && [ "$(($(wc -c < "$output_file")))" -le ${String(printedOutputBytes)} ]; then
     sum_of "$output_file" > sum
   fi
@@ -233,14 +233,20 @@ guard() {
   if [ "$file_bytes" -gt 0 ]; then give_size; fi
 }
 # Copies what comes in to a file, up to a limit, and lets the rest go, so that the writer neither stops nor fills the disk.
-# dd passes on what it reads at once, and the live view depends on that.
+# dd passes on what it reads at once, and the live view depends on that; it says 'FULL+PARTIAL records in'.
 keep() {
   kept=$1
   most=$2
-  before=-1
-  while set -- $(wc -c < "$kept") && [ "\${1:-$before}" -ne "$before" ] && [ "$1" -lt "$most" ]; do
-    before=$1
-    dd bs=65536 count=64 2>/dev/null >> "$kept"
+  set -- 0
+  while [ "\${1:-$most}" -lt "$most" ]; do
+    copied=$(dd bs=65536 count=64 2>&1 >> "$kept") || break
+    case $copied in *' records in'*) ;; *) break ;; esac
+    copied=\${copied%%" records in"*}
+    copied=\${copied##*"
+"}
+    # Fewer: that was the end.
+    [ "$(($copied))" -ge 64 ] || exit 0
+    set -- $(wc -c < "$kept")
   done
   if [ "\${1:-0}" -ge "$most" ]; then printf '\\n[%s bytes are kept; what came after is not.]\\n' "$1" >> "$kept"; fi
   exec cat > /dev/null
