@@ -1,5 +1,6 @@
 import { fileIdentityFunctions } from '../hosts/file-identity-functions'
 import { processFunctions } from '../hosts/process-functions'
+import { keeperFunctions } from './keeper-functions'
 import { ownFolderFunctions } from './own-folder-functions'
 import { heldTarget } from './run-directory'
 import { strayFunctions } from './stray-functions'
@@ -41,6 +42,7 @@ ${processFunctions}
 ${fileIdentityFunctions}
 ${ownFolderFunctions}
 ${strayFunctions}
+${keeperFunctions}
 LC_ALL=C
 export LC_ALL
 . ./settings
@@ -231,42 +233,6 @@ guard() {
   fi
   # fio unlinks a file that it has to extend, and the file on record would be gone: give it its size first.
   if [ "$file_bytes" -gt 0 ]; then give_size; fi
-}
-# Copies what comes in to a file, up to a limit, and lets the rest go, so that the writer neither stops nor fills the disk.
-# dd passes on what it reads at once, and the live view depends on that; it says 'FULL+PARTIAL records in'.
-keep() {
-  kept=$1
-  most=$2
-  set -- 0
-  while [ "\${1:-$most}" -lt "$most" ]; do
-    copied=$(dd bs=65536 count=64 2>&1 >> "$kept") || break
-    case $copied in *' records in'*) ;; *) break ;; esac
-    copied=\${copied%%" records in"*}
-    copied=\${copied##*"
-"}
-    # Fewer: that was the end.
-    [ "$(($copied))" -ge 64 ] || exit 0
-    set -- $(wc -c < "$kept")
-  done
-  if [ "\${1:-0}" -ge "$most" ]; then printf '\\n[%s bytes are kept; what came after is not.]\\n' "$1" >> "$kept"; fi
-  exec cat > /dev/null
-}
-# A pipe to such a keeper; the file itself where there are no pipes.
-keepers=
-open_keeper() {
-  mkfifo "$1.pipe" 2>/dev/null || { ln -s "$1" "$1.pipe"; return; }
-  keep "$1" "$2" < "$1.pipe" &
-  keepers="$keepers $!"
-}
-# What the engine printed is on its way for a moment; who left the engine with the pipe open is not waited for.
-await_keepers() {
-  turn=0
-  for keeper in $keepers; do
-    while bw_start "$keeper" && [ -n "$start" ] && [ $turn -lt 210 ]; do
-      turn=$((turn + 1))
-      [ $turn -lt 200 ] || bw_nap
-    done
-  done
 }
 name_strays() {
   run=$(pwd -P)

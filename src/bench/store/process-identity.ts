@@ -35,7 +35,8 @@ export function fateOf(identity: ProcessIdentity): 'alive' | 'gone' | 'elsewhere
     : 'alive'
 }
 
-function processExists(processId: number): boolean {
+/** True also for a process of somebody else, and for a zombie. */
+export function processExists(processId: number): boolean {
   try {
     process.kill(processId, 0)
     return true

@@ -1,6 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { processExists } from '../../store/process-identity'
+
+/** Nobody writes a note for longer. */
+const sweptAfterMs = 1000
 
 /**
  * Small facts in a folder of this user's own, one file each, so that several processes can keep them at once. What cannot
@@ -26,6 +39,7 @@ export class Notes<T> {
   /** Throws when it cannot be written. */
   put(key: string, note: T): void {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 })
+    this.#sweep()
     const unfinished = join(this.folder, `${key}.${String(process.pid)}.part`)
     writeFileSync(unfinished, JSON.stringify(note), { mode: 0o600 })
     renameSync(unfinished, join(this.folder, key))
@@ -33,6 +47,20 @@ export class Notes<T> {
 
   remove(key: string): void {
     rmSync(join(this.folder, key), { force: true })
+    this.#sweep()
+  }
+
+  /** Takes away what processes left that were killed while they wrote. */
+  #sweep(): void {
+    if (!existsSync(this.folder)) return
+    for (const name of readdirSync(this.folder)) {
+      const writer = /^[0-9a-f]+\.(\d+)\.part$/.exec(name)?.[1]
+      if (writer === undefined || processExists(Number(writer))) continue
+      const path = join(this.folder, name)
+      const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY
+      // A process that cannot be seen from here may be writing just now.
+      if (Date.now() - written > sweptAfterMs) rmSync(path, { force: true })
+    }
   }
 
   #read(path: string): T | undefined {
