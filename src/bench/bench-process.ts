@@ -10,6 +10,7 @@ import { ShellNews } from './serve/shell-news'
 import { shellAnswers } from './serve/serve-shell'
 import { serveWindow, tellWindow, type WindowLine } from './serve/serve-window'
 import type { Session } from './serve/session'
+import { sweepUnfinished } from './store/unfinished'
 
 /** A MessagePort as Electron gives it to a utility process. */
 interface Port {
@@ -27,6 +28,8 @@ interface ShellLine {
   ): void
   postMessage(message: BenchToShell): void
 }
+
+sweepUnfinished()
 
 const shell = (process as unknown as { readonly parentPort: ShellLine }).parentPort
 const windows = new Set<WindowLine>()

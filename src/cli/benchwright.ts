@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { sweepUnfinished } from '../bench/store/unfinished'
 import { commands } from './commands'
 import { runCommand } from './run-command'
 
@@ -39,6 +40,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1)
 })
+
+sweepUnfinished()
 
 void runCommand(
   commands,

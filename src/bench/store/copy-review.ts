@@ -5,6 +5,7 @@ import { text } from './encode'
 import { fileSystemError } from './file-system-error'
 import { ReviewFileError } from './review-file-error'
 import { storageError } from './storage-error'
+import { noteUnfinished } from './unfinished'
 import { whyFolderReadOnly } from './writable'
 
 /**
@@ -15,6 +16,7 @@ export function copyInto(connection: Connection, destination: string): void {
   if (existsSync(destination)) throw alreadyThere(destination)
   checkFolder(destination)
   const unfinished = unfinishedPath(destination)
+  const forget = noteUnfinished('file', unfinished)
   try {
     connection.change('VACUUM file INTO ?', text(unfinished, 'The path of the copy'))
     dropRunnerLock(unfinished)
@@ -22,6 +24,8 @@ export function copyInto(connection: Connection, destination: string): void {
   } catch (error) {
     removeUnfinished(unfinished)
     throw ofDestination(error, destination)
+  } finally {
+    forget()
   }
 }
 

@@ -12,6 +12,7 @@ import { insertDetails, type NewDetails } from './review-details'
 import { ReviewFileError } from './review-file-error'
 import type { ReviewWriter } from './review-store'
 import { SqliteReviewWriter } from './sqlite-review'
+import { noteUnfinished } from './unfinished'
 
 /**
  * Makes a new results file and opens it. It appears at its path complete or not at all, and never replaces a file.
@@ -31,12 +32,15 @@ export function createReviewWith(
   if (existsSync(destination)) throw alreadyThere(destination)
   checkFolder(destination)
   const unfinished = unfinishedPath(destination)
+  const forget = noteUnfinished('file', unfinished)
   try {
     fill(unfinished, destination, series, details)
     appear(unfinished, destination)
   } catch (error) {
     removeUnfinished(unfinished)
     throw error
+  } finally {
+    forget()
   }
   const file = openFile(destination, 'write', series)
   if (file.connection.access === 'write') return new SqliteReviewWriter(file)

@@ -1,5 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { noteUnfinished } from '../store/unfinished'
 import { RequestFailure } from '../../core/contract/request-failure'
 
 /**
@@ -8,6 +9,7 @@ import { RequestFailure } from '../../core/contract/request-failure'
  */
 export async function writeFileWhole(path: string, content: Uint8Array | string): Promise<void> {
   const unfinished = `${path}.${process.pid}.part`
+  const forget = noteUnfinished('file', unfinished)
   try {
     const file = await open(unfinished, 'w')
     try {
@@ -26,6 +28,8 @@ export async function writeFileWhole(path: string, content: Uint8Array | string)
       message: `${path} could not be written${code === '' ? '' : ` (${code})`}.`,
       remedy: remedies.get(code) ?? 'Choose another folder.',
     })
+  } finally {
+    forget()
   }
 }
 

@@ -1,12 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { noteUnfinished } from '../../store/unfinished'
 
 /**
  * The longest path of a control socket. A Unix socket address holds 104 bytes on macOS and 108 on Linux (unix(7)), and
  * ssh adds a dot and 16 characters while it makes the socket.
  */
 const longestPath = 104 - 1 - 17
+
+/** Ends the note of each folder of this process, see `noteUnfinished`. */
+const forgets = new Map<string, () => void>()
 
 /**
  * A new folder for control sockets that nobody else can enter (mkdtemp makes it 0700): in the person's run-time folder,
@@ -17,7 +21,9 @@ export function makeControlFolder(environment: NodeJS.ProcessEnv = process.env):
     if (parent === undefined || Buffer.byteLength(join(parent, 'benchwright-123456', '999')) > longestPath)
       continue
     try {
-      return mkdtempSync(join(parent, 'benchwright-'))
+      const folder = mkdtempSync(join(parent, 'benchwright-'))
+      forgets.set(folder, noteUnfinished('folder', folder))
+      return folder
     } catch {
       // Not there, or not ours to write: the next one.
     }
@@ -26,5 +32,8 @@ export function makeControlFolder(environment: NodeJS.ProcessEnv = process.env):
 }
 
 export function removeControlFolder(folder: string | undefined): void {
-  if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+  if (folder === undefined) return
+  rmSync(folder, { recursive: true, force: true })
+  forgets.get(folder)?.()
+  forgets.delete(folder)
 }

@@ -23,6 +23,7 @@ export interface ScenarioEnd {
 export class DiskScenario {
   /** In memory where that is possible: the tests reopen hundreds of files. */
   readonly folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'bw-disk-'))
+  readonly state = join(this.folder, 'state')
   readonly #script = join(this.folder, 'scenario.cjs')
   readonly #shim = join(this.folder, 'disk-shim.so')
 
@@ -69,6 +70,7 @@ export class DiskScenario {
         NODE_PATH: here('../../../../app/node_modules'),
         LD_PRELOAD: this.#shim,
         BENCHWRIGHT_DISK: folder,
+        BENCHWRIGHT_STATE: this.state,
         ...(faults.log !== undefined && { BENCHWRIGHT_DISK_LOG: faults.log }),
         BENCHWRIGHT_DISK_KILL_AT: String(faults.killAt ?? 0),
         BENCHWRIGHT_DISK_FULL_AT: String(faults.fullAt ?? 0),

@@ -1,19 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sweepUnfinished } from '../../../../src/bench/store/unfinished'
 import { DiskScenario, whyNoShim } from './disk-scenario'
 import { lossesIn, putOlderFile, stepNames, type Step } from './kept'
 import { parseChanges } from './recorded-disk'
 import { seededNumbers } from './seeded-numbers'
 
-/** `BENCHWRIGHT_KILLS=250 BENCHWRIGHT_FULL_DISKS=1000` is the long form. */
-const kills = Number(process.env.BENCHWRIGHT_KILLS ?? 12)
+/** `BENCHWRIGHT_DISK_KILLS=250 BENCHWRIGHT_FULL_DISKS=1000` is the long form. */
+const kills = Number(process.env.BENCHWRIGHT_DISK_KILLS ?? 12)
 const fullDisks = Number(process.env.BENCHWRIGHT_FULL_DISKS ?? 16)
 const seed = Number(process.env.BENCHWRIGHT_DISK_SEED ?? 20261122)
 
 /** What a full disk is called by each step. */
 const isFull = (step: Step, id: string) =>
   id === 'not tried' || id === (step === 'export' ? 'not-written' : 'disk-full')
+
+const unfinishedIn = (folder: string) => readdirSync(folder).filter((name) => /unfinished|\.part$/.test(name))
 
 describe.skipIf(whyNoShim !== undefined)(
   `the disk${whyNoShim ? ` (skipped: ${whyNoShim})` : ''}`,
@@ -40,14 +43,17 @@ describe.skipIf(whyNoShim !== undefined)(
       return [...new Set(all.map((place) => Math.min(place, changes)))]
     }
 
-    it('keeps what was confirmed when the program is killed at any change, also in the middle of a write', () => {
+    it('keeps what was confirmed when the program is killed at any change, also in the middle of a write, and the next start tidies up', () => {
       const at = places(kills, seededNumbers(seed))
       for (const killAt of at) {
         const folder = scenario.emptyFolder('killed')
         putOlderFile(folder)
         const end = scenario.run(folder, { killAt })
         expect(end).toMatchObject({ killed: true, failures: [] })
-        expect(lossesIn(folder, end.confirmed), `killed at change ${killAt} of ${changes}`).toEqual([])
+        const when = `killed at change ${killAt} of ${changes}`
+        sweepUnfinished(join(scenario.state, 'unfinished'))
+        expect(unfinishedIn(folder), when).toEqual([])
+        expect(lossesIn(folder, end.confirmed), when).toEqual([])
       }
       console.log(`${at.length} kills at ${changes} changes of the disk, seed ${seed}`)
     })
@@ -73,10 +79,7 @@ describe.skipIf(whyNoShim !== undefined)(
           ).toEqual([])
           if (how === 'once') expect(end.confirmed, when).toEqual(new Set(stepNames))
           expect(lossesIn(folder, end.confirmed), when).toEqual([])
-          expect(
-            readdirSync(folder).filter((name) => /unfinished|\.part$/.test(name)),
-            when,
-          ).toEqual([])
+          expect(unfinishedIn(folder), when).toEqual([])
         }
         console.log(`${at.length} disks full ${how}, ${failed} refusals, seed ${seed}`)
       },
