@@ -12,6 +12,22 @@ import { openProgressBar } from './progress-bar'
 const layoutLabel = 'laying out the data file'
 const prepareLabel = 'preparing the target'
 
+/** Follows campaigns that measure in turn, one after the other: while the first is shown, the others go on beside it. */
+export async function followCampaigns(
+  runner: CampaignRunner,
+  review: ReviewWriter,
+  campaignIds: readonly number[],
+  context: CommandContext,
+  json: boolean,
+): Promise<ExitStatus> {
+  let status: ExitStatus = exitStatus.done
+  for (const id of campaignIds) {
+    const own = await followCampaign(runner, review, id, context, json)
+    if (own !== exitStatus.done) status = own
+  }
+  return status
+}
+
 /** Shows a campaign's progress until it ends, stops it on Ctrl-C (gives it up where its host is away), lets it go on its own when the terminal closes, and says how it ended. */
 export async function followCampaign(
   runner: CampaignRunner,
@@ -24,6 +40,8 @@ export async function followCampaign(
   const fields = findEngine(review.campaign(campaignId)?.engine ?? '')?.description.fields ?? []
   let label = ''
   const stopListening = runner.events.on((event) => {
+    // Others may be measured in turn with it.
+    if ('campaignId' in event && event.campaignId !== campaignId) return
     if (event.type === 'run-changed' && event.run.state === 'running') {
       label =
         event.run.phase !== 'measure'

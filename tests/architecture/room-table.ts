@@ -107,4 +107,7 @@ export const namesThatSayNothing = new Set([
 ])
 
 /** Files over 300 lines, each with the reason it stays whole. */
-export const longFiles: Readonly<Record<string, string>> = {}
+export const longFiles: Readonly<Record<string, string>> = {
+  'src/bench/runner/campaign-runner.ts':
+    'The one face of the runner: each method is a few lines that hand on to the room; splitting it would split the words of one thing.',
+}

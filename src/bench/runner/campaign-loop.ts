@@ -12,6 +12,8 @@ import { RunSteps } from './run-steps'
 import { endWords, proofWords, runWords } from './run-words'
 import { messageOf } from './runner-error'
 import type { StopProof } from './stop-run'
+import type { QueuedRun } from './run-queue'
+import type { Turn } from './turn-taking'
 import { awayNames, leavableContext } from './synchronised/hosts-of'
 import { dataFileOwners } from './synchronised/member-context'
 
@@ -35,6 +37,7 @@ export class CampaignLoop {
     private readonly given: CampaignContext,
     laidOut: string | undefined,
     intent: Intent = 'run',
+    private readonly turn?: Turn,
   ) {
     this.#intent = intent
     const context = leavableContext(given, this.#givenUp.signal)
@@ -137,11 +140,13 @@ export class CampaignLoop {
   async #runs(): Promise<LoopEnd> {
     const { queue, plan, campaignId, journal } = this.context
     for (const run of queue.inState('running')) {
+      await this.#takeTurn(run)
+      if (this.#wish() === 'leave') return 'left'
       const taking = this.#steps.take(run, 'adopt')
       if (this.#wish() === 'stop') await this.#endCurrent('stopped')
       if ((await taking) === 'left') return 'left'
     }
-    if (this.#wish() === 'run') {
+    if (this.#wish() === 'run' && (await this.#takeTurn(undefined))) {
       this.#resting = new AbortController()
       await calibrateCampaign(this.context, this.#resting.signal)
     }
@@ -152,6 +157,8 @@ export class CampaignLoop {
       const run = queue.next()
       if (!run) return 'done'
       if (intent === 'pause') return 'paused'
+      // A person may have changed what comes next, or whether anything does, while others had their turn.
+      if (!(await this.#takeTurn(run)) || queue.next() !== run || this.#wish() !== 'run') continue
       const end = await this.#steps.take(run, 'perform')
       if (end === 'left') return 'left'
       if (end === 'failed' && this.#steps.isRefused) {
@@ -173,6 +180,13 @@ export class CampaignLoop {
         await rest(plan.pauseSeconds, this.#resting.signal)
       }
     }
+  }
+
+  /** Waits until the campaigns it measures in turn with have done their runs; false when a person wants something else. */
+  async #takeTurn(run: QueuedRun | undefined): Promise<boolean> {
+    if (!this.turn) return true
+    this.#resting = new AbortController()
+    return this.turn.take(run, this.#resting.signal)
   }
 
   /** Read afresh each time: requests arrive while a run is awaited. */

@@ -19,6 +19,7 @@ import { RunningCampaigns, type Active } from './running-campaigns'
 import { pidWords } from './run-words'
 import { retryRun, skipRun } from './skip-or-retry'
 import { startCampaign, type StartOptions } from './start-campaign'
+import { scheduleOf, startInterleaved, type InterleavedStart } from './start-interleaved'
 import { canBeAway, contextHosts, hostsOf, isAway, uses, whenReachable } from './synchronised/hosts-of'
 import { resumeSynchronised } from './synchronised/resume-synchronised'
 import { startSynchronised } from './synchronised/start-synchronised'
@@ -86,10 +87,39 @@ export class CampaignRunner {
   }
 
   /**
-   * Goes on with a paused, stopped or interrupted campaign; stopped runs wait again. Takes back a pause that has not begun.
+   * Stores one campaign per plan and has them measure in turn, A B A B, one run at a time whatever their devices and hosts.
+   * Pausing, stopping and resuming one of them does the same with all. Rejects as `start` does, and with `no-schedule`.
+   */
+  startInterleaved(
+    starts: readonly InterleavedStart[],
+    options: StartOptions = {},
+  ): Promise<{ readonly campaignIds: readonly number[] }> {
+    return this.#running.begin(false, async () => {
+      for (const { planId } of starts) hostsOf(this.#parts, planOf(this.#parts, planId)).forEach(refuseAway)
+      const all = { ...options, ownTags: this.#running.tags() }
+      const contexts = await startInterleaved(this.#parts, starts, all)
+      await this.#running.gather(async () => {
+        for (const context of contexts) this.#running.place(context, undefined)
+        await Promise.resolve()
+      })
+      return { campaignIds: contexts.map(({ campaignId }) => campaignId) }
+    })
+  }
+
+  /**
+   * Goes on with a paused, stopped or interrupted campaign, and those it measures in turn with; stopped runs wait again. Takes back a pause that has not begun.
    * `takeOver`: a person says that the silent other machine which holds the file's lock is gone.
    */
   async resume(campaignId: number, options: { readonly takeOver?: boolean } = {}): Promise<void> {
+    await this.#running.gather(async () => {
+      for (const id of scheduleOf(this.#parts.store, campaignId)) {
+        const isOther = id !== campaignId
+        if (!isOther || this.#parts.store.campaignFacts(id)?.state !== 'done') await this.#resume(id, options)
+      }
+    })
+  }
+
+  async #resume(campaignId: number, options: { readonly takeOver?: boolean }): Promise<void> {
     const active = this.#running.get(campaignId)
     active?.loop.goOn()
     const isAwaited = this.#running.awaited().includes(campaignId)
@@ -110,8 +140,14 @@ export class CampaignRunner {
     })
   }
 
-  /** Finishes the current run, then waits. */
+  /** Finishes the current run, then waits; so do the campaigns it measures in turn with. */
   pause(campaignId: number): void {
+    this.#pause(campaignId)
+    for (const id of scheduleOf(this.#parts.store, campaignId))
+      if (id !== campaignId && (this.#running.get(id) ?? this.#running.isQueued(id))) this.#pause(id)
+  }
+
+  #pause(campaignId: number): void {
     const active = this.#running.get(campaignId)
     if (active) active.loop.pause()
     else if (this.#running.unqueue(campaignId)) this.#parts.journal.setCampaignState(campaignId, 'paused')
@@ -126,6 +162,13 @@ export class CampaignRunner {
    * ended. A campaign that is not being executed is marked stopped, and its data file removed.
    */
   async stop(campaignId: number): Promise<void> {
+    const others = scheduleOf(this.#parts.store, campaignId).filter(
+      (id) => id !== campaignId && (this.#running.get(id) ?? this.#running.isQueued(id)),
+    )
+    await Promise.all([campaignId, ...others].map((id) => this.#stop(id)))
+  }
+
+  async #stop(campaignId: number): Promise<void> {
     this.#running.unqueue(campaignId)
     if (this.#running.stopAwaiting(campaignId)) {
       this.#parts.journal.setCampaignState(campaignId, 'interrupted')
@@ -217,6 +260,13 @@ export class CampaignRunner {
   async reconcile(
     options: { readonly goOn?: boolean; readonly resumes?: boolean } = {},
   ): Promise<number | undefined> {
+    return this.#running.gather(() => this.#reconcile(options))
+  }
+
+  async #reconcile(options: {
+    readonly goOn?: boolean
+    readonly resumes?: boolean
+  }): Promise<number | undefined> {
     for (const { id, state } of leftCampaigns(this.#parts.store.campaigns())) {
       const pauses = state === 'pausing' || options.goOn === false
       const intent = state === 'stopping' && !options.resumes ? 'stop' : pauses ? 'pause' : 'run'

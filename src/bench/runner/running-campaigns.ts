@@ -7,6 +7,7 @@ import type { Journal } from './journal'
 import { logConnection } from './log-connection'
 import type { StartedCampaigns } from './record/started-campaigns'
 import { messageOf, RunnerError } from './runner-error'
+import { TurnTaking } from './turn-taking'
 
 /** A campaign being executed. */
 export interface Active {
@@ -44,6 +45,7 @@ export class RunningCampaigns {
   #begun = 0
   #lock: RunnerLock | undefined
   #leaving = false
+  readonly #turns = new TurnTaking()
 
   constructor(private readonly parts: RunningParts) {}
 
@@ -87,6 +89,11 @@ export class RunningCampaigns {
     return begun
   }
 
+  /** No campaign of an interleaved schedule begins a run until `work` has brought all of them. */
+  gather<T>(work: () => Promise<T>): Promise<T> {
+    return this.#turns.gather(work)
+  }
+
   /** Resolves when nothing is being begun. */
   async settled(): Promise<void> {
     await this.#beginnings
@@ -117,7 +124,7 @@ export class RunningCampaigns {
   /** Executes a campaign now, or as soon as its device is free. */
   place(context: CampaignContext, laidOut: string | undefined): void {
     const { campaignId } = context
-    const before = [...this.all(), ...this.#queue].find((one) => shareDevice(one.context, context))
+    const before = [...this.all(), ...this.#queue].find((one) => isInTheWay(one.context, context))
     if (!before) {
       this.execute(context, laidOut)
       return
@@ -138,8 +145,8 @@ export class RunningCampaigns {
   /** Campaigns that wait for a device, in the order in which they will begin. */
   queued(): readonly QueuedCampaign[] {
     return this.#queue.map(({ context }) => {
-      const rivals = this.#queue.filter((one) => shareDevice(one.context, context))
-      const behind = this.all().find((one) => shareDevice(one.context, context))
+      const rivals = this.#queue.filter((one) => one.context === context || isInTheWay(one.context, context))
+      const behind = this.all().find((one) => isInTheWay(one.context, context))
       return {
         campaignId: context.campaignId,
         place: rivals.findIndex((one) => one.context === context) + 1,
@@ -157,7 +164,7 @@ export class RunningCampaigns {
     const step = direction === 'up' ? -1 : 1
     for (let other = at + step; other >= 0 && other < this.#queue.length; other += step) {
       const rival = this.#queue[other]
-      if (!rival || !shareDevice(rival.context, moved.context)) continue
+      if (!rival || !isInTheWay(rival.context, moved.context)) continue
       this.#queue = this.#queue.map((one) => (one === moved ? rival : one === rival ? moved : one))
       this.parts.journal.campaignChanged(campaignId)
       this.parts.journal.campaignChanged(rival.context.campaignId)
@@ -178,10 +185,12 @@ export class RunningCampaigns {
   /** Executes a campaign now. */
   execute(context: CampaignContext, laidOut: string | undefined, intent: Intent = 'run'): Active {
     const { campaignId } = context
-    const loop = new CampaignLoop(context, laidOut, this.#leaving ? 'leave' : intent)
+    const turn = this.#turns.join(campaignId, context.plan, context.queue)
+    const loop = new CampaignLoop(context, laidOut, this.#leaving ? 'leave' : intent, turn)
     const stopListening = logConnection(context)
     const ended = loop.run().then((end) => {
       stopListening()
+      turn?.leave()
       if (end === 'left') this.parts.started.letGo(campaignId)
       this.#active.delete(campaignId)
       if (!this.#leaving) this.#startQueued()
@@ -206,7 +215,7 @@ export class RunningCampaigns {
   #startQueued(): void {
     for (const queued of [...this.#queue]) {
       const { context, laidOut } = queued
-      if (this.all().some((one) => shareDevice(one.context, context))) continue
+      if (this.all().some((one) => isInTheWay(one.context, context))) continue
       this.#queue = this.#queue.filter((one) => one !== queued)
       this.parts.journal.setCampaignState(context.campaignId, 'running')
       void this.execute(context, laidOut).ended.then((end) => queued.settle(end))
@@ -236,6 +245,9 @@ export class RunningCampaigns {
   }
 }
 
-function shareDevice(one: CampaignContext, other: CampaignContext): boolean {
+/** Two campaigns on one device measure one after the other; those of one schedule see to that by themselves, run by run. */
+function isInTheWay(one: CampaignContext, other: CampaignContext): boolean {
+  const schedule = one.plan.interleaved?.schedule
+  if (schedule !== undefined && schedule === other.plan.interleaved?.schedule) return false
   return one.deviceKeys.some((key) => other.deviceKeys.includes(key))
 }

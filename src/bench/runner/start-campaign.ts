@@ -3,7 +3,7 @@ import type { Host } from '../hosts/host'
 import { askAttended, longCheckMs } from '../hosts/leavable-host'
 import { planWrites } from '../../core/engines/plan-writes'
 import type { ConfirmedDevice } from '../../core/plan/device'
-import type { Plan } from '../../core/plan/plan'
+import type { InterleavedPlace, Plan } from '../../core/plan/plan'
 import type { Inventory } from '../hosts/inventory/take-inventory'
 import { campaignContext, type CampaignContext } from './campaign-context'
 import { commandsHash } from './device/commands-hash'
@@ -25,6 +25,13 @@ export interface StartOptions {
   readonly orphans?: OrphanChoice
 }
 
+/** What the runner adds to the wishes of a person. */
+export interface StartFacts {
+  readonly ownTags: ReadonlySet<string>
+  /** For a campaign that measures in turn with others. */
+  readonly interleaved?: InterleavedPlace
+}
+
 /**
  * Checks a plan and stores it as a campaign, with all its runs waiting and the host on record. Rejects with
  * `plan-problems`, and stores nothing, when the plan cannot run or `signal` gave the check up.
@@ -33,10 +40,10 @@ export async function startCampaign(
   parts: RunnerParts,
   planId: string,
   configuration: string,
-  options: StartOptions & { readonly ownTags: ReadonlySet<string> },
+  options: StartOptions & StartFacts,
 ): Promise<CampaignContext> {
   const { store, host, journal, events, started, created } = parts
-  const plan = planOf(parts, planId)
+  const plan = placedPlan(planOf(parts, planId), options.interleaved)
   const engine = engineOf(parts, plan)
   const { signal, orphans = 'leave', ownTags } = options
   const look = async (asked: Host) => {
@@ -72,6 +79,11 @@ export async function startCampaign(
     earlierEngineVersion: engineVersion,
     engineProblem: undefined,
   })
+}
+
+/** The plan as the campaign keeps it: in its place of this schedule, and of no earlier one. */
+function placedPlan({ interleaved: _, ...plan }: Plan, place: InterleavedPlace | undefined): Plan {
+  return place ? { ...plan, interleaved: place } : plan
 }
 
 /** The raw device of a plan, confirmed where the plan writes; undefined for other targets. Throws when it may not be used. */

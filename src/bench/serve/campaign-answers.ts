@@ -16,11 +16,14 @@ const shownLogEntries = 1000
 
 /** Requests about campaigns and their runs. */
 export const campaignAnswers: BenchAnswers<Names> = {
-  'campaign.start': (session, { planId, configuration, confirmationId }) => {
+  'campaign.start': (session, { inTurnWith = [], ...first }) => {
     const runner = session.writingRunner()
-    return session.checks.run(planId, (signal) =>
-      runner.start(planId, configuration, { signal, confirmationId }),
-    )
+    const { planId, configuration, confirmationId } = first
+    return session.checks.run(planId, async (signal) => {
+      if (inTurnWith.length === 0) return runner.start(planId, configuration, { signal, confirmationId })
+      const { campaignIds } = await runner.startInterleaved([first, ...inTurnWith], { signal })
+      return { campaignId: campaignIds[0] ?? 0 }
+    })
   },
   'campaign.get': ({ review, runner }, { campaignId }) => {
     const facts = shortened(found(review.campaignFacts(campaignId), 'campaign'))

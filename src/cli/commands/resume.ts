@@ -3,7 +3,8 @@ import { HostError } from '../../bench/hosts/host-error'
 import { untilAborted } from '../../bench/hosts/host-limits'
 import { CommandError, exitStatus, printJson, type Command, type CommandContext } from '../command'
 import { connectHosts } from '../connect-host'
-import { followCampaign } from '../follow-campaign'
+import { followCampaigns } from '../follow-campaign'
+import { scheduleOf } from '../../bench/runner/start-interleaved'
 import { openForRunning, type RunningBench } from '../open-for-running'
 
 export const resume: Command = {
@@ -28,7 +29,13 @@ export const resume: Command = {
         'the host of the campaign',
       )
       if (taken !== undefined)
-        return await followCampaign(bench.runner, bench.review, taken, context, parsed.json)
+        return await followCampaigns(
+          bench.runner,
+          bench.review,
+          scheduleOf(bench.review, taken),
+          context,
+          parsed.json,
+        )
       // Another one may have begun since.
       refuseHeld(bench, path, parsed.flag('take-over'))
       const unfinished = bench.review
@@ -48,7 +55,8 @@ export const resume: Command = {
         else context.stdout.write(`${path}: every campaign is done; there is nothing to resume.\n`)
         return exitStatus.done
       }
-      if (others.length > 0) {
+      const together = new Set(scheduleOf(bench.review, only.id))
+      if (others.some(({ id }) => !together.has(id))) {
         throw new CommandError(
           `${path}: several campaigns are unfinished (${chosen.map((campaign) => `${campaign.id}: ${campaign.configuration || campaign.name}`).join(', ')}).`,
           'Choose one with --campaign ID.',
@@ -57,7 +65,13 @@ export const resume: Command = {
       await connectHosts(bench.hosts, bench.review.campaign(only.id)?.plan, context)
       const resuming = bench.runner.resume(only.id, { takeOver: parsed.flag('take-over') })
       await untilAborted(resuming, context.signal, 'the host of the campaign')
-      return await followCampaign(bench.runner, bench.review, only.id, context, parsed.json)
+      return await followCampaigns(
+        bench.runner,
+        bench.review,
+        scheduleOf(bench.review, only.id),
+        context,
+        parsed.json,
+      )
     } finally {
       await bench.close()
     }

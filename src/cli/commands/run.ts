@@ -1,12 +1,15 @@
+import type { CampaignRunner } from '../../bench/runner/campaign-runner'
 import type { ReviewReader, ReviewWriter } from '../../bench/store/review-store'
 import { findEngine } from '../../core/engines/registry'
 import type { Plan } from '../../core/plan/plan'
 import { describePlanChanges } from '../../core/plan/plan-changes'
 import { RunnerError } from '../../bench/runner/runner-error'
+import type { StartOptions } from '../../bench/runner/start-campaign'
+import type { InterleavedStart } from '../../bench/runner/start-interleaved'
 import { connectHosts } from '../connect-host'
 import { confirmDevice } from '../confirm-device'
 import { CommandError, exitStatus, type Command } from '../command'
-import { followCampaign } from '../follow-campaign'
+import { followCampaigns } from '../follow-campaign'
 import { openForRunning } from '../open-for-running'
 import { onHosts } from '../plan/on-hosts'
 import { problemLines, refusalStatus } from '../plan/refusals'
@@ -26,7 +29,18 @@ export const run: Command = {
     },
     'stop-orphans': { type: 'boolean', help: 'End runs that an earlier Benchwright left going there.' },
     'leave-orphans': { type: 'boolean', help: 'Run beside them.' },
-    configuration: { type: 'string', value: 'NAME', help: 'What is measured this time, e.g. "kernel 6.18".' },
+    interleave: {
+      type: 'string',
+      multiple: true,
+      value: 'OTHER.json',
+      help: 'Measure this plan, too, in turn with the first, run by run (A B A B): a campaign of its own in the same file. May be given several times.',
+    },
+    configuration: {
+      type: 'string',
+      multiple: true,
+      value: 'NAME',
+      help: 'What is measured this time, e.g. "kernel 6.18"; with --interleave once per plan, in their order.',
+    },
     'replace-plan': {
       type: 'boolean',
       help: 'Replace the plan of the same id in the results file, also where no campaign keeps it.',
@@ -40,25 +54,42 @@ export const run: Command = {
   },
   async run(parsed, context) {
     const file = parsed.positionals[0] ?? ''
-    const plan = onHosts(readPlanFile(file), parsed.texts('host'))
+    const plans = [file, ...parsed.texts('interleave')].map((path) =>
+      onHosts(readPlanFile(path), parsed.texts('host')),
+    )
+    const configurations = parsed.texts('configuration')
+    if (configurations.length > plans.length)
+      throw new CommandError(
+        `run: ${configurations.length} configurations for ${plans.length === 1 ? 'one plan' : `${plans.length} plans`}.`,
+        'Give --configuration once per plan, in their order.',
+      )
+    if (new Set(plans.map(({ id }) => id)).size < plans.length)
+      throw new CommandError(
+        'run: two of the plans have the same id, so one would replace the other.',
+        'Give the copy an id of its own.',
+      )
     const into = parsed.text('into')
     if (into === undefined)
       throw new CommandError('run: --into is missing.', 'Name the results file: --into review.benchwright.')
     const bench = openForRunning(into, true)
     try {
-      await connectHosts(bench.hosts, plan, context)
-      if (!parsed.flag('replace-plan')) refuseUnknownPlan(bench.review, plan, file, into)
-      const campaignId = await withPlan(bench.review, plan, async () => {
-        const confirmed = await confirmDevice(bench.runner, plan.id, parsed.texts('confirm-device'), context)
-        const configuration = parsed.text('configuration') ?? ''
-        const started = await bench.runner.start(plan.id, configuration, {
+      for (const plan of plans) {
+        await connectHosts(bench.hosts, plan, context)
+        if (!parsed.flag('replace-plan')) refuseUnknownPlan(bench.review, plan, file, into)
+      }
+      const ids = await withPlans(bench.review, plans, async () => {
+        const starts: InterleavedStart[] = []
+        for (const [at, { id: planId }] of plans.entries()) {
+          const given = parsed.texts('confirm-device')
+          const confirmationId = await confirmDevice(bench.runner, planId, given, context)
+          starts.push({ planId, configuration: configurations[at] ?? '', confirmationId })
+        }
+        return startAll(bench.runner, starts, {
           signal: context.signal,
-          confirmationId: confirmed,
           orphans: parsed.flag('stop-orphans') ? 'stop' : parsed.flag('leave-orphans') ? 'leave' : 'refuse',
         })
-        return started.campaignId
       })
-      return await followCampaign(bench.runner, bench.review, campaignId, context, parsed.json)
+      return await followCampaigns(bench.runner, bench.review, ids, context, parsed.json)
     } catch (error) {
       if (error instanceof RunnerError && error.problems.length > 0) {
         throw new CommandError(
@@ -107,4 +138,22 @@ async function withPlan<T>(review: ReviewWriter, plan: Plan, start: () => Promis
     else review.deletePlan(plan.id, plan)
     throw error
   }
+}
+
+/** Stores all plans for one start. */
+function withPlans<T>(review: ReviewWriter, plans: readonly Plan[], start: () => Promise<T>): Promise<T> {
+  const [first, ...others] = plans
+  return first ? withPlan(review, first, () => withPlans(review, others, start)) : start()
+}
+
+/** Ids of the campaigns: one, or those that measure in turn. */
+async function startAll(
+  runner: CampaignRunner,
+  starts: readonly InterleavedStart[],
+  options: StartOptions,
+): Promise<readonly number[]> {
+  const [first, ...others] = starts
+  if (!first || others.length > 0) return (await runner.startInterleaved(starts, options)).campaignIds
+  const { planId, configuration, confirmationId } = first
+  return [(await runner.start(planId, configuration, { ...options, confirmationId })).campaignId]
 }

@@ -182,14 +182,14 @@ function printedDifferences(
   )
 }
 
-/** True where both sides were measured in turn in one campaign. */
+/** True where both sides were measured in turn, in one campaign or in two of one schedule. */
 function isInterleaved({ baseline, candidate }: Sides): boolean {
   const [a, b] = [baseline.campaigns[0], candidate.campaigns[0]]
   return (
     baseline.campaigns.length === 1 &&
     candidate.campaigns.length === 1 &&
-    a?.campaign === b?.campaign &&
-    a?.campaign.interleaved === true
+    ((a?.campaign === b?.campaign && a?.campaign.interleaved === true) ||
+      (a?.campaign.schedule !== undefined && a.campaign.schedule === b?.campaign.schedule))
   )
 }
 

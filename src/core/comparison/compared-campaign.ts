@@ -23,6 +23,7 @@ export function comparedCampaign(
     createdAtMs: record.createdAtMs,
     isMeasured: record.source === 'measured',
     interleaved: record.plan.order.kind === 'interleaved',
+    ...(record.plan.interleaved && { schedule: record.plan.interleaved.schedule }),
     factors: recordedFactors(record),
     base: record.plan.base,
     axes: joinAxes(record.plan.axes, swept),

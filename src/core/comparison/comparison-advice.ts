@@ -46,6 +46,8 @@ function runsOf(one: LinedUpCase, side: 'baseline' | 'candidate'): CaseRuns | un
 function timeAdvice({ baseline, candidate }: Sides, cases: readonly LinedUpCase[]): readonly string[] {
   const [a, b] = [baseline, candidate].map((side) => side.campaigns.map(({ campaign }) => campaign))
   if (!a || !b || a.length === 0 || b.length === 0 || ![...a, ...b].every((one) => one.isMeasured)) return []
+  if (a.some(({ schedule }) => schedule !== undefined && b.some((one) => one.schedule === schedule)))
+    return []
   const after = (first: Side, last: Side) => [
     `All runs of ${last.label} came after those of ${first.label}: the two differ in time as well. Interleave their runs (A B A B), or swap their order in later repetitions.`,
   ]

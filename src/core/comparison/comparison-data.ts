@@ -30,6 +30,8 @@ export interface ComparedCampaign {
   readonly isMeasured: boolean
   /** Repetitions were interleaved: one pass over all cases per repetition. */
   readonly interleaved: boolean
+  /** The same in campaigns that were measured in turn, run by run. */
+  readonly schedule?: string
   /** What was recorded about the machine, the device and the tool. */
   readonly factors: readonly RecordedFactor[]
   /** Parameters that all cases share. */

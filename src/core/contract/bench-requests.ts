@@ -29,6 +29,14 @@ import { planSchema } from './plan-schema'
  * checked by `benchArguments` on arrival. The window names plans, campaigns, runs and figures by id, never a command
  * and never a path of its own making; anything that needs a path goes through a native dialog (shell-requests.ts).
  */
+/** What is started: a plan, and what is measured this time. */
+export interface CampaignStart {
+  readonly planId: string
+  readonly configuration: string
+  /** A person's agreement, which only the shell can have taken; for plans that write to a raw device. */
+  readonly confirmationId?: string | undefined
+}
+
 export interface BenchRequests
   extends ArticleRequests, ComparisonRequests, HostRequests, ImportRequests, OrphanRequests {
   'review.summary': { arguments: Record<string, never>; answer: ReviewSummary }
@@ -49,9 +57,9 @@ export interface BenchRequests
   /** Gives up the check of a plan, also the one before a start; those requests are answered with the error `cancelled`. */
   'plan.cancel-check': { arguments: { planId: string }; answer: null }
 
-  /** `confirmationId`: a person's agreement, which only the shell can have taken; for plans that write to a raw device. */
+  /** `inTurnWith`: campaigns of other plans that measure in turn with it, run by run. */
   'campaign.start': {
-    arguments: { planId: string; configuration: string; confirmationId?: string | undefined }
+    arguments: CampaignStart & { inTurnWith?: readonly CampaignStart[] | undefined }
     answer: { campaignId: number }
   }
   'campaign.get': { arguments: { campaignId: number }; answer: CampaignFacts }
@@ -102,6 +110,11 @@ const id = v.pipe(v.number(), v.integer(), v.minValue(1))
 const planId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/))
 const label = v.pipe(v.string(), v.maxLength(500))
 const nothing = v.strictObject({})
+const campaignStart = {
+  planId,
+  configuration: label,
+  confirmationId: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))),
+}
 
 /** Checks of the arguments, one per request; unknown keys are refused. */
 export const benchArguments: {
@@ -121,9 +134,8 @@ export const benchArguments: {
   'plan.check': v.strictObject({ planId }),
   'plan.cancel-check': v.strictObject({ planId }),
   'campaign.start': v.strictObject({
-    planId,
-    configuration: label,
-    confirmationId: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))),
+    ...campaignStart,
+    inTurnWith: v.optional(v.pipe(v.array(v.strictObject(campaignStart)), v.maxLength(15))),
   }),
   'campaign.get': v.strictObject({ campaignId: id }),
   'campaign.runs': v.strictObject({

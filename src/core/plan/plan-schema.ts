@@ -101,6 +101,13 @@ export const planSchema: v.GenericSchema<unknown, Plan> = v.pipe(
     host: v.exactOptional(destination),
     hosts: v.exactOptional(hosts),
     preparation: v.optional(preparationSchema),
+    interleaved: v.exactOptional(
+      v.strictObject({
+        schedule: v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/)),
+        place: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(15)),
+        of: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(16)),
+      }),
+    ),
   }),
   v.forward(
     v.partialCheck(

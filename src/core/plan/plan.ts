@@ -76,6 +76,18 @@ export interface Plan {
    */
   readonly hosts?: readonly string[]
   readonly preparation?: readonly PreparationStep[] | undefined
+  /** Written when a campaign starts that measures in turn with others; a plan that is not started yet has none. */
+  readonly interleaved?: InterleavedPlace
+}
+
+/** A campaign's place among those it measures in turn with, run by run: A B A B. */
+export interface InterleavedPlace {
+  /** The same in all campaigns of the schedule, and in no others. */
+  readonly schedule: string
+  /** From 0. */
+  readonly place: number
+  /** Number of campaigns in it. */
+  readonly of: number
 }
 
 /** One combination of levels. `index` counts all combinations in designed order, excluded ones included. */
