@@ -15,6 +15,7 @@ export default defineConfig({
       'node-pty': native('node-pty'),
       '@photostructure/sqlite': native('@photostructure/sqlite'),
       '@napi-rs/canvas': native('@napi-rs/canvas'),
+      'subset-font': native('subset-font'),
     },
   },
   test: {

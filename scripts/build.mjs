@@ -17,8 +17,8 @@ const entries = {
   'import-worker': 'src/bench/transfer/import/import-worker.ts',
 }
 
-/** Resolved at run time: Electron itself, and the native modules in app/node_modules. */
-const external = ['electron', 'node-pty', '@photostructure/sqlite', '@napi-rs/canvas']
+/** Resolved at run time: Electron itself, and what is in app/node_modules: native modules, and a WebAssembly file. */
+const external = ['electron', 'node-pty', '@photostructure/sqlite', '@napi-rs/canvas', 'subset-font']
 
 await runMain(async () => {
   const started = Date.now()

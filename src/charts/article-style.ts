@@ -1,6 +1,7 @@
 import { widthInPixels, type ArticleLook, type PictureMark } from '../core/figures/article-look'
 import { articlePalette, palettes, type Palette, type PaletteName } from './palette'
-import { fontFamily, serifFamily } from './text'
+import type { SmallPrintLength } from '../core/figures/figure-look'
+import { fontFamily, pixelsOfPoints, serifFamily } from './text'
 
 /** A mark ready to be drawn. */
 export interface DrawnMark extends PictureMark {
@@ -17,6 +18,10 @@ export interface PictureStyle {
   /** CSS families. */
   readonly family: string
   readonly mark?: DrawnMark
+  /** Size of the axes' texts; unset: it grows with the width. */
+  readonly points?: number
+  /** Unless the figure says otherwise. */
+  readonly smallPrint?: SmallPrintLength
 }
 
 /** The style of a picture without a preset. */
@@ -33,6 +38,8 @@ export function articleStyle(
     palette: articlePalette(look.theme, look.colors),
     family: look.font === 'serif' ? serifFamily : fontFamily,
     ...(look.mark && picture && { mark: { ...look.mark, ...picture } }),
+    ...(look.points !== undefined && { points: look.points }),
+    ...(look.smallPrint !== undefined && { smallPrint: look.smallPrint }),
   }
 }
 
@@ -40,6 +47,22 @@ export function articleStyle(
 export function articleWidth(look: ArticleLook): number {
   return Math.round(widthInPixels(look.width))
 }
+
+/** Height of the preset's pictures, whole CSS pixels; undefined: what texts and a well-shaped plot need. */
+export function articleHeight(look: ArticleLook): number | undefined {
+  const { height } = look
+  if (height === undefined) return undefined
+  const { value, unit } = height
+  return Math.round(unit === 'ratio' ? widthInPixels(look.width) / value : widthInPixels({ value, unit }))
+}
+
+/** Size of texts and marks of a preset's picture against the window's. */
+export function styleScale({ points }: Pick<PictureStyle, 'points'>, width: number): number {
+  return points === undefined ? textScale(width) : pixelsOfPoints(points) / windowTextSize
+}
+
+/** Of the axes' texts in the window, CSS pixels. */
+const windowTextSize = 12
 
 /** Width of a picture where none is asked for: the column of a web article. */
 export const usualWidth = 600

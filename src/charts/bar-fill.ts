@@ -41,7 +41,7 @@ export function fillBar(ink: Ink, palette: Palette, group: number, box: Box, sca
     ink.fillRect(box.x, box.y, box.width, box.height)
     return
   }
-  const { shade, lines } = hatchings[group % hatchings.length] ?? { shade: 0.5, lines: [] }
+  const { shade, lines } = hatchings[group % hatchings.length] ?? { shade: 0.14, lines: [] }
   ink.fillStyle = blended(palette.text, palette.ground, shade)
   ink.fillRect(box.x, box.y, box.width, box.height)
   ink.strokeStyle = palette.text

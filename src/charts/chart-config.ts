@@ -1,5 +1,7 @@
 import type { ChartConfiguration } from 'chart.js'
 import type { Figure } from '../core/figures/figure'
+import { annotationsPlugin } from './annotations-plugin'
+import { axisBreakPlugin } from './axis-break-plugin'
 import { barsPlugin } from './bars-plugin'
 import { cutMarksPlugin } from './cut-marks-plugin'
 import { figureDatasets, type DatasetMeaning, type FigureChartType } from './datasets'
@@ -11,7 +13,10 @@ import type { TextMeasure } from './ink'
 import { plainStyle, type PictureStyle } from './article-style'
 import type { PaletteName } from './palette'
 import { panelsPlugin } from './panels-plugin'
+import { referenceLinesPlugin } from './reference-lines-plugin'
 import { figureScales } from './scales'
+import type { TextRegion } from './text-region'
+import { valueLabelsPlugin } from './value-labels-plugin'
 
 export interface ChartChoice {
   /** CSS pixels. */
@@ -31,6 +36,8 @@ export interface FigureChart {
   readonly layout: FigureLayout
   /** What each dataset stands for, by dataset index. */
   readonly meanings: readonly DatasetMeaning[]
+  /** Where the texts stand that a person may change; empty until the figure is drawn. */
+  readonly regions: readonly TextRegion[]
 }
 
 /**
@@ -39,19 +46,21 @@ export interface FigureChart {
  */
 export function figureChart(given: Figure, choice: ChartChoice, measure: TextMeasure): FigureChart {
   const style = choice.style ?? plainStyle(choice.palette)
-  const { palette, family, mark } = style
+  const { palette, family, mark, points, smallPrint } = style
   const scale = choice.scale ?? 1
-  const figure = fitPanels(given, { width: choice.width, scale, family }, measure)
+  const figure = fitPanels(given, { width: choice.width, scale, family, points }, measure)
   const layout = layOutFigure(
     figure,
-    { width: choice.width, height: choice.height, scale, family, mark },
+    { width: choice.width, height: choice.height, scale, family, mark, points, smallPrint },
     measure,
   )
   const datasets = figureDatasets(figure, palette, scale, choice.width - 2 * layout.margin)
   const meanings = datasets.map(({ meaning }) => meaning)
+  const regions: TextRegion[] = []
   return {
     layout,
     meanings,
+    regions,
     configuration: {
       type: 'scatter',
       data: { datasets: datasets.map(({ dataset }) => dataset) },
@@ -66,11 +75,15 @@ export function figureChart(given: Figure, choice: ChartChoice, measure: TextMea
         plugins: {},
       },
       plugins: [
-        framePlugin(figure, layout, style),
+        framePlugin(figure, layout, style, regions),
         panelsPlugin(figure, layout, palette),
         barsPlugin(figure, palette, scale),
         intervalsPlugin(figure, palette, scale),
+        axisBreakPlugin(figure, layout, palette),
         cutMarksPlugin(figure, layout, palette),
+        referenceLinesPlugin(figure, layout, palette, regions),
+        valueLabelsPlugin(figure, layout, palette, regions),
+        annotationsPlugin(figure, layout, palette, regions),
       ],
     },
   }

@@ -1,9 +1,10 @@
 import type { ChartDataset } from 'chart.js'
 import { sideBeyond, withinAxis } from '../core/figures/beyond-axis'
+import { isOfFewRuns } from '../core/figures/dress-figure'
 import type { Figure, FigurePoint, FigureSeries } from '../core/figures/figure'
 import { pointStyles } from './markers'
 import { lineDash, seriesColor, withAlpha, type Palette } from './palette'
-import { placeX, placeY } from './panel-places'
+import { placeOn, placeX, placeY } from './panel-places'
 
 export type FigureChartType = 'line' | 'scatter'
 
@@ -49,7 +50,7 @@ export function figureDatasets(
   const measured = visible.filter((series) => series.role === 'measured')
   return [
     ...visible.map((series) => line(pen, series)),
-    ...(figure.show.dots ? measured.map((series) => dots(pen, series)) : []),
+    ...(figure.show.dots || figure.show.fewRuns === true ? measured.map((series) => dots(pen, series)) : []),
   ]
 }
 
@@ -70,6 +71,7 @@ function line({ figure, palette, scale }: Pen, series: FigureSeries): Meaningful
   const color = seriesColor(palette, series.group)
   const isTotal = series.part === 'total'
   const isReference = series.role === 'reference'
+  const isStrong = series.emphasis === 'strong'
   const radius = markerRadius(series, scale)
   const dash = series.dash === 'solid' ? lineDash(palette, series.group) : dashes[series.dash]
   const style = pointStyles[series.marker]
@@ -83,7 +85,7 @@ function line({ figure, palette, scale }: Pen, series: FigureSeries): Meaningful
       data: series.points.map((point) => place(figure, series, point)),
       showLine: (series.mark ?? 'line') === 'line',
       borderColor: isReference ? withAlpha(color, 0.8) : isTotal ? color : withAlpha(color, 0.65),
-      borderWidth: (isReference ? 1.1 : isTotal ? 2.1 : 1.1) * scale,
+      borderWidth: (isReference ? 1.1 : isTotal ? 2.1 : 1.1) * (isStrong ? 1.5 : 1) * scale,
       borderDash: dash.map((length) => length * scale),
       borderJoinStyle: 'round',
       // An arrow stands for what lies beyond the axis, see cut-marks-plugin.ts.
@@ -101,7 +103,9 @@ function line({ figure, palette, scale }: Pen, series: FigureSeries): Meaningful
       pointHoverBackgroundColor: fills,
       spanGaps: false,
       tension: 0,
-      order: isReference ? depth.reference : isTotal ? depth.total : depth.part,
+      order:
+        (isReference ? depth.reference : isTotal ? depth.total : depth.part) -
+        (isStrong ? 0.5 : series.emphasis === 'grey' ? -5 : 0),
       clip: overhang,
     },
   }
@@ -111,6 +115,7 @@ function dots(pen: Pen, series: FigureSeries): MeaningfulDataset {
   const { figure, palette, scale } = pen
   const radius = dotRadius(pen, series)
   const rim = Math.min(0.6 * scale, 0.3 * radius)
+  const { show } = figure
   const color = seriesColor(palette, series.group)
   return {
     meaning: { series, kind: 'dots' },
@@ -118,9 +123,10 @@ function dots(pen: Pen, series: FigureSeries): MeaningfulDataset {
       type: 'scatter',
       label: series.label,
       data: series.points.flatMap((point) =>
-        point.dots.map(({ y }, at) => ({
-          x: placeX(figure, series, point.x) + dotShift(series, at, point.dots.length),
-          y: placeY(figure, series, y),
+        (show.dots || isOfFewRuns(point) ? point.dots : []).map(({ y }, at) => ({
+          x: placeX(figure, series, point.x) + dotShift(pen, series, point.x, at, point.dots.length),
+          // One beyond the axis has no place on it.
+          y: sideBeyond(figure.y, y) === 0 ? placeY(figure, series, y) : Number.NaN,
         })),
       ),
       pointStyle: 'circle',
@@ -152,9 +158,36 @@ function dotRadius({ figure, scale, plotWidth }: Pen, { mark, barWidth = 0, poin
   return Math.min(2, Math.max(1, (dotSpread * bar) / most / 2 / scale)) * scale
 }
 
-/** Runs of a bar stand beside each other, so that they hide neither each other nor the interval in the middle. */
-function dotShift({ mark, barWidth = 0 }: FigureSeries, at: number, count: number): number {
-  return mark === 'bar' ? ((at + 0.5) / count - 0.5) * dotSpread * barWidth : 0
+/** Widest spread of the runs of a point, at scale 1, and in parts of the room between two levels. */
+const widestSpread = 11
+const spreadOfLevel = 0.4
+
+/**
+ * Runs stand beside each other in their order, so that they hide neither each other nor the interval in the middle: over
+ * the width of their bar, or of a few pixels around their point. Axis units.
+ */
+function dotShift(
+  { figure, scale, plotWidth }: Pen,
+  series: FigureSeries,
+  level: number,
+  at: number,
+  count: number,
+): number {
+  if (figure.show.jitter === false) return 0
+  const place = (at + 0.5) / count - 0.5
+  if (series.mark === 'bar') return place * dotSpread * (series.barWidth ?? 0)
+  const { x: axis, panels } = figure
+  const [first, last] = [placeOn(axis, axis.min ?? 0), placeOn(axis, axis.max ?? 0)]
+  const range = (last - first) * (panels?.columns ?? 1)
+  const levels = series.points.length
+  if (!(range > 0) || levels === 0) return 0
+  const room = Math.min(widestSpread * scale, (spreadOfLevel * plotWidth) / levels / (panels?.columns ?? 1))
+  const spread = (room * range) / plotWidth
+  // At the ends of the axis they stand on its inner side.
+  const x = placeOn(axis, level)
+  if (x - first < spread / 2) return (place / 2 + 0.25) * spread
+  if (last - x < spread / 2) return (place / 2 - 0.25) * spread
+  return place * spread
 }
 
 function place(figure: Figure, series: FigureSeries, point: FigurePoint): { x: number; y: number } {

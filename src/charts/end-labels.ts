@@ -3,6 +3,8 @@ import type { Figure, FigureSeries } from '../core/figures/figure'
 /** A line's name, to stand right of its last point. */
 export interface EndLabel {
   readonly text: string
+  /** Id of the line. */
+  readonly line: string
   readonly group: number
   readonly x: number
   readonly y: number
@@ -44,7 +46,7 @@ function endOf(series: FigureSeries, reverse: boolean): End | undefined {
   for (const { x, y } of series.points) {
     const reach = reverse ? -x : x
     if (y === undefined || (end && reach <= end.reach)) continue
-    end = { reach, label: { text: series.lineLabel, group: series.group, x, y } }
+    end = { reach, label: { text: series.lineLabel, line: series.line, group: series.group, x, y } }
   }
   return end
 }

@@ -3,6 +3,8 @@ import type { DrawnMark } from './article-style'
 import type { Box } from './bar-fill'
 import { endLabels, type EndLabel } from './end-labels'
 import type { TextMeasure } from './ink'
+import { printedSmallPrint } from '../core/figures/printed-small-print'
+import type { SmallPrintLength } from '../core/figures/figure-look'
 import { legendEntries, type LegendEntry } from './legend'
 import { panelGap, panelRows } from './panel-places'
 import { spreadLabels } from './spread-labels'
@@ -50,6 +52,10 @@ export interface LayoutChoice {
   /** CSS families; the usual ones if unset. */
   readonly family?: string
   readonly mark?: DrawnMark | undefined
+  /** Size of the axes' texts in points; unset: `scale` times the window's. */
+  readonly points?: number | undefined
+  /** Unless the figure says otherwise; unset: all. */
+  readonly smallPrint?: SmallPrintLength | undefined
 }
 
 /** Length of the line piece before a legend text and the gaps around it, at scale 1. */
@@ -79,7 +85,7 @@ function stayNear(figure: Figure, names: readonly EndLabel[], height: number, li
 /** Lays a picture out: texts wrapped to its width, the plot in what they leave. */
 export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: TextMeasure): FigureLayout {
   const { width, scale } = choice
-  const styles = textStyles(scale, choice.family)
+  const styles = textStyles(scale, choice.family, choice.points)
   const margin = Math.round(14 * scale)
   const inner = width - 2 * margin
   const wrap = (text: string, style: TextStyle) => wrapText(measure, text, style, inner)
@@ -106,7 +112,9 @@ export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: Text
   const legend = placeLegend(legendEntries(figure, namesAtEnds), inner, margin, scale, measure, styles)
   const valueLabel = wrap(figure.y.label, styles.axis)
   const caption = wrap(figure.caption, styles.caption)
-  const smallPrint = figure.smallPrint.flatMap((line) => wrap(line, styles.smallPrint))
+  const smallPrint = printedSmallPrint(figure, choice.smallPrint).flatMap((line) =>
+    wrap(line, styles.smallPrint),
+  )
   const top =
     margin +
     headHeight +

@@ -17,12 +17,22 @@ const besides = 70
  */
 export function fitPanels(
   figure: Figure,
-  { width, scale, family }: { readonly width: number; readonly scale: number; readonly family: string },
+  {
+    width,
+    scale,
+    family,
+    points,
+  }: {
+    readonly width: number
+    readonly scale: number
+    readonly family: string
+    readonly points?: number | undefined
+  },
   measure: TextMeasure,
 ): Figure {
   const { panels } = figure
   if (!panels || panels.columns < 2) return figure
-  const style = { ...textStyles(scale * 0.88, family).axis, weight: 600 as const }
+  const style = { ...textStyles(scale * 0.88, family, points && points * 0.88).axis, weight: 600 as const }
   const longest = panels.titles.reduce((most, title) => Math.max(most, textWidth(measure, title, style)), 0)
   const needed = Math.max(
     Math.min(longest, widestTitle * scale),

@@ -10,6 +10,7 @@ import { drawMarker } from './markers'
 import { lineDash, seriesColor, type Palette } from './palette'
 import { panelEnds, placeOn, placeX } from './panel-places'
 import { spreadLabels } from './spread-labels'
+import type { TextRegion } from './text-region'
 import { baselineOf, capHeight, fontOf, shortened, type TextStyle } from './text'
 
 /** A picture being drawn. */
@@ -18,6 +19,7 @@ interface Frame {
   readonly layout: FigureLayout
   readonly palette: Palette
   readonly mark: DrawnMark | undefined
+  readonly regions: TextRegion[]
 }
 
 /** Draws what stands around the plot: ground, title, legend, names at the line ends, caption and small print. */
@@ -25,8 +27,9 @@ export function framePlugin(
   figure: Figure,
   layout: FigureLayout,
   { palette, mark }: PictureStyle,
+  regions: TextRegion[],
 ): Plugin<FigureChartType> {
-  const frame: Frame = { figure, layout, palette, mark }
+  const frame: Frame = { figure, layout, palette, mark, regions }
   return {
     id: 'figure-frame',
     beforeDraw(chart) {
@@ -39,6 +42,7 @@ export function framePlugin(
     },
     afterDraw(chart) {
       const ink: Ink = chart.ctx
+      addRegions(chart, frame)
       ink.save()
       ink.textBaseline = 'alphabetic'
       ink.textAlign = 'left'
@@ -49,6 +53,61 @@ export function framePlugin(
       ink.restore()
     },
   }
+}
+
+/** Where the texts around the plot stand, for a person to change them. */
+function addRegions(chart: Chart<FigureChartType>, { figure, layout, regions }: Frame): void {
+  const { margin, width, styles, scale } = layout
+  const box = { x: margin, width: width - 2 * margin }
+  const head = [
+    { part: 'title', lines: layout.title, text: figure.title, style: styles.title },
+    { part: 'subtitle', lines: layout.subtitle, text: figure.subtitle, style: styles.subtitle },
+  ] as const
+  let y = margin
+  for (const { part, lines, text, style } of head) {
+    const height = lines.length * style.lineHeight
+    regions.push({ part, ...box, y, height, text, size: style.size })
+    y += height
+  }
+  y = margin + layout.headHeight
+  if (layout.legend.length > 0) y += headGap(scale)
+  for (const row of layout.legend) {
+    for (const entry of row) {
+      if (entry.line === undefined) continue
+      const { legend } = styles
+      const left = entry.x + keyWidth(entry, scale) + keyGap * scale
+      regions.push({
+        part: { line: entry.line },
+        x: left,
+        y,
+        width: entry.text.length * legend.size * 0.6,
+        height: legend.lineHeight,
+        text: entry.text,
+        size: legend.size,
+      })
+    }
+    y += styles.legend.lineHeight
+  }
+  const { axis } = styles
+  const height = layout.valueLabel.length * axis.lineHeight
+  regions.push({
+    part: 'yLabel',
+    ...box,
+    y: y + headGap(scale),
+    height,
+    text: figure.y.label,
+    size: axis.size,
+  })
+  const { x: xScale } = chart.scales
+  if (!xScale) return
+  regions.push({
+    part: 'xLabel',
+    ...box,
+    y: xScale.bottom - axis.lineHeight,
+    height: axis.lineHeight,
+    text: figure.x.label,
+    size: axis.size,
+  })
 }
 
 /** Pale, in the middle of the plot, behind the data. */
@@ -175,7 +234,11 @@ function drawMissing(ink: Ink, chart: Chart<FigureChartType>, { figure, layout, 
   }
 }
 
-function drawNames(ink: Ink, chart: Chart<FigureChartType>, { figure, layout, palette }: Frame): void {
+function drawNames(
+  ink: Ink,
+  chart: Chart<FigureChartType>,
+  { figure, layout, palette, regions }: Frame,
+): void {
   const { x: xScale, y: yScale } = chart.scales
   if (!xScale || !yScale) return
   const { scale, styles } = layout
@@ -193,8 +256,19 @@ function drawNames(ink: Ink, chart: Chart<FigureChartType>, { figure, layout, pa
     if (isMoved || textX - from > 12 * scale)
       drawLeader(ink, [from, at], [textX - 2 * scale, y], palette, scale)
     ink.fillStyle = color
-    const text = shortened(ink, name.text, styles.label, layout.width - textX - layout.margin / 2)
+    const room = layout.width - textX - layout.margin / 2
+    const text = shortened(ink, name.text, styles.label, room)
     ink.fillText(text, textX, y + (styles.label.size * capHeight) / 2)
+    const { lineHeight, size } = styles.label
+    regions.push({
+      part: { line: name.line },
+      x: textX,
+      y: y - lineHeight / 2,
+      width: room,
+      height: lineHeight,
+      text: name.text,
+      size,
+    })
   })
 }
 

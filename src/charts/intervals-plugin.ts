@@ -1,7 +1,9 @@
 import type { Plugin } from 'chart.js'
 import { sideBeyond, withinAxis } from '../core/figures/beyond-axis'
+import { isOfFewRuns } from '../core/figures/dress-figure'
 import type { Figure, FigurePoint, FigureSeries } from '../core/figures/figure'
 import { markerRadius, type FigureChartType } from './datasets'
+import { largestOf, smallestOf } from '../core/units/extremes'
 import type { Ink } from './ink'
 import { seriesColor, withAlpha, type Palette } from './palette'
 import { placeX, placeY } from './panel-places'
@@ -35,11 +37,42 @@ export function intervalsPlugin(figure: Figure, palette: Palette, scale: number)
             : withAlpha(seriesColor(palette, series.group), isTotal ? 0.75 : 0.45)
         ink.lineWidth = (isTotal ? 1.4 : 1) * scale
         for (const point of series.points) {
+          const isFew = figure.show.fewRuns === true && isOfFewRuns(point)
           const interval = placeInterval(figure, series, point, scale, {
             x: (value) => xScale.getPixelForValue(value),
             y: (value) => yScale.getPixelForValue(value),
           })
-          if (interval) drawInterval(ink, interval, scale)
+          if (!interval) continue
+          if (!isFew) {
+            drawInterval(ink, interval, scale)
+            continue
+          }
+          ink.save()
+          ink.lineWidth = 0.8 * scale
+          ink.globalAlpha = 0.6
+          drawInterval(ink, { ...interval, whisker: 0 }, scale)
+          ink.restore()
+        }
+      }
+      ink.restore()
+    },
+    afterDatasetsDraw(chart) {
+      const { x: xScale, y: yScale } = chart.scales
+      if (figure.show.fewRuns !== true || !xScale || !yScale) return
+      const ink: Ink = chart.ctx
+      ink.save()
+      ink.lineWidth = 2.2 * scale
+      for (const series of figure.series) {
+        if (!series.visible || series.role !== 'measured') continue
+        ink.strokeStyle =
+          series.mark === 'bar' ? palette.text : withAlpha(seriesColor(palette, series.group), 0.9)
+        for (const point of series.points.filter(isOfFewRuns)) {
+          const ends = point.dots.map(({ y }) => placeY(figure, series, withinAxis(figure.y, y)))
+          const x = xScale.getPixelForValue(placeX(figure, series, point.x))
+          ink.beginPath()
+          ink.moveTo(x, yScale.getPixelForValue(smallestOf(ends)))
+          ink.lineTo(x, yScale.getPixelForValue(largestOf(ends)))
+          ink.stroke()
         }
       }
       ink.restore()

@@ -3,6 +3,8 @@ import type { Figure, FigureSeries } from '../core/figures/figure'
 /** One key of the legend: how a mark looks and what it means. */
 export interface LegendEntry {
   readonly text: string
+  /** Id of the line or series whose name it is; undefined: of a part of all lines. */
+  readonly line?: string
   readonly marker: FigureSeries['marker']
   /** Undefined: a marker without a line. */
   readonly dash: FigureSeries['dash'] | undefined
@@ -23,14 +25,16 @@ export function legendEntries(figure: Figure, namesAtEnds: boolean): readonly Le
   const parts = [...new Set(measured.map((series) => series.part))]
   const entries: LegendEntry[] = []
   if (!measured.every(hasUsualName)) {
-    for (const series of measured) entries.push(entryOf(series, series.label, series.group))
+    for (const series of measured)
+      entries.push({ ...entryOf(series, series.label, series.group), line: series.id })
   } else {
-    if (!namesAtEnds && lineCount(measured) > 1) {
+    if (!namesAtEnds && figure.panels?.ofLines !== true && lineCount(measured) > 1) {
       for (const series of measured) {
         const isFirst = measured.find((other) => other.line === series.line) === series
         if (isFirst)
           entries.push({
             ...entryOf(series, series.lineLabel, series.group),
+            line: series.line,
             marker: parts.length > 1 ? 'none' : series.marker,
           })
       }

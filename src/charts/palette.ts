@@ -83,6 +83,8 @@ export function articlePalette(theme: 'light' | 'dark', colors: FigureColors): P
 
 /** Colour of the n-th line, repeating when there are more lines than colours. */
 export function seriesColor(palette: Palette, group: number): string {
+  // Below 0: there for comparison only.
+  if (group < 0) return palette.axis
   return palette.series[group % palette.series.length] ?? palette.text
 }
 

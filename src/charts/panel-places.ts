@@ -45,7 +45,7 @@ export function spreadX(figure: Figure): Spread {
   )
   return {
     min: ends.min,
-    max: (ends.max ?? 0) + columnStart(figure, columns.length - 1),
+    max: (ends.max ?? 0) + (columns.length - 1) * panelWidth(figure) * (1 + panelGap.x),
     ticks: columns.flatMap((panel) =>
       ticks.map(({ value, label }) => ({ value: placeX(figure, { panel }, value), label })),
     ),
@@ -81,14 +81,20 @@ export interface Spread {
 /** Left and right end of a panel on the x scale, lower and upper end on the y scale. */
 export function panelEnds(figure: Figure, panel: number) {
   const { x } = figure
-  const left = placeOn(x, x.min ?? 0) + columnStart(figure, panel)
+  const low = placeOn(x, x.min ?? 0) + columnStart(figure, panel)
+  const high = low + panelWidth(figure)
   const bottom = rowStart(figure, panel)
-  return { left, right: left + panelWidth(figure), bottom, top: bottom + 1 }
+  const [left, right] = x.reverse === true ? [high, low] : [low, high]
+  return { left, right, bottom, top: bottom + 1 }
 }
 
 function columnStart(figure: Figure, panel: number): number {
-  const { panels } = figure
-  return panels ? (panel % panels.columns) * panelWidth(figure) * (1 + panelGap.x) : 0
+  const { panels, x } = figure
+  if (!panels) return 0
+  const last = Math.min(panels.columns, panels.titles.length) - 1
+  const column = panel % panels.columns
+  // The first panel stands on the left whichever way x goes.
+  return (x.reverse === true ? last - column : column) * panelWidth(figure) * (1 + panelGap.x)
 }
 
 function rowStart(figure: Figure, panel: number): number {

@@ -29,16 +29,37 @@ const styles = {
   smallPrint: { size: 9.5, weight: 400, lineHeight: 13 },
 } as const satisfies Readonly<Record<string, TextStyle>>
 
+/** In print all sizes lie close together: at 8 points the small print has 7 and the title 9. */
+const printSizes = {
+  title: 1.125,
+  subtitle: 1,
+  legend: 1,
+  axis: 1,
+  label: 1,
+  caption: 0.95,
+  smallPrint: 0.875,
+} as const satisfies Readonly<Record<keyof typeof styles, number>>
+
 export type TextStyles = Readonly<Record<keyof typeof styles, TextStyle>>
 
-/** Every text style, `scale` times the window's size, in other families than the usual ones if given. */
-export function textStyles(scale: number, family?: string): TextStyles {
-  const entries = Object.entries(styles).map(([name, style]) => {
-    const { size, weight, lineHeight } = style
-    const sized = { size: tenths(size * scale), weight, lineHeight: tenths(lineHeight * scale) }
+/**
+ * Every text style, `scale` times the window's size, in other families than the usual ones if given. `points`: size of
+ * the axes' texts in print, from which the others follow whatever the scale is.
+ */
+export function textStyles(scale: number, family?: string, points?: number): TextStyles {
+  const names = Object.keys(styles) as (keyof typeof styles)[]
+  const entries = names.map((name) => {
+    const { size, weight, lineHeight } = styles[name]
+    const own = points === undefined ? size * scale : pixelsOfPoints(points) * printSizes[name]
+    const sized = { size: tenths(own), weight, lineHeight: tenths((own * lineHeight) / size) }
     return [name, { ...sized, ...(family !== undefined && { family }) }]
   })
   return Object.fromEntries(entries) as TextStyles
+}
+
+/** CSS pixels of printer's points, 1/72 inch. */
+export function pixelsOfPoints(points: number): number {
+  return (points * 96) / 72
 }
 
 /** Sizes in whole tenths of a pixel keep an SVG readable. */

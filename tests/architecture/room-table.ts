@@ -63,7 +63,15 @@ export const rooms: readonly Room[] = [
   {
     folder: 'bench',
     rooms: ['core', 'charts'],
-    packages: ['node:', 'node-pty', '@photostructure/sqlite', '@napi-rs/canvas', 'valibot', ...drawing],
+    packages: [
+      'node:',
+      'node-pty',
+      '@photostructure/sqlite',
+      '@napi-rs/canvas',
+      'subset-font',
+      'valibot',
+      ...drawing,
+    ],
     remedy:
       'the bench runs as plain Node too: no Electron, no window. Ask for a service through an argument.',
   },

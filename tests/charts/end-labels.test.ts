@@ -12,6 +12,7 @@ describe('names at line ends', () => {
     const total = figure.series.find((series) => series.id === 'block_size=4096/total')!
     expect(endLabels(figure)[0]).toEqual({
       text: '4\u2009KiB',
+      line: 'block_size=4096',
       group: 0,
       x: 0,
       y: total.points.find((point) => point.x === 0)!.y,

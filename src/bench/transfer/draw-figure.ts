@@ -1,15 +1,18 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { BasicPlatform, Chart, type ChartItem } from 'chart.js'
 import { figureChart, type FigureChart } from '../../charts/chart-config'
-import { textScale, usualWidth, type PictureStyle } from '../../charts/article-style'
+import { styleScale, usualWidth, type PictureStyle } from '../../charts/article-style'
 import type { FigureChartType } from '../../charts/datasets'
 import type { Ink } from '../../charts/ink'
 import { registerCharts } from '../../charts/register'
 import { serifFamily } from '../../charts/text'
+import type { FigureFont } from '../../core/figures/article-look'
 import type { Figure } from '../../core/figures/figure'
 import type { ExportLook } from './export-look'
+import { fontFaceRules } from './fonts/embed-fonts'
+import { registerFonts } from './fonts/register-fonts'
 import { pointsPerPixel, writePdf } from './pdf/write-pdf'
-import { registerFonts } from './register-fonts'
+import { withDensity } from './png-density'
 import { SvgContext } from './svg/svg-context'
 
 /** Size and look of a drawing. */
@@ -17,36 +20,69 @@ export interface FigureDrawing {
   readonly look: ExportLook
   /** CSS pixels; the look's width or the usual one if unset. */
   readonly width?: number
-  /** CSS pixels; unset: what the texts and a well-shaped plot need. Never less than they need. */
+  /** CSS pixels; the look's height if unset, else what the texts and a well-shaped plot need. Never less than they need. */
   readonly height?: number
+  /** Size of texts and marks against the window's; unset: what the look says, or what suits the width. */
+  readonly textScale?: number
 }
 
-/** A figure as a PNG of `density` dots per CSS pixel. */
+/** A figure as a PNG of `density` dots per CSS pixel, which says how large it is. */
 export async function drawPng(figure: Figure, choice: FigureDrawing, density: number): Promise<Uint8Array> {
   const built = build(figure, choice, choice.look.raster)
   // Chart.js enlarges the canvas by the density itself.
   const canvas = createCanvas(built.layout.width, built.layout.height)
-  const chart = draw(built, canvas, density)
+  const chart = draw(built, canvas, exactDensity(choice, density))
   const png = await canvas.encode('png')
   chart.destroy()
-  return png
+  return withDensity(png, density * pixelsPerInch)
 }
 
-/** A figure as an SVG document with real text. */
-export function drawSvg(figure: Figure, choice: FigureDrawing): string {
-  const { vector, unit } = choice.look
-  const built = build(figure, choice, vector)
+/** A CSS pixel is 1/96 inch. */
+export const pixelsPerInch = 96
+
+/** Dots per pixel that give a picture of whole pixels the dots of its width in print: 2008 for 85 mm at 600 dpi. */
+function exactDensity({ look, width }: FigureDrawing, density: number): number {
+  if (width !== undefined || look.width === undefined || look.printWidth === undefined) return density
+  // A hair more, because the product is cut off to whole dots.
+  return Math.round(look.printWidth * density) / look.width + 1e-9
+}
+
+/** A figure as an SVG document with real text and the faces it needs. */
+export async function drawSvg(figure: Figure, choice: FigureDrawing): Promise<string> {
+  const built = build(figure, choice, choice.look.vector)
   const { width, height } = built.layout
-  const context = new SvgContext(width, height, textMeasure(), `figure-${fingerprint(figure)}`)
+  const { numbers: _numbers, printed: _printed, ...drawn } = figure
+  const { palette, family } = choice.look.vector
+  const id = `figure-${fingerprint(JSON.stringify([drawn, palette.ground, family]))}`
+  const context = new SvgContext(width, height, textMeasure(), id)
   const chart = draw(built, context.canvas, 1)
-  const svg = context.toSvg({
-    title: figure.title,
-    description: figure.caption,
-    fontFamily: svgFonts(vector),
-    ...(unit && { unit }),
-  })
+  const { title, caption } = figure
+  const svg = await writeSvg(context, { title, description: caption, id, look: choice.look })
   chart.destroy()
   return svg
+}
+
+/** The document of a drawing, with the faces that its texts use under a name of their own. */
+export async function writeSvg(
+  context: SvgContext,
+  facts: {
+    readonly title: string
+    readonly description: string
+    /** Of this document on a page of several. */
+    readonly id: string
+    readonly look: ExportLook
+  },
+): Promise<string> {
+  const { title, description, id } = facts
+  const { vector, unit, printWidth } = facts.look
+  const font = vector.family === serifFamily ? 'serif' : 'sans'
+  return context.toSvg({
+    title,
+    description,
+    fontFamily: `'${id}', ${fallbacks[font]}`,
+    fontFaces: await fontFaceRules(font, id, context.usedText()),
+    ...(unit && printWidth !== undefined && { printWidth }),
+  })
 }
 
 /** A figure as a PDF of one page, as large as the picture, with vectors and real text. */
@@ -67,17 +103,21 @@ export function drawPdf(figure: Figure, choice: FigureDrawing): Uint8Array {
   return writePdf([page], { title: figure.title, subject: figure.caption })
 }
 
-/** Families an SVG names: the reader's own ones, never the private names of the shipped files. */
-export function svgFonts({ family }: PictureStyle): string {
-  return family === serifFamily
-    ? "'Source Serif 4', 'Source Serif Pro', Georgia, 'Times New Roman', serif"
-    : "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif"
+/** The reader's own families, for characters that the faces of a document lack. */
+const fallbacks: Readonly<Record<FigureFont, string>> = {
+  sans: "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif",
+  serif: "'Source Serif 4', 'Source Serif Pro', Georgia, 'Times New Roman', serif",
 }
 
-function build(figure: Figure, { look, width, height }: FigureDrawing, style: PictureStyle): FigureChart {
+function build(
+  figure: Figure,
+  { look, width, height = look.height, textScale }: FigureDrawing,
+  style: PictureStyle,
+): FigureChart {
   registerCharts()
   const wide = width ?? look.width ?? usualWidth
-  const size = { width: wide, scale: textScale(wide), ...(height !== undefined && { height }) }
+  const scale = textScale ?? styleScale(style, wide)
+  const size = { width: wide, scale, ...(height !== undefined && { height }) }
   return figureChart(figure, { ...size, palette: 'light', style }, textMeasure())
 }
 
@@ -99,10 +139,10 @@ function draw({ configuration }: FigureChart, canvas: unknown, density: number):
 
 type DrawnChart = Chart<FigureChartType, { x: number; y: number }[]>
 
-/** Short and the same for the same picture (FNV-1a), so that ids of two pictures on one page differ. */
-export function fingerprint({ numbers: _numbers, printed: _printed, ...drawn }: Figure): string {
+/** Short and the same for the same text (FNV-1a), so that ids of two pictures on one page differ. */
+export function fingerprint(text: string): string {
   let hash = 0x811c9dc5
-  for (const character of JSON.stringify(drawn)) {
+  for (const character of text) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
   }
   return (hash >>> 0).toString(36)

@@ -1,11 +1,12 @@
 import { createCanvas } from '@napi-rs/canvas'
-import { textScale, usualWidth } from '../../charts/article-style'
+import { styleScale, usualWidth } from '../../charts/article-style'
 import type { Ink } from '../../charts/ink'
 import { drawTablePage } from '../../charts/table/draw-table'
 import { layOutTable, type TableChoice, type TableLayout } from '../../charts/table/lay-out-table'
 import type { TableDocument } from '../../core/tables/document'
-import { svgFonts, textMeasure, type FigureDrawing } from './draw-figure'
+import { fingerprint, pixelsPerInch, textMeasure, writeSvg, type FigureDrawing } from './draw-figure'
 import { writePdf } from './pdf/write-pdf'
+import { withDensity } from './png-density'
 import { SvgContext } from './svg/svg-context'
 
 /** A picture higher than this many dots is nothing that programs open. */
@@ -24,20 +25,19 @@ export async function drawTablePng(
   const context = canvas.getContext('2d')
   context.scale(density, density)
   drawTablePage(context, layout, page, choice.look.raster.palette)
-  return canvas.encode('png')
+  return withDensity(await canvas.encode('png'), density * pixelsPerInch)
 }
 
-/** A table as an SVG document with real text. Throws a RangeError for one too long to be a picture. */
-export function drawTableSvg(document: TableDocument, choice: FigureDrawing): string {
+/** A table as an SVG document with real text and the faces it needs. Rejects with a RangeError for one too long to be a picture. */
+export async function drawTableSvg(document: TableDocument, choice: FigureDrawing): Promise<string> {
+  const { look } = choice
   const { layout, page } = onePage(document, choice, 1)
-  const context = new SvgContext(layout.width, page.height, textMeasure(), 'table')
-  drawTablePage(context, layout, page, choice.look.vector.palette)
-  return context.toSvg({
-    title: document.title,
-    description: document.caption,
-    fontFamily: svgFonts(choice.look.vector),
-    ...(choice.look.unit && { unit: choice.look.unit }),
-  })
+  const { palette, family } = look.vector
+  const id = `table-${fingerprint(JSON.stringify([document, palette.ground, family]))}`
+  const context = new SvgContext(layout.width, page.height, textMeasure(), id)
+  drawTablePage(context, layout, page, palette)
+  const { title, caption } = document
+  return writeSvg(context, { title, description: caption, id, look })
 }
 
 /** A table as a PDF: one page as high as it takes, or several where that would be longer than a sheet. */
@@ -76,7 +76,8 @@ function onePage(
 }
 
 /** Texts keep their size where a table is wider than was asked for. */
-function tableChoice({ look, width }: FigureDrawing): TableChoice {
+function tableChoice({ look, width, textScale }: FigureDrawing): TableChoice {
   const wide = width ?? look.width ?? usualWidth
-  return { width: wide, scale: textScale(wide), family: look.raster.family }
+  const { family, points } = look.raster
+  return { width: wide, scale: textScale ?? styleScale(look.raster, wide), family, points }
 }

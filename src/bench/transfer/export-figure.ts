@@ -4,12 +4,13 @@ import { isTableKind } from '../../core/figures/table-kinds'
 import { tableToCsv } from '../../core/tables/csv'
 import { figureDocument } from '../../core/tables/document'
 import { figureTable } from '../../core/tables/figure-table'
-import { documentToHtml } from '../../core/tables/html'
+import { documentBody, type PagePicture } from '../../core/tables/html'
 import { tableToObjects } from '../../core/tables/json'
 import { documentToLatex } from '../../core/tables/latex'
 import { documentToMarkdown } from '../../core/tables/markdown'
-import { drawPdf, drawPng, drawSvg, type FigureDrawing } from './draw-figure'
+import { drawPdf, drawPng, drawSvg, pixelsPerInch, type FigureDrawing } from './draw-figure'
 import { drawTablePdf, drawTablePng, drawTableSvg } from './draw-table'
+import { pageWithFonts } from './fonts/page-fonts'
 import { exportLook, type ExportPreset } from './export-look'
 
 export const figureFormats = ['png', 'svg', 'pdf', 'csv', 'md', 'html', 'tex', 'json'] as const
@@ -17,8 +18,12 @@ export type FigureFormat = (typeof figureFormats)[number]
 
 export interface FigureExport {
   readonly format: FigureFormat
-  /** Dots per CSS pixel of a PNG, 1 (when unset) to 4. */
+  /** Dots per CSS pixel of a PNG, 1 (when unset) to 4; the preset's `dpi` takes its place. */
   readonly scale?: number
+  /** Dots per inch of a PNG in its place, 72 to 1200. */
+  readonly dpi?: number
+  /** Texts and marks have the window's size whatever the width is, so that the picture is the one on the screen. */
+  readonly asShown?: boolean
   /** `light` when unset. */
   readonly theme?: PaletteName
   /** How an article wants it; takes the place of `theme`, and of `width` where that is unset. */
@@ -39,6 +44,7 @@ export interface FigureExport {
 export async function exportFigure(figure: Figure, choice: FigureExport): Promise<Uint8Array> {
   const encode = (text: string) => new TextEncoder().encode(text)
   const isTable = isTableKind(figure.kind)
+  const document = () => figureDocument(figure, choice.preset?.look.smallPrint)
   switch (choice.format) {
     case 'csv':
       return encode(tableToCsv(figureTable(figure)))
@@ -47,36 +53,62 @@ export async function exportFigure(figure: Figure, choice: FigureExport): Promis
         `${JSON.stringify({ figure, table: tableToObjects(figureTable(figure)) }, undefined, 2)}\n`,
       )
     case 'md':
-      return encode(documentToMarkdown(figureDocument(figure), choice.picture))
+      return encode(documentToMarkdown(document(), choice.picture))
     case 'tex':
-      return encode(documentToLatex(figureDocument(figure), choice.picture))
-    case 'html':
-      return encode(
-        documentToHtml(figureDocument(figure), isTable ? undefined : drawSvg(figure, await drawing(choice))),
-      )
+      return encode(documentToLatex(document(), choice.picture))
+    case 'html': {
+      const body = documentBody(document(), isTable ? undefined : await pagePicture(figure, choice))
+      return encode(await pageWithFonts(figure.title, body))
+    }
     case 'svg':
       return encode(
         isTable
-          ? drawTableSvg(figureDocument(figure), await drawing(choice))
-          : drawSvg(figure, await drawing(choice)),
+          ? await drawTableSvg(document(), await drawing(choice))
+          : await drawSvg(figure, await drawing(choice)),
       )
     case 'pdf':
       return isTable
-        ? drawTablePdf(figureDocument(figure), await drawing(choice))
+        ? drawTablePdf(document(), await drawing(choice))
         : drawPdf(figure, await drawing(choice))
     case 'png': {
-      const density = within('scale', choice.scale ?? 1, 1, 4)
+      const dpi = choice.dpi ?? choice.preset?.look.dpi
+      const density =
+        dpi === undefined
+          ? within('scale', choice.scale ?? 1, 1, 4)
+          : within('resolution', dpi, 72, 1200) / pixelsPerInch
       return isTable
-        ? drawTablePng(figureDocument(figure), await drawing(choice), density)
+        ? drawTablePng(document(), await drawing(choice), density)
         : drawPng(figure, await drawing(choice), density)
     }
   }
 }
 
-async function drawing({ theme, preset, width, height }: FigureExport): Promise<FigureDrawing> {
+/** The picture of a page: as the preset or the theme says, else in the colours of the reader's ground. */
+export async function pagePicture(
+  figure: Figure,
+  choice: Omit<FigureExport, 'format'>,
+): Promise<PagePicture> {
+  const drawn = async (theme?: PaletteName) => {
+    const look = await drawing({ ...choice, ...(theme && { theme }) })
+    return isTableKind(figure.kind)
+      ? drawTableSvg(figureDocument(figure, choice.preset?.look.smallPrint), look)
+      : drawSvg(figure, look)
+  }
+  if (choice.preset !== undefined || choice.theme === 'grey') return { light: await drawn() }
+  return { light: await drawn('light'), dark: await drawn('dark') }
+}
+
+async function drawing({
+  theme,
+  preset,
+  width,
+  height,
+  asShown,
+}: Omit<FigureExport, 'format'>): Promise<FigureDrawing> {
   return {
     look: await exportLook(theme ?? 'light', preset),
     ...(width !== undefined && { width: Math.round(within('width', width, 200, 4000)) }),
+    ...(asShown === true && { textScale: 1 }),
     ...(height !== undefined && { height: Math.round(within('height', height, 100, 4000)) }),
   }
 }

@@ -7,9 +7,11 @@ import { RequestFailure } from '../../core/contract/request-failure'
 import { exportFormats, type ExportFormat, type FiguresExport } from '../../core/contract/shell-requests'
 import type { Figure } from '../../core/figures/figure'
 import { holdsNothing, nothingText } from '../../core/figures/holds-nothing'
+import { isTableKind } from '../../core/figures/table-kinds'
 import { figuresIndex, type IndexedFigure } from '../../core/tables/figures-index'
 import type { ReviewReader } from '../store/review-store'
-import { exportFigure } from './export-figure'
+import { exportFigure, pagePicture } from './export-figure'
+import { pageWithFonts } from './fonts/page-fonts'
 import type { ExportPreset } from './export-look'
 import { figureOfReview } from './figure-of-review'
 import { writeFileWhole } from './write-file-whole'
@@ -71,7 +73,8 @@ export async function exportFigures(review: ReviewReader, choice: FiguresChoice)
     return { folder, index: undefined, files: 0, failures: [] }
   }
   const { title } = review.summary()
-  await write(indexName, figuresIndex(title === '' ? 'Figures' : title, indexed))
+  const heading = title === '' ? 'Figures' : title
+  await write(indexName, await pageWithFonts(heading, figuresIndex(heading, indexed)))
   choice.onProgress?.({ done: figures.length, total: figures.length, name: '' })
   return { folder, index: join(folder, indexName), files: written.length, failures }
 }
@@ -86,19 +89,18 @@ async function writeFigure(
   const figure = figureOfReview(review, saved.settings)
   if (holdsNothing(figure)) throw new RangeError(nothingText(figure))
   const files: string[] = []
-  let svg: string | undefined
   for (const format of exportFormats) {
     await setImmediate()
     if (signal?.aborted === true) break
     const bytes = await drawn(figure, format, stem, preset)
     if (bytes === undefined) continue
-    if (format === 'svg') svg = new TextDecoder().decode(bytes)
     const name = `${stem}.${format}`
     await write(name, bytes)
     files.push(name)
   }
   const { title, caption, smallPrint } = figure
-  return { name: saved.name, title, caption, smallPrint, svg, files }
+  const picture = await unlessTooLong(figure, () => pagePicture(figure, { ...(preset && { preset }) }))
+  return { name: saved.name, title, caption, smallPrint, picture, files }
 }
 
 /** One format; undefined where a table is too long to be a picture. */
@@ -109,16 +111,22 @@ async function drawn(
   preset: ExportPreset | undefined,
 ): Promise<Uint8Array | undefined> {
   const picture = format === 'md' ? `${stem}.svg` : `${stem}.pdf`
-  const isTable = figure.series.length === 0
-  try {
-    return await exportFigure(figure, {
+  return unlessTooLong(figure, () =>
+    exportFigure(figure, {
       format,
       scale: preset?.look.width.unit === 'mm' ? 4 : 2,
       ...(preset && { preset }),
-      ...(!isTable && { picture }),
-    })
+      ...(!isTableKind(figure.kind) && { picture }),
+    }),
+  )
+}
+
+/** Undefined where a table is too long to be a picture. */
+async function unlessTooLong<T>(figure: Figure, draw: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await draw()
   } catch (error) {
-    if (isTable && error instanceof RangeError) return undefined
+    if (isTableKind(figure.kind) && error instanceof RangeError) return undefined
     throw error
   }
 }

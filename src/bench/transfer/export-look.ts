@@ -1,7 +1,13 @@
 import { loadImage, type Image } from '@napi-rs/canvas'
-import { articleStyle, articleWidth, plainStyle, type PictureStyle } from '../../charts/article-style'
+import {
+  articleHeight,
+  articleStyle,
+  articleWidth,
+  plainStyle,
+  type PictureStyle,
+} from '../../charts/article-style'
 import type { PaletteName } from '../../charts/palette'
-import type { ArticleLook, PictureType } from '../../core/figures/article-look'
+import { widthInPixels, type ArticleLook, type PictureType } from '../../core/figures/article-look'
 import { RequestFailure } from '../../core/contract/request-failure'
 import type { EmbeddedPicture } from './svg/svg-context'
 
@@ -23,6 +29,9 @@ export interface ExportLook {
   readonly vector: PictureStyle
   /** CSS pixels; undefined: the usual width. */
   readonly width?: number
+  /** The same, not rounded. */
+  readonly printWidth?: number
+  readonly height?: number
   readonly unit?: 'mm'
 }
 
@@ -31,20 +40,25 @@ export async function exportLook(theme: PaletteName, preset?: ExportPreset): Pro
   if (preset === undefined) return { raster: plainStyle(theme), vector: plainStyle(theme) }
   const { look, picture } = preset
   const width = articleWidth(look)
-  const unit = look.width.unit === 'mm' ? { unit: 'mm' as const } : {}
+  const height = articleHeight(look)
+  const size = {
+    width,
+    printWidth: widthInPixels(look.width),
+    ...(height !== undefined && { height }),
+    ...(look.width.unit === 'mm' && { unit: 'mm' as const }),
+  }
   if (picture === undefined || look.mark === undefined) {
     const style = articleStyle(look)
-    return { raster: style, vector: style, width, ...unit }
+    return { raster: style, vector: style, ...size }
   }
   const image = await readPicture(picture)
-  const { width: dots, height } = image
+  const drawn = { width: image.width, height: image.height }
   const data = Buffer.from(picture.bytes).toString('base64')
   const embedded: EmbeddedPicture = { dataUrl: `data:${picture.type};base64,${data}` }
   return {
-    raster: articleStyle(look, { image, width: dots, height }),
-    vector: articleStyle(look, { image: embedded, width: dots, height }),
-    width,
-    ...unit,
+    raster: articleStyle(look, { image, ...drawn }),
+    vector: articleStyle(look, { image: embedded, ...drawn }),
+    ...size,
   }
 }
 

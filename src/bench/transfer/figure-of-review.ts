@@ -3,6 +3,7 @@ import type { ComparisonSettings } from '../../core/comparison/comparison-settin
 import { buildFigure, figureMetrics } from '../../core/figures/build-figure'
 import { campaignProvenance } from '../../core/figures/campaign-provenance'
 import { buildComparisonFigure } from '../../core/figures/comparison/build-comparison-figure'
+import type { DeviceStyles } from '../../core/figures/figure-look'
 import { ColumnRows } from '../../core/figures/column-rows'
 import type { Figure, FigureKind, FigureSettings } from '../../core/figures/figure'
 import type { FigureProvenance } from '../../core/figures/provenance'
@@ -47,9 +48,9 @@ export function figureOfReview(
     if (isComparisonTable(kind)) return buildComparisonTable(kind, comparison, settings, provenance)
     if (mostRows !== undefined) {
       const rows = kind === 'advantage' ? mostRows : 0
-      return buildComparisonFigure(kind, comparison, settings, provenance, rows)
+      return buildComparisonFigure(kind, comparison, settings, provenance, rows, keptStyles(review))
     }
-    const figure = buildComparisonFigure(kind, comparison, settings, provenance)
+    const figure = buildComparisonFigure(kind, comparison, settings, provenance, Infinity, keptStyles(review))
     const printed =
       kind === 'advantage'
         ? buildComparisonTable('advantage-table', comparison, settings, provenance).printed
@@ -67,8 +68,17 @@ export function figureOfReview(
     return withLeftOut(buildResultsTable(rows, settings, provenance, published), review, left)
   }
   const rows = rowsOf(wanted, figureMetrics(settings))
-  const build = kind === 'compressibility-table' ? buildCompressibilityTable : buildFigure
-  return withLeftOut(build(rows, settings, provenance, published), review, rows.leftOut())
+  const figure =
+    kind === 'compressibility-table'
+      ? buildCompressibilityTable(rows, settings, provenance, published)
+      : buildFigure(rows, settings, provenance, published, keptStyles(review))
+  return withLeftOut(figure, review, rows.leftOut())
+}
+
+/** Styles of devices in the saved figures; of several the one saved last. */
+function keptStyles(review: ReviewReader): DeviceStyles {
+  const kept = review.figures().map(({ settings }) => settings.deviceStyles ?? {})
+  return kept.reduce((all, styles) => ({ ...all, ...styles }), {})
 }
 
 /** The campaigns that a figure is made of, where it is no comparison. */

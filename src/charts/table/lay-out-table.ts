@@ -50,6 +50,8 @@ export interface TableChoice {
   /** Unset: one page, as high as it takes. */
   readonly pageHeight?: number
   readonly family?: string
+  /** Size of its texts in points; unset: `scale` times the window's. */
+  readonly points?: number | undefined
 }
 
 /** Sizes of cells that are tried, against the usual one, until the table fits. */
@@ -61,7 +63,7 @@ const smallestWithoutNeed = 0.8
 /** Lays a table out: columns share the width, cells wrap, rows go on further pages where a page has an end. */
 export function layOutTable(document: TableDocument, choice: TableChoice, measure: TextMeasure): TableLayout {
   const { scale } = choice
-  const styles = textStyles(scale, choice.family)
+  const styles = textStyles(scale, choice.family, choice.points)
   const margin = Math.round(14 * scale)
   const fit = fitted(document, choice, styles, margin, measure)
   const { cell, head, widths, gap, width } = fit

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { allMetrics } from '../../core/comparison/compared-quantities'
 import { figureKinds } from '../../core/figures/build-figure'
-import type { FigureSettings } from '../../core/figures/figure'
+import type { Figure, FigureSettings } from '../../core/figures/figure'
 import { figureUnits } from '../../core/figures/figure-unit'
 import { holdsNothing, nothingText } from '../../core/figures/holds-nothing'
 import { needsComparison } from '../../core/figures/table-kinds'
@@ -17,6 +17,7 @@ import { writeFileWhole } from '../../bench/transfer/write-file-whole'
 import { choiceOf, CommandError, exitStatus, printJson, type Command, type ParsedCommand } from '../command'
 import { comparisonOptions, comparisonSettings, namingOptions } from '../comparison/comparison-options'
 import { exportAll } from '../export-all'
+import { lookOf, lookOptions } from '../look-options'
 import { redactOption, reviewSource, withReview } from '../with-review'
 
 const themes = ['light', 'dark', 'grey'] as const
@@ -70,9 +71,12 @@ export const exportCommand: Command = {
     out: { type: 'string', value: 'PATH', help: 'The file to write, or with --all the folder.' },
     title: { type: 'string', value: 'TEXT', help: 'Title of the figure.' },
     ...redactOption,
+    ...lookOptions,
     theme: { type: 'string', value: 'THEME', help: 'light, dark, or grey for print without colours.' },
     scale: { type: 'string', value: 'N', help: 'Dots per pixel of a PNG, 1 to 4; default 2.' },
+    dpi: { type: 'string', value: 'N', help: 'Dots per inch of a PNG, 72 to 1200, in place of --scale.' },
     width: { type: 'string', value: 'PIXELS', help: 'Width of the picture, 200 to 4000.' },
+    height: { type: 'string', value: 'PIXELS', help: 'Height, 100 to 4000; never less than its texts need.' },
   },
   run: (parsed, context) =>
     withReview(reviewSource(parsed), async (review) => {
@@ -89,7 +93,12 @@ export const exportCommand: Command = {
             "See 'benchwright show' for the campaigns.",
           )
       }
-      const figure = namingOptions(() => figureOfReview(review, settings))
+      // Numbers of the options are in the unit that the figure then has.
+      const plain = namingOptions(() => figureOfReview(review, settings))
+      const look = lookOf(parsed, plain.factor ?? 1)
+      const figure =
+        look === undefined ? plain : namingOptions(() => figureOfReview(review, { ...settings, ...look }))
+      refuseLostEnds(parsed, figure)
       if (holdsNothing(figure))
         throw new CommandError(
           `${review.path}: ${nothingText(figure)}`,
@@ -100,7 +109,9 @@ export const exportCommand: Command = {
         scale: numberOf(parsed, 'scale', 1, 4) ?? 2,
         theme: choiceOf(parsed, 'theme', themes) ?? 'light',
         ...(preset && { preset }),
+        dpi: numberOf(parsed, 'dpi', 72, 1200),
         width: numberOf(parsed, 'width', 200, 4000),
+        height: numberOf(parsed, 'height', 100, 4000),
       })
       await writeFileWhole(out, bytes)
       if (parsed.json)
@@ -110,6 +121,26 @@ export const exportCommand: Command = {
         if (note.severity === 'warning') context.stderr.write(`note: ${note.text}\n`)
       return exitStatus.done
     }),
+}
+
+/** An end that the axis cannot have would be left out in silence. */
+function refuseLostEnds(parsed: ParsedCommand, { y, unit, factor = 1 }: Figure): void {
+  const asked = lookOf(parsed, factor)
+  for (const [option, wanted, found] of [
+    ['y-min', asked?.yMin, y.min],
+    ['y-max', asked?.yMax, y.max],
+  ] as const) {
+    if (
+      wanted === undefined ||
+      found === undefined ||
+      Math.abs(wanted / factor - found) <= Math.abs(found) * 1e-9
+    )
+      continue
+    throw new CommandError(
+      `--${option} ${parsed.text(option) ?? ''}: the axis would show nothing.`,
+      `The figure is in ${unit || 'plain numbers'} and goes from ${y.min ?? 0} to ${y.max ?? 0}${y.kind === 'log10' ? ', which a logarithmic axis takes above 0 only' : ''}.`,
+    )
+  }
 }
 
 function presetOf(parsed: ParsedCommand, review: ReviewReader): ExportPreset | undefined {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { comparisonSettingsSchema } from '../comparison/comparison-settings-schema'
 import type { FigureSettings } from '../figures/figure'
+import { figureLookEntries } from './figure-look-schema'
 
 const text = v.pipe(v.string(), v.maxLength(2000))
 const levelValue = v.union([v.pipe(v.number(), v.finite()), text, v.boolean()])
@@ -40,4 +41,5 @@ export const figureSettingsSchema: v.GenericSchema<unknown, FigureSettings> = v.
   xScale: v.optional(v.picklist(['even', 'true'])),
   statistic: v.optional(v.picklist(['mean', 'median'])),
   comparison: v.optional(comparisonSettingsSchema),
+  ...figureLookEntries,
 })

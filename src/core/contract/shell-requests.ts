@@ -52,6 +52,8 @@ export interface FigurePicture {
   readonly theme: 'light' | 'dark'
   /** CSS pixels; the usual width if not given. */
   readonly width?: number | undefined
+  /** With texts and marks as large as in the window, whatever the width is. */
+  readonly asShown?: boolean | undefined
   /** Preset that says how it looks; takes the place of `theme`, and of `width` where that is not given. */
   readonly presetId?: number | undefined
   /** Stand-ins take the place of serial numbers of drives. */
@@ -132,6 +134,7 @@ const picture = {
   scale,
   theme: colors,
   width: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(4000))),
+  asShown: v.optional(v.boolean()),
   presetId: v.optional(presetIdSchema),
   redactSerials: v.optional(v.boolean()),
 }

@@ -1,6 +1,16 @@
+import type { SmallPrintLength } from './figure-look'
+
 /** How the figures of an article look: what a magazine or a web page asks of every picture. */
 export interface ArticleLook {
   readonly width: ArticleWidth
+  /** Unset: what the texts and a well-shaped plot need. A picture is never lower than that. */
+  readonly height?: ArticleHeight
+  /** Size of the axes' texts in points; the others follow, from 7/8 to 9/8 of it. Unset: texts grow with the width. */
+  readonly points?: number
+  /** Dots per inch of a PNG; unset: as many as are asked for. */
+  readonly dpi?: ArticleDpi
+  /** How much small print there is; unset: all. */
+  readonly smallPrint?: SmallPrintLength
   readonly font: FigureFont
   readonly theme: 'light' | 'dark'
   readonly colors: FigureColors
@@ -12,6 +22,15 @@ export interface ArticleWidth {
   readonly value: number
   readonly unit: 'px' | 'mm'
 }
+
+/** A length, or width by height. */
+export interface ArticleHeight {
+  readonly value: number
+  readonly unit: 'px' | 'mm' | 'ratio'
+}
+
+/** What printers ask for. */
+export type ArticleDpi = 300 | 600
 
 /** Faces that are shipped with the app: Inter, and Source Serif 4. */
 export type FigureFont = 'sans' | 'serif'
@@ -33,6 +52,13 @@ export interface PictureMark {
 
 /** Limits of an article's width. */
 export const widthLimits = { px: { least: 200, most: 4000 }, mm: { least: 53, most: 1000 } } as const
+/** Limits of its height, and of the size of its texts in points. */
+export const heightLimits = {
+  px: { least: 100, most: 4000 },
+  mm: { least: 27, most: 1000 },
+  ratio: { least: 0.25, most: 4 },
+} as const
+export const pointLimits = { least: 5, most: 24 } as const
 
 /** CSS pixels of a width; one is 1/96 inch. */
 export function widthInPixels({ value, unit }: ArticleWidth): number {
@@ -59,15 +85,18 @@ export interface PictureFacts {
 
 export type PictureType = 'image/png' | 'image/jpeg'
 
-const web = { font: 'sans', theme: 'light', colors: 'okabe-ito' } as const
+const plain = { font: 'sans', theme: 'light', colors: 'okabe-ito' } as const
+/** 14 pixels on a web page. */
+const web = { ...plain, points: 10.5 } as const
+const print = { ...plain, points: 8, dpi: 600, smallPrint: 'short' } as const
 
 /** Presets that every review has. */
 export const builtInPresets: readonly ArticlePreset[] = [
   { id: -1, name: 'Web column', look: { ...web, width: { value: 600, unit: 'px' } } },
   { id: -2, name: 'Web column, dark', look: { ...web, theme: 'dark', width: { value: 600, unit: 'px' } } },
-  { id: -3, name: 'Print column', look: { ...web, width: { value: 85, unit: 'mm' } } },
-  { id: -4, name: 'Print page', look: { ...web, width: { value: 178, unit: 'mm' } } },
-  { id: -5, name: 'Print in greys', look: { ...web, colors: 'greys', width: { value: 85, unit: 'mm' } } },
+  { id: -3, name: 'Print column', look: { ...print, width: { value: 85, unit: 'mm' } } },
+  { id: -4, name: 'Print page', look: { ...print, width: { value: 174, unit: 'mm' } } },
+  { id: -5, name: 'Print in greys', look: { ...print, colors: 'greys', width: { value: 85, unit: 'mm' } } },
 ]
 
 /** The marks a new preset begins with once it has a picture. */

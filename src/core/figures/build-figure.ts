@@ -6,6 +6,8 @@ import { buildCompressibility } from './compressibility'
 import type { ComparisonFigureKind, Figure, FigureKind, FigureSettings, TableKind } from './figure'
 import type { GivenRows } from './figure-rows'
 import { buildMixSweep } from './mix-sweep'
+import { dressFigure } from './dress-figure'
+import type { DeviceStyles } from './figure-look'
 import type { FigureProvenance } from './provenance'
 import { isTableKind, tableKinds } from './table-kinds'
 
@@ -31,7 +33,7 @@ export const figureKinds: readonly FigureKind[] = [
 
 /**
  * The figure that `settings` ask for, from measurements in base units and, for the kinds
- * that draw them, results taken from print. Throws a RangeError for an unknown metric, and
+ * that draw them, results taken from print. `devices`: styles that the review keeps. Throws a RangeError for an unknown metric, and
  * for a kind that is made of a comparison (see `buildComparisonFigure`) or is a table (see `tables/table-figure`).
  */
 export function buildFigure(
@@ -39,11 +41,12 @@ export function buildFigure(
   settings: FigureSettings,
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[] = [],
+  devices: DeviceStyles = {},
 ): Figure {
   const { kind } = settings
   if (isComparisonKind(kind)) throw new RangeError(`A ${kind} figure is made of a comparison, not of rows.`)
   if (isTableKind(kind)) throw new RangeError(`A ${kind} is a table, not a picture.`)
-  return builders[kind](rows, settings, provenance, published)
+  return dressFigure(builders[kind](rows, settings, provenance, published), settings, provenance, devices)
 }
 
 /** Metrics whose rows `buildFigure` needs for these settings, for the query. */

@@ -43,6 +43,11 @@ export function chooseUnit(unit: Unit, magnitude: number, asked?: string): Scale
   return choices(unit).find((choice) => choice.label === asked) ?? pickUnit(automatic[unit], magnitude)
 }
 
+/** Base units per unit of a figure; 1 for a unit that is none of the measurement's. */
+export function unitFactor(unit: Unit, label: string): number {
+  return choices(unit).find((choice) => choice.label === label)?.factor ?? 1
+}
+
 function choices(unit: Unit): readonly ScaledUnit[] {
   const own = automatic[unit]
   if (unit === 'B/s') return [...own, ...binaryRateUnits.slice(1), iozoneRate]

@@ -1,4 +1,5 @@
 import type { ComparisonSettings } from '../comparison/comparison-settings'
+import type { Annotation, FigureLook, LabelShift, SmallPrintLength } from './figure-look'
 
 /** What to draw, as data. No drawing code, no colours beyond an index into the palette. */
 
@@ -29,6 +30,10 @@ export interface FigureAxis {
   readonly zeroLine?: boolean
   /** A line is drawn over the bars at this value: where both sides of a ratio are equal. */
   readonly lineAt?: number
+  /** Reference lines with their names, over the data. */
+  readonly lines?: readonly FigureTick[]
+  /** It does not begin at 0, and says so: the axis and its bars are drawn broken. */
+  readonly broken?: boolean
 }
 
 export interface FigureTick {
@@ -89,7 +94,7 @@ export interface FigureSeries {
   readonly partLabel: string
   /** `reference`: computed, drawn dashed without markers. */
   readonly role: 'measured' | 'reference'
-  /** Series of one group share a colour; marker and dash tell them apart. */
+  /** Series of one group share a colour; marker and dash tell them apart. Below 0: grey, for comparison only. */
   readonly group: number
   /** `inverted`: a triangle on its tip. */
   readonly marker: 'circle' | 'triangle' | 'square' | 'diamond' | 'inverted' | 'cross' | 'none'
@@ -104,6 +109,10 @@ export interface FigureSeries {
   readonly size?: number
   /** Index of the panel it stands in, where the figure has panels. */
   readonly panel?: number
+  /** Drawn in front and thicker, or grey. */
+  readonly emphasis?: 'strong' | 'grey'
+  /** The device whose numbers it shows, where that is what tells it from the others. */
+  readonly device?: string
   readonly visible: boolean
   readonly points: readonly FigurePoint[]
 }
@@ -135,18 +144,46 @@ export interface Figure {
   /** Parts that were measured and may be drawn, where there is a choice. */
   readonly parts?: readonly FigurePart[]
   /** Which marks are drawn; the numbers behind them are always here. */
-  readonly show: { readonly dots: boolean; readonly intervals: boolean }
+  readonly show: FigureMarks
+  /** Base units per unit of y. */
+  readonly factor?: number
+  readonly annotations?: readonly Annotation[]
   /** What the marks mean: n, bars, failures; the templates of docs/method.md. */
   readonly caption: string
   /** Provenance lines: tool and version, command, device, kernel, file system, date … */
   readonly smallPrint: readonly string[]
+  /** Which of it is printed, where less than all is asked for. */
+  readonly print?: FigurePrint
   readonly notes: readonly FigureNote[]
+}
+
+/** Which marks of a figure are drawn. */
+export interface FigureMarks {
+  readonly dots: boolean
+  readonly intervals: boolean
+  /** Where there are few runs, dots and their range stand in front of the interval. */
+  readonly fewRuns?: boolean
+  /** False: dots stand one over the other. */
+  readonly jitter?: boolean
+  /** Numbers at the marks, some of them moved by hand. */
+  readonly valueLabels?: Readonly<Record<string, LabelShift>>
+}
+
+/** Lengths of the small print. */
+export interface FigurePrint {
+  /** What a person chose for this figure; unset: what the article asks for, else all. */
+  readonly length?: SmallPrintLength
+  readonly short: readonly string[]
+  /** What the marks cannot be read without. */
+  readonly none: readonly string[]
 }
 
 /** Small multiples in a grid. Each panel takes x from the axis' min to its max. */
 export interface FigurePanels {
   readonly columns: number
   readonly titles: readonly string[]
+  /** Each panel is one line and has its name. */
+  readonly ofLines?: boolean
 }
 
 /** Rows and columns behind a figure; a cell that does not exist is undefined. */
@@ -166,7 +203,7 @@ export interface FigureColumn {
 export type FigureStatistic = 'mean' | 'median'
 
 /** What a person chose for a figure; saved with it. Unset parts fall back to the figure's own choice. */
-export interface FigureSettings {
+export interface FigureSettings extends FigureLook {
   readonly kind: FigureKind
   /** Empty: all campaigns of the rows. */
   readonly campaignIds: readonly number[]

@@ -1,4 +1,6 @@
 import type { Figure } from '../figures/figure'
+import type { SmallPrintLength } from '../figures/figure-look'
+import { printedSmallPrint } from '../figures/printed-small-print'
 import { figureTable } from './figure-table'
 import { printedTable, type PrintedTable } from './printed-table'
 
@@ -12,15 +14,15 @@ export interface TableDocument {
   readonly smallPrint: readonly string[]
 }
 
-/** The numbers of a figure with its title, caption, notes and small print. */
-export function figureDocument(figure: Figure): TableDocument {
-  const { title, subtitle, caption, notes, smallPrint } = figure
+/** The numbers of a figure with its title, caption, notes and small print; `length`: unless the figure says otherwise. */
+export function figureDocument(figure: Figure, length?: SmallPrintLength): TableDocument {
+  const { title, subtitle, caption, notes } = figure
   return {
     title,
     subtitle,
     table: printedTable(figure.printed ?? figureTable(figure)),
     caption,
     notes: notes.map((note) => note.text),
-    smallPrint,
+    smallPrint: printedSmallPrint(figure, length),
   }
 }

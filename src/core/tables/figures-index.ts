@@ -1,4 +1,4 @@
-import { htmlPage, htmlText, inlineSvg } from './html'
+import { htmlText, pictureToHtml, type PagePicture } from './html'
 
 /** A figure of the set that an index page shows. */
 export interface IndexedFigure {
@@ -6,36 +6,36 @@ export interface IndexedFigure {
   readonly title: string
   readonly caption: string
   readonly smallPrint: readonly string[]
-  /** The picture as a whole `<svg>` element; undefined for a table too long to be one. */
-  readonly svg: string | undefined
+  /** Undefined for a table too long to be one. */
+  readonly picture: PagePicture | undefined
   /** Names of the files beside the page, as they may stand in a link. */
   readonly files: readonly string[]
 }
 
-/** The page that lists a set of figures, each with its picture and links to all of its files. It loads nothing. */
+/** The body of the page that lists a set of figures, each with its picture and links to all of its files. */
 export function figuresIndex(review: string, figures: readonly IndexedFigure[]): string {
   const contents = figures.map(
     ({ name }, at) => `<li><a href="#figure-${at + 1}">${htmlText(name)}</a></li>\n`,
   )
-  const sections = figures.map(({ name, title, caption, smallPrint, svg, files }, at) => {
+  const sections = figures.map(({ name, title, caption, smallPrint, picture, files }, at) => {
     const links = files.map((file) => `<a href="${encodeURIComponent(file)}">${htmlText(endingOf(file))}</a>`)
     return [
-      `<section id="figure-${at + 1}">\n<h2>${at + 1}. ${htmlText(name)}</h2>\n`,
-      `<p class="links">${links.join(' ')}</p>\n`,
-      svg === undefined
+      `<section id="figure-${at + 1}">\n<header><h2>${at + 1}. ${htmlText(name)}</h2>\n`,
+      `<p class="links">${links.join(' ')}</p></header>\n`,
+      picture === undefined
         ? `<p>${htmlText(title)}. ${htmlText(caption)}</p>\n${smallPrint
             .map((line) => `<p class="small">${htmlText(line)}</p>\n`)
             .join('')}`
-        : `<figure>\n${inlineSvg(svg)}\n</figure>\n`,
+        : pictureToHtml(picture),
       '</section>\n',
     ].join('')
   })
-  const body = [
+  return [
     `<h1>${htmlText(review)}</h1>\n`,
-    figures.length > 1 ? `<ol>\n${contents.join('')}</ol>\n` : '',
+    `<p class="lead">${figures.length === 1 ? '1 figure' : `${figures.length} figures`}</p>\n`,
+    figures.length > 1 ? `<ol class="contents">\n${contents.join('')}</ol>\n` : '',
     ...sections,
   ].join('')
-  return htmlPage(review, body)
 }
 
 function endingOf(file: string): string {

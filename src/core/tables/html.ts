@@ -1,63 +1,108 @@
 import type { TableDocument } from './document'
 
-/** The style of every page; the policy names it by its digest, so that no other style or script is ever taken. */
+/** The style of every page. */
 export const pageStyle = [
-  ':root{color-scheme:light dark}',
-  'body{max-width:72rem;margin:2rem auto;padding:0 1rem;font:15px/1.45 Inter,"Helvetica Neue",Helvetica,Arial,sans-serif}',
-  'h1{font-size:1.6rem}h2{font-size:1.25rem;margin:0 0 .25rem}section{margin:0 0 3.5rem}',
-  'figure{margin:1rem 0}svg,img{max-width:100%;height:auto;font-variant-numeric:tabular-nums}',
-  'table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.87em}',
-  'div.table{overflow-x:auto}caption{text-align:left;padding:.4rem 0;font-weight:600}',
-  'th,td{padding:.2rem .7rem;text-align:left;vertical-align:top;border-bottom:1px solid #8884}',
-  'thead th{border-bottom:1.5px solid #888}.number{text-align:right;white-space:nowrap}',
-  '.notes,.small{color:#777;font-size:.85em}.links a{margin-right:.8rem}',
+  ':root{color-scheme:light dark;--ground:#fff;--text:#1a1d23;--quiet:#5c6370;--line:#e4e6ea;--rule:#9aa0ab;--link:#0b62b0}',
+  '@media(prefers-color-scheme:dark){:root{--ground:#16181d;--text:#e8eaee;--quiet:#a3aab6;--line:#2b2f37;--rule:#6d7480;--link:#7ab8f5}}',
+  'body{max-width:62rem;margin:0 auto;padding:2.5rem 1.25rem 4rem;background:var(--ground);color:var(--text);',
+  'font:15px/1.5 "Benchwright page",Inter,"Helvetica Neue",Helvetica,Arial,sans-serif;font-variant-numeric:tabular-nums}',
+  'h1{font-size:1.5rem;line-height:1.25;font-weight:600;margin:0 0 .35rem}h2{font-size:1.13rem;font-weight:600;margin:0}',
+  'p{margin:.35rem 0}a{color:var(--link)}.lead,.notes,.small{color:var(--quiet)}.notes,.small{font-size:.83rem;line-height:1.45;max-width:48rem}',
+  '.small{overflow-wrap:anywhere}section{margin:0;padding:2.25rem 0 0}',
+  'section>header{display:flex;flex-wrap:wrap;align-items:baseline;gap:.25rem 1.25rem;padding-bottom:.5rem;border-bottom:1px solid var(--line)}',
+  '.links{margin:0 0 0 auto;font-size:.83rem}.links a{margin-left:.75rem;text-decoration:none}.links a:hover{text-decoration:underline}',
+  '.contents{columns:2 20rem;margin:1.25rem 0 0;padding-left:1.6rem}.contents li{break-inside:avoid;padding:.1rem 0}',
+  'figure{margin:1rem 0}svg{display:block;max-width:100%;height:auto;font-variant-numeric:tabular-nums}svg.dark{display:none}',
+  '@media(prefers-color-scheme:dark){svg.light{display:none}svg.dark{display:block}}',
+  'div.table{overflow-x:auto;margin:1.25rem 0}table{border-collapse:collapse;font-size:.83rem;line-height:1.4}',
+  'caption{text-align:left;padding:0 0 .6rem;max-width:48rem}',
+  'th,td{padding:.28rem .8rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}',
+  'th:first-child,td:first-child{padding-left:0}thead th{font-weight:600;vertical-align:bottom;border-top:1.5px solid var(--rule);border-bottom:1px solid var(--rule)}',
+  'tbody tr:last-child td{border-bottom:1.5px solid var(--rule)}.number{text-align:right}td{white-space:nowrap}td.long{white-space:normal;min-width:12rem}',
+  '@media print{:root{--ground:#fff;--text:#000;--quiet:#444;--line:#ccc;--rule:#666;--link:#000}body{max-width:none;padding:0;font-size:9.5pt}',
+  'section,figure,tr{break-inside:avoid}svg.light{display:block}svg.dark,.links{display:none}}',
 ].join('')
 
-/** SHA-256 of `pageStyle` in base64; a test holds the two together. */
-export const pageStyleDigest = 'ciD5LmZNkYNLZ56lVcmJBBatRSoGAVn8l6tBu7iBudE='
-
-/** What a page may load: its own style, its own pictures, nothing from anywhere else, no script. */
-export const pagePolicy = `default-src 'none'; style-src 'sha256-${pageStyleDigest}'; img-src data:; base-uri 'none'; form-action 'none'`
-
-/** A table as a page of its own; `svg`: its picture, a whole `<svg>` element that is already escaped. */
-export function documentToHtml(document: TableDocument, svg?: string): string {
-  const figure = svg === undefined ? '' : `<figure>\n${inlineSvg(svg)}\n</figure>\n`
-  const { title, subtitle } = document
-  return htmlPage(
-    title,
-    [
-      `<h1>${htmlText(title)}</h1>\n`,
-      subtitle === '' ? '' : `<p>${htmlText(subtitle)}</p>\n`,
-      figure,
-      tableToHtml(document),
-    ].join(''),
-  )
+/** All the CSS of a page: `pageStyle`, and rules of the faces `pageFaces`; `digest`: its SHA-256 in base64. */
+export interface PageCss {
+  readonly text: string
+  readonly digest: string
 }
 
-/** An SVG document as part of a page, whose policy takes no style attributes; the page's own style says the same. */
-export function inlineSvg(svg: string): string {
-  return svg.trim().replace(/^(<svg\b[^>]*?) style="[^"]*"/, '$1')
+/** What a page calls its faces, without and with serifs. */
+export const pageFaces = { sans: 'Benchwright page', serif: 'Benchwright page serif' } as const
+
+/** The same picture for pages on a light and on a dark ground; whole `<svg>` elements that are already escaped. */
+export interface PagePicture {
+  readonly light: string
+  /** Unset: the one picture stands on any ground. */
+  readonly dark?: string
+}
+
+/** What a page may load: its own style and faces, its own pictures, nothing from anywhere else, no script. */
+function pagePolicy({ digest }: PageCss): string {
+  return `default-src 'none'; style-src 'sha256-${digest}'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'`
+}
+
+/** The body of a page with a table, below its picture where there is one. */
+export function documentBody(document: TableDocument, picture?: PagePicture): string {
+  const { title, subtitle } = document
+  return [
+    `<h1>${htmlText(title)}</h1>\n`,
+    subtitle === '' ? '' : `<p class="lead">${htmlText(subtitle)}</p>\n`,
+    picture === undefined ? '' : pictureToHtml(picture),
+    tableToHtml(document),
+  ].join('')
+}
+
+/** A picture in a page, in the colours of the reader's ground. */
+export function pictureToHtml({ light, dark }: PagePicture): string {
+  if (dark === undefined) return `<figure>\n${inlineSvg(light)}\n</figure>\n`
+  return `<figure>\n${inlineSvg(light, 'light')}\n${inlineSvg(dark, 'dark')}\n</figure>\n`
+}
+
+/** An SVG document as part of a page, whose policy takes no other styles: the page's own says the same and brings the faces. */
+function inlineSvg(svg: string, ground?: 'light' | 'dark'): string {
+  return svg
+    .trim()
+    .replace(/<style>[^<]*<\/style>\n/, '')
+    .replace(/^<svg\b[^>]*>/, (root) => {
+      const isSerif = root.includes(', &#39;Source Serif 4')
+      return root
+        .replace(/ style="[^"]*"/, '')
+        .replace(
+          / font-family="&#39;[\w-]+&#39;/,
+          ` font-family="&#39;${pageFaces[isSerif ? 'serif' : 'sans']}&#39;`,
+        )
+        .replace(/^<svg/, ground === undefined ? '<svg' : `<svg class="${ground}"`)
+    })
 }
 
 /** A whole page; `body` is HTML. */
-export function htmlPage(title: string, body: string): string {
+export function htmlPage(title: string, body: string, css: PageCss): string {
   return [
     '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
-    `<meta http-equiv="Content-Security-Policy" content="${htmlText(pagePolicy)}">\n`,
+    `<meta http-equiv="Content-Security-Policy" content="${htmlText(pagePolicy(css))}">\n`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
     '<meta name="generator" content="Benchwright">\n',
-    `<title>${htmlText(title)}</title>\n<style>${pageStyle}</style>\n</head>\n<body>\n`,
+    `<title>${htmlText(title)}</title>\n<style>${css.text}</style>\n</head>\n<body>\n`,
     body,
     '</body>\n</html>\n',
   ].join('')
 }
 
+/** Cells of more letters than this may be broken into lines. */
+const longestOnOneLine = 28
+
 /** The table with caption, notes and small print. */
 export function tableToHtml({ table, caption, notes, smallPrint }: TableDocument): string {
-  const cls = (at: number) => (table.columns[at]?.align === 'right' ? ' class="number"' : '')
+  const cls = (at: number, cell = '') => {
+    if (table.columns[at]?.align === 'right') return ' class="number"'
+    return cell.length > longestOnOneLine ? ' class="long"' : ''
+  }
   const head = table.columns.map(({ heading }, at) => `<th scope="col"${cls(at)}>${htmlText(heading)}</th>`)
   const rows = table.rows.map(
-    (row) => `<tr>${row.map((cell, at) => `<td${cls(at)}>${htmlText(cell)}</td>`).join('')}</tr>\n`,
+    (row) => `<tr>${row.map((cell, at) => `<td${cls(at, cell)}>${htmlText(cell)}</td>`).join('')}</tr>\n`,
   )
   const paragraphs = (texts: readonly string[], name: string) =>
     texts.map((text) => `<p class="${name}">${htmlText(text)}</p>\n`).join('')

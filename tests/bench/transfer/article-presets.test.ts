@@ -37,12 +37,12 @@ describe('an article preset', () => {
   it('sets the width for print: millimetres in the SVG, points in the PDF, dots in the PNG', async () => {
     const preset = { look: column }
     const [root] = svgElements(await svgOf(preset))
-    expect(root?.attributes.width).toBe('84.93mm')
+    expect(root?.attributes.width).toBe('85mm')
     expect(root?.attributes.viewBox).toMatch(/^0 0 321 /)
     const pdf = Buffer.from(await exportFigure(figure, { format: 'pdf', preset })).toString('latin1')
     expect(pdf).toContain('/MediaBox [0 0 241 ')
     const png = await loadImage(Buffer.from(await exportFigure(figure, { format: 'png', preset, scale: 4 })))
-    expect(png.width).toBe(1284)
+    expect(png.width).toBe(1285)
   })
 
   it('keeps the smallest letters of a print column at 6 points', async () => {
@@ -52,7 +52,7 @@ describe('an article preset', () => {
 
   it('sets the faces, and embeds them in a PDF', async () => {
     const preset: ExportPreset = { look: { ...column, font: 'serif' } }
-    expect(await svgOf(preset)).toContain('font-family="&#39;Source Serif 4&#39;')
+    expect(await svgOf(preset)).toMatch(/font-family="&#39;figure-\w+&#39;, &#39;Source Serif 4&#39;/)
     const pdf = Buffer.from(await exportFigure(figure, { format: 'pdf', preset })).toString('latin1')
     expect(pdf).toMatch(/\/FontName \/[A-Z]+\+SourceSerif/)
     expect(pdf).not.toMatch(/\+Inter-/)

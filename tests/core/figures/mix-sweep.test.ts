@@ -149,7 +149,7 @@ describe('a mix sweep of two block sizes', () => {
 
   it('is dispatched by kind and knows which rows it needs', () => {
     expect(figureKinds).toContain('mix-sweep')
-    expect(buildFigure(rows, settings, origin)).toEqual(figure)
+    expect(buildFigure(rows, settings, origin)).toMatchObject(figure)
     expect(figureMetrics({ ...settings, metric: 'bw' })).toEqual(['bandwidth'])
     expect(() => buildFigure(rows, { ...settings, metric: 'beauty' }, origin)).toThrow(
       'There is no metric "beauty".',

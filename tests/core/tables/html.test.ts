@@ -1,13 +1,6 @@
-import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { TableDocument } from '../../../src/core/tables/document'
-import {
-  documentToHtml,
-  htmlText,
-  pagePolicy,
-  pageStyle,
-  pageStyleDigest,
-} from '../../../src/core/tables/html'
+import { documentBody, htmlPage, htmlText, pageStyle } from '../../../src/core/tables/html'
 
 const hostile = '"><img src=x onerror=alert(1)>\'`</title></style><script>alert(1)</script>'
 const document: TableDocument = {
@@ -19,15 +12,18 @@ const document: TableDocument = {
   smallPrint: [hostile],
 }
 
+const pageOf = (...given: Parameters<typeof documentBody>) =>
+  htmlPage(given[0].title, documentBody(...given), { text: pageStyle, digest: 'abc' })
+
 describe('HTML', () => {
-  it('takes only its own style and pictures, and no script', () => {
-    expect(createHash('sha256').update(pageStyle).digest('base64')).toBe(pageStyleDigest)
-    expect(pagePolicy).toContain("default-src 'none'")
-    expect(documentToHtml(document)).toContain(`<style>${pageStyle}</style>`)
+  it('takes only its own style, faces and pictures, and no script', () => {
+    const page = pageOf(document)
+    expect(page).toContain('default-src &#39;none&#39;; style-src &#39;sha256-abc&#39;; font-src data:')
+    expect(page).toContain(`<style>${pageStyle}</style>`)
   })
 
   it('keeps every label a text', () => {
-    const page = documentToHtml(document)
+    const page = pageOf(document)
     expect(page).not.toMatch(/<script|<img/)
     const tags = new Set([...page.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, tag]) => tag?.toLowerCase()))
     expect([...tags].sort()).toEqual(
@@ -54,9 +50,24 @@ describe('HTML', () => {
     expect(page).toContain('<td class="number">−1.5</td>')
   })
 
-  it('shows the picture it is given above the table', () => {
-    const page = documentToHtml(document, '<svg xmlns="http://www.w3.org/2000/svg"></svg>\n')
-    expect(page.indexOf('<svg')).toBeLessThan(page.indexOf('<table>'))
+  const svg = (name: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" font-family="&#39;figure-${name}&#39;, Inter, sans-serif" style="x: y">\n<style>@font-face{font-family:'figure-${name}'}</style>\n</svg>\n`
+
+  it('shows the picture above the table, in the faces of the page', () => {
+    const body = documentBody(document, { light: svg('a') })
+    expect(body.indexOf('<svg')).toBeLessThan(body.indexOf('<table>'))
+    expect(body).toContain(
+      '<svg xmlns="http://www.w3.org/2000/svg" font-family="&#39;Benchwright page&#39;, Inter',
+    )
+    expect(body).not.toMatch(/@font-face|style="/)
+  })
+
+  it('shows the picture that suits the ground of the reader', () => {
+    const body = documentBody(document, { light: svg('a'), dark: svg('b') })
+    expect([...body.matchAll(/<svg class="(\w+)"/g)].map(([, name]) => name)).toEqual(['light', 'dark'])
+    expect(pageStyle).toContain(
+      '@media(prefers-color-scheme:dark){svg.light{display:none}svg.dark{display:block}}',
+    )
   })
 
   it('escapes for elements and for attributes', () => {

@@ -1,41 +1,12 @@
 import type { TextMeasure } from '../../../charts/ink'
+import type { FontWeight } from '../fonts/font-files'
+import type { UsedText } from '../fonts/embed-fonts'
+import { DrawingState } from './drawing-state'
 import { svgColor } from './svg-color'
-import { fontAttributes } from './svg-font'
+import { fontAttributes, fontWeight } from './svg-font'
 import { combined, identity, isShift, lengthFactor, matrixText, applied, type Matrix } from './svg-matrix'
 import { opacityText, svgAttributes, svgNumber, svgText } from './svg-number'
 import { SvgPath } from './svg-path'
-
-/** What a canvas context remembers between save and restore, as it is at the beginning. */
-class DrawingState {
-  fillStyle = '#000000'
-  strokeStyle = '#000000'
-  protected width = 1
-  lineCap = 'butt'
-  lineJoin = 'miter'
-  protected dashOffset = 0
-  globalAlpha = 1
-  font = '10px sans-serif'
-  textAlign = 'start'
-  textBaseline = 'alphabetic'
-  protected dash: readonly number[] = []
-  protected matrix: Matrix = identity
-  /** Id of the clip in force. */
-  protected activeClip: string | undefined
-
-  get lineWidth(): number {
-    return this.width
-  }
-  /** As on a canvas, a width that is none changes nothing. */
-  set lineWidth(value: number) {
-    if (Number.isFinite(value) && value > 0) this.width = value
-  }
-  get lineDashOffset(): number {
-    return this.dashOffset
-  }
-  set lineDashOffset(value: number) {
-    if (Number.isFinite(value)) this.dashOffset = value
-  }
-}
 
 interface DrawnElement {
   readonly clip: string | undefined
@@ -71,6 +42,7 @@ export class SvgContext extends DrawingState {
   #path = new SvgPath()
   #elements: DrawnElement[] = []
   #clips = new Map<string, string>()
+  #used = new Map<FontWeight, Set<string>>()
 
   /** `idPrefix` keeps the ids of pictures on one page apart. */
   constructor(width: number, height: number, measure: FontMeasure, idPrefix: string) {
@@ -157,6 +129,7 @@ export class SvgContext extends DrawingState {
   clearRect(): void {
     this.#elements = []
     this.#clips = new Map()
+    this.#used = new Map()
   }
   clip(): void {
     const outer = this.activeClip
@@ -174,6 +147,10 @@ export class SvgContext extends DrawingState {
   }
   fillText(text: string, x: number, y: number): void {
     if (text === '') return
+    const weight = fontWeight(this.font)
+    const used = this.#used.get(weight) ?? new Set()
+    this.#used.set(weight, used)
+    for (const character of text) used.add(character)
     const { matrix } = this
     const shifted = y + this.#baselineShift(text)
     const [px, py] = isShift(matrix) ? applied(matrix, x, shifted) : [x, shifted]
@@ -203,18 +180,32 @@ export class SvgContext extends DrawingState {
     this.#add(`<image${svgAttributes(attributes)}/>`)
   }
 
-  /** The picture as a document, in millimetres where it is for print. `title` and `description` are for people who cannot see it. */
+  /** The characters that its texts need. */
+  usedText(): UsedText {
+    return this.#used
+  }
+
+  /**
+   * The picture as a document. `printWidth`: its size is in millimetres then, as wide as so many CSS pixels. `title` and `description` are for people who cannot
+   * see it; `fontFaces`: CSS rules of the faces that it brings.
+   */
   toSvg(facts: {
     readonly title: string
     readonly description: string
     readonly fontFamily: string
-    readonly unit?: 'mm'
+    readonly fontFaces?: string
+    readonly printWidth?: number
   }): string {
     const { width, height } = this.canvas
+    const { printWidth } = facts
+    const shown = (length: number) =>
+      printWidth === undefined
+        ? svgNumber(length)
+        : `${svgNumber(((length * printWidth) / width / 96) * 25.4)}mm`
     const root = svgAttributes({
       xmlns: 'http://www.w3.org/2000/svg',
-      width: facts.unit === 'mm' ? `${svgNumber((width / 96) * 25.4)}mm` : svgNumber(width),
-      height: facts.unit === 'mm' ? `${svgNumber((height / 96) * 25.4)}mm` : svgNumber(height),
+      width: shown(width),
+      height: shown(height),
       viewBox: `0 0 ${svgNumber(width)} ${svgNumber(height)}`,
       role: 'img',
       'font-family': facts.fontFamily,
@@ -225,6 +216,7 @@ export class SvgContext extends DrawingState {
       `<svg${root}>\n`,
       `<title>${svgText(facts.title)}</title>\n`,
       `<desc>${svgText(facts.description)}</desc>\n`,
+      facts.fontFaces === undefined ? '' : `<style>${facts.fontFaces}</style>\n`,
       clips.length === 0 ? '' : `<defs>\n${clips.join('')}</defs>\n`,
       ...this.#body(),
       '</svg>\n',

@@ -2,6 +2,8 @@ import { advantageRows } from '../../comparison/advantage-rows'
 import type { Comparison } from '../../comparison/comparison'
 import { comparisonRows } from '../../comparison/comparison-rows'
 import type { ComparisonFigureKind, Figure, FigureNumbers, FigureSettings } from '../figure'
+import { dressFigure } from '../dress-figure'
+import type { DeviceStyles } from '../figure-look'
 import type { FigureProvenance } from '../provenance'
 import { buildAdvantage } from './advantage'
 import { buildComparisonBars } from './comparison-bars'
@@ -25,8 +27,10 @@ export function buildComparisonFigure(
   settings: FigureSettings,
   provenance: FigureProvenance,
   mostRows = Infinity,
+  devices: DeviceStyles = {},
 ): Figure {
-  const figure = builders[kind](comparison, settings, provenance)
+  const built = builders[kind](comparison, settings, provenance)
+  const figure = dressFigure(built, settings, provenance, devices)
   return mostRows === 0 ? figure : { ...figure, numbers: numbersOf(kind, comparison, mostRows) }
 }
 

@@ -1,5 +1,5 @@
 import { BasicPlatform, Chart, type ChartItem } from 'chart.js'
-import { plainStyle, textScale, type PictureStyle } from '../../../charts/article-style'
+import { plainStyle, styleScale, type PictureStyle } from '../../../charts/article-style'
 import { figureChart } from '../../../charts/chart-config'
 import { registerCharts } from '../../../charts/register'
 import { drawTablePage } from '../../../charts/table/draw-table'
@@ -7,12 +7,15 @@ import { layOutTable } from '../../../charts/table/lay-out-table'
 import type { Figure } from '../../../core/figures/figure'
 import { isTableKind } from '../../../core/figures/table-kinds'
 import { figureDocument } from '../../../core/tables/document'
+import type { TextRegion } from '../../../charts/text-region'
 import { marksOf, type PictureMarks } from './picture-marks'
 
 /** How a figure is painted in the window. */
 export interface Painting {
   /** CSS pixels. */
   readonly width: number
+  /** CSS pixels; unset: what the texts and a well-shaped plot need. */
+  readonly height?: number | undefined
   readonly colors: 'light' | 'dark'
   /** A preset's style: the picture is then the one that its export gives. */
   readonly style: PictureStyle | undefined
@@ -29,6 +32,8 @@ export interface Picture {
   readonly height: number
   /** Empty for a table. */
   readonly marks: readonly PictureMarks[]
+  /** Where the texts stand that a person may change. */
+  readonly regions: readonly TextRegion[]
 }
 
 /** Paints a figure or a table on a canvas, which gets the size that they need and is empty again afterwards. */
@@ -44,13 +49,13 @@ function paintChart(
   canvas: OffscreenCanvas,
   context: OffscreenCanvasRenderingContext2D,
   figure: Figure,
-  { width, colors, style, density }: Painting,
+  { width, height, colors, style, density }: Painting,
 ): Picture {
   registerCharts()
-  const scale = style && { style, scale: textScale(width) }
-  const { configuration, layout, meanings } = figureChart(
+  const article = style && { style, scale: styleScale(style, width) }
+  const { configuration, layout, meanings, regions } = figureChart(
     figure,
-    { width, palette: colors, ...scale },
+    { width, palette: colors, ...(height !== undefined && { height }), ...article },
     context,
   )
   const { options, ...rest } = configuration
@@ -66,7 +71,7 @@ function paintChart(
   const marks = marksOf(figure, meanings, (dataset) => chart.getDatasetMeta(dataset).data)
   const bitmap = canvas.transferToImageBitmap()
   chart.destroy()
-  return { bitmap, width: layout.width, height: layout.height, marks }
+  return { bitmap, width: layout.width, height: layout.height, marks, regions: [...regions] }
 }
 
 function paintTable(
@@ -76,16 +81,16 @@ function paintTable(
   { width, colors, style, density, mostRows }: Painting,
 ): Picture {
   const { palette, family } = style ?? plainStyle(colors)
-  const document = figureDocument(beginning(figure, mostRows))
-  const scale = style ? textScale(width) : 1
-  const layout = layOutTable(document, { width, scale, family }, context)
+  const document = figureDocument(beginning(figure, mostRows), style?.smallPrint)
+  const scale = style ? styleScale(style, width) : 1
+  const layout = layOutTable(document, { width, scale, family, points: style?.points }, context)
   const [page] = layout.pages
   canvas.width = Math.round(layout.width * density)
   canvas.height = Math.max(1, Math.round((page?.height ?? 0) * density))
   context.setTransform(density, 0, 0, density, 0, 0)
   if (page) drawTablePage(context, layout, page, palette)
   const bitmap = canvas.transferToImageBitmap()
-  return { bitmap, width: layout.width, height: page?.height ?? 0, marks: [] }
+  return { bitmap, width: layout.width, height: page?.height ?? 0, marks: [], regions: [] }
 }
 
 /** The figure with the first rows of its table, so that a long one is not written out for nothing. */

@@ -1,6 +1,10 @@
+import type { SmallPrintLength } from '../../../core/figures/figure-look'
 import {
+  heightLimits,
+  pointLimits,
   usualMarks,
   widthLimits,
+  type ArticleHeight,
   type ArticleLook,
   type ArticlePreset,
   type ArticleWidth,
@@ -46,6 +50,60 @@ export function freeName(wanted: string, presets: readonly ArticlePreset[]): str
     const name = number === 1 ? wanted : `${wanted} ${number}`
     if (!taken.has(name)) return name
   }
+}
+
+export const heightChoices: readonly { value: HeightUnit; label: string }[] = [
+  { value: 'fitting', label: 'as needed' },
+  { value: 'mm', label: 'mm' },
+  { value: 'px', label: 'px' },
+  { value: 'ratio', label: 'width : height' },
+]
+
+export const dpiChoices = [
+  { value: '', label: 'As asked at export' },
+  { value: '300', label: '300 dpi' },
+  { value: '600', label: '600 dpi' },
+] as const
+
+export const smallPrintChoices: readonly { value: SmallPrintLength; label: string }[] = [
+  { value: 'full', label: 'Full' },
+  { value: 'short', label: 'One line' },
+  { value: 'none', label: 'None' },
+]
+
+export type HeightUnit = ArticleHeight['unit'] | 'fitting'
+
+/** Heights that a look begins with when its unit is chosen. */
+const firstHeights = { px: 400, mm: 60, ratio: 1.5 } as const
+
+/** The look with its height in this unit. */
+export function withHeightIn(look: ArticleLook, unit: HeightUnit): ArticleLook {
+  const { height: _, ...rest } = look
+  return unit === 'fitting' ? rest : { ...rest, height: { unit, value: firstHeights[unit] } }
+}
+
+/** The look with this number as its height, within its limits. */
+export function withHeight(look: ArticleLook, text: string): ArticleLook {
+  const { height } = look
+  if (height === undefined) return look
+  const { least, most } = heightLimits[height.unit]
+  const value = Number(text)
+  const bounded = Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : least
+  return { ...look, height: { ...height, value: bounded } }
+}
+
+/** The look with type of this size; an empty text has it grow with the width. */
+export function withPoints(look: ArticleLook, text: string): ArticleLook {
+  const { points: _, ...rest } = look
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isFinite(value)) return rest
+  return { ...rest, points: Math.min(pointLimits.most, Math.max(pointLimits.least, value)) }
+}
+
+/** The look with this resolution; an empty one leaves it to each export. */
+export function withDpi(look: ArticleLook, choice: string): ArticleLook {
+  const { dpi: _, ...rest } = look
+  return choice === '' ? rest : { ...rest, dpi: choice === '300' ? 300 : 600 }
 }
 
 /** The width as it may be saved: within its limits, whole. */

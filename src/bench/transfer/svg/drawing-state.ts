@@ -1,0 +1,33 @@
+import { identity, type Matrix } from './svg-matrix'
+
+/** What a canvas context remembers between save and restore, as it is at the beginning. */
+export class DrawingState {
+  fillStyle = '#000000'
+  strokeStyle = '#000000'
+  protected width = 1
+  lineCap = 'butt'
+  lineJoin = 'miter'
+  protected dashOffset = 0
+  globalAlpha = 1
+  font = '10px sans-serif'
+  textAlign = 'start'
+  textBaseline = 'alphabetic'
+  protected dash: readonly number[] = []
+  protected matrix: Matrix = identity
+  /** Id of the clip in force. */
+  protected activeClip: string | undefined
+
+  get lineWidth(): number {
+    return this.width
+  }
+  /** As on a canvas, a width that is none changes nothing. */
+  set lineWidth(value: number) {
+    if (Number.isFinite(value) && value > 0) this.width = value
+  }
+  get lineDashOffset(): number {
+    return this.dashOffset
+  }
+  set lineDashOffset(value: number) {
+    if (Number.isFinite(value)) this.dashOffset = value
+  }
+}

@@ -1,0 +1,65 @@
+import type { Plugin } from 'chart.js'
+import { sideBeyond } from '../core/figures/beyond-axis'
+import type { Figure } from '../core/figures/figure'
+import type { FigureChartType } from './datasets'
+import type { FigureLayout } from './figure-layout'
+import type { Ink } from './ink'
+import type { Palette } from './palette'
+import { panelEnds, placeY } from './panel-places'
+import { fontOf, shortened, textWidth, type TextStyle } from './text'
+import type { TextRegion } from './text-region'
+
+/** Draws the reference lines through every panel, with their names over their right ends in the last panel of a row. */
+export function referenceLinesPlugin(
+  figure: Figure,
+  { scale, styles }: FigureLayout,
+  palette: Palette,
+  regions: TextRegion[],
+): Plugin<FigureChartType> {
+  const style: TextStyle = { ...styles.axis, weight: 500 }
+  return {
+    id: 'figure-reference-lines',
+    afterDatasetsDraw(chart) {
+      const { x: xScale, y: yScale } = chart.scales
+      if (!xScale || !yScale) return
+      const ink: Ink = chart.ctx
+      ink.save()
+      const panels = figure.panels ? figure.panels.titles.map((_, panel) => panel) : [undefined]
+      for (const [reference, { value, label }] of (figure.y.lines ?? []).entries()) {
+        if (sideBeyond(figure.y, value) !== 0) continue
+        for (const panel of panels) {
+          const y = yScale.getPixelForValue(placeY(figure, { panel }, value))
+          const ends = panel === undefined ? undefined : panelEnds(figure, panel)
+          const left = ends ? xScale.getPixelForValue(ends.left) : chart.chartArea.left
+          const right = ends ? xScale.getPixelForValue(ends.right) : chart.chartArea.right
+          ink.strokeStyle = palette.text
+          ink.lineWidth = 1.1 * scale
+          ink.setLineDash([6 * scale, 3 * scale])
+          ink.beginPath()
+          ink.moveTo(left, y)
+          ink.lineTo(right, y)
+          ink.stroke()
+          ink.setLineDash([])
+          if ((panel ?? 0) > 0) continue
+          const text = shortened(ink, label, style, right - left)
+          const width = textWidth(ink, text, style)
+          const box = { x: right - width, y: y - style.lineHeight, width, height: style.lineHeight - scale }
+          // Over the line, or beneath it where the plot ends.
+          const isHigh = box.y < chart.chartArea.top - style.lineHeight
+          const top = isHigh ? y + 2 * scale : box.y
+          ink.fillStyle = palette.ground
+          ink.globalAlpha = 0.75
+          ink.fillRect(box.x - 2 * scale, top, width + 2 * scale, box.height)
+          ink.globalAlpha = 1
+          ink.fillStyle = palette.text
+          ink.font = fontOf(style)
+          ink.textAlign = 'left'
+          ink.textBaseline = 'alphabetic'
+          ink.fillText(text, box.x, top + style.size)
+          regions.push({ part: { reference }, ...box, y: top, text: label, size: style.size })
+        }
+      }
+      ink.restore()
+    },
+  }
+}

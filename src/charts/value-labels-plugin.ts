@@ -1,0 +1,121 @@
+import type { Plugin } from 'chart.js'
+import { sideBeyond } from '../core/figures/beyond-axis'
+import { valueLabelKey } from '../core/figures/figure-look'
+import type { Figure, FigurePoint, FigureSeries } from '../core/figures/figure'
+import { formatByInterval, formatNumber, signedDigits } from '../core/units/number-format'
+import type { Box } from './bar-fill'
+import { markerRadius, type FigureChartType } from './datasets'
+import type { FigureLayout } from './figure-layout'
+import type { Ink } from './ink'
+import { seriesColor, type Palette } from './palette'
+import { placeX, placeY } from './panel-places'
+import { capHeight, fontOf, textWidth, type TextStyle } from './text'
+import type { TextRegion } from './text-region'
+
+/**
+ * Draws the number of each mark: over it, else beneath or beside it where that is free of other marks and numbers; left
+ * out where nothing is free, unless a person has put it somewhere.
+ */
+export function valueLabelsPlugin(
+  figure: Figure,
+  { scale, styles }: FigureLayout,
+  palette: Palette,
+  regions: TextRegion[],
+): Plugin<FigureChartType> {
+  const size = Math.round(styles.axis.size * 9) / 10
+  const style: TextStyle = { ...styles.axis, size, lineHeight: size * 1.15, weight: 500 }
+  return {
+    id: 'figure-value-labels',
+    afterDatasetsDraw(chart) {
+      const moved = figure.show.valueLabels
+      const { x: xScale, y: yScale } = chart.scales
+      if (moved === undefined || !xScale || !yScale) return
+      const ink: Ink = chart.ctx
+      ink.save()
+      ink.font = fontOf(style)
+      ink.textAlign = 'left'
+      ink.textBaseline = 'alphabetic'
+      const marks = labelledSeries(figure).flatMap((series) =>
+        series.points.flatMap((point) => {
+          const { y } = point
+          if (y === undefined || sideBeyond(figure.y, y) !== 0) return []
+          const at = {
+            x: xScale.getPixelForValue(placeX(figure, series, point.x)),
+            y: yScale.getPixelForValue(placeY(figure, series, y)),
+          }
+          return [{ series, point, ...at, radius: markerRadius(series, scale) + 2.5 * scale }]
+        }),
+      )
+      const { left, right } = chart.chartArea
+      const taken: Box[] = [
+        ...regions.filter(({ part }) => typeof part === 'object' && 'reference' in part),
+        ...marks.map(({ x, y, radius }) => ({
+          x: x - radius,
+          y: y - radius,
+          width: 2 * radius,
+          height: 2 * radius,
+        })),
+      ]
+      for (const mark of marks) {
+        const key = valueLabelKey(mark.series.id, mark.point.x)
+        const text = labelOf(figure, mark.point)
+        const width = textWidth(ink, text, style)
+        const places = placesOf(mark, width, style.lineHeight)
+        const shift = moved[key]
+        const [over] = places
+        const box =
+          shift === undefined || over === undefined
+            ? places.find(
+                (one) =>
+                  one.x >= left && one.x + width <= right && taken.every((other) => !overlap(one, other)),
+              )
+            : { ...over, x: over.x + shift.dx * style.size, y: over.y + shift.dy * style.size }
+        if (!box) continue
+        taken.push(box)
+        ink.fillStyle = palette.ground
+        ink.globalAlpha = 0.7
+        ink.fillRect(box.x - scale, box.y, width + 2 * scale, box.height)
+        ink.globalAlpha = 1
+        ink.fillStyle = mark.series.mark === 'bar' ? palette.text : seriesColor(palette, mark.series.group)
+        ink.fillText(text, box.x, box.y + (box.height + size * capHeight) / 2)
+        const from = shift ?? (over && { dx: (box.x - over.x) / size, dy: (box.y - over.y) / size })
+        regions.push({ part: { value: key }, ...box, text, size, ...(from && { shift: from }) })
+      }
+      ink.restore()
+    },
+  }
+}
+
+/** Totals speak for their parts. */
+function labelledSeries({ series }: Figure): readonly FigureSeries[] {
+  const shown = series.filter(({ visible, role }) => visible && role === 'measured')
+  const totals = new Set(shown.filter(({ part }) => part === 'total').map(({ line }) => line))
+  return shown.filter(({ part, line }) => part === 'total' || !totals.has(line))
+}
+
+/** As many digits as the interval is worth; three where there is none. */
+function labelOf({ y: axis }: Figure, { y = 0, low, high }: FigurePoint): string {
+  if (axis.zeroLine === true) return signedDigits(y)
+  return low !== undefined && high !== undefined && high > low
+    ? formatByInterval(y, (high - low) / 2)
+    : formatNumber(y, 3)
+}
+
+/** Over, beneath, right and left of a mark. */
+function placesOf(
+  { x, y, radius }: { readonly x: number; readonly y: number; readonly radius: number },
+  width: number,
+  height: number,
+): readonly Box[] {
+  const size = { width, height }
+  return [
+    { x: x - width / 2, y: y - radius - height, ...size },
+    { x: x - width / 2, y: y + radius, ...size },
+    { x: x + radius, y: y - height / 2, ...size },
+    { x: x - radius - width, y: y - height / 2, ...size },
+  ]
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}

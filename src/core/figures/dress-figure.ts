@@ -1,0 +1,111 @@
+import { findMetric } from '../results/metrics'
+import { formatShort } from '../units/number-format'
+import { cleanText, textLimits } from './clean-text'
+import { drawnPoints } from './beyond-axis'
+import { beyondLines, cutIntervalLines } from './beyond-text'
+import type { Figure, FigureAxis, FigurePoint, FigureSettings } from './figure'
+import type { DeviceStyles } from './figure-look'
+import { unitFactor } from './figure-unit'
+import { limitedAxis } from './limited-axis'
+import type { FigureProvenance } from './provenance'
+import { shortSource } from './short-source'
+import { fewestForInterval, manySeries, styledSeries } from './styled-series'
+
+/**
+ * The figure as a person wants it to look: axis, reference lines, order and colours of series, notes. The last step of
+ * building a figure of any kind; its numbers stay. `devices`: styles that a review keeps for its devices.
+ */
+export function dressFigure(
+  built: Figure,
+  settings: FigureSettings,
+  provenance: FigureProvenance,
+  devices: DeviceStyles = {},
+): Figure {
+  const styled = manySeries(styledSeries(built, settings, provenance, devices), settings)
+  const metric = findMetric(styled.metric)
+  const isPercent = styled.unit === '%' && metric?.unit !== '%'
+  const factor = isPercent || metric === undefined ? 1 : unitFactor(metric.unit, styled.unit)
+  const points = drawnPoints(styled.series)
+  const y = {
+    ...limitedAxis(styled.y, points, ofKind(settings), factor),
+    ...((settings.references ?? []).length > 0 && {
+      lines: (settings.references ?? []).map(({ value, label }) => ({
+        value: value / factor,
+        label: nameOf(label, `${formatShort(value / factor)} ${styled.unit}`),
+      })),
+    }),
+  }
+  const series = y.kind === 'log10' ? styled.series.map(withoutBar) : styled.series
+  const isFew = settings.showDots !== false && points.some(isOfFewRuns)
+  const show = {
+    ...styled.show,
+    ...(isFew && { fewRuns: true }),
+    ...(settings.jitter === false && { jitter: false }),
+    ...(settings.valueLabels === true && { valueLabels: settings.movedLabels ?? {} }),
+  }
+  const before = axisLines(built.y, drawnPoints(built.series), built.show.intervals)
+  const lines = axisLines(y, points, show.intervals)
+  const provenanceLines = built.smallPrint.filter((line) => !before.includes(line))
+  const caption = [
+    styled.caption,
+    isFew && show.intervals ? fewRunsSentence(points) : '',
+    y.broken === true ? `The value axis begins at ${formatShort(y.min ?? 0)} ${styled.unit}, not at 0.` : '',
+  ]
+  const source = settings.source?.trim()
+  return {
+    ...styled,
+    series,
+    y,
+    show,
+    factor,
+    ...((settings.annotations ?? []).length > 0 && { annotations: settings.annotations }),
+    caption: caption.filter((sentence) => sentence !== '').join(' '),
+    smallPrint: [...lines, ...provenanceLines],
+    print: {
+      ...(settings.smallPrint && { length: settings.smallPrint }),
+      short: [...lines, source ? cleanText(source, textLimits.smallPrint) : shortSource(provenance)].filter(
+        (line) => line !== '',
+      ),
+      none: lines,
+    },
+  }
+}
+
+/** What a person wrote, or what there is to say. */
+function nameOf(own: string | undefined, usual: string): string {
+  const text = own?.trim() ?? ''
+  return cleanText(text === '' ? usual : text, textLimits.label)
+}
+
+/** The bars of the articles begin at 0 whatever else is asked for. */
+function ofKind(settings: FigureSettings): FigureSettings {
+  return settings.kind === 'compressibility-bars' ? { ...settings, yScale: 'linear' } : settings
+}
+
+/** Small print on what lies beyond the value axis. */
+function axisLines(
+  axis: FigureAxis,
+  points: readonly FigurePoint[],
+  showsIntervals: boolean,
+): readonly string[] {
+  return axis.zeroLine === true || axis.lineAt !== undefined
+    ? beyondLines(axis, points, showsIntervals)
+    : cutIntervalLines(axis, points, showsIntervals)
+}
+
+/** A bar has no length on an axis without 0. */
+function withoutBar(series: Figure['series'][number]): Figure['series'][number] {
+  const markers = ['circle', 'square', 'triangle', 'diamond', 'inverted'] as const
+  if (series.mark !== 'bar') return series
+  return { ...series, mark: 'point', marker: markers[Math.abs(series.group) % markers.length] ?? 'circle' }
+}
+
+/** Runs are shown in front of their interval, which says little of so few. */
+export function isOfFewRuns({ n, dots }: FigurePoint): boolean {
+  return n !== undefined && n > 1 && n < fewestForInterval && dots.length === n
+}
+
+function fewRunsSentence(points: readonly FigurePoint[]): string {
+  const whole = points.every((point) => point.y === undefined || isOfFewRuns(point))
+  return `${whole ? 'Fewer' : 'Where there are fewer'} than ${fewestForInterval} runs: the thick line is their range, the thin one behind it the interval.`
+}

@@ -1,0 +1,148 @@
+import { sideBySide } from './comparison/category-axis'
+import type { Figure, FigureSeries, FigureSettings } from './figure'
+import type { DeviceStyles, SeriesStyle } from './figure-look'
+import type { FigureProvenance } from './provenance'
+
+/** Fewer runs than this are shown in front of their interval. */
+export const fewestForInterval = 5
+
+/** More lines than this in one plot cannot be told apart. */
+const mostLines = 7
+
+/** The group of series that are there for comparison only; drawn grey. */
+export const greyGroup = -1
+
+/** Series in the order, the colours and the emphasis that a person chose; categories of a sweep get bars. */
+export function styledSeries(
+  figure: Figure,
+  settings: FigureSettings,
+  provenance: FigureProvenance,
+  devices: DeviceStyles,
+): Figure {
+  const found = withDevices(withBars(figure), provenance)
+  const styleOf = (series: FigureSeries): SeriesStyle => ({
+    ...(series.device !== undefined && {
+      ...devices[series.device],
+      ...settings.deviceStyles?.[series.device],
+    }),
+    ...settings.seriesStyles?.[series.line],
+  })
+  const groups = groupsOf(found, styleOf)
+  const styled = found.map((series): FigureSeries => {
+    const { emphasis } = styleOf(series)
+    const group = emphasis === 'grey' ? greyGroup : (groups.get(series.line) ?? series.group)
+    return { ...series, group, ...(emphasis !== undefined && { emphasis }) }
+  })
+  return { ...figure, series: ordered(styled, settings.seriesOrder ?? []) }
+}
+
+/** More lines than can be told apart become panels of one line each, or grey but for those that stand out. */
+export function manySeries(figure: Figure, { manySeries: wanted }: FigureSettings): Figure {
+  const shown = figure.series.filter(({ visible }) => visible)
+  const lines = [...new Set(shown.filter(({ role }) => role === 'measured').map(({ line }) => line))]
+  const hasStrong = shown.some(({ emphasis }) => emphasis === 'strong')
+  if (wanted === 'grey' || (wanted === undefined && hasStrong && lines.length > mostLines)) {
+    return {
+      ...figure,
+      series: figure.series.map((series) =>
+        series.emphasis === 'strong' ? series : { ...series, group: greyGroup, emphasis: 'grey' },
+      ),
+    }
+  }
+  const isAsked = wanted === 'panels' && lines.length > 1
+  const isNeeded = wanted === undefined && lines.length > mostLines
+  if (figure.panels || !(isAsked || isNeeded)) return figure
+  const titles = lines.map((line) => shown.find((series) => series.line === line)?.lineLabel ?? line)
+  return {
+    ...figure,
+    panels: { columns: lines.length <= 4 ? 2 : lines.length <= 9 ? 3 : 4, titles, ofLines: true },
+    series: figure.series.map((series) => {
+      const panel = lines.indexOf(series.line)
+      const isGrey = series.group === greyGroup
+      // A panel of one line needs no colour to tell it from others.
+      const group = isGrey || series.emphasis === 'strong' ? series.group : 0
+      return panel < 0 ? { ...series, visible: false } : { ...series, panel, group, ...ofOwnPanel(series) }
+    }),
+  }
+}
+
+/** A bar that has its panel for itself stands in the middle of its place. */
+function ofOwnPanel({ mark }: FigureSeries): Partial<FigureSeries> {
+  return mark === 'bar' ? sideBySide(0, 1) : {}
+}
+
+/** Bars for the categories of a sweep, side by side, as long as each is the total of its line and they begin at 0. */
+function withBars(figure: Figure): readonly FigureSeries[] {
+  const { kind, x, y, series } = figure
+  const measured = series.filter(({ role }) => role === 'measured')
+  const isSweep = kind === 'mix-sweep' && x.kind === 'category'
+  const lines = [...new Set(measured.map(({ line }) => line))]
+  if (!isSweep || y.kind !== 'linear' || (y.min ?? 0) !== 0 || lines.length !== measured.length) return series
+  return series.map((one) =>
+    one.role === 'measured'
+      ? { ...one, mark: 'bar', marker: 'square', ...sideBySide(lines.indexOf(one.line), lines.length) }
+      : one,
+  )
+}
+
+/** Names the device of each series, where that is what tells the lines apart. */
+function withDevices(series: readonly FigureSeries[], provenance: FigureProvenance): readonly FigureSeries[] {
+  const byDevice = new Map<string, Set<string>>()
+  for (const one of series) {
+    const device = deviceOf(one, provenance)
+    if (device !== undefined) byDevice.set(device, (byDevice.get(device) ?? new Set()).add(one.line))
+  }
+  return series.map((one) => {
+    const device = deviceOf(one, provenance)
+    return device !== undefined && byDevice.get(device)?.size === 1 ? { ...one, device } : one
+  })
+}
+
+/** The device whose numbers a series shows, where it stands for one campaign or side. */
+function deviceOf(series: FigureSeries, { campaigns }: FigureProvenance): string | undefined {
+  const id = /(?:^|,)campaign=(\d+)/.exec(series.line)?.[1]
+  if (id === undefined) return campaigns.find(({ label }) => label === series.lineLabel)?.device
+  return campaigns.find(({ campaignId }) => String(campaignId) === id)?.device
+}
+
+/** Colours by line: those that were chosen, and for the others in turn what is left. */
+function groupsOf(
+  series: readonly FigureSeries[],
+  styleOf: (series: FigureSeries) => SeriesStyle,
+): ReadonlyMap<string, number> {
+  const lines = new Map<string, { readonly own: number; readonly chosen: number | undefined }>()
+  for (const one of series) {
+    if (!lines.has(one.line)) lines.set(one.line, { own: one.group, chosen: styleOf(one).color })
+  }
+  const chosen = new Set([...lines.values()].flatMap(({ chosen: color }) => color ?? []))
+  if (chosen.size === 0) return new Map()
+  const all = [...new Set([...lines.values()].map(({ own }) => own))]
+  const free = Array.from({ length: all.length + chosen.size }, (_, at) => at).filter((at) => !chosen.has(at))
+  const kept = new Set(all.filter((own) => !chosen.has(own)))
+  const rest = free.filter((at) => !kept.has(at))
+  return new Map(
+    [...lines].map(([line, { own, chosen: color }]) => [
+      line,
+      color ?? (chosen.has(own) ? (rest.shift() ?? own) : own),
+    ]),
+  )
+}
+
+/** Series in another order of their lines; what stands side by side changes places. */
+function ordered(series: readonly FigureSeries[], order: readonly string[]): readonly FigureSeries[] {
+  if (order.length === 0) return series
+  const lines = [...new Set(series.map(({ line }) => line))]
+  const rank = (line: string) => {
+    const place = order.indexOf(line)
+    return place < 0 ? order.length + lines.indexOf(line) : place
+  }
+  const wanted = [...lines].sort((one, other) => rank(one) - rank(other))
+  const offsets = new Map(lines.map((line) => [line, series.find((one) => one.line === line)?.offset]))
+  const sorted = [...offsets.values()].flatMap((offset) => offset ?? []).sort((a, b) => a - b)
+  return [...series]
+    .sort((one, other) => wanted.indexOf(one.line) - wanted.indexOf(other.line))
+    .map((one) => {
+      const offset = sorted[wanted.indexOf(one.line)]
+      return one.offset === undefined || offset === undefined ? one : { ...one, offset }
+    })
+}

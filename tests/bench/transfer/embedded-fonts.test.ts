@@ -1,0 +1,66 @@
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
+import { describe, expect, it } from 'vitest'
+import { textMeasure } from '../../../src/bench/transfer/draw-figure'
+import { exportFigure } from '../../../src/bench/transfer/export-figure'
+import { figureFont, serifFont } from '../../../src/charts/text'
+import type { ArticleLook } from '../../../src/core/figures/article-look'
+import type { FigureSettings } from '../../../src/core/figures/figure'
+import { buildMixSweep } from '../../../src/core/figures/mix-sweep'
+import { buildResultsTable } from '../../../src/core/tables/table-figure'
+import { mixRows, nvme, provenanceOf } from '../../core/figures/mix-rows'
+import { svgElements } from './svg-elements'
+
+const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' }
+const rows = mixRows({ lines: nvme })
+const origin = { campaigns: [provenanceOf()] }
+const figure = buildMixSweep(rows, { ...settings, title: 'Größe: 4 KiB × 70 % µs' }, origin)
+const table = buildResultsTable(rows.slice(0, 9), { ...settings, kind: 'results-table' }, origin, [])
+const serif: ArticleLook = {
+  width: { value: 85, unit: 'mm' },
+  font: 'serif',
+  theme: 'light',
+  colors: 'okabe-ito',
+}
+
+/** Makes the faces that a document brings known under a name of its own; answers with it. */
+function registerFacesOf(svg: string): { readonly family: string; readonly weights: readonly string[] } {
+  const faces = [
+    ...svg.matchAll(
+      /@font-face\{font-family:'([\w-]+)';font-weight:(\d+);src:url\(data:font\/ttf;base64,([\w+/=]+)\)/g,
+    ),
+  ]
+  const family = faces[0]?.[1] ?? ''
+  for (const [, , , data = ''] of faces) GlobalFonts.register(Buffer.from(data, 'base64'), family)
+  return { family, weights: faces.map(([, , weight = '']) => weight) }
+}
+
+describe.each([
+  ['a figure', figure, undefined, figureFont],
+  ['a figure with serifs', figure, serif, serifFont],
+  ['a table', table, undefined, figureFont],
+])('the SVG of %s', (_, drawn, look, ownFamily) => {
+  it('brings the glyphs of all its texts, as wide as they were measured', async () => {
+    const svg = new TextDecoder().decode(
+      await exportFigure(drawn, { format: 'svg', ...(look && { preset: { look } }) }),
+    )
+    const elements = svgElements(svg)
+    const { family, weights } = registerFacesOf(svg)
+    expect(elements[0]?.attributes['font-family']).toMatch(new RegExp(`^'${family}', `))
+    const texts = elements.filter(({ tag }) => tag === 'text')
+    expect(new Set(texts.map(({ attributes }) => attributes['font-weight'] ?? '400'))).toEqual(
+      new Set(weights),
+    )
+    textMeasure()
+    const context = createCanvas(1, 1).getContext('2d')
+    const width = (font: string, text: string) => {
+      context.font = font
+      return context.measureText(text).width
+    }
+    for (const { attributes, text } of texts) {
+      const style = `${attributes['font-weight'] ?? '400'} ${attributes['font-size'] ?? ''}px`
+      expect(width(`${style} '${family}'`, text), text).toBeCloseTo(width(`${style} '${ownFamily}'`, text), 2)
+    }
+    // A subset: the whole files are 150 KB and more for each weight.
+    expect(svg.length).toBeLessThan(140_000)
+  })
+})
