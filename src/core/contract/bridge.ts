@@ -33,6 +33,7 @@ export const shellCommands = [
   'undo',
   'redo',
   'palette',
+  'import',
   'review',
   'design',
   'run',

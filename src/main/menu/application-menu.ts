@@ -57,6 +57,8 @@ function fileMenu({ recent }: MenuState, actions: MenuActions): MenuItemConstruc
         ],
       },
       { type: 'separator' },
+      { label: 'Import Results…', accelerator: 'CmdOrCtrl+I', click: () => actions.command('import') },
+      { type: 'separator' },
       { label: 'Close Window', accelerator: 'CmdOrCtrl+W', role: 'close' },
       ...(mac ? [] : [{ role: 'quit' as const }]),
     ],

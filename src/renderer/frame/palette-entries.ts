@@ -26,7 +26,7 @@ export interface PaletteActions {
   readonly showInFolder: () => unknown
   readonly importPlan: () => unknown
   readonly setNotifications: (shown: boolean) => unknown
-  readonly command: (command: 'undo' | 'redo') => unknown
+  readonly command: (command: 'undo' | 'redo' | 'import') => unknown
   readonly setTheme: (theme: Theme) => unknown
   readonly showShortcuts: () => unknown
 }
@@ -88,6 +88,7 @@ export function paletteEntries(
     { id: 'create', label: 'New review …', group: 'Actions', act: actions.create },
     { id: 'open', label: 'Open …', group: 'Actions', act: actions.open },
     { id: 'folder', label: 'Show this file in its folder', group: 'Actions', act: actions.showInFolder },
+    ...(review === undefined || review.readOnly ? [] : [importAction(actions)]),
     { id: 'undo', label: 'Undo', group: 'Actions', act: () => actions.command('undo') },
     { id: 'redo', label: 'Redo', group: 'Actions', act: () => actions.command('redo') },
     { id: 'shortcuts', label: 'Keyboard shortcuts', group: 'Actions', act: actions.showShortcuts },
@@ -95,6 +96,16 @@ export function paletteEntries(
     ...(hasResults ? metricActions(actions) : []),
     ...settingActions(actions, facts),
   ]
+}
+
+function importAction(actions: PaletteActions): PaletteEntry {
+  return {
+    id: 'import',
+    label: 'Import results …',
+    detail: 'fio, IOzone, printed tables',
+    group: 'Actions',
+    act: () => actions.command('import'),
+  }
 }
 
 function planActions(actions: PaletteActions): readonly PaletteEntry[] {

@@ -49,6 +49,16 @@ describe('paletteEntries', () => {
     ])
   })
 
+  it('imports into a review that may be written, also one with only a plan', () => {
+    const act = actions()
+    const summary = review({ plans: [plan()], campaigns: [] })
+    const find = (shown: typeof summary) =>
+      paletteEntries(rooms, shown, act).find(({ id }) => id === 'import')
+    find(summary)?.act()
+    expect(act.command).toHaveBeenCalledExactlyOnceWith('import')
+    expect(find({ ...summary, readOnly: true })).toBeUndefined()
+  })
+
   it('leads where it says', () => {
     const act = actions()
     const summary = review({ plans: [plan()], campaigns: [campaign({ id: 7, configuration: 'firmware B' })] })
