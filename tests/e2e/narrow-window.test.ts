@@ -1,0 +1,94 @@
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createReview } from '../../src/bench/store/create-review'
+import { launchApp, type AppUnderTest } from './launch-app'
+
+/** `BENCHWRIGHT_PICTURES=FOLDER` keeps a picture of every room. */
+const pictures = process.env.BENCHWRIGHT_PICTURES
+const width = 900
+/** Each room, and what it shows last where there is something to show. */
+const rooms = [
+  ['Review', 'main h1'],
+  ['Design', '[data-testid=figure-time]'],
+  ['Run', '[data-testid^=run-], [role=grid]'],
+  ['Results', '[data-testid=figure-canvas]'],
+  ['Compare', '[data-testid=figure-canvas]'],
+  ['Figures', 'main img, main canvas'],
+  ['Hosts', '[data-testid=preflight]'],
+] as const
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchwright-narrow-'))
+  if (pictures !== undefined) await mkdir(pictures, { recursive: true })
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Controls that cannot be seen whole: cut by the window or by a part that does not scroll to them. */
+function cutControls(): readonly string[] {
+  const page = document.documentElement
+  const cut = page.scrollWidth > page.clientWidth ? [`the page is ${page.scrollWidth} px wide`] : []
+  const main = document.querySelector('main')
+  if (main && main.scrollWidth > main.clientWidth) cut.push(`the room is ${main.scrollWidth} px wide`)
+  for (const control of document.querySelectorAll<HTMLElement>(
+    'button, input, select, textarea, [role=button]',
+  )) {
+    const box = control.getBoundingClientRect()
+    if (box.width <= 2 || box.height <= 2 || !control.checkVisibility({ visibilityProperty: true })) continue
+    if (getComputedStyle(control).opacity === '0' || control.closest('.visually-hidden')) continue
+    let [left, right] = [0, window.innerWidth]
+    for (let part = control.parentElement; part; part = part.parentElement) {
+      const { overflowX } = getComputedStyle(part)
+      if (overflowX === 'visible') continue
+      const around = part.getBoundingClientRect()
+      // What scrolls sideways on purpose, such as a wide table, shows the rest when it is scrolled.
+      if ((overflowX === 'auto' || overflowX === 'scroll') && part !== main) break
+      left = Math.max(left, around.left)
+      right = Math.min(right, around.right)
+    }
+    if (box.left < left - 1 || box.right > right + 1) {
+      const name = control.getAttribute('aria-label') ?? control.textContent.trim()
+      cut.push(
+        `${control.tagName} “${name.slice(0, 40)}” at ${Math.round(box.left)}–${Math.round(box.right)} of ${Math.round(left)}–${Math.round(right)}`,
+      )
+    }
+  }
+  for (const amount of document.querySelectorAll<HTMLElement>(
+    '[aria-label="What the plan will cost"] .value',
+  )) {
+    if (amount.scrollWidth > amount.clientWidth) cut.push(`${amount.textContent.trim()} is cut`)
+  }
+  return cut
+}
+
+describe.each(['full', 'empty'] as const)('a window of 900 px with a review that is %s', (kind) => {
+  let test: AppUnderTest
+  beforeAll(async () => {
+    const file = join(folder, `${kind}.benchwright`)
+    if (kind === 'full') await copyFile('resources/samples/fio-read-write-mix.benchwright', file)
+    else createReview(file).close()
+    test = await launchApp({ args: [file], env: { BENCHWRIGHT_SETTINGS: join(folder, 'settings') } })
+    await test.app.evaluate(({ BrowserWindow }, size) => {
+      BrowserWindow.getAllWindows()[0]?.setContentSize(size, 700)
+    }, width)
+    await vi.waitFor(async () => expect(await test.window.evaluate(() => window.innerWidth)).toBe(width))
+  })
+  afterAll(() => test.close())
+
+  it.each(rooms)('%s shows every control', async (room, last) => {
+    const { window } = test
+    await window.getByRole('navigation', { name: 'Rooms' }).getByText(room).click()
+    // Rooms are loaded when they are first entered, and fill in several steps.
+    const isFilled = kind === 'full' || room === 'Hosts'
+    await window
+      .locator(isFilled ? last : 'main :is(h1, h2, h3, p)')
+      .first()
+      .waitFor()
+    await vi.waitFor(async () => expect(await window.evaluate(cutControls)).toEqual([]), { timeout: 5000 })
+    if (pictures !== undefined)
+      await window.screenshot({ path: join(pictures, `${kind}-${room.toLowerCase()}.png`) })
+    expect(test.problems).toEqual([])
+  })
+})
