@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import type { Writable } from 'node:stream'
+import type { Output } from './output'
 import { largestOf } from '../core/units/extremes'
 
 /** Exit statuses of every command; documented in docs/command-line.md. */
@@ -23,10 +23,10 @@ export interface OptionSpec {
   readonly help: string
 }
 
-/** What a command writes to; replaced in tests. */
+/** What surrounds a command; replaced in tests. */
 export interface CommandContext {
-  readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number }
-  readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number }
+  readonly stdout: Output
+  readonly stderr: Output
   /** Asks the person at the terminal for a line; absent where nobody is there. Undefined: they ended the input. */
   readonly ask?: ((question: string) => Promise<string | undefined>) | undefined
   /** Aborted on Ctrl-C and SIGTERM. */
@@ -136,8 +136,8 @@ export function choiceOf<T extends string>(
   throw new CommandError(`--${option} ${text}: that is not known.`, `Choose one of ${choices.join(', ')}.`)
 }
 
-/** Help text of one command. */
-export function commandHelp(command: Command): string {
+/** Help text of one command, by lines. */
+export function commandHelp(command: Command): readonly string[] {
   const positionals = command.positionals.map((positional, index) =>
     index >= command.positionals.length - (command.optionalPositionals ?? 0) ? `[${positional}]` : positional,
   )
@@ -155,11 +155,10 @@ export function commandHelp(command: Command): string {
     '',
     'Options:',
     ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`),
-    '',
-  ].join('\n')
+  ]
 }
 
 /** Prints a value as JSON, ended by a newline. */
 export function printJson(context: CommandContext, value: unknown): void {
-  context.stdout.write(JSON.stringify(value, undefined, 2) + '\n')
+  context.stdout.json(`${JSON.stringify(value, undefined, 2)}\n`)
 }

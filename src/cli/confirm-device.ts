@@ -18,16 +18,16 @@ export async function confirmDevice(
   if (given.some((text) => confirmations.give(asked.id, text))) return asked.id
   if (given.length > 0) throw notConfirmed(`--confirm-device does not name it.`, asked)
   if (!context.ask) throw notConfirmed('Nobody can be asked here.', asked)
-  context.stderr.write(confirmationText(asked))
+  for (const line of confirmationLines(asked)) context.stderr.line(line)
   const typed = await context.ask(`Type ${asked.phrase.asked} to go on: `)
   if (typed !== undefined && confirmations.give(asked.id, typed)) return asked.id
   throw notConfirmed('That is not it.', asked)
 }
 
 /** What the person is shown, line by line. */
-function confirmationText(asked: DeviceConfirmation): string {
+function confirmationLines(asked: DeviceConfirmation): readonly string[] {
   const { contents, unread } = asked
-  const lines = [
+  return [
     `All data on ${asked.path} will be lost.`,
     `  host    ${asked.host}`,
     `  device  ${asked.node}${asked.model === undefined ? '' : `, ${asked.model}`}`,
@@ -38,7 +38,6 @@ function confirmationText(asked: DeviceConfirmation): string {
     ...(contents.length + unread.length === 0 ? ['  holds   nothing that is known'] : []),
     ...asked.actions.map((action) => `  does    ${action}`),
   ]
-  return `${lines.map((line) => line.replaceAll(/\p{Cc}/gu, '?')).join('\n')}\n`
 }
 
 function notConfirmed(why: string, asked: DeviceConfirmation): CommandError {

@@ -21,7 +21,7 @@ export async function connectHost(
   try {
     await untilAborted(host.connect(), context.signal, `the connection to ${host.name}`)
   } catch (error) {
-    const hasPerson = process.stdin.isTTY && context.stderr.isTTY === true
+    const hasPerson = process.stdin.isTTY && context.stderr.isTTY
     if (!(error instanceof HostError && error.id === 'needs-login' && hasPerson)) throw error
     await logIn(host, context)
   }
@@ -52,7 +52,7 @@ async function logIn(host: SshHost, context: CommandContext): Promise<void> {
   }
   let joined = true
   terminal.onData((text) => {
-    if (joined) context.stderr.write(text)
+    if (joined) context.stderr.raw(text)
   })
   process.stdin.setRawMode(true)
   process.stdin.on('data', hear)
@@ -71,6 +71,6 @@ async function logIn(host: SshHost, context: CommandContext): Promise<void> {
     process.stdin.off('data', hear)
     process.stdin.setRawMode(false)
     process.stdin.pause()
-    context.stderr.write('\n')
+    context.stderr.line('')
   }
 }

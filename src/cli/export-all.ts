@@ -17,12 +17,12 @@ export async function exportAll(
     preset,
     signal,
     onProgress: ({ done: count, total, name }) => {
-      if (stderr.isTTY === true && name !== '') stderr.write(`${count + 1} of ${total}: ${name}\n`)
+      if (stderr.isTTY && name !== '') stderr.line(`${count + 1} of ${total}: ${name}`)
     },
   })
-  for (const { name, message } of done.failures) stderr.write(`note: ${name}: ${message}\n`)
+  for (const { name, message } of done.failures) stderr.line(`note: ${name}: ${message}`)
   if (asJson) printJson(context, done)
-  else if (done.index !== undefined) stdout.write(`${done.index}\n`)
-  else stderr.write('benchwright: The export was cancelled; nothing is left of it.\n')
+  else if (done.index !== undefined) stdout.line(done.index)
+  else stderr.line('benchwright: The export was cancelled; nothing is left of it.')
   return done.index === undefined || done.failures.length > 0 ? exitStatus.failed : exitStatus.done
 }

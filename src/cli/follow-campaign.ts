@@ -114,14 +114,14 @@ function report(
       })),
     })
   } else {
-    context.stdout.write(
-      `${review.path}: ${stateWords(campaign)}, ${formatCount(done)} of ${formatCount(measured.length)} runs done`,
+    const failures = failed.length === 0 ? '' : `, ${formatCount(failed.length)} failed`
+    context.stdout.line(
+      `${review.path}: ${stateWords(campaign)}, ${formatCount(done)} of ${formatCount(measured.length)} runs done${failures}.`,
     )
-    context.stdout.write(failed.length === 0 ? '.\n' : `, ${formatCount(failed.length)} failed.\n`)
   }
   for (const run of failed.slice(0, 20)) {
-    context.stderr.write(
-      `failed: ${run.caseKey} run ${run.repetition}: ${run.failure?.text ?? 'no reason was stored'} ${run.failure?.remedy ?? ''}\n`,
+    context.stderr.line(
+      `failed: ${run.caseKey} run ${run.repetition}: ${run.failure?.text ?? 'no reason was stored'} ${run.failure?.remedy ?? ''}`,
     )
   }
   return campaign.state === 'done' && failed.length === 0 ? exitStatus.done : exitStatus.failed

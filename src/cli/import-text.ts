@@ -2,7 +2,7 @@ import type { ImportReport, SkippedSource } from '../core/contract/import-report
 import { formatCount } from '../core/units/number-format'
 
 /** What an import took and what it left, file by file, for the terminal. */
-export function importText(file: string, report: ImportReport): string {
+export function importLines(file: string, report: ImportReport): readonly string[] {
   const lines = report.taken.map(
     (taken) => `took     ${taken.path}: ${taken.what}, ${amount(taken.runs, taken.publishedResults)}`,
   )
@@ -18,7 +18,7 @@ export function importText(file: string, report: ImportReport): string {
     )
   }
   if (report.campaigns.length === 0) lines.push(`${file}: nothing was imported.`)
-  return lines.map((line) => `${line}\n`).join('')
+  return lines
 }
 
 function skippedLine({ path, part, kind, reason }: SkippedSource): string {

@@ -1,3 +1,4 @@
+import { plainText } from '../core/units/plain-text'
 import type { CommandContext } from './command'
 
 /** One line at the foot of a terminal that is redrawn in place; without a terminal, a plain line at every tenth of the way. */
@@ -11,7 +12,7 @@ export interface ProgressBar {
 
 /** Draws on stderr, so that standard output stays clean for results. */
 export function openProgressBar(context: CommandContext): ProgressBar {
-  return context.stderr.isTTY === true ? drawnBar(context) : plainLines(context)
+  return context.stderr.isTTY ? drawnBar(context) : plainLines(context)
 }
 
 function plainLines({ stderr }: CommandContext): ProgressBar {
@@ -21,9 +22,9 @@ function plainLines({ stderr }: CommandContext): ProgressBar {
       const tenths = Math.floor(Math.min(1, Math.max(0, fraction)) * 10 + 1e-9)
       if (tenths <= told) return
       told = tenths
-      stderr.write(`${String(tenths * 10).padStart(3)} %  ${text}\n`)
+      stderr.line(`${String(tenths * 10).padStart(3)} %  ${text}`)
     },
-    say: (text) => void stderr.write(`${text}\n`),
+    say: (text) => stderr.line(text),
     end: () => undefined,
   }
 }
@@ -32,24 +33,25 @@ function drawnBar(context: CommandContext): ProgressBar {
   const out = context.stderr
   let line = ''
   const erase = '\r\u001b[2K'
-  const draw = (): void => void out.write(erase + line)
+  const draw = (): void => out.raw(erase + line)
   return {
     update(fraction, text) {
       const width = Math.min(30, Math.max(10, (out.columns ?? 80) - 50))
       const full = Math.round(Math.min(1, Math.max(0, fraction)) * width)
       const percent = `${Math.floor(fraction * 100)} %`.padStart(5)
-      line = `${'█'.repeat(full)}${'░'.repeat(width - full)} ${percent}  ${text}`.slice(
+      line = `${'█'.repeat(full)}${'░'.repeat(width - full)} ${percent}  ${plainText(text)}`.slice(
         0,
         (out.columns ?? 80) - 1,
       )
       draw()
     },
     say(text) {
-      out.write(`${erase}${text}\n`)
+      out.raw(erase)
+      out.line(text)
       draw()
     },
     end() {
-      out.write(erase)
+      out.raw(erase)
       line = ''
     },
   }

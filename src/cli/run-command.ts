@@ -7,21 +7,34 @@ import {
   type CommandContext,
   type ExitStatus,
 } from './command'
+import { outputTo, type OutputStream } from './output'
 import { largestOf } from '../core/units/extremes'
+
+/** The streams that a command writes to, and the person at the terminal. */
+export interface CommandSurroundings extends Pick<CommandContext, 'ask' | 'signal'> {
+  readonly stdout: OutputStream
+  readonly stderr: OutputStream
+}
 
 /** Finds the command the arguments name, runs it and turns every error into a message with its remedy and an exit status. */
 export async function runCommand(
   commands: readonly Command[],
   args: readonly string[],
-  context: CommandContext,
+  surroundings: CommandSurroundings,
   version: string,
 ): Promise<ExitStatus> {
+  const { signal, ask } = surroundings
+  const stderr = outputTo(surroundings.stderr, signal)
+  const context = { stdout: outputTo(surroundings.stdout, signal), stderr, signal, ask }
   try {
     return await dispatch(commands, args, context, version)
   } catch (error) {
     const remedy = readText(error, 'remedy')
     const message = error instanceof Error ? error.message : String(error)
-    context.stderr.write(`benchwright: ${message}${remedy === undefined ? '' : `\n  ${remedy}`}\n`)
+    // Lines after the first are set in, so that none of them passes for a message of its own.
+    const [first = '', ...others] = message.split('\n')
+    stderr.line(`benchwright: ${first}`)
+    for (const line of remedy === undefined ? others : [...others, remedy]) stderr.line(`  ${line.trim()}`)
     return statusOf(error)
   }
 }
@@ -34,12 +47,12 @@ async function dispatch(
 ): Promise<ExitStatus> {
   const first = args[0]
   if (first === '--version') {
-    context.stdout.write(`benchwright ${version}\n`)
+    context.stdout.line(`benchwright ${version}`)
     return exitStatus.done
   }
   if (first === undefined || first === '--help' || first === 'help') {
     const out = first === undefined ? context.stderr : context.stdout
-    out.write(overview(commands))
+    for (const line of overview(commands)) out.line(line)
     return first === undefined ? exitStatus.badInput : exitStatus.done
   }
   const command = commands.find((candidate) => candidate.words.every((word, index) => args[index] === word))
@@ -47,7 +60,7 @@ async function dispatch(
     const group = commands.filter((candidate) => candidate.words.length > 1 && candidate.words[0] === first)
     if (group.length > 0 && (args[1] === '--help' || args[1] === undefined)) {
       const out = args[1] === undefined ? context.stderr : context.stdout
-      out.write(overview(group))
+      for (const line of overview(group)) out.line(line)
       return args[1] === undefined ? exitStatus.badInput : exitStatus.done
     }
     throw new CommandError(
@@ -57,13 +70,13 @@ async function dispatch(
   }
   const parsed = parseCommand(command, args.slice(command.words.length))
   if (parsed.help) {
-    context.stdout.write(commandHelp(command))
+    for (const line of commandHelp(command)) context.stdout.line(line)
     return exitStatus.done
   }
   return command.run(parsed, context)
 }
 
-function overview(commands: readonly Command[]): string {
+function overview(commands: readonly Command[]): readonly string[] {
   const names = commands.map((command) => [...command.words, ...command.positionals].join(' '))
   const width = largestOf(names.map((name) => name.length))
   return [
@@ -78,8 +91,7 @@ function overview(commands: readonly Command[]): string {
     '',
     "'benchwright COMMAND --help' shows a command's options. 'benchwright --version' prints the version.",
     'Exit status: 0 done, 1 some runs failed or a check failed, 2 wrong use or bad input, 3 refused for safety.',
-    '',
-  ].join('\n')
+  ]
 }
 
 function statusOf(error: unknown): ExitStatus {

@@ -1,18 +1,22 @@
-import { largestOf } from '../core/units/extremes'
+import { plainText } from '../core/units/plain-text'
+import { mapRows, type Rows } from '../core/units/rows'
 
-/** A table for the terminal: numbers right-aligned, text left-aligned, two spaces between columns. */
-export function textTable(
+/**
+ * A table for the terminal, line by line: numbers right-aligned, text left-aligned, two spaces between columns. Goes through
+ * the rows once for the widths and once for the lines.
+ */
+export function* textTable(
   header: readonly string[],
-  rows: readonly (readonly (string | number | undefined)[])[],
-): string {
-  const cells = rows.map((row) => row.map((cell) => (cell === undefined ? '' : String(cell))))
-  const widths = header.map((title, column) =>
-    largestOf(
-      cells.map((row) => row[column]?.length ?? 0),
-      title.length,
-    ),
-  )
-  const numeric = header.map((_, column) => rows.length > 0 && rows.every((row) => isNumeric(row[column])))
+  rows: Rows<readonly (string | number | boolean | undefined)[]>,
+): Iterable<string> {
+  const cells = mapRows(rows, (row) => row.map((cell) => (cell === undefined ? '' : plainText(String(cell)))))
+  const widths = header.map((title) => title.length)
+  const numeric = header.map(() => rows.length > 0)
+  for (const row of cells)
+    row.forEach((cell, column) => {
+      widths[column] = Math.max(widths[column] ?? 0, cell.length)
+      if (!isNumeric(cell)) numeric[column] = false
+    })
   const line = (row: readonly string[]): string =>
     widths
       .map((width, column) =>
@@ -20,11 +24,11 @@ export function textTable(
       )
       .join('  ')
       .trimEnd()
-  return (
-    [line(header), widths.map((width) => '─'.repeat(width)).join('  '), ...cells.map(line)].join('\n') + '\n'
-  )
+  yield line(header)
+  yield widths.map((width) => '─'.repeat(width)).join('  ')
+  for (const row of cells) yield line(row)
 }
 
-function isNumeric(cell: string | number | undefined): boolean {
-  return cell === undefined || typeof cell === 'number' || cell === '' || /^[-±]?\d/.test(cell)
+function isNumeric(cell: string): boolean {
+  return cell === '' || /^[-±]?\d/.test(cell)
 }

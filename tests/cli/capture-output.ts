@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import type { Command, CommandContext, ExitStatus } from '../../src/cli/command'
-import { runCommand } from '../../src/cli/run-command'
+import { runCommand, type CommandSurroundings } from '../../src/cli/run-command'
 
 /** What a command did: its exit status and all it wrote. */
 export interface CommandOutcome {
@@ -22,8 +22,8 @@ export async function runAnswered(
 ): Promise<CommandOutcome> {
   const stdout = new Capture()
   const stderr = new Capture()
-  const context: CommandContext = { stdout, stderr, signal: new AbortController().signal, ask }
-  const status = await runCommand([command], [...command.words, ...args], context, '0.0.0')
+  const surroundings: CommandSurroundings = { stdout, stderr, signal: new AbortController().signal, ask }
+  const status = await runCommand([command], [...command.words, ...args], surroundings, '0.0.0')
   return { status, stdout: stdout.text, stderr: stderr.text }
 }
 

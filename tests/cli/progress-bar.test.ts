@@ -1,11 +1,17 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import { outputTo } from '../../src/cli/output'
 import { openProgressBar } from '../../src/cli/progress-bar'
 
 function context(isTTY: boolean) {
   const stderr = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY, columns: 80 })
-  const stdout = new PassThrough()
-  return { stdout, stderr, signal: new AbortController().signal, printed: () => String(stderr.read() ?? '') }
+  const { signal } = new AbortController()
+  return {
+    stdout: outputTo(new PassThrough(), signal),
+    stderr: outputTo(stderr, signal),
+    signal,
+    printed: () => String(stderr.read() ?? ''),
+  }
 }
 
 describe('the progress bar', () => {

@@ -172,7 +172,7 @@ it('runs a matrix on a host added in the window, through a lost line, to an expo
   expect(campaign).toMatchObject({ state: 'done', host: 'lab', runsByState: { done: 6 } })
   expect(review.check()).toEqual([])
   expect(review.campaign(campaign?.id ?? 0)?.hostRecord.devices).toBeDefined()
-  expect(review.rows({ metrics: ['iops'] }).filter((row) => row.direction === 'total')).toHaveLength(6)
+  expect([...review.rows({ metrics: ['iops'] })].filter((row) => row.direction === 'total')).toHaveLength(6)
   review.close()
   expect(under.problems).toEqual([])
 })

@@ -72,7 +72,7 @@ it('takes a pasted table, column by column', async () => {
     ['random-read', { queue_depth: 1 }, { kind: 'summary', mean: 1000, standardDeviation: 10, n: 5 }],
     ['random-read', { queue_depth: 32 }, { kind: 'summary', mean: 20000, standardDeviation: 100, n: 5 }],
   ])
-  expect(review.rows({ metrics: ['iops'] }).length).toBeGreaterThan(0)
+  expect([...review.rows({ metrics: ['iops'] })].length).toBeGreaterThan(0)
   expect(review.check()).toEqual([])
   review.close()
 })

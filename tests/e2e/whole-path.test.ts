@@ -83,7 +83,7 @@ it('leads from an empty start screen through a real fio campaign to an exported 
   const [campaign] = review.campaigns()
   expect(campaign).toMatchObject({ state: 'done', configuration: 'as shipped', runsByState: { done: 18 } })
   expect(review.check()).toEqual([])
-  const iops = review.rows({ metrics: ['iops'] }).filter((row) => row.direction === 'total')
+  const iops = [...review.rows({ metrics: ['iops'] })].filter((row) => row.direction === 'total')
   expect(iops).toHaveLength(18)
   expect(iops.every((row) => row.value > 0)).toBe(true)
   review.close()

@@ -71,7 +71,7 @@ async function observed(count: number): Promise<number> {
   try {
     const campaigns = review.campaigns()
     expect(campaigns).toHaveLength(count)
-    const rows = review.rows({ campaignIds: [campaigns[count - 1]?.id ?? 0], metrics: ['iops'] })
+    const rows = [...review.rows({ campaignIds: [campaigns[count - 1]?.id ?? 0], metrics: ['iops'] })]
     return iopsOf(rows)
   } finally {
     review.close()

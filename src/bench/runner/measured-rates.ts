@@ -20,7 +20,7 @@ export function measuredRates(store: ReviewReader, device: HostRecord['device'])
     .slice(0, lookedAt)
     .map((campaign) => campaign.id)
   if (campaignIds.length === 0) return []
-  const rows = store.rows({ campaignIds, metrics: ['bandwidth'] })
+  const rows = [...store.rows({ campaignIds, metrics: ['bandwidth'] })]
   const written = new Set(rows.flatMap(({ direction, runId }) => (direction === 'write' ? [runId] : [])))
   const sums = new Map<number, { count: number; total: number }>()
   for (const { runId, direction, value, levels } of rows) {

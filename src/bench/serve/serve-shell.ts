@@ -7,7 +7,7 @@ import type {
 } from '../../core/contract/privileged-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
 import { readPlan, writePlan } from '../../core/plan/plan-json'
-import { exportFigure } from '../transfer/export-figure'
+import { exportFigure, figurePieces } from '../transfer/export-figure'
 import { exportFigures } from '../transfer/export-figures'
 import { figureOfReview } from '../transfer/figure-of-review'
 import { presetOfReview } from '../transfer/preset-of-review'
@@ -66,7 +66,7 @@ export const shellAnswers: Answers = {
     const review = handedOut(session, redactSerials)
     const preset = presetOfReview(review, presetId)
     const figure = figureOfReview(review, settings)
-    await writeFileWhole(path, await exportFigure(figure, { ...choice, ...(preset && { preset }) }))
+    await writeFileWhole(path, await figurePieces(figure, { ...choice, ...(preset && { preset }) }))
     return null
   },
   'figures.write': async (session, { folder, figureIds, presetId, redactSerials }) => {

@@ -1,6 +1,7 @@
 import type { TidyRow } from '../../core/contract/review'
 import type { LevelValue } from '../../core/plan/plan'
 import type { RunState } from '../../core/results/measurement'
+import { largestOf, smallestOf } from '../../core/units/extremes'
 import { readCases } from './cases'
 import { integerOf, jsonOf, textOf, wordOf, type Row } from './columns'
 import type { Connection } from './connection'
@@ -10,7 +11,7 @@ import { readQuantities, type Quantity } from './quantities'
 import type { RowFilter } from './review-store'
 import { runStates } from '../../core/contract/run-columns'
 import { levelsShape } from './stored-shapes'
-import { readSweptOfCampaign } from './swept-measurements'
+import { readSweptOfRuns } from './swept-measurements'
 
 type Levels = Readonly<Record<string, LevelValue>>
 type CampaignPart = Pick<TidyRow, 'campaignId' | 'campaign' | 'configuration' | 'host' | 'device' | 'engine'>
@@ -19,25 +20,101 @@ type RunPart = CampaignPart & Pick<TidyRow, 'runId' | 'repetition' | 'state' | '
 const runColumns = 'id, case_index, repetition, state'
 const campaignColumns = 'id, name, configuration, host, device, engine, base'
 
+/** Runs whose numbers are in memory at once. */
+const runsAtOnce = 2000
+/** Cases whose parameters are kept for the runs to come. */
+const mostKeptCases = 20_000
+
 /**
  * One row per measurement of the measured runs, by campaign, execution order and quantity. `levels` holds all
  * parameters of the case, the plan's fixed ones with the varied ones on top, and on these what the engine varied itself.
+ * Which runs there are is read here and now, their numbers as somebody goes through the rows.
  */
-export function readRows(connection: Connection, filter: RowFilter): readonly TidyRow[] {
-  const quantities = readQuantities(connection).filter(
-    ({ metric }) => !filter.metrics || filter.metrics.includes(metric),
-  )
-  const wanted = filter.campaignIds && new Set(filter.campaignIds)
-  const campaigns = connection.all(`SELECT ${campaignColumns} FROM campaign ORDER BY id`)
-  const rows: TidyRow[] = []
-  for (const campaign of campaigns) {
-    if (wanted && !wanted.has(integerOf(campaign, 'id'))) continue
-    const runs = readRuns(connection, campaign, new Set(filter.states ?? ['done']))
-    for (const ofRun of bucketRows(connection, integerOf(campaign, 'id'), quantities, runs)) {
-      for (const row of ofRun) rows.push(row)
+export class StoredRows implements Iterable<TidyRow> {
+  readonly #quantities: readonly Quantity[]
+  readonly #campaigns: readonly ListedCampaign[]
+
+  constructor(
+    private readonly connection: Connection,
+    filter: RowFilter,
+  ) {
+    this.#quantities = readQuantities(connection).filter(
+      ({ metric }) => !filter.metrics || filter.metrics.includes(metric),
+    )
+    const wanted = filter.campaignIds && new Set(filter.campaignIds)
+    const states = new Set<RunState>(filter.states ?? ['done'])
+    this.#campaigns = connection
+      .all(`SELECT ${campaignColumns} FROM campaign ORDER BY id`)
+      .filter((row) => !wanted || wanted.has(integerOf(row, 'id')))
+      .map((row) => ({
+        part: readCampaignPart(row),
+        base: jsonOf(row, 'base', levelsShape),
+        positions: listPositions(connection, integerOf(row, 'id'), states),
+      }))
+  }
+
+  *[Symbol.iterator](): Iterator<TidyRow> {
+    for (const campaign of this.#campaigns) {
+      const levels = new CaseLevels(this.connection, campaign)
+      for (let from = 0; from < campaign.positions.length; from += runsAtOnce) {
+        const positions = campaign.positions.subarray(from, from + runsAtOnce)
+        const runs = this.connection.read(() => readRuns(this.connection, campaign.part, positions, levels))
+        const rows = this.connection.read(() =>
+          readRowsOf(this.connection, campaign.part.campaignId, this.#quantities, runs),
+        )
+        for (const ofRun of rows) yield* ofRun
+      }
     }
   }
-  return rows
+}
+
+interface ListedCampaign {
+  readonly part: CampaignPart
+  readonly base: Levels
+  /** Places of its runs in the order of execution. */
+  readonly positions: Float64Array
+}
+
+function listPositions(
+  connection: Connection,
+  campaignId: number,
+  states: ReadonlySet<RunState>,
+): Float64Array {
+  const id = integer(campaignId, 'A campaign id')
+  const count = connection.first(
+    "SELECT count(*) AS runs FROM run WHERE campaign_id = ? AND phase = 'measure'",
+    id,
+  )
+  const positions = new Float64Array(count ? integerOf(count, 'runs') : 0)
+  let found = 0
+  connection.forEach(
+    "SELECT position, state FROM run WHERE campaign_id = ? AND phase = 'measure' ORDER BY position",
+    [id],
+    (row) => {
+      if (states.has(wordOf(row, 'state', runStates))) positions[found++] = integerOf(row, 'position')
+    },
+  )
+  return positions.subarray(0, found)
+}
+
+/** All parameters of the cases of a campaign, read as runs ask for them. */
+class CaseLevels {
+  readonly #known = new Map<number, Levels>()
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly campaign: ListedCampaign,
+  ) {}
+
+  of(caseIndex: number): Levels {
+    let levels = this.#known.get(caseIndex)
+    if (!levels) {
+      if (this.#known.size >= mostKeptCases) this.#known.clear()
+      const found = readCases(this.connection, this.campaign.part.campaignId, caseIndex).get(caseIndex)
+      this.#known.set(caseIndex, (levels = { ...this.campaign.base, ...found?.levels }))
+    }
+    return levels
+  }
 }
 
 /** Measurements of one run, whatever its state. */
@@ -65,24 +142,25 @@ export function rowsOfRun(connection: Connection, runId: number): readonly TidyR
   }))
 }
 
+/** The runs at these places, by id. */
 function readRuns(
   connection: Connection,
-  campaign: Row,
-  states: ReadonlySet<RunState>,
+  campaign: CampaignPart,
+  positions: Float64Array,
+  levels: CaseLevels,
 ): ReadonlyMap<number, RunPart> {
-  const campaignPart = readCampaignPart(campaign)
-  const base = jsonOf(campaign, 'base', levelsShape)
-  const cases = readCases(connection, campaignPart.campaignId)
-  const levelsByCase = new Map<number, Levels>()
-  for (const [index, { levels }] of cases) levelsByCase.set(index, { ...base, ...levels })
+  const wanted = new Set(positions)
   const rows = connection.all(
-    `SELECT ${runColumns} FROM run WHERE campaign_id = ? AND phase = 'measure' ORDER BY position`,
-    integer(campaignPart.campaignId, 'A campaign id'),
+    `SELECT ${runColumns}, position FROM run
+     WHERE campaign_id = ? AND phase = 'measure' AND position BETWEEN ? AND ? ORDER BY position`,
+    integer(campaign.campaignId, 'A campaign id'),
+    integer(positions[0] ?? 0, 'A position'),
+    integer(positions[positions.length - 1] ?? 0, 'A position'),
   )
   const runs = new Map<number, RunPart>()
   for (const row of rows) {
-    const run = readRun(row, campaignPart, levelsByCase.get(integerOf(row, 'case_index')) ?? base)
-    if (states.has(run.state)) runs.set(run.runId, run)
+    if (!wanted.has(integerOf(row, 'position'))) continue
+    runs.set(integerOf(row, 'id'), readRun(row, campaign, levels.of(integerOf(row, 'case_index'))))
   }
   return runs
 }
@@ -97,8 +175,8 @@ function readRun(row: Row, campaign: CampaignPart, levels: Levels): RunPart {
   }
 }
 
-/** Measurements lie by quantity and then by run; this turns them round. */
-function bucketRows(
+/** Measurements lie by quantity and then by run; this turns them round for some runs. */
+function readRowsOf(
   connection: Connection,
   campaignId: number,
   quantities: readonly Quantity[],
@@ -106,11 +184,15 @@ function bucketRows(
 ): Iterable<readonly TidyRow[]> {
   const byRun = new Map<number, TidyRow[]>()
   for (const runId of runs.keys()) byRun.set(runId, [])
+  const [first, last] = [smallestOf(runs.keys()), largestOf(runs.keys())]
+  if (runs.size === 0) return []
   for (const { id, test, direction, metric, unit } of quantities) {
     const values = connection.arrays(
-      'SELECT run_id, value FROM measurement WHERE campaign_id = ? AND quantity_id = ?',
+      'SELECT run_id, value FROM measurement WHERE campaign_id = ? AND quantity_id = ? AND run_id BETWEEN ? AND ?',
       integer(campaignId, 'A campaign id'),
       integer(id, 'A quantity id'),
+      integer(first, 'A run id'),
+      integer(last, 'A run id'),
     )
     for (const pair of values) {
       const [runId, value] = measurementPair(pair)
@@ -118,12 +200,13 @@ function bucketRows(
       if (run) byRun.get(runId)?.push(tidyRow(run, test, direction, metric, value, unit))
     }
   }
-  for (const one of readSweptOfCampaign(connection, campaignId, quantities)) {
-    const run = runs.get(one.runId)
-    if (!run) continue
-    const { test, direction, metric, unit } = one.quantity
-    const levels = { ...run.levels, ...one.levels }
-    byRun.get(one.runId)?.push(tidyRow({ ...run, levels }, test, direction, metric, one.value, unit))
+  for (const { id, test, direction, metric, unit } of quantities) {
+    for (const one of readSweptOfRuns(connection, campaignId, id, first, last)) {
+      const run = runs.get(one.runId)
+      if (!run) continue
+      const levels = { ...run.levels, ...one.levels }
+      byRun.get(one.runId)?.push(tidyRow({ ...run, levels }, test, direction, metric, one.value, unit))
+    }
   }
   return byRun.values()
 }

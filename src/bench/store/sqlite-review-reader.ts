@@ -42,7 +42,7 @@ import { readPublished } from './published-results'
 import { readRawOutput } from './raw-outputs'
 import type { ReviewReader, RowFilter } from './review-store'
 import { readSummary } from './review-summary'
-import { readRows } from './rows'
+import { StoredRows } from './rows'
 import { listRuns, listRunsById, readRunDetail } from './runs'
 
 /** Reads a results file. Every answer is one state of the file, whatever another process writes meanwhile. */
@@ -113,8 +113,8 @@ export class SqliteReviewReader implements ReviewReader {
     return this.connection.read(() => readRawOutput(this.connection, runId, name))
   }
 
-  rows(filter: RowFilter): readonly TidyRow[] {
-    return this.connection.read(() => readRows(this.connection, filter))
+  rows(filter: RowFilter): Iterable<TidyRow> {
+    return this.connection.read(() => new StoredRows(this.connection, filter))
   }
 
   figureColumns(campaignId: number, metrics: readonly string[]): CampaignColumns | undefined {

@@ -3,7 +3,7 @@ import type { Measurement } from '../../core/results/measurement'
 import { integerOf, jsonOf, realOf } from './columns'
 import type { Connection } from './connection'
 import { integer, real, text } from './encode'
-import { readQuantity, type Quantity } from './quantities'
+import { readQuantity } from './quantities'
 import { levelsShape } from './stored-shapes'
 
 type Levels = Readonly<Record<string, LevelValue>>
@@ -55,27 +55,25 @@ export function readSweptMeasurements(
   })
 }
 
-/** Of a whole campaign, by quantity, run and levels, for the quantities that are asked for. */
-export function readSweptOfCampaign(
+/** One quantity of the runs of a campaign from one id to another, by run and levels. */
+export function readSweptOfRuns(
   connection: Connection,
   campaignId: number,
-  quantities: readonly Quantity[],
-): readonly {
-  readonly runId: number
-  readonly quantity: Quantity
-  readonly levels: Levels
-  readonly value: number
-}[] {
-  const byId = new Map(quantities.map((quantity) => [quantity.id, quantity]))
+  quantityId: number,
+  firstRunId: number,
+  lastRunId: number,
+): readonly { readonly runId: number; readonly levels: Levels; readonly value: number }[] {
   const rows = connection.all(
-    `SELECT quantity_id, run_id, levels, value FROM swept_measurement WHERE campaign_id = ?
-     ORDER BY quantity_id, run_id, levels`,
+    `SELECT run_id, levels, value FROM swept_measurement
+     WHERE campaign_id = ? AND quantity_id = ? AND run_id BETWEEN ? AND ? ORDER BY run_id, levels`,
     integer(campaignId, 'A campaign id'),
+    integer(quantityId, 'A quantity id'),
+    integer(firstRunId, 'A run id'),
+    integer(lastRunId, 'A run id'),
   )
-  return rows.flatMap((row) => {
-    const quantity = byId.get(integerOf(row, 'quantity_id'))
-    if (!quantity) return []
-    const levels = jsonOf(row, 'levels', levelsShape)
-    return [{ runId: integerOf(row, 'run_id'), quantity, levels, value: realOf(row, 'value') }]
-  })
+  return rows.map((row) => ({
+    runId: integerOf(row, 'run_id'),
+    levels: jsonOf(row, 'levels', levelsShape),
+    value: realOf(row, 'value'),
+  }))
 }

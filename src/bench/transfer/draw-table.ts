@@ -11,6 +11,8 @@ import { SvgContext } from './svg/svg-context'
 
 /** A picture higher than this many dots is nothing that programs open. */
 const highestPicture = 30_000
+/** About 1,000 pages; laying them out takes a few hundred megabytes. */
+const mostPdfRows = 50_000
 /** A page is as high against its width as a sheet of A4. */
 const pageShape = Math.SQRT2
 
@@ -40,8 +42,16 @@ export async function drawTableSvg(document: TableDocument, choice: FigureDrawin
   return writeSvg(context, { title, description: caption, id, look })
 }
 
-/** A table as a PDF: one page as high as it takes, or several where that would be longer than a sheet. */
+/**
+ * A table as a PDF: one page as high as it takes, or several where that would be longer than a sheet. Throws a RangeError for
+ * one that nobody would leaf through.
+ */
 export function drawTablePdf(document: TableDocument, choice: FigureDrawing): Uint8Array {
+  const { length } = document.table.rows
+  if (length > mostPdfRows)
+    throw new RangeError(
+      `The table has ${length} rows, too many for a PDF (${mostPdfRows}). Choose CSV, JSON or another text format, or fewer campaigns.`,
+    )
   const lay = (width: number) =>
     layOutTable(
       document,
@@ -67,9 +77,12 @@ function onePage(
   choice: FigureDrawing,
   density: number,
 ): { readonly layout: TableLayout; readonly page: TableLayout['pages'][number] } {
-  const layout = layOutTable(document, tableChoice(choice), textMeasure())
-  const [page] = layout.pages
-  if (page && page.height * density <= highestPicture) return { layout, page }
+  // A row takes more than a dot: where that is too much already, nothing needs to be laid out to know it.
+  if (document.table.rows.length * density <= highestPicture) {
+    const layout = layOutTable(document, tableChoice(choice), textMeasure())
+    const [page] = layout.pages
+    if (page && page.height * density <= highestPicture) return { layout, page }
+  }
   throw new RangeError(
     `The table has ${document.table.rows.length} rows, too many for one picture. Choose PDF, which has pages, or a text format, or fewer rows.`,
   )

@@ -5,7 +5,7 @@ import { tableToCsv } from '../../core/tables/csv'
 import { figureDocument } from '../../core/tables/document'
 import { figureTable } from '../../core/tables/figure-table'
 import { documentBody, type PagePicture } from '../../core/tables/html'
-import { tableToObjects } from '../../core/tables/json'
+import { jsonDocument, tableToObjects } from '../../core/tables/json'
 import { documentToLatex } from '../../core/tables/latex'
 import { documentToMarkdown } from '../../core/tables/markdown'
 import { drawPdf, drawPng, drawSvg, pixelsPerInch, type FigureDrawing } from './draw-figure'
@@ -36,49 +36,62 @@ export interface FigureExport {
   readonly picture?: string
 }
 
+/** A figure or table as the bytes of a file that stay in memory; see `figurePieces`. */
+export async function exportFigure(figure: Figure, choice: FigureExport): Promise<Uint8Array> {
+  const parts = Array.from(await figurePieces(figure, choice), (piece) =>
+    typeof piece === 'string' ? new TextEncoder().encode(piece) : piece,
+  )
+  const [only = new Uint8Array(0)] = parts
+  return parts.length <= 1 ? only : Buffer.concat(parts)
+}
+
 /**
- * A figure or table as the bytes of a file: the picture, its numbers with caption and small print (Markdown, HTML with
- * the picture, LaTeX), its numbers with every run (CSV), or all of it as data (JSON). Throws a RangeError for a scale or
+ * A figure or table as the pieces of a file, text formats but HTML row by row as they are asked for: the picture, its numbers
+ * with caption and small print (Markdown, HTML with the picture, LaTeX), its numbers with every run (CSV), or all of it as data (JSON). Throws a RangeError for a scale or
  * size outside its limits, and for a table too long to be a picture.
  */
-export async function exportFigure(figure: Figure, choice: FigureExport): Promise<Uint8Array> {
-  const encode = (text: string) => new TextEncoder().encode(text)
+export async function figurePieces(
+  figure: Figure,
+  choice: FigureExport,
+): Promise<Iterable<Uint8Array | string>> {
   const isTable = isTableKind(figure.kind)
   const document = () => figureDocument(figure, choice.preset?.look.smallPrint)
   switch (choice.format) {
     case 'csv':
-      return encode(tableToCsv(figureTable(figure)))
+      return tableToCsv(figureTable(figure))
     case 'json':
-      return encode(
-        `${JSON.stringify({ figure, table: tableToObjects(figureTable(figure)) }, undefined, 2)}\n`,
-      )
+      return jsonDocument({ figure, table: tableToObjects(figureTable(figure)) })
     case 'md':
-      return encode(documentToMarkdown(document(), choice.picture))
+      return documentToMarkdown(document(), choice.picture)
     case 'tex':
-      return encode(documentToLatex(document(), choice.picture))
+      return documentToLatex(document(), choice.picture)
     case 'html': {
       const body = documentBody(document(), isTable ? undefined : await pagePicture(figure, choice))
-      return encode(await pageWithFonts(figure.title, body))
+      return [await pageWithFonts(figure.title, body)]
     }
     case 'svg':
-      return encode(
+      return [
         isTable
           ? await drawTableSvg(document(), await drawing(choice))
           : await drawSvg(figure, await drawing(choice)),
-      )
+      ]
     case 'pdf':
-      return isTable
-        ? drawTablePdf(document(), await drawing(choice))
-        : drawPdf(figure, await drawing(choice))
+      return [
+        await (isTable
+          ? drawTablePdf(document(), await drawing(choice))
+          : drawPdf(figure, await drawing(choice))),
+      ]
     case 'png': {
       const dpi = choice.dpi ?? choice.preset?.look.dpi
       const density =
         dpi === undefined
           ? within('scale', choice.scale ?? 1, 1, 4)
           : within('resolution', dpi, 72, 1200) / pixelsPerInch
-      return isTable
-        ? drawTablePng(document(), await drawing(choice), density)
-        : drawPng(figure, await drawing(choice), density)
+      return [
+        await (isTable
+          ? drawTablePng(document(), await drawing(choice), density)
+          : drawPng(figure, await drawing(choice), density)),
+      ]
     }
   }
 }

@@ -10,11 +10,11 @@ import { holdsNothing, nothingText } from '../../core/figures/holds-nothing'
 import { isTableKind } from '../../core/figures/table-kinds'
 import { figuresIndex, type IndexedFigure } from '../../core/tables/figures-index'
 import type { ReviewReader } from '../store/review-store'
-import { exportFigure, pagePicture } from './export-figure'
+import { figurePieces, pagePicture } from './export-figure'
 import { pageWithFonts } from './fonts/page-fonts'
 import type { ExportPreset } from './export-look'
 import { figureOfReview } from './figure-of-review'
-import { writeFileWhole } from './write-file-whole'
+import { writeFileWhole, type FileContent } from './write-file-whole'
 
 export interface FiguresChoice {
   /** Made where it is not there yet. */
@@ -50,7 +50,7 @@ export async function exportFigures(review: ReviewReader, choice: FiguresChoice)
   const written: string[] = []
   const indexed: IndexedFigure[] = []
   const failures: { name: string; message: string }[] = []
-  const write = async (name: string, content: Uint8Array | string) => {
+  const write = async (name: string, content: FileContent) => {
     await writeFileWhole(join(folder, name), content)
     written.push(name)
   }
@@ -84,7 +84,7 @@ async function writeFigure(
   saved: SavedFigure,
   stem: string,
   { preset, signal }: FiguresChoice,
-  write: (name: string, content: Uint8Array) => Promise<void>,
+  write: (name: string, content: FileContent) => Promise<void>,
 ): Promise<IndexedFigure> {
   const figure = figureOfReview(review, saved.settings)
   if (holdsNothing(figure)) throw new RangeError(nothingText(figure))
@@ -92,10 +92,10 @@ async function writeFigure(
   for (const format of exportFormats) {
     await setImmediate()
     if (signal?.aborted === true) break
-    const bytes = await drawn(figure, format, stem, preset)
-    if (bytes === undefined) continue
+    const pieces = await drawn(figure, format, stem, preset)
+    if (pieces === undefined) continue
     const name = `${stem}.${format}`
-    await write(name, bytes)
+    await write(name, pieces)
     files.push(name)
   }
   const { title, caption, smallPrint } = figure
@@ -109,10 +109,10 @@ async function drawn(
   format: ExportFormat,
   stem: string,
   preset: ExportPreset | undefined,
-): Promise<Uint8Array | undefined> {
+): Promise<Iterable<Uint8Array | string> | undefined> {
   const picture = format === 'md' ? `${stem}.svg` : `${stem}.pdf`
   return unlessTooLong(figure, () =>
-    exportFigure(figure, {
+    figurePieces(figure, {
       format,
       scale: preset?.look.width.unit === 'mm' ? 4 : 2,
       ...(preset && { preset }),

@@ -5,13 +5,16 @@ import { campaignProvenance } from '../../core/figures/campaign-provenance'
 import { buildComparisonFigure } from '../../core/figures/comparison/build-comparison-figure'
 import type { DeviceStyles } from '../../core/figures/figure-look'
 import { ColumnRows } from '../../core/figures/column-rows'
-import type { Figure, FigureKind, FigureSettings } from '../../core/figures/figure'
+import type { TidyRow } from '../../core/contract/review'
+import type { Figure, FigureKind, FigureNumbers, FigureSettings } from '../../core/figures/figure'
 import type { FigureProvenance } from '../../core/figures/provenance'
 import { cleanText, textLimits } from '../../core/figures/clean-text'
 import { isComparisonTable, needsComparison } from '../../core/figures/table-kinds'
 import { comparisonTable } from '../../core/tables/comparison-table'
 import { buildComparisonTable } from '../../core/tables/comparison-table-figure'
 import { buildCompressibilityTable, buildResultsTable } from '../../core/tables/table-figure'
+import { formatCount } from '../../core/units/number-format'
+import { firstRows } from '../../core/units/rows'
 import type { ReviewReader } from '../store/review-store'
 
 /** How a figure is wanted. */
@@ -62,10 +65,17 @@ export function figureOfReview(
   const published = review.published(wanted)
   if (!isMadeOfColumns(kind)) {
     const excluded = excludedIds(review)
-    const all = review.rows({ campaignIds: wanted })
-    const rows = all.filter(({ runId }) => !excluded.has(runId))
-    const left = excluded.size === 0 ? [] : all.map(({ runId }) => runId).filter((id) => excluded.has(id))
-    return withLeftOut(buildResultsTable(rows, settings, provenance, published), review, left)
+    const rows = review.rows({ campaignIds: wanted })
+    const counted = excluded.size === 0 ? rows : filterRows(rows, ({ runId }) => !excluded.has(runId))
+    const left = review
+      .runsById([...excluded])
+      .filter(
+        ({ campaignId, phase, state }) =>
+          wanted.includes(campaignId) && phase === 'measure' && state === 'done',
+      )
+      .map(({ id }) => id)
+    const figure = buildResultsTable(counted, settings, provenance, published)
+    return beginning(withLeftOut(figure, review, left), mostRows)
   }
   const rows = rowsOf(wanted, figureMetrics(settings))
   const figure =
@@ -79,6 +89,26 @@ export function figureOfReview(
 function keptStyles(review: ReviewReader): DeviceStyles {
   const kept = review.figures().map(({ settings }) => settings.deviceStyles ?? {})
   return kept.reduce((all, styles) => ({ ...all, ...styles }), {})
+}
+
+function filterRows(rows: Iterable<TidyRow>, isWanted: (row: TidyRow) => boolean): Iterable<TidyRow> {
+  return {
+    *[Symbol.iterator]() {
+      for (const row of rows) if (isWanted(row)) yield row
+    },
+  }
+}
+
+/** A table with its first rows as lists, so that it can be sent to a window; all of it where no number is given. */
+function beginning(figure: Figure, mostRows: number | undefined): Figure {
+  const { numbers, printed } = figure
+  if (mostRows === undefined || !numbers) return figure
+  const cut = (table: FigureNumbers) => ({ ...table, rows: firstRows(table.rows, mostRows) })
+  const caption =
+    numbers.rows.length <= mostRows
+      ? figure.caption
+      : `${figure.caption} The first ${formatCount(mostRows)} rows are shown; an export has all of them.`
+  return { ...figure, numbers: cut(numbers), ...(printed && { printed: cut(printed) }), caption }
 }
 
 /** The campaigns that a figure is made of, where it is no comparison. */

@@ -1,5 +1,6 @@
 import { redactSerials, serialStandIns } from '../../core/contract/redact-serials'
 import type { ReviewReader } from '../store/review-store'
+import { StoredRows } from '../store/rows'
 
 /**
  * The same review with stand-ins for the serial numbers of all drives on record, in whatever is asked of it: for what is
@@ -15,7 +16,19 @@ export function withoutSerials(review: ReviewReader): ReviewReader {
     get(target, key) {
       const value: unknown = Reflect.get(target, key, target)
       if (typeof value !== 'function') return value
-      return (...given: unknown[]) => redactSerials(Reflect.apply(value, target, given) as unknown, known())
+      return (...given: unknown[]) => {
+        const answer = Reflect.apply(value, target, given) as unknown
+        return answer instanceof StoredRows ? redacted(answer, known()) : redactSerials(answer, known())
+      }
     },
   })
+}
+
+/** The same rows, each changed as it is asked for. */
+function redacted(rows: StoredRows, standIns: ReadonlyMap<string, string>): Iterable<unknown> {
+  return {
+    *[Symbol.iterator]() {
+      for (const row of rows) yield redactSerials(row, standIns)
+    },
+  }
 }

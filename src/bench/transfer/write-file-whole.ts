@@ -3,26 +3,35 @@ import { dirname } from 'node:path'
 import { noteUnfinished } from '../store/unfinished'
 import { RequestFailure } from '../../core/contract/request-failure'
 
+/** A whole file, or its pieces from first to last, which are asked for as they are written. */
+export type FileContent = Uint8Array | string | Iterable<Uint8Array | string>
+
 /**
  * Writes a file so that it is either whole or as it was before: beside it first, then renamed into place; it is on the disk
- * when this resolves. Rejects with path, cause and remedy.
+ * when this resolves. Answers its bytes; rejects with path, cause and remedy.
  */
-export async function writeFileWhole(path: string, content: Uint8Array | string): Promise<void> {
+export async function writeFileWhole(path: string, content: FileContent): Promise<number> {
   const unfinished = `${path}.${process.pid}.part`
   const forget = noteUnfinished('file', unfinished)
+  let size = 0
   try {
     const file = await open(unfinished, 'w')
     try {
-      await file.writeFile(content)
+      const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content
+      for (const chunk of chunks(pieces)) await file.writeFile(chunk)
       await file.sync()
+      size = (await file.stat()).size
     } finally {
       await file.close()
     }
     await rename(unfinished, path)
     await syncFolder(dirname(path))
+    return size
   } catch (error) {
     await rm(unfinished, { force: true })
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    // What goes wrong where the pieces come from is not a matter of this file.
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    const code = 'code' in error ? String(error.code) : ''
     throw new RequestFailure({
       id: 'not-written',
       message: `${path} could not be written${code === '' ? '' : ` (${code})`}.`,
@@ -45,6 +54,22 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 const cannotSync: ReadonlySet<string> = new Set(['EINVAL', 'ENOTSUP', 'EACCES'])
+
+/** Bytes of small pieces that are written at once. */
+const usualChunk = 256 * 1024
+
+/** The pieces with short texts put together. */
+function* chunks(pieces: Iterable<Uint8Array | string>): Iterable<Uint8Array | string> {
+  let text = ''
+  for (const piece of pieces) {
+    if (typeof piece === 'string') text += piece
+    if (text.length < usualChunk && typeof piece === 'string') continue
+    if (text !== '') yield text
+    text = ''
+    if (typeof piece !== 'string') yield piece
+  }
+  if (text !== '') yield text
+}
 
 const remedies: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'The folder does not exist; create it or choose another one.'],

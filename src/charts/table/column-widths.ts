@@ -1,4 +1,5 @@
 import type { PrintedTable } from '../../core/tables/printed-table'
+import { mapRows } from '../../core/units/rows'
 import type { TextMeasure } from '../ink'
 import { textWidth, type TextStyle } from '../text'
 
@@ -29,7 +30,7 @@ export function columnNeeds(
 ): readonly ColumnNeed[] {
   return columns.map(({ heading, align }, at) => {
     const words = heading.split(' ').map((word) => textWidth(measure, word, styles.head))
-    const cells = [...new Set(rows.map((row) => row[at] ?? ''))]
+    const cells = [...new Set(mapRows(rows, (row) => row[at] ?? ''))]
     const whole = cells.map((cell) => textWidth(measure, cell, styles.cell))
     // Numbers stay on one line; texts break between words.
     const parts =

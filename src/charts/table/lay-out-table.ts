@@ -82,7 +82,7 @@ export function layOutTable(document: TableDocument, choice: TableChoice, measur
   )
   const lineCount = (cells: readonly (readonly string[])[]) =>
     cells.reduce((most, lines) => Math.max(most, lines.length), 1)
-  const rows = document.table.rows.map((row): TableRow => {
+  const rows = Array.from(document.table.rows, (row): TableRow => {
     const cells = wrapped(row, cell)
     return { cells, height: lineCount(cells) * cell.lineHeight + rowPadding * scale }
   })

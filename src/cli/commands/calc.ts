@@ -20,7 +20,10 @@ export const calc: Command = {
     const answers = calculate(document.cases, readPublishedTables())
     printJson(context, answers)
     const errors = answers.results.flatMap((answer) => ('error' in answer ? [answer.error] : []))
-    for (const { message, remedy } of errors) context.stderr.write(`${file}: ${message}.\n  ${remedy}\n`)
+    for (const { message, remedy } of errors) {
+      context.stderr.line(`${file}: ${message}.`)
+      context.stderr.line(`  ${remedy}`)
+    }
     return Promise.resolve(errors.length > 0 ? exitStatus.failed : exitStatus.done)
   },
 }

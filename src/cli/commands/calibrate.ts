@@ -56,15 +56,16 @@ export const calibrate: Command = {
         engineVersion: inventory.engineVersion,
         signal: context.signal,
         onSample: (done, total) => {
-          if (context.stderr.isTTY) context.stderr.write(`\r${done} of ${total} samples`)
+          if (context.stderr.isTTY) context.stderr.raw(`\r${done} of ${total} samples`)
         },
       })
-      if (context.stderr.isTTY) context.stderr.write('\r')
+      if (context.stderr.isTTY) context.stderr.raw('\r')
       for (const problem of problems)
-        context.stderr.write(`benchwright: ${levelsText(problem.levels)}: ${problem.text}\n`)
+        context.stderr.line(`benchwright: ${levelsText(problem.levels)}: ${problem.text}`)
       const answers = calibrations.map((one) => ({ ...one, ...compareContent(plan.engine, one) }))
       if (parsed.json) printJson(context, { engine: plan.engine, calibrations: answers, problems })
-      else if (answers.length > 0) context.stdout.write(tableText(plan.engine, calibrations))
+      else if (answers.length > 0)
+        await context.stdout.stream('lines', calibrationTable(plan.engine, calibrations))
       return problems.length > 0 ? exitStatus.failed : exitStatus.done
     } finally {
       await host.dispose()
@@ -95,7 +96,7 @@ function folderOf({ target }: Plan): string {
   throw new CommandError('calibrate: the samples need a folder.', 'Name an existing folder with --target.')
 }
 
-function tableText(engineId: string, calibrations: readonly Calibration[]): string {
+function calibrationTable(engineId: string, calibrations: readonly Calibration[]): Iterable<string> {
   const rows = calibrations.map((one) => {
     const found = compareContent(engineId, one)
     return [

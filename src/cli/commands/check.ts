@@ -10,8 +10,8 @@ export const check: Command = {
     withReview(parsed.positionals[0] ?? '', (review) => {
       const findings = review.check()
       if (parsed.json) printJson(context, { file: review.path, ok: findings.length === 0, findings })
-      else if (findings.length === 0) context.stdout.write(`${review.path}: all checksums match.\n`)
-      else context.stdout.write(findings.map((finding) => `${review.path}: ${finding}\n`).join(''))
+      else if (findings.length === 0) context.stdout.line(`${review.path}: all checksums match.`)
+      else for (const finding of findings) context.stdout.line(`${review.path}: ${finding}`)
       return findings.length === 0 ? exitStatus.done : exitStatus.failed
     }),
 }

@@ -22,12 +22,12 @@ export const compare: Command = {
   },
   run(parsed, context) {
     const settings = comparisonSettings('compare', parsed)
-    return withReview(reviewSource(parsed), (review) => {
+    return withReview(reviewSource(parsed), async (review) => {
       const comparison = review.compare(settings)
       const table = comparisonRows(comparison)
-      if (parsed.json) context.stdout.write(tableToJson(table))
-      else if (parsed.flag('csv')) context.stdout.write(tableToCsv(table))
-      else context.stdout.write(forTerminal(comparison))
+      if (parsed.json) await context.stdout.stream('json', tableToJson(table))
+      else if (parsed.flag('csv')) await context.stdout.stream('csv', tableToCsv(table))
+      else await context.stdout.stream('lines', forTerminal(comparison))
       warn(comparison, settings, context)
       return table.rows.length === 0 ? exitStatus.failed : exitStatus.done
     })
@@ -42,21 +42,21 @@ function warn(comparison: Comparison, settings: ComparisonSettings, { stderr }: 
     const implied = confounderTexts(one.confounders.filter((factor) => factor.impliedBy !== undefined))
     if (open.length > 0) {
       const accepted = comparison.acceptance === undefined ? '' : ` (accepted: ${comparison.acceptance})`
-      stderr.write(`note: ${name}: also different: ${open.join('; ')}${accepted}\n`)
+      stderr.line(`note: ${name}: also different: ${open.join('; ')}${accepted}`)
     }
-    if (implied.length > 0) stderr.write(`note: ${name}: comes with it: ${implied.join('; ')}\n`)
+    if (implied.length > 0) stderr.line(`note: ${name}: comes with it: ${implied.join('; ')}`)
     if (one.unrecorded.length > 0)
-      stderr.write(`note: ${name}: recorded on one side only: ${one.unrecorded.join(', ')}\n`)
+      stderr.line(`note: ${name}: recorded on one side only: ${one.unrecorded.join(', ')}`)
     const { baseline, candidate } = one.unmatched
     if (baseline.length > 0)
-      stderr.write(`note: ${name}: cases of the baseline without a partner: ${baseline.length}\n`)
+      stderr.line(`note: ${name}: cases of the baseline without a partner: ${baseline.length}`)
     if (candidate.length > 0)
-      stderr.write(`note: ${name}: cases of the candidate without a partner: ${candidate.length}\n`)
-    for (const text of one.advice) stderr.write(`note: ${text}\n`)
-    if (one.cells.length === 0) stderr.write(`note: ${name}: no case was measured on both sides\n`)
+      stderr.line(`note: ${name}: cases of the candidate without a partner: ${candidate.length}`)
+    for (const text of one.advice) stderr.line(`note: ${text}`)
+    if (one.cells.length === 0) stderr.line(`note: ${name}: no case was measured on both sides`)
   }
   const unused = (settings.excludedRuns?.length ?? 0) - comparison.excludedRuns.length
-  if (unused > 0) stderr.write(`note: ${unused} of the runs to leave out are not among those compared\n`)
+  if (unused > 0) stderr.line(`note: ${unused} of the runs to leave out are not among those compared`)
 }
 
 const columns = [
@@ -71,7 +71,7 @@ const columns = [
 ]
 
 /** Fewer columns than a file has, differences with their signs, and the summary beneath. */
-function forTerminal(comparison: Comparison): string {
+function forTerminal(comparison: Comparison): readonly string[] {
   const table = comparisonRows(comparison)
   const place = (key: string) => table.columns.findIndex((column) => column.key === key)
   const axes = table.columns.slice(place('unit') + 1, place('baseline_n')).map((column) => column.key)
@@ -107,5 +107,5 @@ function forTerminal(comparison: Comparison): string {
       return key === 'adjusted_p' ? cell.toPrecision(2) : Number(cell.toPrecision(6))
     }),
   )
-  return rows.length === 0 ? '' : `${textTable(header, rows)}\n${summaryText(comparison)}\n`
+  return rows.length === 0 ? [] : [...textTable(header, rows), '', ...summaryText(comparison).split('\n')]
 }

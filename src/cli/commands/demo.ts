@@ -41,8 +41,8 @@ export const demo: Command = {
     mkdirSync(out, { recursive: true })
     const work = mkdtempSync(join(parsed.text('target') ?? tmpdir(), 'benchwright-demo-'))
     const path = join(out, 'demo.benchwright')
-    context.stderr.write(
-      'Demo: reads and writes mixed from 100/0 to 0/100 on a temporary file of 64 MiB, about 40 seconds.\n',
+    context.stderr.line(
+      'Demo: reads and writes mixed from 100/0 to 0/100 on a temporary file of 64 MiB, about 40 seconds.',
     )
     const bench = openForRunning(path, true)
     try {
@@ -60,9 +60,15 @@ export const demo: Command = {
       await writeFileWhole(files.svg, await exportFigure(figure, { format: 'svg', scale: 1, theme: 'light' }))
       if (parsed.json) printJson(context, files)
       else
-        context.stdout.write(
-          `\n${figure.title}\n${numbers(figure)}\nResults  ${files.results}\nPicture  ${files.png}\nDrawing  ${files.svg}\n`,
-        )
+        await context.stdout.stream('lines', [
+          '',
+          figure.title,
+          ...numbers(figure),
+          '',
+          `Results  ${files.results}`,
+          `Picture  ${files.png}`,
+          `Drawing  ${files.svg}`,
+        ])
       return status === exitStatus.done ? exitStatus.done : status
     } finally {
       await bench.close()
@@ -100,7 +106,7 @@ function demoPlan(folder: string): Plan {
   }
 }
 
-function numbers(figure: Figure): string {
+function numbers(figure: Figure): Iterable<string> {
   const rows = figure.series
     .filter((series) => series.role === 'measured' && series.part === 'total')
     .flatMap((series) =>

@@ -7,7 +7,7 @@ import { holdsNothing, nothingText } from '../../core/figures/holds-nothing'
 import { needsComparison } from '../../core/figures/table-kinds'
 import { findMetric, metrics } from '../../core/results/metrics'
 import { drawableKinds } from '../../bench/transfer/drawable-kinds'
-import { exportFigure, figureFormats as formats, type FigureFormat } from '../../bench/transfer/export-figure'
+import { figureFormats as formats, figurePieces, type FigureFormat } from '../../bench/transfer/export-figure'
 import { figureOfReview } from '../../bench/transfer/figure-of-review'
 import type { ExportPreset } from '../../bench/transfer/export-look'
 import { presetNamed } from '../../bench/transfer/preset-of-review'
@@ -104,7 +104,7 @@ export const exportCommand: Command = {
           `${review.path}: ${nothingText(figure)}`,
           `It has numbers for ${drawableKinds(review).join(', ') || 'no figure yet'}.`,
         )
-      const bytes = await exportFigure(figure, {
+      const pieces = await figurePieces(figure, {
         format: formatOf(parsed, out),
         scale: numberOf(parsed, 'scale', 1, 4) ?? 2,
         theme: choiceOf(parsed, 'theme', themes) ?? 'light',
@@ -113,12 +113,11 @@ export const exportCommand: Command = {
         width: numberOf(parsed, 'width', 200, 4000),
         height: numberOf(parsed, 'height', 100, 4000),
       })
-      await writeFileWhole(out, bytes)
-      if (parsed.json)
-        printJson(context, { out, figure: settings.kind, title: figure.title, bytes: bytes.length })
-      else context.stdout.write(`${out}\n`)
+      const bytes = await writeFileWhole(out, pieces)
+      if (parsed.json) printJson(context, { out, figure: settings.kind, title: figure.title, bytes })
+      else context.stdout.line(out)
       for (const note of figure.notes)
-        if (note.severity === 'warning') context.stderr.write(`note: ${note.text}\n`)
+        if (note.severity === 'warning') context.stderr.line(`note: ${note.text}`)
       return exitStatus.done
     }),
 }

@@ -29,7 +29,7 @@ export const guard: Command = {
       const purpose = 'the check of the target'
       const verdict = await askAttended(host, purpose, context.signal, (asked) => askGuard(asked, question))
       if (parsed.json) printJson(context, verdict)
-      else context.stdout.write(verdictText(verdict))
+      else for (const line of verdictLines(verdict)) context.stdout.line(line)
       return verdict.verdict === 'allowed' ? exitStatus.done : exitStatus.refused
     } finally {
       await hosts.dispose()
@@ -37,7 +37,7 @@ export const guard: Command = {
   },
 }
 
-function verdictText(verdict: GuardVerdict): string {
+function verdictLines(verdict: GuardVerdict): readonly string[] {
   const { device } = verdict
   const lines = [
     verdict.verdict === 'allowed'
@@ -50,5 +50,5 @@ function verdictText(verdict: GuardVerdict): string {
     for (const { name, text } of device.contents) lines.push(`  ${name}: ${text}`)
     for (const name of device.unread) lines.push(`  ${name}: content could not be read`)
   }
-  return `${lines.join('\n')}\n`
+  return lines
 }

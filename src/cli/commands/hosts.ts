@@ -16,7 +16,7 @@ export const hostsAdd: Command = {
   async run(parsed, context) {
     const host = await new HostList().add(parsed.positionals[0] ?? '', parsed.text('label') ?? '')
     if (parsed.json) printJson(context, host)
-    else context.stdout.write(`${host.destination}\n`)
+    else context.stdout.line(host.destination)
     return exitStatus.done
   },
 }
@@ -26,7 +26,7 @@ export const hostsList: Command = {
   positionals: [],
   summary: 'List the hosts that were added, and the aliases of ~/.ssh/config.',
   options: {},
-  run(parsed, context) {
+  async run(parsed, context) {
     const hosts = new HostList().all()
     const added = new Set(hosts.map(({ destination }) => destination))
     const aliases = readAliases(process.env.BENCHWRIGHT_SSH_CONFIG).filter((alias) => !added.has(alias))
@@ -36,9 +36,12 @@ export const hostsList: Command = {
         ...hosts.map(({ destination, label }) => [destination, label, 'added']),
         ...aliases.map((alias) => [alias, '', 'ssh configuration']),
       ]
-      context.stdout.write(rows.length === 0 ? 'No hosts yet.\n' : textTable(['host', 'label', 'from'], rows))
+      await context.stdout.stream(
+        'lines',
+        rows.length === 0 ? ['No hosts yet.'] : textTable(['host', 'label', 'from'], rows),
+      )
     }
-    return Promise.resolve(exitStatus.done)
+    return exitStatus.done
   },
 }
 
@@ -61,7 +64,7 @@ export const hostsProbe: Command = {
       if (parsed.json) printJson(context, { destination: host.name, ready: isReady, checks, inventory })
       else {
         const remedies = checks.map(({ state, label, text, remedy }) => [state, label, text, remedy])
-        context.stdout.write(textTable(['', 'check', 'found', 'remedy'], remedies))
+        await context.stdout.stream('lines', textTable(['', 'check', 'found', 'remedy'], remedies))
       }
       return isReady ? exitStatus.done : exitStatus.failed
     } finally {

@@ -15,7 +15,7 @@ import {
   type ExitStatus,
   type ParsedCommand,
 } from '../command'
-import { importText } from '../import-text'
+import { importLines } from '../import-text'
 import { openForWriting } from '../open-for-writing'
 
 export const importCommand: Command = {
@@ -71,7 +71,7 @@ export const importCommand: Command = {
       ? await importInto(file, paths, options)
       : await importIntoNew(file, paths, options)
     if (parsed.json) printJson(context, { file, ...report })
-    else context.stdout.write(importText(file, report))
+    else for (const line of importLines(file, report)) context.stdout.line(line)
     return statusOf(report)
   },
 }

@@ -80,13 +80,14 @@ export const planCheck: Command = {
         })
       else {
         for (const remark of remarks)
-          context.stdout.write(
-            `${remark.severity}: ${remark.text}${remark.reason === undefined ? '' : ` ${remark.reason}`}\n`,
+          context.stdout.line(
+            `${remark.severity}: ${remark.text}${remark.reason === undefined ? '' : ` ${remark.reason}`}`,
           )
-        if (problems.length === 0) context.stdout.write(`${file}: all cases can run.\n`)
+        if (problems.length === 0) context.stdout.line(`${file}: all cases can run.`)
       }
       if (problems.length === 0) return exitStatus.done
-      context.stderr.write(`${file}: the plan cannot run:\n  ${problemLines(problems)}\n`)
+      context.stderr.line(`${file}: the plan cannot run:`)
+      for (const line of problemLines(problems)) context.stderr.line(`  ${line}`)
       return exitStatus.failed
     } finally {
       bar.end()

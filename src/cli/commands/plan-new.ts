@@ -48,10 +48,10 @@ export const planNew: Command = {
   },
   run(parsed, context) {
     const plan = buildPlan(parsed)
-    if (plan.notes !== '' && parsed.text('size') === undefined) context.stderr.write(`${plan.notes}\n`)
+    if (plan.notes !== '' && parsed.text('size') === undefined) context.stderr.line(plan.notes)
     const out = parsed.text('out')
     if (out === undefined) {
-      context.stdout.write(writePlan(plan))
+      context.stdout.json(writePlan(plan))
       return Promise.resolve(exitStatus.done)
     }
     try {
@@ -63,7 +63,7 @@ export const planNew: Command = {
       )
     }
     if (parsed.json) printJson(context, { plan: out, id: plan.id })
-    else context.stdout.write(`${out}\n`)
+    else context.stdout.line(out)
     return Promise.resolve(exitStatus.done)
   },
 }

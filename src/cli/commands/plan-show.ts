@@ -50,15 +50,13 @@ export const planShow: Command = {
       `  ${estimate.bytesWritten === undefined ? 'an unknown amount' : formatBytes(estimate.bytesWritten)} written (${estimate.bytesWrittenBasis}), ${formatBytes(estimate.spaceBytes)} of space${hostCount(plan) === 1 ? '' : ` on each of ${String(hostCount(plan))} hosts`}`,
       '',
     ]
-    context.stdout.write(lines.join('\n') + '\n')
+    for (const line of lines) context.stdout.line(line)
     const rows = cases
       .slice(0, listedCases)
       .map((oneCase) => [oneCase.index + 1, caseLabel(oneCase, engine.description.fields), oneCase.key])
-    context.stdout.write(textTable(['#', 'case', 'key'], rows))
+    await context.stdout.stream('lines', textTable(['#', 'case', 'key'], rows))
     if (cases.length > listedCases)
-      context.stdout.write(
-        `… and ${formatCount(cases.length - listedCases)} more; --json lists all of them.\n`,
-      )
+      context.stdout.line(`… and ${formatCount(cases.length - listedCases)} more; --json lists all of them.`)
     return exitStatus.done
   },
 }

@@ -52,7 +52,7 @@ export const resume: Command = {
             "See 'benchwright show' for the campaigns and their states.",
           )
         if (parsed.json) printJson(context, { file: path, campaign: null, state: 'nothing to resume' })
-        else context.stdout.write(`${path}: every campaign is done; there is nothing to resume.\n`)
+        else context.stdout.line(`${path}: every campaign is done; there is nothing to resume.`)
         return exitStatus.done
       }
       const together = new Set(scheduleOf(bench.review, only.id))
@@ -112,7 +112,7 @@ async function logInWhereNeeded(bench: RunningBench, context: CommandContext): P
       await connectHosts(bench.hosts, bench.review.campaign(id)?.plan, context)
     } catch (error) {
       if (!(error instanceof HostError && error.id === 'unreachable')) throw error
-      context.stderr.write(`${error.message} Waiting for it.\n`)
+      context.stderr.line(`${error.message} Waiting for it.`)
     }
   }
 }

@@ -93,7 +93,7 @@ export const run: Command = {
     } catch (error) {
       if (error instanceof RunnerError && error.problems.length > 0) {
         throw new CommandError(
-          `${file}: the plan cannot run:\n  ${problemLines(error.problems)}`,
+          [`${file}: the plan cannot run:`, ...problemLines(error.problems)].join('\n'),
           undefined,
           refusalStatus(error.problems),
         )

@@ -11,7 +11,7 @@ export const show: Command = {
   summary: 'List the campaigns of a results file with the state of their runs.',
   options: {},
   run: (parsed, context) =>
-    withReview(parsed.positionals[0] ?? '', (review) => {
+    withReview(parsed.positionals[0] ?? '', async (review) => {
       const summary = review.summary()
       if (parsed.json) {
         printJson(context, {
@@ -24,9 +24,7 @@ export const show: Command = {
         return exitStatus.done
       }
       if (summary.campaigns.length === 0) {
-        context.stdout.write(
-          `${summary.path}: no campaigns yet; ${formatCount(summary.plans.length)} plans.\n`,
-        )
+        context.stdout.line(`${summary.path}: no campaigns yet; ${formatCount(summary.plans.length)} plans.`)
         return exitStatus.done
       }
       const rows = summary.campaigns.map((campaign) => [
@@ -42,7 +40,8 @@ export const show: Command = {
         campaign.state,
         amountText(campaign),
       ])
-      context.stdout.write(
+      await context.stdout.stream(
+        'lines',
         textTable(
           ['id', 'campaign', 'configuration', 'host', 'device', 'target', 'engine', 'state', 'runs'],
           rows,

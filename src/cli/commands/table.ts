@@ -13,20 +13,13 @@ export const table: Command = {
     csv: { type: 'boolean', help: 'Print CSV to standard output.' },
   },
   run: (parsed, context) =>
-    withReview(parsed.positionals[0] ?? '', (review) => {
+    withReview(parsed.positionals[0] ?? '', async (review) => {
       const tidy = tidyTable(review.rows({}), review.published())
-      if (parsed.json) context.stdout.write(`${tableToJson(tidy)}\n`)
-      else if (parsed.flag('csv')) context.stdout.write(tableToCsv(tidy))
+      if (parsed.json) await context.stdout.stream('json', tableToJson(tidy))
+      else if (parsed.flag('csv')) await context.stdout.stream('csv', tableToCsv(tidy))
       else {
-        const rows = tidy.rows.map((row) =>
-          row.map((cell) => (typeof cell === 'boolean' ? String(cell) : cell)),
-        )
-        context.stdout.write(
-          textTable(
-            tidy.columns.map((column) => column.key),
-            rows,
-          ),
-        )
+        const header = tidy.columns.map((column) => column.key)
+        await context.stdout.stream('lines', textTable(header, tidy.rows))
       }
       return exitStatus.done
     }),

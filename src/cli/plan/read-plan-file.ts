@@ -19,7 +19,7 @@ export function readPlanFile(file: string): Plan {
   const lines = result.problems.map(
     (problem) => `${problem.file}: ${problem.path}: ${problem.text} ${problem.remedy}`,
   )
-  throw new CommandError(lines.join('\n  '))
+  throw new CommandError(lines.join('\n'))
 }
 
 /** The system's error code, e.g. `ENOENT`, or the message where there is none. */

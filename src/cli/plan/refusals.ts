@@ -16,11 +16,9 @@ export function refusalStatus(problems: readonly Advice[]): ExitStatus {
 }
 
 /** One line per problem: what is so and why it matters. */
-export function problemLines(problems: readonly Advice[]): string {
-  return problems
-    .map(
-      ({ text, reason, about }) =>
-        `${about === undefined ? '' : `${about}: `}${text}${reason === undefined ? '' : ` ${reason}`}`,
-    )
-    .join('\n  ')
+export function problemLines(problems: readonly Advice[]): readonly string[] {
+  return problems.map(
+    ({ text, reason, about }) =>
+      `${about === undefined ? '' : `${about}: `}${text}${reason === undefined ? '' : ` ${reason}`}`,
+  )
 }

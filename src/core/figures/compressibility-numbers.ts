@@ -48,7 +48,7 @@ export function compressibilityNumbers(
     })),
   ]
   const rows = lines.flatMap(({ test, line, cells }) =>
-    cells.map((cell, at): FigureNumbers['rows'][number] => {
+    cells.map((cell, at): readonly (string | number | boolean | undefined)[] => {
       const point = contentPoint(cell, at, statistic, unit.factor)
       const drop = contentDrop(cells.slice(0, at + 1), statistic)
       const own = drop?.to === cell.level ? drop : undefined

@@ -1,5 +1,6 @@
 import type { ComparisonSettings } from '../comparison/comparison-settings'
 import type { Annotation, FigureLook, LabelShift, SmallPrintLength } from './figure-look'
+import type { Rows } from '../units/rows'
 
 /** What to draw, as data. No drawing code, no colours beyond an index into the palette. */
 
@@ -186,10 +187,10 @@ export interface FigurePanels {
   readonly ofLines?: boolean
 }
 
-/** Rows and columns behind a figure; a cell that does not exist is undefined. */
+/** Rows and columns behind a figure; a cell that does not exist is undefined. What is sent to a window has its rows as a list. */
 export interface FigureNumbers {
   readonly columns: readonly FigureColumn[]
-  readonly rows: readonly (readonly (string | number | boolean | undefined)[])[]
+  readonly rows: Rows<readonly (string | number | boolean | undefined)[]>
 }
 
 export interface FigureColumn {

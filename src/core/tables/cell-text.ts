@@ -37,10 +37,3 @@ export function headingText({ label, unit }: TableColumn): string {
   const heading = unit === undefined || unit === '' ? label : `${label} (${unit})`
   return cleanText(heading, longestCell)
 }
-
-/** True where a column's cells line up on the right: numbers, and texts that stand for numbers. */
-export function isRightAligned(column: TableColumn, cells: readonly Cell[]): boolean {
-  if (column.align === 'right') return true
-  const known = cells.filter((cell) => cell !== undefined)
-  return known.length > 0 && known.every((cell) => typeof cell === 'number')
-}

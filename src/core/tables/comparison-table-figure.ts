@@ -16,6 +16,7 @@ import { comparisonTable } from './comparison-table'
 import { withoutConstants } from './without-constants'
 import { tableFigure } from './table-figure'
 import type { Cell, Table } from './table'
+import { mapRows } from '../units/rows'
 
 /**
  * A comparison as a printed table. Like a chart of percentages it throws a ComparisonError until the compared factor is
@@ -140,7 +141,7 @@ function printedAdvantages(advantages: Table): Table {
   const columns = advantages.columns.map((column) =>
     isPercent(column.key) ? { ...column, align: 'right' as const } : column,
   )
-  const rows = advantages.rows.map((row) =>
+  const rows = mapRows(advantages.rows, (row) =>
     row.map((cell, at) =>
       isPercent(columns[at]?.key ?? '') && typeof cell === 'number'
         ? ratioText(cell, row[end('low', at)], row[end('high', at)])
@@ -151,7 +152,7 @@ function printedAdvantages(advantages: Table): Table {
   return withoutConstants(
     {
       columns: kept.flatMap((at) => columns[at] ?? []),
-      rows: rows.map((row) => kept.map((at) => row[at])),
+      rows: mapRows(rows, (row) => kept.map((at) => row[at])),
     },
     isPercent,
   )

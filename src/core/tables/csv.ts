@@ -1,12 +1,13 @@
 import type { Cell, Table } from './table'
 
 /**
- * A table as CSV (RFC 4180): comma, CRLF, a header line of column keys, quotes where needed; an absent cell is empty.
- * Text that a spreadsheet would run as a formula gets an apostrophe before it; numbers never do.
+ * A table as CSV (RFC 4180), one row a piece: comma, CRLF, a header line of column keys, quotes where needed; an absent cell
+ * is empty. Text that a spreadsheet would run as a formula gets an apostrophe before it; numbers never do.
  */
-export function tableToCsv(table: Table): string {
-  const lines = [table.columns.map((column) => text(column.key)), ...table.rows.map((row) => row.map(cell))]
-  return lines.map((line) => `${line.join(',')}\r\n`).join('')
+export function* tableToCsv(table: Table): Iterable<string> {
+  const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`
+  yield line(table.columns.map((column) => text(column.key)))
+  for (const row of table.rows) yield line(row.map(cell))
 }
 
 function cell(value: Cell): string {

@@ -101,7 +101,8 @@ export function tableToHtml({ table, caption, notes, smallPrint }: TableDocument
     return cell.length > longestOnOneLine ? ' class="long"' : ''
   }
   const head = table.columns.map(({ heading }, at) => `<th scope="col"${cls(at)}>${htmlText(heading)}</th>`)
-  const rows = table.rows.map(
+  const rows = Array.from(
+    table.rows,
     (row) => `<tr>${row.map((cell, at) => `<td${cls(at, cell)}>${htmlText(cell)}</td>`).join('')}</tr>\n`,
   )
   const paragraphs = (texts: readonly string[], name: string) =>

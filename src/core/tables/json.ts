@@ -1,17 +1,66 @@
+import { mapRows, type Rows } from '../units/rows'
 import type { Cell, Table } from './table'
 
 /** A table as objects, one per row, keyed by column; an absent cell is null, so that every row has every key. */
 export function tableToObjects(
   table: Table,
-): readonly Readonly<Record<string, Exclude<Cell, undefined> | null>>[] {
-  return table.rows.map((row) => {
-    const entries = table.columns.map(({ key }, index) => [key, row[index] ?? null] as const)
-    return Object.fromEntries(entries)
-  })
+): Rows<Readonly<Record<string, Exclude<Cell, undefined> | null>>> {
+  return mapRows(table.rows, (row) =>
+    Object.fromEntries(table.columns.map(({ key }, index) => [key, row[index] ?? null] as const)),
+  )
 }
 
-/** The same as JSON text, one row per line so that a difference reads well. */
-export function tableToJson(table: Table): string {
-  const rows = tableToObjects(table).map((row) => `  ${JSON.stringify(row)}`)
-  return rows.length === 0 ? '[]\n' : `[\n${rows.join(',\n')}\n]\n`
+/** The same as JSON text, one row per line so that a difference reads well; in pieces. */
+export function* tableToJson(table: Table): Iterable<string> {
+  yield '['
+  let separator = '\n'
+  for (const row of tableToObjects(table)) {
+    yield `${separator}  ${JSON.stringify(row)}`
+    separator = ',\n'
+  }
+  yield separator === '\n' ? ']\n' : '\n]\n'
+}
+
+/**
+ * What `JSON.stringify(value, undefined, 2)` writes and a line feed, in pieces, and rows as if they were a list. Rows and
+ * lists are written one entry at a time where they stand in the value itself or in objects within it.
+ */
+export function* jsonDocument(value: unknown): Iterable<string> {
+  yield* jsonPieces(value, '')
+  yield '\n'
+}
+
+function* jsonPieces(value: unknown, indent: string): Iterable<string> {
+  const inner = `${indent}  `
+  if (isRows(value)) {
+    let separator = '['
+    for (const one of value) {
+      yield `${separator}\n${inner}${indented(one, inner)}`
+      separator = ','
+    }
+    yield separator === '[' ? '[]' : `\n${indent}]`
+  } else if (isPlainObject(value)) {
+    let separator = '{'
+    for (const [key, part] of Object.entries(value)) {
+      if (part === undefined) continue
+      yield `${separator}\n${inner}${JSON.stringify(key)}: `
+      yield* jsonPieces(part, inner)
+      separator = ','
+    }
+    yield separator === '{' ? '{}' : `\n${indent}}`
+  } else yield indented(value, indent)
+}
+
+function indented(value: unknown, indent: string): string {
+  // What JSON has no word for is null, as within a list.
+  const written = JSON.stringify(value, undefined, 2) as string | undefined
+  return (written ?? 'null').replace(/\n/g, `\n${indent}`)
+}
+
+function isRows(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }

@@ -7,17 +7,17 @@ const longestFloat = 36
 /**
  * A table as a piece of LaTeX to be read with `\input`: booktabs rules, caption, notes and small print; a long one as a
  * longtable. Labels are text and never commands. `picture`: name of a PDF that stands beside the file, set above the
- * table as a figure of its own.
+ * table as a figure of its own. Comes in pieces.
  */
-export function documentToLatex(document: TableDocument, picture?: string): string {
+export function* documentToLatex(document: TableDocument, picture?: string): Iterable<string> {
   const isLong = document.table.rows.length > longestFloat
-  const parts = [
-    `% Needs \\usepackage{booktabs,graphicx${isLong ? ',longtable' : ''}}.`,
-    '% Names in other scripts than the Latin one need LuaLaTeX or XeLaTeX with a font that has them.',
-    ...(picture === undefined ? [] : [figure(document, picture)]),
-    isLong ? longTable(document) : shortTable(document),
-  ]
-  return `${parts.join('\n')}\n`
+  yield `% Needs \\usepackage{booktabs,graphicx${isLong ? ',longtable' : ''}}.\n`
+  yield '% Names in other scripts than the Latin one need LuaLaTeX or XeLaTeX with a font that has them.\n'
+  if (picture !== undefined) yield `${figure(document, picture)}\n`
+  const { before, after } = isLong ? longTable(document) : shortTable(document)
+  yield `${before.join('\n')}\n`
+  for (const row of document.table.rows) yield `${row.map(latexText).join(' & ')} \\\\\n`
+  yield `${after.join('\n')}\n`
 }
 
 function figure(document: TableDocument, picture: string): string {
@@ -30,9 +30,15 @@ function figure(document: TableDocument, picture: string): string {
   ].join('\n')
 }
 
-function shortTable(document: TableDocument): string {
+/** What stands around the rows. */
+interface Surroundings {
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+}
+
+function shortTable(document: TableDocument): Surroundings {
   const { table } = document
-  return [
+  const before = [
     '\\begin{table}[htbp]',
     '\\centering',
     `\\caption{${heading(document)}}`,
@@ -43,17 +49,13 @@ function shortTable(document: TableDocument): string {
     '\\toprule',
     header(table),
     '\\midrule',
-    ...rows(table),
-    '\\bottomrule',
-    '\\end{tabular}}',
-    ...foot(document),
-    '\\end{table}',
-  ].join('\n')
+  ]
+  return { before, after: ['\\bottomrule', '\\end{tabular}}', ...foot(document), '\\end{table}'] }
 }
 
-function longTable(document: TableDocument): string {
+function longTable(document: TableDocument): Surroundings {
   const { table } = document
-  return [
+  const before = [
     '\\begingroup',
     ...size,
     `\\begin{longtable}{${alignments(table)}}`,
@@ -68,11 +70,8 @@ function longTable(document: TableDocument): string {
     '\\endhead',
     '\\bottomrule',
     '\\endfoot',
-    ...rows(table),
-    '\\end{longtable}',
-    ...foot(document),
-    '\\endgroup',
-  ].join('\n')
+  ]
+  return { before, after: ['\\end{longtable}', ...foot(document), '\\endgroup'] }
 }
 
 const size = ['\\footnotesize', '\\setlength{\\tabcolsep}{4pt}']
@@ -90,10 +89,6 @@ function alignments({ columns }: PrintedTable): string {
 
 function header({ columns }: PrintedTable): string {
   return `${columns.map((column) => latexText(column.heading)).join(' & ')} \\\\`
-}
-
-function rows({ rows: lines }: PrintedTable): readonly string[] {
-  return lines.map((row) => `${row.map(latexText).join(' & ')} \\\\`)
 }
 
 function foot({ notes, smallPrint }: TableDocument): readonly string[] {

@@ -79,7 +79,7 @@ function printedContent(table: Table, lines: readonly ContentLine[], factor: num
       label: key === 'statistic' ? '' : label,
       ...(isLevel(key) && { align: 'right' as const }),
     })),
-    rows: rows.map((row, line) =>
+    rows: Array.from(rows, (row, line) =>
       row.map((cell, at) => {
         const isDeviation = row[statistic] === 'standard deviation'
         if (typeof cell === 'number' && isLevel(columns[at]?.key ?? '')) {
@@ -99,14 +99,15 @@ function printedContent(table: Table, lines: readonly ContentLine[], factor: num
 
 /** Every measurement and every printed result in base units, one per row. */
 export function buildResultsTable(
-  rows: readonly TidyRow[],
+  rows: Iterable<TidyRow>,
   settings: FigureSettings,
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[],
 ): Figure {
   const table = tidyTable(rows, published)
+  const measurements = table.rows.length - published.length
   const counts = [
-    rows.length > 0 ? `${formatCount(rows.length)} measurements` : '',
+    measurements > 0 ? `${formatCount(measurements)} measurements` : '',
     published.length > 0 ? `${formatCount(published.length)} printed results` : '',
   ].filter((text) => text !== '')
   return tableFigure({

@@ -1,3 +1,5 @@
+import type { Rows } from '../units/rows'
+
 /** One value of a table; undefined where there is none. Numbers are finite. */
 export type Cell = string | number | boolean | undefined
 
@@ -14,5 +16,5 @@ export interface TableColumn {
 /** Rows and columns as data; every row has one cell per column. */
 export interface Table {
   readonly columns: readonly TableColumn[]
-  readonly rows: readonly (readonly Cell[])[]
+  readonly rows: Rows<readonly Cell[]>
 }

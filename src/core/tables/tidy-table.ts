@@ -25,14 +25,20 @@ const parts: readonly Part[] = [
 /**
  * One row per measurement in base units, and behind the fixed columns one column per axis, sizes in bytes, durations in
  * seconds. An axis named like a fixed column (an axis `test`) is called `test_level`. Results taken from print follow the
- * runs, with columns of their own that stand only where there are some.
+ * runs, with columns of their own that stand only where there are some. Goes through `rows` once for the axes, and again for
+ * each time that the table is gone through.
  */
-export function tidyTable(rows: readonly TidyRow[], published: readonly StoredPublishedResult[] = []): Table {
+export function tidyTable(rows: Iterable<TidyRow>, published: readonly StoredPublishedResult[] = []): Table {
   const own = published.length > 0 ? publishedColumns : []
   const fixed = [...parts, ...own].map(([column]) => column)
   const taken = new Set(fixed.map((column) => column.key))
   const keys = new Set<string>()
-  for (const { levels } of [...rows, ...published]) for (const key of Object.keys(levels)) keys.add(key)
+  let length = published.length
+  for (const { levels } of rows) {
+    length++
+    for (const key in levels) keys.add(key)
+  }
+  for (const { levels } of published) for (const key in levels) keys.add(key)
   const levelKeys = sortLevelKeys(keys)
   const levelColumns = levelKeys.map((key) => ({
     key: taken.has(key) ? `${key}_level` : key,
@@ -40,17 +46,22 @@ export function tidyTable(rows: readonly TidyRow[], published: readonly StoredPu
   }))
   return {
     columns: [...fixed, ...levelColumns],
-    rows: [
-      ...rows.map((row) => [
-        ...parts.map(([, read]) => read(row)),
-        ...own.map(() => undefined),
-        ...levelKeys.map((key) => row.levels[key]),
-      ]),
-      ...published.map((result) => [
-        ...parts.map(([column]) => publishedCell(result, column.key)),
-        ...own.map(([, read]) => read(result)),
-        ...levelKeys.map((key) => result.levels[key]),
-      ]),
-    ],
+    rows: {
+      length,
+      *[Symbol.iterator]() {
+        for (const row of rows)
+          yield [
+            ...parts.map(([, read]) => read(row)),
+            ...own.map(() => undefined),
+            ...levelKeys.map((key) => row.levels[key]),
+          ]
+        for (const result of published)
+          yield [
+            ...parts.map(([column]) => publishedCell(result, column.key)),
+            ...own.map(([, read]) => read(result)),
+            ...levelKeys.map((key) => result.levels[key]),
+          ]
+      },
+    },
   }
 }

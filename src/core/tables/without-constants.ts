@@ -1,16 +1,24 @@
 import { levelText } from '../plan/case-key'
+import { mapRows } from '../units/rows'
 import type { Table } from './table'
 
 /** A table without the columns that say the same in every row; those of `kept` stay, and the first where none else does. */
 export function withoutConstants({ columns, rows }: Table, kept: (key: string) => boolean): Table {
-  const varies = (at: number) => new Set(rows.map((row) => levelText(row[at]))).size > 1
+  const first: (string | undefined)[] = []
+  const varies = columns.map(() => false)
+  for (const row of rows)
+    columns.forEach((_, at) => {
+      if (varies[at] === true) return
+      const text = levelText(row[at])
+      first[at] ??= text
+      if (first[at] !== text) varies[at] = true
+    })
   const places = columns.map((_, at) => at)
-  const names = places.filter((at) => !kept(columns[at]?.key ?? '') && varies(at))
-  const shown = places.filter(
-    (at) => kept(columns[at]?.key ?? '') || names.includes(at) || (names.length === 0 && at === 0),
-  )
+  const isKept = (at: number) => kept(columns[at]?.key ?? '')
+  const names = places.filter((at) => !isKept(at) && varies[at] === true)
+  const shown = places.filter((at) => isKept(at) || names.includes(at) || (names.length === 0 && at === 0))
   return {
     columns: shown.flatMap((at) => columns[at] ?? []),
-    rows: rows.map((row) => shown.map((at) => row[at])),
+    rows: mapRows(rows, (row) => shown.map((at) => row[at])),
   }
 }

@@ -36,7 +36,7 @@ describe('a campaign', () => {
     expect(await shop.runner.ended(campaignId)).toBe('done')
     expect(shop.state(campaignId)).toBe('done')
     expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
-    expect(shop.store.rows({}).map((row) => [row.levels.queue_depth, row.value])).toEqual([
+    expect([...shop.store.rows({})].map((row) => [row.levels.queue_depth, row.value])).toEqual([
       [1, 10],
       [2, 20],
       [4, 30],
@@ -374,7 +374,7 @@ describe('the data file', () => {
     expect(host.startedNames).toHaveLength(4)
     expect(host.dataFiles.size).toBe(0)
     expect(shop.createdFiles()).toEqual([])
-    expect(shop.store.rows({})).toHaveLength(3)
+    expect([...shop.store.rows({})]).toHaveLength(3)
   })
 
   it('is laid out again for content that differs', async () => {

@@ -38,9 +38,9 @@ describe('the rate writes are expected to reach', () => {
     await shop.runner.ended(await shop.start(sized()))
     expect(shop.store.campaigns()[0]?.device).toBe('Drive (fake)')
     const rates = (await shop.runner.environment(sized())).measuredRates
-    const depths = shop.store
-      .rows({ metrics: ['bandwidth'] })
-      .filter(({ direction }) => direction === 'total')
+    const depths = [...shop.store.rows({ metrics: ['bandwidth'] })].filter(
+      ({ direction }) => direction === 'total',
+    )
     const mean = depths.reduce((sum, { value }) => sum + value, 0) / depths.length
     expect(depths.length).toBeGreaterThan(1)
     expect(rates).toEqual([{ blockBytes: 4096, bytesPerSecond: mean }])

@@ -42,7 +42,7 @@ describe('after the end of the app', () => {
     host.finish({ output: '{"iops": 222}' })
     expect(await ended).toBe('done')
     expect(host.startedNames).toHaveLength(3)
-    expect(shop.store.rows({}).map((row) => row.value)).toEqual([100, 222, 100])
+    expect([...shop.store.rows({})].map((row) => row.value)).toEqual([100, 222, 100])
   })
 
   it('a run that finished meanwhile is stored exactly once', async () => {
@@ -52,7 +52,7 @@ describe('after the end of the app', () => {
     await shop.runner.reconcile()
     expect(await shop.runner.ended(campaignId)).toBe('done')
     expect(host.startedNames).toHaveLength(3)
-    expect(shop.store.rows({}).map((row) => row.value)).toEqual([100, 333, 100])
+    expect([...shop.store.rows({})].map((row) => row.value)).toEqual([100, 333, 100])
     expect(host.directories.size).toBe(0)
   })
 
@@ -90,7 +90,7 @@ describe('after the end of the app', () => {
     host.finish()
     await shop.runner.ended(campaignId)
     expect(host.directories.size).toBe(0)
-    expect(shop.store.rows({})).toHaveLength(3)
+    expect([...shop.store.rows({})]).toHaveLength(3)
   })
 
   it('a folder that the file alone calls a run directory is left as it is', async () => {
@@ -245,7 +245,7 @@ describe('a results file that fails', () => {
     finishFromNow()
     await shop.runner.resume(campaignId)
     await shop.runner.ended(campaignId)
-    expect(shop.store.rows({}).map((row) => row.value)).toEqual([77, 100, 100])
+    expect([...shop.store.rows({})].map((row) => row.value)).toEqual([77, 100, 100])
     expect(host.startedNames).toHaveLength(3)
   })
 })

@@ -80,11 +80,11 @@ describe('campaigns', () => {
       review.finishRun(runId, sampleResult(id * 500))
       review.appendLog(id, { atMs: 1, level: 'info', text: 'Run 1 is done.', runId })
     }
-    const rowsKept = review.rows({ campaignIds: [kept] })
+    const rowsKept = [...review.rows({ campaignIds: [kept] })]
     review.deleteCampaign(gone)
     expect(review.campaign(gone)).toBeUndefined()
     expect(review.campaigns().map(({ id }) => id)).toEqual([kept])
-    expect(review.rows({})).toEqual(rowsKept)
+    expect([...review.rows({})]).toEqual(rowsKept)
     expect(rowsKept).toHaveLength(9)
     expect(review.log(kept)).toHaveLength(1)
     expect(review.check()).toEqual([])

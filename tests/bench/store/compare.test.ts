@@ -39,7 +39,7 @@ describe('a comparison from a results file', () => {
   it('says what the statistics say of the rows', () => {
     const { review, first, second } = twoCampaigns()
     const cells = review.compare({ ...byFirmware, metric: 'iops' }).candidates[0]?.cells ?? []
-    const rows = review.rows({ metrics: ['iops'] }).filter((row) => row.direction === 'total')
+    const rows = [...review.rows({ metrics: ['iops'] })].filter((row) => row.direction === 'total')
     expect(cells).toHaveLength(5)
     for (const { levels, comparison, direction, baselineRuns } of cells) {
       const runsOf = (campaignId: number) =>

@@ -44,7 +44,7 @@ function contentOf(review: ReviewReader): string {
     review.plan('mix'),
     campaigns,
     runs,
-    review.rows({}),
+    [...review.rows({})],
     [...review.histograms(ids)],
     outputs,
   ])

@@ -34,7 +34,7 @@ describe('an imported campaign', () => {
     expect(run).toMatchObject({ startedAtMs: 1_600_000_000_000, argv: [], warnings: [{ id: 'no-record' }] })
     expect(run?.rawOutputs).toEqual([{ name: 'sweep.json', sha256: sha256(sampleBytes), sizeBytes: 26 }])
     expect(review.rawOutput(run?.id ?? 0, 'sweep.json')).toEqual(Buffer.from(sampleBytes))
-    expect(review.rows({})).toHaveLength(18)
+    expect([...review.rows({})]).toHaveLength(18)
     expect(review.check()).toEqual([])
   })
 
@@ -115,7 +115,7 @@ describe('published results', () => {
   it('are no rows of runs, and the campaign says how many there are and where they stood', () => {
     const review = newReview()
     const [id = 0] = review.importCampaigns([samplePublication()])
-    expect(review.rows({})).toEqual([])
+    expect([...review.rows({})]).toEqual([])
     expect(review.campaign(id)).toMatchObject({
       source: 'published',
       state: 'done',

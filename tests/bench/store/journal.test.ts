@@ -14,7 +14,7 @@ describe('a write that was cut off', () => {
     const { path, title } = cutOffFile()
     const review = closing(openReview(path, { mode: 'write' }))
     expect(review.summary()).toMatchObject({ title, readOnly: false })
-    expect(review.rows({})).toHaveLength(9)
+    expect([...review.rows({})]).toHaveLength(9)
     expect(review.check()).toEqual([])
     expect(existsSync(`${path}-journal`)).toBe(false)
   })

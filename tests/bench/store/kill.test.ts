@@ -70,7 +70,7 @@ describe('a process that is killed while it writes', () => {
       for (const runId of acknowledged) expect(done.has(runId), `run ${runId} after kill ${kill}`).toBe(true)
       // A result may be stored whose acknowledgement was cut off, at most one per kill.
       expect(done.size - acknowledged.size).toBeLessThanOrEqual(kill + 1)
-      expect(after.rows({})).toHaveLength((done.size - (done.has(1) ? 1 : 0)) * 9)
+      expect([...after.rows({})]).toHaveLength((done.size - (done.has(1) ? 1 : 0)) * 9)
       expect(after.check()).toEqual([])
       after.close()
     }

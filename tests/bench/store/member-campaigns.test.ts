@@ -49,12 +49,12 @@ describe('a campaign on several hosts', () => {
       review.finishRun(runId, { ...sampleResult(3000), members: [sampleResult(), broken] }),
     ).toThrow()
     expect(ids.map((id) => review.runs(id)[1]?.state)).toEqual(['running', 'running', 'running'])
-    expect(review.rows({})).toEqual([])
+    expect([...review.rows({})]).toEqual([])
 
     const result = { ...sampleResult(3000), members: [sampleResult(1000), sampleResult(2000)] }
     expect(review.finishRun(runId, result)).toBe(true)
     expect(review.finishRun(runId, result)).toBe(false)
-    const rows = review.rows({ metrics: ['iops'] }).filter(({ direction }) => direction === 'total')
+    const rows = [...review.rows({ metrics: ['iops'] })].filter(({ direction }) => direction === 'total')
     expect(rows.map(({ host }) => host)).toEqual(['a + b', 'a', 'b'])
     expect(new Set(rows.map(({ value }) => value)).size).toBe(3)
     expect(review.check()).toEqual([])

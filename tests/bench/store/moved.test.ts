@@ -19,7 +19,7 @@ describe('a file that is lost while it is open', () => {
     const review = newReview()
     const campaignId = review.createCampaign(sampleCampaign())
     review.finishRun(review.runs(campaignId)[1]?.id ?? 0, sampleResult())
-    const rows = review.rows({})
+    const rows = [...review.rows({})]
     lose(review.path)
     expect(() => review.describe('lost', '')).toThrow(
       expect.objectContaining({ id: 'moved', path: review.path }),
@@ -31,7 +31,7 @@ describe('a file that is lost while it is open', () => {
     const rescue = join(temporaryFolder(), 'rescue.benchwright')
     review.copyTo(rescue)
     const rescued = closing(openReview(rescue, { mode: 'write' }))
-    expect(rescued.rows({})).toEqual(rows)
+    expect([...rescued.rows({})]).toEqual(rows)
     expect(rescued.check()).toEqual([])
   })
 })
@@ -47,7 +47,7 @@ describe('a copy', () => {
     review.copyTo(path)
     const copy = closing(openReview(path, { mode: 'write' }))
     expect(copy.campaign(campaignId)).toEqual(review.campaign(campaignId))
-    expect(copy.rows({})).toEqual(review.rows({}))
+    expect([...copy.rows({})]).toEqual([...review.rows({})])
     expect(copy.check()).toEqual([])
     expect('runnerHolder' in copy && copy.runnerHolder()).toBeUndefined()
     expect(review.runnerHolder()).toBeDefined()

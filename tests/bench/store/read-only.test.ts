@@ -27,7 +27,7 @@ describe.skipIf(whyNoDisk !== undefined)(
       writeProtect(disk)
       const review = closing(openReview(path, { mode }))
       expect(isWriter(review)).toBe(false)
-      expect(review.rows({})).toHaveLength(9)
+      expect([...review.rows({})]).toHaveLength(9)
       expect(review.check()).toEqual([])
       expect(review.summary()).toMatchObject({ readOnly: true })
       expect(review.summary().readOnlyReason).toBe(
@@ -35,7 +35,7 @@ describe.skipIf(whyNoDisk !== undefined)(
       )
       const copy = join(temporaryFolder(), 'copy.benchwright')
       review.copyTo(copy)
-      expect(closing(openReview(copy, { mode: 'read' })).rows({})).toHaveLength(9)
+      expect([...closing(openReview(copy, { mode: 'read' })).rows({})]).toHaveLength(9)
       expect(readdirSync(disk)).toEqual(['sample.benchwright'])
     })
 
@@ -85,7 +85,7 @@ import { isWriter, openReview } from ${JSON.stringify(fileURLToPath(new URL('../
 const answers = ['read', 'write'].map((mode) => {
   try {
     const review = openReview(process.argv[2], { mode })
-    const answer = { writer: isWriter(review), reason: review.summary().readOnlyReason, rows: review.rows({}).length, findings: review.check() }
+    const answer = { writer: isWriter(review), reason: review.summary().readOnlyReason, rows: [...review.rows({})].length, findings: review.check() }
     review.close()
     return answer
   } catch (error) {

@@ -172,7 +172,7 @@ describe.each(['read', 'write'] as const)('opening to %s', (mode) => {
   it('takes the statistics that ANALYZE of another tool leaves', () => {
     const path = withSql('ANALYZE')
     const review = openReview(path, { mode })
-    expect(review.rows({})).toHaveLength(9)
+    expect([...review.rows({})]).toHaveLength(9)
     review.close()
   })
 })

@@ -75,8 +75,8 @@ describe('a run', () => {
       expect(review.finishRun(runId, { ...sampleResult(), state, failure, exitCode: undefined })).toBe(true)
       expect(review.finishRun(runId, sampleResult())).toBe(false)
       expect(review.run(runId)).toMatchObject({ state, failure, exitCode: undefined, headline: {} })
-      expect(review.rows({})).toEqual([])
-      expect(review.rows({ states: [state] })).toHaveLength(9)
+      expect([...review.rows({})]).toEqual([])
+      expect([...review.rows({ states: [state] })]).toHaveLength(9)
       expect(review.check()).toEqual([])
     },
   )
@@ -153,7 +153,7 @@ describe('a run', () => {
     ).toBe(true)
     expect(review.execution(campaignId)?.runs[1]?.runDirectory).toBe('/var/tmp/run-2')
     expect(new TextDecoder().decode(review.rawOutput(runId, 'out.json'))).toBe('second')
-    expect(review.rows({})).toHaveLength(9)
+    expect([...review.rows({})]).toHaveLength(9)
     expect(review.check()).toEqual([])
 
     const raw = new DatabaseSync(review.path, { readOnly: true })

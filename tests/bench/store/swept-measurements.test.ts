@@ -32,7 +32,7 @@ function change(path: string, sql: string): void {
 describe('a run whose engine varied parameters by itself', () => {
   it('reads back with the levels of each number on top of the case', () => {
     const { review, runId } = reviewWithSweep()
-    const rows = review.rows({})
+    const rows = [...review.rows({})]
     expect(rows.map(({ value, levels }) => [value, levels.file_size, levels.block_size])).toEqual([
       [5, 67_108_864, 4096],
       [20, 131_072, 4096],
@@ -41,16 +41,16 @@ describe('a run whose engine varied parameters by itself', () => {
     ])
     expect(rows.every(({ levels }) => levels.queue_depth === 64 && levels.read_percent === 100)).toBe(true)
     expect(review.run(runId)?.measurements).toEqual(rows)
-    expect(review.rows({ metrics: ['iops'] })).toEqual([])
+    expect([...review.rows({ metrics: ['iops'] })]).toEqual([])
     expect(review.check()).toEqual([])
   })
 
   it('has its own columns in the table', () => {
-    const { columns, rows } = tidyTable(reviewWithSweep().review.rows({}))
+    const { columns, rows } = tidyTable([...reviewWithSweep().review.rows({})])
     const at = (key: string) => columns.findIndex((column) => column.key === key)
-    expect(rows.map((row) => [row[at('value')], row[at('block_size')], row[at('file_size')]])).toContainEqual(
-      [0.5, 8192, 131_072],
-    )
+    expect(
+      [...rows].map((row) => [row[at('value')], row[at('block_size')], row[at('file_size')]]),
+    ).toContainEqual([0.5, 8192, 131_072])
   })
 
   it('stands in the view for other programs', () => {
@@ -94,7 +94,7 @@ describe('a run whose engine varied parameters by itself', () => {
   it('leaves nothing behind when the campaign goes', () => {
     const { review, campaignId } = reviewWithSweep()
     review.deleteCampaign(campaignId)
-    expect(review.rows({})).toEqual([])
+    expect([...review.rows({})]).toEqual([])
     expect(review.check()).toEqual([])
   })
 
@@ -104,9 +104,9 @@ describe('a run whose engine varied parameters by itself', () => {
     const runId = review.runs(campaignId)[1]?.id ?? 0
     review.startRun(runId, sampleStart)
     review.finishRun(runId, { ...sampleResult(), state: 'failed', measurements })
-    expect(review.rows({ states: ['failed'] })).toHaveLength(4)
+    expect([...review.rows({ states: ['failed'] })]).toHaveLength(4)
     review.setRunState(runId, 'waiting')
-    expect(review.rows({ states: ['waiting', 'failed'] })).toEqual([])
+    expect([...review.rows({ states: ['waiting', 'failed'] })]).toEqual([])
     expect(review.check()).toEqual([])
   })
 })

@@ -114,7 +114,7 @@ describe('numbers', () => {
       measurements: [{ test: 't', direction: 'total', metric: 'm', value, unit: 'count' }],
     })
     expect(review.check()).toEqual([])
-    return review.rows({})[0]?.value
+    return [...review.rows({})][0]?.value
   }
 
   it.each([

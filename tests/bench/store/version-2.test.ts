@@ -18,7 +18,7 @@ describe('a file of version 2', () => {
     const path = copied()
     const review = closing(openReview(path, { mode: 'read' }))
     expect(review.check()).toEqual([])
-    expect(review.rows({ campaignIds: [1] })).toHaveLength(18)
+    expect([...review.rows({ campaignIds: [1] })]).toHaveLength(18)
     expect(review.campaigns().map(({ source }) => source)).toEqual(['measured', 'imported'])
     expect(readFileSync(path)).toEqual(readFileSync(fixture))
   })
@@ -26,7 +26,7 @@ describe('a file of version 2', () => {
   it('takes numbers with levels of their own once it is updated', () => {
     const review = closing(openReview(copied(), { mode: 'write' }))
     if (!isWriter(review)) throw new Error('The file cannot be written.')
-    const before = review.rows({})
+    const before = [...review.rows({})]
     const waiting = review.runs(1).find((run) => run.phase === 'measure' && run.state === 'waiting')?.id ?? 0
     review.startRun(waiting, sampleStart)
     review.finishRun(waiting, {
@@ -38,8 +38,8 @@ describe('a file of version 2', () => {
         },
       ],
     })
-    expect(review.rows({})).toHaveLength(before.length + 1)
-    expect(review.rows({}).find((row) => row.value === 7)?.levels.block_size).toBe(8192)
+    expect([...review.rows({})]).toHaveLength(before.length + 1)
+    expect([...review.rows({})].find((row) => row.value === 7)?.levels.block_size).toBe(8192)
     expect(review.check()).toEqual([])
   })
 })

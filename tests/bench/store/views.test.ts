@@ -29,7 +29,7 @@ describe('the views for other programs', () => {
   it('show the same measurements as the app', () => {
     const made = review()
     const rows = query(made.path, 'SELECT * FROM results')
-    const expected = made.rows({ states: ['done', 'stopped'] })
+    const expected = [...made.rows({ states: ['done', 'stopped'] })]
     expect(rows).toHaveLength(27)
     expect(expected).toHaveLength(27)
     for (const row of expected) {

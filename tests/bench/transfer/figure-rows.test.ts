@@ -17,7 +17,7 @@ const kinds: readonly FigureKind[] = ['mix-sweep', 'compressibility', 'compressi
 function fromAllRows(review: ReviewReader, settings: FigureSettings): Figure {
   const ids = settings.campaignIds.length > 0 ? settings.campaignIds : review.campaigns().map(({ id }) => id)
   const left = new Set(review.excludedRuns().map(({ runId }) => runId))
-  const rows = review.rows({ campaignIds: ids, metrics: figureMetrics(settings) })
+  const rows = [...review.rows({ campaignIds: ids, metrics: figureMetrics(settings) })]
   const campaigns = ids.flatMap((id) => review.campaignOrigin(id) ?? []).map(campaignProvenance)
   return buildFigure(
     rows.filter(({ runId }) => !left.has(runId)),
@@ -106,11 +106,12 @@ it('the rows of a figure hold every run once, in order, and few of them are read
     review.campaigns().map(({ id }) => id),
     ['iops'],
   )
-  const all = review.rows({ metrics: ['iops'] })
+  const all = [...review.rows({ metrics: ['iops'] })]
   expect(rows.matching({})).toEqual(all)
   const isTelling = new Set(rows.telling.map(({ runId }) => runId))
   expect(rows.telling).toEqual(all.filter(({ runId }) => isTelling.has(runId)))
-  const cases = (some: typeof all) => new Set(some.map(({ levels }) => JSON.stringify(levels)))
+  const cases = (some: readonly (typeof all)[number][]) =>
+    new Set(some.map(({ levels }) => JSON.stringify(levels)))
   expect(cases(rows.telling)).toEqual(cases(all))
   expect(isTelling.size).toBe(cases(all).size)
   review.close()

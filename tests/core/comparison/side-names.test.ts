@@ -49,7 +49,9 @@ describe('names of sides', () => {
     expect(difference.caption).toContain('Change of kernel 6.18, Drive <C> relative to Drive A (= 0 %)')
     const { numbers } = difference
     const place = numbers?.columns.findIndex(({ key }) => key === 'candidate') ?? -1
-    expect(new Set(numbers?.rows.map((row) => row[place]))).toEqual(new Set(['kernel 6.18', 'Drive <C>']))
+    expect(new Set([...(numbers?.rows ?? [])].map((row) => row[place]))).toEqual(
+      new Set(['kernel 6.18', 'Drive <C>']),
+    )
     const table = buildComparisonTable(
       'comparison-table',
       comparison,

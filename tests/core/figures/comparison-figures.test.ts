@@ -271,13 +271,13 @@ describe('both sides as bars', () => {
     const place = (key: string) => numbers?.columns.findIndex((column) => column.key === key) ?? -1
     expect(numbers?.rows).toHaveLength(5)
     expect(place('baseline_run_10')).toBeGreaterThan(0)
-    expect(numbers?.rows[0]?.[place('baseline_run_1')]).toBe(
+    expect([...(numbers?.rows ?? [])][0]?.[place('baseline_run_1')]).toBe(
       before.runs({ block_size: 4096, read_percent: 100 })?.[0],
     )
     expect(numbers?.columns.some((column) => column.key === 'excluded_runs')).toBe(false)
     const left = build('comparison', { ...byKernel, excludedRuns: [{ runId: 2003, reason: 'odd' }] }).numbers
     const column = left?.columns.findIndex((one) => one.key === 'excluded_runs') ?? -1
-    expect(left?.rows.map((row) => row[column])).toEqual([
+    expect([...(left?.rows ?? [])].map((row) => row[column])).toEqual([
       'run 2003: odd',
       undefined,
       undefined,

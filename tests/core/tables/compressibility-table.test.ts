@@ -55,7 +55,7 @@ describe('the numbers behind the figure', () => {
     const table = figureTable(figure)
     const column = (key: string) => {
       const at = table.columns.findIndex((one) => one.key === key)
-      return table.rows.map((one) => one[at])
+      return [...table.rows].map((one) => one[at])
     }
     const mean = (level: number) =>
       summarize([1, 2, 3, 4].map((run) => contentValue('write', 65_536, level, run)))?.mean ?? 0

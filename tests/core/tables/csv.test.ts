@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { tableToCsv } from '../../../src/core/tables/csv'
 import type { Cell, Table } from '../../../src/core/tables/table'
 import { parseCsv } from './parse-csv'
+import { joined } from './joined'
 
 function table(rows: readonly (readonly Cell[])[], columns = rows[0]?.length ?? 1): Table {
   return {
@@ -14,29 +15,31 @@ function table(rows: readonly (readonly Cell[])[], columns = rows[0]?.length ?? 
 describe('CSV', () => {
   it('has a header, CRLF and quotes only where needed', () => {
     expect(
-      tableToCsv(
-        table([
-          ['a', 1.5, true, undefined],
-          ['b,c', -2, false, 'say "x"'],
-        ]),
+      joined(
+        tableToCsv(
+          table([
+            ['a', 1.5, true, undefined],
+            ['b,c', -2, false, 'say "x"'],
+          ]),
+        ),
       ),
     ).toBe('c1,c2,c3,c4\r\na,1.5,true,\r\n"b,c",-2,false,"say ""x"""\r\n')
-    expect(tableToCsv(table([['two\nlines']]))).toBe('c1\r\n"two\nlines"\r\n')
+    expect(joined(tableToCsv(table([['two\nlines']])))).toBe('c1\r\n"two\nlines"\r\n')
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\n=1', '＝1', '=cmd|calc!A0'])(
     'does not let a spreadsheet run the text %j',
     (text) => {
-      const [, [cell = ''] = []] = parseCsv(tableToCsv(table([[text]])))
+      const [, [cell = ''] = []] = parseCsv(joined(tableToCsv(table([[text]]))))
       expect(cell).toBe(`'${text}`)
     },
   )
 
   it('never touches a number, negative ones included', () => {
-    expect(tableToCsv(table([[-1.25, 1e21, 5e-324, -0, 0.1 + 0.2]]))).toBe(
+    expect(joined(tableToCsv(table([[-1.25, 1e21, 5e-324, -0, 0.1 + 0.2]])))).toBe(
       'c1,c2,c3,c4,c5\r\n-1.25,1e+21,5e-324,0,0.30000000000000004\r\n',
     )
-    expect(() => tableToCsv(table([[Number.NaN]]))).toThrow('absent number must be left out')
+    expect(() => joined(tableToCsv(table([[Number.NaN]])))).toThrow('absent number must be left out')
   })
 
   it('reads back as it was', () => {
@@ -50,7 +53,7 @@ describe('CSV', () => {
     const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 })
     fc.assert(
       fc.property(rows, (written) => {
-        const read = parseCsv(tableToCsv(table(written))).slice(1)
+        const read = parseCsv(joined(tableToCsv(table(written)))).slice(1)
         expect(read).toHaveLength(written.length)
         written.forEach((row, at) =>
           row.forEach((value, column) => {

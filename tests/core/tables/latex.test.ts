@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TableDocument } from '../../../src/core/tables/document'
 import { documentToLatex, latexText } from '../../../src/core/tables/latex'
+import { joined } from './joined'
 
 const document = (rowCount: number): TableDocument => ({
   title: 'Reads & writes',
@@ -19,7 +20,7 @@ const document = (rowCount: number): TableDocument => ({
 
 describe('LaTeX', () => {
   it('sets a short table with booktabs, caption, notes and small print', () => {
-    const text = documentToLatex(document(2))
+    const text = joined(documentToLatex(document(2)))
     expect(text).toContain('\\caption{Reads \\& writes. 100 \\% of it. Mean of 10 runs.}')
     expect(text).toContain('\\begin{tabular}{lr}\n\\toprule\nDrive\\_1 & Mean (MB/s) \\\\\n\\midrule')
     // A bracket right behind \\ would be taken for its argument.
@@ -29,7 +30,7 @@ describe('LaTeX', () => {
   })
 
   it('lets a long one run over pages, and shows a picture that lies beside it', () => {
-    const text = documentToLatex(document(50), '01-mix.pdf')
+    const text = joined(documentToLatex(document(50), '01-mix.pdf'))
     expect(text).toContain('\\usepackage{booktabs,graphicx,longtable}')
     expect(text).toContain('\\includegraphics[width=\\linewidth]{01-mix.pdf}')
     expect(text).toContain('\\endfirsthead')

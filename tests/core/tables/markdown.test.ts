@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TableDocument } from '../../../src/core/tables/document'
 import { documentToMarkdown, markdownText } from '../../../src/core/tables/markdown'
+import { joined } from './joined'
 
 const document: TableDocument = {
   title: 'Reads | writes',
@@ -22,7 +23,7 @@ const document: TableDocument = {
 
 describe('Markdown', () => {
   it('has heading, picture, table, caption, notes and small print', () => {
-    expect(documentToMarkdown(document, 'my figure.svg')).toBe(
+    expect(joined(documentToMarkdown(document, 'my figure.svg'))).toBe(
       [
         '## Reads \\| writes',
         '![Reads \\| writes](<my%20figure.svg>)',

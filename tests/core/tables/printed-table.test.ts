@@ -27,7 +27,7 @@ test('a page has no single runs, no columns that say nothing, and units in the h
     { heading: 'Mean (MB/s)', align: 'right' },
     { heading: 'Verdict', align: 'left' },
   ])
-  expect(printed.rows).toEqual([
+  expect([...printed.rows]).toEqual([
     ['4\u2009KiB', '10', '1,235', 'better'],
     ['64\u2009KiB', '10', '−0.5000', '–'],
   ])

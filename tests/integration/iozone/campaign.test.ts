@@ -53,7 +53,7 @@ describe('a campaign with real IOzone', () => {
     const { tests: _, ...base } = iozonePlan(shop.target).base
     const campaignId = await shop.start(iozonePlan(shop.target, { axes, base: { ...base, report: 'iops' } }))
     expect(await shop.runner.ended(campaignId)).toBe('done')
-    const rows = shop.store.rows({ metrics: ['iops'] }).filter((row) => row.direction === 'total')
+    const rows = [...shop.store.rows({ metrics: ['iops'] })].filter((row) => row.direction === 'total')
     expect(rows.map((row) => [row.levels.tests, row.test]).sort()).toEqual([
       ['random-read', 'random-read'],
       ['reread', 'reread'],
@@ -88,8 +88,7 @@ describe('a campaign with real IOzone', () => {
       ['write', 'read'].flatMap((test) => [65_536, 131_072, 262_144].map((file) => `${test} ${file}`)),
     )
     for (const { test, levels, candidateRuns } of cells) {
-      const rows = shop.store
-        .rows({ metrics: ['bandwidth'] })
+      const rows = [...shop.store.rows({ metrics: ['bandwidth'] })]
         .filter((row) => row.direction === 'total' && row.test === test && row.levels.block_size === 65_536)
         .filter((row) => row.levels.file_size === levels.file_size)
       expect([...(candidateRuns?.values ?? [])]).toEqual(rows.map((row) => row.value))
@@ -101,9 +100,9 @@ describe('a campaign with real IOzone', () => {
     expect(await shop.runner.ended(rangeId)).toBe('done')
     expect(shop.states(rangeId)).toEqual(['done'])
 
-    const { columns, rows } = tidyTable(shop.store.rows({ metrics: ['bandwidth'] }))
+    const { columns, rows } = tidyTable([...shop.store.rows({ metrics: ['bandwidth'] })])
     const at = (key: string) => columns.findIndex((column) => column.key === key)
-    const totals = rows.filter((row) => row[at('direction')] === 'total' && row[at('test')] === 'write')
+    const totals = [...rows].filter((row) => row[at('direction')] === 'total' && row[at('test')] === 'write')
     const levels = totals.map((row) => [row[at('file_size')], row[at('block_size')], row[at('jobs')]])
     expect(levels).toHaveLength(2 * 9 + 3)
     expect(levels).toContainEqual([131_072, 32_768, undefined])

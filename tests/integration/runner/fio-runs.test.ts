@@ -24,7 +24,7 @@ describe('a campaign with real fio', () => {
     const campaignId = await shop.start(fioPlan(shop.target, { axes }, { runtime: 4 }))
     expect(await shop.runner.ended(campaignId)).toBe('done')
     expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
-    const rows = shop.store.rows({ metrics: ['iops'] })
+    const rows = [...shop.store.rows({ metrics: ['iops'] })]
     expect(rows.filter((row) => row.direction === 'read' && row.levels.read_percent === 100)).toHaveLength(1)
     expect(rows.filter((row) => row.direction === 'write' && row.levels.read_percent === 0)).toHaveLength(1)
     expect(rows.every((row) => row.value > 0)).toBe(true)

@@ -165,7 +165,7 @@ describe('an app that is killed at any moment, alone or with the supervisor of i
         const runs = review.runs(1)
         expect(runs.map((run) => run.state)).toEqual(runs.map(() => 'done'))
         expect(runs).toHaveLength(17)
-        const rows = review.rows({ metrics: ['iops'] })
+        const rows = [...review.rows({ metrics: ['iops'] })]
         expect(rows.filter((row) => row.direction === 'read')).toHaveLength(16)
         expect(review.campaigns()).toHaveLength(1)
         expect(review.check()).toEqual([])

@@ -159,7 +159,7 @@ it(
       const runs = review.runs(1)
       expect(runs.map((run) => run.failure ?? run.state)).toEqual(runs.map(() => 'done'))
       expect(runs).toHaveLength(runsWanted + 1)
-      const read = review.rows({ metrics: ['iops'] }).filter((row) => row.direction === 'read')
+      const read = [...review.rows({ metrics: ['iops'] })].filter((row) => row.direction === 'read')
       expect(read).toHaveLength(runsWanted)
       expect(new Set(read.map((row) => row.runId)).size).toBe(runsWanted)
       for (const [runId, finishedAtMs] of known)

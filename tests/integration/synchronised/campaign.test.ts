@@ -13,7 +13,7 @@ afterEach(() => shop.close())
 
 /** Value of one metric of one campaign's only measured run. */
 function valueOf(campaignId: number, metric: string, direction = 'total'): number {
-  const rows = shop.store.rows({ campaignIds: [campaignId], metrics: [metric] })
+  const rows = [...shop.store.rows({ campaignIds: [campaignId], metrics: [metric] })]
   const values = rows.filter((row) => row.direction === direction).map(({ value }) => value)
   expect(values).toHaveLength(1)
   return values[0] ?? NaN

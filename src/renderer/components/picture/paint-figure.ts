@@ -8,6 +8,7 @@ import type { Figure } from '../../../core/figures/figure'
 import { isTableKind } from '../../../core/figures/table-kinds'
 import { figureDocument } from '../../../core/tables/document'
 import type { TextRegion } from '../../../charts/text-region'
+import { firstRows } from '../../../core/units/rows'
 import { marksOf, type PictureMarks } from './picture-marks'
 
 /** How a figure is painted in the window. */
@@ -97,6 +98,6 @@ function paintTable(
 function beginning(figure: Figure, mostRows: number | undefined): Figure {
   const table = figure.printed ?? figure.numbers
   if (!table || mostRows === undefined || table.rows.length <= mostRows) return figure
-  const printed = { ...table, rows: table.rows.slice(0, mostRows) }
-  return { ...figure, printed, caption: `${figure.caption} Rows shown: ${mostRows} of ${table.rows.length}.` }
+  const printed = { ...table, rows: firstRows(table.rows, mostRows) }
+  return { ...figure, printed, caption: `${figure.caption} Shown are the first ${mostRows} rows.` }
 }

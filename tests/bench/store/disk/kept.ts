@@ -66,7 +66,7 @@ export function lossesIn(folder: string, confirmed: ReadonlySet<Step>): readonly
     ['change of the older file', old.summary().title === 'changed'],
     ['migrate', old.campaigns().length > 0],
   ])
-  if (existsSync(path('copy'))) look('copy', (copy) => [['copy', copy.rows({}).length === 36]])
+  if (existsSync(path('copy'))) look('copy', (copy) => [['copy', [...copy.rows({})].length === 36]])
   else if (confirmed.has('copy')) losses.push('The copy is gone.')
   const table = join(folder, 'table.csv')
   if (existsSync(table) && readFileSync(table, 'utf8') !== exportedText) losses.push('The table is cut off.')
@@ -83,7 +83,7 @@ function stepsIn(review: ReviewReader): readonly [step: Step, isThere: boolean][
     ['campaign', runs.length === 11],
     ['run', done(1)],
     ['another run', done(2)],
-    ['import', review.rows({ campaignIds: [2] }).length === 18],
+    ['import', [...review.rows({ campaignIds: [2] })].length === 18],
     ['figure', review.figures().length === 1],
     ['exclusion', review.excludedRuns().length === 1],
   ]

@@ -74,7 +74,7 @@ describe('importing files', () => {
       device: 'Drive Y',
       target: { kind: 'none' },
     })
-    const rows = review.rows({ metrics: ['iops'] })
+    const rows = [...review.rows({ metrics: ['iops'] })]
     expect(rows.find((row) => row.direction === 'read')?.value).toBe(document.jobs[0]?.read.iops)
     expect(rows[0]?.levels).toMatchObject({ block_size: 4096, read_percent: 70, queue_depth: 8 })
     const runId = review.runs(1)[0]?.id ?? 0

@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { escapedJson, plainText } from '../core/units/plain-text'
+
+/** Standard output or standard error as Node has it. */
+export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number }
+
+/** What the pieces of a long output are: lines without their ends, parts of a JSON text, or rows of CSV with their ends. */
+export type OutputFormat = 'lines' | 'json' | 'csv'
+
+/**
+ * Where a command writes. Everything on its way out passes through here, so that nothing in a file, on a host or from an
+ * engine reaches the terminal as more than visible text: see `plainText`. JSON keeps its values, as escapes.
+ */
+export interface Output {
+  readonly isTTY: boolean
+  /** Width of the terminal in characters; undefined where there is none. */
+  readonly columns: number | undefined
+  /** One line; line breaks within it become spaces. */
+  line(text: string): void
+  /** A whole JSON text. */
+  json(text: string): void
+  /** Pieces as they are asked for, waiting for a slow reader; rejects where the signal is aborted meanwhile. */
+  stream(format: OutputFormat, pieces: Iterable<string>): Promise<void>
+  /** As it is: movements of the cursor, and the other end of a terminal. Never text from elsewhere. */
+  raw(text: string): void
+}
+
+/** Characters that are written at once. */
+const usualChunk = 64 * 1024
+
+/** An output that writes to a stream; `signal`: Ctrl-C. */
+export function outputTo(stream: OutputStream, signal: AbortSignal): Output {
+  const cleaned: Readonly<Record<OutputFormat, (piece: string) => string>> = {
+    lines: (piece) => `${plainText(piece)}\n`,
+    json: escapedJson,
+    // A piece is a row; what breaks a line within a cell would break it on the screen.
+    csv: (piece) => `${plainText(piece.replace(/\r\n$/, ''))}\r\n`,
+  }
+  return {
+    isTTY: stream.isTTY === true,
+    columns: stream.columns,
+    line: (text) => void stream.write(cleaned.lines(text)),
+    json: (text) => void stream.write(cleaned.json(text)),
+    raw: (text) => void stream.write(text),
+    async stream(format, pieces) {
+      let chunk = ''
+      for (const piece of pieces) {
+        chunk += cleaned[format](piece)
+        if (chunk.length < usualChunk) continue
+        if (!stream.write(chunk)) await once(stream, 'drain')
+        chunk = ''
+        // A reader at the end of a pipe, a file or a terminal may hold the loop of events up; Ctrl-C must be heard.
+        await setImmediate()
+        if (signal.aborted) throw new Error('Cancelled: the output ends here.')
+      }
+      if (chunk !== '') stream.write(chunk)
+    },
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * Rows that need not stand in memory: they can be gone through any number of times, each time from the first to the last,
+ * and are read or made as they are asked for. A list is one kind of rows.
+ */
+export interface Rows<T> extends Iterable<T> {
+  readonly length: number
+}
+
+/** Rows with each one changed as it is asked for. */
+export function mapRows<T, U>(rows: Rows<T>, change: (row: T) => U): Rows<U> {
+  return {
+    length: rows.length,
+    *[Symbol.iterator]() {
+      for (const row of rows) yield change(row)
+    },
+  }
+}
+
+/** The first of them as a list; all where there are no more than `count`. */
+export function firstRows<T>(rows: Rows<T>, count: number): readonly T[] {
+  const first: T[] = []
+  if (count <= 0) return first
+  for (const row of rows) {
+    first.push(row)
+    if (first.length >= count) break
+  }
+  return first
+}
