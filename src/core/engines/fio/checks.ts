@@ -15,6 +15,7 @@ import { isOn, numberOf, textOf } from './workload-values'
 /** Why a complete document is still no result; undefined when it is one. */
 export function findFailure(job: JobResult, request: CommandRequest): RunFailure | undefined {
   if (job.error !== 0) return failureOfErrno(job.error)
+  if (job.fault) return failure(job.fault.id, job.fault.text, 'The raw output is kept. Run it again.')
   return (
     missingDirection(job, request) ??
     differentOption(job, request) ??
@@ -26,12 +27,7 @@ export function findFailure(job: JobResult, request: CommandRequest): RunFailure
 /** What a reader of the numbers should know, although they count. */
 export function findWarnings(job: JobResult, request: CommandRequest): readonly ResultWarning[] {
   if (request.phase !== 'measure') return []
-  return [
-    ...readShareWarning(job, request),
-    ...runtimeWarning(job, request),
-    ...depthWarning(job, request),
-    ...sumWarning(job),
-  ]
+  return [...readShareWarning(job, request), ...runtimeWarning(job, request), ...depthWarning(job, request)]
 }
 
 function wantedDirections(request: CommandRequest): readonly ('read' | 'write')[] {
@@ -175,33 +171,4 @@ function depthWarning(job: JobResult, request: CommandRequest): readonly ResultW
       text: `The queue held the ${asked} requests asked for only ${formatPercent(share)} of the time.`,
     },
   ]
-}
-
-/** Rate times time must be the amount; numbers that contradict each other are not to be trusted blindly. */
-function sumWarning(job: JobResult): readonly ResultWarning[] {
-  for (const [direction, result] of job.directions) {
-    const pairs = [
-      ['IOPS', result.iops, result.ioCount],
-      ['Bandwidth', result.bytesPerSecond, result.ioBytes],
-    ] as const
-    const wrong = pairs.find(([, rate, amount]) => disagree(rate, result.runtimeMs, amount))
-    if (!wrong) continue
-    return [
-      {
-        id: 'numbers-disagree',
-        text: `${wrong[0]} and run time of the ${direction} part do not add up to its amount of I/O.`,
-      },
-    ]
-  }
-  return []
-}
-
-/** Two in a hundred, plus what a rounded run time explains. */
-function disagree(
-  rate: number | undefined,
-  runtimeMs: number | undefined,
-  amount: number | undefined,
-): boolean {
-  if (rate === undefined || amount === undefined || runtimeMs === undefined || runtimeMs === 0) return false
-  return Math.abs((rate * runtimeMs) / 1000 - amount) > 0.02 * amount + rate / 500 + 2
 }

@@ -99,9 +99,19 @@ const damagedOutput = fc
       (text, [kind, place, size]) => damages[kind]?.(text, place, size) ?? text,
       textOf(name),
     ),
+    name,
     exitCode,
     request: requestOf(name),
   }))
+
+/** Seconds that each captured run took, by its name. */
+const runtimes = new Map(
+  sources.map((name) => {
+    const result = fioEngine.parse({ text: textOf(name), exitCode: 0, request: requestOf(name) })
+    const found = result.outcome === 'done' ? result.measurements : []
+    return [name, found.find((one) => one.metric === 'runtime')?.value] as const
+  }),
+)
 
 describe('damaged output', () => {
   it('never throws, and is a result only when everything asked for is there', { timeout: 900_000 }, () => {
@@ -124,10 +134,13 @@ describe('damaged output', () => {
         )
         expect(count?.value).toBeGreaterThan(0)
         const asked = output.request.workload.runtime
-        const runtime = result.measurements.find((one) => one.metric === 'runtime')?.value
+        const runtime = result.measurements.find((one) => one.metric === 'runtime')?.value ?? NaN
         if (output.request.phase === 'measure' && typeof asked === 'number') {
           expect(runtime).toBeGreaterThanOrEqual(asked * 0.9)
         }
+        // What the run really took, but for what a rate tells of it.
+        const took = runtimes.get(output.name) ?? NaN
+        expect(Math.abs(runtime / took - 1), `run time ${runtime} s of ${took} s`).toBeLessThan(0.01)
       }),
       { numRuns: runs },
     )

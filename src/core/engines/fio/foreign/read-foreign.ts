@@ -84,6 +84,7 @@ function readDocument(found: FoundJson, document: JsonObject): ForeignOutput {
 
 function whyNoResult({ job }: GroupedJob): string | undefined {
   if (job.error !== 0) return failureOfErrno(job.error).text
+  if (job.fault) return job.fault.text
   return job.directions.size === 0 ? 'The job did no I/O.' : undefined
 }
 

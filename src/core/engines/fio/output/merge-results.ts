@@ -33,8 +33,10 @@ export function mergeJobs(jobs: readonly JobResult[]): JobResult | undefined {
     const parts = jobs.flatMap((job) => job.directions.get(name) ?? [])
     directions.set(name, mergeDirections(parts))
   }
+  const fault = jobs.find((job) => job.fault)?.fault
   return {
     ...first,
+    ...(fault && { fault }),
     error: jobs.find((job) => job.error !== 0)?.error ?? 0,
     jobRuntimeMs: sum(jobs.map((job) => job.jobRuntimeMs)),
     cpuUserPercent: mean(jobs.map((job) => job.cpuUserPercent)),

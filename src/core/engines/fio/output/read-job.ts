@@ -1,4 +1,5 @@
 import { isObject, listAt, numberAt, objectAt, textAt, type JsonObject } from './json-members'
+import { findDisagreement, findImpossible, type NumberFault } from './number-fault'
 import { latencyFamilies, readLatency, type Latency, type LatencyFamily } from './read-latency'
 
 /** What a job did in one direction. */
@@ -33,6 +34,8 @@ export interface JobResult {
   readonly depthLevels: ReadonlyMap<string, number>
   /** Directions with at least one I/O. */
   readonly directions: ReadonlyMap<ReportedDirection, DirectionResult>
+  /** Why its numbers cannot be trusted. */
+  readonly fault?: NumberFault
 }
 
 export interface FioDocument {
@@ -74,7 +77,9 @@ function readJob(entry: JsonObject, globalOptions: ReadonlyMap<string, string>):
     const result = section && readDirection(section)
     if (result && result.ioCount > 0) directions.set(name, result)
   }
+  const fault = findImpossible(entry, reportedDirections) ?? findDisagreement(directions)
   return {
+    ...(fault && { fault }),
     name: textAt(entry, 'jobname') ?? '',
     hostName: textAt(entry, 'hostname') ?? '',
     error: numberAt(entry, 'error') ?? 0,

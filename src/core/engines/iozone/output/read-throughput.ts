@@ -24,9 +24,10 @@ export interface ThroughputSize {
   readonly recordKib: number
 }
 
-const numberPattern = '(\\d+\\.\\d\\d)'
+/** More digits than a drive has operations in a year, and few enough to be exact. */
+const numberPattern = '(\\d{1,15}\\.\\d\\d)'
 const rate = `= *${numberPattern} (?:[kK]B/sec|ops/sec) *$`
-const workers = '(\\d+) ([a-z][a-z -]{0,20}[a-z])\\s{1,20}'
+const workers = '(\\d{1,9}) ([a-z][a-z -]{0,20}[a-z])\\s{1,20}'
 const childrenLine = new RegExp(`^\\tChildren see throughput for +${workers}${rate}`)
 const parentLine = new RegExp(`^\\tParent sees throughput for +${workers}${rate}`)
 const leastLine = new RegExp(`^\\tMin throughput per (?:process|thread)\\s+${rate}`)
@@ -34,10 +35,11 @@ const mostLine = new RegExp(`^\\tMax throughput per (?:process|thread)\\s+${rate
 const averageLine = new RegExp(`^\\tAvg throughput per (?:process|thread)\\s+${rate}`)
 const transferLine = new RegExp(`^\\tMin xfer\\s+= *${numberPattern} (?:[kK]B|ops) *$`)
 const childLine = new RegExp(
-  `^\\tChild\\[(\\d+)\\] xfer count = *${numberPattern} (?:[kK]B|ops), Throughput ${rate}`,
+  `^\\tChild\\[(\\d{1,9})\\] xfer count = *${numberPattern} (?:[kK]B|ops), Throughput ${rate}`,
 )
 const cpuLine = /^\tCPU [Uu]tilization: Wall time/
-const sizeLine = /^\tEach (?:process|thread) writes a (\d+) [kK]Byte file in (\d+) [kK]Byte records$/
+const sizeLine =
+  /^\tEach (?:process|thread) writes a (\d{1,15}) [kK]Byte file in (\d{1,15}) [kK]Byte records$/
 
 export function isThroughputStart(line: string): boolean {
   return /^\tThroughput test with \d+ (?:process(?:es)?|threads?)$/.test(line)

@@ -1,0 +1,82 @@
+import { formatCount } from '../../../units/number-format'
+import { isObject, type JsonObject } from './json-members'
+import type { DirectionResult, ReportedDirection } from './read-job'
+
+/** Why the numbers of a job cannot be its numbers. */
+export interface NumberFault {
+  readonly id: 'impossible-number' | 'numbers-missing' | 'numbers-disagree'
+  readonly text: string
+}
+
+/** Numbers beside the directions that a result is made of. */
+const ofJob = ['error', 'job_runtime', 'usr_cpu', 'sys_cpu', 'iodepth_level'] as const
+
+/** Deeper than any of fio's sections. */
+const deepest = 8
+
+/** A number of a job that is not finite (`1e999`) or below 0; fio counts and measures, and has neither. */
+export function findImpossible(
+  entry: JsonObject,
+  directions: readonly ReportedDirection[],
+): NumberFault | undefined {
+  for (const key of [...ofJob, ...directions]) {
+    const found = Object.hasOwn(entry, key) ? impossibleIn(entry[key], key, 0) : undefined
+    if (found !== undefined)
+      return { id: 'impossible-number', text: `fio's output says ${found}, which cannot be.` }
+  }
+  return undefined
+}
+
+function impossibleIn(value: unknown, path: string, depth: number): string | undefined {
+  if (typeof value === 'number')
+    return Number.isFinite(value) && value >= 0 ? undefined : `${path} = ${value}`
+  if (!isObject(value) || depth >= deepest) return undefined
+  for (const key of Object.keys(value)) {
+    const found = impossibleIn(value[key], `${path}.${key.slice(0, 40)}`, depth + 1)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Rates are rounded down to a whole number, or to KiB/s, by some versions. */
+const slack = 0.005
+const mostIopsBeside = 1
+const mostBytesBeside = 1024
+/** Milliseconds; below, a rate says little. */
+const shortestRuntime = 100
+
+/**
+ * fio divides its counts by the run time, which it prints as well (`add_ddir_status_json` in stat.c), so that each of the
+ * three follows from the others: where they disagree, one of them is not what fio wrote.
+ */
+export function findDisagreement(
+  directions: ReadonlyMap<ReportedDirection, DirectionResult>,
+): NumberFault | undefined {
+  for (const [name, { ioCount, isCountDerived, ioBytes, bytesPerSecond, iops, runtimeMs }] of directions) {
+    if (runtimeMs === undefined || iops === undefined || bytesPerSecond === undefined)
+      return {
+        id: 'numbers-missing',
+        text: `fio's output does not say the run time, the IOPS or the bandwidth of its ${name} I/O.`,
+      }
+    if (runtimeMs < shortestRuntime) continue
+    const seconds = runtimeMs / 1000
+    const ofTime = `in ${formatCount(runtimeMs)} ms`
+    if (!isCountDerived && differs(iops, ioCount / seconds, mostIopsBeside))
+      return disagreement(name, `${iops} IOPS`, `${formatCount(ioCount)} requests ${ofTime}`)
+    if (ioBytes !== undefined && differs(bytesPerSecond, ioBytes / seconds, mostBytesBeside + 1024 / seconds))
+      return disagreement(
+        name,
+        `${formatCount(bytesPerSecond)} B/s`,
+        `${formatCount(ioBytes)} bytes ${ofTime}`,
+      )
+  }
+  return undefined
+}
+
+function differs(printed: number, computed: number, mostBeside: number): boolean {
+  return Math.abs(printed - computed) > Math.max(mostBeside, slack * computed)
+}
+
+function disagreement(direction: ReportedDirection, rate: string, count: string): NumberFault {
+  return { id: 'numbers-disagree', text: `fio's output says ${direction}: ${rate}, but also ${count}.` }
+}
