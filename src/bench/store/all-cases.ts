@@ -1,10 +1,8 @@
 import type { Levels } from '../../core/comparison/comparison-data'
-import { jsonOf } from './columns'
+import { countOf, levelsOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
-import { BadColumnError } from './review-file-error'
-import { levelsShape } from './stored-shapes'
-import { casesWithPlainNumbers, withSweptCases, type SweptCase } from './swept-cases'
+import { caseCount, casesWithPlainNumbers, withSweptCases, type SweptCase } from './swept-cases'
 
 /** The varied parameters of each case by its number: those of the plan, then those that runs varied by themselves. */
 export function readAllCases(
@@ -24,12 +22,10 @@ function readCaseLevels(connection: Connection, campaignId: number): readonly (L
     'SELECT case_index, levels FROM campaign_case WHERE campaign_id = ? ORDER BY case_index',
     integer(campaignId, 'A campaign id'),
   )
-  const cases: (Levels | undefined)[] = []
+  const cases = Array.from({ length: caseCount(connection, campaignId) }, (): Levels | undefined => undefined)
   for (const [index, levels] of rows) {
-    if (typeof index !== 'number' || typeof levels !== 'string')
-      throw new BadColumnError('Table "campaign_case"', 'holds a case without number or levels.')
-    while (cases.length < index) cases.push(undefined)
-    cases[index] = jsonOf({ levels }, 'levels', levelsShape)
+    const row = { campaign_id: campaignId, case_index: index, levels }
+    cases[countOf(row, 'case_index')] = levelsOf(row, 'levels')
   }
   return cases
 }

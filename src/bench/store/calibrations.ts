@@ -1,9 +1,8 @@
 import type { Calibration } from '../../core/results/calibration'
-import { integerOf, jsonOf, optionalOf, realOf, textOf, type Row } from './columns'
+import { integerOf, levelsOf, optionalOf, realOf, type Row, textOf, timeOf } from './columns'
 import type { Connection } from './connection'
-import { integer, json, optional, real, text } from './encode'
+import { integer, json, optional, real, text, time } from './encode'
 import { seal, unsealed } from './seal'
-import { levelsShape } from './stored-shapes'
 
 /** What an engine was seen to write, in the order it was sampled. */
 export function listCalibrations(connection: Connection, campaignId: number): readonly Calibration[] {
@@ -15,13 +14,13 @@ export function listCalibrations(connection: Connection, campaignId: number): re
 /** A BadColumnError where the stored row is none. */
 export function readCalibration(row: Row): Calibration {
   return {
-    levels: jsonOf(row, 'levels', levelsShape),
+    levels: levelsOf(row, 'levels'),
     sampledBytes: integerOf(row, 'sampled_bytes'),
     compressedShare: realOf(row, 'compressed_share'),
     uniqueCompressedShare: realOf(row, 'unique_compressed_share'),
     uniqueShare: realOf(row, 'unique_share'),
     engineVersion: optionalOf(row, 'engine_version', textOf),
-    measuredAtMs: integerOf(row, 'measured_ms'),
+    measuredAtMs: timeOf(row, 'measured_ms'),
   }
 }
 
@@ -44,7 +43,7 @@ export function saveCalibrations(
       ...real(one.uniqueCompressedShare, 'The compressed share of distinct blocks'),
       ...real(one.uniqueShare, 'The share of distinct blocks'),
       optional(one.engineVersion, 'The engine version', text),
-      integer(Math.round(one.measuredAtMs), 'The time'),
+      time(Math.round(one.measuredAtMs), 'The time'),
       unsealed,
     )
     seal(connection, 'calibration', integer(rowId, 'A calibration id'))

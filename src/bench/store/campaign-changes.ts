@@ -2,11 +2,12 @@ import type { HostRecord } from '../../core/contract/review'
 import type { CampaignState } from '../../core/results/measurement'
 import { designChecksum } from './campaign-design'
 import type { Connection } from './connection'
-import { blob, integer, json, optional, text, type Encoded } from './encode'
+import { blob, integer, json, optional, text, type Encoded, time } from './encode'
 import { dropUnusedFiles } from './imported-files'
 import { ReviewFileError } from './review-file-error'
 import type { NewCampaign } from './review-store'
 import { seal, unsealed } from './seal'
+import { limits } from './format'
 
 /** Device text of a campaign before, or without, a record of its device. */
 export const unknownDevice = 'unknown'
@@ -29,7 +30,7 @@ export function insertCampaign(connection: Connection, campaign: NewCampaign): n
     json(plan.target, 'The target'),
     json(plan.base, 'The base workload'),
     optional(campaign.dataFile, 'The data file', text),
-    integer(Date.now(), 'The time'),
+    time(Date.now(), 'The time'),
     json(record, 'The host record'),
     json(plan, 'The plan'),
     blob(designChecksum(campaign.cases, campaign.runs)),
@@ -48,7 +49,7 @@ function insertCases(connection: Connection, campaignId: Encoded, cases: NewCamp
       'INSERT INTO campaign_case (campaign_id, case_index, case_key, levels) VALUES (?, ?, ?, ?)',
       campaignId,
       integer(one.index, "A case's index"),
-      text(one.key, "A case's key"),
+      text(one.key, "A case's key", limits.levels),
       json(one.levels, "A case's levels"),
     )
   }
@@ -112,7 +113,7 @@ export function setImportFacts(
     connection,
     campaignId,
     "state = 'done', created_ms = ?, finished_ms = ?",
-    integer(Math.round(startedAtMs), 'The start'),
+    time(Math.round(startedAtMs), 'The start'),
     optional(finishedAtMs === undefined ? undefined : Math.round(finishedAtMs), 'The end', integer),
   )
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Case } from '../../core/plan/plan'
-import { integerOf, textOf } from './columns'
+import { integerOf, textOf, countOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
 import type { NewCampaign } from './review-store'
+import { limits } from './format'
 
 /**
  * Checksum over all cases and all runs as designed: a JSON array per line, cases by index, then runs by position; first
@@ -27,7 +28,13 @@ export function storedDesignChecksum(connection: Connection, campaignId: number)
     'SELECT case_index, case_key, levels FROM campaign_case WHERE campaign_id = ? ORDER BY case_index',
     id,
     (row) =>
-      hash.update(line([integerOf(row, 'case_index'), textOf(row, 'case_key'), textOf(row, 'levels')])),
+      hash.update(
+        line([
+          countOf(row, 'case_index'),
+          textOf(row, 'case_key', limits.levels),
+          textOf(row, 'levels', limits.levels),
+        ]),
+      ),
   )
   connection.forEach(
     'SELECT position, case_index, repetition, phase, seed FROM run WHERE campaign_id = ? ORDER BY position',
@@ -36,8 +43,8 @@ export function storedDesignChecksum(connection: Connection, campaignId: number)
       hash.update(
         line([
           integerOf(row, 'position'),
-          integerOf(row, 'case_index'),
-          integerOf(row, 'repetition'),
+          countOf(row, 'case_index'),
+          countOf(row, 'repetition'),
           textOf(row, 'phase'),
           integerOf(row, 'seed'),
         ]),

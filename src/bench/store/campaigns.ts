@@ -1,6 +1,6 @@
 import type { CampaignSummary } from '../../core/contract/review'
 import type { RunState } from '../../core/results/measurement'
-import { integerOf, jsonOf, optionalOf, textOf, wordOf, type Row } from './columns'
+import { integerOf, jsonOf, optionalOf, textOf, wordOf, type Row, timeOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
 import { readLeaders } from './member-campaigns'
@@ -64,8 +64,8 @@ function readCampaign(row: Row, runsByState: Counts, leaders: ReadonlyMap<number
     runsByState,
     publishedResults: published,
     ...(onlyDifferences && { onlyDifferences }),
-    createdAtMs: integerOf(row, 'created_ms'),
-    finishedAtMs: optionalOf(row, 'finished_ms', integerOf),
+    createdAtMs: timeOf(row, 'created_ms'),
+    finishedAtMs: optionalOf(row, 'finished_ms', timeOf),
     ...(leaderId !== undefined && { leaderId }),
     ...(memberIds.length > 0 && { memberIds }),
   }

@@ -1,8 +1,8 @@
 import type { LevelValue } from '../../core/plan/plan'
-import { integerOf, jsonOf, textOf } from './columns'
+import { levelsOf, textOf, countOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
-import { levelsShape } from './stored-shapes'
+import { limits } from './format'
 
 export interface StoredCase {
   readonly key: string
@@ -23,8 +23,8 @@ export function readCases(
   )
   return new Map(
     rows.map((row) => [
-      integerOf(row, 'case_index'),
-      { key: textOf(row, 'case_key'), levels: jsonOf(row, 'levels', levelsShape) },
+      countOf(row, 'case_index'),
+      { key: textOf(row, 'case_key', limits.levels), levels: levelsOf(row, 'levels') },
     ]),
   )
 }

@@ -4,19 +4,21 @@ import { readCalibration } from './calibrations'
 import { storedDesignChecksum } from './campaign-design'
 import { checkRuns } from './check-runs'
 import { sameBytes } from './checksum'
-import { blobOf, integerOf, jsonOf, textOf, type Row } from './columns'
+import { blobOf, integerOf, jsonOf, levelsOf, type Row, textOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
 import { readExcludedRun } from './excluded-runs'
 import { readFigure } from './figures'
 import { Findings } from './findings'
 import { importedContent } from './imported-files'
-import { readPreset } from './presets'
+import { checkedPicture, readPreset } from './presets'
 import { readValue } from './published-results'
 import { publishedChecksum } from './published-seal'
 import { checkRowDigests } from './row-digests'
 import { isIntact, type SealedTable } from './seal'
-import { hostRecordShape, levelsShape, targetShape } from './stored-shapes'
+import { caseCount } from './swept-cases'
+import { hostRecordShape, targetShape } from './stored-shapes'
+import { limits } from './format'
 
 /**
  * Verifies structure, references, every checksum and the rows of each table. Each finding is one sentence; none means that
@@ -28,7 +30,10 @@ export function checkReview(connection: Connection): readonly string[] {
   checkRows(connection, findings, 'review', () => 'The record of title and notes')
   checkRows(connection, findings, 'plan', planName, (row) => jsonOf(row, 'plan', planSchema))
   checkRows(connection, findings, 'figure', (row) => `The figure "${textOf(row, 'name')}"`, readFigure)
-  checkRows(connection, findings, 'article_preset', presetName, readPreset)
+  checkRows(connection, findings, 'article_preset', presetName, (row) => {
+    readPreset(row)
+    if (row.picture !== null) checkedPicture(blobOf(row, 'picture'), integerOf(row, 'id'))
+  })
   checkRows(connection, findings, 'earlier_attempt', attemptName, (row) =>
     jsonOf(row, 'record', v.looseObject({})),
   )
@@ -119,21 +124,22 @@ function checkCampaign(row: Row): void {
   jsonOf(row, 'plan', planSchema)
   jsonOf(row, 'host_record', hostRecordShape)
   jsonOf(row, 'target', targetShape)
-  jsonOf(row, 'base', levelsShape)
+  levelsOf(row, 'base')
 }
 
 function checkDesign(connection: Connection, row: Row, findings: Findings): void {
   const campaignId = integerOf(row, 'id')
+  caseCount(connection, campaignId)
   if (!sameBytes(storedDesignChecksum(connection, campaignId), blobOf(row, 'design_checksum'))) {
     findings.add(`The cases or the order of runs of ${campaignName(row)} do not match their checksum.`)
   }
   connection.forEach(
-    'SELECT case_key, levels FROM campaign_case WHERE campaign_id = ?',
+    'SELECT campaign_id, case_index, case_key, levels FROM campaign_case WHERE campaign_id = ?',
     [integer(campaignId, 'A campaign id')],
     (ofCase) => {
       findings.attempt(
-        `The case "${textOf(ofCase, 'case_key')}" of ${campaignName(row)}`,
-        () => void jsonOf(ofCase, 'levels', levelsShape),
+        `The case "${textOf(ofCase, 'case_key', limits.levels)}" of ${campaignName(row)}`,
+        () => void levelsOf(ofCase, 'levels'),
       )
     },
   )

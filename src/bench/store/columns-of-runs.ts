@@ -5,7 +5,7 @@ import {
   runStates,
   type RunColumns,
 } from '../../core/contract/run-columns'
-import { integerOf, jsonOf, optionalOf, wordOf } from './columns'
+import { integerOf, jsonOf, optionalOf, wordOf, timeOf, countOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
 import { readHeadlines } from './headlines'
@@ -37,18 +37,18 @@ export function readColumnsOfRuns(
   rows.forEach((row, index) => {
     const id = integerOf(row, 'id')
     const state = wordOf(row, 'state', runStates)
-    columns.caseIndex[index] = integerOf(row, 'case_index')
+    columns.caseIndex[index] = countOf(row, 'case_index')
     putRun(columns, index, {
       id,
       campaignId,
       phase: wordOf(row, 'phase', runPhases),
-      repetition: integerOf(row, 'repetition'),
+      repetition: countOf(row, 'repetition'),
       position: from + index,
       state,
       failure: optionalOf(row, 'failure', (one, column) => jsonOf(one, column, failureShape)),
       warnings: optionalOf(row, 'warnings', (one, column) => jsonOf(one, column, warningsShape)) ?? [],
-      startedAtMs: optionalOf(row, 'started_ms', integerOf),
-      finishedAtMs: optionalOf(row, 'finished_ms', integerOf),
+      startedAtMs: optionalOf(row, 'started_ms', timeOf),
+      finishedAtMs: optionalOf(row, 'finished_ms', timeOf),
       headline: state === 'done' ? (headlines.get(id) ?? {}) : {},
     })
   })

@@ -7,7 +7,7 @@ import type { Steps } from '../../core/statistics/comparison/settle-family'
 import type { ComparedCampaign } from '../../core/comparison/comparison-data'
 import type { ComparisonSettings, ExcludedRun } from '../../core/comparison/comparison-settings'
 import { readAllCases } from './all-cases'
-import { integerOf, jsonOf, optionalOf, textOf, wordOf, type Row } from './columns'
+import { integerOf, jsonOf, optionalOf, textOf, timeOf, wordOf, type Row } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
 import { listExcludedRuns } from './excluded-runs'
@@ -84,7 +84,7 @@ function readComparedCampaign(
     target: jsonOf(row, 'target', targetShape),
     engine: textOf(row, 'engine'),
     engineVersion: optionalOf(row, 'engine_version', textOf),
-    createdAtMs: integerOf(row, 'created_ms'),
+    createdAtMs: timeOf(row, 'created_ms'),
     plan: jsonOf(row, 'plan', planSchema),
     hostRecord: jsonOf(row, 'host_record', hostRecordShape),
   }

@@ -1,22 +1,24 @@
 import { createHash } from 'node:crypto'
 import { deflateSync, inflateSync } from 'node:zlib'
-import { BadColumnError } from './review-file-error'
-import { largestValueBytes } from './format'
+import { BadColumnError, InvalidValueError } from './review-file-error'
+import { limits } from './format'
 
 /**
  * zlib format (RFC 1950), as Python's `zlib.decompress` reads it. Level 1: an output of fio takes 14 % more room than with
- * the usual level 6, and a third of its time. A
- * window as large as a small input is set up in half the time. The bytes have a buffer of their own, so that threads can hand them over.
+ * the usual level 6, and a third of its time. A window as large as a small input is set up in half the time. The bytes have
+ * a buffer of their own, so that threads can hand them over. Throws an InvalidValueError for more than can be read back.
  */
-export function compress(bytes: Uint8Array): Uint8Array {
+export function compress(bytes: Uint8Array, what: string): Uint8Array {
+  if (bytes.length > limits.valueBytes)
+    throw new InvalidValueError(what, `is ${bytes.length} bytes long; at most 64 MiB are stored.`)
   const windowBits = bytes.length <= 2 ** 13 ? 13 : 15
   return new Uint8Array(deflateSync(bytes, { level: 1, windowBits }))
 }
 
 /** The bytes again; a BadColumnError when they do not have the recorded size, so that no bomb is ever unpacked. */
 export function decompress(content: Uint8Array, sizeBytes: number, what: string): Uint8Array {
-  if (sizeBytes > largestValueBytes)
-    throw new BadColumnError(what, 'claims to be larger than any stored output.')
+  if (sizeBytes > limits.valueBytes)
+    throw new BadColumnError(what, `claims ${sizeBytes} bytes; at most 64 MiB are stored.`)
   let bytes: Uint8Array
   try {
     bytes = inflateSync(content, { maxOutputLength: Math.max(1, sizeBytes) })

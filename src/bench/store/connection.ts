@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { Row } from './columns'
 import { defineDigestFunctions } from './digest'
 import type { Encoded } from './encode'
-import { busyTimeoutMs, largestValueBytes } from './format'
+import { busyTimeoutMs, limits } from './format'
 import { journalPathOf, refuseForeignJournal } from './journal'
 import { storageError } from './storage-error'
 
@@ -151,8 +151,36 @@ export class Connection {
         refuseForeignJournal(this.path, this.#journal)
       return work()
     } catch (error) {
-      throw storageError(error, this.path)
+      throw storageError(error, this.path, () => this.#largestValue())
     }
+  }
+
+  /** Where the largest value of the file is. SQLite tells the length of a value without reading it. */
+  #largestValue(): string | undefined {
+    let largest = { bytes: 0, place: '' }
+    for (const { name: table } of this.#rows("SELECT name FROM file.sqlite_schema WHERE type = 'table'")) {
+      const columns = this.#rows(`SELECT name, pk FROM pragma_table_info('${String(table)}', 'file')`)
+      const keys = columns.filter(({ pk }) => pk !== 0).map(({ name }) => String(name))
+      const names = keys.length > 0 ? keys : ['rowid']
+      for (const { name: column } of columns.filter(({ pk }) => pk === 0)) {
+        const [row] = this.#rows(
+          `SELECT ${names.join(', ')}, octet_length("${String(column)}") AS bytes
+           FROM file."${String(table)}" ORDER BY bytes DESC LIMIT 1`,
+        )
+        const bytes = Number(row?.bytes ?? 0)
+        if (row === undefined || bytes <= largest.bytes) continue
+        const place = names.map((name) => `${name} ${String(row[name])}`).join(', ')
+        largest = {
+          bytes,
+          place: `"${String(column)}" of table "${String(table)}" (${place}), ${bytes} bytes`,
+        }
+      }
+    }
+    return largest.bytes === 0 ? undefined : largest.place
+  }
+
+  #rows(sql: string): readonly Row[] {
+    return this.#database.prepare(sql).all() as readonly Row[]
   }
 
   #statement(sql: string): Statement {
@@ -180,7 +208,7 @@ function openDatabase(location: string, access: Access): InstanceType<typeof Dat
     allowExtension: false,
     timeout: busyTimeoutMs,
     defensive: true,
-    limits: { length: largestValueBytes },
+    limits: { length: limits.valueBytes },
   })
   try {
     defineDigestFunctions(database)

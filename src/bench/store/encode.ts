@@ -1,3 +1,4 @@
+import { limits } from './format'
 import { InvalidValueError } from './review-file-error'
 
 declare const checked: unique symbol
@@ -6,20 +7,37 @@ declare const checked: unique symbol
 export type Encoded = null | ((string | number | Uint8Array) & { readonly [checked]: true })
 
 /**
- * Text as it will read back. SQLite ends text at a NUL and UTF-8 has no lone surrogates, so both are refused with an
+ * Text of at most `most` characters as it will read back. SQLite ends text at a NUL and UTF-8 has no lone surrogates, so both are refused with an
  * InvalidValueError instead of being stored as something else.
  */
-export function text(value: string, what: string): Encoded {
+export function text(value: string, what: string, most: number = limits.name): Encoded {
   if (typeof value !== 'string') throw new InvalidValueError(what, 'must be text.')
+  if (value.length > most)
+    throw new InvalidValueError(what, `has ${value.length} characters; at most ${most} are stored.`)
   if (value.includes('\0')) throw new InvalidValueError(what, 'holds a NUL character.')
   if (hasLoneSurrogate(value))
     throw new InvalidValueError(what, 'holds half of a surrogate pair, which is no character.')
   return value as unknown as Encoded
 }
 
-/** Text for eyes only, such as a log line: what cannot be stored becomes U+FFFD. */
+/** Text that may run over pages: notes and reasons. */
+export function notes(value: string, what: string): Encoded {
+  return text(value, what, limits.notes)
+}
+
+/** A time in milliseconds since 1970 that a calendar has. */
+export function time(value: number, what: string): Encoded {
+  if (!(value >= 0 && value <= limits.time))
+    throw new InvalidValueError(what, `must be between 1970 and 9999, not ${String(value)}.`)
+  return integer(value, what)
+}
+
+/** Text for eyes only, such as a log line: what cannot be stored becomes U+FFFD, what is too long is cut. */
 export function tolerantText(value: string): Encoded {
-  return text(value.replace(/\0/g, '\ufffd').replace(loneSurrogates, '\ufffd'), 'Text')
+  return notes(
+    value.slice(0, limits.notes).replace(/\0/g, '\ufffd').replace(loneSurrogates, '\ufffd'),
+    'Text',
+  )
 }
 
 /** A whole number that JavaScript and SQLite hold exactly. */
@@ -52,7 +70,7 @@ export function blob(value: Uint8Array): Encoded {
 }
 
 /** JSON text. Strings inside survive exactly, NUL and lone surrogates included: JSON writes them as escapes. */
-export function json(value: unknown, what: string): Encoded {
+export function json(value: unknown, what: string, most: number = limits.json): Encoded {
   const written = JSON.stringify(value, (key, part: unknown) => {
     if (typeof part === 'number' && !Number.isFinite(part)) {
       throw new InvalidValueError(what, `must hold finite numbers only, and "${key}" is ${String(part)}.`)
@@ -60,7 +78,7 @@ export function json(value: unknown, what: string): Encoded {
     return part
   }) as string | undefined
   if (written === undefined) throw new InvalidValueError(what, 'cannot be written as JSON.')
-  return text(written, what)
+  return text(written, what, most)
 }
 
 /** NULL for an absent value, otherwise the value through `encode`. */

@@ -1,7 +1,7 @@
 import type { ExcludedRun } from '../../core/comparison/comparison-settings'
-import { integerOf, textOf, type Row } from './columns'
+import { integerOf, type Row, notesOf } from './columns'
 import type { Connection } from './connection'
-import { integer, text } from './encode'
+import { integer, time, notes } from './encode'
 import { ReviewFileError } from './review-file-error'
 import { seal, unsealed } from './seal'
 
@@ -12,7 +12,7 @@ export function listExcludedRuns(connection: Connection): readonly ExcludedRun[]
 
 /** A BadColumnError where the stored row is none. */
 export function readExcludedRun(row: Row): ExcludedRun {
-  return { runId: integerOf(row, 'run_id'), reason: textOf(row, 'reason') }
+  return { runId: integerOf(row, 'run_id'), reason: notesOf(row, 'reason') }
 }
 
 /** Leaves a run out, or replaces the reason. Throws a ReviewFileError where there is no such run with a result. */
@@ -30,8 +30,8 @@ export function excludeRun(connection: Connection, runId: number, reason: string
   connection.change(
     'INSERT OR REPLACE INTO excluded_run (run_id, reason, excluded_ms, checksum) VALUES (?, ?, ?, ?)',
     id,
-    text(reason, 'The reason'),
-    integer(Date.now(), 'The time'),
+    notes(reason, 'The reason'),
+    time(Date.now(), 'The time'),
     unsealed,
   )
   seal(connection, 'excluded_run', id)

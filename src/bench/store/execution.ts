@@ -1,4 +1,4 @@
-import { integerOf, optionalOf, textOf, wordOf } from './columns'
+import { integerOf, optionalOf, textOf, wordOf, countOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
 import { membersOf } from './member-campaigns'
@@ -31,8 +31,8 @@ function readOne(connection: Connection, campaignId: number): Omit<CampaignExecu
     dataFile: optionalOf(campaign, 'data_file', textOf),
     runs: rows.map((row) => ({
       runId: integerOf(row, 'id'),
-      caseIndex: integerOf(row, 'case_index'),
-      repetition: integerOf(row, 'repetition'),
+      caseIndex: countOf(row, 'case_index'),
+      repetition: countOf(row, 'repetition'),
       phase: wordOf(row, 'phase', runPhases),
       seed: integerOf(row, 'seed'),
       state: wordOf(row, 'state', runStates),

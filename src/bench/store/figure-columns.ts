@@ -2,11 +2,11 @@ import type { Levels } from '../../core/comparison/comparison-data'
 import type { CampaignQuantity } from '../../core/contract/review'
 import type { CampaignColumns } from '../../core/figures/column-rows'
 import { readAllCases } from './all-cases'
-import { jsonOf, textOf, wordOf } from './columns'
+import { levelsOf, textOf, wordOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
 import { listMeasuredColumns } from './measured-columns'
-import { directions, levelsShape } from './stored-shapes'
+import { directions } from './stored-shapes'
 import { listSweptCases } from './swept-cases'
 
 /** The finished runs of a campaign with numbers of these metrics, read here and now; undefined where there is no such campaign. */
@@ -20,7 +20,7 @@ export function readFigureColumns(
     integer(campaignId, 'A campaign id'),
   )
   if (!row) return undefined
-  const base = jsonOf(row, 'base', levelsShape)
+  const base = levelsOf(row, 'base')
   const cases = readAllCases(connection, campaignId, listSweptCases(connection, campaignId))
   return {
     campaignId,

@@ -1,9 +1,9 @@
 import { figureSettingsSchema } from '../../core/contract/figure-settings-schema'
 import type { SavedFigure } from '../../core/contract/review'
 import type { FigureSettings } from '../../core/figures/figure'
-import { integerOf, jsonOf, textOf, type Row } from './columns'
+import { integerOf, jsonOf, textOf, type Row, timeOf } from './columns'
 import type { Connection } from './connection'
-import { integer, json, text } from './encode'
+import { integer, json, text, time } from './encode'
 import { BadColumnError, ReviewFileError } from './review-file-error'
 import { seal, unsealed } from './seal'
 
@@ -28,7 +28,7 @@ export function readFigure(row: Row): SavedFigure {
     id: integerOf(row, 'id'),
     name: textOf(row, 'name'),
     settings: jsonOf(row, 'settings', figureSettingsSchema),
-    modifiedAtMs: integerOf(row, 'modified_ms'),
+    modifiedAtMs: timeOf(row, 'modified_ms'),
   }
 }
 
@@ -39,7 +39,7 @@ export function saveFigure(
 ): SavedFigure {
   const name = text(figure.name, "The figure's name")
   const settings = json(figure.settings, "The figure's settings")
-  const now = integer(Date.now(), 'The time')
+  const now = time(Date.now(), 'The time')
   let id = figure.id
   if (id === undefined) {
     id = connection.insert(

@@ -1,5 +1,6 @@
 import type { LatencyHistogram } from '../../core/results/measurement'
 import { compress, decompress, sha256 } from './compressed'
+import { limits } from './format'
 import { BadColumnError, InvalidValueError } from './review-file-error'
 
 /** A latency histogram as it is stored. */
@@ -20,7 +21,7 @@ export function packHistogram(histogram: LatencyHistogram): PackedHistogram {
     direction,
     metric,
     bins: binsNs.length,
-    content: compress(numbers),
+    content: compress(numbers, 'A histogram'),
     sha256: new Uint8Array(sha256(numbers)),
   }
 }
@@ -33,6 +34,11 @@ function numbersOf(histogram: LatencyHistogram): Buffer {
   const { binsNs, counts } = histogram
   if (binsNs.length !== counts.length)
     throw new InvalidValueError('A histogram', 'must have one count per bin.')
+  if (binsNs.length > limits.bins)
+    throw new InvalidValueError(
+      'A histogram',
+      `has ${binsNs.length} bins; at most ${limits.bins} are stored.`,
+    )
   const packed = Buffer.allocUnsafe(binsNs.length * 16)
   let before = -Infinity
   binsNs.forEach((bin, index) => {
@@ -54,6 +60,8 @@ export function readHistogram(
   content: Uint8Array,
   bins: number,
 ): { packed: Uint8Array; binsNs: number[]; counts: number[] } {
+  if (bins > limits.bins)
+    throw new BadColumnError('A histogram', `claims ${bins} bins; at most ${limits.bins} are stored.`)
   const packed = decompress(content, bins * 16, 'A histogram')
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength)
   const binsNs: number[] = []

@@ -1,7 +1,7 @@
 import type { ImportedFile } from '../../core/contract/review'
-import { blobOf, integerOf, textOf, type Row } from './columns'
+import { blobOf, integerOf, textOf, timeOf, type Row } from './columns'
 import type { Connection } from './connection'
-import { blob, integer, text } from './encode'
+import { blob, integer, text, time } from './encode'
 import { verifiedOutput } from './raw-outputs'
 import type { SourceFile } from './review-store'
 import { seal, unsealed } from './seal'
@@ -20,7 +20,7 @@ export function listImportedFiles(connection: Connection, campaignId: number): r
       id: integerOf(row, 'id'),
       name: textOf(row, 'name'),
       path: textOf(row, 'path'),
-      importedAtMs: integerOf(row, 'imported_ms'),
+      importedAtMs: timeOf(row, 'imported_ms'),
       sha256: textOf(row, 'sha256'),
       sizeBytes: integerOf(row, 'bytes'),
     }))
@@ -62,7 +62,7 @@ export function insertImportedFile(connection: Connection, file: SourceFile, imp
     'INSERT INTO imported_file (name, path, imported_ms, bytes, sha256, content, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)',
     text(file.name, 'The name of a file'),
     text(file.path, 'The path of a file'),
-    integer(importedAtMs, 'The time'),
+    time(importedAtMs, 'The time'),
     integer(file.sizeBytes, 'The size of a file'),
     hash,
     blob(file.content),

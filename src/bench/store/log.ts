@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../core/contract/review'
-import { integerOf, optionalOf, textOf, wordOf } from './columns'
+import { integerOf, optionalOf, wordOf, timeOf, notesOf } from './columns'
 import type { Connection } from './connection'
-import { integer, optional, text, tolerantText } from './encode'
+import { integer, optional, text, tolerantText, time } from './encode'
 import { logLevels } from './stored-shapes'
 
 /** A campaign's log in the order it was written. */
@@ -11,9 +11,9 @@ export function readLog(connection: Connection, campaignId: number): readonly Lo
     integer(campaignId, 'A campaign id'),
   )
   return rows.map((row) => ({
-    atMs: integerOf(row, 'at_ms'),
+    atMs: timeOf(row, 'at_ms'),
     level: wordOf(row, 'level', logLevels),
-    text: textOf(row, 'text'),
+    text: notesOf(row, 'text'),
     runId: optionalOf(row, 'run_id', integerOf),
   }))
 }
@@ -24,7 +24,7 @@ export function appendLog(connection: Connection, campaignId: number, entry: Log
     'INSERT INTO log (campaign_id, run_id, at_ms, level, text) VALUES (?, ?, ?, ?, ?)',
     integer(campaignId, 'A campaign id'),
     optional(entry.runId, 'A run id', integer),
-    integer(Math.round(entry.atMs), 'The time'),
+    time(Math.round(entry.atMs), 'The time'),
     text(entry.level, 'The level'),
     tolerantText(entry.text),
   )

@@ -4,6 +4,7 @@ import { integer } from './encode'
 import { readQuantities } from './quantities'
 import { readNumberLists } from './number-lists'
 import { listSweptColumns } from './swept-columns'
+import { countOf } from './columns'
 
 /**
  * What a campaign measured, by quantity: its finished runs. The numbers themselves are read when they are first looked
@@ -63,9 +64,14 @@ class FinishedRuns {
       [integer(this.campaignId, 'A campaign id')],
     )
     this.#ids = ids
-    this.#cases = Uint32Array.from(cases ?? [])
-    if (repetitions) this.#repetitions = Uint32Array.from(repetitions)
+    this.#cases = counts(cases ?? [], 'case_index')
+    if (repetitions) this.#repetitions = counts(repetitions, 'repetition')
   }
+}
+
+/** Numbers of cases or of repetitions, none of them too large for 32 bits. */
+function counts(list: Iterable<number>, column: string): Uint32Array {
+  return Uint32Array.from(list, (value) => countOf({ [column]: value }, column))
 }
 
 class StoredColumns implements MeasuredColumns {

@@ -5,9 +5,9 @@ import { findEngine } from '../../core/engines/registry'
 import { includedCaseCount } from '../../core/plan/cases'
 import type { Plan } from '../../core/plan/plan'
 import { describePlanChanges } from '../../core/plan/plan-changes'
-import { integerOf, jsonOf, textOf } from './columns'
+import { integerOf, jsonOf, textOf, timeOf } from './columns'
 import type { Connection } from './connection'
-import { integer, json, text } from './encode'
+import { integer, json, text, time } from './encode'
 import { ReviewFileError } from './review-file-error'
 import { seal, unsealed } from './seal'
 
@@ -21,7 +21,7 @@ export function listPlans(connection: Connection): readonly PlanSummary[] {
     engine: textOf(row, 'engine'),
     caseCount: integerOf(row, 'case_count'),
     runCount: integerOf(row, 'run_count'),
-    modifiedAtMs: integerOf(row, 'modified_ms'),
+    modifiedAtMs: timeOf(row, 'modified_ms'),
   }))
 }
 
@@ -46,7 +46,7 @@ export function savePlan(connection: Connection, plan: Plan, base?: Plan | null)
     text(plan.engine, "The plan's engine"),
     integer(caseCount, 'The number of cases'),
     integer(caseCount * plan.repetitions, 'The number of runs'),
-    integer(Date.now(), 'The time'),
+    time(Date.now(), 'The time'),
     json(plan, 'The plan'),
     unsealed,
   )

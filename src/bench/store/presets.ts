@@ -5,9 +5,10 @@ import {
   type ArticlePreset,
   type PictureType,
 } from '../../core/figures/article-look'
+import { pictureProblem, readPictureHeader, type PictureHeader } from '../../core/figures/picture-header'
 import { blobOf, integerOf, jsonOf, optionalOf, textOf, wordOf, type Row } from './columns'
 import type { Connection } from './connection'
-import { blob, integer, json, text } from './encode'
+import { blob, integer, json, text, time } from './encode'
 import { BadColumnError, ReviewFileError } from './review-file-error'
 import { seal, unsealed } from './seal'
 
@@ -72,7 +73,7 @@ export function savePreset(
   }
   const name = text(preset.name, "The preset's name")
   const look = json(preset.look, "The preset's look")
-  const now = integer(Date.now(), 'The time')
+  const now = time(Date.now(), 'The time')
   let { id } = preset
   if (id === undefined) {
     id = connection.insert(
@@ -114,7 +115,7 @@ export function setPresetPicture(
     picture ? integer(picture.width, 'The width of the picture') : null,
     picture ? integer(picture.height, 'The height of the picture') : null,
     picture ? blob(picture.bytes) : null,
-    integer(Date.now(), 'The time'),
+    time(Date.now(), 'The time'),
     integer(presetId, 'A preset id'),
   )
   if (changed === 0) throw gone(connection, presetId)
@@ -127,10 +128,24 @@ export function readPresetPicture(
   presetId: number,
 ): { readonly type: PictureType; readonly bytes: Uint8Array } | undefined {
   const row = connection.first(
-    'SELECT picture_type, picture FROM article_preset WHERE id = ? AND picture IS NOT NULL',
+    'SELECT id, picture_type, picture FROM article_preset WHERE id = ? AND picture IS NOT NULL',
     integer(presetId, 'A preset id'),
   )
-  return row && { type: wordOf(row, 'picture_type', pictureTypes), bytes: blobOf(row, 'picture') }
+  if (!row) return undefined
+  wordOf(row, 'picture_type', pictureTypes)
+  const bytes = blobOf(row, 'picture')
+  return { type: checkedPicture(bytes, presetId).type, bytes }
+}
+
+/** What the picture of a preset is, by the check with which pictures are taken in; a BadColumnError for any other. */
+export function checkedPicture(bytes: Uint8Array, presetId: number): PictureHeader {
+  const header = readPictureHeader(bytes)
+  const problem = pictureProblem(bytes, header)
+  if (!problem && header) return header
+  throw new BadColumnError(
+    `The picture of preset ${presetId}`,
+    `${problem?.text ?? 'is none'}. Choose another picture for the preset, or another preset.`,
+  )
 }
 
 /** The preset in use; undefined where none was chosen. */

@@ -1,7 +1,7 @@
 import type { Publication } from '../../core/contract/review'
-import { textOf } from './columns'
+import { textOf, notesOf } from './columns'
 import type { Connection } from './connection'
-import { integer, text } from './encode'
+import { integer, text, notes } from './encode'
 import { seal, unsealed } from './seal'
 
 /** Where a campaign was printed; undefined for campaigns that were not. */
@@ -10,7 +10,7 @@ export function readPublication(connection: Connection, campaignId: number): Pub
     'SELECT source, note FROM publication WHERE campaign_id = ?',
     integer(campaignId, 'A campaign id'),
   )
-  return row && { source: textOf(row, 'source'), note: textOf(row, 'note') }
+  return row && { source: textOf(row, 'source'), note: notesOf(row, 'note') }
 }
 
 export function insertPublication(
@@ -23,7 +23,7 @@ export function insertPublication(
     'INSERT INTO publication (campaign_id, source, note, checksum) VALUES (?, ?, ?, ?)',
     id,
     text(publication.source, 'The source'),
-    text(publication.note, 'The note'),
+    notes(publication.note, 'The note'),
     unsealed,
   )
   seal(connection, 'publication', id)

@@ -1,13 +1,22 @@
-import { levelsShape } from './stored-shapes'
 import type {
   PublishedResult,
   PublishedValue,
   StoredPublishedResult,
 } from '../../core/results/published-result'
 import { readCases } from './cases'
-import { integerOf, jsonOf, optionalOf, realOf, textOf, wordOf, type Row } from './columns'
+import {
+  integerOf,
+  levelsOf,
+  optionalOf,
+  realOf,
+  type Row,
+  textOf,
+  wordOf,
+  notesOf,
+  countOf,
+} from './columns'
 import type { Connection } from './connection'
-import { blob, integer, optional, real, text } from './encode'
+import { blob, integer, optional, real, text, notes } from './encode'
 import { quantityIdOf, readQuantity } from './quantities'
 import { publishedChecksum } from './published-seal'
 import { InvalidValueError } from './review-file-error'
@@ -41,7 +50,7 @@ function readOfCampaign(connection: Connection, campaign: Row): readonly StoredP
     integer(campaignId, 'A campaign id'),
   )
   if (rows.length === 0) return []
-  const base = jsonOf(campaign, 'base', levelsShape)
+  const base = levelsOf(campaign, 'base')
   const cases = readCases(connection, campaignId)
   const ofCampaign = {
     campaignId,
@@ -54,7 +63,7 @@ function readOfCampaign(connection: Connection, campaign: Row): readonly StoredP
   }
   return rows.map((row) => {
     const { test, direction, metric, unit } = readQuantity({ ...row, id: row.quantity_id })
-    const ofCase = cases.get(integerOf(row, 'case_index'))
+    const ofCase = cases.get(countOf(row, 'case_index'))
     return {
       id: integerOf(row, 'id'),
       ...ofCampaign,
@@ -65,7 +74,7 @@ function readOfCampaign(connection: Connection, campaign: Row): readonly StoredP
       unit,
       levels: { ...base, ...ofCase?.levels },
       value: readValue(row),
-      ...(row.note !== null && { note: textOf(row, 'note') }),
+      ...(row.note !== null && { note: notesOf(row, 'note') }),
     }
   })
 }
@@ -111,7 +120,7 @@ export function insertPublished(
     deviationDivisor,
     optional(value.n, 'The number of runs', integer),
     isSummary ? null : text(value.baseline, 'The baseline'),
-    optional(result.note, 'The note', text),
+    optional(result.note, 'The note', notes),
     unsealed,
   )
   const rowId = integer(id, 'An id')

@@ -69,6 +69,6 @@ export function insertRawOutput(
     text(output.name, 'The name of an output'),
     integer(output.bytes.length, 'The size of an output'),
     text(sha256(output.bytes).toString('hex'), 'A SHA-256'),
-    blob(compress(output.bytes)),
+    blob(compress(output.bytes, `The output "${output.name}"`)),
   )
 }

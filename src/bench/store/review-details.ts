@@ -1,8 +1,9 @@
-import { textOf } from './columns'
+import { textOf, notesOf } from './columns'
 import type { Connection } from './connection'
-import { integer, text } from './encode'
+import { integer, text, time } from './encode'
 import { BadColumnError } from './review-file-error'
 import { seal, unsealed } from './seal'
+import { limits } from './format'
 
 const onlyRow = integer(1, 'Row')
 
@@ -10,7 +11,7 @@ const onlyRow = integer(1, 'Row')
 export function readDetails(connection: Connection): { title: string; notes: string; uuid: string } {
   const row = connection.first('SELECT title, notes, uuid FROM review WHERE id = 1')
   if (!row) throw new BadColumnError('Table "review"', 'has no row.')
-  return { title: textOf(row, 'title'), notes: textOf(row, 'notes'), uuid: textOf(row, 'uuid') }
+  return { title: textOf(row, 'title'), notes: notesOf(row, 'notes'), uuid: textOf(row, 'uuid') }
 }
 
 /** What a new file says about itself. */
@@ -22,13 +23,13 @@ export interface NewDetails {
 }
 
 export function insertDetails(connection: Connection, details: NewDetails): void {
-  const now = integer(details.createdAtMs, 'The time')
+  const now = time(details.createdAtMs, 'The time')
   connection.change(
     'INSERT INTO review (id, uuid, title, notes, created_ms, modified_ms, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)',
     onlyRow,
     text(details.uuid, 'The id'),
     text(details.title, 'The title'),
-    text(details.notes, 'The notes'),
+    text(details.notes, 'The notes', limits.notes),
     now,
     now,
     unsealed,
@@ -40,8 +41,8 @@ export function describeReview(connection: Connection, title: string, notes: str
   connection.change(
     'UPDATE review SET title = ?, notes = ?, modified_ms = ?',
     text(title, 'The title'),
-    text(notes, 'The notes'),
-    integer(Date.now(), 'The time'),
+    text(notes, 'The notes', limits.notes),
+    time(Date.now(), 'The time'),
   )
   seal(connection, 'review', onlyRow)
 }

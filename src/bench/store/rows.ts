@@ -3,14 +3,13 @@ import type { LevelValue } from '../../core/plan/plan'
 import type { RunState } from '../../core/results/measurement'
 import { largestOf, smallestOf } from '../../core/units/extremes'
 import { readCases } from './cases'
-import { integerOf, jsonOf, textOf, wordOf, type Row } from './columns'
+import { integerOf, levelsOf, type Row, textOf, wordOf, countOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
 import { measurementPair, readMeasurements } from './measurements'
 import { readQuantities, type Quantity } from './quantities'
 import type { RowFilter } from './review-store'
 import { runStates } from '../../core/contract/run-columns'
-import { levelsShape } from './stored-shapes'
 import { readSweptOfRuns } from './swept-measurements'
 
 type Levels = Readonly<Record<string, LevelValue>>
@@ -48,7 +47,7 @@ export class StoredRows implements Iterable<TidyRow> {
       .filter((row) => !wanted || wanted.has(integerOf(row, 'id')))
       .map((row) => ({
         part: readCampaignPart(row),
-        base: jsonOf(row, 'base', levelsShape),
+        base: levelsOf(row, 'base'),
         positions: listPositions(connection, integerOf(row, 'id'), states),
       }))
   }
@@ -131,9 +130,9 @@ export function rowsOfRun(connection: Connection, runId: number): readonly TidyR
     integer(campaignId, 'A campaign id'),
   )
   if (!campaign) return []
-  const caseIndex = integerOf(row, 'case_index')
+  const caseIndex = countOf(row, 'case_index')
   const ofCase = readCases(connection, campaignId, caseIndex).get(caseIndex)
-  const levels = { ...jsonOf(campaign, 'base', levelsShape), ...ofCase?.levels }
+  const levels = { ...levelsOf(campaign, 'base'), ...ofCase?.levels }
   const run = readRun(row, readCampaignPart(campaign), levels)
   return readMeasurements(connection, campaignId, runId).map((measurement) => ({
     ...run,
@@ -160,7 +159,7 @@ function readRuns(
   const runs = new Map<number, RunPart>()
   for (const row of rows) {
     if (!wanted.has(integerOf(row, 'position'))) continue
-    runs.set(integerOf(row, 'id'), readRun(row, campaign, levels.of(integerOf(row, 'case_index'))))
+    runs.set(integerOf(row, 'id'), readRun(row, campaign, levels.of(countOf(row, 'case_index'))))
   }
   return runs
 }
@@ -169,7 +168,7 @@ function readRun(row: Row, campaign: CampaignPart, levels: Levels): RunPart {
   return {
     ...campaign,
     runId: integerOf(row, 'id'),
-    repetition: integerOf(row, 'repetition'),
+    repetition: countOf(row, 'repetition'),
     state: wordOf(row, 'state', runStates),
     levels,
   }

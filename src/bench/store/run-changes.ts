@@ -3,7 +3,7 @@ import type { RunState } from '../../core/results/measurement'
 import { integerOf, optionalOf, wordOf } from './columns'
 import type { Connection } from './connection'
 import { putAside } from './earlier-attempts'
-import { integer, json, optional, text } from './encode'
+import { integer, json, optional, text, time } from './encode'
 import { insertHistogram } from './histograms'
 import { insertMeasurements } from './measurements'
 import { insertRawOutput } from './raw-outputs'
@@ -32,7 +32,7 @@ export function startRun(connection: Connection, runId: number, start: RunStart)
   const id = integer(runId, 'A run id')
   connection.change(
     "UPDATE run SET state = 'running', started_ms = ? WHERE id = ?",
-    integer(Math.round(start.startedAtMs), 'The start'),
+    time(Math.round(start.startedAtMs), 'The start'),
     id,
   )
   connection.change(
@@ -56,7 +56,7 @@ export function finishRun(connection: Connection, runId: number, result: RunResu
   connection.change(
     'UPDATE run SET state = ?, finished_ms = ?, exit_code = ?, engine_version = ?, failure = ?, warnings = ? WHERE id = ?',
     text(result.state, 'The state'),
-    integer(Math.round(result.finishedAtMs), 'The end'),
+    time(Math.round(result.finishedAtMs), 'The end'),
     optional(result.exitCode, 'The exit code', integer),
     optional(result.engineVersion, 'The engine version', text),
     optional(result.failure, 'The failure', json),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { integerOf, textOf } from './columns'
+import { integerOf, textOf, timeOf } from './columns'
 import type { Connection } from './connection'
-import { integer, text } from './encode'
+import { integer, text, time } from './encode'
 import { fateOf, thisProcess } from './process-identity'
 import { ReviewFileError } from './review-file-error'
 import type { RunnerHolder } from './review-store'
@@ -18,7 +18,7 @@ export function takeRunnerLock(connection: Connection, takeOver: boolean): strin
   if (holder && holder.fate !== 'gone' && !(takeOver && holder.mayTakeOver)) return undefined
   const token = randomUUID()
   const me = thisProcess()
-  const now = integer(Date.now(), 'The time')
+  const now = time(Date.now(), 'The time')
   connection.change(
     `INSERT OR REPLACE INTO runner_lock (id, token, host, machine, process_id, process_start, acquired_ms, alive_ms)
      VALUES (1, ?, ?, ?, ?, ?, ?, ?)`,
@@ -37,7 +37,7 @@ export function takeRunnerLock(connection: Connection, takeOver: boolean): strin
 export function confirmRunnerLock(connection: Connection, token: string): void {
   const changed = connection.change(
     'UPDATE runner_lock SET alive_ms = ? WHERE token = ?',
-    integer(Date.now(), 'The time'),
+    time(Date.now(), 'The time'),
     text(token, 'A token'),
   )
   if (changed > 0) return
@@ -61,7 +61,7 @@ export function readRunnerHolder(connection: Connection): RunnerHolder | undefin
   if (!row) return undefined
   const host = textOf(row, 'host')
   const processId = integerOf(row, 'process_id')
-  const aliveAtMs = integerOf(row, 'alive_ms')
+  const aliveAtMs = timeOf(row, 'alive_ms')
   const fate = fateOf({
     host,
     machine: textOf(row, 'machine'),
@@ -74,7 +74,7 @@ export function readRunnerHolder(connection: Connection): RunnerHolder | undefin
   return {
     host,
     processId,
-    acquiredAtMs: integerOf(row, 'acquired_ms'),
+    acquiredAtMs: timeOf(row, 'acquired_ms'),
     aliveAtMs,
     fate,
     mayTakeOver,

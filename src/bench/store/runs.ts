@@ -1,7 +1,7 @@
 import type { RunDetail, RunSummary } from '../../core/contract/review'
 import { runPhases, runStates } from '../../core/contract/run-columns'
 import { readCases, type StoredCase } from './cases'
-import { integerOf, jsonOf, optionalOf, wordOf, type Row } from './columns'
+import { integerOf, jsonOf, optionalOf, wordOf, type Row, timeOf, countOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
 import { readHeadlines } from './headlines'
@@ -32,7 +32,7 @@ export function listRunsById(connection: Connection, runIds: readonly number[]):
     const campaignId = integerOf(row, 'campaign_id')
     return readRun(
       row,
-      readCases(connection, campaignId, integerOf(row, 'case_index')),
+      readCases(connection, campaignId, countOf(row, 'case_index')),
       readHeadlines(connection, campaignId, { first: runId, last: runId }),
     )
   })
@@ -70,7 +70,7 @@ export function readRunDetail(connection: Connection, runId: number): RunDetail 
   return {
     ...readRun(
       row,
-      readCases(connection, campaignId, integerOf(row, 'case_index')),
+      readCases(connection, campaignId, countOf(row, 'case_index')),
       readHeadlines(connection, campaignId, { first: runId, last: runId }),
     ),
     argv: command ? [command.program, ...command.args] : [],
@@ -86,7 +86,7 @@ function readRun(
   cases: ReadonlyMap<number, StoredCase>,
   headlines: ReadonlyMap<number, RunSummary['headline']>,
 ): RunSummary {
-  const ofCase = cases.get(integerOf(row, 'case_index'))
+  const ofCase = cases.get(countOf(row, 'case_index'))
   if (!ofCase) throw new BadColumnError('Table "run"', 'names a case that is not stored.')
   const id = integerOf(row, 'id')
   const state = wordOf(row, 'state', runStates)
@@ -96,13 +96,13 @@ function readRun(
     phase: wordOf(row, 'phase', runPhases),
     caseKey: ofCase.key,
     levels: ofCase.levels,
-    repetition: integerOf(row, 'repetition'),
+    repetition: countOf(row, 'repetition'),
     position: integerOf(row, 'position'),
     state,
     failure: row.failure === null ? undefined : jsonOf(row, 'failure', failureShape),
     warnings: row.warnings === null ? [] : jsonOf(row, 'warnings', warningsShape),
-    startedAtMs: optionalOf(row, 'started_ms', integerOf),
-    finishedAtMs: optionalOf(row, 'finished_ms', integerOf),
+    startedAtMs: optionalOf(row, 'started_ms', timeOf),
+    finishedAtMs: optionalOf(row, 'finished_ms', timeOf),
     headline: state === 'done' ? (headlines.get(id) ?? {}) : {},
   }
 }

@@ -49,8 +49,11 @@ export function sqliteCode(error: unknown): number | undefined {
   return coded === unspecified ? codesByWords.find(([words]) => words.test(error.message))?.[1] : coded
 }
 
-/** Turns whatever was thrown while working on a results file into an error that says what happened and what to do. */
-export function storageError(error: unknown, path: string): unknown {
+/**
+ * Turns whatever was thrown while working on a results file into an error that says what happened and what to do.
+ * `largest`: where the largest value of the file is.
+ */
+export function storageError(error: unknown, path: string, largest?: () => string | undefined): unknown {
   if (error instanceof ReviewFileError) return error
   if (error instanceof BadColumnError)
     return new DamagedContentError(path, `${path}: ${error.message}`, error)
@@ -77,11 +80,16 @@ export function storageError(error: unknown, path: string): unknown {
   if (outOfRange || error instanceof RangeError || error.message.includes(tooLargeForJavaScript))
     return new DamagedContentError(path, `${path} holds a number that is out of range.`, error)
   const code = sqliteCode(error)
-  if (code !== undefined) return fromCode(code, error, path)
+  if (code !== undefined) return fromCode(code, error, path, largest)
   return 'code' in error && error.code === 'ERR_SQLITE_ERROR' ? unexpected(error, path) : error
 }
 
-function fromCode(code: number, error: Error, path: string): ReviewFileError {
+function fromCode(
+  code: number,
+  error: Error,
+  path: string,
+  largest: (() => string | undefined) | undefined,
+): ReviewFileError {
   if (code === readOnlyMoved) {
     return new ReviewFileError(
       'moved',
@@ -142,8 +150,13 @@ function fromCode(code: number, error: Error, path: string): ReviewFileError {
         `${path} holds a value of the wrong kind (${error.message}).`,
         error,
       )
-    case codes.constraint:
     case codes.tooBig:
+      return new DamagedContentError(
+        path,
+        `${path} holds a value of more than 64 MiB, which no sound file does: ${largest?.() ?? 'its place cannot be found'}.`,
+        error,
+      )
+    case codes.constraint:
       return new ReviewFileError(
         'invalid-value',
         path,

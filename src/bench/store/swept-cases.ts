@@ -2,10 +2,11 @@ import { levelText } from '../../core/plan/case-key'
 import { sortLevelKeys } from '../../core/plan/level-order'
 import type { Axis, LevelValue } from '../../core/plan/plan'
 import type { Levels } from '../../core/comparison/comparison-data'
-import { integerOf, jsonOf, textOf } from './columns'
+import { integerOf, levelsOf, textOf, countOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
-import { levelsShape } from './stored-shapes'
+import { limits } from './format'
+import { BadColumnError } from './review-file-error'
 
 /** A case that a run held besides others, because the engine varied parameters by itself. */
 export interface SweptCase {
@@ -26,9 +27,9 @@ export function listSweptCases(connection: Connection, campaignId: number): read
       id,
     )
     .map((row) => ({
-      caseIndex: integerOf(row, 'case_index'),
-      levels: jsonOf(row, 'levels', levelsShape),
-      text: textOf(row, 'levels'),
+      caseIndex: countOf(row, 'case_index'),
+      levels: levelsOf(row, 'levels'),
+      text: textOf(row, 'levels', limits.levels),
     }))
   const keys = sortLevelKeys(swept.flatMap(({ levels }) => Object.keys(levels)))
   return swept.sort((a, b) => {
@@ -64,13 +65,24 @@ export function withSweptCases(
   return [...kept, ...swept.map(({ caseIndex, levels }) => ({ ...own[caseIndex], ...levels }))]
 }
 
-/** How many numbers the cases of a campaign take up; swept ones are counted on from here. */
+/**
+ * How many numbers the cases of a campaign take up; swept ones are counted on from here. Cases that a plan excludes have
+ * numbers as well, but no plan excludes more than a million: a number far beyond the cases is a BadColumnError, so that no
+ * list is ever made as long as a file says.
+ */
 export function caseCount(connection: Connection, campaignId: number): number {
   const row = connection.first(
-    'SELECT coalesce(max(case_index) + 1, 0) AS cases FROM campaign_case WHERE campaign_id = ?',
+    'SELECT count(*) AS cases, max(case_index) AS case_index FROM campaign_case WHERE campaign_id = ?',
     integer(campaignId, 'A campaign id'),
   )
-  return row === undefined ? 0 : integerOf(row, 'cases')
+  const cases = row ? integerOf(row, 'cases') : 0
+  if (row === undefined || cases === 0) return 0
+  const last = countOf({ ...row, campaign_id: campaignId }, 'case_index')
+  if (last < cases + limits.excludedCases) return last + 1
+  throw new BadColumnError(
+    `Column "case_index" (campaign_id ${campaignId})`,
+    `holds ${last}, far beyond the ${cases} cases of the campaign.`,
+  )
 }
 
 /** Cases of a campaign with a number that stands for the whole run. */
@@ -80,7 +92,7 @@ export function casesWithPlainNumbers(connection: Connection, campaignId: number
      WHERE m.campaign_id = ? AND r.phase = 'measure' AND r.state = 'done'`,
     integer(campaignId, 'A campaign id'),
   )
-  return new Set(rows.map((row) => integerOf(row, 'case_index')))
+  return new Set(rows.map((row) => countOf(row, 'case_index')))
 }
 
 /** Numbers by size, before words by name. */

@@ -1,5 +1,5 @@
 import type { MeasuredColumns } from '../../core/comparison/comparison-data'
-import { integerOf, realOf, textOf } from './columns'
+import { integerOf, realOf, textOf, countOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
 import type { Quantity } from './quantities'
@@ -35,12 +35,12 @@ function readColumns(
     integer(id, 'A quantity id'),
   )
   const numberOf = (row: (typeof rows)[number]) =>
-    numbers.get(`${integerOf(row, 'case_index')} ${textOf(row, 'levels')}`) ?? -1
+    numbers.get(`${countOf(row, 'case_index')} ${textOf(row, 'levels')}`) ?? -1
   return {
     ...{ campaignId, test, direction, metric, unit },
     runIds: Float64Array.from(rows, (row) => integerOf(row, 'run_id')),
     cases: Uint32Array.from(rows, numberOf),
-    repetitions: Uint32Array.from(rows, (row) => integerOf(row, 'repetition')),
+    repetitions: Uint32Array.from(rows, (row) => countOf(row, 'repetition')),
     values: Float64Array.from(rows, (row) => realOf(row, 'value')),
   }
 }

@@ -1,10 +1,10 @@
 import type { LevelValue } from '../../core/plan/plan'
 import type { Measurement } from '../../core/results/measurement'
-import { integerOf, jsonOf, realOf } from './columns'
+import { integerOf, levelsOf, realOf } from './columns'
 import type { Connection } from './connection'
 import { integer, real, text } from './encode'
 import { readQuantity } from './quantities'
-import { levelsShape } from './stored-shapes'
+import { limits } from './format'
 
 type Levels = Readonly<Record<string, LevelValue>>
 
@@ -30,7 +30,7 @@ export function insertSweptMeasurement(connection: Connection, one: SweptMeasure
     integer(one.campaignId, 'A campaign id'),
     integer(one.quantityId, 'A quantity id'),
     integer(one.runId, 'A run id'),
-    text(one.levels, 'The levels of a measurement'),
+    text(one.levels, 'The levels of a measurement', limits.levels),
     ...real(one.value, 'A measurement'),
   )
 }
@@ -50,7 +50,7 @@ export function readSweptMeasurements(
   )
   return rows.map((row) => {
     const { test, direction, metric, unit } = readQuantity(row)
-    const levels = jsonOf(row, 'levels', levelsShape)
+    const levels = levelsOf(row, 'levels')
     return { test, direction, metric, unit, value: realOf(row, 'value'), levels }
   })
 }
@@ -73,7 +73,7 @@ export function readSweptOfRuns(
   )
   return rows.map((row) => ({
     runId: integerOf(row, 'run_id'),
-    levels: jsonOf(row, 'levels', levelsShape),
+    levels: levelsOf(row, 'levels'),
     value: realOf(row, 'value'),
   }))
 }

@@ -13,9 +13,9 @@ export type FileContent = Uint8Array | string | Iterable<Uint8Array | string>
 export async function writeFileWhole(path: string, content: FileContent): Promise<number> {
   const unfinished = `${path}.${process.pid}.part`
   const forget = noteUnfinished('file', unfinished)
-  let size = 0
   try {
     const file = await open(unfinished, 'w')
+    let size: number
     try {
       const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content
       for (const chunk of chunks(pieces)) await file.writeFile(chunk)

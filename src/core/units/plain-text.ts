@@ -14,9 +14,8 @@ export function plainText(text: string): string {
   return text.replace(controls, ' ').replace(directionControls, '').replace(loneSurrogates, '\ufffd')
 }
 
-// eslint-disable-next-line no-control-regex -- they are what is looked for
-const escapable =
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
+/** The same but for the line feed, which stands between the parts of a JSON text. */
+const escapable = new RegExp(`[^\\P{Cc}\\n]|[\\u2028\\u2029]|${directionControls.source}`, 'gu')
 
 /**
  * JSON text that reads back as the same value and holds none of these characters: within strings they become escapes,

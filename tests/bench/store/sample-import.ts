@@ -14,7 +14,7 @@ function fileOf(name: string, path: string, bytes: Uint8Array): SourceFile {
     path,
     sizeBytes: bytes.length,
     sha256: sha256(bytes).toString('hex'),
-    content: compress(bytes),
+    content: compress(bytes, name),
   }
 }
 

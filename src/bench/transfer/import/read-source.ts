@@ -4,6 +4,7 @@ import type { SkippedSource } from '../../../core/contract/import-report'
 import type { ForeignOutput, ForeignRun } from '../../../core/engines/foreign/foreign-output'
 import { readForeignOutput } from '../../../core/engines/foreign/read-foreign-output'
 import { compress, sha256 } from '../../store/compressed'
+import { limits } from '../../store/format'
 import { packHistogram, type PackedHistogram } from '../../store/histogram-content'
 import { InvalidValueError } from '../../store/review-file-error'
 import type { SourceFile } from '../../store/review-store'
@@ -31,7 +32,8 @@ export type ReadSource =
   | { readonly kind: 'unknown'; readonly path: string; readonly sha256: string }
   | { readonly kind: 'skipped'; readonly skipped: SkippedSource }
 
-const largestBytes = 256 * 1024 ** 2
+/** What a results file keeps, and what the parsers read. */
+const largestBytes = limits.valueBytes
 
 /** Reads one file, or says why it is not read. `takesText`: any text may be a table, not only .csv and .tsv. */
 export async function readSource(file: FoundFile, takesText: boolean): Promise<ReadSource> {
@@ -41,7 +43,7 @@ export async function readSource(file: FoundFile, takesText: boolean): Promise<R
     skipped: { path, part: '', kind, reason },
   })
   if (file.sizeBytes === 0) return skip('failed', 'The file is empty; the engine wrote no result.')
-  if (file.sizeBytes > largestBytes) return skip('damaged', 'The file is larger than 256 MiB.')
+  if (file.sizeBytes > largestBytes) return skip('damaged', 'The file is larger than 64 MiB.')
   try {
     const bytes = await readFile(path)
     const text = textOf(bytes)
@@ -76,7 +78,7 @@ function sourceFile(path: string, bytes: Uint8Array): SourceFile {
     path,
     sizeBytes: bytes.length,
     sha256: sha256(bytes).toString('hex'),
-    content: compress(bytes),
+    content: compress(bytes, `The file "${basename(path)}"`),
   }
 }
 

@@ -107,7 +107,7 @@ function readRun(
     label: job.name,
     levels,
     engineVersion: version === '' ? undefined : version,
-    startedAtMs: starts.length > 0 ? smallestOf(starts) : undefined,
+    startedAtMs: starts.length > 0 ? calendarTime(smallestOf(starts)) : undefined,
     finishedAtMs: finishedAtMs(document),
     device: deviceOf(job.options, document),
     command: undefined,
@@ -128,7 +128,14 @@ const noEcho: ResultWarning = {
 /** `timestamp_ms` came with 2.12. */
 function finishedAtMs(document: JsonObject): number | undefined {
   const seconds = numberAt(document, 'timestamp')
-  return numberAt(document, 'timestamp_ms') ?? (seconds === undefined ? undefined : seconds * 1000)
+  const milliseconds =
+    numberAt(document, 'timestamp_ms') ?? (seconds === undefined ? undefined : seconds * 1000)
+  return milliseconds === undefined ? undefined : calendarTime(milliseconds)
+}
+
+/** Milliseconds since 1970; undefined beyond the year 9999, which is no clock's time. */
+function calendarTime(milliseconds: number): number | undefined {
+  return milliseconds < 253_402_300_800_000 ? milliseconds : undefined
 }
 
 /** The block device that was named as file, else the first drive whose use fio noted. */

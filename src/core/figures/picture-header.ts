@@ -1,0 +1,67 @@
+import type { PictureType } from './article-look'
+
+/** What a picture says of itself before anything of it is unpacked. */
+export interface PictureHeader {
+  readonly type: PictureType
+  /** Dots. */
+  readonly width: number
+  readonly height: number
+}
+
+/** Larger files are no logos, and each export carries the picture. */
+export const mostPictureBytes = 2 * 1024 * 1024
+/** Dots a side, and of the whole picture: unpacked, each takes four bytes. */
+export const mostPictureSide = 8000
+export const mostPictureDots = 32_000_000
+
+/** Type and size by the first bytes, for a name can say anything; undefined for what is neither a PNG nor a JPEG. */
+export function readPictureHeader(bytes: Uint8Array): PictureHeader | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const begins = (start: readonly number[]) => start.every((byte, at) => bytes[at] === byte)
+  if (begins(pngStart)) {
+    if (bytes.length < 24 || view.getUint32(12) !== pngHeaderChunk) return undefined
+    return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) }
+  }
+  return begins(jpegStart) ? readJpegHeader(view) : undefined
+}
+
+/** Why a picture is neither taken in nor drawn, with the remedy; undefined for one that may be. */
+export function pictureProblem(
+  bytes: Uint8Array,
+  header: PictureHeader | undefined,
+): { readonly text: string; readonly remedy: string } | undefined {
+  if (bytes.length > mostPictureBytes) return { text: 'is larger than 2 MiB', remedy: 'Scale it down first.' }
+  if (header === undefined)
+    return {
+      text: 'is neither a PNG nor a JPEG',
+      remedy: 'Convert it to PNG; SVG files may hold scripts and are not taken.',
+    }
+  const { width, height } = header
+  const fits = width >= 1 && height >= 1 && width <= mostPictureSide && height <= mostPictureSide
+  if (fits && width * height <= mostPictureDots) return undefined
+  return {
+    text: `has ${width} by ${height} dots`,
+    remedy: `Scale it down to at most ${mostPictureSide} dots a side and ${mostPictureDots / 1_000_000} million in all.`,
+  }
+}
+
+const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+/** `IHDR`, always the first. */
+const pngHeaderChunk = 0x49484452
+const jpegStart = [0xff, 0xd8, 0xff]
+
+/** Goes from segment to segment to the one that begins a frame (ITU-T T.81, B.2.2). */
+function readJpegHeader(view: DataView): PictureHeader | undefined {
+  for (let at = 2; at + 9 <= view.byteLength;) {
+    if (view.getUint8(at) !== 0xff) return undefined
+    const marker = view.getUint8(at + 1)
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+    if (isFrame) return { type: 'image/jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
+    at += 2 + Math.max(2, view.getUint16(at + 2))
+  }
+  return undefined
+}
