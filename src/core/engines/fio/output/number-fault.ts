@@ -1,11 +1,21 @@
 import { formatCount } from '../../../units/number-format'
 import { isObject, type JsonObject } from './json-members'
-import type { DirectionResult, ReportedDirection } from './read-job'
 
 /** Why the numbers of a job cannot be its numbers. */
 export interface NumberFault {
   readonly id: 'impossible-number' | 'numbers-missing' | 'numbers-disagree'
   readonly text: string
+}
+
+/** What fio says of the I/O in one direction. */
+interface CountsAndRates {
+  readonly ioCount: number
+  /** It follows from rate and time, and says nothing about them. */
+  readonly isCountDerived: boolean
+  readonly ioBytes: number | undefined
+  readonly bytesPerSecond: number | undefined
+  readonly iops: number | undefined
+  readonly runtimeMs: number | undefined
 }
 
 /** Numbers beside the directions that a result is made of. */
@@ -15,10 +25,7 @@ const ofJob = ['error', 'job_runtime', 'usr_cpu', 'sys_cpu', 'iodepth_level'] as
 const deepest = 8
 
 /** A number of a job that is not finite (`1e999`) or below 0; fio counts and measures, and has neither. */
-export function findImpossible(
-  entry: JsonObject,
-  directions: readonly ReportedDirection[],
-): NumberFault | undefined {
+export function findImpossible(entry: JsonObject, directions: readonly string[]): NumberFault | undefined {
   for (const key of [...ofJob, ...directions]) {
     const found = Object.hasOwn(entry, key) ? impossibleIn(entry[key], key, 0) : undefined
     if (found !== undefined)
@@ -30,6 +37,7 @@ export function findImpossible(
 function impossibleIn(value: unknown, path: string, depth: number): string | undefined {
   if (typeof value === 'number')
     return Number.isFinite(value) && value >= 0 ? undefined : `${path} = ${value}`
+  if (value === null && path.endsWith('.total_ios')) return `${path} = null`
   if (!isObject(value) || depth >= deepest) return undefined
   for (const key of Object.keys(value)) {
     const found = impossibleIn(value[key], `${path}.${key.slice(0, 40)}`, depth + 1)
@@ -49,9 +57,7 @@ const shortestRuntime = 100
  * fio divides its counts by the run time, which it prints as well (`add_ddir_status_json` in stat.c), so that each of the
  * three follows from the others: where they disagree, one of them is not what fio wrote.
  */
-export function findDisagreement(
-  directions: ReadonlyMap<ReportedDirection, DirectionResult>,
-): NumberFault | undefined {
+export function findDisagreement(directions: ReadonlyMap<string, CountsAndRates>): NumberFault | undefined {
   for (const [name, { ioCount, isCountDerived, ioBytes, bytesPerSecond, iops, runtimeMs }] of directions) {
     if (runtimeMs === undefined || iops === undefined || bytesPerSecond === undefined)
       return {
@@ -77,6 +83,6 @@ function differs(printed: number, computed: number, mostBeside: number): boolean
   return Math.abs(printed - computed) > Math.max(mostBeside, slack * computed)
 }
 
-function disagreement(direction: ReportedDirection, rate: string, count: string): NumberFault {
+function disagreement(direction: string, rate: string, count: string): NumberFault {
   return { id: 'numbers-disagree', text: `fio's output says ${direction}: ${rate}, but also ${count}.` }
 }

@@ -1,0 +1,168 @@
+import { buildSync } from 'esbuild'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+import { createReview } from '../../../src/bench/store/create-review'
+import { seededRandom } from '../../../src/core/statistics/special/seeded-random'
+import { fillWithEverything } from '../../bench/store/everything'
+import { mutations } from './mutate-file'
+
+/**
+ * Mutated results files through every command that reads and every method of the store that does. The long form:
+ * `BENCHWRIGHT_FILE_MUTATIONS=10000 npx vitest run --project unit tests/cli/mutated-files`; another seed:
+ * `BENCHWRIGHT_MUTATION_SEED=7`.
+ */
+const count = Number(process.env.BENCHWRIGHT_FILE_MUTATIONS ?? 48)
+const seed = Number(process.env.BENCHWRIGHT_MUTATION_SEED ?? 20261122)
+
+const mostMegabytes = 512
+/** By the clock, of a machine that does other things as well; the longest by the processor's time is printed. */
+const longestSeconds = 60
+/** Cases until a process is replaced, so that its memory is that of the last ones. */
+const casesPerProcess = 200
+
+const folder = mkdtempSync(join(tmpdir(), 'bw-mutated-'))
+const running = new Set<ChildProcess>()
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+function bundle(): string {
+  const outfile = join(folder, 'reading.cjs')
+  buildSync({
+    entryPoints: [here('./reading-process.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    external: ['@photostructure/sqlite', '@napi-rs/canvas'],
+    logLevel: 'error',
+  })
+  return outfile
+}
+
+interface Answer {
+  readonly read: string
+  readonly findings: string
+}
+
+/** A process that reads files; `died` and `hung` are answers as well. */
+class Reader {
+  readonly #child: ChildProcess
+  readonly #lines: AsyncIterator<string>
+  #errors = ''
+
+  constructor(script: string) {
+    this.#child = spawn(process.execPath, [script], {
+      env: { ...process.env, NODE_PATH: here('../../../app/node_modules') },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    running.add(this.#child)
+    this.#child.stderr?.on('data', (piece: Buffer) => (this.#errors += piece.toString()))
+    this.#child.stdin?.on('error', () => undefined)
+    this.#lines = createInterface({ input: this.#child.stdout! })[Symbol.asyncIterator]()
+  }
+
+  async read(path: string): Promise<Answer | string> {
+    this.#resetPeak()
+    this.#child.stdin?.write(`${path}\n`)
+    let timer: NodeJS.Timeout | undefined
+    const tooLong = new Promise<'hung'>((resolve) => {
+      timer = setTimeout(() => resolve('hung'), longestSeconds * 1000)
+    })
+    const answered = await Promise.race([this.#lines.next(), tooLong])
+    clearTimeout(timer)
+    if (answered === 'hung') return `hung for ${longestSeconds} s`
+    if (answered.done === true) return `died: ${this.#errors.slice(-500)}`
+    return JSON.parse(answered.value) as Answer
+  }
+
+  /** Most memory since the last file, in MB. */
+  peakMegabytes(): number {
+    const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8')
+    return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? Infinity) / 1000
+  }
+
+  /** Seconds of the processor since its start. */
+  processorSeconds(): number {
+    const fields = readFileSync(`/proc/${this.#child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  }
+
+  async end(): Promise<void> {
+    running.delete(this.#child)
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
+    this.#child.kill('SIGKILL')
+    await once(this.#child, 'exit')
+  }
+
+  #resetPeak(): void {
+    if (this.#child.pid !== undefined && existsSync(`/proc/${this.#child.pid}`))
+      writeFileSync(`/proc/${this.#child.pid}/clear_refs`, '5')
+  }
+}
+
+it.skipIf(process.platform !== 'linux')(
+  `${count} mutated files: no death, no hang, no changed number that nobody notices`,
+  { timeout: 24 * 3600 * 1000 },
+  async () => {
+    const template = join(folder, 'template.benchwright')
+    const review = createReview(template)
+    fillWithEverything(review)
+    review.close()
+    const script = bundle()
+    const path = join(folder, 'drive.benchwright')
+    let reader = new Reader(script)
+    copyFileSync(template, path)
+    const sound = await reader.read(path)
+    if (typeof sound === 'string') throw new Error(sound)
+    expect(sound.findings).toBe('')
+    expect(sound.read).toContain('bandwidth')
+
+    const names = Object.keys(mutations)
+    const fates = { unharmed: 0, found: 0, refused: 0 }
+    const faults: string[] = []
+    let [mostMemory, longest] = [0, 0]
+    for (let at = 0; at < count; at++) {
+      if (at % casesPerProcess === casesPerProcess - 1) {
+        await reader.end()
+        reader = new Reader(script)
+      }
+      for (const more of ['-journal', '-wal', '-shm']) rmSync(`${path}${more}`, { force: true })
+      copyFileSync(template, path)
+      const name = names[at % names.length] ?? ''
+      const what = mutations[name]?.(path, seededRandom(seed + at))
+      const before = reader.processorSeconds()
+      const answer = await reader.read(path)
+      const label = `seed ${seed + at}, ${name} (${what}):`
+      if (typeof answer === 'string') {
+        faults.push(`${label} ${answer}`)
+        await reader.end()
+        reader = new Reader(script)
+        continue
+      }
+      mostMemory = Math.max(mostMemory, reader.peakMegabytes())
+      longest = Math.max(longest, reader.processorSeconds() - before)
+      if (reader.peakMegabytes() > mostMegabytes) faults.push(`${label} ${reader.peakMegabytes()} MB`)
+      const isSame = answer.read === sound.read
+      if (!isSame && answer.findings === '') faults.push(`${label} a change that nobody notices`)
+      fates[isSame ? 'unharmed' : answer.findings.startsWith('benchwright: ') ? 'refused' : 'found'] += 1
+    }
+    await reader.end()
+    console.log(
+      `${count} mutated files from seed ${seed}: ${JSON.stringify(fates)}, at most ${Math.round(mostMemory)} MB and ${longest.toFixed(1)} s of the processor for a file`,
+    )
+    expect(faults.slice(0, 20)).toEqual([])
+    expect(fates.found).toBeGreaterThan(count / 10)
+    expect(fates.refused).toBeGreaterThan(count / 10)
+  },
+)
