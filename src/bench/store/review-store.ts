@@ -60,10 +60,7 @@ export interface ReviewReader {
   run(runId: number): RunDetail | undefined
   /** Raw output, decompressed and checked against its SHA-256; throws a DamagedContentError when it does not match. */
   rawOutput(runId: number, name: string): Uint8Array | undefined
-  /**
-   * Tidy rows of finished and other runs; all campaigns when no ids are given. The runs are those of now, and their numbers
-   * are read a few thousand runs at a time whenever somebody goes through the rows.
-   */
+  /** Tidy rows of finished and other runs, all campaigns without ids: the runs of now, read in pieces by whoever goes through them. */
   rows(filter: RowFilter): Iterable<TidyRow>
   /** Finished runs of a campaign with these metrics as columns of numbers; undefined where there is no such campaign. */
   figureColumns(campaignId: number, metrics: readonly string[]): CampaignColumns | undefined
