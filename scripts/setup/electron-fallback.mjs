@@ -1,4 +1,3 @@
-import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses'
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -85,6 +84,8 @@ async function unpack(archive, work) {
 async function makeRuntime(folder) {
   const executable = join(folder, 'electron')
   await rename(join(folder, source.binary), executable)
+  // Set-up is loaded before the npm packages are installed.
+  const { FuseV1Options, FuseVersion, flipFuses } = await import('@electron/fuses')
   await flipFuses(executable, {
     version: FuseVersion.V1,
     // Without its snapshot file the runtime would not start.

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { computed, defineComponent, h, nextTick, ref, shallowRef } from 'vue'
+import { computed, defineComponent, h, nextTick, ref, shallowRef, type Component } from 'vue'
 import type { Wear } from '../../../src/core/engines/endurance'
 import { providePlanEditor } from '../../../src/renderer/views/design/plan-editor'
 import StartCampaign from '../../../src/renderer/views/design/start/StartCampaign.vue'
@@ -55,7 +55,7 @@ test('the next campaign does not begin with the name of the one before', async (
     defineComponent(() => {
       providePlanEditor({ ...editor, locked: computed(() => false), edit: vi.fn(), settle: vi.fn() })
       return () =>
-        h(StartCampaign, {
+        h(StartCampaign as Component, {
           ...{ estimate, errors: [], busy: false, checking: undefined, shown: shown.value, onStart },
           'onUpdate:shown': (now: boolean) => (shown.value = now),
         })
