@@ -113,10 +113,10 @@ export function inventoryOf(
 }
 
 /** Throws `plan-problems` where there are any. */
-export function refuseProblems(problems: readonly Advice[]): void {
+export function refuseProblems(problems: readonly Advice[], planName?: string): void {
   if (problems.length === 0) return
   const more = problems.length > 1 ? ` (and ${String(problems.length - 1)} more)` : ''
-  const text = `The plan cannot run: ${problems[0]?.text ?? ''}${more}`
+  const text = `The plan${planName === undefined ? '' : ` “${planName}”`} cannot run: ${problems[0]?.text ?? ''}${more}`
   throw new RunnerError('plan-problems', text, problems[0]?.reason, problems)
 }
 

@@ -49,7 +49,8 @@ export async function startCampaign(
   const look = async (asked: Host) => {
     const own = { ...parts, host: asked }
     const inventory = await inventoryOf(own, plan, { health: true })
-    refuseProblems(await problemsOf(own, plan, inventory, signal))
+    const isOneOfSeveral = options.interleaved !== undefined
+    refuseProblems(await problemsOf(own, plan, inventory, signal), isOneOfSeveral ? plan.name : undefined)
     const device = deviceOfPlan(parts, plan, inventory, options.confirmationId)
     return { inventory, device, remark: await settleOrphans(own, orphans, ownTags) }
   }

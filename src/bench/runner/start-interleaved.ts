@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expandCases } from '../../core/plan/cases'
 import type { Plan } from '../../core/plan/plan'
-import { isSynchronised } from '../../core/plan/plan-hosts'
+import { mostInTurn, turnObstacle } from '../../core/plan/turn-obstacle'
 import type { ReviewReader } from '../store/review-store'
 import type { CampaignContext } from './campaign-context'
 import { deleteCampaign } from './delete-campaign'
@@ -16,9 +15,6 @@ export interface InterleavedStart {
   /** A person's agreement, for a plan that writes to a raw device. */
   readonly confirmationId?: string | undefined
 }
-
-/** More campaigns than these in turn would leave each pair too far apart in time. */
-const mostCampaigns = 16
 
 /**
  * Stores one campaign per plan, all of them or none, which then measure in turn: A B A B. Rejects with `no-schedule` where
@@ -62,18 +58,15 @@ export function scheduleOf(review: ReviewReader, campaignId: number): readonly n
 }
 
 function refuse(plans: readonly Plan[]): void {
-  const problem = (message: string, remedy: string) => new RunnerError('no-schedule', message, remedy)
-  if (plans.length < 2 || plans.length > mostCampaigns)
-    throw problem(`A schedule has 2 to ${mostCampaigns} campaigns.`, 'Choose as many plans.')
-  if (plans.some(isSynchronised))
-    throw problem(
-      'A plan that loads several machines at once cannot take turns with others.',
-      'Choose plans with one host each.',
+  if (plans.length < 2 || plans.length > mostInTurn)
+    throw new RunnerError(
+      'no-schedule',
+      `A schedule has 2 to ${mostInTurn} campaigns.`,
+      'Choose as many plans.',
     )
-  const [first, ...others] = plans.map((plan) => new Set(expandCases(plan).map(({ key }) => key)))
-  if (others.some((keys) => ![...keys].some((key) => first?.has(key))))
-    throw problem(
-      'The plans have no case in common, so no run of one could be compared with a run of another.',
-      'Copy one plan and change its target or host only.',
-    )
+  const [first, ...others] = plans
+  for (const other of others) {
+    const obstacle = first && turnObstacle(first, other)
+    if (obstacle) throw new RunnerError('no-schedule', obstacle.message, obstacle.remedy)
+  }
 }

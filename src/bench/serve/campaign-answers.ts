@@ -1,6 +1,7 @@
 import { RequestFailure } from '../../core/contract/request-failure'
 import { mostColumnRuns } from '../../core/contract/run-columns'
 import type { CampaignFacts, CampaignQuantity } from '../../core/contract/review'
+import { scheduleOf } from '../runner/start-interleaved'
 import type { BenchAnswers } from './answers'
 
 type Names =
@@ -34,6 +35,9 @@ export const campaignAnswers: BenchAnswers<Names> = {
     return {
       ...facts,
       quantities: distinct(quantities),
+      ...(facts.plan.interleaved && {
+        inTurnWithIds: scheduleOf(review, campaignId).filter((id) => id !== campaignId),
+      }),
       ...(runner && { begunHere: runner.isFromHere(facts.leaderId ?? campaignId) }),
     }
   },

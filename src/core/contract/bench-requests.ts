@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Advice, PlanEnvironment } from '../plan/advice'
 import type { Plan } from '../plan/plan'
+import { mostInTurn } from '../plan/turn-obstacle'
 import type { Progress } from '../engines/engine'
 import type { BlockDevice } from './block-device'
 import type { FolderListing } from './folder-listing'
@@ -135,7 +136,7 @@ export const benchArguments: {
   'plan.cancel-check': v.strictObject({ planId }),
   'campaign.start': v.strictObject({
     ...campaignStart,
-    inTurnWith: v.optional(v.pipe(v.array(v.strictObject(campaignStart)), v.maxLength(15))),
+    inTurnWith: v.optional(v.pipe(v.array(v.strictObject(campaignStart)), v.maxLength(mostInTurn - 1))),
   }),
   'campaign.get': v.strictObject({ campaignId: id }),
   'campaign.runs': v.strictObject({

@@ -204,6 +204,8 @@ export interface CampaignFacts extends CampaignSummary {
   readonly quantities?: readonly CampaignQuantity[]
   /** Whether this user began it, or went on with it, on this machine; undefined where the file is open for reading only. */
   readonly begunHere?: boolean
+  /** Other campaigns it measures in turn with, in the order of their places; only where a window asks for the campaign. */
+  readonly inTurnWithIds?: readonly number[]
 }
 
 /** What a campaign has finished numbers of. */

@@ -1,27 +1,56 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
-import { computed, defineComponent, h, nextTick, ref, shallowRef, type Component } from 'vue'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { computed, defineComponent, h, nextTick, ref, shallowRef } from 'vue'
 import type { Wear } from '../../../src/core/engines/endurance'
+import type { PlanEnvironment, PlanEstimate } from '../../../src/core/plan/advice'
+import type { Plan } from '../../../src/core/plan/plan'
 import { providePlanEditor } from '../../../src/renderer/views/design/plan-editor'
 import StartCampaign from '../../../src/renderer/views/design/start/StartCampaign.vue'
 import { useStart } from '../../../src/renderer/views/design/start/use-start'
 import { mounted } from '../mounted'
+import { plan as planSummary, review } from '../review/campaign-fixture'
 import { planFixture } from './plan-fixture'
 
 const confirm = vi.fn<(question: { text: string }) => Promise<boolean>>()
 const asked: string[] = []
+const started: unknown[] = []
+const confirmDevice = vi.fn<(given: { planId: string }) => Promise<{ confirmationId: string } | null>>()
+const drives: readonly Plan[] = [
+  planFixture({ id: 'plan-2', name: 'Drive B', target: { kind: 'device', path: '/dev/sdb' } }),
+  planFixture({ id: 'plan-3', name: 'Depths', axes: [{ key: 'queue_depth', levels: [1, 2] }] }),
+  planFixture({ id: 'plan-4', name: 'Both hosts', hosts: ['local', 'lab'] }),
+]
 vi.mock('../../../src/renderer/composables/use-notices', () => ({
   useNotices: () => ({ confirm, failure: vi.fn(), done: vi.fn() }),
 }))
 vi.mock('../../../src/renderer/composables/use-bench', () => ({
   useBench: () => ({
-    request: (name: string) => {
+    request: (name: string, given: { readonly planId?: string }) => {
       asked.push(name)
+      if (name === 'campaign.start') started.push(given)
+      if (name === 'plan.get') return Promise.resolve(drives.find(({ id }) => id === given.planId))
+      if (name === 'plan.environment') return Promise.resolve(environment)
       return Promise.resolve(name === 'campaign.start' ? { campaignId: 7 } : [])
     },
   }),
 }))
+vi.mock('../../../src/renderer/composables/use-shell', () => ({
+  useShell: () => ({ request: (_: string, given: { planId: string }) => confirmDevice(given) }),
+}))
+vi.mock('../../../src/renderer/composables/use-review', () => ({
+  useReview: () => ({
+    summary: shallowRef(
+      review({ plans: [planFixture(), ...drives].map(({ id, name }) => planSummary({ id, name })) }),
+    ),
+  }),
+}))
+beforeEach(() => {
+  for (const list of [asked, started]) list.length = 0
+  for (const mock of [confirm, confirmDevice]) mock.mockReset()
+  environment = {}
+})
 
+let environment: PlanEnvironment = {}
 const plan = computed(() => planFixture())
 const wear = (share: number): Wear => ({ bytesWritten: 4e14, ratedBytes: 6e14, basis: 'assumed', share })
 const starting = (share: number | undefined) =>
@@ -34,47 +63,128 @@ const starting = (share: number | undefined) =>
 
 test('a start that would take more than half of a drive asks first, and only that', async () => {
   confirm.mockResolvedValue(false)
-  await starting(0.51).start('')
+  await starting(0.51).start('', [])
   expect(confirm.mock.calls[0]?.[0].text).toContain('The plan writes about 400\u2009TB')
   expect(asked).toEqual([])
   confirm.mockResolvedValue(true)
-  await starting(0.51).start('')
+  await starting(0.51).start('', [])
   expect(asked).toContain('campaign.start')
   confirm.mockClear()
-  await starting(0.5).start('')
-  await starting(undefined).start('')
+  await starting(0.5).start('', [])
+  await starting(undefined).start('', [])
   expect(confirm).not.toHaveBeenCalled()
 })
 
-test('the next campaign does not begin with the name of the one before', async () => {
+const inTurn = [{ planId: 'plan-2', configuration: 'drive B' }]
+
+test('plans in turn are started as one schedule, each with its own confirmation', async () => {
+  confirmDevice.mockResolvedValue({ confirmationId: 'f'.repeat(32) })
+  await starting(undefined).start('drive A', inTurn)
+  expect(started).toEqual([
+    {
+      planId: 'plan-1',
+      configuration: 'drive A',
+      inTurnWith: [{ planId: 'plan-2', configuration: 'drive B', confirmationId: 'f'.repeat(32) }],
+    },
+  ])
+  expect(confirmDevice.mock.calls).toEqual([[{ planId: 'plan-2' }]])
+  expect(asked.filter((name) => name === 'orphans.of-plan')).toHaveLength(2)
+})
+
+test('nothing is started where one of the devices is not confirmed', async () => {
+  confirmDevice.mockResolvedValue(null)
+  await starting(undefined).start('drive A', inTurn)
+  expect(started).toEqual([])
+})
+
+test('each plan in turn that would wear its drive out asks by its name', async () => {
+  confirm.mockResolvedValueOnce(true).mockResolvedValueOnce(false)
+  environment = {
+    target: {
+      ...{ path: '/dev/sdb', kind: 'block-device', parentExists: true, writable: true, createdByApp: false },
+      drive: { rotational: false, percentUsed: 99, bytesWritten: 1e9 },
+    },
+  }
+  await starting(0.6).start('drive A', inTurn)
+  expect(confirm.mock.calls.map(([{ text }]) => text.slice(0, 12))).toEqual(['“Mix”: The p', '“Drive B”: T'])
+  expect(started).toEqual([])
+  expect(confirmDevice).not.toHaveBeenCalled()
+})
+
+/** The start form, with what it asks to start. */
+function form() {
   const shown = ref(true)
-  const estimate = { caseCount: 1, excludedCount: 0, runCount: 2, bytesWrittenBasis: 'exact', spaceBytes: 0 }
+  const estimate: PlanEstimate = {
+    ...{ caseCount: 1, excludedCount: 0, runCount: 2, bytesWrittenBasis: 'exact', spaceBytes: 0 },
+  }
   const onStart = vi.fn()
   const editor = { plan, engine: computed(() => undefined), environment: shallowRef({}), sought: ref() }
   const part = mounted(
     defineComponent(() => {
       providePlanEditor({ ...editor, locked: computed(() => false), edit: vi.fn(), settle: vi.fn() })
       return () =>
-        h(StartCampaign as Component, {
+        h(StartCampaign, {
           ...{ estimate, errors: [], busy: false, checking: undefined, shown: shown.value, onStart },
           'onUpdate:shown': (now: boolean) => (shown.value = now),
         })
     }),
   )
-  const field = () => {
-    const found = document.querySelector<HTMLInputElement>('[data-testid=configuration-name] input')
-    if (!found) throw new Error('The form does not show.')
-    return found
-  }
-  await vi.waitFor(field)
-  field().value = 'firmware A'
-  field().dispatchEvent(new Event('input', { bubbles: true }))
-  document.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
-  expect(onStart.mock.calls).toEqual([['firmware A']])
+  return { part, shown, onStart }
+}
+
+/** Something in the form, which stands beside the part in the document. */
+function inForm<T extends Element>(selector: string, kind: abstract new () => T): T {
+  const found = document.querySelector(selector)
+  if (found instanceof kind) return found
+  throw new Error(`The form does not show ${selector}.`)
+}
+const nameField = (id = 'configuration-name') => inForm(`[data-testid=${id}] input`, HTMLInputElement)
+function type(field: HTMLInputElement, text: string): void {
+  field.value = text
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+const submit = () =>
+  inForm('form', HTMLElement).dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+
+test('the next campaign does not begin with the name of the one before', async () => {
+  const { part, shown, onStart } = form()
+  type(await vi.waitFor(() => nameField()), 'firmware A')
+  submit()
+  expect(onStart.mock.calls).toEqual([['firmware A', []]])
   shown.value = false
   await nextTick()
   shown.value = true
   await nextTick()
-  expect((await vi.waitFor(field)).value).toBe('')
+  expect((await vi.waitFor(() => nameField())).value).toBe('')
+  part.unmount()
+})
+
+test('other plans are chosen to measure in turn with, each under another name', async () => {
+  const { part, onStart } = form()
+  type(await vi.waitFor(() => nameField()), 'drive')
+  inForm('[data-testid=in-turn-open]', HTMLButtonElement).click()
+  const box = await vi.waitFor(() => inForm('[data-testid=in-turn-plan-2]', HTMLInputElement))
+  const words = () => inForm('[data-testid=in-turn]', HTMLElement).textContent
+  expect(words()).toContain('Runs alternate, A B A B, so that time does not favour one side')
+  for (const [id, reason] of [
+    ['plan-3', 'No case in common with this plan.'],
+    ['plan-4', 'A plan for several machines at once cannot take turns.'],
+  ] as const) {
+    expect(inForm(`[data-testid=in-turn-${id}]`, HTMLInputElement).disabled).toBe(true)
+    expect(inForm(`#in-turn-why-${id}`, HTMLElement).textContent).toBe(reason)
+  }
+  box.click()
+  type(await vi.waitFor(() => nameField('in-turn-name-plan-2')), 'drive ')
+  await nextTick()
+  expect(inForm('[data-testid=names-differ]', HTMLElement).textContent).toContain('a name of its own')
+  expect(inForm('[data-testid=confirm-start]', HTMLButtonElement).disabled).toBe(true)
+  submit()
+  expect(onStart).not.toHaveBeenCalled()
+  type(nameField('in-turn-name-plan-2'), 'drive B')
+  await nextTick()
+  expect(inForm('[data-testid=confirm-start]', HTMLElement).textContent).toContain('Start 2 campaigns')
+  expect(words().replaceAll(/\s+/g, ' ')).toContain('24 more runs with this plan, one at a time.')
+  submit()
+  expect(onStart.mock.calls).toEqual([['drive', [{ planId: 'plan-2', configuration: 'drive B' }]]])
   part.unmount()
 })

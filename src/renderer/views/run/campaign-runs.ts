@@ -40,6 +40,9 @@ export const hasRunLeftOnHost = remembered(({ remarks }: RunColumns): boolean =>
   remarks.some((bits) => (bits & runRemarks.leftOnHost) !== 0),
 )
 
+/** Whether a run is under way, whatever it is for. */
+export const hasRunning = remembered(({ state }: RunColumns): boolean => state.includes(stateCode('running')))
+
 /** Failed runs, whatever they were for. */
 export const countFailed = remembered(({ state }: RunColumns): number => {
   const failed = stateCode('failed')

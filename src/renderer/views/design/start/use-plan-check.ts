@@ -26,8 +26,8 @@ export interface PlanCheck {
   readonly problems: ComputedRef<readonly Advice[] | undefined>
   /** Checks every case of the open plan, which must be saved. Resolves with the problems; undefined when the plan changed meanwhile. */
   run(): Promise<readonly Advice[] | undefined>
-  /** Shows the progress of other work that begins with a check of the open plan: the start of a campaign. */
-  during<T>(work: (planId: string) => Promise<T>): Promise<T | undefined>
+  /** Shows the progress of other work that begins with a check of the open plan, and of others after it: the start of campaigns. */
+  during<T>(work: (planId: string) => Promise<T>, otherIds?: readonly string[]): Promise<T | undefined>
 }
 
 /** The parts of a plan that the engine's check reads; a new name or order leaves its word standing. */
@@ -56,23 +56,26 @@ export function usePlanCheck(
     const found = marks.value.get(plan.value?.id ?? '')
     return found?.subject === subject(plan.value) ? found : undefined
   })
-  let checking: string | undefined
+  let checking: readonly string[] = []
 
   onEvent((event) => {
-    if (event.type === 'plan-check' && event.planId === checking) {
+    if (event.type === 'plan-check' && checking.includes(event.planId)) {
       progress.value = { checked: event.checked, total: event.total }
     }
   })
 
-  async function during<T>(work: (planId: string) => Promise<T>): Promise<T | undefined> {
+  async function during<T>(
+    work: (planId: string) => Promise<T>,
+    otherIds: readonly string[] = [],
+  ): Promise<T | undefined> {
     const about = plan.value
-    if (!about || checking !== undefined) return undefined
-    checking = about.id
+    if (!about || checking.length > 0) return undefined
+    checking = [about.id, ...otherIds]
     progress.value = { checked: 0, total: 0 }
     try {
       return await work(about.id)
     } finally {
-      checking = undefined
+      checking = []
       progress.value = undefined
     }
   }

@@ -1,8 +1,9 @@
 import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
+import type { CampaignStart as StartArguments } from '../../../../core/contract/bench-requests'
 import type { HostOrphans } from '../../../../core/contract/orphan-requests'
 import { isCancelled } from '../../../../core/contract/request-failure'
 import { ratingText, wearText } from '../../../../core/engines/advice/endurance-advice'
-import type { Wear } from '../../../../core/engines/endurance'
+import { wearOf, type Wear } from '../../../../core/engines/endurance'
 import type { Plan } from '../../../../core/plan/plan'
 import { useBench } from '../../../composables/use-bench'
 import { useNotices } from '../../../composables/use-notices'
@@ -21,10 +22,19 @@ export interface CampaignStart {
   readonly orphans: Readonly<ShallowRef<readonly HostOrphans[] | undefined>>
   /** What the person decided about them: go on, or do not start. */
   decide(goesOn: boolean): void
-  start(configuration: string): Promise<void>
+  /** `inTurnWith`: other plans that measure in turn with the open one; all of them are started, or none. */
+  start(configuration: string, inTurnWith: readonly InTurn[]): Promise<void>
 }
 
-/** Starts the open plan: saves it, has a person decide about runs of others and about a raw device, and goes to the Run room. */
+/** Another plan that is started with the open one, and what its campaign is called. */
+export type InTurn = Pick<StartArguments, 'planId' | 'configuration'>
+
+interface Confirmable {
+  readonly plan: Plan
+  readonly configuration: string
+}
+
+/** Starts the open plan, alone or in turn with others: saves it, has a person decide about runs of others and about a raw device, and goes to the Run room. */
 export function useStart(
   plan: Ref<Plan>,
   check: Pick<PlanCheck, 'during'>,
@@ -39,8 +49,11 @@ export function useStart(
   const orphans = shallowRef<readonly HostOrphans[]>()
   let decide: (goesOn: boolean) => void = () => undefined
 
-  async function settleOrphans(): Promise<boolean> {
-    const found = await bench.request('orphans.of-plan', { planId: plan.value.id })
+  async function settleOrphans(plans: readonly Plan[]): Promise<boolean> {
+    const byHost = new Map<string, HostOrphans>()
+    for (const { id } of plans)
+      for (const one of await bench.request('orphans.of-plan', { planId: id })) byHost.set(one.hostId, one)
+    const found = [...byHost.values()]
     if (found.every((one) => one.orphans.length === 0)) return true
     const decided = new Promise<boolean>((resolve) => {
       decide = resolve
@@ -52,37 +65,66 @@ export function useStart(
   }
 
   /** What wears a drive out is not started by the way. */
-  async function agreeToWear(): Promise<boolean> {
-    const found = wear()
+  async function agreeToWear(found: Wear | undefined, name: string | undefined): Promise<boolean> {
     if (found === undefined || found.share <= askedShare) return true
     return notices.confirm({
       title: 'Wear this drive out?',
-      text: `${wearText(found)} ${ratingText(found)} Fewer repetitions, a shorter run time or fewer cases write less.`,
+      text: `${name === undefined ? '' : `“${name}”: `}${wearText(found)} ${ratingText(found)} Fewer repetitions, a shorter run time or fewer cases write less.`,
       danger: 'Start all the same',
     })
   }
 
+  /** Whether a person agrees to what each plan wears out; the others' targets are looked at first. */
+  async function agreeToAll(others: readonly Plan[]): Promise<boolean> {
+    const name = others.length === 0 ? undefined : plan.value.name
+    if (!(await agreeToWear(wear(), name))) return false
+    for (const other of others) {
+      const facts = await bench.request('plan.environment', { plan: other })
+      if (!(await agreeToWear(wearOf(other, facts), other.name))) return false
+    }
+    return true
+  }
+
   /** A plan that writes to a raw device is confirmed in a window of the shell; null: it was not. */
-  async function confirmDevice(): Promise<{ confirmationId?: string } | null> {
-    const { id, target } = plan.value
+  async function confirmDevice({ id, target }: Plan): Promise<{ confirmationId?: string } | null> {
     return target.kind === 'device' ? useShell().request('plan.confirm-device', { planId: id }) : {}
   }
 
-  async function start(configuration: string): Promise<void> {
+  /** Every device is confirmed, or nothing is started. */
+  async function confirmAll(starts: readonly Confirmable[]): Promise<readonly StartArguments[] | undefined> {
+    const confirmed: StartArguments[] = []
+    for (const { plan: own, configuration } of starts) {
+      const answer = await confirmDevice(own)
+      if (!answer) return undefined
+      confirmed.push({ planId: own.id, configuration, ...answer })
+    }
+    return confirmed
+  }
+
+  async function start(configuration: string, inTurnWith: readonly InTurn[]): Promise<void> {
     busy.value = true
     try {
       await save()
-      if (!(await agreeToWear()) || !(await settleOrphans())) return
-      const confirmed = await confirmDevice()
-      if (!confirmed) return
-      const started = await check.during((planId) =>
-        bench.request('campaign.start', { planId, configuration, ...confirmed }),
+      const others: Confirmable[] = []
+      for (const { planId, configuration: own } of inTurnWith)
+        others.push({ plan: await bench.request('plan.get', { planId }), configuration: own })
+      const otherPlans = others.map((one) => one.plan)
+      if (!(await agreeToAll(otherPlans)) || !(await settleOrphans([plan.value, ...otherPlans]))) return
+      const [first, ...rest] = (await confirmAll([{ plan: plan.value, configuration }, ...others])) ?? []
+      if (!first) return
+      const started = await check.during(
+        () => bench.request('campaign.start', { ...first, ...(rest.length > 0 && { inTurnWith: rest }) }),
+        otherPlans.map(({ id }) => id),
       )
       if (!started) return
       shown.value = false
       go('run', { campaignId: started.campaignId })
     } catch (error) {
-      if (!isCancelled(error)) notices.failure(error, 'The campaign was not started')
+      if (!isCancelled(error))
+        notices.failure(
+          error,
+          inTurnWith.length > 0 ? 'The campaigns were not started' : 'The campaign was not started',
+        )
     } finally {
       busy.value = false
     }

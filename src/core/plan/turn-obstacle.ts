@@ -1,0 +1,39 @@
+import { expandCases } from './cases'
+import type { Plan } from './plan'
+import { isSynchronised } from './plan-hosts'
+
+/** More campaigns than these in turn would leave the runs of a pair too far apart in time. */
+export const mostInTurn = 16
+
+/** Why two plans cannot measure in turn, and what to do instead. */
+export interface TurnObstacle {
+  readonly kind: 'several-hosts' | 'no-common-case'
+  readonly message: string
+  readonly remedy: string
+}
+
+/** What keeps `other` from measuring in turn with `first`, run by run; undefined where nothing does. */
+export function turnObstacle(first: Plan, other: Plan): TurnObstacle | undefined {
+  if (isSynchronised(first) || isSynchronised(other))
+    return {
+      kind: 'several-hosts',
+      message: 'A plan that loads several machines at once cannot take turns with others.',
+      remedy: 'Choose plans with one host each.',
+    }
+  return shareCases(first, other)
+    ? undefined
+    : {
+        kind: 'no-common-case',
+        message:
+          'The plans have no case in common, so no run of one could be compared with a run of the other.',
+        remedy: 'Copy one plan and change its target or host only.',
+      }
+}
+
+function shareCases(first: Plan, other: Plan): boolean {
+  // The key of a case names the axes in their order: with others there is no need to look at every case.
+  const axes = [first, other].map((plan) => plan.axes.map(({ key }) => key).join())
+  if (axes[0] !== axes[1]) return false
+  const keys = new Set(expandCases(first).map(({ key }) => key))
+  return expandCases(other).some(({ key }) => keys.has(key))
+}
