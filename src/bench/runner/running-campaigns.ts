@@ -134,10 +134,11 @@ export class RunningCampaigns {
       settle = resolve
     })
     this.#queue.push({ context, laidOut, ended, settle })
+    const where = context.plan.interleaved ? 'a device of this schedule' : 'the same device'
     this.parts.journal.log(
       campaignId,
       'info',
-      `The campaign waits: campaign ${String(before.context.campaignId)} measures the same device.`,
+      `The campaign waits: campaign ${String(before.context.campaignId)} measures ${where}.`,
     )
     this.parts.journal.setCampaignState(campaignId, 'waiting')
   }

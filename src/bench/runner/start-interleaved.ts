@@ -40,7 +40,9 @@ export async function startInterleaved(
   const ids = contexts.map(({ campaignId }) => String(campaignId))
   for (const { campaignId, journal } of contexts)
     journal.log(campaignId, 'info', `Campaigns ${ids.join(', ')} measure in turn, run by run.`)
-  return contexts
+  // All of them wait while one of their devices is taken: the others would do their runs without it.
+  const deviceKeys = [...new Set(contexts.flatMap((one) => one.deviceKeys))]
+  return contexts.map((one) => ({ ...one, deviceKeys }))
 }
 
 /** Campaigns that measure in turn with this one, itself included, in the order of their places. */

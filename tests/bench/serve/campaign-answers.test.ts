@@ -61,6 +61,29 @@ it('starts several plans as one schedule, whose campaigns name each other', asyn
   for (const id of ids) expect(await inTurnWith(id)).toEqual(ids.filter((other) => other !== id))
 })
 
+it('lets all of them wait while the device of one is taken', async () => {
+  const executed = host.execute.bind(host)
+  vi.spyOn(host, 'execute').mockImplementation((script, options) => {
+    const isB = options?.arguments?.includes('/drive-B') === true
+    host.inventory.df = `/dev/${isB ? 'sdb' : 'sda'} 1000000 1 999999 1% /drive`
+    return executed(script, options)
+  })
+  const on = (letter: string) => drive(letter, { target: { kind: 'folder', path: `/drive-${letter}` } })
+  const rival = await shop.start({ ...on('A'), id: 'rival', axes: [] })
+  await host.started(1)
+  save(on('A'), on('B'))
+  await start('A', 'B')
+  const [, ...ids] = shop.store.campaigns().map(({ id }) => id)
+  expect(ids.map((id) => shop.state(id))).toEqual(['waiting', 'waiting'])
+  host.onStart = (at) => at.finish()
+  host.finish()
+  for (const id of [rival, ...ids]) expect(await shop.runner.ended(id)).toBe('done')
+  const begun = shop.events.flatMap((event) =>
+    event.type === 'run-changed' && event.run.state === 'running' ? [event.run.campaignId] : [],
+  )
+  expect(begun).toEqual([rival, ...ids, ...ids, ...ids])
+})
+
 it('names no others for a campaign on its own', async () => {
   save(drive('A'))
   host.onStart = (at) => at.finish()

@@ -43,6 +43,14 @@ test('a waiting campaign shows its place, who is before it, and can be moved and
   part.unmount()
 })
 
+test('one in turn with others may wait for the device of another of them', async () => {
+  queue = [{ campaignId: 2, place: 1, of: 1, behindId: 1 }]
+  const given = { campaign: { ...waiting, inTurnWithIds: [3] }, campaigns: [running], readOnly: true }
+  const part = mounted(QueueNote, given)
+  await vi.waitFor(() => expect(part.text()).toContain('(campaign 1) measures a device of this schedule;'))
+  part.unmount()
+})
+
 test('a running campaign has no such note', async () => {
   const part = mounted(QueueNote, { campaign: running, campaigns: [running], readOnly: false })
   await Promise.resolve()
