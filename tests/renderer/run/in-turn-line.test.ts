@@ -6,7 +6,12 @@ import { mounted } from '../mounted'
 import { campaign } from '../review/campaign-fixture'
 import { columnsOf } from './run-columns-fixture'
 
-function shown(own: CampaignState, runs: readonly RunState[], others: readonly CampaignState[]) {
+function shown(
+  own: CampaignState,
+  runs: readonly RunState[],
+  others: readonly CampaignState[],
+  progress?: { readonly runId: number | undefined },
+) {
   const onSelect = vi.fn()
   const campaigns = others.map((state, at) =>
     campaign({
@@ -20,6 +25,7 @@ function shown(own: CampaignState, runs: readonly RunState[], others: readonly C
     campaign: { state: own, inTurnWithIds: campaigns.map(({ id }) => id) },
     campaigns,
     runs: { columns: columnsOf(runs.map((state) => ({ state }))), whole: () => undefined },
+    progress,
     onSelect,
   })
   return { part, onSelect }
@@ -44,6 +50,16 @@ test.each([
   const { part } = shown(own, runs, [other])
   expect(part.text()).toBe('Measures in turn with campaign 2 (drive B), run by run.')
   part.unmount()
+})
+
+test('it does not wait while its own next run is being prepared', () => {
+  const waits = (runId: number | undefined) => {
+    const { part } = shown('running', ['done', 'waiting'], ['running'], { runId })
+    const text = part.text()
+    part.unmount()
+    return text.includes('waits')
+  }
+  expect([waits(2), waits(undefined)]).toEqual([false, true])
 })
 
 test('three campaigns in turn are all named, by their plans where they have no configuration', () => {
