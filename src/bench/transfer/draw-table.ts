@@ -35,7 +35,9 @@ export async function drawTableSvg(document: TableDocument, choice: FigureDrawin
   const { look } = choice
   const { layout, page } = onePage(document, choice, 1)
   const { palette, family } = look.vector
-  const id = `table-${fingerprint(JSON.stringify([document, palette.ground, family]))}`
+  const { table } = document
+  const content = { ...document, table: { ...table, rows: Array.from(table.rows) } }
+  const id = `table-${fingerprint(JSON.stringify([content, palette.ground, family]))}`
   const context = new SvgContext(layout.width, page.height, textMeasure(), id)
   drawTablePage(context, layout, page, palette)
   const { title, caption } = document
