@@ -1,3 +1,4 @@
+import { limits } from './format'
 import { integerOf, optionalOf, textOf } from './columns'
 import type { Connection } from './connection'
 import { integer, json, optional, text } from './encode'
@@ -27,7 +28,7 @@ export function putAside(connection: Connection, runId: number): void {
       engineVersion: run.engine_version,
       failure: run.failure,
       warnings: run.warnings,
-      command: command ? textOf(command, 'command') : null,
+      command: command ? textOf(command, 'command', limits.json) : null,
       measurements: readMeasurements(connection, campaignId, runId),
       histograms: readHistograms(connection, [runId]).get(runId) ?? [],
     }

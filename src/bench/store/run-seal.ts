@@ -1,3 +1,4 @@
+import { limits } from './format'
 import { checksumOf, type ChecksumPart } from './checksum'
 import { blobOf, integerOf, textOf, type Row } from './columns'
 import type { Connection } from './connection'
@@ -47,7 +48,7 @@ export function runChecksum(connection: Connection, run: Row): Uint8Array {
   )
   return checksumOf(
     runColumns.map((column) => checksumPart(run, column)),
-    command ? [textOf(command, 'directory'), textOf(command, 'command')] : null,
+    command ? [textOf(command, 'directory'), textOf(command, 'command', limits.json)] : null,
     measurements.map(({ test, direction, metric, unit, value, levels }): ChecksumPart => [
       test,
       direction,

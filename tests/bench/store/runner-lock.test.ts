@@ -111,12 +111,16 @@ describe('the lock for running', () => {
 describe('the fate of a process', () => {
   it.runIf(process.platform === 'linux')('takes a zombie for gone', async () => {
     // The child of sh ends as the child of a program that never asks for it.
-    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 600'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
+    const parent = spawn('sh', ['-c', 'head -c1 <&3 >&3 & echo $!; exec sleep 600'], {
+      stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
     })
     const [line] = (await once(parent.stdout, 'data')) as [Buffer]
     const processId = Number(line.toString())
     try {
+      // A shell would ask for its child; what it becomes does not.
+      await vi.waitFor(() => expect(readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n'))
+      const [, , , child] = parent.stdio
+      if (child && 'write' in child) child.write('x')
       const stat = () => readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')[1] ?? ''
       await vi.waitFor(() => expect(stat()).toMatch(/^Z /))
       const processStart = stat().split(' ')[19] ?? ''

@@ -44,7 +44,7 @@ function bundle(): string {
     platform: 'node',
     target: 'node20',
     format: 'cjs',
-    external: ['@photostructure/sqlite', '@napi-rs/canvas'],
+    external: ['@photostructure/sqlite', '@napi-rs/canvas', 'subset-font'],
     logLevel: 'error',
   })
   return outfile
