@@ -44,7 +44,7 @@ describe('figures', () => {
     expect(review.figures().map(({ name }) => name)).toEqual(['Good'])
     expect(review.check()).toEqual([
       expect.stringContaining('The figure "Odd" does not match its checksum'),
-      expect.stringMatching(/^The figure "Odd": Column "settings" holds JSON of another shape/),
+      expect.stringMatching(/^The figure "Odd": Column "settings" \(id 2\) holds JSON of another shape/),
     ])
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
 import { builtInPresets, type ArticleLook } from '../../../src/core/figures/article-look'
 import type { FigureSettings } from '../../../src/core/figures/figure'
+import { pngOf } from '../../core/figures/picture-headers'
 import { closing, newReview } from './sample-review'
 
 const look: ArticleLook = {
@@ -17,7 +18,7 @@ const picture = {
   type: 'image/png',
   width: 4,
   height: 2,
-  bytes: new Uint8Array([1, 2, 3]),
+  bytes: pngOf(4, 2),
 } as const
 const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [1], metric: 'iops' }
 
@@ -37,7 +38,7 @@ describe('article presets', () => {
       look: { ...look, theme: 'dark' },
       picture: { name: 'logo.png', type: 'image/png', width: 4, height: 2 },
     })
-    expect(reopened.article.presetPicture(id)?.bytes).toEqual(picture.bytes)
+    expect(reopened.article.presetPicture(id)?.bytes).toEqual(new Uint8Array(picture.bytes))
     expect(review.check()).toEqual([])
 
     expect(review.article.setPresetPicture(id, undefined).picture).toBeUndefined()
