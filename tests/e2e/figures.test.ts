@@ -156,7 +156,7 @@ it('exports the whole set into a folder, with one page that lists it', async () 
     ].sort(),
   )
   const svg = readFileSync(join(out, '02-grouped-bars.svg'), 'utf8')
-  expect(svg).toMatch(/ width="84\.93mm"/)
+  expect(svg).toMatch(/ width="85mm"/)
   expect(svg).toContain('href="data:image/png;base64,')
   for (const [, r, g, b] of svg.matchAll(/"#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})"/g))
     expect([g, b]).toEqual([r, r])
