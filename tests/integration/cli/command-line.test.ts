@@ -140,20 +140,21 @@ describe('the command line with real fio', () => {
 async function reached(file: string, ended: Promise<Ended>): Promise<void> {
   let over: Ended | undefined
   void ended.then((end) => (over = end))
-  while (!existsSync(file) || fioProcesses().length === 0) {
+  // Before the first run fio only checks the job files.
+  while (!existsSync(file) || fioProcesses('--output=output.json').length === 0) {
     if (over) throw new Error(`It ended early: ${over.stderr}`)
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
 /** Processes of this test's runs: their working directory is below its state folder. */
-function fioProcesses(): string[] {
+function fioProcesses(argument = ''): string[] {
   return readdirSync('/proc').filter((name) => {
     if (!/^\d+$/.test(name)) return false
     try {
       const words = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0')
       const isOurs = readFileSync(`/proc/${name}/environ`, 'utf8').includes(folder)
-      return words[0] === 'fio' && isOurs
+      return words[0] === 'fio' && isOurs && words.some((word) => word.startsWith(argument))
     } catch {
       return false
     }
