@@ -114,6 +114,7 @@ describe('the fate of a process', () => {
     const parent = spawn('sh', ['-c', 'head -c1 <&3 >&3 & echo $!; exec sleep 600'], {
       stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
     })
+    if (!parent.stdout) throw new Error('The shell has no output.')
     const [line] = (await once(parent.stdout, 'data')) as [Buffer]
     const processId = Number(line.toString())
     try {
