@@ -1,4 +1,4 @@
-import { contextBridge, ipcRenderer } from 'electron'
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import { benchPortMessage, type Bridge, type ShellEvent, type ShellReply } from '../core/contract/bridge'
 import { channels } from '../core/contract/channels'
 
@@ -6,6 +6,15 @@ import { channels } from '../core/contract/channels'
 declare const window: {
   readonly location: { readonly origin: string }
   postMessage(message: unknown, targetOrigin: string, transfer: readonly unknown[]): void
+  addEventListener(type: 'drop', listener: (event: DropEvent) => void, inCapture: true): void
+}
+
+interface DropEvent {
+  readonly isTrusted: boolean
+  readonly dataTransfer: {
+    readonly types: readonly string[]
+    readonly files: ArrayLike<Parameters<typeof webUtils.getPathForFile>[0]>
+  } | null
 }
 
 const bridge: Bridge = {
@@ -25,3 +34,17 @@ contextBridge.exposeInMainWorld('benchwright', bridge)
 ipcRenderer.on(channels.benchPort, (event) => {
   window.postMessage(benchPortMessage, window.location.origin, event.ports as readonly unknown[])
 })
+
+// Only the person can drop files: the page's own events are not trusted, and it never sees a path.
+window.addEventListener(
+  'drop',
+  ({ isTrusted, dataTransfer }) => {
+    if (!isTrusted || !dataTransfer?.types.includes('Files')) return
+    const paths = Array.from(dataTransfer.files, (file) => webUtils.getPathForFile(file))
+    ipcRenderer.send(
+      channels.dropped,
+      paths.filter((path) => path !== ''),
+    )
+  },
+  true,
+)

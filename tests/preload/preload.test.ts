@@ -8,6 +8,8 @@ const electron = vi.hoisted(() => ({
   invoke: vi.fn(),
   send: vi.fn(),
 }))
+/** Hears drops on the preload's window. */
+const addEventListener = vi.fn()
 vi.mock('electron', () => ({
   contextBridge: { exposeInMainWorld: (name: string, value: unknown) => electron.exposed.set(name, value) },
   ipcRenderer: {
@@ -18,13 +20,18 @@ vi.mock('electron', () => ({
       if (electron.listeners.get(channel) === listener) electron.listeners.delete(channel)
     },
   },
+  webUtils: { getPathForFile: ({ path }: { path: string }) => path },
 }))
 
 const postMessage = vi.fn()
 beforeEach(async () => {
   vi.resetModules()
   vi.clearAllMocks()
-  vi.stubGlobal('window', { location: { origin: 'app://benchwright' }, postMessage })
+  vi.stubGlobal('window', {
+    location: { origin: 'app://benchwright' },
+    postMessage,
+    addEventListener,
+  })
   await import('../../src/preload/preload')
 })
 
@@ -56,5 +63,26 @@ describe('the bridge', () => {
   it('passes the line to the bench on to its own window only', () => {
     electron.listeners.get(channels.benchPort)?.({ ports: ['port'] })
     expect(postMessage).toHaveBeenCalledExactlyOnceWith(benchPortMessage, 'app://benchwright', ['port'])
+  })
+})
+
+describe('a drop of files', () => {
+  const drop = (event: object) => {
+    const [type, hear] = addEventListener.mock.calls[0] as [string, (event: object) => void]
+    expect(type).toBe('drop')
+    hear(event)
+  }
+  const files = [{ path: '/data/fio.json' }, { path: '' }]
+
+  it('goes to the shell by path, without what has none', () => {
+    drop({ isTrusted: true, dataTransfer: { types: ['Files'], files } })
+    expect(electron.send).toHaveBeenCalledExactlyOnceWith(channels.dropped, ['/data/fio.json'])
+  })
+
+  it('is the person’s: an event the page made up is passed over, and so is dropped text', () => {
+    drop({ isTrusted: false, dataTransfer: { types: ['Files'], files } })
+    drop({ isTrusted: true, dataTransfer: { types: ['text/plain'], files: [] } })
+    drop({ isTrusted: true, dataTransfer: null })
+    expect(electron.send).not.toHaveBeenCalled()
   })
 })

@@ -24,9 +24,21 @@ export type ShellEvent =
   /** Something the window did not ask for itself failed, such as opening a file from the menu or the file manager. */
   | { readonly type: 'failure'; readonly title: string; readonly error: RequestError }
   | { readonly type: 'command'; readonly command: ShellCommand }
+  | { readonly type: 'dropped'; readonly files: DroppedFiles }
   /** A notification was clicked: what it was about is shown. */
   | { readonly type: 'show-campaign'; readonly campaignId: number }
   | { readonly type: 'show-host'; readonly hostId: string }
+
+/**
+ * What the person dropped on the window, by name: the shell keeps the paths until the next drop. Both lists are empty where it was
+ * the results file of this very window.
+ */
+export interface DroppedFiles {
+  /** Results files other than the one this window shows. */
+  readonly reviews: readonly string[]
+  /** Everything else: files and folders to import. */
+  readonly results: readonly string[]
+}
 
 /** Menu entries that the window carries out. */
 export const shellCommands = [

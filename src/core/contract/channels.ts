@@ -2,6 +2,8 @@
 export const channels = {
   /** Window asks, shell answers. */
   shell: 'benchwright:shell',
+  /** The person dropped files on the window: the preload tells the shell their paths, which the page never learns. */
+  dropped: 'benchwright:dropped',
   /** Window wants a line to its bench. */
   connectBench: 'benchwright:connect-bench',
   /** Shell hands the window its end of that line. */

@@ -87,6 +87,8 @@ export interface ShellRequests {
   /** Opens one of the recent files; any other path is refused. */
   'review.open-recent': { arguments: { path: string }; answer: { path: string } }
   'review.open-sample': { arguments: { id: string }; answer: { path: string } }
+  /** Opens the results files of the last drop: the first in this window if it shows the start screen, others in their own. */
+  'review.open-dropped': { arguments: Record<string, never>; answer: null }
   /** Gives up what is being opened for this window; that request is answered with the error `cancelled`. */
   'review.cancel-opening': { arguments: Record<string, never>; answer: null }
   'review.show-in-folder': { arguments: Record<string, never>; answer: null }
@@ -98,9 +100,9 @@ export interface ShellRequests {
   'plan.confirm-device': { arguments: { planId: string }; answer: { confirmationId?: string } | null }
   'plan.export': { arguments: { planId: string }; answer: { path: string } | null }
   'plan.import': { arguments: Record<string, never>; answer: { planId: string } | null }
-  /** Asks for output files or a folder of them and takes what they hold into the review. */
+  /** Asks for output files or a folder of them, or takes those of the last drop, and reads what they hold into the review. */
   'review.import': {
-    arguments: { from: 'files' | 'folder'; configuration: string; device: string }
+    arguments: { from: 'files' | 'folder' | 'drop'; configuration: string; device: string }
     answer: ImportReport | null
   }
   'figure.export': { arguments: FigurePicture & { format: ExportFormat }; answer: { path: string } | null }
@@ -153,6 +155,7 @@ export const shellArguments: {
   'review.open': nothing,
   'review.open-recent': v.strictObject({ path }),
   'review.open-sample': v.strictObject({ id: v.pipe(v.string(), v.maxLength(64)) }),
+  'review.open-dropped': nothing,
   'review.cancel-opening': nothing,
   'review.show-in-folder': nothing,
   'target.choose-folder': v.strictObject({ startAt: v.optional(path) }),
@@ -160,7 +163,7 @@ export const shellArguments: {
   'plan.export': v.strictObject({ planId: v.pipe(v.string(), v.maxLength(64)) }),
   'plan.import': nothing,
   'review.import': v.strictObject({
-    from: v.picklist(['files', 'folder']),
+    from: v.picklist(['files', 'folder', 'drop']),
     configuration: label,
     device: label,
   }),

@@ -6,6 +6,7 @@ import type { AppWindow } from '../windows/app-window'
 import type { AppWindows } from '../windows/app-windows'
 import type { ShellHandlers } from './handlers'
 import { replyTo } from './reply-to'
+import { takeDrop } from './take-drop'
 
 /** Answers the windows' requests. The only place that listens to them, so that none goes unchecked. */
 export function answerRequests(windows: AppWindows, handlers: ShellHandlers): void {
@@ -18,6 +19,10 @@ export function answerRequests(windows: AppWindows, handlers: ShellHandlers): vo
       return replyTo(name, given, handlers, window)
     },
   )
+  ipcMain.on(channels.dropped, (event, paths: unknown) => {
+    const window = senderWindow(event, windows)
+    if (window) void takeDrop(paths, window)
+  })
   ipcMain.on(channels.connectBench, (event) => senderWindow(event, windows)?.connectBench())
 }
 

@@ -40,7 +40,7 @@ export async function openReview(reviews: ReviewWindows, window: AppWindow | und
 
 type Names =
   | `start.${'recent' | 'forget' | 'samples'}`
-  | `review.${'create' | 'open' | 'open-recent' | 'open-sample' | 'cancel-opening' | 'show-in-folder'}`
+  | `review.${'create' | 'open' | 'open-recent' | 'open-sample' | 'open-dropped' | 'cancel-opening' | 'show-in-folder'}`
 
 export function reviewRequests({
   reviews,
@@ -70,6 +70,15 @@ export function reviewRequests({
         throw new RequestFailure({ message: `There is no sample “${id}”.`, id: 'sample-missing' })
       return reviews.open(path, { mode: 'read', sample: true, into: window })
     },
+    'review.open-dropped': async (_given, window) => {
+      const { reviews: paths, results } = window.dropped
+      const atStart = window.review === undefined
+      // One after the other: the first takes the start screen.
+      for (const path of paths) await reviews.openFromOutside(path, window)
+      if (atStart && window.review && results.length > 0)
+        window.tellFailure('The other files were not imported', notImported())
+      return null
+    },
     'review.cancel-opening': (_given, window) => {
       reviews.cancelOpening(window)
       return null
@@ -79,6 +88,14 @@ export function reviewRequests({
       return null
     },
   }
+}
+
+function notImported(): RequestFailure {
+  return new RequestFailure({
+    id: 'not-imported',
+    message: 'No review was open here when they were dropped.',
+    remedy: 'Drop them on this window again to import them into this review.',
+  })
 }
 
 function refused(path: string): RequestFailure {

@@ -30,7 +30,7 @@ type Names =
   | 'figures.export'
   | 'preset.choose-picture'
 
-/** Requests that move something in or out of a review; the path always comes from a native dialog. */
+/** Requests that move something in or out of a review; the path always comes from a native dialog or a drop. */
 export function transferRequests(): ShellHandlers<Names> {
   return {
     'target.choose-folder': async ({ startAt }, window) => {
@@ -71,6 +71,7 @@ export function transferRequests(): ShellHandlers<Names> {
     },
     'review.import': async ({ from, ...labels }, window) => {
       const { bench } = reviewOf(window)
+      if (from === 'drop') return bench.request('import.files', { paths: droppedOn(window), ...labels })
       const { canceled, filePaths } = await dialog.showOpenDialog(window.browserWindow, {
         title: 'Import Results',
         buttonLabel: 'Import',
@@ -125,6 +126,16 @@ export function transferRequests(): ShellHandlers<Names> {
       return null
     },
   }
+}
+
+function droppedOn(window: AppWindow): readonly string[] {
+  const { results } = window.dropped
+  if (results.length > 0) return results
+  throw new RequestFailure({
+    id: 'nothing-dropped',
+    message: 'No files have been dropped on this window.',
+    remedy: 'Drop them again, or choose them with File, Import.',
+  })
 }
 
 function reviewOf(window: AppWindow): OpenReview {

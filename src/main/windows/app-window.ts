@@ -18,6 +18,12 @@ export interface OpenReview {
   running: CampaignSummary | undefined
 }
 
+/** Whole paths of what was dropped on a window. */
+export interface DroppedPaths {
+  readonly reviews: readonly string[]
+  readonly results: readonly string[]
+}
+
 const reloadsAllowedPerMinute = 3
 
 /** One window: the start screen, or one review. */
@@ -26,6 +32,8 @@ export class AppWindow {
   review: OpenReview | undefined
   /** Path of the file this window was opened for and waits for. */
   opening: string | undefined
+  /** What was dropped on this window last. */
+  dropped: DroppedPaths = { reviews: [], results: [] }
   #mayClose = false
   #asking = false
   #crashes: number[] = []

@@ -45,7 +45,7 @@ export function useImport() {
     report,
     progress,
     cancel: () => void bench.request('import.cancel', {}),
-    fromDisk: (from: 'files' | 'folder', labels: { configuration: string; device: string }) =>
+    fromDisk: (from: 'files' | 'folder' | 'drop', labels: { configuration: string; device: string }) =>
       carryOut(() => shell.request('review.import', { from, ...labels })),
     fromText: (text: string, mapping: TableMapping, facts: TableFacts) =>
       carryOut(() => bench.request('import.table', { text, mapping, facts })),

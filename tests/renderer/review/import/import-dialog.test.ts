@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { nextTick } from 'vue'
+import ImportDialog from '../../../../src/renderer/views/review/import/ImportDialog.vue'
+import { mounted } from '../../mounted'
+
+const request = vi.fn()
+const failure = vi.fn()
+vi.mock('../../../../src/renderer/composables/use-shell', () => ({ useShell: () => ({ request }) }))
+vi.mock('../../../../src/renderer/composables/use-bench', () => ({
+  useBench: () => ({ onEvent: () => () => undefined }),
+}))
+vi.mock('../../../../src/renderer/composables/use-notices', () => ({ useNotices: () => ({ failure }) }))
+beforeEach(() => vi.clearAllMocks())
+
+const drop = () => ({ reviews: [], results: ['fio.json'] })
+const importOf = (configuration: string) => ['review.import', { from: 'drop', configuration, device: '' }]
+
+function typeCondition(part: ReturnType<typeof mounted>, text: string) {
+  const field = part.find('[data-testid=import-configuration]')
+  Object.assign(field, { value: text })
+  field.dispatchEvent(new Event('input'))
+}
+
+test('dropped files are read at once, with the labels that can be seen and no others', async () => {
+  request.mockResolvedValue({ campaigns: [], taken: [], skipped: [] })
+  const part = mounted(ImportDialog, { shown: true })
+  await nextTick()
+  expect(request).not.toHaveBeenCalled()
+  typeCondition(part, 'kernel 6.18')
+  part.set({ shown: true, dropped: drop() })
+  await vi.waitFor(() => part.find('[data-testid=import-report]'))
+  expect(request.mock.calls).toEqual([importOf('kernel 6.18')])
+  // Closed and dropped on again: the text from before is not seen by anybody before the files are read.
+  part.set({ shown: false })
+  await nextTick()
+  part.set({ shown: true, dropped: drop() })
+  await vi.waitFor(() => expect(request.mock.calls.slice(1)).toEqual([importOf('')]))
+  part.unmount()
+})
+
+test('a drop that opens the dialog for the first time is read too', () => {
+  request.mockReturnValue(new Promise(() => undefined))
+  const part = mounted(ImportDialog, { shown: true, dropped: drop() })
+  expect(request.mock.calls).toEqual([importOf('')])
+  part.unmount()
+})
+
+test('a drop during an import is refused in words', async () => {
+  request.mockReturnValue(new Promise(() => undefined))
+  const part = mounted(ImportDialog, { shown: true, dropped: drop() })
+  part.set({ shown: true, dropped: drop() })
+  await nextTick()
+  expect(request).toHaveBeenCalledOnce()
+  expect(failure).toHaveBeenCalledExactlyOnceWith(expect.any(Error), 'The dropped files were not imported')
+  part.unmount()
+})
