@@ -27,7 +27,9 @@ keep() {
 keepers=
 open_keeper() {
   mkfifo "$1.pipe" 2>/dev/null || { ln -s "$1" "$1.pipe"; return; }
-  keep "$1" "$2" < "$1.pipe" &
+  # Polite signals to all of a run are not for the keeper: an engine that writes to a pipe without a reader dies of it. It
+  # ends with the last writer.
+  (trap '' INT TERM; keep "$1" "$2") < "$1.pipe" &
   keepers="$keepers $!"
 }
 # What the engine printed is on its way for a moment; who left the engine with the pipe open is not waited for.

@@ -77,9 +77,7 @@ export async function figurePieces(
       ]
     case 'pdf':
       return [
-        await (isTable
-          ? drawTablePdf(document(), await drawing(choice))
-          : drawPdf(figure, await drawing(choice))),
+        isTable ? drawTablePdf(document(), await drawing(choice)) : drawPdf(figure, await drawing(choice)),
       ]
     case 'png': {
       const dpi = choice.dpi ?? choice.preset?.look.dpi
