@@ -2,8 +2,8 @@ import { isSynchronised, memberPlan } from '../../core/plan/plan-hosts'
 import type { Plan } from '../../core/plan/plan'
 import type { HostRecord } from '../../core/contract/review'
 import { machineOf } from '../hosts/inventory/machine-of'
-import { campaignDataFile, memberTag } from './campaign-data-file'
-import { removeCreatedFile } from './remove-created-file'
+import { campaignDataFile, memberTag } from './record/campaign-data-file'
+import { removeCreatedFile } from './record/remove-created-file'
 import { campaignOf, inventoryOf, partsOn, type RunnerParts } from './runner-parts'
 
 /**

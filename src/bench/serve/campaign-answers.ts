@@ -1,7 +1,7 @@
 import { RequestFailure } from '../../core/contract/request-failure'
 import { mostColumnRuns } from '../../core/contract/run-columns'
 import type { CampaignFacts, CampaignQuantity } from '../../core/contract/review'
-import { scheduleOf } from '../runner/start-interleaved'
+import { scheduleOf } from '../runner/start/start-interleaved'
 import type { BenchAnswers } from './answers'
 
 type Names =

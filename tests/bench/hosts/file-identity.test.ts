@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readIdentity } from '../../../src/bench/hosts/created-file'
 import { fileIdentityFunctions } from '../../../src/bench/hosts/file-identity-functions'
 import { processFunctions } from '../../../src/bench/hosts/process-functions'
-import { removeDataFile } from '../../../src/bench/runner/data-file'
+import { removeDataFile } from '../../../src/bench/runner/record/data-file'
 import { installShell, shells } from '../runner/shells'
 import { createLocalHost } from '../../../src/bench/hosts/local-host'
 

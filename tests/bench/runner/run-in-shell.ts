@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLocalHost } from '../../../src/bench/hosts/local-host'
 import type { Host } from '../../../src/bench/hosts/host'
-import { collectRun, type CollectedRun } from '../../../src/bench/runner/collect-run'
-import type { DataFileGuard } from '../../../src/bench/runner/run-directory'
-import { startRun } from '../../../src/bench/runner/start-run'
+import { collectRun, type CollectedRun } from '../../../src/bench/runner/execute/collect-run'
+import type { DataFileGuard } from '../../../src/bench/runner/supervise/run-directory'
+import { startRun } from '../../../src/bench/runner/execute/start-run'
 import { installShell, type TestShell } from './shells'
 
 /** A folder and a host of one test. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startRun } from '../../../src/bench/runner/start-run'
+import { startRun } from '../../../src/bench/runner/execute/start-run'
 import { fioPlan } from '../runner/fio-plan'
 import { noneLeft } from '../runner/processes'
 import { LabCampaigns } from './lab-campaigns'

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { heldTarget } from '../../../src/bench/runner/run-directory'
+import { heldTarget } from '../../../src/bench/runner/supervise/run-directory'
 import { HostsWorkshop } from './hosts-workshop'
 
 let shop: HostsWorkshop

@@ -1,0 +1,135 @@
+import { parseOutput } from '../../../core/engines/preparation/preparation-run'
+import type {
+  CommandRequest,
+  Engine,
+  EngineCommand,
+  ParseResult,
+  RunFailure,
+} from '../../../core/engines/engine'
+import type { ResultWarning } from '../../../core/results/measurement'
+import type { RunResult } from '../../store/review-store'
+import type { CollectedRun } from './collect-run'
+import { pidWords } from './run-words'
+import { refusalFailure } from './refusal'
+import { messageOf } from '../runner-error'
+
+export interface Judgement {
+  readonly engine: Engine
+  readonly request: CommandRequest
+  /** Path of what the run works on. */
+  readonly target?: string | undefined
+  readonly command: EngineCommand
+  readonly collected: CollectedRun
+  /** What a person asked for while it ran. */
+  readonly asked: 'stopped' | 'skipped' | undefined
+  /** Why the app itself ended the run. */
+  readonly ended?: RunFailure | undefined
+  readonly expectedSeconds: number | undefined
+  readonly finishedAtMs: number
+}
+
+/**
+ * Makes a stored result of what a run left behind. Only a clean exit with an unchanged, sound output is `done`; a run
+ * that was just done when a person stopped it stays done. Raw files are kept whatever the outcome.
+ */
+export function judgeRun(judgement: Judgement): RunResult {
+  const { collected, command, request, asked, ended } = judgement
+  const parsed = readOutput(judgement)
+  const warnings = [...parsed.warnings, ...sleepWarning(judgement), ...strayWarning(judgement)]
+  const common = {
+    exitCode: collected.exitCode,
+    finishedAtMs: judgement.finishedAtMs,
+    rawOutputs: rawOutputs(command, collected),
+    warnings,
+    ...(parsed.engineVersion !== undefined && { engineVersion: parsed.engineVersion }),
+  }
+  if (ended && !asked) {
+    return { ...common, state: 'failed', failure: ended, measurements: [], histograms: [] }
+  }
+  if (parsed.outcome === 'done') {
+    // What the layout measured is not a result of the plan; its raw output is kept.
+    const isMeasured = request.phase === 'measure'
+    return {
+      ...common,
+      state: 'done',
+      measurements: isMeasured ? parsed.measurements : [],
+      histograms: isMeasured ? parsed.histograms : [],
+    }
+  }
+  const state = asked ?? 'failed'
+  return { ...common, state, ...(!asked && { failure: parsed.failure }), measurements: [], histograms: [] }
+}
+
+/** Reason and parsed numbers of a committed run. `interrupted`: the engine was asked to end, by whomever. */
+export function readOutput({ engine, request, command, collected, target }: Judgement): ParseResult {
+  const { exitCode, refusal, output, outputProblem } = collected
+  if (refusal) return failed(refusalFailure(refusal.id, target ?? '', refusal.detail))
+  if (outputProblem === 'checksum') {
+    return failed({
+      id: 'damaged-output',
+      text: `${command.outputFile} does not match the checksum made when the run ended.`,
+      remedy: 'Check the disk that holds the run directory, then retry the run.',
+    })
+  }
+  if (outputProblem === 'not-a-file') {
+    return failed({
+      id: 'output-not-a-file',
+      text: `${command.outputFile} is not an ordinary file (a link, pipe, device or folder), so it was not read.`,
+      remedy: 'Check which program is started as the engine, then retry the run.',
+    })
+  }
+  if (outputProblem === 'too-large') {
+    return failed({
+      id: 'output-too-large',
+      text: `${command.outputFile} is larger than 64 MiB and was not read.`,
+      remedy: 'Turn off options that log every single I/O, then retry the run.',
+    })
+  }
+  const decoder = new TextDecoder()
+  try {
+    return parseOutput(engine, {
+      request,
+      exitCode,
+      text: output && decoder.decode(output),
+      ...(collected.log && { printed: decoder.decode(collected.log) }),
+    })
+  } catch (error) {
+    return failed({
+      id: 'parser-error',
+      text: `The output of ${engine.description.name} could not be read: ${messageOf(error)}`,
+      remedy: 'The raw output is kept; please report it with the version of the engine.',
+    })
+  }
+}
+
+function failed(failure: RunFailure): ParseResult {
+  return { outcome: 'failed', failure, warnings: [] }
+}
+
+/** A run that took far longer than its plan says was probably cut by a suspended machine. */
+export function sleepWarning({
+  collected,
+  expectedSeconds,
+}: Pick<Judgement, 'collected' | 'expectedSeconds'>): readonly ResultWarning[] {
+  const { wallSeconds } = collected
+  if (expectedSeconds === undefined || wallSeconds === undefined) return []
+  if (wallSeconds <= expectedSeconds * 1.5 + 30) return []
+  const text = `The run took ${Math.round(wallSeconds).toLocaleString('en')} s instead of about ${Math.round(expectedSeconds).toLocaleString('en')} s; the machine may have been suspended meanwhile.`
+  return [{ id: 'long-wall-time', text }]
+}
+
+function strayWarning({ engine, collected }: Judgement): readonly ResultWarning[] {
+  const { strayPids } = collected
+  if (strayPids.length === 0) return []
+  const text = `${engine.description.name} ended and left ${pidWords(strayPids)} behind, which may have put load on the machine until it was ended.`
+  return [{ id: 'left-processes', text }]
+}
+
+export function rawOutputs(command: EngineCommand, collected: CollectedRun): RunResult['rawOutputs'] {
+  const encoder = new TextEncoder()
+  return [
+    ...(collected.output ? [{ name: command.outputFile, bytes: collected.output }] : []),
+    ...(collected.log && collected.log.length > 0 ? [{ name: 'log', bytes: collected.log }] : []),
+    ...command.files.map((file) => ({ name: file.name, bytes: encoder.encode(file.text) })),
+  ]
+}

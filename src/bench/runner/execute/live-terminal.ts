@@ -1,0 +1,86 @@
+import type { Host, Terminal } from '../../hosts/host'
+import { quoteCommand } from '../../hosts/quoting'
+import { messageOf } from '../runner-error'
+
+/** How much of a campaign's terminal is kept for windows that attach later. */
+const scrollbackCharacters = 256 * 1024
+/** Pieces are put together this long before they are told. */
+const gatherMs = 50
+
+export interface LiveTerminalOptions {
+  readonly host: Host
+  readonly onText: (text: string) => void
+  /** The view could not be opened; the run goes on without it. */
+  readonly onTrouble: (text: string) => void
+}
+
+/** The terminal of a campaign: one view after the other on the logs of its runs. For eyes only; it may die at any time. */
+export class LiveTerminal {
+  #view: Terminal | undefined
+  #size = { columns: 200, rows: 30 }
+  #scrollback = ''
+  #gathered = ''
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(private readonly options: LiveTerminalOptions) {}
+
+  /** All text that was told so far. What is being gathered comes later, once, to everybody. */
+  get scrollback(): string {
+    return this.#scrollback
+  }
+
+  /**
+   * Shows a run's log from its beginning, or the last 64 KiB of it, and with it the output of an engine that prints its
+   * result. `onLog` gets the same text for the engine's progress.
+   */
+  show(runDirectory: string, onLog: (text: string) => void, printedOutput?: string): void {
+    this.hide()
+    // The pty is a view: it reads the log that the detached run writes, and its end touches nothing.
+    const files = ['log', ...(printedOutput === undefined ? [] : [printedOutput])]
+    const paths = quoteCommand(files.map((name) => `${runDirectory}/${name}`))
+    // It does not work in the run directory: who does is taken for a process of the run.
+    const script = `exec tail -q -c 65536 -f ${paths}`
+    try {
+      const view = this.options.host.openTerminal(script, this.#size)
+      this.#view = view
+      view.onData((text) => {
+        if (this.#view !== view) return
+        onLog(text)
+        this.print(text)
+      })
+    } catch (error) {
+      this.options.onTrouble(
+        `The live view could not be opened: ${messageOf(error)}. The run goes on without it.`,
+      )
+    }
+  }
+
+  hide(): void {
+    this.#view?.close()
+    this.#view = undefined
+  }
+
+  /** Adds text of our own, such as the command line of the next run. */
+  print(text: string): void {
+    this.#gathered += text
+    if (this.#gathered.length > scrollbackCharacters)
+      this.#gathered = this.#gathered.slice(-scrollbackCharacters / 2)
+    this.#timer ??= setTimeout(() => this.flush(), gatherMs)
+  }
+
+  /** Tells what was gathered at once. */
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const text = this.#gathered
+    if (text === '') return
+    this.#gathered = ''
+    this.#scrollback = (this.#scrollback + text).slice(-scrollbackCharacters)
+    this.options.onText(text)
+  }
+
+  resize(columns: number, rows: number): void {
+    this.#size = { columns, rows }
+    this.#view?.resize(columns, rows)
+  }
+}

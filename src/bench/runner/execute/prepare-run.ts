@@ -1,0 +1,105 @@
+import { commandOf } from '../../../core/engines/preparation/preparation-run'
+import { isPurge } from '../../../core/engines/preparation/purge-command'
+import type { CommandRequest, Engine, EngineCommand } from '../../../core/engines/engine'
+import { createdDataFile, type CampaignContext } from '../campaign-context'
+import { heldTarget, type DataFileGuard, type DeviceGuard } from '../supervise/run-directory'
+import { runNameOf } from './run-name'
+import type { QueuedRun } from '../schedule/run-queue'
+import type { Member } from '../machines/member'
+
+/** A run made ready: what to start, where, and what it may do to its data file. */
+export interface PreparedRun {
+  readonly request: CommandRequest
+  readonly command: EngineCommand
+  readonly runName: string
+  readonly runDirectory: string
+  readonly guard: DataFileGuard | DeviceGuard | undefined
+  readonly expectedSeconds: number | undefined
+  /** The hosts of a synchronised run, whose client this then is. */
+  readonly members?: readonly PreparedMember[]
+}
+
+/** One host's part of a synchronised run: its server there, and its place in the client's run directory. */
+export interface PreparedMember {
+  readonly member: Member
+  /** What is started on the host: the server; `request` is the job that the client sends to it. */
+  readonly run: PreparedRun
+  /** Name of the server's socket in its run directory. */
+  readonly socketName: string
+  /** Name of a link to that socket in the client's run directory. */
+  readonly linkName: string
+  /** The server's command with the job that the client sends it: what goes on record of the host. */
+  readonly recorded: EngineCommand
+}
+
+/** A layout writes whole blocks of this size. */
+const layoutBlockBytes = 1024 * 1024
+/** Room beside the data file that the file system needs for itself. */
+const headroomBytes = 16 * 1024 * 1024
+
+/** Throws what the engine throws for a request it cannot make a command of. */
+export function prepareRun(
+  context: CampaignContext,
+  run: QueuedRun,
+  engineVersion = context.engineVersion,
+): PreparedRun {
+  const { engine, dataFile, device } = context
+  const runName = runNameOf(context.tag, run.runId)
+  const needsFile = device
+    ? engine.needsFile(run.workload)
+    : run.layoutKey !== undefined || makesOwnFiles(engine, run)
+  const usesFile = needsFile && dataFile !== undefined
+  const request: CommandRequest = {
+    workload: run.workload,
+    phase: run.phase,
+    runName,
+    seed: run.seed,
+    ...(usesFile && { dataFile: context.holdsTarget && !device ? heldTarget : dataFile }),
+    ...(device && { isDevice: true }),
+    ...(run.preparation && {
+      preparation: {
+        step: run.preparation,
+        capacityBytes: device?.sizeBytes ?? engine.cost(run.workload).fileBytes,
+      },
+    }),
+    ...(engineVersion !== undefined && { engineVersion }),
+  }
+  return {
+    request,
+    command: commandOf(engine, request),
+    runName,
+    runDirectory: `${context.runsDirectory}/${runName}`,
+    guard: usesFile ? guardOf(context, dataFile, run) : undefined,
+    expectedSeconds: run.expectedSeconds,
+  }
+}
+
+function makesOwnFiles(engine: Engine, run: QueuedRun): boolean {
+  return engine.makesOwnFiles === true && engine.needsFile(run.workload)
+}
+
+function guardOf(context: CampaignContext, path: string, run: QueuedRun): DataFileGuard | DeviceGuard {
+  const { device, protectedPaths, plan } = context
+  // blkdiscard and its like ask for the device exclusively themselves.
+  if (device) return { device, path, protectedPaths, holds: !isPurge(run.preparation) }
+  const created = createdDataFile(context)
+  const common = {
+    path,
+    createdIdentity: created?.identity,
+    hasOwnName: plan.target.kind === 'folder',
+    isHeld: context.holdsTarget,
+  }
+  if (makesOwnFiles(context.engine, run)) {
+    const spaceBytes = context.engine.cost(run.workload).fileBytes + headroomBytes
+    return { ...common, mayCreate: true, fileBytes: 0, spaceBytes, isFolder: true }
+  }
+  const isLayout = run.phase === 'layout'
+  const wholeBlocks = Math.ceil(context.engine.cost(run.workload).fileBytes / layoutBlockBytes)
+  const fileBytes = isLayout ? wholeBlocks * layoutBlockBytes : 0
+  return {
+    ...common,
+    mayCreate: isLayout,
+    fileBytes,
+    spaceBytes: fileBytes > 0 ? fileBytes + headroomBytes : 0,
+  }
+}

@@ -1,0 +1,281 @@
+import { progressOf } from '../../../core/engines/preparation/preparation-run'
+import type { RunFailure } from '../../../core/engines/engine'
+import type { RunState } from '../../../core/results/measurement'
+import type { CampaignClock } from '../schedule/campaign-clock'
+import { createdDataFile, type CampaignContext } from '../campaign-context'
+import { lookAtDataFile } from '../record/data-file'
+import type { Execution, RunEnding } from './execution'
+import type { LiveTerminal } from './live-terminal'
+import { prepareRun, type PreparedRun } from './prepare-run'
+import type { ProgressMeter } from '../schedule/progress-meter'
+import { removeRunDirectories } from './remove-run'
+import type { QueuedRun } from '../schedule/run-queue'
+import { failureWords, interruptionWords, runWords } from './run-words'
+import { messageOf } from '../runner-error'
+import { dataFileOwners } from '../machines/member-context'
+import type { StopProof } from '../supervise/stop-run'
+import { executionOf } from './execution-of'
+import { prepareSynchronised, removeMemberDirectories } from './prepare-members'
+
+/** `perform`: start it. `adopt`: an earlier process started it. */
+export type StepKind = 'perform' | 'adopt'
+
+/** State of the run afterwards, or `left` when this process let go of it. */
+export type StepEnd = RunState | 'left'
+
+export interface StepTools {
+  readonly context: CampaignContext
+  readonly terminal: LiveTerminal
+  readonly meter: ProgressMeter
+  readonly clock: CampaignClock
+}
+
+/** A supervisor that is lost this often for one run is not tried again. */
+const mostInterruptions = 2
+
+/** Takes runs of a campaign one by one: writes the file they need, executes them, stores what came of it. */
+export class RunSteps {
+  readonly #interruptions = new Map<number, number>()
+  /** Run directories whose results are stored. The next start takes them along, which saves a round trip per run. */
+  #discard: string[] = []
+  #current: { readonly run: QueuedRun; readonly execution: Execution } | undefined
+  #leaving = false
+  #refused = false
+
+  /** `laidOut`: layout that the data file is known to hold. */
+  constructor(
+    private readonly tools: StepTools,
+    private laidOut: string | undefined,
+  ) {}
+
+  /** The guard did not let the last run at its raw device. */
+  get isRefused(): boolean {
+    return this.#refused
+  }
+
+  /** The run that is being executed just now. */
+  get current(): QueuedRun | undefined {
+    return this.#current?.run
+  }
+
+  /** Ends the current run. Undefined when there is none. */
+  async end(asked: 'stopped' | 'skipped'): Promise<StopProof | undefined> {
+    return this.#current?.execution.end(asked)
+  }
+
+  /** Stops watching, now and for good. */
+  leave(): void {
+    this.#leaving = true
+    this.#current?.execution.leave()
+  }
+
+  async take(run: QueuedRun, kind: StepKind): Promise<StepEnd> {
+    const { engineProblem } = this.tools.context
+    if (kind === 'perform' && engineProblem) return this.#setState(run, 'failed', engineProblem)
+    if (
+      kind === 'perform' &&
+      run.phase !== 'layout' &&
+      run.layoutKey !== undefined &&
+      run.layoutKey !== this.laidOut
+    ) {
+      const end = await this.#layOutAgain(run)
+      if (end !== 'done') return end
+    }
+    let prepared: PreparedRun
+    try {
+      prepared = this.#prepare(run, kind)
+    } catch (error) {
+      return this.#setState(run, 'failed', { id: 'no-command', text: messageOf(error) })
+    }
+    return this.#execute(run, prepared, kind)
+  }
+
+  #prepare(run: QueuedRun, kind: StepKind): PreparedRun {
+    const { context } = this.tools
+    const prepare = context.members.length > 0 ? prepareSynchronised : prepareRun
+    if (kind === 'perform') return prepare(context, run)
+    return prepare(context, run, context.earlierEngineVersion)
+  }
+
+  async #execute(run: QueuedRun, prepared: PreparedRun, kind: StepKind): Promise<StepEnd> {
+    const { context, clock } = this.tools
+    const { store, queue, journal, campaignId } = context
+    const earlierStartMs = kind === 'adopt' ? store.run(run.runId)?.startedAtMs : undefined
+    const startedAtMs = earlierStartMs ?? Date.now()
+    if (kind === 'perform') {
+      const { command, runDirectory } = prepared
+      const members = prepared.members?.map((one) => ({ ...one.run, command: one.recorded, startedAtMs }))
+      store.startRun(run.runId, { command, runDirectory, startedAtMs, ...(members && { members }) })
+      queue.setState(run.runId, 'running')
+    }
+    // What the file holds is not known from here until its layout is done.
+    if (run.phase === 'layout') this.laidOut = undefined
+    const ending = await this.#watch(run, prepared, kind, startedAtMs)
+    if (ending.kind === 'left') return 'left'
+    if (ending.kind === 'interrupted') {
+      await this.#discardLater(prepared)
+      return this.#interrupted(run, ending)
+    }
+    const { result } = ending
+    const stored = store.finishRun(run.runId, result)
+    const state = stored ? result.state : (store.run(run.runId)?.state ?? result.state)
+    queue.setState(run.runId, state)
+    if (!stored)
+      journal.log(
+        campaignId,
+        'warning',
+        `${runWords(run)} had a result already; it was not stored again.`,
+        run.runId,
+      )
+    this.#refused = context.device !== undefined && state === 'failed' && result.exitCode === undefined
+    if (state === 'done') clock.finished(run, (Date.now() - startedAtMs) / 1000)
+    if (state === 'done' && run.phase === 'layout') this.laidOut = run.layoutKey
+    if (result.failure?.id === 'data-file-missing') this.laidOut = undefined
+    // Only now, with the result stored, may the original go.
+    await this.#discardLater(prepared)
+    this.#announce(run, state, result.failure)
+    return state
+  }
+
+  async #watch(
+    run: QueuedRun,
+    prepared: PreparedRun,
+    kind: StepKind,
+    startedAtMs: number,
+  ): Promise<RunEnding> {
+    const { context, terminal, meter } = this.tools
+    const execution = executionOf(context, prepared, this.#discard)
+    if (kind === 'perform') this.#discard = []
+    this.#current = { run, execution }
+    if (this.#leaving) execution.leave()
+    const { program, args } = prepared.command
+    terminal.print(`\r\n\u001b[1m$ ${[program, ...args].join(' ')}\u001b[0m\r\n`)
+    const reader = progressOf(context.engine, run.preparation)
+    meter.begin(run, startedAtMs)
+    try {
+      return await execution[kind](() => {
+        const { printsOutput, outputFile } = prepared.command
+        const follow = (text: string) => {
+          const progress = reader.push(text)
+          if (progress) meter.push(progress)
+        }
+        terminal.show(prepared.runDirectory, follow, printsOutput ? outputFile : undefined)
+        context.journal.runChanged(run.runId)
+      })
+    } finally {
+      this.#current = undefined
+      terminal.hide()
+      meter.idle()
+    }
+  }
+
+  /**
+   * Writes the data file anew for a run whose file is gone or holds something else. Not a run of the plan, so no result
+   * of it is stored; when it fails, the run that needs it fails for its reason.
+   */
+  async #layOutAgain(run: QueuedRun): Promise<StepEnd> {
+    const { context } = this.tools
+    const { queue, campaignId, journal } = context
+    const layout = queue.runs.find((one) => one.phase === 'layout' && one.layoutKey === run.layoutKey)
+    if (!layout) throw new Error(`There is no layout for run ${String(run.runId)}.`)
+    const why = context.device
+      ? 'The device is written again, because what is on it is not certain.'
+      : 'The data file is written again, because it is gone or not certain.'
+    journal.log(campaignId, 'info', why, run.runId)
+    this.laidOut = undefined
+    const prepared = this.#prepare(layout, 'perform')
+    const ending = await this.#watch(run, prepared, 'perform', Date.now())
+    if (ending.kind === 'left') return 'left'
+    await this.#discardLater(prepared)
+    if (ending.kind === 'interrupted') return this.#interrupted(run, ending)
+    const { state, failure } = ending.result
+    if (state === 'done') {
+      this.laidOut = run.layoutKey
+      return 'done'
+    }
+    // A stop leaves the run as it was, waiting: it never began.
+    if (state === 'stopped') return 'stopped'
+    if (state === 'skipped') return this.#setState(run, 'skipped', undefined)
+    const text = `The data file could not be written: ${failure?.text ?? 'no reason is known.'}`
+    return this.#setState(run, 'failed', {
+      id: failure?.id ?? 'layout-failed',
+      text,
+      remedy: failure?.remedy,
+    })
+  }
+
+  /** A file in memory is gone after a restart of its host, and so is one on a drive that is not mounted by itself. */
+  async #keptDataFiles(): Promise<boolean> {
+    for (const owner of dataFileOwners(this.tools.context)) {
+      const file = createdDataFile(owner)
+      if (file && (await lookAtDataFile(owner.host, file)) !== 'same') return false
+    }
+    return true
+  }
+
+  /** Waits again, unless its supervisor is lost every time. */
+  async #interrupted(run: QueuedRun, ending: Extract<RunEnding, { kind: 'interrupted' }>): Promise<RunState> {
+    const { context } = this.tools
+    const { campaignId, store, queue, journal } = context
+    if (ending.where !== 'line-lost' && !(await this.#keptDataFiles())) this.laidOut = undefined
+    // A line that comes and goes is no fault of the run: it is repeated however often that happens.
+    const count = (this.#interruptions.get(run.runId) ?? 0) + (ending.where === 'line-lost' ? 0 : 1)
+    this.#interruptions.set(run.runId, count)
+    const failure: RunFailure = ending.failure ?? {
+      id: 'supervisor-lost',
+      text: interruptionWords[ending.where],
+      remedy: 'Find out what ends processes on the host, then retry the run.',
+    }
+    if (count >= mostInterruptions) return this.#setState(run, 'failed', failure)
+    if (queue.stateOf(run.runId) === 'running') {
+      store.setRunState(run.runId, 'interrupted', failure)
+      store.setRunState(run.runId, 'waiting')
+    }
+    queue.setState(run.runId, 'waiting')
+    journal.log(
+      campaignId,
+      'warning',
+      `${runWords(run)} was interrupted and waits again. ${failure.text}`,
+      run.runId,
+    )
+    journal.runChanged(run.runId)
+    return 'waiting'
+  }
+
+  /** Run directories on other hosts go at once, the one here with the next start. */
+  async #discardLater(prepared: PreparedRun): Promise<void> {
+    this.#discard.push(prepared.runDirectory)
+    const troubles = await removeMemberDirectories(prepared.members ?? [])
+    for (const trouble of troubles) this.#notRemoved(trouble)
+  }
+
+  #notRemoved(trouble: string): void {
+    const { journal, campaignId } = this.tools.context
+    journal.log(campaignId, 'warning', `Run directories could not be removed: ${trouble}`)
+  }
+
+  /** Ends a run without a result of its own. */
+  #setState(run: QueuedRun, state: 'failed' | 'skipped', failure: RunFailure | undefined): RunState {
+    this.tools.context.store.setRunState(run.runId, state, failure)
+    this.tools.context.queue.setState(run.runId, state)
+    this.#announce(run, state, failure)
+    return state
+  }
+
+  #announce(run: QueuedRun, state: RunState, failure: RunFailure | undefined): void {
+    const { campaignId, journal } = this.tools.context
+    if (state === 'failed') {
+      journal.log(campaignId, 'error', `${runWords(run)} failed. ${failureWords(failure)}`, run.runId)
+    }
+    journal.runChanged(run.runId)
+    journal.campaignChanged(campaignId)
+  }
+
+  /** Removes what is left of finished runs on the host. */
+  async clear(): Promise<void> {
+    const directories = this.#discard
+    this.#discard = []
+    const trouble = await removeRunDirectories(this.tools.context.host, directories)
+    if (trouble !== undefined) this.#notRemoved(trouble)
+  }
+}

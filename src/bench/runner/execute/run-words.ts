@@ -1,0 +1,47 @@
+import type { RunFailure } from '../../../core/engines/engine'
+import { stepName } from '../../../core/engines/preparation/preparation-run'
+import type { QueuedRun, RunQueue } from '../schedule/run-queue'
+import type { StopProof } from '../supervise/stop-run'
+
+/** A run as the log names it. */
+export function runWords(run: QueuedRun): string {
+  const levels = run.case.key === '' ? '' : ` (${run.case.key.replaceAll(',', ', ')})`
+  if (run.phase === 'prepare') return `The preparation “${stepName(run.preparation)}”`
+  return run.phase === 'layout' ? `The layout run${levels}` : `Repetition ${String(run.repetition)}${levels}`
+}
+
+export function failureWords(failure: RunFailure | undefined): string {
+  return failure === undefined
+    ? 'no reason is known.'
+    : [failure.text, failure.remedy].filter(Boolean).join(' ')
+}
+
+/** What a stop ended, as proof. */
+export function proofWords(proof: StopProof): string {
+  const ended = proof.endedPids.length === 0 ? 'No process was running' : `Ended ${pidWords(proof.endedPids)}`
+  if (proof.leftPids.length === 0) return `${ended}; none is left.`
+  return `${ended}; could not end ${pidWords(proof.leftPids)}. It may be waiting for a drive that does not answer.`
+}
+
+export function pidWords(pids: readonly number[]): string {
+  return `${pids.length === 1 ? 'process' : 'processes'} ${pids.join(', ')}`
+}
+
+/** Why a run ended without a result, by what was found of it. */
+export const interruptionWords = {
+  committed: 'Its result could not be read.',
+  gone: 'Its supervisor was ended from outside.',
+  rebooted: 'Its machine was restarted meanwhile.',
+  missing: 'Its run directory is gone.',
+  'line-lost': 'The line to one of its hosts was lost, so it was ended on all of them.',
+  'host-lost': 'One of its hosts had nothing to show.',
+} as const
+
+/** The last line of a finished campaign's log. */
+export function endWords(queue: RunQueue): string {
+  const counts = (['done', 'failed', 'skipped', 'stopped'] as const)
+    .map((state) => [queue.inState(state).length, state] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, state]) => `${String(count)} ${state}`)
+  return `The campaign is finished: ${counts.join(', ') || 'no runs'}.`
+}

@@ -1,0 +1,43 @@
+import type { HostRecord } from '../../../core/contract/review'
+import type { Host } from '../../hosts/host'
+import { isOtherMachine } from '../../hosts/inventory/machine-of'
+import { takeInventory } from '../../hosts/inventory/take-inventory'
+import { RunnerError } from '../runner-error'
+
+/**
+ * Watches that a campaign stays on its machine. A line that was away may come back to another one: a clone, or whatever
+ * has the name or address by now.
+ */
+export class SameMachine {
+  #bootId: string | undefined
+
+  /** `record`: the machine as it was found when this process took the campaign up. */
+  constructor(
+    private readonly host: Host,
+    private readonly record: HostRecord,
+  ) {
+    this.#bootId = record.bootId
+  }
+
+  /** Boot of the machine; where it differs, it was restarted or is another one. Undefined where the machine tells none. */
+  get bootId(): string | undefined {
+    return this.#bootId
+  }
+
+  /** Looks again. Rejects with `other-host` when the name leads to another machine by now. */
+  async verify(): Promise<void> {
+    const { record } = await takeInventory(this.host, {})
+    refuseOtherMachine(this.record, record, this.host)
+    this.#bootId = record.bootId
+  }
+}
+
+/** A name may lead to another machine than it did; what is on record belongs to the first one. Throws `other-host`. */
+export function refuseOtherMachine(then: HostRecord, now: HostRecord, host: Pick<Host, 'name'>): void {
+  if (!isOtherMachine(then, now)) return
+  throw new RunnerError(
+    'other-host',
+    `${host.name} is another machine than the one the campaign was started on.`,
+    'Make the name lead to the first machine again, or start a new campaign: one campaign is one machine.',
+  )
+}

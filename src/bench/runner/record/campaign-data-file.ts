@@ -1,0 +1,20 @@
+import { dataFileOf } from '../../../core/plan/data-file'
+import type { ConfirmedDevice } from '../../../core/plan/device'
+import type { Plan } from '../../../core/plan/plan'
+
+/**
+ * What a campaign's runs read and write, from its plan and the tag it was begun with. The path that a results file names
+ * is for people: the file may come from anywhere.
+ */
+export function campaignDataFile(
+  { target }: Pick<Plan, 'target'>,
+  tag: string,
+  device?: Pick<ConfirmedDevice, 'node'>,
+): string | undefined {
+  return device?.node ?? dataFileOf({ id: tag, target })
+}
+
+/** Tag of one host's data file: hosts of a synchronised campaign may share their storage. */
+export function memberTag(tag: string, place: number): string {
+  return `${tag}-${String(place + 1)}`
+}

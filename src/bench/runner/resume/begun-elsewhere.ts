@@ -1,0 +1,41 @@
+import type { RunFailure } from '../../../core/engines/engine'
+import { newCampaignTag } from '../execute/run-name'
+import type { RunnerParts } from '../runner-parts'
+
+type Parts = Pick<RunnerParts, 'store' | 'journal' | 'started'>
+
+const elsewhere: RunFailure = {
+  id: 'begun-elsewhere',
+  text: 'It was begun elsewhere, and nothing of it is known here.',
+}
+
+/**
+ * A campaign that the file calls running, or waiting for another, but that nobody of here was executing from it: nothing is done on that word. It
+ * becomes interrupted, and a person may resume it.
+ */
+export function leaveInterrupted({ journal, started }: Parts, campaignId: number): void {
+  const text =
+    started.tagOf(campaignId) === undefined
+      ? 'The file says that this campaign is going on, but it was not begun by you on this machine. Nothing was done.'
+      : 'The file says that this campaign is going on, but that is not how it was left here. Nothing was done.'
+  journal.log(campaignId, 'warning', `${text} Resume it to go on here.`)
+  journal.setCampaignState(campaignId, 'interrupted')
+}
+
+/**
+ * Takes a campaign over that was begun elsewhere, because a person resumes it here: under a tag of its own, which gives it
+ * run directories and, in a folder, a data file of its own. What it left elsewhere is neither looked for nor touched; its
+ * run that was going on waits again. Returns the tag.
+ */
+export function beginHere({ store, journal, started }: Parts, campaignId: number): string {
+  const tag = newCampaignTag()
+  started.begin(campaignId, tag)
+  for (const { id, state } of store.runs(campaignId)) {
+    if (state === 'running') store.setRunState(id, 'interrupted', elsewhere)
+    if (state === 'running' || state === 'interrupted') store.setRunState(id, 'waiting')
+  }
+  const text =
+    'The campaign was begun elsewhere and goes on here, with run directories and a data file of its own. What it left elsewhere stays there.'
+  journal.log(campaignId, 'warning', text)
+  return tag
+}

@@ -1,0 +1,110 @@
+import type { OrphanProcess } from '../../../core/contract/orphan-requests'
+import type { Host } from '../../hosts/host'
+import { processFunctions } from '../../hosts/process-functions'
+import { stateFolder } from '../../hosts/state-folder'
+import { readRunDirectory } from '../execute/run-name'
+import { runProcessFunctions } from '../supervise/run-process-functions'
+import { strayFunctions } from '../supervise/stray-functions'
+
+/** A run that goes on on a host, as it was found there. */
+export interface FoundRun {
+  readonly runDirectory: string
+  readonly tag: string
+  readonly runId: number
+  /** How long ago its supervisor began, by the host's own clock; undefined where it is not on record. */
+  readonly ageSeconds: number | undefined
+  /** Path of what it works on; empty for engines that move no data. */
+  readonly target: string
+  /** Its engine's program; empty where that has ended already. */
+  readonly program: string
+  readonly processes: readonly OrphanProcess[]
+}
+
+const script = `# benchwright orphans
+${processFunctions}
+${strayFunctions}
+${runProcessFunctions}
+LC_ALL=C
+export LC_ALL
+${stateFolder}
+line() { printf '%s %s\\n' "$1" "$(printf '%s' "$2" | tr '\\n\\t' '  ' | cut -c 1-1000)"; }
+command_of() {
+  if [ -r /proc/self/stat ]; then tr '\\0' ' ' < "/proc/$1/cmdline" 2>/dev/null | cut -c 1-300
+  else ps -ww -o command= -p "$1" 2>/dev/null | cut -c 1-300
+  fi
+}
+program_of() {
+  program=
+  { read -r program < "/proc/$1/comm"; } 2>/dev/null || program=$(ps -o comm= -p "$1" 2>/dev/null)
+  program=\${program##*/}
+}
+describe() {
+  run=$(cd "$1" && pwd -P)
+  name=\${1##*/}
+  program=
+  supervisor=
+  engine=
+  seen=' '
+  collect
+  [ -n "$supervisor$engine" ] || return 0
+  line run "$1"
+  bw_clock
+  { read -r _ _ _ started < "$run/supervisor"; } 2>/dev/null
+  case \${started-} in '' | *[!0-9.]*) ;; *) line age $((\${clock%.*} - \${started%.*})) ;; esac
+  line target "$( . "$run/settings" 2>/dev/null; printf '%s' "\${data_file-}")"
+  if [ -n "$engine" ]; then program_of "$engine"; line program "$program"; fi
+  for one in $seen; do line process "\${one%%:*} $(command_of "\${one%%:*}")"; done
+}
+for one in "$state/runs"/bw-*; do
+  if [ -d "$one" ] && [ ! -e "$one/rc" ]; then describe "$one"; fi
+done
+exit 0
+`
+
+/** Runs that go on on a host just now, apart from those of the given campaigns' tags. Rejects when it cannot be reached. */
+export async function findOrphans(host: Host, ownTags: ReadonlySet<string>): Promise<readonly FoundRun[]> {
+  const answer = await host.execute(script, { purpose: 'the runs that go on there' })
+  const lines = new TextDecoder().decode(answer.stdout).split('\n')
+  return readRuns(lines).filter(({ tag }) => !ownTags.has(tag))
+}
+
+function readRuns(lines: readonly string[]): readonly FoundRun[] {
+  const found: FoundRun[] = []
+  for (const line of lines) {
+    const [word = ''] = line.split(' ', 1)
+    const rest = line.slice(word.length + 1)
+    const last = found.at(-1)
+    if (word === 'run') {
+      const name = readRunDirectory(rest)
+      if (name)
+        found.push({
+          runDirectory: rest,
+          ...name,
+          ageSeconds: undefined,
+          target: '',
+          program: '',
+          processes: [],
+        })
+    } else if (last) found[found.length - 1] = { ...last, ...partOf(last, word, rest) }
+  }
+  return found
+}
+
+function partOf(run: FoundRun, word: string, rest: string): Partial<FoundRun> {
+  switch (word) {
+    case 'age':
+      return { ageSeconds: Math.max(0, Number(rest)) }
+    case 'target':
+      return { target: rest }
+    case 'program':
+      return { program: rest }
+    case 'process': {
+      const match = /^(\d+) (.*)$/.exec(rest)
+      if (!match) return {}
+      const process = { pid: Number(match[1]), command: (match[2] ?? '').trim() }
+      return { processes: [...run.processes, process] }
+    }
+    default:
+      return {}
+  }
+}

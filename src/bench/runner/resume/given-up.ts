@@ -1,0 +1,41 @@
+import type { RunFailure } from '../../../core/engines/engine'
+import type { ReviewWriter } from '../../store/review-store'
+import type { Journal } from '../record/journal'
+
+/** A run whose host was given up while it was away: nobody knows what became of it until the campaign is resumed. */
+const givenUpId = 'host-given-up'
+
+/**
+ * Marks a campaign that goes on without its host as interrupted, and with it the run that was going on there. The others
+ * stay waiting; results stay.
+ */
+export function giveUp(
+  { store, journal }: { readonly store: ReviewWriter; readonly journal: Journal },
+  campaignId: number,
+  hostName: string,
+): void {
+  const running = store.runs(campaignId).filter(({ state }) => state === 'running')
+  const failure: RunFailure = {
+    id: givenUpId,
+    text: `${hostName} was given up while it was away; processes of this run may still be going on there.`,
+    remedy: `When ${hostName} is back, resume the campaign: a finished result is collected, a run that goes on is waited for. Or end it there among the runs left by others.`,
+  }
+  for (const { id } of running) {
+    store.setRunState(id, 'interrupted', failure)
+    journal.runChanged(id)
+  }
+  const runs = running.length === 0 ? 'No run was going on there.' : failure.text
+  journal.log(
+    campaignId,
+    'warning',
+    `The campaign was given up while ${hostName} was away. ${runs} The rest waits for a resume.`,
+    running[0]?.id,
+  )
+  journal.setCampaignState(campaignId, 'interrupted')
+}
+
+/** Before a resume, with the host there again: runs that were given up count as going on until the host has told what became of them. */
+export function takeBackGivenUp(store: ReviewWriter, campaignId: number): void {
+  for (const { id, state, failure } of store.runs(campaignId))
+    if (state === 'interrupted' && failure?.id === givenUpId) store.setRunState(id, 'running')
+}

@@ -1,0 +1,113 @@
+import type { CampaignContext } from '../campaign-context'
+import type { Host } from '../../hosts/host'
+import { HostError } from '../../hosts/host-error'
+import { createdDataFile } from '../campaign-context'
+import { lookAtDataFile } from '../record/data-file'
+import { noteCreatedFile } from '../record/note-created-file'
+import { removeRunDirectories } from '../execute/remove-run'
+import { readRunDirectory, runNameOf } from '../execute/run-name'
+import { stopRun } from '../supervise/stop-run'
+import { dataFileOwners, placesOf, runIdsOf } from '../machines/member-context'
+
+const listScript = `# benchwright list
+for one in "$1"/bw-"$2"-*; do
+  if [ -d "$one" ]; then printf '%s\\n' "$one"; fi
+done
+`
+
+/** Ground of a campaign that goes on: what of earlier sessions was cleared away, and what the data file still holds. */
+export interface Ground {
+  readonly clearedPids: readonly number[]
+  readonly removedDirectories: readonly string[]
+  /** Layout that the data file holds for certain; undefined: it has to be written again before a measured run. */
+  readonly laidOut: string | undefined
+}
+
+/**
+ * Clears what earlier sessions left of a campaign on all its hosts, apart from its runs in state `running`, which are
+ * adopted: run directories whose results are stored already, and attempts nobody waits for any more, whose processes are
+ * ended. `isSameDevice`: the raw device has been attached all the time since it was confirmed.
+ */
+export async function clearGround(context: CampaignContext, isSameDevice: boolean): Promise<Ground> {
+  const { queue } = context
+  const idsOf = (run: { readonly runId: number }) => runIdsOf(context, run.runId)
+  const adopted = new Set(queue.inState('running').flatMap(idsOf))
+  const layouts = new Set(queue.runs.filter((run) => run.phase === 'layout').flatMap(idsOf))
+  const clearedPids: number[] = []
+  const removedDirectories: string[] = []
+  let layoutCut = false
+  for (const place of placesOf(context)) {
+    const cleared = await clearPlace(place, adopted, layouts)
+    for (const pid of cleared.pids) clearedPids.push(pid)
+    for (const directory of cleared.directories) removedDirectories.push(directory)
+    layoutCut ||= cleared.layoutCut
+  }
+  const laidOut = layoutCut ? undefined : await certainLayout(context, isSameDevice)
+  return { clearedPids, removedDirectories, laidOut }
+}
+
+/** Clears one host; two names may lead to the same one, which then is clear the second time. */
+async function clearPlace(
+  place: CampaignContext,
+  adopted: ReadonlySet<number>,
+  layouts: ReadonlySet<number>,
+) {
+  const { host, runsDirectory, tag, engine } = place
+  const answer = await host.execute(listScript, {
+    arguments: [runsDirectory, tag],
+    purpose: 'what is left of earlier runs',
+    timeoutMs: 30_000,
+  })
+  const directories = new TextDecoder().decode(answer.stdout).split('\n').filter(Boolean)
+  const abandoned = directories.filter((directory) => !adopted.has(readRunDirectory(directory)?.runId ?? -1))
+  const pids: number[] = []
+  let layoutCut = false
+  for (const directory of abandoned) {
+    const runId = readRunDirectory(directory)?.runId ?? -1
+    if (layouts.has(runId) && !(await endedWell(host, directory))) layoutCut = true
+    const proof = await stopRun(host, {
+      runDirectory: directory,
+      runName: runNameOf(tag, runId),
+      program: engine.description.program,
+    })
+    if (layouts.has(runId)) await noteUnknownFile(place, directory)
+    for (const pid of proof.endedPids) pids.push(pid)
+  }
+  await removeRunDirectories(host, abandoned)
+  return { pids, directories: abandoned, layoutCut }
+}
+
+/** A layout that was cut off may have made the data file anew; without its word nobody would know whose file that is. */
+async function noteUnknownFile(place: CampaignContext, runDirectory: string): Promise<void> {
+  const known = createdDataFile(place)
+  if (known && (await lookAtDataFile(place.host, known)) === 'same') return
+  await noteCreatedFile(place, runDirectory, place.dataFile)
+}
+
+/** A layout that was committed with exit status 0 has written its whole file. */
+async function endedWell(host: Host, directory: string): Promise<boolean> {
+  const rc = await host.readFile(`${directory}/rc`, 1024).catch((error: unknown) => {
+    // An engine put something else there.
+    if (error instanceof HostError && (error.id === 'not-a-file' || error.id === 'too-large'))
+      return undefined
+    throw error
+  })
+  return rc !== undefined && new TextDecoder().decode(rc).startsWith('0 ')
+}
+
+/**
+ * The data file is trusted when it is the very file this app made, the campaign has one layout only, and that layout is
+ * done. With several layouts it is not known which one came last, so the file is written again. So is a raw device that
+ * was away meanwhile, or whose machine was restarted; what else is found on it than was agreed to is the guard's business.
+ */
+async function certainLayout(context: CampaignContext, isSameDevice: boolean): Promise<string | undefined> {
+  const layouts = context.queue.runs.filter((run) => run.phase === 'layout')
+  const [first] = layouts
+  if (!first || layouts.length > 1 || context.queue.stateOf(first.runId) !== 'done') return undefined
+  if (context.device) return isSameDevice ? first.layoutKey : undefined
+  for (const owner of dataFileOwners(context)) {
+    const file = createdDataFile(owner)
+    if (!file || (await lookAtDataFile(owner.host, file)) !== 'same') return undefined
+  }
+  return first.layoutKey
+}

@@ -1,0 +1,62 @@
+import type { OrphanProof } from '../../../core/contract/orphan-requests'
+import type { Host } from '../../hosts/host'
+import { findOrphans, type FoundRun } from './find-orphans'
+import type { Journal } from '../record/journal'
+import type { RunnerParts } from '../runner-parts'
+import { runNameOf } from '../execute/run-name'
+import { pidWords } from '../execute/run-words'
+import { RunnerError } from '../runner-error'
+import { stopRun } from '../supervise/stop-run'
+
+/** What is done about runs that nobody of this process waits for: say so and go on, do not begin, or end them. */
+export type OrphanChoice = 'leave' | 'refuse' | 'stop'
+
+/** Ends a run that nobody waits for. Its run directory stays, so that its own campaign can tell what became of it. */
+export function stopOrphan(
+  host: Host,
+  { runDirectory, tag, runId, program }: FoundRun,
+): Promise<OrphanProof> {
+  return stopRun(host, { runDirectory, runName: runNameOf(tag, runId), program })
+}
+
+/** A run that is nobody's here, but that another window or command of this user waits for. */
+export function executedElsewhere(hostName: string, path: string): RunnerError {
+  return new RunnerError(
+    'executed-elsewhere',
+    `A campaign of ${path} is going on on ${hostName}: another Benchwright of yours executes it.`,
+    'Wait for its end, or stop it there. To measure beside it, leave it.',
+  )
+}
+
+/**
+ * Before a new campaign: what goes on there already would disturb it, and perhaps the same device. Returns what the log
+ * should say. Rejects with `orphans` where the choice is to refuse, with `executed-elsewhere` where another process of this
+ * user is at work on one of them, with `processes-left` where one could not be ended.
+ */
+export async function settleOrphans(
+  { host, started }: Pick<RunnerParts, 'host' | 'started'>,
+  choice: OrphanChoice,
+  ownTags: ReadonlySet<string>,
+): Promise<Parameters<Journal['log']>[2] | undefined> {
+  const orphans = await findOrphans(host, ownTags)
+  if (orphans.length === 0) return undefined
+  const path = orphans.map(({ tag }) => started.executedFrom(tag)).find((one) => one !== undefined)
+  if (path !== undefined && choice !== 'leave') throw executedElsewhere(host.name, path)
+  const names = orphans.map(({ tag, runId }) => runNameOf(tag, runId)).join(', ')
+  const found = `On ${host.name} runs are going on that this campaign knows nothing of: ${names}.`
+  if (choice === 'leave') return `${found} They may disturb what is measured.`
+  if (choice === 'refuse') {
+    const remedy =
+      'End them with --stop-orphans, or measure beside them with --leave-orphans. The results of finished runs are collected when their own file is resumed.'
+    throw new RunnerError('orphans', found, remedy)
+  }
+  const ended: number[] = []
+  for (const orphan of orphans) {
+    const proof = await stopOrphan(host, orphan)
+    for (const pid of proof.endedPids) ended.push(pid)
+    if (proof.leftPids.length === 0) continue
+    const text = `${found} Not all of them could be ended: ${pidWords(proof.leftPids)} still there.`
+    throw new RunnerError('processes-left', text, 'A drive may not be answering; look at the kernel log.')
+  }
+  return `${found} They were ended: ${pidWords(ended)}.`
+}

@@ -1,0 +1,63 @@
+import type { Engine, RunFailure } from '../../../core/engines/engine'
+import { planEnvironment } from '../../hosts/inventory/plan-environment'
+import type { Inventory } from '../../hosts/inventory/take-inventory'
+import type { CampaignContext } from '../campaign-context'
+import type { Intent } from '../schedule/campaign-loop'
+import { clearGround } from './leftovers'
+import { pidWords } from '../execute/run-words'
+
+export interface ResumedCampaign {
+  readonly context: CampaignContext
+  /** Layout that the data file is known to hold. */
+  readonly laidOut: string | undefined
+}
+
+/** Clears the ground of a stored campaign, says what was found, and marks it as being executed. */
+export async function takeUp(
+  context: CampaignContext,
+  intent: Intent,
+  isSameDevice: boolean,
+): Promise<ResumedCampaign> {
+  const { campaignId, journal } = context
+  const ground = await clearGround(context, isSameDevice)
+  if (ground.clearedPids.length > 0) {
+    journal.log(campaignId, 'warning', `Ended ${pidWords(ground.clearedPids)} left by an earlier session.`)
+  }
+  warnOfOtherVersion(context)
+  if (intent === 'run') journal.log(campaignId, 'info', 'The campaign goes on.')
+  journal.setCampaignState(
+    campaignId,
+    intent === 'stop' ? 'stopping' : intent === 'pause' ? 'pausing' : 'running',
+  )
+  return { context, laidOut: ground.laidOut }
+}
+
+/** Runs of a campaign that goes on without its engine fail for this reason. */
+export function engineProblem(inventory: Inventory, engine: Engine): RunFailure | undefined {
+  const { name, oldestVersion } = engine.description
+  const { engineState, engineVersion = '' } = planEnvironment(inventory, engine, [])
+  if (engineState === 'missing') {
+    return {
+      id: 'engine-missing',
+      text: `${name} was not found on the host.`,
+      remedy: `Install ${name}, then retry.`,
+    }
+  }
+  if (engineState === 'too-old') {
+    const text = `${name} ${engineVersion} on the host is too old; ${oldestVersion} is the oldest that works.`
+    return { id: 'engine-too-old', text, remedy: `Install a newer ${name}, then retry.` }
+  }
+  return undefined
+}
+
+function warnOfOtherVersion(context: CampaignContext): void {
+  const { campaignId, engine, engineVersion, earlierEngineVersion, journal } = context
+  if (
+    engineVersion === undefined ||
+    earlierEngineVersion === undefined ||
+    engineVersion === earlierEngineVersion
+  )
+    return
+  const text = `${engine.description.name} was ${earlierEngineVersion} when the campaign began and is ${engineVersion} now.`
+  journal.log(campaignId, 'warning', text)
+}

@@ -1,0 +1,219 @@
+import type { CampaignProgress } from '../../../core/contract/bench-requests'
+import type { CampaignState } from '../../../core/results/measurement'
+import { calibrateCampaign } from '../start/calibrate-campaign'
+import { CampaignClock } from './campaign-clock'
+import { giveUp } from '../resume/given-up'
+import type { CampaignContext } from '../campaign-context'
+import { LiveTerminal } from '../execute/live-terminal'
+import { ProgressMeter } from './progress-meter'
+import { removeCreatedFile } from '../record/remove-created-file'
+import { rest } from './rest'
+import { RunSteps } from '../execute/run-steps'
+import { endWords, proofWords, runWords } from '../execute/run-words'
+import { messageOf } from '../runner-error'
+import type { StopProof } from '../supervise/stop-run'
+import type { QueuedRun } from './run-queue'
+import type { Turn } from './turn-taking'
+import { awayNames, leavableContext } from '../machines/hosts-of'
+import { dataFileOwners } from '../machines/member-context'
+
+/** How a loop ended: in a state of the campaign, or `left` when this process let go of a campaign that goes on. */
+export type LoopEnd = Extract<CampaignState, 'done' | 'paused' | 'stopped' | 'interrupted'> | 'left'
+
+/** What a campaign is to do: execute, pause after the current run, stop now, or go on without this process. */
+export type Intent = 'run' | 'pause' | 'stop' | 'leave'
+
+/** Executes the runs of one campaign, one after the other, until none waits or a person wants otherwise. */
+export class CampaignLoop {
+  readonly terminal: LiveTerminal
+  readonly #meter: ProgressMeter
+  readonly #steps: RunSteps
+  #intent: Intent
+  #resting = new AbortController()
+  readonly #givenUp = new AbortController()
+  private readonly context: CampaignContext
+
+  constructor(
+    private readonly given: CampaignContext,
+    laidOut: string | undefined,
+    intent: Intent = 'run',
+    private readonly turn?: Turn,
+  ) {
+    this.#intent = intent
+    const context = leavableContext(given, this.#givenUp.signal)
+    this.context = context
+    const { campaignId, events, host, journal, plan, queue } = context
+    const clock = new CampaignClock(plan.pauseSeconds)
+    this.#meter = new ProgressMeter(queue, clock, (progress) =>
+      events.emit({ type: 'progress', campaignId, progress }),
+    )
+    this.terminal = new LiveTerminal({
+      host,
+      onText: (text) => events.emit({ type: 'terminal', campaignId, text }),
+      onTrouble: (text) => journal.log(campaignId, 'warning', text),
+    })
+    this.#steps = new RunSteps({ context, terminal: this.terminal, meter: this.#meter, clock }, laidOut)
+  }
+
+  get progress(): CampaignProgress {
+    return this.#meter.now()
+  }
+
+  /** Runs to the end, a pause or a stop, and stores the campaign's state then. Never rejects. */
+  async run(): Promise<LoopEnd> {
+    const { campaignId, journal, queue } = this.context
+    let end: LoopEnd
+    try {
+      end = await this.#runs()
+      if (end !== 'left') await this.#steps.clear()
+      if (end === 'done' || end === 'stopped')
+        for (const owner of dataFileOwners(this.context)) await removeCreatedFile(owner)
+      if (end === 'done') journal.log(campaignId, 'info', endWords(queue))
+      if (end !== 'left') journal.setCampaignState(campaignId, end)
+    } catch (error) {
+      // Letting go of a host breaks off what was asked of it.
+      end = this.#wish() === 'leave' ? 'left' : this.#broken(error)
+    }
+    if (this.#givenUp.signal.aborted) end = this.#giveUp()
+    this.terminal.hide()
+    this.terminal.flush()
+    this.#meter.close()
+    return end
+  }
+
+  /** Finishes the current run, then pauses. */
+  pause(): void {
+    if (this.#intent !== 'run') return
+    this.#turnTo('pause')
+    this.context.journal.setCampaignState(this.context.campaignId, 'pausing')
+  }
+
+  /** Takes a pause back that has not begun. */
+  goOn(): void {
+    if (this.#intent !== 'pause') return
+    this.#turnTo('run')
+    this.context.journal.setCampaignState(this.context.campaignId, 'running')
+  }
+
+  /** Ends the current run now and the loop with it. */
+  async stop(): Promise<StopProof> {
+    this.#turnTo('stop')
+    this.context.journal.setCampaignState(this.context.campaignId, 'stopping')
+    return this.#endCurrent('stopped')
+  }
+
+  /** Ends the given run if it is the current one; false if it is not. */
+  async skipCurrent(runId: number): Promise<boolean> {
+    if (this.#steps.current?.runId !== runId) return false
+    await this.#endCurrent('skipped')
+    return true
+  }
+
+  /** Lets go: nothing is ended, nothing is stored, and what runs runs on. */
+  leave(): void {
+    this.#turnTo('leave')
+    this.#steps.leave()
+  }
+
+  /** Goes on without the hosts that are away: ends at once, and what runs there runs on. */
+  giveUp(): void {
+    this.leave()
+    this.#givenUp.abort(awayNames(this.given))
+  }
+
+  #turnTo(intent: Intent): void {
+    this.#intent = intent
+    this.#resting.abort()
+  }
+
+  async #endCurrent(asked: 'stopped' | 'skipped'): Promise<StopProof> {
+    const { campaignId, journal } = this.context
+    const run = this.#steps.current
+    const proof = (await this.#steps.end(asked)) ?? { endedPids: [], leftPids: [] }
+    if (run) {
+      const level = proof.leftPids.length === 0 ? 'info' : 'error'
+      journal.log(campaignId, level, `${runWords(run)} was ${asked}. ${proofWords(proof)}`, run.runId)
+    }
+    return proof
+  }
+
+  async #runs(): Promise<LoopEnd> {
+    const { queue, plan, campaignId, journal } = this.context
+    for (const run of queue.inState('running')) {
+      await this.#takeTurn(run)
+      if (this.#wish() === 'leave') return 'left'
+      const taking = this.#steps.take(run, 'adopt')
+      if (this.#wish() === 'stop') await this.#endCurrent('stopped')
+      if ((await taking) === 'left') return 'left'
+    }
+    if (this.#wish() === 'run' && (await this.#takeTurn(undefined))) {
+      this.#resting = new AbortController()
+      await calibrateCampaign(this.context, this.#resting.signal)
+    }
+    for (;;) {
+      const intent = this.#wish()
+      if (intent === 'leave') return 'left'
+      if (intent === 'stop') return 'stopped'
+      const run = queue.next()
+      if (!run) return 'done'
+      if (intent === 'pause') return 'paused'
+      // A person may have changed what comes next, or whether anything does, while others had their turn.
+      if (!(await this.#takeTurn(run)) || queue.next() !== run || this.#wish() !== 'run') continue
+      const end = await this.#steps.take(run, 'perform')
+      if (end === 'left') return 'left'
+      if (end === 'failed' && this.#steps.isRefused) {
+        const text = 'The campaign stops here, because its device may not be used as it is.'
+        journal.log(campaignId, 'warning', text)
+        return 'stopped'
+      }
+      if (end === 'failed' && plan.onFailure === 'stop') {
+        journal.log(
+          campaignId,
+          'warning',
+          'The campaign stops here, because its plan says to stop after a failed run.',
+        )
+        return 'stopped'
+      }
+      if (plan.pauseSeconds > 0 && queue.next() && this.#wish() === 'run') {
+        this.#resting = new AbortController()
+        await this.#steps.clear()
+        await rest(plan.pauseSeconds, this.#resting.signal)
+      }
+    }
+  }
+
+  /** Waits until the campaigns it measures in turn with have done their runs; false when a person wants something else. */
+  async #takeTurn(run: QueuedRun | undefined): Promise<boolean> {
+    if (!this.turn) return true
+    this.#resting = new AbortController()
+    return this.turn.take(run, this.#resting.signal)
+  }
+
+  /** Read afresh each time: requests arrive while a run is awaited. */
+  #wish(): Intent {
+    return this.#intent
+  }
+
+  #giveUp(): LoopEnd {
+    try {
+      giveUp(this.context, this.context.campaignId, awayNames(this.given))
+    } catch (error) {
+      return this.#broken(error)
+    }
+    return 'interrupted'
+  }
+
+  /** The store or the host failed in a way no run can answer for. What runs, runs on; a resume finds it. */
+  #broken(error: unknown): LoopEnd {
+    const { campaignId, journal, events } = this.context
+    const text = `The campaign cannot go on: ${messageOf(error)}`
+    try {
+      journal.log(campaignId, 'error', text)
+      journal.setCampaignState(campaignId, 'interrupted')
+    } catch {
+      // The results file itself may be what failed; the listeners hear of it at least.
+      events.emit({ type: 'log', campaignId, entry: { atMs: Date.now(), level: 'error', text } })
+    }
+    return 'interrupted'
+  }
+}

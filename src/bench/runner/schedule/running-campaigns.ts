@@ -1,0 +1,254 @@
+import type { QueuedCampaign } from '../../../core/contract/review'
+import type { ReviewWriter, RunnerLock } from '../../store/review-store'
+import type { BenchEvents } from '../bench-events'
+import type { CampaignContext } from '../campaign-context'
+import { CampaignLoop, type Intent, type LoopEnd } from './campaign-loop'
+import type { Journal } from '../record/journal'
+import { logConnection } from '../machines/log-connection'
+import type { StartedCampaigns } from '../record/started-campaigns'
+import { messageOf, RunnerError } from '../runner-error'
+import { TurnTaking } from './turn-taking'
+
+/** A campaign being executed. */
+export interface Active {
+  readonly context: CampaignContext
+  readonly loop: CampaignLoop
+  readonly ended: Promise<LoopEnd>
+}
+
+/** A campaign whose device is measured by another one. */
+interface Queued {
+  readonly context: CampaignContext
+  readonly laidOut: string | undefined
+  readonly ended: Promise<LoopEnd | undefined>
+  /** Says how it ended, or that it never began. */
+  settle(end: LoopEnd | undefined): void
+}
+
+export interface RunningParts {
+  readonly store: ReviewWriter
+  readonly events: BenchEvents
+  readonly journal: Journal
+  readonly started: StartedCampaigns
+}
+
+/**
+ * The campaigns that one process executes for one file: beside each other on different devices, one after the other on
+ * the same one. Holds the file's lock while there are any.
+ */
+export class RunningCampaigns {
+  readonly #active = new Map<number, Active>()
+  #queue: Queued[] = []
+  /** Campaigns whose host has to come back before they are taken up. */
+  readonly #awaited = new Map<number, Promise<Active | undefined>>()
+  #beginnings: Promise<unknown> = Promise.resolve()
+  #begun = 0
+  #lock: RunnerLock | undefined
+  #leaving = false
+  readonly #turns = new TurnTaking()
+
+  constructor(private readonly parts: RunningParts) {}
+
+  get(campaignId: number): Active | undefined {
+    return this.#active.get(campaignId)
+  }
+
+  all(): readonly Active[] {
+    return [...this.#active.values()]
+  }
+
+  /** Tags of the runs that are waited for here. */
+  tags(): ReadonlySet<string> {
+    return new Set([...this.all(), ...this.#queue].map(({ context }) => context.tag))
+  }
+
+  isQueued(campaignId: number): boolean {
+    return this.#queue.some((one) => one.context.campaignId === campaignId)
+  }
+
+  /** How a campaign that is executed or queued here will have ended; undefined for others, and for one taken off the queue. */
+  async ended(campaignId: number): Promise<LoopEnd | undefined> {
+    const awaited = await this.#awaited.get(campaignId)
+    const queued = this.#queue.find((one) => one.context.campaignId === campaignId)
+    return (awaited ?? this.#active.get(campaignId))?.ended ?? queued?.ended
+  }
+
+  /** Does `work` with the file's lock, after whatever was begun before. Rejects with `locked` when another process has it. */
+  begin<T>(takeOver: boolean, work: () => T | Promise<T>): Promise<T> {
+    const begun = this.#beginnings.then(async () => {
+      this.#takeLock(takeOver)
+      this.#begun += 1
+      try {
+        return await work()
+      } finally {
+        this.#begun -= 1
+        this.#releaseIfIdle()
+      }
+    })
+    this.#beginnings = begun.catch(() => undefined)
+    return begun
+  }
+
+  /** No campaign of an interleaved schedule begins a run until `work` has brought all of them. */
+  gather<T>(work: () => Promise<T>): Promise<T> {
+    return this.#turns.gather(work)
+  }
+
+  /** Resolves when nothing is being begun. */
+  async settled(): Promise<void> {
+    await this.#beginnings
+  }
+
+  /** Takes a campaign of an earlier process up as soon as its host is there, and keeps the lock until then. Rejects with `locked`. */
+  awaitHost(campaignId: number, reachable: Promise<void>, takeUp: () => Promise<Active | undefined>): void {
+    this.#takeLock(false)
+    const taken = reachable
+      .then(() => (this.#awaited.has(campaignId) && !this.#leaving ? this.begin(false, takeUp) : undefined))
+      .catch(() => undefined)
+      .finally(() => this.stopAwaiting(campaignId))
+    this.#awaited.set(campaignId, taken)
+  }
+
+  /** Campaigns whose host is awaited. */
+  awaited(): readonly number[] {
+    return [...this.#awaited.keys()]
+  }
+
+  /** Gives the wait for a host up; false when there was none. */
+  stopAwaiting(campaignId: number): boolean {
+    const was = this.#awaited.delete(campaignId)
+    this.#releaseIfIdle()
+    return was
+  }
+
+  /** Executes a campaign now, or as soon as its device is free. */
+  place(context: CampaignContext, laidOut: string | undefined): void {
+    const { campaignId } = context
+    const before = [...this.all(), ...this.#queue].find((one) => isInTheWay(one.context, context))
+    if (!before) {
+      this.execute(context, laidOut)
+      return
+    }
+    let settle: Queued['settle'] = () => undefined
+    const ended = new Promise<LoopEnd | undefined>((resolve) => {
+      settle = resolve
+    })
+    this.#queue.push({ context, laidOut, ended, settle })
+    const where = context.plan.interleaved ? 'a device of this schedule' : 'the same device'
+    this.parts.journal.log(
+      campaignId,
+      'info',
+      `The campaign waits: campaign ${String(before.context.campaignId)} measures ${where}.`,
+    )
+    this.parts.journal.setCampaignState(campaignId, 'waiting')
+  }
+
+  /** Campaigns that wait for a device, in the order in which they will begin. */
+  queued(): readonly QueuedCampaign[] {
+    return this.#queue.map(({ context }) => {
+      const rivals = this.#queue.filter((one) => one.context === context || isInTheWay(one.context, context))
+      const behind = this.all().find((one) => isInTheWay(one.context, context))
+      return {
+        campaignId: context.campaignId,
+        place: rivals.findIndex((one) => one.context === context) + 1,
+        of: rivals.length,
+        ...(behind && { behindId: behind.context.campaignId }),
+      }
+    })
+  }
+
+  /** Lets a waiting campaign begin before (`up`) or after (`down`) the next one that waits for the same device; nothing at the end. */
+  moveQueued(campaignId: number, direction: 'up' | 'down'): void {
+    const at = this.#queue.findIndex((one) => one.context.campaignId === campaignId)
+    const moved = this.#queue[at]
+    if (!moved) throw new RunnerError('not-waiting', 'The campaign does not wait for a device any more.')
+    const step = direction === 'up' ? -1 : 1
+    for (let other = at + step; other >= 0 && other < this.#queue.length; other += step) {
+      const rival = this.#queue[other]
+      if (!rival || !isInTheWay(rival.context, moved.context)) continue
+      this.#queue = this.#queue.map((one) => (one === moved ? rival : one === rival ? moved : one))
+      this.parts.journal.campaignChanged(campaignId)
+      this.parts.journal.campaignChanged(rival.context.campaignId)
+      return
+    }
+  }
+
+  /** Takes a campaign off the queue; false when it was not in it. */
+  unqueue(campaignId: number): boolean {
+    const queued = this.#queue.find((one) => one.context.campaignId === campaignId)
+    if (!queued) return false
+    this.#queue = this.#queue.filter((one) => one !== queued)
+    queued.settle(undefined)
+    this.#releaseIfIdle()
+    return true
+  }
+
+  /** Executes a campaign now. */
+  execute(context: CampaignContext, laidOut: string | undefined, intent: Intent = 'run'): Active {
+    const { campaignId } = context
+    const turn = this.#turns.join(campaignId, context.plan, context.queue)
+    const loop = new CampaignLoop(context, laidOut, this.#leaving ? 'leave' : intent, turn)
+    const stopListening = logConnection(context)
+    const ended = loop.run().then((end) => {
+      stopListening()
+      turn?.leave()
+      if (end === 'left') this.parts.started.letGo(campaignId)
+      this.#active.delete(campaignId)
+      if (!this.#leaving) this.#startQueued()
+      this.#releaseIfIdle()
+      return end
+    })
+    const active = { context, loop, ended }
+    this.#active.set(campaignId, active)
+    return active
+  }
+
+  /** Lets go of every campaign, now and from now on. What runs, runs on. */
+  leave(): void {
+    this.#leaving = true
+    for (const { loop } of this.all()) loop.leave()
+    for (const { context } of this.#queue) {
+      this.unqueue(context.campaignId)
+      this.parts.started.letGo(context.campaignId)
+    }
+  }
+
+  #startQueued(): void {
+    for (const queued of [...this.#queue]) {
+      const { context, laidOut } = queued
+      if (this.all().some((one) => isInTheWay(one.context, context))) continue
+      this.#queue = this.#queue.filter((one) => one !== queued)
+      this.parts.journal.setCampaignState(context.campaignId, 'running')
+      void this.execute(context, laidOut).ended.then((end) => queued.settle(end))
+    }
+  }
+
+  #takeLock(takeOver: boolean): void {
+    if (this.#lock) return
+    const { store } = this.parts
+    this.#lock = store.lockForRunning({ takeOver })
+    if (this.#lock) return
+    const holder = store.runnerHolder()
+    throw new RunnerError('locked', holder?.text ?? 'Another process runs from this file.', holder?.remedy)
+  }
+
+  /** A lock that cannot be given back keeps nobody out for long: it is void when this process ends. */
+  #releaseIfIdle(): void {
+    const isBusy = this.#active.size + this.#queue.length + this.#begun + this.#awaited.size > 0
+    if (isBusy || !this.#lock) return
+    const lock = this.#lock
+    this.#lock = undefined
+    try {
+      lock.release()
+    } catch (error) {
+      process.emitWarning(`The file stays locked: ${messageOf(error)}`)
+    }
+  }
+}
+
+/** Two campaigns on one device measure one after the other; those of one schedule see to that by themselves, run by run. */
+function isInTheWay(one: CampaignContext, other: CampaignContext): boolean {
+  const schedule = one.plan.interleaved?.schedule
+  if (schedule !== undefined && schedule === other.plan.interleaved?.schedule) return false
+  return one.deviceKeys.some((key) => other.deviceKeys.includes(key))
+}

@@ -1,0 +1,48 @@
+import { compareContent } from '../../../core/engines/content/compare-content'
+import { formatCount } from '../../../core/units/number-format'
+import { calibratePlan } from '../../calibration/calibrate-plan'
+import type { CampaignContext } from '../campaign-context'
+import { messageOf } from '../runner-error'
+import { dataFileOwners } from '../machines/member-context'
+
+/**
+ * Before the first run of a campaign that varies its data: what the engine really writes for each level. It is stored
+ * with the campaign; what differs from its level is a warning in the log. Nothing here keeps the campaign from running.
+ */
+export async function calibrateCampaign(context: CampaignContext, signal: AbortSignal): Promise<void> {
+  const { campaignId, engine, engineVersion, engineProblem, events, journal, plan, store } = context
+  // Where there are several hosts, all write the same; the client's machine may have no such target.
+  const { host } = dataFileOwners(context)[0] ?? context
+  if (engineProblem || store.calibrations(campaignId).length > 0) return
+  try {
+    const answer = await calibratePlan(host, plan, { engineVersion, signal })
+    if (!answer) return
+    const { calibrations, problems } = answer
+    store.saveCalibrations(campaignId, calibrations)
+    events.emit({ type: 'calibrated', campaignId })
+    const differing = calibrations.map((one) => ({ one, ...compareContent(plan.engine, one) }))
+    journal.log(
+      campaignId,
+      'info',
+      `Looked at what ${engine.description.name} writes for ${formatCount(calibrations.length)} settings of its data.`,
+    )
+    for (const { one, warnings } of differing)
+      for (const { text } of warnings)
+        journal.log(campaignId, 'warning', `${levelsText(one.levels)}: ${text}`)
+    for (const problem of problems)
+      journal.log(
+        campaignId,
+        'warning',
+        `${levelsText(problem.levels)} could not be sampled: ${problem.text}`,
+      )
+  } catch (error) {
+    if (!signal.aborted)
+      journal.log(campaignId, 'warning', `The data could not be sampled: ${messageOf(error)}`)
+  }
+}
+
+function levelsText(levels: CampaignContext['plan']['base']): string {
+  return Object.entries(levels)
+    .map(([key, value]) => `${key}=${value}`)
+    .join(', ')
+}

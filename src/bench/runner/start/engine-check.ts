@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import type { CommandRequest, Engine, EngineCommand } from '../../../core/engines/engine'
+import { HostError } from '../../hosts/host-error'
+import type { Host } from '../../hosts/host'
+import { checkScript, readComplaints } from './check-script'
+
+export interface EngineCheck {
+  readonly host: Host
+  readonly engine: Engine
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What the engine said of one request: its index in the list, and its words. */
+export interface Complaint {
+  readonly index: number
+  readonly said: string
+}
+
+/**
+ * Has the engine look at requests without any I/O. Many are looked at together where the engine can do that; a bad one
+ * among them is found by halves. Stops after `limit` complaints. Rejects when the host cannot be reached or on a cancel.
+ */
+export async function engineComplaints(
+  requests: readonly CommandRequest[],
+  check: EngineCheck,
+  limit: number,
+): Promise<readonly Complaint[]> {
+  if (requests.length === 0) return []
+  const { engine } = check
+  if (engine.parseOnlyBatch && requests.length > 1) {
+    if ((await runChecks([engine.parseOnlyBatch(requests)], check)).length === 0) return []
+    const half = Math.ceil(requests.length / 2)
+    const first = await engineComplaints(requests.slice(0, half), check, limit)
+    if (first.length >= limit) return first
+    const second = await engineComplaints(requests.slice(half), check, limit - first.length)
+    return [...first, ...second.map(({ index, said }) => ({ index: index + half, said }))]
+  }
+  const commands = requests.map((request) => engine.parseOnlyCommand(request))
+  const complaints = await runChecks(commands, check)
+  return complaints.slice(0, limit)
+}
+
+/** Runs check commands in one round trip; absent ones are taken for passed. */
+async function runChecks(
+  commands: readonly (EngineCommand | undefined)[],
+  { host, signal }: EngineCheck,
+): Promise<readonly Complaint[]> {
+  const entries = [...commands.entries()].filter(
+    (entry): entry is [number, EngineCommand] => entry[1] !== undefined,
+  )
+  if (entries.length === 0) return []
+  const nonce = randomBytes(9).toString('hex')
+  const purpose = "the engine's check of the plan"
+  const options = { purpose, timeoutMs: 120_000, ...(signal && { signal }) }
+  const answer = await host.execute(checkScript(nonce, entries), options)
+  if (answer.exitCode !== 0) {
+    const text = `The check could not be run: ${answer.stderr.trim()}`
+    throw new HostError(text, 'Make room in the temporary folder of the host.')
+  }
+  const complaints = readComplaints(nonce, new TextDecoder().decode(answer.stdout))
+  return complaints.map(({ index, said, exitCode }) => ({
+    index,
+    said: said || `exit status ${String(exitCode)}`,
+  }))
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { Plan } from '../../../core/plan/plan'
+import { mostInTurn, turnObstacle } from '../../../core/plan/turn-obstacle'
+import type { ReviewReader } from '../../store/review-store'
+import type { CampaignContext } from '../campaign-context'
+import { deleteCampaign } from '../delete-campaign'
+import { partsOn, planOf, type RunnerParts } from '../runner-parts'
+import { RunnerError } from '../runner-error'
+import { startCampaign, type StartFacts, type StartOptions } from './start-campaign'
+
+/** One campaign of a schedule that is to be started. */
+export interface InterleavedStart {
+  readonly planId: string
+  readonly configuration: string
+  /** A person's agreement, for a plan that writes to a raw device. */
+  readonly confirmationId?: string | undefined
+}
+
+/**
+ * Stores one campaign per plan, all of them or none, which then measure in turn: A B A B. Rejects with `no-schedule` where
+ * the plans have no case in common, and with `plan-problems` of the first plan that cannot run.
+ */
+export async function startInterleaved(
+  parts: RunnerParts,
+  starts: readonly InterleavedStart[],
+  options: StartOptions & StartFacts,
+): Promise<readonly CampaignContext[]> {
+  refuse(starts.map(({ planId }) => planOf(parts, planId)))
+  const schedule = randomUUID()
+  const contexts: CampaignContext[] = []
+  try {
+    for (const [place, { planId, configuration, confirmationId }] of starts.entries()) {
+      const own = { ...options, confirmationId, interleaved: { schedule, place, of: starts.length } }
+      contexts.push(await startCampaign(partsOn(parts, planOf(parts, planId)), planId, configuration, own))
+    }
+  } catch (error) {
+    for (const { campaignId } of contexts) await deleteCampaign(parts, campaignId)
+    throw error
+  }
+  const ids = contexts.map(({ campaignId }) => String(campaignId))
+  for (const { campaignId, journal } of contexts)
+    journal.log(campaignId, 'info', `Campaigns ${ids.join(', ')} measure in turn, run by run.`)
+  // All of them wait while one of their devices is taken: the others would do their runs without it.
+  const deviceKeys = [...new Set(contexts.flatMap((one) => one.deviceKeys))]
+  return contexts.map((one) => ({ ...one, deviceKeys }))
+}
+
+/** Campaigns that measure in turn with this one, itself included, in the order of their places. */
+export function scheduleOf(review: ReviewReader, campaignId: number): readonly number[] {
+  const place = review.campaignFacts(campaignId)?.plan.interleaved
+  if (!place) return [campaignId]
+  return review
+    .campaigns()
+    .flatMap(({ id }) => {
+      const other = review.campaignFacts(id)?.plan.interleaved
+      return other?.schedule === place.schedule ? [{ id, place: other.place }] : []
+    })
+    .sort((one, other) => one.place - other.place)
+    .map(({ id }) => id)
+}
+
+function refuse(plans: readonly Plan[]): void {
+  if (plans.length < 2 || plans.length > mostInTurn)
+    throw new RunnerError(
+      'no-schedule',
+      `A schedule has 2 to ${mostInTurn} campaigns.`,
+      'Choose as many plans.',
+    )
+  const [first, ...others] = plans
+  for (const other of others) {
+    const obstacle = first && turnObstacle(first, other)
+    if (obstacle) throw new RunnerError('no-schedule', obstacle.message, obstacle.remedy)
+  }
+}

@@ -1,0 +1,108 @@
+import type { ConfirmedDevice } from '../../../core/plan/device'
+import type { EngineCommand } from '../../../core/engines/engine'
+import { quoteCommand, quoteForShell } from '../../hosts/quoting'
+
+/** What the guard allows one run to do with its data file. */
+export interface DataFileGuard {
+  /** Absolute path on the host. */
+  readonly path: string
+  /** Identity of the file this app created there, see `fileIdentityFunctions`; undefined while it has created none. */
+  readonly createdIdentity: string | undefined
+  /** True for the run that writes the file first. */
+  readonly mayCreate: boolean
+  /** Size the file is given before the engine writes it; 0 leaves it as it is. */
+  readonly fileBytes: number
+  /** Space the file needs, headroom included; 0 skips the check. */
+  readonly spaceBytes: number
+  /** The path is a folder for files the engine makes itself, created for this run and removed after it. */
+  readonly isFolder?: boolean
+  /** The app made the name up, and nobody else would take it. */
+  readonly hasOwnName?: boolean
+  /** The engine was told `heldTarget`, not the path. */
+  readonly isHeld?: boolean
+}
+
+/**
+ * What an engine is told instead of the path of its file or folder, on hosts that have /proc: the descriptor under which
+ * the supervisor opened it once and looked who it is. The path can be made to lead elsewhere at any time by whoever may
+ * write its folder.
+ */
+export const heldTarget = '/proc/self/fd/8'
+
+/** What the guard checks of a raw device right before the engine starts. */
+export interface DeviceGuard {
+  readonly device: ConfirmedDevice
+  /** Kernel's own node; the engine is given this one. */
+  readonly path: string
+  /** The engine itself keeps the device to itself while it runs; false for tools that ask for that themselves. */
+  readonly holds: boolean
+  /** Folders whose disk must not be touched. */
+  readonly protectedPaths: readonly string[]
+}
+
+/** Names the supervisor uses itself; an engine's files may not take them. */
+const reservedNames = new Set([
+  ...[
+    'settings',
+    'supervise.sh',
+    'supervisor',
+    'engine',
+    'log',
+    'rc',
+    'rc.tmp',
+    'strays',
+    'said',
+    'sum',
+    'stop',
+    'created',
+    'refused',
+    'guard.sh',
+    'device',
+  ],
+])
+
+/** True for a plain file name that an engine may have in a run directory. */
+export function isRunFileName(name: string): boolean {
+  return /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$/.test(name) && !reservedNames.has(name)
+}
+
+/** The `settings` file that the supervisor reads: all that differs from run to run, quoted in one place. */
+export function runSettings(
+  runName: string,
+  command: EngineCommand,
+  guard: DataFileGuard | DeviceGuard | undefined,
+): string {
+  const redirection = command.printsOutput ? ` >> ${quoteForShell(command.outputFile)}.pipe` : ''
+  const file = guard && 'device' in guard ? undefined : guard
+  const kind = file !== guard ? 'device' : file?.isFolder === true ? 'folder' : 'file'
+  const lines = [
+    `run_name=${quoteForShell(runName)}`,
+    `output_file=${quoteForShell(command.outputFile)}`,
+    `prints_output=${command.printsOutput === true ? 'yes' : 'no'}`,
+    `data_file=${quoteForShell(guard?.path ?? '')}`,
+    `data_kind=${kind}`,
+    `expected_file=${quoteForShell(file?.createdIdentity ?? '')}`,
+    `holds_target=${file?.isHeld === true ? 'yes' : 'no'}`,
+    `own_name=${file?.hasOwnName === true ? 'yes' : 'no'}`,
+    `may_create=${file?.mayCreate === true ? 'yes' : 'no'}`,
+    `file_bytes=${String(file?.fileBytes ?? 0)}`,
+    `space_kib=${String(Math.ceil((file?.spaceBytes ?? 0) / 1024))}`,
+    ...(guard && 'device' in guard ? deviceSettings(guard) : []),
+    // Words given to the function stand before the engine's own: the program that keeps the device to itself.
+    `start_engine() { exec "$@" ${quoteCommand([command.program, ...command.args])}${redirection}; }`,
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function deviceSettings({ device, holds, protectedPaths }: DeviceGuard): readonly string[] {
+  return [
+    `device_writes=${device.writes ? 'yes' : 'no'}`,
+    `device_holds=${holds ? 'yes' : 'no'}`,
+    `expected_identity=${quoteForShell(device.identity)}`,
+    // Without a serial number only the count of attachments tells one device from the next of its size.
+    `expected_sequence=${quoteForShell(device.unique ? '' : device.sequence)}`,
+    `expected_table=${quoteForShell(device.tableId ?? '')}`,
+    `expected_contents=${quoteForShell(` ${device.contentTypes.join(' ')} `)}`,
+    `protected_paths=${quoteForShell(protectedPaths.join('\n'))}`,
+  ]
+}

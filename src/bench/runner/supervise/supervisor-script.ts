@@ -1,0 +1,271 @@
+import { fileIdentityFunctions } from '../../hosts/file-identity-functions'
+import { processFunctions } from '../../hosts/process-functions'
+import { keeperFunctions } from './keeper-functions'
+import { ownFolderFunctions } from './own-folder-functions'
+import { heldTarget } from './run-directory'
+import { strayFunctions } from './stray-functions'
+
+/** What is kept of what an engine prints; at most 4 MiB more. What comes after is read and thrown away. */
+const logBytes = 8 * 1024 * 1024
+/** The same where what it prints is its result; larger ones are not read, see `collectRun`. */
+const printedOutputBytes = 64 * 1024 * 1024
+
+/**
+ * The supervisor: one POSIX sh script (dash, bash, busybox) that lives in the run directory and does everything for one
+ * run: claims the directory, guards the data file, starts the engine, waits for it and commits its exit status.
+ *
+ * Files it leaves, all in the run directory:
+ * - `supervisor`: pid, start time, boot id, clock. Created exclusively: whoever creates it owns the run, so a caller that
+ *   gives a run up creates it first and no engine is ever started.
+ * - `engine`: pid, start time, boot id of the engine's main process.
+ * - `created`: identity of the data file if this app created it, or of the folder for the engine's own files, which is
+ *   emptied and removed before the commit.
+ * - `device`: actual size in bytes of the raw device that the guard let through.
+ * - `refused`: id and detail if the guard said no.
+ * - `log`: what the engine printed, up to a limit. `sum`: SHA-256 of its output file.
+ * - `strays`: pids of processes that the engine left behind.
+ * - `rc`: exit status (or `refused`) and clock. It appears by rename, last: the commit.
+ *
+ * The data file (or folder) is opened once, as descriptor 8, and judged by that descriptor; where there is /proc, all that
+ * is done with it goes by the descriptor, the engine's own work included (`heldTarget`): its path may lead elsewhere the
+ * moment after. Creation is exclusive (O_EXCL), which follows no link.
+ *
+ * `clock` counts seconds including sleep of the machine (/proc/uptime), so that a suspended run is noticed.
+ * The engine is a foreground child, because a shell lets background children ignore SIGINT, which is how runs are stopped.
+ * It prints into a pipe, so that an engine that prints for ever fills no disk.
+ */
+export const supervisorScript = `# Benchwright run supervisor
+umask 077
+set -f
+trap '' HUP
+${processFunctions}
+${fileIdentityFunctions}
+${ownFolderFunctions}
+${strayFunctions}
+${keeperFunctions}
+LC_ALL=C
+export LC_ALL
+. ./settings
+BENCHWRIGHT_RUN="<$run_name>"
+export BENCHWRIGHT_RUN
+
+become_engine() {
+  bw_boot
+  bw_start "$1"
+  printf '%s %s %s\\n' "$1" "$start" "$boot" > engine || exit 125
+  [ ! -e stop ] || exit 130
+  if [ "\${device_holds-}" = yes ]; then hold_device; fi
+  start_engine
+}
+# The engine's own process keeps the device to itself, so that nobody can mount it meanwhile. Where neither perl nor
+# python3 is there, the guard has just asked with other means.
+hold_device() {
+  if perl -MFcntl -e 1 2>/dev/null; then start_engine perl -MFcntl -e '
+    $^F = 255;
+    my $node = shift;
+    sysopen(my $held, $node, O_RDONLY | O_EXCL) or do { print STDERR "$node: $!\\n"; exit 125 };
+    exec { $ARGV[0] } @ARGV or exit 127' "$data_file"
+  elif python3 -c '' 2>/dev/null; then start_engine python3 -c '
+import os, sys
+held = os.open(sys.argv[1], os.O_RDONLY | os.O_EXCL)
+os.set_inheritable(held, True)
+os.execvp(sys.argv[2], sys.argv[2:])' "$data_file"
+  fi
+}
+if [ "\${1-}" = engine ]; then become_engine $$; fi
+
+# Writes a line into a file of the run directory, whatever an engine put there under its name.
+put() {
+  if [ -e "$1.tmp" ] || [ -h "$1.tmp" ]; then rm -rf -- "$1.tmp"; fi
+  printf '%s\\n' "$2" > "$1.tmp"
+  if [ -d "$1" ]; then rm -rf -- "$1"; fi
+  mv -f -- "$1.tmp" "$1"
+}
+sum_of() {
+  if command -v sha256sum >/dev/null 2>&1; then sha256sum < "$1"
+  elif command -v shasum >/dev/null 2>&1; then shasum -a 256 < "$1"
+  else printf 'none\\n'
+  fi
+}
+clear_own_folder() {
+  [ "$made_folder" = yes ] || return 0
+  bw_clear_folder "$held" '' && bw_facts "$held" || return 0
+  own=$bw_node
+  # Only the folder itself: under its path there may be another one by now.
+  if [ ! -h "$data_file" ] && bw_facts "$data_file" && [ "$bw_node" = "$own" ]; then rmdir -- "$data_file" 2>/dev/null; fi
+}
+commit() {
+  clear_own_folder
+  bw_clock
+  if [ -e sum ] || [ -h sum ]; then rm -rf -- sum; fi
+  if [ -f "$output_file" ] && [ ! -h "$output_file" ] && [ "$(($(wc -c < "$output_file")))" -le ${String(printedOutputBytes)} ]; then
+    sum_of "$output_file" > sum
+  fi
+  put rc "$1 $clock"
+}
+refuse() {
+  rm -rf -- refused
+  printf '%s\\n%s\\n' "$1" "\${2-}" > refused
+  commit refused
+  exit 0
+}
+free_kib() {
+  free=$(df -Pk "$1" 2>/dev/null)
+  free=\${free##*"
+"}
+  set -- \${free%%"% /"*}
+  shift $(($# - 2))
+  free=$1
+}
+# Opens the target as descriptor 8, for 'held': by that, and no more by its path, it is judged and used.
+hold() {
+  if [ "$1" = create ]; then
+    set -C
+    { command exec 8> "$data_file"; } 2> said
+    opened=$?
+    set +C
+  else
+    { command exec 8< "$data_file"; } 2> said
+    opened=$?
+  fi
+  [ $opened -eq 0 ] || refuse target-not-writable "$(cat said)"
+  held=${heldTarget}
+  if [ ! -e "$held" ]; then
+    held=$data_file
+    [ "$holds_target" = no ] || refuse no-proc
+    # Without /proc the engine goes by the path, which others could make lead elsewhere.
+    if [ "$(id -u)" = 0 ] && [ -n "$(find "$parent/." -prune \\( ! -user 0 -o -perm -0002 -o -perm -0020 \\) 2>/dev/null)" ]; then
+      refuse target-folder-shared
+    fi
+  fi
+}
+recorded=
+record() {
+  bw_identity "$held"
+  [ "$identity" != "$recorded" ] || return 0
+  put created "$identity"
+  recorded=$identity
+}
+mark_as_ours() {
+  record
+  bw_set_mark "$held" "$attempt" && record
+}
+# Gives the file its size. What it will be then goes on record first, in case this is cut off in between.
+give_size() {
+  bw_identity "$held"
+  if [ "$bw_size" != "$file_bytes" ]; then
+    recorded=
+    put created "$bw_node $file_bytes \${identity#"$bw_node $bw_size "}"
+    dd if=/dev/null of="$held" bs=1 seek="$file_bytes" count=0 2>/dev/null
+    record
+  fi
+}
+guard_folder() {
+  if [ -d "$data_file" ] && [ -n "$expected_file" ]; then
+    bw_is_same "$data_file" "$expected_file" || refuse target-replaced
+    bw_clear_folder "$data_file" "$expected_file" && rmdir -- "$data_file" 2>/dev/null || refuse target-not-empty
+  fi
+  if [ -e "$data_file" ]; then refuse target-exists; fi
+  said=$(mkdir -- "$data_file" 2>&1) || refuse target-not-writable "$said"
+  hold open
+  # The very folder, or one that holds nothing and is ours alone.
+  [ -d "$held" ] && [ -z "$(ls -A "$held/")" ] && [ "$(ls -nLd "$held" | cut -c 1-10)" = drwx------ ] || refuse target-replaced
+  made_folder=yes
+  mark_as_ours
+}
+guard_device() {
+  . ./guard.sh
+  bw_guard_device "$data_file" "$device_writes" || refuse "$guard_id" "$guard_detail"
+  [ "$node" = "$data_file" ] || refuse device-identity "$node"
+  [ "$identity" = "$expected_identity" ] || refuse device-identity "$identity"
+  if [ -n "$expected_sequence" ] && [ "$sequence" != "$expected_sequence" ]; then refuse device-replaced "$sequence"; fi
+  bw_table_id "$node" "$target"
+  if [ -n "$table_id" ] && [ "$table_id" != "$expected_table" ]; then
+    refuse device-content-changed "partition table $table_id"
+  fi
+  bw_signatures "$node" || refuse device-content-unread
+  for content in $signatures; do
+    case $expected_contents in *" $content "*) ;; *) refuse device-content-changed "$content" ;; esac
+  done
+  # The engine and its workers inherit the lock: while one of them is alive, no other run begins.
+  exec 9< "$lock_node" && flock -n 9 || refuse locked
+  printf '%s\\n' "$size" > device
+}
+guard_file() {
+  if [ -d "$data_file" ]; then refuse target-is-folder
+  elif [ -e "$data_file" ] && [ ! -f "$data_file" ]; then refuse target-not-a-file
+  elif [ -e "$data_file" ]; then
+    [ -n "$expected_file" ] || [ ! -s "$data_file" ] || refuse target-exists
+    hold open
+    [ -f "$held" ] || refuse target-replaced
+    if [ -n "$expected_file" ]; then
+      bw_is_same "$held" "$expected_file" || refuse target-replaced
+      recorded=$expected_file
+    else
+      # An attempt that was cut off right after it made the file: empty, ours, under a name that is only ours.
+      [ "$may_create" = yes ] && [ "$own_name" = yes ] && [ ! -s "$held" ] && [ -O "$held" ] || refuse target-exists
+      mark_as_ours
+    fi
+  else
+    [ "$may_create" = yes ] || refuse data-file-missing
+    hold create
+    [ -f "$held" ] && [ ! -s "$held" ] || refuse target-replaced
+    mark_as_ours
+  fi
+  [ -w "$held" ] || refuse target-not-writable
+}
+guard() {
+  parent=\${data_file%/*}
+  [ -n "$parent" ] || parent=/
+  [ -d "$parent" ] || refuse target-folder-missing
+  # What this run creates could not be told from another file later.
+  bw_facts "$parent" || refuse no-stat
+  if [ -h "$data_file" ]; then refuse target-is-link
+  elif [ -b "$data_file" ]; then refuse target-is-block-device
+  fi
+  # Among device nodes a mistyped name would become an ordinary file; shared memory lies there too and is none.
+  case $(cd "$parent" && pwd -P)/ in /dev/shm/*) ;; /dev/*) refuse target-in-dev ;; /proc/* | /sys/*) refuse kernel-folder ;; esac
+  if [ "$data_kind" = folder ]; then guard_folder; else guard_file; fi
+  if [ "$space_kib" -gt 0 ]; then
+    free_kib "$parent"
+    set -- $(du -kL "$held")
+    if [ $((space_kib - $1)) -gt "\${free:-0}" ]; then refuse no-space "$free"; fi
+  fi
+  # fio unlinks a file that it has to extend, and the file on record would be gone: give it its size first.
+  if [ "$file_bytes" -gt 0 ]; then give_size; fi
+}
+name_strays() {
+  run=$(pwd -P)
+  bw_find_strays "$began" "$keepers"
+  if [ -n "$strays" ]; then put strays "$strays"; fi
+}
+
+trap : INT TERM
+bw_boot
+bw_start $$
+bw_clock
+set -C
+printf '%s %s %s %s\\n' "$$" "$start" "$boot" "$clock" 2>/dev/null > supervisor || exit 0
+set +C
+began=$start
+held=
+made_folder=no
+if [ "$data_kind" = device ]; then guard_device; elif [ -n "$data_file" ]; then guard; fi
+open_keeper log ${String(logBytes)}
+if [ "$prints_output" = yes ]; then open_keeper "$output_file" ${String(printedOutputBytes)}; fi
+if [ -r /proc/self/stat ]; then
+  (
+    read -r self bw_rest < /proc/self/stat
+    become_engine "$self"
+  ) < /dev/null >> log.pipe 2>&1
+else
+  # Without /proc a subshell cannot learn its own pid; a second shell can.
+  sh ./supervise.sh engine < /dev/null >> log.pipe 2>&1
+fi
+status=$?
+await_keepers
+name_strays
+# A new size, or a new time of change where that is what tells the file from others.
+if [ "$data_kind" = file ] && [ -n "$held" ]; then record; fi
+commit $status
+`

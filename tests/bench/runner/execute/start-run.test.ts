@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Host } from '../../../../src/bench/hosts/host'
+import { createLocalHost } from '../../../../src/bench/hosts/local-host'
+import { startRun, type StartRequest } from '../../../../src/bench/runner/execute/start-run'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'benchwright-start-'))
+  mkdirSync(join(folder, 'runs'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function request(): StartRequest {
+  return {
+    runDirectory: join(folder, 'runs', 'bw-01234567-1'),
+    runName: 'bw-01234567-1',
+    command: { program: 'sh', args: ['-c', 'echo ran'], files: [], outputFile: 'out' },
+    guard: {
+      ...{ path: join(folder, 'data'), createdIdentity: undefined, mayCreate: true },
+      ...{ fileBytes: 4096, spaceBytes: 0 },
+    },
+  }
+}
+
+it.skipIf(process.platform === 'win32')(
+  'a start whose answer was lost is not begun again by the same script',
+  async () => {
+    const local = createLocalHost()
+    // As over a line that is cut: the script ran, nobody heard, and it runs once more.
+    const twice: Host = {
+      ...local,
+      execute: async (script, options) => {
+        await local.execute(script, options)
+        return local.execute(script, options)
+      },
+    }
+    expect(await startRun(twice, request())).toBe('started')
+    const { runDirectory } = request()
+    expect(await local.waitForRun(runDirectory, new AbortController().signal)).toBe('committed')
+    expect(readFileSync(join(runDirectory, 'rc'), 'utf8')).toMatch(/^0 /)
+    expect(readFileSync(join(runDirectory, 'log'), 'utf8')).toBe('ran\n')
+    expect(readFileSync(join(runDirectory, 'created'), 'utf8')).toMatch(/^\d+:\d+ 4096 [^\n]+\n$/)
+    // Another attempt is told that one was there before.
+    expect(await startRun(local, request())).toBe('directory-exists')
+    expect(readdirSync(join(folder, 'runs'))).toHaveLength(1)
+  },
+)

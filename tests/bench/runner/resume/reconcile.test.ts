@@ -1,0 +1,264 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { FakeHost } from '../fake-host'
+import { RunnerWorkshop, scriptPlan } from '../runner-workshop'
+
+let host: FakeHost
+let shop: RunnerWorkshop
+
+beforeEach(() => {
+  host = new FakeHost()
+  shop = new RunnerWorkshop(host)
+})
+afterEach(async () => {
+  await shop.close()
+})
+
+/** Starts the plan, lets the first run finish, and ends the app while the second one is running. */
+async function cutOff(plan = scriptPlan()): Promise<number> {
+  const campaignId = await shop.start(plan)
+  await host.started(1)
+  host.finish()
+  await host.started(2)
+  await shop.restart()
+  return campaignId
+}
+const finishFromNow = () => {
+  host.onStart = (at) => at.finish()
+}
+
+describe('after the end of the app', () => {
+  it('a campaign is still running in the file, and its run still runs', async () => {
+    const campaignId = await cutOff()
+    expect(shop.state(campaignId)).toBe('running')
+    expect(shop.states(campaignId)).toEqual(['done', 'running', 'waiting'])
+    expect(host.running?.name).toMatch(/-2$/)
+  })
+
+  it('a run that still runs is watched again and not started twice', async () => {
+    const campaignId = await cutOff()
+    expect(await shop.runner.reconcile()).toBe(campaignId)
+    const ended = shop.runner.ended(campaignId)
+    finishFromNow()
+    host.finish({ output: '{"iops": 222}' })
+    expect(await ended).toBe('done')
+    expect(host.startedNames).toHaveLength(3)
+    expect([...shop.store.rows({})].map((row) => row.value)).toEqual([100, 222, 100])
+  })
+
+  it('a run that finished meanwhile is stored exactly once', async () => {
+    const campaignId = await cutOff()
+    host.finish({ output: '{"iops": 333}' })
+    finishFromNow()
+    await shop.runner.reconcile()
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(host.startedNames).toHaveLength(3)
+    expect([...shop.store.rows({})].map((row) => row.value)).toEqual([100, 333, 100])
+    expect(host.directories.size).toBe(0)
+  })
+
+  it.each(['gone', 'rebooted', 'missing'] as const)(
+    'a run whose traces say "%s" waits again and is repeated',
+    async (where) => {
+      const campaignId = await cutOff()
+      if (where === 'missing') host.directories.clear()
+      else for (const run of host.directories.values()) (run as { state: string }).state = where
+      finishFromNow()
+      await shop.runner.reconcile()
+      await shop.runner.ended(campaignId)
+      expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
+      expect(host.startedNames).toHaveLength(4)
+      expect(shop.logOf(campaignId)).toContain('was interrupted and waits again')
+    },
+  )
+
+  it('a run that was asked to end while nobody watched is repeated', async () => {
+    const campaignId = await cutOff()
+    host.finish({ exitCode: 128 })
+    finishFromNow()
+    await shop.runner.reconcile()
+    await shop.runner.ended(campaignId)
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
+    expect(host.startedNames).toHaveLength(4)
+  })
+
+  it('run directories whose results are stored are removed', async () => {
+    const campaignId = await cutOff()
+    const [path = ''] = host.directories.keys()
+    host.directories.set(path.replace(/-2$/, '-1'), { name: 'left', files: new Map(), state: 'committed' })
+    finishFromNow()
+    await shop.runner.reconcile()
+    host.finish()
+    await shop.runner.ended(campaignId)
+    expect(host.directories.size).toBe(0)
+    expect([...shop.store.rows({})]).toHaveLength(3)
+  })
+
+  it('a folder that the file alone calls a run directory is left as it is', async () => {
+    const campaignId = await cutOff()
+    const runId = shop.runId(campaignId, 1)
+    const command = { program: 'sh', args: [], files: [], outputFile: 'out.json' }
+    const precious = { name: 'precious', files: new Map([['thesis', 'text']]), state: 'gone' as const }
+    host.directories.clear()
+    for (const runDirectory of ['/home/me', '/fake/runs/../bw-01234567-2', '/fake/runs/bw-01234567-9']) {
+      host.directories.set(runDirectory, precious)
+      shop.store.setRunState(runId, 'waiting')
+      shop.store.startRun(runId, { command, runDirectory, startedAtMs: 1 })
+      await shop.runner.reconcile({ goOn: false })
+      await shop.runner.ended(campaignId)
+      expect(host.directories.get(runDirectory)).toBe(precious)
+      expect([...precious.files.keys()]).toEqual(['thesis'])
+      shop.store.setCampaignState(campaignId, 'running')
+    }
+  })
+
+  it('without going on, the running run is finished and the campaign paused', async () => {
+    const campaignId = await cutOff()
+    await shop.runner.reconcile({ goOn: false })
+    expect(shop.state(campaignId)).toBe('pausing')
+    const ended = shop.runner.ended(campaignId)
+    host.finish()
+    expect(await ended).toBe('paused')
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'waiting'])
+  })
+
+  it('a stop that was under way is brought to its end', async () => {
+    const campaignId = await cutOff()
+    shop.store.setCampaignState(campaignId, 'stopping')
+    await shop.runner.reconcile()
+    expect(await shop.runner.ended(campaignId)).toBe('stopped')
+    expect(shop.states(campaignId)).toEqual(['done', 'stopped', 'waiting'])
+    expect(host.running).toBeUndefined()
+  })
+
+  it('one that waited for its device waits for it again', async () => {
+    const first = await shop.start(scriptPlan())
+    const second = await shop.start(scriptPlan({ id: 'plan-2' }))
+    await host.started(1)
+    await shop.restart()
+    expect([shop.state(first), shop.state(second)]).toEqual(['running', 'waiting'])
+    await shop.runner.reconcile()
+    expect([shop.state(first), shop.state(second)]).toEqual(['running', 'waiting'])
+    const ended = Promise.all([first, second].map((id) => shop.runner.ended(id)))
+    finishFromNow()
+    host.finish()
+    expect(await ended).toEqual(['done', 'done'])
+    expect(host.startedNames).toHaveLength(6)
+  })
+
+  it('nothing is touched on another machine', async () => {
+    const campaignId = await cutOff()
+    const other = new FakeHost('other-machine')
+    shop.store.close()
+    shop.reopen(other)
+    expect(await shop.runner.reconcile()).toBeUndefined()
+    expect(shop.state(campaignId)).toBe('interrupted')
+    expect(shop.logOf(campaignId)).toContain('started on fake-machine')
+    expect(other.verbs).toEqual([])
+    await expect(shop.runner.resume(campaignId)).rejects.toMatchObject({ id: 'other-host' })
+  })
+
+  it('another process that executes the campaign is left to it', async () => {
+    const campaignId = await cutOff()
+    const first = shop.runner
+    await first.reconcile()
+    const firstStore = shop.store
+    shop.reopen()
+    expect(await shop.runner.reconcile()).toBeUndefined()
+    expect(shop.state(campaignId)).toBe('running')
+    await expect(shop.runner.resume(campaignId)).rejects.toMatchObject({ id: 'locked' })
+    await first.dispose()
+    firstStore.close()
+  })
+})
+
+describe('with a data file', () => {
+  const filePlan = () => scriptPlan({ base: { seconds: 1, uses_file: true } })
+
+  it('a layout that is certain is not repeated', async () => {
+    const campaignId = await cutOff(filePlan())
+    finishFromNow()
+    await shop.runner.reconcile()
+    host.finish()
+    await shop.runner.ended(campaignId)
+    expect(host.startedNames).toHaveLength(4)
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'done', 'done'])
+  })
+
+  it('a file that vanished meanwhile is written again before the next run', async () => {
+    const campaignId = await cutOff(filePlan())
+    host.dataFiles.clear()
+    finishFromNow()
+    await shop.runner.reconcile()
+    host.finish()
+    await shop.runner.ended(campaignId)
+    expect(host.startedNames).toHaveLength(5)
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'done', 'done'])
+  })
+
+  it('a file that was being written again, when the app ended, is known', async () => {
+    const campaignId = await cutOff(filePlan())
+    const [path = ''] = host.dataFiles.keys()
+    const [running = ''] = [...host.directories.keys()]
+    const created = new Map([['created', '9:9 0 b:1 -\n']])
+    host.directories.set(running.replace(/-2$/, '-1'), { name: 'again', files: created, state: 'gone' })
+    host.dataFiles.set(path, '9:9 0 b:1 -')
+    finishFromNow()
+    await shop.runner.reconcile()
+    host.finish()
+    await shop.runner.ended(campaignId)
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'done', 'done'])
+    expect(host.dataFiles.size).toBe(0)
+  })
+
+  it('the file of a layout that was cut off is known and used again', async () => {
+    const campaignId = await shop.start(filePlan())
+    await host.started(1)
+    await shop.restart()
+    for (const run of host.directories.values()) run.state = 'gone'
+    expect(shop.createdFiles()).toEqual([])
+    host.onStart = (at) => {
+      if (at.startedNames.length === 2) expect(shop.createdFiles()).toHaveLength(1)
+      at.finish()
+    }
+    await shop.runner.reconcile()
+    await shop.runner.ended(campaignId)
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'done', 'done'])
+    expect(host.dataFiles.size).toBe(0)
+  })
+})
+
+describe('a results file that fails', () => {
+  it('interrupts the campaign, and the run that was going on is stored on resume', async () => {
+    const campaignId = await shop.start(scriptPlan())
+    await host.started(1)
+    const { store } = shop
+    const finishRun = store.finishRun.bind(store)
+    store.finishRun = () => {
+      throw new Error('database or disk is full')
+    }
+    const ended = shop.runner.ended(campaignId)
+    host.finish({ output: '{"iops": 77}' })
+    expect(await ended).toBe('interrupted')
+    expect(shop.state(campaignId)).toBe('interrupted')
+    expect(shop.logOf(campaignId)).toContain('disk is full')
+    store.finishRun = finishRun
+    finishFromNow()
+    await shop.runner.resume(campaignId)
+    await shop.runner.ended(campaignId)
+    expect([...shop.store.rows({})].map((row) => row.value)).toEqual([77, 100, 100])
+    expect(host.startedNames).toHaveLength(3)
+  })
+})
+
+describe('an engine that is missing on resume', () => {
+  it('fails the runs with that reason', async () => {
+    const campaignId = await cutOff()
+    const { 'engine-path': _1, 'engine-version': _2, ...rest } = host.inventory
+    host.inventory = rest
+    host.finish()
+    await shop.runner.reconcile()
+    await shop.runner.ended(campaignId)
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'failed'])
+    expect(shop.store.runs(campaignId)[2]?.failure).toMatchObject({ id: 'engine-missing' })
+  })
+})

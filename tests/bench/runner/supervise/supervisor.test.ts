@@ -1,0 +1,187 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openWorkshop, runText, startText, type Workshop } from '../run-in-shell'
+import { shells } from '../shells'
+
+const nodeOf = (path: string) => {
+  const { dev, ino } = statSync(path)
+  return `${String(dev)}:${String(ino)}`
+}
+const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString('utf8')
+
+describe.each(shells)('the supervisor under $name', (shell) => {
+  let workshop: Workshop
+  const open = () => {
+    workshop = openWorkshop(shell)
+    return workshop
+  }
+  afterEach(() => {
+    rmSync(workshop.folder, { recursive: true, force: true })
+  })
+
+  it('keeps exit status, output, checksum and log of a run', async () => {
+    const run = await runText(
+      open(),
+      'bw-test-1',
+      'cat job.txt; echo problem >&2; printf "{}" > out.json; exit 3',
+    )
+    expect(run).toMatchObject({
+      exitCode: 3,
+      refusal: undefined,
+      outputProblem: undefined,
+      created: undefined,
+    })
+    expect(text(run.output)).toBe('{}')
+    expect(text(run.log)).toBe(`'$x" ü\nproblem\n`)
+    expect(run.wallSeconds).toBeGreaterThanOrEqual(0)
+    expect(run.wallSeconds).toBeLessThan(300)
+  })
+
+  it('passes arguments on unchanged and marks the processes of the run', async () => {
+    const run = await runText(open(), 'bw-test-2', `printf '%s|' "$BENCHWRIGHT_RUN" 'a  b' '*' "$(pwd)"`)
+    expect(text(run.log)).toBe(`<bw-test-2>|a  b|*|${workshop.directory('bw-test-2')}|`)
+    expect(run.output).toBeUndefined()
+  })
+
+  it('gives the run directory to its owner alone', async () => {
+    await runText(open(), 'bw-test-3', 'true')
+    expect(statSync(workshop.directory('bw-test-3')).mode & 0o777).toBe(0o700)
+    expect(statSync(join(workshop.directory('bw-test-3'), 'job.txt')).mode & 0o777).toBe(0o600)
+  })
+
+  it('reports a signal of the engine and a missing program as exit statuses', async () => {
+    expect((await runText(open(), 'bw-test-4', 'kill -9 $$')).exitCode).toBe(137)
+    expect((await runText(workshop, 'bw-test-5', 'exec no-such-program-here')).exitCode).toBe(127)
+  })
+
+  // busybox setsid cannot fork by itself, so the supervisor starts in the background, where a shell ignores SIGINT.
+  const signal = shell.name === 'busybox' ? 'TERM' : 'INT'
+  it(`lets the engine receive SIG${signal} and shields it from SIGHUP`, async () => {
+    const script = `trap 'exit 44' ${signal}; kill -s HUP $$; kill -s ${signal} $$; exit 0`
+    expect((await runText(open(), 'bw-test-6', script)).exitCode).toBe(44)
+  })
+
+  it('starts the engine in a session of its own, away from this process', async () => {
+    const run = await runText(open(), 'bw-test-7', `read -r line < /proc/$PPID/stat; echo "\${line##*) }"`)
+    const [, parent, , session] = (text(run.log) ?? '').split(' ')
+    expect(Number(parent)).not.toBe(process.pid)
+    const ours = readFileSync('/proc/self/stat', 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')[3]
+    expect(session).not.toBe(ours)
+  })
+
+  it('creates the data file once, and later takes only that very file', async () => {
+    const path = join(open().folder, `it's data.dat`)
+    const first = await runText(workshop, 'bw-test-8', 'true', {
+      path,
+      createdIdentity: undefined,
+      mayCreate: true,
+      fileBytes: 4096,
+      spaceBytes: 1024,
+    })
+    const { dev, ino, size } = statSync(path)
+    expect(size).toBe(4096)
+    expect(first.created).toMatch(new RegExp(`^${String(dev)}:${String(ino)} 4096 `))
+    const guard = {
+      path,
+      createdIdentity: first.created,
+      mayCreate: false,
+      fileBytes: 0,
+      spaceBytes: 0,
+    }
+    expect((await runText(workshop, 'bw-test-9', 'exit 0', guard)).exitCode).toBe(0)
+    // The new file exists before the old one goes, so that it cannot get the same inode.
+    writeFileSync(`${path}.new`, 'precious')
+    execFileSync('mv', [`${path}.new`, path])
+    const replaced = await runText(workshop, 'bw-test-10', 'echo harm > out.json', guard)
+    expect(replaced.refusal?.id).toBe('target-replaced')
+    expect(replaced.exitCode).toBeUndefined()
+    expect(replaced.output).toBeUndefined()
+    expect(readFileSync(path, 'utf8')).toBe('precious')
+  })
+
+  it('does not take a file for its own that something else put in place of it meanwhile', async () => {
+    const path = join(open().folder, 'data.dat')
+    const guard = { path, createdIdentity: undefined, mayCreate: true, fileBytes: 0, spaceBytes: 0 }
+    const run = await runText(
+      workshop,
+      'bw-test-16',
+      `cp '${path}' '${path}.new'; mv '${path}.new' '${path}'`,
+      guard,
+    )
+    expect(run.created?.split(' ')[0]).not.toBe(nodeOf(path))
+    const again = await runText(workshop, 'bw-test-18', 'true', { ...guard, createdIdentity: run.created })
+    expect(again.refusal?.id).toBe('target-replaced')
+  })
+
+  it.each([
+    ['a file of somebody else', 'target-exists', (path: string) => writeFileSync(path, 'precious')],
+    ['a symbolic link', 'target-is-link', (path: string) => symlinkSync('/etc/hostname', path)],
+    ['a dangling symbolic link', 'target-is-link', (path: string) => symlinkSync('/nowhere/at/all', path)],
+    ['a folder', 'target-is-folder', (path: string) => mkdirSync(path)],
+    ['a named pipe', 'target-not-a-file', (path: string) => execFileSync('mkfifo', [path])],
+  ])('refuses %s', async (_what, id, prepare) => {
+    const path = join(open().folder, 'data.dat')
+    prepare(path)
+    const run = await runText(workshop, 'bw-test-11', 'echo started', {
+      path,
+      createdIdentity: undefined,
+      mayCreate: true,
+      fileBytes: 0,
+      spaceBytes: 0,
+    })
+    expect(run.refusal?.id).toBe(id)
+    expect(text(run.log)).toBe('')
+  })
+
+  it.runIf(existsSync('/dev/loop0'))('refuses a block device', async () => {
+    const guard = {
+      path: '/dev/loop0',
+      createdIdentity: undefined,
+      mayCreate: true,
+      fileBytes: 0,
+      spaceBytes: 0,
+    }
+    const run = await runText(open(), 'bw-test-17', 'echo started', guard)
+    expect(run.refusal?.id).toBe('target-is-block-device')
+    expect(text(run.log)).toBe('')
+  })
+
+  it('refuses a missing folder, a missing file it may not make, and a file larger than the free space', async () => {
+    const guard = {
+      path: join(open().folder, 'gone', 'data.dat'),
+      createdIdentity: undefined,
+      mayCreate: true,
+      fileBytes: 0,
+      spaceBytes: 0,
+    }
+    expect((await runText(workshop, 'bw-test-12', 'true', guard)).refusal?.id).toBe('target-folder-missing')
+    const missing = { ...guard, path: join(workshop.folder, 'data.dat'), mayCreate: false }
+    expect((await runText(workshop, 'bw-test-13', 'true', missing)).refusal?.id).toBe('data-file-missing')
+    const huge = { ...missing, mayCreate: true, fileBytes: 0, spaceBytes: 2 ** 60 }
+    const refusal = (await runText(workshop, 'bw-test-14', 'true', huge)).refusal
+    expect(refusal?.id).toBe('no-space')
+    expect(Number(refusal?.detail)).toBeGreaterThan(0)
+  })
+
+  it('does not start where the run was given up, nor twice in one directory', async () => {
+    const { folder } = open()
+    const waiting = mkdtempSync(join(folder, 'x'))
+    const directory = await startText(workshop, 'bw-test-15', `echo once >> ${join(waiting, 'marks')}`)
+    await workshop.host.waitForRun(directory, new AbortController().signal)
+    execFileSync('sh', ['./supervise.sh'], { cwd: directory })
+    expect(readFileSync(join(waiting, 'marks'), 'utf8')).toBe('once\n')
+  })
+})
