@@ -41,17 +41,17 @@ export const rooms: readonly Room[] = [
   {
     folder: 'core/figures',
     rooms: ['core/units', 'core/plan', 'core/results', 'core/statistics', 'core/comparison', 'core/contract'],
-    packages: [],
+    packages: ['valibot'],
     remedy: `a figure is data made of measurements; drawing belongs to charts. ${pure}`,
   },
   {
-    folder: 'core/tables',
+    folder: 'core/document',
     rooms: [
       ...['core/units', 'core/plan', 'core/results', 'core/statistics'],
       ...['core/comparison', 'core/figures', 'core/contract'],
     ],
     packages: [],
-    remedy: `tables turn figures and rows into text. ${pure}`,
+    remedy: `a document is blocks and its writers turn them into text. ${pure}`,
   },
   { folder: 'core/contract', rooms: ['core'], packages: ['valibot'], remedy: pure },
   {

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { outputTo } from '../../src/cli/output'
-import { tableToCsv } from '../../src/core/tables/csv'
-import { tableToJson } from '../../src/core/tables/json'
+import { tableToCsv } from '../../src/core/document/csv'
+import { tableToJson } from '../../src/core/document/json'
 import { textTable } from '../../src/cli/text-table'
 
 const hostile = 'a\u001b[2J\r\n\u009b31m\u202eb\u2066\u2028\u0007'

@@ -8,7 +8,7 @@ import { exportFormats, type ExportFormat, type FiguresExport } from '../../core
 import type { Figure } from '../../core/figures/figure'
 import { holdsNothing, nothingText } from '../../core/figures/holds-nothing'
 import { isTableKind } from '../../core/figures/table-kinds'
-import { figuresIndex, type IndexedFigure } from '../../core/tables/figures-index'
+import { figuresIndex, type IndexedFigure } from '../../core/document/figures-index'
 import type { ReviewReader } from '../store/review-store'
 import { figurePieces, pagePicture } from './export-figure'
 import { pageWithFonts } from './fonts/page-fonts'

@@ -1,4 +1,4 @@
-import type { PrintedTable } from '../../core/tables/printed-table'
+import type { PrintedTable } from '../../core/document/printed-table'
 import { mapRows } from '../../core/units/rows'
 import type { TextMeasure } from '../ink'
 import { textWidth, type TextStyle } from '../text'

@@ -1,4 +1,4 @@
-import type { TableDocument } from '../../core/tables/document'
+import type { TableDocument } from '../../core/document/document'
 import type { TextMeasure } from '../ink'
 import { textStyles, wrapText, type TextStyle, type TextStyles } from '../text'
 import { columnNeeds, shareWidth } from './column-widths'

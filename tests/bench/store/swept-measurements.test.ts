@@ -1,6 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, it } from 'vitest'
-import { tidyTable } from '../../../src/core/tables/tidy-table'
+import { tidyTable } from '../../../src/core/figures/tables/tidy-table'
 import type { Measurement } from '../../../src/core/results/measurement'
 import { openReview } from '../../../src/bench/store/open-review'
 import { closing, newReview, sampleCampaign, sampleResult, sampleStart } from './sample-review'

@@ -6,7 +6,7 @@ import { figureFont, serifFont } from '../../../src/charts/text'
 import type { ArticleLook } from '../../../src/core/figures/article-look'
 import type { FigureSettings } from '../../../src/core/figures/figure'
 import { buildMixSweep } from '../../../src/core/figures/mix-sweep'
-import { buildResultsTable } from '../../../src/core/tables/table-figure'
+import { buildResultsTable } from '../../../src/core/figures/tables/table-figure'
 import { mixRows, nvme, provenanceOf } from '../../core/figures/mix-rows'
 import { svgElements } from './svg-elements'
 

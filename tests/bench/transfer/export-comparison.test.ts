@@ -4,7 +4,7 @@ import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns
 import { buildComparisonFigure } from '../../../src/core/figures/comparison/build-comparison-figure'
 import type { Figure, FigureSettings } from '../../../src/core/figures/figure'
 import { comparisonData, selection, tenRuns, type SampleCampaign } from '../../core/comparison/sample-data'
-import { parseCsv } from '../../core/tables/parse-csv'
+import { parseCsv } from '../../core/document/parse-csv'
 import { svgElements, withoutFaces } from './svg-elements'
 
 const axes = [

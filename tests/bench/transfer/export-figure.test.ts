@@ -5,7 +5,7 @@ import { palettes } from '../../../src/charts/palette'
 import type { FigureSettings } from '../../../src/core/figures/figure'
 import { buildMixSweep } from '../../../src/core/figures/mix-sweep'
 import { mixRows, nvme, provenanceOf } from '../../core/figures/mix-rows'
-import { parseCsv } from '../../core/tables/parse-csv'
+import { parseCsv } from '../../core/document/parse-csv'
 import { svgElements, withoutFaces } from './svg-elements'
 
 const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' }

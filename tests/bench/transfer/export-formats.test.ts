@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { exportFigure, figureFormats } from '../../../src/bench/transfer/export-figure'
 import type { Figure, FigureSettings } from '../../../src/core/figures/figure'
 import { buildMixSweep } from '../../../src/core/figures/mix-sweep'
-import { buildResultsTable } from '../../../src/core/tables/table-figure'
+import { buildResultsTable } from '../../../src/core/figures/tables/table-figure'
 import { mixRows, nvme, provenanceOf } from '../../core/figures/mix-rows'
 import { svgElements } from './svg-elements'
 

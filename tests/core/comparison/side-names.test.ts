@@ -4,7 +4,7 @@ import type { ComparisonSettings } from '../../../src/core/comparison/comparison
 import { reportComparison } from '../../../src/core/comparison/report-comparison'
 import { sideName, withSideName } from '../../../src/core/comparison/side-names'
 import { buildComparisonFigure } from '../../../src/core/figures/comparison/build-comparison-figure'
-import { buildComparisonTable } from '../../../src/core/tables/comparison-table-figure'
+import { buildComparisonTable } from '../../../src/core/figures/tables/comparison-table-figure'
 import { comparisonData, selection, tenRuns } from './sample-data'
 
 const [a, b, c] = [selection('kernel=6.1'), selection('kernel=6.18'), selection('kernel=6.19')]

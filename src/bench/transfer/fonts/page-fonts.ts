@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { htmlPage, pageFaces, pageStyle } from '../../../core/tables/html'
+import { htmlPage, pageFaces, pageStyle } from '../../../core/document/html'
 import { fontFaceRules } from './embed-fonts'
 
 /** A whole page with the glyphs that its texts need; `body` is HTML. */

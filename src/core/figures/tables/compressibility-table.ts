@@ -1,8 +1,8 @@
-import type { ContentLine } from '../figures/compressibility-line'
-import { contentMoments } from '../figures/compressibility-points'
-import { formatLevel } from '../plan/format-level'
-import type { LevelValue } from '../plan/plan'
-import type { ScaledUnit } from '../units/unit-scale'
+import type { ContentLine } from '../compressibility-line'
+import { contentMoments } from '../compressibility-points'
+import { formatLevel } from '../../plan/format-level'
+import type { LevelValue } from '../../plan/plan'
+import type { ScaledUnit } from '../../units/unit-scale'
 import type { Table, TableColumn } from './table'
 
 /**

@@ -1,5 +1,5 @@
 import { mapRows, type Rows } from '../units/rows'
-import type { Cell, Table } from './table'
+import type { Cell, Table } from '../figures/tables/table'
 
 /** A table as objects, one per row, keyed by column; an absent cell is null, so that every row has every key. */
 export function tableToObjects(

@@ -1,7 +1,7 @@
 import { formatByInterval } from '../units/number-format'
 import { mapRows, type Rows } from '../units/rows'
 import { cellText, headingText } from './cell-text'
-import type { Cell, Table, TableColumn } from './table'
+import type { Cell, Table, TableColumn } from '../figures/tables/table'
 
 /** A table as it is printed: texts only, ready to be escaped for a format. */
 export interface PrintedTable {

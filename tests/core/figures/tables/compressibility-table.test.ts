@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { buildFigure } from '../../../src/core/figures/build-figure'
-import { contentCell } from '../../../src/core/figures/compressibility-points'
-import type { ContentLine } from '../../../src/core/figures/compressibility-line'
-import { compressibilityTable } from '../../../src/core/tables/compressibility-table'
-import { figureTable } from '../../../src/core/tables/figure-table'
-import { summarize } from '../../../src/core/statistics/summary/summarize'
-import { contentProvenance, contentRows, contentValue } from '../figures/content-rows'
+import { buildFigure } from '../../../../src/core/figures/build-figure'
+import { contentCell } from '../../../../src/core/figures/compressibility-points'
+import type { ContentLine } from '../../../../src/core/figures/compressibility-line'
+import { compressibilityTable } from '../../../../src/core/figures/tables/compressibility-table'
+import { figureTable } from '../../../../src/core/figures/tables/figure-table'
+import { summarize } from '../../../../src/core/statistics/summary/summarize'
+import { contentProvenance, contentRows, contentValue } from '../content-rows'
 
 const cell = (values: readonly number[]) => ({
   x: 0,

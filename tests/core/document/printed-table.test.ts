@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { cellText } from '../../../src/core/tables/cell-text'
-import { printedTable } from '../../../src/core/tables/printed-table'
-import type { Cell } from '../../../src/core/tables/table'
+import { cellText } from '../../../src/core/document/cell-text'
+import { printedTable } from '../../../src/core/document/printed-table'
+import type { Cell } from '../../../src/core/figures/tables/table'
 
 test('a page has no single runs, no columns that say nothing, and units in the headings', () => {
   const printed = printedTable({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { jsonDocument } from '../../../src/core/tables/json'
+import { jsonDocument } from '../../../src/core/document/json'
 import { mapRows } from '../../../src/core/units/rows'
 import { joined } from './joined'
 

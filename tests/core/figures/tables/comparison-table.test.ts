@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
-import type { FigureSettings } from '../../../src/core/figures/figure'
-import { buildComparisonTable } from '../../../src/core/tables/comparison-table-figure'
-import { figureDocument } from '../../../src/core/tables/document'
-import { comparisonData, selection, tenRuns, type SampleCampaign } from '../comparison/sample-data'
+import { compareCampaigns } from '../../../../src/core/comparison/compare-campaigns'
+import type { FigureSettings } from '../../../../src/core/figures/figure'
+import { buildComparisonTable } from '../../../../src/core/figures/tables/comparison-table-figure'
+import { figureDocument } from '../../../../src/core/document/document'
+import { comparisonData, selection, tenRuns, type SampleCampaign } from '../../comparison/sample-data'
 
 const axes = [
   { key: 'block_size', levels: [4096, 65536] },

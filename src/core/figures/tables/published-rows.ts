@@ -1,4 +1,4 @@
-import type { StoredPublishedResult } from '../results/published-result'
+import type { StoredPublishedResult } from '../../results/published-result'
 import type { Cell, TableColumn } from './table'
 
 /** Columns that only results taken from print fill. */

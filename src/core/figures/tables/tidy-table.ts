@@ -1,7 +1,7 @@
-import type { TidyRow } from '../contract/review'
-import { axisName } from '../plan/axis-name'
-import type { StoredPublishedResult } from '../results/published-result'
-import { sortLevelKeys } from './level-columns'
+import type { TidyRow } from '../../contract/review'
+import { axisName } from '../../plan/axis-name'
+import type { StoredPublishedResult } from '../../results/published-result'
+import { sortLevelKeys } from '../../plan/level-order'
 import { publishedCell, publishedColumns } from './published-rows'
 import type { Cell, Table, TableColumn } from './table'
 

@@ -1,7 +1,7 @@
-import type { Figure, FigurePoint, FigureSeries } from '../figures/figure'
-import { axisName } from '../plan/axis-name'
+import type { Figure, FigurePoint, FigureSeries } from '../figure'
+import { axisName } from '../../plan/axis-name'
 import type { Cell, Table, TableColumn } from './table'
-import { largestOf } from '../units/extremes'
+import { largestOf } from '../../units/extremes'
 
 /**
  * The numbers of a figure, one row per point of each visible measured series in the order of the picture: derived

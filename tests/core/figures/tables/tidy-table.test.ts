@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { tableToCsv } from '../../../src/core/tables/csv'
-import { tableToJson, tableToObjects } from '../../../src/core/tables/json'
-import { tidyTable } from '../../../src/core/tables/tidy-table'
-import { row } from '../figures/mix-rows'
-import { joined } from './joined'
+import { tableToCsv } from '../../../../src/core/document/csv'
+import { tableToJson, tableToObjects } from '../../../../src/core/document/json'
+import { tidyTable } from '../../../../src/core/figures/tables/tidy-table'
+import { row } from '../mix-rows'
+import { joined } from '../../document/joined'
 
 describe('tidy rows', () => {
   const rows = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { TableDocument } from '../../../src/core/tables/document'
-import { documentToLatex, latexText } from '../../../src/core/tables/latex'
+import type { TableDocument } from '../../../src/core/document/document'
+import { documentToLatex, latexText } from '../../../src/core/document/latex'
 import { joined } from './joined'
 
 const document = (rowCount: number): TableDocument => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { tableToObjects } from '../../../src/core/tables/json'
-import { tidyTable } from '../../../src/core/tables/tidy-table'
-import type { StoredPublishedResult } from '../../../src/core/results/published-result'
-import { row } from '../figures/mix-rows'
+import { tableToObjects } from '../../../../src/core/document/json'
+import { tidyTable } from '../../../../src/core/figures/tables/tidy-table'
+import type { StoredPublishedResult } from '../../../../src/core/results/published-result'
+import { row } from '../mix-rows'
 
 const printed: StoredPublishedResult = {
   id: 1,

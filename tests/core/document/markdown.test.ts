@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { TableDocument } from '../../../src/core/tables/document'
-import { documentToMarkdown, markdownText } from '../../../src/core/tables/markdown'
+import type { TableDocument } from '../../../src/core/document/document'
+import { documentToMarkdown, markdownText } from '../../../src/core/document/markdown'
 import { joined } from './joined'
 
 const document: TableDocument = {

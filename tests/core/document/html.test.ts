@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { TableDocument } from '../../../src/core/tables/document'
-import { documentBody, htmlPage, htmlText, pageStyle } from '../../../src/core/tables/html'
+import type { TableDocument } from '../../../src/core/document/document'
+import { documentBody, htmlPage, htmlText, pageStyle } from '../../../src/core/document/html'
 
 const hostile = '"><img src=x onerror=alert(1)>\'`</title></style><script>alert(1)</script>'
 const document: TableDocument = {

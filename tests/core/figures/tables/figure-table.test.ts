@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { buildMixSweep } from '../../../src/core/figures/mix-sweep'
-import type { FigureSettings } from '../../../src/core/figures/figure'
-import { tableToCsv } from '../../../src/core/tables/csv'
-import { figureTable } from '../../../src/core/tables/figure-table'
-import { tableToObjects } from '../../../src/core/tables/json'
-import { mixRows, nvme, provenanceOf } from '../figures/mix-rows'
-import { parseCsv } from './parse-csv'
-import { joined } from './joined'
+import { buildMixSweep } from '../../../../src/core/figures/mix-sweep'
+import type { FigureSettings } from '../../../../src/core/figures/figure'
+import { tableToCsv } from '../../../../src/core/document/csv'
+import { figureTable } from '../../../../src/core/figures/tables/figure-table'
+import { tableToObjects } from '../../../../src/core/document/json'
+import { mixRows, nvme, provenanceOf } from '../mix-rows'
+import { parseCsv } from '../../document/parse-csv'
+import { joined } from '../../document/joined'
 
 const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' }
 const rows = mixRows({ lines: nvme, runs: 3, ratios: [100, 50, 0] }).filter(

@@ -3,7 +3,7 @@ import { pText } from '../comparison/percent-text'
 import { formatLevel, usualKind } from '../plan/format-level'
 import { testLabel } from '../results/test-label'
 import { absentText, formatCount, formatNumber } from '../units/number-format'
-import type { Cell, TableColumn } from './table'
+import type { Cell, TableColumn } from '../figures/tables/table'
 
 /** Longest text of a cell that is printed; what is longer is cut with an ellipsis. */
 const longestCell = 300

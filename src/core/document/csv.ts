@@ -1,4 +1,4 @@
-import type { Cell, Table } from './table'
+import type { Cell, Table } from '../figures/tables/table'
 
 /**
  * A table as CSV (RFC 4180), one row a piece: comma, CRLF, a header line of column keys, quotes where needed; an absent cell

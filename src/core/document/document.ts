@@ -1,7 +1,7 @@
 import type { Figure } from '../figures/figure'
 import type { SmallPrintLength } from '../figures/figure-look'
 import { printedSmallPrint } from '../figures/printed-small-print'
-import { figureTable } from './figure-table'
+import { figureTable } from '../figures/tables/figure-table'
 import { printedTable, type PrintedTable } from './printed-table'
 
 /** A table with everything an article prints around it; texts are clean but not escaped. */

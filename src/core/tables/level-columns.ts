@@ -1,1 +1,0 @@
-export { sortLevelKeys } from '../plan/level-order'
