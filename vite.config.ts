@@ -1,14 +1,21 @@
 import vue from '@vitejs/plugin-vue'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Shell scripts are imported as text, as by esbuild's loader for them. */
+export const shellScripts: Plugin = {
+  name: 'shell-scripts',
+  transform: (code, id) =>
+    id.endsWith('.sh') ? { code: `export default ${JSON.stringify(code)}`, map: null } : undefined,
+}
 
 // The window, loaded from files: relative addresses, nothing inline, so that a strict content security policy holds.
 export default defineConfig({
   root: at('./src/renderer'),
   base: './',
-  plugins: [vue()],
+  plugins: [vue(), shellScripts],
   build: {
     outDir: at('./app/dist/renderer'),
     emptyOutDir: true,

@@ -1,6 +1,7 @@
 import vue from '@vitejs/plugin-vue'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { shellScripts } from './vite.config'
 
 // The native packages live in app/node_modules (electron-builder's two-package layout).
 const native = (name: string) => fileURLToPath(new URL(`./app/node_modules/${name}`, import.meta.url))
@@ -9,7 +10,7 @@ const native = (name: string) => fileURLToPath(new URL(`./app/node_modules/${nam
 const devices = ['tests/integration/guard/**/*.test.ts', 'tests/integration/ssh/remote-device.test.ts']
 
 export default defineConfig({
-  plugins: [vue()],
+  plugins: [vue(), shellScripts],
   resolve: {
     alias: {
       'node-pty': native('node-pty'),

@@ -47,6 +47,7 @@ function bundleForNode(source, outfile) {
     format: 'cjs',
     target: 'node20.18',
     external,
+    loader: { '.sh': 'text' },
     sourcemap: 'linked',
     legalComments: 'linked',
     define: { 'process.env.NODE_ENV': '"production"' },

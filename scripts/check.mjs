@@ -17,6 +17,7 @@ const standing = [
     args: [tool('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'],
   },
   { name: 'lint', args: [tool('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', '.'] },
+  { name: 'shell', args: [inRoot('scripts', 'check', 'shell.mjs')] },
   { name: 'types', args: [inRoot('scripts', 'typecheck.mjs')] },
   { name: 'build', args: [inRoot('scripts', 'build.mjs')] },
 ]

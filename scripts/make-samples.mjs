@@ -16,6 +16,7 @@ await runMain(async () => {
       bundle: true,
       platform: 'node',
       format: 'cjs',
+      loader: { '.sh': 'text' },
       external: ['@photostructure/sqlite'],
       logLevel: 'warning',
     })

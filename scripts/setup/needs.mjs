@@ -43,6 +43,14 @@ const compiler = [
 
 const tests = [
   {
+    why: 'checks the shell scripts',
+    command: 'shellcheck',
+    debian: ['shellcheck'],
+    dnf: 'ShellCheck',
+    pacman: 'shellcheck',
+    brew: 'shellcheck',
+  },
+  {
     why: 'a display for tests',
     command: 'Xvfb',
     debian: ['xvfb'],

@@ -16,6 +16,7 @@ function bundleWriter(): string {
     entryPoints: [here('./writer-process.ts')],
     outfile,
     bundle: true,
+    loader: { '.sh': 'text' },
     platform: 'node',
     target: 'node20',
     format: 'cjs',

@@ -103,6 +103,7 @@ function asOrdinaryUser(path: string): unknown[] {
     stdin: { contents: script, resolveDir: folder, loader: 'ts' },
     outfile,
     bundle: true,
+    loader: { '.sh': 'text' },
     platform: 'node',
     target: 'node20',
     format: 'cjs',

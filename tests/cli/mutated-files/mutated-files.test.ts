@@ -41,6 +41,7 @@ function bundle(): string {
     entryPoints: [here('./reading-process.ts')],
     outfile,
     bundle: true,
+    loader: { '.sh': 'text' },
     platform: 'node',
     target: 'node20',
     format: 'cjs',

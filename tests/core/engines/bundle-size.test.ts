@@ -6,6 +6,7 @@ it('the window loads all engines in less than 64 kB each', async () => {
   const bundle = await build({
     entryPoints: ['src/core/engines/registry.ts'],
     bundle: true,
+    loader: { '.sh': 'text' },
     minify: true,
     write: false,
     format: 'esm',

@@ -37,6 +37,7 @@ beforeAll(async () => {
     entryPoints: [here('../../../src/cli/benchwright.ts')],
     outfile: entry,
     bundle: true,
+    loader: { '.sh': 'text' },
     platform: 'node',
     format: 'cjs',
     target: 'node20.18',

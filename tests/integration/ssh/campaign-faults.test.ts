@@ -26,6 +26,7 @@ beforeAll(async () => {
     entryPoints: [here('../runner/campaign-child.ts')],
     outfile: entry,
     bundle: true,
+    loader: { '.sh': 'text' },
     platform: 'node',
     format: 'cjs',
     target: 'node20.18',

@@ -29,6 +29,7 @@ beforeAll(async () => {
     entryPoints: [here('hostile-child.ts')],
     outfile: entry,
     bundle: true,
+    loader: { '.sh': 'text' },
     platform: 'node',
     format: 'cjs',
     target: 'node16.17',

@@ -1,6 +1,8 @@
 import type { PreparationStep } from '../../plan/plan'
 import type { EngineCommand } from '../engine'
-import { ataEraseScript, discardScript, nvmeFormatScript } from './purge-scripts'
+import ataSecureErase from './ata-secure-erase.sh'
+import discard from './discard.sh'
+import nvmeFormat from './nvme-format.sh'
 
 /** A step that makes the drive forget everything. */
 export type Purge = Extract<PreparationStep, { kind: 'discard' | 'nvme-format' | 'ata-secure-erase' }>['kind']
@@ -23,7 +25,7 @@ export function purgeCommand(kind: Purge, node: string): EngineCommand {
 }
 
 const scripts: Readonly<Record<Purge, string>> = {
-  discard: discardScript,
-  'nvme-format': nvmeFormatScript,
-  'ata-secure-erase': ataEraseScript,
+  discard,
+  'nvme-format': nvmeFormat,
+  'ata-secure-erase': ataSecureErase,
 }

@@ -38,6 +38,7 @@ export class DiskScenario {
       entryPoints: [here('./scenario-process.ts')],
       outfile: this.#script,
       bundle: true,
+      loader: { '.sh': 'text' },
       platform: 'node',
       target: 'node20',
       format: 'cjs',

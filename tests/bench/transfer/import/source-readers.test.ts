@@ -17,6 +17,7 @@ beforeAll(async () => {
     entryPoints: ['src/bench/transfer/import/import-worker.ts'],
     outfile: script,
     bundle: true,
+    loader: { '.sh': 'text' },
     platform: 'node',
     format: 'cjs',
     logLevel: 'warning',
