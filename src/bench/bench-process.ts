@@ -1,5 +1,5 @@
 import type { BenchEvent, BenchMessage } from '../core/contract/bench-requests'
-import type { CampaignSummary } from '../core/contract/review'
+import type { CampaignSummary } from '../core/results/campaign'
 import type { BenchToShell, PrivilegedArguments, ShellToBench } from '../core/contract/privileged-requests'
 import { RequestFailure } from '../core/contract/request-failure'
 import { ExecutingCampaigns } from './serve/executing-campaigns'

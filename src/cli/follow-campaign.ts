@@ -1,4 +1,4 @@
-import type { CampaignDetail } from '../core/contract/review'
+import type { CampaignDetail } from '../core/results/campaign'
 import { findEngine } from '../core/engines/registry'
 import { caseLabel } from '../core/plan/levels'
 import { formatDuration } from '../core/units/durations'

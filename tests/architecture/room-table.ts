@@ -34,13 +34,13 @@ export const rooms: readonly Room[] = [
   },
   {
     folder: 'core/comparison',
-    rooms: ['core/units', 'core/plan', 'core/results', 'core/statistics', 'core/contract'],
+    rooms: ['core/units', 'core/plan', 'core/results', 'core/statistics'],
     packages: ['valibot'],
     remedy: `a comparison lines up cases and judges them; what is drawn of it belongs to figures. ${pure}`,
   },
   {
     folder: 'core/figures',
-    rooms: ['core/units', 'core/plan', 'core/results', 'core/statistics', 'core/comparison', 'core/contract'],
+    rooms: ['core/units', 'core/plan', 'core/results', 'core/statistics', 'core/comparison'],
     packages: ['valibot'],
     remedy: `a figure is data made of measurements; drawing belongs to charts. ${pure}`,
   },
@@ -48,7 +48,7 @@ export const rooms: readonly Room[] = [
     folder: 'core/document',
     rooms: [
       ...['core/units', 'core/plan', 'core/results', 'core/statistics'],
-      ...['core/comparison', 'core/figures', 'core/contract'],
+      ...['core/comparison', 'core/figures'],
     ],
     packages: [],
     remedy: `a document is blocks and its writers turn them into text. ${pure}`,
@@ -83,7 +83,7 @@ export const rooms: readonly Room[] = [
   },
   {
     folder: 'main',
-    rooms: ['core/contract'],
+    rooms: ['core/contract', 'core/results'],
     packages: ['electron', 'node:', 'valibot'],
     remedy: 'the shell holds windows and dialogs; ask the bench over the contract instead.',
   },

@@ -42,6 +42,22 @@ describe('the room table of docs/ARCHITECTURE.md', () => {
     expect(files.flatMap(breachesOf)).toEqual([])
   })
 
+  test('rooms import one another in no circle', () => {
+    const names = rooms.map(({ folder }) => folder)
+    const graph = new Map(
+      names.map((name) => {
+        const into = files
+          .filter(({ path }) => roomOf(path)?.folder === name)
+          .flatMap(({ imports }) => imports.flatMap(({ target }) => roomOf(target ?? '')?.folder ?? []))
+        return [name, [...new Set(into)].filter((other) => other !== name)]
+      }),
+    )
+    expect(graph.get('bench')).toContain('core/results')
+    expect(
+      circles(graph).map((circle) => `${circle.join(' → ')}: move what both need into the lower room.`),
+    ).toEqual([])
+  })
+
   test('one engine knows nothing of another', () => {
     // A folder with a describe.ts is an engine; others hold what all engines offer, beside the registry.
     const engines = new Set(

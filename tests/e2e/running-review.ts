@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { createReview } from '../../src/bench/store/create-review'
 import { openReview } from '../../src/bench/store/open-review'
-import type { CampaignDetail } from '../../src/core/contract/review'
+import type { CampaignDetail } from '../../src/core/results/campaign'
 import { newPlan } from '../../src/core/plan/new-plan'
 import { launchApp, type AppUnderTest } from './launch-app'
 

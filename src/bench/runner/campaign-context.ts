@@ -1,4 +1,5 @@
-import type { Engine, RunFailure } from '../../core/engines/engine'
+import type { Engine } from '../../core/engines/engine'
+import type { RunFailure } from '../../core/results/run'
 import { caseAt, workloadOf } from '../../core/plan/cases'
 import type { ConfirmedDevice } from '../../core/plan/device'
 import type { Plan, PreparationStep, Workload } from '../../core/plan/plan'

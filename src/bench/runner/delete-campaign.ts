@@ -1,6 +1,6 @@
 import { isSynchronised, memberPlan } from '../../core/plan/plan-hosts'
 import type { Plan } from '../../core/plan/plan'
-import type { HostRecord } from '../../core/contract/review'
+import type { HostRecord } from '../../core/results/host-record'
 import { machineOf } from '../hosts/inventory/machine-of'
 import { campaignDataFile, memberTag } from './record/campaign-data-file'
 import { removeCreatedFile } from './record/remove-created-file'

@@ -1,5 +1,7 @@
 import type { Agreements } from './start/agreements'
-import type { CampaignDetail, CampaignSummary, HostRecord, RunDetail } from '../../core/contract/review'
+import type { CampaignDetail, CampaignSummary } from '../../core/results/campaign'
+import type { HostRecord } from '../../core/results/host-record'
+import type { RunDetail } from '../../core/results/run'
 import type { Engine } from '../../core/engines/engine'
 import type { Advice, PlanEnvironment } from '../../core/plan/advice'
 import type { Plan } from '../../core/plan/plan'

@@ -1,6 +1,6 @@
 import { RequestFailure } from '../../core/contract/request-failure'
-import { mostColumnRuns } from '../../core/contract/run-columns'
-import type { CampaignFacts, CampaignQuantity } from '../../core/contract/review'
+import { mostColumnRuns } from '../../core/results/run-columns'
+import type { CampaignFacts, CampaignQuantity } from '../../core/results/campaign'
 import { scheduleOf } from '../runner/start/start-interleaved'
 import type { BenchAnswers } from './answers'
 

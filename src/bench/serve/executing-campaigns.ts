@@ -1,4 +1,4 @@
-import type { CampaignSummary } from '../../core/contract/review'
+import type { CampaignSummary } from '../../core/results/campaign'
 
 const executingStates: ReadonlySet<string> = new Set(['running', 'pausing', 'stopping'])
 

@@ -1,4 +1,4 @@
-import type { CampaignFacts } from '../../core/contract/review'
+import type { CampaignFacts } from '../../core/results/campaign'
 import { ColumnRows, type CampaignColumns } from '../../core/figures/column-rows'
 import type { Session } from './session'
 

@@ -2,7 +2,7 @@ import type { BenchEvent } from '../../core/contract/bench-requests'
 import type { HostSummary } from '../../core/contract/host-requests'
 import type { HostState } from '../../core/contract/host-status'
 import type { BenchToShell, CampaignNotice } from '../../core/contract/privileged-requests'
-import type { CampaignSummary } from '../../core/contract/review'
+import type { CampaignSummary } from '../../core/results/campaign'
 import { formatCount } from '../../core/units/number-format'
 
 type News = Extract<BenchToShell, { kind: 'progress' | 'notice' }>

@@ -1,5 +1,5 @@
-import type { HostRecord } from '../../core/contract/review'
-import type { CampaignState } from '../../core/results/measurement'
+import type { HostRecord } from '../../core/results/host-record'
+import type { CampaignState } from '../../core/results/campaign'
 import { designChecksum } from './campaign-design'
 import type { Connection } from './connection'
 import { blob, integer, json, optional, text, type Encoded, time } from './encode'

@@ -1,4 +1,4 @@
-import type { CampaignDetail, CampaignFacts, CampaignOrigin } from '../../core/contract/review'
+import type { CampaignDetail, CampaignFacts, CampaignOrigin } from '../../core/results/campaign'
 import { planSchema } from '../../core/contract/plan-schema'
 import { listCalibrations } from './calibrations'
 import { readCampaignSummary } from './campaigns'

@@ -1,11 +1,10 @@
-import type { CampaignSummary } from '../../core/contract/review'
-import type { RunState } from '../../core/results/measurement'
+import { type CampaignSummary, campaignSources, campaignStates } from '../../core/results/campaign'
+import { type RunState, runStates } from '../../core/results/run'
 import { integerOf, jsonOf, optionalOf, textOf, wordOf, type Row, timeOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
 import { readLeaders } from './member-campaigns'
-import { runStates } from '../../core/contract/run-columns'
-import { campaignSources, campaignStates, targetShape } from './stored-shapes'
+import { targetShape } from './stored-shapes'
 
 type Counts = Partial<Record<RunState, number>>
 

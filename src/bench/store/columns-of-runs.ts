@@ -1,10 +1,5 @@
-import {
-  emptyRunColumns,
-  putRun,
-  runPhases,
-  runStates,
-  type RunColumns,
-} from '../../core/contract/run-columns'
+import { emptyRunColumns, putRun, type RunColumns } from '../../core/results/run-columns'
+import { runPhases, runStates } from '../../core/results/run'
 import { integerOf, jsonOf, optionalOf, wordOf, timeOf, countOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'

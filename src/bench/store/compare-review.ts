@@ -15,7 +15,8 @@ import { readPublished } from './published-results'
 import { readLeaders } from './member-campaigns'
 import { listMeasuredColumns } from './measured-columns'
 import { listSweptCases, sweptAxes } from './swept-cases'
-import { campaignSources, hostRecordShape, targetShape } from './stored-shapes'
+import { campaignSources } from '../../core/results/campaign'
+import { hostRecordShape, targetShape } from './stored-shapes'
 
 /** Compares campaigns of the file in steps, without the runs that it says are left out. Throws a ComparisonError for settings that mean nothing here. */
 export function compareReview(connection: Connection, settings: ComparisonSettings): Steps<Comparison> {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { BlockDevice, DeviceHealth } from '../../core/contract/block-device'
+import type { BlockDevice, DeviceHealth } from '../../core/results/block-device'
 
 /** Shapes of devices as stored with a campaign, checked whenever they are read. */
 

@@ -3,7 +3,7 @@ import type { Connection } from './connection'
 import { integer } from './encode'
 import { membersOf } from './member-campaigns'
 import type { CampaignExecution } from './review-store'
-import { runPhases, runStates } from '../../core/contract/run-columns'
+import { runPhases, runStates } from '../../core/results/run'
 
 /** What the runner needs to go on with a campaign after a restart. */
 export function readExecution(connection: Connection, campaignId: number): CampaignExecution | undefined {

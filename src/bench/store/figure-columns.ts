@@ -1,12 +1,12 @@
 import type { Levels } from '../../core/comparison/comparison-data'
-import type { CampaignQuantity } from '../../core/contract/review'
+import type { CampaignQuantity } from '../../core/results/campaign'
 import type { CampaignColumns } from '../../core/figures/column-rows'
 import { readAllCases } from './all-cases'
 import { levelsOf, textOf, wordOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
 import { listMeasuredColumns } from './measured-columns'
-import { directions } from './stored-shapes'
+import { directions } from '../../core/results/observation'
 import { listSweptCases } from './swept-cases'
 
 /** The finished runs of a campaign with numbers of these metrics, read here and now; undefined where there is no such campaign. */

@@ -1,4 +1,4 @@
-import type { RunSummary } from '../../core/contract/review'
+import type { RunSummary } from '../../core/results/run'
 import { integerOf, textOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'

@@ -1,10 +1,10 @@
-import type { LatencyHistogram } from '../../core/results/measurement'
+import type { Histogram } from '../../core/results/observation'
 import { compress, decompress, sha256 } from './compressed'
 import { limits } from './format'
 import { BadColumnError, InvalidValueError } from './review-file-error'
 
 /** A latency histogram as it is stored. */
-export interface PackedHistogram extends Pick<LatencyHistogram, 'test' | 'direction' | 'metric'> {
+export interface PackedHistogram extends Pick<Histogram, 'test' | 'direction' | 'metric'> {
   /** Number of bins. */
   readonly bins: number
   readonly content: Uint8Array
@@ -13,7 +13,7 @@ export interface PackedHistogram extends Pick<LatencyHistogram, 'test' | 'direct
 }
 
 /** A histogram as it is stored. Throws an InvalidValueError for bins that are none. */
-export function packHistogram(histogram: LatencyHistogram): PackedHistogram {
+export function packHistogram(histogram: Histogram): PackedHistogram {
   const { test, direction, metric, binsNs } = histogram
   const numbers = numbersOf(histogram)
   return {
@@ -30,7 +30,7 @@ export function packHistogram(histogram: LatencyHistogram): PackedHistogram {
  * Uncompressed content of a histogram: the bins (ns, ascending), then the counts, all as 64-bit little-endian floats.
  * Whole numbers in floats compress to about what a hand-made packing takes, and numpy reads them in one line.
  */
-function numbersOf(histogram: LatencyHistogram): Buffer {
+function numbersOf(histogram: Histogram): Buffer {
   const { binsNs, counts } = histogram
   if (binsNs.length !== counts.length)
     throw new InvalidValueError('A histogram', 'must have one count per bin.')

@@ -1,4 +1,4 @@
-import type { LatencyHistogram } from '../../core/results/measurement'
+import { type Histogram, directions } from '../../core/results/observation'
 import { blobOf, integerOf, textOf, wordOf, type Row } from './columns'
 import { sha256 } from './compressed'
 import type { Connection } from './connection'
@@ -6,7 +6,7 @@ import { blob, integer, text } from './encode'
 import { packHistogram, readHistogram, type PackedHistogram } from './histogram-content'
 import { BadColumnError } from './review-file-error'
 import { sameBytes } from './checksum'
-import { directions, histogramMetrics } from './stored-shapes'
+import { histogramMetrics } from './stored-shapes'
 
 const columns = 'test, direction, metric, bins, content, sha256'
 
@@ -14,8 +14,8 @@ const columns = 'test, direction, metric, bins, content, sha256'
 export function readHistograms(
   connection: Connection,
   runIds: readonly number[],
-): ReadonlyMap<number, readonly LatencyHistogram[]> {
-  const found = new Map<number, readonly LatencyHistogram[]>()
+): ReadonlyMap<number, readonly Histogram[]> {
+  const found = new Map<number, readonly Histogram[]>()
   for (const runId of runIds) {
     const rows = connection.all(
       `SELECT ${columns} FROM histogram WHERE run_id = ? ORDER BY ordinal`,
@@ -31,7 +31,7 @@ export function readHistograms(
 }
 
 /** Throws a BadColumnError when the content is not what was stored. */
-export function readStoredHistogram(row: Row, runId: number): LatencyHistogram {
+export function readStoredHistogram(row: Row, runId: number): Histogram {
   const { packed, binsNs, counts } = readHistogram(blobOf(row, 'content'), integerOf(row, 'bins'))
   if (!sameBytes(sha256(packed), blobOf(row, 'sha256')))
     throw new BadColumnError(`A histogram of run ${runId}`, 'does not match its SHA-256.')
@@ -48,7 +48,7 @@ export function insertHistogram(
   connection: Connection,
   runId: number,
   ordinal: number,
-  histogram: LatencyHistogram | PackedHistogram,
+  histogram: Histogram | PackedHistogram,
 ): void {
   const packed = 'content' in histogram ? histogram : packHistogram(histogram)
   connection.insert(

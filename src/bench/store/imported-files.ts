@@ -1,4 +1,4 @@
-import type { ImportedFile } from '../../core/contract/review'
+import type { ImportedFile } from '../../core/results/campaign'
 import { blobOf, integerOf, textOf, timeOf, type Row } from './columns'
 import type { Connection } from './connection'
 import { blob, integer, text, time } from './encode'

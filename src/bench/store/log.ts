@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../core/contract/review'
+import type { LogEntry } from '../../core/results/campaign'
 import { integerOf, optionalOf, wordOf, timeOf, notesOf } from './columns'
 import type { Connection } from './connection'
 import { integer, optional, text, tolerantText, time } from './encode'

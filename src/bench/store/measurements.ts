@@ -1,4 +1,4 @@
-import type { Measurement } from '../../core/results/measurement'
+import type { Scalar } from '../../core/results/observation'
 import { realOf } from './columns'
 import type { Connection } from './connection'
 import { integer, real } from './encode'
@@ -11,14 +11,14 @@ export function readMeasurements(
   connection: Connection,
   campaignId: number,
   runId: number,
-): readonly Measurement[] {
+): readonly Scalar[] {
   const rows = connection.all(
     `SELECT q.id, q.test, q.direction, q.metric, q.unit, m.value FROM quantity AS q
      CROSS JOIN measurement AS m ON m.campaign_id = ? AND m.quantity_id = q.id AND m.run_id = ? ORDER BY q.id`,
     integer(campaignId, 'A campaign id'),
     integer(runId, 'A run id'),
   )
-  const plain = rows.map((row): Measurement => {
+  const plain = rows.map((row): Scalar => {
     const { test, direction, metric, unit } = readQuantity(row)
     return { test, direction, metric, unit, value: realOf(row, 'value') }
   })
@@ -29,11 +29,11 @@ export function insertMeasurements(
   connection: Connection,
   campaignId: number,
   runId: number,
-  measurements: readonly Measurement[],
+  measurements: readonly Scalar[],
 ): void {
   const seen = new Set<string>()
   const known = knownQuantities(connection)
-  const rows: (readonly [quantityId: number, measurement: Measurement])[] = []
+  const rows: (readonly [quantityId: number, measurement: Scalar])[] = []
   for (const measurement of measurements) {
     const quantityId = known.get(quantityKey(measurement)) ?? quantityIdOf(connection, measurement)
     const levels = measurement.levels && levelsText(measurement.levels)
@@ -72,7 +72,7 @@ function knownQuantities(connection: Connection): ReadonlyMap<string, number> {
   return new Map(readQuantities(connection).map((quantity) => [quantityKey(quantity), quantity.id]))
 }
 
-function quantityKey({ test, direction, metric, unit }: Omit<Measurement, 'value' | 'levels'>): string {
+function quantityKey({ test, direction, metric, unit }: Omit<Scalar, 'value' | 'levels'>): string {
   return JSON.stringify([test, direction, metric, unit])
 }
 

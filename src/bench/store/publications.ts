@@ -1,4 +1,4 @@
-import type { Publication } from '../../core/contract/review'
+import type { Publication } from '../../core/results/campaign'
 import { textOf, notesOf } from './columns'
 import type { Connection } from './connection'
 import { integer, text, notes } from './encode'

@@ -1,8 +1,7 @@
-import type { Direction, Measurement, Unit } from '../../core/results/measurement'
+import { type Direction, type Scalar, type Unit, directions, units } from '../../core/results/observation'
 import { integerOf, textOf, wordOf, type Row } from './columns'
 import type { Connection } from './connection'
 import { text } from './encode'
-import { directions, units } from './stored-shapes'
 
 /** What a number is of: stored once per file, named by id in each measurement. */
 export interface Quantity {
@@ -32,7 +31,7 @@ export function readQuantity(row: Row): Quantity {
 /** Id of a quantity; it is added when it is new. */
 export function quantityIdOf(
   connection: Connection,
-  { test, direction, metric, unit }: Omit<Measurement, 'value' | 'levels'>,
+  { test, direction, metric, unit }: Omit<Scalar, 'value' | 'levels'>,
 ): number {
   const key = [
     text(test, 'A test name'),

@@ -1,4 +1,4 @@
-import type { RunDetail } from '../../core/contract/review'
+import type { RunDetail } from '../../core/results/run'
 import { blobOf, integerOf, textOf } from './columns'
 import { compress, decompress, sha256 } from './compressed'
 import type { Connection } from './connection'

@@ -1,12 +1,25 @@
 import type {
   CampaignSource,
   CampaignState,
-  LatencyHistogram,
-  Measurement,
+  CampaignDetail,
+  CampaignFacts,
+  CampaignOrigin,
+  CampaignQuantity,
+  CampaignSummary,
+  LogEntry,
+  Publication,
+} from '../../core/results/campaign'
+import type { Histogram, Scalar } from '../../core/results/observation'
+import type {
   ResultWarning,
   RunState,
-} from '../../core/results/measurement'
-import type { EngineCommand, RunFailure, RunPhase } from '../../core/engines/engine'
+  RunFailure,
+  RunPhase,
+  RunDetail,
+  RunSummary,
+  TidyRow,
+} from '../../core/results/run'
+import type { EngineCommand } from '../../core/engines/engine'
 import type { Calibration } from '../../core/results/calibration'
 import type { PublishedResult, StoredPublishedResult } from '../../core/results/published-result'
 import type { Case, Plan } from '../../core/plan/plan'
@@ -16,22 +29,9 @@ import type { ComparisonChoices } from '../../core/comparison/comparison-choices
 import type { ComparisonSettings, ExcludedRun } from '../../core/comparison/comparison-settings'
 import type { CampaignColumns } from '../../core/figures/column-rows'
 import type { FigureSettings } from '../../core/figures/figure'
-import type {
-  CampaignDetail,
-  CampaignFacts,
-  CampaignOrigin,
-  CampaignQuantity,
-  CampaignSummary,
-  HostRecord,
-  LogEntry,
-  Publication,
-  ReviewSummary,
-  RunDetail,
-  RunSummary,
-  SavedFigure,
-  TidyRow,
-} from '../../core/contract/review'
-import type { RunColumns } from '../../core/contract/run-columns'
+import type { HostRecord } from '../../core/results/host-record'
+import type { ReviewSummary, SavedFigure } from '../../core/contract/review'
+import type { RunColumns } from '../../core/results/run-columns'
 
 import type { ArticleReader, ArticleWriter } from './article-store'
 import type { PackedHistogram } from './histogram-content'
@@ -66,7 +66,7 @@ export interface ReviewReader {
   figureColumns(campaignId: number, metrics: readonly string[]): CampaignColumns | undefined
   /** Metrics of which a finished run of the campaign has a number. */
   measuredQuantities(campaignId: number): readonly CampaignQuantity[]
-  histograms(runIds: readonly number[]): ReadonlyMap<number, readonly LatencyHistogram[]>
+  histograms(runIds: readonly number[]): ReadonlyMap<number, readonly Histogram[]>
   /** Results taken from print, which have no runs and are no tidy rows; all campaigns when no ids are given. */
   published(campaignIds?: readonly number[]): readonly StoredPublishedResult[]
   /** An imported file as it was; throws a DamagedContentError when it does not match its SHA-256. */
@@ -243,7 +243,7 @@ export interface ImportedRun {
   readonly engineVersion: string | undefined
   /** As the other program noted it. */
   readonly command: EngineCommand | undefined
-  readonly measurements: readonly Measurement[]
+  readonly measurements: readonly Scalar[]
   readonly histograms: readonly PackedHistogram[]
   readonly warnings: readonly ResultWarning[]
   /** One of the campaign's files. */
@@ -289,8 +289,8 @@ export interface RunResult {
   readonly exitCode: number | undefined
   readonly finishedAtMs: number
   readonly engineVersion?: string
-  readonly measurements: readonly Measurement[]
-  readonly histograms: readonly (LatencyHistogram | PackedHistogram)[]
+  readonly measurements: readonly Scalar[]
+  readonly histograms: readonly (Histogram | PackedHistogram)[]
   readonly warnings: readonly ResultWarning[]
   /** Kept compressed with their SHA-256. */
   readonly rawOutputs: readonly { readonly name: string; readonly bytes: Uint8Array }[]

@@ -1,6 +1,5 @@
-import type { TidyRow } from '../../core/contract/review'
+import { type TidyRow, type RunState, runStates } from '../../core/results/run'
 import type { LevelValue } from '../../core/plan/plan'
-import type { RunState } from '../../core/results/measurement'
 import { largestOf, smallestOf } from '../../core/units/extremes'
 import { readCases } from './cases'
 import { integerOf, levelsOf, type Row, textOf, wordOf, countOf } from './columns'
@@ -9,7 +8,6 @@ import { integer } from './encode'
 import { measurementPair, readMeasurements } from './measurements'
 import { readQuantities, type Quantity } from './quantities'
 import type { RowFilter } from './review-store'
-import { runStates } from '../../core/contract/run-columns'
 import { readSweptOfRuns } from './swept-measurements'
 
 type Levels = Readonly<Record<string, LevelValue>>

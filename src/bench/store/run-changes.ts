@@ -1,5 +1,4 @@
-import type { RunFailure } from '../../core/engines/engine'
-import type { RunState } from '../../core/results/measurement'
+import { type RunFailure, type RunState, runStates } from '../../core/results/run'
 import { integerOf, optionalOf, wordOf } from './columns'
 import type { Connection } from './connection'
 import { putAside } from './earlier-attempts'
@@ -10,7 +9,6 @@ import { insertRawOutput } from './raw-outputs'
 import { ReviewFileError } from './review-file-error'
 import type { RunResult, RunStart } from './review-store'
 import { sealRun } from './run-seal'
-import { runStates } from '../../core/contract/run-columns'
 
 interface RunNow {
   readonly campaignId: number

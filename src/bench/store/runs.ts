@@ -1,5 +1,4 @@
-import type { RunDetail, RunSummary } from '../../core/contract/review'
-import { runPhases, runStates } from '../../core/contract/run-columns'
+import { type RunDetail, type RunSummary, runPhases, runStates } from '../../core/results/run'
 import { readCases, type StoredCase } from './cases'
 import { integerOf, jsonOf, optionalOf, wordOf, type Row, timeOf, countOf } from './columns'
 import type { Connection } from './connection'

@@ -5,13 +5,10 @@ import type {
   CampaignQuantity,
   CampaignSummary,
   LogEntry,
-  ReviewSummary,
-  RunDetail,
-  RunSummary,
-  SavedFigure,
-  TidyRow,
-} from '../../core/contract/review'
-import type { RunColumns } from '../../core/contract/run-columns'
+} from '../../core/results/campaign'
+import type { ReviewSummary, SavedFigure } from '../../core/contract/review'
+import type { RunDetail, RunSummary, TidyRow } from '../../core/results/run'
+import type { RunColumns } from '../../core/results/run-columns'
 import { readColumnsOfRuns } from './columns-of-runs'
 import type { Comparison } from '../../core/comparison/comparison'
 import type { ComparisonChoices } from '../../core/comparison/comparison-choices'
@@ -19,7 +16,7 @@ import type { ComparisonSettings, ExcludedRun } from '../../core/comparison/comp
 import type { CampaignColumns } from '../../core/figures/column-rows'
 import type { Plan } from '../../core/plan/plan'
 import type { Calibration } from '../../core/results/calibration'
-import type { LatencyHistogram } from '../../core/results/measurement'
+import type { Histogram } from '../../core/results/observation'
 import type { StoredPublishedResult } from '../../core/results/published-result'
 import { articleStore, type ArticleWriter } from './article-store'
 import { listCalibrations } from './calibrations'
@@ -125,7 +122,7 @@ export class SqliteReviewReader implements ReviewReader {
     return this.connection.read(() => readMeasuredQuantities(this.connection, campaignId))
   }
 
-  histograms(runIds: readonly number[]): ReadonlyMap<number, readonly LatencyHistogram[]> {
+  histograms(runIds: readonly number[]): ReadonlyMap<number, readonly Histogram[]> {
     return this.connection.read(() => readHistograms(this.connection, runIds))
   }
 

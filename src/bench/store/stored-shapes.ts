@@ -1,16 +1,9 @@
 import * as v from 'valibot'
-import type { EngineCommand, RunFailure } from '../../core/engines/engine'
-import type { HostRecord } from '../../core/contract/review'
+import type { EngineCommand } from '../../core/engines/engine'
+import type { RunFailure, ResultWarning } from '../../core/results/run'
+import type { HostRecord } from '../../core/results/host-record'
 import type { ConfirmedDevice } from '../../core/plan/device'
 import type { LevelValue, Target } from '../../core/plan/plan'
-import type {
-  CampaignSource,
-  CampaignState,
-  Direction,
-  LatencyHistogram,
-  ResultWarning,
-  Unit,
-} from '../../core/results/measurement'
 import { devicesShape, healthShape } from './device-shape'
 
 /** Shapes of what is stored as JSON or as a word, checked whenever it is read. */
@@ -104,18 +97,5 @@ export const hostRecordShape: v.GenericSchema<unknown, HostRecord> = v.object({
   raw: v.record(v.string(), v.string()),
 })
 
-export const campaignStates: readonly CampaignState[] = [
-  'waiting',
-  'running',
-  'pausing',
-  'paused',
-  'stopping',
-  'stopped',
-  'interrupted',
-  'done',
-]
-export const campaignSources: readonly CampaignSource[] = ['measured', 'imported', 'published']
-export const directions: readonly Direction[] = ['read', 'write', 'trim', 'total']
-export const units: readonly Unit[] = ['B/s', 'IOPS', 'ns', '%', 'ratio', 'count', 'B', 's', '1/min']
-export const histogramMetrics: readonly LatencyHistogram['metric'][] = ['completion', 'total', 'submission']
 export const logLevels = ['info', 'warning', 'error'] as const
+export const histogramMetrics = ['completion', 'total', 'submission'] as const

@@ -1,5 +1,5 @@
 import type { LevelValue } from '../../core/plan/plan'
-import type { Measurement } from '../../core/results/measurement'
+import type { Scalar } from '../../core/results/observation'
 import { integerOf, levelsOf, realOf } from './columns'
 import type { Connection } from './connection'
 import { integer, real, text } from './encode'
@@ -40,7 +40,7 @@ export function readSweptMeasurements(
   connection: Connection,
   campaignId: number,
   runId: number,
-): readonly Measurement[] {
+): readonly Scalar[] {
   const rows = connection.all(
     `SELECT q.id, q.test, q.direction, q.metric, q.unit, s.levels, s.value FROM quantity AS q
      CROSS JOIN swept_measurement AS s ON s.campaign_id = ? AND s.quantity_id = q.id AND s.run_id = ?

@@ -1,4 +1,4 @@
-import type { CampaignState } from '../../core/results/measurement'
+import type { CampaignState } from '../../core/results/campaign'
 import { HostError } from '../../bench/hosts/host-error'
 import { untilAborted } from '../../bench/hosts/host-limits'
 import { CommandError, exitStatus, printJson, type Command, type CommandContext } from '../command'

@@ -1,4 +1,4 @@
-import type { CampaignSummary } from '../../core/contract/review'
+import type { CampaignSummary } from '../../core/results/campaign'
 import { targetText } from '../../core/plan/plan'
 import { formatCount } from '../../core/units/number-format'
 import { exitStatus, printJson, type Command } from '../command'

@@ -1,4 +1,4 @@
-import type { CampaignDetail } from '../contract/review'
+import type { CampaignDetail } from '../results/campaign'
 import type { LevelValue } from '../plan/plan'
 import type { RecordedFactor } from './comparison-data'
 

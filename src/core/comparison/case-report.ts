@@ -1,4 +1,4 @@
-import type { Unit } from '../results/measurement'
+import type { Unit } from '../results/observation'
 import { verdictText } from '../statistics/comparison/verdict-text'
 import type { Polarity } from '../statistics/comparison/verdict'
 import { median, quantileOfSorted, sorted } from '../statistics/summary/quantile'

@@ -1,5 +1,5 @@
 import type { Axis, LevelValue } from '../plan/plan'
-import type { Direction, Unit } from '../results/measurement'
+import type { Direction, Unit } from '../results/observation'
 import type { StoredPublishedResult } from '../results/published-result'
 
 export type Levels = Readonly<Record<string, LevelValue>>

@@ -1,4 +1,4 @@
-import type { Direction } from '../results/measurement'
+import type { Direction } from '../results/observation'
 import type { StatisticsMode } from '../statistics/comparison/case-comparison'
 import type { Selection } from './selection'
 

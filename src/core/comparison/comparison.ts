@@ -1,4 +1,4 @@
-import type { Direction, Unit } from '../results/measurement'
+import type { Direction, Unit } from '../results/observation'
 import type { CaseComparison, StatisticsMode } from '../statistics/comparison/case-comparison'
 import type { Polarity } from '../statistics/comparison/verdict'
 import type { Moments } from '../statistics/summary/moments'

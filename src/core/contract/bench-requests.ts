@@ -3,20 +3,13 @@ import type { Advice, PlanEnvironment } from '../plan/advice'
 import type { Plan } from '../plan/plan'
 import { mostInTurn } from '../plan/turn-obstacle'
 import type { Progress } from '../engines/engine'
-import type { BlockDevice } from './block-device'
+import type { BlockDevice } from '../results/block-device'
 import type { FolderListing } from './folder-listing'
 import type { Figure, FigureSettings } from '../figures/figure'
-import type {
-  CampaignFacts,
-  QueuedCampaign,
-  CampaignSummary,
-  LogEntry,
-  ReviewSummary,
-  RunDetail,
-  RunSummary,
-  SavedFigure,
-} from './review'
-import { mostWholeRuns, type RunColumns } from './run-columns'
+import type { CampaignFacts, QueuedCampaign, CampaignSummary, LogEntry } from '../results/campaign'
+import type { ReviewSummary, SavedFigure } from './review'
+import type { RunDetail, RunSummary } from '../results/run'
+import { mostWholeRuns, type RunColumns } from '../results/run-columns'
 import { articleArguments, type ArticleRequests } from './article-requests'
 import { comparisonArguments, type ComparisonRequests } from './comparison-requests'
 import { figureSettingsSchema } from './figure-settings-schema'

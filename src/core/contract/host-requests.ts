@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { HostStatus } from './host-status'
 import type { PreflightCheck } from './preflight'
-import type { HostRecord } from './review'
+import type { HostRecord } from '../results/host-record'
 
 /** A machine that campaigns can be run on, as the list of hosts shows it. */
 export interface HostSummary {

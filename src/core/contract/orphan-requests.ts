@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { CampaignState } from '../results/measurement'
+import type { CampaignState } from '../results/campaign'
 
 /** A run that goes on on a host and that nobody of this process waits for: left by a crash, or somebody else's. */
 export interface Orphan {

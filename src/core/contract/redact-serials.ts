@@ -1,5 +1,5 @@
-import { withDescendants } from './block-device'
-import type { HostRecord } from './review'
+import { withDescendants } from '../results/block-device'
+import type { HostRecord } from '../results/host-record'
 
 /** Shorter ones may stand in any other text by chance; a real serial number is longer. */
 const shortest = 5

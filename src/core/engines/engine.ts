@@ -1,7 +1,8 @@
 import type { LevelKind } from '../plan/level-kind'
 import type { Advice, PlanEnvironment } from '../plan/advice'
 import type { LevelValue, Plan, PreparationStep, Workload } from '../plan/plan'
-import type { LatencyHistogram, Measurement, ResultWarning } from '../results/measurement'
+import type { Histogram, Scalar } from '../results/observation'
+import type { ResultWarning, RunFailure, RunPhase } from '../results/run'
 
 /** How a parameter is entered and shown. Forms are drawn from this, so the window knows no engine. */
 export type FieldKind =
@@ -116,8 +117,6 @@ export interface CommandRequest {
   readonly engineVersion?: string
 }
 
-export type RunPhase = 'layout' | 'measure' | 'prepare'
-
 /** Everything that is known after the exit. */
 export interface EngineOutput {
   /** The engine's own output file; undefined when it was not written. */
@@ -134,8 +133,8 @@ export type ParseResult =
   | {
       readonly outcome: 'done'
       readonly engineVersion: string
-      readonly measurements: readonly Measurement[]
-      readonly histograms: readonly LatencyHistogram[]
+      readonly measurements: readonly Scalar[]
+      readonly histograms: readonly Histogram[]
       readonly warnings: readonly ResultWarning[]
     }
   | {
@@ -145,15 +144,6 @@ export type ParseResult =
       readonly engineVersion?: string
       readonly warnings: readonly ResultWarning[]
     }
-
-export interface RunFailure {
-  /** Stable id such as `no-space`, `no-json`, `zero-ios`, `engine-missing`. */
-  readonly id: string
-  /** One sentence: what happened and where. */
-  readonly text: string
-  /** One sentence: what to do. */
-  readonly remedy?: string
-}
 
 /** Live numbers read from the terminal stream. For eyes only, never stored as results. */
 export interface Progress {

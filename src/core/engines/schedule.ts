@@ -1,7 +1,8 @@
 import { caseAt, workloadOf } from '../plan/cases'
 import { orderRuns, runSeed } from '../plan/order'
 import type { Plan } from '../plan/plan'
-import type { Engine, RunPhase } from './engine'
+import type { Engine } from './engine'
+import type { RunPhase } from '../results/run'
 import { planWrites } from './plan-writes'
 
 /** One step of a campaign, in execution order. */

@@ -1,4 +1,4 @@
-import type { TidyRow } from '../contract/review'
+import type { TidyRow } from '../results/run'
 import { levelText } from '../plan/case-key'
 import { levelLabel } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'

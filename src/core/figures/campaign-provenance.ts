@@ -1,4 +1,5 @@
-import type { CampaignDetail, CampaignOrigin, RunDetail } from '../contract/review'
+import type { CampaignDetail, CampaignOrigin } from '../results/campaign'
+import type { RunDetail } from '../results/run'
 import { joinAxes } from '../plan/join-axes'
 import type { LevelValue, Plan, PreparationStep, RunOrder, Target } from '../plan/plan'
 import { formatBytes } from '../units/bytes'

@@ -1,4 +1,4 @@
-import type { TidyRow } from '../contract/review'
+import type { TidyRow } from '../results/run'
 import type { LevelValue } from '../plan/plan'
 
 /**

@@ -1,4 +1,4 @@
-import type { Unit } from '../results/measurement'
+import type { Unit } from '../results/observation'
 import {
   binaryRateUnits,
   decimalRateUnits,

@@ -1,4 +1,4 @@
-import type { TidyRow } from '../contract/review'
+import type { TidyRow } from '../results/run'
 import { findMetric, type Metric } from '../results/metrics'
 import { middleLabel, percentileOfMetric } from '../results/percentiles'
 import type { StoredPublishedResult } from '../results/published-result'

@@ -1,4 +1,4 @@
-import type { TidyRow } from '../contract/review'
+import type { TidyRow } from '../results/run'
 import type { Metric } from '../results/metrics'
 import type { PublishedSummary, StoredPublishedResult } from '../results/published-result'
 

@@ -1,4 +1,4 @@
-import type { TidyRow } from '../contract/review'
+import type { TidyRow } from '../results/run'
 import type { FigureProvenance } from './provenance'
 
 /** The axis of a sweep that nobody chose: the read share where there is one, else the axis with the most levels. */

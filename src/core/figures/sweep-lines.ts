@@ -1,4 +1,4 @@
-import type { TidyRow } from '../contract/review'
+import type { TidyRow } from '../results/run'
 import { caseKey, levelText } from '../plan/case-key'
 import { namedLevel } from '../plan/named-level'
 import type { LevelValue } from '../plan/plan'

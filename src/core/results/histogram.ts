@@ -1,4 +1,4 @@
-/** I/Os per latency: bins ascending, one count per bin. `LatencyHistogram` is one. */
+/** I/Os per latency: bins ascending, one count per bin. `Histogram` is one. */
 export interface Bins {
   /** Representative latency of each bin, ascending. */
   readonly binsNs: readonly number[]

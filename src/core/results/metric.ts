@@ -1,4 +1,4 @@
-import type { Unit } from './measurement'
+import type { Unit } from './observation'
 
 /** A quantity the app knows how to store, draw and compare. */
 export interface Metric {

@@ -1,5 +1,5 @@
 import type { LevelValue } from '../plan/plan'
-import type { Direction, Unit } from './measurement'
+import type { Direction, Unit } from './observation'
 
 /** Mean of the runs of a case as it was printed. Absent parts were not printed. */
 export interface PublishedSummary {

@@ -1,5 +1,5 @@
 import { dialog, type BrowserWindow, type MessagePortMain } from 'electron'
-import type { CampaignSummary } from '../../core/contract/review'
+import type { CampaignSummary } from '../../core/results/campaign'
 import type { BenchHandle } from '../bench/bench-handle'
 
 /** Asks what becomes of a running campaign when its window closes. False: the window stays. */

@@ -1,4 +1,5 @@
-import type { CampaignSummary, PlanSummary } from '../../core/contract/review'
+import type { CampaignSummary } from '../../core/results/campaign'
+import type { PlanSummary } from '../../core/contract/review'
 import { fullTime } from './time-ago'
 
 /** Something that is listed by name, and what may tell it from others of that name, best first. */

@@ -1,4 +1,4 @@
-import type { CampaignSummary } from '../../core/contract/review'
+import type { CampaignSummary } from '../../core/results/campaign'
 
 /** What sets a synchronised campaign and its parts apart, which carry the same name; empty for any other campaign. */
 export function partWords({

@@ -1,4 +1,5 @@
-import type { CampaignState, RunState } from '../../core/results/measurement'
+import type { CampaignState } from '../../core/results/campaign'
+import type { RunState } from '../../core/results/run'
 
 /** How a state reads and which colour token marks it. */
 export interface StateLabel {

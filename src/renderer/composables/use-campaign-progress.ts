@@ -1,6 +1,6 @@
 import { effectScope, shallowReactive } from 'vue'
 import type { BenchEvent, CampaignProgress } from '../../core/contract/bench-requests'
-import type { RunSummary } from '../../core/contract/review'
+import type { RunSummary } from '../../core/results/run'
 import { useBench } from './use-bench'
 
 export interface LiveCampaign {

@@ -1,5 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
-import type { CampaignSummary, PlanSummary } from '../../core/contract/review'
+import type { CampaignSummary } from '../../core/results/campaign'
+import type { PlanSummary } from '../../core/contract/review'
 import { campaignNames, planNames } from '../components/names-apart'
 import { useReview } from './use-review'
 

@@ -1,6 +1,7 @@
 import { computed, effectScope, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
 import type { BenchEvent } from '../../core/contract/bench-requests'
-import type { CampaignSummary, ReviewSummary } from '../../core/contract/review'
+import type { CampaignSummary } from '../../core/results/campaign'
+import type { ReviewSummary } from '../../core/contract/review'
 import { useBench } from './use-bench'
 
 export interface Review {

@@ -9,7 +9,7 @@ import {
   type Ref,
   type ShallowRef,
 } from 'vue'
-import type { CampaignSummary } from '../../core/contract/review'
+import type { CampaignSummary } from '../../core/results/campaign'
 import { ChartSpline, FileText, GitCompareArrows, Grid2x2Plus, Images, Play, Server } from '@lucide/vue'
 
 export type RoomId = 'review' | 'design' | 'run' | 'results' | 'compare' | 'figures' | 'hosts'

@@ -1,6 +1,7 @@
 import { roomOfFigure } from './room-of-figure'
 import type { HostSummary } from '../../core/contract/host-requests'
-import type { CampaignSummary, ReviewSummary } from '../../core/contract/review'
+import type { CampaignSummary } from '../../core/results/campaign'
+import type { ReviewSummary } from '../../core/contract/review'
 import type { AppFacts, Theme } from '../../core/contract/shell-requests'
 import { templates } from '../../core/plan/templates'
 import { metrics } from '../../core/results/metrics'

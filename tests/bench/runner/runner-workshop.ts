@@ -12,7 +12,7 @@ import type { BenchEvent } from '../../../src/core/contract/bench-requests'
 import type { Engine } from '../../../src/core/engines/engine'
 import { newPlan } from '../../../src/core/plan/new-plan'
 import type { Plan } from '../../../src/core/plan/plan'
-import type { RunState } from '../../../src/core/results/measurement'
+import type { RunState } from '../../../src/core/results/run'
 import { okScript, scriptEngine } from './script-engine'
 
 /** A plan of the script engine: three depths, one repetition, in the order designed. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { putRun, emptyRunColumns } from '../../../src/core/contract/run-columns'
+import { putRun, emptyRunColumns } from '../../../src/core/results/run-columns'
 import { newReview, sampleCampaign, sampleResult, sampleStart } from './sample-review'
 
 it('gives runs as columns in pieces that say what the runs do, and runs by id', () => {

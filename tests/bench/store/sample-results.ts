@@ -1,7 +1,7 @@
 import type { NewCampaign, RunResult, RunStart } from '../../../src/bench/store/review-store'
 import { expandCases } from '../../../src/core/plan/cases'
 import type { Plan } from '../../../src/core/plan/plan'
-import type { Measurement } from '../../../src/core/results/measurement'
+import type { Scalar } from '../../../src/core/results/observation'
 
 export const samplePlan: Plan = {
   schema: 1,
@@ -79,8 +79,8 @@ export function sampleResult(base = 1000): RunResult {
   }
 }
 
-export function sampleMeasurements(base: number): Measurement[] {
-  return (['read', 'write', 'total'] as const).flatMap((direction, index): Measurement[] => [
+export function sampleMeasurements(base: number): Scalar[] {
+  return (['read', 'write', 'total'] as const).flatMap((direction, index): Scalar[] => [
     { test: 'random-mix', direction, metric: 'bandwidth', value: base * 4096 + index, unit: 'B/s' },
     { test: 'random-mix', direction, metric: 'iops', value: base + index / 3, unit: 'IOPS' },
     { test: 'random-mix', direction, metric: 'latency_mean', value: 1e9 / base + index, unit: 'ns' },

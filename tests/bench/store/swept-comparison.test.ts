@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Measurement } from '../../../src/core/results/measurement'
+import type { Scalar } from '../../../src/core/results/observation'
 import type { Plan } from '../../../src/core/plan/plan'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { newReview, sampleCampaign, samplePlan, sampleResult } from './sample-review'
@@ -14,18 +14,13 @@ const plan: Plan = {
 const files = [65_536, 131_072, 1_048_576]
 const records = [4096, 8192]
 
-const number = (value: number, levels?: Measurement['levels']): Measurement => ({
+const number = (value: number, levels?: Scalar['levels']): Scalar => ({
   ...{ test: 'write', direction: 'total', metric: 'bandwidth', unit: 'B/s', value },
   ...(levels && { levels }),
 })
 
 /** Each run holds a number for every file and record size: 1000 × file + record + repetition, times the factor. */
-function measure(
-  review: ReviewWriter,
-  configuration: string,
-  factor: number,
-  more: readonly Measurement[] = [],
-) {
+function measure(review: ReviewWriter, configuration: string, factor: number, more: readonly Scalar[] = []) {
   const campaignId = review.createCampaign(sampleCampaign(plan, configuration))
   const runs = review.runs(campaignId).filter((run) => run.phase === 'measure')
   for (const { id, repetition } of runs) {

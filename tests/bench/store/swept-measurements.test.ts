@@ -1,12 +1,12 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, it } from 'vitest'
 import { tidyTable } from '../../../src/core/figures/tables/tidy-table'
-import type { Measurement } from '../../../src/core/results/measurement'
+import type { Scalar } from '../../../src/core/results/observation'
 import { openReview } from '../../../src/bench/store/open-review'
 import { closing, newReview, sampleCampaign, sampleResult, sampleStart } from './sample-review'
 
-const plain: Measurement = { test: 'write', direction: 'total', metric: 'bandwidth', value: 5, unit: 'B/s' }
-const swept = (file: number, record: number, value: number): Measurement => ({
+const plain: Scalar = { test: 'write', direction: 'total', metric: 'bandwidth', value: 5, unit: 'B/s' }
+const swept = (file: number, record: number, value: number): Scalar => ({
   ...plain,
   value,
   // In another order than the stored one.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CampaignDetail, RunDetail, RunSummary } from '../../../src/core/contract/review'
+import type { CampaignDetail } from '../../../src/core/results/campaign'
+import type { RunDetail, RunSummary } from '../../../src/core/results/run'
 import { campaignProvenance } from '../../../src/core/figures/campaign-provenance'
 import { smallPrint } from '../../../src/core/figures/small-print'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TidyRow } from '../../../src/core/contract/review'
+import type { TidyRow } from '../../../src/core/results/run'
 import { buildFigure } from '../../../src/core/figures/build-figure'
 import { contentProvenance, contentRows } from './content-rows'
 

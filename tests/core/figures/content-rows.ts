@@ -1,4 +1,4 @@
-import type { TidyRow } from '../../../src/core/contract/review'
+import type { TidyRow } from '../../../src/core/results/run'
 import type { CampaignProvenance } from '../../../src/core/figures/provenance'
 import type { LevelValue } from '../../../src/core/plan/plan'
 import { provenanceOf, row } from './mix-rows'

@@ -1,7 +1,7 @@
-import type { TidyRow } from '../../../src/core/contract/review'
+import type { TidyRow } from '../../../src/core/results/run'
 import type { CampaignProvenance } from '../../../src/core/figures/provenance'
 import type { LevelValue } from '../../../src/core/plan/plan'
-import type { Direction, Unit } from '../../../src/core/results/measurement'
+import type { Direction, Unit } from '../../../src/core/results/observation'
 
 /** A row with everything but what a test is about. */
 export function row(part: Partial<TidyRow> & { readonly levels: TidyRow['levels'] }): TidyRow {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildFigure, figureKinds, figureMetrics } from '../../../src/core/figures/build-figure'
 import type { FigureSeries, FigureSettings } from '../../../src/core/figures/figure'
 import { buildMixSweep } from '../../../src/core/figures/mix-sweep'
-import type { TidyRow } from '../../../src/core/contract/review'
+import type { TidyRow } from '../../../src/core/results/run'
 import { mixRows, nvme, provenanceOf, row } from './mix-rows'
 
 const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TidyRow } from '../../../src/core/contract/review'
+import type { TidyRow } from '../../../src/core/results/run'
 import type { FigureSettings } from '../../../src/core/figures/figure'
 import { buildMixSweep } from '../../../src/core/figures/mix-sweep'
 import { metrics } from '../../../src/core/results/metrics'

@@ -6,7 +6,7 @@ import { ConfirmationRecord } from '../../../src/bench/runner/start/confirmation
 import { createReview } from '../../../src/bench/store/create-review'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { guard } from '../../../src/cli/commands/guard'
-import { withDescendants } from '../../../src/core/contract/block-device'
+import { withDescendants } from '../../../src/core/results/block-device'
 import type { LevelValue, Plan } from '../../../src/core/plan/plan'
 import { runCaptured } from '../../cli/capture-output'
 import { canMakeDevices, DeviceLab, ext4, spellings, tool } from '../guard/device-lab'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CampaignQuantity } from '../../../src/core/contract/review'
+import type { CampaignQuantity } from '../../../src/core/results/campaign'
 import { chosenMetric, firstMetric, metricChoices } from '../../../src/renderer/views/results/metric-choices'
 
 const of = (metric: string, ...directions: CampaignQuantity['direction'][]): readonly CampaignQuantity[] =>

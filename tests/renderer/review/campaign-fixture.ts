@@ -1,4 +1,5 @@
-import type { CampaignSummary, PlanSummary, ReviewSummary } from '../../../src/core/contract/review'
+import type { CampaignSummary } from '../../../src/core/results/campaign'
+import type { PlanSummary, ReviewSummary } from '../../../src/core/contract/review'
 
 export function campaign(more: Partial<CampaignSummary> = {}): CampaignSummary {
   return {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CampaignSummary } from '../../../src/core/contract/review'
+import type { CampaignSummary } from '../../../src/core/results/campaign'
 import { inListOrder } from '../../../src/renderer/views/run/campaign-order'
 
 const campaign = (id: number, parts: Partial<CampaignSummary> = {}) => ({ id, ...parts }) as CampaignSummary

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import type { CampaignState, RunState } from '../../../src/core/results/measurement'
+import type { CampaignState } from '../../../src/core/results/campaign'
+import type { RunState } from '../../../src/core/results/run'
 import InTurnLine from '../../../src/renderer/views/run/InTurnLine.vue'
 import { mounted } from '../mounted'
 import { campaign } from '../review/campaign-fixture'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import type { QueuedCampaign } from '../../../src/core/contract/review'
+import type { QueuedCampaign } from '../../../src/core/results/campaign'
 import QueueNote from '../../../src/renderer/views/run/QueueNote.vue'
 import { mounted } from '../mounted'
 import { campaign } from '../review/campaign-fixture'

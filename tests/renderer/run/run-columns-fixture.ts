@@ -1,5 +1,5 @@
-import { emptyRunColumns, putRun, type RunColumns } from '../../../src/core/contract/run-columns'
-import type { RunSummary } from '../../../src/core/contract/review'
+import { emptyRunColumns, putRun, type RunColumns } from '../../../src/core/results/run-columns'
+import type { RunSummary } from '../../../src/core/results/run'
 
 export type ShortRun = Partial<RunSummary> & { readonly caseIndex?: number }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
-import type { RunSummary } from '../../../src/core/contract/review'
+import type { RunSummary } from '../../../src/core/results/run'
 import { useRooms } from '../../../src/renderer/composables/use-rooms'
 import RunDrawer from '../../../src/renderer/views/run/RunDrawer.vue'
 import { mounted } from '../mounted'

@@ -1,5 +1,5 @@
-import { withDescendants, type BlockDevice } from '../../../core/contract/block-device'
-import type { HostRecord } from '../../../core/contract/review'
+import { withDescendants, type BlockDevice } from '../../../core/results/block-device'
+import type { HostRecord } from '../../../core/results/host-record'
 import type { Mount } from './parse-mount'
 
 type Device = NonNullable<HostRecord['device']>

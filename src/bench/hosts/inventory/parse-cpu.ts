@@ -1,4 +1,4 @@
-import type { HostRecord } from '../../../core/contract/review'
+import type { HostRecord } from '../../../core/results/host-record'
 import { parseLoose, recordsOf, textOf, type LooseRecord } from './loose-json'
 
 type Cpu = NonNullable<HostRecord['cpu']>

@@ -1,4 +1,4 @@
-import type { BlockDevice, DeviceHealth } from '../../../core/contract/block-device'
+import type { BlockDevice, DeviceHealth } from '../../../core/results/block-device'
 import { known } from './known'
 import { countOf, flagOf, parseLoose, recordsOf, textOf, type LooseRecord } from './loose-json'
 import { parseHealth } from './parse-health'

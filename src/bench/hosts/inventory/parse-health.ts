@@ -1,4 +1,4 @@
-import type { DeviceHealth } from '../../../core/contract/block-device'
+import type { DeviceHealth } from '../../../core/results/block-device'
 import { parseLoose } from './loose-json'
 import { readNvme } from './read-nvme'
 import { readSmartctl } from './read-smartctl'

@@ -1,4 +1,4 @@
-import type { HostRecord } from '../../../core/contract/review'
+import type { HostRecord } from '../../../core/results/host-record'
 import { countOf, parseLoose, recordsOf, textOf } from './loose-json'
 
 export interface Mount extends NonNullable<HostRecord['fileSystem']> {

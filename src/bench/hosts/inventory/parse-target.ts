@@ -1,4 +1,4 @@
-import type { HostRecord } from '../../../core/contract/review'
+import type { HostRecord } from '../../../core/results/host-record'
 import type { DriveFacts, TargetFacts } from '../../../core/plan/advice'
 import { readIdentity } from '../created-file'
 import type { Mount } from './parse-mount'

@@ -1,5 +1,5 @@
-import { withDescendants, type BlockDevice } from '../../../core/contract/block-device'
-import type { HostRecord } from '../../../core/contract/review'
+import { withDescendants, type BlockDevice } from '../../../core/results/block-device'
+import type { HostRecord } from '../../../core/results/host-record'
 import type { Engine } from '../../../core/engines/engine'
 import { planWrites } from '../../../core/engines/plan-writes'
 import type { DeviceFacts, GuardVerdict } from '../../../core/plan/device'

@@ -1,4 +1,4 @@
-import type { DeviceHealth } from '../../../core/contract/block-device'
+import type { DeviceHealth } from '../../../core/results/block-device'
 import { known } from './known'
 import { countOf, flagOf, recordOf, recordsOf, textOf, type LooseRecord } from './loose-json'
 import { criticalWarnings, nvmeUnitBytes } from './read-nvme'

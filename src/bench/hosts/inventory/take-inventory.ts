@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { HostRecord } from '../../../core/contract/review'
+import type { HostRecord } from '../../../core/results/host-record'
 import type { GuardVerdict } from '../../../core/plan/device'
 import type { Engine } from '../../../core/engines/engine'
 import { HostError } from '../host-error'

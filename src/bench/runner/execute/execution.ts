@@ -1,4 +1,4 @@
-import type { RunFailure } from '../../../core/engines/engine'
+import type { RunFailure } from '../../../core/results/run'
 import type { RunResult } from '../../store/review-store'
 import type { RunWhereabouts } from '../supervise/inspect-run'
 import type { StopProof } from '../supervise/stop-run'

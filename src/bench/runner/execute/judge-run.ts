@@ -1,12 +1,6 @@
 import { parseOutput } from '../../../core/engines/preparation/preparation-run'
-import type {
-  CommandRequest,
-  Engine,
-  EngineCommand,
-  ParseResult,
-  RunFailure,
-} from '../../../core/engines/engine'
-import type { ResultWarning } from '../../../core/results/measurement'
+import type { CommandRequest, Engine, EngineCommand, ParseResult } from '../../../core/engines/engine'
+import type { RunFailure, ResultWarning } from '../../../core/results/run'
 import type { RunResult } from '../../store/review-store'
 import type { CollectedRun } from './collect-run'
 import { pidWords } from './run-words'

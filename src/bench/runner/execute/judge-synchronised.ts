@@ -1,4 +1,5 @@
-import type { Engine, RunFailure, SynchronisedResult } from '../../../core/engines/engine'
+import type { Engine, SynchronisedResult } from '../../../core/engines/engine'
+import type { RunFailure } from '../../../core/results/run'
 import type { RunResult } from '../../store/review-store'
 import type { CollectedRun } from './collect-run'
 import { emptyResult, type RunEnding } from './execution'

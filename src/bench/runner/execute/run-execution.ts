@@ -1,4 +1,4 @@
-import type { RunFailure } from '../../../core/engines/engine'
+import type { RunFailure } from '../../../core/results/run'
 import type { CampaignContext } from '../campaign-context'
 import { collectRun, type CollectedRun } from './collect-run'
 import { emptyResult, type Execution, type RunEnding } from './execution'

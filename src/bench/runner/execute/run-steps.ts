@@ -1,6 +1,5 @@
 import { progressOf } from '../../../core/engines/preparation/preparation-run'
-import type { RunFailure } from '../../../core/engines/engine'
-import type { RunState } from '../../../core/results/measurement'
+import type { RunFailure, RunState } from '../../../core/results/run'
 import type { CampaignClock } from '../schedule/campaign-clock'
 import { createdDataFile, type CampaignContext } from '../campaign-context'
 import { lookAtDataFile } from '../record/data-file'

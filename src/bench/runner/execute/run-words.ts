@@ -1,4 +1,4 @@
-import type { RunFailure } from '../../../core/engines/engine'
+import type { RunFailure } from '../../../core/results/run'
 import { stepName } from '../../../core/engines/preparation/preparation-run'
 import type { QueuedRun, RunQueue } from '../schedule/run-queue'
 import type { StopProof } from '../supervise/stop-run'

@@ -1,4 +1,4 @@
-import type { RunFailure } from '../../../core/engines/engine'
+import type { RunFailure } from '../../../core/results/run'
 import type { ForwardedSocket } from '../../hosts/host'
 import { HostError } from '../../hosts/host-error'
 import type { CampaignContext } from '../campaign-context'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { EngineCommand, RunFailure } from '../../../core/engines/engine'
+import type { EngineCommand } from '../../../core/engines/engine'
+import type { RunFailure } from '../../../core/results/run'
 import type { Host } from '../../hosts/host'
 import { guardFunctions } from '../../hosts/guard/guard-functions'
 import { processFunctions } from '../../hosts/process-functions'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RunFailure } from '../../../core/engines/engine'
+import type { RunFailure } from '../../../core/results/run'
 import { HostError } from '../../hosts/host-error'
 import type { CampaignContext } from '../campaign-context'
 import { collectRun } from './collect-run'

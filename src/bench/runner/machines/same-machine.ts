@@ -1,4 +1,4 @@
-import type { HostRecord } from '../../../core/contract/review'
+import type { HostRecord } from '../../../core/results/host-record'
 import type { Host } from '../../hosts/host'
 import { isOtherMachine } from '../../hosts/inventory/machine-of'
 import { takeInventory } from '../../hosts/inventory/take-inventory'

@@ -1,5 +1,5 @@
-import type { RunSummary } from '../../../core/contract/review'
-import type { CampaignState } from '../../../core/results/measurement'
+import type { RunSummary } from '../../../core/results/run'
+import type { CampaignState } from '../../../core/results/campaign'
 import type { ReviewWriter } from '../../store/review-store'
 import type { BenchEvents } from '../bench-events'
 import type { StartedCampaigns } from './started-campaigns'

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs'
-import type { CampaignState } from '../../../core/results/measurement'
+import type { CampaignState } from '../../../core/results/campaign'
 import { thisProcess } from '../../store/process-identity'
 import type { ReviewWriter } from '../../store/review-store'
 import { digestOf } from './canonical'

@@ -1,4 +1,4 @@
-import type { RunFailure } from '../../../core/engines/engine'
+import type { RunFailure } from '../../../core/results/run'
 import { newCampaignTag } from '../execute/run-name'
 import type { RunnerParts } from '../runner-parts'
 

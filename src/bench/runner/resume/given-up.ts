@@ -1,4 +1,4 @@
-import type { RunFailure } from '../../../core/engines/engine'
+import type { RunFailure } from '../../../core/results/run'
 import type { ReviewWriter } from '../../store/review-store'
 import type { Journal } from '../record/journal'
 

@@ -1,4 +1,4 @@
-import type { CampaignSummary } from '../../../core/contract/review'
+import type { CampaignSummary } from '../../../core/results/campaign'
 import { executing } from '../record/started-campaigns'
 
 /**

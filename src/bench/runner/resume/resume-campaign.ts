@@ -1,6 +1,6 @@
 import type { ConfirmedDevice } from '../../../core/plan/device'
 import { planWrites } from '../../../core/engines/plan-writes'
-import type { CampaignDetail } from '../../../core/contract/review'
+import type { CampaignDetail } from '../../../core/results/campaign'
 import { deviceKey, hasProc, machineOf, placeOf, type Place } from '../../hosts/inventory/machine-of'
 import type { Inventory } from '../../hosts/inventory/take-inventory'
 import { beginHere } from './begun-elsewhere'

@@ -1,6 +1,6 @@
-import type { CampaignDetail } from '../../../core/contract/review'
+import type { CampaignDetail } from '../../../core/results/campaign'
 import { isSynchronised } from '../../../core/plan/plan-hosts'
-import type { RunFailure } from '../../../core/engines/engine'
+import type { RunFailure } from '../../../core/results/run'
 import { beginHere } from './begun-elsewhere'
 import { campaignContext } from '../campaign-context'
 import type { Intent } from '../schedule/campaign-loop'

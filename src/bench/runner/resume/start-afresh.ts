@@ -1,4 +1,4 @@
-import type { RunFailure } from '../../../core/engines/engine'
+import type { RunFailure } from '../../../core/results/run'
 import type { Host } from '../../hosts/host'
 import { removeRunDirectories } from '../execute/remove-run'
 import type { SameMachine } from '../machines/same-machine'

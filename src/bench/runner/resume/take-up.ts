@@ -1,4 +1,5 @@
-import type { Engine, RunFailure } from '../../../core/engines/engine'
+import type { Engine } from '../../../core/engines/engine'
+import type { RunFailure } from '../../../core/results/run'
 import { planEnvironment } from '../../hosts/inventory/plan-environment'
 import type { Inventory } from '../../hosts/inventory/take-inventory'
 import type { CampaignContext } from '../campaign-context'

@@ -1,5 +1,5 @@
 import type { CampaignProgress } from '../../../core/contract/bench-requests'
-import type { CampaignState } from '../../../core/results/measurement'
+import type { CampaignState } from '../../../core/results/campaign'
 import { calibrateCampaign } from '../start/calibrate-campaign'
 import { CampaignClock } from './campaign-clock'
 import { giveUp } from '../resume/given-up'

@@ -1,6 +1,5 @@
-import type { RunPhase } from '../../../core/engines/engine'
+import type { RunPhase, RunState } from '../../../core/results/run'
 import type { Case, PreparationStep, Workload } from '../../../core/plan/plan'
-import type { RunState } from '../../../core/results/measurement'
 
 /** One run of a campaign as the runner holds it in memory. */
 export interface QueuedRun {

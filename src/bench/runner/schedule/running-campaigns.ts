@@ -1,4 +1,4 @@
-import type { QueuedCampaign } from '../../../core/contract/review'
+import type { QueuedCampaign } from '../../../core/results/campaign'
 import type { ReviewWriter, RunnerLock } from '../../store/review-store'
 import type { BenchEvents } from '../bench-events'
 import type { CampaignContext } from '../campaign-context'

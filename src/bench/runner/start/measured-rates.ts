@@ -1,4 +1,4 @@
-import type { HostRecord } from '../../../core/contract/review'
+import type { HostRecord } from '../../../core/results/host-record'
 import type { MeasuredRate } from '../../../core/plan/advice'
 import type { ReviewReader } from '../../store/review-store'
 

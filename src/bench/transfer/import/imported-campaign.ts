@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { HostRecord, LogEntry } from '../../../core/contract/review'
+import type { HostRecord } from '../../../core/results/host-record'
+import type { LogEntry } from '../../../core/results/campaign'
 import { planOfCases, type PlanOfCases } from '../../../core/plan/plan-of-cases'
 import type { Plan, Workload } from '../../../core/plan/plan'
 import { planSchema } from '../../../core/plan/plan-schema'

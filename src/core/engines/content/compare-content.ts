@@ -1,5 +1,5 @@
 import type { Calibration } from '../../results/calibration'
-import type { ResultWarning } from '../../results/measurement'
+import type { ResultWarning } from '../../results/run'
 import { formatPercent } from '../../units/number-format'
 import { findContentModel } from './content-models'
 

@@ -1,5 +1,5 @@
-import type { CommandRequest, RunFailure } from '../engine'
-import type { ResultWarning } from '../../results/measurement'
+import type { CommandRequest } from '../engine'
+import type { RunFailure, ResultWarning } from '../../results/run'
 import { formatDuration } from '../../units/durations'
 import { formatBytes } from '../../units/bytes'
 import { formatPercent } from '../../units/number-format'

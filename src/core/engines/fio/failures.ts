@@ -1,4 +1,4 @@
-import type { RunFailure } from '../engine'
+import type { RunFailure } from '../../results/run'
 
 /** Reasons by errno, as Linux numbers them. */
 const byErrno: ReadonlyMap<number, RunFailure> = new Map([

@@ -1,5 +1,5 @@
 import { isPercentileMeaningful, percentileNs } from '../../results/histogram'
-import type { Direction, LatencyHistogram, Measurement } from '../../results/measurement'
+import type { Direction, Histogram, Scalar } from '../../results/observation'
 import { findMetric } from '../../results/metrics'
 import { mergeDirections } from './output/merge-results'
 import type { DirectionResult, JobResult, ReportedDirection } from './output/read-job'
@@ -33,7 +33,7 @@ function totalOf(job: JobResult, parts: readonly DirectionResult[]): DirectionRe
 }
 
 /** Every number of a run. Absent and non-finite ones are left out. */
-export function measurementsOf(test: string, job: JobResult): readonly Measurement[] {
+export function measurementsOf(test: string, job: JobResult): readonly Scalar[] {
   const directions = directionsOf(job)
   const measurements = [...directions].flatMap(([direction, result]) =>
     directionMeasurements(test, direction, result),
@@ -53,8 +53,8 @@ export function measurementsOf(test: string, job: JobResult): readonly Measureme
 }
 
 /** Latency bins of every direction but the total, which is their sum. */
-export function histogramsOf(test: string, job: JobResult): readonly LatencyHistogram[] {
-  const histograms: LatencyHistogram[] = []
+export function histogramsOf(test: string, job: JobResult): readonly Histogram[] {
+  const histograms: Histogram[] = []
   for (const [direction, result] of job.directions) {
     // Reported on top of the single directions, `mixed` is their sum.
     if (direction === 'mixed' && job.directions.size > 1) continue
@@ -75,7 +75,7 @@ function directionMeasurements(
   test: string,
   direction: Direction,
   result: DirectionResult,
-): readonly Measurement[] {
+): readonly Scalar[] {
   const values: readonly (readonly [string, number | undefined])[] = [
     ['bandwidth', result.bytesPerSecond],
     ['iops', result.iops],
@@ -110,7 +110,7 @@ function measurement(
   direction: Direction,
   metricId: string,
   value: number | undefined,
-): readonly Measurement[] {
+): readonly Scalar[] {
   const metric = findMetric(metricId)
   if (!metric || value === undefined || !Number.isFinite(value)) return []
   return [{ test, direction, metric: metric.id, value, unit: metric.unit }]

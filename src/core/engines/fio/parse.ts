@@ -1,5 +1,5 @@
-import type { EngineOutput, ParseResult, RunFailure } from '../engine'
-import type { ResultWarning } from '../../results/measurement'
+import type { EngineOutput, ParseResult } from '../engine'
+import type { RunFailure, ResultWarning } from '../../results/run'
 import { findFailure, findWarnings } from './checks'
 import { failure, failureOfExit, failureOfText } from './failures'
 import { histogramsOf, measurementsOf } from './measurements'

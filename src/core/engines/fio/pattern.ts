@@ -1,5 +1,5 @@
 import type { Workload } from '../../plan/plan'
-import type { Direction } from '../../results/measurement'
+import type { Direction } from '../../results/observation'
 
 /** What fio is told for a workload's pattern: its `rw` and, for mixes, `rwmixread`. */
 export interface AccessPattern {

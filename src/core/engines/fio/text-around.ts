@@ -1,5 +1,4 @@
-import type { ResultWarning } from '../../results/measurement'
-import type { RunFailure } from '../engine'
+import type { ResultWarning, RunFailure } from '../../results/run'
 import { failure, failureOfText, shortLine } from './failures'
 
 /** What text outside the JSON means for the run. */

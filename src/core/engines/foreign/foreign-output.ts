@@ -1,5 +1,6 @@
 import type { Workload } from '../../plan/plan'
-import type { LatencyHistogram, Measurement, ResultWarning } from '../../results/measurement'
+import type { Histogram, Scalar } from '../../results/observation'
+import type { ResultWarning } from '../../results/run'
 import type { EngineCommand } from '../engine'
 
 /** One sound result found in an output file that was not made for a plan of this program. */
@@ -16,8 +17,8 @@ export interface ForeignRun {
   readonly device: string | undefined
   /** The command line where the file notes it. */
   readonly command: EngineCommand | undefined
-  readonly measurements: readonly Measurement[]
-  readonly histograms: readonly LatencyHistogram[]
+  readonly measurements: readonly Scalar[]
+  readonly histograms: readonly Histogram[]
   readonly warnings: readonly ResultWarning[]
 }
 

@@ -1,4 +1,5 @@
-import type { CommandRequest, RunFailure } from '../engine'
+import type { CommandRequest } from '../engine'
+import type { RunFailure } from '../../results/run'
 import { formatExactBytes } from '../../units/bytes'
 import { command } from './command'
 import { failure } from './failures'

@@ -1,4 +1,4 @@
-import type { RunFailure } from '../engine'
+import type { RunFailure } from '../../results/run'
 import { shown } from './output/lines'
 
 /** Reasons by what IOzone or the C library prints; the first that fits counts. */

@@ -1,5 +1,5 @@
 import type { LevelValue, Workload } from '../../plan/plan'
-import type { Measurement } from '../../results/measurement'
+import type { Scalar } from '../../results/observation'
 import { findMetric } from '../../results/metrics'
 import { hasIdleChild } from './output/check-throughput'
 import type { IozoneDocument } from './output/iozone-document'
@@ -14,7 +14,7 @@ export interface IozoneResult {
   readonly fileBytes: number | undefined
   readonly recordBytes: number | undefined
   readonly jobs: number | undefined
-  readonly measurements: readonly Measurement[]
+  readonly measurements: readonly Scalar[]
 }
 
 /** Metric of the main number, and the factor from IOzone's unit to the base unit. IOzone's kB is 1024 bytes. */
@@ -55,7 +55,7 @@ export function measuredLevels(
 export function measurementsOf(
   result: IozoneResult,
   levels: Readonly<Record<string, LevelValue>> | undefined,
-): readonly Measurement[] {
+): readonly Scalar[] {
   return levels ? result.measurements.map((one) => ({ ...one, levels })) : result.measurements
 }
 
@@ -89,7 +89,7 @@ function blockResult(block: ThroughputBlock, { unit, sizes }: IozoneDocument): I
   }
 }
 
-function blockMeasurements(block: ThroughputBlock, unit: ReportUnit): readonly Measurement[] {
+function blockMeasurements(block: ThroughputBlock, unit: ReportUnit): readonly Scalar[] {
   const { test, children, parent, least, most, average, leastTransfer } = block
   if (children === 0) return []
   const { metric, factor } = mainMetrics[unit]
@@ -108,7 +108,7 @@ function blockMeasurements(block: ThroughputBlock, unit: ReportUnit): readonly M
 }
 
 /** As with other engines, a test of one direction has that direction and the same as its total. */
-function mainMeasurements(test: IozoneTest, unit: ReportUnit, value: number): readonly Measurement[] {
+function mainMeasurements(test: IozoneTest, unit: ReportUnit, value: number): readonly Scalar[] {
   const { metric, factor } = mainMetrics[unit]
   const total = measurement(test, 'total', metric, value * factor)
   return test.direction === 'total'
@@ -118,10 +118,10 @@ function mainMeasurements(test: IozoneTest, unit: ReportUnit, value: number): re
 
 function measurement(
   test: IozoneTest,
-  direction: Measurement['direction'],
+  direction: Scalar['direction'],
   metricId: string,
   value: number,
-): readonly Measurement[] {
+): readonly Scalar[] {
   const metric = findMetric(metricId)
   if (!metric || !Number.isFinite(value)) return []
   return [{ test: test.id, direction, metric: metric.id, value, unit: metric.unit }]

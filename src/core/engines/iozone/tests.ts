@@ -1,4 +1,4 @@
-import type { Direction } from '../../results/measurement'
+import type { Direction } from '../../results/observation'
 
 /** One of IOzone's measurements, under its names in command, table, throughput blocks and report. */
 export interface IozoneTest {

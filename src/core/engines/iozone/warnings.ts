@@ -1,5 +1,5 @@
 import type { CommandRequest } from '../engine'
-import type { ResultWarning } from '../../results/measurement'
+import type { ResultWarning } from '../../results/run'
 import { formatExactBytes } from '../../units/bytes'
 import { fillsHalfRecords } from './version-gates'
 import { fillOf } from './data-content'

@@ -1,4 +1,4 @@
-import type { TidyRow } from '../../contract/review'
+import type { TidyRow } from '../../results/run'
 import { cleanText, textLimits } from '../clean-text'
 import { buildCompressibility, contentNumbers } from '../compressibility'
 import type { Figure, FigureSettings, TableKind } from '../figure'

@@ -1,4 +1,4 @@
-import type { TidyRow } from '../../contract/review'
+import type { TidyRow } from '../../results/run'
 import { axisName } from '../../plan/axis-name'
 import type { StoredPublishedResult } from '../../results/published-result'
 import { sortLevelKeys } from '../../plan/level-order'

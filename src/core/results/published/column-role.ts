@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Direction } from '../measurement'
+import type { Direction } from '../observation'
 import type { NumberConvention } from './cell-number'
 
 /** What a column of a printed table holds. */

@@ -1,5 +1,5 @@
 import type { LevelValue } from '../../plan/plan'
-import type { Direction } from '../measurement'
+import type { Direction } from '../observation'
 import { findMetric, type Metric } from '../metrics'
 import type { PublishedResult, PublishedValue } from '../published-result'
 import { parseCellLevel } from './cell-level'

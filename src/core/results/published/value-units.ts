@@ -1,4 +1,4 @@
-import type { Unit } from '../measurement'
+import type { Unit } from '../observation'
 
 const kibi = 1024
 const kilo = 1000

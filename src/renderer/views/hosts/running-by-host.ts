@@ -1,5 +1,4 @@
-import type { CampaignState } from '../../../core/results/measurement'
-import type { CampaignSummary } from '../../../core/contract/review'
+import type { CampaignState, CampaignSummary } from '../../../core/results/campaign'
 import type { LiveCampaign } from '../../composables/use-campaign-progress'
 
 const liveStates: ReadonlySet<CampaignState> = new Set(['running', 'pausing', 'stopping'])

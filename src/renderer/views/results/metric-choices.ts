@@ -1,4 +1,4 @@
-import type { CampaignQuantity } from '../../../core/contract/review'
+import type { CampaignQuantity } from '../../../core/results/campaign'
 import type { FigurePart, FigureSettings } from '../../../core/figures/figure'
 import { findMetric, metrics, usualMetrics } from '../../../core/results/metrics'
 

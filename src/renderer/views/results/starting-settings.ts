@@ -1,4 +1,4 @@
-import type { CampaignSummary } from '../../../core/contract/review'
+import type { CampaignSummary } from '../../../core/results/campaign'
 import type { FigureSettings } from '../../../core/figures/figure'
 import type { LevelValue } from '../../../core/plan/plan'
 import { findMetric } from '../../../core/results/metrics'

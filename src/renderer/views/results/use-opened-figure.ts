@@ -1,5 +1,6 @@
 import { computed, ref, shallowRef, type ComputedRef, type Ref } from 'vue'
-import type { CampaignSummary, SavedFigure } from '../../../core/contract/review'
+import type { CampaignSummary } from '../../../core/results/campaign'
+import type { SavedFigure } from '../../../core/contract/review'
 import type { FigureSettings } from '../../../core/figures/figure'
 import { needsComparison } from '../../../core/figures/table-kinds'
 import { useBench } from '../../composables/use-bench'

@@ -1,4 +1,5 @@
-import type { CampaignSummary, PlanSummary, ReviewSummary } from '../../../core/contract/review'
+import type { CampaignSummary } from '../../../core/results/campaign'
+import type { PlanSummary, ReviewSummary } from '../../../core/contract/review'
 
 /** What a reviewer would most likely do now. */
 export type NextStep =

@@ -1,4 +1,4 @@
-import type { CampaignSummary } from '../../../core/contract/review'
+import type { CampaignSummary } from '../../../core/results/campaign'
 
 /** Newest first; the parts of a synchronised campaign follow the whole of it, in the order of its hosts. */
 export function inListOrder(campaigns: readonly CampaignSummary[]): readonly CampaignSummary[] {

@@ -1,6 +1,5 @@
-import { runPhases, runRemarks, runStates, type RunColumns } from '../../../core/contract/run-columns'
-import type { RunSummary } from '../../../core/contract/review'
-import type { RunState } from '../../../core/results/measurement'
+import { runPhases, runStates, type RunSummary, type RunState } from '../../../core/results/run'
+import { runRemarks, type RunColumns } from '../../../core/results/run-columns'
 import { remembered } from './remembered'
 
 /**

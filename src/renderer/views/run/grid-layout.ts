@@ -1,4 +1,4 @@
-import type { RunColumns } from '../../../core/contract/run-columns'
+import type { RunColumns } from '../../../core/results/run-columns'
 import { isMeasured } from './campaign-runs'
 import { remembered } from './remembered'
 

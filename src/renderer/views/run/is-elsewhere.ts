@@ -1,4 +1,4 @@
-import type { CampaignFacts } from '../../../core/contract/review'
+import type { CampaignFacts } from '../../../core/results/campaign'
 
 const unfinished: ReadonlySet<string> = new Set(['waiting', 'paused', 'stopped', 'interrupted'])
 

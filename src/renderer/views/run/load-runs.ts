@@ -3,7 +3,7 @@ import {
   mostColumnRuns,
   putRunColumns,
   type RunColumns,
-} from '../../../core/contract/run-columns'
+} from '../../../core/results/run-columns'
 import { nextTask } from '../../composables/next-task'
 import type { Bench } from '../../composables/use-bench'
 import { countFailed, countStates, lastDone, rangeOf } from './campaign-runs'

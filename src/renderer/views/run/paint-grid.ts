@@ -1,4 +1,4 @@
-import type { RunColumns } from '../../../core/contract/run-columns'
+import type { RunColumns } from '../../../core/results/run-columns'
 import { isWarned, stateAt } from './campaign-runs'
 import type { GridLayout } from './grid-layout'
 

@@ -1,5 +1,5 @@
-import type { RunColumns } from '../../../core/contract/run-columns'
-import type { RunState } from '../../../core/results/measurement'
+import type { RunColumns } from '../../../core/results/run-columns'
+import type { RunState } from '../../../core/results/run'
 import { stateCode, type Headline } from './campaign-runs'
 
 /** What the table of runs can be sorted by; `took` is the time from start to end. */

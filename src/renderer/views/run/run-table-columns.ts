@@ -1,4 +1,4 @@
-import type { RunSummary } from '../../../core/contract/review'
+import type { RunSummary } from '../../../core/results/run'
 import { formatDuration } from '../../../core/units/durations'
 import { formatLatency } from '../../../core/units/latency'
 import { formatIops, formatRate } from '../../../core/units/rates'

@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import type { HostSummary } from '../../../core/contract/host-requests'
-import type { CampaignFacts } from '../../../core/contract/review'
+import type { CampaignFacts } from '../../../core/results/campaign'
 import { useHosts } from '../../composables/use-hosts'
 
 /** The hosts that a campaign runs on, as they stand now; those that nothing was asked of since the app started are left out. */

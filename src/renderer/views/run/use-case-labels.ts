@@ -2,7 +2,8 @@ import { computed, inject, provide, type ComputedRef, type InjectionKey, type Sh
 import { stepName } from '../../../core/engines/preparation/preparation-run'
 import { findEngine } from '../../../core/engines/registry'
 import { caseLabel } from '../../../core/plan/levels'
-import type { CampaignFacts, RunSummary } from '../../../core/contract/review'
+import type { CampaignFacts } from '../../../core/results/campaign'
+import type { RunSummary } from '../../../core/results/run'
 
 /** Words for a run's case: "4 KiB · 70 % read". */
 export type CaseLabeller = (run: Pick<RunSummary, 'phase' | 'levels' | 'caseKey' | 'repetition'>) => string

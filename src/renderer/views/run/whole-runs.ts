@@ -1,5 +1,5 @@
-import { mostWholeRuns } from '../../../core/contract/run-columns'
-import type { RunSummary } from '../../../core/contract/review'
+import { mostWholeRuns } from '../../../core/results/run-columns'
+import type { RunSummary } from '../../../core/results/run'
 import type { Bench } from '../../composables/use-bench'
 
 /** Runs that somebody looked at, whole. What is asked for within one task is one request. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ParseResult } from '../../../../src/core/engines/engine'
 import { fioEngine } from '../../../../src/core/engines/fio/fio-engine'
-import type { Direction } from '../../../../src/core/results/measurement'
+import type { Direction } from '../../../../src/core/results/observation'
 import { findMetric } from '../../../../src/core/results/metrics'
 import { captured, capturedDocument, capturedNames } from './captured'
 

@@ -5,7 +5,7 @@ import { iozoneEngine } from '../../../../src/core/engines/iozone/iozone-engine'
 import { resultsOf } from '../../../../src/core/engines/iozone/measurements'
 import { findContradiction } from '../../../../src/core/engines/iozone/output/find-contradiction'
 import { readIozoneOutputs } from '../../../../src/core/engines/iozone/output/iozone-document'
-import type { Measurement } from '../../../../src/core/results/measurement'
+import type { Scalar } from '../../../../src/core/results/observation'
 import { allCaptured, outputOf } from './captured'
 
 /** `BENCHWRIGHT_MUTATIONS=100000 npx vitest run tests/core/engines/iozone/mutated.test.ts` for the long run. */
@@ -83,10 +83,10 @@ function damage(text: string, done: readonly (readonly [number, number, number])
 /** What the throughput mode says once only, so that a changed digit in it is as good as another. */
 const saidOnce = /^parent_|^job_.*_(?:min|max)$/
 
-const keyOf = ({ test, direction, metric, levels }: Measurement) =>
+const keyOf = ({ test, direction, metric, levels }: Scalar) =>
   JSON.stringify([test, direction, metric, levels ?? null])
 
-function valuesOf(result: ParseResult): ReadonlyMap<string, Measurement> {
+function valuesOf(result: ParseResult): ReadonlyMap<string, Scalar> {
   return new Map(result.outcome === 'done' ? result.measurements.map((one) => [keyOf(one), one]) : [])
 }
 

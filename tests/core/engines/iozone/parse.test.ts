@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { iozoneEngine } from '../../../../src/core/engines/iozone/iozone-engine'
 import { findMetric } from '../../../../src/core/results/metrics'
-import type { Measurement } from '../../../../src/core/results/measurement'
+import type { Scalar } from '../../../../src/core/results/observation'
 import { allCaptured, captured, outputOf, versions, type Captured } from './captured'
 import { blocksByEye, reportByEye, tableByEye } from './read-by-eye'
 
@@ -44,14 +44,14 @@ const failures: Readonly<Record<string, string>> = {
 const ours = allCaptured.filter((one) => one.request !== undefined)
 const done = ours.filter((one) => failures[one.name] === undefined)
 
-function measurementsOf(one: Captured): readonly Measurement[] {
+function measurementsOf(one: Captured): readonly Scalar[] {
   const result = iozoneEngine.parse(outputOf(one))
   if (result.outcome !== 'done') throw new Error(`${one.name}: ${result.failure.text}`)
   return result.measurements
 }
 
 /** IOzone's numbers back from base units: kB/s, operations a second, microseconds. */
-function asPrinted({ metric, value }: Measurement): number {
+function asPrinted({ metric, value }: Scalar): number {
   return metric.endsWith('bandwidth') ? value / 1024 : metric === 'latency_mean' ? value / 1000 : value
 }
 

@@ -1,5 +1,5 @@
 import type { Workload } from '../../../plan/plan'
-import type { ResultWarning } from '../../../results/measurement'
+import type { ResultWarning } from '../../../results/run'
 import type { ForeignOutput, ForeignRun, SkippedPart } from '../../foreign/foreign-output'
 import { findWarnings } from '../checks'
 import { failureOfErrno, failureOfText } from '../failures'

@@ -1,5 +1,5 @@
-import type { HostPart, ParseResult, RunFailure, SynchronisedOutput, SynchronisedResult } from '../../engine'
-import type { ResultWarning } from '../../../results/measurement'
+import type { HostPart, ParseResult, SynchronisedOutput, SynchronisedResult } from '../../engine'
+import type { RunFailure, ResultWarning } from '../../../results/run'
 import { findFailure, findWarnings } from '../checks'
 import { failure, failureOfText } from '../failures'
 import { histogramsOf, measurementsOf } from '../measurements'

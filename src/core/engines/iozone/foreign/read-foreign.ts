@@ -1,5 +1,5 @@
 import type { LevelValue, Workload } from '../../../plan/plan'
-import type { ResultWarning } from '../../../results/measurement'
+import type { ResultWarning } from '../../../results/run'
 import { formatBytes } from '../../../units/bytes'
 import type { EngineCommand } from '../../engine'
 import type { ForeignOutput, ForeignRun, SkippedPart } from '../../foreign/foreign-output'

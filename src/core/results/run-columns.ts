@@ -1,21 +1,4 @@
-import type { RunPhase } from '../engines/engine'
-import type { RunState } from '../results/measurement'
-import type { RunSummary } from './review'
-
-/** States by the code that a column holds. */
-export const runStates: readonly RunState[] = [
-  'waiting',
-  'running',
-  'done',
-  'failed',
-  'skipped',
-  'stopped',
-  'interrupted',
-  'unknown',
-]
-
-/** Phases by the code that a column holds. */
-export const runPhases: readonly RunPhase[] = ['layout', 'measure', 'prepare']
+import { runPhases, runStates, type RunSummary } from './run'
 
 /** Bits of `remarks`. */
 export const runRemarks = { warned: 1, leftOnHost: 2 }

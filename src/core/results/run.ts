@@ -1,0 +1,90 @@
+import type { LevelValue } from '../plan/plan'
+import type { Direction, Unit } from './observation'
+
+export const runStates = [
+  'waiting',
+  'running',
+  'done',
+  'failed',
+  'skipped',
+  /** Ended by the person. */
+  'stopped',
+  /** Cut off by a reboot or a killed supervisor; will be run again on resume. */
+  'interrupted',
+  /** Its host cannot be reached just now. */
+  'unknown',
+] as const
+
+export type RunState = (typeof runStates)[number]
+
+export const runPhases = ['layout', 'measure', 'prepare'] as const
+
+export type RunPhase = (typeof runPhases)[number]
+
+export interface RunFailure {
+  /** Stable id such as `no-space`, `no-json`, `zero-ios`, `engine-missing`. */
+  readonly id: string
+  /** One sentence: what happened and where. */
+  readonly text: string
+  /** One sentence: what to do. */
+  readonly remedy?: string
+}
+
+/** Something a reader of the numbers should know; stored with the run and shown beside it. */
+export interface ResultWarning {
+  /** Stable id such as `short-runtime`, `text-before-json`. */
+  readonly id: string
+  readonly text: string
+}
+
+export interface RunSummary {
+  readonly id: number
+  readonly campaignId: number
+  readonly phase: RunPhase
+  readonly caseKey: string
+  readonly levels: Readonly<Record<string, LevelValue>>
+  readonly repetition: number
+  readonly position: number
+  readonly state: RunState
+  readonly failure: RunFailure | undefined
+  readonly warnings: readonly ResultWarning[]
+  readonly startedAtMs: number | undefined
+  readonly finishedAtMs: number | undefined
+  /** Total bandwidth, IOPS and mean latency where done, for the heat grid. */
+  readonly headline: { readonly bytesPerSecond?: number; readonly iops?: number; readonly latencyNs?: number }
+}
+
+/** One run with everything stored about it. */
+export interface RunDetail extends RunSummary {
+  /** argv as started. */
+  readonly argv: readonly string[]
+  /** Text files the run was given, e.g. the fio job file. */
+  readonly files: readonly { readonly name: string; readonly text: string }[]
+  readonly exitCode: number | undefined
+  readonly measurements: readonly TidyRow[]
+  readonly rawOutputs: readonly {
+    readonly name: string
+    readonly sha256: string
+    readonly sizeBytes: number
+  }[]
+}
+
+/** One measurement with all that identifies it; one row of `benchwright table`. */
+export interface TidyRow {
+  readonly campaignId: number
+  readonly runId: number
+  readonly campaign: string
+  readonly configuration: string
+  readonly host: string
+  readonly device: string
+  readonly engine: string
+  readonly test: string
+  readonly direction: Direction
+  readonly metric: string
+  readonly value: number
+  readonly unit: Unit
+  readonly repetition: number
+  readonly state: RunState
+  /** One entry per axis and varied or fixed key of interest, base units: block_size, read_percent, queue_depth, jobs, … */
+  readonly levels: Readonly<Record<string, LevelValue>>
+}
