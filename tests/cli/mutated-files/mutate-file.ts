@@ -212,6 +212,7 @@ function throughSql(change: (database: Database, random: Random) => string): Mut
   return (path, random) => {
     const database = new DatabaseSync(path, { enableForeignKeyConstraints: false })
     try {
+      database.exec('PRAGMA synchronous = OFF')
       return change(database, random)
     } catch (error) {
       return `refused by SQLite: ${error instanceof Error ? error.message : String(error)}`

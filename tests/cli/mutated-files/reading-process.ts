@@ -1,15 +1,17 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { openReview } from '../../../src/bench/store/open-review'
+import { isWriter, openReview } from '../../../src/bench/store/open-review'
+import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { check } from '../../../src/cli/commands/check'
 import { compare } from '../../../src/cli/commands/compare'
 import { exportCommand } from '../../../src/cli/commands/export'
 import { show } from '../../../src/cli/commands/show'
 import { table } from '../../../src/cli/commands/table'
 import { runCommand } from '../../../src/cli/run-command'
+import { samplePlan } from '../../bench/store/sample-results'
 
 // Started by mutated-files.test.ts: for each path on standard input it runs every command that reads and every method of
-// the store that does, and answers one line of JSON: what was read, and what the check found.
+// the store that does, and answers one line of JSON: what was read, and what the check found. Then it writes to the file.
 
 const sides = ['--baseline', 'campaign=1', '--candidate', 'campaign=2', '--metric', 'all']
 const readers = (path: string) => [
@@ -26,6 +28,10 @@ const readers = (path: string) => [
   })),
 ]
 
+/** Words of the language and not of the program: an error that nobody thought of. */
+const unforeseen =
+  /Cannot (read|set|convert|destructure)|is not (a function|iterable|defined)|Maximum call stack|Invalid (string|array) length/
+
 class Capture extends Writable {
   text = ''
 
@@ -41,9 +47,15 @@ async function readByCommand(path: string): Promise<string> {
     const [stdout, stderr] = [new Capture(), new Capture()]
     const surroundings = { stdout, stderr, signal: new AbortController().signal, ask: undefined }
     const status = await runCommand([command], [...command.words, ...args], surroundings, '0')
+    if (unforeseen.test(stderr.text)) throw new Error(`${command.words.join(' ')}: ${stderr.text}`)
     said += `${command.words.join(' ')} ${status}\n${stdout.text}${status === 0 ? '' : stderr.text}\n`
   }
   return said
+}
+
+/** A fault of the program, which no file may be the cause of. */
+function isOwnFault(error: unknown): boolean {
+  return !(error instanceof Error) || error.name === 'TypeError' || error.name === 'ReferenceError'
 }
 
 function readByStore(path: string): string {
@@ -52,9 +64,8 @@ function readByStore(path: string): string {
     try {
       said.push(JSON.stringify([work()]))
     } catch (error) {
-      if (!(error instanceof Error) || error.name === 'TypeError' || error.name === 'ReferenceError')
-        throw error
-      said.push(`refused: ${error.message}`)
+      if (isOwnFault(error)) throw error
+      said.push(`refused: ${error instanceof Error ? error.message : ''}`)
     }
   }
   let review
@@ -87,6 +98,30 @@ function readByStore(path: string): string {
   return said.join('\n')
 }
 
+/** Opens the file to write and changes it, as the window does; refused or done, but never the end of the process. */
+function writeByStore(path: string): void {
+  let review
+  try {
+    review = openReview(path, { mode: 'write' })
+  } catch (error) {
+    if (isOwnFault(error)) throw error
+    return
+  }
+  const open = review
+  const attempt = (work: (review: ReviewWriter) => unknown) => {
+    try {
+      if (isWriter(open)) work(open)
+    } catch (error) {
+      if (isOwnFault(error)) throw error
+    }
+  }
+  attempt((writer) => writer.savePlan({ ...samplePlan, id: 'third', name: 'Third plan' }))
+  attempt((writer) => writer.excludeRun(3, 'as tested'))
+  attempt((writer) => writer.setRunState(4, 'waiting'))
+  attempt((writer) => writer.deleteCampaign(1))
+  open.close()
+}
+
 async function findingsOf(path: string): Promise<string> {
   const [stdout, stderr] = [new Capture(), new Capture()]
   const surroundings = { stdout, stderr, signal: new AbortController().signal, ask: undefined }
@@ -97,7 +132,9 @@ async function findingsOf(path: string): Promise<string> {
 async function main(): Promise<void> {
   for await (const path of createInterface({ input: process.stdin })) {
     const read = (await readByCommand(path)) + readByStore(path)
-    process.stdout.write(`${JSON.stringify({ read, findings: await findingsOf(path) })}\n`)
+    const findings = await findingsOf(path)
+    writeByStore(path)
+    process.stdout.write(`${JSON.stringify({ read, findings })}\n`)
   }
 }
 

@@ -28,9 +28,14 @@ async function main([path = '', target = '', host, runs]: readonly string[]): Pr
     store.savePlan(plan)
     taken = (await runner.start(plan.id, '')).campaignId
   }
-  // Killed after the campaign was done and before it could be said: there is nothing left to do.
-  const end =
-    campaign?.state === 'done' ? 'done' : await (taken === undefined ? undefined : runner.ended(taken))
+  const ended = taken === undefined ? undefined : await runner.ended(taken)
+  // Done before this process began, or so soon that nothing was left to wait for.
+  const now = store.campaigns()[0]
+  const end = ended ?? (now?.state === 'done' ? 'done' : undefined)
+  if (end !== 'done' && now) {
+    const log = store.campaign(now.id)?.log.map(({ text }) => text) ?? []
+    process.stderr.write(`${now.state}, taken ${String(taken)}: ${log.slice(-8).join(' | ')}\n`)
+  }
   await hosts.dispose()
   store.close()
   process.stdout.write(`${end ?? 'not active'}\n`)
