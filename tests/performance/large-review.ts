@@ -4,7 +4,7 @@ import { integer, real } from '../../src/bench/store/encode'
 import { expandCases } from '../../src/core/plan/cases'
 import { orderRuns } from '../../src/core/plan/order'
 import type { Plan } from '../../src/core/plan/plan'
-import { seededRandom } from '../../src/core/statistics/special/seeded-random'
+import { seededRandom } from '../../src/core/statistics/comparison/bootstrap-ratio'
 
 /** 5 x 20 x 20 x 18 = 36,000 cases of 10 runs. */
 const plan: Plan = {

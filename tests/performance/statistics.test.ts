@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { compareCases } from '../../src/core/statistics/comparison/compare-cases'
-import { seededRandom } from '../../src/core/statistics/special/seeded-random'
+import { compareCases } from '../../src/core/statistics/comparison/settle-family'
+import { seededRandom } from '../../src/core/statistics/comparison/bootstrap-ratio'
 
 const caseCount = 36_000
 const runsPerSide = 10

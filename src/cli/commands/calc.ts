@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readPublishedTables } from '../../bench/published-tables'
 import { calculate } from '../../core/statistics/calc/calculate'
-import { readCalcCases } from '../../core/statistics/calc/read-calc-cases'
+import { readCalcCases } from '../../core/statistics/calc/calc-case'
 import { CommandError, exitStatus, printJson, type Command } from '../command'
 import { codeOf } from '../plan/read-plan-file'
 

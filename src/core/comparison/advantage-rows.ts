@@ -2,7 +2,7 @@ import { axisName } from '../plan/axis-name'
 import { sortLevelKeys } from '../plan/level-order'
 import type { StatisticsMode } from '../statistics/comparison/case-comparison'
 import { meansRatio } from '../statistics/comparison/log-ratio'
-import { advantagePercent } from '../statistics/sweep/advantage'
+import { advantagePercent } from '../statistics/sweep/ratios'
 import type { ComparedCell, Comparison } from './comparison'
 import type { ComparisonRows } from './comparison-rows'
 

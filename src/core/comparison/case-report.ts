@@ -1,5 +1,5 @@
 import type { Unit } from '../results/observation'
-import { verdictText } from '../statistics/comparison/verdict-text'
+import { verdictText } from '../statistics/comparison/case-comparison'
 import type { Polarity } from '../statistics/comparison/verdict'
 import { median, quantileOfSorted, sorted } from '../statistics/summary/quantile'
 import { cellLabel, cellNaming } from './cell-label'

@@ -1,5 +1,5 @@
 import { finish, settleFamily, type Steps } from '../statistics/comparison/settle-family'
-import { geometricSummary, type UncertainRatio } from '../statistics/comparison/geometric-mean'
+import { geometricSummary, type UncertainRatio } from '../statistics/comparison/log-ratio'
 import { defaultMarginPercent } from '../statistics/comparison/verdict'
 import { compareSides, comparedSide, lineUpSides, type OpenCandidate, type OpenCell } from './compare-sides'
 import { chosenMetric, preferredMetrics } from './compared-quantities'

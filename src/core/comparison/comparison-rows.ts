@@ -1,7 +1,7 @@
 import { axisName } from '../plan/axis-name'
 import { sortLevelKeys } from '../plan/level-order'
-import { estimatorText, noteText, verdictText } from '../statistics/comparison/verdict-text'
 import { verdictWord } from '../statistics/comparison/verdict'
+import { estimatorText, noteText, verdictText } from '../statistics/comparison/case-comparison'
 import type { CandidateComparison, ComparedCell, Comparison } from './comparison'
 import { fewIosText } from './few-ios'
 import { openConfounders } from './percent-refusal'

@@ -1,5 +1,4 @@
-import { modifiedZ, modifiedZLimit } from '../statistics/summary/modified-z'
-import { outlierClass, tukeyFences } from '../statistics/summary/tukey-fences'
+import { modifiedZ, modifiedZLimit, outlierClass, tukeyFences } from '../statistics/summary/outliers'
 import type { CaseRuns } from './run-buckets'
 
 /** A run that lies far from the others of its case. It is shown and counted until a person leaves it out. */

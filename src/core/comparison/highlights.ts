@@ -1,5 +1,5 @@
-import { isDiscovery } from '../statistics/comparison/benjamini-hochberg'
 import { discoveryRate } from '../statistics/comparison/settle-family'
+import { isDiscovery } from '../statistics/comparison/benjamini-hochberg'
 import type { ComparedCell, Comparison } from './comparison'
 
 /** A cell that stands out, and of which candidate. */

@@ -1,8 +1,7 @@
-import { smallestMannWhitneyP } from '../statistics/comparison/mann-whitney-null'
+import { smallestMannWhitneyP } from '../statistics/comparison/mann-whitney'
 import { settledRuns } from '../statistics/comparison/compare-moments'
 import type { ComparisonVerdict } from '../statistics/comparison/case-comparison'
-import { smallestNumber } from '../statistics/planning/runs-for-interval'
-import { powerOfPairs, powerOfTwoSamples } from '../statistics/planning/runs-per-side'
+import { smallestNumber, powerOfPairs, powerOfTwoSamples } from '../statistics/planning/run-counts'
 import type { Moments } from '../statistics/summary/moments'
 import type { ComparedCell, Comparison } from './comparison'
 

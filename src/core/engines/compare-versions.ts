@@ -1,4 +1,7 @@
-/** Negative, zero or positive as the first version is older, the same or newer: `3.9` before `3.33`. */
+/**
+ * Compares dotted versions number by number (`3.9` is older than `3.33`): negative, zero or positive as the first is older,
+ * the same or newer. Whatever follows the numbers (`3.33-7-g1a2b`) does not count.
+ */
 export function compareVersions(first: string, second: string): number {
   const left = numbersOf(first)
   const right = numbersOf(second)
@@ -10,5 +13,5 @@ export function compareVersions(first: string, second: string): number {
 }
 
 function numbersOf(version: string): readonly number[] {
-  return version.split('.').map((part) => Number.parseInt(part, 10) || 0)
+  return (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? '').split('.').map(Number)
 }

@@ -1,4 +1,4 @@
-import { harmonicMix, mixPenaltyPercent } from '../statistics/mix/harmonic-mix'
+import { harmonicMix, mixPenaltyPercent } from '../statistics/sweep/mix-shape'
 import type { FigurePoint, FigureSeries } from './figure'
 import { plainZero } from './sweep-points'
 

@@ -1,5 +1,5 @@
 import { fewIosText } from '../comparison/few-ios'
-import { medianInterval } from '../statistics/summary/median-interval'
+import { medianInterval } from '../statistics/summary/quantile'
 import { possibleEnds, summarize } from '../statistics/summary/summarize'
 import type { FigurePart, FigurePoint, FigureStatistic } from './figure'
 import type { SweepCell, SweepRun } from './sweep-lines'

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 import { createReview } from '../../../src/bench/store/create-review'
-import { seededRandom } from '../../../src/core/statistics/special/seeded-random'
+import { seededRandom } from '../../../src/core/statistics/comparison/bootstrap-ratio'
 import { fillWithEverything } from '../../bench/store/everything'
 import { mutations } from './mutate-file'
 

@@ -3,7 +3,7 @@ import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns
 import { orderTrend } from '../../../src/core/comparison/comparison-advice'
 import type { ComparisonData, MeasuredColumns } from '../../../src/core/comparison/comparison-data'
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
-import { seededRandom } from '../../../src/core/statistics/special/seeded-random'
+import { seededRandom } from '../../../src/core/statistics/comparison/bootstrap-ratio'
 import { comparisonData, selection, tenRuns, type SampleCampaign } from './sample-data'
 
 const axes = [{ key: 'read_percent', levels: [100, 50] }]

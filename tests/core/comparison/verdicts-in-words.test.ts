@@ -13,7 +13,7 @@ import {
   signedNumber,
 } from '../../../src/core/comparison/percent-text'
 import { summaryText } from '../../../src/core/comparison/summary-text'
-import { runsPerSide } from '../../../src/core/statistics/planning/runs-per-side'
+import { runsPerSide } from '../../../src/core/statistics/planning/run-counts'
 import { comparisonData, selection, tenRuns, type SampleCampaign } from './sample-data'
 
 /** Six cases: better, worse, equivalent, small, inconclusive, and one with a single run. */

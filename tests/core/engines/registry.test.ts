@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { compareVersions, readVersion, supports } from '../../../src/core/engines/fio/version-gates'
+import { compareVersions } from '../../../src/core/engines/compare-versions'
+import { readVersion, supports } from '../../../src/core/engines/fio/version-gates'
 import { engines, findEngine } from '../../../src/core/engines/registry'
 
 it('finds engines by id, each with fields of its own', () => {
@@ -32,6 +33,8 @@ it('compares versions by their numbers', () => {
   expect(compareVersions('3.33', '3.33')).toBe(0)
   expect(compareVersions('3', '3.0')).toBe(0)
   expect(compareVersions('2.99', '3.0')).toBeLessThan(0)
+  expect(compareVersions('3.33-7-g1a2b', '3.33')).toBe(0)
+  expect(compareVersions('4', '3.99.1')).toBeGreaterThan(0)
 })
 
 it('takes an unknown version for a new one', () => {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
-import { seededRandom } from '../../../src/core/statistics/special/seeded-random'
+import { seededRandom } from '../../../src/core/statistics/comparison/bootstrap-ratio'
 import { noneLeft } from '../runner/processes'
 import { descendants, signal, SshWorkshop } from './ssh-workshop'
 

@@ -1,7 +1,5 @@
 import { compareVersions } from '../compare-versions'
 
-export { compareVersions }
-
 /** Oldest fio the app runs: bytes per second in the result came with 3.2, even filling of small blocks with 3.3. */
 export const oldestVersion = '3.3'
 

@@ -1,6 +1,6 @@
 import type { ComparedCell, Comparison, UnmatchedCase } from '../../comparison/comparison'
 import type { CaseRuns } from '../../comparison/run-buckets'
-import { medianInterval } from '../../statistics/summary/median-interval'
+import { medianInterval } from '../../statistics/summary/quantile'
 import type { Moments } from '../../statistics/summary/moments'
 import { meanHalfWidth, possibleEnds } from '../../statistics/summary/summarize'
 import type { FigurePoint } from '../figure'

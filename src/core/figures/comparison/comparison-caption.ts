@@ -1,7 +1,7 @@
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { confounderTexts, openConfounders } from '../../comparison/percent-refusal'
 import { findMetric } from '../../results/metrics'
-import { estimatorText } from '../../statistics/comparison/verdict-text'
+import { estimatorText } from '../../statistics/comparison/case-comparison'
 import { withinSentence } from '../../units/within-sentence'
 import {
   fixedDepthSentence,

@@ -1,7 +1,7 @@
 import type { ComparedCell } from '../../comparison/comparison'
 import { fewIosText } from '../../comparison/few-ios'
 import { differenceWithInterval, pText } from '../../comparison/percent-text'
-import { estimatorText, noteText, verdictText } from '../../statistics/comparison/verdict-text'
+import { estimatorText, noteText, verdictText } from '../../statistics/comparison/case-comparison'
 
 /** Runs behind a difference: those of the side that has fewer; undefined where print does not say. */
 export function fewerRuns({ n: { baseline, candidate } }: ComparedCell): number | undefined {

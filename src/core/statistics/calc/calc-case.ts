@@ -1,4 +1,4 @@
-import type { Inputs } from './inputs'
+import { type Inputs, isObject } from './inputs'
 
 /** One question to the statistics: a method by name and its inputs, as they come from a JSON file. */
 export interface CalcCase {
@@ -35,3 +35,25 @@ export type CalcMethod = (inputs: Inputs, sources: CalcSources) => CalcObject
 
 /** Methods by the names that cases use. */
 export type CalcMethods = Readonly<Record<string, CalcMethod>>
+
+/** A document of cases, or why it isn't one. */
+type CalcDocument = { readonly cases: readonly CalcCase[] } | { readonly problem: string }
+
+/**
+ * Reads a parsed JSON document: `{"cases": […]}` or the list alone, each with `id`, `method` and `inputs`. A case of
+ * another form is kept without a method, so that it is answered with an error and hides no other.
+ */
+export function readCalcCases(document: unknown): CalcDocument {
+  const list: unknown = isObject(document) ? document.cases : document
+  if (!Array.isArray(list)) return { problem: 'It holds no list of cases; give {"cases": […]}.' }
+  return { cases: (list as readonly unknown[]).map(readCase) }
+}
+
+function readCase(item: unknown, i: number): CalcCase {
+  const { id, method, inputs } = isObject(item) ? item : {}
+  return {
+    id: typeof id === 'string' || typeof id === 'number' ? String(id) : `case ${i + 1}`,
+    method: typeof method === 'string' ? method : '',
+    inputs,
+  }
+}

@@ -1,8 +1,7 @@
-import { fiellerRatio, type RatioInterval } from '../comparison/fieller'
+import { fiellerRatio, type RatioInterval, type TTest } from '../comparison/welch-fieller'
 import { hodgesLehmannRatio, hodgesLehmannShift } from '../comparison/hodges-lehmann'
 import { mannWhitney } from '../comparison/mann-whitney'
 import type { SigmaDifference } from '../comparison/sigma-rule'
-import type { TTest } from '../comparison/welch-t'
 import type { Moments } from '../summary/moments'
 import type { CalcObject, CalcValue } from './calc-case'
 

@@ -1,16 +1,12 @@
 import type { CalcAnswer, CalcCase, CalcError, CalcMethod, CalcSources } from './calc-case'
-import { CalcInputError } from './calc-input-error'
-import { comparisonMethods } from './comparison-methods'
-import { edgeMethods } from './edge-method'
-import { inputsOf } from './inputs'
+import { CalcInputError, inputsOf } from './inputs'
+import { comparisonMethods, edgeMethods } from './comparison-methods'
 import { latencyMethods } from './latency-methods'
 import { planningMethods } from './planning-methods'
-import { scalingMethods } from './scaling-methods'
-import { seriesMethods } from './series-methods'
+import { scalingMethods, sweepMethods } from './sweep-methods'
+import { seriesMethods, steadyMethods } from './series-methods'
 import { sigmaMethods } from './sigma-methods'
-import { steadyMethods } from './steady-methods'
 import { summaryMethods } from './summary-methods'
-import { sweepMethods } from './sweep-methods'
 
 const methods = new Map<string, CalcMethod>(
   [

@@ -1,9 +1,28 @@
 import { momentsOf, type Moments } from '../summary/moments'
-import { CalcInputError } from './calc-input-error'
-import { isObject, isNumber } from './json-shape'
+
+/** Inputs that a method cannot use; `calculate` turns it into an answer. */
+export class CalcInputError extends Error {
+  constructor(
+    readonly field: string,
+    problem: string,
+    readonly remedy: string,
+  ) {
+    super(problem)
+  }
+}
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Whether a value is a finite number. */
+export function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
+}
 
 /** One side of a comparison: its runs if they were given, and their count, mean and deviation. */
-export interface Side {
+interface Side {
   readonly values: readonly number[] | undefined
   readonly moments: Moments | undefined
 }

@@ -1,10 +1,14 @@
-import { correctForExpectedInterval } from '../latency/expected-interval'
-import { mergeHistograms, totalCount, type Histogram } from '../latency/histogram'
-import { histogramPercentile, shareAtMost } from '../latency/histogram-percentile'
+import {
+  correctForExpectedInterval,
+  mergeHistograms,
+  totalCount,
+  type Histogram,
+  histogramPercentile,
+  shareAtMost,
+} from '../latency/histogram'
 import type { CalcMethods, CalcObject, CalcValue } from './calc-case'
 import { orNull } from './calc-shapes'
-import type { Inputs } from './inputs'
-import { isNumber, isObject } from './json-shape'
+import { type Inputs, isNumber, isObject } from './inputs'
 
 /** Bins of runs (`run1_bins_ns`, `run2_bins_ns` …), each and merged. Units are those of the bins. */
 function merged(inputs: Inputs): CalcObject {

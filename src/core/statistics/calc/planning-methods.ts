@@ -1,11 +1,14 @@
-import { cellCount, fileToMemory } from '../planning/plan-counts'
-import { runsForInterval } from '../planning/runs-for-interval'
-import { runsPerSide, runsPerSideNormal } from '../planning/runs-per-side'
-import { twoLevel } from '../planning/two-level'
+import {
+  cellCount,
+  fileToMemory,
+  runsForInterval,
+  runsPerSide,
+  runsPerSideNormal,
+  twoLevel,
+} from '../planning/run-counts'
 import type { CalcMethods, CalcObject } from './calc-case'
 import { orNull } from './calc-shapes'
-import type { Inputs } from './inputs'
-import { isNumber } from './json-shape'
+import { type Inputs, isNumber } from './inputs'
 import { confidenceOf } from './summary-methods'
 
 function forInterval(inputs: Inputs): CalcObject {

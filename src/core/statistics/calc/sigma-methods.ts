@@ -1,14 +1,85 @@
-import { sigmaCounts } from '../comparison/sigma-counts'
-import { sigmaDifference, sigmaVerdict } from '../comparison/sigma-rule'
-import { welchT } from '../comparison/welch-t'
-import { sigmaRuleFalsePositiveRate } from '../planning/sigma-rule-alpha'
+import {
+  type SigmaCell,
+  sigmaCounts,
+  sigmaDifference,
+  sigmaVerdict,
+  sigmaRuleFalsePositiveRate,
+} from '../comparison/sigma-rule'
+import { welchT } from '../comparison/welch-fieller'
 import type { Moments } from '../summary/moments'
 import type { CalcMethods, CalcObject, CalcSources, CalcValue } from './calc-case'
 import { fiellerShape, isMeaningful, orNull, percentOfRatio, testShape } from './calc-shapes'
 import { bothMoments } from './comparison-methods'
 import { inputsOf, type Inputs } from './inputs'
-import { kernelTables, publishedCells, tableTitle, type KernelTable } from './published-cells'
 import { confidenceOf } from './summary-methods'
+
+/** One cell of the published kernel comparison. */
+interface PublishedCell extends SigmaCell {
+  readonly test: string
+}
+
+/** A table of the article: its tests by the names of the cases, with the names of the published file. */
+interface KernelTable {
+  readonly number: number
+  readonly tests: Readonly<Record<string, string>>
+}
+
+/** Tables 14 to 16 of the kernel comparison. IOzone itself says frewrite and freread; the article refwrite and refread. */
+const kernelTables: readonly KernelTable[] = [
+  {
+    number: 14,
+    tests: {
+      write: 'write',
+      rewrite: 'rewrite',
+      random_write: 'random-write',
+      record_rewrite: 'record-rewrite',
+      fwrite: 'fwrite',
+      frewrite: 'refwrite',
+    },
+  },
+  {
+    number: 15,
+    tests: {
+      read: 'read',
+      reread: 'reread',
+      random_read: 'random-read',
+      backward_read: 'backward-read',
+      stride_read: 'stride-read',
+      fread: 'fread',
+      freread: 'refread',
+    },
+  },
+  {
+    number: 16,
+    tests: {
+      write_iops: 'write-iops',
+      random_write_iops: 'random-write-iops',
+      read_iops: 'read-iops',
+      random_read_iops: 'random-read-iops',
+    },
+  },
+]
+
+/** How a case names a table. */
+function tableTitle(table: KernelTable): string {
+  return `Table ${table.number}`
+}
+
+const columns = 'test,record_size,compressibility_percent,difference_percent,stddev_percent'
+
+/** The cells of the published file (CSV with a header, nothing quoted); undefined where it is another file. */
+export function publishedCells(csv: string): readonly PublishedCell[] | undefined {
+  const [header, ...lines] = csv.trim().split(/\r?\n/)
+  if (header !== columns) return undefined
+  const cells: PublishedCell[] = []
+  for (const line of lines) {
+    const [test, , , difference, deviation] = line.split(',')
+    const cell = { test: test ?? '', differencePercent: Number(difference), errorPercent: Number(deviation) }
+    if (!Number.isFinite(cell.differencePercent) || !Number.isFinite(cell.errorPercent)) return undefined
+    cells.push(cell)
+  }
+  return cells
+}
 
 function difference(inputs: Inputs): CalcObject {
   const { baseline, candidate } = bothMoments(inputs)

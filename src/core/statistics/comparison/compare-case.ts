@@ -1,7 +1,7 @@
 import { momentsOf, type Moments } from '../summary/moments'
-import { hasSevereOutlier } from '../summary/tukey-fences'
+import { hasSevereOutlier } from '../summary/outliers'
+import { sortAscending } from '../summary/quantile'
 import type { CaseComparison, ComparisonNote, ComparisonOptions } from './case-comparison'
-import { isDiscovery } from './benjamini-hochberg'
 import {
   compareBySigma,
   compareMeans,
@@ -14,9 +14,9 @@ import {
 import { hodgesLehmannRatio, hodgesLehmannRatioOfSorted, type HodgesLehmann } from './hodges-lehmann'
 import { pairedLogRatio } from './log-ratio'
 import { mannWhitneyOfSorted, type MannWhitney } from './mann-whitney'
-import { sortedRuns } from './run-scratch'
+import { isDiscovery } from './benjamini-hochberg'
 import { familyVerdict, type PercentEnds } from './verdict'
-import { welchT } from './welch-t'
+import { welchT } from './welch-fieller'
 
 /**
  * Compares the runs of one case, candidate against baseline, in the unit of the runs. Throws on a run that is not
@@ -151,4 +151,34 @@ function opinionNotes(
     meansP !== undefined && ranks !== undefined && isDiscovery(meansP, alpha) !== isDiscovery(ranks.p, alpha)
   if (!differ && !hasSevereOutlier(a) && !hasSevereOutlier(b)) return notes
   return [...notes, 'mean_and_typical_run_disagree']
+}
+
+/** Reused arrays by length, one set per side, so that a comparison of many cases doesn't allocate one per case. */
+const scratchByLength: Record<'baseline' | 'candidate', Map<number, Float64Array>> = {
+  baseline: new Map(),
+  candidate: new Map(),
+}
+
+/** Longer samples get an array of their own. */
+const longestKept = 1000
+
+/**
+ * A sorted copy of one side's runs. The array is reused by the next call for that side: read it before, keep nothing of
+ * it. Throws on a value that is not finite.
+ */
+function sortedRuns(side: 'baseline' | 'candidate', runs: ArrayLike<number>): Float64Array {
+  const n = runs.length
+  let scratch = scratchByLength[side].get(n)
+  if (scratch === undefined) {
+    scratch = new Float64Array(n)
+    if (n <= longestKept) scratchByLength[side].set(n, scratch)
+  }
+  for (let i = 0; i < n; i++) {
+    const value = runs[i]
+    if (value === undefined || !Number.isFinite(value)) {
+      throw new RangeError(`Run ${i} of the ${side} is not a finite number`)
+    }
+    scratch[i] = value
+  }
+  return sortAscending(scratch)
 }

@@ -1,6 +1,6 @@
 import { benjaminiHochberg, isDiscovery } from './benjamini-hochberg'
 import type { CaseComparison, ComparisonOptions, ComparisonVerdict } from './case-comparison'
-import { rankEnds } from './compare-case'
+import { rankEnds, compareCase } from './compare-case'
 import { logPercentEnds } from './compare-moments'
 import { hodgesLehmannRatio } from './hodges-lehmann'
 import { familyVerdict, type PercentEnds, type Polarity } from './verdict'
@@ -9,7 +9,7 @@ import { familyVerdict, type PercentEnds, type Polarity } from './verdict'
 export const discoveryRate = 0.05
 
 /** A case among others. */
-export interface FamilyMember {
+interface FamilyMember {
   readonly comparison: CaseComparison
   readonly better: Polarity
   /** The runs behind it, for intervals by ranks. */
@@ -17,7 +17,7 @@ export interface FamilyMember {
 }
 
 /** Verdicts of a family: all cases of one metric. */
-export interface FamilyVerdicts {
+interface FamilyVerdicts {
   /** p of each case after Benjamini-Hochberg over all cases that have one. */
   readonly adjustedP: readonly (number | undefined)[]
   /** Cases that have a p: the M of the caption. Missing and untested ones do not count. */
@@ -83,4 +83,33 @@ function intervalAt({ comparison: { log }, runs }: FamilyMember, level: number):
   if (log !== undefined) return logPercentEnds(log, level)
   const ratio = runs && hodgesLehmannRatio(runs.baseline, runs.candidate, level)
   return ratio && rankEnds(ratio)
+}
+
+/** The runs of one case on both sides. */
+export interface CasePair {
+  readonly baseline: ArrayLike<number>
+  readonly candidate: ArrayLike<number>
+}
+
+/** The comparison of all cases of one metric. */
+interface FamilyComparison extends FamilyVerdicts {
+  readonly cases: readonly CaseComparison[]
+}
+
+/** Compares the cases of one metric and gives each its verdict among the others. */
+export function compareCases(
+  pairs: readonly CasePair[],
+  options: ComparisonOptions,
+  rate = discoveryRate,
+): FamilyComparison {
+  const cases = pairs.map(({ baseline, candidate }) => compareCase(baseline, candidate, options))
+  const members = cases.map((comparison, at) => ({ comparison, runs: pairs[at], better: options.better }))
+  const family = finish(settleFamily(members, options, rate))
+  return {
+    ...family,
+    cases: cases.map((comparison, at) => ({
+      ...comparison,
+      verdict: family.verdicts[at] ?? comparison.verdict,
+    })),
+  }
 }

@@ -1,3 +1,4 @@
+import { studentTwoSided } from '../special/distributions'
 import type { Moments } from '../summary/moments'
 
 /** What the sigma rule of the classic articles says of a difference. */
@@ -39,4 +40,45 @@ export function sigmaDifference(baseline: Moments, candidate: Moments): SigmaDif
     errorOverBaselinePercent: (100 * candidate.sd) / baseline.mean,
     verdict: sigmaVerdict(differencePercent, errorPercent),
   }
+}
+
+/** A published cell: a difference and its error bar, both in percent. */
+export interface SigmaCell {
+  readonly differencePercent: number
+  readonly errorPercent: number
+}
+
+/** How many cells of a table the sigma rule calls meaningful. */
+interface SigmaCounts {
+  readonly cells: number
+  readonly meaningful: number
+  /** Meaningful ones above and below zero. */
+  readonly positive: number
+  readonly negative: number
+  /** Not meaningful, but exactly as large as the error bar. */
+  readonly touchingZero: number
+}
+
+/** Counts the cells of one test by the sigma rule. */
+export function sigmaCounts(cells: readonly SigmaCell[]): SigmaCounts {
+  const verdicts = cells.map((cell) => sigmaVerdict(cell.differencePercent, cell.errorPercent))
+  const meaningful = cells.filter((_, i) => verdicts[i] === 'meaningful')
+  const positive = meaningful.filter((cell) => cell.differencePercent > 0).length
+  return {
+    cells: cells.length,
+    meaningful: meaningful.length,
+    positive,
+    negative: meaningful.length - positive,
+    touchingZero: verdicts.filter((verdict) => verdict === 'touches_zero').length,
+  }
+}
+
+/**
+ * How often the sigma rule calls n equal runs a side a meaningful difference, with normal noise of small relative size:
+ * P(|T(n-1)| > √(n/(1+k²))), k = the baseline's deviation over the candidate's. Needs n ≥ 2.
+ */
+export function sigmaRuleFalsePositiveRate(n: number, spreadRatio = 1): number {
+  if (!(n >= 2)) throw new RangeError(`The rule needs two runs or more, got ${n}`)
+  if (!(spreadRatio >= 0)) throw new RangeError(`A ratio of deviations is 0 or more, got ${spreadRatio}`)
+  return studentTwoSided(Math.sqrt(n / (1 + spreadRatio * spreadRatio)), n - 1)
 }

@@ -25,7 +25,7 @@ export type NoVerdict =
   | 'runs_not_published'
 
 /** The few words that tables and the command line use for a verdict. */
-export type VerdictWord =
+type VerdictWord =
   | 'better'
   | 'worse'
   | 'equivalent'
@@ -84,7 +84,7 @@ export function intervalVerdict(
 }
 
 /** What the verdict on a case of a family rests on; ends are percent differences. */
-export interface FamilyEvidence {
+interface FamilyEvidence {
   /** Whether the adjusted p is at most q. */
   readonly isDiscovery: boolean
   /** 100 (R - 1), for the side of a small difference. */

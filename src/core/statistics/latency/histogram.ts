@@ -1,3 +1,5 @@
+import { at } from '../at'
+
 /** Latency bins as an engine reports them: representative latency of each bin, ascending, and the I/Os in it. */
 export interface Histogram {
   readonly binsNs: readonly number[]
@@ -29,4 +31,88 @@ export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
 /** Number of I/Os in a histogram. */
 export function totalCount(histogram: Histogram): number {
   return histogram.counts.reduce((sum, count) => sum + count, 0)
+}
+
+/** A percentile is printed only with at least this many I/Os beyond it. */
+const leastBeyond = 10
+
+/** One percentile of a histogram. */
+interface HistogramPercentile {
+  /** The asked percentile, 0 to 100. */
+  readonly percent: number
+  /** Latency of the bin that holds it. */
+  readonly valueNs: number
+  /** I/Os of a higher rank than the percentile's. */
+  readonly beyond: number
+  /** Whether enough I/Os lie beyond it for the number to be printed. */
+  readonly printable: boolean
+}
+
+/**
+ * Nearest-rank percentile: the first bin whose cumulative count reaches p N/100, the rule of fio's stat.c. Bins must
+ * ascend. Undefined for an empty histogram.
+ */
+export function histogramPercentile(histogram: Histogram, percent: number): HistogramPercentile | undefined {
+  if (!(percent >= 0 && percent <= 100)) throw new RangeError(`A percentile lies in 0..100, got ${percent}`)
+  const total = totalCount(histogram)
+  if (total === 0) return undefined
+  // 99.9 % of 10,000 must be 9,990 although 0.999 * 10000 is not, in floating point.
+  const exact = (percent * total) / 100
+  const whole = Math.round(exact)
+  const rank = Math.abs(exact - whole) <= 1e-9 * Math.max(1, exact) ? whole : exact
+  const beyond = total - Math.ceil(rank)
+  let cumulative = 0
+  for (let i = 0; i < histogram.counts.length; i++) {
+    const count = at(histogram.counts, i)
+    cumulative += count
+    if (count > 0 && cumulative >= rank) {
+      return { percent, valueNs: at(histogram.binsNs, i), beyond, printable: beyond >= leastBeyond }
+    }
+  }
+  return undefined
+}
+
+/** Mean latency from the bins; undefined for an empty histogram. Off by at most half a bin's width. */
+export function histogramMeanNs(histogram: Histogram): number | undefined {
+  const total = totalCount(histogram)
+  if (total === 0) return undefined
+  return histogram.counts.reduce((sum, count, i) => sum + (count / total) * at(histogram.binsNs, i), 0)
+}
+
+/** Share of I/Os (0 to 1) that took at most `limitNs`; undefined for an empty histogram. */
+export function shareAtMost(histogram: Histogram, limitNs: number): number | undefined {
+  const total = totalCount(histogram)
+  if (total === 0) return undefined
+  let within = 0
+  for (let i = 0; i < histogram.counts.length; i++) {
+    if (at(histogram.binsNs, i) <= limitNs) within += at(histogram.counts, i)
+  }
+  return within / total
+}
+
+/** More filled-in values than this would be a mistake in the interval's unit rather than a measurement. */
+const mostFilledIn = 10_000_000
+
+/**
+ * Corrects for coordinated omission: each I/O that took longer than the interval at which requests were meant to be
+ * issued hid the requests that would have waited behind it, so v - interval, v - 2 interval, … (down to the interval)
+ * are added. Source: HdrHistogram, recordValueWithExpectedInterval. Only right for runs with a fixed request rate.
+ */
+export function correctForExpectedInterval(histogram: Histogram, intervalNs: number): Histogram {
+  if (!(intervalNs > 0)) throw new RangeError(`The expected interval must be above 0, got ${intervalNs}`)
+  const added = new Map<number, number>()
+  histogram.binsNs.forEach((bin, i) => {
+    const count = histogram.counts[i] ?? 0
+    if (count === 0 || bin < 2 * intervalNs) return
+    const steps = Math.floor(bin / intervalNs) - 1
+    if (added.size + steps > mostFilledIn) {
+      throw new RangeError(
+        `An expected interval of ${intervalNs} against a latency of ${bin} would add over ${mostFilledIn} values`,
+      )
+    }
+    for (let missed = bin - intervalNs; missed >= intervalNs; missed -= intervalNs) {
+      added.set(missed, (added.get(missed) ?? 0) + count)
+    }
+  })
+  return mergeHistograms([histogram, { binsNs: [...added.keys()], counts: [...added.values()] }])
 }

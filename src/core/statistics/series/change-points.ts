@@ -1,5 +1,5 @@
 import { at } from '../at'
-import { mean } from '../summary/mean'
+import { mean } from '../summary/moments'
 import { median } from '../summary/quantile'
 
 /** A series cut where its level changes. */

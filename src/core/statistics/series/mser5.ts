@@ -1,5 +1,5 @@
 import { at } from '../at'
-import { mean } from '../summary/mean'
+import { mean } from '../summary/moments'
 
 /** Where a series should be cut so that its start-up no longer biases the mean. */
 export interface WarmUpEstimate {

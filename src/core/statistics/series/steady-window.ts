@@ -1,5 +1,24 @@
-import { mean } from '../summary/mean'
-import { linearFit } from './linear-fit'
+import { at } from '../at'
+import { mean } from '../summary/moments'
+
+/** A straight line y = intercept + slope x. */
+interface LinearFit {
+  readonly slope: number
+  /** At x = 0. */
+  readonly intercept: number
+}
+
+/** Least-squares line through evenly spaced values at x = firstX, firstX + 1, …; undefined below two values. */
+export function linearFit(values: ArrayLike<number>, firstX = 0): LinearFit | undefined {
+  const n = values.length
+  const middle = mean(values)
+  if (middle === undefined || n < 2) return undefined
+  const centre = (n - 1) / 2
+  let cross = 0
+  for (let i = 0; i < n; i++) cross += (i - centre) * (at(values, i) - middle)
+  const slope = cross / ((n * (n * n - 1)) / 12)
+  return { slope, intercept: middle - slope * (firstX + centre) }
+}
 
 /** Rounds of a window, and after how many rounds a device that never settled is given up. */
 export const steadyWindowRounds = 5
@@ -58,7 +77,7 @@ export function steadyWindow(rounds: readonly number[]): SteadyWindow | undefine
 }
 
 /** A steady window in a row of rounds, rounds counted from 1. */
-export interface FoundWindow {
+interface FoundWindow {
   readonly firstRound: number
   readonly lastRound: number
   readonly window: SteadyWindow
@@ -76,4 +95,38 @@ export function firstSteadyWindow(
     if (window?.steady === true) return { firstRound: end - size + 1, lastRound: end, window }
   }
   return undefined
+}
+
+/** The numbers behind fio's own steady-state criteria for one window of samples, one per check interval. */
+interface FioSteadyState {
+  readonly mean: number
+  /** Largest distance of a sample from the mean, in the unit of the samples and in percent of the mean. */
+  readonly maxDeviation: number
+  readonly maxDeviationPercent: number
+  /** Least-squares slope per check interval (not per window), and its size in percent of the mean. */
+  readonly slope: number
+  readonly slopePercent: number
+}
+
+/**
+ * What fio computes for `ss=iops:x%` and `ss=iops_slope:x%` (steadystate.c). fio divides the slope by the mean cut to a
+ * whole number; here it is the mean itself. Undefined below two samples and where the mean is not above 0.
+ */
+export function fioSteadyState(window: readonly number[]): FioSteadyState | undefined {
+  const average = mean(window)
+  const fit = linearFit(window)
+  if (average === undefined || fit === undefined || !(average > 0)) return undefined
+  const maxDeviation = window.reduce((most, value) => Math.max(most, Math.abs(value - average)), 0)
+  return {
+    mean: average,
+    maxDeviation,
+    maxDeviationPercent: (100 * maxDeviation) / average,
+    slope: fit.slope,
+    slopePercent: (100 * Math.abs(fit.slope)) / average,
+  }
+}
+
+/** Whether a criterion is met: fio asks for less than the limit, of either sign. */
+export function fioAttained(criterion: number, limit: number): boolean {
+  return Math.abs(criterion) < limit
 }

@@ -1,7 +1,5 @@
-import { studentCritical } from '../special/student-t'
-import { harmonicMean } from './harmonic-mean'
-import { mean, requireFinite, sampleSd } from './mean'
-import type { Moments } from './moments'
+import { studentCritical } from '../special/distributions'
+import { harmonicMean, mean, requireFinite, sampleSd, type Moments } from './moments'
 import { quantileOfSorted, sorted } from './quantile'
 
 /** What is shown for one condition. All values in the unit of the input; a part that does not exist is undefined. */

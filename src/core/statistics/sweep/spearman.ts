@@ -1,5 +1,5 @@
 import { at } from '../at'
-import { studentTwoSided } from '../special/student-t'
+import { studentTwoSided } from '../special/distributions'
 
 /** Rank correlation. */
 export interface Spearman {

@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync
 import { hostname, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { compareVersions } from '../../../../src/bench/hosts/inventory/compare-versions'
 import { parseCpu } from '../../../../src/bench/hosts/inventory/parse-cpu'
 import { deviceUnder } from '../../../../src/bench/hosts/inventory/device-under'
 import { parseDevices } from '../../../../src/bench/hosts/inventory/parse-devices'
@@ -164,12 +163,6 @@ describe('the system', () => {
     expect(parseScheduler('none [mq-deadline] kyber')).toBe('mq-deadline')
     expect(parseScheduler('none')).toBe('none')
     expect(parseScheduler('')).toBeUndefined()
-  })
-
-  it('compares versions as numbers', () => {
-    expect(compareVersions('3.9', '3.33')).toBeLessThan(0)
-    expect(compareVersions('3.33-7-g1a2b', '3.33')).toBe(0)
-    expect(compareVersions('4', '3.99.1')).toBeGreaterThan(0)
   })
 })
 

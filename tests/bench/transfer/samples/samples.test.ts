@@ -5,7 +5,7 @@ import { buildSample, sampleDescription } from '../../../../src/bench/transfer/s
 import { publishedSamples } from '../../../../src/bench/transfer/samples/published-samples'
 import { openReview } from '../../../../src/bench/store/open-review'
 import type { ReviewReader } from '../../../../src/bench/store/review-store'
-import { sigmaCounts } from '../../../../src/core/statistics/comparison/sigma-counts'
+import { sigmaCounts } from '../../../../src/core/statistics/comparison/sigma-rule'
 import { closing, temporaryFolder } from '../../store/sample-review'
 
 const folder = 'resources/samples'

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { calcMethodNames, calculate } from '../../../../src/core/statistics/calc/calculate'
-import type { CalcError, CalcObject } from '../../../../src/core/statistics/calc/calc-case'
-import { readCalcCases } from '../../../../src/core/statistics/calc/read-calc-cases'
+import {
+  type CalcError,
+  type CalcObject,
+  readCalcCases,
+} from '../../../../src/core/statistics/calc/calc-case'
 import published from '../../../fixtures/statistics/stat-cases.json'
 
 function answer(method: string, inputs: unknown): { result?: CalcObject; error?: CalcError } {
@@ -79,7 +82,7 @@ describe('errors are answers', () => {
     ['ideal_mix', { read_pct: [100, 0], measured: [1] }, 'inputs.measured'],
     ['kalibera_two_level', { groups: [[1, 2], [3]] }, 'inputs.groups'],
     ['sigma_table_counts', { source: 'Table 14, see other.csv' }, 'inputs.source'],
-    ['mser5', { generator: 'y[i] = i' }, 'inputs.generator'],
+    ['mser5', { generator: 'y[i] = i, i=0..99' }, 'inputs.series'],
     // A list that is missing is not made up from the one that is there.
     ['paired_log_ratio', { baseline: [1, 2, 3] }, 'inputs.new'],
     ['paired_log_ratio', { new: [1, 2, 3] }, 'inputs.baseline'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { calculate } from '../../../../src/core/statistics/calc/calculate'
-import { readCalcCases } from '../../../../src/core/statistics/calc/read-calc-cases'
+import { readCalcCases } from '../../../../src/core/statistics/calc/calc-case'
 import { differences, type WorkedCase } from './case-differences'
 import document from '../../../fixtures/statistics/stat-cases.json'
 

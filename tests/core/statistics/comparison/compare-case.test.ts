@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareCase } from '../../../../src/core/statistics/comparison/compare-case'
 import { compareMoments } from '../../../../src/core/statistics/comparison/compare-moments'
-import { noteText, verdictText } from '../../../../src/core/statistics/comparison/verdict-text'
 import { intervalVerdict } from '../../../../src/core/statistics/comparison/verdict'
+import { noteText, verdictText } from '../../../../src/core/statistics/comparison/case-comparison'
 
 const higher = { better: 'higher' } as const
 const lower = { better: 'lower' } as const

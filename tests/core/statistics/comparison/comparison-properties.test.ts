@@ -5,7 +5,7 @@ import type {
   CaseComparison,
   ComparisonOptions,
 } from '../../../../src/core/statistics/comparison/case-comparison'
-import { mean } from '../../../../src/core/statistics/summary/mean'
+import { mean } from '../../../../src/core/statistics/summary/moments'
 
 const many = { numRuns: 1000 }
 const modes = ['default', 'robust'] as const

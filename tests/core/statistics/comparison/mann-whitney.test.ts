@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mannWhitney } from '../../../../src/core/statistics/comparison/mann-whitney'
 import {
+  mannWhitney,
   mannWhitneyPValues,
   smallestMannWhitneyP,
-} from '../../../../src/core/statistics/comparison/mann-whitney-null'
+} from '../../../../src/core/statistics/comparison/mann-whitney'
 
 /** U values of all ways to choose which ranks the second group holds. */
 function allU(n1: number, n2: number): number[] {

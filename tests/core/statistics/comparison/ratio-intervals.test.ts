@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bootstrapRatio } from '../../../../src/core/statistics/comparison/bootstrap-ratio'
-import { fiellerRatio } from '../../../../src/core/statistics/comparison/fieller'
-import { geometricMean, geometricSummary } from '../../../../src/core/statistics/comparison/geometric-mean'
-import { hodgesLehmannRatio } from '../../../../src/core/statistics/comparison/hodges-lehmann'
+import { fiellerRatio, welchT } from '../../../../src/core/statistics/comparison/welch-fieller'
 import {
+  geometricMean,
+  geometricSummary,
   logInterval,
   logRatioWelch,
   logTest,
   meansRatio,
   pairedLogRatio,
 } from '../../../../src/core/statistics/comparison/log-ratio'
-import { welchT } from '../../../../src/core/statistics/comparison/welch-t'
+import { hodgesLehmannRatio } from '../../../../src/core/statistics/comparison/hodges-lehmann'
 import type { Moments } from '../../../../src/core/statistics/summary/moments'
 
 const sample = fc.record({

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { compareCases, type CasePair } from '../../../../src/core/statistics/comparison/settle-family'
 import { benjaminiHochberg, isDiscovery } from '../../../../src/core/statistics/comparison/benjamini-hochberg'
 import type { CaseComparison } from '../../../../src/core/statistics/comparison/case-comparison'
 import { compareCase } from '../../../../src/core/statistics/comparison/compare-case'
-import { compareCases, type CasePair } from '../../../../src/core/statistics/comparison/compare-cases'
 import { logInterval } from '../../../../src/core/statistics/comparison/log-ratio'
-import { normalQuantile } from '../../../../src/core/statistics/special/normal-distribution'
-import { seededRandom } from '../../../../src/core/statistics/special/seeded-random'
+import { normalQuantile } from '../../../../src/core/statistics/special/distributions'
+import { seededRandom } from '../../../../src/core/statistics/comparison/bootstrap-ratio'
 
 const options = { better: 'higher', marginPercent: 1 } as const
 const tens = (mean: number, step = 1) => Array.from({ length: 10 }, (_, i) => mean + (i - 4.5) * step)

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { publishedCells } from '../../../../src/core/statistics/calc/published-cells'
-import { sigmaCounts } from '../../../../src/core/statistics/comparison/sigma-counts'
-import { sigmaDifference, sigmaVerdict } from '../../../../src/core/statistics/comparison/sigma-rule'
+import { publishedCells } from '../../../../src/core/statistics/calc/sigma-methods'
+import {
+  sigmaCounts,
+  sigmaDifference,
+  sigmaVerdict,
+} from '../../../../src/core/statistics/comparison/sigma-rule'
 
 const csv = readFileSync(
   new URL('../../../../resources/published/sandforce-kernel-difference.csv', import.meta.url),

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { correctForExpectedInterval } from '../../../../src/core/statistics/latency/expected-interval'
-import { mergeHistograms, totalCount } from '../../../../src/core/statistics/latency/histogram'
 import {
+  correctForExpectedInterval,
+  mergeHistograms,
+  totalCount,
   histogramMeanNs,
   histogramPercentile,
   shareAtMost,
-} from '../../../../src/core/statistics/latency/histogram-percentile'
+} from '../../../../src/core/statistics/latency/histogram'
 
 /** fio's bins above 128 ns are 1/64 of a power of two wide; a coarse grid of a quarter is enough to test with. */
 const binOf = (ns: number) => Math.floor(ns / 1000) * 1000

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { effectiveCount, lagOneAutocorrelation } from '../../../../src/core/statistics/series/autocorrelation'
-import { batchMeans, lengthenedBatchMeans } from '../../../../src/core/statistics/series/batch-means'
+import {
+  effectiveCount,
+  lagOneAutocorrelation,
+  batchMeans,
+  lengthenedBatchMeans,
+} from '../../../../src/core/statistics/series/batch-means'
 import { mser } from '../../../../src/core/statistics/series/mser5'
-import { summarizeSeries } from '../../../../src/core/statistics/series/series-summary'
-import { binSeries, evenSeries } from '../../../../src/core/statistics/series/time-bins'
+import { summarizeSeries, binSeries, evenSeries } from '../../../../src/core/statistics/series/time-bins'
 
 const samples = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 20, maxLength: 300 })
 

@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fioAttained, fioSteadyState } from '../../../../src/core/statistics/series/fio-steady-state'
-import { linearFit } from '../../../../src/core/statistics/series/linear-fit'
-import { firstSteadyWindow, steadyWindow } from '../../../../src/core/statistics/series/steady-window'
+import {
+  fioAttained,
+  fioSteadyState,
+  linearFit,
+  firstSteadyWindow,
+  steadyWindow,
+} from '../../../../src/core/statistics/series/steady-window'
 
 describe('SNIA-style rounds', () => {
   test('limits are inclusive and hold in any unit', () => {

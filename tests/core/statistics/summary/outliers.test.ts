@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { modifiedZ } from '../../../../src/core/statistics/summary/modified-z'
-import { sorted } from '../../../../src/core/statistics/summary/quantile'
-import { sortAscending } from '../../../../src/core/statistics/summary/sort-ascending'
 import {
+  modifiedZ,
   hasSevereOutlier,
   outlierClass,
   tukeyFences,
-} from '../../../../src/core/statistics/summary/tukey-fences'
+} from '../../../../src/core/statistics/summary/outliers'
+import { sorted, sortAscending } from '../../../../src/core/statistics/summary/quantile'
 
 const values = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 80 })
 

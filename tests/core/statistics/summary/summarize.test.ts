@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { harmonicMeanDiffers } from '../../../../src/core/statistics/summary/harmonic-mean'
-import { medianInterval, medianOrders } from '../../../../src/core/statistics/summary/median-interval'
-import { quantile } from '../../../../src/core/statistics/summary/quantile'
+import { harmonicMeanDiffers } from '../../../../src/core/statistics/summary/moments'
+import { medianInterval, medianOrders, quantile } from '../../../../src/core/statistics/summary/quantile'
 import { cvLevel, summarize } from '../../../../src/core/statistics/summary/summarize'
 
 const runs = fc.array(fc.double({ min: 1, max: 1e9, noNaN: true }), { minLength: 2, maxLength: 30 })

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mixShape } from '../../../../src/core/statistics/mix/mix-shape'
-import { advantagePercent, crossovers } from '../../../../src/core/statistics/sweep/advantage'
-import { ratioToReference } from '../../../../src/core/statistics/sweep/ratio-to-reference'
-import { relativeDropPercent } from '../../../../src/core/statistics/sweep/relative-drop'
+import { mixShape } from '../../../../src/core/statistics/sweep/mix-shape'
+import {
+  advantagePercent,
+  crossovers,
+  ratioToReference,
+  relativeDropPercent,
+} from '../../../../src/core/statistics/sweep/ratios'
 import { spearman } from '../../../../src/core/statistics/sweep/spearman'
 
 test('drops, ratios and advantages have no value without a reference above 0', () => {

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
-import { logBeta, logGamma } from '../../../../src/core/statistics/special/log-gamma'
-import { noncentralTCdf } from '../../../../src/core/statistics/special/noncentral-t'
 import {
+  logBeta,
+  logGamma,
+  regularizedBeta,
+  upperRegularizedGamma,
+} from '../../../../src/core/statistics/special/gamma-beta'
+import {
+  noncentralTCdf,
   normalCdf,
   normalQuantile,
   normalUpperTail,
-} from '../../../../src/core/statistics/special/normal-distribution'
-import { regularizedBeta } from '../../../../src/core/statistics/special/regularized-beta'
-import { upperRegularizedGamma } from '../../../../src/core/statistics/special/regularized-gamma'
-import {
   studentCdf,
   studentQuantile,
   studentTwoSided,
-} from '../../../../src/core/statistics/special/student-t'
+} from '../../../../src/core/statistics/special/distributions'
 import reference from '../../../fixtures/statistics/special-functions.json'
 
 type Row = readonly number[]

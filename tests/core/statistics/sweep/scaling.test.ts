@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { littleDiffers, littleLatencySeconds } from '../../../../src/core/statistics/scaling/littles-law'
-import { scalingEfficiency, scalingKnee } from '../../../../src/core/statistics/scaling/scaling-efficiency'
-import { uslFit, uslThroughput } from '../../../../src/core/statistics/scaling/usl-fit'
+import {
+  littleDiffers,
+  littleLatencySeconds,
+  scalingEfficiency,
+  scalingKnee,
+  uslFit,
+  uslThroughput,
+} from '../../../../src/core/statistics/sweep/scaling'
 
 const depths = [1, 2, 4, 8, 16, 32, 64, 128]
 

@@ -1,18 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cellCount, fileToMemory } from '../../../../src/core/statistics/planning/plan-counts'
 import {
+  cellCount,
+  fileToMemory,
   moreRunsForInterval,
   runsForInterval,
-} from '../../../../src/core/statistics/planning/runs-for-interval'
-import {
   powerOfTwoSamples,
   runsPerSide,
   runsPerSideNormal,
-} from '../../../../src/core/statistics/planning/runs-per-side'
-import { sigmaRuleFalsePositiveRate } from '../../../../src/core/statistics/planning/sigma-rule-alpha'
-import { twoLevel } from '../../../../src/core/statistics/planning/two-level'
-import { studentCritical } from '../../../../src/core/statistics/special/student-t'
+  twoLevel,
+} from '../../../../src/core/statistics/planning/run-counts'
+import { sigmaRuleFalsePositiveRate } from '../../../../src/core/statistics/comparison/sigma-rule'
+import { studentCritical } from '../../../../src/core/statistics/special/distributions'
 
 const percent = fc.double({ min: 0.05, max: 30, noNaN: true })
 

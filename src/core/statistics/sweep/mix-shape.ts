@@ -6,24 +6,44 @@ import {
   type VariancePart,
 } from '../comparison/log-ratio'
 import { momentsOf, type Moments } from '../summary/moments'
-import { harmonicMix } from './harmonic-mix'
+
+/**
+ * Throughput a device would reach at `readPercent` (0 to 100) if reads and writes only shared its time: the weighted
+ * harmonic mean 1/(r/R + (1-r)/W) of the read-only and write-only throughput. Any rate unit, the same for all.
+ * Undefined where an endpoint that counts is not above 0.
+ */
+export function harmonicMix(readPercent: number, readOnly: number, writeOnly: number): number | undefined {
+  if (!(readPercent >= 0 && readPercent <= 100)) {
+    throw new RangeError(`A read percent lies in 0..100, got ${readPercent}`)
+  }
+  if (readPercent === 100) return readOnly > 0 ? readOnly : undefined
+  if (readPercent === 0) return writeOnly > 0 ? writeOnly : undefined
+  if (!(readOnly > 0 && writeOnly > 0)) return undefined
+  const r = readPercent / 100
+  return 1 / (r / readOnly + (1 - r) / writeOnly)
+}
+
+/** What mixing costs (negative) or gains against the harmonic mix: 100 (measured/ideal - 1) percent. */
+export function mixPenaltyPercent(measured: number, ideal: number): number {
+  return 100 * (measured / ideal - 1)
+}
 
 /** The runs of one level of a read/write mix. */
-export interface MixLevel {
+interface MixLevel {
   readonly readPercent: number
   /** Total throughput of each run, any rate unit. */
   readonly runs: readonly number[]
 }
 
 /** A percentage with its 95 % interval; the ends are undefined where the runs allow none. */
-export interface PercentInterval {
+interface PercentInterval {
   readonly percent: number
   readonly lowPercent?: number
   readonly highPercent?: number
 }
 
 /** One level against the ideal mix. */
-export interface MixPoint {
+interface MixPoint {
   readonly readPercent: number
   readonly measured: number
   /** Harmonic mix of the measured endpoints; undefined without them. */
@@ -33,7 +53,7 @@ export interface MixPoint {
 }
 
 /** What a mix sweep says besides its curve. */
-export interface MixShape {
+interface MixShape {
   /** Levels that have runs, from 100 % read to 0. */
   readonly points: readonly MixPoint[]
   readonly minimum?: { readonly readPercent: number; readonly throughput: number }

@@ -1,3 +1,28 @@
+/** How far a value fell from the first to the last, 100 (first - last)/first percent; undefined where first is not above 0. */
+export function relativeDropPercent(first: number, last: number): number | undefined {
+  return first > 0 ? (100 * (first - last)) / first : undefined
+}
+
+/** One row of a table of levels against a reference row; undefined parts where a throughput is not above 0. */
+interface RatioToReference {
+  /** T(reference)/T(x), the slow-down factor. */
+  readonly slowDown: number | undefined
+  /** 100 T(x)/T(reference) */
+  readonly retainedPercent: number | undefined
+  /** 100 - retained */
+  readonly slowerPercent: number | undefined
+}
+
+/** Throughput against that of a named reference, both in the same unit. */
+export function ratioToReference(throughput: number, reference: number): RatioToReference {
+  const retainedPercent = reference > 0 ? (100 * throughput) / reference : undefined
+  return {
+    slowDown: throughput > 0 && reference > 0 ? reference / throughput : undefined,
+    retainedPercent,
+    slowerPercent: retainedPercent === undefined ? undefined : 100 - retainedPercent,
+  }
+}
+
 /**
  * The articles' "advantage percent" 100 B/A: a ratio, 90 means ten percent slower. Never to be shown under the same
  * label as a percent difference. Undefined where A is not above 0.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { harmonicMix, mixPenaltyPercent } from '../../../../src/core/statistics/mix/harmonic-mix'
+import { harmonicMix, mixPenaltyPercent } from '../../../../src/core/statistics/sweep/mix-shape'
 
 const rate = fc.double({ min: 1e-3, max: 1e12, noNaN: true })
 

@@ -1,9 +1,85 @@
 import { at } from '../at'
-import type { ScalingPoint } from './scaling-efficiency'
-import { solveThree, type Three, type ThreeByThree } from './solve-three'
+
+/**
+ * Mean latency that Little's law demands of a closed system: requests outstanding over throughput, in seconds. Undefined
+ * where throughput is not above 0.
+ */
+export function littleLatencySeconds(outstanding: number, iops: number): number | undefined {
+  return iops > 0 ? outstanding / iops : undefined
+}
+
+/** Whether a reported mean latency is so far from Little's (over 10 %) that a reader should be told. Same units. */
+export function littleDiffers(reported: number, expected: number): boolean {
+  return Math.abs(reported - expected) > 0.1 * expected
+}
+
+/** Throughput at one number of threads (or queue depth). */
+interface ScalingPoint {
+  readonly threads: number
+  /** Any rate unit, the same for all points. */
+  readonly throughput: number
+}
+
+/** X(N)/(N X(1)) of each point in order; undefined for all where N = 1 was not measured. */
+export function scalingEfficiency(points: readonly ScalingPoint[]): (number | undefined)[] {
+  const single = points.find((point) => point.threads === 1)?.throughput
+  return points.map(({ threads, throughput }) =>
+    single === undefined || !(single > 0) ? undefined : throughput / (threads * single),
+  )
+}
+
+/** The smallest N whose throughput is within 5 % of the best; undefined for no points. */
+export function scalingKnee(points: readonly ScalingPoint[], within = 0.05): number | undefined {
+  const best = points.reduce((most, point) => Math.max(most, point.throughput), -Infinity)
+  const near = points.filter((point) => point.throughput >= (1 - within) * best).map((point) => point.threads)
+  return near.length === 0 ? undefined : near.reduce((least, one) => Math.min(least, one))
+}
+
+type Three = readonly [number, number, number]
+type ThreeByThree = readonly [Three, Three, Three]
+
+/** Solves three linear equations by Cramer's rule on scaled rows; undefined for a singular matrix. */
+function solveThree(matrix: ThreeByThree, right: Three): Three | undefined {
+  // Normal equations mix magnitudes; scaling rows and columns by the diagonal keeps the determinant meaningful.
+  const scale: Three = [rootOf(matrix[0][0]), rootOf(matrix[1][1]), rootOf(matrix[2][2])]
+  const scaledRow = (row: Three, i: 0 | 1 | 2): Three => [
+    row[0] / (scale[i] * scale[0]),
+    row[1] / (scale[i] * scale[1]),
+    row[2] / (scale[i] * scale[2]),
+  ]
+  const m: ThreeByThree = [scaledRow(matrix[0], 0), scaledRow(matrix[1], 1), scaledRow(matrix[2], 2)]
+  const r: Three = [right[0] / scale[0], right[1] / scale[1], right[2] / scale[2]]
+  const whole = determinant(m)
+  if (!(Math.abs(whole) > 1e-14)) return undefined
+  const replaced = (column: 0 | 1 | 2): ThreeByThree => {
+    const row = (i: 0 | 1 | 2): Three => [
+      column === 0 ? r[i] : m[i][0],
+      column === 1 ? r[i] : m[i][1],
+      column === 2 ? r[i] : m[i][2],
+    ]
+    return [row(0), row(1), row(2)]
+  }
+  return [
+    determinant(replaced(0)) / whole / scale[0],
+    determinant(replaced(1)) / whole / scale[1],
+    determinant(replaced(2)) / whole / scale[2],
+  ]
+}
+
+function determinant([a, b, c]: ThreeByThree): number {
+  return (
+    a[0] * (b[1] * c[2] - b[2] * c[1]) -
+    a[1] * (b[0] * c[2] - b[2] * c[0]) +
+    a[2] * (b[0] * c[1] - b[1] * c[0])
+  )
+}
+
+function rootOf(value: number): number {
+  return value > 0 ? Math.sqrt(value) : 1
+}
 
 /** A fit of the Universal Scalability Law, λN/(1 + σ(N-1) + κN(N-1)). */
-export interface UslFit {
+interface UslFit {
   /** Throughput of one thread, in the unit of the points. */
   readonly lambda: number
   /** Contention: the serial share. */

@@ -1,11 +1,11 @@
 import { at } from '../at'
-import { quantileOfSorted, sorted } from './quantile'
+import { quantileOfSorted, sorted, median } from './quantile'
 
 /** How far outside the middle half of its sample a value lies. */
-export type OutlierClass = 'none' | 'mild' | 'severe'
+type OutlierClass = 'none' | 'mild' | 'severe'
 
 /** Tukey's fences about the quartiles (type 7). Values are flagged, never dropped. */
-export interface TukeyFences {
+interface TukeyFences {
   readonly q1: number
   readonly q3: number
   readonly iqr: number
@@ -44,4 +44,25 @@ export function hasSevereOutlier(ascending: Float64Array): boolean {
   if (q1 === undefined || q3 === undefined) return false
   const reach = 3 * (q3 - q1)
   return at(ascending, 0) < q1 - reach || at(ascending, ascending.length - 1) > q3 + reach
+}
+
+/** Beyond this a value is flagged. */
+export const modifiedZLimit = 3.5
+
+/** Modified z scores of a sample: 0.6745 (x - median)/MAD. */
+interface ModifiedZ {
+  readonly median: number
+  /** Median absolute deviation from the median, unscaled. */
+  readonly mad: number
+  /** One score per value in order; undefined for all where the MAD is 0. */
+  readonly scores: readonly (number | undefined)[]
+}
+
+/** Modified z scores (Iglewicz & Hoaglin 1993); undefined for no values. */
+export function modifiedZ(values: readonly number[]): ModifiedZ | undefined {
+  const middle = median(values)
+  if (middle === undefined) return undefined
+  const mad = median(values.map((value) => Math.abs(value - middle))) ?? 0
+  const scores = values.map((value) => (mad === 0 ? undefined : (0.6745 * (value - middle)) / mad))
+  return { median: middle, mad, scores }
 }

@@ -1,0 +1,175 @@
+import { studentCritical, noncentralTCdf, normalQuantile, studentQuantile } from '../special/distributions'
+import { mean, sampleVariance } from '../summary/moments'
+
+/** A file at least this many times the memory keeps the page cache from serving it. */
+const leastFileToMemory = 2
+
+/** Whether a file is large enough against the memory of the host; both in the same unit. */
+export function fileToMemory(fileSize: number, memorySize: number): { ratio: number; ok: boolean } {
+  if (!(memorySize > 0)) throw new RangeError(`A memory size is above 0, got ${memorySize}`)
+  const ratio = fileSize / memorySize
+  return { ratio, ok: ratio >= leastFileToMemory }
+}
+
+/** Number of combinations of independent axes, by their numbers of levels. */
+export function cellCount(...levels: readonly number[]): number {
+  return levels.reduce((product, count) => product * count, 1)
+}
+
+/** More runs than this are not a plan. */
+const mostRuns = 1_000_000
+
+/**
+ * Smallest number of runs n ≥ 2 whose interval of the mean is at most ± `targetPercent` of it:
+ * t(0.975, n-1) CV/√n ≤ target. Both in percent. Undefined where over a million runs would be needed.
+ */
+export function runsForInterval(
+  cvPercent: number,
+  targetPercent: number,
+  confidence = 0.95,
+): number | undefined {
+  if (!(cvPercent >= 0 && cvPercent < Infinity)) throw new RangeError(`A CV is 0 or more, got ${cvPercent}`)
+  if (!(targetPercent > 0)) throw new RangeError(`A target half-width is above 0, got ${targetPercent}`)
+  const fits = (n: number) => (studentCritical(confidence, n - 1) * cvPercent) / Math.sqrt(n) <= targetPercent
+  return smallestNumber(2, mostRuns, fits)
+}
+
+/** The smallest whole number in [least, most] from which on `fits` holds (it must not stop holding); undefined if none. */
+export function smallestNumber(
+  least: number,
+  most: number,
+  fits: (n: number) => boolean,
+): number | undefined {
+  let high = least
+  let low = least - 1
+  while (!fits(high)) {
+    if (high >= most) return undefined
+    low = high
+    high = Math.min(most, 2 * high)
+  }
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (fits(middle)) high = middle
+    else low = middle
+  }
+  return high
+}
+
+/** How many more runs than the n there are the interval needs, with the CV seen so far; undefined as above. */
+export function moreRunsForInterval(
+  n: number,
+  cvPercent: number,
+  targetPercent: number,
+  confidence = 0.95,
+): number | undefined {
+  const needed = runsForInterval(cvPercent, targetPercent, confidence)
+  return needed === undefined ? undefined : Math.max(0, needed - n)
+}
+
+/** A difference that a comparison should be able to find. Percentages of the baseline's mean. */
+interface DetectableDifference {
+  readonly differencePercent: number
+  /** Spread of the runs of either side. */
+  readonly cvPercent: number
+  /** 0.05 unless told. */
+  readonly alpha?: number
+  /** Chance of finding it, 0.8 unless told. */
+  readonly power?: number
+}
+
+/** Chance that a two-sided t test of n runs a side finds the difference (exact, noncentral t; Cohen 1988). */
+export function powerOfTwoSamples(
+  n: number,
+  { differencePercent, cvPercent, alpha = 0.05 }: DetectableDifference,
+): number {
+  const df = 2 * n - 2
+  const delta = (Math.abs(differencePercent) / cvPercent) * Math.sqrt(n / 2)
+  const critical = studentQuantile(1 - alpha / 2, df)
+  return noncentralTCdf(-critical, df, delta) + noncentralTCdf(-critical, df, -delta)
+}
+
+/** The same for n interleaved pairs; the CV is that of the ratios of pairs. */
+export function powerOfPairs(
+  n: number,
+  { differencePercent, cvPercent, alpha = 0.05 }: DetectableDifference,
+): number {
+  const df = n - 1
+  const delta = (Math.abs(differencePercent) / cvPercent) * Math.sqrt(n)
+  const critical = studentQuantile(1 - alpha / 2, df)
+  return noncentralTCdf(-critical, df, delta) + noncentralTCdf(-critical, df, -delta)
+}
+
+/** Smallest number of runs per side with the asked power; undefined where over a million would be needed. */
+export function runsPerSide(difference: DetectableDifference): number | undefined {
+  const power = checked(difference)
+  return smallestNumber(2, mostRuns, (n) => powerOfTwoSamples(n, difference) >= power)
+}
+
+/** The same from the normal approximation 2 ((z(1-α/2) + z(power)) CV/δ)², the number textbooks print. */
+export function runsPerSideNormal(difference: DetectableDifference): number {
+  const power = checked(difference)
+  const z = normalQuantile(1 - (difference.alpha ?? 0.05) / 2) + normalQuantile(power)
+  return Math.ceil(2 * ((z * difference.cvPercent) / difference.differencePercent) ** 2)
+}
+
+function checked({ differencePercent, cvPercent, alpha = 0.05, power = 0.8 }: DetectableDifference): number {
+  if (!(Math.abs(differencePercent) > 0 && Math.abs(differencePercent) < Infinity)) {
+    throw new RangeError(`A difference to detect is not 0, got ${differencePercent}`)
+  }
+  if (!(cvPercent > 0 && cvPercent < Infinity)) throw new RangeError(`A CV is above 0, got ${cvPercent}`)
+  if (!(alpha > 0 && alpha < 1)) throw new RangeError(`Alpha lies between 0 and 1, got ${alpha}`)
+  if (!(power > 0 && power < 1)) throw new RangeError(`Power lies between 0 and 1, got ${power}`)
+  return power
+}
+
+/** Runs inside groups (reformats, reboots): how much each level varies and how many runs a group deserves. */
+interface TwoLevel {
+  readonly mean: number
+  /** Mean of the variances inside the groups. */
+  readonly varianceWithin: number
+  /** Variance of the group means: what the interval rests on. */
+  readonly varianceOfGroupMeans: number
+  /** Variance of the groups alone, freed of the runs' noise; not above 0 where groups don't differ detectably. */
+  readonly varianceBetween: number
+  /** Half of the interval of the mean; only the groups are independent. */
+  readonly halfWidth: number
+  /** Optimal runs per group before rounding up; undefined where groups do not differ or no costs were given. */
+  readonly optimalRuns?: number
+}
+
+interface LevelCosts {
+  /** Cost of starting a group (reformat, reboot), in any unit, e.g. seconds. */
+  readonly perGroup: number
+  /** Cost of one more run in a group, in the same unit. */
+  readonly perRun: number
+}
+
+/**
+ * Two-level design (Kalibera & Jones, "Rigorous benchmarking in reasonable time", 2013): S₁², S₂², T₂² = S₂² - S₁²/r and
+ * the optimal runs per group √(c₂/c₁ · S₁²/T₂²). Undefined below two groups or with a group of a single run.
+ */
+export function twoLevel(
+  groups: readonly (readonly number[])[],
+  costs?: LevelCosts,
+  confidence = 0.95,
+): TwoLevel | undefined {
+  const variances = groups.map((group) => sampleVariance(group))
+  const means = groups.map((group) => mean(group)).filter((value) => value !== undefined)
+  const within = variances.filter((value) => value !== undefined)
+  if (within.length !== groups.length || groups.length < 2) return undefined
+  const varianceWithin = mean(within)
+  const varianceOfGroupMeans = sampleVariance(means)
+  const total = mean(means)
+  if (varianceWithin === undefined || varianceOfGroupMeans === undefined || total === undefined)
+    return undefined
+  // Groups of unequal size count by their harmonic mean, as the noise of each group's mean goes with 1/size.
+  const inverseSize = mean(groups.map((group) => 1 / group.length)) ?? 1
+  const varianceBetween = varianceOfGroupMeans - varianceWithin * inverseSize
+  const halfWidth =
+    studentCritical(confidence, groups.length - 1) * Math.sqrt(varianceOfGroupMeans / groups.length)
+  const optimalRuns =
+    costs !== undefined && varianceBetween > 0
+      ? Math.sqrt(((costs.perGroup / costs.perRun) * varianceWithin) / varianceBetween)
+      : undefined
+  return { mean: total, varianceWithin, varianceOfGroupMeans, varianceBetween, halfWidth, optimalRuns }
+}
