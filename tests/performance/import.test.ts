@@ -20,7 +20,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Copies of a captured result that differ in time, depth and rate, as `change` leaves their latencies. */
+/** Copies of a captured result that differ in time, depth and number of reads, as `change` leaves their latencies. */
 function writeResults(to: string, change: (latency: Record<string, unknown>) => void): void {
   mkdirSync(to)
   const text = readFileSync('tests/fixtures/fio-3.33/mix.out', 'utf8')
@@ -30,14 +30,23 @@ function writeResults(to: string, change: (latency: Record<string, unknown>) => 
   }) as {
     timestamp: number
     timestamp_ms: number
-    jobs: [{ read: { iops: number } }]
+    jobs: [
+      {
+        read: Record<'total_ios' | 'io_bytes' | 'io_kbytes' | 'runtime' | 'iops' | 'bw_bytes', number>
+      },
+    ]
     'global options': object
   }
   for (let at = 0; at < fileCount; at += 1) {
     const options = { ...document['global options'], iodepth: String(1 + (at % 100)) }
     document.timestamp += 1
     document.timestamp_ms += 1000
-    document.jobs[0].read.iops += 0.5
+    const { read } = document.jobs[0]
+    read.total_ios += 1
+    read.io_bytes += 4096
+    read.io_kbytes += 4
+    read.iops = (1000 * read.total_ios) / read.runtime
+    read.bw_bytes = Math.floor((1000 * read.io_bytes) / read.runtime)
     writeFileSync(
       join(to, `run-${at}.json`),
       JSON.stringify({ ...document, 'global options': options }, null, 2),
@@ -48,10 +57,12 @@ function writeResults(to: string, change: (latency: Record<string, unknown>) => 
 /** Seconds, processor seconds and peak of memory of a process, as /proc counts them. */
 async function measured(args: readonly string[]): Promise<{ wall: number; core: number; megabytes: number }> {
   const start = performance.now()
-  const child = spawn('sh', ['-c', `"$@" >/dev/null; code=$?; times >&2; exit $code`, 'sh', ...args], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const child = spawn('sh', ['-c', `"$@"; code=$?; times >&2; exit $code`, 'sh', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
+  let answer = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (answer = (answer + text).slice(-1000)))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (printed += text))
   let peak = 0
   const watch = setInterval(() => {
@@ -60,6 +71,7 @@ async function measured(args: readonly string[]): Promise<{ wall: number; core: 
   const [code] = (await once(child, 'close')) as [number]
   clearInterval(watch)
   expect(code, printed).toBe(0)
+  expect(answer).toContain(`${fileCount.toLocaleString('en')} runs`)
   const [user = NaN, system = NaN] = [
     ...(printed.trim().split('\n').at(-1) ?? '').matchAll(/(\d+)m([\d.]+)s/g),
   ].map(([, minutes, seconds]) => Number(minutes) * 60 + Number(seconds))

@@ -13,7 +13,7 @@ export interface FoundFiles {
   readonly skipped: readonly SkippedSource[]
 }
 
-/** More files than this in one import is a slip of the hand, such as a whole home folder. */
+/** More files or folders than this in one import is a slip of the hand, such as a whole home folder. */
 const mostFiles = 100_000
 
 /**
@@ -25,8 +25,9 @@ export function collectFiles(paths: readonly string[]): FoundFiles {
   const skipped: SkippedSource[] = []
   const visited = new Set<string>()
   const skip = (path: string, reason: string) => skipped.push({ path, part: '', kind: 'damaged', reason })
+  const isFull = () => files.length >= mostFiles || visited.size >= mostFiles
   const visit = (path: string) => {
-    if (files.length >= mostFiles) return
+    if (isFull()) return
     const status = statusOf(path)
     if (typeof status === 'string') skip(path, status)
     else if (status.isDirectory()) visitFolder(path)
@@ -44,8 +45,8 @@ export function collectFiles(paths: readonly string[]): FoundFiles {
     }
   }
   for (const path of paths) visit(resolve(path))
-  if (files.length >= mostFiles)
-    skip(paths[0] ?? '', `There are more than ${mostFiles} files; the rest was not read.`)
+  if (isFull())
+    skip(paths[0] ?? '', `There are more than ${mostFiles} files or folders; the rest was not read.`)
   return { files, skipped }
 }
 

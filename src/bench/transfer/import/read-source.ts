@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { SkippedSource } from '../../../core/contract/import-report'
 import type { ForeignOutput, ForeignRun } from '../../../core/engines/foreign/foreign-output'
@@ -36,16 +36,17 @@ export type ReadSource =
 const largestBytes = limits.valueBytes
 
 /** Reads one file, or says why it is not read. `takesText`: any text may be a table, not only .csv and .tsv. */
-export async function readSource(file: FoundFile, takesText: boolean): Promise<ReadSource> {
+export function readSource(file: FoundFile, takesText: boolean): ReadSource {
   const { path } = file
   const skip = (kind: SkippedSource['kind'], reason: string): ReadSource => ({
     kind: 'skipped',
     skipped: { path, part: '', kind, reason },
   })
   if (file.sizeBytes === 0) return skip('failed', 'The file is empty; the engine wrote no result.')
-  if (file.sizeBytes > largestBytes) return skip('damaged', 'The file is larger than 64 MiB.')
+  if (file.sizeBytes > largestBytes) return skip('damaged', tooLarge)
   try {
-    const bytes = await readFile(path)
+    const bytes = readWhole(path)
+    if (typeof bytes === 'string') return skip('damaged', bytes)
     const text = textOf(bytes)
     if (text === undefined) return skip('unknown', 'The file is no text.')
     const output = readForeignOutput(text)
@@ -56,6 +57,32 @@ export async function readSource(file: FoundFile, takesText: boolean): Promise<R
   } catch (error) {
     if (error instanceof InvalidValueError) return skip('damaged', error.message)
     return skip('damaged', `The file cannot be read (${codeOf(error)}).`)
+  }
+}
+
+const tooLarge = 'The file is larger than 64 MiB.'
+
+/**
+ * The bytes of a file, or why there are none. What stood there when the files were collected may have become a pipe or a
+ * device, of which opening or reading never ends, or a file that grows.
+ */
+function readWhole(path: string): Uint8Array | string {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const status = fstatSync(file)
+    if (!status.isFile()) return 'It is neither a file nor a folder.'
+    if (status.size > largestBytes) return tooLarge
+    // One byte more than it should hold tells whether it has grown.
+    const bytes = Buffer.allocUnsafeSlow(status.size + 1)
+    let length = 0
+    for (;;) {
+      const read = readSync(file, bytes, length, bytes.length - length, null)
+      length += read
+      if (length === bytes.length) return 'The file grew while it was read. Import it when it is complete.'
+      if (read === 0) return bytes.subarray(0, length)
+    }
+  } finally {
+    closeSync(file)
   }
 }
 

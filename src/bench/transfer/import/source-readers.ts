@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { FoundFile } from './collect-files'
 import { readSource, type ReadSource } from './read-source'
@@ -74,7 +75,10 @@ function piecesOf(files: readonly FoundFile[]): readonly (readonly FoundFile[])[
 /** One after the other, so that signals and requests have their turn between the files. */
 async function readHere({ files, takesText }: AskedPiece): Promise<readonly ReadSource[]> {
   const read: ReadSource[] = []
-  for (const file of files) read.push(await readSource(file, takesText))
+  for (const file of files) {
+    read.push(readSource(file, takesText))
+    await setImmediate()
+  }
   return read
 }
 

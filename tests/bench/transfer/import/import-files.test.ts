@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readSource } from '../../../../src/bench/transfer/import/read-source'
 import { importFiles } from '../../../../src/bench/transfer/import/import-files'
 import { newReview, temporaryFolder } from '../../store/sample-review'
 
@@ -188,6 +190,24 @@ describe('importing files', () => {
     ])
     review.deleteCampaign(1)
     expect((await importFiles(review, [renamed])).campaigns).toHaveLength(1)
+  })
+
+  it('never opens a pipe or a device, not even one that takes the place of a file', async () => {
+    const folder = temporaryFolder()
+    const pipe = join(folder, 'pipe.json')
+    execFileSync('mkfifo', [pipe])
+    symlinkSync('/dev/zero', join(folder, 'endless.json'))
+    const review = newReview()
+    const report = await importFiles(review, [folder])
+    expect(report.campaigns).toEqual([])
+    expect(report.skipped.map(({ reason }) => reason)).toEqual([
+      'It is neither a file nor a folder.',
+      'It is neither a file nor a folder.',
+    ])
+    for (const path of [pipe, '/dev/zero'])
+      expect(readSource({ path, sizeBytes: 100 }, false)).toMatchObject({
+        skipped: { path, kind: 'damaged', reason: 'It is neither a file nor a folder.' },
+      })
   })
 
   it('stores nothing where there is nothing', async () => {

@@ -53,7 +53,8 @@ function readBins(source: JsonObject, factor: number): Bins | undefined {
   const binsNs: number[] = []
   const counts: number[] = []
   let isAscending = true
-  for (const [key, count] of Object.entries(reported)) {
+  for (const key of Object.keys(reported)) {
+    const count = reported[key]
     if (typeof count !== 'number' || !(count > 0) || count === Infinity || !/^\d+$/.test(key)) continue
     const ns = toNs(Number(key))
     isAscending &&= ns > (binsNs.at(-1) ?? -1)
