@@ -75,6 +75,7 @@ export function writePlan(plan: Plan): string {
     host,
     hosts,
     preparation,
+    untilSteady,
   } = plan
   const ordered = {
     schema,
@@ -90,6 +91,7 @@ export function writePlan(plan: Plan): string {
     axes: axes.map((axis) => ({ key: axis.key, levels: axis.levels })),
     excluded,
     repetitions,
+    ...(untilSteady && { untilSteady }),
     order: { kind: order.kind, seed: order.seed },
     pauseSeconds,
     onFailure,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { parseDestination } from './destination'
-import type { Plan } from './plan'
+import { steadyMetrics, type Plan } from './plan'
 import { hostsProblem, mostHosts } from './plan-hosts'
 
 const levelValue = v.union([
@@ -101,6 +101,9 @@ export const planSchema: v.GenericSchema<unknown, Plan> = v.pipe(
     host: v.exactOptional(destination),
     hosts: v.exactOptional(hosts),
     preparation: v.optional(preparationSchema),
+    untilSteady: v.optional(
+      v.strictObject({ metric: v.picklist(steadyMetrics), track: v.exactOptional(parameters) }),
+    ),
     interleaved: v.exactOptional(
       v.strictObject({
         schedule: v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/)),

@@ -1,4 +1,4 @@
-import type { Axis, LevelValue, RunOrder } from './plan'
+import type { Axis, LevelValue, PreparationStep, RunOrder, UntilSteady } from './plan'
 
 /** A ready-made plan to start from. */
 export interface PlanTemplate {
@@ -14,4 +14,15 @@ export interface PlanTemplate {
   readonly order?: RunOrder['kind']
   /** The data file is to be twice the memory of the machine; see `fileSizeByMemory`. */
   readonly isSizedByMemory?: boolean
+  /** Steps that only a device can do are left out for other targets. */
+  readonly preparation?: readonly PreparationStep[]
+  readonly untilSteady?: UntilSteady
+}
+
+/** Parameters without these. */
+export function omit(
+  base: Readonly<Record<string, LevelValue>>,
+  keys: readonly string[],
+): Record<string, LevelValue> {
+  return Object.fromEntries(Object.entries(base).filter(([key]) => !keys.includes(key)))
 }

@@ -45,6 +45,20 @@ export type PreparationStep =
     }
   | { readonly kind: 'workload'; readonly rounds: number; readonly seconds: number }
 
+/**
+ * Rounds until the drive is steady. A round is one repetition; `repetitions` is the most of them. Once the window of
+ * five rounds holds (max - min at most 20 % and |slope| x 4 at most 10 % of the mean, see docs/method.md), the rounds
+ * that remain are skipped, and those before the window are left out of every result.
+ */
+export interface UntilSteady {
+  /** Metric that is judged, over both directions. */
+  readonly metric: (typeof steadyMetrics)[number]
+  /** Levels of the one case that is judged for all cases; without it every case is judged by its own rounds. */
+  readonly track?: Readonly<Record<string, LevelValue>>
+}
+
+export const steadyMetrics = ['iops', 'bandwidth', 'latency_mean'] as const
+
 export interface Plan {
   /** Version of this format; see resources/schemas/plan-1.schema.json. */
   readonly schema: 1
@@ -76,6 +90,7 @@ export interface Plan {
    */
   readonly hosts?: readonly string[]
   readonly preparation?: readonly PreparationStep[] | undefined
+  readonly untilSteady?: UntilSteady | undefined
   /** Written when a campaign starts that measures in turn with others; a plan that is not started yet has none. */
   readonly interleaved?: InterleavedPlace
 }

@@ -1,8 +1,9 @@
 import { contentTemplates } from './content-templates'
+import { driveTemplates } from './drive-templates'
 import { fileSizeByMemory } from './file-size-by-memory'
 import { newPlan, startingWorkload, type PlanIdentity } from './new-plan'
-import type { LevelValue, Plan } from './plan'
-import type { PlanTemplate } from './plan-template'
+import type { Plan } from './plan'
+import { omit, type PlanTemplate } from './plan-template'
 
 export type { PlanTemplate } from './plan-template'
 
@@ -62,6 +63,7 @@ export const templates: readonly PlanTemplate[] = [
     ],
     repetitions: 3,
   },
+  ...driveTemplates,
   ...contentTemplates,
 ]
 
@@ -72,8 +74,11 @@ export function findTemplate(id: string): PlanTemplate | undefined {
 
 /** A plan made from a template. `memoryBytes` of the machine it will run on, where known, sizes the file of some templates. */
 export function planFromTemplate(template: PlanTemplate, identity: PlanIdentity, memoryBytes?: number): Plan {
-  const { title, engine, base, axes, repetitions, order, isSizedByMemory } = template
-  const size = isSizedByMemory === true ? fileSizeByMemory(memoryBytes) : undefined
+  const { title, engine, base, axes, repetitions, order, preparation, untilSteady } = template
+  const isDevice = identity.target.kind === 'device'
+  const size = template.isSizedByMemory === true ? fileSizeByMemory(memoryBytes) : undefined
+  // Only a device can be told to forget what it holds.
+  const steps = preparation?.filter(({ kind }) => isDevice || kind.endsWith('-fill') || kind === 'workload')
   const plan = newPlan(identity, {
     name: title,
     ...(engine !== undefined && { engine }),
@@ -82,14 +87,12 @@ export function planFromTemplate(template: PlanTemplate, identity: PlanIdentity,
     repetitions,
     ...(size && { notes: size.reason }),
   })
-  return order === undefined ? plan : { ...plan, order: { ...plan.order, kind: order } }
-}
-
-function omit(
-  base: Readonly<Record<string, LevelValue>>,
-  keys: readonly string[],
-): Record<string, LevelValue> {
-  return Object.fromEntries(Object.entries(base).filter(([key]) => !keys.includes(key)))
+  return {
+    ...plan,
+    ...(order && { order: { ...plan.order, kind: order } }),
+    ...(steps && steps.length > 0 && { preparation: steps }),
+    ...(untilSteady && { untilSteady }),
+  }
 }
 
 function powersOfTwo(from: number, to: number): readonly number[] {

@@ -5,6 +5,7 @@ import { CampaignClock } from './campaign-clock'
 import { giveUp } from '../resume/given-up'
 import type { CampaignContext } from '../campaign-context'
 import { LiveTerminal } from '../execute/live-terminal'
+import { judgeRounds } from './judge-rounds'
 import { ProgressMeter } from './progress-meter'
 import { removeCreatedFile } from '../record/remove-created-file'
 import { rest } from './rest'
@@ -146,6 +147,7 @@ export class CampaignLoop {
       if (this.#wish() === 'stop') await this.#endCurrent('stopped')
       if ((await taking) === 'left') return 'left'
     }
+    judgeRounds(this.context)
     if (this.#wish() === 'run' && (await this.#takeTurn(undefined))) {
       this.#resting = new AbortController()
       await calibrateCampaign(this.context, this.#resting.signal)
@@ -161,6 +163,7 @@ export class CampaignLoop {
       if (!(await this.#takeTurn(run)) || queue.next() !== run || this.#wish() !== 'run') continue
       const end = await this.#steps.take(run, 'perform')
       if (end === 'left') return 'left'
+      if (end === 'done') judgeRounds(this.context, run)
       if (end === 'failed' && this.#steps.isRefused) {
         const text = 'The campaign stops here, because its device may not be used as it is.'
         journal.log(campaignId, 'warning', text)

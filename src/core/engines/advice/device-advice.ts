@@ -49,12 +49,25 @@ function fileAdvice(plan: Plan): readonly Advice[] {
     : []
 }
 
-/** fio makes a size that does not fit smaller without a word, and reports success. */
+/** fio makes a size that does not fit smaller without a word, and reports success; one far smaller measures another drive. */
 function sizeAdvice(plan: Plan, environment: PlanEnvironment, deviceBytes: number): readonly Advice[] {
   const needed = estimatePlan(plan, environment).spaceBytes
-  if (needed <= deviceBytes) return []
-  const canShrink = !plan.axes.some((axis) => axis.key === 'file_size')
+  const isFixed = !plan.axes.some((axis) => axis.key === 'file_size')
   const fitting = Math.floor(deviceBytes / 1024 ** 2) * 1024 ** 2
+  const change = { base: setBase(plan, 'file_size', fitting).base }
+  if (needed <= deviceBytes) {
+    if (!isFixed || needed === 0 || needed > deviceBytes / 2) return []
+    return [
+      {
+        id: 'part-of-device',
+        severity: 'note',
+        text: `The runs touch the first ${formatBytes(needed)} of ${formatBytes(deviceBytes)}.`,
+        reason: 'A drive that is mostly empty has room to spare for garbage collection and looks faster.',
+        about: 'file_size',
+        remedy: { label: 'Use all of it', change },
+      },
+    ]
+  }
   return [
     {
       ...refuse(
@@ -63,12 +76,7 @@ function sizeAdvice(plan: Plan, environment: PlanEnvironment, deviceBytes: numbe
         'The engine would silently use less than the results say.',
       ),
       about: 'file_size',
-      ...(canShrink && {
-        remedy: {
-          label: `Use ${formatExactBytes(fitting)}`,
-          change: { base: setBase(plan, 'file_size', fitting).base },
-        },
-      }),
+      ...(isFixed && { remedy: { label: `Use ${formatExactBytes(fitting)}`, change } }),
     },
   ]
 }

@@ -1,6 +1,7 @@
 import type { Advice } from '../../plan/advice'
 import { runCount } from '../../plan/order'
 import type { Plan } from '../../plan/plan'
+import { untilSteadyProblem } from '../../plan/until-steady'
 import { formatCount } from '../../units/number-format'
 import type { Engine } from '../engine'
 import { layoutCount } from '../layout-count'
@@ -10,7 +11,13 @@ const mostRuns = 1_000_000
 
 /** How many runs there are, and in what order. */
 export function runAdvice(plan: Plan, engine: Engine): readonly Advice[] {
-  return [...repetitions(plan), ...amount(plan), ...layouts(plan, engine)]
+  return [...rounds(plan), ...repetitions(plan), ...amount(plan), ...layouts(plan, engine)]
+}
+
+function rounds(plan: Plan): readonly Advice[] {
+  const problem = untilSteadyProblem(plan)
+  if (problem === undefined) return []
+  return [{ id: 'no-rounds', severity: 'error', text: problem, about: 'repetitions' }]
 }
 
 function repetitions(plan: Plan): readonly Advice[] {

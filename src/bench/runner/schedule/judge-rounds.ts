@@ -1,0 +1,97 @@
+import { trackedCase } from '../../../core/plan/until-steady'
+import { firstSteadyWindow } from '../../../core/statistics/series/steady-window'
+import type { CampaignContext } from '../campaign-context'
+import type { QueuedRun } from './run-queue'
+
+/**
+ * Looks at the rounds of a plan that runs until the drive is steady: after `ended`, or all of them when a campaign is
+ * taken up. Where the window holds, the rounds that remain are skipped and those before it are left out of results,
+ * each with the reason; where it never holds, the log says so. Everything is derived from what is stored, so a campaign
+ * that is resumed comes to the same end.
+ */
+export function judgeRounds(context: CampaignContext, ended?: QueuedRun): void {
+  const { plan, queue } = context
+  if (plan.untilSteady === undefined) return
+  const measured = queue.runs.filter((run) => run.phase === 'measure')
+  const tracked = trackedCase(plan)
+  if (tracked !== undefined) return judge(context, tracked, measured, ended)
+  const byCase = new Map<number, QueuedRun[]>()
+  for (const run of measured) {
+    const ofCase = byCase.get(run.case.index)
+    if (ofCase) ofCase.push(run)
+    else byCase.set(run.case.index, [run])
+  }
+  for (const [caseIndex, runs] of byCase)
+    if (ended === undefined || ended.case.index === caseIndex) judge(context, caseIndex, runs, ended)
+}
+
+/** `runs`: those that end together, of the whole campaign or of one case. */
+function judge(
+  context: CampaignContext,
+  caseIndex: number,
+  runs: readonly QueuedRun[],
+  ended: QueuedRun | undefined,
+): void {
+  const { queue, store, journal, campaignId, plan } = context
+  const unfinished = runs.filter(({ runId }) => ['waiting', 'running'].includes(queue.stateOf(runId) ?? ''))
+  const rounds = Math.min(...unfinished.map(({ repetition }) => repetition - 1), plan.repetitions)
+  // In the middle of a round there is nothing new to judge.
+  if (ended !== undefined && ended.repetition > rounds) return
+  const found = firstSteadyWindow(roundValues(context, caseIndex, runs, rounds), undefined, plan.repetitions)
+  const what = trackedCase(plan) === undefined ? `${runs[0]?.case.key ?? ''}: the` : 'The'
+  if (found === undefined) {
+    if (unfinished.length > 0 || rounds === 0) return
+    const text = `${what} drive was not steady after ${String(rounds)} rounds. The results are of a drive that still changes.`
+    journal.log(campaignId, 'warning', text)
+    return
+  }
+  const when = `steady in rounds ${String(found.firstRound)} to ${String(found.lastRound)}`
+  for (const { runId } of unfinished.filter((run) => queue.stateOf(run.runId) === 'waiting')) {
+    store.setRunState(runId, 'skipped', { id: 'steady', text: `Not needed: the drive was ${when}.` })
+    queue.setState(runId, 'skipped')
+    journal.runChanged(runId)
+  }
+  const known = new Set(store.excludedRuns().map(({ runId }) => runId))
+  for (const { runId, repetition } of runs) {
+    if (repetition >= found.firstRound || known.has(runId) || queue.stateOf(runId) !== 'done') continue
+    store.excludeRun(runId, `Before steady state: the drive was ${when}.`)
+  }
+  journal.log(campaignId, 'info', `${what} drive was ${when} (${plan.untilSteady?.metric ?? ''}).`)
+  journal.campaignChanged(campaignId)
+}
+
+/** The judged value of each whole round, from the first; a round without one ends the list, for its window is not known. */
+function roundValues(
+  { store, campaignId, plan }: CampaignContext,
+  caseIndex: number,
+  runs: readonly QueuedRun[],
+  rounds: number,
+): readonly number[] {
+  const metric = plan.untilSteady?.metric ?? ''
+  const ofCase = new Map(
+    runs.filter((run) => run.case.index === caseIndex).map(({ runId, repetition }) => [runId, repetition]),
+  )
+  const byRound = new Map<number, Map<string, number>>()
+  for (const row of store.rows({ campaignIds: [campaignId], metrics: [metric] })) {
+    const round = ofCase.get(row.runId)
+    if (round === undefined) continue
+    const values = byRound.get(round) ?? new Map<string, number>()
+    values.set(row.direction, row.value)
+    byRound.set(round, values)
+  }
+  const list: number[] = []
+  for (let round = 1; round <= rounds; round += 1) {
+    const values = byRound.get(round)
+    const value = values?.get('total') ?? oneOrSum(values, metric)
+    // A failed round breaks the row: no window may reach over it.
+    list.push(value ?? Number.NaN)
+  }
+  return list
+}
+
+/** Reads and writes add up to what the drive does in all; latencies do not, so there only one direction counts. */
+function oneOrSum(values: ReadonlyMap<string, number> | undefined, metric: string): number | undefined {
+  const parts = [...(values?.values() ?? [])]
+  if (parts.length <= 1) return parts[0]
+  return metric === 'latency_mean' ? undefined : parts.reduce((sum, value) => sum + value, 0)
+}

@@ -1,0 +1,41 @@
+import { caseCount, caseIndexAt, isExcluded } from './cases'
+import type { Plan } from './plan'
+
+/** Rounds a window has; fewer repetitions can never be steady. */
+const windowRounds = 5
+
+/**
+ * Index of the case that is judged for all cases; undefined where every case is judged by its own rounds, and where
+ * `untilSteadyProblem` has something to say.
+ */
+export function trackedCase(plan: Plan): number | undefined {
+  const track = plan.untilSteady?.track
+  if (track === undefined || caseCount(plan) === 0) return undefined
+  const positions = plan.axes.map(({ key, levels }) => levels.findIndex((level) => level === track[key]))
+  return positions.includes(-1) ? undefined : caseIndexAt(plan.axes, positions)
+}
+
+/** Why this plan cannot run rounds until it is steady, in one sentence with the remedy; undefined where it can. */
+export function untilSteadyProblem(plan: Plan): string | undefined {
+  const { untilSteady, repetitions, order } = plan
+  if (untilSteady === undefined) return undefined
+  if (repetitions < windowRounds)
+    return `A steady window has ${String(windowRounds)} rounds and the plan only ${String(repetitions)}: set the repetitions to ${String(windowRounds)} or more.`
+  if (order.kind === 'shuffled')
+    return 'Shuffled runs make no rounds: choose the interleaved order, or turn off "until steady".'
+  const { track } = untilSteady
+  if (track === undefined) return undefined
+  if (order.kind !== 'interleaved')
+    return 'One case is judged for all of them, so every round must run all cases: choose the interleaved order.'
+  const foreign = Object.keys(track).find((key) => plan.axes.every((axis) => axis.key !== key))
+  if (foreign !== undefined) return `The tracked case names ${foreign}, which is no axis of the plan.`
+  const missing = plan.axes.find(
+    ({ key, levels }) => track[key] === undefined || !levels.includes(track[key]),
+  )
+  if (missing !== undefined)
+    return `The tracked case has no level of ${missing.key} that the plan runs: choose one of its levels.`
+  const index = trackedCase(plan)
+  if (index !== undefined && isExcluded(plan, index))
+    return 'The tracked case is excluded from the plan: include it, or track another one.'
+  return undefined
+}
