@@ -1,7 +1,7 @@
 import type { Command } from './command'
 import { calc } from './commands/calc'
 import { calibrate } from './commands/calibrate'
-import { check } from './commands/check'
+import { check, show, table } from './commands/show'
 import { compare } from './commands/compare'
 import { demo } from './commands/demo'
 import { exportCommand } from './commands/export'
@@ -14,8 +14,6 @@ import { planNew } from './commands/plan-new'
 import { planShow } from './commands/plan-show'
 import { resume } from './commands/resume'
 import { run } from './commands/run'
-import { show } from './commands/show'
-import { table } from './commands/table'
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [

@@ -1,13 +1,73 @@
-import type { CampaignDetail } from '../core/results/campaign'
+import { existsSync } from 'node:fs'
+import { HostPool } from '../bench/hosts/host-pool'
+import { createReview } from '../bench/store/create-review'
+import type { ReviewWriter } from '../bench/store/review-store'
+import { openForWriting } from './with-review'
+import { CampaignRunner } from '../bench/runner/campaign-runner'
 import { findEngine } from '../core/engines/registry'
 import { caseLabel } from '../core/plan/levels'
+import type { CampaignDetail } from '../core/results/campaign'
 import { formatDuration } from '../core/units/durations'
 import { formatCount } from '../core/units/number-format'
+import { plainText } from '../core/units/plain-text'
 import { formatIops, formatRate } from '../core/units/rates'
-import type { CampaignRunner } from '../bench/runner/campaign-runner'
-import type { ReviewWriter } from '../bench/store/review-store'
-import { exitStatus, printJson, type CommandContext, type ExitStatus } from './command'
-import { openProgressBar } from './progress-bar'
+import { type CommandContext, exitStatus, printJson, type ExitStatus } from './command'
+
+/** One line at the foot of a terminal that is redrawn in place; without a terminal, a plain line at every tenth of the way. */
+interface ProgressBar {
+  /** `fraction` 0 to 1. */
+  update(fraction: number, text: string): void
+  /** Prints a line above the bar. */
+  say(text: string): void
+  end(): void
+}
+
+/** Draws on stderr, so that standard output stays clean for results. */
+export function openProgressBar(context: CommandContext): ProgressBar {
+  return context.stderr.isTTY ? drawnBar(context) : plainLines(context)
+}
+
+function plainLines({ stderr }: CommandContext): ProgressBar {
+  let told = 0
+  return {
+    update(fraction, text) {
+      const tenths = Math.floor(Math.min(1, Math.max(0, fraction)) * 10 + 1e-9)
+      if (tenths <= told) return
+      told = tenths
+      stderr.line(`${String(tenths * 10).padStart(3)} %  ${text}`)
+    },
+    say: (text) => stderr.line(text),
+    end: () => undefined,
+  }
+}
+
+function drawnBar(context: CommandContext): ProgressBar {
+  const out = context.stderr
+  let line = ''
+  const erase = '\r\u001b[2K'
+  const draw = (): void => out.raw(erase + line)
+  return {
+    update(fraction, text) {
+      const width = Math.min(30, Math.max(10, (out.columns ?? 80) - 50))
+      const full = Math.round(Math.min(1, Math.max(0, fraction)) * width)
+      const percent = `${Math.floor(fraction * 100)} %`.padStart(5)
+      line = `${'█'.repeat(full)}${'░'.repeat(width - full)} ${percent}  ${plainText(text)}`.slice(
+        0,
+        (out.columns ?? 80) - 1,
+      )
+      draw()
+    },
+    say(text) {
+      out.raw(erase)
+      out.line(text)
+      draw()
+    },
+    end() {
+      out.raw(erase)
+      line = ''
+    },
+  }
+}
 
 const layoutLabel = 'laying out the data file'
 const prepareLabel = 'preparing the target'
@@ -135,5 +195,30 @@ function stateWords(campaign: CampaignDetail): string {
       return "the campaign was stopped ('benchwright resume' goes on with it)"
     default:
       return `the campaign is ${campaign.state} ('benchwright resume' goes on with it)`
+  }
+}
+
+export interface RunningBench {
+  readonly review: ReviewWriter
+  readonly runner: CampaignRunner
+  readonly hosts: HostPool
+  close(): Promise<void>
+}
+
+/** Opens a results file for running; makes it first where `create` allows. */
+export function openForRunning(path: string, create: boolean): RunningBench {
+  const review = create && !existsSync(path) ? createReview(path) : openForWriting(path)
+  const hosts = new HostPool()
+  const runner = new CampaignRunner({ store: review, host: hosts.local, hosts })
+  return {
+    review,
+    runner,
+    hosts,
+    async close() {
+      runner.leave()
+      await hosts.dispose()
+      await runner.dispose()
+      review.close()
+    },
   }
 }

@@ -1,13 +1,14 @@
+import { escapedJson, plainText } from '../core/units/plain-text'
+import { mapRows, type Rows } from '../core/units/rows'
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { escapedJson, plainText } from '../core/units/plain-text'
 
 /** Standard output or standard error as Node has it. */
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number }
 
 /** What the pieces of a long output are: lines without their ends, parts of a JSON text, or rows of CSV with their ends. */
-export type OutputFormat = 'lines' | 'json' | 'csv'
+type OutputFormat = 'lines' | 'json' | 'csv'
 
 /**
  * Where a command writes. Everything on its way out passes through here, so that nothing in a file, on a host or from an
@@ -58,4 +59,36 @@ export function outputTo(stream: OutputStream, signal: AbortSignal): Output {
       if (chunk !== '') stream.write(chunk)
     },
   }
+}
+
+/**
+ * A table for the terminal, line by line: numbers right-aligned, text left-aligned, two spaces between columns. Goes through
+ * the rows once for the widths and once for the lines.
+ */
+export function* textTable(
+  header: readonly string[],
+  rows: Rows<readonly (string | number | boolean | undefined)[]>,
+): Iterable<string> {
+  const cells = mapRows(rows, (row) => row.map((cell) => (cell === undefined ? '' : plainText(String(cell)))))
+  const widths = header.map((title) => title.length)
+  const numeric = header.map(() => rows.length > 0)
+  for (const row of cells)
+    row.forEach((cell, column) => {
+      widths[column] = Math.max(widths[column] ?? 0, cell.length)
+      if (!isNumeric(cell)) numeric[column] = false
+    })
+  const line = (row: readonly string[]): string =>
+    widths
+      .map((width, column) =>
+        numeric[column] === true ? (row[column] ?? '').padStart(width) : (row[column] ?? '').padEnd(width),
+      )
+      .join('  ')
+      .trimEnd()
+  yield line(header)
+  yield widths.map((width) => '─'.repeat(width)).join('  ')
+  for (const row of cells) yield line(row)
+}
+
+function isNumeric(cell: string): boolean {
+  return cell === '' || /^[-±]?\d/.test(cell)
 }

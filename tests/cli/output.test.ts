@@ -1,9 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { outputTo } from '../../src/cli/output'
+import { outputTo, textTable } from '../../src/cli/output'
 import { tableToCsv } from '../../src/core/document/csv'
 import { tableToJson } from '../../src/core/document/json'
-import { textTable } from '../../src/cli/text-table'
 
 const hostile = 'a\u001b[2J\r\n\u009b31m\u202eb\u2066\u2028\u0007'
 // eslint-disable-next-line no-control-regex -- they are what is looked for

@@ -3,7 +3,7 @@ import { readPublishedTables } from '../../bench/published-tables'
 import { calculate } from '../../core/statistics/calc/calculate'
 import { readCalcCases } from '../../core/statistics/calc/calc-case'
 import { CommandError, exitStatus, printJson, type Command } from '../command'
-import { codeOf } from '../plan/read-plan-file'
+import { codeOf } from '../plan-file'
 
 const shape = 'Give {"cases": [{"id": …, "method": …, "inputs": {…}}]}.'
 

@@ -11,10 +11,8 @@ import { newPlan } from '../../core/plan/new-plan'
 import type { Plan } from '../../core/plan/plan'
 import type { Calibration } from '../../core/results/calibration'
 import { CommandError, exitStatus, printJson, type Command, type ParsedCommand } from '../command'
-import { applySetting } from '../plan/apply-setting'
-import { readPlanFile } from '../plan/read-plan-file'
-import { targetOf } from '../plan/target-of'
-import { textTable } from '../text-table'
+import { applySetting, readPlanFile, targetOf } from '../plan-file'
+import { textTable } from '../output'
 
 export const calibrate: Command = {
   words: ['calibrate'],

@@ -7,8 +7,8 @@ import { comparisonRows } from '../../core/comparison/comparison-rows'
 import { tableToCsv } from '../../core/document/csv'
 import { tableToJson } from '../../core/document/json'
 import { exitStatus, type Command, type CommandContext } from '../command'
-import { comparisonOptions, comparisonSettings } from '../comparison/comparison-options'
-import { textTable } from '../text-table'
+import { comparisonOptions, comparisonSettings } from '../export-options'
+import { textTable } from '../output'
 import { redactOption, reviewSource, withReview } from '../with-review'
 
 export const compare: Command = {

@@ -12,9 +12,8 @@ import { exportFigure } from '../../bench/transfer/export-figure'
 import { figureOfReview } from '../../bench/transfer/figure-of-review'
 import { writeFileWhole } from '../../bench/transfer/write-file-whole'
 import { exitStatus, printJson, type Command } from '../command'
-import { followCampaign } from '../follow-campaign'
-import { openForRunning } from '../open-for-running'
-import { textTable } from '../text-table'
+import { followCampaign, openForRunning } from '../follow-campaign'
+import { textTable } from '../output'
 
 const mebibyte = 1024 ** 2
 

@@ -1,4 +1,12 @@
-import { extname } from 'node:path'
+import type { ReviewReader } from '../../bench/store/review-store'
+import { drawableKinds } from '../../bench/transfer/drawable-kinds'
+import { figureFormats as formats, figurePieces, type FigureFormat } from '../../bench/transfer/export-figure'
+import { exportFigures } from '../../bench/transfer/export-figures'
+import type { ExportPreset } from '../../bench/transfer/export-look'
+import { figureOfReview } from '../../bench/transfer/figure-of-review'
+import { presetNamed } from '../../bench/transfer/preset-of-review'
+import { usualMetric } from '../../bench/transfer/usual-metric'
+import { writeFileWhole } from '../../bench/transfer/write-file-whole'
 import { allMetrics } from '../../core/comparison/compared-quantities'
 import { figureKinds } from '../../core/figures/build-figure'
 import type { Figure, FigureSettings } from '../../core/figures/figure'
@@ -6,19 +14,43 @@ import { figureUnits } from '../../core/figures/figure-unit'
 import { holdsNothing, nothingText } from '../../core/figures/holds-nothing'
 import { needsComparison } from '../../core/figures/table-kinds'
 import { findMetric, metrics } from '../../core/results/metrics'
-import { drawableKinds } from '../../bench/transfer/drawable-kinds'
-import { figureFormats as formats, figurePieces, type FigureFormat } from '../../bench/transfer/export-figure'
-import { figureOfReview } from '../../bench/transfer/figure-of-review'
-import type { ExportPreset } from '../../bench/transfer/export-look'
-import { presetNamed } from '../../bench/transfer/preset-of-review'
-import type { ReviewReader } from '../../bench/store/review-store'
-import { usualMetric } from '../../bench/transfer/usual-metric'
-import { writeFileWhole } from '../../bench/transfer/write-file-whole'
-import { choiceOf, CommandError, exitStatus, printJson, type Command, type ParsedCommand } from '../command'
-import { comparisonOptions, comparisonSettings, namingOptions } from '../comparison/comparison-options'
-import { exportAll } from '../export-all'
-import { lookOf, lookOptions } from '../look-options'
+import {
+  exitStatus,
+  printJson,
+  type CommandContext,
+  type ExitStatus,
+  choiceOf,
+  CommandError,
+  type Command,
+  type ParsedCommand,
+} from '../command'
+import { comparisonOptions, comparisonSettings, namingOptions, lookOf, lookOptions } from '../export-options'
 import { redactOption, reviewSource, withReview } from '../with-review'
+import { extname } from 'node:path'
+
+/** Writes every saved figure into a folder and tells what became of them; Ctrl-C ends it and removes what it wrote. */
+async function exportAll(
+  review: ReviewReader,
+  folder: string,
+  preset: ExportPreset | undefined,
+  asJson: boolean,
+  context: CommandContext,
+): Promise<ExitStatus> {
+  const { stdout, stderr, signal } = context
+  const done = await exportFigures(review, {
+    folder,
+    preset,
+    signal,
+    onProgress: ({ done: count, total, name }) => {
+      if (stderr.isTTY && name !== '') stderr.line(`${count + 1} of ${total}: ${name}`)
+    },
+  })
+  for (const { name, message } of done.failures) stderr.line(`note: ${name}: ${message}`)
+  if (asJson) printJson(context, done)
+  else if (done.index !== undefined) stdout.line(done.index)
+  else stderr.line('benchwright: The export was cancelled; nothing is left of it.')
+  return done.index === undefined || done.failures.length > 0 ? exitStatus.failed : exitStatus.done
+}
 
 const themes = ['light', 'dark', 'grey'] as const
 

@@ -6,7 +6,7 @@ import { runPreflight } from '../../bench/hosts/preflight/run-preflight'
 import { readAliases } from '../../bench/hosts/ssh/config-aliases'
 import { connectHost } from '../connect-host'
 import { exitStatus, printJson, type Command } from '../command'
-import { textTable } from '../text-table'
+import { textTable } from '../output'
 
 export const hostsAdd: Command = {
   words: ['hosts', 'add'],

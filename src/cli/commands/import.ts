@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs'
+import { createReview } from '../../bench/store/create-review'
+import { openReview } from '../../bench/store/open-review'
 import { knownIn, storeImports } from '../../bench/transfer/import/import-files'
 import type { ImportOptions } from '../../bench/transfer/import/import-options'
 import { readImports } from '../../bench/transfer/import/read-imports'
-import { createReview } from '../../bench/store/create-review'
-import { openReview } from '../../bench/store/open-review'
-import { isMissingResult, type ImportReport } from '../../core/contract/import-report'
+import { type ImportReport, type SkippedSource, isMissingResult } from '../../core/contract/import-report'
 import { parseCellLevel } from '../../core/results/published/cell-level'
 import { roleForms } from '../../core/results/published/parse-mapping'
+import { formatCount } from '../../core/units/number-format'
 import {
   CommandError,
   exitStatus,
@@ -15,8 +15,44 @@ import {
   type ExitStatus,
   type ParsedCommand,
 } from '../command'
-import { importLines } from '../import-text'
-import { openForWriting } from '../open-for-writing'
+import { openForWriting } from '../with-review'
+import { existsSync } from 'node:fs'
+
+/** What an import took and what it left, file by file, for the terminal. */
+function importLines(file: string, report: ImportReport): readonly string[] {
+  const lines = report.taken.map(
+    (taken) => `took     ${taken.path}: ${taken.what}, ${amount(taken.runs, taken.publishedResults)}`,
+  )
+  // A folder of results is full of other files; they are counted, not listed.
+  const others = report.skipped.filter(({ kind }) => kind === 'unknown')
+  const listed = others.length > 5 ? report.skipped.filter(({ kind }) => kind !== 'unknown') : report.skipped
+  for (const one of listed) lines.push(skippedLine(one))
+  if (others.length > 5) lines.push(`skipped  ${formatCount(others.length)} files that hold no results.`)
+  for (const campaign of report.campaigns) {
+    const label = [campaign.configuration, campaign.device].filter((part) => part !== '').join(', ')
+    lines.push(
+      `${file}: campaign ${campaign.id}, "${campaign.name}"${label === '' ? '' : ` (${label})`}: ${amount(campaign.runs, campaign.publishedResults)}`,
+    )
+  }
+  if (report.campaigns.length === 0) lines.push(`${file}: nothing was imported.`)
+  return lines
+}
+
+function skippedLine({ path, part, kind, reason }: SkippedSource): string {
+  const line = `skipped  ${path}${part === '' ? '' : `, ${part}`}: ${reason}`
+  if (kind !== 'ambiguous') return line
+  return `${line} Say which mark stands before its decimals: --numbers '${part}=point' or --numbers '${part}=comma'.`
+}
+
+function amount(runs: number, publishedResults: number): string {
+  const parts = [
+    runs > 0 ? `${formatCount(runs)} ${runs === 1 ? 'run' : 'runs'}` : '',
+    publishedResults > 0
+      ? `${formatCount(publishedResults)} published ${publishedResults === 1 ? 'result' : 'results'}`
+      : '',
+  ]
+  return parts.filter((part) => part !== '').join(', ')
+}
 
 export const importCommand: Command = {
   words: ['import'],

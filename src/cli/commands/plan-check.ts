@@ -14,10 +14,8 @@ import type { Advice } from '../../core/plan/advice'
 import type { Plan } from '../../core/plan/plan'
 import { isSynchronised, memberPlan } from '../../core/plan/plan-hosts'
 import { connectHosts } from '../connect-host'
-import { onHosts } from '../plan/on-hosts'
-import { problemLines } from '../plan/refusals'
-import { readPlanFile } from '../plan/read-plan-file'
-import { openProgressBar } from '../progress-bar'
+import { onHosts, problemLines, readPlanFile } from '../plan-file'
+import { openProgressBar } from '../follow-campaign'
 
 export const planCheck: Command = {
   words: ['plan', 'check'],

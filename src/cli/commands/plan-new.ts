@@ -7,9 +7,7 @@ import type { Plan, RunOrder } from '../../core/plan/plan'
 import { writePlan } from '../../core/plan/plan-json'
 import { findTemplate, planFromTemplate, templates } from '../../core/plan/templates'
 import { CommandError, exitStatus, printJson, type Command, type ParsedCommand } from '../command'
-import { applySetting } from '../plan/apply-setting'
-import { codeOf } from '../plan/read-plan-file'
-import { targetOf } from '../plan/target-of'
+import { applySetting, codeOf, targetOf } from '../plan-file'
 
 const orders: readonly RunOrder['kind'][] = ['designed', 'interleaved', 'shuffled']
 

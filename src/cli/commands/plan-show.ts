@@ -13,8 +13,8 @@ import { formatBytes } from '../../core/units/bytes'
 import { formatCount } from '../../core/units/number-format'
 import { readEnvironment } from '../../bench/hosts/environment'
 import { CommandError, exitStatus, printJson, type Command } from '../command'
-import { readPlanFile } from '../plan/read-plan-file'
-import { textTable } from '../text-table'
+import { readPlanFile } from '../plan-file'
+import { textTable } from '../output'
 
 /** Cases listed on a terminal; the JSON has all of them. */
 const listedCases = 100

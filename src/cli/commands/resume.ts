@@ -3,9 +3,8 @@ import { HostError } from '../../bench/hosts/host-error'
 import { untilAborted } from '../../bench/hosts/host-limits'
 import { CommandError, exitStatus, printJson, type Command, type CommandContext } from '../command'
 import { connectHosts } from '../connect-host'
-import { followCampaigns } from '../follow-campaign'
+import { followCampaigns, openForRunning, type RunningBench } from '../follow-campaign'
 import { scheduleOf } from '../../bench/runner/start/start-interleaved'
-import { openForRunning, type RunningBench } from '../open-for-running'
 
 export const resume: Command = {
   words: ['resume'],

@@ -1,8 +1,11 @@
-import type { CampaignSummary } from '../../core/results/campaign'
+import { tableToCsv } from '../../core/document/csv'
+import { tableToJson } from '../../core/document/json'
+import { tidyTable } from '../../core/figures/tables/tidy-table'
 import { targetText } from '../../core/plan/plan'
+import type { CampaignSummary } from '../../core/results/campaign'
 import { formatCount } from '../../core/units/number-format'
 import { exitStatus, printJson, type Command } from '../command'
-import { textTable } from '../text-table'
+import { textTable } from '../output'
 import { withReview } from '../with-review'
 
 export const show: Command = {
@@ -74,4 +77,39 @@ function campaignRecord(campaign: CampaignSummary) {
     createdAt: new Date(campaign.createdAtMs).toISOString(),
     finishedAt: campaign.finishedAtMs === undefined ? null : new Date(campaign.finishedAtMs).toISOString(),
   }
+}
+
+export const table: Command = {
+  words: ['table'],
+  positionals: ['FILE.benchwright'],
+  summary: 'Print every measurement and every published result as one row, with one column per axis.',
+  options: {
+    csv: { type: 'boolean', help: 'Print CSV to standard output.' },
+  },
+  run: (parsed, context) =>
+    withReview(parsed.positionals[0] ?? '', async (review) => {
+      const tidy = tidyTable(review.rows({}), review.published())
+      if (parsed.json) await context.stdout.stream('json', tableToJson(tidy))
+      else if (parsed.flag('csv')) await context.stdout.stream('csv', tableToCsv(tidy))
+      else {
+        const header = tidy.columns.map((column) => column.key)
+        await context.stdout.stream('lines', textTable(header, tidy.rows))
+      }
+      return exitStatus.done
+    }),
+}
+
+export const check: Command = {
+  words: ['check'],
+  positionals: ['FILE.benchwright'],
+  summary: 'Verify the structure of a results file and every stored checksum.',
+  options: {},
+  run: (parsed, context) =>
+    withReview(parsed.positionals[0] ?? '', (review) => {
+      const findings = review.check()
+      if (parsed.json) printJson(context, { file: review.path, ok: findings.length === 0, findings })
+      else if (findings.length === 0) context.stdout.line(`${review.path}: all checksums match.`)
+      else for (const finding of findings) context.stdout.line(`${review.path}: ${finding}`)
+      return findings.length === 0 ? exitStatus.done : exitStatus.failed
+    }),
 }

@@ -1,13 +1,37 @@
 import type { Unit } from '../results/observation'
 import { verdictText } from '../statistics/comparison/case-comparison'
 import type { Polarity } from '../statistics/comparison/verdict'
+import { modifiedZ, modifiedZLimit, outlierClass, tukeyFences } from '../statistics/summary/outliers'
 import { median, quantileOfSorted, sorted } from '../statistics/summary/quantile'
 import { cellLabel, cellNaming } from './cell-label'
 import type { ComparedCell, Comparison } from './comparison'
-import { flaggedRuns } from './flagged-runs'
 import { moreRuns, type MoreRuns } from './more-runs'
 import { differenceWithInterval } from './percent-text'
 import type { CaseRuns } from './run-buckets'
+
+/** A run that lies far from the others of its case. It is shown and counted until a person leaves it out. */
+interface FlaggedRun {
+  readonly runId: number
+  readonly repetition: number
+  readonly value: number
+  /** `severe`: beyond three times the middle half. */
+  readonly severity: 'mild' | 'severe'
+}
+
+/** Runs outside Tukey's fences or with a modified z beyond 3.5. */
+export function flaggedRuns(runs: CaseRuns): readonly FlaggedRun[] {
+  const { values, runIds, repetitions } = runs
+  const fences = tukeyFences(values)
+  const scores = modifiedZ([...values])?.scores
+  if (fences === undefined) return []
+  return [...values].flatMap((value, at) => {
+    const outside = outlierClass(value, fences)
+    const isFar = Math.abs(scores?.[at] ?? 0) > modifiedZLimit
+    if (outside === 'none' && !isFar) return []
+    const severity = outside === 'severe' ? 'severe' : 'mild'
+    return [{ runId: runIds[at] ?? 0, repetition: repetitions[at] ?? 0, value, severity }]
+  })
+}
 
 /** One case with every run of both sides. */
 export interface CaseReport {
@@ -45,7 +69,7 @@ export interface CaseRun {
 }
 
 /** Smallest and largest run, quartiles (type 7) and median. */
-export interface RunBox {
+interface RunBox {
   readonly min: number
   readonly q1: number
   readonly median: number

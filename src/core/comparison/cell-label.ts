@@ -1,8 +1,13 @@
 import { namedLevel } from '../plan/named-level'
 import { findMetric } from '../results/metrics'
-import type { ComparedCell } from './comparison'
 import { testLabel } from '../results/test-label'
 import { configurationKey } from './case-numbers'
+import type { ComparedCell, Comparison } from './comparison'
+
+/** Place of each cell over all candidates, as reports and requests name it. */
+export function cellPlaces({ candidates }: Comparison): ReadonlyMap<ComparedCell, number> {
+  return new Map(candidates.flatMap((one) => one.cells).map((cell, place) => [cell, place]))
+}
 
 type Named = Pick<ComparedCell, 'test' | 'direction' | 'metric' | 'levels'>
 

@@ -1,15 +1,39 @@
-import { finish, settleFamily, type Steps } from '../statistics/comparison/settle-family'
+import { percentileOfMetric } from '../results/percentiles'
 import { geometricSummary, type UncertainRatio } from '../statistics/comparison/log-ratio'
+import { finish, settleFamily, type Steps } from '../statistics/comparison/settle-family'
 import { defaultMarginPercent } from '../statistics/comparison/verdict'
 import { compareSides, comparedSide, lineUpSides, type OpenCandidate, type OpenCell } from './compare-sides'
-import { chosenMetric, preferredMetrics } from './compared-quantities'
+import { allMetrics, chosenMetric, preferredMetrics } from './compared-quantities'
 import type { ComparedCell, Comparison, GeometricChange, MetricFamily } from './comparison'
 import type { ComparisonData } from './comparison-data'
 import { ComparisonError } from './comparison-error'
 import type { ComparisonSettings } from './comparison-settings'
-import { requireMeasured } from './require-measured'
 import { chooseSides } from './side'
 import { requireDistinctNames } from './side-names'
+
+/**
+ * Throws a ComparisonError that names the choices where a chosen test or metric was measured by no campaign at all: an
+ * empty comparison would look as if the cases had no partners.
+ */
+function requireMeasured({ columns, published }: ComparisonData, settings: ComparisonSettings): void {
+  const all = [...columns, ...published]
+  const tests = new Set(all.map(({ test }) => test))
+  const unknown = (settings.tests ?? []).find((test) => !tests.has(test))
+  if (unknown !== undefined) throw notMeasured('test', unknown, tests)
+  if (settings.metric === undefined || settings.metric === allMetrics) return
+  const { id } = chosenMetric(settings.metric)
+  const metrics = new Set(all.map(({ metric }) => metric))
+  // A percentile may be missing everywhere because every run made too few I/Os; the cases then say so.
+  if (percentileOfMetric(id) !== undefined && metrics.has('io_count')) return
+  if (!metrics.has(id)) throw notMeasured('metric', id, metrics)
+}
+
+function notMeasured(what: 'test' | 'metric', name: string, there: ReadonlySet<string>): ComparisonError {
+  return new ComparisonError(
+    `No campaign has results of the ${what} "${name}".`,
+    there.size === 0 ? 'There are no results yet.' : `There are: ${[...there].sort().join(', ')}.`,
+  )
+}
 
 /**
  * Compares every candidate with the baseline, case by case, and judges the cases of each metric together. Throws a

@@ -1,12 +1,51 @@
-import { compareCase } from '../statistics/comparison/compare-case'
 import type { CaseComparison, ComparisonOptions } from '../statistics/comparison/case-comparison'
+import { compareCase } from '../statistics/comparison/compare-case'
 import type { ComparedCell } from './comparison'
-import { pairRuns } from './pair-runs'
 import type { CaseRuns } from './run-buckets'
-import { withoutRuns } from './without-runs'
+
+/** The runs without those that a person left out; the same object where none of them is here, undefined where none is left. */
+export function withoutRuns(runs: CaseRuns, excluded: ReadonlySet<number>): CaseRuns | undefined {
+  const { runIds } = runs
+  if (!runIds.some((runId) => excluded.has(runId))) return runs
+  const { values, repetitions } = runs
+  const kept = [...runIds.keys()].filter((at) => !excluded.has(runIds[at] ?? 0))
+  if (kept.length === 0) return undefined
+  return {
+    count: kept.length,
+    values: Float64Array.from(kept, (at) => values[at] ?? NaN),
+    runIds: Float64Array.from(kept, (at) => runIds[at] ?? 0),
+    repetitions: Uint32Array.from(kept, (at) => repetitions[at] ?? 0),
+  }
+}
+
+/** Runs of both sides in the order of their repetitions, so that the i-th of each belong together. */
+interface RunPairs {
+  readonly baseline: Float64Array
+  readonly candidate: Float64Array
+}
+
+/** The runs pair by pair; undefined unless both sides have the same repetitions, each once. */
+function pairRuns(baseline: CaseRuns, candidate: CaseRuns): RunPairs | undefined {
+  if (baseline.count !== candidate.count) return undefined
+  const [a, b] = [byRepetition(baseline), byRepetition(candidate)]
+  const repeats = a.some(([repetition], at) => at > 0 && a[at - 1]?.[0] === repetition)
+  if (repeats || a.some(([repetition], at) => b[at]?.[0] !== repetition)) return undefined
+  return {
+    baseline: Float64Array.from(a, ([, value]) => value),
+    candidate: Float64Array.from(b, ([, value]) => value),
+  }
+}
+
+function byRepetition({
+  repetitions,
+  values,
+}: CaseRuns): readonly (readonly [repetition: number, value: number])[] {
+  const pairs = Array.from(values, (value, at) => [repetitions[at] ?? 0, value] as const)
+  return pairs.sort(([one], [other]) => one - other)
+}
 
 /** What comparing measured runs adds to a cell. */
-export type RunComparison = Pick<
+type RunComparison = Pick<
   ComparedCell,
   'comparison' | 'n' | 'baselineRuns' | 'candidateRuns' | 'excluded' | 'paired'
 >

@@ -10,17 +10,15 @@ import {
   sideMoments,
   type PrintedOrRuns,
 } from './compare-printed'
-import { compareRuns } from './compare-runs'
+import { compareRuns, withoutRuns } from './compare-runs'
 import type { CandidateComparison, ComparedCell, ComparedSide, UnmatchedCase } from './comparison'
 import type { Quantity } from './comparison-data'
 import type { ComparisonSettings } from './comparison-settings'
 import { comparisonAdvice } from './comparison-advice'
 import { factorDifferences } from './factor-differences'
-import type { FewIos } from './few-ios'
+import type { FewIos } from './run-buckets'
 import { lineUp, type LinedUpCase } from './line-up'
-import { isPublishedBaseline, type Side, type Sides } from './side'
-import { levelRoles, type LevelRoles } from './side-levels'
-import { withoutRuns } from './without-runs'
+import { isPublishedBaseline, type Side, type Sides, levelRoles, type LevelRoles } from './side'
 
 /** A cell that gets its adjusted p and its verdict when all cells of its metric are known. */
 export type OpenCell = Omit<ComparedCell, 'adjustedP' | 'comparison'> & {

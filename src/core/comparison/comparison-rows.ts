@@ -3,7 +3,7 @@ import { sortLevelKeys } from '../plan/level-order'
 import { verdictWord } from '../statistics/comparison/verdict'
 import { estimatorText, noteText, verdictText } from '../statistics/comparison/case-comparison'
 import type { CandidateComparison, ComparedCell, Comparison } from './comparison'
-import { fewIosText } from './few-ios'
+import { fewIosText } from './run-buckets'
 import { openConfounders } from './percent-refusal'
 
 /** A comparison as rows and columns; every row has one cell per column, undefined where there is none. */

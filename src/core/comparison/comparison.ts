@@ -3,9 +3,8 @@ import type { CaseComparison, StatisticsMode } from '../statistics/comparison/ca
 import type { Polarity } from '../statistics/comparison/verdict'
 import type { Moments } from '../statistics/summary/moments'
 import type { Levels } from './comparison-data'
-import type { FewIos } from './few-ios'
+import type { FewIos, CaseRuns } from './run-buckets'
 import type { ExcludedRun } from './comparison-settings'
-import type { CaseRuns } from './run-buckets'
 import type { Selection } from './selection'
 
 /** Candidates against one baseline, case by case. */

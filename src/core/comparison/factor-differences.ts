@@ -2,10 +2,9 @@ import type { LevelValue } from '../plan/plan'
 import { configurationKey } from './case-numbers'
 import type { FactorDifference } from './comparison'
 import { anyFactorName, factorPlace, factorText, impliedBy } from './factor-names'
-import { nameKeys } from './campaign-spellings'
+import { nameKeys } from './spelling'
 import type { Selection } from './selection'
-import type { Side, Sides } from './side'
-import { levelsOnSide, measuredCampaigns, type LevelRoles } from './side-levels'
+import { type Side, type Sides, levelsOnSide, measuredCampaigns, type LevelRoles } from './side'
 
 /** Everything recorded that differs between two sides, sorted by what it means for the comparison. */
 export interface FactorDifferences {

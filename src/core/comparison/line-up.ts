@@ -6,11 +6,9 @@ import { comparedQuantities } from './compared-quantities'
 import type { Levels, Quantity } from './comparison-data'
 import type { ComparisonSettings } from './comparison-settings'
 import { configurations, ignoresTest } from './factor-differences'
-import { fewIosTable, type FewIos } from './few-ios'
-import { RunBuckets, type CaseRuns } from './run-buckets'
+import { fewIosTable, type FewIos, RunBuckets, type CaseRuns } from './run-buckets'
 import type { PrintedOrRuns } from './compare-printed'
-import type { Side, Sides } from './side'
-import { measuredCampaigns, type LevelRoles } from './side-levels'
+import { type Side, type Sides, measuredCampaigns, type LevelRoles } from './side'
 
 /** One case of one quantity with what each side has of it; at least one side has something. */
 export interface LinedUpCase {

@@ -1,9 +1,15 @@
-import { smallestMannWhitneyP } from '../statistics/comparison/mann-whitney'
-import { settledRuns } from '../statistics/comparison/compare-moments'
+import { levelText } from '../plan/case-key'
+import { expandCases } from '../plan/cases'
+import type { Plan } from '../plan/plan'
 import type { ComparisonVerdict } from '../statistics/comparison/case-comparison'
+import { settledRuns } from '../statistics/comparison/compare-moments'
+import { smallestMannWhitneyP } from '../statistics/comparison/mann-whitney'
 import { smallestNumber, powerOfPairs, powerOfTwoSamples } from '../statistics/planning/run-counts'
 import type { Moments } from '../statistics/summary/moments'
 import type { ComparedCell, Comparison } from './comparison'
+import type { Levels } from './comparison-data'
+import type { Selection } from './selection'
+import { isCampaignKey, namesLevel } from './spelling'
 
 /** How many runs would settle a case, or why no plan would. */
 export type MoreRuns = WantedRuns | NoPlan
@@ -22,7 +28,7 @@ export interface NoPlan {
 }
 
 /** More runs a side than this are not a plan: something else than their number has to change. */
-export const mostRunsPerSide = 100
+const mostRunsPerSide = 100
 /** Chance that the planned runs settle the verdict. */
 const power = 0.8
 
@@ -112,4 +118,60 @@ function pooledCv(...sides: readonly (Moments | undefined)[]): number {
     side?.sd === undefined || !(side.mean > 0) ? [] : [(side.sd / side.mean) ** 2],
   )
   return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / Math.max(1, squares.length))
+}
+
+/** More runs of some cases of one campaign's plan. */
+interface MoreRunsRequest {
+  /** The plan as it was run. */
+  readonly plan: Plan
+  /** The side it was run for. */
+  readonly selection: Selection
+  /** Lined-up levels of each case. */
+  readonly cases: readonly Levels[]
+  /** Parameters that a run varies by itself: any of their levels means the whole run. */
+  readonly sweptKeys?: readonly string[]
+  /** Runs that each of these cases still needs. */
+  readonly repetitions: number
+  /** Identity and name of the new plan. */
+  readonly id: string
+  readonly name: string
+}
+
+/** A plan that only runs the cases asked for, so many times more; undefined where it would run none. */
+export function planMoreRuns(request: MoreRunsRequest): Plan | undefined {
+  const { plan, selection, cases, sweptKeys = [], repetitions, id, name } = request
+  if (repetitions < 1) return undefined
+  const terms = selection.filter((term) => !isCampaignKey(term.key) && !sweptKeys.includes(term.key))
+  const keySets = caseSets(plan, cases, sweptKeys)
+  const isWanted = (levels: Levels) => {
+    const whole: Levels = { ...plan.base, ...levels }
+    const isOfSide = terms.every(({ key, value }) => {
+      const level = whole[key]
+      return level !== undefined && namesLevel(value, level)
+    })
+    return isOfSide && keySets.some(({ keys, texts }) => texts.has(textOf(whole, keys)))
+  }
+  const all = expandCases(plan)
+  const wanted = new Set(all.filter((one) => isWanted(one.levels)).map((one) => one.key))
+  if (wanted.size === 0) return undefined
+  const left = all.filter((one) => !wanted.has(one.key)).map((one) => one.key)
+  return { ...plan, id, name, repetitions, excluded: [...plan.excluded, ...left] }
+}
+
+/** Cases by the keys that the plan knows of them (a configuration is none of its), each as one text. */
+function caseSets(plan: Plan, cases: readonly Levels[], sweptKeys: readonly string[]) {
+  const known = new Set([...plan.axes.map((axis) => axis.key), ...Object.keys(plan.base)])
+  const sets = new Map<string, { readonly keys: readonly string[]; readonly texts: Set<string> }>()
+  for (const levels of cases) {
+    const keys = Object.keys(levels).filter((key) => known.has(key) && !sweptKeys.includes(key))
+    const name = keys.join('\n')
+    const set = sets.get(name) ?? { keys, texts: new Set<string>() }
+    sets.set(name, set)
+    set.texts.add(textOf(levels, keys))
+  }
+  return [...sets.values()]
+}
+
+function textOf(levels: Levels, keys: readonly string[]): string {
+  return keys.map((key) => levelText(levels[key])).join(',')
 }

@@ -1,8 +1,15 @@
 import type { ComparedCampaign, Levels } from './comparison-data'
 import { ComparisonError } from './comparison-error'
-import { isCampaignKey, nameKeys, shownSpelling, spellingsOf } from './campaign-spellings'
+import {
+  isCampaignKey,
+  nameKeys,
+  shownSpelling,
+  spellingsOf,
+  likeness,
+  namesLevel,
+  type Likeness,
+} from './spelling'
 import { anyFactorName } from './factor-names'
-import { likeness, namesLevel, type Likeness } from './spelling'
 import { selectionText, type Selection, type SelectionTerm } from './selection'
 
 /** A campaign, and which of its cases, that stands on a side. */

@@ -1,11 +1,60 @@
 import { findMetric } from '../results/metrics'
+import { isDiscovery } from '../statistics/comparison/benjamini-hochberg'
 import type { ComparisonVerdict } from '../statistics/comparison/case-comparison'
+import { discoveryRate } from '../statistics/comparison/settle-family'
 import { formatCount } from '../units/number-format'
 import { withinSentence } from '../units/within-sentence'
 import { cellLabel, cellNaming } from './cell-label'
-import type { CandidateComparison, ComparedCell, Comparison } from './comparison'
-import { highlights, isSignificant, type Highlight } from './highlights'
+import type { ComparedCell, Comparison, CandidateComparison } from './comparison'
 import { changeText, differenceText, intervalText } from './percent-text'
+
+/** A cell that stands out, and of which candidate. */
+interface Highlight {
+  readonly cell: ComparedCell
+  /** Index of the candidate. */
+  readonly candidate: number
+  /** The difference in the good direction: above 0 is better. */
+  readonly gainPercent: number
+}
+
+/** What stands out, ranked; only what the verdicts carry. */
+interface Highlights {
+  /** Largest gain and largest loss among the significant ones. */
+  readonly best: Highlight | undefined
+  readonly worst: Highlight | undefined
+  /** All significant differences of practical importance, the largest first. */
+  readonly significant: readonly Highlight[]
+}
+
+/** Filled marker: significant after adjustment; by the sigma rule where the comparison follows it. */
+export function isSignificant({ comparison, adjustedP }: ComparedCell): boolean {
+  if (comparison.verdict === 'meaningful') return true
+  return isDiscovery(adjustedP, discoveryRate)
+}
+
+export function highlights({ candidates }: Comparison): Highlights {
+  const significant: Highlight[] = []
+  candidates.forEach(({ cells }, candidate) => {
+    for (const cell of cells) {
+      const gainPercent = gainOf(cell)
+      if (gainPercent !== undefined && isSignificant(cell) && cell.comparison.verdict !== 'equivalent')
+        significant.push({ cell, candidate, gainPercent })
+    }
+  })
+  significant.sort((a, b) => Math.abs(b.gainPercent) - Math.abs(a.gainPercent))
+  return {
+    best: significant.find((one) => one.gainPercent > 0),
+    worst: significant.find((one) => one.gainPercent < 0),
+    significant,
+  }
+}
+
+/** The difference in the good direction; undefined where there is none. */
+function gainOf({ comparison, better }: ComparedCell): number | undefined {
+  const percent = comparison.differencePercent
+  if (percent === undefined) return undefined
+  return better === 'higher' || percent === 0 ? percent : -percent
+}
 
 /** A comparison in one paragraph that states only what the verdicts carry. */
 export function summaryText(comparison: Comparison): string {

@@ -3,8 +3,7 @@ import type { CaseReport } from '../comparison/case-report'
 import type { ComparisonChoices } from '../comparison/comparison-choices'
 import type { ComparisonReport } from '../comparison/comparison-report'
 import type { PlanEstimate } from '../plan/advice'
-import type { ComparisonSettings } from '../comparison/comparison-settings'
-import { comparisonSettingsSchema } from '../comparison/comparison-settings-schema'
+import { type ComparisonSettings, comparisonSettingsSchema } from '../comparison/comparison-settings'
 
 /** What the window may ask about comparisons. Cells are named by their place in the report of the same settings. */
 export interface ComparisonRequests {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { comparisonSettingsSchema } from '../comparison/comparison-settings-schema'
+import { comparisonSettingsSchema } from '../comparison/comparison-settings'
 import type { FigureSettings } from '../figures/figure'
 import { figureLookEntries } from './figure-look-schema'
 

@@ -1,4 +1,4 @@
-import { fewIosText } from '../comparison/few-ios'
+import { fewIosText } from '../comparison/run-buckets'
 import { cvLevel, summarize } from '../statistics/summary/summarize'
 import type { FigureNote, FigurePart } from './figure'
 import type { FigureProvenance } from './provenance'

@@ -1,4 +1,4 @@
-import { fewIosText } from '../comparison/few-ios'
+import { fewIosText } from '../comparison/run-buckets'
 import { medianInterval } from '../statistics/summary/quantile'
 import { possibleEnds, summarize } from '../statistics/summary/summarize'
 import type { FigurePart, FigurePoint, FigureStatistic } from './figure'

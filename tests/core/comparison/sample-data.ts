@@ -1,5 +1,4 @@
-import { comparedCampaign } from '../../../src/core/comparison/compared-campaign'
-import type { CampaignRecord } from '../../../src/core/comparison/campaign-factors'
+import { comparedCampaign, type CampaignRecord } from '../../../src/core/comparison/compared-campaign'
 import type { ComparisonData, MeasuredColumns } from '../../../src/core/comparison/comparison-data'
 import { parseSelection, type Selection } from '../../../src/core/comparison/selection'
 import { expandCases } from '../../../src/core/plan/cases'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
-import { flaggedRuns } from '../../../src/core/comparison/flagged-runs'
-import { highlights } from '../../../src/core/comparison/highlights'
+import { flaggedRuns } from '../../../src/core/comparison/case-report'
+import { highlights, summaryText } from '../../../src/core/comparison/summary-text'
 import { moreRuns } from '../../../src/core/comparison/more-runs'
 import { percentRefusal } from '../../../src/core/comparison/percent-refusal'
 import {
@@ -12,7 +12,6 @@ import {
   pText,
   signedNumber,
 } from '../../../src/core/comparison/percent-text'
-import { summaryText } from '../../../src/core/comparison/summary-text'
 import { runsPerSide } from '../../../src/core/statistics/planning/run-counts'
 import { comparisonData, selection, tenRuns, type SampleCampaign } from './sample-data'
 

@@ -1,5 +1,5 @@
 import { ratioEndsOf, ratioOf } from '../../comparison/advantage-rows'
-import { cellPlaces } from '../../comparison/cell-places'
+import { cellPlaces } from '../../comparison/cell-label'
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { ComparisonError } from '../../comparison/comparison-error'
 import { percentRefusal } from '../../comparison/percent-refusal'

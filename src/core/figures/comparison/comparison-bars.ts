@@ -1,4 +1,4 @@
-import { cellPlaces } from '../../comparison/cell-places'
+import { cellPlaces } from '../../comparison/cell-label'
 import type { CandidateComparison, ComparedCell, Comparison } from '../../comparison/comparison'
 import { ComparisonError } from '../../comparison/comparison-error'
 import { findMetric } from '../../results/metrics'

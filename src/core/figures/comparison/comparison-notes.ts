@@ -1,6 +1,6 @@
 import { cellLabel } from '../../comparison/cell-label'
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
-import { fewIosText } from '../../comparison/few-ios'
+import { fewIosText } from '../../comparison/run-buckets'
 import { changeText } from '../../comparison/percent-text'
 import { formatCount } from '../../units/number-format'
 import type { FigureNote } from '../figure'

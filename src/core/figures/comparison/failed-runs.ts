@@ -1,7 +1,6 @@
 import type { ComparedSide } from '../../comparison/comparison'
-import { isCampaignKey } from '../../comparison/campaign-spellings'
+import { isCampaignKey, namesLevel } from '../../comparison/spelling'
 import type { Levels } from '../../comparison/comparison-data'
-import { namesLevel } from '../../comparison/spelling'
 import type { FigureProvenance } from '../provenance'
 
 /** Runs of a case that failed on one side. */

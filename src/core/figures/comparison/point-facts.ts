@@ -1,5 +1,5 @@
 import type { ComparedCell } from '../../comparison/comparison'
-import { fewIosText } from '../../comparison/few-ios'
+import { fewIosText } from '../../comparison/run-buckets'
 import { differenceWithInterval, pText } from '../../comparison/percent-text'
 import { estimatorText, noteText, verdictText } from '../../statistics/comparison/case-comparison'
 

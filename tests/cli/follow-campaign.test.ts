@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { outputTo } from '../../src/cli/output'
-import { openProgressBar } from '../../src/cli/progress-bar'
+import { openProgressBar } from '../../src/cli/follow-campaign'
 
 function context(isTTY: boolean) {
   const stderr = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY, columns: 80 })

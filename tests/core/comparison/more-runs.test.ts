@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planMoreRuns } from '../../../src/core/comparison/plan-more-runs'
+import { planMoreRuns } from '../../../src/core/comparison/more-runs'
 import { newPlan } from '../../../src/core/plan/new-plan'
 
 const empty = newPlan(

@@ -1,0 +1,122 @@
+import type { EngineDescription } from '../core/engines/engine'
+import type { Advice } from '../core/plan/advice'
+import { destinationText, parseDestination } from '../core/plan/destination'
+import { addAxis, setBase, setLevels } from '../core/plan/edit-plan'
+import type { LevelKind } from '../core/plan/level-kind'
+import { parseLevels } from '../core/plan/levels'
+import type { Plan, Target } from '../core/plan/plan'
+import { hostsProblem } from '../core/plan/plan-hosts'
+import { readPlan } from '../core/plan/plan-json'
+import { CommandError, exitStatus, type ExitStatus } from './command'
+import { readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+/** Reads a plan from a JSON file; the error names the file, the place and the remedy. */
+export function readPlanFile(file: string): Plan {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new CommandError(
+      `${file}: the plan cannot be read (${codeOf(error)}).`,
+      "Check the path, or make a plan with 'benchwright plan new --template mix-sweep --target PATH --out plan.json'.",
+    )
+  }
+  const result = readPlan(text, file)
+  if (result.ok) return result.plan
+  const lines = result.problems.map(
+    (problem) => `${problem.file}: ${problem.path}: ${problem.text} ${problem.remedy}`,
+  )
+  throw new CommandError(lines.join('\n'))
+}
+
+/** The system's error code, e.g. `ENOENT`, or the message where there is none. */
+export function codeOf(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string')
+    return error.code
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The target a `--target PATH` means: an existing folder, a raw device, or a file the app is to create. */
+export function targetOf(path: string): Target {
+  // An empty word, as of an unset variable, would be the folder one happens to be in.
+  if (path.trim() === '') throw new CommandError('--target is empty.', 'Name a device, a folder or a file.')
+  const absolute = resolve(path)
+  const facts = statSync(absolute, { throwIfNoEntry: false })
+  if (facts?.isBlockDevice() === true) return { kind: 'device', path: absolute }
+  if (facts?.isDirectory() === true || path.endsWith('/')) return { kind: 'folder', path: absolute }
+  return { kind: 'file', path: absolute }
+}
+
+/**
+ * Applies one `--set KEY=LEVELS`. An axis of the plan gets these levels; another parameter is fixed by one level and
+ * becomes an axis by several. KEY is a field id (`block_size`) or the engine's own option (`bs`).
+ */
+export function applySetting(plan: Plan, setting: string, engine: EngineDescription): Plan {
+  const equals = setting.indexOf('=')
+  if (equals < 1)
+    throw new CommandError(
+      `--set ${setting}: there is no KEY=LEVELS.`,
+      'Write it like --set block_size=4k,64k.',
+    )
+  const known = findParameter(setting.slice(0, equals).trim(), engine)
+  const levels = parseLevels(setting.slice(equals + 1), known.kind)
+  if (!levels.ok) throw new CommandError(`--set ${setting}: ${levels.error}`)
+  if (plan.axes.some((axis) => axis.key === known.key)) return setLevels(plan, known.key, levels.value)
+  const [first, ...more] = levels.value
+  if (more.length === 0) return setBase(plan, known.key, first)
+  return addAxis(plan, { key: known.key, levels: levels.value })
+}
+
+function findParameter(
+  name: string,
+  engine: EngineDescription,
+): { readonly key: string; readonly kind: LevelKind } {
+  const field = engine.fields.find((candidate) => candidate.id === name || candidate.option === name)
+  if (field) return { key: field.id, kind: field.kind }
+  const extra = engine.extraOptions.find((candidate) => candidate.name === name)
+  if (extra) return { key: extra.name, kind: extra.kind }
+  const names = engine.fields.map((candidate) => candidate.id)
+  throw new CommandError(
+    `--set ${name}: ${engine.name} has no such parameter, or it is not allowed.`,
+    `Known are ${names.join(', ')} and ${engine.extraOptions.length} further options of ${engine.name}.`,
+  )
+}
+
+/** The plan for the machine or machines that `--host` names, once or several times; without it for its own. */
+export function onHosts(plan: Plan, destinations: readonly string[]): Plan {
+  if (destinations.length === 0) return plan
+  const { host: _one, hosts: _several, ...rest } = plan
+  const hosts = destinations.map((text) => {
+    const parsed = parseDestination(text)
+    if (!parsed.ok) throw new CommandError(`--host: ${parsed.error}`)
+    return destinationText(parsed.destination)
+  })
+  const [only] = hosts
+  if (only !== undefined && hosts.length === 1) return { ...rest, host: only }
+  const problem = hostsProblem(hosts)
+  if (problem !== undefined) throw new CommandError(`--host: ${problem}`)
+  return { ...rest, hosts }
+}
+
+/** Advice that stands between a plan and somebody's data. */
+const protectsData: ReadonlySet<string> = new Set([
+  'block-device',
+  'device-refused',
+  'not-a-device',
+  'file-not-ours',
+  'target-not-a-file',
+])
+
+/** Exit status for a plan that cannot run: refused for safety where data could be destroyed, bad input otherwise. */
+export function refusalStatus(problems: readonly Advice[]): ExitStatus {
+  return problems.some((problem) => protectsData.has(problem.id)) ? exitStatus.refused : exitStatus.badInput
+}
+
+/** One line per problem: what is so and why it matters. */
+export function problemLines(problems: readonly Advice[]): readonly string[] {
+  return problems.map(
+    ({ text, reason, about }) =>
+      `${about === undefined ? '' : `${about}: `}${text}${reason === undefined ? '' : ` ${reason}`}`,
+  )
+}
