@@ -33,6 +33,21 @@ async function drag(from: string, to: string, edge: 'start' | 'end'): Promise<vo
 }
 
 describe('the matrix builder', () => {
+  it('takes repetitions as rounds until the drive is steady', async () => {
+    const { window, part } = design
+    await part('template-snia-iops').click()
+    await expectCounts('56', '1,400')
+    expect(await design.figure('runs-note')).toBe('at most 25 of each case')
+    expect(await design.figure('time-note')).toMatch(/^ends by /)
+    expect(await part('track-block_size').evaluate((list) => (list as HTMLSelectElement).value)).toBe('6')
+    await part('tracking').selectOption({ label: 'each case for itself' })
+    await part('track-block_size').waitFor({ state: 'detached' })
+    await part('until-steady').selectOption({ label: 'after all of them' })
+    await vi.waitFor(async () => expect(await design.figure('runs-note')).toBe('25 of each case'))
+    await window.keyboard.press('Control+z')
+    await part('tracking').waitFor()
+  })
+
   it('builds a matrix by pointing and clicking, and saves it by itself', async () => {
     const { window, part } = design
     await part('template-mix-sweep').click()

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { computed, defineComponent, h, nextTick, ref, shallowRef } from 'vue'
+import { findEngine } from '../../../src/core/engines/registry'
+import type { Plan } from '../../../src/core/plan/plan'
+import { providePlanEditor } from '../../../src/renderer/views/design/plan-editor'
+import RoundSettings from '../../../src/renderer/views/design/runs/RoundSettings.vue'
+import { chooseOption, mounted } from '../mounted'
+import { planFixture } from './plan-fixture'
+
+function settings(given: Plan) {
+  const plan = shallowRef(given)
+  const part = mounted(
+    defineComponent(() => {
+      providePlanEditor({
+        plan: computed(() => plan.value),
+        engine: computed(() => findEngine('fio')),
+        environment: shallowRef({}),
+        locked: computed(() => false),
+        edit: (_, change) => (plan.value = change(plan.value)),
+        settle: () => undefined,
+        sought: ref(),
+      })
+      return () => h(RoundSettings)
+    }),
+  )
+  const choose = async (testid: string, label: string) => {
+    chooseOption(part.findList(`[data-testid="${testid}"]`), label)
+    await nextTick()
+  }
+  return { plan, part, choose }
+}
+
+test('turns repetitions into rounds, judged by every case itself or by one, and back', async () => {
+  const { plan, part, choose } = settings(planFixture())
+  expect(part.text()).not.toContain('Steady:')
+  await choose('until-steady', 'when IOPS are steady')
+  expect(plan.value.untilSteady).toEqual({ metric: 'iops' })
+  await choose('tracking', 'one case for all')
+  expect(plan.value.untilSteady).toEqual({ metric: 'iops', track: { block_size: 65536, read_percent: 0 } })
+  await choose('track-block_size', '4\u2009KiB')
+  expect(plan.value.untilSteady?.track).toEqual({ block_size: 4096, read_percent: 0 })
+  await choose('until-steady', 'when latency is steady')
+  expect(plan.value.untilSteady).toMatchObject({ metric: 'latency_mean', track: { block_size: 4096 } })
+  await choose('until-steady', 'after all of them')
+  expect(plan.value).toEqual(planFixture())
+})
+
+test('asks for another level where the tracked one is off the axis', () => {
+  const { part } = settings(
+    planFixture({ untilSteady: { metric: 'iops', track: { block_size: 512, read_percent: 0 } } }),
+  )
+  const list = part.findList('[data-testid="track-block_size"]')
+  expect(list.selectedOptions[0]?.text).toBe('choose …')
+})
