@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { figureChart } from '../../src/charts/chart-config'
 import { buildMixSweep } from '../../src/core/figures/mix-sweep'
-import type { FigureSettings } from '../../src/core/figures/figure'
 import { mixRows, nvme } from '../core/figures/mix-rows'
+import type { FigureSettings } from '../../src/core/figures/figure-kinds'
 import { Monospace } from './monospace'
 
 const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' }

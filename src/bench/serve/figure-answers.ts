@@ -1,6 +1,6 @@
 import { figureMetrics } from '../../core/figures/build-figure'
-import { needsComparison } from '../../core/figures/table-kinds'
-import { figureCampaigns, figureOfReview, isMadeOfColumns } from '../transfer/figure-of-review'
+import { figureDefinition, needsComparison } from '../../core/figures/figure-kinds'
+import { figureCampaigns, figureOfReview } from '../transfer/figure-of-review'
 import type { BenchAnswers } from './answers'
 import { comparisonOf } from './kept-comparison'
 import { figureRowsOf } from './kept-figure-rows'
@@ -11,9 +11,10 @@ const mostRows = 2000
 /** Requests about figures. */
 export const figureAnswers: BenchAnswers<`figure.${'build' | 'save' | 'delete'}`> = {
   'figure.build': async (session, { settings }) => {
-    const rows = isMadeOfColumns(settings.kind)
-      ? await figureRowsOf(session, figureCampaigns(session.review, settings), figureMetrics(settings))
-      : undefined
+    const rows =
+      figureDefinition(settings.kind).needs === 'runs'
+        ? await figureRowsOf(session, figureCampaigns(session.review, settings), figureMetrics(settings))
+        : undefined
     const { comparison: compared } = settings
     const comparison =
       compared !== undefined && needsComparison(settings.kind)

@@ -1,6 +1,5 @@
-import { figureSettingsSchema } from '../../core/contract/figure-settings-schema'
 import type { SavedFigure } from '../../core/contract/review'
-import type { FigureSettings } from '../../core/figures/figure'
+import { type FigureSettings, figureSettingsSchema } from '../../core/figures/figure-kinds'
 import { integerOf, jsonOf, textOf, type Row, timeOf } from './columns'
 import type { Connection } from './connection'
 import { integer, json, text, time } from './encode'

@@ -2,9 +2,9 @@ import type { HostRecord } from '../../core/results/host-record'
 import type { LogEntry, CampaignState } from '../../core/results/campaign'
 import type { SavedFigure } from '../../core/contract/review'
 import type { RunFailure, RunState } from '../../core/results/run'
-import type { FigureSettings } from '../../core/figures/figure'
 import type { Plan } from '../../core/plan/plan'
 import type { Calibration } from '../../core/results/calibration'
+import type { FigureSettings } from '../../core/figures/figure-kinds'
 import { saveCalibrations } from './calibrations'
 import {
   deleteCampaign,

@@ -1,20 +1,16 @@
 import type { Comparison } from '../../core/comparison/comparison'
 import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
-import { buildFigure, figureMetrics } from '../../core/figures/build-figure'
 import { campaignProvenance } from '../../core/figures/campaign-provenance'
-import { buildComparisonFigure } from '../../core/figures/comparison/build-comparison-figure'
 import type { DeviceStyles } from '../../core/figures/figure-look'
 import { ColumnRows } from '../../core/figures/column-rows'
 import type { TidyRow } from '../../core/results/run'
-import type { Figure, FigureKind, FigureNumbers, FigureSettings } from '../../core/figures/figure'
+import type { Figure, FigureNumbers } from '../../core/figures/figure'
 import type { FigureProvenance } from '../../core/figures/provenance'
 import { cleanText, textLimits } from '../../core/figures/clean-text'
-import { isComparisonTable, needsComparison } from '../../core/figures/table-kinds'
-import { comparisonTable } from '../../core/figures/tables/comparison-table'
-import { buildComparisonTable } from '../../core/figures/tables/comparison-table-figure'
-import { buildCompressibilityTable, buildResultsTable } from '../../core/figures/tables/table-figure'
 import { formatCount } from '../../core/units/number-format'
 import { firstRows } from '../../core/units/rows'
+import { buildComparisonFigure, buildFigure, figureMetrics } from '../../core/figures/build-figure'
+import { figureDefinition, needsComparison, type FigureSettings } from '../../core/figures/figure-kinds'
 import type { ReviewReader } from '../store/review-store'
 
 /** How a figure is wanted. */
@@ -40,30 +36,25 @@ export function figureOfReview(
     mostRows,
   }: FigureChoice = {},
 ): Figure {
-  const { kind } = settings
-  if (needsComparison(kind)) {
+  if (needsComparison(settings.kind)) {
     if (settings.comparison === undefined)
-      throw new RangeError(`The ${kind} needs a baseline and a candidate.`)
+      throw new RangeError(`The ${settings.kind} needs a baseline and a candidate.`)
     const comparison = compare(settings.comparison)
     const sides = [comparison.baseline, ...comparison.candidates.map((one) => one.candidate)]
     const ids = [...new Set(sides.flatMap((side) => side.campaignIds))]
-    const provenance = provenanceOf(review, ids)
-    if (isComparisonTable(kind)) return buildComparisonTable(kind, comparison, settings, provenance)
-    if (mostRows !== undefined) {
-      const rows = kind === 'advantage' ? mostRows : 0
-      return buildComparisonFigure(kind, comparison, settings, provenance, rows, keptStyles(review))
-    }
-    const figure = buildComparisonFigure(kind, comparison, settings, provenance, Infinity, keptStyles(review))
-    const printed =
-      kind === 'advantage'
-        ? buildComparisonTable('advantage-table', comparison, settings, provenance).printed
-        : comparisonTable(comparison)
-    return { ...figure, printed }
+    return buildComparisonFigure(
+      comparison,
+      settings,
+      provenanceOf(review, ids),
+      mostRows,
+      keptStyles(review),
+    )
   }
   const wanted = figureCampaigns(review, settings)
   const provenance = provenanceOf(review, wanted)
   const published = review.published(wanted)
-  if (!isMadeOfColumns(kind)) {
+  const definition = figureDefinition(settings.kind)
+  if (definition.needs === 'measurements') {
     const excluded = excludedIds(review)
     const rows = review.rows({ campaignIds: wanted })
     const counted = excluded.size === 0 ? rows : filterRows(rows, ({ runId }) => !excluded.has(runId))
@@ -74,14 +65,11 @@ export function figureOfReview(
           wanted.includes(campaignId) && phase === 'measure' && state === 'done',
       )
       .map(({ id }) => id)
-    const figure = buildResultsTable(counted, settings, provenance, published)
+    const figure = definition.build({ rows: counted, published }, settings, provenance)
     return beginning(withLeftOut(figure, review, left), mostRows)
   }
   const rows = rowsOf(wanted, figureMetrics(settings))
-  const figure =
-    kind === 'compressibility-table'
-      ? buildCompressibilityTable(rows, settings, provenance, published)
-      : buildFigure(rows, settings, provenance, published, keptStyles(review))
+  const figure = buildFigure(rows, settings, provenance, published, keptStyles(review))
   return withLeftOut(figure, review, rows.leftOut())
 }
 
@@ -114,11 +102,6 @@ function beginning(figure: Figure, mostRows: number | undefined): Figure {
 /** The campaigns that a figure is made of, where it is no comparison. */
 export function figureCampaigns(review: ReviewReader, { campaignIds }: FigureSettings): readonly number[] {
   return campaignIds.length > 0 ? campaignIds : review.campaigns().map(({ id }) => id)
-}
-
-/** Whether a kind of figure shows finished runs by case: no comparison, and no list of every measurement. */
-export function isMadeOfColumns(kind: FigureKind): boolean {
-  return !needsComparison(kind) && kind !== 'results-table'
 }
 
 /** The finished runs of these campaigns with these metrics, without the runs that a person left out. */

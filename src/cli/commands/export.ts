@@ -8,12 +8,11 @@ import { presetNamed } from '../../bench/transfer/preset-of-review'
 import { usualMetric } from '../../bench/transfer/usual-metric'
 import { writeFileWhole } from '../../bench/transfer/write-file-whole'
 import { allMetrics } from '../../core/comparison/compared-quantities'
-import { figureKinds } from '../../core/figures/build-figure'
-import type { Figure, FigureSettings } from '../../core/figures/figure'
+import type { Figure } from '../../core/figures/figure'
 import { figureUnits } from '../../core/figures/figure-unit'
-import { holdsNothing, nothingText } from '../../core/figures/holds-nothing'
-import { needsComparison } from '../../core/figures/table-kinds'
 import { findMetric, metrics } from '../../core/results/metrics'
+import { holdsNothing, nothingText } from '../../core/figures/build-figure'
+import { figureKinds, needsComparison, type FigureSettings } from '../../core/figures/figure-kinds'
 import {
   exitStatus,
   printJson,
@@ -213,17 +212,18 @@ function settingsOf(parsed: ParsedCommand, review: ReviewReader): FigureSettings
       `A ${kind} figure takes one test, or all of them without --test.`,
     )
   const unit = unitOf(parsed, metric)
-  return {
-    kind,
+  const usual = {
     metric,
     ...(test !== undefined && { fixed: { test } }),
     ...(unit !== undefined && { unit }),
-    ...(parsed.flag('true-scale') && { xScale: 'true' }),
-    ...(needsComparison(kind) && { comparison: comparisonSettings('export', parsed) }),
+    ...(parsed.flag('true-scale') && { xScale: 'true' as const }),
     ...(xKey !== undefined && { xKey }),
     campaignIds,
     ...(title !== undefined && { title }),
   }
+  return needsComparison(kind)
+    ? { ...usual, kind, comparison: comparisonSettings('export', parsed) }
+    : { ...usual, kind }
 }
 
 function unitOf(parsed: ParsedCommand, metric: string): string | undefined {

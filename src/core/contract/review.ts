@@ -1,6 +1,6 @@
 import type { ArticlePreset } from '../figures/article-look'
-import type { FigureSettings } from '../figures/figure'
 import type { CampaignSummary } from '../results/campaign'
+import type { FigureSettings } from '../figures/figure-kinds'
 
 /** What a results file holds, for the Review screen and `benchwright show`. */
 export interface ReviewSummary {

@@ -1,8 +1,7 @@
+import { type FigureSettings, figureSettingsSchema } from '../figures/figure-kinds'
 import * as v from 'valibot'
 import type { ArticlePreset } from '../figures/article-look'
-import type { FigureSettings } from '../figures/figure'
 import { presetIdSchema } from './article-requests'
-import { figureSettingsSchema } from './figure-settings-schema'
 import type { ImportReport } from './import-report'
 
 /** A results file the person opened lately. */

@@ -2,7 +2,8 @@ import type { TidyRow } from '../results/run'
 import { levelText } from '../plan/case-key'
 import { levelLabel } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'
-import type { FigureNote, FigureSettings } from './figure'
+import type { FigureNote } from './figure'
+import type { UsualSettings } from './usual-settings'
 import { axisName } from './axis-name'
 import { matches } from './figure-rows'
 import type { FigureProvenance } from './provenance'
@@ -25,7 +26,7 @@ const preferred = ['block_size', 'queue_depth', 'jobs', 'pattern', 'io_engine']
  */
 export function chooseAxes(
   rows: readonly TidyRow[],
-  settings: FigureSettings,
+  settings: UsualSettings,
   provenance: FigureProvenance,
 ): AxisChoice {
   const xKey = settings.xKey ?? 'read_percent'

@@ -1,58 +1,78 @@
+import type { Comparison } from '../comparison/comparison'
 import { findMetric } from '../results/metrics'
 import { percentileOfMetric } from '../results/percentiles'
 import type { StoredPublishedResult } from '../results/published-result'
-import { comparisonFigureKinds, isComparisonKind } from './comparison-kinds'
-import { buildCompressibility } from './compressibility'
-import type { ComparisonFigureKind, Figure, FigureKind, FigureSettings, TableKind } from './figure'
-import type { GivenRows } from './figure-rows'
-import { buildMixSweep } from './mix-sweep'
+import { firstRows } from '../units/rows'
 import { dressFigure } from './dress-figure'
+import type { Figure } from './figure'
+import { figureDefinition, isTableKind } from './figure-kinds'
 import type { DeviceStyles } from './figure-look'
+import type { GivenRows } from './figure-rows'
 import type { FigureProvenance } from './provenance'
-import { isTableKind, tableKinds } from './table-kinds'
-
-type BuildFigure = (
-  rows: GivenRows,
-  settings: FigureSettings,
-  provenance: FigureProvenance,
-  published: readonly StoredPublishedResult[],
-) => Figure
-
-const builders: Readonly<Record<Exclude<FigureKind, ComparisonFigureKind | TableKind>, BuildFigure>> = {
-  'mix-sweep': buildMixSweep,
-  compressibility: buildCompressibility,
-  'compressibility-bars': buildCompressibility,
-}
-
-/** Kinds of figures, as settings and the command line name them. */
-export const figureKinds: readonly FigureKind[] = [
-  ...(Object.keys(builders) as (keyof typeof builders)[]),
-  ...comparisonFigureKinds,
-  ...tableKinds,
-]
+import type { UsualSettings } from './usual-settings'
 
 /**
- * The figure that `settings` ask for, from measurements in base units and, for the kinds
- * that draw them, results taken from print. `devices`: styles that the review keeps. Throws a RangeError for an unknown metric, and
- * for a kind that is made of a comparison (see `buildComparisonFigure`) or is a table (see `tables/table-figure`).
+ * The figure that `settings` ask for, from finished runs in base units and results taken from print. `devices`: styles that
+ * the review keeps. Throws a RangeError for an unknown metric, and for a kind that is not made of runs by case.
  */
 export function buildFigure(
   rows: GivenRows,
-  settings: FigureSettings,
+  settings: UsualSettings,
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[] = [],
   devices: DeviceStyles = {},
 ): Figure {
-  const { kind } = settings
-  if (isComparisonKind(kind)) throw new RangeError(`A ${kind} figure is made of a comparison, not of rows.`)
-  if (isTableKind(kind)) throw new RangeError(`A ${kind} is a table, not a picture.`)
-  return dressFigure(builders[kind](rows, settings, provenance, published), settings, provenance, devices)
+  const definition = figureDefinition(settings.kind)
+  if (definition.needs !== 'runs')
+    throw new RangeError(`A ${definition.kind} figure is made of a ${definition.needs}, not of runs by case.`)
+  const built = definition.build({ rows, published }, settings, provenance)
+  if (definition.form === 'table') return built
+  const asked = definition.isLinear === true ? { ...settings, yScale: 'linear' as const } : settings
+  return dressFigure(built, asked, provenance, devices)
+}
+
+/**
+ * The figure of a comparison. A picture has its numbers with it: all of them and the table that is printed with it, or for a
+ * window the first `mostRows` that it lists. Throws a ComparisonError for percentages whose compared factor is not named
+ * or whose other differences are not accepted.
+ */
+export function buildComparisonFigure(
+  comparison: Comparison,
+  settings: UsualSettings,
+  provenance: FigureProvenance,
+  mostRows = Infinity,
+  devices: DeviceStyles = {},
+): Figure {
+  const definition = figureDefinition(settings.kind)
+  if (definition.needs !== 'comparison')
+    throw new RangeError(`A ${definition.kind} figure is made of ${definition.needs}, not of a comparison.`)
+  const built = definition.build({ comparison }, settings, provenance)
+  const { tables } = definition
+  if (definition.form === 'table' || tables === undefined) return built
+  const figure = dressFigure(built, settings, provenance, devices)
+  if (mostRows === Infinity)
+    return { ...figure, numbers: tables.numbers(comparison), printed: tables.printed(comparison) }
+  if (tables.isListed !== true) return figure
+  const { columns, rows } = tables.numbers(comparison)
+  return { ...figure, numbers: { columns, rows: rows.length <= mostRows ? rows : firstRows(rows, mostRows) } }
 }
 
 /** Metrics whose rows `buildFigure` needs for these settings, for the query. */
-export function figureMetrics(settings: FigureSettings): readonly string[] {
+export function figureMetrics(settings: Pick<UsualSettings, 'metric'>): readonly string[] {
   const metric = findMetric(settings.metric)
   if (metric === undefined) return []
   // A run without a percentile may have made too few I/Os for it.
   return percentileOfMetric(metric.id) === undefined ? [metric.id] : [metric.id, 'io_count']
+}
+
+/** True where there is nothing to see: no mark in the picture, no row in the table. */
+export function holdsNothing({ kind, series, numbers }: Figure): boolean {
+  if (isTableKind(kind)) return (numbers?.rows.length ?? 0) === 0
+  return series.every(({ points }) => points.every(({ y }) => y === undefined))
+}
+
+/** What is missing, in the figure's own words. */
+export function nothingText({ kind, notes }: Pick<Figure, 'kind' | 'notes'>): string {
+  const reasons = notes.filter(({ severity }) => severity === 'warning').map(({ text }) => text)
+  return [`There is nothing for the figure ${kind}.`, ...reasons].join(' ')
 }

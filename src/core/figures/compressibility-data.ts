@@ -3,7 +3,7 @@ import type { LevelValue } from '../plan/plan'
 import type { Metric } from '../results/metrics'
 import type { PublishedSummary, StoredPublishedResult } from '../results/published-result'
 import { chooseAxes, type AxisChoice } from './axis-choice'
-import type { FigureSettings } from './figure'
+import type { UsualSettings } from './usual-settings'
 import { figureRows, matches, type GivenRows } from './figure-rows'
 import type { CampaignProvenance, FigureProvenance } from './provenance'
 import { printedRows } from './printed-rows'
@@ -40,7 +40,7 @@ export function compressibilityData(
   given: GivenRows,
   published: readonly StoredPublishedResult[],
   metric: Metric,
-  settings: FigureSettings,
+  settings: UsualSettings,
   provenance: FigureProvenance,
 ): CompressibilityData {
   const { test, ...fixed } = settings.fixed ?? {}
@@ -86,7 +86,7 @@ export function compressibilityData(
 }
 
 /** The field on x: the one asked for, else the one with more levels. */
-function contentKey(rows: readonly TidyRow[], settings: FigureSettings): string {
+function contentKey(rows: readonly TidyRow[], settings: UsualSettings): string {
   const asked = contentKeys.find((key) => key === settings.xKey)
   if (asked !== undefined) return asked
   const count = (key: string) => new Set(rows.map((row) => row.levels[key])).size

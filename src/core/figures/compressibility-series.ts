@@ -3,12 +3,13 @@ import { cleanText, textLimits } from './clean-text'
 import type { ContentLine } from './compressibility-line'
 import { contentPoint, type ContentCell } from './compressibility-points'
 import { sideBySide } from './comparison/category-axis'
-import type { FigurePoint, FigureSeries, FigureSettings, FigureStatistic } from './figure'
+import type { FigurePoint, FigureSeries, FigureStatistic } from './figure'
+import type { UsualSettings } from './usual-settings'
 
 const markers = ['circle', 'square', 'triangle', 'diamond'] as const
 
 export interface ContentSeriesOptions {
-  readonly settings: FigureSettings
+  readonly settings: UsualSettings
   readonly levels: readonly LevelValue[]
   readonly isBars: boolean
   /** Percentages stand at their true place; words have none and are left out. */

@@ -6,7 +6,7 @@ import type { ScaledUnit } from '../units/unit-scale'
 import { drawnPoints } from './beyond-axis'
 import { cutIntervalLines } from './beyond-text'
 import { cleanText, textLimits } from './clean-text'
-import { compressibilityData, type CompressibilityData } from './compressibility-data'
+import { compressibilityData, contentKeys, type CompressibilityData } from './compressibility-data'
 import type { ContentLine } from './compressibility-line'
 import { compressibilityNumbers } from './compressibility-numbers'
 import { contentNotes } from './compressibility-notes'
@@ -14,9 +14,11 @@ import { contentCell, type ContentCell } from './compressibility-points'
 import { contentSeries } from './compressibility-series'
 import { contentCaption, contentTitle, contentXLabel, testName } from './compressibility-titles'
 import { categoryAxis } from './comparison/category-axis'
-import type { Figure, FigureAxis, FigureSettings } from './figure'
+import type { Figure, FigureAxis } from './figure'
+import type { UsualSettings } from './usual-settings'
 import type { GivenRows } from './figure-rows'
 import { chooseUnit } from './figure-unit'
+import { defineFigure } from './define-figure'
 import type { FigureProvenance } from './provenance'
 import { smallPrint } from './small-print'
 import { sweepYAxis } from './sweep-axes'
@@ -33,7 +35,7 @@ const mostMarksWithDots = 60
  */
 export function buildCompressibility(
   rows: GivenRows,
-  settings: FigureSettings,
+  settings: UsualSettings,
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[],
 ): Figure {
@@ -92,7 +94,7 @@ export interface ContentNumbers {
 /** Lines and unit of the settings' metric. Throws a RangeError for a metric that does not exist. */
 export function contentNumbers(
   rows: GivenRows,
-  settings: FigureSettings,
+  settings: UsualSettings,
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[],
 ): ContentNumbers {
@@ -120,7 +122,7 @@ function contentLines(data: CompressibilityData): readonly ContentLine[] {
   )
 }
 
-function xAxis(data: CompressibilityData, isTrueScale: boolean, settings: FigureSettings): FigureAxis {
+function xAxis(data: CompressibilityData, isTrueScale: boolean, settings: UsualSettings): FigureAxis {
   const label = cleanText(settings.xLabel ?? contentXLabel(data, isTrueScale), textLimits.axis)
   if (!isTrueScale)
     return categoryAxis(
@@ -162,3 +164,27 @@ function mostFailed(lines: readonly ContentLine[]): number {
   }
   return largestOf(byTest.values(), 0)
 }
+
+export const compressibility = defineFigure({
+  kind: 'compressibility',
+  name: 'Compressibility curve',
+  needs: 'runs',
+  form: 'picture',
+  settings: {},
+  xKeys: contentKeys,
+  build: ({ rows, published }, settings, provenance) =>
+    buildCompressibility(rows, settings, provenance, published),
+})
+
+/** The grouped bars of the classic articles; they begin at 0. */
+export const compressibilityBars = defineFigure({
+  kind: 'compressibility-bars',
+  name: 'Compressibility bars',
+  needs: 'runs',
+  form: 'picture',
+  settings: {},
+  xKeys: contentKeys,
+  isLinear: true,
+  build: ({ rows, published }, settings, provenance) =>
+    buildCompressibility(rows, settings, provenance, published),
+})

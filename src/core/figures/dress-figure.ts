@@ -3,7 +3,8 @@ import { formatShort } from '../units/number-format'
 import { cleanText, textLimits } from './clean-text'
 import { drawnPoints } from './beyond-axis'
 import { beyondLines, cutIntervalLines } from './beyond-text'
-import type { Figure, FigureAxis, FigurePoint, FigureSettings } from './figure'
+import type { Figure, FigureAxis, FigurePoint } from './figure'
+import type { UsualSettings } from './usual-settings'
 import type { DeviceStyles } from './figure-look'
 import { unitFactor } from './figure-unit'
 import { limitedAxis } from './limited-axis'
@@ -17,7 +18,7 @@ import { fewestForInterval, manySeries, styledSeries } from './styled-series'
  */
 export function dressFigure(
   built: Figure,
-  settings: FigureSettings,
+  settings: UsualSettings,
   provenance: FigureProvenance,
   devices: DeviceStyles = {},
 ): Figure {
@@ -27,7 +28,7 @@ export function dressFigure(
   const factor = isPercent || metric === undefined ? 1 : unitFactor(metric.unit, styled.unit)
   const points = drawnPoints(styled.series)
   const y = {
-    ...limitedAxis(styled.y, points, ofKind(settings), factor),
+    ...limitedAxis(styled.y, points, settings, factor),
     ...((settings.references ?? []).length > 0 && {
       lines: (settings.references ?? []).map(({ value, label }) => ({
         value: value / factor,
@@ -75,11 +76,6 @@ export function dressFigure(
 function nameOf(own: string | undefined, usual: string): string {
   const text = own?.trim() ?? ''
   return cleanText(text === '' ? usual : text, textLimits.label)
-}
-
-/** The bars of the articles begin at 0 whatever else is asked for. */
-function ofKind(settings: FigureSettings): FigureSettings {
-  return settings.kind === 'compressibility-bars' ? { ...settings, yScale: 'linear' } : settings
 }
 
 /** Small print on what lies beyond the value axis. */

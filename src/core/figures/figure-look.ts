@@ -1,30 +1,3 @@
-/** What a person chose of how a figure looks, whatever its kind. Unset parts fall back to the figure's own choice. */
-export interface FigureLook {
-  /** Ends of the value axis, in the base unit of the metric; in percent for kinds that show percentages. */
-  readonly yMin?: number
-  readonly yMax?: number
-  readonly references?: readonly ReferenceLine[]
-  /** Runs stand beside each other (unset) or one over the other. */
-  readonly jitter?: boolean
-  /** Numbers at the marks. */
-  readonly valueLabels?: boolean
-  /** Where a person has put the number of a mark, by `valueLabelKey`: from its usual place, in ems. */
-  readonly movedLabels?: Readonly<Record<string, LabelShift>>
-  readonly annotations?: readonly Annotation[]
-  /** By id of a line. */
-  readonly seriesStyles?: Readonly<Record<string, SeriesStyle>>
-  /** By name of a device, for lines that stand for one: kept for the other figures of the review once this one is saved. */
-  readonly deviceStyles?: DeviceStyles
-  /** Ids of lines; those not named follow. */
-  readonly seriesOrder?: readonly string[]
-  /** More lines than can be told apart: a panel each (unset), grey but for those that stand out, or all together. */
-  readonly manySeries?: 'panels' | 'grey' | 'together'
-  /** How much small print; unset: what the article preset says, else all. */
-  readonly smallPrint?: SmallPrintLength
-  /** The line of short small print in a person's own words. */
-  readonly source?: string
-}
-
 /** A level line over the data with its name. */
 export interface ReferenceLine {
   /** Base unit of the metric. */

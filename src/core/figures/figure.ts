@@ -1,22 +1,7 @@
-import type { ComparisonSettings } from '../comparison/comparison-settings'
-import type { Annotation, FigureLook, LabelShift, SmallPrintLength } from './figure-look'
+import type { Annotation, LabelShift, SmallPrintLength } from './figure-look'
 import type { Rows } from '../units/rows'
 
 /** What to draw, as data. No drawing code, no colours beyond an index into the palette. */
-
-export type FigureKind = 'mix-sweep' | CompressibilityKind | ComparisonFigureKind | TableKind
-
-/** Levels of data content as curves, or as the grouped bars of the classic articles. */
-export type CompressibilityKind = 'compressibility' | 'compressibility-bars'
-
-/** Kinds made of a comparison of campaigns: both sides as bars, the difference in percent around zero, or the ratio. */
-export type ComparisonFigureKind = 'comparison' | 'percent-difference' | 'advantage'
-
-/**
- * Tables that are printed like figures: B in percent of A, all that is known of compared cases, means over levels of
- * data content, every measurement.
- */
-export type TableKind = 'advantage-table' | 'comparison-table' | 'compressibility-table' | 'results-table'
 
 export interface FigureAxis {
   readonly label: string
@@ -124,7 +109,8 @@ export interface FigureNote {
 }
 
 export interface Figure {
-  readonly kind: FigureKind
+  /** Name of its kind; see `registry.ts`. */
+  readonly kind: string
   readonly title: string
   readonly subtitle: string
   /** Id of the metric on y and of the axis on x. */
@@ -202,40 +188,3 @@ export interface FigureColumn {
 }
 
 export type FigureStatistic = 'mean' | 'median'
-
-/** What a person chose for a figure; saved with it. Unset parts fall back to the figure's own choice. */
-export interface FigureSettings extends FigureLook {
-  readonly kind: FigureKind
-  /** Empty: all campaigns of the rows. */
-  readonly campaignIds: readonly number[]
-  /** Id or alias of a metric. */
-  readonly metric: string
-  /** Axis on x; `read_percent` for a mix sweep. */
-  readonly xKey?: string
-  /** Axis that makes the lines, or `campaign`. */
-  readonly seriesKey?: string
-  /** Fixed levels of the remaining axes, by axis key; `test` fixes the test. */
-  readonly fixed?: Readonly<Record<string, number | string | boolean>>
-  /** Which parts are drawn. */
-  readonly directions?: readonly FigurePart[]
-  /** One of `figureUnits(metric)`; unset: the one that fits. */
-  readonly unit?: string
-  readonly title?: string
-  readonly subtitle?: string
-  readonly xLabel?: string
-  readonly yLabel?: string
-  /** Names by id of a series or of a line. */
-  readonly seriesLabels?: Readonly<Record<string, string>>
-  /** Ids of series or of lines. */
-  readonly hiddenSeries?: readonly string[]
-  readonly showDots?: boolean
-  readonly showIntervals?: boolean
-  readonly showReference?: boolean
-  readonly yFromZero?: boolean
-  readonly yScale?: 'linear' | 'log'
-  /** Levels of data content evenly spaced (unset) or at their true place. */
-  readonly xScale?: 'even' | 'true'
-  readonly statistic?: FigureStatistic
-  /** What is compared, for the kinds that compare; `campaignIds` and `metric` then follow from it. */
-  readonly comparison?: ComparisonSettings
-}

@@ -1,4 +1,5 @@
-import type { FigureAxis, FigurePoint, FigureSettings } from './figure'
+import type { FigureAxis, FigurePoint } from './figure'
+import type { UsualSettings } from './usual-settings'
 import type { ReferenceLine } from './figure-look'
 import { linearTicks, logTicks, type TickRange } from './ticks'
 
@@ -9,7 +10,7 @@ import { linearTicks, logTicks, type TickRange } from './ticks'
 export function limitedAxis(
   axis: FigureAxis,
   points: readonly FigurePoint[],
-  { yScale, yMin, yMax, references }: Pick<FigureSettings, 'yScale' | 'yMin' | 'yMax' | 'references'>,
+  { yScale, yMin, yMax, references }: Pick<UsualSettings, 'yScale' | 'yMin' | 'yMax' | 'references'>,
   factor: number,
 ): FigureAxis {
   const isSymmetric = axis.zeroLine === true

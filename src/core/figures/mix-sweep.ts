@@ -7,9 +7,11 @@ import { drawnPoints } from './beyond-axis'
 import { cutIntervalLines } from './beyond-text'
 import { sweepCaption } from './caption'
 import { cleanText, textLimits } from './clean-text'
-import type { Figure, FigureNote, FigurePart, FigureSettings } from './figure'
+import type { Figure, FigureNote, FigurePart } from './figure'
+import type { UsualSettings } from './usual-settings'
 import { figureRows, matches, type GivenRows } from './figure-rows'
 import { chooseUnit } from './figure-unit'
+import { defineFigure } from './define-figure'
 import { mixNotes } from './mix-notes'
 import type { FigureProvenance } from './provenance'
 import { isPrinted, withPrinted } from './printed-lines'
@@ -31,7 +33,7 @@ import { sweepTitles } from './sweep-titles'
  */
 export function buildMixSweep(
   given: GivenRows,
-  asked: FigureSettings,
+  asked: UsualSettings,
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[] = [],
 ): Figure {
@@ -118,7 +120,7 @@ export function buildMixSweep(
   }
 }
 
-function isUsable(row: TidyRow, settings: FigureSettings, metric: Metric): boolean {
+function isUsable(row: TidyRow, settings: UsualSettings, metric: Metric): boolean {
   return (
     row.metric === metric.id &&
     row.state === 'done' &&
@@ -128,11 +130,11 @@ function isUsable(row: TidyRow, settings: FigureSettings, metric: Metric): boole
   )
 }
 
-function isIoCount({ metric, state, campaignId }: TidyRow, settings: FigureSettings): boolean {
+function isIoCount({ metric, state, campaignId }: TidyRow, settings: UsualSettings): boolean {
   return metric === 'io_count' && state === 'done' && isChosen(campaignId, settings)
 }
 
-function isChosen(campaignId: number, settings: FigureSettings): boolean {
+function isChosen(campaignId: number, settings: UsualSettings): boolean {
   return settings.campaignIds.length === 0 || settings.campaignIds.includes(campaignId)
 }
 
@@ -170,3 +172,12 @@ const noReference: FigureNote = {
   severity: 'note',
   text: 'The ideal mix is a mean of rates over the read share; it is drawn for bandwidth and IOPS only.',
 }
+
+export const mixSweep = defineFigure({
+  kind: 'mix-sweep',
+  name: 'Sweep',
+  needs: 'runs',
+  form: 'picture',
+  settings: {},
+  build: ({ rows, published }, settings, provenance) => buildMixSweep(rows, settings, provenance, published),
+})

@@ -1,5 +1,6 @@
 import { sideBySide } from './comparison/category-axis'
-import type { Figure, FigureSeries, FigureSettings } from './figure'
+import type { Figure, FigureSeries } from './figure'
+import type { UsualSettings } from './usual-settings'
 import type { DeviceStyles, SeriesStyle } from './figure-look'
 import type { FigureProvenance } from './provenance'
 
@@ -15,7 +16,7 @@ export const greyGroup = -1
 /** Series in the order, the colours and the emphasis that a person chose; categories of a sweep get bars. */
 export function styledSeries(
   figure: Figure,
-  settings: FigureSettings,
+  settings: UsualSettings,
   provenance: FigureProvenance,
   devices: DeviceStyles,
 ): Figure {
@@ -37,7 +38,7 @@ export function styledSeries(
 }
 
 /** More lines than can be told apart become panels of one line each, or grey but for those that stand out. */
-export function manySeries(figure: Figure, { manySeries: wanted }: FigureSettings): Figure {
+export function manySeries(figure: Figure, { manySeries: wanted }: UsualSettings): Figure {
   const shown = figure.series.filter(({ visible }) => visible)
   const lines = [...new Set(shown.filter(({ role }) => role === 'measured').map(({ line }) => line))]
   const hasStrong = shown.some(({ emphasis }) => emphasis === 'strong')

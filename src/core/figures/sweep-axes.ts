@@ -1,7 +1,8 @@
 import type { LevelValue } from '../plan/plan'
 import { formatLevel, usualKind } from '../plan/format-level'
 import { namedLevel } from '../plan/named-level'
-import type { FigureAxis, FigureSeries, FigureSettings, FigureTick } from './figure'
+import type { FigureAxis, FigureSeries, FigureTick } from './figure'
+import type { UsualSettings } from './usual-settings'
 import { linearTicks, logTicks } from './ticks'
 import { largestOf, smallestOf } from '../units/extremes'
 
@@ -37,7 +38,7 @@ export function xName(key: string, levels: readonly LevelValue[], x: number): st
 export function sweepYAxis(
   series: readonly FigureSeries[],
   label: string,
-  settings: FigureSettings,
+  settings: UsualSettings,
 ): FigureAxis {
   const points = series.filter((one) => one.visible).flatMap((one) => one.points)
   const runs = points.flatMap((point) => [point.y, ...point.dots.map((dot) => dot.y)]).filter(isNumber)

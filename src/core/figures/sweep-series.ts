@@ -1,5 +1,6 @@
 import { cleanText, textLimits } from './clean-text'
-import type { FigurePart, FigureSeries, FigureSettings, FigureStatistic } from './figure'
+import type { FigurePart, FigureSeries, FigureStatistic } from './figure'
+import type { UsualSettings } from './usual-settings'
 import { idealSeries, withIdealMix } from './ideal-mix'
 import type { SweepLine } from './sweep-lines'
 import { sweepPoint } from './sweep-points'
@@ -19,7 +20,7 @@ export const mostLinesWithReference = 3
 const mostLinesWithParts = 2
 
 /** The parts that were measured at some level that can have them. */
-export function measuredParts(lines: readonly SweepLine[], settings: FigureSettings): readonly FigurePart[] {
+export function measuredParts(lines: readonly SweepLine[], settings: UsualSettings): readonly FigurePart[] {
   return allParts.filter((part) =>
     lines.some((line) =>
       line.cells.some((cell) => cell.runs[part].length > 0 && canHave(cell.x, part, settings)),
@@ -34,7 +35,7 @@ export function measuredParts(lines: readonly SweepLine[], settings: FigureSetti
 export function shownParts(
   measured: readonly FigurePart[],
   lines: readonly SweepLine[],
-  settings: FigureSettings,
+  settings: UsualSettings,
 ): readonly FigurePart[] {
   const asked = measured.filter((part) => settings.directions?.includes(part))
   if (asked.length > 0) return asked
@@ -44,7 +45,7 @@ export function shownParts(
 }
 
 export interface SeriesOptions {
-  readonly settings: FigureSettings
+  readonly settings: UsualSettings
   readonly parts: readonly FigurePart[]
   readonly statistic: FigureStatistic
   /** Base units per unit of the figure. */
@@ -100,12 +101,12 @@ export function lineSeries(line: SweepLine, group: number, options: SeriesOption
 }
 
 /** Pure reads have no write part and pure writes no read part: no point, where a missing one would be a gap. */
-function canHave(x: number, part: FigurePart, settings: Pick<FigureSettings, 'xKey'>): boolean {
+function canHave(x: number, part: FigurePart, settings: Pick<UsualSettings, 'xKey'>): boolean {
   if ((settings.xKey ?? 'read_percent') !== 'read_percent') return true
   return !(x === 100 && part === 'write') && !(x === 0 && part === 'read')
 }
 
-function label(settings: FigureSettings, id: string, found: string): string {
+function label(settings: UsualSettings, id: string, found: string): string {
   const own = settings.seriesLabels?.[id]
   return own === undefined || own.trim() === '' ? found : cleanText(own, textLimits.label)
 }

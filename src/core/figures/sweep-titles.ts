@@ -5,7 +5,7 @@ import type { Metric } from '../results/metrics'
 import type { AxisChoice } from './axis-choice'
 import { axisName } from './axis-name'
 import { cleanText, textLimits } from './clean-text'
-import type { FigureSettings } from './figure'
+import type { UsualSettings } from './usual-settings'
 
 /** The texts a person can replace. */
 export interface SweepTitles {
@@ -18,7 +18,7 @@ export interface SweepTitles {
 /** Title, subtitle and axis labels: what a person wrote, else what the data says. */
 export function sweepTitles(
   rows: readonly TidyRow[],
-  settings: FigureSettings,
+  settings: UsualSettings,
   choice: AxisChoice,
   metric: Metric,
   unit: string,

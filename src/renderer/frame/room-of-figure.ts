@@ -1,5 +1,4 @@
-import type { FigureKind } from '../../core/figures/figure'
-import { needsComparison } from '../../core/figures/table-kinds'
+import { type FigureKind, needsComparison } from '../../core/figures/figure-kinds'
 import type { RoomId } from '../composables/use-rooms'
 
 /** The room where a saved figure of this kind is opened. */

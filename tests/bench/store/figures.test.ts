@@ -1,6 +1,6 @@
+import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, it } from 'vitest'
-import type { FigureSettings } from '../../../src/core/figures/figure'
 import { newReview } from './sample-review'
 
 const settings: FigureSettings = {

@@ -2,8 +2,8 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
 import { builtInPresets, type ArticleLook } from '../../../src/core/figures/article-look'
-import type { FigureSettings } from '../../../src/core/figures/figure'
 import { pngOf } from '../../core/figures/picture-headers'
+import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { closing, newReview } from './sample-review'
 
 const look: ArticleLook = {

@@ -1,10 +1,10 @@
+import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { isWriter, openReview } from '../../../src/bench/store/open-review'
 import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
-import type { FigureSettings } from '../../../src/core/figures/figure'
 
 const folder = mkdtempSync(join(tmpdir(), 'benchwright-styles-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

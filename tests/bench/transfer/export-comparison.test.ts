@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { exportFigure } from '../../../src/bench/transfer/export-figure'
 import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
-import { buildComparisonFigure } from '../../../src/core/figures/comparison/build-comparison-figure'
-import type { Figure, FigureSettings } from '../../../src/core/figures/figure'
+import type { Figure } from '../../../src/core/figures/figure'
 import { comparisonData, selection, tenRuns, type SampleCampaign } from '../../core/comparison/sample-data'
 import { parseCsv } from '../../core/document/parse-csv'
+import { buildComparisonFigure } from '../../../src/core/figures/build-figure'
+import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { svgElements, withoutFaces } from './svg-elements'
 
 const axes = [
@@ -35,12 +36,7 @@ const figureOf = (
   kind: 'comparison' | 'percent-difference',
   settings: Partial<FigureSettings> = {},
 ): Figure =>
-  buildComparisonFigure(
-    kind,
-    comparison,
-    { kind, campaignIds: [], metric: 'iops', ...settings },
-    { campaigns: [] },
-  )
+  buildComparisonFigure(comparison, { kind, campaignIds: [], metric: 'iops', ...settings }, { campaigns: [] })
 const text = async (bytes: Promise<Uint8Array>): Promise<string> => new TextDecoder().decode(await bytes)
 
 describe('a comparison as a picture', () => {
@@ -109,7 +105,6 @@ describe('a comparison as a picture', () => {
       candidates: [selection('firmware=2')],
     })
     const figure = buildComparisonFigure(
-      'advantage',
       made,
       { kind: 'advantage', campaignIds: [], metric: 'iops' },
       { campaigns: [] },

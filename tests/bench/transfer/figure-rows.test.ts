@@ -7,8 +7,9 @@ import { figureOfReview, readFigureRows } from '../../../src/bench/transfer/figu
 import { usualMetric } from '../../../src/bench/transfer/usual-metric'
 import { buildFigure, figureMetrics } from '../../../src/core/figures/build-figure'
 import { campaignProvenance } from '../../../src/core/figures/campaign-provenance'
-import type { Figure, FigureKind, FigureSettings } from '../../../src/core/figures/figure'
+import type { Figure } from '../../../src/core/figures/figure'
 import { metrics, usualMetrics } from '../../../src/core/results/metrics'
+import type { FigureKind, FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { newReview, sampleCampaign, samplePlan, sampleResult } from '../store/sample-review'
 
 const kinds: readonly FigureKind[] = ['mix-sweep', 'compressibility', 'compressibility-bars']

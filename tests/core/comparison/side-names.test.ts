@@ -3,8 +3,8 @@ import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
 import { reportComparison } from '../../../src/core/comparison/report-comparison'
 import { sideName, withSideName } from '../../../src/core/comparison/side-names'
-import { buildComparisonFigure } from '../../../src/core/figures/comparison/build-comparison-figure'
 import { buildComparisonTable } from '../../../src/core/figures/tables/comparison-table-figure'
+import { buildComparisonFigure } from '../../../src/core/figures/build-figure'
 import { comparisonData, selection, tenRuns } from './sample-data'
 
 const [a, b, c] = [selection('kernel=6.1'), selection('kernel=6.18'), selection('kernel=6.19')]
@@ -28,12 +28,7 @@ describe('names of sides', () => {
   test('stand in figure, legend, caption, tables, report and numbers; sides without one keep their own', () => {
     const comparison = compareCampaigns(data, named)
     const settings = { campaignIds: [], metric: 'iops' } as const
-    const bars = buildComparisonFigure(
-      'comparison',
-      comparison,
-      { ...settings, kind: 'comparison' },
-      { campaigns: [] },
-    )
+    const bars = buildComparisonFigure(comparison, { ...settings, kind: 'comparison' }, { campaigns: [] })
     expect([...new Set(bars.series.map(({ label }) => label))]).toEqual([
       'Drive A',
       'kernel 6.18',
@@ -41,7 +36,6 @@ describe('names of sides', () => {
     ])
     expect(bars.title).toContain('kernel 6.18, Drive <C> against Drive A')
     const difference = buildComparisonFigure(
-      'percent-difference',
       comparison,
       { ...settings, kind: 'percent-difference' },
       { campaigns: [] },

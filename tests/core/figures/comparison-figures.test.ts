@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
 import { ComparisonError } from '../../../src/core/comparison/comparison-error'
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
-import { buildComparisonFigure } from '../../../src/core/figures/comparison/build-comparison-figure'
-import type { ComparisonFigureKind, FigureSettings } from '../../../src/core/figures/figure'
 import type { CampaignProvenance } from '../../../src/core/figures/provenance'
 import { summarize } from '../../../src/core/statistics/summary/summarize'
+import { buildComparisonFigure } from '../../../src/core/figures/build-figure'
+import type { ComparisonFigureKind, FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { comparisonData, selection, tenRuns, type SampleCampaign } from '../comparison/sample-data'
 
 const axes = [
@@ -67,7 +67,7 @@ function build(
   from = origin,
 ) {
   const made = compareCampaigns(comparisonData([before, after, third]), comparison)
-  return buildComparisonFigure(kind, made, { kind, campaignIds: [], metric: 'iops', ...settings }, from)
+  return buildComparisonFigure(made, { kind, campaignIds: [], metric: 'iops', ...settings }, from)
 }
 
 describe('percent differences', () => {
@@ -182,7 +182,7 @@ describe('percent differences', () => {
     const sides = [before, after].map((side) => ({ ...side, axes: large, runs: () => tenRuns(1e5) }))
     const made = compareCampaigns(comparisonData(sides), byKernel)
     const settings: FigureSettings = { kind: 'percent-difference', campaignIds: [], metric: 'iops' }
-    const figure = buildComparisonFigure('percent-difference', made, settings, origin)
+    const figure = buildComparisonFigure(made, settings, origin)
     expect(figure.panels?.titles).toHaveLength(6)
     const marks = figure.series.flatMap((one) => one.points)
     expect(marks).toHaveLength(6 * 5 * 21)
@@ -323,11 +323,11 @@ describe('an interval that is wider than its axis', () => {
     const two: SampleCampaign = { ...before, id: 1, runs: (l) => [level(l) * 0.2, level(l)] }
     const made = compareCampaigns(comparisonData([two, after]), byKernel)
     const settings: FigureSettings = { kind: 'comparison', campaignIds: [], metric: 'iops' }
-    const figure = buildComparisonFigure('comparison', made, settings, origin)
+    const figure = buildComparisonFigure(made, settings, origin)
     expect(figure.smallPrint[0]).toMatch(
       /^6 intervals are wider than the axis and cut at its end \(arrow heads\)/,
     )
-    const without = buildComparisonFigure('comparison', made, { ...settings, showIntervals: false }, origin)
+    const without = buildComparisonFigure(made, { ...settings, showIntervals: false }, origin)
     expect(without.smallPrint.join(' ')).not.toContain('arrow head')
   })
 })

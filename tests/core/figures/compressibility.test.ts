@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { buildFigure } from '../../../src/core/figures/build-figure'
-import type { Figure, FigureSettings } from '../../../src/core/figures/figure'
+import type { Figure } from '../../../src/core/figures/figure'
 import type { StoredPublishedResult } from '../../../src/core/results/published-result'
 import { fiellerRatio } from '../../../src/core/statistics/comparison/welch-fieller'
 import { momentsOf } from '../../../src/core/statistics/summary/moments'
 import { summarize } from '../../../src/core/statistics/summary/summarize'
+import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { contentLevels, contentProvenance, contentRows, contentValue, recordSizes } from './content-rows'
 
 const write = contentRows({ tests: ['write'] })

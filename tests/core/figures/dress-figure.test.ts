@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { buildFigure } from '../../../src/core/figures/build-figure'
-import type { Figure, FigureSettings } from '../../../src/core/figures/figure'
+import type { Figure } from '../../../src/core/figures/figure'
 import { printedSmallPrint } from '../../../src/core/figures/printed-small-print'
+import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { mixRows, nvme, provenanceOf } from './mix-rows'
 
 const origin = { campaigns: [provenanceOf()] }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { buildFigure, figureKinds, figureMetrics } from '../../../src/core/figures/build-figure'
-import type { FigureSeries, FigureSettings } from '../../../src/core/figures/figure'
+import { buildFigure, figureMetrics } from '../../../src/core/figures/build-figure'
+import type { FigureSeries } from '../../../src/core/figures/figure'
 import { buildMixSweep } from '../../../src/core/figures/mix-sweep'
 import type { TidyRow } from '../../../src/core/results/run'
+import { figureKinds, type FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { mixRows, nvme, provenanceOf, row } from './mix-rows'
 
 const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TidyRow } from '../../../src/core/results/run'
-import type { FigureSettings } from '../../../src/core/figures/figure'
 import { buildMixSweep } from '../../../src/core/figures/mix-sweep'
 import { metrics } from '../../../src/core/results/metrics'
+import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { row } from './mix-rows'
 
 /** Every number anywhere in a value, with its path. */

@@ -2,11 +2,11 @@
 import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
 import { buildMixSweep } from '../../../src/core/figures/mix-sweep'
-import type { FigureSettings } from '../../../src/core/figures/figure'
 import FigureList from '../../../src/renderer/views/results/FigureList.vue'
 import FigureMarks from '../../../src/renderer/views/results/FigureMarks.vue'
 import FigureTable from '../../../src/renderer/views/results/FigureTable.vue'
 import { mixRows, row } from '../../core/figures/mix-rows'
+import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { mounted } from '../mounted'
 
 const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' }

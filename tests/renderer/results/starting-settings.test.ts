@@ -4,8 +4,8 @@ import {
   startingSettings,
   togetherWith,
 } from '../../../src/renderer/views/results/starting-settings'
-import type { FigureSettings } from '../../../src/core/figures/figure'
 import type { Axis, LevelValue } from '../../../src/core/plan/plan'
+import { changedSettings, type FigureSettings } from '../../../src/core/figures/figure-kinds'
 import type { CampaignChoices } from '../../../src/renderer/views/results/use-campaign-choices'
 import { campaign } from '../review/campaign-fixture'
 
@@ -46,10 +46,8 @@ describe('other campaigns for a figure', () => {
     ...{ kind: 'mix-sweep', campaignIds: [1], metric: 'bandwidth', unit: 'MB/s', xKey: 'read_percent' },
     ...{ seriesKey: 'block_size', fixed: { queue_depth: 64, test: 'random-mix' }, title: 'Mix' },
   }
-  const asked = (choices: CampaignChoices, settings = mix, ids: readonly number[] = [2]) => ({
-    ...settings,
-    ...fittedTo(ids, choices, settings),
-  })
+  const asked = (choices: CampaignChoices, settings: FigureSettings = mix, ids: readonly number[] = [2]) =>
+    changedSettings(settings, fittedTo(ids, choices, settings))
 
   it('keep what they have', () => {
     const axes = [axis('block_size', 4096), axis('read_percent', 100, 0), axis('queue_depth', 64, 1)]

@@ -1,13 +1,16 @@
-import { ratioEndsOf, ratioOf } from '../../comparison/advantage-rows'
+import { advantageRows, ratioEndsOf, ratioOf } from '../../comparison/advantage-rows'
 import { cellPlaces } from '../../comparison/cell-label'
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { ComparisonError } from '../../comparison/comparison-error'
 import { percentRefusal } from '../../comparison/percent-refusal'
 import { withinSentence } from '../../units/within-sentence'
 import { beyondLines } from '../beyond-text'
-import type { Figure, FigurePoint, FigureSettings } from '../figure'
+import type { Figure, FigurePoint } from '../figure'
+import type { UsualSettings } from '../usual-settings'
 import type { FigureProvenance } from '../provenance'
 import { arrangeCells, type PlacedCell } from './arrange-cells'
+import { printedAdvantages } from '../tables/comparison-table-figure'
+import { comparedSides, defineFigure } from '../define-figure'
 import { categoryAxis } from './category-axis'
 import { cellSeries } from './cell-series'
 import { advantageCaption, metricNames } from './comparison-caption'
@@ -25,7 +28,7 @@ import { ratioAxis } from './percent-axis'
  */
 export function buildAdvantage(
   comparison: Comparison,
-  settings: FigureSettings,
+  settings: UsualSettings,
   provenance: FigureProvenance,
 ): Figure {
   const refusal = percentRefusal(comparison)
@@ -95,3 +98,17 @@ function advantagePoint(
     cell: places.get(cell),
   }
 }
+
+export const advantage = defineFigure({
+  kind: 'advantage',
+  name: 'Advantage',
+  needs: 'comparison',
+  form: 'picture',
+  settings: comparedSides,
+  tables: {
+    numbers: (comparison) => advantageRows(comparison),
+    printed: (comparison) => printedAdvantages(advantageRows(comparison)),
+    isListed: true,
+  },
+  build: ({ comparison }, settings, provenance) => buildAdvantage(comparison, settings, provenance),
+})

@@ -8,7 +8,8 @@ import type { LevelValue } from '../../plan/plan'
 import { findMetric } from '../../results/metrics'
 import { testLabel } from '../../results/test-label'
 import { withUnit } from '../../units/number-format'
-import type { FigurePoint, FigureSettings } from '../figure'
+import type { FigurePoint } from '../figure'
+import type { UsualSettings } from '../usual-settings'
 
 /** A case in its place of a comparison figure. */
 export interface PlacedCell {
@@ -64,7 +65,7 @@ interface Candidate {
  */
 export function arrangeCells(
   comparison: Comparison,
-  settings: Pick<FigureSettings, 'xKey' | 'seriesKey' | 'fixed'>,
+  settings: Pick<UsualSettings, 'xKey' | 'seriesKey' | 'fixed'>,
   sides: 'apart' | 'together',
 ): CellArrangement {
   const all = comparison.candidates.flatMap(({ cells, unmatched }, candidate): Candidate[] => [

@@ -1,5 +1,6 @@
 import { cleanText, textLimits } from '../clean-text'
-import type { FigurePoint, FigureSeries, FigureSettings } from '../figure'
+import type { FigurePoint, FigureSeries } from '../figure'
+import type { UsualSettings } from '../usual-settings'
 import { placedName, type CellArrangement, type PlacedCell } from './arrange-cells'
 import { sideBySide } from './category-axis'
 
@@ -8,7 +9,7 @@ const markers = ['circle', 'square', 'triangle', 'diamond', 'inverted'] as const
 /** The series of a figure with one mark per case: one per group and panel, side by side within a level of x. */
 export function cellSeries(
   arrangement: CellArrangement,
-  settings: FigureSettings,
+  settings: UsualSettings,
   mark: 'bar' | 'point',
   pointOf: (one: PlacedCell) => FigurePoint,
 ): readonly FigureSeries[] {

@@ -5,12 +5,16 @@ import { findMetric } from '../../results/metrics'
 import { middleLabel } from '../../results/percentiles'
 import { cleanText, textLimits } from '../clean-text'
 import { cutIntervalLines } from '../beyond-text'
-import type { Figure, FigureAxis, FigurePoint, FigureSeries, FigureSettings } from '../figure'
+import type { Figure, FigureAxis, FigurePoint, FigureSeries } from '../figure'
+import type { UsualSettings } from '../usual-settings'
 import { chooseUnit } from '../figure-unit'
 import type { FigureProvenance } from '../provenance'
 import { linearTicks } from '../ticks'
 import { arrangeCells, placedName, type CellArrangement } from './arrange-cells'
 import { barPoint, onePerX } from './bar-point'
+import { comparisonRows } from '../../comparison/comparison-rows'
+import { comparisonTable } from '../tables/comparison-table'
+import { comparedSides, defineFigure } from '../define-figure'
 import { categoryAxis, sideBySide } from './category-axis'
 import { barsCaption } from './comparison-caption'
 import { comparisonNotes } from './comparison-notes'
@@ -24,7 +28,7 @@ const mostBarsWithDots = 60
 /** Baseline and candidates as bars side by side, case by case, from 0, with intervals and single runs. */
 export function buildComparisonBars(
   comparison: Comparison,
-  settings: FigureSettings,
+  settings: UsualSettings,
   provenance: FigureProvenance,
 ): Figure {
   const shown = ofOneUnit(comparison)
@@ -128,7 +132,7 @@ function unitNote(comparison: Comparison, shown: Comparison): Figure['notes'] {
 function barSeries(
   comparison: Comparison,
   arrangement: CellArrangement,
-  settings: FigureSettings,
+  settings: UsualSettings,
   provenance: FigureProvenance,
   factor: number,
   places: ReadonlyMap<ComparedCell, number>,
@@ -183,3 +187,17 @@ function largestMark(points: readonly FigurePoint[], show: Figure['show']): numb
   }
   return largest
 }
+
+export const comparisonBars = defineFigure({
+  kind: 'comparison',
+  name: 'Comparison, bars',
+  shortName: 'Bars',
+  needs: 'comparison',
+  form: 'picture',
+  settings: comparedSides,
+  tables: {
+    numbers: (comparison) => comparisonRows(comparison, { runs: true }),
+    printed: comparisonTable,
+  },
+  build: ({ comparison }, settings, provenance) => buildComparisonBars(comparison, settings, provenance),
+})

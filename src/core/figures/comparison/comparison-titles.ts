@@ -3,7 +3,7 @@ import { axisName } from '../../plan/axis-name'
 import { testLabel } from '../../results/test-label'
 import { withinSentence } from '../../units/within-sentence'
 import { cleanText, textLimits } from '../clean-text'
-import type { FigureSettings } from '../figure'
+import type { UsualSettings } from '../usual-settings'
 import type { FigureProvenance } from '../provenance'
 import type { CellArrangement } from './arrange-cells'
 import { metricNames } from './comparison-caption'
@@ -20,7 +20,7 @@ export interface ComparisonTitles {
 export function comparisonTitles(
   comparison: Comparison,
   arrangement: CellArrangement,
-  settings: FigureSettings,
+  settings: UsualSettings,
   provenance: FigureProvenance,
   yLabel: string,
 ): ComparisonTitles {

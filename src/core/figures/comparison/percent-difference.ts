@@ -3,11 +3,15 @@ import { cellPlaces } from '../../comparison/cell-label'
 import { ComparisonError } from '../../comparison/comparison-error'
 import { isSignificant } from '../../comparison/summary-text'
 import { percentRefusal } from '../../comparison/percent-refusal'
-import type { Figure, FigurePoint, FigureSettings } from '../figure'
+import type { Figure, FigurePoint } from '../figure'
+import type { UsualSettings } from '../usual-settings'
 import type { FigureProvenance } from '../provenance'
 import { withinSentence } from '../../units/within-sentence'
 import { arrangeCells, type PlacedCell } from './arrange-cells'
 import { beyondLines } from '../beyond-text'
+import { comparisonRows } from '../../comparison/comparison-rows'
+import { comparisonTable } from '../tables/comparison-table'
+import { comparedSides, defineFigure } from '../define-figure'
 import { categoryAxis } from './category-axis'
 import { cellSeries } from './cell-series'
 import { differenceCaption, metricNames } from './comparison-caption'
@@ -26,7 +30,7 @@ import { fewerRuns, pointFacts } from './point-facts'
  */
 export function buildPercentDifference(
   comparison: Comparison,
-  settings: FigureSettings,
+  settings: UsualSettings,
   provenance: FigureProvenance,
 ): Figure {
   const refusal = percentRefusal(comparison)
@@ -87,3 +91,17 @@ function differencePoint(
     cell: places.get(cell),
   }
 }
+
+export const percentDifference = defineFigure({
+  kind: 'percent-difference',
+  name: 'Comparison, percent',
+  shortName: 'Difference',
+  needs: 'comparison',
+  form: 'picture',
+  settings: comparedSides,
+  tables: {
+    numbers: (comparison) => comparisonRows(comparison, { runs: true }),
+    printed: comparisonTable,
+  },
+  build: ({ comparison }, settings, provenance) => buildPercentDifference(comparison, settings, provenance),
+})

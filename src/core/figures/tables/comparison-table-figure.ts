@@ -7,11 +7,12 @@ import { cleanText, textLimits } from '../clean-text'
 import { commonSentences, meansText, metricNames, ratioName } from '../comparison/comparison-caption'
 import { comparisonSmallPrint } from '../comparison/comparison-small-print'
 import { failedRuns } from '../comparison/failed-runs'
-import type { Figure, FigureSettings } from '../figure'
+import type { Figure } from '../figure'
+import type { UsualSettings } from '../usual-settings'
 import type { Estimator } from '../../statistics/comparison/case-comparison'
 import type { FigureProvenance } from '../provenance'
-import type { ComparisonTableKind } from '../table-kinds'
 import { advantageRows } from '../../comparison/advantage-rows'
+import { comparedSides, defineFigure } from '../define-figure'
 import { comparisonTable } from './comparison-table'
 import { withoutConstants } from './without-constants'
 import { tableFigure } from './table-figure'
@@ -23,9 +24,9 @@ import { mapRows } from '../../units/rows'
  * named and the others that differ are accepted.
  */
 export function buildComparisonTable(
-  kind: ComparisonTableKind,
+  kind: 'advantage-table' | 'comparison-table',
   comparison: Comparison,
-  settings: FigureSettings,
+  settings: UsualSettings,
   provenance: FigureProvenance,
 ): Figure {
   const refusal = percentRefusal(comparison)
@@ -132,7 +133,7 @@ function isPercent(key: string): boolean {
 }
 
 /** Percentages with their intervals in one cell each, without the columns that say the same in every row. */
-function printedAdvantages(advantages: Table): Table {
+export function printedAdvantages(advantages: Table): Table {
   const end = (name: string, at: number) =>
     advantages.columns.findIndex(
       ({ key }) => key === `${name}_${(advantages.columns[at]?.key ?? '').slice(20)}`,
@@ -164,3 +165,27 @@ function ratioText(ratio: number, low: Cell, high: Cell): string {
   const decimals = decimalsOf(low, high) ?? 1
   return `${ratio.toFixed(decimals)} (${low.toFixed(decimals)} to ${high.toFixed(decimals)})`
 }
+
+/** B in percent of A. */
+export const advantageTable = defineFigure({
+  kind: 'advantage-table',
+  name: 'Table of ratios',
+  shortName: 'Ratios in percent',
+  needs: 'comparison',
+  form: 'table',
+  settings: comparedSides,
+  build: ({ comparison }, settings, provenance) =>
+    buildComparisonTable('advantage-table', comparison, settings, provenance),
+})
+
+/** All that is known of compared cases. */
+export const comparisonTableFigure = defineFigure({
+  kind: 'comparison-table',
+  name: 'Table of a comparison',
+  shortName: 'Everything',
+  needs: 'comparison',
+  form: 'table',
+  settings: comparedSides,
+  build: ({ comparison }, settings, provenance) =>
+    buildComparisonTable('comparison-table', comparison, settings, provenance),
+})

@@ -1,7 +1,10 @@
 import type { TidyRow } from '../../results/run'
 import { cleanText, textLimits } from '../clean-text'
 import { buildCompressibility, contentNumbers } from '../compressibility'
-import type { Figure, FigureSettings, TableKind } from '../figure'
+import type { Figure } from '../figure'
+import { contentKeys } from '../compressibility-data'
+import { defineFigure } from '../define-figure'
+import type { UsualSettings } from '../usual-settings'
 import type { GivenRows } from '../figure-rows'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
@@ -17,7 +20,7 @@ import { withoutConstants } from './without-constants'
 
 /** What a table has of a figure. */
 export interface TableFacts extends Pick<Figure, 'title' | 'subtitle' | 'metric' | 'caption' | 'smallPrint'> {
-  readonly kind: TableKind
+  readonly kind: string
   readonly numbers: Table
   readonly printed?: Table
   readonly notes?: Figure['notes']
@@ -41,7 +44,7 @@ export function tableFigure({ notes = [], ...facts }: TableFacts): Figure {
 /** The table of the articles' appendix: means over levels of data content with their deviations beneath. */
 export function buildCompressibilityTable(
   rows: GivenRows,
-  settings: FigureSettings,
+  settings: UsualSettings,
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[],
 ): Figure {
@@ -100,7 +103,7 @@ function printedContent(table: Table, lines: readonly ContentLine[], factor: num
 /** Every measurement and every printed result in base units, one per row. */
 export function buildResultsTable(
   rows: Iterable<TidyRow>,
-  settings: FigureSettings,
+  settings: UsualSettings,
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[],
 ): Figure {
@@ -125,3 +128,24 @@ export function buildResultsTable(
     smallPrint: smallPrint(provenance, 'mean', 'no statistics: single measurements'),
   })
 }
+
+export const compressibilityMeans = defineFigure({
+  kind: 'compressibility-table',
+  name: 'Table of means',
+  needs: 'runs',
+  form: 'table',
+  settings: {},
+  xKeys: contentKeys,
+  build: ({ rows, published }, settings, provenance) =>
+    buildCompressibilityTable(rows, settings, provenance, published),
+})
+
+export const resultsTable = defineFigure({
+  kind: 'results-table',
+  name: 'Table of all results',
+  needs: 'measurements',
+  form: 'table',
+  settings: {},
+  build: ({ rows, published }, settings, provenance) =>
+    buildResultsTable(rows, settings, provenance, published),
+})

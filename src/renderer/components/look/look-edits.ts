@@ -1,5 +1,6 @@
-import type { Annotation, FigureLook, SeriesStyle } from '../../../core/figures/figure-look'
+import type { Annotation, SeriesStyle } from '../../../core/figures/figure-look'
 import type { Figure } from '../../../core/figures/figure'
+import type { FigureLook } from '../../../core/figures/usual-settings'
 
 /** A line of a figure as a person styles it. */
 export interface StyledLine {

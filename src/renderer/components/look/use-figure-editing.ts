@@ -1,9 +1,9 @@
+import type { FigureChange } from '../../../core/figures/figure-kinds'
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
 import type { TextRegion } from '../../../charts/text-region'
-import type { FigureSettings } from '../../../core/figures/figure'
 import { withNote } from './look-edits'
 
-export type EditableSettings = Partial<FigureSettings>
+export type EditableSettings = FigureChange
 
 interface Point {
   readonly x: number

@@ -5,10 +5,10 @@ import { registerCharts } from '../../../charts/register'
 import { drawTablePage } from '../../../charts/table/draw-table'
 import { layOutTable } from '../../../charts/table/lay-out-table'
 import type { Figure } from '../../../core/figures/figure'
-import { isTableKind } from '../../../core/figures/table-kinds'
 import { figureDocument } from '../../../core/document/document'
 import type { TextRegion } from '../../../charts/text-region'
 import { firstRows } from '../../../core/units/rows'
+import { isTableKind } from '../../../core/figures/figure-kinds'
 import { marksOf, type PictureMarks } from './picture-marks'
 
 /** How a figure is painted in the window. */

@@ -1,31 +1,33 @@
-import type { ComparisonFigureKind } from '../../../core/figures/figure'
-import type { ComparisonTableKind } from '../../../core/figures/table-kinds'
+import {
+  comparisonPictures,
+  isTableKind,
+  type ComparisonFigureKind,
+  type ComparisonTableKind,
+} from '../../../core/figures/figure-kinds'
 
-/** What the room shows of a comparison. */
-export type CompareViewName = 'difference' | 'bars' | 'advantage' | 'table' | 'highlights'
+/** What the room shows of a comparison: one of its pictures by its name in lower case, its cases as a table, or its highlights. */
+export type CompareViewName = string
+
+const pictures = comparisonPictures.map(({ kind, label }) => ({
+  value: label.toLowerCase(),
+  label,
+  kind,
+}))
 
 export const compareViews: readonly { readonly value: CompareViewName; readonly label: string }[] = [
-  { value: 'difference', label: 'Difference' },
-  { value: 'bars', label: 'Bars' },
-  { value: 'advantage', label: 'Advantage' },
+  ...pictures.map(({ value, label }) => ({ value, label })),
   { value: 'table', label: 'Table' },
   { value: 'highlights', label: 'Highlights' },
 ]
 
-const kinds: Readonly<Partial<Record<CompareViewName, ComparisonFigureKind>>> = {
-  difference: 'percent-difference',
-  bars: 'comparison',
-  advantage: 'advantage',
-}
-
 /** The figure that a view draws; undefined where it draws none. */
 export function figureKindOf(view: CompareViewName): ComparisonFigureKind | undefined {
-  return kinds[view]
+  return pictures.find(({ value }) => value === view)?.kind
 }
 
 /** The view that shows this kind of figure or table. */
 export function viewOfKind(kind: ComparisonFigureKind | ComparisonTableKind): CompareViewName {
-  if (kind === 'comparison-table') return 'table'
   if (kind === 'advantage-table') return 'advantage'
-  return compareViews.find(({ value }) => kinds[value] === kind)?.value ?? 'difference'
+  if (isTableKind(kind)) return 'table'
+  return pictures.find((one) => one.kind === kind)?.value ?? 'difference'
 }

@@ -1,5 +1,5 @@
 import type { SavedFigure } from '../../../core/contract/review'
-import type { FigureSettings } from '../../../core/figures/figure'
+import type { FigureSettings } from '../../../core/figures/figure-kinds'
 import { moveItem } from '../../components/order/move-item'
 import { createActionHistory, type ActionHistory } from '../../composables/action-history'
 import { useBench } from '../../composables/use-bench'

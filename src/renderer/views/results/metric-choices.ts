@@ -1,6 +1,7 @@
 import type { CampaignQuantity } from '../../../core/results/campaign'
-import type { FigurePart, FigureSettings } from '../../../core/figures/figure'
+import type { FigurePart } from '../../../core/figures/figure'
 import { findMetric, metrics, usualMetrics } from '../../../core/results/metrics'
+import type { FigureSettings } from '../../../core/figures/figure-kinds'
 
 /** One entry of the list of metrics. */
 export interface MetricChoice {

@@ -1,7 +1,7 @@
 import type { CampaignSummary } from '../../../core/results/campaign'
-import type { FigureSettings } from '../../../core/figures/figure'
 import type { LevelValue } from '../../../core/plan/plan'
 import { findMetric } from '../../../core/results/metrics'
+import type { FigureChange, FigureSettings } from '../../../core/figures/figure-kinds'
 import type { useBench } from '../../composables/use-bench'
 import { firstFigure, kindChoices } from './figure-choices'
 import { firstMetric } from './metric-choices'
@@ -39,7 +39,7 @@ export function fittedTo(
   campaignIds: readonly number[],
   { axes, quantities }: CampaignChoices,
   settings: FigureSettings,
-): Partial<FigureSettings> {
+): FigureChange {
   const { seriesKey } = settings
   const hasAxis = (key: string | undefined) => axes.some((axis) => axis.key === key)
   const xKey = settings.xKey ?? 'read_percent'

@@ -1,6 +1,7 @@
 import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import { RequestFailure } from '../../../core/contract/request-failure'
-import type { Figure, FigureSettings } from '../../../core/figures/figure'
+import type { Figure } from '../../../core/figures/figure'
+import type { FigureSettings } from '../../../core/figures/figure-kinds'
 import { leftOutChanges } from '../../composables/left-out-changes'
 import { useBench } from '../../composables/use-bench'
 

@@ -1,5 +1,5 @@
+import { changedSettings, type FigureChange, type FigureSettings } from '../../../core/figures/figure-kinds'
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
-import type { FigureSettings } from '../../../core/figures/figure'
 
 /** States kept for undo. */
 const keptStates = 200
@@ -11,7 +11,7 @@ export interface SettingsHistory {
   readonly canUndo: ComputedRef<boolean>
   readonly canRedo: ComputedRef<boolean>
   /** Replaces parts of the settings; `part` names what is edited so that typing is one step. */
-  change(change: Partial<FigureSettings>, part?: string): void
+  change(change: FigureChange, part?: string): void
   /** Starts over with other settings; there is nothing to undo then. */
   open(settings: FigureSettings | undefined): void
   undo(): void
@@ -38,7 +38,7 @@ export function useSettingsHistory(now: () => number = () => performance.now()):
       future.value = []
       lastPart = part
       lastAt = now()
-      settings.value = { ...before, ...change }
+      settings.value = changedSettings(before, change)
     },
     open(next) {
       settings.value = next

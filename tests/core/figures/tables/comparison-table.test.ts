@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { compareCampaigns } from '../../../../src/core/comparison/compare-campaigns'
-import type { FigureSettings } from '../../../../src/core/figures/figure'
 import { buildComparisonTable } from '../../../../src/core/figures/tables/comparison-table-figure'
 import { figureDocument } from '../../../../src/core/document/document'
+import type { FigureSettings } from '../../../../src/core/figures/figure-kinds'
 import { comparisonData, selection, tenRuns, type SampleCampaign } from '../../comparison/sample-data'
 
 const axes = [

@@ -1,10 +1,13 @@
 import { anyFactorName } from '../../../../core/comparison/factor-names'
 import type { ComparisonReport } from '../../../../core/comparison/comparison-report'
 import type { ComparisonSettings } from '../../../../core/comparison/comparison-settings'
-import type { ComparisonTableKind } from '../../../../core/figures/table-kinds'
 import { findMetric } from '../../../../core/results/metrics'
 import { testLabel } from '../../../../core/results/test-label'
-import type { ComparisonFigureKind, FigureSettings } from '../../../../core/figures/figure'
+import type {
+  ComparisonFigureKind,
+  ComparisonTableKind,
+  FigureSettings,
+} from '../../../../core/figures/figure-kinds'
 
 /** What a person chose of a comparison figure beyond what is compared. */
 export type FigureOptions = Omit<FigureSettings, 'kind' | 'campaignIds' | 'metric' | 'comparison'>

@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import type { Comparison } from '../comparison/comparison'
+import { comparisonSettingsSchema } from '../comparison/comparison-settings'
+import type { TidyRow } from '../results/run'
+import type { StoredPublishedResult } from '../results/published-result'
+import type { Figure, FigureNumbers } from './figure'
+import type { GivenRows } from './figure-rows'
+import type { FigureProvenance } from './provenance'
+import type { UsualSettings } from './usual-settings'
+
+/** What a figure is made of, by what its kind needs. */
+export interface FigureInputs {
+  /** Finished runs by case, in columns, and results taken from print. */
+  readonly runs: { readonly rows: GivenRows; readonly published: readonly StoredPublishedResult[] }
+  /** Every measurement one by one, and results taken from print. */
+  readonly measurements: {
+    readonly rows: Iterable<TidyRow>
+    readonly published: readonly StoredPublishedResult[]
+  }
+  /** Lined-up cases of a baseline and its candidates. */
+  readonly comparison: { readonly comparison: Comparison }
+}
+
+export type FigureNeed = keyof FigureInputs
+
+/** `table`: printed as a table with caption and small print; it has numbers and no marks. */
+export type FigureForm = 'picture' | 'table'
+
+/**
+ * A kind of figure. Everything that knows kinds derives from the list in `registry.ts`: the union of kinds, the schema of
+ * the settings, the menus of the window, the room a saved figure opens in, and the command line's `--figure`.
+ */
+export interface FigureDefinition<
+  K extends string = string,
+  N extends FigureNeed = FigureNeed,
+  F extends FigureForm = FigureForm,
+  E extends v.ObjectEntries = v.ObjectEntries,
+> {
+  /** Name in settings and on the command line. */
+  readonly kind: K
+  /** Name in menus and in the gallery. */
+  readonly name: string
+  /** Name in the room that holds only figures of this need; `name` if unset. */
+  readonly shortName?: string
+  readonly needs: N
+  readonly form: F
+  /** Settings of its own beside the usual ones, as entries of a schema. */
+  readonly settings: E
+  /** The only axes it takes on x; it is offered where one of them varies. Unset: any. */
+  readonly xKeys?: readonly string[]
+  /** Its value axis is linear whatever is asked for. */
+  readonly isLinear?: boolean
+  /** For a picture of a comparison: the numbers behind it, and the table printed with it. */
+  readonly tables?: ComparisonTables
+  /** Pure. Throws a RangeError for a metric that does not exist, a ComparisonError for a comparison that must be accepted first. */
+  build(
+    input: FigureInputs[N],
+    settings: UsualSettings & { readonly kind: K } & Readonly<
+        v.InferOutput<v.StrictObjectSchema<E, undefined>>
+      >,
+    provenance: FigureProvenance,
+  ): Figure
+}
+
+export interface ComparisonTables {
+  numbers(comparison: Comparison): FigureNumbers
+  printed(comparison: Comparison): FigureNumbers
+  /** The window lists the numbers below the figure; otherwise it has them from the report of the comparison. */
+  readonly isListed?: boolean
+}
+
+/** Settings of kinds that compare: a baseline and its candidates, from which `campaignIds` and `metric` follow. */
+export const comparedSides = { comparison: v.optional(comparisonSettingsSchema) }
+
+/** Keeps the literal types of a definition, from which the union of kinds and settings derives. */
+export function defineFigure<
+  const K extends string,
+  N extends FigureNeed,
+  F extends FigureForm,
+  E extends v.ObjectEntries,
+>(definition: FigureDefinition<K, N, F, E>): FigureDefinition<K, N, F, E> {
+  return definition
+}

@@ -1,0 +1,112 @@
+import * as v from 'valibot'
+import type { FigureDefinition, FigureForm, FigureNeed } from './define-figure'
+import { figureDefinitions } from './registry'
+import { usualSettings, type UsualSettings } from './usual-settings'
+
+type Definition = (typeof figureDefinitions)[number]
+
+export type FigureKind = Definition['kind']
+
+/** Kinds made of a comparison of campaigns, as pictures and as tables. */
+export type ComparisonFigureKind = KindOf<'comparison', 'picture'>
+export type ComparisonTableKind = KindOf<'comparison', 'table'>
+
+type KindOf<N extends FigureNeed, F extends FigureForm> = Extract<
+  Definition,
+  { readonly needs: N; readonly form: F }
+>['kind']
+
+type SettingsOf<D> =
+  D extends FigureDefinition<infer K, infer _N, infer _F, infer E>
+    ? UsualSettings & { readonly kind: K } & Readonly<v.InferOutput<v.StrictObjectSchema<E, undefined>>>
+    : never
+
+type KeyOfEach<U> = U extends unknown ? keyof U : never
+
+/** Each member of a union with the keys of the others as absent, so that any key can be asked for. */
+type WithAbsent<U, K extends PropertyKey = KeyOfEach<U>> = U extends unknown
+  ? U & { readonly [key in Exclude<K, keyof U>]?: undefined }
+  : never
+
+/** What a person chose for a figure; saved with it. Unset parts fall back to the figure's own choice. */
+export type FigureSettings = WithAbsent<SettingsOf<Definition>>
+
+/** Settings to change, whatever the kind. */
+export type FigureChange = {
+  readonly [K in KeyOfEach<FigureSettings>]?: FigureSettings[K] | undefined
+}
+
+/** A definition as those take it who treat every kind alike. */
+export type AnyFigureDefinition = { [N in FigureNeed]: FigureDefinition<string, N> }[FigureNeed]
+
+const definitions: readonly AnyFigureDefinition[] = figureDefinitions
+
+/** Kinds of figures, as settings and the command line name them. */
+export const figureKinds: readonly FigureKind[] = figureDefinitions.map(({ kind }) => kind)
+
+const byKind: ReadonlyMap<string, AnyFigureDefinition> = new Map(definitions.map((one) => [one.kind, one]))
+
+/** The kind of this name. Throws a RangeError where there is none. */
+export function figureDefinition(kind: string): AnyFigureDefinition {
+  const found = byKind.get(kind)
+  if (found === undefined) throw new RangeError(`There is no kind of figure "${kind}".`)
+  return found
+}
+
+export function isFigureKind(kind: string): kind is FigureKind {
+  return byKind.has(kind)
+}
+
+/** True for kinds that are printed as tables. */
+export function isTableKind(kind: string): boolean {
+  return byKind.get(kind)?.form === 'table'
+}
+
+/** True for every kind whose settings name a baseline and candidates. */
+export function needsComparison(kind: string): kind is ComparisonFigureKind | ComparisonTableKind {
+  return byKind.get(kind)?.needs === 'comparison'
+}
+
+/** Kinds made of the runs of campaigns, in the order of the menus. */
+export const measuredKinds: readonly {
+  readonly kind: Exclude<FigureKind, ComparisonFigureKind | ComparisonTableKind>
+  readonly name: string
+  readonly xKeys?: readonly string[]
+}[] = figureDefinitions.filter((one) => one.needs !== 'comparison')
+
+/** Pictures and tables of a comparison in the order of the menus, with their names in the room that compares. */
+export const comparisonPictures = figureDefinitions
+  .filter((one) => one.needs === 'comparison' && one.form === 'picture')
+  .map(({ kind, name, shortName = name }) => ({ kind, label: shortName }))
+export const comparisonTables = figureDefinitions
+  .filter((one) => one.needs === 'comparison' && one.form === 'table')
+  .map(({ kind, name, shortName = name }) => ({ kind, label: shortName }))
+
+const kindShape = v.looseObject({ kind: v.picklist(figureKinds) })
+const shapes: ReadonlyMap<string, v.GenericSchema> = new Map(
+  definitions.map(({ kind, settings }) => [
+    kind,
+    v.strictObject({ ...usualSettings, ...settings, kind: v.literal(kind) }),
+  ]),
+)
+
+/** Shape of figure settings, by kind; checked at the contract and when a saved figure is read. */
+export const figureSettingsSchema: v.GenericSchema<unknown, FigureSettings> = v.pipe(
+  v.lazy((input) => (v.is(kindShape, input) ? (shapes.get(input.kind) ?? kindShape) : kindShape)),
+  // The shape of a kind was checked above; what a list of definitions cannot tell the compiler is that it is this union.
+  v.custom<FigureSettings>((input) => v.is(kindShape, input)),
+)
+
+/** Settings with some of them changed; what another kind does not know is dropped. Throws where a value has another shape. */
+export function changedSettings(settings: FigureSettings, change: FigureChange): FigureSettings {
+  const all = { ...settings, ...change }
+  const known = new Set([
+    'kind',
+    ...Object.keys(usualSettings),
+    ...Object.keys(figureDefinition(all.kind).settings),
+  ])
+  return v.parse(
+    figureSettingsSchema,
+    Object.fromEntries(Object.entries(all).filter(([key]) => known.has(key))),
+  )
+}

@@ -1,0 +1,21 @@
+import { advantage } from './comparison/advantage'
+import { comparisonBars } from './comparison/comparison-bars'
+import { percentDifference } from './comparison/percent-difference'
+import { compressibility, compressibilityBars } from './compressibility'
+import { mixSweep } from './mix-sweep'
+import { advantageTable, comparisonTableFigure } from './tables/comparison-table-figure'
+import { compressibilityMeans, resultsTable } from './tables/table-figure'
+
+/** Every kind of figure, in the order of the menus. */
+export const figureDefinitions = [
+  mixSweep,
+  compressibility,
+  compressibilityBars,
+  percentDifference,
+  comparisonBars,
+  advantage,
+  comparisonTableFigure,
+  advantageTable,
+  compressibilityMeans,
+  resultsTable,
+] as const

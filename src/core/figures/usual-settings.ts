@@ -1,0 +1,101 @@
+import * as v from 'valibot'
+import type { Annotation, DeviceStyles, LabelShift, ReferenceLine, SeriesStyle } from './figure-look'
+
+/** What a person may set for a figure of any kind, as the entries of a schema; the types follow from it. */
+
+const text = v.pipe(v.string(), v.maxLength(2000))
+const number = v.pipe(v.number(), v.finite())
+const share = v.pipe(number, v.minValue(-1), v.maxValue(2))
+const shift = v.pipe(number, v.minValue(-200), v.maxValue(200))
+const levelValue = v.union([number, text, v.boolean()])
+
+export const seriesStyleSchema: v.GenericSchema<unknown, SeriesStyle> = v.strictObject({
+  color: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(15))),
+  emphasis: v.optional(v.picklist(['strong', 'grey'])),
+})
+const referenceLine: v.GenericSchema<unknown, ReferenceLine> = v.strictObject({
+  value: number,
+  label: v.optional(text),
+})
+const labelShift: v.GenericSchema<unknown, LabelShift> = v.strictObject({ dx: shift, dy: shift })
+const annotation: v.GenericSchema<unknown, Annotation> = v.strictObject({
+  text,
+  x: share,
+  y: share,
+  tip: v.optional(v.strictObject({ x: share, y: share })),
+})
+const deviceStyles: v.GenericSchema<unknown, DeviceStyles> = v.record(text, seriesStyleSchema)
+
+/** How a figure looks. Unset parts fall back to the figure's own choice. */
+const look = {
+  /** Ends of the value axis, in the base unit of the metric; in percent for kinds that show percentages. */
+  yMin: v.optional(number),
+  yMax: v.optional(number),
+  references: v.optional(v.pipe(v.array(referenceLine), v.maxLength(20), v.readonly())),
+  /** Runs stand beside each other (unset) or one over the other. */
+  jitter: v.optional(v.boolean()),
+  /** Numbers at the marks. */
+  valueLabels: v.optional(v.boolean()),
+  /** Where a person has put the number of a mark, by `valueLabelKey`: from its usual place, in ems. */
+  movedLabels: v.optional(v.record(text, labelShift)),
+  annotations: v.optional(v.pipe(v.array(annotation), v.maxLength(50), v.readonly())),
+  /** By id of a line. */
+  seriesStyles: v.optional(v.record(text, seriesStyleSchema)),
+  /** By name of a device, for lines that stand for one: kept for the other figures of the review once this one is saved. */
+  deviceStyles: v.optional(deviceStyles),
+  /** Ids of lines; those not named follow. */
+  seriesOrder: v.optional(v.pipe(v.array(text), v.maxLength(500), v.readonly())),
+  /** More lines than can be told apart: a panel each (unset), grey but for those that stand out, or all together. */
+  manySeries: v.optional(v.picklist(['panels', 'grey', 'together'])),
+  /** How much small print; unset: what the article preset says, else all. */
+  smallPrint: v.optional(v.picklist(['full', 'short', 'none'])),
+  /** The line of short small print in a person's own words. */
+  source: v.optional(text),
+}
+
+/** What is shown, and how it looks. */
+export const usualSettings = {
+  /** Empty: all campaigns of the rows. */
+  campaignIds: v.pipe(
+    v.array(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    v.maxLength(100),
+    v.readonly(),
+  ),
+  /** Id or alias of a metric. */
+  metric: v.pipe(v.string(), v.maxLength(64)),
+  /** Axis on x; `read_percent` for a mix sweep. */
+  xKey: v.optional(text),
+  /** Axis that makes the lines, or `campaign`. */
+  seriesKey: v.optional(text),
+  /** Fixed levels of the remaining axes, by axis key; `test` fixes the test. */
+  fixed: v.optional(v.record(text, levelValue)),
+  /** Which parts are drawn. */
+  directions: v.optional(v.pipe(v.array(v.picklist(['total', 'read', 'write'])), v.readonly())),
+  /** One of `figureUnits(metric)`; unset: the one that fits. */
+  unit: v.optional(text),
+  title: v.optional(text),
+  subtitle: v.optional(text),
+  xLabel: v.optional(text),
+  yLabel: v.optional(text),
+  /** Names by id of a series or of a line. */
+  seriesLabels: v.optional(v.record(text, text)),
+  /** Ids of series or of lines. */
+  hiddenSeries: v.optional(v.pipe(v.array(text), v.readonly())),
+  showDots: v.optional(v.boolean()),
+  showIntervals: v.optional(v.boolean()),
+  showReference: v.optional(v.boolean()),
+  yFromZero: v.optional(v.boolean()),
+  yScale: v.optional(v.picklist(['linear', 'log'])),
+  /** Levels of data content evenly spaced (unset) or at their true place. */
+  xScale: v.optional(v.picklist(['even', 'true'])),
+  statistic: v.optional(v.picklist(['mean', 'median'])),
+  ...look,
+}
+
+/** Settings of a figure as far as every kind has them. */
+export type UsualSettings = Readonly<v.InferOutput<v.StrictObjectSchema<typeof usualSettings, undefined>>> & {
+  readonly kind: string
+}
+
+/** The part of the settings that says how a figure looks, whatever its kind. */
+export type FigureLook = Readonly<v.InferOutput<v.StrictObjectSchema<typeof look, undefined>>>
