@@ -74,7 +74,7 @@ function binValue(reported: JsonObject, factor: number): (key: number) => number
 }
 
 /** fio's `plat_idx_to_val` (stat.c): the middle of the bin with this place. */
-function platIndexToValue(index: number, bits: number, perGroup: number): number {
+export function platIndexToValue(index: number, bits: number, perGroup: number): number {
   if (index < perGroup * 2) return index
   const errorBits = Math.floor(index / 2 ** bits) - 1
   return 2 ** (errorBits + bits) + ((index % perGroup) + 0.5) * 2 ** errorBits

@@ -1,0 +1,55 @@
+import { histogramSeries, type JobHistogram } from './histogram-series'
+import type { LogOptions, LogProblem, Series } from './log-series'
+import { parseLogName, readHistogramRows, readValueRows, type LogKind } from './log-rows'
+import { valueSeries, type JobLog } from './value-series'
+
+/** A log as fio left it. */
+export interface LogFile {
+  /** With or without its folder; it says what the log is of, and of which job: `randread_bw.1.log`. */
+  readonly name: string
+  readonly text: string
+}
+
+export interface FioLogs {
+  readonly series: readonly Series[]
+  readonly problems: readonly LogProblem[]
+}
+
+/**
+ * The logs of one run as series; never throws. The jobs' logs are put together interval by interval: bandwidth and IOPS add
+ * up, mean latencies are weighted by the requests of their job, histograms add up bin by bin. An interval in which a job did
+ * nothing counts as 0 in a rate and is absent from a latency. Times are the ends of the intervals, in seconds since the job
+ * began; a ramp is not in the logs, and the last interval is there only when it was complete.
+ *
+ * Series: `bandwidth`, `iops` and the latencies' means (and maxima) by direction, the rates in total as well where there are
+ * several; and of a histogram log `completion` with its bins, with the IOPS (and bandwidth, see `blockBytes`) it implies
+ * where no other log has them. Percentiles over time come from `completion`.
+ */
+export function readFioLogs(files: readonly LogFile[], options: LogOptions): FioLogs {
+  const problems: LogProblem[] = []
+  const logs = new Map<LogKind, JobLog[]>()
+  const histograms: JobHistogram[] = []
+  for (const { name, text } of files) {
+    const parsed = parseLogName(name)
+    if (!parsed) {
+      problems.push({ file: name, reason: 'Its name is not that of a log of fio.' })
+      continue
+    }
+    const { kind, job } = parsed
+    if (kind === 'clat_hist') {
+      const { rows, binColumns, problem } = readHistogramRows(text)
+      if (problem !== undefined) problems.push({ file: name, reason: problem })
+      histograms.push({ job, rows, binColumns })
+    } else {
+      const { rows, problem } = readValueRows(text, options.windowValue === 'both')
+      if (problem !== undefined) problems.push({ file: name, reason: problem })
+      logs.set(kind, [...(logs.get(kind) ?? []), { job, rows }])
+    }
+  }
+  const values = valueSeries(logs, options, problems)
+  const known = new Set(values.map(({ metric }) => metric))
+  const fromHistograms = histogramSeries(histograms, options, problems).filter(
+    ({ metric }) => !known.has(metric),
+  )
+  return { series: [...values, ...fromHistograms], problems }
+}
