@@ -11,6 +11,7 @@ import { newPlan } from '../../src/core/plan/new-plan'
 import type { Plan, Workload } from '../../src/core/plan/plan'
 import { launchApp, type AppUnderTest } from '../e2e/launch-app'
 import { median } from './median'
+import { scalarsOf } from '../../src/core/results/observation'
 
 const run = promisify(execFile)
 const pairs = 5
@@ -56,7 +57,7 @@ async function bare(): Promise<number> {
     request: { workload, runName: 'bare', phase: 'measure', seed: 1 },
   })
   if (parsed.outcome !== 'done') throw new Error(parsed.failure.text)
-  return iopsOf(parsed.measurements)
+  return iopsOf(scalarsOf(parsed.observations))
 }
 
 /** IOPS of the same job started from the app, with its live view showing. */

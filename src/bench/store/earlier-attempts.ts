@@ -29,8 +29,10 @@ export function putAside(connection: Connection, runId: number): void {
       failure: run.failure,
       warnings: run.warnings,
       command: command ? textOf(command, 'command', limits.json) : null,
-      measurements: readMeasurements(connection, campaignId, runId),
-      histograms: readHistograms(connection, [runId]).get(runId) ?? [],
+      observations: [
+        ...readMeasurements(connection, campaignId, runId),
+        ...(readHistograms(connection, [runId]).get(runId) ?? []),
+      ],
     }
     const rowId = connection.insert(
       'INSERT INTO earlier_attempt (run_id, attempt, directory, record, checksum) VALUES (?, ?, ?, ?, ?)',

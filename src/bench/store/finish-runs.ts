@@ -17,5 +17,5 @@ export function finishRuns(connection: Connection, runId: number, result: RunRes
 
 /** The state of a run, for a host that has nothing of its own to say about it. */
 function withoutNumbers(result: RunResult): RunResult {
-  return { ...result, measurements: [], histograms: [], warnings: [], rawOutputs: [] }
+  return { ...result, observations: [], warnings: [], rawOutputs: [] }
 }

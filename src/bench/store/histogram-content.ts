@@ -4,7 +4,7 @@ import { limits } from './format'
 import { BadColumnError, InvalidValueError } from './review-file-error'
 
 /** A latency histogram as it is stored. */
-export interface PackedHistogram extends Pick<Histogram, 'test' | 'direction' | 'metric'> {
+export interface PackedHistogram extends Omit<Histogram, 'binsNs' | 'counts'> {
   /** Number of bins. */
   readonly bins: number
   readonly content: Uint8Array
@@ -14,12 +14,10 @@ export interface PackedHistogram extends Pick<Histogram, 'test' | 'direction' | 
 
 /** A histogram as it is stored. Throws an InvalidValueError for bins that are none. */
 export function packHistogram(histogram: Histogram): PackedHistogram {
-  const { test, direction, metric, binsNs } = histogram
+  const { binsNs, counts: _, ...observed } = histogram
   const numbers = numbersOf(histogram)
   return {
-    test,
-    direction,
-    metric,
+    ...observed,
     bins: binsNs.length,
     content: compress(numbers, 'A histogram'),
     sha256: new Uint8Array(sha256(numbers)),

@@ -36,6 +36,9 @@ export function readStoredHistogram(row: Row, runId: number): Histogram {
   if (!sameBytes(sha256(packed), blobOf(row, 'sha256')))
     throw new BadColumnError(`A histogram of run ${runId}`, 'does not match its SHA-256.')
   return {
+    kind: 'histogram',
+    source: 'engine',
+    unit: 'ns',
     test: textOf(row, 'test'),
     direction: wordOf(row, 'direction', directions),
     metric: wordOf(row, 'metric', histogramMetrics),

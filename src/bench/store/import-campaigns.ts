@@ -71,8 +71,7 @@ function insertRuns(
       exitCode: undefined,
       finishedAtMs: run.finishedAtMs,
       engineVersion: run.engineVersion,
-      measurements: run.measurements,
-      histograms: run.histograms,
+      observations: run.observations,
       warnings: run.warnings,
       rawOutputs: [],
     })

@@ -1,4 +1,4 @@
-import type { Scalar } from '../../core/results/observation'
+import type { Quantity, Scalar } from '../../core/results/observation'
 import { realOf } from './columns'
 import type { Connection } from './connection'
 import { integer, real } from './encode'
@@ -20,7 +20,7 @@ export function readMeasurements(
   )
   const plain = rows.map((row): Scalar => {
     const { test, direction, metric, unit } = readQuantity(row)
-    return { test, direction, metric, unit, value: realOf(row, 'value') }
+    return { kind: 'scalar', source: 'engine', test, direction, metric, unit, value: realOf(row, 'value') }
   })
   return [...plain, ...readSweptMeasurements(connection, campaignId, runId)]
 }
@@ -72,7 +72,7 @@ function knownQuantities(connection: Connection): ReadonlyMap<string, number> {
   return new Map(readQuantities(connection).map((quantity) => [quantityKey(quantity), quantity.id]))
 }
 
-function quantityKey({ test, direction, metric, unit }: Omit<Scalar, 'value' | 'levels'>): string {
+function quantityKey({ test, direction, metric, unit }: Quantity): string {
   return JSON.stringify([test, direction, metric, unit])
 }
 

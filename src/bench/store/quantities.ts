@@ -1,24 +1,20 @@
-import { type Direction, type Scalar, type Unit, directions, units } from '../../core/results/observation'
+import { directions, units, type Quantity } from '../../core/results/observation'
 import { integerOf, textOf, wordOf, type Row } from './columns'
 import type { Connection } from './connection'
 import { text } from './encode'
 
 /** What a number is of: stored once per file, named by id in each measurement. */
-export interface Quantity {
+export interface StoredQuantity extends Quantity {
   readonly id: number
-  readonly test: string
-  readonly direction: Direction
-  readonly metric: string
-  readonly unit: Unit
 }
 
-export function readQuantities(connection: Connection): readonly Quantity[] {
+export function readQuantities(connection: Connection): readonly StoredQuantity[] {
   return connection
     .all('SELECT id, test, direction, metric, unit FROM quantity ORDER BY id')
     .map(readQuantity)
 }
 
-export function readQuantity(row: Row): Quantity {
+export function readQuantity(row: Row): StoredQuantity {
   return {
     id: integerOf(row, 'id'),
     test: textOf(row, 'test'),
@@ -29,10 +25,7 @@ export function readQuantity(row: Row): Quantity {
 }
 
 /** Id of a quantity; it is added when it is new. */
-export function quantityIdOf(
-  connection: Connection,
-  { test, direction, metric, unit }: Omit<Scalar, 'value' | 'levels'>,
-): number {
+export function quantityIdOf(connection: Connection, { test, direction, metric, unit }: Quantity): number {
   const key = [
     text(test, 'A test name'),
     text(direction, 'A direction'),

@@ -9,7 +9,7 @@ import type {
   LogEntry,
   Publication,
 } from '../../core/results/campaign'
-import type { Histogram, Scalar } from '../../core/results/observation'
+import type { Histogram, Observation } from '../../core/results/observation'
 import type {
   ResultWarning,
   RunState,
@@ -243,8 +243,7 @@ export interface ImportedRun {
   readonly engineVersion: string | undefined
   /** As the other program noted it. */
   readonly command: EngineCommand | undefined
-  readonly measurements: readonly Scalar[]
-  readonly histograms: readonly PackedHistogram[]
+  readonly observations: readonly (Exclude<Observation, Histogram> | PackedHistogram)[]
   readonly warnings: readonly ResultWarning[]
   /** One of the campaign's files. */
   readonly file: SourceFile
@@ -289,8 +288,7 @@ export interface RunResult {
   readonly exitCode: number | undefined
   readonly finishedAtMs: number
   readonly engineVersion?: string
-  readonly measurements: readonly Scalar[]
-  readonly histograms: readonly (Histogram | PackedHistogram)[]
+  readonly observations: readonly (Observation | PackedHistogram)[]
   readonly warnings: readonly ResultWarning[]
   /** Kept compressed with their SHA-256. */
   readonly rawOutputs: readonly { readonly name: string; readonly bytes: Uint8Array }[]

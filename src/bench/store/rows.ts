@@ -6,7 +6,7 @@ import { integerOf, levelsOf, type Row, textOf, wordOf, countOf } from './column
 import type { Connection } from './connection'
 import { integer } from './encode'
 import { measurementPair, readMeasurements } from './measurements'
-import { readQuantities, type Quantity } from './quantities'
+import { readQuantities, type StoredQuantity } from './quantities'
 import type { RowFilter } from './review-store'
 import { readSweptOfRuns } from './swept-measurements'
 
@@ -28,7 +28,7 @@ const mostKeptCases = 20_000
  * Which runs there are is read here and now, their numbers as somebody goes through the rows.
  */
 export class StoredRows implements Iterable<TidyRow> {
-  readonly #quantities: readonly Quantity[]
+  readonly #quantities: readonly StoredQuantity[]
   readonly #campaigns: readonly ListedCampaign[]
 
   constructor(
@@ -130,13 +130,14 @@ export function rowsOfRun(connection: Connection, runId: number): readonly TidyR
   if (!campaign) return []
   const caseIndex = countOf(row, 'case_index')
   const ofCase = readCases(connection, campaignId, caseIndex).get(caseIndex)
-  const levels = { ...levelsOf(campaign, 'base'), ...ofCase?.levels }
-  const run = readRun(row, readCampaignPart(campaign), levels)
-  return readMeasurements(connection, campaignId, runId).map((measurement) => ({
-    ...run,
-    ...measurement,
-    levels: { ...run.levels, ...measurement.levels },
-  }))
+  const ofRun = { ...levelsOf(campaign, 'base'), ...ofCase?.levels }
+  const run = readRun(row, readCampaignPart(campaign), ofRun)
+  return readMeasurements(connection, campaignId, runId).map(
+    ({ test, direction, metric, value, unit, levels }) => {
+      const ofRun = { ...run, levels: { ...run.levels, ...levels } }
+      return tidyRow(ofRun, test, direction, metric, value, unit)
+    },
+  )
 }
 
 /** The runs at these places, by id. */
@@ -176,7 +177,7 @@ function readRun(row: Row, campaign: CampaignPart, levels: Levels): RunPart {
 function readRowsOf(
   connection: Connection,
   campaignId: number,
-  quantities: readonly Quantity[],
+  quantities: readonly StoredQuantity[],
   runs: ReadonlyMap<number, RunPart>,
 ): Iterable<readonly TidyRow[]> {
   const byRun = new Map<number, TidyRow[]>()

@@ -1,4 +1,5 @@
 import { type RunFailure, type RunState, runStates } from '../../core/results/run'
+import { histogramsOf, scalarsOf, seriesOf } from '../../core/results/observation'
 import { integerOf, optionalOf, wordOf } from './columns'
 import type { Connection } from './connection'
 import { putAside } from './earlier-attempts'
@@ -6,7 +7,7 @@ import { integer, json, optional, text, time } from './encode'
 import { insertHistogram } from './histograms'
 import { insertMeasurements } from './measurements'
 import { insertRawOutput } from './raw-outputs'
-import { ReviewFileError } from './review-file-error'
+import { InvalidValueError, ReviewFileError } from './review-file-error'
 import type { RunResult, RunStart } from './review-store'
 import { sealRun } from './run-seal'
 
@@ -61,8 +62,11 @@ export function finishRun(connection: Connection, runId: number, result: RunResu
     result.warnings.length === 0 ? null : json(result.warnings, 'The warnings'),
     integer(runId, 'A run id'),
   )
-  insertMeasurements(connection, run.campaignId, runId, result.measurements)
-  result.histograms.forEach((histogram, ordinal) => insertHistogram(connection, runId, ordinal, histogram))
+  const { observations } = result
+  if (seriesOf(observations).length > 0)
+    throw new InvalidValueError('A series', 'has no place in this format of the file.')
+  insertMeasurements(connection, run.campaignId, runId, scalarsOf(observations))
+  histogramsOf(observations).forEach((one, ordinal) => insertHistogram(connection, runId, ordinal, one))
   for (const output of result.rawOutputs) insertRawOutput(connection, runId, run.attempt, output)
   sealRun(connection, runId)
   return true

@@ -2,14 +2,14 @@ import type { MeasuredColumns } from '../../core/comparison/comparison-data'
 import { integerOf, realOf, textOf, countOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
-import type { Quantity } from './quantities'
+import type { StoredQuantity } from './quantities'
 import { caseCount, listSweptCases } from './swept-cases'
 
 /** Numbers of these quantities that runs measured at several levels of their own, each at the number of its swept case. */
 export function listSweptColumns(
   connection: Connection,
   campaignId: number,
-  quantities: readonly Quantity[],
+  quantities: readonly StoredQuantity[],
 ): readonly MeasuredColumns[] {
   const cases = listSweptCases(connection, campaignId)
   if (cases.length === 0) return []
@@ -23,7 +23,7 @@ export function listSweptColumns(
 function readColumns(
   connection: Connection,
   campaignId: number,
-  { id, test, direction, metric, unit }: Quantity,
+  { id, test, direction, metric, unit }: StoredQuantity,
   numbers: ReadonlyMap<string, number>,
 ): MeasuredColumns {
   const rows = connection.all(

@@ -51,7 +51,16 @@ export function readSweptMeasurements(
   return rows.map((row) => {
     const { test, direction, metric, unit } = readQuantity(row)
     const levels = levelsOf(row, 'levels')
-    return { test, direction, metric, unit, value: realOf(row, 'value'), levels }
+    return {
+      kind: 'scalar',
+      source: 'engine',
+      test,
+      direction,
+      metric,
+      unit,
+      value: realOf(row, 'value'),
+      levels,
+    }
   })
 }
 

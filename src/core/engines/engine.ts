@@ -1,7 +1,7 @@
 import type { LevelKind } from '../plan/level-kind'
 import type { Advice, PlanEnvironment } from '../plan/advice'
 import type { LevelValue, Plan, PreparationStep, Workload } from '../plan/plan'
-import type { Histogram, Scalar } from '../results/observation'
+import type { Observation } from '../results/observation'
 import type { ResultWarning, RunFailure, RunPhase } from '../results/run'
 
 /** How a parameter is entered and shown. Forms are drawn from this, so the window knows no engine. */
@@ -133,8 +133,8 @@ export type ParseResult =
   | {
       readonly outcome: 'done'
       readonly engineVersion: string
-      readonly measurements: readonly Scalar[]
-      readonly histograms: readonly Histogram[]
+      /** Every scalar, histogram and series that the run left; each quantity at the same levels once. */
+      readonly observations: readonly Observation[]
       readonly warnings: readonly ResultWarning[]
     }
   | {

@@ -9,6 +9,20 @@ export const units = ['B/s', 'IOPS', 'ns', '%', 'ratio', 'count', 'B', 's', '1/m
 
 export type Unit = (typeof units)[number]
 
+/** Who observed it: the engine itself, or a sampler beside it on the same host. */
+export const sources = [
+  'engine',
+  'disk',
+  'cpu',
+  'memory',
+  'pressure',
+  'temperature',
+  'smart',
+  'requests',
+] as const
+
+export type Source = (typeof sources)[number]
+
 /** What is observed. */
 export interface Quantity {
   /** Name of the test, e.g. `random-mix`, `random-read`, `write`. */
@@ -21,6 +35,9 @@ export interface Quantity {
 
 /** What every observation says besides its values. */
 interface Observed extends Quantity {
+  readonly source: Source
+  /** Which of several: kernel name of a drive, name of a sensor. */
+  readonly device?: string
   /**
    * Parameters that the engine varied within this one run, on top of the case's: IOzone's auto mode measures many file
    * and record sizes at once. Absent for a run that measured its case alone.
@@ -30,14 +47,50 @@ interface Observed extends Quantity {
 
 /** One number of a run. */
 export interface Scalar extends Observed {
+  readonly kind: 'scalar'
   /** Finite, in base units. */
   readonly value: number
 }
 
-/** Latency bins of a run as the engine reports them. */
-export interface Histogram extends Omit<Observed, 'unit'> {
+/** Latency bins of a run as the engine reports them; the unit is `ns`. */
+export interface Histogram extends Observed {
+  readonly kind: 'histogram'
   /** Representative latency of each bin, ascending. */
   readonly binsNs: readonly number[]
   /** I/Os per bin; same length as `binsNs`. */
   readonly counts: readonly number[]
+}
+
+/**
+ * Values over time. With `binsNs` it is a histogram over time, kept sparse: each point is the count of one latency bin in
+ * the interval that ends at its time, points of one interval ascend by bin, and the unit is `count`.
+ */
+export interface Series extends Observed {
+  readonly kind: 'series'
+  /** When the measured part began, by the host's clock, in ms since 1970. */
+  readonly startedAtMs: number
+  /** Seconds between points as asked for; the times say when they were really taken. */
+  readonly intervalSeconds: number
+  /** Seconds since the start of the measured part, not descending; below 0 before it. */
+  readonly seconds: Float64Array
+  /** One per time, finite, in base units. */
+  readonly values: Float64Array
+  readonly binsNs?: Float64Array
+}
+
+/** What is known of a run. */
+export type Observation = Scalar | Histogram | Series
+
+export function scalarsOf<T extends { readonly kind: string }>(observations: readonly T[]) {
+  return observations.filter((one): one is Extract<T, { readonly kind: 'scalar' }> => one.kind === 'scalar')
+}
+
+export function histogramsOf<T extends { readonly kind: string }>(observations: readonly T[]) {
+  return observations.filter(
+    (one): one is Extract<T, { readonly kind: 'histogram' }> => one.kind === 'histogram',
+  )
+}
+
+export function seriesOf<T extends { readonly kind: string }>(observations: readonly T[]) {
+  return observations.filter((one): one is Extract<T, { readonly kind: 'series' }> => one.kind === 'series')
 }

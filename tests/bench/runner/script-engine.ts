@@ -98,8 +98,17 @@ function parse({ text, exitCode }: EngineOutput): ParseResult {
   return {
     outcome: 'done',
     engineVersion: '1.2',
-    measurements: [{ test: 'script', direction: 'total', metric: 'iops', value: iops, unit: 'IOPS' }],
-    histograms: [],
+    observations: [
+      {
+        kind: 'scalar',
+        source: 'engine',
+        test: 'script',
+        direction: 'total',
+        metric: 'iops',
+        value: iops,
+        unit: 'IOPS',
+      },
+    ],
     warnings: [],
   }
 }

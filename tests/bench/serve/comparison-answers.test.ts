@@ -26,7 +26,7 @@ beforeEach(() => {
         const noise = levels.read_percent === 50 ? 40 : 1
         const gain = levels.read_percent === 100 ? 80 : 0
         const base = 1000 + at * gain + noise * ((repetition * 7 + at * 3) % 5)
-        return [runId, { ...sampleResult(base), histograms: [], rawOutputs: [] }]
+        return [runId, { ...sampleResult(base), rawOutputs: [] }]
       }),
     )
   }
@@ -155,7 +155,7 @@ describe('requests about comparisons', () => {
     const before = await ask('comparison.report', { settings })
     const third = session.writer().createCampaign(sampleCampaign(plan, 'firmware B'))
     const [run] = session.review.runs(third).filter((one) => one.phase === 'measure')
-    session.writer().finishRun(run?.id ?? 0, { ...sampleResult(5000), histograms: [], rawOutputs: [] })
+    session.writer().finishRun(run?.id ?? 0, { ...sampleResult(5000), rawOutputs: [] })
     const after = await ask('comparison.report', { settings })
     expect(before.cells.candidateN[0]).toBe(5)
     expect(after.cells.candidateN[0]).toBe(6)

@@ -102,9 +102,7 @@ describe('shellAnswers', () => {
       const device = { name: 'nvme0n1', scheduler, serial: `S6Z2NJ0W00000${String(index)}` }
       review.setHostRecord(id, { name: 'bench-1', device, raw: {} }, '3.33')
       const runs = review.runs(id).filter((run) => run.phase === 'measure')
-      review.finishRuns(
-        runs.map(({ id: runId }) => [runId, { ...sampleResult(1000), histograms: [], rawOutputs: [] }]),
-      )
+      review.finishRuns(runs.map(({ id: runId }) => [runId, { ...sampleResult(1000), rawOutputs: [] }]))
     }
     const side = (scheduler: string) => [{ key: 'scheduler', value: scheduler }]
     const picture = {

@@ -22,10 +22,13 @@ function bomb(sql: string, ...values: readonly (string | number | Uint8Array)[])
       test: 't',
       direction: 'read',
       metric: 'total',
+      unit: 'ns',
       binsNs: [1, 2],
       counts: [3, 4],
+      kind: 'histogram',
+      source: 'engine',
     } as const
-    review.finishRun(id, { ...sampleResult(), histograms: [histogram] })
+    review.finishRun(id, { ...sampleResult(), observations: [histogram] })
   }
   const { id } = review.article.savePreset({ name: 'Logo', look: presetLook })
   const bytes = pngOf(10, 10)
@@ -182,8 +185,12 @@ it('nothing is stored that could not be read back', () => {
     'between 1970 and 9999',
   )
   const bins = Array.from({ length: 70_000 }, (_, at) => at)
-  const histogram = { test: 't', direction: 'read', metric: 'total', binsNs: bins, counts: bins } as const
-  expect(() => review.finishRun(id, { ...sampleResult(), histograms: [histogram] })).toThrow('70000 bins')
+  const histogram = {
+    ...({ kind: 'histogram', source: 'engine', test: 't', direction: 'read' } as const),
+    ...({ metric: 'total', unit: 'ns' } as const),
+    ...{ binsNs: bins, counts: bins },
+  } as const
+  expect(() => review.finishRun(id, { ...sampleResult(), observations: [histogram] })).toThrow('70000 bins')
   expect(() => review.renameCampaign(campaignId, 'x'.repeat(200_000))).toThrow('200000 characters')
   expect(review.run(id)?.state).toBe('waiting')
   expect(review.check()).toEqual([])

@@ -5,7 +5,7 @@ import { Connection } from '../../../src/bench/store/connection'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { compareCase } from '../../../src/core/statistics/comparison/compare-case'
 import type { Plan } from '../../../src/core/plan/plan'
-import { newReview, sampleCampaign, samplePlan, sampleResult } from './sample-review'
+import { newReview, ofEngine, sampleCampaign, samplePlan, sampleResult } from './sample-review'
 
 const plan: Plan = { ...samplePlan, repetitions: 5 }
 
@@ -16,9 +16,7 @@ function measure(
   valueOf: (runId: number, at: number) => number,
 ): void {
   const runs = review.runs(campaignId).filter((run) => run.phase === 'measure')
-  review.finishRuns(
-    runs.map(({ id }, at) => [id, { ...sampleResult(valueOf(id, at)), histograms: [], rawOutputs: [] }]),
-  )
+  review.finishRuns(runs.map(({ id }, at) => [id, { ...sampleResult(valueOf(id, at)), rawOutputs: [] }]))
 }
 
 function twoCampaigns() {
@@ -73,7 +71,7 @@ describe('a comparison from a results file', () => {
     measure(review, first, () => 1000)
     const runs = review.runs(second).filter((run) => run.phase === 'measure')
     runs.forEach(({ id, repetition }) => {
-      const whole = { ...sampleResult(1000 + id), histograms: [], rawOutputs: [] }
+      const whole = { ...sampleResult(1000 + id), rawOutputs: [] }
       if (repetition === 2) {
         const failure = { id: 'short', text: 'It ended early.' }
         review.finishRun(id, { ...whole, state: 'failed', failure })
@@ -136,10 +134,10 @@ describe('columns of numbers', () => {
         id,
         {
           ...sampleResult(1),
-          histograms: [],
           rawOutputs: [],
-          measurements: [
+          observations: [
             {
+              ...ofEngine,
               test: 'random-mix',
               direction: 'total',
               metric: 'iops',

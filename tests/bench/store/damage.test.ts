@@ -8,7 +8,9 @@ import {
   newReview,
   sampleCampaign,
   samplePlan,
+  ofEngine,
   sampleResult,
+  sampleScalars,
   sampleStart,
   temporaryFolder,
 } from './sample-review'
@@ -24,7 +26,19 @@ function soundFile(): Buffer {
     const counts = binsNs.map((bin) => (bin * (index + 1)) % 97)
     review.finishRun(id, {
       ...sampleResult(1000 + index),
-      histograms: [{ test: 't', direction: 'read', metric: 'total', binsNs, counts }],
+      observations: [
+        ...sampleScalars(1000 + index),
+        {
+          ...ofEngine,
+          kind: 'histogram',
+          test: 't',
+          direction: 'read',
+          metric: 'total',
+          unit: 'ns',
+          binsNs,
+          counts,
+        },
+      ],
     })
   })
   review.saveFigure({ name: 'F', settings: { kind: 'mix-sweep', campaignIds: [campaignId], metric: 'iops' } })

@@ -1,6 +1,6 @@
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { samplePublication, sampleImport } from './sample-import'
-import { sampleCampaign, samplePlan, sampleResult, sampleStart } from './sample-results'
+import { sampleCampaign, samplePlan, sampleResult, sampleScalars, sampleStart } from './sample-results'
 
 /** Puts at least two rows of every kind into an empty file. */
 export function fillWithEverything(review: ReviewWriter): void {
@@ -17,8 +17,8 @@ export function fillWithEverything(review: ReviewWriter): void {
   review.setRunState(third ?? 0, 'waiting')
   review.finishRun(third ?? 0, { ...sampleResult(), state: 'failed' })
   review.setRunState(third ?? 0, 'waiting')
-  const swept = [1, 2].map((jobs) => ({ ...sampleResult().measurements[0]!, levels: { jobs } }))
-  review.finishRun(third ?? 0, { ...sampleResult(), measurements: swept })
+  const swept = [1, 2].map((jobs) => ({ ...sampleScalars(1000)[0]!, levels: { jobs } }))
+  review.finishRun(third ?? 0, { ...sampleResult(), observations: swept })
   review.excludeRun(first ?? 0, 'the fan had stopped')
   review.excludeRun(second ?? 0, 'a backup was running')
   review.saveCalibrations(

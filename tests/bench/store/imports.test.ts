@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
 import { sampleBytes, sampleImport, samplePublication, samplePublished } from './sample-import'
-import { closing, newReview, sampleMeasurements, temporaryFolder } from './sample-review'
+import { closing, newReview, sampleScalars, temporaryFolder } from './sample-review'
 
 function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
@@ -30,7 +30,9 @@ describe('an imported campaign', () => {
     })
     const [first] = review.runs(id)
     const run = review.run(first?.id ?? 0)
-    expect(run?.measurements).toMatchObject(sampleMeasurements(100))
+    expect(run?.measurements).toMatchObject(
+      sampleScalars(100).map(({ metric, value }) => ({ metric, value })),
+    )
     expect(run).toMatchObject({ startedAtMs: 1_600_000_000_000, argv: [], warnings: [{ id: 'no-record' }] })
     expect(run?.rawOutputs).toEqual([{ name: 'sweep.json', sha256: sha256(sampleBytes), sizeBytes: 26 }])
     expect(review.rawOutput(run?.id ?? 0, 'sweep.json')).toEqual(Buffer.from(sampleBytes))

@@ -72,7 +72,7 @@ describe('a campaign on several hosts', () => {
     expect(review.campaigns().map(({ state }) => state)).toEqual(['paused', 'paused', 'paused'])
     expect(review.campaigns().map(({ configuration }) => configuration)).toEqual(Array(3).fill('firmware C'))
     const failure = { id: 'no-space', text: 'The disk is full.' }
-    review.finishRun(runId, { ...sampleResult(), state: 'failed', failure, measurements: [], histograms: [] })
+    review.finishRun(runId, { ...sampleResult(), state: 'failed', failure, observations: [] })
     expect(ids.map((id) => review.runs(id)[1]?.failure?.id)).toEqual(['no-space', 'no-space', 'no-space'])
     expect(review.check()).toEqual([])
     review.deleteCampaign(ids[0])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newReview, sampleCampaign, sampleMeasurements, samplePlan, sampleResult } from './sample-review'
+import { newReview, sampleCampaign, sampleScalars, samplePlan, sampleResult } from './sample-review'
 
 describe('rows', () => {
   it('gives one row per measurement with all that identifies it', () => {
@@ -18,7 +18,7 @@ describe('rows', () => {
       host: 'bench-1',
       device: 'unknown',
       engine: 'fio',
-      ...sampleMeasurements(1000)[0],
+      ...{ test: 'random-mix', direction: 'read', metric: 'bandwidth', unit: 'B/s', value: 4_096_000 },
       repetition: 1,
       state: 'done',
       levels: {
@@ -31,7 +31,7 @@ describe('rows', () => {
       },
     })
     expect(rows.map((row) => row.value)).toEqual(
-      [...sampleMeasurements(1000), ...sampleMeasurements(2000)].map(({ value }) => value),
+      [...sampleScalars(1000), ...sampleScalars(2000)].map(({ value }) => value),
     )
     expect(rows[17]).toMatchObject({ runId: runs[4]?.id, repetition: 2, levels: { read_percent: 50 } })
   })

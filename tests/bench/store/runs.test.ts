@@ -3,12 +3,14 @@ import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { DatabaseSync } from '@photostructure/sqlite'
 import {
   newReview,
+  ofEngine,
   rawText,
   sampleCampaign,
-  sampleMeasurements,
+  sampleScalars,
   sampleResult,
   sampleStart,
 } from './sample-review'
+import { histogramsOf } from '../../../src/core/results/observation'
 
 function reviewWithRun(): { review: ReviewWriter; campaignId: number; runId: number } {
   const review = newReview()
@@ -42,16 +44,19 @@ describe('a run', () => {
       rawOutputs: [{ name: 'out.json', sizeBytes: rawText.length }],
     })
     const stored = review.run(runId)?.measurements.map(({ test, direction, metric, value, unit }) => ({
+      ...ofEngine,
       test,
       direction,
       metric,
       value,
       unit,
     }))
-    expect(stored).toEqual(sampleMeasurements(1000))
+    expect(stored).toEqual(sampleScalars(1000))
     expect(new TextDecoder().decode(review.rawOutput(runId, 'out.json'))).toBe(rawText)
     expect(review.rawOutput(runId, 'other')).toBeUndefined()
-    expect(review.histograms([runId, runId + 1])).toEqual(new Map([[runId, sampleResult().histograms]]))
+    expect(review.histograms([runId, runId + 1])).toEqual(
+      new Map([[runId, histogramsOf(sampleResult().observations)]]),
+    )
     expect(review.runs(campaignId)[1]).toMatchObject({ state: 'done', headline: { iops: 1000 + 2 / 3 } })
     expect(review.campaigns()[0]?.runsByState).toEqual({ done: 1, waiting: 9 })
     expect(review.check()).toEqual([])
@@ -160,8 +165,8 @@ describe('a run', () => {
     const kept = raw
       .prepare('SELECT record FROM earlier_attempt WHERE run_id = ? AND attempt = 1')
       .get(runId) as { record: string }
-    const record = JSON.parse(kept.record) as { measurements: unknown; failure: string; state: string }
-    expect(record).toMatchObject({ state: 'failed', measurements: sampleMeasurements(10) })
+    const record = JSON.parse(kept.record) as { observations: unknown; failure: string; state: string }
+    expect(record).toMatchObject({ state: 'failed', observations: sampleResult(10).observations })
     expect(JSON.parse(record.failure)).toEqual(failure)
     expect(raw.prepare('SELECT attempt, name FROM raw_output ORDER BY attempt').all()).toMatchObject([
       { attempt: 1 },
@@ -175,6 +180,7 @@ describe('a run', () => {
     review.startRun(runId, sampleStart)
     const before = review.run(runId)
     const bad = {
+      ...ofEngine,
       test: 'random-mix',
       direction: 'read' as const,
       metric: 'iops',
@@ -183,10 +189,10 @@ describe('a run', () => {
     }
     const result = sampleResult()
     expect(() =>
-      review.finishRun(runId, { ...result, measurements: [...result.measurements.slice(0, 3), bad] }),
+      review.finishRun(runId, { ...result, observations: [...result.observations.slice(0, 3), bad] }),
     ).toThrow(expect.objectContaining({ id: 'invalid-value' }))
-    const twice = result.measurements.slice(0, 1)
-    expect(() => review.finishRun(runId, { ...result, measurements: [...twice, ...twice] })).toThrow(
+    const twice = result.observations.slice(0, 1)
+    expect(() => review.finishRun(runId, { ...result, observations: [...twice, ...twice] })).toThrow(
       /twice in one run/,
     )
     expect(() =>
@@ -199,13 +205,14 @@ describe('a run', () => {
   it('shows the only direction of a one-way test as its headline', () => {
     const { review, runId } = reviewWithRun()
     const iops = {
+      ...ofEngine,
       test: 'random-write',
       direction: 'write' as const,
       metric: 'iops',
       value: 5,
       unit: 'IOPS' as const,
     }
-    review.finishRun(runId, { ...sampleResult(), measurements: [iops] })
+    review.finishRun(runId, { ...sampleResult(), observations: [iops] })
     expect(review.run(runId)?.headline).toEqual({ iops: 5 })
   })
 

@@ -2,7 +2,7 @@ import { compress, sha256 } from '../../../src/bench/store/compressed'
 import type { ImportedCampaign, SourceFile } from '../../../src/bench/store/review-store'
 import type { PublishedResult } from '../../../src/core/results/published-result'
 import { expandCases } from '../../../src/core/plan/cases'
-import { sampleMeasurements, samplePlan } from './sample-results'
+import { sampleScalars, samplePlan } from './sample-results'
 
 export const sampleBytes = new TextEncoder().encode('{"fio version":"fio-3.16"}')
 
@@ -39,8 +39,7 @@ export function sampleImport(): ImportedCampaign {
       finishedAtMs: 1_600_000_030_000,
       engineVersion: '3.16',
       command: undefined,
-      measurements: sampleMeasurements(100 + caseIndex),
-      histograms: [],
+      observations: sampleScalars(100 + caseIndex),
       warnings: [{ id: 'no-record', text: 'The machine is not known.' }],
       file: sampleFile,
     })),

@@ -64,12 +64,15 @@ export function sampleResult(base = 1000): RunResult {
     exitCode: 0,
     finishedAtMs: 1_700_000_060_000,
     engineVersion: '3.33',
-    measurements: sampleMeasurements(base),
-    histograms: [
+    observations: [
+      ...sampleScalars(base),
       {
+        kind: 'histogram',
+        source: 'engine',
         test: 'random-mix',
         direction: 'read',
         metric: 'completion',
+        unit: 'ns',
         binsNs: [1000, 2000.5, 4000],
         counts: [base, 0, 7],
       },
@@ -79,10 +82,14 @@ export function sampleResult(base = 1000): RunResult {
   }
 }
 
-export function sampleMeasurements(base: number): Scalar[] {
+export const ofEngine = { kind: 'scalar', source: 'engine' } as const
+
+const ofMix = { ...ofEngine, test: 'random-mix' } as const
+
+export function sampleScalars(base: number): Scalar[] {
   return (['read', 'write', 'total'] as const).flatMap((direction, index): Scalar[] => [
-    { test: 'random-mix', direction, metric: 'bandwidth', value: base * 4096 + index, unit: 'B/s' },
-    { test: 'random-mix', direction, metric: 'iops', value: base + index / 3, unit: 'IOPS' },
-    { test: 'random-mix', direction, metric: 'latency_mean', value: 1e9 / base + index, unit: 'ns' },
+    { ...ofMix, direction, metric: 'bandwidth', value: base * 4096 + index, unit: 'B/s' },
+    { ...ofMix, direction, metric: 'iops', value: base + index / 3, unit: 'IOPS' },
+    { ...ofMix, direction, metric: 'latency_mean', value: 1e9 / base + index, unit: 'ns' },
   ])
 }

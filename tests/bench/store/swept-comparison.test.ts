@@ -15,7 +15,15 @@ const files = [65_536, 131_072, 1_048_576]
 const records = [4096, 8192]
 
 const number = (value: number, levels?: Scalar['levels']): Scalar => ({
-  ...{ test: 'write', direction: 'total', metric: 'bandwidth', unit: 'B/s', value },
+  ...{
+    kind: 'scalar',
+    source: 'engine',
+    test: 'write',
+    direction: 'total',
+    metric: 'bandwidth',
+    unit: 'B/s',
+    value,
+  },
   ...(levels && { levels }),
 })
 
@@ -29,8 +37,8 @@ function measure(review: ReviewWriter, configuration: string, factor: number, mo
         number(factor * (1000 * file + record + repetition), { block_size: record, file_size: file }),
       ),
     )
-    const result = { ...sampleResult(), measurements: [...measurements, ...more] }
-    review.finishRun(id, { ...result, histograms: [], rawOutputs: [] })
+    const result = { ...sampleResult(), observations: [...measurements, ...more] }
+    review.finishRun(id, { ...result, rawOutputs: [] })
   }
   return { campaignId, runs }
 }

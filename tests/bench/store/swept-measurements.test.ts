@@ -5,7 +5,15 @@ import type { Scalar } from '../../../src/core/results/observation'
 import { openReview } from '../../../src/bench/store/open-review'
 import { closing, newReview, sampleCampaign, sampleResult, sampleStart } from './sample-review'
 
-const plain: Scalar = { test: 'write', direction: 'total', metric: 'bandwidth', value: 5, unit: 'B/s' }
+const plain: Scalar = {
+  kind: 'scalar',
+  source: 'engine',
+  test: 'write',
+  direction: 'total',
+  metric: 'bandwidth',
+  value: 5,
+  unit: 'B/s',
+}
 const swept = (file: number, record: number, value: number): Scalar => ({
   ...plain,
   value,
@@ -19,7 +27,7 @@ function reviewWithSweep() {
   const campaignId = review.createCampaign(sampleCampaign())
   const runId = review.runs(campaignId)[1]?.id ?? 0
   review.startRun(runId, sampleStart)
-  review.finishRun(runId, { ...sampleResult(), measurements })
+  review.finishRun(runId, { ...sampleResult(), observations: measurements })
   return { review, campaignId, runId }
 }
 
@@ -74,7 +82,7 @@ describe('a run whose engine varied parameters by itself', () => {
     const runId = review.runs(review.createCampaign(sampleCampaign()))[1]?.id ?? 0
     review.startRun(runId, sampleStart)
     const twice = [...measurements, { ...plain, levels: { block_size: 4096, file_size: 65_536 } }]
-    expect(() => review.finishRun(runId, { ...sampleResult(), measurements: twice })).toThrow(
+    expect(() => review.finishRun(runId, { ...sampleResult(), observations: twice })).toThrow(
       /twice in one run at .*"block_size":4096/,
     )
   })
@@ -103,7 +111,7 @@ describe('a run whose engine varied parameters by itself', () => {
     const campaignId = review.createCampaign(sampleCampaign())
     const runId = review.runs(campaignId)[1]?.id ?? 0
     review.startRun(runId, sampleStart)
-    review.finishRun(runId, { ...sampleResult(), state: 'failed', measurements })
+    review.finishRun(runId, { ...sampleResult(), state: 'failed', observations: measurements })
     expect([...review.rows({ states: ['failed'] })]).toHaveLength(4)
     review.setRunState(runId, 'waiting')
     expect([...review.rows({ states: ['waiting', 'failed'] })]).toEqual([])

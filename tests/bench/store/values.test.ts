@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
-import { closing, newReview, sampleCampaign, samplePlan, sampleResult, sampleStart } from './sample-review'
+import {
+  closing,
+  newReview,
+  sampleCampaign,
+  ofEngine,
+  samplePlan,
+  sampleResult,
+  sampleStart,
+} from './sample-review'
 
 const strings = [
   '',
@@ -43,14 +51,21 @@ describe('text', () => {
       runDirectory: text,
     })
     const failure = { id: 'x', text, remedy: text }
-    const measurement = { test: text, direction: 'read' as const, metric: text, value: 1, unit: 's' as const }
+    const measurement = {
+      ...ofEngine,
+      test: text,
+      direction: 'read' as const,
+      metric: text,
+      value: 1,
+      unit: 's' as const,
+    }
     const bytes = new TextEncoder().encode(text)
     review.finishRun(runId, {
       ...sampleResult(),
       failure,
       engineVersion: text,
       warnings: [{ id: 'w', text }],
-      measurements: [measurement],
+      observations: [measurement],
       rawOutputs: [{ name: `n${text}`, bytes }],
     })
     review.appendLog(campaignId, { atMs: 1, level: 'warning', text })
@@ -111,7 +126,7 @@ describe('numbers', () => {
     const runId = review.runs(review.createCampaign(sampleCampaign()))[1]?.id ?? 0
     review.finishRun(runId, {
       ...sampleResult(),
-      measurements: [{ test: 't', direction: 'total', metric: 'm', value, unit: 'count' }],
+      observations: [{ ...ofEngine, test: 't', direction: 'total', metric: 'm', value, unit: 'count' }],
     })
     expect(review.check()).toEqual([])
     return [...review.rows({})][0]?.value
@@ -156,7 +171,18 @@ describe('numbers', () => {
     const store = (binsNs: number[], counts: number[]) =>
       review.finishRun(runId, {
         ...sampleResult(),
-        histograms: [{ test: 't', direction: 'read', metric: 'total', binsNs, counts }],
+        observations: [
+          {
+            ...ofEngine,
+            kind: 'histogram',
+            test: 't',
+            direction: 'read',
+            metric: 'total',
+            unit: 'ns',
+            binsNs,
+            counts,
+          },
+        ],
       })
     for (const [bins, counts] of [
       [[1, 2], [1]],

@@ -6,7 +6,7 @@ import { isWriter, openReview } from '../../../src/bench/store/open-review'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { digestedTables } from '../../../src/bench/store/row-digests'
 import { fillWithEverything } from './everything'
-import { closing, newReview, samplePlan, sampleResult, temporaryFolder } from './sample-review'
+import { closing, newReview, samplePlan, sampleResult, sampleScalars, temporaryFolder } from './sample-review'
 
 const fixtures = join(import.meta.dirname, '..', '..', 'fixtures', 'results-file')
 
@@ -142,8 +142,8 @@ describe('the digests', () => {
   it('are as before when a change is undone', () => {
     const review = writer(everything())
     const run = review.runs(1).find(({ state }) => state === 'waiting')
-    const twice = [...sampleResult().measurements, sampleResult().measurements[0]!]
-    expect(() => review.finishRun(run?.id ?? 0, { ...sampleResult(), measurements: twice })).toThrow()
+    const twice = [...sampleScalars(1), sampleScalars(1)[0]!]
+    expect(() => review.finishRun(run?.id ?? 0, { ...sampleResult(), observations: twice })).toThrow()
     expect(review.check()).toEqual([])
   })
 

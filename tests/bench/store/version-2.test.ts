@@ -31,9 +31,17 @@ describe('a file of version 2', () => {
     review.startRun(waiting, sampleStart)
     review.finishRun(waiting, {
       ...sampleResult(),
-      measurements: [
+      observations: [
         {
-          ...{ test: 'write', direction: 'total', metric: 'bandwidth', value: 7, unit: 'B/s' },
+          ...{
+            kind: 'scalar',
+            source: 'engine',
+            test: 'write',
+            direction: 'total',
+            metric: 'bandwidth',
+            value: 7,
+            unit: 'B/s',
+          },
           levels: { block_size: 8192 },
         },
       ],

@@ -10,7 +10,7 @@ import { campaignProvenance } from '../../../src/core/figures/campaign-provenanc
 import type { Figure } from '../../../src/core/figures/figure'
 import { metrics, usualMetrics } from '../../../src/core/results/metrics'
 import type { FigureKind, FigureSettings } from '../../../src/core/figures/figure-kinds'
-import { newReview, sampleCampaign, samplePlan, sampleResult } from '../store/sample-review'
+import { newReview, ofEngine, sampleCampaign, samplePlan, sampleResult } from '../store/sample-review'
 
 const kinds: readonly FigureKind[] = ['mix-sweep', 'compressibility', 'compressibility-bars']
 
@@ -81,13 +81,13 @@ describe('a figure that reads only what it shows is the one made of every measur
       runs.slice(0, -1).forEach(({ id }, at) => {
         const result = sampleResult(1000 + 7 * at)
         const swept = [4096, 65536].map((size) => ({
-          ...({ test: 'write', direction: 'write', metric: 'iops', unit: 'IOPS' } as const),
+          ...({ ...ofEngine, test: 'write', direction: 'write', metric: 'iops', unit: 'IOPS' } as const),
           value: 10 * at + size,
           levels: { block_size: size, dedupe_percent: 50 },
         }))
         // Every third run has other quantities than its case's others.
-        const measurements = at % 3 === 0 ? swept : [...result.measurements, ...(at % 2 === 0 ? swept : [])]
-        review.finishRun(id, { ...result, measurements })
+        const observations = at % 3 === 0 ? swept : [...result.observations, ...(at % 2 === 0 ? swept : [])]
+        review.finishRun(id, { ...result, observations })
       })
       review.excludeRun(runs[1]?.id ?? 0, 'noise')
     }
@@ -123,12 +123,19 @@ it('the usual metric is the first one with a finished run', () => {
   const campaignId = review.createCampaign(sampleCampaign())
   expect(usualMetric(review, [])).toBe(usualMetrics[0])
   const [, run, other] = review.runs(campaignId)
-  const number = { test: 'mix', direction: 'total', metric: 'bandwidth', unit: 'B/s', value: 1 } as const
-  review.finishRun(other?.id ?? 0, { ...sampleResult(), state: 'failed', measurements: [number] })
+  const number = {
+    ...ofEngine,
+    test: 'mix',
+    direction: 'total',
+    metric: 'bandwidth',
+    unit: 'B/s',
+    value: 1,
+  } as const
+  review.finishRun(other?.id ?? 0, { ...sampleResult(), state: 'failed', observations: [number] })
   expect(review.measuredQuantities(campaignId)).toEqual([])
   review.finishRun(run?.id ?? 0, {
     ...sampleResult(),
-    measurements: [{ ...number, metric: 'iops', unit: 'IOPS', levels: { block_size: 4096 } }],
+    observations: [{ ...number, metric: 'iops', unit: 'IOPS', levels: { block_size: 4096 } }],
   })
   expect(usualMetric(review, [])).toBe('iops')
   review.close()

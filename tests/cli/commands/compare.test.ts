@@ -51,7 +51,6 @@ beforeAll(() => {
               repetition,
             ),
           ),
-          histograms: [],
           rawOutputs: [],
         },
       ]),

@@ -27,7 +27,7 @@ beforeAll(() => {
     review.finishRuns(
       runs.map(({ id: runId, repetition }) => [
         runId,
-        { ...sampleResult(1000 * factor * (1 + 0.001 * repetition)), histograms: [], rawOutputs: [] },
+        { ...sampleResult(1000 * factor * (1 + 0.001 * repetition)), rawOutputs: [] },
       ]),
     )
   }

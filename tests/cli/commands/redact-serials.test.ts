@@ -23,7 +23,7 @@ beforeAll(() => {
     review.finishRuns(
       runs.map(({ id: runId, repetition }) => [
         runId,
-        { ...sampleResult(1000 + index + repetition), histograms: [], rawOutputs: [] },
+        { ...sampleResult(1000 + index + repetition), rawOutputs: [] },
       ]),
     )
   }

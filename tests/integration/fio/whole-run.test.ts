@@ -4,6 +4,7 @@ import type { CommandRequest, ParseResult } from '../../../src/core/engines/engi
 import { fioEngine } from '../../../src/core/engines/fio/fio-engine'
 import type { Workload } from '../../../src/core/plan/plan'
 import { runFio, temporaryFolder } from './run-fio'
+import { scalarsOf } from '../../../src/core/results/observation'
 
 const folder = temporaryFolder()
 const dataFile = `${folder.path}/da ta:1`
@@ -31,7 +32,8 @@ function run(workload: Workload, more: Partial<CommandRequest> = {}): ParseResul
 
 const valueIn = (result: ParseResult, direction: string, metric: string) =>
   result.outcome === 'done'
-    ? result.measurements.find((one) => one.direction === direction && one.metric === metric)?.value
+    ? scalarsOf(result.observations).find((one) => one.direction === direction && one.metric === metric)
+        ?.value
     : undefined
 
 describe('a run of the real fio, from workload to numbers', () => {

@@ -36,8 +36,7 @@ export function emptyResult(state: RunResult['state'], failure?: RunResult['fail
     ...(failure && { failure }),
     exitCode: undefined,
     finishedAtMs: Date.now(),
-    measurements: [],
-    histograms: [],
+    observations: [],
     warnings: [],
     rawOutputs: [],
   }

@@ -38,7 +38,7 @@ export function judgeRun(judgement: Judgement): RunResult {
     ...(parsed.engineVersion !== undefined && { engineVersion: parsed.engineVersion }),
   }
   if (ended && !asked) {
-    return { ...common, state: 'failed', failure: ended, measurements: [], histograms: [] }
+    return { ...common, state: 'failed', failure: ended, observations: [] }
   }
   if (parsed.outcome === 'done') {
     // What the layout measured is not a result of the plan; its raw output is kept.
@@ -46,12 +46,11 @@ export function judgeRun(judgement: Judgement): RunResult {
     return {
       ...common,
       state: 'done',
-      measurements: isMeasured ? parsed.measurements : [],
-      histograms: isMeasured ? parsed.histograms : [],
+      observations: isMeasured ? parsed.observations : [],
     }
   }
   const state = asked ?? 'failed'
-  return { ...common, state, ...(!asked && { failure: parsed.failure }), measurements: [], histograms: [] }
+  return { ...common, state, ...(!asked && { failure: parsed.failure }), observations: [] }
 }
 
 /** Reason and parsed numbers of a committed run. `interrupted`: the engine was asked to end, by whomever. */

@@ -73,8 +73,7 @@ function resultOf(
     ...common,
     state: 'done',
     engineVersion: parsed.engineVersion,
-    measurements: isMeasured ? parsed.measurements : [],
-    histograms: isMeasured ? parsed.histograms : [],
+    observations: isMeasured ? parsed.observations : [],
     warnings: parsed.warnings,
   }
 }

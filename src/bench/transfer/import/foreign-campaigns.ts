@@ -62,8 +62,7 @@ function numbered(
       finishedAtMs: Math.round(run.finishedAtMs ?? run.startedAtMs ?? importedAtMs),
       engineVersion: run.engineVersion,
       command: run.command,
-      measurements: run.measurements,
-      histograms: run.histograms,
+      observations: run.observations,
       warnings: run.warnings,
       file: source,
     }

@@ -33,11 +33,9 @@ function withContent(read: ReadSource, change: (part: Uint8Array) => Uint8Array)
   if (read.kind === 'table') return { ...read, source: { ...read.source, content } }
   const runs = read.output.runs.map((run) => ({
     ...run,
-    histograms: run.histograms.map((one) => ({
-      ...one,
-      content: change(one.content),
-      sha256: change(one.sha256),
-    })),
+    observations: run.observations.map((one) =>
+      one.kind === 'histogram' ? { ...one, content: change(one.content), sha256: change(one.sha256) } : one,
+    ),
   }))
   return { ...read, source: { ...read.source, content }, output: { ...read.output, runs } }
 }

@@ -5,9 +5,9 @@ import type { ForeignOutput, ForeignRun } from '../../../core/engines/foreign/fo
 import { readForeignOutput } from '../../../core/engines/foreign/read-foreign-output'
 import { compress, sha256 } from '../../store/compressed'
 import { limits } from '../../store/format'
-import { packHistogram, type PackedHistogram } from '../../store/histogram-content'
+import { packHistogram } from '../../store/histogram-content'
 import { InvalidValueError } from '../../store/review-file-error'
-import type { SourceFile } from '../../store/review-store'
+import type { ImportedRun, SourceFile } from '../../store/review-store'
 import { codeOf, type FoundFile } from './collect-files'
 
 /** A table with its text. */
@@ -16,8 +16,8 @@ export interface Source extends SourceFile {
 }
 
 /** A run as it will be stored. */
-export interface PackedRun extends Omit<ForeignRun, 'histograms'> {
-  readonly histograms: readonly PackedHistogram[]
+export interface PackedRun extends Omit<ForeignRun, 'observations'> {
+  readonly observations: ImportedRun['observations']
 }
 
 /** What an engine's output file holds, packed away so that the thread that stores it has little left to do. */
@@ -110,7 +110,10 @@ function sourceFile(path: string, bytes: Uint8Array): SourceFile {
 }
 
 function packedOutput({ engine, runs, skipped }: ForeignOutput): PackedOutput {
-  const packed = runs.map((run) => ({ ...run, histograms: run.histograms.map(packHistogram) }))
+  const packed = runs.map((run) => ({
+    ...run,
+    observations: run.observations.map((one) => (one.kind === 'histogram' ? packHistogram(one) : one)),
+  }))
   return { engine, runs: packed, skipped }
 }
 

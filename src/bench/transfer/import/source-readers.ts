@@ -44,12 +44,12 @@ export async function* readSources(
   }
 }
 
-/** Measurements repeat a few words; threads hand over a copy of each, which would fill the memory of a large import. */
+/** Observations repeat a few words; threads hand over a copy of each, which would fill the memory of a large import. */
 function shareWords(read: ReadSource): ReadSource {
   if (read.kind !== 'output') return read
   const runs = read.output.runs.map((run) => ({
     ...run,
-    measurements: run.measurements.map(({ test, metric, ...one }) => ({
+    observations: run.observations.map(({ test, metric, ...one }) => ({
       ...one,
       test: shared(test),
       metric: shared(metric),

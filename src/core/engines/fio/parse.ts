@@ -2,7 +2,7 @@ import type { EngineOutput, ParseResult } from '../engine'
 import type { RunFailure, ResultWarning } from '../../results/run'
 import { findFailure, findWarnings } from './checks'
 import { failure, failureOfExit, failureOfText } from './failures'
-import { histogramsOf, measurementsOf } from './measurements'
+import { observationsOf } from './observations'
 import { findJson, type FoundJson } from './output/find-json'
 import { mergeJobs } from './output/merge-results'
 import { readFioDocument } from './output/read-job'
@@ -13,7 +13,7 @@ import { judgeTextAround } from './text-around'
 const interruptedExit = 128
 
 /**
- * Reads fio's output file into measurements, or into the reason why there are none. Only a clean exit with one sound
+ * Reads fio's output file into observations, or into the reason why there are none. Only a clean exit with one sound
  * document that did what was asked counts: fio also ends with 0 when it refused to write or a worker was killed. Never throws.
  */
 export function parse(output: EngineOutput): ParseResult {
@@ -51,8 +51,7 @@ function judge(output: EngineOutput, found: FoundJson): ParseResult {
   return {
     outcome: 'done',
     engineVersion: document.version,
-    measurements: measurementsOf(test, job),
-    histograms: histogramsOf(test, job),
+    observations: observationsOf(test, job),
     warnings: [...warnings, ...findWarnings(job, output.request)],
   }
 }

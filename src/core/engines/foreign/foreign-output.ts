@@ -1,5 +1,5 @@
 import type { Workload } from '../../plan/plan'
-import type { Histogram, Scalar } from '../../results/observation'
+import type { Observation } from '../../results/observation'
 import type { ResultWarning } from '../../results/run'
 import type { EngineCommand } from '../engine'
 
@@ -17,8 +17,7 @@ export interface ForeignRun {
   readonly device: string | undefined
   /** The command line where the file notes it. */
   readonly command: EngineCommand | undefined
-  readonly measurements: readonly Scalar[]
-  readonly histograms: readonly Histogram[]
+  readonly observations: readonly Observation[]
   readonly warnings: readonly ResultWarning[]
 }
 

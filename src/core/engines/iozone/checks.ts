@@ -6,7 +6,7 @@ import { failure } from './failures'
 import { numberOf, textOf } from './fields'
 import type { IozoneDocument } from './output/iozone-document'
 import type { ReportUnit } from './output/printed-words'
-import { resultsOf } from './measurements'
+import { resultsOf } from './observations'
 import { modeOf, selectedTests, usesChildren } from './selected-tests'
 
 /** Why a complete output is still no result of what was asked; undefined when it is one. */
@@ -103,9 +103,7 @@ function missingTest(document: IozoneDocument, { workload }: CommandRequest): Ru
   for (const jobs of new Set(document.blocks.map((block) => block.jobs))) {
     const missing = wanted.find(
       (test) =>
-        !results.some(
-          (result) => result.test === test && result.jobs === jobs && result.measurements.length > 0,
-        ),
+        !results.some((result) => result.test === test && result.jobs === jobs && result.scalars.length > 0),
     )
     if (missing) return zero(missing.id, textOf(workload, 'report'))
   }

@@ -4,13 +4,13 @@ import { findContradiction } from './output/find-contradiction'
 import { readIozoneOutputs, type IozoneDocument, type UnreadOutput } from './output/iozone-document'
 import { findFailure } from './checks'
 import { failure, failureOfExit, failureOfText } from './failures'
-import { measuredLevels, measurementsOf, resultsOf } from './measurements'
+import { measuredLevels, resultsOf, scalarsAt } from './observations'
 import { selectedTests } from './selected-tests'
 import { shown } from './output/lines'
 import { findWarnings } from './warnings'
 
 /**
- * Reads what IOzone printed into measurements, or into the reason why there are none. Only "iozone test complete." with
+ * Reads what IOzone printed into observations, or into the reason why there are none. Only "iozone test complete." with
  * a clean exit counts: after Ctrl-C it ends with 0 as well. Never throws.
  */
 export function parse(output: EngineOutput): ParseResult {
@@ -46,10 +46,9 @@ function judge(output: EngineOutput, document: IozoneDocument): ParseResult {
   return {
     outcome: 'done',
     engineVersion: version,
-    measurements: results.flatMap((result) =>
-      measurementsOf(result, measuredLevels(result, output.request.workload)),
+    observations: results.flatMap((result) =>
+      scalarsAt(result, measuredLevels(result, output.request.workload)),
     ),
-    histograms: [],
     warnings: [...findWarnings(document, output.request), ...printedWarning(output.printed)],
   }
 }

@@ -25,7 +25,7 @@ export function parseOutput(engine: Engine, output: EngineOutput): ParseResult {
   const step = output.request.phase === 'prepare' ? output.request.preparation?.step : undefined
   if (!isPurge(step)) return engine.parse(output)
   if (output.exitCode === 0) {
-    return { outcome: 'done', engineVersion: '', measurements: [], histograms: [], warnings: [] }
+    return { outcome: 'done', engineVersion: '', observations: [], warnings: [] }
   }
   const said =
     output.printed

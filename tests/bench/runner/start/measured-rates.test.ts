@@ -6,15 +6,15 @@ import { scriptEngine } from '../script-engine'
 /** Each run measures the bandwidth that its depth says, in MB/s: a third of it reads. */
 const engine = scriptEngine({
   parse: ({ request }) => ({
-    ...{ outcome: 'done', engineVersion: '1.2', histograms: [], warnings: [] },
-    measurements: (
+    ...{ outcome: 'done', engineVersion: '1.2', warnings: [] },
+    observations: (
       [
         ['total', 3],
         ['read', 1],
         ['write', 2],
       ] as const
     ).map(([direction, share]) => ({
-      ...{ test: 'script', direction, metric: 'bandwidth', unit: 'B/s' },
+      ...{ kind: 'scalar', source: 'engine', test: 'script', direction, metric: 'bandwidth', unit: 'B/s' },
       value: Number(request.workload.queue_depth) * 1e6 * share,
     })),
   }),

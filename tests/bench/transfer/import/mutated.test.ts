@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readForeignOutput } from '../../../../src/core/engines/foreign/read-foreign-output'
 import { sourceOf } from '../../../../src/bench/transfer/import/read-source'
 import { readTableSource } from '../../../../src/bench/transfer/import/read-table-source'
+import { scalarsOf } from '../../../../src/core/results/observation'
 
 /** `BENCHWRIGHT_MUTATIONS=100000 npx vitest run tests/bench/transfer/import/mutated.test.ts` for the long run. */
 const runs = Number(process.env.BENCHWRIGHT_MUTATIONS ?? 3000)
@@ -79,8 +80,9 @@ describe('damaged files of others', () => {
         seen.left += output.skipped.length
         seen.taken += output.runs.length
         for (const run of output.runs) {
-          expect(run.measurements.length).toBeGreaterThan(0)
-          for (const { value } of run.measurements) expect(Number.isFinite(value) && value >= 0).toBe(true)
+          expect(scalarsOf(run.observations).length).toBeGreaterThan(0)
+          for (const { value } of scalarsOf(run.observations))
+            expect(Number.isFinite(value) && value >= 0).toBe(true)
         }
       }),
       { numRuns: runs },

@@ -5,6 +5,7 @@ import { fioBytes } from '../../../../src/core/engines/fio/foreign/option-value'
 import { echoedLevels } from '../../../../src/core/engines/fio/foreign/echoed-levels'
 import { readForeignFio } from '../../../../src/core/engines/fio/foreign/read-foreign'
 import { captured, capturedDocument, capturedNames } from './captured'
+import { histogramsOf, scalarsOf } from '../../../../src/core/results/observation'
 
 const levelsOf = (options: Record<string, string>) => echoedLevels(new Map(Object.entries(options)))
 
@@ -46,12 +47,16 @@ describe.each(sound)('the captured run %s without its plan', (name) => {
     expect(output?.skipped).toEqual([])
     expect(output?.runs).toHaveLength(1)
     const [run] = output?.runs ?? []
-    expect(run?.measurements.length).toBeGreaterThan(10)
+    expect(scalarsOf(run?.observations ?? []).length).toBeGreaterThan(10)
     const planned = fioEngine.parse(captured(name))
     if (planned.outcome !== 'done') return
     const withoutTest = (list: readonly object[]) => list.map((one) => ({ ...one, test: '' }))
-    expect(withoutTest(run?.measurements ?? [])).toEqual(withoutTest(planned.measurements))
-    expect(withoutTest(run?.histograms ?? [])).toEqual(withoutTest(planned.histograms))
+    expect(withoutTest(scalarsOf(run?.observations ?? []))).toEqual(
+      withoutTest(scalarsOf(planned.observations)),
+    )
+    expect(withoutTest(histogramsOf(run?.observations ?? []))).toEqual(
+      withoutTest(histogramsOf(planned.observations)),
+    )
     expect(run?.engineVersion).toBe('3.33')
   })
 
@@ -95,7 +100,7 @@ describe('an output of fio', () => {
     const output = readForeignFio(captured('two-jobs-no-group').text ?? '')
     const { jobs } = capturedDocument('two-jobs-no-group')
     expect(jobs).toHaveLength(2)
-    const iops = output?.runs[0]?.measurements.find(
+    const iops = scalarsOf(output?.runs[0]?.observations ?? []).find(
       (one) => one.direction === 'total' && one.metric === 'iops',
     )
     const expected = jobs.reduce((sum, job) => sum + job.read.iops + job.write.iops, 0)
@@ -208,7 +213,7 @@ describe('several jobs in one file', () => {
       ],
     ])
     expect(output?.runs.flatMap((run) => run.warnings)).toEqual([])
-    expect(output?.runs[0]?.measurements[0]?.test).toBe('sequential-read')
+    expect(scalarsOf(output?.runs[0]?.observations ?? [])[0]?.test).toBe('sequential-read')
   })
 
   it('that do not wait for each other say so', () => {
@@ -233,7 +238,9 @@ describe('several jobs in one file', () => {
     const [run] = readForeignFio(JSON.stringify({ 'fio version': 'fio-2.1.11', jobs: [bare] }))?.runs ?? []
     expect(run?.levels).toEqual({ job: 'old job' })
     expect(run?.warnings).toContainEqual(expect.objectContaining({ id: 'options-unknown' }))
-    expect(run?.measurements).toContainEqual({
+    expect(scalarsOf(run?.observations ?? [])).toContainEqual({
+      kind: 'scalar',
+      source: 'engine',
       test: 'old job',
       direction: 'read',
       metric: 'bandwidth',
@@ -247,7 +254,10 @@ describe('fio 2.x', () => {
   it('counts in KiB and microseconds', () => {
     const text = readFileSync('tests/fixtures/fio-2-synthetic/mix-2.1.11.json', 'utf8')
     const values = new Map(
-      readForeignFio(text)?.runs[0]?.measurements.map((one) => [`${one.direction} ${one.metric}`, one.value]),
+      scalarsOf(readForeignFio(text)?.runs[0]?.observations ?? []).map((one) => [
+        `${one.direction} ${one.metric}`,
+        one.value,
+      ]),
     )
     expect(values.get('read bandwidth')).toBe(7000 * 1024)
     expect(values.get('read latency_mean')).toBe(256_000)
@@ -380,7 +390,9 @@ describe('results that were written by other hands', () => {
   it('without a count of I/Os have rates and shares, but no count', () => {
     const old = readFileSync('tests/fixtures/fio-2-synthetic/mix-2.1.11.json', 'utf8')
     const [run] = readForeignFio(old.replace(/,\s*"total_ios" : \d+/g, ''))?.runs ?? []
-    const values = new Map(run?.measurements.map((one) => [`${one.direction} ${one.metric}`, one.value]))
+    const values = new Map(
+      scalarsOf(run?.observations ?? []).map((one) => [`${one.direction} ${one.metric}`, one.value]),
+    )
     expect(values.get('read iops')).toBe(1750)
     expect(values.get('total achieved_read_percent')).toBe(70)
     expect(values.get('read completion_latency_p99')).toBe(900_000)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fioEngine } from '../../../../src/core/engines/fio/fio-engine'
 import { captured } from './captured'
+import { histogramsOf, scalarsOf } from '../../../../src/core/results/observation'
 
 /** `BENCHWRIGHT_MUTATIONS=100000 npx vitest run tests/core/engines/fio/mutated.test.ts` for the long run. */
 const runs = Number(process.env.BENCHWRIGHT_MUTATIONS ?? 4000)
@@ -108,7 +109,7 @@ const damagedOutput = fc
 const runtimes = new Map(
   sources.map((name) => {
     const result = fioEngine.parse({ text: textOf(name), exitCode: 0, request: requestOf(name) })
-    const found = result.outcome === 'done' ? result.measurements : []
+    const found = result.outcome === 'done' ? scalarsOf(result.observations) : []
     return [name, found.find((one) => one.metric === 'runtime')?.value] as const
   }),
 )
@@ -126,16 +127,17 @@ describe('damaged output', () => {
           return
         }
         expect(output.exitCode).toBe(0)
-        for (const one of result.measurements) expect(Number.isFinite(one.value) && one.value >= 0).toBe(true)
-        for (const histogram of result.histograms)
+        for (const one of scalarsOf(result.observations))
+          expect(Number.isFinite(one.value) && one.value >= 0).toBe(true)
+        for (const histogram of histogramsOf(result.observations))
           expect(histogram.binsNs).toHaveLength(histogram.counts.length)
-        const count = result.measurements.find(
+        const count = scalarsOf(result.observations).find(
           (one) => one.direction === 'total' && one.metric === 'io_count',
         )
         // Where fio gives none, as its first versions, there is none.
         if (count) expect(count.value).toBeGreaterThan(0)
         const asked = output.request.workload.runtime
-        const runtime = result.measurements.find((one) => one.metric === 'runtime')?.value ?? NaN
+        const runtime = scalarsOf(result.observations).find((one) => one.metric === 'runtime')?.value ?? NaN
         if (output.request.phase === 'measure' && typeof asked === 'number') {
           expect(runtime).toBeGreaterThanOrEqual(asked * 0.9)
         }

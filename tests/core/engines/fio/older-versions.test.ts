@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { directionsOf, histogramsOf, measurementsOf } from '../../../../src/core/engines/fio/measurements'
+import { directionsOf, observationsOf } from '../../../../src/core/engines/fio/observations'
 import { findJson } from '../../../../src/core/engines/fio/output/find-json'
 import { mergeJobs } from '../../../../src/core/engines/fio/output/merge-results'
 import { readFioDocument, type JobResult } from '../../../../src/core/engines/fio/output/read-job'
 import { captured, capturedDocument } from './captured'
+import { histogramsOf, scalarsOf } from '../../../../src/core/results/observation'
 
 function jobOf(text: string): JobResult {
   const found = findJson(text)
@@ -16,7 +17,7 @@ function jobOf(text: string): JobResult {
 
 const synthetic = (name: string) => readFileSync(`tests/fixtures/fio-2-synthetic/${name}.json`, 'utf8')
 const valuesOf = (job: JobResult) =>
-  new Map(measurementsOf('mix', job).map((one) => [`${one.direction} ${one.metric}`, one.value]))
+  new Map(scalarsOf(observationsOf('mix', job)).map((one) => [`${one.direction} ${one.metric}`, one.value]))
 
 describe('fio 2.x', () => {
   it('counts in KiB and microseconds', () => {
@@ -38,7 +39,7 @@ describe('fio 2.x', () => {
   it('names bins by their place in a table from 2.2.12 on', () => {
     const job = jobOf(synthetic('mix-2.21-bins'))
     expect(valuesOf(job).get('read io_bytes')).toBe(70_000 * 1024)
-    const [histogram] = histogramsOf('mix', job)
+    const [histogram] = histogramsOf(observationsOf('mix', job))
     // plat_idx_to_val of stat.c: below 128 the value itself; 150 is in the first group of width 2 (128 + 22.5 × 2), 300 in
     // one of width 8 (512 + 44.5 × 8).
     expect(histogram?.binsNs).toEqual([80_000, 173_000, 868_000])
@@ -59,7 +60,7 @@ describe('other shapes of the document', () => {
     )
     expect(values.get('read io_count')).toBe(reads.reduce((sum, one) => sum + one.total_ios, 0))
     expect(values.get('read latency_max')).toBe(Math.max(...reads.map((one) => one.lat_ns.max)))
-    const histogram = histogramsOf('mix', job).find(
+    const histogram = histogramsOf(observationsOf('mix', job)).find(
       (one) => one.direction === 'read' && one.metric === 'total',
     )
     expect(histogram?.counts.reduce((sum, count) => sum + count, 0)).toBe(
@@ -73,14 +74,16 @@ describe('other shapes of the document', () => {
     const values = valuesOf(job)
     expect(values.get('total iops')).toBeGreaterThan(0)
     expect(values.has('total achieved_read_percent')).toBe(false)
-    expect(histogramsOf('mix', job).every((one) => one.direction === 'total')).toBe(true)
+    expect(histogramsOf(observationsOf('mix', job)).every((one) => one.direction === 'total')).toBe(true)
   })
 
   it('directions that are reported merged as well are not counted twice', () => {
     const job = jobOf(captured('unified-both').text ?? '')
     const values = valuesOf(job)
     expect(values.get('total iops')).toBe((values.get('read iops') ?? 0) + (values.get('write iops') ?? 0))
-    expect(new Set(histogramsOf('mix', job).map((one) => one.direction))).toEqual(new Set(['read', 'write']))
+    expect(new Set(histogramsOf(observationsOf('mix', job)).map((one) => one.direction))).toEqual(
+      new Set(['read', 'write']),
+    )
   })
 
   it('clients of a server count once', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ParseResult } from '../../../../src/core/engines/engine'
 import { fioEngine } from '../../../../src/core/engines/fio/fio-engine'
-import type { Direction } from '../../../../src/core/results/observation'
+import { histogramsOf, scalarsOf, type Direction } from '../../../../src/core/results/observation'
 import { findMetric } from '../../../../src/core/results/metrics'
 import { captured, capturedDocument, capturedNames } from './captured'
 
@@ -113,7 +113,8 @@ describe('captured runs of fio 3.33', () => {
 describe('numbers of a run', () => {
   const valueIn = (result: ParseResult, direction: Direction, metric: string) =>
     result.outcome === 'done'
-      ? result.measurements.find((one) => one.direction === direction && one.metric === metric)?.value
+      ? scalarsOf(result.observations).find((one) => one.direction === direction && one.metric === metric)
+          ?.value
       : undefined
 
   it('are those of the document, direction by direction', () => {
@@ -168,9 +169,9 @@ describe('numbers of a run', () => {
 
   it('are absent for a direction that was not used', () => {
     const result = parse('read')
-    expect(result.outcome === 'done' && result.measurements.some((one) => one.direction === 'write')).toBe(
-      false,
-    )
+    expect(
+      result.outcome === 'done' && scalarsOf(result.observations).some((one) => one.direction === 'write'),
+    ).toBe(false)
     expect(valueIn(result, 'total', 'iops')).toBe(valueIn(result, 'read', 'iops'))
     expect(valueIn(result, 'total', 'achieved_read_percent')).toBe(100)
     expect(valueIn(parse('write'), 'total', 'achieved_read_percent')).toBe(0)
@@ -198,12 +199,12 @@ describe('numbers of a run', () => {
     (name) => {
       const result = parse(name)
       if (result.outcome !== 'done') throw new Error(`${name} is a result.`)
-      expect(result.measurements.length).toBeGreaterThan(8)
-      for (const one of result.measurements) {
+      expect(scalarsOf(result.observations).length).toBeGreaterThan(8)
+      for (const one of scalarsOf(result.observations)) {
         expect(Number.isFinite(one.value)).toBe(true)
         expect(findMetric(one.metric)).toMatchObject({ id: one.metric, unit: one.unit })
       }
-      const places = result.measurements.map((one) => `${one.direction} ${one.metric}`)
+      const places = scalarsOf(result.observations).map((one) => `${one.direction} ${one.metric}`)
       expect(new Set(places).size).toBe(places.length)
     },
   )
@@ -212,7 +213,7 @@ describe('numbers of a run', () => {
     for (const name of ['mix', 'two-jobs', 'ramp', 'null', 'write', 'slat-percentiles']) {
       const result = parse(name)
       if (result.outcome !== 'done') throw new Error(`${name} is a result.`)
-      for (const histogram of result.histograms) {
+      for (const histogram of histogramsOf(result.observations)) {
         if (histogram.metric === 'submission') continue
         const section = capturedDocument(name).jobs[0]?.[histogram.direction as 'read' | 'write']
         const reported = histogram.metric === 'total' ? section?.lat_ns : section?.clat_ns

@@ -4,6 +4,7 @@ import type { SynchronisedResult } from '../../../../src/core/engines/engine'
 import { fioEngine } from '../../../../src/core/engines/fio/fio-engine'
 import { synchronised } from '../../../../src/core/engines/fio/synchronised/synchronised'
 import { parts } from './synchronised-parts'
+import { scalarsOf } from '../../../../src/core/results/observation'
 
 const captured = 'tests/fixtures/fio-3.33/client-server'
 
@@ -25,8 +26,9 @@ function parsed(name: string, change: (text: string) => string = (text) => text)
 function values(result: SynchronisedResult, metric: string, direction = 'total'): readonly number[] {
   if (result.outcome !== 'done') throw new Error(result.failure.text)
   return [result.together, ...result.members].map(
-    ({ measurements }) =>
-      measurements.find((one) => one.metric === metric && one.direction === direction)?.value ?? NaN,
+    ({ observations }) =>
+      scalarsOf(observations).find((one) => one.metric === metric && one.direction === direction)?.value ??
+      NaN,
   )
 }
 

@@ -5,6 +5,7 @@ import { commandFlags } from '../../../../src/core/engines/iozone/foreign/comman
 import { commandLevels } from '../../../../src/core/engines/iozone/foreign/command-levels'
 import { readForeignIozone } from '../../../../src/core/engines/iozone/foreign/read-foreign'
 import { parse } from '../../../../src/core/engines/iozone/parse'
+import { scalarsOf } from '../../../../src/core/results/observation'
 
 const folder = 'tests/fixtures/iozone-3.489'
 const names = readdirSync(folder)
@@ -70,12 +71,12 @@ describe.each(done)('the captured output %s without its plan', (name) => {
     const planned = request && parse({ text: textOf(name), exitCode, printed, request })
     if (planned?.outcome !== 'done') throw new Error('It was done a moment ago.')
     const output = readForeignIozone(textOf(name))
-    const found = output?.runs.flatMap((run) => run.measurements) ?? []
+    const found = output?.runs.flatMap((run) => scalarsOf(run.observations)) ?? []
     const keyOf = ({ test, direction, metric, value }: (typeof found)[number]) =>
       `${test} ${direction} ${metric} ${value}`
     // Without a plan the tests that had to run first count too.
     const known = new Set(found.map(keyOf))
-    expect(planned.measurements.filter((one) => !known.has(keyOf(one)))).toEqual([])
+    expect(scalarsOf(planned.observations).filter((one) => !known.has(keyOf(one)))).toEqual([])
     expect(output?.runs[0]?.engineVersion).toBe(planned.engineVersion)
   })
 
@@ -121,21 +122,23 @@ describe('an output of IOzone', () => {
     })
     expect(run?.command).toMatchObject({ program: 'iozone', outputFile: '' })
     expect(run?.command?.args.slice(0, 4)).toEqual(['-Rb', 'out.wks', '-s', '1m'])
-    expect(new Set(run?.measurements.map((one) => one.test)).size).toBe(13)
+    expect(new Set(scalarsOf(run?.observations ?? []).map((one) => one.test)).size).toBe(13)
     const [random] = readForeignIozone(textOf('foreign-article-random'))?.runs ?? []
     expect(random?.levels.dedupe_percent).toBe('random')
     expect(random?.warnings).toContainEqual(expect.objectContaining({ id: 'diagnostic-mode' }))
     const [iops] = readForeignIozone(textOf('foreign-article-iops'))?.runs ?? []
     expect(iops?.levels).toMatchObject({ report: 'iops', include_flush: true, no_retest: true })
-    expect(new Set(iops?.measurements.map((one) => one.metric))).toEqual(new Set(['iops']))
-    expect(iops?.measurements.some((one) => one.test === 'rewrite')).toBe(false)
+    expect(new Set(scalarsOf(iops?.observations ?? []).map((one) => one.metric))).toEqual(new Set(['iops']))
+    expect(scalarsOf(iops?.observations ?? []).some((one) => one.test === 'rewrite')).toBe(false)
   })
 
   it('equals its own report', () => {
     const text = textOf('all')
     const [, said = ''] = /"Writer report"\s+"\d+"\s+"\d+"\s+(\d+)/.exec(text) ?? []
     const [run] = readForeignIozone(text)?.runs ?? []
-    const written = run?.measurements.find((one) => one.test === 'write' && one.direction === 'write')
+    const written = scalarsOf(run?.observations ?? []).find(
+      (one) => one.test === 'write' && one.direction === 'write',
+    )
     expect(written?.value).toBe(Number(said) * 1024)
   })
 
@@ -236,7 +239,9 @@ describe('the mixed workload', () => {
   it('is taken with its share of reads, and jobs that moved nothing are noted', () => {
     const [run] = readForeignIozone(textOf('foreign-mix-idle'))?.runs ?? []
     expect(run?.levels).toMatchObject({ read_percent: 30, jobs: 4 })
-    expect(run?.measurements).toContainEqual({
+    expect(scalarsOf(run?.observations ?? [])).toContainEqual({
+      kind: 'scalar',
+      source: 'engine',
       test: 'random-mix',
       direction: 'total',
       metric: 'bandwidth',
@@ -253,7 +258,7 @@ describe('the mixed workload', () => {
 
   it('that IOzone passed over outside of its throughput mode is noted', () => {
     const [run] = readForeignIozone(textOf('foreign-mix-single'))?.runs ?? []
-    expect(run?.measurements.some(({ test }) => test === 'write')).toBe(true)
+    expect(scalarsOf(run?.observations ?? []).some(({ test }) => test === 'write')).toBe(true)
     expect(run?.warnings.map(({ id }) => id)).toEqual(['test-missing'])
   })
 })

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ParseResult } from '../../../../src/core/engines/engine'
 import { iozoneEngine } from '../../../../src/core/engines/iozone/iozone-engine'
-import { resultsOf } from '../../../../src/core/engines/iozone/measurements'
+import { resultsOf } from '../../../../src/core/engines/iozone/observations'
 import { findContradiction } from '../../../../src/core/engines/iozone/output/find-contradiction'
 import { readIozoneOutputs } from '../../../../src/core/engines/iozone/output/iozone-document'
-import type { Scalar } from '../../../../src/core/results/observation'
+import { scalarsOf, type Scalar } from '../../../../src/core/results/observation'
 import { allCaptured, outputOf } from './captured'
 
 /** `BENCHWRIGHT_MUTATIONS=100000 npx vitest run tests/core/engines/iozone/mutated.test.ts` for the long run. */
@@ -87,7 +87,9 @@ const keyOf = ({ test, direction, metric, levels }: Scalar) =>
   JSON.stringify([test, direction, metric, levels ?? null])
 
 function valuesOf(result: ParseResult): ReadonlyMap<string, Scalar> {
-  return new Map(result.outcome === 'done' ? result.measurements.map((one) => [keyOf(one), one]) : [])
+  return new Map(
+    result.outcome === 'done' ? scalarsOf(result.observations).map((one) => [keyOf(one), one]) : [],
+  )
 }
 
 describe('damaged output', () => {
@@ -166,10 +168,10 @@ function rowsOf(text: string): readonly Row[] {
     const { document } = each
     if (!document.isComplete || findContradiction(document, text)) return []
     const rows = new Map<string, Map<string, number>>()
-    for (const { test, fileBytes, recordBytes, jobs, measurements } of resultsOf(document)) {
+    for (const { test, fileBytes, recordBytes, jobs, scalars } of resultsOf(document)) {
       const key = [fileBytes, recordBytes, jobs].join(' ')
       const row = rows.get(key) ?? new Map<string, number>()
-      const [main] = measurements
+      const [main] = scalars
       if (main) row.set(test.id, main.metric === 'bandwidth' ? main.value / 1024 : main.value)
       rows.set(key, row)
     }

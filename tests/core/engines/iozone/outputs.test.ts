@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resultsOf } from '../../../../src/core/engines/iozone/measurements'
+import { resultsOf } from '../../../../src/core/engines/iozone/observations'
 import { findContradiction } from '../../../../src/core/engines/iozone/output/find-contradiction'
 import {
   readIozoneOutputs,
@@ -76,7 +76,7 @@ describe('layouts of versions that were not at hand', () => {
     const expected = syntheticValues[name] ?? {}
     expect(Object.keys(printed).sort()).toEqual(Object.keys(expected).sort())
     for (const [test, value] of Object.entries(expected)) {
-      expect(printed[test]?.measurements[0]).toMatchObject({ metric: 'bandwidth', value: value * 1024 })
+      expect(printed[test]?.scalars[0]).toMatchObject({ metric: 'bandwidth', value: value * 1024 })
     }
   })
 

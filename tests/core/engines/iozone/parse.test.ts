@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { iozoneEngine } from '../../../../src/core/engines/iozone/iozone-engine'
 import { findMetric } from '../../../../src/core/results/metrics'
-import type { Scalar } from '../../../../src/core/results/observation'
+import { scalarsOf, type Scalar } from '../../../../src/core/results/observation'
 import { allCaptured, captured, outputOf, versions, type Captured } from './captured'
 import { blocksByEye, reportByEye, tableByEye } from './read-by-eye'
 
@@ -47,7 +47,7 @@ const done = ours.filter((one) => failures[one.name] === undefined)
 function measurementsOf(one: Captured): readonly Scalar[] {
   const result = iozoneEngine.parse(outputOf(one))
   if (result.outcome !== 'done') throw new Error(`${one.name}: ${result.failure.text}`)
-  return result.measurements
+  return scalarsOf(result.observations)
 }
 
 /** IOzone's numbers back from base units: kB/s, operations a second, microseconds. */
@@ -65,7 +65,7 @@ describe('captured runs of the app', () => {
     const result = iozoneEngine.parse(outputOf(one))
     expect(result).toMatchObject({ outcome: 'done', engineVersion: version })
     if (result.outcome !== 'done') return
-    for (const measurement of result.measurements) {
+    for (const measurement of scalarsOf(result.observations)) {
       expect(measurement.unit).toBe(findMetric(measurement.metric)?.unit)
       expect(measurement.value).toBeGreaterThanOrEqual(0)
     }

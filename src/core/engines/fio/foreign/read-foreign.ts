@@ -3,7 +3,7 @@ import type { ResultWarning } from '../../../results/run'
 import type { ForeignOutput, ForeignRun, SkippedPart } from '../../foreign/foreign-output'
 import { findWarnings } from '../checks'
 import { failureOfErrno, failureOfText } from '../failures'
-import { histogramsOf, measurementsOf } from '../measurements'
+import { observationsOf } from '../observations'
 import { findJson, findJsonList, type FoundJson } from '../output/find-json'
 import { isObject, listAt, numberAt, objectAt, textAt, type JsonObject } from '../output/json-members'
 import { readFioDocument } from '../output/read-job'
@@ -111,8 +111,7 @@ function readRun(
     finishedAtMs: finishedAtMs(document),
     device: deviceOf(job.options, document),
     command: undefined,
-    measurements: measurementsOf(test, job),
-    histograms: histogramsOf(test, job),
+    observations: observationsOf(test, job),
     warnings: [...warnings, ...(isEchoed ? findWarnings(job, request) : [noEcho])],
   }
 }

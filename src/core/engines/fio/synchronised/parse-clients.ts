@@ -2,7 +2,7 @@ import type { HostPart, ParseResult, SynchronisedOutput, SynchronisedResult } fr
 import type { RunFailure, ResultWarning } from '../../../results/run'
 import { findFailure, findWarnings } from '../checks'
 import { failure, failureOfText } from '../failures'
-import { histogramsOf, measurementsOf } from '../measurements'
+import { observationsOf } from '../observations'
 import { findJson } from '../output/find-json'
 import { mergeJobs } from '../output/merge-results'
 import { readClientJobs, readFioDocument, togetherName, type JobResult } from '../output/read-job'
@@ -93,8 +93,7 @@ function done(
   return {
     outcome: 'done',
     engineVersion,
-    measurements: measurementsOf(test, job),
-    histograms: histogramsOf(test, job),
+    observations: observationsOf(test, job),
     warnings,
   }
 }

@@ -3,7 +3,7 @@ import type { ResultWarning } from '../../../results/run'
 import { formatBytes } from '../../../units/bytes'
 import type { EngineCommand } from '../../engine'
 import type { ForeignOutput, ForeignRun, SkippedPart } from '../../foreign/foreign-output'
-import { resultsOf, type IozoneResult } from '../measurements'
+import { resultsOf, type IozoneResult } from '../observations'
 import { failureOfText } from '../failures'
 import { findContradiction } from '../output/find-contradiction'
 import { readIozoneOutputs, type IozoneDocument, type ReadOutput } from '../output/iozone-document'
@@ -62,8 +62,7 @@ function runsOf(document: IozoneDocument): readonly ForeignRun[] {
     finishedAtMs: undefined,
     device: undefined,
     command,
-    measurements: results.flatMap((result) => result.measurements),
-    histograms: [],
+    observations: results.flatMap((result) => result.scalars),
     warnings: warningsOf(document),
   }))
 }

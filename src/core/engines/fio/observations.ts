@@ -1,11 +1,11 @@
 import { isPercentileMeaningful, percentileNs } from '../../results/histogram'
-import type { Direction, Histogram, Scalar } from '../../results/observation'
+import type { Direction, Histogram, Observation, Scalar } from '../../results/observation'
 import { findMetric } from '../../results/metrics'
 import { mergeDirections } from './output/merge-results'
 import type { DirectionResult, JobResult, ReportedDirection } from './output/read-job'
 import type { Latency } from './output/read-latency'
 
-/** Percentiles that become measurements, with the end of their metric's id. */
+/** Percentiles that become scalars, with the end of their metric's id. */
 const percentiles = [
   [50, 'p50'],
   [95, 'p95'],
@@ -32,11 +32,15 @@ function totalOf(job: JobResult, parts: readonly DirectionResult[]): DirectionRe
   return parts.length > 0 ? mergeDirections(parts) : job.directions.get('mixed' satisfies ReportedDirection)
 }
 
-/** Every number of a run. Absent and non-finite ones are left out. */
-export function measurementsOf(test: string, job: JobResult): readonly Scalar[] {
+/** Every number of a run and its latency bins. Absent and non-finite numbers are left out. */
+export function observationsOf(test: string, job: JobResult): readonly Observation[] {
+  return [...scalarsOf(test, job), ...histogramsOf(test, job)]
+}
+
+function scalarsOf(test: string, job: JobResult): readonly Scalar[] {
   const directions = directionsOf(job)
-  const measurements = [...directions].flatMap(([direction, result]) =>
-    directionMeasurements(test, direction, result),
+  const ofDirections = [...directions].flatMap(([direction, result]) =>
+    scalarsOfDirection(test, direction, result),
   )
   const read = directions.get('read')?.ioCount ?? 0
   const total = directions.get('total')
@@ -49,11 +53,11 @@ export function measurementsOf(test: string, job: JobResult): readonly Scalar[] 
     ['cpu_user', job.cpuUserPercent],
     ['cpu_system', job.cpuSystemPercent],
   ]
-  return [...measurements, ...ofRun.flatMap(([metric, value]) => measurement(test, 'total', metric, value))]
+  return [...ofDirections, ...ofRun.flatMap(([metric, value]) => scalar(test, 'total', metric, value))]
 }
 
 /** Latency bins of every direction but the total, which is their sum. */
-export function histogramsOf(test: string, job: JobResult): readonly Histogram[] {
+function histogramsOf(test: string, job: JobResult): readonly Histogram[] {
   const histograms: Histogram[] = []
   for (const [direction, result] of job.directions) {
     // Reported on top of the single directions, `mixed` is their sum.
@@ -61,9 +65,12 @@ export function histogramsOf(test: string, job: JobResult): readonly Histogram[]
     for (const [metric, latency] of result.latency) {
       if (!latency.bins) continue
       histograms.push({
+        kind: 'histogram',
+        source: 'engine',
         test,
         direction: direction === 'mixed' ? 'total' : direction,
         metric,
+        unit: 'ns',
         ...latency.bins,
       })
     }
@@ -71,11 +78,7 @@ export function histogramsOf(test: string, job: JobResult): readonly Histogram[]
   return histograms
 }
 
-function directionMeasurements(
-  test: string,
-  direction: Direction,
-  result: DirectionResult,
-): readonly Scalar[] {
+function scalarsOfDirection(test: string, direction: Direction, result: DirectionResult): readonly Scalar[] {
   const values: readonly (readonly [string, number | undefined])[] = [
     ['bandwidth', result.bytesPerSecond],
     ['iops', result.iops],
@@ -84,7 +87,7 @@ function directionMeasurements(
     ...latencyValues('latency', result.latency.get('total'), result.ioCount),
     ...latencyValues('completion_latency', result.latency.get('completion'), result.ioCount),
   ]
-  return values.flatMap(([metric, value]) => measurement(test, direction, metric, value))
+  return values.flatMap(([metric, value]) => scalar(test, direction, metric, value))
 }
 
 function latencyValues(
@@ -105,7 +108,7 @@ function percentileOf(latency: Latency, percent: number): number | undefined {
   return latency.bins ? percentileNs(latency.bins, percent) : latency.percentilesNs.get(percent)
 }
 
-function measurement(
+function scalar(
   test: string,
   direction: Direction,
   metricId: string,
@@ -113,5 +116,5 @@ function measurement(
 ): readonly Scalar[] {
   const metric = findMetric(metricId)
   if (!metric || value === undefined || !Number.isFinite(value)) return []
-  return [{ test, direction, metric: metric.id, value, unit: metric.unit }]
+  return [{ kind: 'scalar', source: 'engine', test, direction, metric: metric.id, value, unit: metric.unit }]
 }

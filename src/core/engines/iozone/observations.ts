@@ -14,7 +14,7 @@ export interface IozoneResult {
   readonly fileBytes: number | undefined
   readonly recordBytes: number | undefined
   readonly jobs: number | undefined
-  readonly measurements: readonly Scalar[]
+  readonly scalars: readonly Scalar[]
 }
 
 /** Metric of the main number, and the factor from IOzone's unit to the base unit. IOzone's kB is 1024 bytes. */
@@ -52,11 +52,11 @@ export function measuredLevels(
 }
 
 /** The numbers of a result. With `levels` for a run that measured several sizes or numbers of jobs. */
-export function measurementsOf(
+export function scalarsAt(
   result: IozoneResult,
   levels: Readonly<Record<string, LevelValue>> | undefined,
 ): readonly Scalar[] {
-  return levels ? result.measurements.map((one) => ({ ...one, levels })) : result.measurements
+  return levels ? result.scalars.map((one) => ({ ...one, levels })) : result.scalars
 }
 
 function tableResults({ layout, rows, unit }: IozoneDocument): readonly IozoneResult[] {
@@ -64,14 +64,14 @@ function tableResults({ layout, rows, unit }: IozoneDocument): readonly IozoneRe
     (layout?.tests ?? []).flatMap((test) => {
       const value = row.values.get(test.id) ?? 0
       if (value === 0) return []
-      const measurements = mainMeasurements(test, unit, value)
+      const scalars = mainScalars(test, unit, value)
       return [
         {
           test,
           fileBytes: row.fileKib * 1024,
           recordBytes: row.recordKib * 1024,
           jobs: undefined,
-          measurements,
+          scalars,
         },
       ]
     }),
@@ -85,38 +85,37 @@ function blockResult(block: ThroughputBlock, { unit, sizes }: IozoneDocument): I
     fileBytes: size && size.fileKib * 1024,
     recordBytes: size && size.recordKib * 1024,
     jobs: block.jobs,
-    measurements: blockMeasurements(block, unit),
+    scalars: blockScalars(block, unit),
   }
 }
 
-function blockMeasurements(block: ThroughputBlock, unit: ReportUnit): readonly Scalar[] {
+function blockScalars(block: ThroughputBlock, unit: ReportUnit): readonly Scalar[] {
   const { test, children, parent, least, most, average, leastTransfer } = block
   if (children === 0) return []
   const { metric, factor } = mainMetrics[unit]
-  const ofOneDirection = (name: string, value: number) =>
-    measurement(test, test.direction, name, value * factor)
+  const ofOneDirection = (name: string, value: number) => scalar(test, test.direction, name, value * factor)
   return [
-    ...mainMeasurements(test, unit, children),
+    ...mainScalars(test, unit, children),
     ...ofOneDirection(`parent_${metric}`, parent),
     ...(hasIdleChild(block) ? [] : ofOneDirection(`job_${metric}_min`, least)),
     ...ofOneDirection(`job_${metric}_max`, most),
     ...ofOneDirection(`job_${metric}_mean`, average),
     ...(unit === 'ops/s'
-      ? measurement(test, test.direction, 'job_io_count_min', leastTransfer)
-      : measurement(test, test.direction, 'job_io_bytes_min', leastTransfer * 1024)),
+      ? scalar(test, test.direction, 'job_io_count_min', leastTransfer)
+      : scalar(test, test.direction, 'job_io_bytes_min', leastTransfer * 1024)),
   ]
 }
 
 /** As with other engines, a test of one direction has that direction and the same as its total. */
-function mainMeasurements(test: IozoneTest, unit: ReportUnit, value: number): readonly Scalar[] {
+function mainScalars(test: IozoneTest, unit: ReportUnit, value: number): readonly Scalar[] {
   const { metric, factor } = mainMetrics[unit]
-  const total = measurement(test, 'total', metric, value * factor)
+  const total = scalar(test, 'total', metric, value * factor)
   return test.direction === 'total'
     ? total
-    : [...measurement(test, test.direction, metric, value * factor), ...total]
+    : [...scalar(test, test.direction, metric, value * factor), ...total]
 }
 
-function measurement(
+function scalar(
   test: IozoneTest,
   direction: Scalar['direction'],
   metricId: string,
@@ -124,5 +123,15 @@ function measurement(
 ): readonly Scalar[] {
   const metric = findMetric(metricId)
   if (!metric || !Number.isFinite(value)) return []
-  return [{ test: test.id, direction, metric: metric.id, value, unit: metric.unit }]
+  return [
+    {
+      kind: 'scalar',
+      source: 'engine',
+      test: test.id,
+      direction,
+      metric: metric.id,
+      value,
+      unit: metric.unit,
+    },
+  ]
 }
