@@ -7,13 +7,13 @@ it('takes actions back and does them again, in order', () => {
   for (const name of ['a', 'b']) {
     history.push({ undo: () => done.push(`-${name}`), redo: () => done.push(`+${name}`) })
   }
-  history.undo()
-  history.undo()
-  history.undo()
+  void history.undo()
+  void history.undo()
+  void history.undo()
   expect(history.canUndo.value).toBe(false)
-  history.redo()
-  history.redo()
-  history.redo()
+  void history.redo()
+  void history.redo()
+  void history.redo()
   expect(done).toEqual(['-b', '-a', '+a', '+b'])
   expect(history.canRedo.value).toBe(false)
 })
@@ -22,10 +22,40 @@ it('forgets what was undone once something else is done', () => {
   const history = createActionHistory()
   const done: string[] = []
   history.push({ undo: () => done.push('-a'), redo: () => done.push('+a') })
-  history.undo()
+  void history.undo()
   history.push({ undo: () => done.push('-b'), redo: () => done.push('+b') })
   expect(history.canRedo.value).toBe(false)
   history.clear()
-  history.undo()
+  void history.undo()
   expect(done).toEqual(['-a'])
+})
+
+it('makes one step of what is typed into one place, and says what the next step is', () => {
+  let ms = 0
+  const history = createActionHistory({ now: () => ms, limit: 2 })
+  let text = ''
+  const type = (next: string, name: string, label = name) => {
+    const before = text
+    history.push({ label, undo: () => (text = before), redo: () => (text = next) }, name)
+    text = next
+  }
+  type('1', 'depth', 'set depth to 1')
+  ms += 900
+  type('16', 'depth', 'set depth to 16')
+  expect(history.nextUndo.value?.label).toBe('set depth to 1')
+  ms += 1100
+  type('16 late', 'depth')
+  type('16 late, named', 'name')
+  history.settle()
+  type('16 late, named twice', 'name')
+  const seen = [text]
+  for (const step of [history.undo, history.undo, history.undo, history.redo, history.redo]) {
+    void step()
+    seen.push(text)
+  }
+  // Two steps are kept.
+  expect(seen).toEqual([
+    ...['16 late, named twice', '16 late, named', '16 late', '16 late', '16 late, named'],
+    '16 late, named twice',
+  ])
 })

@@ -2,49 +2,82 @@ import { computed, shallowRef, type ComputedRef } from 'vue'
 
 /** Something done that can be taken back and done again. */
 export interface Action {
+  /** What was done, as it reads after "Undo": "remove level 64 KiB". */
+  readonly label?: string
   readonly undo: () => unknown
   readonly redo: () => unknown
 }
 
 export interface ActionHistory {
+  /** What `undo` would take back and `redo` do again. */
+  readonly nextUndo: ComputedRef<Action | undefined>
+  readonly nextRedo: ComputedRef<Action | undefined>
   readonly canUndo: ComputedRef<boolean>
   readonly canRedo: ComputedRef<boolean>
-  /** Notes what has just been done; what was undone before is gone. */
-  push(action: Action): void
-  undo(): void
-  redo(): void
-  clear(): void
+  /**
+   * Notes what has just been done; what was undone before is gone. Actions of the same `mergeName` in quick succession
+   * are one step, so that typing is.
+   */
+  readonly push: (action: Action, mergeName?: string) => void
+  /** Ends merging: the next action is a step of its own. */
+  readonly settle: () => void
+  /** Resolves when the action has been taken back. */
+  readonly undo: () => Promise<void>
+  readonly redo: () => Promise<void>
+  readonly clear: () => void
 }
 
-/** Actions kept for undo. */
-const keptActions = 200
+export interface HistoryOptions {
+  readonly mergeWithinMs?: number
+  /** Older actions than this many are forgotten. */
+  readonly limit?: number
+  /** Milliseconds of any clock. */
+  readonly now?: () => number
+}
 
-/** Undo and redo over actions of any kind. */
-export function createActionHistory(): ActionHistory {
+/** Undo and redo over actions of any kind; every room has one. */
+export function createActionHistory(options: HistoryOptions = {}): ActionHistory {
+  const { mergeWithinMs = 1000, limit = 500, now = () => performance.now() } = options
   const past = shallowRef<readonly Action[]>([])
   const future = shallowRef<readonly Action[]>([])
+  const nextUndo = computed(() => past.value.at(-1))
+  const nextRedo = computed(() => future.value[0])
+  let open: { readonly name: string; readonly atMs: number } | undefined
   return {
-    canUndo: computed(() => past.value.length > 0),
-    canRedo: computed(() => future.value.length > 0),
-    push(action) {
-      past.value = [...past.value, action].slice(-keptActions)
+    nextUndo,
+    nextRedo,
+    canUndo: computed(() => nextUndo.value !== undefined),
+    canRedo: computed(() => nextRedo.value !== undefined),
+    push(action, mergeName) {
+      const last = past.value.at(-1)
+      const merges = last && open && open.name === mergeName && now() - open.atMs <= mergeWithinMs
+      past.value = merges
+        ? [...past.value.slice(0, -1), { ...last, redo: action.redo }]
+        : [...past.value, action].slice(-limit)
       future.value = []
+      open = mergeName === undefined ? undefined : { name: mergeName, atMs: now() }
     },
-    undo() {
-      const action = past.value.at(-1)
+    settle() {
+      open = undefined
+    },
+    async undo() {
+      const action = nextUndo.value
       if (action === undefined) return
+      open = undefined
       past.value = past.value.slice(0, -1)
       future.value = [action, ...future.value]
-      action.undo()
+      await action.undo()
     },
-    redo() {
-      const [action, ...rest] = future.value
+    async redo() {
+      const action = nextRedo.value
       if (action === undefined) return
-      future.value = rest
+      open = undefined
+      future.value = future.value.slice(1)
       past.value = [...past.value, action]
-      action.redo()
+      await action.redo()
     },
     clear() {
+      open = undefined
       past.value = []
       future.value = []
     },

@@ -1,16 +1,26 @@
-import { computed, ref, shallowRef, type ComputedRef, type Ref } from 'vue'
-import type { CampaignSummary } from '../../../core/results/campaign'
+import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import type { SavedFigure } from '../../../core/contract/review'
-import { type FigureSettings, needsComparison } from '../../../core/figures/figure-kinds'
+import {
+  changedSettings,
+  type FigureChange,
+  type FigureSettings,
+  needsComparison,
+} from '../../../core/figures/figure-kinds'
+import type { CampaignSummary } from '../../../core/results/campaign'
 import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
 import { useReview } from '../../composables/use-review'
 import { useRooms } from '../../composables/use-rooms'
 import { startingSettings } from './starting-settings'
-import type { SettingsHistory } from './use-settings-history'
+import { createActionHistory, type ActionHistory } from '../../composables/action-history'
 
 /** Which figure is in front: one of the file, or one that is not saved. */
 export interface OpenedFigure {
+  /** What is drawn; undefined until a campaign has numbers. */
+  readonly settings: Readonly<ShallowRef<FigureSettings | undefined>>
+  readonly history: ActionHistory
+  /** Replaces parts of the settings; `part` names what is edited, so that typing is one step of undo. */
+  change(parts: FigureChange, part?: string): void
   readonly savedId: Readonly<Ref<number | undefined>>
   readonly saved: ComputedRef<SavedFigure | undefined>
   /** The saved figure in front is not as it was saved. */
@@ -29,19 +39,23 @@ export interface OpenedFigure {
   remove(choice: SavedFigure): Promise<void>
 }
 
-export function useOpenedFigure(
-  history: SettingsHistory,
-  campaigns: Ref<readonly CampaignSummary[]>,
-): OpenedFigure {
+export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): OpenedFigure {
   const bench = useBench()
   const notices = useNotices()
   const { summary } = useReview()
   const { go } = useRooms()
-  const { settings } = history
+  const history = createActionHistory()
+  const settings = shallowRef<FigureSettings>()
   const savedId = ref<number>()
   /** A changed figure that was left for a saved one and is in no file. */
   const unsaved = shallowRef<FigureSettings>()
   const saved = computed(() => summary.value?.figures.find((candidate) => candidate.id === savedId.value))
+
+  /** Another figure; there is nothing to undo then. */
+  function show(next: FigureSettings): void {
+    settings.value = next
+    history.clear()
+  }
 
   async function start(campaign: CampaignSummary): Promise<void> {
     let first: FigureSettings = { kind: 'mix-sweep', campaignIds: [campaign.id], metric: 'bandwidth' }
@@ -52,10 +66,20 @@ export function useOpenedFigure(
     }
     savedId.value = undefined
     unsaved.value = undefined
-    history.open(first)
+    show(first)
   }
 
   return {
+    settings,
+    history,
+    change(parts, part) {
+      const before = settings.value
+      if (before === undefined) return
+      const after = changedSettings(before, parts)
+      const put = (version: FigureSettings) => () => (settings.value = version)
+      history.push({ undo: put(before), redo: put(after) }, part)
+      settings.value = after
+    },
     savedId,
     saved,
     dirty: computed(
@@ -76,12 +100,12 @@ export function useOpenedFigure(
       }
       if (savedId.value === undefined && history.canUndo.value) unsaved.value = settings.value
       savedId.value = choice.id
-      history.open(choice.settings)
+      show(choice.settings)
     },
     goBack() {
       if (savedId.value === undefined || unsaved.value === undefined) return
       savedId.value = undefined
-      history.open(unsaved.value)
+      show(unsaved.value)
       unsaved.value = undefined
     },
     async save(id, name) {

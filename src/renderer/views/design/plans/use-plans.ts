@@ -2,7 +2,7 @@ import { computed, shallowRef, type ComputedRef, type Ref, type ShallowRef } fro
 import { RequestFailure } from '../../../../core/contract/request-failure'
 import type { PlanSummary } from '../../../../core/contract/review'
 import type { Plan } from '../../../../core/plan/plan'
-import { createPlanHistory, type PlanChange } from './plan-history'
+import { createActionHistory } from '../../../composables/action-history'
 import { useAutosave, type SaveState } from './use-autosave'
 
 /** Where plans are kept: the bench in the app, a map in tests. */
@@ -46,9 +46,9 @@ export interface Plans {
   add(plan: Plan, label: string): void
   rename(planId: string, name: string): Promise<void>
   remove(planId: string): Promise<void>
-  /** Takes back the last step on any plan and opens that plan; answers what was taken back. */
-  undo(): Promise<PlanChange | undefined>
-  redo(): Promise<PlanChange | undefined>
+  /** Takes back the last step on any plan and opens that plan. */
+  undo(): Promise<void>
+  redo(): Promise<void>
   /** Resolves when everything is saved; rejects where the open plan cannot be. */
   flush(): Promise<void>
 }
@@ -56,6 +56,15 @@ export interface Plans {
 export interface PlanListEntry {
   readonly id: string
   readonly name: string
+}
+
+/** One thing done to one plan. `before` is absent for a new plan, `after` for a deleted one. */
+interface PlanChange {
+  readonly planId: string
+  readonly before: Plan | undefined
+  readonly after: Plan | undefined
+  /** What was done, as it reads after "Undo": "remove level 64 KiB". */
+  readonly label: string
 }
 
 const changedElsewhere = {
@@ -71,9 +80,7 @@ function isChangedElsewhere(error: unknown): boolean {
 /** The plans of a review: which one is open, edits with undo and redo, saving by itself. */
 export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]>): Plans {
   const plan = shallowRef<Plan>()
-  const history = createPlanHistory()
-  // The history is a plain object; this counter tells Vue that it moved.
-  const steps = shallowRef(0)
+  const history = createActionHistory()
   let openings = 0
   /** Plans touched in this window, `undefined` for deleted ones: newer than the summaries. */
   const touched = shallowRef<ReadonlyMap<string, Plan | undefined>>(new Map())
@@ -184,9 +191,12 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
     return plan.value?.id === planId ? plan.value : load(planId)
   }
 
-  function record(change: PlanChange, mergeName?: string): void {
-    history.record(change, mergeName)
-    steps.value++
+  /** Notes a change that has just been made. Plans are immutable, so a step costs only what changed. */
+  function record({ planId, before, after, label }: PlanChange, mergeName?: string): void {
+    history.push(
+      { label, undo: () => putBack(planId, before), redo: () => putBack(planId, after) },
+      mergeName && `${planId} ${mergeName}`,
+    )
   }
 
   /** The plan to show when one is gone: its neighbour in the list. */
@@ -197,14 +207,11 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
     plan.value = next ? await load(next.id) : undefined
   }
 
-  async function go(change: PlanChange | undefined, version: 'before' | 'after') {
-    if (!change) return undefined
-    steps.value++
-    const target = change[version]
-    if (target) plan.value = target
-    else if (plan.value?.id === change.planId) await openNeighbour(change.planId)
-    await put(change.planId, target)
-    return change
+  /** Opens an earlier or later version of a plan and makes it the true one. */
+  async function putBack(planId: string, version: Plan | undefined): Promise<void> {
+    if (version) plan.value = version
+    else if (plan.value?.id === planId) await openNeighbour(planId)
+    await put(planId, version)
   }
 
   return {
@@ -224,8 +231,8 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
       touch(copy.id, copy)
       autosave.schedule(copy)
     },
-    undoLabel: computed(() => (steps.value >= 0 ? history.nextUndo?.label : undefined)),
-    redoLabel: computed(() => (steps.value >= 0 ? history.nextRedo?.label : undefined)),
+    undoLabel: computed(() => history.nextUndo.value?.label),
+    redoLabel: computed(() => history.nextRedo.value?.label),
     async open(planId) {
       history.settle()
       const asked = ++openings
@@ -244,7 +251,7 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
       touch(after.id, after)
       autosave.schedule(after)
     },
-    settle: () => history.settle(),
+    settle: history.settle,
     add(added, label) {
       plan.value = added
       record({ planId: added.id, before: undefined, after: added, label })
@@ -266,8 +273,8 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
       setConflict(planId, undefined)
       record({ planId, before, after: undefined, label: `delete plan “${before.name}”` })
     },
-    undo: () => go(history.undo(), 'before'),
-    redo: () => go(history.redo(), 'after'),
+    undo: history.undo,
+    redo: history.redo,
     async flush() {
       await autosave.flush()
       if (conflict.value) throw new RequestFailure(changedElsewhere)
