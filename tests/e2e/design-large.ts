@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { newPlan } from '../../src/core/plan/new-plan'
+import { newPlan } from '../../src/core/plan/edit-plan'
 import type { Plan } from '../../src/core/plan/plan'
 import { designUnderTest, type DesignUnderTest } from './design-review'
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { newPlan } from '../../src/core/plan/new-plan'
+import { newPlan } from '../../src/core/plan/edit-plan'
 import { createReview } from '../../src/bench/store/create-review'
 import { openReview } from '../../src/bench/store/open-review'
 import { descendants, signal, SshWorkshop } from '../integration/ssh/ssh-workshop'

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { createReview } from '../../src/bench/store/create-review'
 import { openReview } from '../../src/bench/store/open-review'
 import type { CampaignDetail } from '../../src/core/results/campaign'
-import { newPlan } from '../../src/core/plan/new-plan'
+import { newPlan } from '../../src/core/plan/edit-plan'
 import { launchApp, type AppUnderTest } from './launch-app'
 
 export const runsOfCampaign = 8

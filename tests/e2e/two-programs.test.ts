@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { designUnderTest, type DesignUnderTest } from './design-review'
 import { launchApp, type AppUnderTest } from './launch-app'
-import { newPlan } from '../../src/core/plan/new-plan'
+import { newPlan } from '../../src/core/plan/edit-plan'
 
 let first: DesignUnderTest
 let second: AppUnderTest

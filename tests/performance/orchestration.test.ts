@@ -10,7 +10,7 @@ import { createReview } from '../../src/bench/store/create-review'
 import { fioEngine } from '../../src/core/engines/fio/fio-engine'
 import { scheduleRuns } from '../../src/core/engines/schedule'
 import { caseAt, workloadOf } from '../../src/core/plan/cases'
-import { newPlan } from '../../src/core/plan/new-plan'
+import { newPlan } from '../../src/core/plan/edit-plan'
 import type { Plan } from '../../src/core/plan/plan'
 import { median } from './median'
 

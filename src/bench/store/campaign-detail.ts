@@ -1,5 +1,5 @@
 import type { CampaignDetail, CampaignFacts, CampaignOrigin } from '../../core/results/campaign'
-import { planSchema } from '../../core/contract/plan-schema'
+import { storedPlanSchema } from '../../core/plan/plan-json'
 import { listCalibrations } from './calibrations'
 import { readCampaignSummary } from './campaigns'
 import { jsonOf } from './columns'
@@ -41,7 +41,7 @@ export function readCampaignFacts(connection: Connection, campaignId: number): C
   const swept = sweptAxes(listSweptCases(connection, campaignId))
   return {
     ...summary,
-    plan: jsonOf(row, 'plan', planSchema),
+    plan: jsonOf(row, 'plan', storedPlanSchema),
     hostRecord: jsonOf(row, 'host_record', hostRecordShape),
     log: readLog(connection, campaignId),
     ...(publication && { publication }),

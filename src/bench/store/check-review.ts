@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { planSchema } from '../../core/contract/plan-schema'
+import { storedPlanSchema } from '../../core/plan/plan-json'
 import { readCalibration } from './calibrations'
 import { storedDesignChecksum } from './campaign-design'
 import { checkRuns } from './check-runs'
@@ -28,7 +28,7 @@ export function checkReview(connection: Connection): readonly string[] {
   const findings = new Findings()
   findings.attempt('The structure of the file cannot be checked', () => checkStructure(connection, findings))
   checkRows(connection, findings, 'review', () => 'The record of title and notes')
-  checkRows(connection, findings, 'plan', planName, (row) => jsonOf(row, 'plan', planSchema))
+  checkRows(connection, findings, 'plan', planName, (row) => jsonOf(row, 'plan', storedPlanSchema))
   checkRows(connection, findings, 'figure', (row) => `The figure "${textOf(row, 'name')}"`, readFigure)
   checkRows(connection, findings, 'article_preset', presetName, (row) => {
     readPreset(row)
@@ -121,7 +121,7 @@ function nameFrom(row: Row, table: string, nameOf: (row: Row) => string): string
 }
 
 function checkCampaign(row: Row): void {
-  jsonOf(row, 'plan', planSchema)
+  jsonOf(row, 'plan', storedPlanSchema)
   jsonOf(row, 'host_record', hostRecordShape)
   jsonOf(row, 'target', targetShape)
   levelsOf(row, 'base')

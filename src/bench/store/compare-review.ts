@@ -1,4 +1,4 @@
-import { planSchema } from '../../core/contract/plan-schema'
+import { storedPlanSchema } from '../../core/plan/plan-json'
 import { comparisonChoices, type ComparisonChoices } from '../../core/comparison/comparison-choices'
 import { comparisonSteps } from '../../core/comparison/compare-campaigns'
 import { comparedCampaign } from '../../core/comparison/compared-campaign'
@@ -86,7 +86,7 @@ function readComparedCampaign(
     engine: textOf(row, 'engine'),
     engineVersion: optionalOf(row, 'engine_version', textOf),
     createdAtMs: timeOf(row, 'created_ms'),
-    plan: jsonOf(row, 'plan', planSchema),
+    plan: jsonOf(row, 'plan', storedPlanSchema),
     hostRecord: jsonOf(row, 'host_record', hostRecordShape),
   }
   const swept = listSweptCases(connection, id)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { planSchema } from '../../core/contract/plan-schema'
+import { storedPlanSchema } from '../../core/plan/plan-json'
 import type { PlanSummary } from '../../core/contract/review'
 import { findEngine } from '../../core/engines/registry'
 import { includedCaseCount } from '../../core/plan/cases'
@@ -27,7 +27,7 @@ export function listPlans(connection: Connection): readonly PlanSummary[] {
 
 export function readPlan(connection: Connection, planId: string): Plan | undefined {
   const row = connection.first('SELECT plan FROM plan WHERE id = ?', text(planId, 'A plan id'))
-  return row && jsonOf(row, 'plan', planSchema)
+  return row && jsonOf(row, 'plan', storedPlanSchema)
 }
 
 /**

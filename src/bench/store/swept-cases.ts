@@ -1,5 +1,5 @@
-import { levelText } from '../../core/plan/case-key'
-import { sortLevelKeys } from '../../core/plan/level-order'
+import { levelText } from '../../core/plan/cases'
+import { sortLevelKeys } from '../../core/plan/levels'
 import type { Axis, LevelValue } from '../../core/plan/plan'
 import type { Levels } from '../../core/comparison/comparison-data'
 import { integerOf, levelsOf, textOf, countOf } from './columns'

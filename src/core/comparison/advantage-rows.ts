@@ -1,5 +1,5 @@
-import { axisName } from '../plan/axis-name'
-import { sortLevelKeys } from '../plan/level-order'
+import { axisName } from '../plan/format-level'
+import { sortLevelKeys } from '../plan/levels'
 import type { StatisticsMode } from '../statistics/comparison/case-comparison'
 import { meansRatio } from '../statistics/comparison/log-ratio'
 import { advantagePercent } from '../statistics/sweep/ratios'

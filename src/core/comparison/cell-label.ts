@@ -1,4 +1,4 @@
-import { namedLevel } from '../plan/named-level'
+import { namedLevel } from '../plan/format-level'
 import { findMetric } from '../results/metrics'
 import { testLabel } from '../results/test-label'
 import { configurationKey } from './case-numbers'

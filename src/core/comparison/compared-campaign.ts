@@ -1,4 +1,4 @@
-import { joinAxes } from '../plan/join-axes'
+import { joinAxes } from '../plan/edit-plan'
 import type { LevelValue, Axis } from '../plan/plan'
 import type { CampaignDetail } from '../results/campaign'
 import type { RecordedFactor, ComparedCampaign, Levels } from './comparison-data'

@@ -1,4 +1,4 @@
-import { namedLevel } from '../plan/named-level'
+import { namedLevel } from '../plan/format-level'
 import { findMetric } from '../results/metrics'
 import { discoveryRate, type Steps } from '../statistics/comparison/settle-family'
 import { benjaminiHochberg, isDiscovery } from '../statistics/comparison/benjamini-hochberg'

@@ -1,4 +1,4 @@
-import { levelText } from '../plan/case-key'
+import { levelText } from '../plan/cases'
 import { findMetric, metrics } from '../results/metrics'
 import type { StoredPublishedResult } from '../results/published-result'
 import type { ComparedCampaign, ComparisonData, MeasuredColumns } from './comparison-data'

@@ -1,5 +1,5 @@
-import { axisName } from '../plan/axis-name'
-import { sortLevelKeys } from '../plan/level-order'
+import { axisName } from '../plan/format-level'
+import { sortLevelKeys } from '../plan/levels'
 import { verdictWord } from '../statistics/comparison/verdict'
 import { estimatorText, noteText, verdictText } from '../statistics/comparison/case-comparison'
 import type { CandidateComparison, ComparedCell, Comparison } from './comparison'

@@ -1,5 +1,4 @@
-import { axisName } from '../plan/axis-name'
-import { formatLevel, levelLabel } from '../plan/format-level'
+import { axisName, formatLevel, levelLabel } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'
 import { formatBytes } from '../units/bytes'
 

@@ -1,5 +1,4 @@
-import { levelText } from '../plan/case-key'
-import { expandCases } from '../plan/cases'
+import { levelText, expandCases } from '../plan/cases'
 import type { Plan } from '../plan/plan'
 import type { ComparisonVerdict } from '../statistics/comparison/case-comparison'
 import { settledRuns } from '../statistics/comparison/compare-moments'

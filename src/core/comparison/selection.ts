@@ -1,5 +1,4 @@
-import { axisName } from '../plan/axis-name'
-import { levelLabel } from '../plan/format-level'
+import { axisName, levelLabel } from '../plan/format-level'
 import { parsed, quoted, unreadable, type Parsed } from '../units/parsed'
 import { withinSentence } from '../units/within-sentence'
 import { factorName } from './factor-names'

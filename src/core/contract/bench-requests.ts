@@ -16,7 +16,7 @@ import { comparisonArguments, type ComparisonRequests } from './comparison-reque
 import { hostArguments, type HostEvent, type HostRequests } from './host-requests'
 import { importArguments, type ImportRequests } from './import-requests'
 import { orphanArguments, type OrphanRequests } from './orphan-requests'
-import { planSchema } from './plan-schema'
+import { planSchema, storedPlanSchema } from '../plan/plan-json'
 
 /**
  * The one list of what the window may ask the bench. Each request names its arguments and its answer; arguments are
@@ -117,12 +117,12 @@ export const benchArguments: {
   'review.summary': nothing,
   'review.describe': v.strictObject({ title: label, notes: v.pipe(v.string(), v.maxLength(100_000)) }),
   'plan.get': v.strictObject({ planId }),
-  'plan.save': v.strictObject({ plan: planSchema, base: v.nullable(planSchema) }),
-  'plan.delete': v.strictObject({ planId, base: planSchema }),
-  'plan.environment': v.strictObject({ plan: planSchema }),
-  'target.devices': v.strictObject({ plan: planSchema }),
+  'plan.save': v.strictObject({ plan: planSchema, base: v.nullable(storedPlanSchema) }),
+  'plan.delete': v.strictObject({ planId, base: storedPlanSchema }),
+  'plan.environment': v.strictObject({ plan: storedPlanSchema }),
+  'target.devices': v.strictObject({ plan: storedPlanSchema }),
   'target.folders': v.strictObject({
-    plan: planSchema,
+    plan: storedPlanSchema,
     path: v.pipe(v.string(), v.maxLength(4096), v.regex(/^(?:$|\/)[^\0]*$/)),
   }),
   'plan.check': v.strictObject({ planId }),

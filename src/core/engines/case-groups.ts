@@ -1,4 +1,4 @@
-import { excludedIndexes } from '../plan/excluded-cases'
+import { excludedIndexes } from '../plan/cases'
 import type { LevelValue, Plan, Workload } from '../plan/plan'
 
 /** Cases that agree in the keys that were asked for. */

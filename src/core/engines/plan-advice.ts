@@ -1,5 +1,7 @@
 import type { Advice, PlanEnvironment } from '../plan/advice'
+import { caseCount, mostCases } from '../plan/cases'
 import type { Plan } from '../plan/plan'
+import { formatCount } from '../units/number-format'
 import { deviceAdvice } from './advice/device-advice'
 import { enduranceAdvice } from './advice/endurance-advice'
 import { engineAdvice } from './advice/engine-advice'
@@ -31,6 +33,7 @@ export function advisePlan(plan: Plan, environment: PlanEnvironment): readonly A
       },
     ]
   }
+  if (caseCount(plan) > mostCases) return [tooManyCases(plan)]
   const advice = [
     ...engineAdvice(engine, environment),
     ...hostsAdvice(plan, engine),
@@ -44,4 +47,17 @@ export function advisePlan(plan: Plan, environment: PlanEnvironment): readonly A
     ...engine.advise(plan, environment),
   ]
   return [...advice].sort((one, other) => ranks[one.severity] - ranks[other.severity])
+}
+
+/** All that can be said of a plan whose cases cannot be listed. */
+function tooManyCases(plan: Plan): Advice {
+  const longest = plan.axes.reduce((most, axis) => (axis.levels.length > most.levels.length ? axis : most))
+  const count = caseCount(plan)
+  return {
+    id: 'too-many-cases',
+    severity: 'error',
+    text: `The axes make ${count < 1e12 ? formatCount(count) : `about ${count.toPrecision(1)}`} cases.`,
+    reason: `A plan has at most ${formatCount(mostCases)}. Remove levels or axes; the longest axis is ${longest.key} with ${formatCount(longest.levels.length)} levels.`,
+    about: longest.key,
+  }
 }

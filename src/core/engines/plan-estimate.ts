@@ -1,6 +1,5 @@
 import type { MeasuredRate, PlanEnvironment, PlanEstimate } from '../plan/advice'
-import { caseCount } from '../plan/cases'
-import { excludedIndexes } from '../plan/excluded-cases'
+import { caseCount, mostCases, excludedIndexes } from '../plan/cases'
 import type { Plan } from '../plan/plan'
 import { groupCases } from './case-groups'
 import type { RunCost } from './engine'
@@ -22,7 +21,7 @@ export function estimatePlan(plan: Plan, environment: PlanEnvironment): PlanEsti
   const count = caseCount(plan)
   const runCount = (count - excludedCount) * plan.repetitions
   const counts = { caseCount: count, excludedCount, runCount }
-  if (!engine) return { ...counts, bytesWrittenBasis: 'unknown', spaceBytes: 0 }
+  if (!engine || count > mostCases) return { ...counts, bytesWrittenBasis: 'unknown', spaceBytes: 0 }
   const groups = groupCases(plan, engine.costKeys)
   const costs = groups.map((group) => ({
     cost: engine.cost(group.workload),

@@ -1,5 +1,5 @@
 import type { TidyRow } from '../results/run'
-import { levelText } from '../plan/case-key'
+import { levelText } from '../plan/cases'
 import { levelLabel } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'
 import type { FigureNote } from './figure'

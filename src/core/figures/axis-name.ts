@@ -1,1 +1,1 @@
-export { axisName } from '../plan/axis-name'
+export { axisName } from '../plan/format-level'

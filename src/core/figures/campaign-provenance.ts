@@ -1,6 +1,6 @@
 import type { CampaignDetail, CampaignOrigin } from '../results/campaign'
 import type { RunDetail } from '../results/run'
-import { joinAxes } from '../plan/join-axes'
+import { joinAxes } from '../plan/edit-plan'
 import type { LevelValue, Plan, PreparationStep, RunOrder, Target } from '../plan/plan'
 import { formatBytes } from '../units/bytes'
 import { formatPercent } from '../units/number-format'

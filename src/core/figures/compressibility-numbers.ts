@@ -1,4 +1,4 @@
-import { axisName } from '../plan/axis-name'
+import { axisName } from '../plan/format-level'
 import type { ScaledUnit } from '../units/unit-scale'
 import type { ContentLine } from './compressibility-line'
 import { contentDrop } from './compressibility-notes'

@@ -1,6 +1,5 @@
 import type { LevelValue } from '../plan/plan'
-import { formatLevel, usualKind } from '../plan/format-level'
-import { namedLevel } from '../plan/named-level'
+import { formatLevel, usualKind, namedLevel } from '../plan/format-level'
 import type { FigureAxis, FigureSeries, FigureTick } from './figure'
 import type { UsualSettings } from './usual-settings'
 import { linearTicks, logTicks } from './ticks'

@@ -1,6 +1,6 @@
 import type { TidyRow } from '../results/run'
-import { caseKey, levelText } from '../plan/case-key'
-import { namedLevel } from '../plan/named-level'
+import { caseKey, levelText } from '../plan/cases'
+import { namedLevel } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'
 import { orderedLevels, type AxisChoice } from './axis-choice'
 import { cleanText, textLimits } from './clean-text'

@@ -1,5 +1,5 @@
 import type { TidyRow } from '../results/run'
-import { namedLevel } from '../plan/named-level'
+import { namedLevel } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'
 import type { Metric } from '../results/metrics'
 import type { AxisChoice } from './axis-choice'

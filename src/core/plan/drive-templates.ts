@@ -1,4 +1,4 @@
-import { startingWorkload } from './new-plan'
+import { startingWorkload } from './edit-plan'
 import { omit, type PlanTemplate } from './plan-template'
 
 const kibibyte = 1024

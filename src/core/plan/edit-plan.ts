@@ -1,5 +1,53 @@
-import { levelText, readCaseKey } from './case-key'
-import type { Axis, LevelValue, Plan } from './plan'
+import { levelText, readCaseKey } from './cases'
+import type { LevelValue, Plan, Target, Axis } from './plan'
+
+/** What a new plan needs from outside: core makes neither ids nor seeds of its own. */
+export interface PlanIdentity {
+  readonly id: string
+  /** Unsigned 32-bit integer, stored in the plan. */
+  readonly seed: number
+  readonly target: Target
+}
+
+/**
+ * The workload a new fio plan starts from: 4 KiB random reads and writes past the page cache, 64 outstanding, on data
+ * that does not compress (0 % is said on purpose: fio's own default fill compresses to a tenth of its size).
+ */
+export const startingWorkload: Readonly<Record<string, LevelValue>> = {
+  pattern: 'random-mix',
+  read_percent: 70,
+  block_size: 4096,
+  queue_depth: 64,
+  jobs: 1,
+  io_engine: 'libaio',
+  direct: true,
+  file_size: 8 * 1024 ** 3,
+  runtime: 30,
+  ramp_time: 5,
+  compress_percent: 0,
+}
+
+/** A plan with one case, ten repetitions and interleaved order, so that slow drift of a drive spreads over all cases. */
+export function newPlan(
+  identity: PlanIdentity,
+  parts: Partial<Omit<Plan, 'schema' | 'id' | 'target' | 'order'>> = {},
+): Plan {
+  return {
+    schema: 1,
+    id: identity.id,
+    name: parts.name ?? 'New plan',
+    notes: parts.notes ?? '',
+    engine: parts.engine ?? 'fio',
+    base: parts.base ?? startingWorkload,
+    axes: parts.axes ?? [],
+    excluded: parts.excluded ?? [],
+    repetitions: parts.repetitions ?? 10,
+    order: { kind: 'interleaved', seed: identity.seed },
+    pauseSeconds: parts.pauseSeconds ?? 0,
+    onFailure: parts.onFailure ?? 'continue',
+    target: identity.target,
+  }
+}
 
 /** Pure edits: each takes a plan and answers a new one. Exclusions follow the axes wherever they still mean something. */
 
@@ -94,4 +142,13 @@ function keysOf(
   return exclusionList
     .filter((levels) => axes.every((axis) => levels.has(axis.key)))
     .map((levels) => axes.map((axis) => `${axis.key}=${levels.get(axis.key) ?? ''}`).join(','))
+}
+
+/** Axes with further ones behind them; an axis that stands in both has the levels of both. */
+export function joinAxes(axes: readonly Axis[], more: readonly Axis[]): readonly Axis[] {
+  const levelsOf = (key: string) => more.find((one) => one.key === key)?.levels ?? []
+  return [
+    ...axes.map(({ key, levels }) => ({ key, levels: [...new Set([...levels, ...levelsOf(key)])] })),
+    ...more.filter((one) => axes.every(({ key }) => key !== one.key)),
+  ]
 }

@@ -1,8 +1,32 @@
 import { formatExactBytes } from '../units/bytes'
 import { formatExactDuration } from '../units/durations'
 import { withUnit } from '../units/number-format'
-import type { LevelKind } from './level-kind'
+import type { LevelKind } from './parse-level'
 import type { Case, LevelValue } from './plan'
+
+const names: ReadonlyMap<string, string> = new Map([
+  ['block_size', 'Block size'],
+  ['read_percent', 'Read share'],
+  ['queue_depth', 'Queue depth'],
+  ['jobs', 'Jobs'],
+  ['pattern', 'Pattern'],
+  ['io_engine', 'I/O engine'],
+  ['file_size', 'File size'],
+  ['compress_percent', 'Compressible share'],
+  ['dedupe_percent', 'Duplicate share'],
+  ['fill_percent', 'Fill level'],
+  ['fill_bytes', 'Data on the drive'],
+  ['buffer_pool_size', 'Buffer pool'],
+  ['tests', 'Tests'],
+  ['direct', 'Direct I/O'],
+  ['campaign', 'Configuration'],
+  ['runtime', 'Run time'],
+])
+
+/** An axis as a heading names it: "Block size"; an engine's own option keeps its name. */
+export function axisName(key: string): string {
+  return names.get(key) ?? key
+}
 
 /** What naming a case needs to know of a field; an engine's `Field` is one. */
 export interface LevelField {
@@ -76,3 +100,9 @@ const usualKinds: ReadonlyMap<string, LevelKind> = new Map<string, LevelKind>([
   ['runtime', { type: 'seconds' }],
   ['ramp_time', { type: 'seconds' }],
 ])
+
+/** One level with the name of its axis where it does not speak for itself: "4 KiB", "70 % read", "File size 1 GiB". */
+export function namedLevel(key: string, level: LevelValue): string {
+  const label = levelLabel(key, level)
+  return label.startsWith(`${key} `) ? `${axisName(key)} ${label.slice(key.length + 1)}` : label
+}

@@ -1,13 +1,34 @@
 import { parsed, quoted, unreadable, type Parsed } from '../units/parsed'
-import { levelText } from './case-key'
-import { isNumeric, type LevelKind } from './level-kind'
-import { parseLevel, parseNumber } from './parse-level'
+import { levelText } from './cases'
+import { isNumeric, type LevelKind, parseLevel, parseNumber } from './parse-level'
 import type { LevelValue } from './plan'
+
+/** Axes that readers look for first, in this order; others follow by name. */
+const first = [
+  'pattern',
+  'block_size',
+  'read_percent',
+  'queue_depth',
+  'jobs',
+  'compress_percent',
+  'dedupe_percent',
+  'fill_percent',
+  'file_size',
+]
+
+/** Keys of levels in the order of their columns. */
+export function sortLevelKeys(keys: Iterable<string>): readonly string[] {
+  const rank = (key: string) => {
+    const place = first.indexOf(key)
+    return place < 0 ? first.length : place
+  }
+  return [...new Set(keys)].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+}
 
 export { caseLabel, formatLevel, levelLabel } from './format-level'
 
 /** More levels than this on one axis is a slip of the hand. */
-export const maxLevels = 10_000
+const maxLevels = 10_000
 
 /**
  * Reads what a person types or pastes for an axis: one level, a list (`4k, 64k`), a range (`0..100 step 10`, descending

@@ -1,5 +1,4 @@
-import { axisName } from './axis-name'
-import { formatLevel, type LevelField } from './format-level'
+import { axisName, formatLevel, type LevelField } from './format-level'
 import { targetText, type LevelValue, type Plan, type PreparationStep } from './plan'
 
 /**

@@ -1,11 +1,8 @@
 import { destinationText, parseDestination } from './destination'
-import type { Plan } from './plan'
+import { mostHosts, type Plan } from './plan'
 
 /** This machine in a plan's `hosts`. A machine of that very name is reached as `user@local`. */
 export const thisMachine = 'local'
-
-/** One window, one results file: more machines under one load than this were never tried. */
-export const mostHosts = 32
 
 /** True for a plan whose every run is one job that runs on several hosts at the same time. */
 export function isSynchronised<P extends Pick<Plan, 'hosts'>>(

@@ -1,7 +1,46 @@
 import * as v from 'valibot'
 import { quoted } from '../units/parsed'
-import type { Plan } from './plan'
-import { planSchema } from './plan-schema'
+import { formatCount } from '../units/number-format'
+import { caseCount, mostCases } from './cases'
+import { parseDestination } from './destination'
+import { planShape, type Plan } from './plan'
+import { hostsProblem } from './plan-hosts'
+
+/** A plan as results files hold it: its shape, and what a shape cannot say. */
+export const storedPlanSchema: v.GenericSchema<unknown, Plan> = v.pipe(
+  planShape,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const { host, hosts } = dataset.value
+    const wrong = (key: 'host' | 'hosts', message: string): void => {
+      const { value } = dataset
+      addIssue({
+        message,
+        path: [{ type: 'object', origin: 'value', input: value, key, value: value[key] }],
+      })
+    }
+    if (host !== undefined && !parseDestination(host).ok)
+      wrong('host', 'an SSH destination such as user@host:port')
+    if (hosts === undefined) return
+    if (host !== undefined) wrong('hosts', 'either "host" or "hosts"')
+    else if (hostsProblem(hosts) !== undefined) wrong('hosts', 'a list of different hosts')
+  }),
+)
+
+/**
+ * A plan on its way in, from a file or from the window: no more cases than can be listed. A draft in a results file may have
+ * more; it cannot be run until it has fewer.
+ */
+export const planSchema: v.GenericSchema<unknown, Plan> = v.pipe(
+  storedPlanSchema,
+  v.forward(
+    v.check(
+      (plan) => caseCount(plan) <= mostCases,
+      `at most ${formatCount(mostCases)} cases; these axes make more`,
+    ),
+    ['axes'],
+  ),
+)
 
 /** What is wrong with a plan file, where, and what to do. */
 export interface PlanFileProblem {
@@ -123,7 +162,8 @@ function problemOf(file: string, issue: v.BaseIssue<unknown>): PlanFileProblem {
     }
   }
   const expected = issue.expected ?? issue.message
-  return { file, path, text: `${received} does not fit here.`, remedy: `Expected is ${expected}.` }
+  const what = typeof issue.input === 'object' ? 'This' : received
+  return { file, path, text: `${what} does not fit here.`, remedy: `Expected is ${expected}.` }
 }
 
 function pathStep(key: unknown): string {

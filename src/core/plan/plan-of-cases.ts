@@ -1,5 +1,4 @@
-import { caseKey, levelText } from './case-key'
-import { caseAt, caseCount, caseIndexAt } from './cases'
+import { caseKey, levelText, caseAt, caseCount, caseIndexAt } from './cases'
 import type { Axis, Case, LevelValue, Workload } from './plan'
 
 /** What a list of parameter sets says about the plan behind it. */

@@ -1,34 +1,73 @@
-/** A test matrix as data. Everything a run needs is derived from a plan; nothing in here is computed. */
-
-/** One value of a varied or fixed parameter, in base units (bytes, seconds, percent, counts). */
-export type LevelValue = number | string | boolean
-
-/** One varied parameter. `key` is a field id of the engine's description or the engine's own option name. */
-export interface Axis {
-  readonly key: string
-  readonly levels: readonly LevelValue[]
-}
-
-/** Order in which runs are executed. The seed is stored so that a shuffled campaign can be repeated exactly. */
-export interface RunOrder {
-  /** `designed`: all runs of a case, then the next case. `interleaved`: one pass over all cases per repetition. `shuffled`: seeded permutation of all runs. */
-  readonly kind: 'designed' | 'interleaved' | 'shuffled'
-  /** Unsigned 32-bit integer. */
-  readonly seed: number
-}
+import * as v from 'valibot'
+import type { Immutable } from '../units/immutable'
 
 /**
- * What is measured.
- * `folder`: the app creates its own data file in an existing folder.
- * `file`: the app creates exactly this file in an existing folder; it must not exist yet unless the app made it.
- * `device`: a raw block device, judged by the guard right before every run; a plan that writes destroys what is on it.
- * `none`: engines that move no data (fio's null engine).
+ * A test matrix as data, written once, as a schema. The types below and resources/schemas/plan-1.schema.json (`node
+ * scripts/make-schemas.mjs`) are made of it; what a shape cannot say is checked in plan-json.ts.
  */
-export type Target =
-  | { readonly kind: 'folder'; readonly path: string }
-  | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'device'; readonly path: string }
-  | { readonly kind: 'none' }
+
+/** One value of a varied or fixed parameter, in base units (bytes, seconds, percent, counts). */
+const levelValue = v.union([
+  v.pipe(v.number(), v.finite()),
+  v.pipe(v.string(), v.maxLength(1000)),
+  v.boolean(),
+])
+export type LevelValue = v.InferOutput<typeof levelValue>
+
+/** A field id of the engine's description or the engine's own option name. */
+const key = v.pipe(
+  v.string(),
+  v.regex(
+    /^(?!(?:constructor|prototype)$)[a-z][a-z0-9_.]{0,63}$/,
+    'a key is lower case letters, digits, "_" and "."',
+  ),
+)
+
+/** valibot's record takes arrays and silently skips keys such as `constructor`; both are refused here. */
+const parameters = v.pipe(
+  v.custom<Record<string, unknown>>(
+    (value) =>
+      typeof value === 'object' &&
+      value !== null &&
+      !Array.isArray(value) &&
+      Object.keys(value).every((name) => v.is(key, name)),
+    'an object of parameters, each named in lower case letters, digits, "_" and "."',
+  ),
+  v.record(key, levelValue),
+)
+
+/** One varied parameter. */
+const axis = v.strictObject({ key, levels: v.pipe(v.array(levelValue), v.maxLength(10_000)) })
+export type Axis = Immutable<v.InferOutput<typeof axis>>
+
+/** Order in which runs are executed. The seed is stored so that a shuffled campaign can be repeated exactly. */
+export const orderKinds = ['designed', 'interleaved', 'shuffled'] as const
+const runOrder = v.strictObject({
+  kind: v.pipe(
+    v.picklist(orderKinds),
+    v.description(
+      'designed: all runs of a case, then the next case. interleaved: one pass over all cases per repetition. shuffled: all runs in an order drawn from the seed.',
+    ),
+  ),
+  seed: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295)),
+})
+export type RunOrder = Immutable<v.InferOutput<typeof runOrder>>
+
+const path = v.pipe(
+  v.string(),
+  v.maxLength(4096),
+  // eslint-disable-next-line no-control-regex -- NUL ends a path for the system
+  v.regex(/^[^\u0000]*$/, 'a path without a NUL character'),
+)
+
+/** What is measured; `none` is for engines that move no data (fio's null engine). */
+const target = v.variant('kind', [
+  v.strictObject({ kind: v.literal('folder'), path }),
+  v.strictObject({ kind: v.literal('file'), path }),
+  v.strictObject({ kind: v.literal('device'), path }),
+  v.strictObject({ kind: v.literal('none') }),
+])
+export type Target = Immutable<v.InferOutput<typeof target>>
 
 /**
  * What is done to the target before it is measured, in the order of the plan; the state of flash decides its results.
@@ -36,74 +75,139 @@ export type Target =
  * `sequential-fill`, `random-fill`: writes `passes` times the capacity in requests of `blockBytes`.
  * `workload`: every case runs `rounds` times for `seconds` before its first measured run.
  */
-export type PreparationStep =
-  | { readonly kind: 'discard' | 'nvme-format' | 'ata-secure-erase' }
-  | {
-      readonly kind: 'sequential-fill' | 'random-fill'
-      readonly passes: number
-      readonly blockBytes: number
-    }
-  | { readonly kind: 'workload'; readonly rounds: number; readonly seconds: number }
+const preparationStep = v.variant('kind', [
+  v.strictObject({ kind: v.picklist(['discard', 'nvme-format', 'ata-secure-erase']) }),
+  v.strictObject({
+    kind: v.picklist(['sequential-fill', 'random-fill']),
+    passes: v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(1),
+      v.maxValue(10),
+      v.description('Times the capacity.'),
+    ),
+    blockBytes: v.pipe(v.number(), v.integer(), v.minValue(512), v.maxValue(16_777_216), v.multipleOf(512)),
+  }),
+  v.strictObject({
+    kind: v.literal('workload'),
+    rounds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+    seconds: v.pipe(v.number(), v.minValue(1), v.maxValue(86_400)),
+  }),
+])
+export type PreparationStep = Immutable<v.InferOutput<typeof preparationStep>>
 
 /**
  * Rounds until the drive is steady. A round is one repetition; `repetitions` is the most of them. Once the window of
  * five rounds holds (max - min at most 20 % and |slope| x 4 at most 10 % of the mean, see docs/method.md), the rounds
  * that remain are skipped, and those before the window are left out of every result.
  */
-export interface UntilSteady {
-  /** Metric that is judged, over both directions. */
-  readonly metric: (typeof steadyMetrics)[number]
-  /** Levels of the one case that is judged for all cases; without it every case is judged by its own rounds. */
-  readonly track?: Readonly<Record<string, LevelValue>>
-}
-
 export const steadyMetrics = ['iops', 'bandwidth', 'latency_mean'] as const
+const untilSteady = v.pipe(
+  v.strictObject({
+    metric: v.picklist(steadyMetrics),
+    track: v.exactOptional(
+      v.pipe(
+        parameters,
+        v.description(
+          'Levels of the one case that is judged for all. Absent: every case is judged by its own rounds.',
+        ),
+      ),
+    ),
+  }),
+  v.description(
+    'Repetitions are rounds, at most as many as repetitions says. They end when the last five rounds of the metric are steady: max - min at most 20 % and |slope| x 4 at most 10 % of the mean. Rounds before that window do not count.',
+  ),
+)
+export type UntilSteady = Immutable<v.InferOutput<typeof untilSteady>>
 
-export interface Plan {
-  /** Version of this format; see resources/schemas/plan-1.schema.json. */
-  readonly schema: 1
-  /** Stable id, unique within a results file. */
-  readonly id: string
-  readonly name: string
-  readonly notes: string
-  /** Id of an engine in the registry, e.g. `fio`. */
-  readonly engine: string
-  /** Fixed parameters of every case, by field id or option name, in base units. */
-  readonly base: Readonly<Record<string, LevelValue>>
-  /** Varied parameters; the first axis varies slowest. */
-  readonly axes: readonly Axis[]
-  /** Keys of cases that are not run (see `caseKey`). */
-  readonly excluded: readonly string[]
-  /** Runs per case. */
-  readonly repetitions: number
-  readonly order: RunOrder
-  /** Idle time between two runs. */
-  readonly pauseSeconds: number
-  /** What the campaign does after a failed run. */
-  readonly onFailure: 'continue' | 'stop'
-  readonly target: Target
-  /** SSH destination of the machine that is measured, as `parseDestination` reads it; this machine where absent. */
-  readonly host?: string
-  /**
-   * Two or more machines that run every run together, as one job that begins on all of them at once; in place of `host`.
-   * SSH destinations, and `local` for this machine (see plan-hosts.ts).
-   */
-  readonly hosts?: readonly string[]
-  readonly preparation?: readonly PreparationStep[] | undefined
-  readonly untilSteady?: UntilSteady | undefined
-  /** Written when a campaign starts that measures in turn with others; a plan that is not started yet has none. */
-  readonly interleaved?: InterleavedPlace
-}
+/** A campaign's place among those it measures in turn with, run by run: A B A B. `place` counts from 0. */
+const interleavedPlace = v.pipe(
+  v.strictObject({
+    schedule: v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/)),
+    place: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(15)),
+    of: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(16)),
+  }),
+  v.description(
+    'Written by the program when a campaign starts that measures in turn with others, A B A B. Left out of a plan that is to be started.',
+  ),
+)
+export type InterleavedPlace = Immutable<v.InferOutput<typeof interleavedPlace>>
 
-/** A campaign's place among those it measures in turn with, run by run: A B A B. */
-export interface InterleavedPlace {
-  /** The same in all campaigns of the schedule, and in no others. */
-  readonly schedule: string
-  /** From 0. */
-  readonly place: number
-  /** Number of campaigns in it. */
-  readonly of: number
-}
+const destination = v.pipe(v.string(), v.minLength(1), v.maxLength(2000))
+
+/** Machines under one load: more than this were never tried. */
+export const mostHosts = 32
+
+/** Shape of a plan as results files hold it. Meaning (option names, ranges) is the engine's to check. */
+export const planShape = v.strictObject({
+  schema: v.pipe(v.literal(1), v.description('Version of this format.')),
+  id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/), v.description('Unique within a results file.')),
+  name: v.pipe(v.string(), v.maxLength(500)),
+  notes: v.pipe(v.string(), v.maxLength(100_000)),
+  engine: v.pipe(v.string(), v.maxLength(64), v.description('Id of an engine, such as fio.')),
+  base: v.pipe(parameters, v.description('Fixed parameters of every case, by field id or option name.')),
+  axes: v.pipe(
+    v.array(axis),
+    v.maxLength(32),
+    v.description('Varied parameters; the first one varies slowest.'),
+  ),
+  excluded: v.pipe(
+    v.array(v.pipe(v.string(), v.maxLength(4000))),
+    v.maxLength(1_000_000),
+    v.description(
+      "Cases that are not run, such as block_size=4096,read_percent=70, with the axes in the plan's order.",
+    ),
+  ),
+  repetitions: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(1),
+    v.maxValue(10_000),
+    v.description('Runs per case.'),
+  ),
+  order: runOrder,
+  pauseSeconds: v.pipe(
+    v.number(),
+    v.minValue(0),
+    v.maxValue(86_400),
+    v.description('Idle time between two runs.'),
+  ),
+  onFailure: v.pipe(v.picklist(['continue', 'stop']), v.description('What happens after a failed run.')),
+  target: v.pipe(
+    target,
+    v.description(
+      'What is measured. folder: the app makes its own file in it. file: the app makes exactly this file. device: a raw block device, judged by the guard before every run. none: engines that move no data.',
+    ),
+  ),
+  host: v.exactOptional(
+    v.pipe(
+      destination,
+      v.description(
+        'SSH destination of the machine that is measured: user@host, user@host:port, an alias of ssh_config, or HOST via JUMP. Absent: the machine the campaign is started on.',
+      ),
+    ),
+  ),
+  hosts: v.exactOptional(
+    v.pipe(
+      v.array(destination),
+      v.minLength(2, 'two hosts or more'),
+      v.maxLength(mostHosts, `at most ${String(mostHosts)} hosts`),
+      v.description(
+        'Machines that run every run together, as one synchronised job, in place of host. SSH destinations as in host, and local for the machine the campaign is started on.',
+      ),
+    ),
+  ),
+  preparation: v.optional(
+    v.pipe(
+      v.array(preparationStep),
+      v.maxLength(20),
+      v.description('What is done to the target before it is measured, in this order.'),
+    ),
+  ),
+  untilSteady: v.optional(untilSteady),
+  interleaved: v.exactOptional(interleavedPlace),
+})
+export type Plan = Immutable<v.InferOutput<typeof planShape>>
 
 /** One combination of levels. `index` counts all combinations in designed order, excluded ones included. */
 export interface Case {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createReview } from '../../../src/bench/store/create-review'
 import { openReview } from '../../../src/bench/store/open-review'
 import { run } from '../../../src/cli/commands/run'
-import { newPlan } from '../../../src/core/plan/new-plan'
+import { newPlan } from '../../../src/core/plan/edit-plan'
 import type { Plan } from '../../../src/core/plan/plan'
 import { runCaptured } from '../capture-output'
 

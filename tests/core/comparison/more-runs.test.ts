@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { planMoreRuns } from '../../../src/core/comparison/more-runs'
-import { newPlan } from '../../../src/core/plan/new-plan'
+import { newPlan } from '../../../src/core/plan/edit-plan'
 
 const empty = newPlan(
   { id: 'p', seed: 1, target: { kind: 'folder', path: '/mnt/x' } },

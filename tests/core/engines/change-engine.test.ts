@@ -4,7 +4,7 @@ import { description as fio } from '../../../src/core/engines/fio/describe'
 import { description as iozone } from '../../../src/core/engines/iozone/describe'
 import { advisePlan } from '../../../src/core/engines/plan-advice'
 import { engines } from '../../../src/core/engines/registry'
-import { newPlan } from '../../../src/core/plan/new-plan'
+import { newPlan } from '../../../src/core/plan/edit-plan'
 import { planFromTemplate, templates } from '../../../src/core/plan/templates'
 import type { Plan } from '../../../src/core/plan/plan'
 

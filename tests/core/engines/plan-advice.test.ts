@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { advisePlan } from '../../../src/core/engines/plan-advice'
+import { advisePlan, estimatePlan } from '../../../src/core/engines/plan-advice'
 import { reserveBytes } from '../../../src/core/engines/advice/space-advice'
 import type { PlanEnvironment, TargetFacts } from '../../../src/core/plan/advice'
 import type { LevelValue, Plan } from '../../../src/core/plan/plan'
@@ -271,4 +271,20 @@ it('errors come before warnings, warnings before notes', () => {
   const ranks = severities.map((severity) => ['error', 'warning', 'note'].indexOf(severity))
   expect(new Set(ranks).size).toBe(3)
   expect(ranks).toEqual([...ranks].sort())
+})
+
+it('says of a plan with more cases than can be listed only that, and lists nothing', () => {
+  const levels = Array.from({ length: 10_000 }, (_, at) => at + 1)
+  const plan = examplePlan({
+    axes: ['queue_depth', 'jobs', 'runtime', 'file_size'].map((key) => ({ key, levels })),
+  })
+  expect(advisePlan(plan, sound)).toEqual([
+    expect.objectContaining({
+      id: 'too-many-cases',
+      severity: 'error',
+      text: 'The axes make about 1e+16 cases.',
+      about: 'queue_depth',
+    }),
+  ])
+  expect(estimatePlan(plan, sound)).toMatchObject({ caseCount: 1e16, bytesWrittenBasis: 'unknown' })
 })

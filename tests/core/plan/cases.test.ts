@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { caseKey, levelText, readCaseKey } from '../../../src/core/plan/case-key'
 import {
+  caseKey,
+  levelText,
+  readCaseKey,
   caseAt,
   caseCount,
   caseIndexAt,
@@ -11,6 +13,7 @@ import {
   levelPositionsAt,
   workloadOf,
 } from '../../../src/core/plan/cases'
+import { orderRuns } from '../../../src/core/plan/order'
 import type { Axis, LevelValue } from '../../../src/core/plan/plan'
 import { examplePlan } from './example-plan'
 
@@ -127,6 +130,13 @@ describe('cases of a plan', () => {
     expect(caseAt(plan, 99_999).levels).toEqual({ block_size: 100, queue_depth: 1000 })
     expect(reads).toBe(2)
   })
+})
+
+it('more cases than can be listed are refused, not listed', () => {
+  const levels = Array.from({ length: 2000 }, (_, at) => at)
+  const plan = examplePlan({ axes: ['jobs', 'queue_depth'].map((key) => ({ key, levels })) })
+  expect(() => expandCases(plan)).toThrow('A plan has at most 2000000 cases, and this one has 4000000.')
+  expect(() => orderRuns(plan)).toThrow(RangeError)
 })
 
 describe('case keys', () => {

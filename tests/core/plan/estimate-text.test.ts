@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { estimatePlan } from '../../../src/core/engines/plan-estimate'
 import { rateText, timeText } from '../../../src/core/plan/estimate-text'
-import { newPlan } from '../../../src/core/plan/new-plan'
+import { newPlan } from '../../../src/core/plan/edit-plan'
 
 const iozone = (base: Record<string, string | number>) =>
   newPlan(

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LevelKind } from '../../../src/core/plan/level-kind'
+import { type LevelKind, parseLevel } from '../../../src/core/plan/parse-level'
 import { caseLabel, formatLevel, parseLevels } from '../../../src/core/plan/levels'
-import { parseLevel } from '../../../src/core/plan/parse-level'
 
 const bytes: LevelKind = { type: 'bytes', min: 512, max: 1024 ** 3 }
 const percent: LevelKind = { type: 'percent' }

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { orderRuns, runCount, runSeed } from '../../../src/core/plan/order'
-import { randomBelow, randomStream, splitMix32, xoshiro128 } from '../../../src/core/plan/random'
+import {
+  orderRuns,
+  runCount,
+  runSeed,
+  randomBelow,
+  randomStream,
+  splitMix32,
+  xoshiro128,
+} from '../../../src/core/plan/order'
 import { examplePlan } from './example-plan'
 
 const kinds = ['designed', 'interleaved', 'shuffled'] as const

@@ -1,3 +1,4 @@
+import { mostHosts } from '../../../src/core/plan/plan'
 import { describe, expect, it } from 'vitest'
 import {
   destinationOf,
@@ -5,7 +6,6 @@ import {
   isSynchronised,
   memberPlan,
   memberSeed,
-  mostHosts,
 } from '../../../src/core/plan/plan-hosts'
 import { readPlan, writePlan } from '../../../src/core/plan/plan-json'
 import { examplePlan } from './example-plan'

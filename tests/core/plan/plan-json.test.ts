@@ -64,6 +64,31 @@ describe('readPlan', () => {
     expect(problem?.remedy).toMatch(/\.$/)
   })
 
+  it('refuses more cases than can be listed, without listing them', () => {
+    const axes = Array.from({ length: 32 }, (_, at) => ({
+      key: `option_${at}`,
+      levels: Array.from({ length: 10_000 }, (_, level) => level),
+    }))
+    expect(readPlan(text({ axes }), 'plan.json')).toEqual({
+      ok: false,
+      problems: [
+        {
+          file: 'plan.json',
+          path: '$.axes',
+          text: 'This does not fit here.',
+          remedy: 'Expected is at most 2,000,000 cases; these axes make more.',
+        },
+      ],
+    })
+    const two = axes.slice(0, 2)
+    expect(
+      readPlan(text({ axes: [two[0], { ...two[1], levels: two[1]?.levels.slice(0, 200) }] }), '').ok,
+    ).toBe(true)
+    expect(
+      readPlan(text({ axes: [two[0], { ...two[1], levels: two[1]?.levels.slice(0, 201) }] }), '').ok,
+    ).toBe(false)
+  })
+
   it('lists every problem at once', () => {
     const read = readPlan(text({ repetitions: 0, onFailure: 'panic' }), 'plan.json')
     expect(read).toMatchObject({ ok: false, problems: [{ path: '$.repetitions' }, { path: '$.onFailure' }] })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { caseCount } from '../../../src/core/plan/cases'
 import { dataFileOf } from '../../../src/core/plan/data-file'
-import { newPlan } from '../../../src/core/plan/new-plan'
+import { newPlan } from '../../../src/core/plan/edit-plan'
 import { runCount } from '../../../src/core/plan/order'
 import { findTemplate, planFromTemplate, templates } from '../../../src/core/plan/templates'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { caseAt, workloadOf } from '../../../src/core/plan/cases'
-import { newPlan } from '../../../src/core/plan/new-plan'
+import { newPlan } from '../../../src/core/plan/edit-plan'
 import type { Plan } from '../../../src/core/plan/plan'
 import { planFromTemplate, templates } from '../../../src/core/plan/templates'
 import { trackedCase, untilSteadyProblem } from '../../../src/core/plan/until-steady'

@@ -1,4 +1,4 @@
-import { newPlan } from '../../../src/core/plan/new-plan'
+import { newPlan } from '../../../src/core/plan/edit-plan'
 import type { LevelValue, Plan } from '../../../src/core/plan/plan'
 
 /** A short IOzone plan on a file of 1 MiB through the page cache, so that it runs anywhere. */

@@ -1,4 +1,4 @@
-import { newPlan } from '../../../src/core/plan/new-plan'
+import { newPlan } from '../../../src/core/plan/edit-plan'
 import type { LevelValue, Plan } from '../../../src/core/plan/plan'
 
 /** A short fio plan on a small file: 4 KiB random mix through the page cache, without ramp, so that it runs anywhere. */

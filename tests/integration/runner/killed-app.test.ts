@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
-import { randomBelow, randomStream } from '../../../src/core/plan/random'
+import { randomBelow, randomStream } from '../../../src/core/plan/order'
 import { noneLeft, supervisorPid } from './processes'
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findEngine } from '../../../src/core/engines/registry'
 import { caseAt, workloadOf } from '../../../src/core/plan/cases'
-import { newPlan } from '../../../src/core/plan/new-plan'
+import { newPlan } from '../../../src/core/plan/edit-plan'
 import type { Plan } from '../../../src/core/plan/plan'
 import { findTemplate, planFromTemplate } from '../../../src/core/plan/templates'
 import { axisChoices, startingLevels } from '../../../src/renderer/views/design/axes/axis-choices'

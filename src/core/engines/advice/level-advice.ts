@@ -1,6 +1,5 @@
 import type { Advice } from '../../plan/advice'
-import { levelText } from '../../plan/case-key'
-import { caseCount, includedCaseCount } from '../../plan/cases'
+import { levelText, caseCount, includedCaseCount } from '../../plan/cases'
 import { removeAxis } from '../../plan/edit-plan'
 import type { Axis, LevelValue, Plan } from '../../plan/plan'
 
@@ -47,11 +46,13 @@ function noLevels(plan: Plan, axis: Axis): readonly Advice[] {
 }
 
 function duplicateLevels(plan: Plan, axis: Axis, place: number): readonly Advice[] {
-  const distinct = new Map<string, LevelValue>(axis.levels.map((level) => [levelText(level), level]))
-  if (distinct.size === axis.levels.length) return []
-  const twice = axis.levels.find(
-    (level, at) => axis.levels.findIndex((one) => levelText(one) === levelText(level)) < at,
-  )
+  const distinct = new Map<string, LevelValue>()
+  let twice: LevelValue | undefined
+  for (const level of axis.levels) {
+    if (distinct.has(levelText(level))) twice ??= level
+    distinct.set(levelText(level), level)
+  }
+  if (twice === undefined) return []
   const axes = plan.axes.map((one, at) => (at === place ? { ...axis, levels: [...distinct.values()] } : one))
   return [
     {

@@ -1,4 +1,4 @@
-import { levelText } from '../../plan/case-key'
+import { levelText } from '../../plan/cases'
 import type { LevelValue, Plan, Workload } from '../../plan/plan'
 import { findContentModel } from './content-models'
 

@@ -1,4 +1,4 @@
-import { startingWorkload } from '../../plan/new-plan'
+import { startingWorkload } from '../../plan/edit-plan'
 import type { EngineDescription } from '../engine'
 import { extraOptions } from './extra-options'
 import { fields } from './fields'

@@ -1,5 +1,5 @@
 import type { Comparison } from '../../comparison/comparison'
-import { axisName } from '../../plan/axis-name'
+import { axisName } from '../../plan/format-level'
 import { testLabel } from '../../results/test-label'
 import { withinSentence } from '../../units/within-sentence'
 import { cleanText, textLimits } from '../clean-text'

@@ -1,5 +1,5 @@
 import type { Figure, FigurePoint, FigureSeries } from '../figure'
-import { axisName } from '../../plan/axis-name'
+import { axisName } from '../../plan/format-level'
 import type { Cell, Table, TableColumn } from './table'
 import { largestOf } from '../../units/extremes'
 

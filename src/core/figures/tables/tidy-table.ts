@@ -1,7 +1,7 @@
 import type { TidyRow } from '../../results/run'
-import { axisName } from '../../plan/axis-name'
+import { axisName } from '../../plan/format-level'
 import type { StoredPublishedResult } from '../../results/published-result'
-import { sortLevelKeys } from '../../plan/level-order'
+import { sortLevelKeys } from '../../plan/levels'
 import { publishedCell, publishedColumns } from './published-rows'
 import type { Cell, Table, TableColumn } from './table'
 

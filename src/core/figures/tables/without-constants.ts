@@ -1,4 +1,4 @@
-import { levelText } from '../../plan/case-key'
+import { levelText } from '../../plan/cases'
 import { mapRows } from '../../units/rows'
 import type { Table } from './table'
 

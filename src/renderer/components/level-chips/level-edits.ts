@@ -1,5 +1,5 @@
 import type { FieldKind } from '../../../core/engines/engine'
-import { levelText } from '../../../core/plan/case-key'
+import { levelText } from '../../../core/plan/cases'
 import { formatLevel } from '../../../core/plan/format-level'
 import { parseLevels } from '../../../core/plan/levels'
 import type { LevelValue } from '../../../core/plan/plan'

@@ -1,9 +1,8 @@
 import { shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import { findEngine } from '../../../core/engines/registry'
 import type { CampaignFacts, CampaignQuantity } from '../../../core/results/campaign'
-import { axisName } from '../../../core/plan/axis-name'
-import { formatLevel, usualKind } from '../../../core/plan/format-level'
-import { joinAxes } from '../../../core/plan/join-axes'
+import { axisName, formatLevel, usualKind } from '../../../core/plan/format-level'
+import { joinAxes } from '../../../core/plan/edit-plan'
 import type { LevelValue } from '../../../core/plan/plan'
 import { useBench } from '../../composables/use-bench'
 

@@ -1,5 +1,5 @@
 import { caseCount } from '../../../core/plan/cases'
-import type { PlanTemplate } from '../../../core/plan/templates'
+import type { PlanTemplate } from '../../../core/plan/plan-template'
 import { formatCount } from '../../../core/units/number-format'
 
 /** Rows and columns of the little grid that stands for a template: its first two axes, no more than fit. */

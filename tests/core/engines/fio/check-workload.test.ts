@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { deniedOptions, denialReason } from '../../../../src/core/engines/fio/denied-options'
 import { fioEngine } from '../../../../src/core/engines/fio/fio-engine'
 import type { Workload } from '../../../../src/core/plan/plan'
-import { startingWorkload } from '../../../../src/core/plan/new-plan'
+import { startingWorkload } from '../../../../src/core/plan/edit-plan'
 import { templates } from '../../../../src/core/plan/templates'
 
 const { fields, extraOptions } = fioEngine.description

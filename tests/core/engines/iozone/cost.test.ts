@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { groupCases } from '../../../../src/core/engines/case-groups'
 import { iozoneEngine } from '../../../../src/core/engines/iozone/iozone-engine'
 import { estimatePlan } from '../../../../src/core/engines/plan-estimate'
-import { newPlan } from '../../../../src/core/plan/new-plan'
+import { newPlan } from '../../../../src/core/plan/edit-plan'
 import type { Axis, Workload } from '../../../../src/core/plan/plan'
 
 const mib = 1024 ** 2

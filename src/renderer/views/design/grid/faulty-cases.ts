@@ -1,4 +1,4 @@
-import { excludedIndexes } from '../../../../core/plan/excluded-cases'
+import { excludedIndexes } from '../../../../core/plan/cases'
 import type { Advice } from '../../../../core/plan/advice'
 import type { Plan } from '../../../../core/plan/plan'
 

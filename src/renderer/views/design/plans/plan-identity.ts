@@ -1,4 +1,4 @@
-import type { PlanIdentity } from '../../../../core/plan/new-plan'
+import type { PlanIdentity } from '../../../../core/plan/edit-plan'
 import type { Target } from '../../../../core/plan/plan'
 
 /** A seed drawn by chance: an unsigned 32-bit integer. */

@@ -1,11 +1,13 @@
 import Ajv from 'ajv/dist/2020'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { planJsonSchema } from '../../../scripts/make-schemas.mjs'
 import { readPlan, writePlan } from '../../../src/core/plan/plan-json'
 import { planFromTemplate, templates } from '../../../src/core/plan/templates'
 import { examplePlan } from './example-plan'
 
-const published: unknown = JSON.parse(readFileSync('resources/schemas/plan-1.schema.json', 'utf8'))
+const text = readFileSync('resources/schemas/plan-1.schema.json', 'utf8')
+const published: unknown = JSON.parse(text)
 const matches = new Ajv({ strict: true, strictTypes: false }).compile(published as object)
 
 /** A plan with one place changed; `undefined` takes the place out. */
@@ -89,6 +91,10 @@ const values: readonly unknown[] = [
   { key: 'jobs', levels: [] },
   { jobs: 4 },
 ]
+
+it('the published JSON Schema is what scripts/make-schemas.mjs makes', async () => {
+  expect(await planJsonSchema()).toBe(text)
+})
 
 describe('the published JSON Schema and the app agree', () => {
   it('on every template', () => {

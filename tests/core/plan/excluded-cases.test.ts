@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { caseAt, caseCount } from '../../../src/core/plan/cases'
-import { excludeIndexes } from '../../../src/core/plan/exclude-indexes'
-import { excludedIndexes } from '../../../src/core/plan/excluded-cases'
-import { newPlan } from '../../../src/core/plan/new-plan'
+import { caseAt, caseCount, excludeIndexes, excludedIndexes } from '../../../src/core/plan/cases'
+import { newPlan } from '../../../src/core/plan/edit-plan'
 import type { Plan } from '../../../src/core/plan/plan'
 
 const plan = newPlan(

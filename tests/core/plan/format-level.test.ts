@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedLevel } from '../../../src/core/plan/named-level'
+import { namedLevel } from '../../../src/core/plan/format-level'
 
 test.each([
   ['block_size', 4096, '4\u2009KiB'],

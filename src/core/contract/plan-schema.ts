@@ -1,1 +1,0 @@
-export { planSchema } from '../plan/plan-schema'
