@@ -1,5 +1,7 @@
-import type { SavedFigure } from '../../core/contract/review'
-import { type FigureSettings, figureSettingsSchema } from '../../core/figures/figure-kinds'
+import * as v from 'valibot'
+import type { SavedFigure, UnknownFigure } from '../../core/contract/review'
+import { cleanText, textLimits } from '../../core/figures/clean-text'
+import { type FigureSettings, figureSettingsSchema, isFigureKind } from '../../core/figures/figure-kinds'
 import { integerOf, jsonOf, textOf, type Row, timeOf } from './columns'
 import type { Connection } from './connection'
 import { integer, json, text, time } from './encode'
@@ -9,7 +11,7 @@ import { seal, unsealed } from './seal'
 const columns = 'id, name, settings, modified_ms'
 const inOrder = 'LEFT JOIN figure_place ON figure_id = id ORDER BY place IS NULL, place, id'
 
-/** All saved figures in the order a person gave them, new ones last. One whose settings this program cannot read is left out here and named by `check`. */
+/** All saved figures that this program can draw, in the order a person gave them, new ones last; the others are those of `listUnknownFigures`. */
 export function listFigures(connection: Connection): readonly SavedFigure[] {
   return connection.all(`SELECT ${columns} FROM figure ${inOrder}`).flatMap((row) => {
     try {
@@ -19,6 +21,38 @@ export function listFigures(connection: Connection): readonly SavedFigure[] {
       throw error
     }
   })
+}
+
+/** Saved figures of a kind that this program does not know or whose settings it cannot read, in the same order. */
+export function listUnknownFigures(connection: Connection): readonly UnknownFigure[] {
+  return connection.all(`SELECT ${columns} FROM figure ${inOrder}`).flatMap((row) => {
+    try {
+      readFigure(row)
+      return []
+    } catch (error) {
+      if (!(error instanceof BadColumnError)) throw error
+      const kind = writtenKind(row)
+      return {
+        id: integerOf(row, 'id'),
+        name: textOf(row, 'name'),
+        ...(kind !== undefined && { kind }),
+        problem:
+          kind === undefined || isFigureKind(kind)
+            ? `Its settings cannot be read: ${error.message}`
+            : `This version does not know figures of the kind "${kind}". Open the file with a newer version to see it.`,
+        modifiedAtMs: timeOf(row, 'modified_ms'),
+      }
+    }
+  })
+}
+
+function writtenKind(row: Row): string | undefined {
+  try {
+    return cleanText(jsonOf(row, 'settings', v.looseObject({ kind: v.string() })).kind, textLimits.label)
+  } catch (error) {
+    if (error instanceof BadColumnError) return undefined
+    throw error
+  }
 }
 
 /** Throws a BadColumnError when the stored settings have another shape. */

@@ -29,7 +29,7 @@ import type { ComparisonChoices } from '../../core/comparison/comparison-choices
 import type { ComparisonSettings, ExcludedRun } from '../../core/comparison/comparison-settings'
 import type { CampaignColumns } from '../../core/figures/column-rows'
 import type { HostRecord } from '../../core/results/host-record'
-import type { ReviewSummary, SavedFigure } from '../../core/contract/review'
+import type { ReviewSummary, SavedFigure, UnknownFigure } from '../../core/contract/review'
 import type { RunColumns } from '../../core/results/run-columns'
 import type { FigureSettings } from '../../core/figures/figure-kinds'
 
@@ -84,6 +84,8 @@ export interface ReviewReader {
   /** What the sides of a comparison can be chosen by, and two sides to begin with. */
   comparisonChoices(): ComparisonChoices
   figures(): readonly SavedFigure[]
+  /** Saved figures that this program cannot draw. */
+  unknownFigures(): readonly UnknownFigure[]
   /** Article presets. */
   readonly article: ArticleReader
   log(campaignId: number): readonly LogEntry[]

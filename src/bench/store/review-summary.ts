@@ -1,7 +1,7 @@
 import type { PlanSummary, ReviewSummary } from '../../core/contract/review'
 import { listCampaigns } from './campaigns'
 import type { Connection } from './connection'
-import { listFigures } from './figures'
+import { listFigures, listUnknownFigures } from './figures'
 import { listPlans } from './plans'
 import { listPresets, readChosenPreset } from './presets'
 import { readDetails } from './review-details'
@@ -28,6 +28,7 @@ export function readSummary(connection: Connection, file: OpenFileFacts): Review
     plans,
     campaigns: listCampaigns(connection),
     figures: listFigures(connection),
+    unknownFigures: listUnknownFigures(connection),
     presets: listPresets(connection),
     ...(chosenPreset !== undefined && { chosenPreset }),
   }

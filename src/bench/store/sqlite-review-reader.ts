@@ -6,7 +6,7 @@ import type {
   CampaignSummary,
   LogEntry,
 } from '../../core/results/campaign'
-import type { ReviewSummary, SavedFigure } from '../../core/contract/review'
+import type { ReviewSummary, SavedFigure, UnknownFigure } from '../../core/contract/review'
 import type { RunDetail, RunSummary, TidyRow } from '../../core/results/run'
 import type { RunColumns } from '../../core/results/run-columns'
 import { readColumnsOfRuns } from './columns-of-runs'
@@ -29,7 +29,7 @@ import type { Connection } from './connection'
 import { copyInto } from './copy-review'
 import { listExcludedRuns } from './excluded-runs'
 import { readFigureColumns, readMeasuredQuantities } from './figure-columns'
-import { listFigures } from './figures'
+import { listFigures, listUnknownFigures } from './figures'
 import { readHistograms } from './histograms'
 import { campaignsWithFile, readImportedFile } from './imported-files'
 import { readLog } from './log'
@@ -163,6 +163,10 @@ export class SqliteReviewReader implements ReviewReader {
 
   figures(): readonly SavedFigure[] {
     return this.connection.read(() => listFigures(this.connection))
+  }
+
+  unknownFigures(): readonly UnknownFigure[] {
+    return this.connection.read(() => listUnknownFigures(this.connection))
   }
 
   log(campaignId: number): readonly LogEntry[] {

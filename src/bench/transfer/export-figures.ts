@@ -42,14 +42,15 @@ export async function exportFigures(review: ReviewReader, choice: FiguresChoice)
   const all = review.figures()
   const wanted = choice.figureIds
   const figures = wanted === undefined ? all : wanted.flatMap((id) => all.find((one) => one.id === id) ?? [])
-  if (figures.length === 0) throw nothingSaved()
+  const unknown = review.unknownFigures().filter(({ id }) => wanted?.includes(id) !== false)
+  if (figures.length + unknown.length === 0) throw nothingSaved()
   const stems = figures.map(({ name }, at) => fileStem(name, at, figures.length))
   await checkFolder(folder, stems)
   const existed = existsSync(folder)
   await mkdir(folder, { recursive: true })
   const written: string[] = []
   const indexed: IndexedFigure[] = []
-  const failures: { name: string; message: string }[] = []
+  const failures = unknown.map(({ name, problem: message }) => ({ name, message }))
   const write = async (name: string, content: FileContent) => {
     await writeFileWhole(join(folder, name), content)
     written.push(name)

@@ -23,9 +23,12 @@ export const show: Command = {
           plans: summary.plans,
           campaigns: summary.campaigns.map(campaignRecord),
           figures: summary.figures.map(({ id, name }) => ({ id, name })),
+          unknownFigures: summary.unknownFigures.map(({ id, name, problem }) => ({ id, name, problem })),
         })
         return exitStatus.done
       }
+      for (const { name, problem } of summary.unknownFigures)
+        context.stderr.line(`note: figure "${name}": ${problem}`)
       if (summary.campaigns.length === 0) {
         context.stdout.line(`${summary.path}: no campaigns yet; ${formatCount(summary.plans.length)} plans.`)
         return exitStatus.done

@@ -13,6 +13,8 @@ export interface ReviewSummary {
   readonly plans: readonly PlanSummary[]
   readonly campaigns: readonly CampaignSummary[]
   readonly figures: readonly SavedFigure[]
+  /** Saved figures of a kind or with settings that this program does not know, e.g. of a newer version. */
+  readonly unknownFigures: readonly UnknownFigure[]
   /** Article presets: those that come with the app, then the review's own. */
   readonly presets: readonly ArticlePreset[]
   /** Id of the preset in use; undefined where none was chosen. */
@@ -33,5 +35,16 @@ export interface SavedFigure {
   readonly id: number
   readonly name: string
   readonly settings: FigureSettings
+  readonly modifiedAtMs: number
+}
+
+/** A saved figure that this program cannot draw. It stays in the file as it is. */
+export interface UnknownFigure {
+  readonly id: number
+  readonly name: string
+  /** Kind as written in the file; undefined where not even that can be read. */
+  readonly kind?: string
+  /** Why it cannot be drawn, and what helps. */
+  readonly problem: string
   readonly modifiedAtMs: number
 }

@@ -34,7 +34,7 @@ describe('figures', () => {
     )
   })
 
-  it('leaves out a figure it cannot read, shows the others and names it in the check', () => {
+  it('tells a figure of an unknown kind from the others, and keeps it', () => {
     const review = newReview()
     review.saveFigure({ name: 'Good', settings })
     review.saveFigure({ name: 'Odd', settings })
@@ -42,6 +42,10 @@ describe('figures', () => {
     raw.exec(`UPDATE figure SET settings = '{"kind":"pie"}' WHERE name = 'Odd'`)
     raw.close()
     expect(review.figures().map(({ name }) => name)).toEqual(['Good'])
+    expect(review.unknownFigures()).toMatchObject([
+      { id: 2, name: 'Odd', kind: 'pie', problem: expect.stringContaining('the kind "pie"') },
+    ])
+    expect(review.summary().unknownFigures).toEqual(review.unknownFigures())
     expect(review.check()).toEqual([
       expect.stringContaining('The figure "Odd" does not match its checksum'),
       expect.stringMatching(/^The figure "Odd": Column "settings" \(id 2\) holds JSON of another shape/),

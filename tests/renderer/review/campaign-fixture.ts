@@ -35,6 +35,7 @@ export function review(more: Partial<ReviewSummary> = {}): ReviewSummary {
     plans: [],
     campaigns: [],
     figures: [],
+    unknownFigures: [],
     presets: [],
     ...more,
   }
