@@ -33,6 +33,12 @@ export const rooms: readonly Room[] = [
     remedy: `an engine describes, commands and parses; it knows nothing of figures or requests. ${pure}`,
   },
   {
+    folder: 'core/observers',
+    rooms: ['core/units', 'core/results'],
+    packages: [],
+    remedy: `observers turn sampled text into series; the sampler itself is a script in bench. ${pure}`,
+  },
+  {
     folder: 'core/comparison',
     rooms: ['core/units', 'core/plan', 'core/results', 'core/statistics'],
     packages: ['valibot'],

@@ -31,6 +31,7 @@ const automatic: Readonly<Record<Unit, readonly ScaledUnit[]>> = {
   B: amounts,
   s: [{ label: 's', factor: 1 }],
   '1/min': [{ label: 'per minute', factor: 1 }],
+  '°C': [{ label: '°C', factor: 1 }],
 }
 
 /** Units a person may choose from for measurements in `unit`. */

@@ -1,5 +1,6 @@
 import { jobMetrics } from './job-metrics'
 import type { Metric } from './metric'
+import { observedMetrics } from './observed-metrics'
 
 export type { Metric }
 
@@ -75,7 +76,7 @@ export const metrics: readonly Metric[] = [
 /** What a figure shows when nobody chose a metric, best first: some engines and reviews have only one of them. */
 export const usualMetrics = ['bandwidth', 'iops', 'new_order_rate', 'latency_mean'] as const
 
-const allMetrics: readonly Metric[] = [...metrics, ...jobMetrics]
+const allMetrics: readonly Metric[] = [...metrics, ...jobMetrics, ...observedMetrics]
 
 /** The metric with this id or alias, undefined if there is none. */
 export function findMetric(name: string): Metric | undefined {

@@ -37,6 +37,7 @@ const units: Readonly<Record<Unit, Readonly<Record<string, number>>>> = {
   },
   s: { s: 1, ms: 0.001, min: 60, h: 3600 },
   '1/min': { '1/min': 1, '1/s': 60 },
+  '°C': { '°C': 1 },
 }
 
 /** Names of the units a column of this base unit may have, the base unit first. */

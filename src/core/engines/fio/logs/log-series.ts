@@ -1,21 +1,6 @@
-import type { Direction, Unit } from '../../../results/observation'
+import type { Direction, Series } from '../../../results/observation'
 import { smallestOf } from '../../../units/extremes'
 import { usualIntervalMs } from './log-windows'
-
-/** Values over time, as results/observation.ts will have them. */
-export interface Series {
-  readonly kind: 'series'
-  readonly source: 'engine'
-  readonly test: string
-  readonly direction: Direction
-  readonly metric: string
-  readonly unit: Unit
-  readonly startedAtMs: number
-  readonly intervalSeconds: number
-  readonly seconds: Float64Array
-  readonly values: Float64Array
-  readonly binsNs?: Float64Array
-}
 
 export interface LogOptions {
   /** Of the series, e.g. `random-read`. */

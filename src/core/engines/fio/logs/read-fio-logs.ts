@@ -1,5 +1,6 @@
+import type { Series } from '../../../results/observation'
 import { histogramSeries, type JobHistogram } from './histogram-series'
-import type { LogOptions, LogProblem, Series } from './log-series'
+import type { LogOptions, LogProblem } from './log-series'
 import { parseLogName, readHistogramRows, readValueRows, type LogKind } from './log-rows'
 import { valueSeries, type JobLog } from './value-series'
 

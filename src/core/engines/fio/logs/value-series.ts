@@ -1,9 +1,8 @@
-import type { Direction } from '../../../results/observation'
+import type { Direction, Series } from '../../../results/observation'
 import type { LogKind, ValueRow } from './log-rows'
 import {
   type LogOptions,
   type LogProblem,
-  type Series,
   commonEnd,
   directions,
   isTooLong,

@@ -1,0 +1,172 @@
+# Samples counters of the machine into one text file, until it is told to end (SIGTERM), its marker is gone, or the file is
+# full. src/core/observers/sample-log.ts reads it. Counters are read with the shell's own `read`, so that a sample starts one
+# process only, its sleep.
+#
+# sh sample.sh FILE MARKER INTERVAL_CS MOST_BYTES KINDS [DEVICE…]
+#   FILE         is written anew
+#   MARKER       the run's file; without it nobody waits for the samples any more
+#   INTERVAL_CS  hundredths of a second between samples, 10 or more
+#   KINDS        what is sampled, with commas: disk,cpu,memory,pressure,temperature,smart
+#   DEVICE…      kernel names, e.g. `nvme0n1 dm-0`
+
+file=$1 marker=$2 interval=$3 most=$4 kinds=,$5,
+shift 5
+
+# Sensors and SMART are asked every 10 s and every 60 s at most: a drive may pause for the answer.
+sensors_every=1000 smart_every=6000
+[ "$interval" -ge 10 ] || interval=10
+
+# /proc/uptime in hundredths of a second, which no step of the clock changes. `010` would be 8.
+read_now() {
+  read -r up _ </proc/uptime
+  fraction=1${up#*.}
+  now=$((${up%.*} * 100 + fraction - 100))
+}
+
+add() {
+  block="$block$now $*
+"
+}
+
+# The time of day beside the uptime; a date without %N answers with the letter.
+add_clock() {
+  clock=$(date +%s.%N)
+  case $clock in *[!0-9.]*) clock=$(date +%s) ;; esac
+  read_now
+  add clock "$clock"
+}
+
+add_disks() {
+  for device; do
+    if read -r counters <"/sys/class/block/$device/stat"; then add disk "$device" "$counters"; fi
+  done 2>/dev/null
+}
+
+add_cpu() {
+  if read -r _ counters </proc/stat; then add cpu "$counters"; fi
+}
+
+add_memory() {
+  words=
+  while read -r name value _; do
+    case $name in
+      MemAvailable: | Dirty: | SwapTotal: | SwapFree:) words="$words $name$value" ;;
+      Writeback:)
+        words="$words $name$value"
+        break
+        ;;
+    esac
+  done </proc/meminfo
+  while read -r name value; do
+    case $name in
+      pswpin) words="$words $name:$value" ;;
+      pswpout)
+        words="$words $name:$value"
+        break
+        ;;
+    esac
+  done </proc/vmstat
+  add memory "${words# }"
+}
+
+add_pressure() {
+  [ -r /proc/pressure/io ] || return 0
+  # Not supported is an error of reading, not of opening.
+  while read -r name _ _ _ total; do
+    case $total in total=*) add pressure "$name" "${total#total=}" ;; esac
+  done 2>/dev/null </proc/pressure/io
+}
+
+add_temperatures() {
+  for input in /sys/class/hwmon/hwmon*/temp*_input; do
+    read -r value 2>/dev/null <"$input" || continue
+    read -r chip 2>/dev/null <"${input%/*}/name" || chip=unknown
+    label=${input##*/}
+    label=${label%_input}
+    sensor=$label
+    read -r label 2>/dev/null <"${input%_input}_label" || label=$sensor
+    add temperature "${input#/sys/class/hwmon/}" "$value" "$chip $label"
+  done
+}
+
+# One line of JSON; word splitting takes its line ends away.
+add_smart() {
+  for device; do
+    text=
+    case $device in
+      nvme*) text=$(nvme smart-log "/dev/$device" -o json 2>/dev/null) ;;
+    esac
+    # A bit mask of warnings: other than 0 for drives that answer well.
+    [ -n "$text" ] || text=$(smartctl -n standby -j -i -H -A "/dev/$device" 2>/dev/null)
+    [ -n "$text" ] || continue
+    set -f
+    # shellcheck disable=SC2086 # It is split on purpose.
+    text=$(printf '%s ' $text)
+    set +f
+    read_now
+    add smart "$device" "$text"
+  done
+}
+
+write_block() {
+  size=$((size + ${#block}))
+  if [ "$size" -gt "$most" ]; then finish full; fi
+  printf %s "$block" >>"$file" || exit 1
+  block=
+}
+
+take_sample() {
+  case $kinds in *,disk,*) add_disks "$@" ;; esac
+  case $kinds in *,cpu,*) add_cpu ;; esac
+  case $kinds in *,memory,*) add_memory ;; esac
+  case $kinds in *,pressure,*) add_pressure ;; esac
+  if [ "$now" -ge "$sensors_at" ]; then
+    sensors_at=$((now + sensors_every))
+    case $kinds in *,temperature,*) add_temperatures ;; esac
+    add_clock
+  fi
+  if [ "$now" -ge "$smart_at" ]; then
+    smart_at=$((now + smart_every))
+    case $kinds in *,smart,*) add_smart "$@" ;; esac
+  fi
+}
+
+# With why it ends, and the devices.
+finish() {
+  trap '' TERM INT HUP
+  reason=$1
+  shift
+  block=
+  if [ "$reason" != full ]; then
+    sensors_at=$now smart_at=$now
+    take_sample "$@"
+  fi
+  read_now
+  add end "$reason"
+  printf %s "$block" >>"$file"
+  exit 0
+}
+
+sleeper='' size=0 block='' sensors_at=0 smart_at=0 told=''
+trap 'told=1; [ -z "$sleeper" ] || kill "$sleeper" 2>/dev/null' TERM INT HUP
+
+printf 'benchwright-samples 1\n' >"$file" || exit 1
+read_now
+start=$now
+while :; do
+  [ -z "$told" ] || finish told "$@"
+  [ -e "$marker" ] || finish gone "$@"
+  take_sample "$@"
+  write_block
+  # From the start, not from here: late samples do not make the ones after them late. Deadlines that have passed are left out.
+  read_now
+  wait_for=$((interval - (now - start) % interval))
+  hundredths=$((wait_for % 100 + 100))
+  sleep "$((wait_for / 100)).${hundredths#1}" &
+  sleeper=$!
+  [ -z "$told" ] || kill "$sleeper" 2>/dev/null
+  # A sleep that knows whole seconds only fails at once.
+  wait "$sleeper" 2>/dev/null || [ -n "$told" ] || sleep 1
+  sleeper=''
+  read_now
+done

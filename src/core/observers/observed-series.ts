@@ -1,0 +1,55 @@
+import type { Direction, Series, Source, Unit } from '../results/observation'
+
+/** What one point is of. */
+export interface Observed {
+  readonly source: Source
+  readonly device?: string
+  readonly direction?: Direction
+  readonly metric: string
+  readonly unit: Unit
+}
+
+/** Collects points, and makes one series of all that are of the same. */
+export class ObservedSeries {
+  readonly #series = new Map<string, { of: Observed; seconds: number[]; values: number[] }>()
+
+  /** Points that are not finite are left out, such as the mean latency of an interval without requests. */
+  add(of: Observed, seconds: number, value: number | undefined): void {
+    if (value === undefined || !Number.isFinite(value)) return
+    const key = [of.source, of.device, of.direction, of.metric].join('\0')
+    let known = this.#series.get(key)
+    if (!known) this.#series.set(key, (known = { of, seconds: [], values: [] }))
+    known.seconds.push(seconds)
+    known.values.push(value)
+  }
+
+  result(test: string, startedAtMs: number, intervalSeconds: number): readonly Series[] {
+    return [...this.#series.values()].map(({ of: { direction = 'total', ...of }, seconds, values }) => ({
+      kind: 'series',
+      test,
+      direction,
+      ...of,
+      startedAtMs,
+      intervalSeconds,
+      seconds: Float64Array.from(seconds),
+      values: Float64Array.from(values),
+    }))
+  }
+}
+
+/**
+ * What a counter of the kernel gained; undefined where it began anew, as that of a device that was plugged in again. Counters
+ * of 32-bit kernels begin anew behind 2^32, which shows in where they stood before.
+ */
+export function gainOf(before: number | undefined, now: number | undefined): number | undefined {
+  if (before === undefined || now === undefined) return undefined
+  if (now >= before) return now - before
+  const wrapped = now + 2 ** 32 - before
+  return before < 2 ** 32 && wrapped < 2 ** 30 ? wrapped : undefined
+}
+
+/** Whole numbers; undefined where one is not. */
+export function countersOf(words: readonly string[]): readonly number[] | undefined {
+  const counters = words.map((word) => (/^\d{1,20}$/.test(word) ? Number(word) : NaN))
+  return counters.some(Number.isNaN) ? undefined : counters
+}

@@ -1,0 +1,162 @@
+import type { Series } from '../results/observation'
+import { addDiskPoints, readDiskCounters, type DiskCounters } from './disk-samples'
+import { addCpuPoints, addMemoryPoints, addPressurePoints, readNamed } from './host-samples'
+import { ObservedSeries } from './observed-series'
+import { parseSampleLog, uptimeAt, type Sample } from './sample-log'
+
+/** What a drive says of itself, as `smartctl` or `nvme smart-log` print it. */
+export interface DriveReading {
+  readonly temperatureCelsius?: number | undefined
+  readonly bytesRead?: number | undefined
+  readonly bytesWritten?: number | undefined
+  readonly percentUsed?: number | undefined
+  /** How often the drive slowed itself down for its temperature, and for how many seconds altogether. */
+  readonly throttleCount?: number | undefined
+  readonly throttledSeconds?: number | undefined
+}
+
+export interface SampleOptions {
+  /** Of the run, for the series. */
+  readonly test: string
+  /** When the measured part began, by the host's clock, in ms since 1970. */
+  readonly startedAtMs: number
+  /** As the sampler was asked. */
+  readonly intervalSeconds: number
+  /** 4096 where nobody says. */
+  readonly pageBytes?: number
+  /** Reads a drive's JSON; undefined for what says nothing. */
+  readonly readDrive?: (json: string) => DriveReading | undefined
+}
+
+export interface SampledSeries {
+  readonly series: readonly Series[]
+  /** In sentences: why samples are missing. */
+  readonly problems: readonly string[]
+}
+
+/**
+ * The samples of one run as series by source, device, direction and metric; never throws. Rates stand at the end of the time
+ * they are of, in seconds since `startedAtMs`. Where a device was away for a sample or its counters began anew, its rates
+ * pause there instead of being spread over the gap.
+ */
+export function readSamples(text: string, options: SampleOptions): SampledSeries {
+  const log = parseSampleLog(text)
+  const problems = log.problem === undefined ? [] : [log.problem]
+  const origin = uptimeAt(log, options.startedAtMs)
+  if (origin === undefined) return { series: [], problems: [...problems, 'The samples hold no time of day.'] }
+  if (log.end === 'full') problems.push('The samples end early: their file was as large as it may be.')
+  if (log.end === undefined) problems.push('The sampler was cut off; what came after is not known.')
+  const series = new ObservedSeries()
+  const follow = new Follower(log.samples)
+  for (const sample of log.samples) addPoints(series, follow, sample, sample.uptime - origin, options)
+  return { series: series.result(options.test, options.startedAtMs, options.intervalSeconds), problems }
+}
+
+function addPoints(
+  series: ObservedSeries,
+  follow: Follower,
+  sample: Sample,
+  seconds: number,
+  options: SampleOptions,
+): void {
+  const [first = '', second = ''] = sample.words
+  switch (sample.kind) {
+    case 'disk': {
+      const counters = readDiskCounters(sample.words.slice(1))
+      const before = counters && follow.disk(first, sample, counters)
+      if (counters && before) addDiskPoints(series, first, before.value, counters, seconds, before.elapsed)
+      return
+    }
+    case 'cpu': {
+      const before = follow.words('cpu', sample, sample.words)
+      if (before) addCpuPoints(series, before.value, sample.words, seconds)
+      return
+    }
+    case 'memory': {
+      const before = follow.words('memory', sample, sample.words)
+      addMemoryPoints(
+        series,
+        before && readNamed(before.value),
+        readNamed(sample.words),
+        seconds,
+        before?.elapsed ?? 1,
+        options.pageBytes ?? 4096,
+      )
+      return
+    }
+    case 'pressure': {
+      const before = follow.words(`pressure ${first}`, sample, sample.words)
+      if (before) addPressurePoints(series, first, before.value[1] ?? '', second, seconds, before.elapsed)
+      return
+    }
+    case 'temperature':
+      addTemperature(series, sample.words, seconds)
+      return
+    case 'smart': {
+      const reading = options.readDrive?.(sample.words.slice(1).join(' '))
+      if (reading) addDrivePoints(series, first, reading, seconds)
+    }
+  }
+}
+
+interface Before<Value> {
+  readonly value: Value
+  /** Seconds since. */
+  readonly elapsed: number
+}
+
+/** Remembers the sample before each one, as long as it was the last one there was. */
+class Follower {
+  readonly #disks = new Map<string, { at: number; value: DiskCounters }>()
+  readonly #words = new Map<string, { at: number; value: readonly string[] }>()
+  /** Uptimes at which something was sampled, each with the one before. */
+  readonly #previous = new Map<number, number>()
+
+  constructor(samples: readonly Sample[]) {
+    let last: number | undefined
+    for (const { uptime, kind } of samples) {
+      if (kind === 'temperature' || kind === 'smart' || uptime === last) continue
+      if (last !== undefined) this.#previous.set(uptime, last)
+      last = uptime
+    }
+  }
+
+  disk(name: string, { uptime }: Sample, value: DiskCounters): Before<DiskCounters> | undefined {
+    const before = this.#disks.get(name)
+    this.#disks.set(name, { at: uptime, value })
+    return before && this.#isLast(before.at, uptime)
+      ? { value: before.value, elapsed: uptime - before.at }
+      : undefined
+  }
+
+  words(name: string, { uptime }: Sample, value: readonly string[]): Before<readonly string[]> | undefined {
+    const before = this.#words.get(name)
+    this.#words.set(name, { at: uptime, value })
+    return before && this.#isLast(before.at, uptime)
+      ? { value: before.value, elapsed: uptime - before.at }
+      : undefined
+  }
+
+  #isLast(before: number, now: number): boolean {
+    return now > before && this.#previous.get(now) === before
+  }
+}
+
+/** `hwmon2/temp1_input 35850 nvme Composite`, in thousandths of a degree; what no drive or processor can have is left out. */
+function addTemperature(series: ObservedSeries, words: readonly string[], seconds: number): void {
+  const [place = '', value = '', ...names] = words
+  const celsius = /^-?\d{1,7}$/.test(value) ? Number(value) / 1000 : NaN
+  if (!(celsius > -60 && celsius < 200)) return
+  const device = [...names, `(${place.replace(/_input$/, '')})`].join(' ')
+  series.add({ source: 'temperature', device, metric: 'temperature', unit: '°C' }, seconds, celsius)
+}
+
+function addDrivePoints(series: ObservedSeries, device: string, drive: DriveReading, seconds: number): void {
+  const of = { source: 'smart', device } as const
+  series.add({ ...of, metric: 'temperature', unit: '°C' }, seconds, drive.temperatureCelsius)
+  series.add({ ...of, metric: 'drive_bytes', direction: 'read', unit: 'B' }, seconds, drive.bytesRead)
+  series.add({ ...of, metric: 'drive_bytes', direction: 'write', unit: 'B' }, seconds, drive.bytesWritten)
+  series.add({ ...of, metric: 'endurance_used', unit: '%' }, seconds, drive.percentUsed)
+  series.add({ ...of, metric: 'throttle_count', unit: 'count' }, seconds, drive.throttleCount)
+  series.add({ ...of, metric: 'throttled_time', unit: 's' }, seconds, drive.throttledSeconds)
+}
