@@ -1,7 +1,7 @@
 import vue from '@vitejs/plugin-vue'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { shellScripts } from './vite.config'
+import { shellScripts } from './vite.config.ts'
 
 // The native packages live in app/node_modules (electron-builder's two-package layout).
 const native = (name: string) => fileURLToPath(new URL(`./app/node_modules/${name}`, import.meta.url))

@@ -6,6 +6,9 @@ import { runMain } from '../setup/say.mjs'
 
 await runMain(async () => {
   const scripts = globSync('src/**/*.sh', { cwd: inRoot() }).sort()
-  const { code } = await run('shellcheck', scripts, { cwd: inRoot(), show: 'inherit' })
+  const { code } = await run('shellcheck', ['--severity=warning', ...scripts], {
+    cwd: inRoot(),
+    show: 'inherit',
+  })
   return code
 })

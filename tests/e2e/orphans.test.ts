@@ -11,6 +11,7 @@ import { axeFaults, loadAxe } from './axe-faults'
 import { enterRoom } from './hosts-room'
 import type { AppUnderTest } from './launch-app'
 import { runningReview, type RunningReview } from './running-review'
+import { oneStep } from '../../src/core/engines/steps'
 
 const folder = mkdtempSync(join(tmpdir(), 'benchwright-orphans-'))
 let review: RunningReview
@@ -41,9 +42,9 @@ async function orphan(runName: string): Promise<void> {
     '--runtime=600',
     '--rw=randread',
   ]
-  const command = { program: 'fio', args, files: [], outputFile: 'output.json' }
+  const steps = oneStep('measure', { program: 'fio', args }, 'output.json', [])
   const host = createLocalHost()
-  expect(await startRun(host, { runDirectory, runName, command, guard: undefined })).toBe('started')
+  expect(await startRun(host, { runDirectory, runName, steps, guard: undefined })).toBe('started')
   await vi.waitFor(() => expect(enginePid(runDirectory)).toBeGreaterThan(1), { timeout: 30_000 })
 }
 

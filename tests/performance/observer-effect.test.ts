@@ -11,6 +11,7 @@ import { newPlan } from '../../src/core/plan/edit-plan'
 import type { Plan, Workload } from '../../src/core/plan/plan'
 import { launchApp, type AppUnderTest } from '../e2e/launch-app'
 import { median } from './median'
+import { mainProcess } from '../../src/core/engines/steps'
 import { scalarsOf } from '../../src/core/results/observation'
 
 const run = promisify(execFile)
@@ -48,11 +49,12 @@ afterAll(async () => {
 
 /** IOPS of the same job without the app. */
 async function bare(): Promise<number> {
-  const command = fioEngine.command({ workload, runName: 'bare', phase: 'measure', seed: 1 })
-  for (const file of command.files) await writeFile(join(folder, file.name), file.text)
-  await run(command.program, [...command.args], { cwd: folder })
+  const steps = fioEngine.steps({ workload, runName: 'bare', phase: 'measure', seed: 1 })
+  for (const file of steps.files) await writeFile(join(folder, file.name), file.text)
+  const { program, args } = mainProcess(steps)
+  await run(program, [...args], { cwd: folder })
   const parsed = fioEngine.parse({
-    text: await readFile(join(folder, command.outputFile), 'utf8'),
+    outputs: { 'output.json': await readFile(join(folder, 'output.json'), 'utf8') },
     exitCode: 0,
     request: { workload, runName: 'bare', phase: 'measure', seed: 1 },
   })

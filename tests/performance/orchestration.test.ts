@@ -13,6 +13,7 @@ import { caseAt, workloadOf } from '../../src/core/plan/cases'
 import { newPlan } from '../../src/core/plan/edit-plan'
 import type { Plan } from '../../src/core/plan/plan'
 import { median } from './median'
+import { mainProcess } from '../../src/core/engines/steps'
 
 const rounds = 3
 /** The null engine ends at once, so that a run is nearly nothing but fio's start and end, and ours. */
@@ -45,9 +46,10 @@ async function bare(round: number): Promise<readonly number[]> {
   for (const [place, scheduled] of scheduleRuns(plan, fioEngine).entries()) {
     const workload = workloadOf(plan, caseAt(plan, scheduled.caseIndex))
     const runName = `bare-${String(place)}`
-    const command = fioEngine.command({ workload, runName, phase: 'measure', seed: scheduled.seed })
-    for (const file of command.files) await writeFile(join(at, file.name), file.text)
-    lines.push(`${quoteCommand([command.program, ...command.args])} > log 2>&1 < /dev/null; echo done`)
+    const steps = fioEngine.steps({ workload, runName, phase: 'measure', seed: scheduled.seed })
+    for (const file of steps.files) await writeFile(join(at, file.name), file.text)
+    const { program, args } = mainProcess(steps)
+    lines.push(`${quoteCommand([program, ...args])} > log 2>&1 < /dev/null; echo done`)
   }
   const loop = spawn('/bin/sh', ['-s'], { cwd: at })
   loop.stdin.end(`echo done\n${lines.join('\n')}\n`)

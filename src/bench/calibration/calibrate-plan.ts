@@ -1,5 +1,5 @@
 import { contentSettings, variesContent } from '../../core/engines/content/content-settings'
-import { findContentModel } from '../../core/engines/content/content-models'
+import { findContentModel } from '../../core/engines/registry'
 import type { Plan } from '../../core/plan/plan'
 import type { Host } from '../hosts/host'
 import { calibrateLevels, type CalibrationAnswer } from './calibrate-levels'

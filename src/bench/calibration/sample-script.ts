@@ -1,4 +1,5 @@
 import type { ContentSample } from '../../core/engines/content/content-model'
+import { mainProcess, outputNames } from '../../core/engines/steps'
 import { quoteCommand, quoteForShell } from '../hosts/quoting'
 
 /** Status of the script when the directory cannot be made because it, or something else, is there already. */
@@ -10,9 +11,10 @@ export const directoryExists = 17
  * touched: one that exists already ends the script before anything else.
  */
 export function sampleScript(sample: ContentSample, directory: string): string {
-  const { command, dataFile, bytes, needsFile } = sample
+  const { run, dataFile, bytes, mustExist } = sample
+  const { program, args, prints } = mainProcess(run)
   const data = quoteForShell(dataFile)
-  const output = quoteForShell(command.outputFile)
+  const [output = 'printed'] = outputNames(run)
   return `# benchwright sample
 umask 077
 folder=${quoteForShell(parentOf(directory))}
@@ -23,15 +25,15 @@ mkdir "$dir" || exit 1
 trap 'cd /; rm -rf -- "$dir"' EXIT
 trap 'exit 130' INT TERM HUP
 cd "$dir" || exit 1
-${command.files.map((file) => `printf '%s' ${quoteForShell(file.text)} > ${quoteForShell(file.name)} || exit 1`).join('\n')}
-${needsFile ? `dd if=/dev/zero of=${data} bs=1 count=0 seek=${bytes} 2>/dev/null || exit 1` : ':'}
-command -v ${quoteForShell(command.program)} >/dev/null 2>&1 || { echo "${command.program} is not installed." >&2; exit 127; }
-${quoteCommand([command.program, ...command.args])} </dev/null >printed 2>errors
+${run.files.map((file) => `printf '%s' ${quoteForShell(file.text)} > ${quoteForShell(file.name)} || exit 1`).join('\n')}
+${mustExist ? `dd if=/dev/zero of=${data} bs=1 count=0 seek=${bytes} 2>/dev/null || exit 1` : ':'}
+command -v ${quoteForShell(program)} >/dev/null 2>&1 || { echo "${program} is not installed." >&2; exit 127; }
+${quoteCommand([program, ...args])} </dev/null >printed 2>errors
 status=$?
 if [ "$status" -ne 0 ]; then
   cat errors >&2
-  [ -f ${output} ] && head -n 5 ${output} >&2
-  ${command.printsOutput ? 'tail -n 3 printed >&2' : ':'}
+  [ -f ${quoteForShell(output)} ] && head -n 5 ${quoteForShell(output)} >&2
+  ${prints !== undefined ? 'tail -n 3 printed >&2' : ':'}
   exit "$status"
 fi
 cat ${data}

@@ -19,7 +19,7 @@ import type {
   RunSummary,
   TidyRow,
 } from '../../core/results/run'
-import type { EngineCommand } from '../../core/engines/engine'
+import type { EngineCommand } from '../../core/engines/steps'
 import type { Calibration } from '../../core/results/calibration'
 import type { PublishedResult, StoredPublishedResult } from '../../core/results/published-result'
 import type { Case, Plan } from '../../core/plan/plan'

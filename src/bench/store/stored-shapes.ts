@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { EngineCommand } from '../../core/engines/engine'
+import { stepKinds, type EngineCommand } from '../../core/engines/steps'
 import type { RunFailure, ResultWarning } from '../../core/results/run'
 import type { HostRecord } from '../../core/results/host-record'
 import type { ConfirmedDevice } from '../../core/plan/device'
@@ -34,13 +34,24 @@ export const warningsShape: v.GenericSchema<unknown, ResultWarning[]> = v.array(
   v.object({ id: v.string(), text: v.string() }),
 )
 
+const processes = v.array(
+  v.object({ program: v.string(), args: v.array(v.string()), prints: v.exactOptional(v.string()) }),
+)
+
 export const commandShape: v.GenericSchema<unknown, EngineCommand> = v.object({
   program: v.string(),
   args: v.array(v.string()),
   files: v.array(v.object({ name: v.string(), text: v.string() })),
-  outputFile: v.string(),
-  printsOutput: v.optional(v.boolean()),
-  ownFiles: v.optional(v.array(v.string())),
+  steps: v.optional(
+    v.array(
+      v.object({
+        kind: v.picklist(stepKinds),
+        processes,
+        sidecars: v.exactOptional(processes),
+        outputs: v.array(v.string()),
+      }),
+    ),
+  ),
 })
 
 const confirmedDeviceShape: v.GenericSchema<unknown, ConfirmedDevice> = v.object({

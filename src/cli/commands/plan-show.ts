@@ -1,6 +1,7 @@
 import { findEngine } from '../../core/engines/registry'
 import { estimatePlan } from '../../core/engines/plan-advice'
 import type { Engine } from '../../core/engines/engine'
+import { mainProcess } from '../../core/engines/steps'
 import { expandCases, workloadOf } from '../../core/plan/cases'
 import { caseLabel } from '../../core/plan/levels'
 import type { PlanEstimate } from '../../core/plan/advice'
@@ -68,20 +69,21 @@ function timeOf(estimate: PlanEstimate): string {
 
 function describeCase(plan: Plan, oneCase: Case, engine: Engine) {
   const workload = workloadOf(plan, oneCase)
-  const command = engine.command({
+  const run = engine.steps({
     workload,
-    dataFile: engine.needsFile(workload) ? dataFileOf(plan) : undefined,
+    dataFile: engine.dataOf(workload).kind === 'none' ? undefined : dataFileOf(plan),
     runName: 'example',
     phase: 'measure',
     seed: plan.order.seed,
   })
+  const { program, args } = mainProcess(run)
   return {
     index: oneCase.index,
     key: oneCase.key,
     label: caseLabel(oneCase, engine.description.fields),
     levels: oneCase.levels,
     test: engine.testName(workload),
-    command: [command.program, ...command.args],
-    files: command.files,
+    command: [program, ...args],
+    files: run.files,
   }
 }

@@ -3,6 +3,9 @@ import type { Advice, PlanEnvironment } from '../plan/advice'
 import type { LevelValue, Plan, PreparationStep, Workload } from '../plan/plan'
 import type { Observation } from '../results/observation'
 import type { ResultWarning, RunFailure, RunPhase } from '../results/run'
+import type { ContentModel } from './content/content-model'
+import type { ReadForeignOutput } from './foreign/foreign-output'
+import type { EngineCommand, EngineSteps } from './steps'
 
 /** How a parameter is entered and shown. Forms are drawn from this, so the window knows no engine. */
 export type FieldKind =
@@ -71,33 +74,20 @@ export interface EngineDescription {
   }
 }
 
-/** A text file the run directory gets before the start, mode 600. */
-export interface RunFile {
-  readonly name: string
-  readonly text: string
-}
-
-/** What to start. argv is a list, never a joined string; it is started with the run directory as working directory. */
-export interface EngineCommand {
-  readonly program: string
-  readonly args: readonly string[]
-  readonly files: readonly RunFile[]
-  /** Name, within the run directory, of the engine's own output file. */
-  readonly outputFile: string
-  /** The engine prints its result: its standard output becomes `outputFile`, and the log holds the rest. */
-  readonly printsOutput?: boolean
-  /**
-   * Names of the files the engine makes itself, `bw.1` to `bw.N`. They lie in a folder that the supervisor creates at the
-   * path of the data file for this run alone, and removes again with these files, whatever became of the run.
-   */
-  readonly ownFiles?: readonly string[]
-}
+/**
+ * What a run works on. `file`: one data file (or raw device), laid out before the runs that need it; cases that agree in
+ * `contentKeys` share one layout. `folder`: every run makes files of its own (`Engine.ownFilePrefix`) in a folder that is
+ * created for it and removed with them, whatever becomes of the run.
+ */
+export type DataNeed =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'file'; readonly contentKeys: readonly string[] }
+  | { readonly kind: 'folder' }
 
 export interface CommandRequest {
   readonly workload: Workload
   /**
-   * Absolute path of the data file; of the folder with the engine's own files where it makes them itself (`ownFiles`).
-   * Undefined for engines that move no data.
+   * Absolute path of the data file, or of the folder for the run's own files. Undefined for engines that move no data.
    */
   readonly dataFile?: string
   /** Names the processes of this run on its host, e.g. `bw-7f3a-12`. Letters, digits, `-`. */
@@ -119,11 +109,11 @@ export interface CommandRequest {
 
 /** Everything that is known after the exit. */
 export interface EngineOutput {
-  /** The engine's own output file; undefined when it was not written. */
-  readonly text: string | undefined
+  /** Text of every output of the run's steps by name; undefined where it was not written. */
+  readonly outputs: Readonly<Record<string, string | undefined>>
   /** Exit status of the engine, 128 + n for a signal n; undefined when it was lost. */
   readonly exitCode: number | undefined
-  /** What the engine printed besides its output file (its standard error). Read only to explain a failure, never for numbers. */
+  /** What the engine printed besides its outputs (its standard error). Read only to explain a failure, never for numbers. */
   readonly printed?: string
   /** What was asked, for the check of echoed options, runtime and directions. */
   readonly request: CommandRequest
@@ -178,12 +168,13 @@ export interface RunCost {
   readonly fileBytes: number
 }
 
-/** An engine: four pure files and one line in the registry. */
+/** An engine: a folder of pure files and one line in the registry. */
 export interface Engine {
   readonly description: EngineDescription
   /** Problems of the options alone: unknown, not allowed, out of range. Empty when all is well. */
   checkWorkload(workload: Workload): readonly OptionProblem[]
-  command(request: CommandRequest): EngineCommand
+  /** What one run is made of. Throws a RangeError for a request it can make nothing of. */
+  steps(request: CommandRequest): EngineSteps
   /** Command that checks this request without any I/O; undefined where the engine has none. */
   parseOnlyCommand(request: CommandRequest): EngineCommand | undefined
   /** One command that checks all these requests; it ends well only if each of them is fine. Absent where there is none. */
@@ -194,8 +185,6 @@ export interface Engine {
   cost(workload: Workload): RunCost
   /** Keys `cost` looks at. Cases that agree in these cost the same, so an estimate need not visit every case. */
   readonly costKeys: readonly string[]
-  /** Keys that decide what the data file holds. A case needs a new layout when one of them differs from the layout before. */
-  readonly layoutKeys: readonly string[]
   /** True where a parameter has a say in `writes`; absent where every one has. */
   decidesWriting?(key: string): boolean
   /** True unless the workload is known to only read. */
@@ -204,10 +193,14 @@ export interface Engine {
   readonly takesDevices?: boolean
   /** Runs one job on several hosts at the same time, by its own means; absent where it has none. */
   readonly synchronised?: SynchronisedEngine
-  /** True when the workload needs a data file. */
-  needsFile(workload: Workload): boolean
-  /** Every run makes files of its own (`EngineCommand.ownFiles`), so there is no data file to lay out before. */
-  readonly makesOwnFiles?: boolean
+  /** What the workload works on. */
+  dataOf(workload: Workload): DataNeed
+  /** Files of runs that make their own are named this and a number from 0 to 1024. Letters, digits, `_`, `.`. */
+  readonly ownFilePrefix?: string
+  /** What is known of the data it writes; absent where nothing is. */
+  readonly content?: ContentModel
+  /** Reads an output file that was not made for a plan; absent where its files cannot be imported. */
+  readonly readForeign?: ReadForeignOutput
   /**
    * How long a run may print nothing, read and write nothing and yet keep a processor busy before it is ended as hung;
    * undefined where that says nothing.
@@ -247,9 +240,9 @@ export interface SynchronisedEngine {
   /** True when every host is under load for the same time, whatever its speed. */
   endsTogether(workload: Workload): boolean
   /** Waits on a socket in its run directory for the client's job; `request` says whether it may write at all. */
-  serverCommand(request: CommandRequest, socketName: string): EngineCommand
+  serverSteps(request: CommandRequest, socketName: string): EngineSteps
   /** Gives every server its job (`files`, one for each in their order), starts all of them, and writes what each of them did. */
-  clientCommand(parts: readonly HostPart[]): EngineCommand
+  clientSteps(parts: readonly HostPart[]): EngineSteps
   parse(output: SynchronisedOutput): SynchronisedResult
 }
 

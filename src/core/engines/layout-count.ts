@@ -1,4 +1,5 @@
 import type { Plan } from '../plan/plan'
+import { groupCases } from './case-groups'
 import type { Engine } from './engine'
 
 /**
@@ -6,9 +7,13 @@ import type { Engine } from './engine'
  * Excluded cases are counted as if they ran, and a shuffled order by its expectation, so this is an estimate.
  */
 export function layoutCount(plan: Plan, engine: Engine): number {
-  if (engine.makesOwnFiles) return 0
+  const data = groupCases(plan, engine.costKeys)
+    .map(({ workload }) => engine.dataOf(workload))
+    .find(({ kind }) => kind !== 'none')
+  if (data?.kind === 'folder') return 0
+  const contentKeys = data?.kind === 'file' ? data.contentKeys : []
   const sizes = plan.axes.map((axis) => axis.levels.length)
-  const isContent = plan.axes.map((axis) => engine.layoutKeys.includes(axis.key) && axis.levels.length > 1)
+  const isContent = plan.axes.map((axis) => contentKeys.includes(axis.key) && axis.levels.length > 1)
   const last = isContent.lastIndexOf(true)
   if (last < 0) return 1
   if (plan.order.kind === 'shuffled') {

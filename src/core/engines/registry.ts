@@ -1,11 +1,45 @@
+import type { ContentModel } from './content/content-model'
 import type { Engine } from './engine'
 import { fioEngine } from './fio/fio-engine'
+import type { ForeignOutput } from './foreign/foreign-output'
 import { iozoneEngine } from './iozone/iozone-engine'
 
-/** Every engine the app can run. A new one is one line here. */
-export const engines: readonly Engine[] = [fioEngine, iozoneEngine]
+/** A new engine is one line here. */
+const known: Engine[] = [fioEngine, iozoneEngine]
+
+/** Every engine the app can run. */
+export const engines: readonly Engine[] = known
 
 /** The engine with this id, undefined if there is none. */
 export function findEngine(id: string): Engine | undefined {
-  return engines.find((engine) => engine.description.id === id)
+  return known.find((engine) => engine.description.id === id)
+}
+
+/** What the names of files begin with that runs of any engine make in a folder of their own, e.g. `bw.`. */
+export function ownFilePrefixes(): readonly string[] {
+  return [...new Set(known.flatMap(({ ownFilePrefix }) => ownFilePrefix ?? []))]
+}
+
+/** What is known of the data of the engine with this id; undefined for engines that do not say. */
+export function findContentModel(id: string): ContentModel | undefined {
+  return findEngine(id)?.content
+}
+
+/** What the first engine that recognises the text finds in it; undefined where none does. */
+export function readForeignOutput(text: string): ForeignOutput | undefined {
+  for (const { readForeign } of known) {
+    const output = readForeign?.(text)
+    if (output) return output
+  }
+  return undefined
+}
+
+/** Adds an engine that is not part of the app, as tests do. Returns a function that takes it out again. */
+export function addEngine(engine: Engine): () => void {
+  if (findEngine(engine.description.id))
+    throw new Error(`There is an engine ${engine.description.id} already.`)
+  known.push(engine)
+  return () => {
+    known.splice(known.indexOf(engine), 1)
+  }
 }

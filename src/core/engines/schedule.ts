@@ -1,6 +1,6 @@
 import { caseAt, workloadOf } from '../plan/cases'
 import { orderRuns, runSeed } from '../plan/order'
-import type { Plan } from '../plan/plan'
+import type { Plan, Workload } from '../plan/plan'
 import type { Engine } from './engine'
 import type { RunPhase } from '../results/run'
 import { planWrites } from './plan-writes'
@@ -89,6 +89,14 @@ function prepare(plan: Plan, caseIndex: number, number: number): ScheduledRun {
   return { phase: 'prepare', caseIndex, repetition: number, seed }
 }
 
+/** What a data file must hold for a workload, as one text; undefined when nothing is laid out for it. */
+export function layoutKeyOf(engine: Engine, workload: Workload): string | undefined {
+  const data = engine.dataOf(workload)
+  return data.kind === 'file'
+    ? JSON.stringify(data.contentKeys.map((key) => workload[key] ?? null))
+    : undefined
+}
+
 interface CaseContent {
   readonly key: string
   /** Text that is equal for cases that can share a file; undefined for cases without one. */
@@ -103,12 +111,9 @@ function caseContents(plan: Plan, engine: Engine): (caseIndex: number) => CaseCo
     if (found) return found
     const oneCase = caseAt(plan, caseIndex)
     const workload = workloadOf(plan, oneCase)
-    const needsFile = engine.needsFile(workload) && engine.makesOwnFiles !== true
-    const made: CaseContent = {
-      key: oneCase.key,
-      content: needsFile ? JSON.stringify(engine.layoutKeys.map((key) => workload[key] ?? null)) : undefined,
-      fileBytes: needsFile ? engine.cost(workload).fileBytes : 0,
-    }
+    const content = layoutKeyOf(engine, workload)
+    const fileBytes = content === undefined ? 0 : engine.cost(workload).fileBytes
+    const made: CaseContent = { key: oneCase.key, content, fileBytes }
     known.set(caseIndex, made)
     return made
   }

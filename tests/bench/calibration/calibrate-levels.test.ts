@@ -6,6 +6,7 @@ import { calibrateLevels } from '../../../src/bench/calibration/calibrate-levels
 import { createLocalHost } from '../../../src/bench/hosts/local-host'
 import type { ContentModel } from '../../../src/core/engines/content/content-model'
 import type { Host } from '../../../src/bench/hosts/host'
+import { oneStep } from '../../../src/core/engines/steps'
 
 let folder: string
 let host: Host
@@ -19,20 +20,15 @@ afterEach(async () => {
 })
 
 /** An engine that is a line of shell; `$1` is the file it is told to write. */
-function shellModel(line: string, more: { needsFile?: boolean; bytes?: number } = {}): ContentModel {
+function shellModel(line: string, more: { mustExist?: boolean; bytes?: number } = {}): ContentModel {
   return {
     keys: ['compress_percent'],
     nominal: () => ({}),
     sample: (_workload, directory) => ({
-      command: {
-        program: 'sh',
-        args: ['-c', line, 'engine', `${directory}/data`],
-        files: [],
-        outputFile: 'o',
-      },
+      run: oneStep('prepare', { program: 'sh', args: ['-c', line, 'engine', `${directory}/data`] }, 'o', []),
       dataFile: 'data',
       bytes: more.bytes ?? 8192,
-      needsFile: more.needsFile ?? false,
+      mustExist: more.mustExist ?? false,
     }),
   }
 }
@@ -61,7 +57,7 @@ describe('a calibration', () => {
 
   it('lays the file out where the engine needs it', async () => {
     const line = 'test "$(wc -c < "$1")" -eq 8192 && printf x | dd of="$1" conv=notrunc 2>/dev/null'
-    const { calibrations } = await calibrateLevels(request(shellModel(line, { needsFile: true })))
+    const { calibrations } = await calibrateLevels(request(shellModel(line, { mustExist: true })))
     expect(calibrations).toMatchObject([{ uniqueShare: 1, sampledBytes: 8192 }])
   })
 
@@ -84,7 +80,7 @@ describe('a calibration', () => {
       ...model,
       sample: (...given) => {
         const sample = model.sample(...given)
-        return { ...sample, command: { ...sample.command, program: 'no-such-engine' } }
+        return { ...sample, run: oneStep('prepare', { program: 'no-such-engine', args: [] }, 'o', []) }
       },
     }
     const { problems } = await calibrateLevels(request(missing))

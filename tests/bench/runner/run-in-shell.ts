@@ -7,6 +7,7 @@ import { collectRun, type CollectedRun } from '../../../src/bench/runner/execute
 import type { DataFileGuard } from '../../../src/bench/runner/supervise/run-directory'
 import { startRun } from '../../../src/bench/runner/execute/start-run'
 import { installShell, type TestShell } from './shells'
+import { oneStep } from '../../../src/core/engines/steps'
 
 /** A folder and a host of one test. */
 export interface Workshop {
@@ -31,13 +32,9 @@ export async function startText(
   guard?: DataFileGuard,
 ): Promise<string> {
   const runDirectory = workshop.directory(name)
-  const command = {
-    program: 'sh',
-    args: ['-c', text],
-    files: [{ name: 'job.txt', text: `'$x" ü\n` }],
-    outputFile: 'out.json',
-  }
-  const answer = await startRun(workshop.host, { runDirectory, runName: name, command, guard })
+  const files = [{ name: 'job.txt', text: `'$x" ü\n` }]
+  const steps = oneStep('measure', { program: 'sh', args: ['-c', text] }, 'out.json', files)
+  const answer = await startRun(workshop.host, { runDirectory, runName: name, steps, guard })
   if (answer !== 'started') throw new Error(JSON.stringify(answer))
   return runDirectory
 }
@@ -52,7 +49,7 @@ export async function runText(
   const runDirectory = await startText(workshop, name, text, guard)
   const outcome = await workshop.host.waitForRun(runDirectory, new AbortController().signal)
   if (outcome !== 'committed') throw new Error(`The run ${name} was lost.`)
-  const collected = await collectRun(workshop.host, runDirectory, 'out.json')
+  const collected = await collectRun(workshop.host, runDirectory, ['out.json'])
   if (!collected) throw new Error(`The run ${name} has no commit.`)
   return collected
 }

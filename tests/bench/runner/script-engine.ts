@@ -1,4 +1,5 @@
 import type { CommandRequest, Engine, EngineOutput, ParseResult } from '../../../src/core/engines/engine'
+import { oneStep } from '../../../src/core/engines/steps'
 
 /**
  * A complete engine whose program is `sh`, for tests that need no real I/O. Fields: `script` (what the run does; it writes
@@ -36,15 +37,13 @@ export function scriptEngine(parts: Partial<Engine> = {}): Engine {
     versionArgs: ['-c', 'echo script-1.2'],
     readVersion: (text) => /^script-([\d.]+)/.exec(text)?.[1],
     costKeys: ['seconds', 'uses_file', 'file_bytes'],
-    layoutKeys: ['content'],
     checkWorkload: (workload) =>
       workload.forbidden === undefined ? [] : [{ key: 'forbidden', text: 'forbidden is not allowed.' }],
-    command,
+    steps,
     parseOnlyCommand: (request) => ({
       program: 'sh',
       args: ['-n', `${request.runName}.job`],
       files: [{ name: `${request.runName}.job`, text: textOf(request) }],
-      outputFile: 'output.json',
     }),
     parse,
     progress: () => ({
@@ -60,7 +59,8 @@ export function scriptEngine(parts: Partial<Engine> = {}): Engine {
       fileBytes: typeof workload.file_bytes === 'number' ? workload.file_bytes : 0,
     }),
     writes: () => true,
-    needsFile: (workload) => workload.uses_file === true,
+    dataOf: (workload) =>
+      workload.uses_file === true ? { kind: 'file', contentKeys: ['content'] } : { kind: 'none' },
     testName: () => 'script',
     ...parts,
   }
@@ -74,17 +74,14 @@ function textOf(request: CommandRequest): string {
   return typeof request.workload.script === 'string' ? request.workload.script : okScript
 }
 
-function command(request: CommandRequest) {
+function steps(request: CommandRequest) {
   const preface = `DATA='${request.dataFile ?? ''}'; SEED=${String(request.seed)}; `
-  return {
-    program: 'sh',
-    args: [`${request.runName}.job`],
-    files: [{ name: `${request.runName}.job`, text: preface + textOf(request) }],
-    outputFile: 'output.json',
-  }
+  const job = { name: `${request.runName}.job`, text: preface + textOf(request) }
+  return oneStep(request.phase, { program: 'sh', args: [job.name] }, 'output.json', [job])
 }
 
-function parse({ text, exitCode }: EngineOutput): ParseResult {
+function parse({ outputs, exitCode }: EngineOutput): ParseResult {
+  const text = outputs['output.json']
   if (exitCode === 128)
     return { outcome: 'interrupted', failure: { id: 'interrupted', text: 'It was ended.' }, warnings: [] }
   if (exitCode !== 0 || text === undefined) {

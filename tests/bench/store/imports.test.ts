@@ -43,7 +43,7 @@ describe('an imported campaign', () => {
   it('keeps the noted command of a run', () => {
     const review = newReview()
     const sample = sampleImport()
-    const command = { program: 'iozone', args: ['-a', '-f', 'x'], files: [], outputFile: '' }
+    const command = { program: 'iozone', args: ['-a', '-f', 'x'], files: [] }
     const [id = 0] = review.importCampaigns([
       { ...sample, runs: sample.runs.map((run) => ({ ...run, command })) },
     ])

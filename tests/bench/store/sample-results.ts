@@ -44,13 +44,16 @@ export function sampleCampaign(plan: Plan = samplePlan, configuration = 'kernel 
   }
 }
 
+const command = {
+  program: 'fio',
+  args: ['--output-format=json+', 'job.fio'],
+  files: [{ name: 'job.fio', text: '[run]\nrw=randrw\n' }],
+  // Versions up to 0.1 stored it, and it counts for the run's seal.
+  outputFile: 'out.json',
+}
+
 export const sampleStart: RunStart = {
-  command: {
-    program: 'fio',
-    args: ['--output-format=json+', 'job.fio'],
-    files: [{ name: 'job.fio', text: '[run]\nrw=randrw\n' }],
-    outputFile: 'out.json',
-  },
+  command,
   runDirectory: '/var/tmp/run-1',
   startedAtMs: 1_700_000_000_000,
 }

@@ -7,7 +7,7 @@ import { calibratePlan } from '../../../src/bench/calibration/calibrate-plan'
 import { calibrateLevels } from '../../../src/bench/calibration/calibrate-levels'
 import { createLocalHost } from '../../../src/bench/hosts/local-host'
 import { compareContent } from '../../../src/core/engines/content/compare-content'
-import { findContentModel } from '../../../src/core/engines/content/content-models'
+import { findContentModel } from '../../../src/core/engines/registry'
 import type { Workload } from '../../../src/core/plan/plan'
 import { examplePlan } from '../../core/plan/example-plan'
 

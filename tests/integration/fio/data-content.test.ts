@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { fioEngine } from '../../../src/core/engines/fio/fio-engine'
 import type { Workload } from '../../../src/core/plan/plan'
 import { runFio, temporaryFolder } from './run-fio'
+import { recordedCommand } from '../../../src/core/engines/steps'
 
 const folder = temporaryFolder()
 const dataFile = `${folder.path}/data`
@@ -39,7 +40,7 @@ function writtenBy(
   }
   for (const phase of phases) {
     const request = { workload: { ...base, ...workload }, dataFile, runName: 'bw-1', phase, seed: 7 }
-    const parsed = fioEngine.parse(runFio(folder.path, fioEngine.command(request), request))
+    const parsed = fioEngine.parse(runFio(folder.path, recordedCommand(fioEngine.steps(request)), request))
     expect(parsed).toMatchObject({ outcome: 'done' })
   }
   return measure(readFileSync(dataFile))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CommandRequest, EngineCommand, FieldKind } from '../../../src/core/engines/engine'
+import type { CommandRequest, FieldKind } from '../../../src/core/engines/engine'
+import type { EngineCommand } from '../../../src/core/engines/steps'
 import { fioEngine } from '../../../src/core/engines/fio/fio-engine'
 import { enginesOf } from '../../../src/core/engines/fio/options/engine-options'
 import { expandCases, workloadOf } from '../../../src/core/plan/cases'
@@ -146,4 +147,4 @@ const companions: Readonly<Record<string, Workload>> = {
 }
 
 const versionRequest = { workload: base, runName: 'bw-0', phase: 'measure' as const, seed: 0 }
-const versionCommand = { program: 'fio', args: fioEngine.versionArgs, files: [], outputFile: 'none' }
+const versionCommand = { program: 'fio', args: fioEngine.versionArgs, files: [] }

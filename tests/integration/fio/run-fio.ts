@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CommandRequest, EngineCommand, EngineOutput } from '../../../src/core/engines/engine'
+import type { CommandRequest, EngineOutput } from '../../../src/core/engines/engine'
+import type { EngineCommand } from '../../../src/core/engines/steps'
 
 /** A folder of its own for one test, and how to remove it. */
 export function temporaryFolder(): { readonly path: string; remove(): void } {
@@ -13,11 +14,11 @@ export function temporaryFolder(): { readonly path: string; remove(): void } {
 /** Starts the real fio with a command of the app and waits for its end. */
 export function runFio(folder: string, command: EngineCommand, request: CommandRequest): EngineOutput {
   for (const file of command.files) writeFileSync(join(folder, file.name), file.text, { mode: 0o600 })
-  const outputPath = join(folder, command.outputFile)
+  const outputPath = join(folder, 'output.json')
   rmSync(outputPath, { force: true })
   const result = spawnSync(command.program, command.args, { cwd: folder, encoding: 'utf8' })
   return {
-    text: existsSync(outputPath) ? readFileSync(outputPath, 'utf8') : undefined,
+    outputs: { 'output.json': existsSync(outputPath) ? readFileSync(outputPath, 'utf8') : undefined },
     exitCode: result.status ?? undefined,
     printed: `${result.stdout}${result.stderr}`,
     request,

@@ -4,6 +4,7 @@ import type { CommandRequest, ParseResult } from '../../../src/core/engines/engi
 import { fioEngine } from '../../../src/core/engines/fio/fio-engine'
 import type { Workload } from '../../../src/core/plan/plan'
 import { runFio, temporaryFolder } from './run-fio'
+import { recordedCommand } from '../../../src/core/engines/steps'
 import { scalarsOf } from '../../../src/core/results/observation'
 
 const folder = temporaryFolder()
@@ -27,7 +28,7 @@ function run(workload: Workload, more: Partial<CommandRequest> = {}): ParseResul
     seed: 3,
     ...more,
   }
-  return fioEngine.parse(runFio(folder.path, fioEngine.command(request), request))
+  return fioEngine.parse(runFio(folder.path, recordedCommand(fioEngine.steps(request)), request))
 }
 
 const valueIn = (result: ParseResult, direction: string, metric: string) =>

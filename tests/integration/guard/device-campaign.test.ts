@@ -15,6 +15,7 @@ import { runAnswered } from '../../cli/capture-output'
 import { fioPlan } from '../runner/fio-plan'
 import { FioWorkshop } from '../runner/fio-workshop'
 import { canMakeDevices, DeviceLab, ext4, tool } from './device-lab'
+import { oneStep } from '../../../src/core/engines/steps'
 
 describe.skipIf(!canMakeDevices())('a campaign on a raw device', () => {
   let lab: DeviceLab
@@ -141,10 +142,10 @@ describe.skipIf(!canMakeDevices())('a campaign on a raw device', () => {
       const runDirectory = join(workshop.runs, runName)
       const guard: DeviceGuard = { device: confirmed, path: confirmed.node, holds: true, protectedPaths: [] }
       const args = ['-c', 'echo started; umask; mount "$1" /mnt 2>&1 && umount /mnt', 'sh', device]
-      const command = { program: 'sh', args, files: [], outputFile: 'out' }
-      expect(await startRun(workshop.host, { runDirectory, runName, command, guard })).toBe('started')
+      const steps = oneStep('measure', { program: 'sh', args }, 'out', [])
+      expect(await startRun(workshop.host, { runDirectory, runName, steps, guard })).toBe('started')
       await workshop.host.waitForRun(runDirectory, new AbortController().signal)
-      const left = await collectRun(workshop.host, runDirectory, 'out')
+      const left = await collectRun(workshop.host, runDirectory, ['out'])
       const printed = new TextDecoder().decode(left?.log)
       return left?.refusal?.id ?? (printed.startsWith('started') ? printed : 'nothing')
     }

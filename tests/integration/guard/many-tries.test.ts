@@ -9,6 +9,7 @@ import type { Plan } from '../../../src/core/plan/plan'
 import { fioPlan } from '../runner/fio-plan'
 import { FioWorkshop } from '../runner/fio-workshop'
 import { canMakeDevices, DeviceLab, ext4 } from './device-lab'
+import { oneStep } from '../../../src/core/engines/steps'
 
 /** The figures of docs/guard.md are 100 and 1000. */
 const swapsWanted = Number(process.env.BENCHWRIGHT_IDENTITY_SWAPS ?? 5)
@@ -69,17 +70,12 @@ describe.skipIf(!canMakeDevices())('many tries to get past a confirmation', () =
         // The script that starts the engine would not be fooled either.
         const runName = `bw-swap-${String(turn)}`
         const runDirectory = join(workshop.runs, runName)
-        const command = {
-          program: 'dd',
-          args: ['if=/dev/zero', `of=${device}`],
-          files: [],
-          outputFile: 'out',
-        }
+        const steps = oneStep('measure', { program: 'dd', args: ['if=/dev/zero', `of=${device}`] }, 'out', [])
         const confirmed = { ...facts, contentTypes: [], writes: true, confirmedAtMs: now }
         const guard = { device: confirmed, path: facts.node, holds: true, protectedPaths: [] }
-        expect(await startRun(workshop.host, { runDirectory, runName, command, guard })).toBe('started')
+        expect(await startRun(workshop.host, { runDirectory, runName, steps, guard })).toBe('started')
         await workshop.host.waitForRun(runDirectory, new AbortController().signal)
-        const { refusal } = (await collectRun(workshop.host, runDirectory, 'out')) ?? {}
+        const { refusal } = (await collectRun(workshop.host, runDirectory, ['out'])) ?? {}
         expect(refusal?.id).toMatch(/^device-(identity|replaced)$/)
       }
       expect(workshop.store.campaigns()).toEqual([])

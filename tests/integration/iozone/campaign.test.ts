@@ -8,6 +8,7 @@ import { FioWorkshop } from '../runner/fio-workshop'
 import { runProcesses } from '../runner/processes'
 import { iozonePlan } from './iozone-plan'
 import { printedNumbers } from './stored-numbers'
+import { mainProcess, oneStep } from '../../../src/core/engines/steps'
 
 let shop: FioWorkshop
 beforeEach(() => {
@@ -144,11 +145,13 @@ describe('an IOzone that spins', () => {
   it('is ended, with the reason, and the campaign goes on', async () => {
     await shop.close()
     // Without the files that -i 0 writes, the children die and their parent waits for them for ever.
-    const command: Engine['command'] = (request) => {
-      const { args, ...real } = iozoneEngine.command(request)
-      return { ...real, args: args.join(' ').replace('-i 0 ', '').split(' ') }
+    const steps: Engine['steps'] = (request) => {
+      const real = iozoneEngine.steps(request)
+      const { args, ...process } = mainProcess(real)
+      const spoilt = { ...process, args: args.join(' ').replace('-i 0 ', '').split(' ') }
+      return oneStep('measure', spoilt, 'output.txt', real.files)
     }
-    const engine: Engine = { ...iozoneEngine, command, silenceSeconds: () => 2 }
+    const engine: Engine = { ...iozoneEngine, steps, silenceSeconds: () => 2 }
     shop = new FioWorkshop({ findEngine: () => engine, advise: () => [] })
     const plan = iozonePlan(shop.target, {}, { mode: 'threads', jobs: 2, tests: 'read' })
     const campaignId = await shop.start(plan)

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Engine, EngineCommand } from '../../../src/core/engines/engine'
-import { parseOnlyBatch } from '../../../src/core/engines/fio/command'
+import type { Engine } from '../../../src/core/engines/engine'
+import type { EngineCommand } from '../../../src/core/engines/steps'
+import { parseOnlyBatch, parseOnlyCommand } from '../../../src/core/engines/fio/command'
 import { fioEngine } from '../../../src/core/engines/fio/fio-engine'
 import type { Plan } from '../../../src/core/plan/plan'
 import { fioPlan } from './fio-plan'
@@ -131,7 +132,7 @@ describe('the check before the start', () => {
     })
     const engine: Engine = {
       ...fioEngine,
-      parseOnlyCommand: (request) => spoil(fioEngine.parseOnlyCommand(request) ?? fioEngine.command(request)),
+      parseOnlyCommand: (request) => spoil(parseOnlyCommand(request)),
       parseOnlyBatch: (requests) => spoil(parseOnlyBatch(requests)),
     }
     await shop.close()

@@ -6,6 +6,7 @@ import { fioPlan } from '../runner/fio-plan'
 import { noneLeft } from '../runner/processes'
 import { LabCampaigns } from './lab-campaigns'
 import { otherMachine, serveAs } from './serve-as'
+import { oneStep } from '../../../src/core/engines/steps'
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0
 
@@ -64,9 +65,9 @@ describe.runIf(isRoot)('row 21, 29: what answers to the name of a machine', () =
   it('does nothing for a run that belongs to another boot', async () => {
     const { shop } = lab
     const host = lab.openRunner().ssh('lab')
-    const command = { program: 'touch', args: [join(shop.folder, 'touched')], files: [], outputFile: 'out' }
+    const steps = oneStep('measure', { program: 'touch', args: [join(shop.folder, 'touched')] }, 'out', [])
     const runDirectory = join(shop.runs, 'bw-01234567-1')
-    const request = { runDirectory, runName: 'bw-01234567-1', command, guard: undefined }
+    const request = { runDirectory, runName: 'bw-01234567-1', steps, guard: undefined }
     expect(await startRun(host, { ...request, bootId: `it's another` })).toBe('other-boot')
     expect([...readdirSync(shop.runs), ...readdirSync(shop.folder)]).not.toContain('touched')
     expect(readdirSync(shop.runs)).toEqual([])

@@ -2,6 +2,16 @@ import { createHash } from 'node:crypto'
 import { readIdentity } from '../../hosts/created-file'
 import type { Host } from '../../hosts/host'
 import { HostError } from '../../hosts/host-error'
+import { outputLimitBytes } from '../supervise/run-directory'
+
+/** One output of a run. */
+export interface CollectedOutput {
+  readonly name: string
+  /** The whole file, unchanged; undefined when it was not written or cannot be trusted. */
+  readonly bytes: Uint8Array | undefined
+  /** Why it cannot be trusted although there is a file. */
+  readonly problem: 'checksum' | 'too-large' | 'not-a-file' | undefined
+}
 
 /** What a committed run left behind, as read and checked. */
 export interface CollectedRun {
@@ -10,10 +20,8 @@ export interface CollectedRun {
   readonly refusal: { readonly id: string; readonly detail: string } | undefined
   /** Seconds from claim to commit by the host's own clock, sleep of the machine included. */
   readonly wallSeconds: number | undefined
-  /** The engine's output file, whole and unchanged; undefined when it was not written. */
-  readonly output: Uint8Array | undefined
-  /** Why `output` cannot be trusted although there is a file. */
-  readonly outputProblem: 'checksum' | 'too-large' | 'not-a-file' | undefined
+  /** The outputs of its steps, in their order. */
+  readonly outputs: readonly CollectedOutput[]
   readonly log: Uint8Array | undefined
   /** Identity of the data file, if it is of this app's making, as the run left it. */
   readonly created: string | undefined
@@ -23,40 +31,36 @@ export interface CollectedRun {
   readonly bootId: string | undefined
 }
 
-const outputLimitBytes = 64 * 1024 * 1024
 const logLimitBytes = 16 * 1024 * 1024
 
 /** Reads a committed run directory; undefined when it holds no commit. Rejects when the host cannot be reached. */
 export async function collectRun(
   host: Host,
   runDirectory: string,
-  outputFile: string,
+  outputs: readonly string[],
 ): Promise<CollectedRun | undefined> {
   const small = async (name: string) => {
     const bytes = await readLimited(host, `${runDirectory}/${name}`, 64 * 1024)
     return bytes instanceof Uint8Array ? new TextDecoder().decode(bytes).trim() : undefined
   }
-  const [rc, supervisor, sum, refused, created, strays, output, log] = await Promise.all([
+  const [rc, supervisor, sums, refused, created, strays, log, ...found] = await Promise.all([
     small('rc'),
     small('supervisor'),
     small('sum'),
     small('refused'),
     small('created'),
     small('strays'),
-    readLimited(host, `${runDirectory}/${outputFile}`, outputLimitBytes),
     readLimited(host, `${runDirectory}/log`, logLimitBytes),
+    ...outputs.map((name) => readLimited(host, `${runDirectory}/${name}`, outputLimitBytes)),
   ])
   const commit = /^(\d+|refused) ([\d.]+)$/.exec(rc ?? '')
   if (!commit) return undefined
   const startedClock = Number(supervisor?.split(' ')[3])
-  const outputProblem =
-    typeof output === 'string' ? output : output && !matches(output, sum) ? 'checksum' : undefined
   return {
     exitCode: commit[1] === 'refused' ? undefined : Number(commit[1]),
     refusal: commit[1] === 'refused' ? readRefusal(refused ?? '') : undefined,
     wallSeconds: Number.isFinite(startedClock) ? Math.max(0, Number(commit[2]) - startedClock) : undefined,
-    output: typeof output === 'string' || outputProblem ? undefined : output,
-    outputProblem,
+    outputs: outputs.map((name, at) => checked(name, found[at], sums)),
     log: typeof log === 'string' ? undefined : log,
     created: readIdentity(created),
     strayPids: (strays ?? '')
@@ -80,10 +84,21 @@ async function readLimited(
   }
 }
 
-/** `none`: the host has no program that makes a SHA-256; the commit by rename is then all there is. */
-function matches(output: Uint8Array, sum: string | undefined): boolean {
-  if (sum === 'none') return true
-  return createHash('sha256').update(output).digest('hex') === sum?.split(' ')[0]
+/**
+ * `sums`: what sha256sum printed of all outputs. `none`: the host has no program that makes a SHA-256; the commit by
+ * rename is then all there is.
+ */
+function checked(
+  name: string,
+  file: Awaited<ReturnType<typeof readLimited>>,
+  sums: string | undefined,
+): CollectedOutput {
+  if (typeof file === 'string' || file === undefined) return { name, bytes: undefined, problem: file }
+  const sum = createHash('sha256').update(file).digest('hex')
+  const lines = sums?.split('\n') ?? []
+  // Supervisors of earlier versions made one sum, of the only output.
+  const isSound = ['none', `${sum}  ${name}`, `${sum}  -`].some((line) => lines.includes(line))
+  return { name, bytes: isSound ? file : undefined, problem: isSound ? undefined : 'checksum' }
 }
 
 function readRefusal(text: string): { id: string; detail: string } {

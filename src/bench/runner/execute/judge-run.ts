@@ -1,5 +1,6 @@
 import { parseOutput } from '../../../core/engines/preparation/preparation-run'
-import type { CommandRequest, Engine, EngineCommand, ParseResult } from '../../../core/engines/engine'
+import type { CommandRequest, Engine, ParseResult } from '../../../core/engines/engine'
+import type { EngineSteps } from '../../../core/engines/steps'
 import type { RunFailure, ResultWarning } from '../../../core/results/run'
 import type { RunResult } from '../../store/review-store'
 import type { CollectedRun } from './collect-run'
@@ -12,7 +13,7 @@ export interface Judgement {
   readonly request: CommandRequest
   /** Path of what the run works on. */
   readonly target?: string | undefined
-  readonly command: EngineCommand
+  readonly steps: EngineSteps
   readonly collected: CollectedRun
   /** What a person asked for while it ran. */
   readonly asked: 'stopped' | 'skipped' | undefined
@@ -27,13 +28,13 @@ export interface Judgement {
  * that was just done when a person stopped it stays done. Raw files are kept whatever the outcome.
  */
 export function judgeRun(judgement: Judgement): RunResult {
-  const { collected, command, request, asked, ended } = judgement
+  const { collected, steps, request, asked, ended } = judgement
   const parsed = readOutput(judgement)
   const warnings = [...parsed.warnings, ...sleepWarning(judgement), ...strayWarning(judgement)]
   const common = {
     exitCode: collected.exitCode,
     finishedAtMs: judgement.finishedAtMs,
-    rawOutputs: rawOutputs(command, collected),
+    rawOutputs: rawOutputs(steps, collected),
     warnings,
     ...(parsed.engineVersion !== undefined && { engineVersion: parsed.engineVersion }),
   }
@@ -54,37 +55,37 @@ export function judgeRun(judgement: Judgement): RunResult {
 }
 
 /** Reason and parsed numbers of a committed run. `interrupted`: the engine was asked to end, by whomever. */
-export function readOutput({ engine, request, command, collected, target }: Judgement): ParseResult {
-  const { exitCode, refusal, output, outputProblem } = collected
+export function readOutput({ engine, request, collected, target }: Judgement): ParseResult {
+  const { exitCode, refusal, outputs } = collected
   if (refusal) return failed(refusalFailure(refusal.id, target ?? '', refusal.detail))
-  if (outputProblem === 'checksum') {
+  const unread = outputs.find(({ problem }) => problem !== undefined)
+  if (unread?.problem === 'checksum') {
     return failed({
       id: 'damaged-output',
-      text: `${command.outputFile} does not match the checksum made when the run ended.`,
+      text: `${unread.name} does not match the checksum made when the run ended.`,
       remedy: 'Check the disk that holds the run directory, then retry the run.',
     })
   }
-  if (outputProblem === 'not-a-file') {
+  if (unread?.problem === 'not-a-file') {
     return failed({
       id: 'output-not-a-file',
-      text: `${command.outputFile} is not an ordinary file (a link, pipe, device or folder), so it was not read.`,
+      text: `${unread.name} is not an ordinary file (a link, pipe, device or folder), so it was not read.`,
       remedy: 'Check which program is started as the engine, then retry the run.',
     })
   }
-  if (outputProblem === 'too-large') {
+  if (unread?.problem === 'too-large') {
     return failed({
       id: 'output-too-large',
-      text: `${command.outputFile} is larger than 64 MiB and was not read.`,
+      text: `${unread.name} is larger than 64 MiB and was not read.`,
       remedy: 'Turn off options that log every single I/O, then retry the run.',
     })
   }
-  const decoder = new TextDecoder()
   try {
     return parseOutput(engine, {
       request,
       exitCode,
-      text: output && decoder.decode(output),
-      ...(collected.log && { printed: decoder.decode(collected.log) }),
+      outputs: outputTexts(collected),
+      ...(collected.log && { printed: new TextDecoder().decode(collected.log) }),
     })
   } catch (error) {
     return failed({
@@ -118,11 +119,17 @@ function strayWarning({ engine, collected }: Judgement): readonly ResultWarning[
   return [{ id: 'left-processes', text }]
 }
 
-export function rawOutputs(command: EngineCommand, collected: CollectedRun): RunResult['rawOutputs'] {
+/** Outputs as text, by name; one that was not written is undefined. */
+export function outputTexts({ outputs }: CollectedRun): Readonly<Record<string, string | undefined>> {
+  const decoder = new TextDecoder()
+  return Object.fromEntries(outputs.map(({ name, bytes }) => [name, bytes && decoder.decode(bytes)]))
+}
+
+export function rawOutputs(steps: EngineSteps, collected: CollectedRun): RunResult['rawOutputs'] {
   const encoder = new TextEncoder()
   return [
-    ...(collected.output ? [{ name: command.outputFile, bytes: collected.output }] : []),
+    ...collected.outputs.flatMap(({ name, bytes }) => (bytes ? [{ name, bytes }] : [])),
     ...(collected.log && collected.log.length > 0 ? [{ name: 'log', bytes: collected.log }] : []),
-    ...command.files.map((file) => ({ name: file.name, bytes: encoder.encode(file.text) })),
+    ...steps.files.map((file) => ({ name: file.name, bytes: encoder.encode(file.text) })),
   ]
 }

@@ -3,7 +3,7 @@ import type { RunFailure } from '../../../core/results/run'
 import type { RunResult } from '../../store/review-store'
 import type { CollectedRun } from './collect-run'
 import { emptyResult, type RunEnding } from './execution'
-import { rawOutputs, sleepWarning } from './judge-run'
+import { outputTexts, rawOutputs, sleepWarning } from './judge-run'
 import type { PreparedSynchronised } from './prepare-members'
 
 export interface SynchronisedJudgement {
@@ -26,7 +26,7 @@ export function judgeSynchronised(judgement: SynchronisedJudgement): RunEnding {
   const common = {
     exitCode: collected.exitCode,
     finishedAtMs: Date.now(),
-    rawOutputs: rawOutputs(run.command, collected),
+    rawOutputs: rawOutputs(run.steps, collected),
   }
   const { wallSeconds } = collected
   if (parsed.outcome === 'done') {
@@ -52,7 +52,7 @@ function parse({ engine, run, collected }: SynchronisedJudgement): SynchronisedR
   if (!synchronised) return { outcome: 'failed', failure: cannot(engine), warnings: [] }
   return synchronised.parse({
     exitCode: collected.exitCode,
-    text: collected.output && decoder.decode(collected.output),
+    outputs: outputTexts(collected),
     ...(collected.log && { printed: decoder.decode(collected.log) }),
     parts: run.members.map(({ member, linkName, run: { request } }) => ({
       host: member.host.name,

@@ -30,14 +30,13 @@ export class LiveTerminal {
   }
 
   /**
-   * Shows a run's log from its beginning, or the last 64 KiB of it, and with it the output of an engine that prints its
-   * result. `onLog` gets the same text for the engine's progress.
+   * Shows a run's log from its beginning, or the last 64 KiB of it, and with it the outputs that the engine prints.
+   * `onLog` gets the same text for the engine's progress.
    */
-  show(runDirectory: string, onLog: (text: string) => void, printedOutput?: string): void {
+  show(runDirectory: string, onLog: (text: string) => void, printed: readonly string[]): void {
     this.hide()
     // The pty is a view: it reads the log that the detached run writes, and its end touches nothing.
-    const files = ['log', ...(printedOutput === undefined ? [] : [printedOutput])]
-    const paths = quoteCommand(files.map((name) => `${runDirectory}/${name}`))
+    const paths = quoteCommand(['log', ...printed].map((name) => `${runDirectory}/${name}`))
     // It does not work in the run directory: who does is taken for a process of the run.
     const script = `exec tail -q -c 65536 -f ${paths}`
     try {

@@ -1,4 +1,3 @@
-import type { EngineCommand } from '../../../core/engines/engine'
 import type { CampaignContext } from '../campaign-context'
 import { prepareRun, type PreparedMember, type PreparedRun } from './prepare-run'
 import type { QueuedRun } from '../schedule/run-queue'
@@ -6,7 +5,9 @@ import { runNameOf } from './run-name'
 import { removeRunDirectories } from './remove-run'
 import { memberContext } from '../machines/member-context'
 import { serverSocket } from './server-socket'
-import { serveScript } from '../supervise/serve-script'
+import { processFunctions } from '../../hosts/process-functions'
+import { mainProcess, recordedCommand, type EngineSteps } from '../../../core/engines/steps'
+import serveScript from '../supervise/serve.sh'
 
 /** A run on several hosts: the client on this machine, and a server on each of them. */
 export interface PreparedSynchronised extends PreparedRun {
@@ -26,10 +27,10 @@ export function prepareSynchronised(
     if (!own) throw new RangeError(`${member.host.name} has no part in run ${String(run.runId)}.`)
     const prepared = prepareRun(memberContext(context, member), { ...run, ...own }, engineVersion)
     const socketName = serverSocket(prepared.runName)
-    const server = synchronised.serverCommand(prepared.request, socketName)
+    const server = synchronised.serverSteps(prepared.request, socketName)
     return {
       member,
-      run: { ...prepared, command: served(server) },
+      run: { ...prepared, steps: served(server) },
       socketName,
       linkName: `host-${String(place + 1)}`,
     }
@@ -42,15 +43,15 @@ export function prepareSynchronised(
     socket: one.linkName,
     request: one.run.request,
   }))
-  const command = synchronised.clientCommand(parts)
+  const steps = synchronised.clientSteps(parts)
   const members = servers.map((one, place): PreparedMember => {
-    const job = command.files.slice(place, place + 1)
-    const { command: server } = one.run
-    return { ...one, recorded: { ...server, files: [...job, ...server.files] } }
+    const job = steps.files.slice(place, place + 1)
+    const server = one.run.steps
+    return { ...one, recorded: recordedCommand({ ...server, files: [...job, ...server.files] }) }
   })
   return {
     request: first.run.request,
-    command,
+    steps,
     runName,
     runDirectory: `${context.runsDirectory}/${runName}`,
     guard: undefined,
@@ -60,12 +61,12 @@ export function prepareSynchronised(
 }
 
 /** The server under a script that ends it with its client. */
-function served(command: EngineCommand): EngineCommand {
+function served(server: EngineSteps): EngineSteps {
+  const { program, args } = mainProcess(server)
+  const process = { program: 'sh', args: ['serve.sh', program, ...args] }
   return {
-    ...command,
-    program: 'sh',
-    args: ['serve.sh', command.program, ...command.args],
-    files: [...command.files, { name: 'serve.sh', text: serveScript }],
+    files: [...server.files, { name: 'serve.sh', text: `${processFunctions}\n${serveScript}` }],
+    steps: [{ kind: 'measure', processes: [process], outputs: [] }],
   }
 }
 

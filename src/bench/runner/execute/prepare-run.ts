@@ -1,6 +1,7 @@
-import { commandOf } from '../../../core/engines/preparation/preparation-run'
-import { isPurge } from '../../../core/engines/preparation/purge-command'
-import type { CommandRequest, Engine, EngineCommand } from '../../../core/engines/engine'
+import { stepsOf } from '../../../core/engines/preparation/preparation-run'
+import { isPurge } from '../../../core/engines/preparation/purge'
+import type { CommandRequest } from '../../../core/engines/engine'
+import type { EngineCommand, EngineSteps } from '../../../core/engines/steps'
 import { createdDataFile, type CampaignContext } from '../campaign-context'
 import { heldTarget, type DataFileGuard, type DeviceGuard } from '../supervise/run-directory'
 import { runNameOf } from './run-name'
@@ -10,7 +11,7 @@ import type { Member } from '../machines/member'
 /** A run made ready: what to start, where, and what it may do to its data file. */
 export interface PreparedRun {
   readonly request: CommandRequest
-  readonly command: EngineCommand
+  readonly steps: EngineSteps
   readonly runName: string
   readonly runDirectory: string
   readonly guard: DataFileGuard | DeviceGuard | undefined
@@ -45,10 +46,8 @@ export function prepareRun(
 ): PreparedRun {
   const { engine, dataFile, device } = context
   const runName = runNameOf(context.tag, run.runId)
-  const needsFile = device
-    ? engine.needsFile(run.workload)
-    : run.layoutKey !== undefined || makesOwnFiles(engine, run)
-  const usesFile = needsFile && dataFile !== undefined
+  const data = engine.dataOf(run.workload)
+  const usesFile = data.kind !== 'none' && dataFile !== undefined
   const request: CommandRequest = {
     workload: run.workload,
     phase: run.phase,
@@ -66,16 +65,12 @@ export function prepareRun(
   }
   return {
     request,
-    command: commandOf(engine, request),
+    steps: stepsOf(engine, request),
     runName,
     runDirectory: `${context.runsDirectory}/${runName}`,
     guard: usesFile ? guardOf(context, dataFile, run) : undefined,
     expectedSeconds: run.expectedSeconds,
   }
-}
-
-function makesOwnFiles(engine: Engine, run: QueuedRun): boolean {
-  return engine.makesOwnFiles === true && engine.needsFile(run.workload)
 }
 
 function guardOf(context: CampaignContext, path: string, run: QueuedRun): DataFileGuard | DeviceGuard {
@@ -89,7 +84,7 @@ function guardOf(context: CampaignContext, path: string, run: QueuedRun): DataFi
     hasOwnName: plan.target.kind === 'folder',
     isHeld: context.holdsTarget,
   }
-  if (makesOwnFiles(context.engine, run)) {
+  if (context.engine.dataOf(run.workload).kind === 'folder') {
     const spaceBytes = context.engine.cost(run.workload).fileBytes + headroomBytes
     return { ...common, mayCreate: true, fileBytes: 0, spaceBytes, isFolder: true }
   }

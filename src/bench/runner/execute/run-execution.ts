@@ -1,7 +1,9 @@
+import { mainProcess, outputNames } from '../../../core/engines/steps'
 import type { RunFailure } from '../../../core/results/run'
 import type { CampaignContext } from '../campaign-context'
 import { collectRun, type CollectedRun } from './collect-run'
 import { emptyResult, type Execution, type RunEnding } from './execution'
+import { printedOutputs } from '../supervise/run-directory'
 import { inspectRun } from '../supervise/inspect-run'
 import { judgeRun, readOutput, type Judgement } from './judge-run'
 import { noteCreatedFile, recordCreatedFile } from '../record/note-created-file'
@@ -66,7 +68,7 @@ export class RunExecution implements Execution {
   #start(): Promise<RunFailure | undefined> {
     const { host, sameMachine } = this.context
     const request = { ...this.run, discard: this.discard, sameMachine }
-    return startAfresh(host, request, this.run.command.program)
+    return startAfresh(host, request, mainProcess(this.run.steps).program)
   }
 
   async #seeThrough(how: 'perform' | 'adopt'): Promise<RunEnding> {
@@ -74,7 +76,7 @@ export class RunExecution implements Execution {
     if (where === 'left') return { kind: 'left' }
     const collected =
       where === 'committed'
-        ? await collectRun(this.context.host, this.run.runDirectory, this.run.command.outputFile)
+        ? await collectRun(this.context.host, this.run.runDirectory, outputNames(this.run.steps))
         : undefined
     if (!collected) {
       await this.#endProcesses()
@@ -103,7 +105,7 @@ export class RunExecution implements Execution {
       engine: this.context.engine,
       request: this.run.request,
       target: this.run.guard?.path,
-      command: this.run.command,
+      steps: this.run.steps,
       collected,
       asked: this.#asked,
       ended: this.#ended,
@@ -138,11 +140,11 @@ export class RunExecution implements Execution {
   /** Ends a run that does nothing but keep a processor busy; its supervisor then commits as after any end. */
   async #endSpin(signal: AbortSignal): Promise<void> {
     const { engine, host } = this.context
-    const { request, command, runDirectory } = this.run
+    const { request, steps, runDirectory } = this.run
     const silenceSeconds = engine.silenceSeconds?.(request.workload)
     if (silenceSeconds === undefined) return
-    const { outputFile } = command
-    if (!(await watchForSpin({ host, runDirectory, outputFile, silenceSeconds, signal }))) return
+    const outputs = outputNames(steps)
+    if (!(await watchForSpin({ host, runDirectory, outputs, silenceSeconds, signal }))) return
     this.#ended = spinFailure(engine.description.name, silenceSeconds)
     await this.#endProcesses()
   }
@@ -160,7 +162,7 @@ export class RunExecution implements Execution {
     return stopRun(this.context.host, {
       runDirectory: this.run.runDirectory,
       runName: this.run.runName,
-      program: this.run.command.program,
+      program: mainProcess(this.run.steps).program,
     })
   }
 
@@ -172,5 +174,5 @@ export class RunExecution implements Execution {
 /** IOzone ends with 0 after an interrupt too, and may leave children behind; what it printed tells. */
 function isCleanEnd(judgement: Judgement): boolean {
   if (judgement.collected.exitCode !== 0) return false
-  return !judgement.command.printsOutput || readOutput(judgement).outcome === 'done'
+  return printedOutputs(judgement.steps).length === 0 || readOutput(judgement).outcome === 'done'
 }

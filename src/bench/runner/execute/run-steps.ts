@@ -1,4 +1,5 @@
 import { progressOf } from '../../../core/engines/preparation/preparation-run'
+import { recordedCommand, type EngineSteps } from '../../../core/engines/steps'
 import type { RunFailure, RunState } from '../../../core/results/run'
 import type { CampaignClock } from '../schedule/campaign-clock'
 import { createdDataFile, type CampaignContext } from '../campaign-context'
@@ -102,7 +103,8 @@ export class RunSteps {
     const earlierStartMs = kind === 'adopt' ? store.run(run.runId)?.startedAtMs : undefined
     const startedAtMs = earlierStartMs ?? Date.now()
     if (kind === 'perform') {
-      const { command, runDirectory } = prepared
+      const { runDirectory } = prepared
+      const command = recordedCommand(prepared.steps)
       const members = prepared.members?.map((one) => ({ ...one.run, command: one.recorded, startedAtMs }))
       store.startRun(run.runId, { command, runDirectory, startedAtMs, ...(members && { members }) })
       queue.setState(run.runId, 'running')
@@ -147,18 +149,17 @@ export class RunSteps {
     if (kind === 'perform') this.#discard = []
     this.#current = { run, execution }
     if (this.#leaving) execution.leave()
-    const { program, args } = prepared.command
-    terminal.print(`\r\n\u001b[1m$ ${[program, ...args].join(' ')}\u001b[0m\r\n`)
+    for (const { program, args } of prepared.steps.steps.flatMap(({ processes }) => processes))
+      terminal.print(`\r\n\u001b[1m$ ${[program, ...args].join(' ')}\u001b[0m\r\n`)
     const reader = progressOf(context.engine, run.preparation)
     meter.begin(run, startedAtMs)
     try {
       return await execution[kind](() => {
-        const { printsOutput, outputFile } = prepared.command
         const follow = (text: string) => {
           const progress = reader.push(text)
           if (progress) meter.push(progress)
         }
-        terminal.show(prepared.runDirectory, follow, printsOutput ? outputFile : undefined)
+        terminal.show(prepared.runDirectory, follow, printedByProcesses(prepared.steps))
         context.journal.runChanged(run.runId)
       })
     } finally {
@@ -277,4 +278,9 @@ export class RunSteps {
     const trouble = await removeRunDirectories(this.tools.context.host, directories)
     if (trouble !== undefined) this.#notRemoved(trouble)
   }
+}
+
+/** Outputs that the processes print themselves; what sidecars print is for no eye. */
+function printedByProcesses({ steps }: EngineSteps): readonly string[] {
+  return [...new Set(steps.flatMap(({ processes }) => processes.flatMap(({ prints }) => prints ?? [])))]
 }

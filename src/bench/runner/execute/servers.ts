@@ -124,7 +124,7 @@ export class Servers {
 
   /** What the guard on the host said, or what the server printed before it ended. */
   async #whyNot({ member: { host }, run }: PreparedMember): Promise<RunFailure> {
-    const collected = await collectRun(host, run.runDirectory, run.command.outputFile)
+    const collected = await collectRun(host, run.runDirectory, [])
     if (collected?.refusal) {
       const { id, detail } = collected.refusal
       return refusalFailure(id, run.guard?.path ?? '', detail)

@@ -1,19 +1,29 @@
 import { randomBytes } from 'node:crypto'
-import type { EngineCommand } from '../../../core/engines/engine'
+import { outputNames, type EngineSteps } from '../../../core/engines/steps'
 import type { RunFailure } from '../../../core/results/run'
 import type { Host } from '../../hosts/host'
+import { fileIdentityFunctions } from '../../hosts/file-identity-functions'
 import { guardFunctions } from '../../hosts/guard/guard-functions'
 import { processFunctions } from '../../hosts/process-functions'
 import { quoteCommand, quoteForShell } from '../../hosts/quoting'
-import { isRunFileName, runSettings, type DataFileGuard, type DeviceGuard } from '../supervise/run-directory'
-import { supervisorScript } from '../supervise/supervisor-script'
+import {
+  isRunFileName,
+  printedOutputs,
+  runSettings,
+  type DataFileGuard,
+  type DeviceGuard,
+} from '../supervise/run-directory'
+import keeperFunctions from '../supervise/keeper-functions.sh'
+import ownFolderFunctions from '../supervise/own-folder-functions.sh'
+import strayFunctions from '../supervise/stray-functions.sh'
+import superviseScript from '../supervise/supervise.sh'
 
 export interface StartRequest {
   /** Absolute path on the host; must not exist yet. */
   readonly runDirectory: string
   /** Marks every process of the run in its environment (`BENCHWRIGHT_RUN`). */
   readonly runName: string
-  readonly command: EngineCommand
+  readonly steps: EngineSteps
   /** Undefined for engines that move no data. */
   readonly guard: DataFileGuard | DeviceGuard | undefined
   /** Boot of the machine the run belongs on; on any other nothing is done. Not looked at if not given. */
@@ -23,6 +33,16 @@ export interface StartRequest {
   /** Symbolic links in the run directory, by name. */
   readonly links?: readonly { readonly name: string; readonly target: string }[]
 }
+
+/** What the run directory gets as `supervise.sh`. */
+const supervisor = [
+  processFunctions,
+  fileIdentityFunctions,
+  ownFolderFunctions,
+  strayFunctions,
+  keeperFunctions,
+  superviseScript,
+].join('\n')
 
 export type StartResult = 'started' | 'directory-exists' | 'other-boot' | RunFailure
 
@@ -46,19 +66,20 @@ export async function startRun(host: Host, request: StartRequest): Promise<Start
 }
 
 function startScript(request: StartRequest): string {
-  const { runDirectory, runName, command, guard, bootId, discard = [], links = [] } = request
-  const bad = [command.outputFile, ...[...command.files, ...links].map(({ name }) => name)].find(
+  const { runDirectory, runName, steps, guard, bootId, discard = [], links = [] } = request
+  const printed = printedOutputs(steps)
+  const bad = [...outputNames(steps), ...printed, ...[...steps.files, ...links].map(({ name }) => name)].find(
     (name) => !isRunFileName(name),
   )
   if (bad !== undefined) throw new Error(`"${bad}" is not a name an engine may give a file of its run.`)
   const attempt = randomBytes(9).toString('hex')
   const files = [
-    ...command.files,
-    { name: 'supervise.sh', text: supervisorScript },
+    ...steps.files,
+    { name: 'supervise.sh', text: supervisor },
     ...(guard && 'device' in guard ? [{ name: 'guard.sh', text: guardFunctions }] : []),
-    { name: 'settings', text: `${runSettings(runName, command, guard)}attempt=${attempt}\n` },
+    { name: 'settings', text: `${runSettings(runName, steps, guard)}attempt=${attempt}\n` },
     { name: 'log', text: '' },
-    ...(command.printsOutput ? [{ name: command.outputFile, text: '' }] : []),
+    ...printed.map((name) => ({ name, text: '' })),
   ]
   const directory = quoteForShell(runDirectory)
   const parent = quoteForShell(runDirectory.replace(/\/[^/]*$/, '') || '/')

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { mainProcess, outputNames } from '../../../core/engines/steps'
 import type { RunFailure } from '../../../core/results/run'
 import { HostError } from '../../hosts/host-error'
 import type { CampaignContext } from '../campaign-context'
@@ -83,7 +84,7 @@ export class SynchronisedExecution implements Execution {
     try {
       const links = await this.#servers.links()
       const request = { ...this.run, links, discard: this.discard }
-      return await startAfresh(this.context.host, request, this.run.command.program)
+      return await startAfresh(this.context.host, request, mainProcess(this.run.steps).program)
     } catch (error) {
       if (!(error instanceof HostError) || error.id === 'let-go') throw error
       return {
@@ -120,9 +121,9 @@ export class SynchronisedExecution implements Execution {
     if (where !== 'committed') await this.#endClient()
     // A line that is dead but not yet known to be shows now, because this waits for every host to answer.
     await this.#servers.end()
-    const { runDirectory, command } = this.run
+    const { runDirectory, steps } = this.run
     const collected =
-      where === 'committed' ? await collectRun(host, runDirectory, command.outputFile) : undefined
+      where === 'committed' ? await collectRun(host, runDirectory, outputNames(steps)) : undefined
     if (!collected) return this.#withoutResult(where === 'committed' ? 'gone' : where)
     const { engine } = this.context
     const ending = judgeSynchronised({
@@ -165,8 +166,8 @@ export class SynchronisedExecution implements Execution {
   }
 
   #endClient(): Promise<StopProof> {
-    const { runDirectory, runName, command } = this.run
-    return stopRun(this.context.host, { runDirectory, runName, program: command.program })
+    const { runDirectory, runName, steps } = this.run
+    return stopRun(this.context.host, { runDirectory, runName, program: mainProcess(steps).program })
   }
 
   /** Read afresh: it changes while something is awaited. */

@@ -2,7 +2,8 @@ import { fileIdentityFunctions } from '../../hosts/file-identity-functions'
 import { processFunctions } from '../../hosts/process-functions'
 import type { Host } from '../../hosts/host'
 import type { CreatedFile } from '../../hosts/created-file'
-import { ownFolderFunctions } from '../supervise/own-folder-functions'
+import { ownFilePrefixes } from '../../../core/engines/registry'
+import ownFolderFunctions from '../supervise/own-folder-functions.sh'
 
 const lookScript = `# benchwright look
 ${processFunctions}
@@ -20,7 +21,8 @@ folder=\${1%/*}
 cd -- "\${folder:-/}" 2>/dev/null || { printf missing; exit 0; }
 if [ ! -e "$name" ] && [ ! -h "$name" ]; then printf missing; exit 0; fi
 if [ -d "$name" ] && [ ! -h "$name" ] && bw_is_same "$name" "$2"; then
-  bw_clear_folder "$name" "$2" && rmdir -- "$name" && printf removed
+  shift
+  bw_clear_folder "$name" "$@" && rmdir -- "$name" && printf removed
   exit 0
 fi
 if [ ! -f "$name" ] || [ -h "$name" ] || ! bw_is_same "$name" "$2"; then printf other; exit 0; fi
@@ -50,7 +52,7 @@ export async function removeDataFile(
 
 async function answer(host: Host, script: string, file: CreatedFile): Promise<string> {
   const { stdout } = await host.execute(script, {
-    arguments: [file.path, file.identity],
+    arguments: [file.path, file.identity, ...ownFilePrefixes()],
     purpose: 'the state of the data file',
   })
   return new TextDecoder().decode(stdout).trim()

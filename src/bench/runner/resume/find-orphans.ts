@@ -3,8 +3,8 @@ import type { Host } from '../../hosts/host'
 import { processFunctions } from '../../hosts/process-functions'
 import { stateFolder } from '../../hosts/state-folder'
 import { readRunDirectory } from '../execute/run-name'
-import { runProcessFunctions } from '../supervise/run-process-functions'
-import { strayFunctions } from '../supervise/stray-functions'
+import runProcessFunctions from '../supervise/run-process-functions.sh'
+import strayFunctions from '../supervise/stray-functions.sh'
 
 /** A run that goes on on a host, as it was found there. */
 export interface FoundRun {
@@ -52,7 +52,7 @@ describe() {
   { read -r _ _ _ started < "$run/supervisor"; } 2>/dev/null
   case \${started-} in '' | *[!0-9.]*) ;; *) line age $((\${clock%.*} - \${started%.*})) ;; esac
   line target "$( . "$run/settings" 2>/dev/null; printf '%s' "\${data_file-}")"
-  if [ -n "$engine" ]; then program_of "$engine"; line program "$program"; fi
+  if [ -n "$engine" ]; then program_of "\${engine%% *}"; line program "$program"; fi
   for one in $seen; do line process "\${one%%:*} $(command_of "\${one%%:*}")"; done
 }
 for one in "$state/runs"/bw-*; do

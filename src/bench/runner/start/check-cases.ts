@@ -74,7 +74,7 @@ function requestOf(plan: Plan, oneCase: Case, check: CaseCheck): CommandRequest 
     phase: 'measure',
     runName: runNameOf('00000000', oneCase.index),
     seed: plan.order.seed,
-    dataFile: check.engine.needsFile(workload) ? dataFileOf(plan) : undefined,
+    dataFile: check.engine.dataOf(workload).kind === 'none' ? undefined : dataFileOf(plan),
     engineVersion: check.engineVersion,
   }
 }
@@ -90,7 +90,7 @@ function ownProblems(engine: Engine, request: CommandRequest): readonly OwnProbl
   const found = engine.checkWorkload(request.workload)
   if (found.length > 0) return found
   try {
-    engine.command(request)
+    engine.steps(request)
     return []
   } catch (error) {
     return [{ text: messageOf(error) }]

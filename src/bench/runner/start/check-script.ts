@@ -1,4 +1,4 @@
-import type { EngineCommand } from '../../../core/engines/engine'
+import type { EngineCommand } from '../../../core/engines/steps'
 import { quoteCommand, quoteForShell } from '../../hosts/quoting'
 import { isRunFileName } from '../supervise/run-directory'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Engine } from '../../../core/engines/engine'
-import { commandOf } from '../../../core/engines/preparation/preparation-run'
+import { stepsOf } from '../../../core/engines/preparation/preparation-run'
 import { scheduleRuns } from '../../../core/engines/schedule'
 import { caseAt, workloadOf } from '../../../core/plan/cases'
 import type { DeviceFacts } from '../../../core/plan/device'
@@ -29,9 +29,9 @@ export function commandsHash({ plan, engine, engineVersion, place, device }: Has
     const workload = workloadOf(plan, caseAt(plan, caseIndex))
     const step = phase === 'prepare' ? plan.preparation?.[repetition - 1] : undefined
     add([phase, step ?? null])
-    if (!engine.needsFile(workload)) continue
+    if (engine.dataOf(workload).kind === 'none') continue
     add(
-      commandOf(engine, {
+      stepsOf(engine, {
         ...{ workload, phase, seed, runName: 'run', dataFile: node, isDevice: true },
         ...(step && { preparation: { step, capacityBytes: device.sizeBytes } }),
         ...(engineVersion !== undefined && { engineVersion }),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { CommandRequest, Engine, EngineCommand } from '../../../core/engines/engine'
+import type { CommandRequest, Engine } from '../../../core/engines/engine'
+import type { EngineCommand } from '../../../core/engines/steps'
 import { HostError } from '../../hosts/host-error'
 import type { Host } from '../../hosts/host'
 import { checkScript, readComplaints } from './check-script'

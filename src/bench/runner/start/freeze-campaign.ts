@@ -22,7 +22,7 @@ export interface CampaignFreeze {
 export function freezeCampaign(freeze: CampaignFreeze): NewCampaign {
   const { plan, engine, tag, configuration, hostId, hostName, device } = freeze
   const cases = expandCases(plan)
-  const usesFile = cases.some((one) => engine.needsFile(workloadOf(plan, one)))
+  const usesFile = cases.some((one) => engine.dataOf(workloadOf(plan, one)).kind !== 'none')
   return {
     plan,
     configuration,

@@ -1,5 +1,6 @@
 import type { ConfirmedDevice } from '../../../core/plan/device'
-import type { EngineCommand } from '../../../core/engines/engine'
+import { ownFilePrefixes } from '../../../core/engines/registry'
+import { outputNames, type EngineSteps, type Process } from '../../../core/engines/steps'
 import { quoteCommand, quoteForShell } from '../../hosts/quoting'
 
 /** What the guard allows one run to do with its data file. */
@@ -40,6 +41,12 @@ export interface DeviceGuard {
   readonly protectedPaths: readonly string[]
 }
 
+/** What is kept of what an engine prints; at most 4 MiB more. What comes after is read and thrown away. */
+const logBytes = 8 * 1024 * 1024
+
+/** Largest output that is collected; what a process prints as its output is kept up to this. */
+export const outputLimitBytes = 64 * 1024 * 1024
+
 /** Names the supervisor uses itself; an engine's files may not take them. */
 const reservedNames = new Set([
   ...[
@@ -63,22 +70,27 @@ const reservedNames = new Set([
 
 /** True for a plain file name that an engine may have in a run directory. */
 export function isRunFileName(name: string): boolean {
-  return /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$/.test(name) && !reservedNames.has(name)
+  return (
+    /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$/.test(name) && !reservedNames.has(name) && !/^failed\.\d/.test(name)
+  )
 }
 
 /** The `settings` file that the supervisor reads: all that differs from run to run, quoted in one place. */
 export function runSettings(
   runName: string,
-  command: EngineCommand,
+  run: EngineSteps,
   guard: DataFileGuard | DeviceGuard | undefined,
 ): string {
-  const redirection = command.printsOutput ? ` >> ${quoteForShell(command.outputFile)}.pipe` : ''
   const file = guard && 'device' in guard ? undefined : guard
   const kind = file !== guard ? 'device' : file?.isFolder === true ? 'folder' : 'file'
   const lines = [
     `run_name=${quoteForShell(runName)}`,
-    `output_file=${quoteForShell(command.outputFile)}`,
-    `prints_output=${command.printsOutput === true ? 'yes' : 'no'}`,
+    `outputs=${quoteForShell(outputNames(run).join(' '))}`,
+    `printed=${quoteForShell(printedOutputs(run).join(' '))}`,
+    `log_bytes=${String(logBytes)}`,
+    `output_bytes=${String(outputLimitBytes)}`,
+    `own_prefixes=${quoteForShell(ownFilePrefixes().join(' '))}`,
+    `held_target=${heldTarget}`,
     `data_file=${quoteForShell(guard?.path ?? '')}`,
     `data_kind=${kind}`,
     `expected_file=${quoteForShell(file?.createdIdentity ?? '')}`,
@@ -88,10 +100,37 @@ export function runSettings(
     `file_bytes=${String(file?.fileBytes ?? 0)}`,
     `space_kib=${String(Math.ceil((file?.spaceBytes ?? 0) / 1024))}`,
     ...(guard && 'device' in guard ? deviceSettings(guard) : []),
-    // Words given to the function stand before the engine's own: the program that keeps the device to itself.
-    `start_engine() { exec "$@" ${quoteCommand([command.program, ...command.args])}${redirection}; }`,
+    ...stepSettings(run),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** Outputs that processes print, each once. */
+export function printedOutputs({ steps }: EngineSteps): readonly string[] {
+  const processes = steps.flatMap(({ processes, sidecars = [] }) => [...processes, ...sidecars])
+  return [...new Set(processes.flatMap(({ prints }) => prints ?? []))]
+}
+
+/** Steps and processes are numbered from 1, the latter through all steps. */
+function stepSettings({ steps }: EngineSteps): readonly string[] {
+  const lines: string[] = []
+  let count = 0
+  const numbered = (processes: readonly Process[]) =>
+    processes.map(({ program, args, prints }) => {
+      const redirection = prints === undefined ? '' : ` >> ${quoteForShell(prints)}.pipe`
+      count += 1
+      // Words given to the function stand before the program's own: one that keeps the device to itself, say.
+      lines.push(`process_${count}() { exec "$@" ${quoteCommand([program, ...args])}${redirection}; }`)
+      return count
+    })
+  for (const [at, { kind, processes, sidecars = [] }] of steps.entries()) {
+    lines.push(
+      `kind_${at + 1}=${kind}`,
+      `processes_${at + 1}='${numbered(processes).join(' ')}'`,
+      `sidecars_${at + 1}='${numbered(sidecars).join(' ')}'`,
+    )
+  }
+  return [`steps='${steps.map((_, at) => at + 1).join(' ')}'`, ...lines]
 }
 
 function deviceSettings({ device, holds, protectedPaths }: DeviceGuard): readonly string[] {

@@ -1,6 +1,9 @@
 import type { Host } from '../../hosts/host'
 import { quoteForShell } from '../../hosts/quoting'
-import { stopScript } from './stop-script'
+import { processFunctions } from '../../hosts/process-functions'
+import runProcessFunctions from './run-process-functions.sh'
+import stopScript from './stop.sh'
+import strayFunctions from './stray-functions.sh'
 
 export interface StopRequest {
   /** Undefined when only the name is known, as for orphans of a run whose directory is gone. */
@@ -32,7 +35,9 @@ export async function stopRun(host: Host, request: StopRequest): Promise<StopPro
     `interrupt_seconds=${String(request.patience?.interruptSeconds ?? 4)}`,
     `terminate_seconds=${String(request.patience?.terminateSeconds ?? 3)}`,
   ]
-  const answer = await host.execute(`# benchwright stop\n${variables.join('\n')}\n${stopScript}`, {
+  const functions = [processFunctions, strayFunctions, runProcessFunctions]
+  const script = ['# benchwright stop', ...variables, ...functions, stopScript].join('\n')
+  const answer = await host.execute(script, {
     purpose: 'the end of the run',
     timeoutMs: 30_000,
   })

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { RunFailure } from '../../../core/results/run'
 import type { Host } from '../../hosts/host'
 import { HostError } from '../../hosts/host-error'
-import { spinScript } from './spin-script'
+import spinScript from './spin.sh'
 
 /** What a run had done when it was looked at. */
 export interface RunSample {
@@ -56,7 +56,7 @@ export class SpinDetector {
 export interface SpinWatch {
   readonly host: Host
   readonly runDirectory: string
-  readonly outputFile: string
+  readonly outputs: readonly string[]
   readonly silenceSeconds: number
   readonly signal: AbortSignal
 }
@@ -76,14 +76,10 @@ export async function watchForSpin(watch: SpinWatch): Promise<boolean> {
 }
 
 /** Undefined when the host could not be asked just now. */
-async function look({
-  host,
-  runDirectory,
-  outputFile,
-}: SpinWatch): Promise<RunSample | 'untold' | undefined> {
+async function look({ host, runDirectory, outputs }: SpinWatch): Promise<RunSample | 'untold' | undefined> {
   try {
-    const answer = await host.execute(spinScript, {
-      arguments: [runDirectory, outputFile],
+    const answer = await host.execute(`# benchwright spin\n${spinScript}`, {
+      arguments: [runDirectory, ...outputs],
       purpose: 'the processor time of the run',
       timeoutMs: 30_000,
     })

@@ -6,7 +6,7 @@ import type { Engine } from '../engine'
 import { estimatePlan } from '../plan-estimate'
 import { planWrites } from '../plan-writes'
 import { stepName } from '../preparation/preparation-run'
-import { isPurge } from '../preparation/purge-command'
+import { isPurge } from '../preparation/purge'
 
 /** Whether a raw device may be used, what happens to it, and whether its preparation can be done. */
 export function deviceAdvice(plan: Plan, engine: Engine, environment: PlanEnvironment): readonly Advice[] {

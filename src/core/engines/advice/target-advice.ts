@@ -143,7 +143,7 @@ function existingFile(target: FileTarget, facts: TargetFacts): readonly Advice[]
 }
 
 function needsFile(plan: Plan, engine: Engine): boolean {
-  return groupCases(plan, engine.costKeys).some((group) => engine.needsFile(group.workload))
+  return groupCases(plan, engine.costKeys).some((group) => engine.dataOf(group.workload).kind !== 'none')
 }
 
 function refuse(id: string, text: string, reason: string): Advice {

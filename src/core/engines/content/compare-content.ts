@@ -1,7 +1,7 @@
 import type { Calibration } from '../../results/calibration'
 import type { ResultWarning } from '../../results/run'
 import { formatPercent } from '../../units/number-format'
-import { findContentModel } from './content-models'
+import { findContentModel } from '../registry'
 
 /** What was asked for and what was found, in percent. */
 export interface ContentComparison {

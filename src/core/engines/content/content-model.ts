@@ -1,14 +1,14 @@
 import type { Workload } from '../../plan/plan'
-import type { EngineCommand } from '../engine'
+import type { EngineSteps } from '../steps'
 
 /** How an engine writes a little of its data, to be looked at. */
 export interface ContentSample {
-  readonly command: EngineCommand
+  readonly run: EngineSteps
   /** The file with the data, within the working directory. */
   readonly dataFile: string
   readonly bytes: number
   /** The file must be there before the start, of its full size. */
-  readonly needsFile: boolean
+  readonly mustExist: boolean
 }
 
 /** What a workload asks of the data within one file. Absent: nothing is promised. */

@@ -1,6 +1,6 @@
 import { levelText } from '../../plan/cases'
 import type { LevelValue, Plan, Workload } from '../../plan/plan'
-import { findContentModel } from './content-models'
+import { findContentModel } from '../registry'
 
 /** More samples than this take longer than they tell; then only the smallest and the largest block are looked at. */
 const mostSettings = 64

@@ -1,4 +1,5 @@
-import type { CommandRequest, EngineCommand, RunFile } from '../engine'
+import type { CommandRequest } from '../engine'
+import { oneStep, type EngineCommand, type EngineSteps, type RunFile } from '../steps'
 import { checkWorkload } from './check-workload'
 import type { JobOption } from './data-content'
 import { layoutOptions, measureOptions } from './job-options'
@@ -7,7 +8,7 @@ import { preparationOptions } from './preparation'
 import { textOf } from './workload-values'
 
 /** Name of fio's own output within the run directory. */
-const outputFile = 'output.json'
+export const outputFile = 'output.json'
 
 /**
  * The job file and argument list of one run. All options stand in one `[global]` section and one job named after the
@@ -15,20 +16,16 @@ const outputFile = 'output.json'
  * Throws a RangeError for options off the allow-list, a run name or a data file that fio cannot take: whatever path a plan
  * came by, no job file is made that `checkWorkload` would not let through.
  */
-export function command(request: CommandRequest): EngineCommand {
-  return {
-    program: 'fio',
-    args: [
-      `--output=${outputFile}`,
-      '--output-format=json+',
-      '--eta=always',
-      '--eta-newline=1',
-      ...(onlyReads(request) ? ['--readonly'] : []),
-      jobFileName(request),
-    ],
-    files: [jobFile(request)],
-    outputFile,
-  }
+export function steps(request: CommandRequest): EngineSteps {
+  const args = [
+    `--output=${outputFile}`,
+    '--output-format=json+',
+    '--eta=always',
+    '--eta-newline=1',
+    ...(onlyReads(request) ? ['--readonly'] : []),
+    jobFileName(request),
+  ]
+  return oneStep(request.phase, { program: 'fio', args }, outputFile, [jobFile(request)])
 }
 
 /** True where fio itself is told to refuse every write. */
@@ -43,7 +40,6 @@ export function parseOnlyCommand(request: CommandRequest): EngineCommand {
     program: 'fio',
     args: ['--parse-only', jobFileName(request)],
     files: [jobFile(request)],
-    outputFile,
   }
 }
 
@@ -53,7 +49,7 @@ export function parseOnlyCommand(request: CommandRequest): EngineCommand {
  */
 export function parseOnlyBatch(requests: readonly CommandRequest[]): EngineCommand {
   const files = requests.map(jobFile)
-  return { program: 'fio', args: ['--parse-only', ...files.map((file) => file.name)], files, outputFile }
+  return { program: 'fio', args: ['--parse-only', ...files.map((file) => file.name)], files }
 }
 
 /** What the job asks for, by option; the result's echo is compared with it. */

@@ -1,6 +1,6 @@
 import type { LevelValue, Workload } from '../../plan/plan'
 import { sampleBytes, type ContentModel } from '../content/content-model'
-import { command } from './command'
+import { steps } from './command'
 import { dataContentKeys } from './data-content'
 import { numberOf } from './workload-values'
 
@@ -35,7 +35,7 @@ export const fioContent: ContentModel = {
       seed: 1,
       engineVersion,
     } as const
-    return { command: command(request), dataFile, bytes, needsFile: true }
+    return { run: steps(request), dataFile, bytes, mustExist: true }
   },
   nominal(workload) {
     const compress = numberOf(workload, 'compress_percent')

@@ -1,10 +1,12 @@
 import type { Engine } from '../engine'
 import { advise } from './advise'
 import { checkWorkload } from './check-workload'
-import { command, parseOnlyBatch, parseOnlyCommand } from './command'
+import { parseOnlyBatch, parseOnlyCommand, steps } from './command'
+import { fioContent } from './content-model'
 import { cost, costKeys } from './cost'
 import { dataContentKeys } from './data-content'
 import { description } from './describe'
+import { readForeignFio } from './foreign/read-foreign'
 import { parse } from './parse'
 import { decidesWriting, writes } from './destructive'
 import { patternOf } from './pattern'
@@ -17,7 +19,7 @@ import { textOf } from './workload-values'
 export const fioEngine: Engine = {
   description,
   checkWorkload,
-  command,
+  steps,
   parseOnlyCommand,
   parseOnlyBatch,
   parse,
@@ -25,12 +27,16 @@ export const fioEngine: Engine = {
   advise,
   cost,
   costKeys,
-  layoutKeys: dataContentKeys,
   writes,
   decidesWriting,
   takesDevices: true,
   synchronised,
-  needsFile: (workload) => textOf(workload, 'io_engine') !== 'null',
+  dataOf: (workload) =>
+    textOf(workload, 'io_engine') === 'null'
+      ? { kind: 'none' }
+      : { kind: 'file', contentKeys: dataContentKeys },
+  content: fioContent,
+  readForeign: readForeignFio,
   testName: patternOf,
   versionArgs: ['--version'],
   readVersion,

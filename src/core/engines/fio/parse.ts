@@ -1,6 +1,7 @@
 import type { EngineOutput, ParseResult } from '../engine'
 import type { RunFailure, ResultWarning } from '../../results/run'
 import { findFailure, findWarnings } from './checks'
+import { outputFile } from './command'
 import { failure, failureOfExit, failureOfText } from './failures'
 import { observationsOf } from './observations'
 import { findJson, type FoundJson } from './output/find-json'
@@ -17,7 +18,7 @@ const interruptedExit = 128
  * document that did what was asked counts: fio also ends with 0 when it refused to write or a worker was killed. Never throws.
  */
 export function parse(output: EngineOutput): ParseResult {
-  const text = output.text ?? ''
+  const text = output.outputs[outputFile] ?? ''
   if (text.trim() === '') return failed(failureWithoutResult(output))
   const found = findJson(text)
   if ('byteOffset' in found) return failed(unreadable(output, found.id, found.text))
@@ -85,7 +86,9 @@ function failureWithoutResult(output: EngineOutput): RunFailure {
 
 /** Text in place of JSON mostly names the reason; a half document is only the trace of a kill. */
 function unreadable(output: EngineOutput, id: string, text: string): RunFailure {
-  const known = failureOfText(`${output.text?.slice(0, 100_000) ?? ''}\n${output.printed ?? ''}`)
+  const known = failureOfText(
+    `${output.outputs[outputFile]?.slice(0, 100_000) ?? ''}\n${output.printed ?? ''}`,
+  )
   if (id === 'no-json' && known) return known
   if (output.exitCode !== undefined && output.exitCode > interruptedExit)
     return failureOfExit(output.exitCode)

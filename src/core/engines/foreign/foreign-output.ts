@@ -1,7 +1,7 @@
 import type { Workload } from '../../plan/plan'
 import type { Observation } from '../../results/observation'
 import type { ResultWarning } from '../../results/run'
-import type { EngineCommand } from '../engine'
+import type { EngineCommand } from '../steps'
 
 /** One sound result found in an output file that was not made for a plan of this program. */
 export interface ForeignRun {

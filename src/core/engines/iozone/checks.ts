@@ -1,7 +1,8 @@
 import type { CommandRequest } from '../engine'
 import type { RunFailure } from '../../results/run'
 import { formatExactBytes } from '../../units/bytes'
-import { command } from './command'
+import { mainProcess } from '../steps'
+import { steps } from './command'
 import { failure } from './failures'
 import { numberOf, textOf } from './fields'
 import type { IozoneDocument } from './output/iozone-document'
@@ -28,7 +29,7 @@ const leastCutEcho = 500
 function otherCommand(document: IozoneDocument, request: CommandRequest): RunFailure | undefined {
   const echo = document.commandLine
   if (echo === undefined) return differs('IOzone did not say which options it ran with.')
-  const asked = command(request).args.join(' ')
+  const asked = mainProcess(steps(request)).args.join(' ')
   const ran = echo.slice(echo.indexOf(' ') + 1)
   const cut = ran.endsWith(cutEcho) ? ran.slice(0, -cutEcho.length) : undefined
   const isSame =

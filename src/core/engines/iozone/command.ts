@@ -1,5 +1,6 @@
 import type { Workload } from '../../plan/plan'
-import type { CommandRequest, EngineCommand } from '../engine'
+import type { CommandRequest } from '../engine'
+import { oneStep, type EngineSteps } from '../steps'
 import { checkWorkload } from './check-workload'
 import { dataContentArgs, dataContentKeys, flag } from './data-content'
 import { findOption } from './extra-options'
@@ -8,30 +9,26 @@ import { pathProblem } from './path-problem'
 import { modeOf, selectedTests, skipsRetests, usesChildren } from './selected-tests'
 
 /** Name of IOzone's printed result within the run directory. */
-const outputFile = 'output.txt'
+export const outputFile = 'output.txt'
+
+/** What the names of its files begin with; a number follows. */
+export const filePrefix = 'bw.'
 
 /**
  * The argument list of one run. The first test is always `-i 0`: without the files it writes, children of the throughput
  * mode die and their parent spins for ever. `-R` is always there, because its blocks say every number a second time.
  * Throws a RangeError for a workload or a path that IOzone cannot take; the plan's advice has said so before.
  */
-export function command(request: CommandRequest): EngineCommand {
+export function steps(request: CommandRequest): EngineSteps {
   const { workload, dataFile } = request
   const [problem] = checkWorkload(workload)
   if (problem) throw new RangeError(`IOzone cannot run this: ${problem.text}`)
   if (dataFile === undefined) throw new RangeError('IOzone needs a folder for its files.')
   const badPath = pathProblem(dataFile)
   if (badPath !== undefined) throw new RangeError(`IOzone cannot use ${JSON.stringify(dataFile)}. ${badPath}`)
-  const ownFiles = Array.from({ length: fileCount(workload) }, (_, at) => `bw.${at + 1}`)
-  const paths = ownFiles.map((name) => `${dataFile}/${name}`)
-  return {
-    program: 'iozone',
-    args: [...workloadArgs(workload), usesChildren(workload) ? '-F' : '-f', ...paths],
-    files: [],
-    outputFile,
-    printsOutput: true,
-    ownFiles,
-  }
+  const paths = Array.from({ length: fileCount(workload) }, (_, at) => `${dataFile}/${filePrefix}${at + 1}`)
+  const args = [...workloadArgs(workload), usesChildren(workload) ? '-F' : '-f', ...paths]
+  return oneStep(request.phase, { program: 'iozone', args, prints: outputFile }, outputFile, [])
 }
 
 /** Files a run has at once: one, or one per job. */

@@ -1,4 +1,6 @@
 import { sampleBytes, type ContentModel } from '../content/content-model'
+import { oneStep } from '../steps'
+import { outputFile } from './command'
 import { dataContentArgs, dataContentKeys, fillOf } from './data-content'
 import { isOn, numberOf } from './fields'
 
@@ -10,23 +12,17 @@ export const iozoneContent: ContentModel = {
   sample(workload, directory) {
     const blockBytes = numberOf(workload, 'block_size') ?? 65_536
     const bytes = sampleBytes(blockBytes)
-    const path = `${directory}/${dataFile}`
+    // -w leaves the file in place; no run of a plan has it.
+    const args = [
+      ...['-s', `${bytes / 1024}k`, '-r', `${blockBytes / 1024}k`, '-i', '0', '-+n', '-w'],
+      ...dataContentArgs(workload),
+      ...['-f', `${directory}/${dataFile}`],
+    ]
     return {
-      command: {
-        program: 'iozone',
-        // -w leaves the file in place; no run of a plan has it.
-        args: [
-          ...['-s', `${bytes / 1024}k`, '-r', `${blockBytes / 1024}k`, '-i', '0', '-+n', '-w'],
-          ...dataContentArgs(workload),
-          ...['-f', path],
-        ],
-        files: [],
-        outputFile: 'output.txt',
-        printsOutput: true,
-      },
+      run: oneStep('prepare', { program: 'iozone', args, prints: outputFile }, outputFile, []),
       dataFile,
       bytes,
-      needsFile: false,
+      mustExist: false,
     }
   },
   nominal(workload) {

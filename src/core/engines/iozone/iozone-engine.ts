@@ -1,10 +1,12 @@
 import type { Engine } from '../engine'
 import { advise } from './advise'
 import { checkWorkload } from './check-workload'
-import { command } from './command'
+import { filePrefix, steps } from './command'
+import { iozoneContent } from './content-model'
 import { cost, costKeys } from './cost'
 import { description } from './describe'
 import { isOn } from './fields'
+import { readForeignIozone } from './foreign/read-foreign'
 import { parse } from './parse'
 import { progressReader } from './progress'
 import { selectedTests } from './selected-tests'
@@ -20,7 +22,7 @@ const silenceSeconds = 60
 export const iozoneEngine: Engine = {
   description,
   checkWorkload,
-  command,
+  steps,
   // IOzone has no way to check options without running.
   parseOnlyCommand: () => undefined,
   parse,
@@ -28,12 +30,13 @@ export const iozoneEngine: Engine = {
   advise,
   cost,
   costKeys,
-  layoutKeys: [],
-  makesOwnFiles: true,
   // Requests to mapped files are not counted as I/O by the system.
   silenceSeconds: (workload) => (isOn(workload, 'mmap') ? undefined : silenceSeconds),
   writes: () => true,
-  needsFile: () => true,
+  dataOf: () => ({ kind: 'folder' }),
+  ownFilePrefix: filePrefix,
+  content: iozoneContent,
+  readForeign: readForeignIozone,
   testName(workload) {
     const tests = selectedTests(workload)
     return tests.length === 1 ? (tests[0]?.id ?? 'iozone') : 'iozone'

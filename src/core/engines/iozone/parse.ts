@@ -3,6 +3,7 @@ import type { RunFailure, ResultWarning } from '../../results/run'
 import { findContradiction } from './output/find-contradiction'
 import { readIozoneOutputs, type IozoneDocument, type UnreadOutput } from './output/iozone-document'
 import { findFailure } from './checks'
+import { outputFile } from './command'
 import { failure, failureOfExit, failureOfText } from './failures'
 import { measuredLevels, resultsOf, scalarsAt } from './observations'
 import { selectedTests } from './selected-tests'
@@ -14,7 +15,7 @@ import { findWarnings } from './warnings'
  * a clean exit counts: after Ctrl-C it ends with 0 as well. Never throws.
  */
 export function parse(output: EngineOutput): ParseResult {
-  const text = output.text ?? ''
+  const text = output.outputs[outputFile] ?? ''
   if (text.trim() === '') return failed('failed', withoutResult(output, undefined))
   const [first, second] = readIozoneOutputs(text)
   if (!first?.ok)
@@ -37,7 +38,7 @@ function judge(output: EngineOutput, document: IozoneDocument): ParseResult {
   if (document.isInterrupted) return failed('interrupted', interrupted(), version)
   const isClean = output.exitCode === 0 && document.isComplete
   if (!isClean) return failed('failed', withoutResult(output, document.complaint), version)
-  const contradiction = findContradiction(document, output.text ?? '')
+  const contradiction = findContradiction(document, output.outputs[outputFile] ?? '')
   if (contradiction) return failed('failed', asFailure(contradiction.id, contradiction.text), version)
   const reason = findFailure(document, output.request)
   if (reason) return failed('failed', reason, version)
@@ -57,7 +58,8 @@ function judgeUnread(output: EngineOutput, unread: UnreadOutput): ParseResult {
   const version = unread.version === '' ? undefined : unread.version
   if (unread.isInterrupted) return failed('interrupted', interrupted(), version)
   // Without so much as its title, IOzone printed nothing but the reason.
-  const said = unread.problem.id === 'not-iozone' ? output.text?.slice(0, 2000) : unread.complaint
+  const said =
+    unread.problem.id === 'not-iozone' ? output.outputs[outputFile]?.slice(0, 2000) : unread.complaint
   const known = failureOfText(`${said ?? ''}\n${output.printed ?? ''}`)
   if (known) return failed('failed', known, version)
   if (output.exitCode !== 0) return failed('failed', withoutResult(output, unread.complaint), version)

@@ -1,23 +1,17 @@
 import { formatBytes } from '../../units/bytes'
 import type { PreparationStep } from '../../plan/plan'
-import type {
-  CommandRequest,
-  Engine,
-  EngineCommand,
-  EngineOutput,
-  ParseResult,
-  ProgressReader,
-} from '../engine'
-import { isPurge, purgeCommand } from './purge-command'
+import type { CommandRequest, Engine, EngineOutput, ParseResult, ProgressReader } from '../engine'
+import type { EngineSteps } from '../steps'
+import { isPurge, purgeSteps } from './purge'
 
-/** The command of a request; purges are no engine's business. Throws what the engine throws. */
-export function commandOf(engine: Engine, request: CommandRequest): EngineCommand {
+/** The steps of a request, purges included, which are the same for every engine. Throws what the engine throws. */
+export function stepsOf(engine: Engine, request: CommandRequest): EngineSteps {
   const step = request.phase === 'prepare' ? request.preparation?.step : undefined
-  if (!isPurge(step)) return engine.command(request)
+  if (!isPurge(step)) return engine.steps(request)
   if (request.dataFile === undefined || request.isDevice !== true) {
     throw new RangeError('Only a device can be purged.')
   }
-  return purgeCommand(step.kind, request.dataFile)
+  return purgeSteps(step.kind, request.dataFile)
 }
 
 /** Reads what a run left; a purge is done when it ended with 0. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { collectRun, type CollectedRun } from '../../../../src/bench/runner/execute/collect-run'
+import { collectRun } from '../../../../src/bench/runner/execute/collect-run'
 import { createLocalHost } from '../../../../src/bench/hosts/local-host'
 import { stopRun } from '../../../../src/bench/runner/supervise/stop-run'
 import { RunnerWorkshop, scriptPlan } from '../runner-workshop'
@@ -38,32 +38,38 @@ function pidIn(name: string): number {
   return pid
 }
 
+const missing = { name: 'out.json', bytes: undefined, problem: undefined }
+
 /** Programs that end, what they do, and what has to come of it. */
-const ending: readonly [what: string, script: string, expected: Partial<CollectedRun>][] = [
-  ['exits 0 and leaves nothing', 'exit 0', { exitCode: 0, output: undefined, outputProblem: undefined }],
-  ['makes its output a named pipe', 'mkfifo out.json', { outputProblem: 'not-a-file' }],
-  ['makes its output a link to a device', 'ln -s /dev/zero out.json', { outputProblem: 'not-a-file' }],
+const ending: readonly [what: string, script: string, expected: object][] = [
+  ['exits 0 and leaves nothing', 'exit 0', { exitCode: 0, outputs: [missing] }],
+  ['makes its output a named pipe', 'mkfifo out.json', { outputs: [{ problem: 'not-a-file' }] }],
+  [
+    'makes its output a link to a device',
+    'ln -s /dev/zero out.json',
+    { outputs: [{ problem: 'not-a-file' }] },
+  ],
   [
     "makes its output a link to a person's file",
     'ln -s /etc/passwd out.json',
-    { outputProblem: 'not-a-file' },
+    { outputs: [{ problem: 'not-a-file' }] },
   ],
-  ['makes its output a link to itself', 'ln -s out.json out.json', { outputProblem: 'not-a-file' }],
-  ['makes its output a folder', 'mkdir out.json', { outputProblem: 'not-a-file' }],
+  ['makes its output a link to itself', 'ln -s out.json out.json', { outputs: [{ problem: 'not-a-file' }] }],
+  ['makes its output a folder', 'mkdir out.json', { outputs: [{ problem: 'not-a-file' }] }],
   [
     'makes its output endless',
     'dd if=/dev/null of=out.json bs=1 seek=1T 2>/dev/null',
-    { outputProblem: 'too-large' },
+    { outputs: [{ problem: 'too-large' }] },
   ],
   [
     'puts pipes, folders and links where the supervisor writes',
     `mkfifo sum sum.tmp rc.tmp; mkdir created created.tmp strays strays.tmp; ln -s /nowhere/at/all rc.tmp.tmp; ${good}`,
-    { exitCode: 0, outputProblem: undefined },
+    { exitCode: 0, outputs: [{ problem: undefined }] },
   ],
   ['makes its log a link', `rm log; ln -s /dev/null log; ${good}`, { exitCode: 0, log: undefined }],
   ['makes its log a pipe', `rm log; mkfifo log; ${good}`, { exitCode: 0, log: undefined }],
   ['removes log and pipe', `rm -f log log.pipe; echo more; ${good}`, { exitCode: 0 }],
-  ['ends by a signal', 'kill -9 $$', { exitCode: 137, output: undefined }],
+  ['ends by a signal', 'kill -9 $$', { exitCode: 137, outputs: [missing] }],
   ['prints no text', `head -c 100000 /dev/urandom; ${good}`, { exitCode: 0 }],
 ]
 
@@ -117,8 +123,8 @@ describe('an engine that', () => {
     const runDirectory = await startText(workshop, name, script)
     await workshop.host.waitForRun(runDirectory, new AbortController().signal)
     await vi.waitFor(() => expect(existsSync(join(workshop.folder, 'changed'))).toBe(true))
-    expect(await collectRun(workshop.host, runDirectory, 'out.json')).toMatchObject({
-      outputProblem: 'checksum',
+    expect(await collectRun(workshop.host, runDirectory, ['out.json'])).toMatchObject({
+      outputs: [{ problem: 'checksum' }],
     })
   })
 
@@ -132,7 +138,7 @@ describe('an engine that', () => {
     const script = `env -i PATH="$PATH" setsid sh -c '${child}' '${pidFile}'${redirection} & while [ ! -e '${pidFile}' ]; do sleep 0.02; done; ${good}`
     const run = await runText(workshop, name, script)
     const pid = pidIn('child')
-    expect(run).toMatchObject({ exitCode: 0, outputProblem: undefined, strayPids: [pid] })
+    expect(run).toMatchObject({ exitCode: 0, outputs: [{ problem: undefined }], strayPids: [pid] })
     expect(isAlive(pid)).toBe(true)
     const proof = await stopRun(workshop.host, {
       runDirectory: workshop.directory(name),
@@ -158,7 +164,7 @@ describe('an engine that', () => {
     const runDirectory = await startText(workshop, name, 'echo "0 nonsense" > rc; echo > forged; sleep 600')
     await vi.waitFor(() => expect(existsSync(join(runDirectory, 'forged'))).toBe(true))
     expect(await workshop.host.waitForRun(runDirectory, new AbortController().signal)).toBe('committed')
-    expect(await collectRun(workshop.host, runDirectory, 'out.json')).toBeUndefined()
+    expect(await collectRun(workshop.host, runDirectory, ['out.json'])).toBeUndefined()
     const proof = await stopRun(workshop.host, { runDirectory, runName: name, program: 'sh' })
     expect(proof.leftPids).toEqual([])
   })

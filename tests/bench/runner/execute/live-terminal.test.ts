@@ -26,7 +26,7 @@ describe('LiveTerminal', () => {
   it('gathers small pieces and keeps them for windows that come later', () => {
     const terminal = open()
     const log: string[] = []
-    terminal.show('/run', (text) => log.push(text))
+    terminal.show('/run', (text) => log.push(text), [])
     for (const piece of ['a', 'b', 'c']) speak(piece)
     // Not yet told, so a window that attaches now gets it once, as an event.
     expect(terminal.scrollback).toBe('')
@@ -38,9 +38,9 @@ describe('LiveTerminal', () => {
 
   it('hears no more of a view that was hidden', () => {
     const terminal = open()
-    terminal.show('/run', () => undefined)
+    terminal.show('/run', () => undefined, [])
     const first = speak
-    terminal.show('/next', () => undefined)
+    terminal.show('/next', () => undefined, [])
     first('late')
     speak('new')
     terminal.flush()
@@ -60,7 +60,7 @@ describe('LiveTerminal', () => {
   it('passes a new size on and keeps it for the next view', () => {
     const terminal = open()
     terminal.resize(100, 40)
-    terminal.show('/run', () => undefined)
+    terminal.show('/run', () => undefined, [])
     terminal.resize(120, 50)
     expect(sizes).toEqual(['120x50'])
   })
@@ -70,7 +70,7 @@ describe('LiveTerminal', () => {
       throw new Error('out of pty devices')
     }
     const terminal = open()
-    terminal.show('/run', () => undefined)
+    terminal.show('/run', () => undefined, [])
     expect(troubles[0]).toContain('out of pty devices')
   })
 })

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Host } from '../../../../src/bench/hosts/host'
 import { createLocalHost } from '../../../../src/bench/hosts/local-host'
 import { startRun, type StartRequest } from '../../../../src/bench/runner/execute/start-run'
+import { oneStep } from '../../../../src/core/engines/steps'
 
 let folder: string
 beforeEach(() => {
@@ -17,7 +18,7 @@ function request(): StartRequest {
   return {
     runDirectory: join(folder, 'runs', 'bw-01234567-1'),
     runName: 'bw-01234567-1',
-    command: { program: 'sh', args: ['-c', 'echo ran'], files: [], outputFile: 'out' },
+    steps: oneStep('measure', { program: 'sh', args: ['-c', 'echo ran'] }, 'out', []),
     guard: {
       ...{ path: join(folder, 'data'), createdIdentity: undefined, mayCreate: true },
       ...{ fileBytes: 4096, spaceBytes: 0 },

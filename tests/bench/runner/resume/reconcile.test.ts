@@ -96,7 +96,7 @@ describe('after the end of the app', () => {
   it('a folder that the file alone calls a run directory is left as it is', async () => {
     const campaignId = await cutOff()
     const runId = shop.runId(campaignId, 1)
-    const command = { program: 'sh', args: [], files: [], outputFile: 'out.json' }
+    const command = { program: 'sh', args: [], files: [] }
     const precious = { name: 'precious', files: new Map([['thesis', 'text']]), state: 'gone' as const }
     host.directories.clear()
     for (const runDirectory of ['/home/me', '/fake/runs/../bw-01234567-2', '/fake/runs/bw-01234567-9']) {

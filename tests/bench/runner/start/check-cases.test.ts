@@ -12,7 +12,6 @@ const badFrom4: Partial<Engine> = {
     program: 'sh',
     args: ['-n', `${runName}.job`],
     files: [{ name: `${runName}.job`, text: Number(workload.queue_depth) >= 4 ? 'iodepth (' : 'true' }],
-    outputFile: 'output.json',
   }),
 }
 /** As fio: one command for many files, which fails without saying for which. */
@@ -25,7 +24,6 @@ const batch: Partial<Engine> = {
       program: 'sh',
       args: ['-c', script, 'sh', ...files.map((file) => file.name)],
       files,
-      outputFile: 'output.json',
     }
   },
 }
@@ -78,7 +76,6 @@ describe('checkCases', () => {
       program: 'sh',
       args: ['-c', 'echo "Bad option <iodepth=1>" >&2; exit 1'],
       files: [],
-      outputFile: 'output.json',
     })
     const problems = await checkCases(plan([1]), { host, engine: scriptEngine({ parseOnlyCommand }) })
     expect(problems).toMatchObject([
@@ -87,10 +84,10 @@ describe('checkCases', () => {
   })
 
   it('names what the app itself refuses, and what no command can be made of', async () => {
-    const command: Engine['command'] = () => {
+    const steps: Engine['steps'] = () => {
       throw new RangeError('No such depth.')
     }
-    const refused = await checkCases(plan([1]), { host, engine: scriptEngine({ command }) })
+    const refused = await checkCases(plan([1]), { host, engine: scriptEngine({ steps }) })
     expect(refused).toMatchObject([{ text: 'Case queue_depth=1: No such depth.' }])
     const alone = await checkCases(scriptPlan({ axes: [], base: { forbidden: 1 } }), {
       host,

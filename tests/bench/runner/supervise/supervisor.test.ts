@@ -39,10 +39,10 @@ describe.each(shells)('the supervisor under $name', (shell) => {
     expect(run).toMatchObject({
       exitCode: 3,
       refusal: undefined,
-      outputProblem: undefined,
+      outputs: [{ problem: undefined }],
       created: undefined,
     })
-    expect(text(run.output)).toBe('{}')
+    expect(text(run.outputs[0]?.bytes)).toBe('{}')
     expect(text(run.log)).toBe(`'$x" ü\nproblem\n`)
     expect(run.wallSeconds).toBeGreaterThanOrEqual(0)
     expect(run.wallSeconds).toBeLessThan(300)
@@ -51,7 +51,7 @@ describe.each(shells)('the supervisor under $name', (shell) => {
   it('passes arguments on unchanged and marks the processes of the run', async () => {
     const run = await runText(open(), 'bw-test-2', `printf '%s|' "$BENCHWRIGHT_RUN" 'a  b' '*' "$(pwd)"`)
     expect(text(run.log)).toBe(`<bw-test-2>|a  b|*|${workshop.directory('bw-test-2')}|`)
-    expect(run.output).toBeUndefined()
+    expect(run.outputs[0]?.bytes).toBeUndefined()
   })
 
   it('gives the run directory to its owner alone', async () => {
@@ -108,7 +108,7 @@ describe.each(shells)('the supervisor under $name', (shell) => {
     const replaced = await runText(workshop, 'bw-test-10', 'echo harm > out.json', guard)
     expect(replaced.refusal?.id).toBe('target-replaced')
     expect(replaced.exitCode).toBeUndefined()
-    expect(replaced.output).toBeUndefined()
+    expect(replaced.outputs[0]?.bytes).toBeUndefined()
     expect(readFileSync(path, 'utf8')).toBe('precious')
   })
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { compareContent } from '../../../../src/core/engines/content/compare-content'
 import { contentSettings, variesContent } from '../../../../src/core/engines/content/content-settings'
-import { findContentModel } from '../../../../src/core/engines/content/content-models'
+import { findContentModel } from '../../../../src/core/engines/registry'
 import type { Workload } from '../../../../src/core/plan/plan'
 import type { Calibration } from '../../../../src/core/results/calibration'
 import { examplePlan } from '../../plan/example-plan'
+import { mainProcess } from '../../../../src/core/engines/steps'
 
 function found(levels: Workload, compressed: number, unique: number): Calibration {
   return {
@@ -104,8 +105,8 @@ describe('the command of a sample', () => {
       '/d/x',
       '3.33',
     )
-    expect(sample).toMatchObject({ dataFile: 'data', bytes: 16 * 1024 ** 2, needsFile: true })
-    const job = sample?.command.files[0]?.text ?? ''
+    expect(sample).toMatchObject({ dataFile: 'data', bytes: 16 * 1024 ** 2, mustExist: true })
+    const job = sample?.run.files[0]?.text ?? ''
     expect(job).toMatch(/^filename=\/d\/x\/data$/m)
     expect(job).toMatch(/^rw=write$/m)
     expect(job).toMatch(/^bs=65536$/m)
@@ -120,7 +121,7 @@ describe('the command of a sample', () => {
       undefined,
     )
     expect(sample?.bytes).toBe(32 * 1024 ** 2)
-    expect(sample?.command.args).toEqual([
+    expect(sample && mainProcess(sample.run).args).toEqual([
       ...['-s', '32768k', '-r', '16384k', '-i', '0', '-+n', '-w'],
       ...['-+w', '98', '-+y', '98', '-+C', '98', '-f', '/d/x/data'],
     ])

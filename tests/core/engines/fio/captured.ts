@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import type { CommandRequest, EngineOutput } from '../../../../src/core/engines/engine'
+import type { CommandRequest, EngineOutput, ParseResult } from '../../../../src/core/engines/engine'
+import { fioEngine } from '../../../../src/core/engines/fio/fio-engine'
 
 const folder = 'tests/fixtures/fio-3.33'
 
@@ -15,8 +16,18 @@ export const capturedNames: readonly string[] = readdirSync(folder)
   .filter((file) => file.endsWith('.case.json'))
   .map((file) => file.replace('.case.json', ''))
 
-/** A captured run as the runner hands it to the parser. */
-export function captured(name: string): EngineOutput {
+/** What a run left, with the text of its only output. */
+export interface CapturedOutput extends Omit<EngineOutput, 'outputs'> {
+  readonly text: string | undefined
+}
+
+/** What the engine makes of it. */
+export function parseOutput({ text, ...rest }: CapturedOutput): ParseResult {
+  return fioEngine.parse({ ...rest, outputs: { 'output.json': text } })
+}
+
+/** A captured run. */
+export function captured(name: string): CapturedOutput {
   const one = JSON.parse(readFileSync(`${folder}/${name}.case.json`, 'utf8')) as CapturedCase
   const path = `${folder}/${name}.out`
   const text = existsSync(path) ? readFileSync(path, 'utf8') : undefined

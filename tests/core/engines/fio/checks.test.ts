@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { EngineOutput, ParseResult } from '../../../../src/core/engines/engine'
-import { fioEngine } from '../../../../src/core/engines/fio/fio-engine'
-import { captured } from './captured'
+import type { ParseResult } from '../../../../src/core/engines/engine'
+import { captured, parseOutput, type CapturedOutput } from './captured'
 
 /** A captured run with its text changed; a change that changes nothing is a mistake of the test. */
 function changed(
   name: string,
   replacements: readonly (readonly [RegExp | string, string])[],
-  more: Partial<EngineOutput> = {},
+  more: Partial<CapturedOutput> = {},
 ): ParseResult {
   const output = captured(name)
   const text = replacements.reduce((before, [from, to]) => {
@@ -15,7 +14,7 @@ function changed(
     if (after === before) throw new Error(`Nothing matches ${String(from)}.`)
     return after
   }, output.text ?? '')
-  return fioEngine.parse({ ...output, text, ...more })
+  return parseOutput({ ...output, text, ...more })
 }
 
 /** The captured run as if its I/O had taken this time: rates follow. */
@@ -26,7 +25,7 @@ function lasting(name: string, milliseconds: number): ParseResult {
     (_, a: string, bytes: string, b: string, c: string, d: string, e: string, count: string) =>
       `${a}${bytes}${b}${Math.floor((1000 * Number(bytes)) / milliseconds)}${c}${(1000 * Number(count)) / milliseconds}${d}${milliseconds}${e}${count}`,
   )
-  return fioEngine.parse({ ...output, text })
+  return parseOutput({ ...output, text })
 }
 
 const idOf = (result: ParseResult) => (result.outcome === 'done' ? 'done' : result.failure.id)
@@ -109,7 +108,7 @@ describe('a document that looks sound', () => {
     const output = captured('mix')
     expect(
       idOf(
-        fioEngine.parse({
+        parseOutput({
           ...output,
           text: (output.text ?? '').replaceAll(/"total_ios" : \d+/g, '"total_ios" : 0'),
         }),
@@ -117,7 +116,7 @@ describe('a document that looks sound', () => {
     ).toBe('zero-ios')
     const read = captured('read')
     const alsoWrote = (read.text ?? '').replace(/("write" : \{[^{]*"total_ios" : )0/, '$15')
-    expect(idOf(fioEngine.parse({ ...read, text: alsoWrote }))).toBe('unasked-ios')
+    expect(idOf(parseOutput({ ...read, text: alsoWrote }))).toBe('unasked-ios')
   })
 
   it('is no layout when bytes are missing', () => {
@@ -133,7 +132,7 @@ describe('a result comes with a warning', () => {
     const output = captured('mix')
     const request = { ...output.request, workload: { ...output.request.workload, read_percent: 40 } }
     const text = (output.text ?? '').replace('"rwmixread" : "70"', '"rwmixread" : "40"')
-    const result = fioEngine.parse({ ...output, text, request })
+    const result = parseOutput({ ...output, text, request })
     expect(result.outcome).toBe('done')
     expect(result.warnings).toMatchObject([{ id: 'read-share-differs' }])
     expect(result.warnings[0]?.text).toMatch(
@@ -176,6 +175,6 @@ describe('an output without a document', () => {
     ['{"jobs":[', 137, '', 'engine-killed'],
     ['hello', 0, '', 'no-json'],
   ])('%j with status %s and %j is %s', (text, exitCode, printed, id) => {
-    expect(idOf(fioEngine.parse({ text, exitCode, printed, request }))).toBe(id)
+    expect(idOf(parseOutput({ text, exitCode, printed, request }))).toBe(id)
   })
 })

@@ -5,6 +5,7 @@ import { fileNameProblem } from '../../../../src/core/engines/fio/file-name'
 import { caseAt, workloadOf } from '../../../../src/core/plan/cases'
 import type { Workload } from '../../../../src/core/plan/plan'
 import { planFromTemplate, templates } from '../../../../src/core/plan/templates'
+import { mainProcess } from '../../../../src/core/engines/steps'
 
 const request = (workload: Workload, more: Partial<CommandRequest> = {}): CommandRequest => ({
   workload,
@@ -17,30 +18,31 @@ const request = (workload: Workload, more: Partial<CommandRequest> = {}): Comman
 
 /** Options of a job file, without their section. */
 function optionsOf(workload: Workload, more: Partial<CommandRequest> = {}): ReadonlyMap<string, string> {
-  const [file] = fioEngine.command(request(workload, more)).files
+  const [file] = fioEngine.steps(request(workload, more)).files
   const lines = (file?.text ?? '').split('\n').filter((line) => line.includes('='))
   return new Map(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
 }
 
 describe('the command', () => {
   it('writes results into a file of its own and shows its status', () => {
-    const command = fioEngine.command(request({ read_percent: 70 }))
-    expect(command.program).toBe('fio')
-    expect(command.args).toEqual([
+    const { files, steps } = fioEngine.steps(request({ read_percent: 70 }))
+    const process = steps[0]?.processes[0]
+    expect(process?.program).toBe('fio')
+    expect(process?.args).toEqual([
       '--output=output.json',
       '--output-format=json+',
       '--eta=always',
       '--eta-newline=1',
       'bw-7f3a-12.fio',
     ])
-    expect(command.outputFile).toBe('output.json')
-    expect(command.files.map((file) => file.name)).toEqual(['bw-7f3a-12.fio'])
-    expect(command.files[0]?.text).toContain('\n[bw-7f3a-12]\n')
+    expect(steps).toMatchObject([{ kind: 'measure', outputs: ['output.json'] }])
+    expect(files.map((file) => file.name)).toEqual(['bw-7f3a-12.fio'])
+    expect(files[0]?.text).toContain('\n[bw-7f3a-12]\n')
   })
 
   it('forbids writes to runs that only read', () => {
     const isReadOnly = (workload: Workload, phase: CommandRequest['phase'] = 'measure') =>
-      fioEngine.command(request(workload, { phase })).args.includes('--readonly')
+      mainProcess(fioEngine.steps(request(workload, { phase }))).args.includes('--readonly')
     expect(isReadOnly({ pattern: 'random-read' })).toBe(true)
     expect(isReadOnly({ pattern: 'random-mix', read_percent: 100 })).toBe(true)
     expect(isReadOnly({ pattern: 'random-mix', read_percent: 99 })).toBe(false)
@@ -50,13 +52,13 @@ describe('the command', () => {
   it('can be checked without being run', () => {
     const command = fioEngine.parseOnlyCommand(request({ read_percent: 70 }))
     expect(command?.args).toEqual(['--parse-only', 'bw-7f3a-12.fio'])
-    expect(command?.files).toEqual(fioEngine.command(request({ read_percent: 70 })).files)
+    expect(command?.files).toEqual(fioEngine.steps(request({ read_percent: 70 })).files)
   })
 
   it.each(['', '-x', 'a b', 'a/b', '../x', 'a\nb', 'é', 'x'.repeat(101)])(
     'refuses the run name %j',
     (runName) => {
-      expect(() => fioEngine.command(request({}, { runName }))).toThrow(RangeError)
+      expect(() => fioEngine.steps(request({}, { runName }))).toThrow(RangeError)
     },
   )
 
@@ -68,8 +70,8 @@ describe('the command', () => {
     const plan = planFromTemplate(template, { id: 'p', seed: 1, target: { kind: 'folder', path: '/data' } })
     const workload = workloadOf(plan, caseAt(plan, 1))
     const files = [
-      ...fioEngine.command(request(workload, { phase: 'layout' })).files,
-      ...fioEngine.command(request(workload)).files,
+      ...fioEngine.steps(request(workload, { phase: 'layout' })).files,
+      ...fioEngine.steps(request(workload)).files,
     ]
     await expect(files.map((file) => file.text).join('\n')).toMatchFileSnapshot(
       `../../../golden/fio/${id}.fio`,
@@ -99,8 +101,8 @@ describe('the pattern', () => {
     expect(fioEngine.writes({ pattern: 'random-read' })).toBe(false)
     expect(fioEngine.writes({ pattern: 'random-mix', read_percent: 100 })).toBe(false)
     expect(fioEngine.writes({})).toBe(true)
-    expect(fioEngine.needsFile({ io_engine: 'null' })).toBe(false)
-    expect(fioEngine.needsFile({})).toBe(true)
+    expect(fioEngine.dataOf({ io_engine: 'null' })).toEqual({ kind: 'none' })
+    expect(fioEngine.dataOf({})).toEqual({ kind: 'file', contentKeys: fioEngine.content?.keys })
   })
 })
 
@@ -255,13 +257,13 @@ describe('a measured run', () => {
     { mem: 'mmaphuge:/etc/x' },
     { queue_depth: '64\nexec_prerun=reboot' },
   ])('is not made for %j', (workload) => {
-    expect(() => fioEngine.command(request(workload))).toThrow(RangeError)
-    expect(() => fioEngine.command(request(workload, { phase: 'layout' }))).toThrow(RangeError)
+    expect(() => fioEngine.steps(request(workload))).toThrow(RangeError)
+    expect(() => fioEngine.steps(request(workload, { phase: 'layout' }))).toThrow(RangeError)
     expect(() => fioEngine.parseOnlyCommand(request(workload))).toThrow(RangeError)
   })
 
   it('is not made without a data file where one is needed', () => {
-    expect(() => fioEngine.command(request({}, { dataFile: undefined }))).toThrow('No data file is named')
+    expect(() => fioEngine.steps(request({}, { dataFile: undefined }))).toThrow('No data file is named')
   })
 })
 
@@ -300,6 +302,6 @@ describe('file names', () => {
     `/${'x'.repeat(3000)}`,
   ])('refuse %j', (path) => {
     expect(fileNameProblem(path)).toMatch(/\.$/)
-    expect(() => fioEngine.command(request({}, { dataFile: path }))).toThrow(/fio cannot use/)
+    expect(() => fioEngine.steps(request({}, { dataFile: path }))).toThrow(/fio cannot use/)
   })
 })

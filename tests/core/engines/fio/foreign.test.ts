@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { fioEngine } from '../../../../src/core/engines/fio/fio-engine'
 import { fioBytes } from '../../../../src/core/engines/fio/foreign/option-value'
 import { echoedLevels } from '../../../../src/core/engines/fio/foreign/echoed-levels'
 import { readForeignFio } from '../../../../src/core/engines/fio/foreign/read-foreign'
-import { captured, capturedDocument, capturedNames } from './captured'
+import { captured, capturedDocument, capturedNames, parseOutput } from './captured'
 import { histogramsOf, scalarsOf } from '../../../../src/core/results/observation'
 
 const levelsOf = (options: Record<string, string>) => echoedLevels(new Map(Object.entries(options)))
@@ -48,7 +47,7 @@ describe.each(sound)('the captured run %s without its plan', (name) => {
     expect(output?.runs).toHaveLength(1)
     const [run] = output?.runs ?? []
     expect(scalarsOf(run?.observations ?? []).length).toBeGreaterThan(10)
-    const planned = fioEngine.parse(captured(name))
+    const planned = parseOutput(captured(name))
     if (planned.outcome !== 'done') return
     const withoutTest = (list: readonly object[]) => list.map((one) => ({ ...one, test: '' }))
     expect(withoutTest(scalarsOf(run?.observations ?? []))).toEqual(
@@ -63,7 +62,7 @@ describe.each(sound)('the captured run %s without its plan', (name) => {
   it('has the parameters it was run with', () => {
     const { workload, phase } = captured(name).request
     // Some were captured with other options than their plan has; the plan's parser refuses those.
-    if (phase === 'layout' || fioEngine.parse(captured(name)).outcome !== 'done') return
+    if (phase === 'layout' || parseOutput(captured(name)).outcome !== 'done') return
     const [run] = readForeignFio(captured(name).text ?? '')?.runs ?? []
     for (const [key, value] of Object.entries(workload)) {
       // A mix of one kind is run as a pure read or write, and sequential jobs share the file.

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fioEngine } from '../../../../src/core/engines/fio/fio-engine'
-import { captured } from './captured'
+import { captured, parseOutput } from './captured'
 import { histogramsOf, scalarsOf } from '../../../../src/core/results/observation'
 
 /** `BENCHWRIGHT_MUTATIONS=100000 npx vitest run tests/core/engines/fio/mutated.test.ts` for the long run. */
@@ -108,7 +107,7 @@ const damagedOutput = fc
 /** Seconds that each captured run took, by its name. */
 const runtimes = new Map(
   sources.map((name) => {
-    const result = fioEngine.parse({ text: textOf(name), exitCode: 0, request: requestOf(name) })
+    const result = parseOutput({ text: textOf(name), exitCode: 0, request: requestOf(name) })
     const found = result.outcome === 'done' ? scalarsOf(result.observations) : []
     return [name, found.find((one) => one.metric === 'runtime')?.value] as const
   }),
@@ -119,7 +118,7 @@ describe('damaged output', () => {
     const outcomes = { done: 0, failed: 0, interrupted: 0 }
     fc.assert(
       fc.property(damagedOutput, (output) => {
-        const result = fioEngine.parse(output)
+        const result = parseOutput(output)
         outcomes[result.outcome] += 1
         if (result.outcome !== 'done') {
           expect(result.failure.id).toMatch(/^[a-z-]+$/)
@@ -156,7 +155,7 @@ describe('damaged output', () => {
     const text =
       '{"jobs":[{"jobname":"a","__proto__":{"polluted":1},"job options":{"__proto__":"x"},"read":{"__proto__":{"total_ios":5}}}],"__proto__":{"polluted":1}}'
     const { request } = captured('read')
-    expect(fioEngine.parse({ text, exitCode: 0, request })).toMatchObject({ outcome: 'failed' })
+    expect(parseOutput({ text, exitCode: 0, request })).toMatchObject({ outcome: 'failed' })
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })

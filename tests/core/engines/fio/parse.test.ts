@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ParseResult } from '../../../../src/core/engines/engine'
-import { fioEngine } from '../../../../src/core/engines/fio/fio-engine'
 import { histogramsOf, scalarsOf, type Direction } from '../../../../src/core/results/observation'
 import { findMetric } from '../../../../src/core/results/metrics'
-import { captured, capturedDocument, capturedNames } from './captured'
+import { captured, capturedDocument, capturedNames, parseOutput } from './captured'
 
 const done = [
   'buffered-psync',
@@ -60,7 +59,7 @@ const failures: Readonly<Record<string, string>> = {
   'write-to-dev-full': 'no-space',
 }
 
-const parse = (name: string) => fioEngine.parse(captured(name))
+const parse = (name: string) => parseOutput(captured(name))
 const warningIds = (result: ParseResult) => result.warnings.map((warning) => warning.id)
 
 describe('captured runs of fio 3.33', () => {

@@ -4,6 +4,7 @@ import type { SynchronisedResult } from '../../../../src/core/engines/engine'
 import { fioEngine } from '../../../../src/core/engines/fio/fio-engine'
 import { synchronised } from '../../../../src/core/engines/fio/synchronised/synchronised'
 import { parts } from './synchronised-parts'
+import { mainProcess } from '../../../../src/core/engines/steps'
 import { scalarsOf } from '../../../../src/core/results/observation'
 
 const captured = 'tests/fixtures/fio-3.33/client-server'
@@ -19,8 +20,8 @@ function outputOf(name: string) {
 }
 
 function parsed(name: string, change: (text: string) => string = (text) => text): SynchronisedResult {
-  const output = outputOf(name)
-  return synchronised.parse({ ...output, text: change(output.text) })
+  const { text, ...rest } = outputOf(name)
+  return synchronised.parse({ ...rest, outputs: { 'output.json': change(text) } })
 }
 
 function values(result: SynchronisedResult, metric: string, direction = 'total'): readonly number[] {
@@ -91,7 +92,9 @@ describe("what fio's client wrote for two servers", () => {
 
 describe('the commands of a synchronised job', () => {
   it('give every host its own job file, with all options in the job itself', () => {
-    const { args, files } = synchronised.clientCommand(parts())
+    const steps = synchronised.clientSteps(parts())
+    const { args } = mainProcess(steps)
+    const { files } = steps
     expect(args.slice(-4)).toEqual([
       '--client=sock:host-1',
       'bw-00000000-2.fio',
@@ -108,8 +111,8 @@ describe('the commands of a synchronised job', () => {
     const [part] = parts()
     if (!part) throw new Error('There is no part.')
     const reads = { ...part.request, workload: { ...part.request.workload, pattern: 'random-read' } }
-    expect(synchronised.serverCommand(part.request, 's').args).toEqual(['--server=sock:s'])
-    expect(synchronised.serverCommand(reads, 's').args).toEqual(['--readonly', '--server=sock:s'])
+    expect(mainProcess(synchronised.serverSteps(part.request, 's')).args).toEqual(['--server=sock:s'])
+    expect(mainProcess(synchronised.serverSteps(reads, 's')).args).toEqual(['--readonly', '--server=sock:s'])
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import type { CommandRequest, EngineOutput } from '../../../../src/core/engines/engine'
+import type { CommandRequest, EngineOutput, ParseResult } from '../../../../src/core/engines/engine'
+import { iozoneEngine } from '../../../../src/core/engines/iozone/iozone-engine'
 
 const fixtures = 'tests/fixtures'
 
@@ -35,8 +36,18 @@ export function captured(name: string, version: (typeof versions)[number] = '3.4
   return found
 }
 
-/** A captured run of the app's own command as the runner hands it to the parser. */
-export function outputOf({ name, text, exitCode, printed, request }: Captured): EngineOutput {
+/** What a run left, with the text of its only output. */
+export interface CapturedOutput extends Omit<EngineOutput, 'outputs'> {
+  readonly text: string | undefined
+}
+
+/** What the engine makes of it. */
+export function parseOutput({ text, ...rest }: CapturedOutput): ParseResult {
+  return iozoneEngine.parse({ ...rest, outputs: { 'output.txt': text } })
+}
+
+/** A captured run of the app's own command. */
+export function outputOf({ name, text, exitCode, printed, request }: Captured): CapturedOutput {
   if (!request) throw new Error(`${name} was not started by the app.`)
   return { text, exitCode, printed, request }
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CommandRequest } from '../../../../src/core/engines/engine'
 import { iozoneEngine } from '../../../../src/core/engines/iozone/iozone-engine'
 import type { Workload } from '../../../../src/core/plan/plan'
+import { mainProcess } from '../../../../src/core/engines/steps'
 
 const kib = 1024
 const mib = 1024 * kib
@@ -15,7 +16,7 @@ function argsOf(workload: Workload, more: Partial<CommandRequest> = {}): string 
     seed: 1,
     ...more,
   }
-  return iozoneEngine.command(request).args.join(' ')
+  return mainProcess(iozoneEngine.steps(request)).args.join(' ')
 }
 
 const f = '-R -f /mnt/ssd/data/bw.1'
@@ -59,24 +60,16 @@ describe('the command line', () => {
     expect(argsOf({ mode: 'thread-range', jobs_from: 2, jobs_to: 3, tests: 'read reread' })).toBe(
       `-l 2 -u 3 -s 1024k -r 64k -i 0 -i 1 -+w 0 -R ${files}`,
     )
-    const {
-      ownFiles,
-      printsOutput,
-      outputFile,
-      files: runFiles,
-    } = iozoneEngine.command({
-      workload: { mode: 'threads', jobs: 2 },
+    const workload = { mode: 'threads', jobs: 2 }
+    const { files: runFiles, steps } = iozoneEngine.steps({
+      workload,
       dataFile: '/d',
       runName: 'bw-1',
       phase: 'measure',
       seed: 1,
     })
-    expect({ ownFiles, printsOutput, outputFile, runFiles }).toEqual({
-      ownFiles: ['bw.1', 'bw.2'],
-      printsOutput: true,
-      outputFile: 'output.txt',
-      runFiles: [],
-    })
+    expect(runFiles).toEqual([])
+    expect(steps).toMatchObject([{ processes: [{ prints: 'output.txt' }], outputs: ['output.txt'] }])
   })
 
   it.each<[Workload, string]>([
@@ -125,9 +118,8 @@ describe('the command line', () => {
 describe('the engine', () => {
   it('writes in every run, lays nothing out, and has no check without I/O', () => {
     expect(iozoneEngine.writes({})).toBe(true)
-    expect(iozoneEngine.needsFile({})).toBe(true)
-    expect(iozoneEngine.makesOwnFiles).toBe(true)
-    expect(iozoneEngine.layoutKeys).toEqual([])
+    expect(iozoneEngine.dataOf({})).toEqual({ kind: 'folder' })
+    expect(iozoneEngine.ownFilePrefix).toBe('bw.')
     expect(iozoneEngine.silenceSeconds?.({})).toBe(60)
     expect(iozoneEngine.silenceSeconds?.({ mmap: true })).toBeUndefined()
   })

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { CommandRequest } from '../../../../src/core/engines/engine'
 import { commandFlags } from '../../../../src/core/engines/iozone/foreign/command-flags'
 import { commandLevels } from '../../../../src/core/engines/iozone/foreign/command-levels'
+import { parseOutput } from './captured'
 import { readForeignIozone } from '../../../../src/core/engines/iozone/foreign/read-foreign'
-import { parse } from '../../../../src/core/engines/iozone/parse'
 import { scalarsOf } from '../../../../src/core/results/observation'
 
 const folder = 'tests/fixtures/iozone-3.489'
@@ -62,13 +62,13 @@ describe.each(Object.keys(refused))('the captured output %s', (name) => {
 
 const done = names.filter((name) => {
   const { request, exitCode, printed } = caseOf(name)
-  return request && parse({ text: textOf(name), exitCode, printed, request }).outcome === 'done'
+  return request && parseOutput({ text: textOf(name), exitCode, printed, request }).outcome === 'done'
 })
 
 describe.each(done)('the captured output %s without its plan', (name) => {
   it('gives the numbers that its plan’s parser finds', () => {
     const { request, exitCode, printed } = caseOf(name)
-    const planned = request && parse({ text: textOf(name), exitCode, printed, request })
+    const planned = request && parseOutput({ text: textOf(name), exitCode, printed, request })
     if (planned?.outcome !== 'done') throw new Error('It was done a moment ago.')
     const output = readForeignIozone(textOf(name))
     const found = output?.runs.flatMap((run) => scalarsOf(run.observations)) ?? []
@@ -120,7 +120,7 @@ describe('an output of IOzone', () => {
       dedupe_percent: 98,
       dedupe_alike: true,
     })
-    expect(run?.command).toMatchObject({ program: 'iozone', outputFile: '' })
+    expect(run?.command).toMatchObject({ program: 'iozone' })
     expect(run?.command?.args.slice(0, 4)).toEqual(['-Rb', 'out.wks', '-s', '1m'])
     expect(new Set(scalarsOf(run?.observations ?? []).map((one) => one.test)).size).toBe(13)
     const [random] = readForeignIozone(textOf('foreign-article-random'))?.runs ?? []

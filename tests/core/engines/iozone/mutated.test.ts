@@ -1,17 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ParseResult } from '../../../../src/core/engines/engine'
-import { iozoneEngine } from '../../../../src/core/engines/iozone/iozone-engine'
 import { resultsOf } from '../../../../src/core/engines/iozone/observations'
 import { findContradiction } from '../../../../src/core/engines/iozone/output/find-contradiction'
 import { readIozoneOutputs } from '../../../../src/core/engines/iozone/output/iozone-document'
 import { scalarsOf, type Scalar } from '../../../../src/core/results/observation'
-import { allCaptured, outputOf } from './captured'
+import { allCaptured, outputOf, parseOutput } from './captured'
 
 /** `BENCHWRIGHT_MUTATIONS=100000 npx vitest run tests/core/engines/iozone/mutated.test.ts` for the long run. */
 const runs = Number(process.env.BENCHWRIGHT_MUTATIONS ?? 4000)
 
-const ours = allCaptured.filter((one) => one.request && iozoneEngine.parse(outputOf(one)).outcome === 'done')
+const ours = allCaptured.filter((one) => one.request && parseOutput(outputOf(one)).outcome === 'done')
 const foreign = allCaptured.filter((one) => !one.request)
 
 /** One way to damage a text at a place between 0 and 1; `size` chooses among variants. */
@@ -103,7 +102,7 @@ describe('damaged output', () => {
         fc.constantFrom(0, 0, 0, 0, 58, 137),
         (one, todo, exitCode) => {
           const text = damage(one.text, todo)
-          const result = iozoneEngine.parse({ ...outputOf(one), text, exitCode })
+          const result = parseOutput({ ...outputOf(one), text, exitCode })
           outcomes[result.outcome] += 1
           if (result.outcome !== 'done') {
             ids.add(result.failure.id)
@@ -112,7 +111,7 @@ describe('damaged output', () => {
             return
           }
           expect(exitCode).toBe(0)
-          const original = valuesOf(iozoneEngine.parse(outputOf(one)))
+          const original = valuesOf(parseOutput(outputOf(one)))
           const now = valuesOf(result)
           // The smallest rate of a job is left out where IOzone's own is wrong, which a digit can change.
           expect([...now.keys()].filter((key) => !original.has(key) && !key.includes('_min"'))).toEqual([])

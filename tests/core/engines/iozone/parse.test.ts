@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { iozoneEngine } from '../../../../src/core/engines/iozone/iozone-engine'
 import { findMetric } from '../../../../src/core/results/metrics'
 import { scalarsOf, type Scalar } from '../../../../src/core/results/observation'
-import { allCaptured, captured, outputOf, versions, type Captured } from './captured'
+import { allCaptured, captured, outputOf, parseOutput, versions, type Captured } from './captured'
 import { blocksByEye, reportByEye, tableByEye } from './read-by-eye'
 
 /** Runs that do not end in a result, by the reason that must be given. All others are done. */
@@ -45,7 +44,7 @@ const ours = allCaptured.filter((one) => one.request !== undefined)
 const done = ours.filter((one) => failures[one.name] === undefined)
 
 function measurementsOf(one: Captured): readonly Scalar[] {
-  const result = iozoneEngine.parse(outputOf(one))
+  const result = parseOutput(outputOf(one))
   if (result.outcome !== 'done') throw new Error(`${one.name}: ${result.failure.text}`)
   return scalarsOf(result.observations)
 }
@@ -62,7 +61,7 @@ describe('captured runs of the app', () => {
   })
 
   it.each(done.map((one) => [one.version, one.name, one] as const))('%s %s is done', (version, _, one) => {
-    const result = iozoneEngine.parse(outputOf(one))
+    const result = parseOutput(outputOf(one))
     expect(result).toMatchObject({ outcome: 'done', engineVersion: version })
     if (result.outcome !== 'done') return
     for (const measurement of scalarsOf(result.observations)) {
@@ -77,7 +76,7 @@ describe('captured runs of the app', () => {
       return id === undefined ? [] : [[one.version, one.name, id, one] as const]
     }),
   )('%s %s fails with %s', (_, _name, id, one) => {
-    const result = iozoneEngine.parse(outputOf(one))
+    const result = parseOutput(outputOf(one))
     expect(result).toMatchObject({
       outcome: id === 'interrupted' ? 'interrupted' : 'failed',
       failure: { id },
@@ -88,7 +87,7 @@ describe('captured runs of the app', () => {
   it('counts what ended with 0 after Ctrl-C as interrupted', () => {
     const one = captured('interrupted-sigint')
     expect(one.exitCode).toBe(0)
-    expect(iozoneEngine.parse(outputOf(one))).toMatchObject({ outcome: 'interrupted' })
+    expect(parseOutput(outputOf(one))).toMatchObject({ outcome: 'interrupted' })
   })
 })
 
@@ -171,10 +170,10 @@ describe('the throughput mode', () => {
 
   it('flags jobs that did not run side by side, and does not believe the Min that leaves a 0 out', () => {
     const one = captured('forty-jobs')
-    const result = iozoneEngine.parse(outputOf(one))
+    const result = parseOutput(outputOf(one))
     expect(result.warnings.map(({ id }) => id)).toContain('starved-jobs')
     expect(measurementsOf(one).some(({ metric }) => metric === 'job_bandwidth_min')).toBe(false)
-    const even = iozoneEngine.parse(outputOf(captured('one-job')))
+    const even = parseOutput(outputOf(captured('one-job')))
     expect(even.warnings.map(({ id }) => id)).not.toContain('starved-jobs')
   })
 })
@@ -216,12 +215,12 @@ describe('warnings', () => {
     ['plain', []],
     ['two-threads', ['clock-too-coarse', 'starved-jobs']],
   ])('of %s', (name, ids) => {
-    expect(iozoneEngine.parse(outputOf(captured(name))).warnings.map(({ id }) => id)).toEqual(ids)
+    expect(parseOutput(outputOf(captured(name))).warnings.map(({ id }) => id)).toEqual(ids)
   })
 
   it('say when a child complained beside a sound result', () => {
     const output = { ...outputOf(captured('two-jobs-large')), printed: 'read: Resource busy\n' }
-    const result = iozoneEngine.parse(output)
+    const result = parseOutput(output)
     expect(result.outcome).toBe('done')
     expect(result.warnings.find(({ id }) => id === 'printed-beside')?.text).toContain('Resource busy')
   })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { iozoneEngine } from '../../../../src/core/engines/iozone/iozone-engine'
 import { caseAt, workloadOf } from '../../../../src/core/plan/cases'
 import { findTemplate, planFromTemplate } from '../../../../src/core/plan/templates'
+import { mainProcess } from '../../../../src/core/engines/steps'
 
 const identity = { id: 'p', seed: 1, target: { kind: 'folder', path: '/data' } } as const
 
@@ -11,9 +12,8 @@ function lineOf(templateId: string, caseIndex: number): string {
   if (!template) throw new Error(`There is no template ${templateId}.`)
   const plan = planFromTemplate(template, identity, 8 * 1024 ** 3)
   const workload = workloadOf(plan, caseAt(plan, caseIndex))
-  return iozoneEngine
-    .command({ workload, dataFile: '/d', runName: 'bw-1', phase: 'measure', seed: 1 })
-    .args.join(' ')
+  const steps = iozoneEngine.steps({ workload, dataFile: '/d', runName: 'bw-1', phase: 'measure', seed: 1 })
+  return mainProcess(steps).args.join(' ')
 }
 
 describe('the templates of the printed review', () => {

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fioEngine } from '../../../../src/core/engines/fio/fio-engine'
-import { commandOf, parseOutput, progressOf } from '../../../../src/core/engines/preparation/preparation-run'
-import { purgeCommand } from '../../../../src/core/engines/preparation/purge-command'
+import { stepsOf, parseOutput, progressOf } from '../../../../src/core/engines/preparation/preparation-run'
+import { purgeSteps } from '../../../../src/core/engines/preparation/purge'
+import { mainProcess } from '../../../../src/core/engines/steps'
 
 describe.skipIf(process.platform !== 'linux')('purges, with stand-ins for the tools', () => {
   let folder: string
@@ -23,7 +24,7 @@ describe.skipIf(process.platform !== 'linux')('purges, with stand-ins for the to
     chmodSync(path, 0o755)
   }
   function purge(kind: 'discard' | 'nvme-format' | 'ata-secure-erase', node: string) {
-    const [file] = purgeCommand(kind, node).files
+    const [file] = purgeSteps(kind, node).files
     const path = join(folder, 'purge.sh')
     writeFileSync(path, file?.text ?? '')
     const env = { ...process.env, PATH: `${folder}:/usr/bin:/bin` }
@@ -88,13 +89,16 @@ describe('a purge as a run', () => {
   } as const
 
   it('is for devices only', () => {
-    expect(() => commandOf(fioEngine, request)).toThrow('Only a device')
-    expect(commandOf(fioEngine, { ...request, isDevice: true }).args).toEqual(['./purge.sh', '/dev/sdz'])
+    expect(() => stepsOf(fioEngine, request)).toThrow('Only a device')
+    expect(mainProcess(stepsOf(fioEngine, { ...request, isDevice: true })).args).toEqual([
+      './purge.sh',
+      '/dev/sdz',
+    ])
   })
 
   it('is done with exit status 0 alone, and says what its tool said', () => {
     const output = (exitCode: number, printed = '') =>
-      parseOutput(fioEngine, { text: '', exitCode, printed, request })
+      parseOutput(fioEngine, { outputs: {}, exitCode, printed, request })
     expect(output(0).outcome).toBe('done')
     expect(output(130).outcome).toBe('interrupted')
     expect(output(1, 'blkdiscard: not supported\npurge 1 %\n')).toMatchObject({

@@ -2,6 +2,7 @@ import type { HostPart, ParseResult, SynchronisedOutput, SynchronisedResult } fr
 import type { RunFailure, ResultWarning } from '../../../results/run'
 import { findFailure, findWarnings } from '../checks'
 import { failure, failureOfText } from '../failures'
+import { outputFile } from '../command'
 import { observationsOf } from '../observations'
 import { findJson } from '../output/find-json'
 import { mergeJobs } from '../output/merge-results'
@@ -22,7 +23,7 @@ interface Heard {
  * entries: fio's entry for all of them together lacks percentiles and histograms, and is used as a check of the sums.
  */
 export function parseClients(output: SynchronisedOutput): SynchronisedResult {
-  const found = findJson(output.text ?? '')
+  const found = findJson(output.outputs[outputFile] ?? '')
   if ('byteOffset' in found) return notDone('interrupted', clientEnded(output))
   const document = found.documents.at(-1) ?? {}
   const jobs = readClientJobs(document)

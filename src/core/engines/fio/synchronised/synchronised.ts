@@ -1,11 +1,9 @@
-import type { CommandRequest, EngineCommand, HostPart, SynchronisedEngine } from '../../engine'
+import type { CommandRequest, HostPart, SynchronisedEngine } from '../../engine'
+import { oneStep, type EngineSteps } from '../../steps'
 import type { Workload } from '../../../plan/plan'
-import { onlyReads, ownJobFile } from '../command'
+import { onlyReads, outputFile, ownJobFile } from '../command'
 import { isOn, numberOf } from '../workload-values'
 import { parseClients } from './parse-clients'
-
-/** Name of the client's output within its run directory. */
-const outputFile = 'output.json'
 
 /**
  * fio's own client and server (`fio --server`, `fio --client`), over Unix sockets only: the protocol knows neither
@@ -14,8 +12,8 @@ const outputFile = 'output.json'
  */
 export const synchronised: SynchronisedEngine = {
   endsTogether,
-  serverCommand,
-  clientCommand,
+  serverSteps,
+  clientSteps,
   parse: parseClients,
 }
 
@@ -28,25 +26,17 @@ function endsTogether(workload: Workload): boolean {
 }
 
 /** A server that may not write refuses every job that would, whatever the client sends. */
-function serverCommand(request: CommandRequest, socketName: string): EngineCommand {
-  return {
-    program: 'fio',
-    args: [...(onlyReads(request) ? ['--readonly'] : []), `--server=sock:${socketName}`],
-    files: [],
-    outputFile: 'server.json',
-  }
+function serverSteps(request: CommandRequest, socketName: string): EngineSteps {
+  const args = [...(onlyReads(request) ? ['--readonly'] : []), `--server=sock:${socketName}`]
+  return { files: [], steps: [{ kind: 'measure', processes: [{ program: 'fio', args }], outputs: [] }] }
 }
 
-function clientCommand(parts: readonly HostPart[]): EngineCommand {
+function clientSteps(parts: readonly HostPart[]): EngineSteps {
   const files = parts.map(({ request }) => ownJobFile(request))
-  return {
-    program: 'fio',
-    args: [
-      `--output=${outputFile}`,
-      '--output-format=json+',
-      ...parts.flatMap(({ socket }, index) => [`--client=sock:${socket}`, files[index]?.name ?? '']),
-    ],
-    files,
-    outputFile,
-  }
+  const args = [
+    `--output=${outputFile}`,
+    '--output-format=json+',
+    ...parts.flatMap(({ socket }, index) => [`--client=sock:${socket}`, files[index]?.name ?? '']),
+  ]
+  return oneStep('measure', { program: 'fio', args }, outputFile, files)
 }

@@ -1,7 +1,7 @@
 import type { LevelValue, Workload } from '../../../plan/plan'
 import type { ResultWarning } from '../../../results/run'
 import { formatBytes } from '../../../units/bytes'
-import type { EngineCommand } from '../../engine'
+import type { EngineCommand } from '../../steps'
 import type { ForeignOutput, ForeignRun, SkippedPart } from '../../foreign/foreign-output'
 import { resultsOf, type IozoneResult } from '../observations'
 import { failureOfText } from '../failures'
@@ -83,7 +83,7 @@ function labelOf(result: IozoneResult | undefined): string {
 /** The program and its arguments as IOzone repeats them; names with spaces come apart there. */
 function commandOf({ commandLine }: IozoneDocument): EngineCommand | undefined {
   const [program, ...args] = (commandLine ?? '').trim().split(/\s+/)
-  return program ? { program, args, files: [], outputFile: '' } : undefined
+  return program ? { program, args, files: [] } : undefined
 }
 
 /** `Fri Nov 20 19:27:39 2026` names no time zone; it is taken as UTC, so that every machine reads the same day. */

@@ -1,4 +1,5 @@
-import type { Engine, RunFile } from '../../../../core/engines/engine'
+import type { Engine } from '../../../../core/engines/engine'
+import type { RunFile } from '../../../../core/engines/steps'
 import { runSeed } from '../../../../core/plan/order'
 import { caseAt } from '../../../../core/plan/cases'
 import { dataFileOf } from '../../../../core/plan/data-file'
@@ -29,12 +30,13 @@ export function caseCommand(
     )
     return { files: [], problem: words.join('\n') }
   }
-  const dataFile = engine.needsFile(workload) ? dataFileOf(plan) : undefined
-  if (engine.needsFile(workload) && dataFile === undefined) {
+  const movesData = engine.dataOf(workload).kind !== 'none'
+  const dataFile = movesData ? dataFileOf(plan) : undefined
+  if (movesData && dataFile === undefined) {
     return { files: [], problem: 'The command names the data file, and no folder is chosen for it yet.' }
   }
   try {
-    const command = engine.command({
+    const { files, steps } = engine.steps({
       workload,
       phase: 'measure',
       runName: `case-${index + 1}`,
@@ -43,8 +45,10 @@ export function caseCommand(
       ...(engineVersion !== undefined && { engineVersion }),
     })
     return {
-      commandLine: shellWords([command.program, ...command.args]),
-      files: command.files,
+      commandLine: steps
+        .flatMap(({ processes }) => processes.map(({ program, args }) => shellWords([program, ...args])))
+        .join('\n'),
+      files,
     }
   } catch (error) {
     return { files: [], problem: error instanceof Error ? error.message : String(error) }

@@ -1,26 +1,24 @@
-/**
- * Shell functions for what an engine prints: it goes through a pipe to a keeper, which writes it to a file up to a limit.
- * `open_keeper FILE BYTES` makes the pipe `FILE.pipe` and starts its keeper, whose pid is added to `keepers`;
- * `await_keepers` waits for them for a while. Want `processFunctions`.
- */
-export const keeperFunctions = `
+# What an engine prints goes through a pipe to a keeper, which writes it to a file up to a limit. open_keeper FILE BYTES
+# makes the pipe FILE.pipe and starts its keeper, whose pid is added to 'keepers'; await_keepers waits for them for a
+# while. Needs process-functions.
 # Copies what comes in to a file, up to a limit, and lets the rest go, so that the writer neither stops nor fills the disk.
 # dd passes on what it reads at once, and the live view depends on that; it says 'FULL+PARTIAL records in'.
 keep() {
   kept=$1
   most=$2
   set -- 0
-  while [ "\${1:-$most}" -lt "$most" ]; do
+  while [ "${1:-$most}" -lt "$most" ]; do
     copied=$(dd bs=65536 count=64 2>&1 >> "$kept") || break
     case $copied in *' records in'*) ;; *) break ;; esac
-    copied=\${copied%%" records in"*}
-    copied=\${copied##*"
+    copied=${copied%%" records in"*}
+    copied=${copied##*"
 "}
-    # Fewer: that was the end.
+    # Fewer: that was the end. "FULL+PARTIAL" is summed here, so the dollar has to stay.
     [ "$(($copied))" -ge 64 ] || exit 0
+    # shellcheck disable=SC2046
     set -- $(wc -c < "$kept")
   done
-  if [ "\${1:-0}" -ge "$most" ]; then printf '\\n[%s bytes are kept; what came after is not.]\\n' "$1" >> "$kept"; fi
+  if [ "${1:-0}" -ge "$most" ]; then printf '\n[%s bytes are kept; what came after is not.]\n' "$1" >> "$kept"; fi
   exec cat > /dev/null
 }
 # A pipe to such a keeper; the file itself where there are no pipes.
@@ -42,4 +40,3 @@ await_keepers() {
     done
   done
 }
-`

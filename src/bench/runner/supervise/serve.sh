@@ -1,21 +1,15 @@
-import { processFunctions } from '../../hosts/process-functions'
-
-/**
- * Runs an engine's server for one client and ends it with all its jobs as soon as that client is gone. fio's server does
- * not: it waits for the next client, and a job whose client was killed or cut off puts its load on the drive to the end.
- * Whether a client is there shows in the server's children: it makes one per connection.
- *
- * Arguments: the server's command. Files: `serving` appears with the first client.
- */
-export const serveScript = `# Benchwright server of one run
-${processFunctions}
+# Runs an engine's server for one client and ends it with all its jobs as soon as that client is gone. fio's server does
+# not: it waits for the next client, and a job whose client was killed or cut off puts its load on the drive to the end.
+# Whether a client is there shows in the server's children: it makes one per connection.
+#
+# Arguments: the server's command. The file 'serving' appears with the first client. Needs process-functions.
 LC_ALL=C
 export LC_ALL
 ending=
 trap 'ending=yes' INT TERM
 "$@" &
 server=$!
-program=\${1##*/}
+program=${1##*/}
 
 # Interrupted by a signal at once, which a program in the foreground is not.
 rest() {
@@ -28,7 +22,7 @@ connected() {
     read -r children < "/proc/$server/task/$server/children"
     [ -n "$children" ]
   else
-    ps -A -o ppid= | grep -q "^ *$server\\$"
+    ps -A -o ppid= | grep -q "^ *$server\$"
   fi
 }
 serves() {
@@ -39,8 +33,8 @@ serves() {
 jobs_left() {
   found=
   for file in $(grep -lsF "BENCHWRIGHT_RUN=$BENCHWRIGHT_RUN" /proc/[0-9]*/environ); do
-    pid=\${file#/proc/}
-    pid=\${pid%/environ}
+    pid=${file#/proc/}
+    pid=${pid%/environ}
     comm=
     { read -r comm < "/proc/$pid/comm"; } 2>/dev/null
     if [ "$comm" = "$program" ]; then found="$found $pid"; fi
@@ -62,7 +56,3 @@ for turn in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
   bw_nap
 done
 exit 0
-`
-
-/** Where a client has been seen; kept apart from the names an engine may use. */
-export const servingMark = 'serving'

@@ -1,5 +1,5 @@
 import type { PreparationStep } from '../../plan/plan'
-import type { EngineCommand } from '../engine'
+import { oneStep, type EngineSteps } from '../steps'
 import ataSecureErase from './ata-secure-erase.sh'
 import discard from './discard.sh'
 import nvmeFormat from './nvme-format.sh'
@@ -14,14 +14,9 @@ export function isPurge(
 }
 
 /** What is started for a purge of the device with this node. What it prints is its result; it ends with 0 when all is done. */
-export function purgeCommand(kind: Purge, node: string): EngineCommand {
-  return {
-    program: 'sh',
-    args: ['./purge.sh', node],
-    files: [{ name: 'purge.sh', text: scripts[kind] }],
-    outputFile: 'purge.txt',
-    printsOutput: true,
-  }
+export function purgeSteps(kind: Purge, node: string): EngineSteps {
+  const process = { program: 'sh', args: ['./purge.sh', node], prints: 'purge.txt' }
+  return oneStep('prepare', process, 'purge.txt', [{ name: 'purge.sh', text: scripts[kind] }])
 }
 
 const scripts: Readonly<Record<Purge, string>> = {

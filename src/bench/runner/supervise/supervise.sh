@@ -1,95 +1,84 @@
-import { fileIdentityFunctions } from '../../hosts/file-identity-functions'
-import { processFunctions } from '../../hosts/process-functions'
-import { keeperFunctions } from './keeper-functions'
-import { ownFolderFunctions } from './own-folder-functions'
-import { heldTarget } from './run-directory'
-import { strayFunctions } from './stray-functions'
-
-/** What is kept of what an engine prints; at most 4 MiB more. What comes after is read and thrown away. */
-const logBytes = 8 * 1024 * 1024
-/** The same where what it prints is its result; larger ones are not read, see `collectRun`. */
-const printedOutputBytes = 64 * 1024 * 1024
-
-/**
- * The supervisor: one POSIX sh script (dash, bash, busybox) that lives in the run directory and does everything for one
- * run: claims the directory, guards the data file, starts the engine, waits for it and commits its exit status.
- *
- * Files it leaves, all in the run directory:
- * - `supervisor`: pid, start time, boot id, clock. Created exclusively: whoever creates it owns the run, so a caller that
- *   gives a run up creates it first and no engine is ever started.
- * - `engine`: pid, start time, boot id of the engine's main process.
- * - `created`: identity of the data file if this app created it, or of the folder for the engine's own files, which is
- *   emptied and removed before the commit.
- * - `device`: actual size in bytes of the raw device that the guard let through.
- * - `refused`: id and detail if the guard said no.
- * - `log`: what the engine printed, up to a limit. `sum`: SHA-256 of its output file.
- * - `strays`: pids of processes that the engine left behind.
- * - `rc`: exit status (or `refused`) and clock. It appears by rename, last: the commit.
- *
- * The data file (or folder) is opened once, as descriptor 8, and judged by that descriptor; where there is /proc, all that
- * is done with it goes by the descriptor, the engine's own work included (`heldTarget`): its path may lead elsewhere the
- * moment after. Creation is exclusive (O_EXCL), which follows no link.
- *
- * `clock` counts seconds including sleep of the machine (/proc/uptime), so that a suspended run is noticed.
- * The engine is a foreground child, because a shell lets background children ignore SIGINT, which is how runs are stopped.
- * It prints into a pipe, so that an engine that prints for ever fills no disk.
- */
-export const supervisorScript = `# Benchwright run supervisor
+# The supervisor: one POSIX sh script (dash, bash, busybox) that lives in the run directory and does everything for one
+# run: claims the directory, guards the data file, goes through the steps and commits the exit status. A step starts its
+# sidecars and then its processes, and ends with the last of these; the sidecars are ended then. After a step that failed
+# only teardown steps follow, and none after a stop.
+#
+# Files it leaves, all in the run directory:
+# - `supervisor`: pid, start time, boot id, clock. Created exclusively: whoever creates it owns the run, so a caller that
+#   gives a run up creates it first and no engine is ever started.
+# - `engine`: pid, start time, boot id of each process of a step, a line each.
+# - `created`: identity of the data file if this app created it, or of the folder for the engine's own files, which is
+#   emptied and removed before the commit.
+# - `device`: actual size in bytes of the raw device that the guard let through.
+# - `refused`: id and detail if the guard said no.
+# - `log`: what the engine printed, up to a limit. `sum`: SHA-256 of each output.
+# - `strays`: pids of processes that the engine left behind.
+# - `rc`: exit status (or `refused`) and clock. It appears by rename, last: the commit.
+#
+# The data file (or folder) is opened once, as descriptor 8, and judged by that descriptor; where there is /proc, all that
+# is done with it goes by the descriptor, the engine's own work included (`heldTarget`): its path may lead elsewhere the
+# moment after. Creation is exclusive (O_EXCL), which follows no link.
+#
+# `clock` counts seconds including sleep of the machine (/proc/uptime), so that a suspended run is noticed.
+# The processes of a step are foreground children, several of them the parts of a pipeline that carries nothing, because a
+# shell lets background children ignore SIGINT, which is how runs are stopped. What they print goes into a pipe, so that an engine that prints for ever fills no disk.
+#
+# Needs process-functions, file-identity-functions, own-folder-functions, stray-functions and keeper-functions.
 umask 077
 set -f
 trap '' HUP
-${processFunctions}
-${fileIdentityFunctions}
-${ownFolderFunctions}
-${strayFunctions}
-${keeperFunctions}
 LC_ALL=C
 export LC_ALL
 . ./settings
 BENCHWRIGHT_RUN="<$run_name>"
 export BENCHWRIGHT_RUN
 
+# Settings hold a function process_N for each process; words given to it stand before the program.
 become_engine() {
+  number=$1
   bw_boot
-  bw_start "$1"
-  printf '%s %s %s\\n' "$1" "$start" "$boot" > engine || exit 125
+  bw_start "$2"
+  # An earlier step may have put anything there.
+  if [ -h engine ] || { [ -e engine ] && [ ! -f engine ]; }; then rm -rf -- engine; fi
+  printf '%s %s %s\n' "$2" "$start" "$boot" >> engine || exit 125
   [ ! -e stop ] || exit 130
-  if [ "\${device_holds-}" = yes ]; then hold_device; fi
-  start_engine
+  if [ "${device_holds-}" = yes ]; then hold_device; fi
+  "process_$number"
 }
 # The engine's own process keeps the device to itself, so that nobody can mount it meanwhile. Where neither perl nor
 # python3 is there, the guard has just asked with other means.
 hold_device() {
-  if perl -MFcntl -e 1 2>/dev/null; then start_engine perl -MFcntl -e '
+  if perl -MFcntl -e 1 2>/dev/null; then "process_$number" perl -MFcntl -e '
     $^F = 255;
     my $node = shift;
-    sysopen(my $held, $node, O_RDONLY | O_EXCL) or do { print STDERR "$node: $!\\n"; exit 125 };
+    sysopen(my $held, $node, O_RDONLY | O_EXCL) or do { print STDERR "$node: $!\n"; exit 125 };
     exec { $ARGV[0] } @ARGV or exit 127' "$data_file"
-  elif python3 -c '' 2>/dev/null; then start_engine python3 -c '
+  elif python3 -c '' 2>/dev/null; then "process_$number" python3 -c '
 import os, sys
 held = os.open(sys.argv[1], os.O_RDONLY | os.O_EXCL)
 os.set_inheritable(held, True)
 os.execvp(sys.argv[2], sys.argv[2:])' "$data_file"
   fi
 }
-if [ "\${1-}" = engine ]; then become_engine $$; fi
+if [ "${1-}" = engine ]; then become_engine "$2" $$; fi
 
 # Writes a line into a file of the run directory, whatever an engine put there under its name.
 put() {
   if [ -e "$1.tmp" ] || [ -h "$1.tmp" ]; then rm -rf -- "$1.tmp"; fi
-  printf '%s\\n' "$2" > "$1.tmp"
+  printf '%s\n' "$2" > "$1.tmp"
   if [ -d "$1" ]; then rm -rf -- "$1"; fi
   mv -f -- "$1.tmp" "$1"
 }
-sum_of() {
-  if command -v sha256sum >/dev/null 2>&1; then sha256sum < "$1"
-  elif command -v shasum >/dev/null 2>&1; then shasum -a 256 < "$1"
-  else printf 'none\\n'
+sums_of() {
+  if command -v sha256sum >/dev/null 2>&1; then sha256sum -- "$@"
+  elif command -v shasum >/dev/null 2>&1; then shasum -a 256 -- "$@"
+  else printf 'none\n'
   fi
 }
 clear_own_folder() {
   [ "$made_folder" = yes ] || return 0
-  bw_clear_folder "$held" '' && bw_facts "$held" || return 0
+  # shellcheck disable=SC2086
+  bw_clear_folder "$held" '' $own_prefixes && bw_facts "$held" || return 0
   own=$bw_node
   # Only the folder itself: under its path there may be another one by now.
   if [ ! -h "$data_file" ] && bw_facts "$data_file" && [ "$bw_node" = "$own" ]; then rmdir -- "$data_file" 2>/dev/null; fi
@@ -98,22 +87,27 @@ commit() {
   clear_own_folder
   bw_clock
   if [ -e sum ] || [ -h sum ]; then rm -rf -- sum; fi
-  if [ -f "$output_file" ] && [ ! -h "$output_file" ] && [ "$(($(wc -c < "$output_file")))" -le ${String(printedOutputBytes)} ]; then
-    sum_of "$output_file" > sum
-  fi
-  put rc "$1 $clock"
+  code=$1
+  set --
+  for output in $outputs; do
+    if [ -f "$output" ] && [ ! -h "$output" ] && [ "$(($(wc -c < "$output")))" -le "$output_bytes" ]; then
+      set -- "$@" "$output"
+    fi
+  done
+  if [ $# -gt 0 ]; then sums_of "$@" > sum; fi
+  put rc "$code $clock"
 }
 refuse() {
   rm -rf -- refused
-  printf '%s\\n%s\\n' "$1" "\${2-}" > refused
+  printf '%s\n%s\n' "$1" "${2-}" > refused
   commit refused
   exit 0
 }
 free_kib() {
   free=$(df -Pk "$1" 2>/dev/null)
-  free=\${free##*"
+  free=${free##*"
 "}
-  set -- \${free%%"% /"*}
+  set -- ${free%%"% /"*}
   shift $(($# - 2))
   free=$1
 }
@@ -129,12 +123,12 @@ hold() {
     opened=$?
   fi
   [ $opened -eq 0 ] || refuse target-not-writable "$(cat said)"
-  held=${heldTarget}
+  held=$held_target
   if [ ! -e "$held" ]; then
     held=$data_file
     [ "$holds_target" = no ] || refuse no-proc
     # Without /proc the engine goes by the path, which others could make lead elsewhere.
-    if [ "$(id -u)" = 0 ] && [ -n "$(find "$parent/." -prune \\( ! -user 0 -o -perm -0002 -o -perm -0020 \\) 2>/dev/null)" ]; then
+    if [ "$(id -u)" = 0 ] && [ -n "$(find "$parent/." -prune \( ! -user 0 -o -perm -0002 -o -perm -0020 \) 2>/dev/null)" ]; then
       refuse target-folder-shared
     fi
   fi
@@ -155,7 +149,7 @@ give_size() {
   bw_identity "$held"
   if [ "$bw_size" != "$file_bytes" ]; then
     recorded=
-    put created "$bw_node $file_bytes \${identity#"$bw_node $bw_size "}"
+    put created "$bw_node $file_bytes ${identity#"$bw_node $bw_size "}"
     dd if=/dev/null of="$held" bs=1 seek="$file_bytes" count=0 2>/dev/null
     record
   fi
@@ -163,7 +157,8 @@ give_size() {
 guard_folder() {
   if [ -d "$data_file" ] && [ -n "$expected_file" ]; then
     bw_is_same "$data_file" "$expected_file" || refuse target-replaced
-    bw_clear_folder "$data_file" "$expected_file" && rmdir -- "$data_file" 2>/dev/null || refuse target-not-empty
+    # shellcheck disable=SC2086
+    bw_clear_folder "$data_file" "$expected_file" $own_prefixes && rmdir -- "$data_file" 2>/dev/null || refuse target-not-empty
   fi
   if [ -e "$data_file" ]; then refuse target-exists; fi
   said=$(mkdir -- "$data_file" 2>&1) || refuse target-not-writable "$said"
@@ -189,7 +184,7 @@ guard_device() {
   done
   # The engine and its workers inherit the lock: while one of them is alive, no other run begins.
   exec 9< "$lock_node" && flock -n 9 || refuse locked
-  printf '%s\\n' "$size" > device
+  printf '%s\n' "$size" > device
 }
 guard_file() {
   if [ -d "$data_file" ]; then refuse target-is-folder
@@ -215,7 +210,7 @@ guard_file() {
   [ -w "$held" ] || refuse target-not-writable
 }
 guard() {
-  parent=\${data_file%/*}
+  parent=${data_file%/*}
   [ -n "$parent" ] || parent=/
   [ -d "$parent" ] || refuse target-folder-missing
   # What this run creates could not be told from another file later.
@@ -228,8 +223,9 @@ guard() {
   if [ "$data_kind" = folder ]; then guard_folder; else guard_file; fi
   if [ "$space_kib" -gt 0 ]; then
     free_kib "$parent"
+    # shellcheck disable=SC2046
     set -- $(du -kL "$held")
-    if [ $((space_kib - $1)) -gt "\${free:-0}" ]; then refuse no-space "$free"; fi
+    if [ $((space_kib - $1)) -gt "${free:-0}" ]; then refuse no-space "$free"; fi
   fi
   # fio unlinks a file that it has to extend, and the file on record would be gone: give it its size first.
   if [ "$file_bytes" -gt 0 ]; then give_size; fi
@@ -240,32 +236,91 @@ name_strays() {
   if [ -n "$strays" ]; then put strays "$strays"; fi
 }
 
+run_process() {
+  if [ -r /proc/self/stat ]; then
+    (
+      read -r self bw_rest < /proc/self/stat
+      become_engine "$1" "$self"
+    )
+  else
+    # Without /proc a subshell cannot learn its own pid; a second shell can.
+    sh ./supervise.sh engine "$1"
+  fi < /dev/null >> log.pipe 2>&1
+}
+run_together() {
+  if [ $# -eq 1 ]; then
+    run_process "$1"
+    return
+  fi
+  one=$1
+  shift
+  { run_process "$one" || put "failed.$one" $?; } | run_together "$@"
+}
+# A sidecar leads a process group of its own, so that what it started itself ends with it.
+sidecars=
+start_sidecars() {
+  sidecars=
+  for number in "$@"; do
+    if command -v setsid >/dev/null 2>&1; then "process_$number" setsid < /dev/null >> log.pipe 2>&1 &
+    else "process_$number" < /dev/null >> log.pipe 2>&1 &
+    fi
+    sidecars="$sidecars $!"
+  done
+}
+signal_sidecars() {
+  for sidecar in $sidecars; do
+    kill -s "$1" -- "-$sidecar" 2>/dev/null || kill -s "$1" "$sidecar" 2>/dev/null
+  done
+}
+sidecars_left() {
+  for sidecar in $sidecars; do
+    bw_start "$sidecar"
+    [ -z "$start" ] || return 0
+  done
+  return 1
+}
+end_sidecars() {
+  [ -n "$sidecars" ] || return 0
+  signal_sidecars TERM
+  for turn in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    sidecars_left || break
+    bw_nap
+  done
+  # What a sidecar that has ended itself left in its group, too.
+  signal_sidecars KILL
+  sidecars=
+}
+
 trap : INT TERM
 bw_boot
 bw_start $$
 bw_clock
 set -C
-printf '%s %s %s %s\\n' "$$" "$start" "$boot" "$clock" 2>/dev/null > supervisor || exit 0
+printf '%s %s %s %s\n' "$$" "$start" "$boot" "$clock" 2>/dev/null > supervisor || exit 0
 set +C
 began=$start
 held=
 made_folder=no
 if [ "$data_kind" = device ]; then guard_device; elif [ -n "$data_file" ]; then guard; fi
-open_keeper log ${String(logBytes)}
-if [ "$prints_output" = yes ]; then open_keeper "$output_file" ${String(printedOutputBytes)}; fi
-if [ -r /proc/self/stat ]; then
-  (
-    read -r self bw_rest < /proc/self/stat
-    become_engine "$self"
-  ) < /dev/null >> log.pipe 2>&1
-else
-  # Without /proc a subshell cannot learn its own pid; a second shell can.
-  sh ./supervise.sh engine < /dev/null >> log.pipe 2>&1
-fi
-status=$?
+open_keeper log "$log_bytes"
+for output in $printed; do open_keeper "$output" "$output_bytes"; done
+status=0
+for step in $steps; do
+  eval "kind=\$kind_$step numbers=\$processes_$step beside=\$sidecars_$step"
+  if [ "$kind" = teardown ]; then [ ! -e stop ] || continue; else [ "$status" -eq 0 ] || continue; fi
+  # shellcheck disable=SC2086
+  start_sidecars $beside
+  # shellcheck disable=SC2086
+  run_together $numbers
+  ended=$?
+  for number in $numbers; do
+    if [ "$ended" -eq 0 ] && [ -f "failed.$number" ]; then read -r ended < "failed.$number"; fi
+  done
+  end_sidecars
+  [ "$status" -ne 0 ] || status=$ended
+done
 await_keepers
 name_strays
 # A new size, or a new time of change where that is what tells the file from others.
 if [ "$data_kind" = file ] && [ -n "$held" ]; then record; fi
 commit $status
-`

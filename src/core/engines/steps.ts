@@ -1,0 +1,84 @@
+/** A text file the run directory gets before the start, mode 600. */
+export interface RunFile {
+  readonly name: string
+  readonly text: string
+}
+
+/** One program to start, in the run directory. `args` is a list, never a joined string. */
+export interface Process {
+  readonly program: string
+  readonly args: readonly string[]
+  /** Output of the step that its standard output becomes; otherwise it goes to the log, as standard error always does. */
+  readonly prints?: string
+}
+
+/**
+ * `prepare` makes ready what the run needs, `layout` writes the data file, `measure` is the run itself, and `teardown`
+ * gives back what `prepare` took.
+ */
+export const stepKinds = ['prepare', 'layout', 'measure', 'teardown'] as const
+export type StepKind = (typeof stepKinds)[number]
+
+/** One step of a run. The next one begins when all its processes have ended with 0. */
+export interface RunStep {
+  readonly kind: StepKind
+  /** Started together; the step ends with the last of them. */
+  readonly processes: readonly Process[]
+  /**
+   * Samplers that work beside the processes. They are asked to end (SIGTERM) when the processes have ended, and killed
+   * when they do not end within seconds. How they end says nothing about the run.
+   */
+  readonly sidecars?: readonly Process[]
+  /** Names of the files in the run directory that are collected, each at most 64 MiB. */
+  readonly outputs: readonly string[]
+}
+
+/**
+ * All of one run. A step that fails ends it, except that `teardown` steps always follow, unless a person stopped the run.
+ */
+export interface EngineSteps {
+  readonly files: readonly RunFile[]
+  readonly steps: readonly RunStep[]
+}
+
+/** What was started, as it is recorded with a run: its main process, and all steps where there is more to it. */
+export interface EngineCommand {
+  readonly program: string
+  readonly args: readonly string[]
+  readonly files: readonly RunFile[]
+  readonly steps?: readonly RunStep[] | undefined
+}
+
+/** A run of one process with one output. */
+export function oneStep(
+  kind: StepKind,
+  process: Process,
+  output: string,
+  files: readonly RunFile[],
+): EngineSteps {
+  return { files, steps: [{ kind, processes: [process], outputs: [output] }] }
+}
+
+/** Names of all outputs of a run, each once, in the order of its steps. */
+export function outputNames({ steps }: EngineSteps): readonly string[] {
+  return [...new Set(steps.flatMap(({ outputs }) => outputs))]
+}
+
+/** The process a run is about: the first one that measures, else the first one there is. */
+export function mainProcess({ steps }: EngineSteps): Process {
+  const main = steps.find(({ kind }) => kind === 'measure') ?? steps[0]
+  const process = main?.processes[0]
+  if (!process) throw new RangeError('The run has no process.')
+  return process
+}
+
+/** What is recorded of a run's steps. */
+export function recordedCommand(run: EngineSteps): EngineCommand {
+  const { program, args } = mainProcess(run)
+  const isSimple = run.steps.length === 1 && run.steps.every(isOneProcess)
+  return { program, args, files: run.files, ...(!isSimple && { steps: run.steps }) }
+}
+
+function isOneProcess({ processes, sidecars = [] }: RunStep): boolean {
+  return processes.length === 1 && sidecars.length === 0
+}
