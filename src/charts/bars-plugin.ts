@@ -5,7 +5,7 @@ import type { FigureChartType } from './datasets'
 import type { Ink } from './ink'
 import { fillBar } from './bar-fill'
 import type { Palette } from './palette'
-import { placeX, placeY } from './panel-places'
+import { placeX, placeY, yAxisOf } from './panel-places'
 
 /** Draws the bars of the series that have them, from 0, behind intervals and single runs. */
 export function barsPlugin(figure: Figure, palette: Palette, scale: number): Plugin<FigureChartType> {
@@ -18,14 +18,15 @@ export function barsPlugin(figure: Figure, palette: Palette, scale: number): Plu
       ink.save()
       for (const series of figure.series) {
         if (!series.visible || series.mark !== 'bar') continue
+        const axis = yAxisOf(figure, series)
         const half = (series.barWidth ?? 0.8) / 2
-        const zero = yScale.getPixelForValue(placeY(figure, series, Math.max(0, figure.y.min ?? 0)))
+        const zero = yScale.getPixelForValue(placeY(figure, series, Math.max(0, axis.min ?? 0)))
         for (const { x, y } of series.points) {
           if (y === undefined) continue
           const middle = placeX(figure, series, x)
           const left = xScale.getPixelForValue(middle - half)
           const right = xScale.getPixelForValue(middle + half)
-          const end = yScale.getPixelForValue(placeY(figure, series, withinAxis(figure.y, y)))
+          const end = yScale.getPixelForValue(placeY(figure, series, withinAxis(axis, y)))
           const box = {
             x: left,
             y: Math.min(end, zero),

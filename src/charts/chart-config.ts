@@ -3,6 +3,7 @@ import type { Figure } from '../core/figures/figure'
 import { annotationsPlugin } from './annotations-plugin'
 import { axisBreakPlugin } from './axis-break-plugin'
 import { barsPlugin } from './bars-plugin'
+import { columnsPlugin } from './columns-plugin'
 import { cutMarksPlugin } from './cut-marks-plugin'
 import { figureDatasets, type DatasetMeaning, type FigureChartType } from './datasets'
 import { layOutFigure, type FigureLayout } from './figure-layout'
@@ -78,6 +79,7 @@ export function figureChart(given: Figure, choice: ChartChoice, measure: TextMea
         framePlugin(figure, layout, style, regions),
         panelsPlugin(figure, layout, palette),
         barsPlugin(figure, palette, scale),
+        columnsPlugin(figure, palette, scale),
         intervalsPlugin(figure, palette, scale),
         axisBreakPlugin(figure, layout, palette),
         cutMarksPlugin(figure, layout, palette),

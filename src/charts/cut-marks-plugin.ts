@@ -9,7 +9,7 @@ import type { Ink } from './ink'
 import type { Places } from './intervals-plugin'
 import { drawMarker } from './markers'
 import { seriesColor, type Palette } from './palette'
-import { panelEnds, placeX, placeY } from './panel-places'
+import { panelEnds, placeX, placeY, yAxisOf } from './panel-places'
 import { placeNumbers } from './place-numbers'
 import { capHeight, fontOf, textWidth, type TextStyle } from './text'
 
@@ -88,10 +88,10 @@ function byPanel(figure: Figure): ReadonlyMap<number, readonly FigureSeries[]> {
 
 function cutMarks(figure: Figure, series: FigureSeries, scale: number, places: Places): readonly CutMark[] {
   return series.points.flatMap(({ x, y, filled }): CutMark[] => {
-    const side = y === undefined ? 0 : sideBeyond(figure.y, y)
+    const side = y === undefined ? 0 : sideBeyond(yAxisOf(figure, series), y)
     if (y === undefined || side === 0) return []
     const radius = markerRadius(series, scale)
-    const edge = places.y(placeY(figure, series, withinAxis(figure.y, y)))
+    const edge = places.y(placeY(figure, series, withinAxis(yAxisOf(figure, series), y)))
     return [
       {
         series,
@@ -125,7 +125,7 @@ function markBox({ x, y, edge, radius, halfBar }: CutMark): Box {
 function shownBoxes(figure: Figure, series: FigureSeries, scale: number, places: Places): readonly Box[] {
   const radius = markerRadius(series, scale)
   return series.points.flatMap(({ x, y }: FigurePoint): Box[] => {
-    if (y === undefined || sideBeyond(figure.y, y) !== 0) return []
+    if (y === undefined || sideBeyond(yAxisOf(figure, series), y) !== 0) return []
     const [middle, height] = [places.x(placeX(figure, series, x)), places.y(placeY(figure, series, y))]
     return [{ x: middle - radius, y: height - radius, width: 2 * radius, height: 2 * radius }]
   })

@@ -1,10 +1,10 @@
 import type { ChartDataset } from 'chart.js'
 import { sideBeyond, withinAxis } from '../core/figures/beyond-axis'
 import { isOfFewRuns } from '../core/figures/dress-figure'
-import type { Figure, FigurePoint, FigureSeries } from '../core/figures/figure'
+import type { Figure, FigurePoint, FigureSeries, MarkColumns } from '../core/figures/figure'
 import { pointStyles } from './markers'
 import { lineDash, seriesColor, withAlpha, type Palette } from './palette'
-import { placeOn, placeX, placeY } from './panel-places'
+import { placeOn, placeX, placeY, yAxisOf } from './panel-places'
 
 export type FigureChartType = 'line' | 'scatter'
 
@@ -49,7 +49,7 @@ export function figureDatasets(
   const visible = figure.series.filter((series) => series.visible)
   const measured = visible.filter((series) => series.role === 'measured')
   return [
-    ...visible.map((series) => line(pen, series)),
+    ...visible.filter(isJoinedOrPoints).map((series) => line(pen, series)),
     ...(figure.show.dots || figure.show.fewRuns === true ? measured.map((series) => dots(pen, series)) : []),
   ]
 }
@@ -75,14 +75,16 @@ function line({ figure, palette, scale }: Pen, series: FigureSeries): Meaningful
   const radius = markerRadius(series, scale)
   const dash = series.dash === 'solid' ? lineDash(palette, series.group) : dashes[series.dash]
   const style = pointStyles[series.marker]
-  const isBeyond = ({ y }: FigurePoint) => y !== undefined && sideBeyond(figure.y, y) !== 0
+  const isBeyond = ({ y }: FigurePoint) => y !== undefined && sideBeyond(yAxisOf(figure, series), y) !== 0
   const fills = series.points.map(({ filled }) => (isTotal && filled !== false ? color : palette.ground))
   return {
     meaning: { series, kind: 'points' },
     dataset: {
       type: 'line',
       label: series.label,
-      data: series.points.map((point) => place(figure, series, point)),
+      data: series.columns
+        ? placedColumns(figure, series, series.columns)
+        : series.points.map((point) => place(figure, series, point)),
       showLine: (series.mark ?? 'line') === 'line',
       borderColor: isReference ? withAlpha(color, 0.8) : isTotal ? color : withAlpha(color, 0.65),
       borderWidth: (isReference ? 1.1 : isTotal ? 2.1 : 1.1) * (isStrong ? 1.5 : 1) * scale,
@@ -103,6 +105,9 @@ function line({ figure, palette, scale }: Pen, series: FigureSeries): Meaningful
       pointHoverBackgroundColor: fills,
       spanGaps: false,
       tension: 0,
+      // A marker for every value of a long column would hide its line.
+      ...(series.columns &&
+        (series.mark ?? 'line') === 'line' && { pointRadius: 0, pointHoverRadius: 0, pointHitRadius: 0 }),
       order:
         (isReference ? depth.reference : isTotal ? depth.total : depth.part) -
         (isStrong ? 0.5 : series.emphasis === 'grey' ? -5 : 0),
@@ -126,7 +131,7 @@ function dots(pen: Pen, series: FigureSeries): MeaningfulDataset {
         (show.dots || isOfFewRuns(point) ? point.dots : []).map(({ y }, at) => ({
           x: placeX(figure, series, point.x) + dotShift(pen, series, point.x, at, point.dots.length),
           // One beyond the axis has no place on it.
-          y: sideBeyond(figure.y, y) === 0 ? placeY(figure, series, y) : Number.NaN,
+          y: sideBeyond(yAxisOf(figure, series), y) === 0 ? placeY(figure, series, y) : Number.NaN,
         })),
       ),
       pointStyle: 'circle',
@@ -190,8 +195,27 @@ function dotShift(
   return place * spread
 }
 
+/** Areas, bands, rules, cells and boxes are drawn by columns-plugin.ts. */
+function isJoinedOrPoints({ mark = 'line' }: FigureSeries): boolean {
+  return mark === 'line' || mark === 'point' || mark === 'bar'
+}
+
+function placedColumns(
+  figure: Figure,
+  series: FigureSeries,
+  { x, y }: MarkColumns,
+): { x: number; y: number }[] {
+  if (x === undefined || y === undefined) return []
+  const axis = yAxisOf(figure, series)
+  return Array.from(x, (at, index) => ({
+    x: placeX(figure, series, at),
+    y: placeY(figure, series, withinAxis(axis, y[index] ?? Number.NaN)),
+  }))
+}
+
 function place(figure: Figure, series: FigureSeries, point: FigurePoint): { x: number; y: number } {
   // NaN is how Chart.js is told of a gap.
-  const y = point.y === undefined ? Number.NaN : placeY(figure, series, withinAxis(figure.y, point.y))
+  const y =
+    point.y === undefined ? Number.NaN : placeY(figure, series, withinAxis(yAxisOf(figure, series), point.y))
   return { x: placeX(figure, series, point.x), y }
 }

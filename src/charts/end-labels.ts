@@ -15,7 +15,8 @@ export function endLabels(figure: Figure): readonly EndLabel[] {
   // Panels share their names, and a name belongs to no one end.
   if (figure.panels) return []
   const drawn = figure.series.filter(
-    (series) => series.visible && series.role === 'measured' && series.mark !== 'bar',
+    (series) =>
+      series.visible && series.role === 'measured' && ['line', 'point'].includes(series.mark ?? 'line'),
   )
   // Markers alone have no end, but those of a joined line stand beyond it.
   const joined = new Set(

@@ -6,7 +6,7 @@ import type { TextMeasure } from './ink'
 import { printedSmallPrint } from '../core/figures/printed-small-print'
 import type { SmallPrintLength } from '../core/figures/figure-look'
 import { legendEntries, type LegendEntry } from './legend'
-import { panelGap, panelRows } from './panel-places'
+import { rowGap, rowsHeight } from './panel-places'
 import { spreadLabels } from './spread-labels'
 import { textStyles, textWidth, wrapText, type TextStyle, type TextStyles } from './text'
 import { largestOf } from '../core/units/extremes'
@@ -168,10 +168,12 @@ function placeLogo({ width, mark }: LayoutChoice, styles: TextStyles, margin: nu
 /** Height of a grid of panels a bit over half as high as wide, never too low to read, with the axis beneath. */
 function panelsHeight(figure: Figure, width: number, scale: number): number {
   const panel = panelHeight(figure, width, scale)
-  return Math.round(panelRows(figure) * panel * (1 + panelGap.y) + 34 * scale)
+  return Math.round(rowsHeight(figure) * panel + 34 * scale)
 }
 
 function panelHeight({ panels }: Figure, width: number, scale: number): number {
+  // Panels below one another are flat: what they share is read along x.
+  if (panels?.axes) return Math.max(64 * scale, width * 0.2)
   return Math.max(64 * scale, (width / (panels?.columns ?? 1)) * 0.55)
 }
 
@@ -180,7 +182,7 @@ function spareAbove(figure: Figure, width: number, scale: number, styles: TextSt
   if (!figure.panels) return 0
   return Math.max(
     0,
-    Math.floor(panelHeight(figure, width, scale) * panelGap.y - styles.axis.lineHeight - 4 * scale),
+    Math.floor(panelHeight(figure, width, scale) * rowGap(figure) - styles.axis.lineHeight - 4 * scale),
   )
 }
 

@@ -6,7 +6,7 @@ import { markerRadius, type FigureChartType } from './datasets'
 import { largestOf, smallestOf } from '../core/units/extremes'
 import type { Ink } from './ink'
 import { seriesColor, withAlpha, type Palette } from './palette'
-import { placeX, placeY } from './panel-places'
+import { placeX, placeY, yAxisOf } from './panel-places'
 
 /** One interval in CSS pixels. */
 export interface DrawnInterval {
@@ -67,7 +67,9 @@ export function intervalsPlugin(figure: Figure, palette: Palette, scale: number)
         ink.strokeStyle =
           series.mark === 'bar' ? palette.text : withAlpha(seriesColor(palette, series.group), 0.9)
         for (const point of series.points.filter(isOfFewRuns)) {
-          const ends = point.dots.map(({ y }) => placeY(figure, series, withinAxis(figure.y, y)))
+          const ends = point.dots.map(({ y }) =>
+            placeY(figure, series, withinAxis(yAxisOf(figure, series), y)),
+          )
           const x = xScale.getPixelForValue(placeX(figure, series, point.x))
           ink.beginPath()
           ink.moveTo(x, yScale.getPixelForValue(smallestOf(ends)))
@@ -95,7 +97,7 @@ export function placeInterval(
   places: Places,
 ): DrawnInterval | undefined {
   if (low === undefined || high === undefined) return undefined
-  const { y: axis } = figure
+  const axis = yAxisOf(figure, series)
   if (sideBeyond(axis, low) === 1 || sideBeyond(axis, high) === -1) return undefined
   const bottom = places.y(placeY(figure, series, withinAxis(axis, low)))
   const top = places.y(placeY(figure, series, withinAxis(axis, high)))

@@ -55,14 +55,14 @@ export function legendEntries(figure: Figure, namesAtEnds: boolean): readonly Le
 }
 
 function entryOf(series: FigureSeries, text: string, group: number | undefined): LegendEntry {
-  const isLine = (series.mark ?? 'line') === 'line'
+  const isLine = ['line', 'rule'].includes(series.mark ?? 'line')
   return {
     text,
     marker: series.marker,
     dash: isLine ? series.dash : undefined,
     part: series.part,
     group,
-    ...(series.mark === 'bar' && { isBar: true }),
+    ...(['bar', 'area', 'band', 'cell', 'box'].includes(series.mark ?? 'line') && { isBar: true }),
   }
 }
 

@@ -11,22 +11,49 @@ export function placeOn(axis: FigureAxis, value: number): number {
   return axis.kind === 'log2' ? Math.log2(value) : value
 }
 
-/** Place of a value on the one x scale that all panels share: each column has its stretch. */
-export function placeX(figure: Figure, { offset = 0, panel = 0 }: PlacedSeries, value: number): number {
-  return placeOn(figure.x, value) + offset + columnStart(figure, panel)
+/** The value axis of a series: its panel's own, or the figure's. */
+export function yAxisOf({ panels, y }: Figure, { panel = 0 }: PlacedSeries): FigureAxis {
+  return panels?.axes?.[panel]?.y ?? y
 }
 
-/** Place of a value on the one y scale: as it is, or with panels within its row, of height 1. */
+/** The x axis of a panel: its own, or the figure's. */
+export function xAxisOf({ panels, x }: Figure, panel: number): FigureAxis {
+  return panels?.axes?.[panel]?.x ?? x
+}
+
+/** Place of a value on the one x scale that all panels share: each column has its stretch. */
+export function placeX(figure: Figure, { offset = 0, panel = 0 }: PlacedSeries, value: number): number {
+  const own = figure.panels?.axes?.[panel]?.x
+  if (own === undefined) return placeOn(figure.x, value) + offset + columnStart(figure, panel)
+  const share = shareOf(own, value + offset)
+  return (
+    placeOn(figure.x, figure.x.min ?? 0) + (own.reverse === true ? 1 - share : share) * panelWidth(figure)
+  )
+}
+
+/** Place of a value on the one y scale: as it is, or with panels within its row, of height 1 unless the panel has its own. */
 export function placeY(figure: Figure, { panel = 0 }: PlacedSeries, value: number): number {
   if (!figure.panels) return value
-  const { kind, min = 0, max = 1 } = figure.y
-  const scaled = kind === 'log10' ? Math.log10 : (one: number) => one
-  return rowStart(figure, panel) + (scaled(value) - scaled(min)) / (scaled(max) - scaled(min))
+  return rowStart(figure, panel) + rowHeight(figure, panel) * shareOf(yAxisOf(figure, { panel }), value)
+}
+
+/** 0 at the lower end of an axis, 1 at the upper one. */
+function shareOf({ kind, min = 0, max = 1 }: FigureAxis, value: number): number {
+  const scaled = kind === 'log10' ? Math.log10 : kind === 'log2' ? Math.log2 : (one: number) => one
+  return (scaled(value) - scaled(min)) / (scaled(max) - scaled(min))
 }
 
 /** Rows of panels; 1 without panels. */
 export function panelRows({ panels }: Figure): number {
   return panels ? Math.ceil(panels.titles.length / panels.columns) : 1
+}
+
+/** Heights of all rows and the gaps above them, in heights of a usual panel. */
+export function rowsHeight(figure: Figure): number {
+  return Array.from(
+    { length: panelRows(figure) },
+    (_, row) => rowHeight(figure, row) + rowGap(figure),
+  ).reduce((sum, one) => sum + one, 0)
 }
 
 /** Ends and ticks of the x scale over all columns. */
@@ -39,6 +66,15 @@ export function spreadX(figure: Figure): Spread {
   }
   if (!panels)
     return { ...ends, ticks: ticks.map(({ value, label }) => ({ value: placeOn(x, value), label })) }
+  if (hasOwnX(figure)) {
+    // Those of the last panel; the others have theirs drawn below them.
+    const panel = panels.titles.length - 1
+    const own = (xAxisOf(figure, panel).ticks ?? []).map(({ value, label }) => ({
+      value: placeX(figure, { panel }, value),
+      label,
+    }))
+    return { ...ends, ticks: own.sort((a, b) => a.value - b.value) }
+  }
   const columns = Array.from(
     { length: Math.min(panels.columns, panels.titles.length) },
     (_, column) => column,
@@ -52,22 +88,27 @@ export function spreadX(figure: Figure): Spread {
   }
 }
 
+/** Whether some panel has an x axis of its own: each then has its ticks below it. */
+export function hasOwnX({ panels }: Figure): boolean {
+  return panels?.axes?.some((one) => one.x !== undefined) === true
+}
+
 /** Ends and ticks of the y scale over all rows. */
 export function spreadY(figure: Figure): Spread {
   const { y, panels } = figure
-  const ticks = y.ticks ?? []
-  if (!panels) return { min: y.min, max: y.max, ticks }
+  if (!panels) return { min: y.min, max: y.max, ticks: y.ticks ?? [] }
   const rows = Array.from({ length: panelRows(figure) }, (_, row) => row)
   return {
     min: 0,
-    max: rows.length * (1 + panelGap.y),
+    max: rowsHeight(figure),
     ticks: rows
-      .flatMap((row) =>
-        ticks.map(({ value, label }) => ({
-          value: placeY(figure, { panel: row * panels.columns }, value),
+      .flatMap((row) => {
+        const panel = row * panels.columns
+        return (yAxisOf(figure, { panel }).ticks ?? []).map(({ value, label }) => ({
+          value: placeY(figure, { panel }, value),
           label,
-        })),
-      )
+        }))
+      })
       .sort((a, b) => a.value - b.value),
   }
 }
@@ -85,7 +126,7 @@ export function panelEnds(figure: Figure, panel: number) {
   const high = low + panelWidth(figure)
   const bottom = rowStart(figure, panel)
   const [left, right] = x.reverse === true ? [high, low] : [low, high]
-  return { left, right, bottom, top: bottom + 1 }
+  return { left, right, bottom, top: bottom + rowHeight(figure, panel) }
 }
 
 function columnStart(figure: Figure, panel: number): number {
@@ -97,10 +138,24 @@ function columnStart(figure: Figure, panel: number): number {
   return (x.reverse === true ? last - column : column) * panelWidth(figure) * (1 + panelGap.x)
 }
 
+/** Foot of a panel: the heights of the rows below it and the gaps above them. */
 function rowStart(figure: Figure, panel: number): number {
   const { panels } = figure
   if (!panels) return 0
-  return (panelRows(figure) - 1 - Math.floor(panel / panels.columns)) * (1 + panelGap.y)
+  const own = Math.floor(panel / panels.columns)
+  let start = 0
+  for (let row = panelRows(figure) - 1; row > own; row--) start += rowHeight(figure, row) + rowGap(figure)
+  return start
+}
+
+/** Height of a panel; panels with axes of their own stand in one column, so that rows are panels. */
+function rowHeight({ panels }: Figure, panel: number): number {
+  return panels?.axes?.[panel]?.height ?? 1
+}
+
+/** A panel with ticks below it needs room for them, too. */
+export function rowGap(figure: Figure): number {
+  return hasOwnX(figure) ? 2 * panelGap.y : panelGap.y
 }
 
 function panelWidth({ x }: Figure): number {

@@ -4,7 +4,7 @@ import type { FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
 import type { Palette } from './palette'
-import { panelEnds, placeY } from './panel-places'
+import { hasOwnX, panelEnds, placeX, placeY, xAxisOf } from './panel-places'
 import { fontOf, shortened, textWidth, type TextStyle } from './text'
 
 /** Titles that do not fit are set smaller, all of them alike, down to this share of the axis' labels; then they are cut. */
@@ -50,6 +50,7 @@ export function panelsPlugin(
         ink.font = fontOf(fitted)
         ink.fillText(text, x, y)
       }
+      drawOwnTicks(ink, chart, figure, layout, palette)
       ink.restore()
     },
     afterDatasetsDraw(chart) {
@@ -64,6 +65,32 @@ export function panelsPlugin(
       ink.restore()
     },
   }
+}
+
+/** Ticks and names of x axes below each panel but the last, whose are those of the scale. */
+function drawOwnTicks(
+  ink: Ink,
+  { scales: { x: xScale, y: yScale } }: Chart<FigureChartType>,
+  figure: Figure,
+  { scale, styles }: FigureLayout,
+  palette: Palette,
+): void {
+  if (!xScale || !yScale || !hasOwnX(figure)) return
+  ink.font = fontOf(styles.axis)
+  ink.textAlign = 'center'
+  ink.textBaseline = 'top'
+  ink.fillStyle = palette.quietText
+  const last = (figure.panels?.titles.length ?? 0) - 1
+  figure.panels?.titles.forEach((_, panel) => {
+    if (panel === last) return
+    const axis = xAxisOf(figure, panel)
+    const { left, right, bottom } = panelEnds(figure, panel)
+    const foot = yScale.getPixelForValue(bottom)
+    for (const { value, label } of axis.ticks ?? [])
+      ink.fillText(label, xScale.getPixelForValue(placeX(figure, { panel }, value)), foot + 4 * scale)
+    const middle = xScale.getPixelForValue((left + right) / 2)
+    if (axis.label !== '') ink.fillText(axis.label, middle, foot + 4 * scale + styles.axis.lineHeight)
+  })
 }
 
 /** A level line through every panel. */

@@ -4,7 +4,7 @@ import type { FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import type { Palette } from './palette'
 import { keptLabels } from './kept-labels'
-import { panelGap, spreadX, spreadY, type Spread } from './panel-places'
+import { hasOwnX, panelGap, spreadX, spreadY, xAxisOf, type Spread } from './panel-places'
 import { fontFamily } from './text'
 
 type Scales = ScaleChartOptions<FigureChartType>['scales']
@@ -15,7 +15,13 @@ export function figureScales(figure: Figure, layout: FigureLayout, palette: Pale
   const { scale } = layout
   const scales = {
     x: {
-      ...common(thinned(spreadX(figure), figure, layout), figure.x.label, layout, palette, !figure.panels),
+      ...common(
+        thinned(spreadX(figure), figure, layout),
+        (hasOwnX(figure) ? xAxisOf(figure, (figure.panels?.titles.length ?? 1) - 1) : figure.x).label,
+        layout,
+        palette,
+        !figure.panels || figure.panels.axes !== undefined,
+      ),
       type: 'linear',
       reverse: figure.x.reverse === true,
       grid: {
@@ -41,7 +47,7 @@ export function figureScales(figure: Figure, layout: FigureLayout, palette: Pale
 /** Every panel names the same levels; as many of them as fit. */
 function thinned(spread: Spread, { panels, x }: Figure, { width, margin, styles }: FigureLayout): Spread {
   const perPanel = x.ticks?.length ?? 0
-  if (!panels || perPanel === 0) return spread
+  if (!panels || perPanel === 0 || panels.axes) return spread
   const slot = (width - 4 * margin) / (panels.columns * perPanel)
   // Digits and letters are a bit over half as wide as the font is high.
   const chars = slot / (0.58 * styles.axis.size)

@@ -8,7 +8,7 @@ import { markerRadius, type FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
 import { seriesColor, type Palette } from './palette'
-import { placeX, placeY } from './panel-places'
+import { placeX, placeY, yAxisOf } from './panel-places'
 import { capHeight, fontOf, textWidth, type TextStyle } from './text'
 import type { TextRegion } from './text-region'
 
@@ -38,7 +38,7 @@ export function valueLabelsPlugin(
       const marks = labelledSeries(figure).flatMap((series) =>
         series.points.flatMap((point) => {
           const { y } = point
-          if (y === undefined || sideBeyond(figure.y, y) !== 0) return []
+          if (y === undefined || sideBeyond(yAxisOf(figure, series), y) !== 0) return []
           const at = {
             x: xScale.getPixelForValue(placeX(figure, series, point.x)),
             y: yScale.getPixelForValue(placeY(figure, series, y)),

@@ -53,8 +53,13 @@ function* jsonPieces(value: unknown, indent: string): Iterable<string> {
 
 function indented(value: unknown, indent: string): string {
   // What JSON has no word for is null, as within a list.
-  const written = JSON.stringify(value, undefined, 2) as string | undefined
+  const written = JSON.stringify(value, asList, 2) as string | undefined
   return (written ?? 'null').replace(/\n/g, `\n${indent}`)
+}
+
+/** Columns of numbers are lists in JSON, too. */
+function asList(_key: string, value: unknown): unknown {
+  return value instanceof Float64Array || value instanceof Float32Array ? Array.from(value) : value
 }
 
 function isRows(value: unknown): value is Iterable<unknown> {

@@ -4,7 +4,7 @@ import { percentileOfMetric } from '../results/percentiles'
 import type { StoredPublishedResult } from '../results/published-result'
 import { firstRows } from '../units/rows'
 import { dressFigure } from './dress-figure'
-import type { Figure } from './figure'
+import { columnLength, type Figure } from './figure'
 import { figureDefinition, isTableKind } from './figure-kinds'
 import type { DeviceStyles } from './figure-look'
 import type { GivenRows } from './figure-rows'
@@ -68,7 +68,10 @@ export function figureMetrics(settings: Pick<UsualSettings, 'metric'>): readonly
 /** True where there is nothing to see: no mark in the picture, no row in the table. */
 export function holdsNothing({ kind, series, numbers }: Figure): boolean {
   if (isTableKind(kind)) return (numbers?.rows.length ?? 0) === 0
-  return series.every(({ points }) => points.every(({ y }) => y === undefined))
+  return series.every(
+    ({ points, columns }) =>
+      (columns === undefined || columnLength(columns) === 0) && points.every(({ y }) => y === undefined),
+  )
 }
 
 /** What is missing, in the figure's own words. */

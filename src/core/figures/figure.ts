@@ -86,7 +86,9 @@ export interface FigureSeries {
   readonly marker: 'circle' | 'triangle' | 'square' | 'diamond' | 'inverted' | 'cross' | 'none'
   readonly dash: 'solid' | 'dashed' | 'dotted'
   /** Unset: points joined by a line. `bar`: from 0 to the point. `point`: markers alone, for categories. */
-  readonly mark?: 'line' | 'bar' | 'point'
+  readonly mark?: 'line' | 'bar' | 'point' | 'area' | 'band' | 'rule' | 'cell' | 'box'
+  /** Its values, in place of `points`, which are empty then. */
+  readonly columns?: MarkColumns
   /** Moves the series sideways so that several stand side by side, in units of x. */
   readonly offset?: number
   /** Width of its bars, or of the room its points have, in units of x. */
@@ -165,12 +167,56 @@ export interface FigurePrint {
   readonly none: readonly string[]
 }
 
-/** Small multiples in a grid. Each panel takes x from the axis' min to its max. */
+/**
+ * Panels in a grid, row by row. Each takes x from the axis' min to its max, and has the axes of the figure unless `axes`
+ * gives each its own: such panels stand below one another, in one column.
+ */
 export interface FigurePanels {
   readonly columns: number
   readonly titles: readonly string[]
   /** Each panel is one line and has its name. */
   readonly ofLines?: boolean
+  /** By panel, in place of the figure's own. */
+  readonly axes?: readonly PanelAxes[]
+}
+
+/** Axes of one panel. */
+export interface PanelAxes {
+  readonly y: FigureAxis
+  /** Unset: the figure's, which all such panels share; its ticks stand below the last one. */
+  readonly x?: FigureAxis
+  /** Unit of its y values. */
+  readonly unit: string
+  /** Height against the other panels; 1 if unset. */
+  readonly height?: number
+}
+
+/**
+ * The values of a mark, column by column: as they come from the store, without an object for each. All columns that are
+ * there have one length; NaN is an absent value.
+ *
+ * | mark | columns |
+ * |---|---|
+ * | `line`, `point`, `bar`, `area` (from 0 or the end of the axis to y) | x, y |
+ * | `band` | x, low, high |
+ * | `box` | x, low, lowerQuartile, y (the median), upperQuartile, high |
+ * | `rule` | y: across the panel; or x: from its foot to its top |
+ * | `cell` | x, xEnd; low, high (unset: the height of the panel); value (0 to 1: its strength; unset: faint) |
+ */
+export interface MarkColumns {
+  readonly x?: ArrayLike<number>
+  readonly xEnd?: ArrayLike<number>
+  readonly y?: ArrayLike<number>
+  readonly low?: ArrayLike<number>
+  readonly high?: ArrayLike<number>
+  readonly lowerQuartile?: ArrayLike<number>
+  readonly upperQuartile?: ArrayLike<number>
+  readonly value?: ArrayLike<number>
+}
+
+/** Values in the columns of a mark. */
+export function columnLength(columns: MarkColumns): number {
+  return (columns.x ?? columns.y)?.length ?? 0
 }
 
 /** Rows and columns behind a figure; a cell that does not exist is undefined. What is sent to a window has its rows as a list. */

@@ -1,5 +1,5 @@
-import type { Figure, FigurePoint, FigureSeries } from '../figure'
 import { axisName } from '../../plan/format-level'
+import { columnLength, type Figure, type FigurePoint, type FigureSeries } from '../figure'
 import type { Cell, Table, TableColumn } from './table'
 import { largestOf } from '../../units/extremes'
 
@@ -10,6 +10,7 @@ import { largestOf } from '../../units/extremes'
  */
 export function figureTable(figure: Figure): Table {
   if (figure.numbers) return figure.numbers
+  if (figure.series.some(({ columns }) => columns !== undefined)) return columnsTable(figure)
   const series = figure.series.filter((one) => one.role === 'measured' && one.visible)
   const runColumns = largestOf(
     series.flatMap((one) => one.points.map((point) => point.dots.length)),
@@ -62,6 +63,43 @@ export function figureTable(figure: Figure): Table {
     ]),
   )
   return { columns, rows }
+}
+
+const columnKeys = ['x', 'xEnd', 'y', 'low', 'high', 'lowerQuartile', 'upperQuartile', 'value'] as const
+const columnLabels = {
+  ...{ x: 'From', xEnd: 'To', y: 'Value', low: 'Low', high: 'High' },
+  ...{ lowerQuartile: 'Lower quartile', upperQuartile: 'Upper quartile', value: 'Strength' },
+} as const
+
+/** Values that come in columns, one row each, read off as they are asked for; values are in the unit of their panel. */
+function columnsTable({ series, panels, unit }: Figure): Table {
+  const shown = series.filter(({ visible, columns }) => visible && columns !== undefined)
+  const keys = columnKeys.filter((key) => shown.some(({ columns }) => columns?.[key] !== undefined))
+  const name = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return {
+    columns: [
+      ...(panels ? [{ key: 'panel', label: 'Panel' }] : []),
+      { key: 'series', label: 'Series' },
+      { key: 'unit', label: 'Unit' },
+      ...keys.map((key) => ({ key: name(key), label: columnLabels[key] })),
+    ],
+    rows: {
+      length: shown.reduce((sum, { columns }) => sum + columnLength(columns ?? {}), 0),
+      *[Symbol.iterator]() {
+        for (const { lineLabel, panel = 0, columns = {} } of shown)
+          for (let at = 0; at < columnLength(columns); at++)
+            yield [
+              ...(panels ? [panels.titles[panel]] : []),
+              lineLabel,
+              panels?.axes?.[panel]?.unit ?? unit,
+              ...keys.map((key) => {
+                const value = columns[key]?.[at]
+                return value !== undefined && Number.isFinite(value) ? value : undefined
+              }),
+            ]
+      },
+    },
+  }
 }
 
 function inDrawnOrder(figure: Figure, series: FigureSeries): readonly FigurePoint[] {
