@@ -3,7 +3,7 @@ import { styleScale, usualWidth } from '../../charts/article-style'
 import type { Ink } from '../../charts/ink'
 import { drawTablePage } from '../../charts/table/draw-table'
 import { layOutTable, type TableChoice, type TableLayout } from '../../charts/table/lay-out-table'
-import type { TableDocument } from '../../core/document/document'
+import type { TableContent } from '../../core/document/document'
 import { fingerprint, pixelsPerInch, textMeasure, writeSvg, type FigureDrawing } from './draw-figure'
 import { writePdf } from './pdf/write-pdf'
 import { withDensity } from './png-density'
@@ -18,7 +18,7 @@ const pageShape = Math.SQRT2
 
 /** A table as a PNG of `density` dots per CSS pixel. Throws a RangeError for one too long to be a picture. */
 export async function drawTablePng(
-  document: TableDocument,
+  document: TableContent,
   choice: FigureDrawing,
   density: number,
 ): Promise<Uint8Array> {
@@ -31,7 +31,7 @@ export async function drawTablePng(
 }
 
 /** A table as an SVG document with real text and the faces it needs. Rejects with a RangeError for one too long to be a picture. */
-export async function drawTableSvg(document: TableDocument, choice: FigureDrawing): Promise<string> {
+export async function drawTableSvg(document: TableContent, choice: FigureDrawing): Promise<string> {
   const { look } = choice
   const { layout, page } = onePage(document, choice, 1)
   const { palette, family } = look.vector
@@ -48,7 +48,7 @@ export async function drawTableSvg(document: TableDocument, choice: FigureDrawin
  * A table as a PDF: one page as high as it takes, or several where that would be longer than a sheet. Throws a RangeError for
  * one that nobody would leaf through.
  */
-export function drawTablePdf(document: TableDocument, choice: FigureDrawing): Uint8Array {
+export function drawTablePdf(document: TableContent, choice: FigureDrawing): Uint8Array {
   const { length } = document.table.rows
   if (length > mostPdfRows)
     throw new RangeError(
@@ -75,7 +75,7 @@ export function drawTablePdf(document: TableDocument, choice: FigureDrawing): Ui
 }
 
 function onePage(
-  document: TableDocument,
+  document: TableContent,
   choice: FigureDrawing,
   density: number,
 ): { readonly layout: TableLayout; readonly page: TableLayout['pages'][number] } {

@@ -1,9 +1,9 @@
 import type { PaletteName } from '../../charts/palette'
 import type { Figure } from '../../core/figures/figure'
 import { tableToCsv } from '../../core/document/csv'
-import { figureDocument } from '../../core/document/document'
+import { figureContent, type PagePicture, type ReviewDocument } from '../../core/document/document'
 import { figureTable } from '../../core/figures/tables/figure-table'
-import { documentBody, type PagePicture } from '../../core/document/html'
+import { documentToHtml } from '../../core/document/html'
 import { jsonDocument, tableToObjects } from '../../core/document/json'
 import { documentToLatex } from '../../core/document/latex'
 import { documentToMarkdown } from '../../core/document/markdown'
@@ -46,7 +46,7 @@ export async function exportFigure(figure: Figure, choice: FigureExport): Promis
 }
 
 /**
- * A figure or table as the pieces of a file, text formats but HTML row by row as they are asked for: the picture, its numbers
+ * A figure or table as the pieces of a file, text formats row by row as they are asked for: the picture, its numbers
  * with caption and small print (Markdown, HTML with the picture, LaTeX), its numbers with every run (CSV), or all of it as data (JSON). Throws a RangeError for a scale or
  * size outside its limits, and for a table too long to be a picture.
  */
@@ -55,19 +55,27 @@ export async function figurePieces(
   choice: FigureExport,
 ): Promise<Iterable<Uint8Array | string>> {
   const isTable = isTableKind(figure.kind)
-  const document = () => figureDocument(figure, choice.preset?.look.smallPrint)
+  const document = () => figureContent(figure, choice.preset?.look.smallPrint)
+  const blocks = (picture?: PagePicture): ReviewDocument => ({
+    title: figure.title,
+    blocks: [
+      isTable
+        ? { type: 'table', ...document() }
+        : { type: 'figure', ...document(), file: choice.picture, picture },
+    ],
+  })
   switch (choice.format) {
     case 'csv':
       return tableToCsv(figureTable(figure))
     case 'json':
       return jsonDocument({ figure, table: tableToObjects(figureTable(figure)) })
     case 'md':
-      return documentToMarkdown(document(), choice.picture)
+      return documentToMarkdown(blocks())
     case 'tex':
-      return documentToLatex(document(), choice.picture)
+      return documentToLatex(blocks())
     case 'html': {
-      const body = documentBody(document(), isTable ? undefined : await pagePicture(figure, choice))
-      return [await pageWithFonts(figure.title, body)]
+      const page = blocks(isTable ? undefined : await pagePicture(figure, choice))
+      return pageWithFonts(figure.title, { [Symbol.iterator]: () => documentToHtml(page)[Symbol.iterator]() })
     }
     case 'svg':
       return [
@@ -102,7 +110,7 @@ export async function pagePicture(
   const drawn = async (theme?: PaletteName) => {
     const look = await drawing({ ...choice, ...(theme && { theme }) })
     return isTableKind(figure.kind)
-      ? drawTableSvg(figureDocument(figure, choice.preset?.look.smallPrint), look)
+      ? drawTableSvg(figureContent(figure, choice.preset?.look.smallPrint), look)
       : drawSvg(figure, look)
   }
   if (choice.preset !== undefined || choice.theme === 'grey') return { light: await drawn() }

@@ -75,7 +75,7 @@ export async function exportFigures(review: ReviewReader, choice: FiguresChoice)
   }
   const { title } = review.summary()
   const heading = title === '' ? 'Figures' : title
-  await write(indexName, await pageWithFonts(heading, figuresIndex(heading, indexed)))
+  await write(indexName, await pageWithFonts(heading, [figuresIndex(heading, indexed)]))
   choice.onProgress?.({ done: figures.length, total: figures.length, name: '' })
   return { folder, index: join(folder, indexName), files: written.length, failures }
 }

@@ -1,4 +1,4 @@
-import type { TableDocument } from '../../core/document/document'
+import type { TableContent } from '../../core/document/document'
 import type { TextMeasure } from '../ink'
 import { textStyles, wrapText, type TextStyle, type TextStyles } from '../text'
 import { columnNeeds, shareWidth } from './column-widths'
@@ -61,7 +61,7 @@ const cellSizes = [1, 0.9, 0.8, 0.72]
 const smallestWithoutNeed = 0.8
 
 /** Lays a table out: columns share the width, cells wrap, rows go on further pages where a page has an end. */
-export function layOutTable(document: TableDocument, choice: TableChoice, measure: TextMeasure): TableLayout {
+export function layOutTable(document: TableContent, choice: TableChoice, measure: TextMeasure): TableLayout {
   const { scale } = choice
   const styles = textStyles(scale, choice.family, choice.points)
   const margin = Math.round(14 * scale)
@@ -113,7 +113,7 @@ interface Fit {
 
 /** The largest cells that fit the width; where none do, the smallest on a wider page. */
 function fitted(
-  { table }: TableDocument,
+  { table }: TableContent,
   { width, scale }: TableChoice,
   styles: TextStyles,
   margin: number,

@@ -1,3 +1,5 @@
+import { asTable, type ReviewDocument } from './document'
+import type { PrintedTable } from './printed-table'
 import type { Cell, Table } from '../figures/tables/table'
 
 /**
@@ -8,6 +10,22 @@ export function* tableToCsv(table: Table): Iterable<string> {
   const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`
   yield line(table.columns.map((column) => text(column.key)))
   for (const row of table.rows) yield line(row.map(cell))
+}
+
+/** The numbers of a document: of one block its table; of several each under a line with its title, an empty line between. */
+export function* documentToCsv({ blocks }: ReviewDocument): Iterable<string> {
+  let isFirst = true
+  for (const block of blocks) {
+    if (block.type === 'text') continue
+    const content = asTable(block)
+    if (blocks.length > 1) yield `${isFirst ? '' : '\r\n'}${text(content.title)}\r\n`
+    isFirst = false
+    yield* tableToCsv(content.data ?? printedCells(content.table))
+  }
+}
+
+function printedCells({ columns, rows }: PrintedTable): Table {
+  return { columns: columns.map(({ heading }) => ({ key: heading, label: heading })), rows }
 }
 
 function cell(value: Cell): string {

@@ -1,4 +1,5 @@
-import { htmlText, pictureToHtml, type PagePicture } from './html'
+import type { PagePicture } from './document'
+import { htmlText, pictureToHtml } from './html'
 
 /** A figure of the set that an index page shows. */
 export interface IndexedFigure {

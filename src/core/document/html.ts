@@ -1,4 +1,4 @@
-import type { TableDocument } from './document'
+import { asTable, type PagePicture, type ReviewDocument, type TableContent } from './document'
 
 /** The style of every page. */
 export const pageStyle = [
@@ -32,27 +32,29 @@ export interface PageCss {
 /** What a page calls its faces, without and with serifs. */
 export const pageFaces = { sans: 'Benchwright page', serif: 'Benchwright page serif' } as const
 
-/** The same picture for pages on a light and on a dark ground; whole `<svg>` elements that are already escaped. */
-export interface PagePicture {
-  readonly light: string
-  /** Unset: the one picture stands on any ground. */
-  readonly dark?: string
-}
-
 /** What a page may load: its own style and faces, its own pictures, nothing from anywhere else, no script. */
 function pagePolicy({ digest }: PageCss): string {
   return `default-src 'none'; style-src 'sha256-${digest}'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'`
 }
 
-/** The body of a page with a table, below its picture where there is one. */
-export function documentBody(document: TableDocument, picture?: PagePicture): string {
-  const { title, subtitle } = document
-  return [
-    `<h1>${htmlText(title)}</h1>\n`,
-    subtitle === '' ? '' : `<p class="lead">${htmlText(subtitle)}</p>\n`,
-    picture === undefined ? '' : pictureToHtml(picture),
-    tableToHtml(document),
-  ].join('')
+/** The body of a page with a document, row by row. */
+export function* documentToHtml({ title, blocks }: ReviewDocument): Iterable<string> {
+  const isWhole = blocks.length !== 1
+  if (isWhole) yield `<h1>${htmlText(title)}</h1>\n`
+  const level = isWhole ? 'h2' : 'h1'
+  for (const block of blocks) {
+    if (isWhole) yield '<section>\n'
+    const content = block.type === 'text' ? undefined : asTable(block)
+    const heading = block.type === 'text' ? block.heading : block.title
+    if (heading !== '') yield `<${level}>${htmlText(heading)}</${level}>\n`
+    if (block.type === 'text') for (const text of block.paragraphs) yield `<p>${htmlText(text)}</p>\n`
+    if (content) {
+      if (content.subtitle !== '') yield `<p class="lead">${htmlText(content.subtitle)}</p>\n`
+      if (content.type === 'figure' && content.picture) yield pictureToHtml(content.picture)
+      yield* tableToHtml(content)
+    }
+    if (isWhole) yield '</section>\n'
+  }
 }
 
 /** A picture in a page, in the colours of the reader's ground. */
@@ -78,42 +80,37 @@ function inlineSvg(svg: string, ground?: 'light' | 'dark'): string {
     })
 }
 
-/** A whole page; `body` is HTML. */
-export function htmlPage(title: string, body: string, css: PageCss): string {
-  return [
+/** A whole page in pieces; `body` is HTML. */
+export function* htmlPage(title: string, body: Iterable<string>, css: PageCss): Iterable<string> {
+  yield [
     '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
     `<meta http-equiv="Content-Security-Policy" content="${htmlText(pagePolicy(css))}">\n`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
     '<meta name="generator" content="Benchwright">\n',
     `<title>${htmlText(title)}</title>\n<style>${css.text}</style>\n</head>\n<body>\n`,
-    body,
-    '</body>\n</html>\n',
   ].join('')
+  yield* body
+  yield '</body>\n</html>\n'
 }
 
 /** Cells of more letters than this may be broken into lines. */
 const longestOnOneLine = 28
 
-/** The table with caption, notes and small print. */
-export function tableToHtml({ table, caption, notes, smallPrint }: TableDocument): string {
+/** The table with caption, notes and small print, row by row. */
+function* tableToHtml({ table, caption, notes, smallPrint }: TableContent): Iterable<string> {
   const cls = (at: number, cell = '') => {
     if (table.columns[at]?.align === 'right') return ' class="number"'
     return cell.length > longestOnOneLine ? ' class="long"' : ''
   }
   const head = table.columns.map(({ heading }, at) => `<th scope="col"${cls(at)}>${htmlText(heading)}</th>`)
-  const rows = Array.from(
-    table.rows,
-    (row) => `<tr>${row.map((cell, at) => `<td${cls(at, cell)}>${htmlText(cell)}</td>`).join('')}</tr>\n`,
-  )
-  const paragraphs = (texts: readonly string[], name: string) =>
-    texts.map((text) => `<p class="${name}">${htmlText(text)}</p>\n`).join('')
-  return [
-    '<div class="table"><table>\n',
-    caption === '' ? '' : `<caption>${htmlText(caption)}</caption>\n`,
-    `<thead><tr>${head.join('')}</tr></thead>\n<tbody>\n${rows.join('')}</tbody>\n</table></div>\n`,
-    paragraphs(notes, 'notes'),
-    paragraphs(smallPrint, 'small'),
-  ].join('')
+  yield '<div class="table"><table>\n'
+  if (caption !== '') yield `<caption>${htmlText(caption)}</caption>\n`
+  yield `<thead><tr>${head.join('')}</tr></thead>\n<tbody>\n`
+  for (const row of table.rows)
+    yield `<tr>${row.map((cell, at) => `<td${cls(at, cell)}>${htmlText(cell)}</td>`).join('')}</tr>\n`
+  yield '</tbody>\n</table></div>\n'
+  for (const text of notes) yield `<p class="notes">${htmlText(text)}</p>\n`
+  for (const text of smallPrint) yield `<p class="small">${htmlText(text)}</p>\n`
 }
 
 /** Text as it may stand in an element or in a quoted attribute. */

@@ -1,18 +1,31 @@
-import type { TableDocument } from './document'
+import { asTable, type ReviewDocument, type TableContent } from './document'
 import type { PrintedTable } from './printed-table'
 
 /** Longer tables run over several pages. */
 const longestFloat = 36
 
 /**
- * A table as a piece of LaTeX to be read with `\input`: booktabs rules, caption, notes and small print; a long one as a
- * longtable. Labels are text and never commands. `picture`: name of a PDF that stands beside the file, set above the
+ * A document as a piece of LaTeX to be read with `\input`: booktabs rules, caption, notes and small print; a long one as a
+ * longtable. Labels are text and never commands. The picture of a figure, a PDF that stands beside the file, is set above its
  * table as a figure of its own. Comes in pieces.
  */
-export function* documentToLatex(document: TableDocument, picture?: string): Iterable<string> {
-  const isLong = document.table.rows.length > longestFloat
+export function* documentToLatex({ title, blocks }: ReviewDocument): Iterable<string> {
+  const contents = blocks.map((block) => (block.type === 'text' ? block : asTable(block)))
+  const isLong = contents.some((one) => one.type !== 'text' && one.table.rows.length > longestFloat)
   yield `% Needs \\usepackage{booktabs,graphicx${isLong ? ',longtable' : ''}}.\n`
   yield '% Names in other scripts than the Latin one need LuaLaTeX or XeLaTeX with a font that has them.\n'
+  if (blocks.length !== 1) yield `\\section*{${latexText(title)}}\n`
+  for (const one of contents) {
+    if (one.type !== 'text') yield* contentToLatex(one, one.type === 'figure' ? one.file : undefined)
+    else {
+      const heading = one.heading === '' ? [] : [`\\subsection*{${latexText(one.heading)}}`]
+      yield `${[...heading, ...one.paragraphs.map(latexText)].join('\n\n')}\n\n`
+    }
+  }
+}
+
+function* contentToLatex(document: TableContent, picture?: string): Iterable<string> {
+  const isLong = document.table.rows.length > longestFloat
   if (picture !== undefined) yield `${figure(document, picture)}\n`
   const { before, after } = isLong ? longTable(document) : shortTable(document)
   yield `${before.join('\n')}\n`
@@ -20,7 +33,7 @@ export function* documentToLatex(document: TableDocument, picture?: string): Ite
   yield `${after.join('\n')}\n`
 }
 
-function figure(document: TableDocument, picture: string): string {
+function figure(document: TableContent, picture: string): string {
   return [
     '\\begin{figure}[htbp]',
     '\\centering',
@@ -36,7 +49,7 @@ interface Surroundings {
   readonly after: readonly string[]
 }
 
-function shortTable(document: TableDocument): Surroundings {
+function shortTable(document: TableContent): Surroundings {
   const { table } = document
   const before = [
     '\\begin{table}[htbp]',
@@ -53,7 +66,7 @@ function shortTable(document: TableDocument): Surroundings {
   return { before, after: ['\\bottomrule', '\\end{tabular}}', ...foot(document), '\\end{table}'] }
 }
 
-function longTable(document: TableDocument): Surroundings {
+function longTable(document: TableContent): Surroundings {
   const { table } = document
   const before = [
     '\\begingroup',
@@ -76,7 +89,7 @@ function longTable(document: TableDocument): Surroundings {
 
 const size = ['\\footnotesize', '\\setlength{\\tabcolsep}{4pt}']
 
-function heading({ title, subtitle, caption }: TableDocument): string {
+function heading({ title, subtitle, caption }: TableContent): string {
   return [title, subtitle, caption]
     .filter((text) => text !== '')
     .map((text) => latexText(/[.!?…]$/.test(text) ? text : `${text}.`))
@@ -91,7 +104,7 @@ function header({ columns }: PrintedTable): string {
   return `${columns.map((column) => latexText(column.heading)).join(' & ')} \\\\`
 }
 
-function foot({ notes, smallPrint }: TableDocument): readonly string[] {
+function foot({ notes, smallPrint }: TableContent): readonly string[] {
   const lines = [...notes, ...smallPrint].map(latexText)
   if (lines.length === 0) return []
   return [

@@ -1,12 +1,27 @@
-import type { TableDocument } from './document'
+import { asTable, type ReviewDocument, type TableContent } from './document'
 import type { PrintedTable } from './printed-table'
+
+/** A document as Markdown; see `contentToMarkdown` for what is escaped. Comes in pieces. */
+export function* documentToMarkdown({ title, blocks }: ReviewDocument): Iterable<string> {
+  if (blocks.length !== 1) yield `# ${markdownText(title)}\n`
+  for (const block of blocks) {
+    if (blocks.length !== 1) yield '\n'
+    if (block.type === 'text') {
+      const heading = block.heading === '' ? [] : [`## ${markdownText(block.heading)}`]
+      yield `${[...heading, ...block.paragraphs.map(markdownText)].join('\n\n')}\n`
+    } else {
+      const content = asTable(block)
+      yield* contentToMarkdown(content, content.type === 'figure' ? content.file : undefined)
+    }
+  }
+}
 
 /**
  * A table as Markdown (CommonMark with GitHub's tables): heading, picture where one lies beside the file, table, caption,
  * notes and small print. Labels are text and never markup: no link, no HTML, no formula comes out of them. `picture`: a
  * file name. Comes in pieces.
  */
-export function* documentToMarkdown(document: TableDocument, picture?: string): Iterable<string> {
+function* contentToMarkdown(document: TableContent, picture?: string): Iterable<string> {
   const { title, subtitle, caption, notes, smallPrint } = document
   const paragraphs = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n\n')
   const before = paragraphs([

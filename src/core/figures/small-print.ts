@@ -1,6 +1,7 @@
 import { formatBytes } from '../units/bytes'
 import { cleanText, textLimits } from './clean-text'
-import type { FigureStatistic } from './figure'
+import type { Figure, FigureStatistic } from './figure'
+import type { SmallPrintLength } from './figure-look'
 import type { CampaignProvenance, FigureProvenance } from './provenance'
 
 /** Provenance as lines at the foot of a figure; what several campaigns share is said once. `statistics`: in words. */
@@ -19,6 +20,16 @@ export function smallPrint(
     if (own.length > 0) lines.push(`${campaign.label}: ${own.join(' · ')}`)
   })
   return [...lines, ...commandLines(campaigns)].map((line) => cleanText(line, textLimits.smallPrint))
+}
+
+/** The small print of a figure as long as it is asked for: by the figure itself, else by what it is printed in. */
+export function printedSmallPrint(
+  { smallPrint, print }: Pick<Figure, 'smallPrint' | 'print'>,
+  usual: SmallPrintLength = 'full',
+): readonly string[] {
+  const length = print?.length ?? usual
+  if (print === undefined || length === 'full') return smallPrint
+  return print[length]
 }
 
 /** More options than this that differ are not told one by one. */

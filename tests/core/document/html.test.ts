@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { TableDocument } from '../../../src/core/document/document'
-import { documentBody, htmlPage, htmlText, pageStyle } from '../../../src/core/document/html'
+import type { PagePicture, TableContent } from '../../../src/core/document/document'
+import { documentToHtml, htmlPage, htmlText, pageStyle } from '../../../src/core/document/html'
+import { joined } from './joined'
 
 const hostile = '"><img src=x onerror=alert(1)>\'`</title></style><script>alert(1)</script>'
-const document: TableDocument = {
+const document: TableContent = {
   title: hostile,
   subtitle: hostile,
   table: { columns: [{ heading: hostile, align: 'right' }], rows: [[hostile], ['−1.5']] },
@@ -12,18 +13,19 @@ const document: TableDocument = {
   smallPrint: [hostile],
 }
 
-const pageOf = (...given: Parameters<typeof documentBody>) =>
-  htmlPage(given[0].title, documentBody(...given), { text: pageStyle, digest: 'abc' })
+const bodyOf = (picture?: PagePicture) =>
+  documentToHtml({ title: 'Review', blocks: [{ type: 'figure', ...document, picture }] })
+const pageOf = () => joined(htmlPage(document.title, bodyOf(), { text: pageStyle, digest: 'abc' }))
 
 describe('HTML', () => {
   it('takes only its own style, faces and pictures, and no script', () => {
-    const page = pageOf(document)
+    const page = pageOf()
     expect(page).toContain('default-src &#39;none&#39;; style-src &#39;sha256-abc&#39;; font-src data:')
     expect(page).toContain(`<style>${pageStyle}</style>`)
   })
 
   it('keeps every label a text', () => {
-    const page = pageOf(document)
+    const page = pageOf()
     expect(page).not.toMatch(/<script|<img/)
     const tags = new Set([...page.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, tag]) => tag?.toLowerCase()))
     expect([...tags].sort()).toEqual(
@@ -54,7 +56,7 @@ describe('HTML', () => {
     `<svg xmlns="http://www.w3.org/2000/svg" font-family="&#39;figure-${name}&#39;, Inter, sans-serif" style="x: y">\n<style>@font-face{font-family:'figure-${name}'}</style>\n</svg>\n`
 
   it('shows the picture above the table, in the faces of the page', () => {
-    const body = documentBody(document, { light: svg('a') })
+    const body = joined(bodyOf({ light: svg('a') }))
     expect(body.indexOf('<svg')).toBeLessThan(body.indexOf('<table>'))
     expect(body).toContain(
       '<svg xmlns="http://www.w3.org/2000/svg" font-family="&#39;Benchwright page&#39;, Inter',
@@ -63,7 +65,7 @@ describe('HTML', () => {
   })
 
   it('shows the picture that suits the ground of the reader', () => {
-    const body = documentBody(document, { light: svg('a'), dark: svg('b') })
+    const body = joined(bodyOf({ light: svg('a'), dark: svg('b') }))
     expect([...body.matchAll(/<svg class="(\w+)"/g)].map(([, name]) => name)).toEqual(['light', 'dark'])
     expect(pageStyle).toContain(
       '@media(prefers-color-scheme:dark){svg.light{display:none}svg.dark{display:block}}',

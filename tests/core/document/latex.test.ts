@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { TableDocument } from '../../../src/core/document/document'
+import type { ReviewDocument, TableContent } from '../../../src/core/document/document'
 import { documentToLatex, latexText } from '../../../src/core/document/latex'
 import { joined } from './joined'
 
-const document = (rowCount: number): TableDocument => ({
+const content = (rowCount: number): TableContent => ({
   title: 'Reads & writes',
   subtitle: '100 % of it',
   table: {
@@ -18,6 +18,11 @@ const document = (rowCount: number): TableDocument => ({
   smallPrint: ['fio 3.33'],
 })
 
+const document = (rowCount: number, file?: string): ReviewDocument => ({
+  title: 'Review',
+  blocks: [{ type: 'figure', ...content(rowCount), file }],
+})
+
 describe('LaTeX', () => {
   it('sets a short table with booktabs, caption, notes and small print', () => {
     const text = joined(documentToLatex(document(2)))
@@ -30,7 +35,7 @@ describe('LaTeX', () => {
   })
 
   it('lets a long one run over pages, and shows a picture that lies beside it', () => {
-    const text = joined(documentToLatex(document(50), '01-mix.pdf'))
+    const text = joined(documentToLatex(document(50, '01-mix.pdf')))
     expect(text).toContain('\\usepackage{booktabs,graphicx,longtable}')
     expect(text).toContain('\\includegraphics[width=\\linewidth]{01-mix.pdf}')
     expect(text).toContain('\\endfirsthead')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { TableDocument } from '../../../src/core/document/document'
+import type { TableContent } from '../../../src/core/document/document'
 import { documentToMarkdown, markdownText } from '../../../src/core/document/markdown'
 import { joined } from './joined'
 
-const document: TableDocument = {
+const document: TableContent = {
   title: 'Reads | writes',
   subtitle: '',
   table: {
@@ -23,7 +23,14 @@ const document: TableDocument = {
 
 describe('Markdown', () => {
   it('has heading, picture, table, caption, notes and small print', () => {
-    expect(joined(documentToMarkdown(document, 'my figure.svg'))).toBe(
+    expect(
+      joined(
+        documentToMarkdown({
+          title: 'Review',
+          blocks: [{ type: 'figure', ...document, file: 'my figure.svg' }],
+        }),
+      ),
+    ).toBe(
       [
         '## Reads \\| writes',
         '![Reads \\| writes](<my%20figure.svg>)',

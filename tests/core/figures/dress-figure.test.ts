@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildFigure } from '../../../src/core/figures/build-figure'
 import type { Figure } from '../../../src/core/figures/figure'
-import { printedSmallPrint } from '../../../src/core/figures/printed-small-print'
+import { printedSmallPrint } from '../../../src/core/figures/small-print'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { mixRows, nvme, provenanceOf } from './mix-rows'
 

@@ -5,7 +5,7 @@ import { registerCharts } from '../../../charts/register'
 import { drawTablePage } from '../../../charts/table/draw-table'
 import { layOutTable } from '../../../charts/table/lay-out-table'
 import type { Figure } from '../../../core/figures/figure'
-import { figureDocument } from '../../../core/document/document'
+import { figureContent } from '../../../core/document/document'
 import type { TextRegion } from '../../../charts/text-region'
 import { firstRows } from '../../../core/units/rows'
 import { isTableKind } from '../../../core/figures/figure-kinds'
@@ -82,7 +82,7 @@ function paintTable(
   { width, colors, style, density, mostRows }: Painting,
 ): Picture {
   const { palette, family } = style ?? plainStyle(colors)
-  const document = figureDocument(beginning(figure, mostRows), style?.smallPrint)
+  const document = figureContent(beginning(figure, mostRows), style?.smallPrint)
   const scale = style ? styleScale(style, width) : 1
   const layout = layOutTable(document, { width, scale, family, points: style?.points }, context)
   const [page] = layout.pages

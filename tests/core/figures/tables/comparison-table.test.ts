@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compareCampaigns } from '../../../../src/core/comparison/compare-campaigns'
 import { buildComparisonTable } from '../../../../src/core/figures/tables/comparison-table-figure'
-import { figureDocument } from '../../../../src/core/document/document'
+import { figureContent } from '../../../../src/core/document/document'
 import type { FigureSettings } from '../../../../src/core/figures/figure-kinds'
 import { comparisonData, selection, tenRuns, type SampleCampaign } from '../../comparison/sample-data'
 
@@ -27,7 +27,7 @@ const build = (kind: 'advantage-table' | 'comparison-table') =>
 describe('the table of everything', () => {
   it('prints what tells the cases apart, both means in one unit, difference, interval, p and verdict', () => {
     const figure = build('comparison-table')
-    const { table, caption } = figureDocument(figure)
+    const { table, caption } = figureContent(figure)
     expect(table.columns.map(({ heading }) => heading)).toEqual([
       'Block size',
       'Read share',
@@ -51,7 +51,7 @@ describe('the table of everything', () => {
 
 describe('the table of ratios', () => {
   it('says that it holds ratios, not differences', () => {
-    const { table, caption, title } = figureDocument(build('advantage-table'))
+    const { table, caption, title } = figureContent(build('advantage-table'))
     expect(title).toContain('ratio in percent')
     expect(caption).toContain('A ratio, not a difference')
     expect(caption).toContain('In brackets: 95 % interval of the ratio of means.')
