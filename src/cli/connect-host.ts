@@ -1,6 +1,6 @@
 import { HostError } from '../bench/hosts/host-error'
 import type { Plan } from '../core/plan/plan'
-import { destinationOf } from '../core/plan/plan-hosts'
+import { thisMachine, type Destination } from '../core/plan/destination'
 import type { Host } from '../bench/hosts/host'
 import { untilAborted } from '../bench/hosts/host-limits'
 import type { HostPool } from '../bench/hosts/host-pool'
@@ -13,10 +13,10 @@ import type { CommandContext } from './command'
  */
 export async function connectHost(
   hosts: HostPool,
-  destination: string | undefined,
+  destination: Destination,
   context: CommandContext,
 ): Promise<Host> {
-  if (destination === undefined) return hosts.local
+  if (destination === thisMachine) return hosts.local
   const host = hosts.ssh(destination)
   try {
     await untilAborted(host.connect(), context.signal, `the connection to ${host.name}`)
@@ -31,11 +31,11 @@ export async function connectHost(
 /** Opens every host of a plan, one after the other, because each may ask something. */
 export async function connectHosts(
   hosts: HostPool,
-  plan: Pick<Plan, 'host' | 'hosts'> | undefined,
+  plan: Pick<Plan, 'hosts'> | undefined,
   context: CommandContext,
 ): Promise<readonly Host[]> {
   const opened: Host[] = []
-  for (const destination of plan?.hosts?.map(destinationOf) ?? [plan?.host])
+  for (const destination of plan?.hosts ?? [thisMachine])
     opened.push(await connectHost(hosts, destination, context))
   return opened
 }

@@ -1,11 +1,11 @@
 import type { EngineDescription } from '../core/engines/engine'
 import type { Advice } from '../core/plan/advice'
-import { destinationText, parseDestination } from '../core/plan/destination'
+import { parseDestination, type Destination } from '../core/plan/destination'
 import { addAxis, setBase, setLevels } from '../core/plan/edit-plan'
 import type { LevelKind } from '../core/plan/parse-level'
 import { parseLevels } from '../core/plan/levels'
 import type { Plan, Target } from '../core/plan/plan'
-import { hostsProblem } from '../core/plan/plan-hosts'
+import { hostsProblem, isSynchronised, machinesOf } from '../core/plan/plan-hosts'
 import { readPlan } from '../core/plan/plan-json'
 import { CommandError, exitStatus, type ExitStatus } from './command'
 import { readFileSync, statSync } from 'node:fs'
@@ -83,20 +83,20 @@ function findParameter(
   )
 }
 
+/** The machine that an option or argument names. Throws a CommandError where it is none. */
+export function destinationOption(text: string, option = '--host'): Destination {
+  const parsed = parseDestination(text)
+  if (!parsed.ok) throw new CommandError(`${option}: ${parsed.error}`)
+  return parsed.destination
+}
+
 /** The plan for the machine or machines that `--host` names, once or several times; without it for its own. */
 export function onHosts(plan: Plan, destinations: readonly string[]): Plan {
-  if (destinations.length === 0) return plan
-  const { host: _one, hosts: _several, ...rest } = plan
-  const hosts = destinations.map((text) => {
-    const parsed = parseDestination(text)
-    if (!parsed.ok) throw new CommandError(`--host: ${parsed.error}`)
-    return destinationText(parsed.destination)
-  })
-  const [only] = hosts
-  if (only !== undefined && hosts.length === 1) return { ...rest, host: only }
-  const problem = hostsProblem(hosts)
+  const hosts = machinesOf(destinations.map((text) => destinationOption(text)))
+  if (hosts === undefined) return plan
+  const problem = isSynchronised({ hosts }) ? hostsProblem(hosts) : undefined
   if (problem !== undefined) throw new CommandError(`--host: ${problem}`)
-  return { ...rest, hosts }
+  return { ...plan, hosts }
 }
 
 /** Advice that stands between a plan and somebody's data. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReview } from '../../src/bench/store/create-review'
 import { expandCases } from '../../src/core/plan/cases'
+import { machine } from '../core/plan/machine'
 import { newPlan } from '../../src/core/plan/edit-plan'
 import { axeFaults, loadAxe } from './axe-faults'
 import { enterRoom } from './hosts-room'
@@ -24,7 +25,7 @@ beforeAll(async () => {
     { id: 'strange', seed: 1, target: { kind: 'none' } },
     { name: 'Downloaded', base, repetitions: 2 },
   )
-  review.savePlan({ ...plan, id: 'away', name: 'On their host', host: 'me@127.0.0.1:1' })
+  review.savePlan({ ...plan, id: 'away', name: 'On their host', hosts: [machine('me@127.0.0.1:1')] })
   const cases = expandCases(plan)
   const campaignId = review.createCampaign({
     ...{ plan, configuration: '', hostId: 'local', hostName: hostname(), cases, dataFile: undefined },

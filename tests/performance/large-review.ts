@@ -3,6 +3,7 @@ import { Connection } from '../../src/bench/store/connection'
 import { integer, real } from '../../src/bench/store/encode'
 import { expandCases } from '../../src/core/plan/cases'
 import { orderRuns } from '../../src/core/plan/order'
+import { thisMachine } from '../../src/core/plan/destination'
 import type { Plan } from '../../src/core/plan/plan'
 import { seededRandom } from '../../src/core/statistics/comparison/bootstrap-ratio'
 
@@ -26,6 +27,7 @@ const plan: Plan = {
   pauseSeconds: 0,
   onFailure: 'continue',
   target: { kind: 'folder', path: '/mnt/drive' },
+  hosts: [thisMachine],
 }
 
 export const largeCaseCount = 36_000

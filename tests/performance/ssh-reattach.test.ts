@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { becomes } from '../integration/ssh/login-screen'
 import { signal, SshWorkshop } from '../integration/ssh/ssh-workshop'
 import { setTimeout as pause } from 'node:timers/promises'
+import { machine } from '../core/plan/machine'
 
 /** Long enough for tries that run into the black hole; `BENCHWRIGHT_FREEZE_SECONDS=60` is the long form. */
 const freezeMs = Number(process.env.BENCHWRIGHT_FREEZE_SECONDS ?? 20) * 1000
@@ -13,7 +14,7 @@ it('a frozen line is noticed, and a host that is back is found', async () => {
     await shop.serve()
     shop.configure()
     shop.trust()
-    const host = shop.pool().ssh('lab')
+    const host = shop.pool().ssh(machine('lab'))
     await host.connect()
     const noticed: number[] = []
     const reattached: number[] = []

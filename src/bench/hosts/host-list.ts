@@ -1,15 +1,14 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
-import { destinationText, parseDestination } from '../../core/plan/destination'
+import { destinationSchema, thisMachine, type Destination } from '../../core/plan/destination'
 import { writeFileWhole } from '../transfer/write-file-whole'
 import { HostError } from './host-error'
 import { settingsFolder } from './settings-folder'
 
 /** A machine somebody added. */
 export interface ListedHost {
-  /** The one text of its destination, see `destinationText`. */
-  readonly destination: string
+  readonly destination: Destination
   /** What people call it; may be empty. */
   readonly label: string
   readonly addedAtMs: number
@@ -19,7 +18,7 @@ const shape = v.object({
   schema: v.literal(1),
   hosts: v.array(
     v.object({
-      destination: v.pipe(v.string(), v.maxLength(2000)),
+      destination: destinationSchema,
       label: v.pipe(v.string(), v.maxLength(200)),
       addedAtMs: v.pipe(v.number(), v.finite()),
     }),
@@ -46,11 +45,13 @@ export class HostList {
     }
   }
 
-  /** Adds a host, or renames the one that is there. Throws a HostError for a destination that is not one. */
-  async add(text: string, label = ''): Promise<ListedHost> {
-    const parsed = parseDestination(text)
-    if (!parsed.ok) throw new HostError(parsed.error, 'Check what was typed.')
-    const destination = destinationText(parsed.destination)
+  /** Adds a host, or renames the one that is there. Rejects with a HostError for this machine. */
+  async add(destination: Destination, label = ''): Promise<ListedHost> {
+    if (destination === thisMachine)
+      throw new HostError(
+        'This machine is always on the list.',
+        'Write user@local for another machine of that name.',
+      )
     const hosts = this.all()
     const there = hosts.find((host) => host.destination === destination)
     const host = { destination, label, addedAtMs: there?.addedAtMs ?? Date.now() }
@@ -59,7 +60,7 @@ export class HostList {
   }
 
   /** Takes a host off the list; its results and its key stay. False when it was not there. */
-  async remove(destination: string): Promise<boolean> {
+  async remove(destination: Destination): Promise<boolean> {
     const hosts = this.all()
     const rest = hosts.filter((host) => host.destination !== destination)
     if (rest.length === hosts.length) return false

@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HostStatus } from '../../core/contract/host-status'
-import { destinationText, parseDestination } from '../../core/plan/destination'
-import { HostError } from './host-error'
+import { sshAddress, thisMachine, type Destination } from '../../core/plan/destination'
 import type { Host } from './host'
 import { createLocalHost } from './local-host'
 import { settingsFolder } from './settings-folder'
@@ -24,13 +23,13 @@ export interface HostPoolOptions {
   readonly waits?: boolean
 }
 
-export type StatusListener = (destination: string, status: HostStatus) => void
+export type StatusListener = (destination: Destination, status: HostStatus) => void
 
 /** The hosts of one process: one connection for each destination, whoever asks for it. */
 export class HostPool {
   readonly local: Host
   readonly #options: HostPoolOptions
-  readonly #hosts = new Map<string, SshHost>()
+  readonly #hosts = new Map<Destination, SshHost>()
   readonly #listeners = new Set<StatusListener>()
   /** Ever made: each has a name of its own in the control folder. */
   #connections = 0
@@ -44,22 +43,19 @@ export class HostPool {
     this.#withoutSockets = options.controlSockets === false || process.platform === 'win32'
   }
 
-  /** The host a plan names: this machine without a destination. Throws a HostError for a text that is none. Connects to nothing. */
-  open(destination: string | undefined): Host {
-    return destination === undefined || destination === '' ? this.local : this.ssh(destination)
+  /** The machine that a plan names. Connects to nothing. */
+  open(destination: Destination): Host {
+    return destination === thisMachine ? this.local : this.ssh(destination)
   }
 
-  /** The host behind an SSH destination; the same object for the same destination. */
-  ssh(text: string): SshHost {
-    const parsed = parseDestination(text)
-    if (!parsed.ok) throw new HostError(parsed.error, 'Check what was typed.')
-    const name = destinationText(parsed.destination)
+  /** The host behind an SSH destination; the same object for the same destination. Throws a RangeError for this machine. */
+  ssh(name: Destination): SshHost {
     const known = this.#hosts.get(name)
     if (known) return known
     const folder = this.#options.settingsFolder ?? settingsFolder()
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const isWithoutSockets = () => this.#withoutSockets
-    const host = new SshHost(parsed.destination, {
+    const host = new SshHost(sshAddress(name), {
       program: this.#options.program ?? { path: 'ssh', environment: process.env },
       config: this.#options.config ?? process.env.BENCHWRIGHT_SSH_CONFIG,
       knownHosts: join(folder, 'known_hosts'),
@@ -83,11 +79,11 @@ export class HostPool {
   }
 
   /** How the hosts asked for so far stand, by destination. */
-  statuses(): ReadonlyMap<string, HostStatus> {
+  statuses(): ReadonlyMap<Destination, HostStatus> {
     return new Map([...this.#hosts].map(([name, host]) => [name, host.status]))
   }
 
-  /** Hears of every change; answers the end of listening. */
+  /** Calls the listener on every change. Returns an unsubscribe function. */
   onStatus(listener: StatusListener): () => void {
     this.#listeners.add(listener)
     return () => {
@@ -101,7 +97,7 @@ export class HostPool {
   }
 
   /** Ends the connection to one host; whoever waits for it hears so. It can be asked for again. */
-  async release(destination: string): Promise<void> {
+  async release(destination: Destination): Promise<void> {
     const host = this.#hosts.get(destination)
     this.#hosts.delete(destination)
     await host?.dispose()

@@ -2,7 +2,7 @@ import type { HostStatus } from '../../core/contract/host-status'
 
 /** A machine that runs engines: this one, or one reached over SSH. The runner knows only this interface. */
 export interface Host {
-  /** `local`, or the SSH destination. */
+  /** `thisMachine`, or `ssh:` and the destination. */
   readonly id: string
   /** Shown to people: the machine's host name. */
   readonly name: string

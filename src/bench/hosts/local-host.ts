@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { thisMachine } from '../../core/plan/destination'
 import { executeLocally, type LocalShell } from './execute-locally'
 import { HostError } from './host-error'
 import type { Host } from './host'
@@ -21,7 +22,7 @@ export function createLocalHost(options: LocalHostOptions = {}): Host {
     environment: options.environment ?? process.env,
   }
   return {
-    id: 'local',
+    id: thisMachine,
     name: hostname(),
     execute: async (script, settings) => {
       refuseWindows()

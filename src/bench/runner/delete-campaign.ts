@@ -1,4 +1,4 @@
-import { isSynchronised, memberPlan } from '../../core/plan/plan-hosts'
+import { isSynchronised, memberPlans } from '../../core/plan/plan-hosts'
 import type { Plan } from '../../core/plan/plan'
 import type { HostRecord } from '../../core/results/host-record'
 import { machineOf } from '../hosts/inventory/machine-of'
@@ -14,10 +14,9 @@ export async function deleteCampaign(parts: RunnerParts, campaignId: number): Pr
   const { plan, hostRecord, memberIds = [] } = campaignOf(parts, campaignId)
   const tag = parts.started.tagOf(campaignId)
   if (tag !== undefined && isSynchronised(plan)) {
-    for (const [place, id] of memberIds.entries()) {
-      const member = parts.store.campaignFacts(id)
-      if (member)
-        await removeLeftFile(parts, { ...member, tag: memberTag(tag, place), plan: memberPlan(plan, place) })
+    for (const [place, own] of memberPlans(plan).entries()) {
+      const member = parts.store.campaignFacts(memberIds[place] ?? -1)
+      if (member) await removeLeftFile(parts, { ...member, tag: memberTag(tag, place), plan: own })
     }
   } else if (tag !== undefined) await removeLeftFile(parts, { id: campaignId, plan, hostRecord, tag })
   parts.store.deleteCampaign(campaignId)

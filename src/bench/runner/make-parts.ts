@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { advisePlan } from '../../core/engines/plan-advice'
 import { findEngine } from '../../core/engines/registry'
+import { thisMachine, type Destination } from '../../core/plan/destination'
 import type { Host } from '../hosts/host'
 import type { BenchEvents } from './bench-events'
 import type { ConfirmationRecord } from './start/confirmation-record'
@@ -44,7 +45,7 @@ export function makeParts(
   return { ...parts, confirmations: new Confirmations(parts, record, now) }
 }
 
-function thisMachineOnly({ host }: CampaignRunnerOptions, destination: string | undefined): Host {
-  if (destination === undefined) return host
+function thisMachineOnly({ host }: CampaignRunnerOptions, destination: Destination): Host {
+  if (destination === thisMachine) return host
   throw new RunnerError('no-hosts', `The plan is for ${destination}; only this machine is measured here.`)
 }

@@ -4,6 +4,7 @@ import type { HostRecord } from '../../core/results/host-record'
 import type { RunDetail } from '../../core/results/run'
 import type { Engine } from '../../core/engines/engine'
 import type { Advice, PlanEnvironment } from '../../core/plan/advice'
+import type { Destination } from '../../core/plan/destination'
 import type { Plan } from '../../core/plan/plan'
 import { machineOf } from '../hosts/inventory/machine-of'
 import { planInventory } from '../hosts/inventory/plan-inventory'
@@ -33,14 +34,14 @@ export interface RunnerParts {
   readonly advise: (plan: Plan, environment: PlanEnvironment) => readonly Advice[]
 }
 
-/** Finds the host a plan names; `undefined` is this machine. */
+/** Finds the machines that plans name. */
 export interface HostSource {
-  open(destination: string | undefined): Host
+  open(destination: Destination): Host
 }
 
-/** The same, on the host that the plan names. Throws a HostError where its destination cannot be read. */
-export function partsOn<P extends PlanParts>(parts: P, plan: Pick<Plan, 'host'>): P {
-  return { ...parts, host: parts.hosts.open(plan.host) }
+/** The same on one machine; on the first of a plan. */
+export function partsOn<P extends PlanParts>(parts: P, { hosts }: Pick<Plan, 'hosts'>): P {
+  return { ...parts, host: parts.hosts.open(hosts[0]) }
 }
 
 /** Throws `host-away` for a host that was lost: what is asked of it waits, and with it all that is begun after. */

@@ -1,7 +1,6 @@
 import type { HostReport, HostSummary } from '../../core/contract/host-requests'
 import type { Plan } from '../../core/plan/plan'
-import { destinationOf, thisMachine } from '../../core/plan/plan-hosts'
-import { destinationText, parseDestination } from '../../core/plan/destination'
+import { thisMachine, type Destination } from '../../core/plan/destination'
 import type { Host, Terminal, TerminalOptions } from '../hosts/host'
 import { HostError } from '../hosts/host-error'
 import { askAttended } from '../hosts/leavable-host'
@@ -14,15 +13,13 @@ import type { SshHost } from '../hosts/ssh/ssh-host'
 import { BenchEvents } from '../runner/bench-events'
 import { LoginText } from './login-text'
 
-export const localHostId = 'local'
-
 export interface HostDeskOptions {
   readonly pool: HostPool
   readonly list: HostList
   /** Names of the person's ssh_config. */
-  readonly aliases: () => readonly string[]
+  readonly aliases: () => readonly Destination[]
   /** Why a host cannot be let go just now, e.g. because a campaign runs there. */
-  readonly inUse: (hostId: string) => string | undefined
+  readonly inUse: (hostId: Destination) => string | undefined
 }
 
 interface Login {
@@ -34,9 +31,9 @@ interface Login {
 export class HostDesk {
   readonly events = new BenchEvents()
   readonly #options: HostDeskOptions
-  readonly #logins = new Map<string, Login>()
-  readonly #reports = new Map<string, HostReport>()
-  readonly #inspections = new Map<string, AbortController>()
+  readonly #logins = new Map<Destination, Login>()
+  readonly #reports = new Map<Destination, HostReport>()
+  readonly #inspections = new Map<Destination, AbortController>()
   readonly #startedAtMs = Date.now()
   readonly #stopListening: () => void
 
@@ -61,11 +58,11 @@ export class HostDesk {
       .filter(([name]) => !listed.has(name))
       .map(([name, status]) => ({ id: name, name, status, listed: false, ...this.#facts(name) }))
     const local: HostSummary = {
-      id: localHostId,
+      id: thisMachine,
       name: pool.local.name,
       status: { state: 'online', sinceMs: this.#startedAtMs },
       listed: true,
-      ...this.#facts(localHostId),
+      ...this.#facts(thisMachine),
     }
     return [local, ...added, ...strangers]
   }
@@ -74,11 +71,12 @@ export class HostDesk {
    * Throws `host-not-listed` for a plan on a host that nobody put on the list, as long as it is not connected: a results
    * file may come from anywhere, and to look at its plans must not log in where they say.
    */
-  refuseUnlisted({ host, hosts }: Pick<Plan, 'host' | 'hosts'>): void {
+  refuseUnlisted({ hosts }: Pick<Plan, 'hosts'>): void {
     const { pool, list } = this.#options
     const listed = new Set(list.all().map(({ destination }) => destination))
-    const named = (hosts ?? [host ?? thisMachine]).flatMap((one) => nameOf(destinationOf(one)) ?? [])
-    const unlisted = named.find((one) => !listed.has(one) && pool.statuses().get(one)?.state !== 'online')
+    const unlisted = hosts.find(
+      (one) => one !== thisMachine && !listed.has(one) && pool.statuses().get(one)?.state !== 'online',
+    )
     if (unlisted === undefined) return
     throw new HostError(
       `${unlisted} is not on your list of hosts, so nothing was asked of it.`,
@@ -88,19 +86,18 @@ export class HostDesk {
   }
 
   /** Names of ssh_config that are not on the list yet. */
-  aliases(): readonly string[] {
+  aliases(): readonly Destination[] {
     const added = new Set(this.#options.list.all().map(({ destination }) => destination))
     return this.#options.aliases().filter((alias) => !added.has(alias))
   }
 
-  /** Rejects with a HostError for a text that is no destination. */
-  async add(text: string): Promise<HostSummary> {
-    const { destination } = await this.#options.list.add(text.trim())
+  async add(destination: Destination): Promise<HostSummary> {
+    await this.#options.list.add(destination)
     this.#tellAll()
     return this.#summary(destination)
   }
 
-  async remove(hostId: string): Promise<void> {
+  async remove(hostId: Destination): Promise<void> {
     const destination = this.#destination(hostId)
     this.#refuseInUse(hostId)
     await this.#release(destination)
@@ -110,7 +107,7 @@ export class HostDesk {
   }
 
   /** Begins to connect in a terminal that ssh may ask in. An earlier login to the same host ends. Rejects when ssh could not be started. */
-  async login(hostId: string, size: Pick<TerminalOptions, 'columns' | 'rows'>): Promise<void> {
+  async login(hostId: Destination, size: Pick<TerminalOptions, 'columns' | 'rows'>): Promise<void> {
     const host = this.#sshHost(hostId)
     this.#logins.get(hostId)?.terminal.close()
     const terminal = await host.openLogin(size)
@@ -127,19 +124,19 @@ export class HostDesk {
   }
 
   /** All that the login terminal showed so far. */
-  scrollback(hostId: string): string {
+  scrollback(hostId: Destination): string {
     return this.#logins.get(hostId)?.text.all ?? ''
   }
 
-  type(hostId: string, text: string): void {
+  type(hostId: Destination, text: string): void {
     if (this.#isLoggingIn(hostId)) this.#logins.get(hostId)?.terminal.write(text)
   }
 
-  resize(hostId: string, columns: number, rows: number): void {
+  resize(hostId: Destination, columns: number, rows: number): void {
     this.#logins.get(hostId)?.terminal.resize(columns, rows)
   }
 
-  async disconnect(hostId: string): Promise<void> {
+  async disconnect(hostId: Destination): Promise<void> {
     const destination = this.#destination(hostId)
     this.#refuseInUse(hostId)
     await this.#release(destination)
@@ -147,7 +144,7 @@ export class HostDesk {
   }
 
   /** Preflight and inventory, anew. Rejects with a HostError when the host cannot be reached or the look is given up. */
-  async inspect(hostId: string): Promise<HostReport> {
+  async inspect(hostId: Destination): Promise<HostReport> {
     const host = this.#host(hostId)
     this.cancelInspect(hostId)
     const giveUp = new AbortController()
@@ -172,16 +169,16 @@ export class HostDesk {
   }
 
   /** Gives a look at a host up that goes on; otherwise nothing happens. */
-  cancelInspect(hostId: string): void {
+  cancelInspect(hostId: Destination): void {
     this.#inspections.get(hostId)?.abort()
   }
 
-  report(hostId: string): HostReport | undefined {
+  report(hostId: Destination): HostReport | undefined {
     return this.#reports.get(hostId)
   }
 
   /** Removes the stored key of a host whose key changed, if it is still the one the person saw. */
-  async forgetKey(hostId: string, storedFingerprint: string): Promise<void> {
+  async forgetKey(hostId: Destination, storedFingerprint: string): Promise<void> {
     const { changedKey } = this.#sshHost(hostId).status
     if (!changedKey) {
       throw new HostError(`The key of ${hostId} has not changed.`, 'Log in again to see how the host stands.')
@@ -196,51 +193,48 @@ export class HostDesk {
     this.#logins.clear()
   }
 
-  #facts(id: string): Pick<HostSummary, 'loggingIn' | 'inspectedAtMs'> {
+  #facts(id: Destination): Pick<HostSummary, 'loggingIn' | 'inspectedAtMs'> {
     return { loggingIn: this.#isLoggingIn(id), inspectedAtMs: this.#reports.get(id)?.inspectedAtMs }
   }
 
   /** Once ssh is in, its terminal is no place to type any more. */
-  #isLoggingIn(id: string): boolean {
+  #isLoggingIn(id: Destination): boolean {
     return this.#logins.has(id) && this.#options.pool.statuses().get(id)?.state !== 'online'
   }
 
-  #endLogin(hostId: string): void {
+  #endLogin(hostId: Destination): void {
     this.#logins.get(hostId)?.text.flush()
     this.#logins.delete(hostId)
     this.#tellAll()
   }
 
-  async #release(destination: string): Promise<void> {
+  async #release(destination: Destination): Promise<void> {
     this.#logins.get(destination)?.terminal.close()
     this.#logins.delete(destination)
     await this.#options.pool.release(destination)
   }
 
-  #summary(id: string): HostSummary {
+  #summary(id: Destination): HostSummary {
     const found = this.hosts().find((host) => host.id === id && host.listed)
     if (found) return found
     throw new HostError(`There is no host ${id} on the list.`, 'It may have been removed in another window.')
   }
 
-  #host(hostId: string): Host {
-    return hostId === localHostId ? this.#options.pool.local : this.#sshHost(hostId)
+  #host(hostId: Destination): Host {
+    return hostId === thisMachine ? this.#options.pool.local : this.#sshHost(hostId)
   }
 
-  #sshHost(hostId: string): SshHost {
+  #sshHost(hostId: Destination): SshHost {
     return this.#options.pool.ssh(this.#destination(hostId))
   }
 
   /** The window may name only what is on the list. */
-  #destination(hostId: string): string {
-    const parsed = parseDestination(hostId)
-    if (hostId === localHostId || !parsed.ok) {
-      throw new HostError(`“${hostId}” is not a host that is reached over SSH.`)
-    }
-    return this.#summary(destinationText(parsed.destination)).id
+  #destination(hostId: Destination): Destination {
+    if (hostId === thisMachine) throw new HostError('This machine is not reached over SSH.')
+    return this.#summary(hostId).id
   }
 
-  #refuseInUse(hostId: string): void {
+  #refuseInUse(hostId: Destination): void {
     const why = this.#options.inUse(hostId)
     if (why !== undefined) throw new HostError(why, 'Pause or stop the campaign first.')
   }
@@ -255,11 +249,4 @@ export class HostDesk {
     }
     this.events.emit({ type: 'hosts-changed', hosts })
   }
-}
-
-/** A destination as the list has it; undefined for this machine. */
-function nameOf(destination: string | undefined): string | undefined {
-  if (destination === undefined) return undefined
-  const parsed = parseDestination(destination)
-  return parsed.ok ? destinationText(parsed.destination) : destination
 }

@@ -1,8 +1,7 @@
 import type { HostOrphans, Orphan, OrphanProof } from '../../core/contract/orphan-requests'
-import { destinationText, parseDestination } from '../../core/plan/destination'
+import type { Destination } from '../../core/plan/destination'
 import type { Host } from '../hosts/host'
 import { askAttended } from '../hosts/leavable-host'
-import { HostError } from '../hosts/host-error'
 import type { HostPool } from '../hosts/host-pool'
 import { findOrphans, type FoundRun } from '../runner/resume/find-orphans'
 import { executedElsewhere, stopOrphan } from '../runner/resume/orphans'
@@ -10,7 +9,6 @@ import { executedFrom } from '../runner/record/campaign-notes'
 import { runNameOf } from '../runner/execute/run-name'
 import { isWriter } from '../store/open-review'
 import type { ReviewReader, ReviewWriter } from '../store/review-store'
-import { localHostId } from './host-desk'
 
 export interface OrphanDeskOptions {
   readonly review: ReviewReader | ReviewWriter
@@ -24,23 +22,18 @@ export class OrphanDesk {
   constructor(private readonly options: OrphanDeskOptions) {}
 
   /** On one host. Rejects with a HostError when it cannot be reached. */
-  async onHost(hostId: string): Promise<HostOrphans> {
-    const host = this.#host(hostId)
+  async onHost(hostId: Destination): Promise<HostOrphans> {
+    const host = this.options.pool.open(hostId)
     const found = await this.#find(host)
     return { hostId, host: host.name, orphans: found.map((run) => this.#orphan(run)) }
-  }
-
-  /** On every host of a list. Rejects with a HostError when one cannot be reached. */
-  onHosts(hostIds: readonly string[]): Promise<readonly HostOrphans[]> {
-    return Promise.all(hostIds.map((hostId) => this.onHost(hostId)))
   }
 
   /**
    * Ends one run by its name. It is looked for anew, so that only what is nobody's at this moment is ended. Rejects with
    * `executed-elsewhere` where another window or command of this user waits for it.
    */
-  async stop(hostId: string, runName: string): Promise<OrphanProof> {
-    const host = this.#host(hostId)
+  async stop(hostId: Destination, runName: string): Promise<OrphanProof> {
+    const host = this.options.pool.open(hostId)
     const found = await this.#find(host)
     const run = found.find(({ tag, runId }) => runNameOf(tag, runId) === runName)
     if (!run) return { endedPids: [], leftPids: [] }
@@ -75,12 +68,5 @@ export class OrphanDesk {
     return askAttended(host, 'the runs that go on there', undefined, (one) =>
       findOrphans(one, this.options.ownTags()),
     )
-  }
-
-  #host(hostId: string): Host {
-    if (hostId === localHostId) return this.options.pool.local
-    const parsed = parseDestination(hostId)
-    if (!parsed.ok) throw new HostError(parsed.error, 'Check the host of the plan.')
-    return this.options.pool.ssh(destinationText(parsed.destination))
   }
 }

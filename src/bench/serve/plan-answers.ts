@@ -1,6 +1,6 @@
 import { badRequest } from '../../core/contract/check-arguments'
 import { RequestFailure } from '../../core/contract/request-failure'
-import { destinationOf } from '../../core/plan/plan-hosts'
+import { thisMachine } from '../../core/plan/destination'
 import { askAttended } from '../hosts/leavable-host'
 import { listFolders } from '../hosts/list-folders'
 import { takeInventory } from '../hosts/inventory/take-inventory'
@@ -33,18 +33,20 @@ export const planAnswers: BenchAnswers<Names> = {
   },
   'plan.environment': (session, { plan }) => {
     session.hosts.refuseUnlisted(plan)
-    return session.runner?.environment(plan) ?? readEnvironment(plan, { host: session.pool.open(plan.host) })
+    return (
+      session.runner?.environment(plan) ?? readEnvironment(plan, { host: session.pool.open(plan.hosts[0]) })
+    )
   },
   'target.devices': async ({ pool, hosts }, { plan }) => {
     hosts.refuseUnlisted(plan)
-    const { record } = await askAttended(pool.open(plan.host), 'its drives', undefined, (host) =>
+    const { record } = await askAttended(pool.open(plan.hosts[0]), 'its drives', undefined, (host) =>
       takeInventory(host, {}),
     )
     return { devices: record.devices ?? [] }
   },
   'target.folders': ({ pool, hosts }, { plan, path }) => {
     hosts.refuseUnlisted(plan)
-    const host = plan.hosts?.find((one) => destinationOf(one) !== undefined) ?? plan.host
+    const host = plan.hosts.find((one) => one !== thisMachine)
     // The folders of this machine are shown by its own dialog, never to a page.
     if (host === undefined) throw badRequest('The folders of this machine are chosen in its own dialog.')
     return askAttended(pool.ssh(host), 'the list of folders', undefined, (one) => listFolders(one, path))

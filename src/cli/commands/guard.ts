@@ -2,9 +2,11 @@ import { dirname, resolve } from 'node:path'
 import { askGuard } from '../../bench/hosts/guard/ask-guard'
 import { askAttended } from '../../bench/hosts/leavable-host'
 import { HostPool } from '../../bench/hosts/host-pool'
+import { thisMachine } from '../../core/plan/destination'
 import type { GuardVerdict } from '../../core/plan/device'
 import { formatBytes } from '../../core/units/bytes'
 import { connectHost } from '../connect-host'
+import { destinationOption } from '../plan-file'
 import { exitStatus, printJson, type Command } from '../command'
 
 export const guard: Command = {
@@ -18,13 +20,13 @@ export const guard: Command = {
   async run(parsed, context) {
     const path = parsed.positionals[0] ?? ''
     const hosts = new HostPool({ waits: false })
-    const destination = parsed.text('host')
+    const destination = destinationOption(parsed.text('host') ?? thisMachine)
     try {
       const host = await connectHost(hosts, destination, context)
       const question = {
-        path: destination === undefined ? resolve(path) : path,
+        path: destination === thisMachine ? resolve(path) : path,
         writes: !parsed.flag('read-only'),
-        protectedPaths: destination === undefined ? [dirname(process.execPath), __dirname] : [],
+        protectedPaths: destination === thisMachine ? [dirname(process.execPath), __dirname] : [],
       }
       const purpose = 'the check of the target'
       const verdict = await askAttended(host, purpose, context.signal, (asked) => askGuard(asked, question))

@@ -5,6 +5,7 @@ import { takeInventory } from '../../bench/hosts/inventory/take-inventory'
 import { runPreflight } from '../../bench/hosts/preflight/run-preflight'
 import { readAliases } from '../../bench/hosts/ssh/config-aliases'
 import { connectHost } from '../connect-host'
+import { destinationOption } from '../plan-file'
 import { exitStatus, printJson, type Command } from '../command'
 import { textTable } from '../output'
 
@@ -14,7 +15,10 @@ export const hostsAdd: Command = {
   summary: 'Add a machine to the list of hosts: user@host:port, an alias of ~/.ssh/config, or HOST via JUMP.',
   options: { label: { type: 'string', value: 'TEXT', help: 'What you call it.' } },
   async run(parsed, context) {
-    const host = await new HostList().add(parsed.positionals[0] ?? '', parsed.text('label') ?? '')
+    const host = await new HostList().add(
+      destinationOption(parsed.positionals[0] ?? '', 'DEST'),
+      parsed.text('label') ?? '',
+    )
     if (parsed.json) printJson(context, host)
     else context.stdout.line(host.destination)
     return exitStatus.done
@@ -53,7 +57,7 @@ export const hostsProbe: Command = {
   async run(parsed, context) {
     const hosts = new HostPool({ waits: false })
     try {
-      const host = await connectHost(hosts, parsed.positionals[0] ?? '', context)
+      const host = await connectHost(hosts, destinationOption(parsed.positionals[0] ?? '', 'DEST'), context)
       const found = askAttended(host, 'a look at the machine', context.signal, async (asked) => ({
         checks: await runPreflight(asked),
         ...(await takeInventory(asked, { health: true })),

@@ -6,7 +6,6 @@ import { expandCases, workloadOf } from '../../core/plan/cases'
 import { caseLabel } from '../../core/plan/levels'
 import type { PlanEstimate } from '../../core/plan/advice'
 import { rateText, timeText } from '../../core/plan/estimate-text'
-import { hostCount } from '../../core/plan/plan-hosts'
 import { dataFileOf } from '../../core/plan/data-file'
 import { orderRuns } from '../../core/plan/order'
 import type { Case, Plan } from '../../core/plan/plan'
@@ -48,7 +47,7 @@ export const planShow: Command = {
     const lines = [
       plan.name,
       `  ${formatCount(estimate.caseCount)} cases, ${formatCount(estimate.runCount)} runs, ${timeOf(estimate)}`,
-      `  ${estimate.bytesWritten === undefined ? 'an unknown amount' : formatBytes(estimate.bytesWritten)} written (${estimate.bytesWrittenBasis}), ${formatBytes(estimate.spaceBytes)} of space${hostCount(plan) === 1 ? '' : ` on each of ${String(hostCount(plan))} hosts`}`,
+      `  ${estimate.bytesWritten === undefined ? 'an unknown amount' : formatBytes(estimate.bytesWritten)} written (${estimate.bytesWrittenBasis}), ${formatBytes(estimate.spaceBytes)} of space${plan.hosts.length === 1 ? '' : ` on each of ${String(plan.hosts.length)} hosts`}`,
       '',
     ]
     for (const line of lines) context.stdout.line(line)

@@ -1,3 +1,4 @@
+import type { Destination } from '../plan/destination'
 import type { RequestError } from './bench-requests'
 import type { AppFacts } from './shell-requests'
 
@@ -27,7 +28,7 @@ export type ShellEvent =
   | { readonly type: 'dropped'; readonly files: DroppedFiles }
   /** A notification was clicked: what it was about is shown. */
   | { readonly type: 'show-campaign'; readonly campaignId: number }
-  | { readonly type: 'show-host'; readonly hostId: string }
+  | { readonly type: 'show-host'; readonly hostId: Destination }
 
 /**
  * What the person dropped on the window, by name: the shell keeps the paths until the next drop. Both lists are empty where it was

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import type { HostStatus } from './host-status'
 import type { PreflightCheck } from './preflight'
+import { destinationSchema, type Destination } from '../plan/destination'
 import type { HostRecord } from '../results/host-record'
 
 /** A machine that campaigns can be run on, as the list of hosts shows it. */
 export interface HostSummary {
-  /** `local` for this machine, else the destination as it was added. */
-  readonly id: string
+  readonly id: Destination
   readonly name: string
   readonly status: HostStatus
   /** Whether the person has it on the list of hosts; a plan of somebody else may use one that is not. */
@@ -25,42 +25,42 @@ export interface HostReport {
 }
 
 /**
- * What the window may ask about hosts. A host is named by its id; only `host.add` takes a destination, which is checked
- * and then handed to ssh behind `--`. What a person types into a login terminal is passed on and never kept.
+ * What the window may ask about hosts. A host is named by its destination, which is checked here and handed to ssh
+ * behind `--`; it has to be on the list. What a person types into a login terminal is passed on and never kept.
  */
 export interface HostRequests {
   /** This machine, the list of hosts, and behind them those that are used and not on it. */
   'host.list': { arguments: Record<string, never>; answer: readonly HostSummary[] }
   /** Names of ~/.ssh/config that stand for one machine and are not on the list yet. */
-  'host.aliases': { arguments: Record<string, never>; answer: readonly string[] }
-  'host.add': { arguments: { destination: string }; answer: HostSummary }
-  'host.remove': { arguments: { hostId: string }; answer: null }
+  'host.aliases': { arguments: Record<string, never>; answer: readonly Destination[] }
+  'host.add': { arguments: { destination: Destination }; answer: HostSummary }
+  'host.remove': { arguments: { hostId: Destination }; answer: null }
   /** Connects in a terminal of this size, in which ssh may ask; its text comes as `host-terminal` events. */
-  'host.login': { arguments: { hostId: string; columns: number; rows: number }; answer: null }
-  'host.terminal': { arguments: { hostId: string }; answer: { scrollback: string } }
-  'host.type': { arguments: { hostId: string; text: string }; answer: null }
-  'host.resize': { arguments: { hostId: string; columns: number; rows: number }; answer: null }
+  'host.login': { arguments: { hostId: Destination; columns: number; rows: number }; answer: null }
+  'host.terminal': { arguments: { hostId: Destination }; answer: { scrollback: string } }
+  'host.type': { arguments: { hostId: Destination; text: string }; answer: null }
+  'host.resize': { arguments: { hostId: Destination; columns: number; rows: number }; answer: null }
   /** Ends the connection, or the login. What runs on the host runs on. */
-  'host.disconnect': { arguments: { hostId: string }; answer: null }
+  'host.disconnect': { arguments: { hostId: Destination }; answer: null }
   /** Looks at the host anew: preflight and inventory. Rejects when it cannot be reached. */
-  'host.inspect': { arguments: { hostId: string }; answer: HostReport }
+  'host.inspect': { arguments: { hostId: Destination }; answer: HostReport }
   /** Gives up the look that goes on, which then rejects. */
-  'host.cancel-inspect': { arguments: { hostId: string }; answer: null }
+  'host.cancel-inspect': { arguments: { hostId: Destination }; answer: null }
   /** What the last look found; `null` when there was none since the app started. */
-  'host.report': { arguments: { hostId: string }; answer: HostReport | null }
+  'host.report': { arguments: { hostId: Destination }; answer: HostReport | null }
   /**
    * Removes the stored key of a host whose key changed, if it is still the one with this fingerprint; the next login then
    * asks about the new one. Only keys in the app's own list are removed.
    */
-  'host.forget-key': { arguments: { hostId: string; storedFingerprint: string }; answer: null }
+  'host.forget-key': { arguments: { hostId: Destination; storedFingerprint: string }; answer: null }
 }
 
 /** Told whenever a host is added or removed or stands otherwise than before, and what a login terminal shows. */
 export type HostEvent =
   | { readonly type: 'hosts-changed'; readonly hosts: readonly HostSummary[] }
-  | { readonly type: 'host-terminal'; readonly hostId: string; readonly text: string }
+  | { readonly type: 'host-terminal'; readonly hostId: Destination; readonly text: string }
 
-const hostId = v.pipe(v.string(), v.minLength(1), v.maxLength(1200))
+const hostId = destinationSchema
 const columns = v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1000))
 const rows = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))
 const nothing = v.strictObject({})
@@ -71,7 +71,7 @@ export const hostArguments: {
 } = {
   'host.list': nothing,
   'host.aliases': nothing,
-  'host.add': v.strictObject({ destination: v.pipe(v.string(), v.maxLength(1200)) }),
+  'host.add': v.strictObject({ destination: destinationSchema }),
   'host.remove': v.strictObject({ hostId }),
   'host.login': v.strictObject({ hostId, columns, rows }),
   'host.terminal': v.strictObject({ hostId }),

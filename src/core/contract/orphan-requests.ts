@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { destinationSchema, type Destination } from '../plan/destination'
 import type { CampaignState } from '../results/campaign'
 
 /** A run that goes on on a host and that nobody of this process waits for: left by a crash, or somebody else's. */
@@ -24,8 +25,7 @@ export interface OrphanProcess {
 
 /** What goes on on one host. */
 export interface HostOrphans {
-  /** `local` for this machine, else the destination. */
-  readonly hostId: string
+  readonly hostId: Destination
   readonly host: string
   readonly orphans: readonly Orphan[]
 }
@@ -40,15 +40,15 @@ export interface OrphanProof {
 export interface OrphanRequests {
   /** On every host that a plan runs on. Rejects when one cannot be reached. */
   'orphans.of-plan': { arguments: { planId: string }; answer: readonly HostOrphans[] }
-  'orphans.of-host': { arguments: { hostId: string }; answer: HostOrphans }
+  'orphans.of-host': { arguments: { hostId: Destination }; answer: HostOrphans }
   /** Ends one; answers when that was tried, at most 12 s later, with the proof. A run that is waited for here is never ended. */
   'orphans.stop': {
-    arguments: { hostId: string; runName: string }
+    arguments: { hostId: Destination; runName: string }
     answer: OrphanProof
   }
 }
 
-const hostId = v.pipe(v.string(), v.minLength(1), v.maxLength(1200))
+const hostId = destinationSchema
 
 /** Checks of the arguments; unknown keys are refused. */
 export const orphanArguments: {

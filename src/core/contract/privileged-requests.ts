@@ -1,3 +1,4 @@
+import type { Destination } from '../plan/destination'
 import type { DeviceConfirmation } from './device-confirmation'
 import type { ImportReport } from './import-report'
 import type { CampaignSummary } from '../results/campaign'
@@ -71,7 +72,7 @@ export interface CampaignNotice {
   readonly text: string
   readonly campaignId: number
   /** Where an answer is needed; absent where the campaign itself is what to look at. */
-  readonly hostId?: string
+  readonly hostId?: Destination
 }
 
 /** Bench to shell. */

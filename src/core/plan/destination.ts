@@ -1,10 +1,24 @@
-/** Where an SSH connection goes. `host` may be an alias of ssh_config, which may set all the rest. */
-export interface Destination {
+import * as v from 'valibot'
+
+declare const parsed: unique symbol
+
+/**
+ * A machine as plans, lists and requests name it: `thisMachine`, or the one text of where an SSH connection goes. Only
+ * `parseDestination` and `destinationSchema` make one, at the edges; equal machines are equal texts.
+ */
+export type Destination = string & { readonly [parsed]: true }
+
+/** One machine on the way. `host` may be an alias of ssh_config, which may set all the rest. */
+interface Hop {
   readonly user?: string
   readonly host: string
   readonly port?: number
-  /** Machines to go through, nearest first, each as `user@host:port`. */
-  readonly jumps: readonly string[]
+}
+
+/** The parts of an SSH destination. */
+export interface SshAddress extends Hop {
+  /** Machines to go through, nearest first. */
+  readonly jumps: readonly Hop[]
 }
 
 export type ParsedDestination =
@@ -21,31 +35,68 @@ const addressInBrackets = /^[0-9A-Fa-f:.]{2,}(?:%[A-Za-z0-9_.-]+)?$/
 const userName = /^[\p{L}\p{N}_.](?:[\p{L}\p{N}_.@\\+$-]*[\p{L}\p{N}_.$-])?$/u
 const shapes = 'Write user@host, user@host:port, an alias of ~/.ssh/config, or HOST via JUMP.'
 
+/** This machine. Another one of that very name is reached as `user@local`. */
+export const thisMachine: Destination = known('local')
+
 /**
- * Reads an SSH destination as people type it: `[user@]host[:port]`, `[user@][IPv6][:port]`, `ssh://…`, an alias, each with
- * ` via JUMP[,JUMP…]` after it. Refuses what could be taken for an option or a command. Never throws.
+ * Reads a destination as people type it: `local`, `[user@]host[:port]`, `[user@][IPv6][:port]`, `ssh://…`, an alias, each
+ * with ` via JUMP[,JUMP…]` after it. Refuses what could be taken for an option or a command. Never throws.
  */
 export function parseDestination(text: string): ParsedDestination {
+  const address = parseAddress(text)
+  if (typeof address === 'string') return refused(text, address)
+  const destination = addressText(address)
+  return isDestination(destination) ? { ok: true, destination } : refused(text, 'is not a host name')
+}
+
+/** A destination in data that enters; gives the one text of it. */
+export const destinationSchema = v.pipe(
+  v.string(),
+  v.maxLength(2000),
+  v.check((text) => parseDestination(text).ok, 'an SSH destination such as user@host:port'),
+  v.transform(known),
+)
+
+/** The parts of a destination that is reached over SSH. Throws a RangeError for this machine. */
+export function sshAddress(destination: Destination): SshAddress {
+  const address = destination === thisMachine ? 'is this machine' : parseAddress(destination)
+  if (typeof address === 'string') throw new RangeError(`${destination} ${address}.`)
+  return address
+}
+
+/** The one text of an address; equal addresses give equal texts. */
+export function addressText(address: SshAddress): string {
+  const { jumps } = address
+  return hopText(address) + (jumps.length > 0 ? ` via ${jumps.map(hopText).join(',')}` : '')
+}
+
+/** A text that is known to be a destination. Throws a RangeError if it is not one. */
+function known(text: string): Destination {
+  const read = parseDestination(text)
+  if (!read.ok) throw new RangeError(read.error)
+  return read.destination
+}
+
+/** True for the one text of a machine. */
+function isDestination(text: string): text is Destination {
+  const address = parseAddress(text)
+  return typeof address !== 'string' && addressText(address) === text
+}
+
+/** The parts of a typed destination, or what is wrong with it. */
+function parseAddress(text: string): SshAddress | string {
   const [last = '', ...more] = text.trim().split(/ +via +/)
-  if (more.length > 1) return refused(text, 'has more than one "via"')
+  if (more.length > 1) return 'has more than one "via"'
   const main = parseHop(last)
-  if (typeof main === 'string') return refused(text, main)
-  const jumps: string[] = []
+  if (typeof main === 'string') return main
+  const jumps: Hop[] = []
   for (const jump of more[0]?.split(/ *, */) ?? []) {
     const hop = parseHop(jump)
-    if (typeof hop === 'string') return refused(text, hop)
-    jumps.push(hopText(hop))
+    if (typeof hop === 'string') return hop
+    jumps.push(hop)
   }
-  return { ok: true, destination: { ...main, jumps } }
+  return { ...main, jumps }
 }
-
-/** The one text of a destination; equal destinations give equal texts. */
-export function destinationText(destination: Destination): string {
-  const { jumps } = destination
-  return hopText(destination) + (jumps.length > 0 ? ` via ${jumps.join(',')}` : '')
-}
-
-type Hop = Omit<Destination, 'jumps'>
 
 /** A machine, or what is wrong with the text of it. */
 function parseHop(text: string): Hop | string {

@@ -1,3 +1,4 @@
+import { thisMachine } from './destination'
 import { levelText, readCaseKey } from './cases'
 import type { LevelValue, Plan, Target, Axis } from './plan'
 
@@ -46,6 +47,7 @@ export function newPlan(
     pauseSeconds: parts.pauseSeconds ?? 0,
     onFailure: parts.onFailure ?? 'continue',
     target: identity.target,
+    hosts: parts.hosts ?? [thisMachine],
   }
 }
 

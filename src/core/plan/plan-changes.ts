@@ -1,4 +1,5 @@
 import { axisName, formatLevel, type LevelField } from './format-level'
+import { machinesText } from './plan-hosts'
 import { targetText, type LevelValue, type Plan, type PreparationStep } from './plan'
 
 /**
@@ -17,7 +18,7 @@ export function describePlanChanges(
   compare('Name', `“${before.name}”`, `“${after.name}”`)
   compare('Engine', before.engine, after.engine)
   compare('Target', targetText(before.target), targetText(after.target))
-  compare('Machine', machines(before), machines(after))
+  compare('Machine', machinesText(before), machinesText(after))
   const axes = [valuesOf(before.axes), valuesOf(after.axes)] as const
   const bases = [valuesOf(fixed(before)), valuesOf(fixed(after))] as const
   for (const key of new Set([...axes, ...bases].flatMap((values) => [...values.keys()]))) {
@@ -55,10 +56,6 @@ export function describePlanChanges(
 
 function fixed(plan: Plan): Plan['axes'] {
   return Object.entries(plan.base).map(([key, value]) => ({ key, levels: [value] }))
-}
-
-function machines(plan: Plan): string {
-  return plan.hosts?.join(', ') ?? plan.host ?? 'this machine'
 }
 
 function casesLeftOut(plan: Plan): string {

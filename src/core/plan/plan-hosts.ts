@@ -1,39 +1,33 @@
-import { destinationText, parseDestination } from './destination'
-import { mostHosts, type Plan } from './plan'
-
-/** This machine in a plan's `hosts`. A machine of that very name is reached as `user@local`. */
-export const thisMachine = 'local'
+import { thisMachine, type Destination } from './destination'
+import { mostHosts, type Machines, type Plan } from './plan'
 
 /** True for a plan whose every run is one job that runs on several hosts at the same time. */
-export function isSynchronised<P extends Pick<Plan, 'hosts'>>(
-  plan: P,
-): plan is P & { readonly hosts: readonly string[] } {
-  return plan.hosts !== undefined
+export function isSynchronised({ hosts }: Pick<Plan, 'hosts'>): boolean {
+  return hosts.length > 1
 }
 
-/** How many hosts every run of a plan loads at once. */
-export function hostCount({ hosts }: Pick<Plan, 'hosts'>): number {
-  return hosts?.length ?? 1
+/** The machines of a list, as a plan has them; undefined for an empty list. */
+export function machinesOf([first, ...others]: readonly Destination[]): Machines | undefined {
+  return first && [first, ...others]
 }
 
-/** The SSH destination of a member of `hosts`; undefined for this machine. */
-export function destinationOf(member: string): string | undefined {
-  return member === thisMachine ? undefined : member
+/** The machines as people read them: "lab1, this machine". */
+export function machinesText({ hosts }: Pick<Plan, 'hosts'>): string {
+  return hosts.map((host) => (host === thisMachine ? 'this machine' : host)).join(', ')
 }
 
 /**
- * The plan as one host executes it, `place` counting from 0. A named file gets the host's number behind its name, because
- * hosts may share the storage it lies on.
+ * The plan as each of its hosts executes it, in their order. Where there are several, a named file gets the host's number
+ * behind its name, because hosts may share the storage it lies on.
  */
-export function memberPlan(plan: Plan, place: number): Plan {
-  const { hosts = [], host: _one, ...rest } = plan
-  const destination = destinationOf(hosts[place] ?? thisMachine)
-  const { target } = plan
-  return {
-    ...rest,
-    ...(destination !== undefined && { host: destination }),
+export function memberPlans(plan: Plan): readonly Plan[] {
+  const { hosts, target } = plan
+  if (hosts.length === 1) return [plan]
+  return hosts.map((host, place) => ({
+    ...plan,
+    hosts: [host],
     target: target.kind === 'file' ? { ...target, path: `${target.path}.${String(place + 1)}` } : target,
-  }
+  }))
 }
 
 /** The seed of one host's run: hosts that wrote the same content or read the same places would help each other. */
@@ -41,17 +35,10 @@ export function memberSeed(seed: number, place: number): number {
   return (seed + place * 0x9e3779b9) >>> 0
 }
 
-/** What keeps a list of hosts from being one, as one sentence; undefined when nothing does. */
-export function hostsProblem(hosts: readonly string[]): string | undefined {
+/** What keeps a list of hosts from being one of several machines, as one sentence; undefined when nothing does. */
+export function hostsProblem(hosts: readonly Destination[]): string | undefined {
   if (hosts.length < 2) return 'A synchronised job needs two hosts or more.'
   if (hosts.length > mostHosts) return `A synchronised job has at most ${String(mostHosts)} hosts.`
-  const seen = new Set<string>()
-  for (const host of hosts) {
-    const parsed = parseDestination(host)
-    if (!parsed.ok) return parsed.error
-    const text = destinationText(parsed.destination)
-    if (seen.has(text)) return `${text} is named twice.`
-    seen.add(text)
-  }
-  return undefined
+  const twice = hosts.find((host, place) => hosts.indexOf(host) !== place)
+  return twice && `${twice} is named twice.`
 }

@@ -2,28 +2,34 @@ import * as v from 'valibot'
 import { quoted } from '../units/parsed'
 import { formatCount } from '../units/number-format'
 import { caseCount, mostCases } from './cases'
-import { parseDestination } from './destination'
+import { parseDestination, thisMachine, type Destination } from './destination'
 import { planShape, type Plan } from './plan'
-import { hostsProblem } from './plan-hosts'
+import { hostsProblem, isSynchronised, machinesOf } from './plan-hosts'
 
-/** A plan as results files hold it: its shape, and what a shape cannot say. */
+/** A plan as results files hold it: its shape, with its machines; a plan of an earlier version names one as `host`, or none. */
 export const storedPlanSchema: v.GenericSchema<unknown, Plan> = v.pipe(
   planShape,
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return
-    const { host, hosts } = dataset.value
-    const wrong = (key: 'host' | 'hosts', message: string): void => {
-      const { value } = dataset
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const { value } = dataset
+    const { host, hosts, ...plan } = value
+    const wrong = (key: 'host' | 'hosts', message: string) => {
       addIssue({
         message,
         path: [{ type: 'object', origin: 'value', input: value, key, value: value[key] }],
       })
+      return NEVER
     }
-    if (host !== undefined && !parseDestination(host).ok)
-      wrong('host', 'an SSH destination such as user@host:port')
-    if (hosts === undefined) return
-    if (host !== undefined) wrong('hosts', 'either "host" or "hosts"')
-    else if (hostsProblem(hosts) !== undefined) wrong('hosts', 'a list of different hosts')
+    if (host !== undefined && hosts !== undefined) return wrong('hosts', 'either "host" or "hosts"')
+    const machines: Destination[] = []
+    for (const text of hosts ?? [host ?? thisMachine]) {
+      const parsed = parseDestination(text)
+      if (!parsed.ok) return wrong(hosts ? 'hosts' : 'host', 'an SSH destination such as user@host:port')
+      machines.push(parsed.destination)
+    }
+    const known = machinesOf(machines)
+    if (!known || (machines.length > 1 && hostsProblem(machines) !== undefined))
+      return wrong('hosts', 'a list of different hosts')
+    return { ...plan, hosts: known }
   }),
 )
 
@@ -111,7 +117,6 @@ export function writePlan(plan: Plan): string {
     pauseSeconds,
     onFailure,
     target,
-    host,
     hosts,
     preparation,
     untilSteady,
@@ -123,8 +128,8 @@ export function writePlan(plan: Plan): string {
     notes,
     engine,
     target: target.kind === 'none' ? { kind: target.kind } : { kind: target.kind, path: target.path },
-    ...(host !== undefined && { host }),
-    ...(hosts !== undefined && { hosts }),
+    // A plan for this machine says nothing: it is for whatever machine opens it.
+    ...((isSynchronised(plan) || hosts[0] !== thisMachine) && { hosts }),
     ...(preparation && preparation.length > 0 && { preparation }),
     base,
     axes: axes.map((axis) => ({ key: axis.key, levels: axis.levels })),

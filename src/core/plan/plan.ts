@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Immutable } from '../units/immutable'
+import type { Destination } from './destination'
 
 /**
  * A test matrix as data, written once, as a schema. The types below and resources/schemas/plan-1.schema.json (`node
@@ -180,20 +181,15 @@ export const planShape = v.strictObject({
     ),
   ),
   host: v.exactOptional(
-    v.pipe(
-      destination,
-      v.description(
-        'SSH destination of the machine that is measured: user@host, user@host:port, an alias of ssh_config, or HOST via JUMP. Absent: the machine the campaign is started on.',
-      ),
-    ),
+    v.pipe(destination, v.description('How earlier versions named the one machine of a plan; write hosts.')),
   ),
   hosts: v.exactOptional(
     v.pipe(
       v.array(destination),
-      v.minLength(2, 'two hosts or more'),
+      v.minLength(1, 'one host or more'),
       v.maxLength(mostHosts, `at most ${String(mostHosts)} hosts`),
       v.description(
-        'Machines that run every run together, as one synchronised job, in place of host. SSH destinations as in host, and local for the machine the campaign is started on.',
+        'The machines that are measured. Several run every run together, as one synchronised job. SSH destinations (user@host, user@host:port, an alias of ssh_config, or HOST via JUMP), and local for the machine the campaign is started on, which is meant where hosts is absent.',
       ),
     ),
   ),
@@ -207,7 +203,12 @@ export const planShape = v.strictObject({
   untilSteady: v.optional(untilSteady),
   interleaved: v.exactOptional(interleavedPlace),
 })
-export type Plan = Immutable<v.InferOutput<typeof planShape>>
+export type Plan = Immutable<Omit<v.InferOutput<typeof planShape>, 'host' | 'hosts'>> & {
+  readonly hosts: Machines
+}
+
+/** The machines of a plan, one or more. */
+export type Machines = readonly [Destination, ...Destination[]]
 
 /** One combination of levels. `index` counts all combinations in designed order, excluded ones included. */
 export interface Case {

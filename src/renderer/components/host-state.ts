@@ -1,5 +1,6 @@
 import type { HostSummary } from '../../core/contract/host-requests'
 import type { HostState } from '../../core/contract/host-status'
+import { thisMachine } from '../../core/plan/destination'
 import type { StateLabel } from './state-label'
 
 const labels: Readonly<Record<HostState, StateLabel>> = {
@@ -13,7 +14,7 @@ const labels: Readonly<Record<HostState, StateLabel>> = {
 
 /** How a host stands, in words. This machine is always there. */
 export function hostStateLabel(host: Pick<HostSummary, 'id' | 'status' | 'loggingIn'>): StateLabel {
-  if (host.id === 'local') return { text: 'This machine', tone: 'good' }
+  if (host.id === thisMachine) return { text: 'This machine', tone: 'good' }
   if (host.loggingIn) return { text: 'Logging in …', tone: 'accent' }
   return labels[host.status.state]
 }

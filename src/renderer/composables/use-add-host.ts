@@ -1,17 +1,18 @@
 import { ref, type Ref } from 'vue'
+import type { Destination } from '../../core/plan/destination'
 import { useBench } from './use-bench'
 import { useNotices } from './use-notices'
 
 /** Puts a host on the person's list that a plan or campaign of the file names. */
 export function useAddHost(): {
   readonly busy: Ref<boolean>
-  /** Answers its id; undefined when it could not be added, which is said. */
-  add(destination: string): Promise<string | undefined>
+  /** Returns its id; undefined when it could not be added, which is said. */
+  add(destination: Destination): Promise<Destination | undefined>
 } {
   const bench = useBench()
   const notices = useNotices()
   const busy = ref(false)
-  async function add(destination: string): Promise<string | undefined> {
+  async function add(destination: Destination): Promise<Destination | undefined> {
     busy.value = true
     try {
       return (await bench.request('host.add', { destination })).id

@@ -9,6 +9,7 @@ import {
   type Ref,
   type ShallowRef,
 } from 'vue'
+import type { Destination } from '../../core/plan/destination'
 import type { CampaignSummary } from '../../core/results/campaign'
 import { ChartSpline, FileText, GitCompareArrows, Grid2x2Plus, Images, Play, Server } from '@lucide/vue'
 
@@ -26,7 +27,7 @@ export interface RoomTarget {
   readonly campaignId?: number
   readonly runId?: number
   readonly figureId?: number
-  readonly hostId?: string
+  readonly hostId?: Destination
   /** A new plan is made: of this template, or an empty one where the text is empty. */
   readonly templateId?: string
   readonly metric?: string

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { HostList } from '../../../src/bench/hosts/host-list'
 import { settingsFolder } from '../../../src/bench/hosts/settings-folder'
+import { thisMachine } from '../../../src/core/plan/destination'
+import { machine } from '../../core/plan/machine'
 
 let folder = ''
 beforeEach(() => {
@@ -16,24 +18,24 @@ afterEach(() => {
 it('keeps hosts under the one text of their destination, and renames one that is there', async () => {
   const list = new HostList(join(folder, 'new', 'hosts.json'))
   expect(list.all()).toEqual([])
-  await list.add('ssh://me@lab:2222')
-  await list.add('nas', 'The big one')
-  await list.add('me@lab:2222', 'Lab')
+  await list.add(machine('ssh://me@lab:2222'))
+  await list.add(machine('nas'), 'The big one')
+  await list.add(machine('me@lab:2222'), 'Lab')
   const other = new HostList(list.path)
   expect(other.all()).toMatchObject([
     { destination: 'me@lab:2222', label: 'Lab' },
     { destination: 'nas', label: 'The big one' },
   ])
-  expect(await other.remove('nas')).toBe(true)
-  expect(await other.remove('nas')).toBe(false)
+  expect(await other.remove(machine('nas'))).toBe(true)
+  expect(await other.remove(machine('nas'))).toBe(false)
   expect(list.all()).toHaveLength(1)
 })
 
-it('refuses what is no destination, and a file that is no list without touching it', async () => {
+it('refuses this machine, and a file that is no list without touching it', async () => {
   const list = new HostList(join(folder, 'hosts.json'))
-  await expect(list.add('-oProxyCommand=id')).rejects.toThrow(/not allowed/)
+  await expect(list.add(thisMachine)).rejects.toThrow(/always on the list/)
   writeFileSync(list.path, '{"schema": 1, "hosts": [{}]}')
-  await expect(list.add('lab')).rejects.toThrow(/is not a list of hosts/)
+  await expect(list.add(machine('lab'))).rejects.toThrow(/is not a list of hosts/)
   expect(readFileSync(list.path, 'utf8')).toContain('[{}]')
 })
 

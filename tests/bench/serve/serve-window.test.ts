@@ -51,7 +51,7 @@ const wrong: readonly (readonly [string, unknown])[] = [
 ]
 
 describe('a plan of a stranger', () => {
-  it.each([{ host: 'me@stranger.invalid' }, { hosts: ['local', 'stranger.invalid'] }])(
+  it.each([{ hosts: ['me@stranger.invalid'] }, { hosts: ['local', 'stranger.invalid'] }])(
     'row 62: is looked at without a login where it says: %j',
     async (parts) => {
       const strange = { ...plan(), ...parts }

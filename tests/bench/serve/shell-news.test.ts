@@ -3,6 +3,7 @@ import { ShellNews } from '../../../src/bench/serve/shell-news'
 import type { BenchEvent } from '../../../src/core/contract/bench-requests'
 import type { HostState } from '../../../src/core/contract/host-status'
 import { campaign } from '../../renderer/review/campaign-fixture'
+import { machine } from '../../core/plan/machine'
 
 const changed = (more: Parameters<typeof campaign>[0]): BenchEvent => ({
   type: 'campaign-changed',
@@ -20,7 +21,7 @@ const host = (state: HostState): BenchEvent => ({
   type: 'hosts-changed',
   hosts: [
     {
-      ...{ id: 'lab', name: 'lab', listed: true, loggingIn: false, inspectedAtMs: undefined },
+      ...{ id: machine('lab'), name: 'lab', listed: true, loggingIn: false, inspectedAtMs: undefined },
       status: { state, sinceMs: 0 },
     },
   ],

@@ -1,5 +1,6 @@
 import type { NewCampaign, RunResult, RunStart } from '../../../src/bench/store/review-store'
 import { expandCases } from '../../../src/core/plan/cases'
+import { thisMachine } from '../../../src/core/plan/destination'
 import type { Plan } from '../../../src/core/plan/plan'
 import type { Scalar } from '../../../src/core/results/observation'
 
@@ -20,6 +21,7 @@ export const samplePlan: Plan = {
   pauseSeconds: 0,
   onFailure: 'continue',
   target: { kind: 'folder', path: '/mnt/drive' },
+  hosts: [thisMachine],
 }
 
 export function sampleCampaign(plan: Plan = samplePlan, configuration = 'kernel 6.18'): NewCampaign {

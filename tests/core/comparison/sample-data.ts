@@ -2,6 +2,7 @@ import { comparedCampaign, type CampaignRecord } from '../../../src/core/compari
 import type { ComparisonData, MeasuredColumns } from '../../../src/core/comparison/comparison-data'
 import { parseSelection, type Selection } from '../../../src/core/comparison/selection'
 import { expandCases } from '../../../src/core/plan/cases'
+import { thisMachine } from '../../../src/core/plan/destination'
 import type { Axis, LevelValue, Plan } from '../../../src/core/plan/plan'
 import type { StoredPublishedResult } from '../../../src/core/results/published-result'
 
@@ -111,5 +112,6 @@ function planOf({ id, axes = mixAxes, base, order = 'designed' }: SampleCampaign
     pauseSeconds: 0,
     onFailure: 'continue',
     target: { kind: 'folder', path: '/mnt/drive' },
+    hosts: [thisMachine],
   }
 }

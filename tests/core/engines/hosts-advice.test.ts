@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { advisePlan } from '../../../src/core/engines/plan-advice'
 import { planFromTemplate, templates } from '../../../src/core/plan/templates'
 import type { Plan } from '../../../src/core/plan/plan'
+import { machine } from '../plan/machine'
 
 const [template] = templates
 if (!template) throw new Error('There is no template.')
@@ -14,7 +15,7 @@ const fio: Plan = {
 }
 
 const aboutHosts = (change: Partial<Plan>) =>
-  advisePlan({ ...fio, hosts: ['local', 'lab'], ...change }, {})
+  advisePlan({ ...fio, hosts: [machine('local'), machine('lab')], ...change }, {})
     .map(({ id }) => id)
     .filter((id) => id.startsWith('hosts-'))
 

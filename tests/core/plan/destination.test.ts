@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { destinationText, parseDestination } from '../../../src/core/plan/destination'
-
-function read(text: string) {
-  const parsed = parseDestination(text)
-  if (!parsed.ok) throw new Error(parsed.error)
-  return parsed.destination
-}
+import { addressText, parseDestination, sshAddress, thisMachine } from '../../../src/core/plan/destination'
+import { machine } from './machine'
 
 describe('a destination', () => {
   it.each([
@@ -16,10 +11,19 @@ describe('a destination', () => {
     ['me@[fe80::1%eth0]:22', { user: 'me', host: 'fe80::1%eth0', port: 22, jumps: [] }],
     ['::1', { host: '::1', jumps: [] }],
     ['ann@corp.example@nas', { user: 'ann@corp.example', host: 'nas', jumps: [] }],
-    ['me@inner via gate,you@outer:2200', { user: 'me', host: 'inner', jumps: ['gate', 'you@outer:2200'] }],
-  ])('is read from %s', (text, destination) => {
-    expect(read(text)).toEqual(destination)
-    expect(read(destinationText(read(text)))).toEqual(destination)
+    [
+      'me@inner via gate,you@outer:2200',
+      { user: 'me', host: 'inner', jumps: [{ host: 'gate' }, { user: 'you', host: 'outer', port: 2200 }] },
+    ],
+  ])('is read from %s', (text, address) => {
+    expect(sshAddress(machine(text))).toEqual(address)
+    expect(machine(addressText(sshAddress(machine(text))))).toBe(machine(text))
+  })
+
+  it('of this machine is a word of its own, and no address', () => {
+    expect(machine(' local ')).toBe(thisMachine)
+    expect(machine('me@local')).not.toBe(thisMachine)
+    expect(() => sshAddress(thisMachine)).toThrow('this machine')
   })
 
   it.each([
@@ -49,7 +53,8 @@ describe('a destination', () => {
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         const parsed = parseDestination(text)
         if (!parsed.ok) return
-        const { user = 'u', host } = parsed.destination
+        const isHere = parsed.destination === thisMachine
+        const { user = 'u', host } = isHere ? { host: 'local' } : sshAddress(parsed.destination)
         for (const part of [user, host]) expect(part).toMatch(/^[^-\s][^\s'"`;&|<>(){}*?!#]*$/)
       }),
       { numRuns: 3000 },

@@ -1,3 +1,4 @@
+import { thisMachine } from '../../../src/core/plan/destination'
 import type { Plan } from '../../../src/core/plan/plan'
 
 /** A small plan that is valid in every way; tests change the part they are about. */
@@ -28,6 +29,7 @@ export function examplePlan(parts: Partial<Plan> = {}): Plan {
     pauseSeconds: 0,
     onFailure: 'continue',
     target: { kind: 'folder', path: '/data' },
+    hosts: [thisMachine],
     ...parts,
   }
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { findEngine } from '../../../src/core/engines/registry'
+import { thisMachine } from '../../../src/core/plan/destination'
 import type { Plan } from '../../../src/core/plan/plan'
 import { describePlanChanges } from '../../../src/core/plan/plan-changes'
+import { machine } from './machine'
 
 const plan: Plan = {
   schema: 1,
@@ -20,6 +22,7 @@ const plan: Plan = {
   pauseSeconds: 0,
   onFailure: 'continue',
   target: { kind: 'folder', path: '/mnt/drive' },
+  hosts: [thisMachine],
 }
 const fields = findEngine('fio')?.description.fields ?? []
 const label = (key: string) => fields.find(({ id }) => id === key)?.label ?? key
@@ -47,7 +50,7 @@ describe('what is different in a later version of a plan', () => {
     [{ pauseSeconds: 5 }, 'Pause between runs: 0 s → 5 s'],
     [{ onFailure: 'stop' }, 'After a failed run: continue → stop'],
     [{ target: { kind: 'none' } }, 'Target: /mnt/drive → none'],
-    [{ hosts: ['local', 'bench-2'] }, 'Machine: this machine → local, bench-2'],
+    [{ hosts: [thisMachine, machine('bench-2')] }, 'Machine: this machine → this machine, bench-2'],
     [{ preparation: [{ kind: 'discard' }] }, 'Preparation: none → discard'],
     [{ notes: 'Cold.' }, 'Notes were changed'],
   ])('is named: %o', (change, line) => {

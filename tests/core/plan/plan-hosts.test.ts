@@ -1,14 +1,16 @@
 import { mostHosts } from '../../../src/core/plan/plan'
 import { describe, expect, it } from 'vitest'
-import {
-  destinationOf,
-  hostsProblem,
-  isSynchronised,
-  memberPlan,
-  memberSeed,
-} from '../../../src/core/plan/plan-hosts'
+import { thisMachine } from '../../../src/core/plan/destination'
+import { hostsProblem, isSynchronised, memberPlans, memberSeed } from '../../../src/core/plan/plan-hosts'
 import { readPlan, writePlan } from '../../../src/core/plan/plan-json'
 import { examplePlan } from './example-plan'
+import { machine } from './machine'
+
+const several = examplePlan({ hosts: [thisMachine, machine('root@lab1:2222')] })
+const read = (json: unknown) => {
+  const result = readPlan(JSON.stringify(json), 'plan.json')
+  return result.ok ? result.plan.hosts : result.problems[0]
+}
 
 describe('hosts of a synchronised job', () => {
   it.each([
@@ -18,45 +20,57 @@ describe('hosts of a synchronised job', () => {
     [[], 'two hosts or more'],
     [['lab1', 'ssh://lab1'], 'lab1 is named twice'],
     [['local', 'local'], 'local is named twice'],
-    [['lab1', '-oProxyCommand=x'], 'is not allowed'],
     [Array.from({ length: mostHosts + 1 }, (_, index) => `lab${String(index)}`), 'at most'],
-  ])('%j', (hosts, problem) => {
+  ])('%j', (texts, problem) => {
+    const hosts = texts.map(machine)
     if (problem === undefined) expect(hostsProblem(hosts)).toBeUndefined()
     else expect(hostsProblem(hosts)).toContain(problem)
   })
 
   it('are written to a plan file and read again', () => {
-    const plan = { ...examplePlan(), hosts: ['local', 'root@lab1:2222'] }
-    expect(readPlan(writePlan(plan), 'plan.json')).toEqual({ ok: true, plan })
-    expect(isSynchronised(plan)).toBe(true)
+    expect(readPlan(writePlan(several), 'plan.json')).toEqual({ ok: true, plan: several })
+    expect(isSynchronised(several)).toBe(true)
     expect(isSynchronised(examplePlan())).toBe(false)
-  })
-
-  it('stand in place of one host, not beside it', () => {
-    const both = JSON.stringify({ ...examplePlan(), host: 'lab1', hosts: ['local', 'lab1'] })
-    const read = readPlan(both, 'plan.json')
-    expect(read.ok).toBe(false)
-    if (!read.ok) expect(read.problems[0]).toMatchObject({ path: '$.hosts' })
-  })
-
-  it('name this machine by a word of its own', () => {
-    expect(destinationOf('local')).toBeUndefined()
-    expect(destinationOf('lab1')).toBe('lab1')
   })
 })
 
-describe('the plan as one host executes it', () => {
-  const plan = { ...examplePlan(), hosts: ['local', 'lab1'] }
+describe('the machines of a plan that was written before plans had hosts', () => {
+  const { hosts: _, ...older } = examplePlan()
+
+  it('are this machine, or the one host it names', () => {
+    expect(read(older)).toEqual([thisMachine])
+    expect(read({ ...older, host: 'ssh://root@lab1:2222/' })).toEqual([machine('root@lab1:2222')])
+    expect(read({ ...older, hosts: ['local', 'lab1'] })).toEqual([thisMachine, machine('lab1')])
+  })
+
+  it('are not named in two ways, twice, or as what no host is called', () => {
+    expect(read({ ...older, host: 'lab1', hosts: ['local', 'lab1'] })).toMatchObject({ path: '$.hosts' })
+    expect(read({ ...older, hosts: ['lab1', 'ssh://lab1'] })).toMatchObject({ path: '$.hosts' })
+    expect(read({ ...older, hosts: [] })).toMatchObject({ path: '$.hosts' })
+    expect(read({ ...older, hosts: ['lab1', '-oProxyCommand=x'] })).toMatchObject({ path: '$.hosts' })
+  })
+
+  it('stay unsaid in a plan file for this machine, which is whatever machine opens it', () => {
+    expect(writePlan(examplePlan())).not.toContain('host')
+  })
+})
+
+describe('the plan as each host executes it', () => {
+  it('is the plan itself where there is one', () => {
+    const target = { kind: 'file', path: '/mnt/data' } as const
+    expect(memberPlans(examplePlan({ target }))).toEqual([examplePlan({ target })])
+  })
 
   it('names that host alone, with a file of its own', () => {
     const target = { kind: 'file', path: '/mnt/shared/data' } as const
-    const [here, there] = [0, 1].map((place) => memberPlan({ ...plan, target }, place))
-    expect(here).not.toHaveProperty('host')
-    expect(there).toMatchObject({ host: 'lab1', target: { kind: 'file', path: '/mnt/shared/data.2' } })
-    expect(here).not.toHaveProperty('hosts')
-    expect(readPlan(writePlan(there ?? plan), 'plan.json').ok).toBe(true)
+    const [here, there] = memberPlans({ ...several, target })
+    expect(here).toMatchObject({ hosts: [thisMachine], target: { path: '/mnt/shared/data.1' } })
+    expect(there).toMatchObject({
+      hosts: [machine('root@lab1:2222')],
+      target: { path: '/mnt/shared/data.2' },
+    })
     const folder = { kind: 'folder', path: '/mnt/shared' } as const
-    expect(memberPlan({ ...plan, target: folder }, 1).target).toEqual(folder)
+    expect(memberPlans({ ...several, target: folder })[1]?.target).toEqual(folder)
   })
 
   it('has seeds of its own', () => {

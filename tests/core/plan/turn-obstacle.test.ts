@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Plan } from '../../../src/core/plan/plan'
 import { turnObstacle } from '../../../src/core/plan/turn-obstacle'
 import { examplePlan } from './example-plan'
+import { machine } from './machine'
 
 const plan = (parts: Partial<Plan> = {}) =>
   examplePlan({
@@ -49,7 +50,7 @@ describe('turnObstacle', () => {
   })
 
   it('refuses a plan that loads several machines at once, whichever of the two it is', () => {
-    const several = plan({ hosts: ['local', 'lab'] })
+    const several = plan({ hosts: [machine('local'), machine('lab')] })
     expect(turnObstacle(plan(), several)?.kind).toBe('several-hosts')
     expect(turnObstacle(several, plan())?.kind).toBe('several-hosts')
   })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { takeInventory } from '../../../src/bench/hosts/inventory/take-inventory'
 import { runPreflight } from '../../../src/bench/hosts/preflight/run-preflight'
 import { SshWorkshop } from './ssh-workshop'
+import { machine } from '../../core/plan/machine'
 
 /** What even a small system has; no engine, no lsblk, no findmnt, no smartctl. */
 const programs =
@@ -37,7 +38,7 @@ it.runIf(isHidden)(
     await shop.serve({ lines: [`Banner ${banner}`, `ForceCommand ${talk}`] })
     shop.configure()
     shop.trust()
-    const host = shop.pool().ssh('lab')
+    const host = shop.pool().ssh(machine('lab'))
 
     const checks = new Map((await runPreflight(host)).map((check) => [check.id, check]))
     expect(checks.get('answer')?.state).toBe('good')

@@ -7,6 +7,7 @@ import { enginePid, noneLeft, runProcesses } from '../runner/processes'
 import { LabCampaigns } from './lab-campaigns'
 import { becomes } from './login-screen'
 import { signal } from './ssh-workshop'
+import { machine } from '../../core/plan/machine'
 
 let lab: LabCampaigns
 beforeEach(async () => {
@@ -18,7 +19,10 @@ afterEach(() => lab.close())
 /** Starts two runs of some seconds on `lab`; answers when fio measures the first. */
 async function running(seconds: number): Promise<{ campaignId: number; directory: string }> {
   const { shop, store, runner } = lab
-  store.savePlan({ ...fioPlan(shop.target, { repetitions: 2 }, { runtime: seconds }), host: 'lab' })
+  store.savePlan({
+    ...fioPlan(shop.target, { repetitions: 2 }, { runtime: seconds }),
+    hosts: [machine('lab')],
+  })
   const { campaignId } = await runner.start('fio-plan', '')
   return { campaignId, directory: await lab.measuring() }
 }
@@ -38,7 +42,7 @@ it('a campaign whose host is frozen is given up at once; what ran on there is co
   expect(readFileSync(join(directory, 'rc'), 'utf8')).toMatch(/^0 /)
 
   thaw()
-  await pool.ssh('lab').whenReachable()
+  await pool.ssh(machine('lab')).whenReachable()
   await runner.resume(campaignId)
   expect(await runner.ended(campaignId)).toBe('done')
   expect(lab.states(campaignId)).toEqual(['done', 'done', 'done'])
@@ -53,7 +57,7 @@ it('a stop that waits for a dead host ends with giving up; the run is found ther
   const { shop, store, runner } = lab
   const { campaignId, directory } = await running(60)
   await shop.stopServer()
-  await becomes(pool.ssh('lab'), 'unknown')
+  await becomes(pool.ssh(machine('lab')), 'unknown')
   expect(runner.isHostAway(campaignId)).toBe(true)
   const stopping = expect(runner.stop(campaignId)).rejects.toThrow('given up while lab was away')
   await runner.giveUp(campaignId)
@@ -63,17 +67,17 @@ it('a stop that waits for a dead host ends with giving up; the run is found ther
   await expect(runner.giveUp(campaignId)).rejects.toMatchObject({ id: 'not-running' })
 
   await shop.serve()
-  await becomes(pool.ssh('lab'), 'online')
+  await becomes(pool.ssh(machine('lab')), 'online')
   const desk = new OrphanDesk({ review: store, pool, ownTags: () => runner.tags() })
-  const { orphans } = await desk.onHost('lab')
+  const { orphans } = await desk.onHost(machine('lab'))
   expect(orphans).toMatchObject([
     { target: expect.stringContaining(shop.target) as string, campaign: { id: campaignId } },
   ])
   expect(orphans[0]?.processes.map(({ pid }) => pid)).toContain(enginePid(directory))
-  const proof = await desk.stop('lab', orphans[0]?.runName ?? '')
+  const proof = await desk.stop(machine('lab'), orphans[0]?.runName ?? '')
   expect(proof.leftPids).toEqual([])
   expect(runProcesses(shop.folder)).toEqual([])
-  expect(await desk.stop('lab', orphans[0]?.runName ?? '')).toEqual({ endedPids: [], leftPids: [] })
+  expect(await desk.stop(machine('lab'), orphans[0]?.runName ?? '')).toEqual({ endedPids: [], leftPids: [] })
 
   // An ended run is no result: it is measured again.
   await runner.resume(campaignId)

@@ -8,6 +8,7 @@ import { HostList } from '../../../src/bench/hosts/host-list'
 import { readAliases } from '../../../src/bench/hosts/ssh/config-aliases'
 import { HostDesk } from '../../../src/bench/serve/host-desk'
 import { SshWorkshop } from './ssh-workshop'
+import { machine } from '../../core/plan/machine'
 
 let shop: SshWorkshop
 let desk: HostDesk
@@ -53,29 +54,33 @@ async function until(wish: () => boolean): Promise<void> {
 const toldText = () => told.flatMap((event) => (event.type === 'host-terminal' ? [event.text] : [])).join('')
 
 async function loggedIn(): Promise<void> {
-  await desk.add('lab')
-  await desk.login('lab', { columns: 100, rows: 14 })
+  await desk.add(machine('lab'))
+  await desk.login(machine('lab'), { columns: 100, rows: 14 })
   await until(() => /fingerprint\]\)\?|yes\/no/.test(toldText()))
-  desk.type('lab', 'yes\n')
+  desk.type(machine('lab'), 'yes\n')
   await until(() => lab()?.status.state === 'online')
 }
 
 it('lists this machine first, offers aliases, and refuses what is no destination', async () => {
   expect(desk.hosts().map(({ id, status }) => [id, status.state])).toEqual([['local', 'online']])
   expect(desk.aliases()).toEqual(['lab'])
-  await expect(desk.add('-oProxyCommand=touch x')).rejects.toThrow('not allowed')
-  expect(await desk.add(' lab ')).toMatchObject({ id: 'lab', status: { state: 'offline' }, loggingIn: false })
+  await expect(desk.add(machine('-oProxyCommand=touch x'))).rejects.toThrow('not allowed')
+  expect(await desk.add(machine(' lab '))).toMatchObject({
+    id: 'lab',
+    status: { state: 'offline' },
+    loggingIn: false,
+  })
   expect(desk.aliases()).toEqual([])
   const last = told.at(-1)
   expect(last?.type === 'hosts-changed' && lab(last.hosts as HostSummary[])).toMatchObject({ id: 'lab' })
 })
 
 it('tells how a host stands that a plan uses and nobody has added, and lets nothing be done with it', async () => {
-  pool.open('lab')
+  pool.open(machine('lab'))
   expect(lab()).toMatchObject({ listed: false, status: { state: 'offline' } })
-  await expect(desk.login('lab', { columns: 80, rows: 24 })).rejects.toThrow('no host lab')
-  await expect(desk.inspect('lab')).rejects.toThrow('no host lab')
-  await desk.add('lab')
+  await expect(desk.login(machine('lab'), { columns: 80, rows: 24 })).rejects.toThrow('no host lab')
+  await expect(desk.inspect(machine('lab'))).rejects.toThrow('no host lab')
+  await desk.add(machine('lab'))
   expect(desk.hosts().map(({ id, listed }) => [id, listed])).toEqual([
     ['local', true],
     ['lab', true],
@@ -85,63 +90,65 @@ it('tells how a host stands that a plan uses and nobody has added, and lets noth
 it('shows the login, and looks at the host once it is in', async () => {
   await loggedIn()
   expect(lab()?.loggingIn).toBe(false)
-  const report = await desk.inspect('lab')
+  const report = await desk.inspect(machine('lab'))
   expect(report.checks.find(({ id }) => id === 'clock')?.state).toBe('good')
   expect(report.record.kernel).toMatch(/^Linux/)
   expect(report.record.name).toBe('lab')
-  expect(desk.report('lab')).toBe(report)
+  expect(desk.report(machine('lab'))).toBe(report)
   expect(lab()?.inspectedAtMs).toBe(report.inspectedAtMs)
   // Once ssh is in, nothing that is typed reaches it any more.
-  desk.type('lab', '~.')
-  expect((await desk.inspect('lab')).checks[0]?.state).toBe('good')
+  desk.type(machine('lab'), '~.')
+  expect((await desk.inspect(machine('lab'))).checks[0]?.state).toBe('good')
 })
 
 it('gives up a look at a host that says nothing when a person cancels it', async () => {
   await loggedIn()
   const thaw = shop.freeze()
-  const look = desk.inspect('lab')
-  desk.cancelInspect('lab')
+  const look = desk.inspect(machine('lab'))
+  desk.cancelInspect(machine('lab'))
   await expect(look).rejects.toThrow('Waiting for a look at the machine was cancelled.')
   thaw()
-  expect((await desk.inspect('lab')).checks[0]?.state).toBe('good')
+  expect((await desk.inspect(machine('lab'))).checks[0]?.state).toBe('good')
 })
 
 it('lets a host go and comes back to it, but not while a campaign runs there', async () => {
   await loggedIn()
   busy = 'A campaign runs on lab.'
-  await expect(desk.disconnect('lab')).rejects.toThrow('A campaign runs')
-  await expect(desk.remove('lab')).rejects.toThrow('A campaign runs')
+  await expect(desk.disconnect(machine('lab'))).rejects.toThrow('A campaign runs')
+  await expect(desk.remove(machine('lab'))).rejects.toThrow('A campaign runs')
   busy = undefined
-  await desk.disconnect('lab')
+  await desk.disconnect(machine('lab'))
   expect(lab()?.status.state).toBe('offline')
-  await desk.login('lab', { columns: 80, rows: 24 })
+  await desk.login(machine('lab'), { columns: 80, rows: 24 })
   await until(() => lab()?.status.state === 'online')
-  await desk.remove('lab')
+  await desk.remove(machine('lab'))
   expect(lab()).toBeUndefined()
-  await expect(desk.login('lab', { columns: 80, rows: 24 })).rejects.toThrow('no host lab')
-  await expect(desk.inspect('other')).rejects.toThrow('no host other')
+  await expect(desk.login(machine('lab'), { columns: 80, rows: 24 })).rejects.toThrow('no host lab')
+  await expect(desk.inspect(machine('other'))).rejects.toThrow('no host other')
 })
 
 it('forgets the stored key of a host only for the one who saw which', async () => {
   await loggedIn()
-  await desk.disconnect('lab')
+  await desk.disconnect(machine('lab'))
   await shop.stopServer()
   shop.makeKey('host_key')
   await shop.serve()
-  await desk.login('lab', { columns: 100, rows: 14 })
+  await desk.login(machine('lab'), { columns: 100, rows: 14 })
   await until(() => lab()?.status.state === 'host-key-changed')
   const changed = lab()?.status.changedKey
   expect(changed?.storedFingerprint).toMatch(/^SHA256:/)
   expect(changed?.offeredFingerprint).toMatch(/^SHA256:/)
   expect(changed?.offeredFingerprint).not.toBe(changed?.storedFingerprint)
   const before = readFileSync(shop.knownHosts, 'utf8')
-  await expect(desk.forgetKey('lab', changed?.offeredFingerprint ?? '')).rejects.toThrow('not that key')
+  await expect(desk.forgetKey(machine('lab'), changed?.offeredFingerprint ?? '')).rejects.toThrow(
+    'not that key',
+  )
   expect(readFileSync(shop.knownHosts, 'utf8')).toBe(before)
-  await desk.forgetKey('lab', changed?.storedFingerprint ?? '')
+  await desk.forgetKey(machine('lab'), changed?.storedFingerprint ?? '')
   expect(readFileSync(shop.knownHosts, 'utf8')).not.toContain(before.trim().split(' ').at(-1))
   told.length = 0
-  await desk.login('lab', { columns: 100, rows: 14 })
+  await desk.login(machine('lab'), { columns: 100, rows: 14 })
   await until(() => /fingerprint\]\)\?|yes\/no/.test(toldText()))
-  desk.type('lab', 'yes\n')
+  desk.type(machine('lab'), 'yes\n')
   await until(() => lab()?.status.state === 'online')
 })

@@ -11,6 +11,7 @@ import { takeInventory } from '../../../src/bench/hosts/inventory/take-inventory
 import { askAttended } from '../../../src/bench/hosts/leavable-host'
 import { listFolders } from '../../../src/bench/hosts/list-folders'
 import { runPreflight } from '../../../src/bench/hosts/preflight/run-preflight'
+import { machine } from '../../core/plan/machine'
 
 /** A person who loses patience. */
 const patienceMs = 1500
@@ -55,7 +56,7 @@ async function ask(words: readonly string[]): Promise<Omit<HostileAnswer, 'mostB
     controlSockets: !words.includes('kept'),
     ...(program !== undefined && { program: { path: program, environment: process.env } }),
   })
-  const host = hosts.ssh('lab')
+  const host = hosts.ssh(machine('lab'))
   const cancel = new AbortController()
   const losePatience = async () => {
     await pause(patienceMs)

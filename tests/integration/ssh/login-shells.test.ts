@@ -9,6 +9,7 @@ import { quickPlan } from '../runner/fio-plan'
 import { noneLeft } from '../runner/processes'
 import { SshWorkshop } from './ssh-workshop'
 import { canMakeAccounts, TestAccount } from './test-account'
+import { machine } from '../../core/plan/machine'
 
 /** What a start-up file of a talkative person says, in each shell's own words. */
 const noise = {
@@ -59,7 +60,7 @@ describe.runIf(canMakeAccounts)('row 32: an account with another login shell', (
     try {
       const plan = quickPlan(shop.target)
       const axes = [{ key: 'block_size', levels: [4096, 8192] }]
-      store.savePlan({ ...plan, axes, repetitions: 1, host: `${account.name}@lab` })
+      store.savePlan({ ...plan, axes, repetitions: 1, hosts: [machine(`${account.name}@lab`)] })
       const { campaignId } = await runner.start(plan.id, '')
       await runner.ended(campaignId)
       expect(store.check()).toEqual([])
@@ -76,7 +77,7 @@ describe.runIf(canMakeAccounts)('row 32: an account with another login shell', (
     'runs a campaign, whatever the shell and its start-up files say: %s',
     async (_name, path) => {
       account.useShell(path)
-      const host = shop.pool().ssh(`${account.name}@lab`)
+      const host = shop.pool().ssh(machine(`${account.name}@lab`))
       const odd = [`a'b`, '$(id)', '', 'ü\n;x', '-n', '\\', '!!', '{a,b}', '~', '*']
       const answer = await host.execute(`printf '%s\\0' "$@"; exit 7`, { arguments: odd })
       expect(Buffer.from(answer.stdout).toString()).toBe(odd.map((word) => `${word}\0`).join(''))
@@ -103,7 +104,7 @@ describe.runIf(canMakeAccounts)('row 32: an account with another login shell', (
 
   it('row 34: runs without bash, setsid, timeout, perl, python3 and any checksum program, and says what is missed', async () => {
     await without('bash', 'setsid', 'timeout', 'perl', 'python3', 'sha256sum', 'shasum', 'findmnt', 'lsblk')
-    const checks = await runPreflight(shop.pool().ssh(`${account.name}@lab`))
+    const checks = await runPreflight(shop.pool().ssh(machine(`${account.name}@lab`)))
     const tools = checks.find(({ id }) => id === 'tools')
     expect(tools).toMatchObject({ state: 'problem' })
     expect(tools?.text).toContain('sha256sum (results cannot be checked)')
@@ -113,7 +114,7 @@ describe.runIf(canMakeAccounts)('row 32: an account with another login shell', (
 
   it('row 34: makes no file where it could not be told from another: no stat', async () => {
     await without('stat')
-    const checks = await runPreflight(shop.pool().ssh(`${account.name}@lab`))
+    const checks = await runPreflight(shop.pool().ssh(machine(`${account.name}@lab`)))
     expect(checks.find(({ id }) => id === 'tools')?.text).toContain('stat (no data file is made)')
     expect(await campaign()).toEqual(['no-stat', 'no-stat', 'no-stat'])
     expect(readdirSync(shop.target)).toEqual([])

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { becomes, watchLogin } from './login-screen'
 import { SshWorkshop } from './ssh-workshop'
 import { canMakeAccounts, TestAccount } from './test-account'
+import { machine } from '../../core/plan/machine'
 
 /** Set-up installs it; a machine of a person's own may lack it. */
 const hasCodes =
@@ -60,7 +61,7 @@ describe.runIf(canMakeAccounts && hasCodes)(
     })
 
     it('asks for both in the terminal, at every login, and keeps neither', async () => {
-      const host = shop.pool().ssh(`${account.name}@lab`)
+      const host = shop.pool().ssh(machine(`${account.name}@lab`))
       await expect(host.connect()).rejects.toMatchObject({ id: 'needs-login' })
       const codes = [0, 1].map((count) => oneTimeCode(secret, count))
       const [first = '', second = ''] = codes

@@ -7,6 +7,7 @@ import { noneLeft } from '../runner/processes'
 import { LabCampaigns } from './lab-campaigns'
 import { otherMachine, serveAs } from './serve-as'
 import { oneStep } from '../../../src/core/engines/steps'
+import { machine } from '../../core/plan/machine'
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0
 
@@ -21,7 +22,10 @@ describe.runIf(isRoot)('row 21, 29: what answers to the name of a machine', () =
 
   /** Starts two runs; answers their campaign when fio measures the first. */
   async function begun(): Promise<number> {
-    lab.store.savePlan({ ...fioPlan(lab.shop.target, { repetitions: 2 }, { runtime: 3 }), host: 'lab' })
+    lab.store.savePlan({
+      ...fioPlan(lab.shop.target, { repetitions: 2 }, { runtime: 3 }),
+      hosts: [machine('lab')],
+    })
     const { campaignId } = await lab.runner.start('fio-plan', '')
     await lab.measuring()
     return campaignId
@@ -64,7 +68,7 @@ describe.runIf(isRoot)('row 21, 29: what answers to the name of a machine', () =
 
   it('does nothing for a run that belongs to another boot', async () => {
     const { shop } = lab
-    const host = lab.openRunner().ssh('lab')
+    const host = lab.openRunner().ssh(machine('lab'))
     const steps = oneStep('measure', { program: 'touch', args: [join(shop.folder, 'touched')] }, 'out', [])
     const runDirectory = join(shop.runs, 'bw-01234567-1')
     const request = { runDirectory, runName: 'bw-01234567-1', steps, guard: undefined }

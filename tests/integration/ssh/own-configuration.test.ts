@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { becomes, watchLogin } from './login-screen'
 import { SshWorkshop } from './ssh-workshop'
+import { machine } from '../../core/plan/machine'
 
 let shop: SshWorkshop
 beforeEach(async () => {
@@ -41,7 +42,7 @@ describe('lists of host keys that the person named', () => {
   it.each(['UserKnownHostsFile', 'GlobalKnownHostsFile'])('%s counts', async (option) => {
     mkdirSync(join(shop.folder, 'my hosts'))
     configure(`${option} "${writeList('my hosts/known', keyLine())}"`)
-    const host = shop.pool().ssh('lab')
+    const host = shop.pool().ssh(machine('lab'))
     await host.connect()
     expect(await host.storedKeys()).toHaveLength(1)
     expect(ownList()).toBe('')
@@ -51,7 +52,7 @@ describe('lists of host keys that the person named', () => {
     const list = writeList('known', keyLine())
     configure(`UserKnownHostsFile ${list}`)
     await changeKey()
-    const host = shop.pool().ssh('lab')
+    const host = shop.pool().ssh(machine('lab'))
     await expect(host.connect()).rejects.toMatchObject({ id: 'host-key-changed' })
     expect(host.status.changedKey).toMatchObject({ file: list, line: 1 })
   })
@@ -59,7 +60,7 @@ describe('lists of host keys that the person named', () => {
   it('HostKeyAlias names the key', async () => {
     const list = writeList('known', keyLine('nas'))
     configure(`UserKnownHostsFile ${list}`, 'HostKeyAlias nas')
-    const host = shop.pool().ssh('lab')
+    const host = shop.pool().ssh(machine('lab'))
     await host.connect()
     expect(await host.storedKeys()).toHaveLength(1)
   })
@@ -68,11 +69,11 @@ describe('lists of host keys that the person named', () => {
 describe('StrictHostKeyChecking', () => {
   it.each(['accept-new', 'no'])('%s accepts a new key unasked, never a changed one', async (value) => {
     configure(`StrictHostKeyChecking ${value}`, 'UserKnownHostsFile /dev/null')
-    await shop.pool().ssh('lab').connect()
+    await shop.pool().ssh(machine('lab')).connect()
     expect(ownList()).toBe(keyLine())
     await changeKey()
-    await expect(shop.pool().ssh('lab').connect()).rejects.toMatchObject({ id: 'host-key-changed' })
-    const screen = shop.pool().ssh('lab')
+    await expect(shop.pool().ssh(machine('lab')).connect()).rejects.toMatchObject({ id: 'host-key-changed' })
+    const screen = shop.pool().ssh(machine('lab'))
     await watchLogin(screen)
     await becomes(screen, 'host-key-changed')
     expect(ownList().split('\n')).toHaveLength(2)
@@ -82,7 +83,7 @@ describe('StrictHostKeyChecking', () => {
     configure('StrictHostKeyChecking accept-new')
     shop.trust()
     await changeKey('ecdsa')
-    const host = shop.pool().ssh('lab')
+    const host = shop.pool().ssh(machine('lab'))
     await expect(host.connect()).rejects.toMatchObject({
       id: expect.stringMatching(/needs-login|host-key-changed/) as string,
     })
@@ -91,14 +92,14 @@ describe('StrictHostKeyChecking', () => {
 
   it('ask: the message does not claim that strictness was requested', async () => {
     configure('StrictHostKeyChecking ask')
-    const host = shop.pool().ssh('lab')
+    const host = shop.pool().ssh(machine('lab'))
     await expect(host.connect()).rejects.toMatchObject({ id: 'needs-login' })
     expect(host.status.text).toMatch(/^No ED25519 host key is known for \S+\.$/)
   })
 
   it('yes: nobody is asked, and the message names the setting', async () => {
     configure('StrictHostKeyChecking yes')
-    const host = shop.pool().ssh('lab')
+    const host = shop.pool().ssh(machine('lab'))
     await expect(host.connect()).rejects.toMatchObject({
       message: expect.stringContaining('StrictHostKeyChecking yes') as string,
     })
@@ -124,7 +125,7 @@ describe('StrictHostKeyChecking', () => {
       '  HostKeyAlias inner',
     ]
     writeFileSync(shop.config, `${config.join('\n')}\n`, { mode: 0o600 })
-    const host = shop.pool().ssh('inner via gate')
+    const host = shop.pool().ssh(machine('inner via gate'))
     await expect(host.connect()).rejects.toMatchObject({ id: 'needs-login' })
     expect(ownList()).toBe(keyLine())
     const screen = await watchLogin(host)

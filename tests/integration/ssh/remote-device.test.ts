@@ -15,6 +15,7 @@ import { enginePid, runProcesses } from '../runner/processes'
 import { LabCampaigns } from './lab-campaigns'
 import { becomes } from './login-screen'
 import type { SshWorkshop } from './ssh-workshop'
+import { machine } from '../../core/plan/machine'
 
 const notConfirmed = { id: 'not-confirmed' }
 
@@ -41,7 +42,7 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
 
   const openRunner = () => campaigns.openRunner({ record })
   const save = (path: string, parts: Partial<Plan> = {}, base: Record<string, LevelValue> = {}) => {
-    store.savePlan(fioPlan('', { target: { kind: 'device', path }, host: 'lab', ...parts }, base))
+    store.savePlan(fioPlan('', { target: { kind: 'device', path }, hosts: [machine('lab')], ...parts }, base))
     return 'fio-plan'
   }
   const confirm = async (planId: string) => {
@@ -54,7 +55,7 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
   const begin = async (planId: string) =>
     (await campaigns.runner.start(planId, '', { confirmationId: await confirm(planId) })).campaignId
   it('rows 1 to 6: is refused by every spelling and in every stack while it is busy, and shown in the tree', async () => {
-    const host = openRunner().ssh('lab')
+    const host = openRunner().ssh(machine('lab'))
     const mounted = lab.loop()
     lab.mounted(mounted)
     const { disk, first, second } = lab.disk()
@@ -100,7 +101,7 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
     campaigns.store = other
     openRunner()
     try {
-      other.savePlan(fioPlan('', { target: { kind: 'device', path: second }, host: 'lab' }))
+      other.savePlan(fioPlan('', { target: { kind: 'device', path: second }, hosts: [machine('lab')] }))
       await expect(campaigns.runner.confirmations.ask('fio-plan')).rejects.toMatchObject({
         problems: [
           expect.objectContaining({ text: expect.stringContaining('is on the disk that holds') as string }),
@@ -147,11 +148,11 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
     // The same machine and device; but nobody agreed to what proves itself with another key.
     const otherKey = await confirm(planId)
     await shop.stopServer()
-    await becomes(pool.ssh('lab'), 'unknown')
+    await becomes(pool.ssh(machine('lab')), 'unknown')
     shop.makeKey('host_key')
     shop.trust()
     await shop.serve()
-    await becomes(pool.ssh('lab'), 'online')
+    await becomes(pool.ssh(machine('lab')), 'online')
     await expect(campaigns.runner.start(planId, '', { confirmationId: otherKey })).rejects.toMatchObject(
       notConfirmed,
     )
@@ -177,16 +178,18 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
     const campaignId = await begin(planId)
     const directory = await campaigns.measuring()
     await shop.stopServer()
-    await becomes(pool.ssh('lab'), 'unknown')
+    await becomes(pool.ssh(machine('lab')), 'unknown')
     process.kill(enginePid(directory), 0)
     expect(() => tool('mount', device, shop.target)).toThrow(/busy|already mounted/)
     await shop.serve()
-    await becomes(pool.ssh('lab'), 'online')
-    expect(await askGuard(pool.ssh('lab'), { path: device, writes: true })).toMatchObject({ id: 'locked' })
+    await becomes(pool.ssh(machine('lab')), 'online')
+    expect(await askGuard(pool.ssh(machine('lab')), { path: device, writes: true })).toMatchObject({
+      id: 'locked',
+    })
     await campaigns.runner.stop(campaignId)
     expect(runProcesses(shop.folder)).toEqual([])
     expect(campaigns.states(campaignId)).toEqual(['done', 'stopped', 'waiting'])
-    expect(await askGuard(pool.ssh('lab'), { path: device, writes: true })).toMatchObject({
+    expect(await askGuard(pool.ssh(machine('lab')), { path: device, writes: true })).toMatchObject({
       verdict: 'allowed',
     })
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fingerprintOf } from '../../../src/bench/hosts/ssh/changed-key'
 import { becomes, watchLogin } from './login-screen'
 import { SshWorkshop } from './ssh-workshop'
+import { machine } from '../../core/plan/machine'
 
 let shop: SshWorkshop
 beforeEach(() => {
@@ -25,7 +26,7 @@ async function trusted(lines: readonly string[] = []): Promise<void> {
 describe.each([{ controlSockets: true }, { controlSockets: false }])('a host with a key, %o', (options) => {
   it('runs scripts with arguments, whatever is in them, and brings back bytes, text and status', async () => {
     await trusted()
-    const host = shop.pool(options).ssh('lab')
+    const host = shop.pool(options).ssh(machine('lab'))
     const odd = [`a'b`, '$(id)', '', 'ü\n;x', '-n', '\\']
     const script = `printf '%s\\0' "$@"; printf 'said %s\\n' "$#" >&2; exit 7`
     const answer = await host.execute(script, { arguments: odd })
@@ -36,7 +37,7 @@ describe.each([{ controlSockets: true }, { controlSockets: false }])('a host wit
 
   it('fetches files whole, and says when one is missing or too large', async () => {
     await trusted()
-    const host = shop.pool(options).ssh('lab')
+    const host = shop.pool(options).ssh(machine('lab'))
     const bytes = randomBytes(3_000_000)
     writeFileSync(join(shop.folder, 'large'), bytes)
     writeFileSync(join(shop.folder, 'empty'), '')
@@ -56,7 +57,7 @@ describe('a login before the eyes of a person', () => {
   it('asks about an unknown host key with its fingerprint, and keeps the key in its own list', async () => {
     await shop.serve()
     shop.configure()
-    const host = shop.pool().ssh('lab')
+    const host = shop.pool().ssh(machine('lab'))
     await expect(host.execute('true')).rejects.toMatchObject({ id: 'needs-login' })
     expect(host.status).toMatchObject({ state: 'needs-login' })
     const screen = await watchLogin(host)
@@ -73,7 +74,7 @@ describe('a login before the eyes of a person', () => {
     shop.makeKey('locked_key', passphrase)
     appendFileSync(join(shop.folder, 'authorized_keys'), shop.read('locked_key.pub'))
     shop.configure([`IdentityFile ${join(shop.folder, 'locked_key')}`, 'IdentitiesOnly yes'])
-    const host = shop.pool().ssh('lab')
+    const host = shop.pool().ssh(machine('lab'))
     await expect(host.connect()).rejects.toMatchObject({
       id: 'needs-login',
       remedy: expect.any(String) as string,
@@ -96,7 +97,7 @@ describe('a login before the eyes of a person', () => {
     shop.makeKey('host_key')
     const offered = fingerprintOf(`host ${shop.read('host_key.pub')}`)
     await shop.serve()
-    const host = shop.pool().ssh('lab')
+    const host = shop.pool().ssh(machine('lab'))
     await expect(host.connect()).rejects.toMatchObject({ id: 'host-key-changed' })
     const { status } = host
     expect(status).toMatchObject({
@@ -124,7 +125,7 @@ describe('what a host prints of its own', () => {
       },
     )
     await trusted([`Banner ${join(shop.folder, 'banner')}`, `ForceCommand ${noisy}`])
-    const host = shop.pool().ssh('lab')
+    const host = shop.pool().ssh(machine('lab'))
     const answer = await host.execute(`printf 'a\\r\\nb'; printf 'c' >&2`)
     expect(textOf(answer.stdout)).toBe('a\r\nb')
     expect(answer.stderr).toBe('c')
@@ -132,7 +133,7 @@ describe('what a host prints of its own', () => {
 
   it('is named when there is no shell', async () => {
     await trusted(['ForceCommand echo This account is closed.; exit 1'])
-    await expect(shop.pool().ssh('lab').execute('true')).rejects.toThrow(
+    await expect(shop.pool().ssh(machine('lab')).execute('true')).rejects.toThrow(
       /could not be read: This account is closed/,
     )
   })
@@ -141,7 +142,7 @@ describe('what a host prints of its own', () => {
 describe('a server with few sessions', () => {
   it.each([2, 1])('gets no more than it allows: MaxSessions %i', async (most) => {
     await trusted([`MaxSessions ${String(most)}`])
-    const host = shop.pool().ssh('lab')
+    const host = shop.pool().ssh(machine('lab'))
     const numbers = [...Array(12).keys()]
     const answers = await Promise.all(
       numbers.map((n) => host.execute('sleep 0.1; exit $1', { arguments: [String(n)] })),
@@ -159,8 +160,8 @@ describe('a host that is not there', () => {
     shop.port = 1
     shop.configure()
     const pool = shop.pool()
-    await expect(pool.ssh('nowhere.invalid').connect()).rejects.toMatchObject({ id: 'unreachable' })
-    await expect(pool.ssh('lab').connect()).rejects.toThrow(/refused/)
-    expect(() => pool.ssh('-oProxyCommand=touch${IFS}x')).toThrow(/not allowed/)
+    await expect(pool.ssh(machine('nowhere.invalid')).connect()).rejects.toMatchObject({ id: 'unreachable' })
+    await expect(pool.ssh(machine('lab')).connect()).rejects.toThrow(/refused/)
+    expect(() => pool.ssh(machine('-oProxyCommand=touch${IFS}x'))).toThrow(/not allowed/)
   })
 })

@@ -8,6 +8,7 @@ import { enginePid, noneLeft, runProcesses, supervisorPid } from '../runner/proc
 import { LabCampaigns } from './lab-campaigns'
 import { becomes, watchLogin } from './login-screen'
 import { signal } from './ssh-workshop'
+import { machine } from '../../core/plan/machine'
 
 let lab: LabCampaigns
 
@@ -20,10 +21,10 @@ afterEach(() => lab.close())
 describe('a campaign on another machine', () => {
   it('goes on where it was after the line was away, and stops with proof', async () => {
     const pool = lab.openRunner()
-    lab.store.savePlan({ ...fioPlan(lab.shop.target, {}, { runtime: 60 }), host: 'lab' })
+    lab.store.savePlan({ ...fioPlan(lab.shop.target, {}, { runtime: 60 }), hosts: [machine('lab')] })
     const { campaignId } = await lab.runner.start('fio-plan', '')
     const directory = await lab.measuring()
-    const host = pool.ssh('lab')
+    const host = pool.ssh(machine('lab'))
     await lab.shop.stopServer()
     await becomes(host, 'unknown')
     expect(host.status).toMatchObject({ state: 'unknown', nextTryAtMs: expect.any(Number) as number })
@@ -43,7 +44,10 @@ describe('a campaign on another machine', () => {
 
   it('repeats exactly the run that was running when the machine was started again', async () => {
     const pool = lab.openRunner()
-    lab.store.savePlan({ ...fioPlan(lab.shop.target, { repetitions: 2 }, { runtime: 3 }), host: 'lab' })
+    lab.store.savePlan({
+      ...fioPlan(lab.shop.target, { repetitions: 2 }, { runtime: 3 }),
+      hosts: [machine('lab')],
+    })
     const { campaignId } = await lab.runner.start('fio-plan', '')
     const directory = await lab.measuring()
     for (const pid of [supervisorPid(directory), enginePid(directory)]) signal(pid, 'SIGSTOP')
@@ -53,7 +57,7 @@ describe('a campaign on another machine', () => {
     const supervisor = join(directory, 'supervisor')
     const [pid = '', start = '', , clock = ''] = readFileSync(supervisor, 'utf8').trim().split(' ')
     writeFileSync(supervisor, `${pid} ${start} another-boot ${clock}\n`)
-    await becomes(pool.ssh('lab'), 'unknown')
+    await becomes(pool.ssh(machine('lab')), 'unknown')
     await lab.shop.serve()
     expect(await lab.runner.ended(campaignId)).toBe('done')
     expect(lab.states(campaignId)).toEqual(['done', 'done', 'done'])
@@ -63,7 +67,7 @@ describe('a campaign on another machine', () => {
 
   it('is not begun beside runs that an earlier process left there, unless a person says so', async () => {
     lab.openRunner()
-    const plan = { ...fioPlan(lab.shop.target, {}, { runtime: 60 }), host: 'lab' }
+    const plan = fioPlan(lab.shop.target, { hosts: [machine('lab')] }, { runtime: 60 })
     lab.store.savePlan(plan)
     await lab.runner.start('fio-plan', '')
     await lab.measuring()
@@ -72,7 +76,7 @@ describe('a campaign on another machine', () => {
     const left = runProcesses(lab.shop.folder)
     lab.store = createReview(join(lab.shop.folder, 'other.benchwright'))
     lab.openRunner()
-    lab.store.savePlan({ ...quickPlan(lab.shop.target), repetitions: 1, host: 'lab' })
+    lab.store.savePlan({ ...quickPlan(lab.shop.target), repetitions: 1, hosts: [machine('lab')] })
     await expect(lab.runner.start('fio-plan', '', { orphans: 'refuse' })).rejects.toMatchObject({
       id: 'orphans',
     })
@@ -86,7 +90,7 @@ describe('a campaign on another machine', () => {
 
   it('runs with the one session that is kept where no control socket can be had', async () => {
     lab.openRunner({ controlSockets: false })
-    lab.store.savePlan({ ...quickPlan(lab.shop.target), repetitions: 1, host: 'lab' })
+    lab.store.savePlan({ ...quickPlan(lab.shop.target), repetitions: 1, hosts: [machine('lab')] })
     const { campaignId } = await lab.runner.start('fio-plan', '')
     expect(await lab.runner.ended(campaignId)).toBe('done')
     expect(lab.states(campaignId)).toEqual(['done', 'done', 'done', 'done', 'done'])
@@ -103,7 +107,7 @@ describe('a campaign on another machine', () => {
       lines: [`SetEnv PATH=${bin} BENCHWRIGHT_STATE=${join(lab.shop.folder, 'state')}`],
     })
     lab.openRunner()
-    lab.store.savePlan({ ...quickPlan(lab.shop.target), host: 'lab' })
+    lab.store.savePlan({ ...quickPlan(lab.shop.target), hosts: [machine('lab')] })
     await expect(lab.runner.start('fio-plan', '')).rejects.toMatchObject({ id: 'plan-problems' })
     expect(lab.store.campaigns()).toEqual([])
   })
@@ -114,7 +118,7 @@ describe('the way to a machine', () => {
     const pool = lab.openRunner()
     const jump = `Host gate\n  HostName 127.0.0.1\n  Port ${String(lab.shop.port)}\n  IdentityFile ${join(lab.shop.folder, 'client_key')}\n`
     writeFileSync(lab.shop.config, readFileSync(lab.shop.config, 'utf8') + jump)
-    const host = pool.ssh('lab via gate')
+    const host = pool.ssh(machine('lab via gate'))
     const answer = await host.execute('printf %s "$SSH_CONNECTION"; exit 5')
     expect(answer.exitCode).toBe(5)
     await host.dispose()
@@ -128,12 +132,12 @@ describe('the way to a machine', () => {
       `${readFileSync(lab.shop.config, 'utf8')}${outer}${inside}Host *\n  ${own}`,
     )
     for (const name of ['lab via gate,outer', 'inside']) {
-      const far = lab.shop.pool().ssh(name)
+      const far = lab.shop.pool().ssh(machine(name))
       expect((await far.execute('exit 6')).exitCode).toBe(6)
       await far.dispose()
     }
     writeFileSync(lab.shop.knownHosts, '')
-    const other = lab.shop.pool().ssh('lab via gate')
+    const other = lab.shop.pool().ssh(machine('lab via gate'))
     await expect(other.connect()).rejects.toMatchObject({ id: 'needs-login' })
   })
 })
@@ -154,7 +158,7 @@ describe.runIf(process.getuid?.() === 0)('a host with a password', () => {
     await lab.shop.serve({ lines: ['PasswordAuthentication yes'] })
     lab.shop.configure(['PubkeyAuthentication no'])
     const pool = lab.openRunner()
-    const host = pool.ssh(`${user}@lab`)
+    const host = pool.ssh(machine(`${user}@lab`))
     await expect(host.connect()).rejects.toMatchObject({ id: 'needs-login' })
     const screen = await watchLogin(host)
     await screen.says(/password:/)

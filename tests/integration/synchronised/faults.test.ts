@@ -4,6 +4,7 @@ import { becomes } from '../ssh/login-screen'
 import { otherMachine, serveAs } from '../ssh/serve-as'
 import { signal } from '../ssh/ssh-workshop'
 import { HostsWorkshop } from './hosts-workshop'
+import { machine } from '../../core/plan/machine'
 
 let shop: HostsWorkshop
 
@@ -34,7 +35,7 @@ describe('a synchronised campaign', () => {
     await shop.serving()
     const [, lab2] = shop.labs
     await lab2.stopServer()
-    await becomes(shop.pool.ssh('lab2'), 'unknown')
+    await becomes(shop.pool.ssh(machine('lab2')), 'unknown')
     await lab2.serve()
     expect(await shop.runner.ended(id)).toBe('done')
     expect(allStates()).toEqual(Array(4).fill(['done', 'done']))
@@ -52,7 +53,7 @@ describe('a synchronised campaign', () => {
       const processes = await shop.serving()
       const [, lab2] = shop.labs
       await lab2.stopServer()
-      await becomes(shop.pool.ssh('lab2'), 'unknown')
+      await becomes(shop.pool.ssh(machine('lab2')), 'unknown')
       const empty = await serveAs(lab2, { machineId: otherMachine, bootId: 'another-boot' }, [lab2.runs])
       expect(await shop.runner.ended(id)).toBe('interrupted')
       expect(shop.log(id)).toContain('lab2 is another machine than the one the campaign was started on')

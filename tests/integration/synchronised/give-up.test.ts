@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { becomes } from '../ssh/login-screen'
 import { HostsWorkshop } from './hosts-workshop'
+import { machine } from '../../core/plan/machine'
 
 let shop: HostsWorkshop
 
@@ -42,7 +43,7 @@ it('a campaign of which one host is frozen is given up at once on all of them, a
   expect(shop.store.runnerHolder()).toBeUndefined()
 
   thaw()
-  await shop.pool.ssh('lab2').whenReachable()
+  await shop.pool.ssh(machine('lab2')).whenReachable()
   await goesOnToTheEnd(id)
 })
 
@@ -51,7 +52,7 @@ it('a stop that waits for one dead host ends with giving up, and names that host
   await shop.serving()
   const [, lab2] = shop.labs
   await lab2.stopServer()
-  await becomes(shop.pool.ssh('lab2'), 'unknown')
+  await becomes(shop.pool.ssh(machine('lab2')), 'unknown')
   expect(shop.runner.isHostAway(id)).toBe(true)
   const stopping = expect(shop.runner.stop(id)).rejects.toThrow('given up while lab2 was away')
   await shop.runner.giveUp(id)
@@ -62,6 +63,6 @@ it('a stop that waits for one dead host ends with giving up, and names that host
   await expect(shop.runner.giveUp(id)).rejects.toMatchObject({ id: 'not-running' })
 
   await lab2.serve()
-  await becomes(shop.pool.ssh('lab2'), 'online')
+  await becomes(shop.pool.ssh(machine('lab2')), 'online')
   await goesOnToTheEnd(id)
 })

@@ -18,6 +18,7 @@ import type { Plan } from '../../../src/core/plan/plan'
 import { fioPlan } from '../runner/fio-plan'
 import { noneLeft, runProcesses } from '../runner/processes'
 import { SshWorkshop } from '../ssh/ssh-workshop'
+import { machine } from '../../core/plan/machine'
 
 /** This machine and two real sshds on it, `lab` and `lab2`, each with run directories of its own and all with one target. */
 export class HostsWorkshop {
@@ -50,7 +51,11 @@ export class HostsWorkshop {
 
   /** A plan on all three, or on the hosts named. */
   plan(parts: Partial<Plan> = {}, base: Plan['base'] = {}): Plan {
-    return fioPlan(this.target, { hosts: ['local', 'lab', 'lab2'], ...parts }, base)
+    return fioPlan(
+      this.target,
+      { hosts: [machine('local'), machine('lab'), machine('lab2')], ...parts },
+      base,
+    )
   }
 
   async start(plan: Plan): Promise<number> {

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { notifyPerson } from '../../../src/main/windows/notify-person'
+import { machine } from '../../core/plan/machine'
 
 vi.mock('electron', () => ({ Notification: { isSupported: () => false } }))
 
@@ -13,7 +14,7 @@ it('tells a person who looks elsewhere, and a click leads to the campaign or the
   const show = vi.fn()
   const own = window()
   notifyPerson(notice, own, true, show)
-  notifyPerson({ ...notice, hostId: 'lab' }, own, true, show)
+  notifyPerson({ ...notice, hostId: machine('lab') }, own, true, show)
   expect(own.flash).toHaveBeenCalledTimes(2)
   expect(show.mock.calls[0]?.slice(0, 2)).toEqual([notice.title, notice.text])
   for (const [, , click] of show.mock.calls as [string, string, () => void][]) click()

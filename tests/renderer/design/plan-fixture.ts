@@ -1,3 +1,4 @@
+import { thisMachine } from '../../../src/core/plan/destination'
 import type { Axis, Plan } from '../../../src/core/plan/plan'
 
 /** A small plan to change in tests. */
@@ -20,6 +21,7 @@ export function planFixture(parts: Partial<Plan> = {}): Plan {
     pauseSeconds: 0,
     onFailure: 'continue',
     target: { kind: 'folder', path: '/data' },
+    hosts: [thisMachine],
     ...parts,
   }
 }

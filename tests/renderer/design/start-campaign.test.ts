@@ -10,6 +10,7 @@ import { useStart } from '../../../src/renderer/views/design/start/use-start'
 import { mounted } from '../mounted'
 import { plan as planSummary, review } from '../review/campaign-fixture'
 import { planFixture } from './plan-fixture'
+import { machine } from '../../core/plan/machine'
 
 const confirm = vi.fn<(question: { text: string }) => Promise<boolean>>()
 const asked: string[] = []
@@ -18,7 +19,7 @@ const confirmDevice = vi.fn<(given: { planId: string }) => Promise<{ confirmatio
 const drives: readonly Plan[] = [
   planFixture({ id: 'plan-2', name: 'Drive B', target: { kind: 'device', path: '/dev/sdb' } }),
   planFixture({ id: 'plan-3', name: 'Depths', axes: [{ key: 'queue_depth', levels: [1, 2] }] }),
-  planFixture({ id: 'plan-4', name: 'Both hosts', hosts: ['local', 'lab'] }),
+  planFixture({ id: 'plan-4', name: 'Both hosts', hosts: [machine('local'), machine('lab')] }),
 ]
 vi.mock('../../../src/renderer/composables/use-notices', () => ({
   useNotices: () => ({ confirm, failure: vi.fn(), done: vi.fn() }),

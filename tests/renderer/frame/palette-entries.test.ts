@@ -2,6 +2,7 @@ import { describe, expect, it, vi, type Mock } from 'vitest'
 import { paletteEntries, type PaletteActions } from '../../../src/renderer/frame/palette-entries'
 import { filterItems } from '../../../src/renderer/components/pick-list/filter-items'
 import { campaign, plan, review } from '../review/campaign-fixture'
+import { machine } from '../../core/plan/machine'
 
 const rooms = [
   { id: 'review', label: 'Review' },
@@ -88,7 +89,7 @@ describe('paletteEntries', () => {
   it('finds hosts by name and leads to them', () => {
     const act = actions()
     const host = {
-      id: 'lab',
+      id: machine('lab'),
       name: 'lab',
       loggingIn: false,
       status: { state: 'online', sinceMs: 0 },

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import type { HostState } from '../../../src/core/contract/host-status'
 import { hostStateLabel, isLively } from '../../../src/renderer/components/host-state'
+import { machine } from '../../core/plan/machine'
 
 const host = (state: HostState, loggingIn = false) => ({
-  id: 'lab',
+  id: machine('lab'),
   loggingIn,
   status: { state, sinceMs: 0 },
 })
@@ -13,7 +14,7 @@ it('says how a host stands', () => {
   expect(hostStateLabel(host('unknown'))).toEqual({ text: 'Unknown, reconnecting', tone: 'warning' })
   expect(hostStateLabel(host('host-key-changed')).tone).toBe('danger')
   expect(hostStateLabel(host('connecting', true)).text).toBe('Logging in …')
-  expect(hostStateLabel({ ...host('online'), id: 'local' }).text).toBe('This machine')
+  expect(hostStateLabel({ ...host('online'), id: machine('local') }).text).toBe('This machine')
 })
 
 it('knows when something is going on', () => {

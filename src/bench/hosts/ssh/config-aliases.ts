@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
-import { parseDestination } from '../../../core/plan/destination'
+import { parseDestination, thisMachine, type Destination } from '../../../core/plan/destination'
 
 /** Files that are included may include others; ssh itself stops at 16. */
 const deepest = 16
 
 /** Host aliases of an ssh_config and all it includes, in order, without patterns. A file that cannot be read has none. */
-export function readAliases(path: string = join(homedir(), '.ssh', 'config')): readonly string[] {
-  const found = new Set<string>()
+export function readAliases(path: string = join(homedir(), '.ssh', 'config')): readonly Destination[] {
+  const found = new Set<Destination>()
   collect(path, join(homedir(), '.ssh'), found, 0)
   return [...found]
 }
 
-function collect(path: string, sshFolder: string, found: Set<string>, depth: number): void {
+function collect(path: string, sshFolder: string, found: Set<Destination>, depth: number): void {
   let text: string
   try {
     text = readFileSync(path, 'utf8')
@@ -22,7 +22,7 @@ function collect(path: string, sshFolder: string, found: Set<string>, depth: num
   }
   for (const line of text.split(/\r?\n/)) {
     const [keyword, ...words] = wordsOf(line)
-    if (keyword?.toLowerCase() === 'host') for (const word of words) if (isAlias(word)) found.add(word)
+    if (keyword?.toLowerCase() === 'host') for (const word of words) addAlias(word, found)
     if (keyword?.toLowerCase() === 'include' && depth < deepest)
       for (const word of words)
         for (const file of filesOf(word, sshFolder)) collect(file, sshFolder, found, depth + 1)
@@ -38,8 +38,9 @@ function wordsOf(line: string): readonly string[] {
   return (comment < 0 ? words : words.slice(0, comment)).map((word) => word.replaceAll('"', ''))
 }
 
-function isAlias(word: string): boolean {
-  return !/[*?!]/.test(word) && parseDestination(word).ok
+function addAlias(word: string, found: Set<Destination>): void {
+  const parsed = parseDestination(word)
+  if (parsed.ok && !/[*?!]/.test(word) && parsed.destination !== thisMachine) found.add(parsed.destination)
 }
 
 /** The files a pattern of `Include` stands for, by name; relative ones lie in the folder of the person's ssh files. */

@@ -1,4 +1,4 @@
-import { parseDestination, type Destination } from '../../../core/plan/destination'
+import type { SshAddress } from '../../../core/plan/destination'
 import { resolveDestination, type KeySettings } from './resolve-destination'
 import type { HostKeyRules } from './ssh-arguments'
 import { keysOnRecord } from './stored-keys'
@@ -9,24 +9,17 @@ import { keysOnRecord } from './stored-keys'
  * host is on record. Rejects with a HostError when the configuration cannot be read.
  */
 export async function hostKeyRules(
-  to: Destination,
+  to: SshAddress,
   settings: KeySettings,
   signal: AbortSignal,
 ): Promise<{ readonly own: HostKeyRules; readonly jumps: readonly HostKeyRules[] }> {
-  const jumps = to.jumps.flatMap((jump) => {
-    const parsed = parseDestination(jump)
-    return parsed.ok ? [parsed.destination] : []
-  })
+  const jumps = to.jumps.map((jump) => ({ ...jump, jumps: [] }))
   const [own, ...others] = await Promise.all([to, ...jumps].map((one) => rulesOfOne(one, settings, signal)))
   if (!own) throw new Error('A destination has no rules.')
   return { own, jumps: others }
 }
 
-async function rulesOfOne(
-  to: Destination,
-  settings: KeySettings,
-  signal: AbortSignal,
-): Promise<HostKeyRules> {
+async function rulesOfOne(to: SshAddress, settings: KeySettings, signal: AbortSignal): Promise<HostKeyRules> {
   const resolved = await resolveDestination(settings.program, to, settings.config, signal)
   const lists = [settings.knownHosts, ...resolved.userKnownHosts]
   const { strictness } = resolved

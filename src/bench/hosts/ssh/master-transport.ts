@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
-import type { Destination } from '../../../core/plan/destination'
+import type { SshAddress } from '../../../core/plan/destination'
 import { remoteShell } from './framed-script'
 import { runSsh, type SshProgram } from './run-ssh'
 import {
@@ -14,7 +14,7 @@ import type { Transport } from './transport'
 
 export interface TransportOptions {
   readonly program: SshProgram
-  readonly to: Destination
+  readonly to: SshAddress
   readonly files: SshFiles
   readonly interactive: boolean
   readonly size: { readonly columns: number; readonly rows: number }

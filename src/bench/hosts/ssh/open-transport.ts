@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Destination } from '../../../core/plan/destination'
+import type { SshAddress } from '../../../core/plan/destination'
 import { openKeptSession } from './kept-session'
 import { openMaster } from './master-transport'
 import type { KeySettings } from './resolve-destination'
@@ -21,7 +21,7 @@ export interface ConnectionSettings extends KeySettings {
 
 /** Begins a connection: over a control socket that all sessions share, or with the one session that is kept. Throws when ssh cannot be started. */
 export function openTransport(
-  to: Destination,
+  to: SshAddress,
   settings: ConnectionSettings,
   keys: Pick<SshFiles, 'keys' | 'jumpKeys'>,
   interactive: boolean,

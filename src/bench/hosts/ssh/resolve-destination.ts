@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute } from 'node:path'
-import type { Destination } from '../../../core/plan/destination'
+import type { SshAddress } from '../../../core/plan/destination'
 import { HostError } from '../host-error'
 import { runSsh, type SshProgram } from './run-ssh'
 import { resolveArguments } from './ssh-arguments'
@@ -36,7 +36,7 @@ const timeoutMs = 30_000
 /** Asks ssh itself; no connection is made. Rejects with a HostError when the configuration cannot be read. */
 export async function resolveDestination(
   program: SshProgram,
-  to: Destination,
+  to: SshAddress,
   config: string | undefined,
   signal?: AbortSignal,
 ): Promise<ResolvedDestination> {

@@ -1,4 +1,4 @@
-import { parseDestination, type Destination } from '../../../core/plan/destination'
+import type { SshAddress } from '../../../core/plan/destination'
 import { quoteCommand } from '../quoting'
 
 /** Which host keys are believed on the way to one machine, as the person's ssh configuration says. */
@@ -51,7 +51,7 @@ const always = [
  * what would need an answer fails. A key that is not on record is a question unless the person's configuration answers it,
  * one that changed is always a failure.
  */
-export function masterArguments(to: Destination, files: SshFiles, interactive: boolean): string[] {
+export function masterArguments(to: SshAddress, files: SshFiles, interactive: boolean): string[] {
   return [
     ...['-M', '-N', '-S', literal(files.controlPath)],
     ...common(files.config, files.keys, interactive),
@@ -62,7 +62,7 @@ export function masterArguments(to: Destination, files: SshFiles, interactive: b
 }
 
 /** One more session on a connection that stands. Never opens a connection of its own: without the master it fails. */
-export function sessionArguments(to: Destination, files: SshFiles, command: string): string[] {
+export function sessionArguments(to: SshAddress, files: SshFiles, command: string): string[] {
   return [
     ...['-T', '-S', literal(files.controlPath)],
     ...common(files.config, files.keys, false),
@@ -74,7 +74,7 @@ export function sessionArguments(to: Destination, files: SshFiles, command: stri
 
 /** A connection with its one session, for where no control socket can be made. */
 export function keptSessionArguments(
-  to: Destination,
+  to: SshAddress,
   files: SshFiles,
   interactive: boolean,
   command: string,
@@ -99,7 +99,7 @@ export function forwardText(here: string, there: string): string {
  * configuration, whose own forwardings would be asked for, too.
  */
 export function controlArguments(
-  to: Destination,
+  to: SshAddress,
   files: SshFiles,
   request: 'check' | 'exit' | 'forward' | 'cancel',
   forward: readonly string[] = [],
@@ -110,7 +110,7 @@ export function controlArguments(
 }
 
 /** What ssh makes of a destination by its configuration. */
-export function resolveArguments(to: Destination, config: string | undefined): string[] {
+export function resolveArguments(to: SshAddress, config: string | undefined): string[] {
   return ['-G', ...(config === undefined ? [] : ['-F', config]), ...place(to)]
 }
 
@@ -144,24 +144,22 @@ function options(list: readonly string[]): string[] {
  * The way over other machines. Not with ssh's own option for it, whose inner ssh would know nothing of our options: it
  * would ask where nobody is, and keep host keys elsewhere. The command is read by a shell, after ssh put in `%h` and `%p`.
  */
-function throughJumps(jumps: readonly string[], files: SshFiles, interactive: boolean): string[] {
+function throughJumps(jumps: SshAddress['jumps'], files: SshFiles, interactive: boolean): string[] {
   const last = jumps.at(-1)
   const keys = files.jumpKeys[jumps.length - 1]
   if (last === undefined || keys === undefined) return []
-  const parsed = parseDestination(last)
-  if (!parsed.ok) throw new Error(parsed.error)
   const words = [
     'ssh',
     ...common(files.config, keys, interactive),
     ...options(['ControlMaster=no', 'ControlPath=none']),
     ...throughJumps(jumps.slice(0, -1), files, interactive),
   ]
-  const command = [...words.map(literal), '-W', '[%h]:%p', ...place(parsed.destination).map(literal)]
+  const command = [...words.map(literal), '-W', '[%h]:%p', ...place(last).map(literal)]
   return options([`ProxyCommand=${quoteCommand(command)}`])
 }
 
 /** `--` first: a host name is never read as an option. */
-function place({ user, host, port }: Omit<Destination, 'jumps'>): string[] {
+function place({ user, host, port }: Omit<SshAddress, 'jumps'>): string[] {
   return [
     ...(user === undefined ? [] : ['-l', user]),
     ...(port === undefined ? [] : ['-p', String(port)]),

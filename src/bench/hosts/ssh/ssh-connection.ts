@@ -1,5 +1,5 @@
 import type { HostStatus } from '../../../core/contract/host-status'
-import { destinationText, type Destination } from '../../../core/plan/destination'
+import { addressText, type SshAddress } from '../../../core/plan/destination'
 import { HostError } from '../host-error'
 import type { Terminal, TerminalOptions } from '../host'
 import { backOffMs } from './back-off'
@@ -52,13 +52,13 @@ export class SshConnection {
   #closed = false
 
   constructor(
-    readonly destination: Destination,
+    readonly destination: SshAddress,
     private readonly settings: ConnectionSettings,
   ) {}
 
   /** The destination as one text. */
   get name(): string {
-    return destinationText(this.destination)
+    return addressText(this.destination)
   }
 
   /** Where sockets of this connection may lie; undefined where there is no such place. */

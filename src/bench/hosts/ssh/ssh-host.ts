@@ -1,5 +1,5 @@
 import type { HostStatus } from '../../../core/contract/host-status'
-import { destinationText, type Destination } from '../../../core/plan/destination'
+import { addressText, type SshAddress } from '../../../core/plan/destination'
 import type { ForwardedSocket, Host, Terminal, TerminalOptions } from '../host'
 import { FileFetcher } from './fetch-files'
 import { forwardOver } from './forward-socket'
@@ -21,10 +21,10 @@ export class SshHost implements Host {
   readonly #files: FileFetcher
 
   constructor(
-    readonly destination: Destination,
+    readonly destination: SshAddress,
     private readonly settings: ConnectionSettings,
   ) {
-    this.name = destinationText(destination)
+    this.name = addressText(destination)
     this.id = `ssh:${this.name}`
     this.#connection = new SshConnection(destination, settings)
     this.#files = new FileFetcher((script, options) => this.execute(script, options), this.name)

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import type { Destination } from '../../../core/plan/destination'
+import type { SshAddress } from '../../../core/plan/destination'
 import { fingerprintOf } from './changed-key'
 import { resolveDestination, type KeySettings, type ResolvedDestination } from './resolve-destination'
 import type { SshProgram } from './run-ssh'
@@ -10,7 +10,7 @@ import type { SshProgram } from './run-ssh'
  * none is on record. Rejects with a HostError when the configuration cannot be read.
  */
 export async function storedKeys(
-  to: Destination,
+  to: SshAddress,
   { program, config, knownHosts }: KeySettings,
 ): Promise<readonly string[]> {
   const resolved = await resolveDestination(program, to, config)

@@ -1,4 +1,5 @@
 import type { RunFailure } from '../../../core/results/run'
+import { thisMachine } from '../../../core/plan/destination'
 import type { ForwardedSocket } from '../../hosts/host'
 import { HostError } from '../../hosts/host-error'
 import type { CampaignContext } from '../campaign-context'
@@ -68,7 +69,7 @@ export class Servers {
     return Promise.all(
       this.members.map(async ({ member: { host }, run, socketName, linkName }) => {
         const there = `${run.runDirectory}/${socketName}`
-        if (host.id === 'local') return { name: linkName, target: there }
+        if (host.id === thisMachine) return { name: linkName, target: there }
         if (!host.forwardSocket) throw new HostError(`${host.name} cannot be reached through a socket.`)
         const socket = await host.forwardSocket(there)
         this.#sockets.push(socket)

@@ -1,14 +1,12 @@
 import type { Plan } from '../../../core/plan/plan'
-import { destinationOf } from '../../../core/plan/plan-hosts'
 import type { Host } from '../../hosts/host'
 import { leavableHost } from '../../hosts/leavable-host'
 import type { CampaignContext } from '../campaign-context'
 import type { RunnerParts } from '../runner-parts'
 
-/** Every host of a plan, one or several. */
+/** Every host of a plan. */
 export function hostsOf(parts: Pick<RunnerParts, 'hosts'>, plan: Plan): readonly Host[] {
-  const destinations = plan.hosts?.map(destinationOf) ?? [plan.host]
-  return destinations.map((destination) => parts.hosts.open(destination))
+  return plan.hosts.map((destination) => parts.hosts.open(destination))
 }
 
 /** Resolves when all hosts of a plan answer; undefined where none of them can go away. */

@@ -1,4 +1,15 @@
 import { createHash } from 'node:crypto'
+import { thisMachine } from '../../../core/plan/destination'
+import type { Plan } from '../../../core/plan/plan'
+
+/**
+ * A plan as records of this user name it: as it was written before plans had `hosts`, so that an agreement and a campaign
+ * that is going on outlast an update.
+ */
+export function recordedPlan({ hosts, ...plan }: Plan): unknown {
+  if (hosts.length > 1) return { ...plan, hosts }
+  return hosts[0] === thisMachine ? plan : { ...plan, host: hosts[0] }
+}
 
 /** SHA-256 of a value's content, whatever the order of its keys. */
 export function digestOf(value: unknown): string {

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import type { CampaignState } from '../../../core/results/campaign'
 import { thisProcess } from '../../store/process-identity'
 import type { ReviewWriter } from '../../store/review-store'
-import { digestOf } from './canonical'
+import { digestOf, recordedPlan } from './canonical'
 import { campaignNotes, executedFrom, type CampaignNote } from './campaign-notes'
 import type { Notes } from './notes'
 
@@ -81,7 +81,8 @@ export class StartedCampaigns {
     const known = this.#keys.get(campaignId)
     if (known !== undefined) return known
     const facts = this.store.campaignFacts(campaignId)
-    const key = digestOf([this.store.uuid, campaignId, facts?.createdAtMs, facts?.plan])
+    const plan = facts && recordedPlan(facts.plan)
+    const key = digestOf([this.store.uuid, campaignId, facts?.createdAtMs, plan])
     if (facts) this.#keys.set(campaignId, key)
     return key
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { thisMachine } from '../../../core/plan/destination'
 import type { HostRecord } from '../../../core/results/host-record'
 import type { Host } from '../../hosts/host'
 
@@ -12,7 +13,7 @@ export function ownPlaces(
   reviewPath: string,
   record: Pick<HostRecord, 'bootId'>,
 ): readonly string[] {
-  const isHere = host.id === 'local' || (record.bootId !== undefined && record.bootId === bootHere())
+  const isHere = host.id === thisMachine || (record.bootId !== undefined && record.bootId === bootHere())
   return isHere ? [dirname(reviewPath), __dirname, dirname(process.execPath)] : []
 }
 

@@ -24,7 +24,7 @@ export function commandsHash({ plan, engine, engineVersion, place, device }: Has
   const { node, identity, sequence, tableId, contents } = device
   const hash = createHash('sha256')
   const add = (value: unknown) => hash.update(`${JSON.stringify(value)}\n`)
-  add([place.machine, place.hostKeys, plan.host ?? null, node, identity, sequence, tableId ?? null, contents])
+  add([place.machine, place.hostKeys, plan.hosts, node, identity, sequence, tableId ?? null, contents])
   for (const { phase, caseIndex, repetition, seed } of scheduleRuns(plan, engine)) {
     const workload = workloadOf(plan, caseAt(plan, caseIndex))
     const step = phase === 'prepare' ? plan.preparation?.[repetition - 1] : undefined

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ConfirmedDevice } from '../../../core/plan/device'
 import type { Plan } from '../../../core/plan/plan'
 import { shareKey, type Place } from '../../hosts/inventory/machine-of'
-import { canonical } from '../record/canonical'
+import { canonical, recordedPlan } from '../record/canonical'
 import { ownStateFolder } from '../record/own-state-folder'
 
 /**
@@ -42,6 +42,6 @@ function keyOf(plan: Plan, device: ConfirmedDevice, machine: string): string {
     confirmedAtMs,
   ]
   return createHash('sha256')
-    .update(JSON.stringify([machine, canonical(plan), agreed]))
+    .update(JSON.stringify([machine, canonical(recordedPlan(plan)), agreed]))
     .digest('hex')
 }

@@ -1,6 +1,6 @@
 import type { Advice, PlanEnvironment } from '../../../core/plan/advice'
 import type { Plan } from '../../../core/plan/plan'
-import { isSynchronised, memberPlan } from '../../../core/plan/plan-hosts'
+import { isSynchronised, memberPlans } from '../../../core/plan/plan-hosts'
 import type { Host } from '../../hosts/host'
 import { askAttended, longCheckMs } from '../../hosts/leavable-host'
 import { machineOf } from '../../hosts/inventory/machine-of'
@@ -14,13 +14,11 @@ import { surveyHosts, surveyProblems } from './survey-hosts'
  * least free space, of those that answer. Rejects when none does.
  */
 export async function environmentOf(all: RunnerParts, plan: Plan): Promise<PlanEnvironment> {
-  if (!isSynchronised(plan)) return environmentOn(all, plan)
-  const asked = await Promise.allSettled(
-    plan.hosts.map((_, place) => environmentOn(all, memberPlan(plan, place))),
-  )
+  const asked = await Promise.allSettled(memberPlans(plan).map((own) => environmentOn(all, own)))
   const known = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const [first] = known
-  if (!first) return environmentOn(all, memberPlan(plan, 0))
+  if (!first)
+    throw asked[0]?.status === 'rejected' ? asked[0].reason : new RangeError('The plan has no host.')
   const freeOf = ({ target }: PlanEnvironment) => target?.freeBytes ?? Infinity
   return known.reduce((least, one) => (freeOf(one) < freeOf(least) ? one : least), first)
 }

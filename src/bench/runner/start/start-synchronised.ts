@@ -18,7 +18,7 @@ import { surveyHosts, surveyProblems, type Survey } from './survey-hosts'
  */
 export async function startSynchronised(
   parts: RunnerParts,
-  plan: Plan & { readonly hosts: readonly string[] },
+  plan: Plan,
   configuration: string,
   options: StartOptions & { readonly ownTags: ReadonlySet<string> },
 ): Promise<CampaignContext> {

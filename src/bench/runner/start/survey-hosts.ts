@@ -1,6 +1,7 @@
 import type { Advice } from '../../../core/plan/advice'
+import { thisMachine } from '../../../core/plan/destination'
 import type { Plan } from '../../../core/plan/plan'
-import { memberPlan } from '../../../core/plan/plan-hosts'
+import { memberPlans } from '../../../core/plan/plan-hosts'
 import type { Inventory } from '../../hosts/inventory/take-inventory'
 import { tunnelProblem } from './tunnel-problem'
 import { versionProblems, type EngineOnHost } from './version-problems'
@@ -25,7 +26,7 @@ export interface Survey {
 /** Looks at every host of a plan and at this machine. Rejects with a HostError when one cannot be reached. */
 export async function surveyHosts(
   parts: RunnerParts,
-  plan: Plan & { readonly hosts: readonly string[] },
+  plan: Plan,
   options: { readonly health?: boolean } = {},
 ): Promise<Survey> {
   const look = async (parts: RunnerParts, own: Plan): Promise<SurveyedHost> => ({
@@ -33,11 +34,11 @@ export async function surveyHosts(
     plan: own,
     inventory: await inventoryOf(parts, own, options),
   })
-  const plans = plan.hosts.map((_host, place) => memberPlan(plan, place))
-  const [client, ...hosts] = await Promise.all([
-    look(partsOn(parts, {}), { ...memberPlan(plan, 0), target: { kind: 'none' } }),
-    ...plans.map((own) => look(partsOn(parts, own), own)),
-  ])
+  const here: Plan = { ...plan, hosts: [thisMachine], target: { kind: 'none' } }
+  const [client, ...hosts] = await Promise.all(
+    [here, ...memberPlans(plan)].map((own) => look(partsOn(parts, own), own)),
+  )
+  if (!client) throw new RangeError('This machine was not looked at.')
   return { client, hosts }
 }
 

@@ -1,4 +1,5 @@
 import type { Advice } from '../../../core/plan/advice'
+import { thisMachine } from '../../../core/plan/destination'
 import type { Host } from '../../hosts/host'
 import { HostError } from '../../hosts/host-error'
 import type { Inventory } from '../../hosts/inventory/take-inventory'
@@ -19,7 +20,7 @@ export async function tunnelProblem({
   readonly parts: { readonly host: Host }
   readonly inventory: Pick<Inventory, 'runsDirectory'>
 }): Promise<Advice | undefined> {
-  if (host.id === 'local') return undefined
+  if (host.id === thisMachine) return undefined
   try {
     const socket = await host.forwardSocket?.(`${runsDirectory}/${longestName}/${serverSocket(longestName)}`)
     await socket?.close()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { HostRecord } from '../../../core/results/host-record'
 import type { LogEntry } from '../../../core/results/campaign'
 import { planOfCases, type PlanOfCases } from '../../../core/plan/plan-of-cases'
+import { thisMachine } from '../../../core/plan/destination'
 import type { Plan, Workload } from '../../../core/plan/plan'
 import { planSchema } from '../../../core/plan/plan-json'
 import * as v from 'valibot'
@@ -41,6 +42,7 @@ export function casesOf(
     pauseSeconds: 0,
     onFailure: 'continue',
     target: { kind: 'none' },
+    hosts: [thisMachine],
   }
   const checked = v.safeParse(planSchema, plan)
   if (checked.success) return { ...found, plan }

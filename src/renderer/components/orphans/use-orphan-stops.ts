@@ -1,5 +1,6 @@
 import { shallowReactive, type ShallowReactive } from 'vue'
 import type { HostOrphans, OrphanProof } from '../../../core/contract/orphan-requests'
+import type { Destination } from '../../../core/plan/destination'
 
 /** What was done about a run that nobody waits for. */
 export type OrphanFate =
@@ -13,25 +14,27 @@ export interface OrphanStops {
   /** By `fateKey`; a run that nothing was done about has none. */
   readonly fates: ShallowReactive<Map<string, OrphanFate>>
   /** Ends one; never rejects, its fate says how that went. */
-  stop(hostId: string, runName: string): Promise<void>
+  stop(hostId: Destination, runName: string): Promise<void>
   /** Ends all that are not ended yet, one after the other on each host; not what another window of this user executes. */
   stopAll(groups: readonly HostOrphans[]): Promise<void>
   /** Whether all of them are gone, with proof. */
   allGone(groups: readonly HostOrphans[]): boolean
 }
 
-export const fateKey = (hostId: string, runName: string): string => `${hostId}\n${runName}`
+export const fateKey = (hostId: Destination, runName: string): string => `${hostId}\n${runName}`
 
 /** Ends runs that nobody waits for, and keeps what came of each. */
-export function useOrphanStops(ask: (hostId: string, runName: string) => Promise<OrphanProof>): OrphanStops {
+export function useOrphanStops(
+  ask: (hostId: Destination, runName: string) => Promise<OrphanProof>,
+): OrphanStops {
   const fates = shallowReactive(new Map<string, OrphanFate>())
 
-  const isGone = (hostId: string, runName: string) => {
+  const isGone = (hostId: Destination, runName: string) => {
     const fate = fates.get(fateKey(hostId, runName))
     return fate?.kind === 'tried' && fate.proof.leftPids.length === 0
   }
 
-  async function stop(hostId: string, runName: string): Promise<void> {
+  async function stop(hostId: Destination, runName: string): Promise<void> {
     const key = fateKey(hostId, runName)
     if (fates.get(key)?.kind === 'stopping') return
     fates.set(key, { kind: 'stopping' })

@@ -1,5 +1,6 @@
 import { computed, shallowReactive, watch, type ComputedRef, type Ref } from 'vue'
 import type { HostReport, HostSummary } from '../../../core/contract/host-requests'
+import type { Destination } from '../../../core/plan/destination'
 import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
 
@@ -14,9 +15,9 @@ export interface HostReportView {
 }
 
 /** Reports by host id. They outlive the room, so that coming back shows what was found. */
-const reports = shallowReactive(new Map<string, HostReport>())
-const failures = shallowReactive(new Map<string, Error>())
-const underway = shallowReactive(new Set<string>())
+const reports = shallowReactive(new Map<Destination, HostReport>())
+const failures = shallowReactive(new Map<Destination, Error>())
+const underway = shallowReactive(new Set<Destination>())
 
 /** What was found on the chosen host; looks by itself once it is connected and was not looked at yet. */
 export function useHostReport(host: Ref<HostSummary | undefined>): HostReportView {
@@ -45,7 +46,7 @@ export function useHostReport(host: Ref<HostSummary | undefined>): HostReportVie
     })
   }
 
-  async function fetchOrLook(hostId: string, known: boolean): Promise<void> {
+  async function fetchOrLook(hostId: Destination, known: boolean): Promise<void> {
     // The bench keeps what it found while the page is loaded again.
     const kept = known ? await bench.request('host.report', { hostId }).catch(() => null) : null
     if (kept) reports.set(hostId, kept)
@@ -72,7 +73,7 @@ export function useHostReport(host: Ref<HostSummary | undefined>): HostReportVie
 }
 
 /** Forgets what was found, e.g. of a host that was removed. */
-export function forgetReport(hostId: string): void {
+export function forgetReport(hostId: Destination): void {
   reports.delete(hostId)
   failures.delete(hostId)
 }

@@ -1,5 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import type { HostSummary } from '../../../core/contract/host-requests'
+import { thisMachine } from '../../../core/plan/destination'
 import type { CampaignFacts } from '../../../core/results/campaign'
 import { useHosts } from '../../composables/use-hosts'
 
@@ -11,9 +12,8 @@ export function useCampaignHosts(campaign: () => CampaignFacts): {
 } {
   const { known } = useHosts()
   const members = computed(() => {
-    const { host, hosts: several } = campaign().plan
-    const ids = several ?? (host === undefined ? [] : [host])
-    return ids.flatMap((id) => known.value?.find((one) => one.id === id) ?? [])
+    const remote = campaign().plan.hosts.filter((id) => id !== thisMachine)
+    return remote.flatMap((id) => known.value?.find((one) => one.id === id) ?? [])
   })
   const away = computed(() =>
     campaign().state === 'done' ? [] : members.value.filter(({ status }) => status.state !== 'online'),

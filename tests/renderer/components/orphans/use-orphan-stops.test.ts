@@ -3,6 +3,7 @@ import type { HostOrphans, OrphanProof } from '../../../../src/core/contract/orp
 import { RequestFailure } from '../../../../src/core/contract/request-failure'
 import { fateWords } from '../../../../src/renderer/components/orphans/fate-words'
 import { fateKey, useOrphanStops } from '../../../../src/renderer/components/orphans/use-orphan-stops'
+import { machine } from '../../../core/plan/machine'
 
 const orphan = (runName: string) => ({
   runName,
@@ -13,8 +14,8 @@ const orphan = (runName: string) => ({
   executedFrom: undefined,
 })
 const groups: readonly HostOrphans[] = [
-  { hostId: 'a', host: 'a', orphans: [orphan('one'), orphan('two')] },
-  { hostId: 'b', host: 'b', orphans: [orphan('one')] },
+  { hostId: machine('a'), host: 'a', orphans: [orphan('one'), orphan('two')] },
+  { hostId: machine('b'), host: 'b', orphans: [orphan('one')] },
 ]
 
 it('ends all, one after the other on each host, and tells whether all are gone', async () => {
@@ -33,7 +34,7 @@ it('ends all, one after the other on each host, and tells whether all are gone',
   await stops.stopAll(groups)
   expect([...asked].sort()).toEqual(['a one', 'a two', 'b one'])
   expect(stops.allGone(groups)).toBe(false)
-  expect(fateWords(stops.fates.get(fateKey('b', 'one')))).toMatchObject({
+  expect(fateWords(stops.fates.get(fateKey(machine('b'), 'one')))).toMatchObject({
     text: 'Still there after SIGKILL: process 7.',
     tone: 'danger',
   })
@@ -41,7 +42,7 @@ it('ends all, one after the other on each host, and tells whether all are gone',
   await stops.stopAll(groups)
   expect(asked).toHaveLength(4)
   expect(stops.allGone(groups)).toBe(true)
-  expect(fateWords(stops.fates.get(fateKey('b', 'one'))).text).toBe(
+  expect(fateWords(stops.fates.get(fateKey(machine('b'), 'one'))).text).toBe(
     'Ended and looked for again: processes 12, 13 gone.',
   )
 })
@@ -49,8 +50,8 @@ it('ends all, one after the other on each host, and tells whether all are gone',
 it('keeps the reason and the remedy where a host could not be asked', async () => {
   const error = new RequestFailure({ message: 'lab is away.', remedy: 'Log in.' })
   const stops = useOrphanStops(() => Promise.reject(error))
-  await stops.stop('a', 'one')
-  expect(fateWords(stops.fates.get(fateKey('a', 'one')))).toEqual({
+  await stops.stop(machine('a'), 'one')
+  expect(fateWords(stops.fates.get(fateKey(machine('a'), 'one')))).toEqual({
     text: 'Not stopped: lab is away.',
     remedy: 'Log in.',
     tone: 'danger',

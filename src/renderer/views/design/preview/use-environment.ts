@@ -1,7 +1,6 @@
 import { onScopeDispose, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { PlanEnvironment } from '../../../../core/plan/advice'
 import type { Plan } from '../../../../core/plan/plan'
-import { thisMachine } from '../../../../core/plan/plan-hosts'
 
 /** How long after the last change of the target the bench is asked. */
 const delayMs = 250
@@ -73,5 +72,5 @@ export function useEnvironment(
 
 /** Which machines a plan is for, as one text. */
 function machinesOf(plan: Plan | undefined): string {
-  return (plan?.hosts ?? [plan?.host ?? thisMachine]).join('\n')
+  return plan?.hosts.join('\n') ?? ''
 }

@@ -32,15 +32,7 @@ export interface PlanCheck {
 
 /** The parts of a plan that the engine's check reads; a new name or order leaves its word standing. */
 const subject = (plan: Plan | undefined) =>
-  JSON.stringify([
-    plan?.engine,
-    plan?.base,
-    plan?.axes,
-    plan?.excluded,
-    plan?.target,
-    plan?.host,
-    plan?.hosts,
-  ])
+  JSON.stringify([plan?.engine, plan?.base, plan?.axes, plan?.excluded, plan?.target, plan?.hosts])
 
 /** The engine's own check of every case: progress while it runs, problems until the plan changes. */
 export function usePlanCheck(
