@@ -134,6 +134,10 @@ it.skipIf(process.platform !== 'linux')(
     const names = Object.keys(mutations)
     const fates = { unharmed: 0, found: 0, refused: 0 }
     const faults: string[] = []
+    const fault = (text: string) => {
+      console.log(text.slice(0, 2000))
+      faults.push(text)
+    }
     let [mostMemory, longest, next] = [0, 0, 0]
 
     /** Takes the next file until there is none left. What becomes of a file depends on its own seed alone. */
@@ -161,17 +165,17 @@ it.skipIf(process.platform !== 'linux')(
         const label = `seed ${seed + at}, ${name} (${what}):`
         if (at % 1000 === 999) console.log(`${at + 1} files, ${faults.length} faults`)
         if (typeof answer === 'string') {
-          faults.push(`${label} ${answer}`)
+          fault(`${label} ${answer}`)
           await another()
           continue
         }
         const [memory, seconds] = [reader.peakMegabytes(), reader.processorSeconds() - before]
         mostMemory = Math.max(mostMemory, memory)
         longest = Math.max(longest, seconds)
-        if (memory > mostMegabytes) faults.push(`${label} ${memory} MB`)
-        if (seconds > longestSeconds) faults.push(`${label} ${seconds} s of the processor`)
+        if (memory > mostMegabytes) fault(`${label} ${memory} MB`)
+        if (seconds > longestSeconds) fault(`${label} ${seconds} s of the processor`)
         const isSame = answer.read === sound.read
-        if (!isSame && answer.findings === '') faults.push(`${label} a change that nobody notices`)
+        if (!isSame && answer.findings === '') fault(`${label} a change that nobody notices`)
         fates[isSame ? 'unharmed' : answer.findings.startsWith('benchwright: ') ? 'refused' : 'found'] += 1
       }
       await reader.end()
