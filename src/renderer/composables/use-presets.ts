@@ -2,6 +2,7 @@ import { computed, effectScope, shallowRef, watch, type ComputedRef, type Shallo
 import { articleStyle, type PictureStyle } from '../../charts/article-style'
 import type { ArticlePreset } from '../../core/figures/article-look'
 import { useBench } from './use-bench'
+import { useNotices } from './use-notices'
 import { useReview } from './use-review'
 
 export interface Presets {
@@ -73,10 +74,14 @@ async function load(
   const preset = chosen.value
   into.value = undefined
   if (preset?.picture === undefined) return
-  const found = await bench.request('preset.picture', { presetId: preset.id }).catch(() => null)
-  if (found === null) return
-  const image = await createImageBitmap(new Blob([found.bytes.slice()], { type: found.type })).catch(
-    () => undefined,
-  )
-  if (image && chosen.value?.id === preset.id) into.value = { presetId: preset.id, image }
+  let image: ImageBitmap
+  try {
+    const found = await bench.request('preset.picture', { presetId: preset.id })
+    if (found === null) return
+    image = await createImageBitmap(new Blob([found.bytes.slice()], { type: found.type }))
+  } catch (error) {
+    useNotices().failure(error, `The picture of "${preset.name}" could not be read`)
+    return
+  }
+  if (chosen.value?.id === preset.id) into.value = { presetId: preset.id, image }
 }

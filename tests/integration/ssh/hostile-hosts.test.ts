@@ -1,7 +1,7 @@
 import { build } from 'esbuild'
 import fc from 'fast-check'
 import { spawn } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -38,7 +38,26 @@ beforeAll(async () => {
   await shop.serve({ lines: [`ForceCommand exec sh ${shell}`, 'MaxStartups 100'] })
   shop.trust()
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  endShells()
+  await shop.close()
+})
+
+/** A shell that stopped itself outlives its connection: no signal but this one ends it. */
+function endShells(): void {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const words = readWords(pid)
+    if (words.includes(shell)) process.kill(Number(pid), 'SIGKILL')
+  }
+}
+
+function readWords(pid: string): readonly string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  } catch {
+    return []
+  }
+}
 
 /** A few that every change meets, and others by the seed. */
 function drawn(): readonly HostileKind[] {

@@ -42,6 +42,8 @@ become_engine() {
   if [ -h engine ] || { [ -e engine ] && [ ! -f engine ]; }; then rm -rf -- engine; fi
   printf '%s %s %s\n' "$2" "$start" "$boot" >> engine || exit 125
   [ ! -e stop ] || exit 130
+  # Where the group takes nobody in, it stays empty.
+  if [ -n "${group-}" ]; then printf '%s\n' "$2" 2>/dev/null > "$group/cgroup.procs"; fi
   if [ "${device_holds-}" = yes ]; then hold_device; fi
   "process_$number"
 }
@@ -95,6 +97,7 @@ commit() {
     fi
   done
   if [ $# -gt 0 ]; then sums_of "$@" > sum; fi
+  if [ -n "${group-}" ]; then rmdir "$group" 2>/dev/null; fi
   put rc "$code $clock"
 }
 refuse() {
@@ -233,6 +236,7 @@ guard() {
 name_strays() {
   run=$(pwd -P)
   bw_find_strays "$began" "$keepers"
+  if [ -n "$group" ]; then bw_find_grouped "$run_name"; fi
   if [ -n "$strays" ]; then put strays "$strays"; fi
 }
 
@@ -304,6 +308,7 @@ made_folder=no
 if [ "$data_kind" = device ]; then guard_device; elif [ -n "$data_file" ]; then guard; fi
 open_keeper log "$log_bytes"
 for output in $printed; do open_keeper "$output" "$output_bytes"; done
+bw_make_group "$run_name"
 status=0
 for step in $steps; do
   eval "kind=\$kind_$step numbers=\$processes_$step beside=\$sidecars_$step"

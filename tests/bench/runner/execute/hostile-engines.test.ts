@@ -1,4 +1,13 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { collectRun } from '../../../../src/bench/runner/execute/collect-run'
@@ -39,6 +48,24 @@ function pidIn(name: string): number {
 }
 
 const missing = { name: 'out.json', bytes: undefined, problem: undefined }
+/** Where this process may make control groups of cgroup v2; undefined where it may not. */
+function ownGroups(): string | undefined {
+  try {
+    const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
+    const mount = mounts.map((line) => line.split(' ')).find(([, , kind]) => kind === 'cgroup2')?.[1]
+    const own = /^0::(.*)$/m.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1]
+    if (mount === undefined || own === undefined) return undefined
+    const tried = join(mount, own, `benchwright-try-${String(process.pid)}`)
+    mkdirSync(tried)
+    rmdirSync(tried)
+    return join(mount, own)
+  } catch {
+    return undefined
+  }
+}
+const groupFolder = ownGroups()
+const groupsOf = (name: string) =>
+  groupFolder === undefined ? [] : readdirSync(groupFolder).filter((one) => one === `benchwright-${name}`)
 
 /** Programs that end, what they do, and what has to come of it. */
 const ending: readonly [what: string, script: string, expected: object][] = [
@@ -126,29 +153,38 @@ describe('an engine that', () => {
     expect(await collectRun(workshop.host, runDirectory, ['out.json'])).toMatchObject({
       outputs: [{ problem: 'checksum' }],
     })
+    await stopRun(workshop.host, { runDirectory: workshop.directory(name), runName: name, program: 'sh' })
   })
 
   it.runIf(existsSync('/proc/self/stat')).each([
-    ['with all its descriptors', ''],
-    ['closing them', ' </dev/null >/dev/null 2>&1'],
-  ])('leaves a child by env -i setsid, %s: it is named, and ended by a stop', async (_, redirection) => {
-    const name = nextName()
-    const pidFile = join(workshop.folder, 'child')
-    const child = `echo $$ > "$0.part"; mv "$0.part" "$0"; exec sleep 600`
-    const script = `env -i PATH="$PATH" setsid sh -c '${child}' '${pidFile}'${redirection} & while [ ! -e '${pidFile}' ]; do sleep 0.02; done; ${good}`
-    const run = await runText(workshop, name, script)
-    const pid = pidIn('child')
-    expect(run).toMatchObject({ exitCode: 0, outputs: [{ problem: undefined }], strayPids: [pid] })
-    expect(isAlive(pid)).toBe(true)
-    const proof = await stopRun(workshop.host, {
-      runDirectory: workshop.directory(name),
-      runName: name,
-      program: 'sh',
-    })
-    expect(proof.endedPids).toContain(pid)
-    expect(proof.leftPids).toEqual([])
-    expect(isAlive(pid)).toBe(false)
-  })
+    ['with all its descriptors', '', ''],
+    ['closing them', ' </dev/null >/dev/null 2>&1', ''],
+    // Found by its control group; a user who may make none, or a kernel without them, does not find it.
+    ...(groupFolder !== undefined
+      ? [['leaving the folder as well', ' </dev/null >/dev/null 2>&1', 'cd /; ']]
+      : []),
+  ])(
+    'leaves a child by env -i setsid, %s: it is named, and ended by a stop',
+    async (_, redirection, first) => {
+      const name = nextName()
+      const pidFile = join(workshop.folder, 'child')
+      const child = `${first}echo $$ > "$0.part"; mv "$0.part" "$0"; exec sleep 600`
+      const script = `env -i PATH="$PATH" setsid sh -c '${child}' '${pidFile}'${redirection} & while [ ! -e '${pidFile}' ]; do sleep 0.02; done; ${good}`
+      const run = await runText(workshop, name, script)
+      const pid = pidIn('child')
+      expect(run).toMatchObject({ exitCode: 0, outputs: [{ problem: undefined }], strayPids: [pid] })
+      expect(isAlive(pid)).toBe(true)
+      const proof = await stopRun(workshop.host, {
+        runDirectory: workshop.directory(name),
+        runName: name,
+        program: 'sh',
+      })
+      expect(proof.endedPids).toContain(pid)
+      expect(proof.leftPids).toEqual([])
+      expect(isAlive(pid)).toBe(false)
+      expect(groupsOf(name)).toEqual([])
+    },
+  )
 
   it('removes its run directory is given up, and nothing of it is left', async () => {
     const name = nextName()
