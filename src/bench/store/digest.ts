@@ -8,10 +8,9 @@ const digestBytes = 16
  * does not depend on the order of the rows, and a row that is there twice counts twice, which it would not with XOR.
  * A damaged digest stays as it is, for the check to find, and a damaged checksum must not keep its row from being removed.
  */
-function changedDigest(digest: Uint8Array, checksum: Uint8Array, sign: 1 | -1): Uint8Array {
-  if (digest.length !== digestBytes) return digest
-  const summand =
-    checksum.length === digestBytes ? checksum : checksumOf(Buffer.from(checksum).toString('hex'))
+function changedDigest<T>(digest: T, checksum: unknown, sign: 1 | -1): T | Uint8Array {
+  if (!(digest instanceof Uint8Array) || digest.length !== digestBytes) return digest
+  const summand = summandOf(checksum)
   const sum = new Uint8Array(digestBytes)
   let carry = 0
   for (let index = digestBytes - 1; index >= 0; index -= 1) {
@@ -22,12 +21,18 @@ function changedDigest(digest: Uint8Array, checksum: Uint8Array, sign: 1 | -1): 
   return sum
 }
 
+/** The checksum itself. Pages that changed places bring any value into a column, whatever its type was declared to be. */
+function summandOf(checksum: unknown): Uint8Array {
+  if (!(checksum instanceof Uint8Array)) return checksumOf(String(checksum))
+  return checksum.length === digestBytes ? checksum : checksumOf(Buffer.from(checksum).toString('hex'))
+}
+
 /**
  * Functions of SQL for digests, NULL being no row: `row_digest_add(digest, checksum)`, `row_digest_remove(digest, checksum)`,
  * the aggregate `row_digest_sum(checksum)`, and `row_checksum(…)` of the values of a row that has no checksum.
  */
 export function defineDigestFunctions(database: InstanceType<typeof DatabaseSync>): void {
-  const change = (sign: 1 | -1) => (digest: Uint8Array, checksum: Uint8Array | null) =>
+  const change = (sign: 1 | -1) => (digest: unknown, checksum: unknown) =>
     checksum === null ? digest : changedDigest(digest, checksum, sign)
   database.function('row_digest_add', { deterministic: true }, change(1))
   database.function('row_digest_remove', { deterministic: true }, change(-1))
@@ -38,7 +43,6 @@ export function defineDigestFunctions(database: InstanceType<typeof DatabaseSync
   )
   database.aggregate('row_digest_sum', {
     start: () => new Uint8Array(digestBytes),
-    step: (sum: Uint8Array, checksum: Uint8Array | null) =>
-      checksum === null ? sum : changedDigest(sum, checksum, 1),
+    step: (sum: Uint8Array, checksum: unknown) => (checksum === null ? sum : changedDigest(sum, checksum, 1)),
   })
 }
