@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReview } from '../../src/bench/store/create-review'
 import type { ReviewWriter } from '../../src/bench/store/review-store'
 import { commands } from '../../src/cli/commands'
-import { newPlan } from '../../src/core/plan/new-plan'
+import { newPlan } from '../../src/core/plan/edit-plan'
 import { editFile } from '../bench/store/edit-file'
 import { sampleImport, samplePublication } from '../bench/store/sample-import'
 import { sampleCampaign, samplePlan, sampleResult, sampleStart } from '../bench/store/sample-results'
@@ -52,11 +52,11 @@ function fill(review: ReviewWriter): void {
       ...sampleResult(1000 + (id ?? 0)),
       engineVersion: hostile,
       warnings: [{ id: 'short-runtime', text: hostile }],
-      measurements: sampleResult().measurements.map((one) => ({ ...one, test: hostile })),
+      observations: sampleResult().observations.map((one) => ({ ...one, test: hostile })),
     })
   }
   const failure = { id: 'script-failed', text: hostile, remedy: hostile }
-  review.finishRun(third ?? 0, { ...sampleResult(), state: 'failed', measurements: [], failure })
+  review.finishRun(third ?? 0, { ...sampleResult(), state: 'failed', observations: [], failure })
   review.excludeRun(first ?? 0, hostile)
   review.appendLog(campaignId, { atMs: 1_700_000_000_000, level: 'error', text: hostile })
   review.setCampaignState(campaignId, 'interrupted')
