@@ -167,6 +167,9 @@ function printedDifferences(
         better,
         levels,
         comparison: comparePrintedDifference(value, { better, mode: settings.mode }),
+        ...(value.deviationPercent !== undefined && {
+          printedDeviationPercent: value.deviationPercent,
+        }),
         n: { baseline: value.n, candidate: value.n },
         adjustedP: undefined,
         baselineRuns: undefined,

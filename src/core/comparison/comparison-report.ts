@@ -12,6 +12,8 @@ export interface ComparisonReport {
   readonly families: readonly MetricFamily[]
   readonly baseline: string
   readonly candidates: readonly CandidateReport[]
+  /** Print that cannot be tested gives a deviation somewhere, so that the sigma rule can judge it. */
+  readonly canUseSigma: boolean
   /** Why percentages are not drawn yet. */
   readonly refusal: PercentRefusal | undefined
   /** One paragraph that states only what the verdicts carry. */

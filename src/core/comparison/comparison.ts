@@ -103,6 +103,8 @@ export interface ComparedCell {
   readonly paired: boolean
   /** Where a side was printed. */
   readonly source: string | undefined
+  /** Deviation of a difference that was printed with one. */
+  readonly printedDeviationPercent?: number
   /** Of a percentile that some run made too few I/Os for: how many, of both sides. */
   readonly fewIos: FewIos | undefined
 }

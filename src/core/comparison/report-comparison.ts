@@ -40,6 +40,10 @@ export function reportComparison(comparison: Comparison): ComparisonReport {
       summary: one.summary,
       advice: one.advice,
     })),
+    canUseSigma: cells.some(
+      ({ comparison: { verdict, candidate }, printedDeviationPercent }) =>
+        verdict === 'runs_not_published' && (candidate?.sd ?? printedDeviationPercent) !== undefined,
+    ),
     refusal: percentRefusal(comparison),
     summary: summaryText(comparison),
     highlights: significant.slice(0, mostListed).map(({ cell, gainPercent }) => ({

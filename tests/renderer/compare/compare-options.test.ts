@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
+import { nextTick } from 'vue'
 import CompareOptions from '../../../src/renderer/views/compare/CompareOptions.vue'
 import { chooseOption, mounted } from '../mounted'
 
@@ -21,7 +22,10 @@ test('offers only metrics that were measured, and says which one is chosen autom
   ])
   chooseOption(list, '99th percentile latency')
   chooseOption(list, 'Automatic: New-order transactions')
-  expect(onChange.mock.calls).toEqual([[{ metric: 'latency_p99' }], [{ metric: undefined }]])
+  expect(onChange.mock.calls).toEqual([
+    [{ metric: 'latency_p99', primaryMetric: undefined }],
+    [{ metric: undefined, primaryMetric: undefined }],
+  ])
   part.unmount()
 })
 
@@ -33,5 +37,26 @@ test('keeps a metric by its alias or one that is gone, so that the list shows wh
   })
   const list = part.findList('[data-testid=compare-metric]')
   expect(list.selectedOptions[0]?.text).toBe('99th percentile latency')
+  part.unmount()
+})
+
+test('says which of several metrics the verdict rests on', async () => {
+  const onChange = vi.fn()
+  const known = ['bandwidth', 'iops']
+  const part = mounted(CompareOptions, { settings: sides, known, compared: known, onChange })
+  const list = part.findList('[data-testid=compare-primary]')
+  expect(textsOf(list)).toEqual(['Automatic', 'Bandwidth', 'IOPS'])
+  chooseOption(list, 'IOPS')
+  chooseOption(list, 'Automatic')
+  // Another metric to compare has another primary one.
+  chooseOption(part.findList('[data-testid=compare-metric]'), 'IOPS')
+  expect(onChange.mock.calls).toEqual([
+    [{ primaryMetric: 'iops' }],
+    [{ primaryMetric: undefined }],
+    [{ metric: 'iops', primaryMetric: undefined }],
+  ])
+  part.set({ settings: sides, known, compared: ['iops'], onChange })
+  await nextTick()
+  expect(part.element.querySelector('[data-testid=compare-primary]')).toBeNull()
   part.unmount()
 })

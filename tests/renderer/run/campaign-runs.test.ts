@@ -6,6 +6,7 @@ import {
   isWarned,
   lastDone,
   numberAt,
+  positionEffect,
   rangeOf,
   stateAt,
 } from '../../../src/renderer/views/run/campaign-runs'
@@ -53,4 +54,21 @@ it('lays cases out as rows by their first run and repetitions as columns', () =>
   expect([...layout.firstRuns]).toEqual([1, 2])
   expect([...layout.cells]).toEqual([1, 3, -1, 2, -1, 4])
   expect(layOutRuns(columnsOf([]))).toMatchObject({ rows: 0, columns: 0 })
+})
+
+it('says that runs became slower over a campaign, and nothing of runs that only scatter', () => {
+  const runsOf = (iops: (place: number) => number) =>
+    columnsOf(
+      Array.from({ length: 20 }, (_, place) => ({
+        caseIndex: place % 2,
+        // The cases differ far more than the drift: only what happens within them counts.
+        headline: { iops: (place % 2 === 0 ? 100 : 9000) * iops(place) },
+      })),
+    )
+  const falling = positionEffect(runsOf((place) => 1 - place / 100))
+  expect(falling?.headline).toBe('iops')
+  expect(falling?.p).toBeLessThan(1e-6)
+  expect(falling?.rho).toBeCloseTo(-1)
+  expect(positionEffect(runsOf((place) => 1 + ((7 * place) % 5) / 100))).toBeUndefined()
+  expect(positionEffect(columnsOf([]))).toBeUndefined()
 })

@@ -1,5 +1,15 @@
-import { onBeforeUnmount, onDeactivated, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
+import {
+  computed,
+  onBeforeUnmount,
+  onDeactivated,
+  shallowRef,
+  watch,
+  type ComputedRef,
+  type Ref,
+  type ShallowRef,
+} from 'vue'
 import type { ReviewSummary } from '../../../core/contract/review'
+import type { FileState } from '../../composables/use-save-state'
 
 /** How long typing has to rest before it is saved. */
 const restMs = 600
@@ -7,6 +17,7 @@ const restMs = 600
 export interface Description {
   readonly title: ShallowRef<string>
   readonly notes: ShallowRef<string>
+  readonly fileState: ComputedRef<FileState>
   /** Saves now what has been typed; for when a field is left. Never rejects. */
   readonly saveNow: () => Promise<void>
 }
@@ -22,23 +33,31 @@ export function useDescription(
 ): Description {
   const title = shallowRef('')
   const notes = shallowRef('')
-  let saved = { title: '', notes: '' }
+  /** What the file holds, or is being given. */
+  const saved = shallowRef({ title: '', notes: '' })
+  const saving = shallowRef(false)
+  const hasFailed = shallowRef(false)
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const isDirty = () => title.value !== saved.title || notes.value !== saved.notes
+  const isDirty = () => title.value !== saved.value.title || notes.value !== saved.value.notes
 
   async function saveNow(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
     if (!isDirty()) return
-    const before = saved
-    saved = { title: title.value, notes: notes.value }
+    const before = saved.value
+    saved.value = { title: title.value, notes: notes.value }
+    saving.value = true
     try {
-      await save(saved)
+      await save(saved.value)
+      hasFailed.value = false
     } catch (error) {
       // Unsaved again: the next key or leaving the field tries once more.
-      saved = before
+      saved.value = before
+      hasFailed.value = true
       failed(error)
+    } finally {
+      saving.value = false
     }
   }
 
@@ -46,7 +65,7 @@ export function useDescription(
     summary,
     (known) => {
       if (!known || isDirty()) return
-      saved = { title: known.title, notes: known.notes }
+      saved.value = { title: known.title, notes: known.notes }
       title.value = known.title
       notes.value = known.notes
     },
@@ -60,5 +79,9 @@ export function useDescription(
   const leave = () => void saveNow()
   onDeactivated(leave)
   onBeforeUnmount(leave)
-  return { title, notes, saveNow }
+  const fileState = computed((): FileState => {
+    if (!isDirty()) return saving.value ? 'saving' : 'saved'
+    return hasFailed.value ? 'not-saved' : 'saving'
+  })
+  return { title, notes, fileState, saveNow }
 }

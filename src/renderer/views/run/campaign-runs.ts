@@ -1,3 +1,4 @@
+import { orderTrend } from '../../../core/comparison/comparison-advice'
 import { runPhases, runStates, type RunSummary, type RunState } from '../../../core/results/run'
 import { runRemarks, type RunColumns } from '../../../core/results/run-columns'
 import { remembered } from './remembered'
@@ -84,6 +85,42 @@ export function numberAt(column: Float64Array, index: number): number | undefine
   const value = column[index]
   return value === undefined || Number.isNaN(value) ? undefined : value
 }
+
+/** More runs than this are not looked at for a trend: the window would stand still meanwhile. */
+const mostTrendRuns = 50_000
+/** Largest p of a trend that is told. */
+const trendLimit = 0.05
+
+/** A number that follows the place of a run in the order. */
+export interface PositionEffect {
+  readonly headline: 'iops' | 'bytesPerSecond'
+  /** Spearman's rank correlation of value and place within the cases. */
+  readonly rho: number
+  readonly p: number
+}
+
+/** Whether done runs became faster or slower over the campaign; undefined where nothing says so. */
+export const positionEffect = remembered((columns: RunColumns): PositionEffect | undefined => {
+  if (columns.id.length > mostTrendRuns) return undefined
+  const done = stateCode('done')
+  const headline = columns.iops.some((value) => value > 0) ? 'iops' : 'bytesPerSecond'
+  const cases = new Map<number, { readonly values: number[]; readonly runIds: number[] }>()
+  columns[headline].forEach((value, place) => {
+    if (columns.state[place] !== done || !isMeasured(columns, place) || !(value > 0)) return
+    const key = columns.caseIndex[place] ?? -1
+    let found = cases.get(key)
+    if (!found) cases.set(key, (found = { values: [], runIds: [] }))
+    found.values.push(value)
+    found.runIds.push(place)
+  })
+  const trend = orderTrend(
+    Array.from(cases.values(), ({ values, runIds }) => ({
+      values: Float64Array.from(values),
+      runIds: Float64Array.from(runIds),
+    })),
+  )
+  return trend && trend.p <= trendLimit ? { headline, ...trend } : undefined
+})
 
 const ranges = {
   iops: remembered((columns: RunColumns) => workOutRange(columns, 'iops')),

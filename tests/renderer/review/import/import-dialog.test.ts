@@ -55,3 +55,24 @@ test('a drop during an import is refused in words', async () => {
   expect(failure).toHaveBeenCalledExactlyOnceWith(expect.any(Error), 'The dropped files were not imported')
   part.unmount()
 })
+
+test('a drop while a table is being pasted leaves the table as it is', async () => {
+  request.mockResolvedValue({ campaigns: [], taken: [], skipped: [] })
+  const part = mounted(ImportDialog, { shown: true })
+  await nextTick()
+  const chooseTable = async () => {
+    part.find('[data-testid=import-way-table]').dispatchEvent(new Event('change'))
+    await nextTick()
+  }
+  await chooseTable()
+  const field = part.find('[data-testid=import-text]')
+  Object.assign(field, { value: 'depth\treads' })
+  field.dispatchEvent(new Event('input'))
+  part.set({ shown: true, dropped: drop() })
+  await vi.waitFor(() => part.find('[data-testid=import-report]'))
+  part.find('[data-testid=import-again]').click()
+  await nextTick()
+  await chooseTable()
+  expect(part.find('[data-testid=import-text]')).toHaveProperty('value', 'depth\treads')
+  part.unmount()
+})

@@ -2,6 +2,7 @@ import { computed, shallowRef, type ComputedRef, type Ref, type ShallowRef } fro
 import { RequestFailure } from '../../../../core/contract/request-failure'
 import type { PlanSummary } from '../../../../core/contract/review'
 import type { Plan } from '../../../../core/plan/plan'
+import type { FileState } from '../../../composables/use-save-state'
 import { createActionHistory } from '../../../composables/action-history'
 import { useAutosave, type SaveState } from './use-autosave'
 
@@ -29,6 +30,8 @@ export interface Plans {
   /** Plans of the review for the list, with changes that are not saved yet. */
   readonly list: ComputedRef<readonly PlanListEntry[]>
   readonly saveState: Readonly<ShallowRef<SaveState>>
+  /** Of all plans: whether what was done to them is in the file. */
+  readonly fileState: ComputedRef<FileState>
   /** Of the open plan; what is changed here is not saved until `takeTheirs` or `keepMine`. */
   readonly conflict: ComputedRef<PlanConflict | undefined>
   /** Ends the conflict of the open plan with what is stored; what was changed here can be had back by undo. */
@@ -218,6 +221,10 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
     plan,
     list,
     saveState: autosave.state,
+    fileState: computed(() => {
+      if (conflicts.value.size > 0 || autosave.state.value.kind === 'failed') return 'not-saved'
+      return autosave.state.value.kind === 'saved' ? 'saved' : 'saving'
+    }),
     conflict,
     async takeTheirs() {
       await takeTheirs('take over the other version')
