@@ -1,7 +1,6 @@
 import type { CampaignProgress } from '../../core/contract/bench-requests'
 import type { Advice, PlanEnvironment } from '../../core/plan/advice'
 import type { Plan } from '../../core/plan/plan'
-import { isSynchronised } from '../../core/plan/plan-hosts'
 import { HostError } from '../hosts/host-error'
 import { BenchEvents } from './bench-events'
 import { leaveInterrupted } from './resume/begun-elsewhere'
@@ -13,7 +12,7 @@ import { allProblems, environmentOf } from './start/look-at-plan'
 import { makeParts, type CampaignRunnerOptions } from './make-parts'
 import { resumeCampaign } from './resume/resume-campaign'
 import { leftCampaigns } from './resume/left-campaigns'
-import { campaignOf, partsOn, planOf, refuseAway, type RunnerParts } from './runner-parts'
+import { campaignOf, planOf, refuseAway, type RunnerParts } from './runner-parts'
 import { messageOf, RunnerError } from './runner-error'
 import { RunningCampaigns, type Active } from './schedule/running-campaigns'
 import { pidWords } from './execute/run-words'
@@ -21,8 +20,6 @@ import { retryRun, skipRun } from './schedule/skip-or-retry'
 import { startCampaign, type StartOptions } from './start/start-campaign'
 import { scheduleOf, startInterleaved, type InterleavedStart } from './start/start-interleaved'
 import { canBeAway, contextHosts, hostsOf, isAway, uses, whenReachable } from './machines/hosts-of'
-import { resumeSynchronised } from './resume/resume-synchronised'
-import { startSynchronised } from './start/start-synchronised'
 
 /**
  * Executes the campaigns of one results file, those of one device one after the other, and tells through `events` what
@@ -75,12 +72,9 @@ export class CampaignRunner {
     options: StartOptions = {},
   ): Promise<{ readonly campaignId: number }> {
     return this.#running.begin(false, async () => {
-      const plan = planOf(this.#parts, planId)
-      hostsOf(this.#parts, plan).forEach(refuseAway)
+      hostsOf(this.#parts, planOf(this.#parts, planId)).forEach(refuseAway)
       const all = { ...options, ownTags: this.#running.tags() }
-      const context = isSynchronised(plan)
-        ? await startSynchronised(this.#parts, plan, configuration, all)
-        : await startCampaign(partsOn(this.#parts, plan), planId, configuration, all)
+      const context = await startCampaign(this.#parts, planId, configuration, all)
       this.#running.place(context, undefined)
       return { campaignId: context.campaignId }
     })
@@ -135,7 +129,7 @@ export class CampaignRunner {
         )
       }
       for (const run of runs) if (run.state === 'stopped') this.#parts.store.setRunState(run.id, 'waiting')
-      const { context, laidOut } = await this.#resumed(campaignId, 'run')
+      const { context, laidOut } = await resumeCampaign(this.#parts, campaignId, 'run')
       this.#running.place(context, laidOut)
     })
   }
@@ -317,13 +311,6 @@ export class CampaignRunner {
     this.#running.leave()
   }
 
-  #resumed(campaignId: number, intent: Intent) {
-    const campaign = campaignOf(this.#parts, campaignId)
-    return isSynchronised(campaign.plan)
-      ? resumeSynchronised(this.#parts, campaign, intent)
-      : resumeCampaign(partsOn(this.#parts, campaign.plan), campaignId, intent)
-  }
-
   /** Undefined when it could not be taken up; its log says why. */
   async #takeUpAgain(campaignId: number, intent: Intent): Promise<Active | undefined> {
     try {
@@ -342,7 +329,7 @@ export class CampaignRunner {
 
   /** Undefined when it waits for its device. */
   async #takeUp(campaignId: number, intent: Intent): Promise<Active | undefined> {
-    const { context, laidOut } = await this.#resumed(campaignId, intent)
+    const { context, laidOut } = await resumeCampaign(this.#parts, campaignId, intent)
     if (intent !== 'run') return this.#running.execute(context, laidOut, intent)
     this.#running.place(context, laidOut)
     return this.#running.get(campaignId)

@@ -1,71 +1,87 @@
-import type { ConfirmedDevice } from '../../../core/plan/device'
+import type { RunFailure } from '../../../core/results/run'
 import { planWrites } from '../../../core/engines/plan-writes'
+import type { ConfirmedDevice } from '../../../core/plan/device'
+import type { Plan } from '../../../core/plan/plan'
+import { isSynchronised } from '../../../core/plan/plan-hosts'
 import type { CampaignDetail } from '../../../core/results/campaign'
-import { deviceKey, hasProc, machineOf, placeOf, type Place } from '../../hosts/inventory/machine-of'
+import { placeOf, type Place } from '../../hosts/inventory/machine-of'
 import type { Inventory } from '../../hosts/inventory/take-inventory'
-import { beginHere } from './begun-elsewhere'
-import { campaignContext } from '../campaign-context'
-import type { Intent } from '../schedule/campaign-loop'
-import { takeBackGivenUp } from './given-up'
-import {
-  campaignOf,
-  engineOf,
-  inventoryOf,
-  problemsOf,
-  refuseProblems,
-  type RunnerParts,
-} from '../runner-parts'
-import { ownPlaces } from './own-places'
+import { hostsOf } from '../machines/hosts-of'
+import { refuseOtherMachine } from '../machines/same-machine'
+import { surveyedContext } from '../machines/surveyed-context'
+import { campaignOf, engineOf, refuseProblems, type RunnerParts } from '../runner-parts'
 import { RunnerError } from '../runner-error'
-import { refuseOtherMachine, SameMachine } from '../machines/same-machine'
+import type { Intent } from '../schedule/campaign-loop'
+import { enginesOf, surveyMachines, surveyProblems, type Survey } from '../start/survey-machines'
+import { versionProblems } from '../start/version-problems'
+import { beginHere } from './begun-elsewhere'
+import { takeBackGivenUp } from './given-up'
 import { engineProblem, takeUp, type ResumedCampaign } from './take-up'
 
 /**
- * Takes up a stored campaign where it is: ends what nobody waits for any more, removes run directories whose results are
- * stored, and leaves the runs in state `running` to be adopted. The plan is the one frozen at the start. A campaign that was
- * begun elsewhere is checked as at a start and goes on without what it left.
+ * Takes up a stored campaign on all its machines where it is: ends what nobody waits for any more, removes run directories
+ * whose results are stored, and leaves the runs in state `running` to be adopted. The plan is the one frozen at the start. A
+ * campaign that was begun elsewhere is checked as at a start and goes on without what it left. Rejects with `other-host`
+ * when one of its machines is another one than it was.
  */
 export async function resumeCampaign(
   parts: RunnerParts,
   campaignId: number,
   intent: Intent,
 ): Promise<ResumedCampaign> {
-  const { store, host, events, journal, created, started } = parts
+  const { store, started } = parts
   const campaign = campaignOf(parts, campaignId)
-  if (campaign.host !== host.name) {
-    const text = `The campaign was started on ${campaign.host}; this machine is ${host.name}.`
-    throw new RunnerError(
-      'other-host',
-      text,
-      'Resume it there, or start a new campaign here: one campaign is one machine.',
-    )
-  }
-  const { plan } = campaign
+  const { plan, hostRecord } = campaign
+  refuseOtherNames(parts, campaign)
   const engine = engineOf(parts, plan)
-  const inventory = await inventoryOf(parts, plan)
-  refuseOtherMachine(campaign.hostRecord, inventory.record, host)
-  requireAgreement(parts, campaign, placeOf(inventory.record, host))
+  const survey = await surveyMachines(parts, plan)
+  const { client, machines } = survey
+  const members = store.execution(campaignId)?.members ?? []
+  for (const [place, { parts: there, inventory }] of machines.entries()) {
+    const own = isSynchronised(plan) ? store.campaignFacts(members[place]?.campaignId ?? -1) : campaign
+    if (own) refuseOtherMachine(own.hostRecord, inventory.record, there.host)
+  }
+  requireAgreement(parts, campaign, placeOf(client.inventory.record, client.parts.host))
   const earlierTag = started.tagOf(campaignId)
-  if (earlierTag === undefined) refuseProblems(await problemsOf(parts, plan, inventory))
+  if (earlierTag === undefined) refuseProblems(await surveyProblems(parts, plan, survey))
+  // Only now, with all machines there.
   else takeBackGivenUp(store, campaignId)
   const tag = earlierTag ?? beginHere(parts, campaignId)
   const execution = store.execution(campaignId)
   if (!execution) throw new RunnerError('no-campaign', `There is no campaign ${String(campaignId)}.`)
-  const context = campaignContext({
-    ...{ campaignId, plan, execution, engine, host, store, events, journal, created, tag },
-    runsDirectory: inventory.runsDirectory,
-    sameMachine: new SameMachine(host, inventory.record),
-    holdsTarget: hasProc(inventory.record),
-    machine: machineOf(inventory.record, host),
-    deviceKeys: [deviceKey(inventory.record, host)],
-    device: deviceNow(campaign.hostRecord.confirmedDevice, inventory),
-    protectedPaths: ownPlaces(host, store.path, inventory.record),
-    engineVersion: inventory.engineVersion,
+  const context = surveyedContext(parts, survey, {
+    ...{ campaignId, plan, execution, engine, tag },
+    device: deviceNow(hostRecord.confirmedDevice, client.inventory),
     earlierEngineVersion: campaign.engineVersion,
-    engineProblem: engineProblem(inventory, engine),
+    engineProblem: problemOf(parts, survey, plan),
   })
-  const isSameDevice = inventory.guard?.device?.sequence === campaign.hostRecord.confirmedDevice?.sequence
+  const isSameDevice = client.inventory.guard?.device?.sequence === hostRecord.confirmedDevice?.sequence
   return takeUp(context, intent, isSameDevice)
+}
+
+function refuseOtherNames(parts: RunnerParts, { host, plan }: CampaignDetail): void {
+  const now = hostsOf(parts, plan).map(({ name }) => name)
+  if (host === now.join(' + ')) return
+  const text = `The campaign was started on ${host}; ${now.length > 1 ? `its machines are ${now.join(' + ')} here` : `this machine is ${now.join()}`}.`
+  throw new RunnerError(
+    'other-host',
+    text,
+    'Resume it there, or start a new campaign here: one campaign is one machine.',
+  )
+}
+
+/** Why no run can be started just now. */
+function problemOf(parts: RunnerParts, survey: Survey, plan: Plan): RunFailure | undefined {
+  const engine = engineOf(parts, plan)
+  const engines = enginesOf(survey)
+  for (const { inventory } of [survey.client, ...survey.machines]) {
+    const problem = engineProblem(inventory, engine)
+    if (problem) return problem
+  }
+  const [differing] = engines.length > 1 ? versionProblems(engine, engines) : []
+  return (
+    differing && { id: differing.id, text: differing.text, remedy: 'Install the same version, then retry.' }
+  )
 }
 
 /** A results file from elsewhere may claim that somebody agreed to overwrite a device; only this machine's own word counts. */

@@ -1,13 +1,12 @@
 import type { Advice, PlanEnvironment } from '../../../core/plan/advice'
 import type { Plan } from '../../../core/plan/plan'
-import { isSynchronised, memberPlans } from '../../../core/plan/plan-hosts'
-import type { Host } from '../../hosts/host'
-import { askAttended, longCheckMs } from '../../hosts/leavable-host'
+import { memberPlans } from '../../../core/plan/plan-hosts'
+import { askAttended } from '../../hosts/leavable-host'
 import { machineOf } from '../../hosts/inventory/machine-of'
 import { planEnvironment } from '../../hosts/inventory/plan-environment'
 import { measuredRates } from './measured-rates'
-import { inventoryOf, partsOn, problemsOf, type RunnerParts } from '../runner-parts'
-import { surveyHosts, surveyProblems } from './survey-hosts'
+import { inventoryOf, partsOn, type RunnerParts } from '../runner-parts'
+import { surveyMachines, surveyProblems } from './survey-machines'
 
 /**
  * Facts about the host and the plan's target, for advice and estimate. Where there are several hosts: about the one with the
@@ -34,17 +33,12 @@ async function environmentOn(all: RunnerParts, own: Plan): Promise<PlanEnvironme
   return planEnvironment(inventory, engineOf(own.engine), created, rates)
 }
 
-/** All that keeps a plan from running on its host or hosts, the engine's own check of every case included. */
+/** All that keeps a plan from running on its machines, the engine's own check of every case included. */
 export async function allProblems(
-  all: RunnerParts,
+  parts: RunnerParts,
   plan: Plan,
   signal?: AbortSignal,
 ): Promise<readonly Advice[]> {
-  if (isSynchronised(plan)) return surveyProblems(all, plan, await surveyHosts(all, plan), signal)
-  const parts = partsOn(all, plan)
-  const check = async (host: Host) => {
-    const asked = { ...parts, host }
-    return problemsOf(asked, plan, await inventoryOf(asked, plan), signal)
-  }
-  return askAttended(parts.host, 'the check of the plan', signal, check, longCheckMs)
+  const attention = { purpose: 'the check of the plan', signal }
+  return surveyProblems(parts, plan, await surveyMachines(parts, plan, { attention }), attention)
 }

@@ -1,20 +1,21 @@
-import { deviceKey, hasProc, machineOf, placeOf } from '../../hosts/inventory/machine-of'
-import type { Host } from '../../hosts/host'
-import { askAttended, longCheckMs } from '../../hosts/leavable-host'
 import { planWrites } from '../../../core/engines/plan-writes'
 import type { ConfirmedDevice } from '../../../core/plan/device'
 import type { InterleavedPlace, Plan } from '../../../core/plan/plan'
+import { isSynchronised, memberSeed } from '../../../core/plan/plan-hosts'
+import { placeOf } from '../../hosts/inventory/machine-of'
 import type { Inventory } from '../../hosts/inventory/take-inventory'
-import { campaignContext, type CampaignContext } from '../campaign-context'
+import type { NewCampaign } from '../../store/review-store'
+import type { CampaignContext } from '../campaign-context'
+import { newCampaignTag } from '../execute/run-name'
+import { surveyedContext } from '../machines/surveyed-context'
+import { memberTag } from '../record/campaign-data-file'
+import { settleOrphans, type OrphanChoice } from '../resume/orphans'
+import { engineOf, planOf, refuseProblems, type RunnerParts } from '../runner-parts'
+import { RunnerError } from '../runner-error'
 import { commandsHash } from './commands-hash'
 import { allowedDevice, confirmedDevice } from './confirmed-device'
-import { freezeCampaign } from './freeze-campaign'
-import { settleOrphans, type OrphanChoice } from '../resume/orphans'
-import { newCampaignTag } from '../execute/run-name'
-import { engineOf, inventoryOf, planOf, problemsOf, refuseProblems, type RunnerParts } from '../runner-parts'
-import { ownPlaces } from '../resume/own-places'
-import { RunnerError } from '../runner-error'
-import { SameMachine } from '../machines/same-machine'
+import { freezeCampaign, type CampaignFreeze } from './freeze-campaign'
+import { attended, surveyMachines, surveyProblems, type SurveyedMachine } from './survey-machines'
 
 export interface StartOptions {
   /** Gives the check before the start up. */
@@ -33,8 +34,9 @@ export interface StartFacts {
 }
 
 /**
- * Checks a plan and stores it as a campaign, with all its runs waiting and the host on record. Rejects with
- * `plan-problems`, and stores nothing, when the plan cannot run or `signal` gave the check up.
+ * Checks a plan on all its machines and stores it as a campaign, with all its runs waiting and the machines on record; where
+ * there are several, with one campaign of each. Rejects with `plan-problems`, and stores nothing, when the plan cannot run
+ * on one of them or `signal` gave the check up.
  */
 export async function startCampaign(
   parts: RunnerParts,
@@ -42,44 +44,60 @@ export async function startCampaign(
   configuration: string,
   options: StartOptions & StartFacts,
 ): Promise<CampaignContext> {
-  const { store, host, journal, events, started, created } = parts
+  const { store, journal, started } = parts
   const plan = placedPlan(planOf(parts, planId), options.interleaved)
   const engine = engineOf(parts, plan)
   const { signal, orphans = 'leave', ownTags } = options
-  const look = async (asked: Host) => {
-    const own = { ...parts, host: asked }
-    const inventory = await inventoryOf(own, plan, { health: true })
-    const isOneOfSeveral = options.interleaved !== undefined
-    refuseProblems(await problemsOf(own, plan, inventory, signal), isOneOfSeveral ? plan.name : undefined)
-    const device = deviceOfPlan(parts, plan, inventory, options.confirmationId)
-    return { inventory, device, remark: await settleOrphans(own, orphans, ownTags) }
+  const attention = { purpose: 'the start of the campaign', signal }
+  const survey = await surveyMachines(parts, plan, { health: true, attention })
+  const problems = await surveyProblems(parts, plan, survey, attention)
+  refuseProblems(problems, options.interleaved && plan.name)
+  const { client, machines } = survey
+  const device = deviceOfPlan(client.parts, plan, client.inventory, options.confirmationId)
+  const remarks = new Set<string>()
+  for (const { parts: there } of machines) {
+    const remark = await attended(there, attention, (asked) => settleOrphans(asked, orphans, ownTags))
+    if (remark !== undefined) remarks.add(remark)
   }
-  const looked = await askAttended(host, 'the start of the campaign', signal, look, longCheckMs)
-  const { inventory, device, remark } = looked
   const tag = newCampaignTag()
-  const campaignId = store.createCampaign(
-    freezeCampaign({ plan, engine, tag, configuration, hostId: host.id, hostName: host.name, device }),
-  )
-  const { engineVersion, runsDirectory, record } = inventory
-  store.setHostRecord(campaignId, { ...record, ...(device && { confirmedDevice: device }) }, engineVersion)
-  journal.log(campaignId, 'info', `The campaign was started on ${host.name}.`)
-  if (remark !== undefined) journal.log(campaignId, 'warning', remark)
-  started.begin(campaignId, tag)
-  journal.setCampaignState(campaignId, 'running')
+  const hostName = machines.map(({ parts: { host } }) => host.name).join(' + ')
+  const freeze = { plan, engine, tag, configuration, hostId: client.parts.host.id, hostName, device }
+  const isTogether = isSynchronised(plan)
+  const members = machines.map((one, place) => memberCampaign(one, place, freeze))
+  const campaignId = store.createCampaign({
+    ...freezeCampaign(freeze),
+    ...(isTogether && { dataFile: undefined, members }),
+  })
   const execution = store.execution(campaignId)
   if (!execution) throw new RunnerError('no-campaign', `Campaign ${String(campaignId)} was not stored.`)
-  return campaignContext({
-    ...{ campaignId, plan, execution, engine, host, store, events, journal, created, runsDirectory },
-    ...{ tag, device },
-    protectedPaths: ownPlaces(host, store.path, record),
-    sameMachine: new SameMachine(host, record),
-    holdsTarget: hasProc(record),
-    machine: machineOf(record, host),
-    deviceKeys: [deviceKey(record, host)],
-    engineVersion,
+  const { engineVersion, record } = client.inventory
+  const ownRecord = isTogether ? { name: hostName, raw: {} } : record
+  store.setHostRecord(campaignId, { ...ownRecord, ...(device && { confirmedDevice: device }) }, engineVersion)
+  for (const [place, { campaignId: memberId }] of execution.members.entries()) {
+    const { inventory } = machines[place] ?? client
+    store.setHostRecord(memberId, inventory.record, inventory.engineVersion)
+  }
+  const how = isTogether ? ', every run on all of them at once' : ''
+  journal.log(campaignId, 'info', `The campaign was started on ${hostName}${how}.`)
+  for (const remark of remarks) journal.log(campaignId, 'warning', remark)
+  started.begin(campaignId, tag)
+  journal.setCampaignState(campaignId, 'running')
+  return surveyedContext(parts, survey, {
+    ...{ campaignId, plan, execution, engine, tag, device },
     earlierEngineVersion: engineVersion,
     engineProblem: undefined,
   })
+}
+
+/** The campaign of one of several machines: the same cases and runs, with seeds and a data file of its own. */
+function memberCampaign(
+  { plan, parts: { host } }: SurveyedMachine,
+  place: number,
+  all: CampaignFreeze,
+): NewCampaign {
+  const tag = memberTag(all.tag, place)
+  const frozen = freezeCampaign({ ...all, plan, tag, hostId: host.id, hostName: host.name })
+  return { ...frozen, runs: frozen.runs.map((run) => ({ ...run, seed: memberSeed(run.seed, place) })) }
 }
 
 /** The plan as the campaign keeps it: in its place of this schedule, and of no earlier one. */

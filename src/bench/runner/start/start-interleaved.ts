@@ -4,7 +4,7 @@ import { mostInTurn, turnObstacle } from '../../../core/plan/turn-obstacle'
 import type { ReviewReader } from '../../store/review-store'
 import type { CampaignContext } from '../campaign-context'
 import { deleteCampaign } from '../delete-campaign'
-import { partsOn, planOf, type RunnerParts } from '../runner-parts'
+import { planOf, type RunnerParts } from '../runner-parts'
 import { RunnerError } from '../runner-error'
 import { startCampaign, type StartFacts, type StartOptions } from './start-campaign'
 
@@ -31,7 +31,7 @@ export async function startInterleaved(
   try {
     for (const [place, { planId, configuration, confirmationId }] of starts.entries()) {
       const own = { ...options, confirmationId, interleaved: { schedule, place, of: starts.length } }
-      contexts.push(await startCampaign(partsOn(parts, planOf(parts, planId)), planId, configuration, own))
+      contexts.push(await startCampaign(parts, planId, configuration, own))
     }
   } catch (error) {
     for (const { campaignId } of contexts) await deleteCampaign(parts, campaignId)

@@ -1,0 +1,125 @@
+import type { Advice } from '../../../core/plan/advice'
+import { thisMachine } from '../../../core/plan/destination'
+import type { Plan } from '../../../core/plan/plan'
+import { isSynchronised, memberPlans } from '../../../core/plan/plan-hosts'
+import { HostError } from '../../hosts/host-error'
+import type { Inventory } from '../../hosts/inventory/take-inventory'
+import { askAttended, longCheckMs } from '../../hosts/leavable-host'
+import { runNameOf } from '../execute/run-name'
+import { serverSocket } from '../execute/server-socket'
+import { engineOf, inventoryOf, partsOn, problemsOf, type RunnerParts } from '../runner-parts'
+import { versionProblems, type EngineOnHost } from './version-problems'
+
+/** One machine of a plan, looked at. */
+export interface SurveyedMachine {
+  readonly parts: RunnerParts
+  /** The plan as this machine executes it. */
+  readonly plan: Plan
+  readonly inventory: Inventory
+}
+
+/** The machines of a plan, looked at. */
+export interface Survey {
+  /** Where the engine is started: the machine itself; where there are several, this one, with the client of all. */
+  readonly client: SurveyedMachine
+  /** In the order of the plan. */
+  readonly machines: readonly SurveyedMachine[]
+}
+
+/** A person who waits for what machines are asked: how errors name it, and what gives it up. */
+export interface Attention {
+  readonly purpose: string
+  readonly signal: AbortSignal | undefined
+}
+
+/** Looks at every machine of a plan. Rejects with a HostError when one cannot be reached, or the person gave it up. */
+export async function surveyMachines(
+  parts: RunnerParts,
+  plan: Plan,
+  options: { readonly health?: boolean; readonly attention?: Attention } = {},
+): Promise<Survey> {
+  const look = async (own: Plan): Promise<SurveyedMachine> => {
+    const there = partsOn(parts, own)
+    const inventory = await attended(there, options.attention, (asked) => inventoryOf(asked, own, options))
+    return { parts: there, plan: own, inventory }
+  }
+  const here: readonly Plan[] = isSynchronised(plan)
+    ? [{ ...plan, hosts: [thisMachine], target: { kind: 'none' } }]
+    : []
+  const looked = await Promise.all([...here, ...memberPlans(plan)].map(look))
+  const [client] = looked
+  if (!client) throw new RangeError('The plan names no machine.')
+  return { client, machines: looked.slice(here.length) }
+}
+
+/** Asks one machine, for a person who waits for it or, as a resume does, for as long as it takes. */
+export function attended<T>(
+  parts: RunnerParts,
+  attention: Attention | undefined,
+  ask: (parts: RunnerParts) => Promise<T>,
+): Promise<T> {
+  if (!attention) return ask(parts)
+  const { purpose, signal } = attention
+  return askAttended(parts.host, purpose, signal, (host) => ask({ ...parts, host }), longCheckMs)
+}
+
+/** What the engine is on each of the machines that need it. */
+export function enginesOf({ client, machines }: Survey): readonly EngineOnHost[] {
+  return [...new Set([client, ...machines])].map(({ parts, inventory }) => ({
+    name: parts.host.name,
+    inventory,
+  }))
+}
+
+/** Everything that keeps a plan from running; where it is for several machines, each problem with the name of its own. */
+export async function surveyProblems(
+  parts: RunnerParts,
+  plan: Plan,
+  survey: Survey,
+  attention?: Attention,
+): Promise<readonly Advice[]> {
+  if (isSynchronised(plan)) {
+    const general = parts.advise(plan, {}).filter(({ severity }) => severity === 'error')
+    const first = [...general, ...versionProblems(engineOf(parts, plan), enginesOf(survey))]
+    if (first.length > 0) return first
+    const tunnels = await Promise.all(survey.machines.map((one) => tunnelProblem(one)))
+    const closed = tunnels.flatMap((one) => one ?? [])
+    if (closed.length > 0) return closed
+  }
+  const found = await Promise.all(
+    survey.machines.map(async ({ parts: there, plan: own, inventory }) => {
+      const problems = await attended(there, attention, (asked) =>
+        problemsOf(asked, own, inventory, attention?.signal),
+      )
+      if (!isSynchronised(plan)) return problems
+      return problems.map((problem) => ({ ...problem, text: `${there.host.name}: ${problem.text}` }))
+    }),
+  )
+  return found.flat()
+}
+
+/** A socket path of a run as long as any that a campaign will have. */
+const longestName = runNameOf('00000000', 9_999_999)
+
+/**
+ * Why the connection to a host cannot carry a synchronised job, before anything is started there: a connection without a
+ * control socket, or a path too long for a socket. Whether the host's server allows it shows only with the first run.
+ */
+async function tunnelProblem({
+  parts: { host },
+  inventory: { runsDirectory },
+}: SurveyedMachine): Promise<Advice | undefined> {
+  if (host.id === thisMachine) return undefined
+  try {
+    const socket = await host.forwardSocket?.(`${runsDirectory}/${longestName}/${serverSocket(longestName)}`)
+    await socket?.close()
+    return socket ? undefined : problem(`${host.name} cannot be reached through a socket.`)
+  } catch (error) {
+    if (!(error instanceof HostError) || error.id === 'let-go') throw error
+    return problem(error.message, error.remedy)
+  }
+}
+
+function problem(text: string, reason = 'Leave the host out.'): Advice {
+  return { id: 'no-tunnel', severity: 'error', text, reason, about: 'host' }
+}
