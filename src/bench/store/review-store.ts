@@ -138,7 +138,8 @@ export interface ReviewWriter extends ReviewReader {
   finishRuns(results: Iterable<readonly [runId: number, result: RunResult]>): number
   /**
    * Changes of state without a result: skipped, stopped, interrupted, unknown, waiting again. `waiting` drops what an earlier
-   * failed, stopped, skipped or interrupted attempt left, so that `finishRun` takes a new result; a `done` run is refused with an error.
+   * failed, stopped, skipped or interrupted attempt left, so that `finishRun` takes a new result; with a failure, the attempt
+   * that was going on is kept as interrupted for that reason, in the same transaction. A `done` run is refused with an error.
    */
   setRunState(runId: number, state: RunState, failure?: RunFailure): void
   /** Leaves a finished run out of comparisons, or gives another reason for it. */

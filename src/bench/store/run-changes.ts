@@ -74,7 +74,7 @@ export function finishRun(connection: Connection, runId: number, result: RunResu
 
 /**
  * Changes the state without a result. `waiting` puts what an earlier attempt left aside (see earlier-attempts.ts), so
- * that the run can be done again. A finished `done` run is refused.
+ * that the run can be done again; with a failure, as interrupted for that reason. A finished `done` run is refused.
  */
 export function setRunState(
   connection: Connection,
@@ -93,6 +93,7 @@ export function setRunState(
     throw refused(connection, `Run ${runId} cannot be done without a result.`, 'Store its result instead.')
   const id = integer(runId, 'A run id')
   if (state === 'waiting') {
+    if (failure) setRunState(connection, runId, 'interrupted', failure)
     putAside(connection, runId)
     return
   }

@@ -227,10 +227,8 @@ export class RunSteps {
       remedy: 'Find out what ends processes on the host, then retry the run.',
     }
     if (count >= mostInterruptions) return this.#setState(run, 'failed', failure)
-    if (queue.stateOf(run.runId) === 'running') {
-      store.setRunState(run.runId, 'interrupted', failure)
-      store.setRunState(run.runId, 'waiting')
-    }
+    // At once: an app that is killed between two changes would leave the run interrupted for good.
+    if (queue.stateOf(run.runId) === 'running') store.setRunState(run.runId, 'waiting', failure)
     queue.setState(run.runId, 'waiting')
     journal.log(
       campaignId,

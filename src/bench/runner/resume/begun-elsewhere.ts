@@ -31,8 +31,8 @@ export function beginHere({ store, journal, started }: Parts, campaignId: number
   const tag = newCampaignTag()
   started.begin(campaignId, tag)
   for (const { id, state } of store.runs(campaignId)) {
-    if (state === 'running') store.setRunState(id, 'interrupted', elsewhere)
-    if (state === 'running' || state === 'interrupted') store.setRunState(id, 'waiting')
+    if (state === 'running') store.setRunState(id, 'waiting', elsewhere)
+    if (state === 'interrupted') store.setRunState(id, 'waiting')
   }
   const text =
     'The campaign was begun elsewhere and goes on here, with run directories and a data file of its own. What it left elsewhere stays there.'

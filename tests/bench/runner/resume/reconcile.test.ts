@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeHost } from '../fake-host'
 import { RunnerWorkshop, scriptPlan } from '../runner-workshop'
 
@@ -63,8 +63,17 @@ describe('after the end of the app', () => {
       if (where === 'missing') host.directories.clear()
       else for (const run of host.directories.values()) (run as { state: string }).state = where
       finishFromNow()
+      // As the file is when the app is killed right after any of its changes.
+      const stored = new Set<string>()
+      const change = shop.store.setRunState.bind(shop.store)
+      vi.spyOn(shop.store, 'setRunState').mockImplementation((...given) => {
+        change(...given)
+        shop.states(campaignId).forEach((state) => stored.add(state))
+      })
       await shop.runner.reconcile()
       await shop.runner.ended(campaignId)
+      expect(stored).toContain('waiting')
+      expect(stored).not.toContain('interrupted')
       expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
       expect(host.startedNames).toHaveLength(4)
       expect(shop.logOf(campaignId)).toContain('was interrupted and waits again')
