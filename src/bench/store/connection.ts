@@ -42,6 +42,7 @@ export class Connection {
   readonly #statements = new Map<string, Statement>()
   readonly #arrayStatements = new Map<string, ArrayStatement>()
   #beforeCommit: (() => void) | undefined
+  #transactions = 0
 
   /**
    * Opens the file and reads its schema; with `write` access this undoes a write that was cut off. `shownPath` is named
@@ -117,6 +118,12 @@ export class Connection {
     })
   }
 
+  /** A number that is another one after every transaction: what was looked up under it still holds while it stays. */
+  get transaction(): number {
+    if (!this.#database.isTransaction) this.#transactions += 1
+    return this.#transactions
+  }
+
   /** Sets what every writing transaction does last; an error thrown there undoes the transaction. */
   beforeCommit(action: (() => void) | undefined): void {
     this.#beforeCommit = action
@@ -131,6 +138,7 @@ export class Connection {
   }
 
   #transaction<T>(begin: string, work: () => T): T {
+    this.#transactions += 1
     this.#database.exec(begin)
     try {
       const answer = work()

@@ -35,7 +35,9 @@ export function insertMeasurements(
   const known = knownQuantities(connection)
   const rows: (readonly [quantityId: number, measurement: Scalar])[] = []
   for (const measurement of measurements) {
-    const quantityId = known.get(quantityKey(measurement)) ?? quantityIdOf(connection, measurement)
+    const name = quantityKey(measurement)
+    const quantityId = known.get(name) ?? quantityIdOf(connection, measurement)
+    known.set(name, quantityId)
     const levels = measurement.levels && levelsText(measurement.levels)
     const key = `${quantityId} ${levels ?? ''}`
     if (seen.has(key)) {
@@ -54,11 +56,11 @@ export function insertMeasurements(
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     const some = rows.slice(from, from + rowsAtOnce)
     connection.change(
-      `INSERT INTO measurement (campaign_id, quantity_id, run_id, value) VALUES ${some.map(() => '(?, ?, ?, ? / ?)').join(', ')}`,
+      insertOf(some.length),
+      integer(campaignId, 'A campaign id'),
+      integer(runId, 'A run id'),
       ...some.flatMap(([quantityId, { metric, value }]) => [
-        integer(campaignId, 'A campaign id'),
         integer(quantityId, 'A quantity id'),
-        integer(runId, 'A run id'),
         ...real(value, `The measurement ${metric}`),
       ]),
     )
@@ -68,12 +70,36 @@ export function insertMeasurements(
 /** A statement of many rows takes a third of the time of as many statements. */
 const rowsAtOnce = 64
 
-function knownQuantities(connection: Connection): ReadonlyMap<string, number> {
-  return new Map(readQuantities(connection).map((quantity) => [quantityKey(quantity), quantity.id]))
+/** `?1` and `?2` are the campaign and the run; each row adds its quantity, numerator and divisor. */
+function insertOf(rows: number): string {
+  let statement = inserts.get(rows)
+  if (statement === undefined) {
+    const places = Array.from(
+      { length: rows },
+      (_, at) => `(?1, ?${3 * at + 3}, ?2, ?${3 * at + 4} / ?${3 * at + 5})`,
+    )
+    statement = `INSERT INTO measurement (campaign_id, quantity_id, run_id, value) VALUES ${places.join(', ')}`
+    inserts.set(rows, statement)
+  }
+  return statement
 }
 
+const inserts = new Map<number, string>()
+
+/** Ids by name, read once in a transaction: an import stores thousands of runs in one. */
+function knownQuantities(connection: Connection): Map<string, number> {
+  const { transaction } = connection
+  const kept = keptQuantities.get(connection)
+  if (kept?.transaction === transaction) return kept.ids
+  const ids = new Map(readQuantities(connection).map((quantity) => [quantityKey(quantity), quantity.id]))
+  keptQuantities.set(connection, { transaction, ids })
+  return ids
+}
+
+const keptQuantities = new WeakMap<Connection, { transaction: number; ids: Map<string, number> }>()
+
 function quantityKey({ test, direction, metric, unit }: Quantity): string {
-  return JSON.stringify([test, direction, metric, unit])
+  return [test, direction, metric, unit].join('\0')
 }
 
 /** `[runId, value]` of a row read as an array. */

@@ -66,7 +66,10 @@ export const unsealed = encodedChecksum()
 
 /** Writes the row's checksum; the last step of every change to it. */
 export function seal(connection: Connection, table: SealedTable, rowId: Encoded): void {
-  const row = connection.first(`SELECT * FROM ${table} WHERE rowid = ?`, rowId)
+  const row = connection.first(
+    `SELECT ${sealedColumns[table].join(', ')} FROM ${table} WHERE rowid = ?`,
+    rowId,
+  )
   if (row)
     connection.change(
       `UPDATE ${table} SET checksum = ? WHERE rowid = ?`,
