@@ -7,15 +7,16 @@ import { parseLevels } from '../core/plan/levels'
 import type { Plan, Target } from '../core/plan/plan'
 import { hostsProblem, isSynchronised, machinesOf } from '../core/plan/plan-hosts'
 import { readPlan } from '../core/plan/plan-json'
+import { readTextFile } from '../bench/transfer/read-text-file'
 import { CommandError, exitStatus, type ExitStatus } from './command'
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 /** Reads a plan from a JSON file; the error names the file, the place and the remedy. */
 export function readPlanFile(file: string): Plan {
   let text: string
   try {
-    text = readFileSync(file, 'utf8')
+    text = readTextFile(file)
   } catch (error) {
     throw new CommandError(
       `${file}: the plan cannot be read (${codeOf(error)}).`,

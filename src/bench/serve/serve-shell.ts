@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import type {
   PrivilegedAnswer,
@@ -11,6 +10,7 @@ import { exportFigure, figurePieces } from '../transfer/export-figure'
 import { exportFigures } from '../transfer/export-figures'
 import { figureOfReview } from '../transfer/figure-of-review'
 import { presetOfReview } from '../transfer/preset-of-review'
+import { readTextFile } from '../transfer/read-text-file'
 import { takePicture } from '../transfer/take-picture'
 import { withoutSerials } from '../transfer/without-serials'
 import { writeFileWhole } from '../transfer/write-file-whole'
@@ -36,8 +36,8 @@ export const shellAnswers: Answers = {
     await session.runner?.stopAll()
     return null
   },
-  'plan.import': async (session, { path }) => {
-    const read = readPlan(await readFile(path, 'utf8'), path)
+  'plan.import': (session, { path }) => {
+    const read = readPlan(readTextFile(path), path)
     if (!read.ok) {
       const [problem] = read.problems
       throw new RequestFailure({

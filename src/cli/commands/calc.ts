@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { readPublishedTables } from '../../bench/published-tables'
+import { readTextFile } from '../../bench/transfer/read-text-file'
 import { calculate } from '../../core/statistics/calc/calculate'
 import { readCalcCases } from '../../core/statistics/calc/calc-case'
 import { CommandError, exitStatus, printJson, type Command } from '../command'
@@ -31,7 +31,7 @@ export const calc: Command = {
 function readJson(file: string): unknown {
   let text: string
   try {
-    text = readFileSync(file, 'utf8')
+    text = readTextFile(file)
   } catch (error) {
     throw new CommandError(`${file}: the cases cannot be read (${codeOf(error)}).`, 'Check the path.')
   }

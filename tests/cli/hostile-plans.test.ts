@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { calc } from '../../src/cli/commands/calc'
+import { planCheck } from '../../src/cli/commands/plan-check'
+import { planShow } from '../../src/cli/commands/plan-show'
+import { run } from '../../src/cli/commands/run'
+import { newPlan } from '../../src/core/plan/edit-plan'
+import { runCaptured } from './capture-output'
+
+const folder = mkdtempSync(join(tmpdir(), 'bw-hostile-plans-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const plan = newPlan({ id: 'p', seed: 1, target: { kind: 'none' } }, { name: 'Hostile' })
+const text = (parts: object) => JSON.stringify({ ...plan, ...parts })
+const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+const levels = (count: number) => Array.from({ length: count }, (_, at) => 4096 * (at + 1))
+
+const plans: readonly [what: string, text: string, expected: RegExp][] = [
+  ['two hundred thousand brackets', nested, /not a plan/],
+  [
+    'brackets in place of the notes',
+    text({ notes: 0 }).replace('"notes":0', `"notes":${nested}`),
+    /\$\.notes/,
+  ],
+  ['a __proto__ of its own', text({}).replace(/\}$/, ',"__proto__":{"name":"x"}}'), /\$\.__proto__/],
+  [
+    'a __proto__ among its parameters',
+    text({}).replace('"base":{', '"base":{"__proto__":{"runtime":1},'),
+    /\$\.base/,
+  ],
+  [
+    'a million levels',
+    text({ axes: [{ key: 'queue_depth', levels: levels(1_000_000) }] }),
+    /\$\.axes\[0\]\.levels/,
+  ],
+  [
+    'ten thousand million million cases',
+    text({
+      axes: ['queue_depth', 'runtime', 'block_size', 'file_size'].map((key) => ({
+        key,
+        levels: levels(10_000),
+      })),
+    }),
+    /\$\.axes/,
+  ],
+  ['a name of 5 MB', text({ name: 'x'.repeat(5_000_000) }), /\$\.name/],
+  ['70 MB of blanks', `${text({})}${' '.repeat(70_000_000)}`, /larger than 64 MiB/],
+]
+
+describe('a plan file with', () => {
+  it.each(plans)(
+    '%s is refused by every command that takes one, with its place',
+    async (_, content, expected) => {
+      const file = join(folder, 'plan.json')
+      writeFileSync(file, content)
+      for (const [command, ...more] of [
+        [planCheck],
+        [planShow],
+        [run, '--into', join(folder, 'x.benchwright')],
+      ] as const) {
+        const { status, stderr } = await runCaptured(command, file, ...more)
+        expect(status).toBe(2)
+        expect(stderr.slice(0, 2000)).toMatch(expected)
+        expect(stderr).toContain(file)
+      }
+      expect('runtime' in {}).toBe(false)
+    },
+  )
+
+  it.runIf(process.platform === 'linux')('no end is read up to a limit, and so are cases', async () => {
+    for (const command of [planCheck, calc])
+      expect((await runCaptured(command, '/dev/zero')).stderr).toContain('/dev/zero is larger than 64 MiB')
+  })
+})
