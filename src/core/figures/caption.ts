@@ -1,5 +1,11 @@
 import type { Metric } from '../results/metrics'
-import { fixedDepthSentence, isLatencyMetric, middleLabel, percentileOfMetric } from '../results/percentiles'
+import {
+  fixedDepthSentence,
+  isLatencyMetric,
+  middleLabel,
+  percentileOfMetric,
+  middleWords,
+} from '../results/percentiles'
 import type { PublishedSummary } from '../results/published-result'
 import type { Figure, FigureSeries, FigureStatistic } from './figure'
 import { printedSentence } from './printed-point'
@@ -46,7 +52,7 @@ function marks(facts: CaptionFacts, fewest: number, most: number): string {
   if (most === 1) return 'Single runs; one run gives no interval.'
   const n = fewest === most ? `${most}` : `${fewest} to ${most}`
   const { id } = facts.metric
-  const middle = facts.statistic === 'mean' ? 'Mean' : 'Median'
+  const middle = middleWords[facts.statistic]
   const parts = [
     percentileOfMetric(id) === undefined
       ? `${middle} of ${n} runs`
@@ -58,6 +64,7 @@ function marks(facts: CaptionFacts, fewest: number, most: number): string {
 }
 
 function bars({ series, statistic }: CaptionFacts, fewest: number): string {
+  if (statistic === 'harmonic') return 'the harmonic mean has no interval'
   if (statistic === 'mean') return 'bars are 95 % confidence intervals of the mean (Student t)'
   const some = series.some((one) => one.points.some((point) => point.low !== undefined))
   if (!some) return 'too few runs for an interval of the median'

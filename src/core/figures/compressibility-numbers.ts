@@ -1,3 +1,4 @@
+import { middleColumn } from './tables/figure-table'
 import { axisName } from '../plan/format-level'
 import type { ScaledUnit } from '../units/unit-scale'
 import type { ContentLine } from './compressibility-line'
@@ -23,7 +24,6 @@ export function compressibilityNumbers(
     0,
   )
   const label = unit.label
-  const isMedian = statistic === 'median'
   const columns: FigureNumbers['columns'] = [
     { key: 'test', label: 'Test' },
     { key: 'series', label: 'Series' },
@@ -33,7 +33,7 @@ export function compressibilityNumbers(
     { key: 'n', label: 'n' },
     { key: 'failed_runs', label: 'Failed' },
     { key: 'mean', label: 'Mean', unit: label },
-    ...(isMedian ? [{ key: 'median', label: 'Median', unit: label }] : []),
+    ...(statistic === 'mean' ? [] : [middleColumn(statistic, label)]),
     { key: 'sd', label: 'SD', unit: label },
     { key: 'cv_percent', label: 'CV', unit: '%' },
     { key: 'low', label: 'Low', unit: label },
@@ -61,7 +61,7 @@ export function compressibilityNumbers(
         cell.printed === undefined ? point.n : cell.printed.n,
         point.failedRuns,
         point.mean,
-        ...(isMedian ? [cell.printed === undefined ? point.y : undefined] : []),
+        ...(statistic !== 'mean' ? [cell.printed === undefined ? point.y : undefined] : []),
         point.sd,
         point.cvPercent,
         point.low,

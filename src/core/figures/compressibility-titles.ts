@@ -1,3 +1,4 @@
+import { middleWords } from '../results/percentiles'
 import type { Metric } from '../results/metrics'
 import { testLabel } from '../results/test-label'
 import { cleanText, textLimits } from './clean-text'
@@ -52,14 +53,16 @@ export function contentCaption(facts: {
   const sentences: string[] = []
   if (counts.length > 0) {
     const parts = [
-      `${statistic === 'mean' ? 'Mean' : 'Median'} of ${range(counts)} ${largestOf(counts) === 1 ? 'run' : 'runs'}`,
+      `${middleWords[statistic]} of ${range(counts)} ${largestOf(counts) === 1 ? 'run' : 'runs'}`,
     ]
     if (show.dots) parts.push('dots are single runs')
     if (show.intervals && largestOf(counts) > 1) {
       parts.push(
         statistic === 'mean'
           ? 'intervals are 95 % confidence intervals of the mean (Student t)'
-          : 'intervals are order-statistic intervals of the median, from 6 runs on',
+          : statistic === 'median'
+            ? 'intervals are order-statistic intervals of the median, from 6 runs on'
+            : 'the harmonic mean has no interval',
       )
     }
     sentences.push(`${parts.join('; ')}.`)

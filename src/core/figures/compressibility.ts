@@ -21,6 +21,7 @@ import { chooseUnit } from './figure-unit'
 import { defineFigure } from './define-figure'
 import type { FigureProvenance } from './provenance'
 import { smallPrint } from './small-print'
+import { statisticFor } from './sweep-points'
 import { sweepYAxis } from './sweep-axes'
 import { sweepTitles } from './sweep-titles'
 import { largestOf } from '../units/extremes'
@@ -40,7 +41,7 @@ export function buildCompressibility(
   published: readonly StoredPublishedResult[],
 ): Figure {
   const { metric, origin, data, lines, unit } = contentNumbers(rows, settings, provenance, published)
-  const statistic = settings.statistic ?? 'mean'
+  const statistic = statisticFor(settings.statistic, metric)
   const isBars = settings.kind === 'compressibility-bars'
   const isTrueScale = !isBars && settings.xScale === 'true'
   const cells = lines.flatMap((line) => line.cells)

@@ -233,4 +233,4 @@ export interface FigureColumn {
   readonly align?: 'right'
 }
 
-export type FigureStatistic = 'mean' | 'median'
+export type FigureStatistic = 'mean' | 'median' | 'harmonic'

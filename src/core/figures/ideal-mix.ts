@@ -41,7 +41,7 @@ export function idealSeries(total: FigureSeries, visible: boolean): FigureSeries
     visible,
     points: [...places]
       .sort((a, b) => a - b)
-      .map((x) => ({ x, y: idealAt(x, ends), n: 0, failedRuns: 0, dots: [] })),
+      .map((x) => ({ x, y: idealAt(x, ends), n: undefined, failedRuns: 0, dots: [] })),
   }
 }
 

@@ -18,6 +18,7 @@ import { isPrinted, withPrinted } from './printed-lines'
 import { printedRows } from './printed-rows'
 import { runNotes } from './run-notes'
 import { smallPrint } from './small-print'
+import { statisticFor } from './sweep-points'
 import { sweepXAxis, sweepYAxis, xName } from './sweep-axes'
 import { sweepKey } from './sweep-key'
 import { sweepLines, xLevels, type SweepLine } from './sweep-lines'
@@ -39,7 +40,7 @@ export function buildMixSweep(
 ): Figure {
   const metric = findMetric(asked.metric)
   if (!metric) throw new RangeError(`There is no metric "${cleanText(asked.metric, textLimits.label)}".`)
-  const statistic = asked.statistic ?? 'mean'
+  const statistic = statisticFor(asked.statistic, metric)
   const show = { dots: asked.showDots !== false, intervals: asked.showIntervals !== false }
   const origin = { campaigns: provenance.campaigns.filter((one) => isChosen(one.campaignId, asked)) }
   const { rows: means, printed } = printedRows(published, metric, asked.campaignIds)

@@ -91,5 +91,6 @@ function dateText(atMs: number): string {
 }
 
 function statisticText(statistic: FigureStatistic): string {
+  if (statistic === 'harmonic') return 'statistics: harmonic mean of the runs\u2019 rates'
   return statistic === 'mean' ? 'statistics: mean, Student t' : 'statistics: robust (median)'
 }

@@ -1,6 +1,7 @@
 import { fewIosText } from '../comparison/run-buckets'
 import { medianInterval } from '../statistics/summary/quantile'
 import { possibleEnds, summarize } from '../statistics/summary/summarize'
+import type { Metric } from '../results/metrics'
 import type { FigurePart, FigurePoint, FigureStatistic } from './figure'
 import type { SweepCell, SweepRun } from './sweep-lines'
 
@@ -11,7 +12,10 @@ export interface Estimate {
   readonly high?: number
 }
 
-/** Mean with its t interval, or median with its order-statistic interval; undefined for no runs. */
+/**
+ * Mean with its t interval, median with its order-statistic interval, or harmonic mean, which has none; undefined for no
+ * runs, and for a harmonic mean of rates that are not all above 0.
+ */
 export function estimate(runs: readonly SweepRun[], statistic: FigureStatistic): Estimate | undefined {
   const values = runs.map((run) => run.value)
   if (statistic === 'median') {
@@ -19,8 +23,20 @@ export function estimate(runs: readonly SweepRun[], statistic: FigureStatistic):
     return median && { value: median.median, low: median.low, high: median.high }
   }
   const summary = summarize(values)
+  if (statistic === 'harmonic') {
+    const value = summary?.harmonicMean
+    return value === undefined ? undefined : { value }
+  }
   if (summary?.high === undefined) return summary && { value: summary.mean }
   return { value: summary.mean, ...possibleEnds(summary.mean, summary.high - summary.mean) }
+}
+
+/** The statistic of a figure: a harmonic mean is one of rates only. */
+export function statisticFor(
+  asked: FigureStatistic = 'mean',
+  { unit }: Pick<Metric, 'unit'>,
+): FigureStatistic {
+  return asked === 'harmonic' && unit !== 'B/s' && unit !== 'IOPS' ? 'mean' : asked
 }
 
 /** A cell as a point of one part, divided into the figure's unit. */

@@ -88,7 +88,8 @@ export const usualSettings = {
   yScale: v.optional(v.picklist(['linear', 'log'])),
   /** Levels of data content evenly spaced (unset) or at their true place. */
   xScale: v.optional(v.picklist(['even', 'true'])),
-  statistic: v.optional(v.picklist(['mean', 'median'])),
+  /** Middle of the runs; `harmonic` is for rates over a fixed amount of data and is the mean for everything else. */
+  statistic: v.optional(v.picklist(['mean', 'median', 'harmonic'])),
   ...look,
 }
 

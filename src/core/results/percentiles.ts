@@ -12,12 +12,15 @@ export function percentileOfMetric(metricId: string): number | undefined {
   return percents.find(([suffix]) => metricId.endsWith(suffix))?.[1]
 }
 
+/** What the middles of several runs are called. */
+export const middleWords = { mean: 'Mean', median: 'Median', harmonic: 'Harmonic mean' } as const
+
 /** Label of a metric's middle over repetitions: a percentile of runs is not one of all their I/Os. */
-export function middleLabel(metricId: string, statistic: 'mean' | 'median'): string {
+export function middleLabel(metricId: string, statistic: keyof typeof middleWords): string {
   const label = findMetric(metricId)?.label ?? metricId
   if (percentileOfMetric(metricId) === undefined) return label
   const words = label.charAt(0).toLowerCase() + label.slice(1)
-  return `${statistic === 'mean' ? 'Mean' : 'Median'} of the runs\u2019 ${words}`
+  return `${middleWords[statistic]} of the runs\u2019 ${words}`
 }
 
 /** True for latency of single I/Os, which a fixed queue depth measures without a load that keeps coming. */

@@ -3,6 +3,7 @@ import { buildFigure, figureMetrics } from '../../../src/core/figures/build-figu
 import type { FigureSeries } from '../../../src/core/figures/figure'
 import { buildMixSweep } from '../../../src/core/figures/mix-sweep'
 import type { TidyRow } from '../../../src/core/results/run'
+import { figureTable } from '../../../src/core/figures/tables/figure-table'
 import { figureKinds, type FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { mixRows, nvme, provenanceOf, row } from './mix-rows'
 
@@ -58,6 +59,27 @@ describe('the worked mix of the method', () => {
       text: 'Single runs have no interval: 0 % reads; 25 % reads; 50 % reads; 75 % reads and 1 more.',
     })
     expect(total.points.every((point) => point.low === undefined && point.sd === undefined)).toBe(true)
+  })
+})
+
+describe('a mix sweep of harmonic means', () => {
+  const rows = mixRows({ lines: nvme })
+
+  it('has n over the sum of reciprocals, no interval, and says so', () => {
+    const figure = buildMixSweep(rows, { ...settings, statistic: 'harmonic' }, origin)
+    const point = figure.series[0]?.points.find(({ dots }) => dots.length > 1)
+    const reciprocals = (point?.dots ?? []).reduce((sum, { y }) => sum + 1 / y, 0)
+    expect(point?.y).toBeCloseTo((point?.dots.length ?? 0) / reciprocals, 9)
+    expect(point).not.toHaveProperty('low')
+    expect(figure.caption).toMatch(/^Harmonic mean of \d+ runs; .*the harmonic mean has no interval/)
+    expect(figureTable(figure).columns).toContainEqual({
+      ...{ key: 'harmonic_mean', label: 'Harmonic mean', unit: figure.unit },
+    })
+  })
+
+  it('is one of means for what is no rate', () => {
+    const latency = { ...settings, metric: 'latency_mean', statistic: 'harmonic' } as const
+    expect(buildMixSweep(rows, latency, origin).statistic).toBe('mean')
   })
 })
 

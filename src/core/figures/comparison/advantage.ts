@@ -77,7 +77,7 @@ function advantagePoint(
   provenance: FigureProvenance,
   places: ReadonlyMap<ComparedCell, number>,
 ): FigurePoint {
-  if (cell === undefined) return { x, y: undefined, n: 0, failedRuns: 0, dots: [] }
+  if (cell === undefined) return { x, y: undefined, n: undefined, failedRuns: 0, dots: [] }
   const side = comparison.candidates[candidate]?.candidate
   const ratio = ratioOf(cell)
   const ends = ratioEndsOf(cell, comparison.mode)

@@ -35,7 +35,8 @@ export function barPoint(
   const side = candidate === undefined ? comparison.baseline : comparison.candidates[candidate]?.candidate
   const isBaseline = candidate === undefined
   const own = cell ? cellSide(cell, isBaseline) : lonelySide(unmatched, isBaseline)
-  if (own === undefined || side === undefined) return { x, y: undefined, n: 0, failedRuns: 0, dots: [] }
+  if (own === undefined || side === undefined)
+    return { x, y: undefined, n: undefined, failedRuns: 0, dots: [] }
   const { moments, runs, levels } = own
   const middle = middleOf(moments, runs, comparison.mode)
   const scaled = (value: number | undefined) => (value === undefined ? undefined : value / factor)

@@ -72,7 +72,7 @@ function differencePoint(
   provenance: FigureProvenance,
   places: ReadonlyMap<ComparedCell, number>,
 ): FigurePoint {
-  if (cell === undefined) return { x, y: undefined, n: 0, failedRuns: 0, dots: [] }
+  if (cell === undefined) return { x, y: undefined, n: undefined, failedRuns: 0, dots: [] }
   const { differencePercent, lowPercent, highPercent } = cell.comparison
   const side = comparison.candidates[candidate]?.candidate
   return {

@@ -1,3 +1,4 @@
+import { middleWords } from '../../results/percentiles'
 import { axisName } from '../../plan/format-level'
 import { columnLength, type Figure, type FigurePoint, type FigureSeries } from '../figure'
 import type { Cell, Table, TableColumn } from './table'
@@ -26,7 +27,7 @@ export function figureTable(figure: Figure): Table {
     { key: 'n', label: 'n' },
     { key: 'failed_runs', label: 'Failed' },
     { key: 'mean', label: 'Mean', unit },
-    ...(figure.statistic === 'median' ? [{ key: 'median', label: 'Median', unit }] : []),
+    ...(figure.statistic === 'mean' ? [] : [middleColumn(figure.statistic, unit)]),
     { key: 'sd', label: 'SD', unit },
     { key: 'cv_percent', label: 'CV', unit: '%' },
     { key: 'low', label: 'Low', unit },
@@ -53,7 +54,7 @@ export function figureTable(figure: Figure): Table {
       point.n,
       point.failedRuns,
       point.mean,
-      ...(figure.statistic === 'median' ? [point.y] : []),
+      ...(figure.statistic === 'mean' ? [] : [point.y]),
       point.sd,
       point.cvPercent,
       point.low,
@@ -63,6 +64,12 @@ export function figureTable(figure: Figure): Table {
     ]),
   )
   return { columns, rows }
+}
+
+/** The middle of the runs where it is not their mean. */
+export function middleColumn(statistic: 'median' | 'harmonic', unit: string): TableColumn {
+  const key = statistic === 'median' ? 'median' : 'harmonic_mean'
+  return { key, label: middleWords[statistic], unit }
 }
 
 const columnKeys = ['x', 'xEnd', 'y', 'low', 'high', 'lowerQuartile', 'upperQuartile', 'value'] as const
