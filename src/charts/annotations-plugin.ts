@@ -4,8 +4,7 @@ import type { FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
 import type { Palette } from './palette'
-import { baselineOf, fontOf, textWidth, wrapText, type TextStyle } from './text'
-import type { TextRegion } from './text-region'
+import { baselineOf, fontOf, type TextRegion, type TextStyle, textWidth, wrapText } from './text'
 
 /** Widest note, in parts of the plot's width. */
 const widest = 0.45

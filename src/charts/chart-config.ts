@@ -16,7 +16,7 @@ import type { PaletteName } from './palette'
 import { panelsPlugin } from './panels-plugin'
 import { referenceLinesPlugin } from './reference-lines-plugin'
 import { figureScales } from './scales'
-import type { TextRegion } from './text-region'
+import type { TextRegion } from './text'
 import { valueLabelsPlugin } from './value-labels-plugin'
 
 export interface ChartChoice {

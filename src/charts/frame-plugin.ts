@@ -3,15 +3,13 @@ import type { Figure } from '../core/figures/figure'
 import type { DrawnMark, PictureStyle } from './article-style'
 import { fillBar } from './bar-fill'
 import { dashes, markerRadius, type FigureChartType } from './datasets'
-import { endLabels } from './end-labels'
 import { footGap, headGap, keyGap, keyWidth, type FigureLayout, type PlacedEntry } from './figure-layout'
 import type { Ink } from './ink'
 import { drawMarker } from './markers'
 import { lineDash, seriesColor, type Palette } from './palette'
 import { panelEnds, placeOn, placeX } from './panel-places'
-import { spreadLabels } from './spread-labels'
-import type { TextRegion } from './text-region'
-import { baselineOf, capHeight, fontOf, shortened, type TextStyle } from './text'
+import { endLabels, spreadLabels } from './end-labels'
+import { baselineOf, capHeight, fontOf, shortened, type TextRegion, type TextStyle } from './text'
 
 /** A picture being drawn. */
 interface Frame {

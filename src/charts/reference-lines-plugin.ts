@@ -6,8 +6,7 @@ import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
 import type { Palette } from './palette'
 import { panelEnds, placeY } from './panel-places'
-import { fontOf, shortened, textWidth, type TextStyle } from './text'
-import type { TextRegion } from './text-region'
+import { fontOf, shortened, type TextRegion, type TextStyle, textWidth } from './text'
 
 /** Draws the reference lines through every panel, with their names over their right ends in the last panel of a row. */
 export function referenceLinesPlugin(

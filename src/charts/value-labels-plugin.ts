@@ -9,8 +9,7 @@ import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
 import { seriesColor, type Palette } from './palette'
 import { placeX, placeY, yAxisOf } from './panel-places'
-import { capHeight, fontOf, textWidth, type TextStyle } from './text'
-import type { TextRegion } from './text-region'
+import { capHeight, fontOf, type TextRegion, type TextStyle, textWidth } from './text'
 
 /**
  * Draws the number of each mark: over it, else beneath or beside it where that is free of other marks and numbers; left

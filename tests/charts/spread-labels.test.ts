@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { spreadLabels } from '../../src/charts/spread-labels'
+import { spreadLabels } from '../../src/charts/end-labels'
 
 describe('labels that would lie on each other', () => {
   it('are pushed apart and keep their order', () => {

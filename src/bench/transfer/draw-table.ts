@@ -4,9 +4,15 @@ import type { Ink } from '../../charts/ink'
 import { drawTablePage } from '../../charts/table/draw-table'
 import { layOutTable, type TableChoice, type TableLayout } from '../../charts/table/lay-out-table'
 import type { TableContent } from '../../core/document/document'
-import { fingerprint, pixelsPerInch, textMeasure, writeSvg, type FigureDrawing } from './draw-figure'
 import { writePdf } from './pdf/write-pdf'
-import { withDensity } from './png-density'
+import {
+  type FigureDrawing,
+  fingerprint,
+  pixelsPerInch,
+  textMeasure,
+  withDensity,
+  writeSvg,
+} from './draw-figure'
 import { SvgContext } from './svg/svg-context'
 
 /** A picture higher than this many dots is nothing that programs open. */

@@ -2,7 +2,7 @@ import { type FigureKind, figureKinds, needsComparison } from '../../core/figure
 import { holdsNothing } from '../../core/figures/build-figure'
 import type { ReviewReader } from '../store/review-store'
 import { figureOfReview } from './figure-of-review'
-import { usualMetric } from './usual-metric'
+import { usualMetrics } from '../../core/results/metrics'
 
 /** Kinds of figures that a review has numbers for. Those that compare are there where it holds two sides to compare. */
 export function drawableKinds(review: ReviewReader): readonly FigureKind[] {
@@ -13,4 +13,14 @@ export function drawableKinds(review: ReviewReader): readonly FigureKind[] {
       ? hasSides
       : !holdsNothing(figureOfReview(review, { kind, campaignIds: [], metric })),
   )
+}
+
+/** The metric a figure of these campaigns shows when nobody chose one: the first usual one that was measured or printed. */
+export function usualMetric(review: ReviewReader, campaignIds: readonly number[]): string {
+  const wanted = campaignIds.length > 0 ? campaignIds : review.campaigns().map(({ id }) => id)
+  const known = new Set([
+    ...review.published(wanted).map(({ metric }) => metric),
+    ...wanted.flatMap((id) => review.measuredQuantities(id).map(({ metric }) => metric)),
+  ])
+  return usualMetrics.find((metric) => known.has(metric)) ?? usualMetrics[0]
 }

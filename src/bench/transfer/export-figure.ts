@@ -10,7 +10,7 @@ import { documentToMarkdown } from '../../core/document/markdown'
 import { isTableKind } from '../../core/figures/figure-kinds'
 import { drawPdf, drawPng, drawSvg, pixelsPerInch, type FigureDrawing } from './draw-figure'
 import { drawTablePdf, drawTablePng, drawTableSvg } from './draw-table'
-import { pageWithFonts } from './fonts/page-fonts'
+import { pageWithFonts } from './figure-fonts'
 import { exportLook, type ExportPreset } from './export-look'
 
 export const figureFormats = ['png', 'svg', 'pdf', 'csv', 'md', 'html', 'tex', 'json'] as const

@@ -1,9 +1,8 @@
 import { middleColumn } from './tables/figure-table'
 import { axisName } from '../plan/format-level'
 import type { ScaledUnit } from '../units/unit-scale'
-import type { ContentLine } from './compressibility-line'
+import { type ContentLine, contentPoint } from './compressibility-points'
 import { contentDrop } from './compressibility-notes'
-import { contentPoint } from './compressibility-points'
 import type { FigureNumbers, FigureStatistic } from './figure'
 import { largestOf } from '../units/extremes'
 

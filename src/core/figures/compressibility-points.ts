@@ -1,9 +1,9 @@
 import type { LevelValue } from '../plan/plan'
 import type { PublishedSummary } from '../results/published-result'
-import { momentsOf, type Moments } from '../statistics/summary/moments'
+import { type Moments, momentsOf } from '../statistics/summary/moments'
 import type { FigurePoint, FigureStatistic } from './figure'
 import { printedMoments, printedPoint } from './printed-point'
-import type { SweepCell, SweepRun } from './sweep-lines'
+import type { SweepCell, SweepLine, SweepRun } from './sweep-lines'
 import { sweepPoint } from './sweep-points'
 
 /** What is known of a cell: its runs, or the summary that was printed. */
@@ -43,4 +43,12 @@ export function contentPoint(
     return { ...sweepPoint(measured, 'total', statistic, factor), x }
   }
   return printedPoint(printed, cell, x, factor)
+}
+
+/** A line of a test with what is known at each level, in the order of the levels. */
+export interface ContentLine {
+  readonly test: string
+  readonly panel: number
+  readonly line: SweepLine
+  readonly cells: readonly ContentCell[]
 }

@@ -1,8 +1,7 @@
 import type { LevelValue } from '../plan/plan'
 import { cleanText, textLimits } from './clean-text'
-import type { ContentLine } from './compressibility-line'
-import { contentPoint, type ContentCell } from './compressibility-points'
-import { sideBySide } from './comparison/category-axis'
+import { type ContentCell, type ContentLine, contentPoint } from './compressibility-points'
+import { sideBySide } from './comparison/cell-series'
 import type { FigurePoint, FigureSeries, FigureStatistic } from './figure'
 import type { UsualSettings } from './usual-settings'
 

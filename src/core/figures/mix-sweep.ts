@@ -3,25 +3,22 @@ import { findMetric, type Metric } from '../results/metrics'
 import { middleLabel, percentileOfMetric } from '../results/percentiles'
 import type { StoredPublishedResult } from '../results/published-result'
 import { chooseAxes } from './axis-choice'
-import { drawnPoints } from './beyond-axis'
-import { cutIntervalLines } from './beyond-text'
+import { cutIntervalLines, drawnPoints } from './beyond-axis'
 import { sweepCaption } from './caption'
 import { cleanText, textLimits } from './clean-text'
 import type { Figure, FigureNote, FigurePart } from './figure'
 import type { UsualSettings } from './usual-settings'
-import { figureRows, matches, type GivenRows } from './figure-rows'
+import { figureRows, type GivenRows, matches } from './figure-rows'
 import { chooseUnit } from './figure-unit'
 import { defineFigure } from './define-figure'
 import { mixNotes } from './mix-notes'
 import type { FigureProvenance } from './provenance'
-import { isPrinted, withPrinted } from './printed-lines'
-import { printedRows } from './printed-rows'
+import { isPrinted, printedRows, withPrinted } from './printed-rows'
 import { runNotes } from './run-notes'
 import { smallPrint } from './small-print'
 import { statisticFor } from './sweep-points'
 import { sweepXAxis, sweepYAxis, xName } from './sweep-axes'
-import { sweepKey } from './sweep-key'
-import { sweepLines, xLevels, type SweepLine } from './sweep-lines'
+import { type SweepLine, sweepLines, xLevels } from './sweep-lines'
 import { lineSeries, measuredParts, mostLinesWithReference, shownParts } from './sweep-series'
 import { sweepTitles } from './sweep-titles'
 
@@ -182,3 +179,11 @@ export const mixSweep = defineFigure({
   settings: {},
   build: ({ rows, published }, settings, provenance) => buildMixSweep(rows, settings, provenance, published),
 })
+
+/** The axis of a sweep that nobody chose: the read share where there is one, else the axis with the most levels. */
+export function sweepKey(rows: readonly TidyRow[], { campaigns }: FigureProvenance): string {
+  if (rows.length === 0 || rows.some((row) => row.levels.read_percent !== undefined)) return 'read_percent'
+  const axes = campaigns.flatMap((campaign) => campaign.axes)
+  const [most] = [...axes].sort((one, other) => other.levels.length - one.levels.length)
+  return most?.key ?? 'read_percent'
+}

@@ -1,4 +1,4 @@
-import { sideBySide } from './comparison/category-axis'
+import { sideBySide } from './comparison/cell-series'
 import type { Figure, FigureSeries } from './figure'
 import type { UsualSettings } from './usual-settings'
 import type { DeviceStyles, SeriesStyle } from './figure-look'

@@ -105,7 +105,7 @@ describe('percent differences', () => {
     expect(small?.points[2]?.y).toBeCloseTo(8, 9)
     expect(small?.points[2]?.low).toBeLessThan(8)
     const gap = large?.points.find((point) => point.x === 1)
-    expect(gap).toMatchObject({ y: undefined, n: 0 })
+    expect(gap).toMatchObject({ y: undefined, n: undefined })
     expect(gap?.low).toBeUndefined()
   })
 
@@ -297,7 +297,7 @@ describe('bars of a case that one side has alone', () => {
     expect(at('baseline')?.y).toBeGreaterThan(0)
     expect(at('baseline')).toMatchObject({ n: 10, facts: ['no partner on the other side'] })
     expect(at('baseline')?.dots).toHaveLength(10)
-    expect(at('candidate=0')).toMatchObject({ y: undefined, n: 0 })
+    expect(at('candidate=0')).toMatchObject({ y: undefined, n: undefined })
   })
 
   test('leave out what a person left out', () => {

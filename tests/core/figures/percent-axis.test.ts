@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { beyondLines } from '../../../src/core/figures/beyond-text'
+import { beyondLines } from '../../../src/core/figures/beyond-axis'
 import { percentAxis, ratioAxis } from '../../../src/core/figures/comparison/percent-axis'
 import type { FigurePoint } from '../../../src/core/figures/figure'
 

@@ -1,6 +1,5 @@
 import type { TextMeasure } from '../../../charts/ink'
-import type { FontWeight } from '../fonts/font-files'
-import type { UsedText } from '../fonts/embed-fonts'
+import type { FontWeight, UsedText } from '../figure-fonts'
 import { DrawingState } from './drawing-state'
 import { svgColor } from './svg-color'
 import { fontAttributes, fontWeight } from './svg-font'

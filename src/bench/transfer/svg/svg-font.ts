@@ -1,4 +1,4 @@
-import type { FontWeight } from '../fonts/font-files'
+import type { FontWeight } from '../figure-fonts'
 
 /** Size and weight out of a CSS font such as `600 12px Inter`; the family stands at the root. */
 export function fontAttributes(font: string): Record<string, string | undefined> {

@@ -7,8 +7,9 @@ import type { LevelValue } from '../../plan/plan'
 import { findMetric } from '../../results/metrics'
 import { testLabel } from '../../results/test-label'
 import { withUnit } from '../../units/number-format'
-import type { FigurePoint } from '../figure'
+import type { Figure, FigurePoint } from '../figure'
 import type { UsualSettings } from '../usual-settings'
+import { cleanText, textLimits } from '../clean-text'
 
 /** A case in its place of a comparison figure. */
 export interface PlacedCell {
@@ -227,4 +228,20 @@ class Places {
   of(value: LevelValue | undefined): number {
     return this.#places.get(levelText(value)) ?? 0
   }
+}
+
+/** The panels of a figure, where it has several. */
+export function panels({ panelTitles }: CellArrangement): Pick<Figure, 'panels'> {
+  if (panelTitles.length === 0) return {}
+  return {
+    panels: {
+      columns: panelColumns(panelTitles.length),
+      titles: panelTitles.map((title) => cleanText(title, textLimits.label)),
+    },
+  }
+}
+
+function panelColumns(count: number): number {
+  if (count <= 4) return Math.min(count, 2)
+  return count <= 9 ? 3 : 4
 }

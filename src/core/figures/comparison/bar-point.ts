@@ -6,8 +6,7 @@ import { meanHalfWidth, possibleEnds } from '../../statistics/summary/summarize'
 import type { FigurePoint } from '../figure'
 import type { FigureProvenance } from '../provenance'
 import type { PlacedCell } from './arrange-cells'
-import { failedRuns } from './failed-runs'
-import { pointFacts } from './point-facts'
+import { failedRuns, pointFacts } from './point-facts'
 
 /** One cell per level of x for the bars of a side. The baseline stands in the cells of every candidate; it is drawn once. */
 export function onePerX(

@@ -1,8 +1,7 @@
 import { cleanText, textLimits } from '../clean-text'
-import type { FigurePoint, FigureSeries } from '../figure'
+import type { FigureAxis, FigurePoint, FigureSeries } from '../figure'
 import type { UsualSettings } from '../usual-settings'
-import { placedName, type CellArrangement, type PlacedCell } from './arrange-cells'
-import { sideBySide } from './category-axis'
+import { type CellArrangement, type PlacedCell, placedName } from './arrange-cells'
 
 const markers = ['circle', 'square', 'triangle', 'diamond', 'inverted'] as const
 
@@ -59,4 +58,27 @@ export function cellSeries(
 function markerOf(series: number): FigureSeries['marker'] {
   const { length } = markers
   return markers[(series + 2 * Math.floor(series / length)) % length] ?? 'circle'
+}
+
+/** Evenly spaced levels; each takes one unit of x. */
+export function categoryAxis(labels: readonly string[], label: string): FigureAxis {
+  return {
+    label,
+    kind: 'category',
+    min: -0.5,
+    max: Math.max(labels.length, 1) - 0.5,
+    ticks: labels.map((text, value) => ({ value, label: text })),
+  }
+}
+
+/** Share of a category's width that its marks take. */
+const groupWidth = 0.8
+
+/** Where the n-th of `count` series stands within its category, and how wide its bars are; in units of x. */
+export function sideBySide(
+  index: number,
+  count: number,
+): { readonly offset: number; readonly barWidth: number } {
+  const slot = groupWidth / Math.max(1, count)
+  return { offset: (index - (count - 1) / 2) * slot, barWidth: slot * 0.9 }
 }

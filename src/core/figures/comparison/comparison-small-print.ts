@@ -3,7 +3,6 @@ import { selectionLabel } from '../../comparison/selection'
 import { cleanText, textLimits } from '../clean-text'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
-import { statisticsText } from './statistics-text'
 
 /** Provenance of a comparison: what stands behind names that a person gave, then what the campaigns recorded. */
 export function comparisonSmallPrint(
@@ -17,4 +16,12 @@ export function comparisonSmallPrint(
   })
   const names = named.length === 0 ? [] : [cleanText(named.join(' · '), textLimits.smallPrint)]
   return [...names, ...smallPrint(provenance, 'mean', statisticsText(comparison))]
+}
+
+/** The statistics behind a comparison, for the small print. */
+export function statisticsText({ mode, marginPercent }: Comparison): string {
+  if (mode === 'sigma') return 'statistics: sigma rule of the classic articles'
+  if (mode === 'robust')
+    return `statistics: robust (Hodges-Lehmann, Mann-Whitney; Benjamini-Hochberg; false-coverage-rate intervals), margin ${marginPercent} %`
+  return `statistics: default (log ratio of means, Welch-Satterthwaite; Benjamini-Hochberg; false-coverage-rate intervals), margin ${marginPercent} %`
 }

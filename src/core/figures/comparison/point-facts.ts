@@ -1,7 +1,10 @@
-import type { ComparedCell } from '../../comparison/comparison'
+import type { ComparedCell, ComparedSide } from '../../comparison/comparison'
 import { fewIosText } from '../../comparison/run-buckets'
 import { differenceWithInterval, pText } from '../../comparison/percent-text'
 import { estimatorText, noteText, verdictText } from '../../statistics/comparison/case-comparison'
+import { isCampaignKey, namesLevel } from '../../comparison/spelling'
+import type { Levels } from '../../comparison/comparison-data'
+import type { FigureProvenance } from '../provenance'
 
 /** Runs behind a difference: those of the side that has fewer; undefined where print does not say. */
 export function fewerRuns({ n: { baseline, candidate } }: ComparedCell): number | undefined {
@@ -31,4 +34,20 @@ export function pointFacts({
   if (excluded !== undefined) facts.push(`${excluded.runIds.length} left out by hand`)
   if (source !== undefined && source !== '') facts.push(`printed in ${source}`)
   return facts
+}
+
+/** Runs of a case that failed on one side. */
+export function failedRuns(side: ComparedSide, levels: Levels, { campaigns }: FigureProvenance): number {
+  const chosen = side.selection.filter((term) => !isCampaignKey(term.key))
+  return campaigns
+    .filter((campaign) => side.campaignIds.includes(campaign.campaignId))
+    .flatMap((campaign) => campaign.failedRuns)
+    .filter(
+      (run) =>
+        Object.entries(levels).every(([key, level]) => run[key] === undefined || run[key] === level) &&
+        chosen.every(({ key, value }) => {
+          const level = run[key]
+          return level === undefined || namesLevel(value, level)
+        }),
+    ).length
 }

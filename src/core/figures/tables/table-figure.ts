@@ -9,14 +9,15 @@ import type { GivenRows } from '../figure-rows'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import type { StoredPublishedResult } from '../../results/published-result'
-import { contentMoments } from '../compressibility-points'
-import type { ContentLine } from '../compressibility-line'
+import { type ContentLine, contentMoments } from '../compressibility-points'
 import { meanHalfWidth } from '../../statistics/summary/summarize'
 import { formatByInterval, formatCount } from '../../units/number-format'
-import { compressibilityTable } from './compressibility-table'
-import type { Table } from './table'
+import type { Table, TableColumn } from './table'
 import { tidyTable } from './tidy-table'
 import { withoutConstants } from './without-constants'
+import { formatLevel } from '../../plan/format-level'
+import type { LevelValue } from '../../plan/plan'
+import type { ScaledUnit } from '../../units/unit-scale'
 
 /** What a table has of a figure. */
 export interface TableFacts extends Pick<Figure, 'title' | 'subtitle' | 'metric' | 'caption' | 'smallPrint'> {
@@ -149,3 +150,40 @@ export const resultsTable = defineFigure({
   build: ({ rows, published }, settings, provenance) =>
     buildResultsTable(rows, settings, provenance, published),
 })
+
+/**
+ * The table of the articles' appendix: by test and record size a row of means with the row of their standard deviations
+ * beneath, one column per level. Values divided into the unit; what was not measured or printed is an empty cell.
+ */
+export function compressibilityTable(lines: readonly ContentLine[], unit: ScaledUnit): Table {
+  const levels = lines[0]?.cells.map(({ level }) => level) ?? []
+  const columns: TableColumn[] = [
+    { key: 'test', label: 'Test' },
+    { key: 'series', label: 'Record size' },
+    { key: 'statistic', label: 'Statistic' },
+    ...levels.map((level) => ({ key: levelKey(level), label: levelLabel(level), unit: unit.label })),
+  ]
+  const rows = lines.flatMap(({ test, line, cells }) => {
+    const moments = cells.map(contentMoments)
+    const scaled = (value: number | undefined) => (value === undefined ? undefined : value / unit.factor)
+    const name = plainSpaces(line.label || 'all runs')
+    return [
+      [test, name, 'mean', ...moments.map((one) => scaled(one?.mean))],
+      [test, name, 'standard deviation', ...moments.map((one) => scaled(one?.sd))],
+    ]
+  })
+  return { columns, rows }
+}
+
+function levelKey(level: LevelValue): string {
+  return typeof level === 'number' ? `level_${level}` : String(level)
+}
+
+function levelLabel(level: LevelValue): string {
+  return typeof level === 'number' ? `${level} %` : formatLevel(level)
+}
+
+/** Spreadsheets and scripts look for plain spaces. */
+function plainSpaces(text: string): string {
+  return text.replace(/\u2009/g, ' ')
+}

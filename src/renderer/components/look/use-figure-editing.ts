@@ -1,6 +1,6 @@
 import type { FigureChange } from '../../../core/figures/figure-kinds'
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
-import type { TextRegion } from '../../../charts/text-region'
+import type { TextRegion } from '../../../charts/text'
 import { withNote } from './look-edits'
 
 export type EditableSettings = FigureChange

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TextRegion } from '../../../../src/charts/text-region'
+import type { TextRegion } from '../../../../src/charts/text'
 import {
   useFigureEditing,
   type EditableSettings,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keptLabels } from '../../src/charts/kept-labels'
+import { keptLabels } from '../../src/charts/scales'
 
 const kept = (labels: readonly string[], slotChars: number) => [...keptLabels(labels, slotChars)].sort()
 const shares = ['98', '75', '50', '25', '2', 'random']

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import type { FigureFont } from '../../core/figures/article-look'
+import { figureFont, serifFont, type TextStyle } from '../../charts/text'
+import { resourcePath } from '../resources'
+import { GlobalFonts } from '@napi-rs/canvas'
+import { RequestFailure } from '../../core/contract/request-failure'
+import { createHash } from 'node:crypto'
+import { htmlPage, pageFaces, pageStyle } from '../../core/document/html'
+
+/** Characters that a document sets, by weight. */
+export type UsedText = ReadonlyMap<FontWeight, ReadonlySet<string>>
+
+/**
+ * CSS `@font-face` rules with the glyphs that a document uses, as `data:` URLs, so that its texts are as wide on every
+ * machine as they were measured here. `family`: what the document calls the face; another one for each document, because
+ * several may stand on one page. Characters that the shipped files lack are left to the reader's fonts.
+ */
+export async function fontFaceRules(font: FigureFont, family: string, used: UsedText): Promise<string> {
+  const rules = [...used]
+    .sort(([one], [other]) => one - other)
+    .map(async ([weight, characters]) => {
+      const subset = await subsetOf(font, weight, [...characters].sort().join(''))
+      const url = `data:font/ttf;base64,${subset.toString('base64')}`
+      return `@font-face{font-family:'${family}';font-weight:${weight};src:url(${url}) format('truetype')}`
+    })
+  return (await Promise.all(rules)).join('')
+}
+
+/** Uncompressed: to compress a subset of some kilobytes as WOFF2 takes half a second. */
+async function subsetOf(font: FigureFont, weight: FontWeight, text: string): Promise<Buffer> {
+  // Loaded when it is needed: HarfBuzz is compiled then.
+  const { default: subsetFont } = await import('subset-font')
+  return subsetFont(await wholeFont(fontFile(font, weight)), text, {
+    targetFormat: 'truetype',
+    noHinting: true,
+  })
+}
+
+const wholeFonts = new Map<string, Promise<Buffer>>()
+
+/** The shipped file decompressed, once. */
+function wholeFont(path: string): Promise<Buffer> {
+  const known = wholeFonts.get(path)
+  if (known) return known
+  const read = Promise.all([import('subset-font'), readFile(path)]).then(([{ default: subsetFont }, file]) =>
+    subsetFont(file, '', { targetFormat: 'truetype', keepAllGlyphs: true }),
+  )
+  wholeFonts.set(path, read)
+  return read
+}
+
+export type FontWeight = TextStyle['weight']
+
+export const fontWeights: readonly FontWeight[] = [400, 500, 600]
+
+const names: Readonly<Record<FigureFont, string>> = { sans: 'inter', serif: 'source-serif' }
+
+/** Path of the shipped file of a face. */
+export function fontFile(font: FigureFont, weight: FontWeight): string {
+  return resourcePath('fonts', `${names[font]}-${weight}.woff2`)
+}
+
+const families = [
+  { font: 'sans', family: figureFont },
+  { font: 'serif', family: serifFont },
+] as const
+
+let registered = false
+
+/** Makes the shipped faces known, so that a picture is the same on every machine. Throws a RequestFailure when one is missing. */
+export function registerFonts(): void {
+  if (registered) return
+  for (const { font, family } of families) {
+    for (const weight of fontWeights) {
+      const path = fontFile(font, weight)
+      // Null where the file is missing or no font; older releases answered with false.
+      if (!GlobalFonts.registerFromPath(path, family)) {
+        throw new RequestFailure({
+          id: 'font-missing',
+          message: `The font ${path} could not be read.`,
+          remedy: 'Install the app again; without it pictures would look different on every machine.',
+        })
+      }
+    }
+  }
+  registered = true
+}
+
+/**
+ * A whole page with the glyphs that its texts need, in pieces; `body` is HTML, no tag of which goes over two pieces. It is
+ * gone through once for the glyphs, which stand at the top of the page, and once more as the page is written.
+ */
+export async function pageWithFonts(title: string, body: Iterable<string>): Promise<Iterable<string>> {
+  const characters = new Set<string>()
+  let hasSerif = false
+  for (const piece of body) {
+    for (const character of piece.replace(/<[^>]*>/g, '').replace(/&#(\d+);/g, unescaped))
+      characters.add(character)
+    hasSerif ||= piece.includes(`&#39;${pageFaces.serif}&#39;`)
+  }
+  const used = new Map([400 as const, 600 as const].map((weight) => [weight, characters]))
+  const rules = [fontFaceRules('sans', pageFaces.sans, used)]
+  if (hasSerif) rules.push(fontFaceRules('serif', pageFaces.serif, used))
+  const text = [pageStyle, ...(await Promise.all(rules))].join('')
+  // The policy names the style by its digest, so that no other style and no script is ever taken.
+  return htmlPage(title, body, { text, digest: createHash('sha256').update(text).digest('base64') })
+}
+
+function unescaped(_: string, code: string): string {
+  return String.fromCodePoint(Number(code))
+}
