@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { SkippedSource } from '../../../core/contract/import-report'
+import { parseLogName } from '../../../core/engines/fio/logs/log-rows'
 import type { ForeignOutput, ForeignRun } from '../../../core/engines/foreign/foreign-output'
 import { readForeignOutput } from '../../../core/engines/registry'
 import { compress, sha256 } from '../../store/compressed'
@@ -49,6 +50,7 @@ export function readSource(file: FoundFile, takesText: boolean): ReadSource {
     if (typeof bytes === 'string') return skip('damaged', bytes)
     const text = textOf(bytes)
     if (text === undefined) return skip('unknown', 'The file is no text.')
+    if (parseLogName(path)) return skip('unknown', fioLog)
     const output = readForeignOutput(text)
     if (output) return { kind: 'output', source: sourceFile(path, bytes), output: packedOutput(output) }
     if (takesText || /\.(csv|tsv|tab)$/i.test(path))
@@ -60,6 +62,8 @@ export function readSource(file: FoundFile, takesText: boolean): ReadSource {
   }
 }
 
+const fioLog =
+  'It is a log of fio over time. Logs are not imported yet; the numbers of its run are in the JSON beside it.'
 const tooLarge = 'The file is larger than 64 MiB.'
 
 /**

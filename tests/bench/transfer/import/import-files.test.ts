@@ -49,7 +49,7 @@ function benchFioTree(): string {
         result(options, 100 * Number(depth), (second += 10)),
       )
     }
-    writeFileSync(join(folder, 'randread-1-1.bw.log'), '500, 100, 0, 0\n')
+    writeFileSync(join(folder, 'randread-iodepth-1-numjobs-1_bw.1.log'), '500, 100, 0, 0\n')
   }
   writeFileSync(join(root, 'bench.ini'), '[global]\nrw=randread\n')
   writeFileSync(join(root, 'picture.png'), Buffer.from([0x89, 0x50, 0, 1, 2]))
@@ -87,7 +87,8 @@ describe('importing files', () => {
 
   it('takes a tree, one campaign per drive, and counts as a person does', async () => {
     const review = newReview()
-    const report = await importFiles(review, [benchFioTree()])
+    const root = benchFioTree()
+    const report = await importFiles(review, [root])
     expect(report.campaigns.map(({ device, runs }) => [device, runs])).toEqual([
       ['nvme0n1', 3],
       ['sda', 3],
@@ -101,6 +102,10 @@ describe('importing files', () => {
       ['queue_depth=16', 1600],
     ])
     expect(report.skipped.map(({ kind }) => kind)).toEqual(['unknown', 'unknown', 'unknown', 'unknown'])
+    const logs = report.skipped.filter(({ reason }) => reason.startsWith('It is a log of fio over time.'))
+    expect(logs.map(({ path }) => path)).toEqual(
+      ['nvme0n1', 'sda'].map((drive) => join(root, drive, '4k', 'randread-iodepth-1-numjobs-1_bw.1.log')),
+    )
     expect(review.check()).toEqual([])
   })
 
