@@ -2,23 +2,25 @@
 # makes the pipe FILE.pipe and starts its keeper, whose pid is added to 'keepers'; await_keepers waits for them for a
 # while. Needs process-functions.
 # Copies what comes in to a file, up to a limit, and lets the rest go, so that the writer neither stops nor fills the disk.
-# dd passes on what it reads at once, and the live view depends on that; it says 'FULL+PARTIAL records in'.
+# dd passes on what it reads at once, and the live view depends on that; it says 'FULL+PARTIAL records in'. The file is
+# descriptor 7, opened before the engine can put something else under its name: to open a pipe there would never end.
 keep() {
   kept=$1
   most=$2
   set -- 0
   while [ "${1:-$most}" -lt "$most" ]; do
-    copied=$(dd bs=65536 count=64 2>&1 >> "$kept") || break
+    copied=$(dd bs=65536 count=64 2>&1 >&7) || break
     case $copied in *' records in'*) ;; *) break ;; esac
     copied=${copied%%" records in"*}
     copied=${copied##*"
 "}
     # Fewer: that was the end. "FULL+PARTIAL" is summed here, so the dollar has to stay.
     [ "$(($copied))" -ge 64 ] || exit 0
+    [ -f "$kept" ] || break
     # shellcheck disable=SC2046
     set -- $(wc -c < "$kept")
   done
-  if [ "${1:-0}" -ge "$most" ]; then printf '\n[%s bytes are kept; what came after is not.]\n' "$1" >> "$kept"; fi
+  if [ "${1:-0}" -ge "$most" ]; then printf '\n[%s bytes are kept; what came after is not.]\n' "$1" >&7; fi
   exec cat > /dev/null
 }
 # A pipe to such a keeper; the file itself where there are no pipes.
@@ -27,7 +29,7 @@ open_keeper() {
   mkfifo "$1.pipe" 2>/dev/null || { ln -s "$1" "$1.pipe"; return; }
   # Polite signals to all of a run are not for the keeper: an engine that writes to a pipe without a reader dies of it. It
   # ends with the last writer.
-  (trap '' INT TERM; keep "$1" "$2") < "$1.pipe" &
+  (trap '' INT TERM; keep "$1" "$2") 7>> "$1" < "$1.pipe" &
   keepers="$keepers $!"
 }
 # What the engine printed is on its way for a moment; who left the engine with the pipe open is not waited for.

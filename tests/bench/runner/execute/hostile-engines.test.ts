@@ -3,6 +3,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmdirSync,
   rmSync,
   statSync,
@@ -183,6 +184,22 @@ describe('an engine that', () => {
       expect(proof.leftPids).toEqual([])
       expect(isAlive(pid)).toBe(false)
       expect(groupsOf(name)).toEqual([])
+    },
+  )
+
+  it.runIf(existsSync('/proc/self/stat'))(
+    'makes its log a pipe leaves no process that waits for it',
+    async () => {
+      const name = nextName()
+      await runText(workshop, name, `rm log; mkfifo log; ${good}`)
+      const works = (pid: string) => {
+        try {
+          return readlinkSync(`/proc/${pid}/cwd`) === workshop.directory(name)
+        } catch {
+          return false
+        }
+      }
+      await vi.waitFor(() => expect(readdirSync('/proc').filter(works)).toEqual([]))
     },
   )
 
