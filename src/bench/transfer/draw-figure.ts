@@ -10,7 +10,7 @@ import type { FigureFont } from '../../core/figures/article-look'
 import type { Figure } from '../../core/figures/figure'
 import type { ExportLook } from './export-look'
 import { fontFaceRules, registerFonts } from './figure-fonts'
-import { pointsPerPixel, writePdf } from './pdf/write-pdf'
+import { pointsPerPixel, type PdfPage } from './pdf/write-pdf'
 import { SvgContext } from './svg/svg-context'
 
 /** Size and look of a drawing. */
@@ -83,11 +83,11 @@ export async function writeSvg(
   })
 }
 
-/** A figure as a PDF of one page, as large as the picture, with vectors and real text. */
-export function drawPdf(figure: Figure, choice: FigureDrawing): Uint8Array {
+/** A figure as a page of a PDF, as large as the picture, with vectors and real text. */
+export function figurePage(figure: Figure, choice: FigureDrawing): PdfPage {
   const built = build(figure, choice, choice.look.raster)
   const { width, height } = built.layout
-  const page = {
+  return {
     width,
     height,
     ground: choice.look.raster.palette.ground,
@@ -98,7 +98,6 @@ export function drawPdf(figure: Figure, choice: FigureDrawing): Uint8Array {
       draw(built, canvas, pointsPerPixel).destroy()
     },
   }
-  return writePdf([page], { title: figure.title, subject: figure.caption })
 }
 
 /** The reader's own families, for characters that the faces of a document lack. */

@@ -4,7 +4,7 @@ import type { Ink } from '../../charts/ink'
 import { drawTablePage } from '../../charts/table/draw-table'
 import { layOutTable, type TableChoice, type TableLayout } from '../../charts/table/lay-out-table'
 import type { TableContent } from '../../core/document/document'
-import { writePdf } from './pdf/write-pdf'
+import type { PdfPage } from './pdf/write-pdf'
 import {
   type FigureDrawing,
   fingerprint,
@@ -20,7 +20,7 @@ const highestPicture = 30_000
 /** About 1,000 pages; laying them out takes a few hundred megabytes. */
 const mostPdfRows = 50_000
 /** A page is as high against its width as a sheet of A4. */
-const pageShape = Math.SQRT2
+export const pageShape = Math.SQRT2
 
 /** A table as a PNG of `density` dots per CSS pixel. Throws a RangeError for one too long to be a picture. */
 export async function drawTablePng(
@@ -51,10 +51,10 @@ export async function drawTableSvg(document: TableContent, choice: FigureDrawing
 }
 
 /**
- * A table as a PDF: one page as high as it takes, or several where that would be longer than a sheet. Throws a RangeError for
+ * A table as pages of a PDF: one page as high as it takes, or several where that would be longer than a sheet. Throws a RangeError for
  * one that nobody would leaf through.
  */
-export function drawTablePdf(document: TableContent, choice: FigureDrawing): Uint8Array {
+export function tablePages(document: TableContent, choice: FigureDrawing): readonly PdfPage[] {
   const { length } = document.table.rows
   if (length > mostPdfRows)
     throw new RangeError(
@@ -71,13 +71,12 @@ export function drawTablePdf(document: TableContent, choice: FigureDrawing): Uin
   // A table wider than was asked for gets sheets of its own width.
   const layout = first.width > asked ? lay(first.width) : first
   const { palette } = choice.look.raster
-  const pages = layout.pages.map((page) => ({
+  return layout.pages.map((page) => ({
     width: layout.width,
     height: page.height,
     ground: palette.ground,
     draw: (ink: Ink) => drawTablePage(ink, layout, page, palette),
   }))
-  return writePdf(pages, { title: document.title, subject: document.caption })
 }
 
 function onePage(
@@ -97,7 +96,7 @@ function onePage(
 }
 
 /** Texts keep their size where a table is wider than was asked for. */
-function tableChoice({ look, width, textScale }: FigureDrawing): TableChoice {
+export function tableChoice({ look, width, textScale }: FigureDrawing): TableChoice {
   const wide = width ?? look.width ?? usualWidth
   const { family, points } = look.raster
   return { width: wide, scale: textScale ?? styleScale(look.raster, wide), family, points }

@@ -8,8 +8,9 @@ import { jsonDocument, tableToObjects } from '../../core/document/json'
 import { documentToLatex } from '../../core/document/latex'
 import { documentToMarkdown } from '../../core/document/markdown'
 import { isTableKind } from '../../core/figures/figure-kinds'
-import { drawPdf, drawPng, drawSvg, pixelsPerInch, type FigureDrawing } from './draw-figure'
-import { drawTablePdf, drawTablePng, drawTableSvg } from './draw-table'
+import { drawDocumentPdf } from './draw-document'
+import { drawPng, drawSvg, pixelsPerInch, type FigureDrawing } from './draw-figure'
+import { drawTablePng, drawTableSvg } from './draw-table'
 import { pageWithFonts } from './figure-fonts'
 import { exportLook, type ExportPreset } from './export-look'
 
@@ -61,7 +62,7 @@ export async function figurePieces(
     blocks: [
       isTable
         ? { type: 'table', ...document() }
-        : { type: 'figure', ...document(), file: choice.picture, picture },
+        : { type: 'figure', figure, ...document(), file: choice.picture, picture },
     ],
   })
   switch (choice.format) {
@@ -84,9 +85,7 @@ export async function figurePieces(
           : await drawSvg(figure, await drawing(choice)),
       ]
     case 'pdf':
-      return [
-        isTable ? drawTablePdf(document(), await drawing(choice)) : drawPdf(figure, await drawing(choice)),
-      ]
+      return [drawDocumentPdf(blocks(), await drawing(choice))]
     case 'png': {
       const dpi = choice.dpi ?? choice.preset?.look.dpi
       const density =

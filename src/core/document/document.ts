@@ -28,6 +28,8 @@ export interface FigureBlock extends TableContent {
   readonly file?: string | undefined
   /** The picture for an HTML page. */
   readonly picture?: PagePicture | undefined
+  /** What is drawn on a page of a PDF; its table stands there if unset. */
+  readonly figure?: Figure
   /** All numbers behind it, for CSV; only those that are printed if unset. */
   readonly data?: Table
 }
