@@ -25,7 +25,7 @@ type KeyOfEach<U> = U extends unknown ? keyof U : never
 
 /** Each member of a union with the keys of the others as absent, so that any key can be asked for. */
 type WithAbsent<U, K extends PropertyKey = KeyOfEach<U>> = U extends unknown
-  ? U & { readonly [key in Exclude<K, keyof U>]?: undefined }
+  ? U & Readonly<Partial<Record<Exclude<K, keyof U>, undefined>>>
   : never
 
 /** What a person chose for a figure; saved with it. Unset parts fall back to the figure's own choice. */

@@ -42,9 +42,10 @@ describe('figures', () => {
     raw.exec(`UPDATE figure SET settings = '{"kind":"pie"}' WHERE name = 'Odd'`)
     raw.close()
     expect(review.figures().map(({ name }) => name)).toEqual(['Good'])
-    expect(review.unknownFigures()).toMatchObject([
-      { id: 2, name: 'Odd', kind: 'pie', problem: expect.stringContaining('the kind "pie"') },
-    ])
+    const [unknown, ...others] = review.unknownFigures()
+    expect(unknown).toMatchObject({ id: 2, name: 'Odd', kind: 'pie' })
+    expect(unknown?.problem).toContain('the kind "pie"')
+    expect(others).toEqual([])
     expect(review.summary().unknownFigures).toEqual(review.unknownFigures())
     expect(review.check()).toEqual([
       expect.stringContaining('The figure "Odd" does not match its checksum'),

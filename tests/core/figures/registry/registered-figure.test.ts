@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import type * as registry from '../../../../src/core/figures/registry'
 import { runCaptured } from '../../../cli/capture-output'
 import { meansOfTests } from './example-figure'
 
 /** The registry of these tests: the program's, and one line more. */
 vi.mock('../../../../src/core/figures/registry', async (original) => {
-  const { figureDefinitions } = await original<typeof import('../../../../src/core/figures/registry')>()
+  const { figureDefinitions } = await original<typeof registry>()
   return { figureDefinitions: [...figureDefinitions, meansOfTests] }
 })
 
