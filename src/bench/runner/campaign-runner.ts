@@ -11,6 +11,7 @@ import type { Confirmations } from './start/confirmations'
 import { allProblems, environmentOf } from './start/look-at-plan'
 import { makeParts, type CampaignRunnerOptions } from './make-parts'
 import { resumeCampaign } from './resume/resume-campaign'
+import type { ResumedCampaign } from './resume/take-up'
 import { leftCampaigns } from './resume/left-campaigns'
 import { campaignOf, planOf, refuseAway, type RunnerParts } from './runner-parts'
 import { messageOf, RunnerError } from './runner-error'
@@ -18,7 +19,7 @@ import { RunningCampaigns, type Active } from './schedule/running-campaigns'
 import { pidWords } from './execute/run-words'
 import { retryRun, skipRun } from './schedule/skip-or-retry'
 import { startCampaign, type StartOptions } from './start/start-campaign'
-import { scheduleOf, startInterleaved, type InterleavedStart } from './start/start-interleaved'
+import { claimTogether, scheduleOf, startInterleaved, type InterleavedStart } from './start/start-interleaved'
 import { canBeAway, contextHosts, hostsOf, isAway, uses, whenReachable } from './machines/hosts-of'
 
 /**
@@ -105,33 +106,47 @@ export class CampaignRunner {
    * `takeOver`: a person says that the silent other machine which holds the file's lock is gone.
    */
   async resume(campaignId: number, options: { readonly takeOver?: boolean } = {}): Promise<void> {
-    await this.#running.gather(async () => {
-      for (const id of scheduleOf(this.#parts.store, campaignId)) {
-        const isOther = id !== campaignId
-        if (!isOther || this.#parts.store.campaignFacts(id)?.state !== 'done') await this.#resume(id, options)
-      }
-    })
+    const others = scheduleOf(this.#parts.store, campaignId).filter(
+      (id) => id !== campaignId && this.#parts.store.campaignFacts(id)?.state !== 'done',
+    )
+    const resting = [campaignId, ...others].filter((id) => !this.#goOn(id))
+    if (resting.length === 0) return
+    for (const id of resting) hostsOf(this.#parts, campaignOf(this.#parts, id).plan).forEach(refuseAway)
+    await this.#running.gather(() =>
+      this.#running.begin(options.takeOver ?? false, async () => {
+        const resumed: ResumedCampaign[] = []
+        try {
+          for (const id of resting) resumed.push(await this.#resume(id))
+        } finally {
+          const contexts = claimTogether(resumed.map(({ context }) => context))
+          contexts.forEach((context, place) => this.#running.place(context, resumed[place]?.laidOut))
+        }
+      }),
+    )
   }
 
-  async #resume(campaignId: number, options: { readonly takeOver?: boolean }): Promise<void> {
+  /** Takes back a pause that has not begun; false for a campaign that is neither executed nor waiting here. */
+  #goOn(campaignId: number): boolean {
     const active = this.#running.get(campaignId)
     active?.loop.goOn()
-    const isAwaited = this.#running.awaited().includes(campaignId)
-    if (active || isAwaited || this.#running.isQueued(campaignId)) return
-    hostsOf(this.#parts, campaignOf(this.#parts, campaignId).plan).forEach(refuseAway)
-    await this.#running.begin(options.takeOver ?? false, async () => {
-      const { state, runs } = campaignOf(this.#parts, campaignId)
-      if (state === 'done') {
-        throw new RunnerError(
-          'nothing-to-resume',
-          'The campaign is done.',
-          'Retry single runs, or start a new campaign.',
-        )
-      }
-      for (const run of runs) if (run.state === 'stopped') this.#parts.store.setRunState(run.id, 'waiting')
-      const { context, laidOut } = await resumeCampaign(this.#parts, campaignId, 'run')
-      this.#running.place(context, laidOut)
-    })
+    return (
+      active !== undefined ||
+      this.#running.awaited().includes(campaignId) ||
+      this.#running.isQueued(campaignId)
+    )
+  }
+
+  #resume(campaignId: number): Promise<ResumedCampaign> {
+    const { state, runs } = campaignOf(this.#parts, campaignId)
+    if (state === 'done') {
+      throw new RunnerError(
+        'nothing-to-resume',
+        'The campaign is done.',
+        'Retry single runs, or start a new campaign.',
+      )
+    }
+    for (const run of runs) if (run.state === 'stopped') this.#parts.store.setRunState(run.id, 'waiting')
+    return resumeCampaign(this.#parts, campaignId, 'run')
   }
 
   /** Finishes the current run, then waits; so do the campaigns it measures in turn with. */

@@ -285,6 +285,26 @@ describe('two campaigns on one device', () => {
     expect(host.startedNames).toHaveLength(2)
   })
 
+  it('of one schedule are moved together', async () => {
+    await shop.start(scriptPlan({ axes: [] }))
+    for (const id of ['a', 'b']) shop.store.savePlan(scriptPlan({ axes: [], id }))
+    const { campaignIds } = await shop.runner.startInterleaved(
+      ['a', 'b'].map((planId) => ({ planId, configuration: planId })),
+    )
+    const [a = 0, b = 0] = campaignIds
+    const alone = await shop.start(scriptPlan({ axes: [], id: 'alone' }))
+    const order = () => shop.runner.queue.queued().map(({ campaignId }) => campaignId)
+    expect(order()).toEqual([a, b, alone])
+    shop.runner.queue.moveQueued(a, 'down')
+    expect(order()).toEqual([alone, a, b])
+    shop.runner.queue.moveQueued(b, 'up')
+    expect(order()).toEqual([a, b, alone])
+    shop.runner.queue.moveQueued(alone, 'up')
+    expect(order()).toEqual([alone, a, b])
+    shop.runner.queue.moveQueued(b, 'down')
+    expect(order()).toEqual([alone, a, b])
+  })
+
   it('say in which place each waits and for whom, and let it begin earlier or later', async () => {
     const first = await shop.start(scriptPlan({ axes: [] }))
     const ids: number[] = []

@@ -1,4 +1,5 @@
 import type { CampaignContext } from '../campaign-context'
+import { rest } from '../schedule/rest'
 import { inspectRun, type RunWhereabouts } from '../supervise/inspect-run'
 
 /** A run that somebody watches until it is committed or nothing of it is left. */
@@ -15,9 +16,12 @@ export interface WatchedRun {
 /** How the watching of a run ended; `left`: the run goes on. */
 export type SettledRun = Exclude<RunWhereabouts, 'running'> | 'left'
 
+/** Between two looks at a run that seems lost and goes on. */
+const doubtSeconds = 1
+
 /** Waits until a run has committed, is gone, or is left to itself. Throws where the host is not the machine it was. */
 export async function settleRun(
-  { host, sameMachine }: CampaignContext,
+  { host, sameMachine }: Pick<CampaignContext, 'host' | 'sameMachine'>,
   run: WatchedRun,
 ): Promise<SettledRun> {
   for (;;) {
@@ -32,5 +36,7 @@ export async function settleRun(
     if (where === 'missing' || where === 'rebooted') await sameMachine?.verify()
     if (where !== 'running') return where
     if (run.isEnding()) return 'gone'
+    // The host says now this and now that: it is asked again, but not without a break.
+    await rest(doubtSeconds, run.signal)
   }
 }

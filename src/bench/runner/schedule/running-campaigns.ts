@@ -157,20 +157,27 @@ export class RunningCampaigns {
     })
   }
 
-  /** Lets a waiting campaign begin before (`up`) or after (`down`) the next one that waits for the same device; nothing at the end. */
+  /**
+   * Lets a waiting campaign begin before (`up`) or after (`down`) the next one that waits for the same device; nothing at the
+   * end. Campaigns of one schedule measure in turn, so they move together.
+   */
   moveQueued(campaignId: number, direction: 'up' | 'down'): void {
-    const at = this.#queue.findIndex((one) => one.context.campaignId === campaignId)
-    const moved = this.#queue[at]
+    const moved = this.#queue.find((one) => one.context.campaignId === campaignId)
     if (!moved) throw new RunnerError('not-waiting', 'The campaign does not wait for a device any more.')
-    const step = direction === 'up' ? -1 : 1
-    for (let other = at + step; other >= 0 && other < this.#queue.length; other += step) {
-      const rival = this.#queue[other]
-      if (!rival || !isInTheWay(rival.context, moved.context)) continue
-      this.#queue = this.#queue.map((one) => (one === moved ? rival : one === rival ? moved : one))
-      this.parts.journal.campaignChanged(campaignId)
-      this.parts.journal.campaignChanged(rival.context.campaignId)
-      return
-    }
+    const inTurn = (one: Queued, other: Queued) => one === other || isOneSchedule(one.context, other.context)
+    const block = this.#queue.filter((one) => inTurn(one, moved))
+    const queue = direction === 'up' ? [...this.#queue].reverse() : this.#queue
+    const last = Math.max(...block.map((one) => queue.indexOf(one)))
+    const rival = queue.find(
+      (one, at) => at > last && block.some((mine) => isInTheWay(one.context, mine.context)),
+    )
+    if (!rival) return
+    const passed = this.#queue.filter((one) => inTurn(one, rival))
+    const others = this.#queue.filter((one) => !block.includes(one))
+    const places = passed.map((one) => others.indexOf(one))
+    const at = direction === 'up' ? Math.min(...places) : Math.max(...places) + 1
+    this.#queue = [...others.slice(0, at), ...block, ...others.slice(at)]
+    for (const { context } of [...block, ...passed]) this.parts.journal.campaignChanged(context.campaignId)
   }
 
   /** Takes a campaign off the queue; false when it was not in it. */
@@ -248,7 +255,11 @@ export class RunningCampaigns {
 
 /** Two campaigns on one device measure one after the other; those of one schedule see to that by themselves, run by run. */
 function isInTheWay(one: CampaignContext, other: CampaignContext): boolean {
-  const schedule = one.plan.interleaved?.schedule
-  if (schedule !== undefined && schedule === other.plan.interleaved?.schedule) return false
+  if (isOneSchedule(one, other)) return false
   return one.deviceKeys.some((key) => other.deviceKeys.includes(key))
+}
+
+function isOneSchedule(one: CampaignContext, other: CampaignContext): boolean {
+  const schedule = one.plan.interleaved?.schedule
+  return schedule !== undefined && schedule === other.plan.interleaved?.schedule
 }

@@ -40,7 +40,11 @@ export async function startInterleaved(
   const ids = contexts.map(({ campaignId }) => String(campaignId))
   for (const { campaignId, journal } of contexts)
     journal.log(campaignId, 'info', `Campaigns ${ids.join(', ')} measure in turn, run by run.`)
-  // All of them wait while one of their devices is taken: the others would do their runs without it.
+  return claimTogether(contexts)
+}
+
+/** All campaigns of a schedule wait while one of their devices is taken: the others would do their runs without it. */
+export function claimTogether(contexts: readonly CampaignContext[]): readonly CampaignContext[] {
   const deviceKeys = [...new Set(contexts.flatMap((one) => one.deviceKeys))]
   return contexts.map((one) => ({ ...one, deviceKeys }))
 }

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { settleRun } from '../../../../src/bench/runner/execute/settle-run'
+import type { Host } from '../../../../src/bench/hosts/host'
+import { FakeHost } from '../fake-host'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('asks a host that says now "lost" and now "running" again, at a calm pace', async () => {
+  let waits = 0
+  let answer: 'lost' | 'committed' = 'lost'
+  class TornHost extends FakeHost {
+    override waitForRun(): ReturnType<Host['waitForRun']> {
+      waits += 1
+      return Promise.resolve(answer)
+    }
+
+    override execute(): ReturnType<Host['execute']> {
+      return Promise.resolve({ exitCode: 0, stdout: new TextEncoder().encode('running'), stderr: '' })
+    }
+  }
+  const settled = settleRun(
+    { host: new TornHost() },
+    {
+      runDirectory: '/fake/runs/bw-01234567-1',
+      signal: new AbortController().signal,
+      isLeft: () => false,
+      isEnding: () => false,
+    },
+  )
+  await vi.advanceTimersByTimeAsync(3500)
+  expect(waits).toBe(4)
+  answer = 'committed'
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await settled).toBe('committed')
+})
