@@ -71,7 +71,7 @@ export function writeLargeReview(path: string): void {
       for (const { runId, caseIndex } of ofCampaign) {
         const iops = (levels[caseIndex] ?? 1) * (caseIndex % 3 === 0 ? effect : 1) * noise()
         connection.change(
-          'INSERT INTO measurement (campaign_id, quantity_id, run_id, value) VALUES (?, ?, ?, ? / ?)',
+          'INSERT INTO scalar (campaign_id, quantity_id, run_id, value) VALUES (?, ?, ?, ? / ?)',
           integer(campaignId, 'A campaign id'),
           integer(quantityId, 'A quantity id'),
           integer(runId, 'A run id'),

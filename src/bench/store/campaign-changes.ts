@@ -130,7 +130,7 @@ function deviceText(record: HostRecord): string {
 export function deleteCampaign(connection: Connection, campaignId: number): void {
   const id = integer(campaignId, 'A campaign id')
   // Children first: then each row of a parent is checked against an empty range instead of a long one.
-  for (const table of ['measurement', 'swept_measurement', 'log', 'published_result', 'run', 'campaign_case'])
+  for (const table of ['scalar', 'log', 'published_result', 'run', 'campaign_case'])
     connection.change(`DELETE FROM ${table} WHERE campaign_id = ?`, id)
   connection.change('DELETE FROM campaign WHERE id = ?', id)
   dropUnusedFiles(connection)

@@ -10,7 +10,7 @@ import { readLog } from './log'
 import { readPublication } from './publications'
 import { listRuns, listTellingRuns, readExampleRun } from './runs'
 import { hostRecordShape } from './stored-shapes'
-import { listSweptCases, sweptAxes } from './swept-cases'
+import { listSweptCases, sweptAxes } from './cases'
 
 /** A campaign with the plan it was started with, its host record, runs and log. */
 export function readCampaignDetail(connection: Connection, campaignId: number): CampaignDetail | undefined {

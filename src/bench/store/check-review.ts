@@ -16,7 +16,7 @@ import { readValue } from './published-results'
 import { publishedChecksum } from './published-seal'
 import { checkRowDigests } from './row-digests'
 import { isIntact, type SealedTable } from './seal'
-import { caseCount } from './swept-cases'
+import { caseCount } from './cases'
 import { hostRecordShape, targetShape } from './stored-shapes'
 import { limits } from './format'
 

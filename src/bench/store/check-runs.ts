@@ -3,7 +3,8 @@ import { blobOf, integerOf, jsonOf, textOf, type Row } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
 import type { Findings } from './findings'
-import { readStoredHistogram } from './histograms'
+import { readStoredHistogram, selectHistograms } from './histograms'
+import { readStoredSeries } from './series'
 import { verifiedOutput } from './raw-outputs'
 import { runChecksum } from './run-seal'
 import { commandShape, failureShape, warningsShape } from './stored-shapes'
@@ -20,17 +21,13 @@ export function checkRuns(
     const name = `Run ${integerOf(row, 'id')} of ${campaignName}`
     findings.attempt(name, () => checkRun(connection, row, name, findings))
   })
-  const count = countStrays(connection, 'measurement', id) + countStrays(connection, 'swept_measurement', id)
-  if (count > 0) findings.add(`${count} measurements of ${campaignName} belong to no run.`)
+  const count = countStrays(connection, id)
+  if (count > 0) findings.add(`${count} numbers of ${campaignName} belong to no run.`)
 }
 
-function countStrays(
-  connection: Connection,
-  table: 'measurement' | 'swept_measurement',
-  campaignId: ReturnType<typeof integer>,
-): number {
+function countStrays(connection: Connection, campaignId: ReturnType<typeof integer>): number {
   const row = connection.first(
-    `SELECT count(*) AS strays FROM ${table} AS m
+    `SELECT count(*) AS strays FROM scalar AS m
      WHERE m.campaign_id = ? AND NOT EXISTS (SELECT 1 FROM run AS r WHERE r.id = m.run_id AND r.campaign_id = m.campaign_id)`,
     campaignId,
   )
@@ -75,12 +72,12 @@ function checkContents(connection: Connection, runId: number, name: string, find
         ),
     )
   }
-  for (const histogram of connection.all(
-    'SELECT test, direction, metric, bins, content, sha256 FROM histogram WHERE run_id = ? ORDER BY ordinal',
-    id,
-  )) {
+  for (const histogram of connection.all(selectHistograms, id)) {
     findings.attempt(name, () => void readStoredHistogram(histogram, runId))
   }
+  connection.forEach('SELECT * FROM series WHERE run_id = ?', [id], (series) => {
+    findings.attempt(name, () => void readStoredSeries(series, runId))
+  })
 }
 
 function lowerFirst(sentence: string): string {

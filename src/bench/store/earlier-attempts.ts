@@ -3,13 +3,13 @@ import { integerOf, optionalOf, textOf } from './columns'
 import type { Connection } from './connection'
 import { integer, json, optional, text } from './encode'
 import { readHistograms } from './histograms'
-import { readMeasurements } from './measurements'
+import { readScalars } from './scalars'
 import { sealRun } from './run-seal'
 import { seal, unsealed } from './seal'
 
 /**
  * Makes a run `waiting` again. What its last attempt left is kept as a record in `earlier_attempt`, and its raw outputs
- * stay under their attempt number: a failure is evidence too. A run that was never started is only set to waiting.
+ * and series stay under their attempt number: a failure is evidence too. A run that was never started is only set to waiting.
  */
 export function putAside(connection: Connection, runId: number): void {
   const id = integer(runId, 'A run id')
@@ -30,7 +30,7 @@ export function putAside(connection: Connection, runId: number): void {
       warnings: run.warnings,
       command: command ? textOf(command, 'command', limits.json) : null,
       observations: [
-        ...readMeasurements(connection, campaignId, runId),
+        ...readScalars(connection, campaignId, runId).map(({ id: _, levelsText: __, ...scalar }) => scalar),
         ...(readHistograms(connection, [runId]).get(runId) ?? []),
       ],
     }
@@ -46,12 +46,11 @@ export function putAside(connection: Connection, runId: number): void {
   }
   connection.change('DELETE FROM run_command WHERE run_id = ?', id)
   connection.change('DELETE FROM histogram WHERE run_id = ?', id)
-  for (const table of ['measurement', 'swept_measurement'])
-    connection.change(
-      `DELETE FROM ${table} WHERE campaign_id = ? AND quantity_id IN (SELECT id FROM quantity) AND run_id = ?`,
-      integer(campaignId, 'A campaign id'),
-      id,
-    )
+  connection.change(
+    'DELETE FROM scalar WHERE campaign_id = ? AND quantity_id IN (SELECT id FROM quantity) AND run_id = ?',
+    integer(campaignId, 'A campaign id'),
+    id,
+  )
   connection.change(
     `UPDATE run SET state = 'waiting', attempt = ?, started_ms = NULL, finished_ms = NULL, exit_code = NULL, engine_version = NULL,
        failure = NULL, warnings = NULL WHERE id = ?`,

@@ -1,8 +1,8 @@
 import type { RunSummary } from '../../core/results/run'
 import { integerOf, textOf } from './columns'
 import type { Connection } from './connection'
-import { integer } from './encode'
-import { measurementPair } from './measurements'
+import { noLevels } from './quantities'
+import { readPairs } from './scalars'
 
 type Headline = { -readonly [K in keyof RunSummary['headline']]: RunSummary['headline'][K] }
 
@@ -23,21 +23,14 @@ export function readHeadlines(
 ): ReadonlyMap<number, Headline> {
   const quantities = connection.all(
     `SELECT id, metric FROM quantity WHERE metric IN ('bandwidth', 'iops', 'latency_mean')
+     AND source = 'engine' AND levels = '${noLevels}'
      ORDER BY CASE direction WHEN 'total' THEN 0 WHEN 'read' THEN 1 WHEN 'write' THEN 2 ELSE 3 END, id`,
   )
   const headlines = new Map<number, Headline>()
   for (const quantity of quantities) {
     const part = parts[textOf(quantity, 'metric')]
     if (!part) continue
-    const values = connection.arrays(
-      'SELECT run_id, value FROM measurement WHERE campaign_id = ? AND quantity_id = ? AND run_id BETWEEN ? AND ?',
-      integer(campaignId, 'A campaign id'),
-      integer(integerOf(quantity, 'id'), 'A quantity id'),
-      integer(ids.first, 'A run id'),
-      integer(ids.last, 'A run id'),
-    )
-    for (const row of values) {
-      const [runId, value] = measurementPair(row)
+    for (const [runId, value] of readPairs(connection, campaignId, integerOf(quantity, 'id'), ids)) {
       let headline = headlines.get(runId)
       if (!headline) headlines.set(runId, (headline = {}))
       headline[part] ??= value

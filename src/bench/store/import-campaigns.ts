@@ -5,7 +5,7 @@ import { insertImportedFile, linkFileToCampaign, linkFileToRun } from './importe
 import { appendLog } from './log'
 import { insertPublication } from './publications'
 import { insertPublished } from './published-results'
-import type { ImportedCampaign, ImportedRun, SourceFile } from './review-store'
+import type { ImportedCampaign, ImportedRun, SourceFile } from './imported-campaign'
 import { finishRun } from './run-changes'
 
 /** Stores a campaign of another program or of a printed table with all its results, as one whole. */

@@ -3,7 +3,7 @@ import { blobOf, integerOf, textOf, timeOf, type Row } from './columns'
 import type { Connection } from './connection'
 import { blob, integer, text, time } from './encode'
 import { verifiedOutput } from './raw-outputs'
-import type { SourceFile } from './review-store'
+import type { SourceFile } from './imported-campaign'
 import { seal, unsealed } from './seal'
 
 const columns = 'f.id, f.name, f.path, f.imported_ms, f.bytes, f.sha256'

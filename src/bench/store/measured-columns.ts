@@ -1,10 +1,13 @@
-import type { Quantity, MeasuredColumns } from '../../core/comparison/comparison-data'
+import type { CampaignQuantity } from '../../core/results/campaign'
+import type { Quantity } from '../../core/results/observation'
+import type { Levels, MeasuredColumns } from '../../core/comparison/comparison-data'
+import type { CampaignColumns } from '../../core/figures/column-rows'
+import { caseCount, listSweptCases, readAllCases } from './cases'
+import { countOf, levelsOf, textOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
-import { readQuantities } from './quantities'
 import { readNumberLists } from './number-lists'
-import { listSweptColumns } from './swept-columns'
-import { countOf } from './columns'
+import { listQuantities, type StoredQuantity } from './quantities'
 
 /**
  * What a campaign measured, by quantity: its finished runs. The numbers themselves are read when they are first looked
@@ -16,13 +19,60 @@ export function listMeasuredColumns(
   metrics?: readonly string[],
 ): readonly MeasuredColumns[] {
   const runs = new FinishedRuns(connection, campaignId)
-  const quantities = readQuantities(connection).filter(
-    ({ metric }) => metrics === undefined || metrics.includes(metric),
-  )
-  const plain = quantities
-    .filter(({ id }) => isMeasured(connection, campaignId, id))
+  return listQuantities(connection, campaignId, metrics)
     .map((quantity) => new StoredColumns(connection, campaignId, quantity, runs))
-  return [...plain, ...listSweptColumns(connection, campaignId, quantities)]
+    .filter((column) => column.levels === undefined || column.values.length > 0)
+}
+
+/** The finished runs of a campaign with numbers of these metrics, read here and now; undefined where there is no such campaign. */
+export function readFigureColumns(
+  connection: Connection,
+  campaignId: number,
+  metrics: readonly string[],
+): CampaignColumns | undefined {
+  const row = connection.first(
+    'SELECT name, configuration, host, device, engine, base FROM campaign WHERE id = ?',
+    integer(campaignId, 'A campaign id'),
+  )
+  if (!row) return undefined
+  const base = levelsOf(row, 'base')
+  const cases = readAllCases(connection, campaignId, listSweptCases(connection, campaignId))
+  return {
+    campaignId,
+    campaign: textOf(row, 'name'),
+    configuration: textOf(row, 'configuration'),
+    host: textOf(row, 'host'),
+    device: textOf(row, 'device'),
+    engine: textOf(row, 'engine'),
+    cases: cases.map((own): Levels | undefined => own && { ...base, ...own }),
+    columns: listMeasuredColumns(connection, campaignId, metrics).map((column) => {
+      const { test, direction, metric, unit, repetitions, runIds, cases, values } = column
+      return { campaignId, test, direction, metric, unit, runIds, cases, repetitions, values }
+    }),
+  }
+}
+
+/** What some finished run of the campaign has a number of. */
+export function readMeasuredQuantities(
+  connection: Connection,
+  campaignId: number,
+): readonly CampaignQuantity[] {
+  const seen = new Map<string, CampaignQuantity>()
+  for (const { id, test, direction, metric } of listQuantities(connection, campaignId)) {
+    const key = JSON.stringify([test, direction, metric])
+    if (!seen.has(key) && isFinished(connection, campaignId, id)) seen.set(key, { test, direction, metric })
+  }
+  return [...seen.values()]
+}
+
+function isFinished(connection: Connection, campaignId: number, quantityId: number): boolean {
+  const row = connection.first(
+    `SELECT 1 FROM scalar AS s JOIN run AS r ON r.id = s.run_id
+     WHERE s.campaign_id = ? AND s.quantity_id = ? AND r.phase = 'measure' AND r.state = 'done' LIMIT 1`,
+    integer(campaignId, 'A campaign id'),
+    integer(quantityId, 'A quantity id'),
+  )
+  return row !== undefined
 }
 
 /** The finished measured runs of a campaign, by ascending id. */
@@ -30,11 +80,24 @@ class FinishedRuns {
   #ids: Float64Array | undefined
   #cases: Uint32Array | undefined
   #repetitions: Uint32Array | undefined
+  #swept: ReadonlyMap<string, number> | undefined
 
   constructor(
     private readonly connection: Connection,
     private readonly campaignId: number,
   ) {}
+
+  /** Number of the case at these levels, which the engine varied within runs of a case. */
+  sweptCase(caseIndex: number, levelsText: string): number {
+    this.#swept ??= this.#numberSwept()
+    return this.#swept.get(`${caseIndex} ${levelsText}`) ?? -1
+  }
+
+  #numberSwept(): ReadonlyMap<string, number> {
+    const first = caseCount(this.connection, this.campaignId)
+    const cases = listSweptCases(this.connection, this.campaignId)
+    return new Map(cases.map(({ caseIndex, text }, at) => [`${caseIndex} ${text}`, first + at]))
+  }
 
   get ids(): Float64Array {
     this.#readCases()
@@ -86,7 +149,7 @@ class StoredColumns implements MeasuredColumns {
   constructor(
     private readonly connection: Connection,
     readonly campaignId: number,
-    private readonly quantity: Quantity & { readonly id: number },
+    private readonly quantity: StoredQuantity,
     private readonly runs: FinishedRuns,
   ) {
     this.test = quantity.test
@@ -104,7 +167,13 @@ class StoredColumns implements MeasuredColumns {
   }
 
   get cases(): Uint32Array {
-    return this.#ofRuns(this.runs.cases)
+    const cases = this.#ofRuns(this.runs.cases)
+    const { levels, levelsText } = this.quantity
+    return levels ? cases.map((index) => this.runs.sweptCase(index, levelsText)) : cases
+  }
+
+  get levels(): Levels | undefined {
+    return this.quantity.levels
   }
 
   get repetitions(): Uint32Array {
@@ -117,24 +186,24 @@ class StoredColumns implements MeasuredColumns {
   }
 
   #columns() {
-    return (this.#read ??= this.#readMeasurements())
+    return (this.#read ??= this.#readScalars())
   }
 
-  #readMeasurements() {
+  #readScalars() {
     const [ids, values] = readNumberLists(
       this.connection,
       [
         { name: 'run_id', holds: 'whole' },
         { name: 'value', holds: 'real' },
       ],
-      'measurement WHERE campaign_id = ? AND quantity_id = ? AND run_id > ? ORDER BY run_id',
+      'scalar WHERE campaign_id = ? AND quantity_id = ? AND run_id > ? ORDER BY run_id',
       [integer(this.campaignId, 'A campaign id'), integer(this.quantity.id, 'A quantity id')],
     )
     return ofFinished(ids ?? new Float64Array(0), values ?? new Float64Array(0), this.runs.ids)
   }
 }
 
-/** Measurements of finished runs with their places among these; both lists of ids ascend. */
+/** Numbers of finished runs with their places among these; both lists of ids ascend. */
 function ofFinished(ids: Float64Array, values: Float64Array, finished: Float64Array) {
   if (sameNumbers(ids, finished)) return { ids, values, places: 'all' as const }
   const kept: number[] = []
@@ -158,13 +227,4 @@ function sameNumbers(a: Float64Array, b: Float64Array): boolean {
   if (a.length !== b.length) return false
   for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false
   return true
-}
-
-function isMeasured(connection: Connection, campaignId: number, quantityId: number): boolean {
-  const row = connection.first(
-    'SELECT 1 FROM measurement WHERE campaign_id = ? AND quantity_id = ? LIMIT 1',
-    integer(campaignId, 'A campaign id'),
-    integer(quantityId, 'A quantity id'),
-  )
-  return row !== undefined
 }

@@ -3,7 +3,7 @@ import { integerOf } from './columns'
 import type { Connection } from './connection'
 import { copyInto } from './copy-review'
 import type { Migration } from './migrations/migration'
-import { latestVersion } from './migrations/series'
+import { latestVersion } from './migrations/migrations'
 import { watchRows } from './row-digests'
 
 /** Runs the missing steps in one transaction; on any error the file is as it was. From then on the rows are watched. */

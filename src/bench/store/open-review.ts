@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Migration } from './migrations/migration'
-import { migrations } from './migrations/series'
+import { migrations } from './migrations/migrations'
 import { openFile } from './open-file'
 import type { ReviewReader, ReviewWriter } from './review-store'
 import { SqliteReviewWriter } from './sqlite-review'

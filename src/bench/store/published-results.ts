@@ -17,7 +17,7 @@ import {
 } from './columns'
 import type { Connection } from './connection'
 import { blob, integer, optional, real, text, notes } from './encode'
-import { quantityIdOf, readQuantity } from './quantities'
+import { quantityColumns, quantityIdOf, readQuantity } from './quantities'
 import { publishedChecksum } from './published-seal'
 import { InvalidValueError } from './review-file-error'
 import { unsealed } from './seal'
@@ -25,7 +25,7 @@ import { unsealed } from './seal'
 const kinds = ['summary', 'difference'] as const
 
 const resultColumns = `p.id, p.case_index, p.kind, p.value, p.deviation, p.n, p.baseline, p.note,
-  q.id AS quantity_id, q.test, q.direction, q.metric, q.unit`
+  ${quantityColumns}`
 
 /** Published results by campaign and in the order they were stored; all campaigns when no ids are given. */
 export function readPublished(
@@ -62,7 +62,7 @@ function readOfCampaign(connection: Connection, campaign: Row): readonly StoredP
     source: optionalOf(campaign, 'source', textOf) ?? '',
   }
   return rows.map((row) => {
-    const { test, direction, metric, unit } = readQuantity({ ...row, id: row.quantity_id })
+    const { test, direction, metric, unit } = readQuantity(row)
     const ofCase = cases.get(countOf(row, 'case_index'))
     return {
       id: integerOf(row, 'id'),

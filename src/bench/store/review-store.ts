@@ -7,9 +7,8 @@ import type {
   CampaignQuantity,
   CampaignSummary,
   LogEntry,
-  Publication,
 } from '../../core/results/campaign'
-import type { Histogram, Observation } from '../../core/results/observation'
+import type { Histogram, Observation, Series } from '../../core/results/observation'
 import type {
   ResultWarning,
   RunState,
@@ -21,7 +20,7 @@ import type {
 } from '../../core/results/run'
 import type { EngineCommand } from '../../core/engines/steps'
 import type { Calibration } from '../../core/results/calibration'
-import type { PublishedResult, StoredPublishedResult } from '../../core/results/published-result'
+import type { StoredPublishedResult } from '../../core/results/published-result'
 import type { Case, Plan } from '../../core/plan/plan'
 import type { Comparison } from '../../core/comparison/comparison'
 import type { Steps } from '../../core/statistics/comparison/settle-family'
@@ -34,7 +33,9 @@ import type { RunColumns } from '../../core/results/run-columns'
 import type { FigureSettings } from '../../core/figures/figure-kinds'
 
 import type { ArticleReader, ArticleWriter } from './article-store'
-import type { PackedHistogram } from './histogram-content'
+import type { PackedHistogram } from './histograms'
+import type { ImportedCampaign } from './imported-campaign'
+import type { SeriesChoice } from './series'
 
 /** What can be asked of any results file, writable or not. */
 export interface ReviewReader {
@@ -67,6 +68,8 @@ export interface ReviewReader {
   /** Metrics of which a finished run of the campaign has a number. */
   measuredQuantities(campaignId: number): readonly CampaignQuantity[]
   histograms(runIds: readonly number[]): ReadonlyMap<number, readonly Histogram[]>
+  /** What the last attempt of a run left over time, by quantity; throws a DamagedContentError where it does not match its SHA-256. */
+  series(runId: number, choice?: SeriesChoice): readonly Series[]
   /** Results taken from print, which have no runs and are no tidy rows; all campaigns when no ids are given. */
   published(campaignIds?: readonly number[]): readonly StoredPublishedResult[]
   /** An imported file as it was; throws a DamagedContentError when it does not match its SHA-256. */
@@ -199,57 +202,6 @@ export interface NewCampaign {
   readonly members?: readonly NewCampaign[]
   /** Default `measured`: runs of this program. */
   readonly source?: CampaignSource
-}
-
-/** A file of another program. */
-export interface SourceFile {
-  /** Letters, digits, `_`, `.` and `-`, at most 100: the name of an output. */
-  readonly name: string
-  readonly path: string
-  /** Before compression. */
-  readonly sizeBytes: number
-  /** Of the file as it was, in hex. */
-  readonly sha256: string
-  /** As `compress` leaves it. */
-  readonly content: Uint8Array
-}
-
-/** A campaign that was not run by this program, with its results. */
-export interface ImportedCampaign {
-  /** What the results say about their plan. */
-  readonly plan: Plan
-  readonly configuration: string
-  readonly source: 'imported' | 'published'
-  readonly cases: readonly Case[]
-  /** What is known of the machine and its drive; the name is `unknown` where nobody told it. */
-  readonly hostRecord: HostRecord
-  readonly engineVersion: string | undefined
-  /** When it was measured; where that is not known, when it was imported. */
-  readonly startedAtMs: number
-  readonly finishedAtMs: number | undefined
-  readonly importedAtMs: number
-  /** In the order they were executed, as far as known. Only runs with a result. */
-  readonly runs: readonly ImportedRun[]
-  readonly published: readonly { readonly caseIndex: number; readonly result: PublishedResult }[]
-  readonly publication?: Publication
-  /** Every file the results came from. */
-  readonly files: readonly SourceFile[]
-  readonly log: readonly LogEntry[]
-}
-
-export interface ImportedRun {
-  readonly caseIndex: number
-  /** From 1. */
-  readonly repetition: number
-  readonly startedAtMs: number | undefined
-  readonly finishedAtMs: number
-  readonly engineVersion: string | undefined
-  /** As the other program noted it. */
-  readonly command: EngineCommand | undefined
-  readonly observations: readonly (Exclude<Observation, Histogram> | PackedHistogram)[]
-  readonly warnings: readonly ResultWarning[]
-  /** One of the campaign's files. */
-  readonly file: SourceFile
 }
 
 /** A stored campaign as the runner sees it. */

@@ -5,10 +5,9 @@ import { readCases } from './cases'
 import { integerOf, levelsOf, type Row, textOf, wordOf, countOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
-import { measurementPair, readMeasurements } from './measurements'
-import { readQuantities, type StoredQuantity } from './quantities'
+import { inOrder, listQuantities, type StoredQuantity } from './quantities'
+import { readPairs, readScalars } from './scalars'
 import type { RowFilter } from './review-store'
-import { readSweptOfRuns } from './swept-measurements'
 
 type Levels = Readonly<Record<string, LevelValue>>
 type CampaignPart = Pick<TidyRow, 'campaignId' | 'campaign' | 'configuration' | 'host' | 'device' | 'engine'>
@@ -28,16 +27,12 @@ const mostKeptCases = 20_000
  * Which runs there are is read here and now, their numbers as somebody goes through the rows.
  */
 export class StoredRows implements Iterable<TidyRow> {
-  readonly #quantities: readonly StoredQuantity[]
   readonly #campaigns: readonly ListedCampaign[]
 
   constructor(
     private readonly connection: Connection,
     filter: RowFilter,
   ) {
-    this.#quantities = readQuantities(connection).filter(
-      ({ metric }) => !filter.metrics || filter.metrics.includes(metric),
-    )
     const wanted = filter.campaignIds && new Set(filter.campaignIds)
     const states = new Set<RunState>(filter.states ?? ['done'])
     this.#campaigns = connection
@@ -46,6 +41,7 @@ export class StoredRows implements Iterable<TidyRow> {
       .map((row) => ({
         part: readCampaignPart(row),
         base: levelsOf(row, 'base'),
+        quantities: listQuantities(connection, integerOf(row, 'id'), filter.metrics),
         positions: listPositions(connection, integerOf(row, 'id'), states),
       }))
   }
@@ -57,7 +53,7 @@ export class StoredRows implements Iterable<TidyRow> {
         const positions = campaign.positions.subarray(from, from + runsAtOnce)
         const runs = this.connection.read(() => readRuns(this.connection, campaign.part, positions, levels))
         const rows = this.connection.read(() =>
-          readRowsOf(this.connection, campaign.part.campaignId, this.#quantities, runs),
+          readRowsOf(this.connection, campaign.part.campaignId, campaign.quantities, runs),
         )
         for (const ofRun of rows) yield* ofRun
       }
@@ -68,6 +64,7 @@ export class StoredRows implements Iterable<TidyRow> {
 interface ListedCampaign {
   readonly part: CampaignPart
   readonly base: Levels
+  readonly quantities: readonly StoredQuantity[]
   /** Places of its runs in the order of execution. */
   readonly positions: Float64Array
 }
@@ -132,12 +129,11 @@ export function rowsOfRun(connection: Connection, runId: number): readonly TidyR
   const ofCase = readCases(connection, campaignId, caseIndex).get(caseIndex)
   const ofRun = { ...levelsOf(campaign, 'base'), ...ofCase?.levels }
   const run = readRun(row, readCampaignPart(campaign), ofRun)
-  return readMeasurements(connection, campaignId, runId).map(
-    ({ test, direction, metric, value, unit, levels }) => {
-      const ofRun = { ...run, levels: { ...run.levels, ...levels } }
-      return tidyRow(ofRun, test, direction, metric, value, unit)
-    },
-  )
+  const scalars = readScalars(connection, campaignId, runId).filter(({ source }) => source === 'engine')
+  return inOrder(scalars).map(({ test, direction, metric, value, unit, levels }) => {
+    const ofRun = { ...run, levels: { ...run.levels, ...levels } }
+    return tidyRow(ofRun, test, direction, metric, value, unit)
+  })
 }
 
 /** The runs at these places, by id. */
@@ -184,26 +180,12 @@ function readRowsOf(
   for (const runId of runs.keys()) byRun.set(runId, [])
   const [first, last] = [smallestOf(runs.keys()), largestOf(runs.keys())]
   if (runs.size === 0) return []
-  for (const { id, test, direction, metric, unit } of quantities) {
-    const values = connection.arrays(
-      'SELECT run_id, value FROM measurement WHERE campaign_id = ? AND quantity_id = ? AND run_id BETWEEN ? AND ?',
-      integer(campaignId, 'A campaign id'),
-      integer(id, 'A quantity id'),
-      integer(first, 'A run id'),
-      integer(last, 'A run id'),
-    )
-    for (const pair of values) {
-      const [runId, value] = measurementPair(pair)
+  for (const { id, test, direction, metric, unit, levels: own } of quantities) {
+    for (const [runId, value] of readPairs(connection, campaignId, id, { first, last })) {
       const run = runs.get(runId)
-      if (run) byRun.get(runId)?.push(tidyRow(run, test, direction, metric, value, unit))
-    }
-  }
-  for (const { id, test, direction, metric, unit } of quantities) {
-    for (const one of readSweptOfRuns(connection, campaignId, id, first, last)) {
-      const run = runs.get(one.runId)
       if (!run) continue
-      const levels = { ...run.levels, ...one.levels }
-      byRun.get(one.runId)?.push(tidyRow({ ...run, levels }, test, direction, metric, one.value, unit))
+      const ofRun = own ? { ...run, levels: { ...run.levels, ...own } } : run
+      byRun.get(runId)?.push(tidyRow(ofRun, test, direction, metric, value, unit))
     }
   }
   return byRun.values()

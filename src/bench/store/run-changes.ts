@@ -5,9 +5,10 @@ import type { Connection } from './connection'
 import { putAside } from './earlier-attempts'
 import { integer, json, optional, text, time } from './encode'
 import { insertHistogram } from './histograms'
-import { insertMeasurements } from './measurements'
+import { insertScalars } from './scalars'
+import { insertSeries } from './series'
 import { insertRawOutput } from './raw-outputs'
-import { InvalidValueError, ReviewFileError } from './review-file-error'
+import { ReviewFileError } from './review-file-error'
 import type { RunResult, RunStart } from './review-store'
 import { sealRun } from './run-seal'
 
@@ -63,10 +64,9 @@ export function finishRun(connection: Connection, runId: number, result: RunResu
     integer(runId, 'A run id'),
   )
   const { observations } = result
-  if (seriesOf(observations).length > 0)
-    throw new InvalidValueError('A series', 'has no place in this format of the file.')
-  insertMeasurements(connection, run.campaignId, runId, scalarsOf(observations))
+  insertScalars(connection, run.campaignId, runId, scalarsOf(observations))
   histogramsOf(observations).forEach((one, ordinal) => insertHistogram(connection, runId, ordinal, one))
+  for (const series of seriesOf(observations)) insertSeries(connection, runId, run.attempt, series)
   for (const output of result.rawOutputs) insertRawOutput(connection, runId, run.attempt, output)
   sealRun(connection, runId)
   return true

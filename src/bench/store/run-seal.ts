@@ -1,11 +1,11 @@
 import { limits } from './format'
 import { checksumOf, type ChecksumPart } from './checksum'
-import { blobOf, integerOf, textOf, type Row } from './columns'
+import { blobOf, integerOf, realOf, textOf, type Row } from './columns'
 import type { Connection } from './connection'
 import { blob, integer } from './encode'
-import { readMeasurements } from './measurements'
 import { checksumPart } from './seal'
-import { levelsText } from './swept-measurements'
+import { noLevels, quantityColumns, readQuantity, type StoredQuantity } from './quantities'
+import { readScalars } from './scalars'
 
 const runColumns = [
   'id',
@@ -26,16 +26,17 @@ const runColumns = [
 ] as const
 
 /**
- * Checksum over a run with its command, every measurement by name, direction and unit, and the checksums of its
- * histograms, its outputs and the file it was imported from; docs/results-file.md spells it out for other programs.
+ * Checksum over a run with its command, every scalar by its quantity, and the checksums of its
+ * histograms, series, its outputs and the file it was imported from; docs/results-file.md spells it out for other programs.
  */
 export function runChecksum(connection: Connection, run: Row): Uint8Array {
   const runId = integerOf(run, 'id')
   const id = integer(runId, 'A run id')
   const command = connection.first('SELECT directory, command FROM run_command WHERE run_id = ?', id)
-  const measurements = readMeasurements(connection, integerOf(run, 'campaign_id'), runId)
+  const scalars = readScalars(connection, integerOf(run, 'campaign_id'), runId)
   const histograms = connection.all(
-    'SELECT test, direction, metric, bins, sha256 FROM histogram WHERE run_id = ? ORDER BY ordinal',
+    `SELECT ${quantityColumns}, h.bins, h.sha256 FROM histogram AS h JOIN quantity AS q ON q.id = h.quantity_id
+     WHERE h.run_id = ? ORDER BY h.ordinal`,
     id,
   )
   const outputs = connection.all(
@@ -46,24 +47,36 @@ export function runChecksum(connection: Connection, run: Row): Uint8Array {
     'SELECT f.sha256 FROM run_file AS r JOIN imported_file AS f ON f.id = r.file_id WHERE r.run_id = ?',
     id,
   )
+  const series = connection
+    .all(
+      `SELECT ${quantityColumns}, s.attempt, s.started_ms, s.interval_s, s.points, s.sha256
+       FROM series AS s JOIN quantity AS q ON q.id = s.quantity_id WHERE s.run_id = ? ORDER BY s.attempt, q.id`,
+      id,
+    )
+    .map((row): ChecksumPart => {
+      const { test, direction, metric, unit, source, device = '', levelsText } = readQuantity(row)
+      return [
+        ...[integerOf(row, 'attempt'), test, direction, metric, unit, source, device, levelsText],
+        ...[integerOf(row, 'started_ms'), realOf(row, 'interval_s'), integerOf(row, 'points')],
+        hexOf(row, 'sha256'),
+      ]
+    })
   return checksumOf(
     runColumns.map((column) => checksumPart(run, column)),
     command ? [textOf(command, 'directory'), textOf(command, 'command', limits.json)] : null,
-    measurements.map(({ test, direction, metric, unit, value, levels }): ChecksumPart => [
-      test,
-      direction,
-      metric,
-      unit,
-      value,
-      ...(levels ? [levelsText(levels)] : []),
+    scalars.map((scalar): ChecksumPart => [
+      scalar.test,
+      scalar.direction,
+      scalar.metric,
+      scalar.unit,
+      scalar.value,
+      ...furtherOf(scalar),
     ]),
-    histograms.map((row): ChecksumPart => [
-      textOf(row, 'test'),
-      textOf(row, 'direction'),
-      textOf(row, 'metric'),
-      integerOf(row, 'bins'),
-      Buffer.from(blobOf(row, 'sha256')).toString('hex'),
-    ]),
+    histograms.map((row): ChecksumPart => {
+      const quantity = readQuantity(row)
+      const { test, direction, metric } = quantity
+      return [test, direction, metric, integerOf(row, 'bins'), hexOf(row, 'sha256'), ...furtherOf(quantity)]
+    }),
     outputs.map((row): ChecksumPart => [
       integerOf(row, 'attempt'),
       textOf(row, 'name'),
@@ -71,8 +84,17 @@ export function runChecksum(connection: Connection, run: Row): Uint8Array {
       textOf(row, 'sha256'),
     ]),
     ...(file ? [textOf(file, 'sha256')] : []),
+    ...(series.length > 0 ? [series] : []),
   )
 }
+
+/** What the seals of older formats do not know of; nothing for numbers of the engine at the levels of their case. */
+function furtherOf({ source, device = '', levelsText }: StoredQuantity): readonly ChecksumPart[] {
+  if (source !== 'engine' || device !== '') return [levelsText, source, device]
+  return levelsText === noLevels ? [] : [levelsText]
+}
+
+const hexOf = (row: Row, column: string) => Buffer.from(blobOf(row, column)).toString('hex')
 
 /** Writes the run's checksum; the last step of every change to it. */
 export function sealRun(connection: Connection, runId: number): void {

@@ -16,7 +16,7 @@ import type { ComparisonSettings, ExcludedRun } from '../../core/comparison/comp
 import type { CampaignColumns } from '../../core/figures/column-rows'
 import type { Plan } from '../../core/plan/plan'
 import type { Calibration } from '../../core/results/calibration'
-import type { Histogram } from '../../core/results/observation'
+import type { Histogram, Series } from '../../core/results/observation'
 import type { StoredPublishedResult } from '../../core/results/published-result'
 import { articleStore, type ArticleWriter } from './article-store'
 import { listCalibrations } from './calibrations'
@@ -28,9 +28,10 @@ import { chooseFromReview, compareReview } from './compare-review'
 import type { Connection } from './connection'
 import { copyInto } from './copy-review'
 import { listExcludedRuns } from './excluded-runs'
-import { readFigureColumns, readMeasuredQuantities } from './figure-columns'
+import { readFigureColumns, readMeasuredQuantities } from './measured-columns'
 import { listFigures, listUnknownFigures } from './figures'
 import { readHistograms } from './histograms'
+import { readSeries, type SeriesChoice } from './series'
 import { campaignsWithFile, readImportedFile } from './imported-files'
 import { readLog } from './log'
 import type { OpenFile } from './open-file'
@@ -124,6 +125,10 @@ export class SqliteReviewReader implements ReviewReader {
 
   histograms(runIds: readonly number[]): ReadonlyMap<number, readonly Histogram[]> {
     return this.connection.read(() => readHistograms(this.connection, runIds))
+  }
+
+  series(runId: number, choice?: SeriesChoice): readonly Series[] {
+    return this.connection.read(() => readSeries(this.connection, runId, choice))
   }
 
   published(campaignIds?: readonly number[]): readonly StoredPublishedResult[] {

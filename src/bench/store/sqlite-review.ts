@@ -25,7 +25,6 @@ import { deletePlan, savePlan } from './plans'
 import { describeReview, readDetails } from './review-details'
 import type {
   CampaignExecution,
-  ImportedCampaign,
   NewCampaign,
   ReviewWriter,
   RunnerHolder,
@@ -33,6 +32,7 @@ import type {
   RunResult,
   RunStart,
 } from './review-store'
+import type { ImportedCampaign } from './imported-campaign'
 import { setRunState, startRun } from './run-changes'
 import { confirmRunnerLock, dropRunnerLock, readRunnerHolder, takeRunnerLock } from './runner-lock'
 import { SqliteReviewReader } from './sqlite-review-reader'

@@ -109,4 +109,3 @@ export const hostRecordShape: v.GenericSchema<unknown, HostRecord> = v.object({
 })
 
 export const logLevels = ['info', 'warning', 'error'] as const
-export const histogramMetrics = ['completion', 'total', 'submission'] as const

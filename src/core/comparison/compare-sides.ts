@@ -12,7 +12,7 @@ import {
 } from './compare-printed'
 import { compareRuns, withoutRuns } from './compare-runs'
 import type { CandidateComparison, ComparedCell, ComparedSide, UnmatchedCase } from './comparison'
-import type { Quantity } from './comparison-data'
+import type { Quantity } from '../results/observation'
 import type { ComparisonSettings } from './comparison-settings'
 import { comparisonAdvice } from './comparison-advice'
 import { factorDifferences } from './factor-differences'

@@ -1,5 +1,5 @@
 import { findMetric, metrics, usualMetrics, type Metric } from '../results/metrics'
-import type { Quantity } from './comparison-data'
+import type { Quantity } from '../results/observation'
 import { ComparisonError } from './comparison-error'
 import type { ComparisonSettings } from './comparison-settings'
 import { largestOf } from '../units/extremes'

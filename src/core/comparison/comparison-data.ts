@@ -1,5 +1,5 @@
 import type { Axis, LevelValue } from '../plan/plan'
-import type { Direction, Unit } from '../results/observation'
+import type { Quantity } from '../results/observation'
 import type { StoredPublishedResult } from '../results/published-result'
 
 export type Levels = Readonly<Record<string, LevelValue>>
@@ -47,15 +47,6 @@ export interface RecordedFactor {
   /** `kernel`, `firmware`, `mount_options` …, see factor-names.ts. */
   readonly key: string
   readonly value: LevelValue
-}
-
-/** What a number is of. */
-export interface Quantity {
-  readonly test: string
-  readonly direction: Direction
-  /** Id of a metric. */
-  readonly metric: string
-  readonly unit: Unit
 }
 
 /**

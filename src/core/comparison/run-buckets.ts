@@ -1,6 +1,7 @@
 import { isPercentileMeaningful } from '../results/histogram'
 import { percentileOfMetric } from '../results/percentiles'
-import type { MeasuredColumns, Quantity } from './comparison-data'
+import type { MeasuredColumns } from './comparison-data'
+import type { Quantity } from '../results/observation'
 
 /** Runs of one case on one side. */
 export interface CaseRuns {

@@ -34,7 +34,7 @@ export interface Quantity {
 }
 
 /** What every observation says besides its values. */
-interface Observed extends Quantity {
+export interface Observed extends Quantity {
   readonly source: Source
   /** Which of several: kernel name of a drive, name of a sensor. */
   readonly device?: string

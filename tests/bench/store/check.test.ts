@@ -2,10 +2,10 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { DamagedContentError } from '../../../src/bench/store/review-file-error'
-import type { ReviewWriter } from '../../../src/bench/store/review-store'
+import type { ReviewWriter, RunResult } from '../../../src/bench/store/review-store'
 import { newReview, sampleCampaign, samplePlan, sampleResult, sampleStart } from './sample-review'
 
-function filled(): {
+function filled(result: RunResult = sampleResult()): {
   review: ReviewWriter
   runId: number
   change: (sql: string, ...values: (string | number | Uint8Array)[]) => void
@@ -16,7 +16,7 @@ function filled(): {
   const runs = review.runs(campaignId)
   const runId = runs[1]?.id ?? 0
   review.startRun(runId, sampleStart)
-  review.finishRun(runId, sampleResult())
+  review.finishRun(runId, result)
   const retried = runs[2]?.id ?? 0
   review.finishRun(retried, { ...sampleResult(), state: 'failed' })
   review.setRunState(retried, 'waiting')
@@ -35,19 +35,15 @@ function filled(): {
 const changes: [what: string, sql: string, finding: RegExp][] = [
   [
     'a measurement by one part in 10^15',
-    'UPDATE measurement SET value = value * 1.000000000000001 WHERE quantity_id = 5',
+    'UPDATE scalar SET value = value * 1.000000000000001 WHERE quantity_id = 5',
     /^Run 2 of campaign 1 \("Read\/write mix", kernel 6.18\) does not match its checksum/,
   ],
-  ['a measurement that is gone', 'DELETE FROM measurement WHERE quantity_id = 5', /^Run 2 .*checksum/],
-  [
-    'a measurement of another run',
-    'UPDATE measurement SET run_id = 3 WHERE quantity_id = 5',
-    /^Run 2 .*checksum/,
-  ],
+  ['a measurement that is gone', 'DELETE FROM scalar WHERE quantity_id = 5', /^Run 2 .*checksum/],
+  ['a measurement of another run', 'UPDATE scalar SET run_id = 3 WHERE quantity_id = 5', /^Run 2 .*checksum/],
   [
     'a measurement of no run',
-    'UPDATE measurement SET run_id = 99 WHERE quantity_id = 5',
-    /^1 measurements of campaign 1 .*belong to no run/,
+    'UPDATE scalar SET run_id = 99 WHERE quantity_id = 5',
+    /^1 numbers of campaign 1 .*belong to no run/,
   ],
   ['the name of a metric', "UPDATE quantity SET metric = 'iops2' WHERE id = 5", /^Run 2 .*checksum/],
   ['a unit', "UPDATE quantity SET unit = 's' WHERE id = 5", /^Run 2 .*checksum/],
@@ -118,7 +114,7 @@ describe('the check', () => {
   it('goes on after damage and names every run that has some', () => {
     const { review, change } = filled()
     change(`UPDATE campaign SET target = '{"kind":"moon"}'`)
-    change('UPDATE measurement SET value = 1 WHERE quantity_id = 1')
+    change('UPDATE scalar SET value = 1 WHERE quantity_id = 1')
     change("UPDATE figure SET settings = '{}'")
     const text = review.check().join('\n')
     expect(text).toMatch(/Run 2 of campaign 1.*checksum/)
@@ -137,7 +133,12 @@ describe('the check', () => {
 
 describe('checksums', () => {
   it('are part of the format and stay what they are', () => {
-    const { review } = filled()
+    const result = sampleResult()
+    // Without its series the run has the checksum that it had before there were any.
+    const { review } = filled({
+      ...result,
+      observations: result.observations.filter(({ kind }) => kind !== 'series'),
+    })
     const raw = new DatabaseSync(review.path, { readOnly: true })
     const run = raw.prepare('SELECT hex(checksum) AS checksum FROM run WHERE id = 2').get() as unknown
     const design = raw.prepare('SELECT hex(design_checksum) AS checksum FROM campaign').get() as unknown
@@ -164,9 +165,9 @@ describe('a damaged part', () => {
   it.each(['9e999', '-9e999', "'text'"])('such as the number %s never reaches a figure', (value) => {
     const { review, change } = filled()
     // STRICT keeps text out of the column, so it stays infinite or untouched; either way no wrong number comes out.
-    if (value.startsWith("'")) expect(() => change(`UPDATE measurement SET value = ${value}`)).toThrow(/REAL/)
+    if (value.startsWith("'")) expect(() => change(`UPDATE scalar SET value = ${value}`)).toThrow(/REAL/)
     else {
-      change(`UPDATE measurement SET value = ${value} WHERE quantity_id = 1`)
+      change(`UPDATE scalar SET value = ${value} WHERE quantity_id = 1`)
       expect(() => [...review.rows({})]).toThrow(DamagedContentError)
       expect(review.check().join()).toMatch(/Run 2/)
     }

@@ -12,7 +12,7 @@ export function cutOffFile(): { path: string; title: string } {
   const raw = new DatabaseSync(review.path)
   // A tiny cache makes SQLite write changed pages before the commit.
   raw.exec(
-    "PRAGMA cache_size = 1; BEGIN; UPDATE run SET state = 'failed'; DELETE FROM measurement; UPDATE review SET title = 'half'",
+    "PRAGMA cache_size = 1; BEGIN; UPDATE run SET state = 'failed'; DELETE FROM scalar; UPDATE review SET title = 'half'",
   )
   raw.exec(
     "CREATE TABLE filler (x); INSERT INTO filler SELECT randomblob(4000) FROM json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18]')",

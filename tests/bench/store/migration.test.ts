@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createReviewWith } from '../../../src/bench/store/create-review'
 import type { Migration } from '../../../src/bench/store/migrations/migration'
-import { migrations } from '../../../src/bench/store/migrations/series'
+import { migrations } from '../../../src/bench/store/migrations/migrations'
 import { isWriter, openReview, openReviewWith } from '../../../src/bench/store/open-review'
 import { closing, newReview, sampleCampaign, sampleResult, temporaryFolder } from './sample-review'
 

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFile
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createReview } from '../../../src/bench/store/create-review'
-import { latestVersion, migrations } from '../../../src/bench/store/migrations/series'
+import { latestVersion, migrations } from '../../../src/bench/store/migrations/migrations'
 import { openReview } from '../../../src/bench/store/open-review'
 import { ReviewFileError, type ReviewFileErrorId } from '../../../src/bench/store/review-file-error'
 import { newReview, sampleCampaign, sampleResult, temporaryFolder } from './sample-review'

@@ -166,7 +166,10 @@ describe('a run', () => {
       .prepare('SELECT record FROM earlier_attempt WHERE run_id = ? AND attempt = 1')
       .get(runId) as { record: string }
     const record = JSON.parse(kept.record) as { observations: unknown; failure: string; state: string }
-    expect(record).toMatchObject({ state: 'failed', observations: sampleResult(10).observations })
+    expect(record).toMatchObject({
+      state: 'failed',
+      observations: sampleResult(10).observations.slice(0, -1),
+    })
     expect(JSON.parse(record.failure)).toEqual(failure)
     expect(raw.prepare('SELECT attempt, name FROM raw_output ORDER BY attempt').all()).toMatchObject([
       { attempt: 1 },

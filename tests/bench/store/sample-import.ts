@@ -1,5 +1,5 @@
 import { compress, sha256 } from '../../../src/bench/store/compressed'
-import type { ImportedCampaign, SourceFile } from '../../../src/bench/store/review-store'
+import type { ImportedCampaign, SourceFile } from '../../../src/bench/store/imported-campaign'
 import type { PublishedResult } from '../../../src/core/results/published-result'
 import { expandCases } from '../../../src/core/plan/cases'
 import { sampleScalars, samplePlan } from './sample-results'

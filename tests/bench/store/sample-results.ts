@@ -2,7 +2,7 @@ import type { NewCampaign, RunResult, RunStart } from '../../../src/bench/store/
 import { expandCases } from '../../../src/core/plan/cases'
 import { thisMachine } from '../../../src/core/plan/destination'
 import type { Plan } from '../../../src/core/plan/plan'
-import type { Scalar } from '../../../src/core/results/observation'
+import type { Scalar, Series } from '../../../src/core/results/observation'
 
 export const samplePlan: Plan = {
   schema: 1,
@@ -81,6 +81,7 @@ export function sampleResult(base = 1000): RunResult {
         binsNs: [1000, 2000.5, 4000],
         counts: [base, 0, 7],
       },
+      sampleSeries(base),
     ],
     warnings: [{ id: 'short-runtime', text: 'It ran for 54 of 60 seconds.' }],
     rawOutputs: [{ name: 'out.json', bytes: new TextEncoder().encode(rawText) }],
@@ -90,6 +91,16 @@ export function sampleResult(base = 1000): RunResult {
 export const ofEngine = { kind: 'scalar', source: 'engine' } as const
 
 const ofMix = { ...ofEngine, test: 'random-mix' } as const
+
+/** What an observer saw of a drive during a run. */
+export function sampleSeries(base: number): Series {
+  return {
+    ...{ kind: 'series', source: 'disk', device: 'nvme0n1', test: 'random-mix', direction: 'write' },
+    ...{ metric: 'bandwidth', unit: 'B/s', startedAtMs: 1_700_000_000_500, intervalSeconds: 1 },
+    seconds: Float64Array.of(-1, 1, 2.000_001, 3),
+    values: Float64Array.of(0, base, base / 3, 5e-324),
+  }
+}
 
 export function sampleScalars(base: number): Scalar[] {
   return (['read', 'write', 'total'] as const).flatMap((direction, index): Scalar[] => [

@@ -88,12 +88,15 @@ describe('a run whose engine varied parameters by itself', () => {
   })
 
   it.each([
-    ['a number', 'UPDATE swept_measurement SET value = value + 1 WHERE rowid_of_levels'],
-    ['a level', `UPDATE swept_measurement SET levels = '{"block_size":4097}' WHERE rowid_of_levels`],
+    [
+      'a number',
+      "UPDATE scalar SET value = value + 1 WHERE quantity_id IN (SELECT id FROM quantity WHERE levels LIKE '%8192%')",
+    ],
+    ['a level', `UPDATE quantity SET levels = '{"block_size":4097}' WHERE levels LIKE '%8192%'`],
   ])('is sealed: %s that was changed is found', (_, sql) => {
     const { review } = reviewWithSweep()
     review.close()
-    change(review.path, sql.replace('rowid_of_levels', "levels LIKE '%8192%'"))
+    change(review.path, sql)
     expect(closing(openReview(review.path, { mode: 'read' })).check()).toEqual([
       expect.stringContaining('does not match its checksum'),
     ])

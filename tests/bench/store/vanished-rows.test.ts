@@ -105,7 +105,7 @@ describe('the check', () => {
 
     const second = everything()
     const raw = new DatabaseSync(second, { enableForeignKeyConstraints: false })
-    for (const table of ['measurement', 'histogram', 'raw_output', 'run_command', 'excluded_run'])
+    for (const table of ['scalar', 'histogram', 'series', 'raw_output', 'run_command', 'excluded_run'])
       raw.exec(`DELETE FROM ${table} WHERE run_id = 2`)
     raw.exec("UPDATE run SET state = 'waiting', checksum = NULL WHERE id = 2")
     raw.close()
@@ -178,8 +178,8 @@ describe('the digests', () => {
       'campaign_case',
       'run_command',
       'run_file',
-      'measurement',
-      'swept_measurement',
+      'scalar',
+      'series',
       'histogram',
       'raw_output',
       'quantity',

@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { migrations } from '../../../src/bench/store/migrations/series'
+import { migrations } from '../../../src/bench/store/migrations/migrations'
 import { openReview, openReviewWith } from '../../../src/bench/store/open-review'
 import { ReviewFileError } from '../../../src/bench/store/review-file-error'
 import type { ReviewReader } from '../../../src/bench/store/review-store'

@@ -1,5 +1,5 @@
 import { findEngine } from '../../../core/engines/registry'
-import type { ImportedCampaign, ImportedRun, SourceFile } from '../../store/review-store'
+import type { ImportedCampaign, ImportedRun, SourceFile } from '../../store/imported-campaign'
 import { casesOf, logOf, recordOf, type CampaignLabels } from './imported-campaign'
 import type { PackedRun } from './read-source'
 import { largestOf, smallestOf } from '../../../core/units/extremes'

@@ -6,7 +6,7 @@ import { thisMachine } from '../../../core/plan/destination'
 import type { Plan, Workload } from '../../../core/plan/plan'
 import { planSchema } from '../../../core/plan/plan-json'
 import * as v from 'valibot'
-import type { SourceFile } from '../../store/review-store'
+import type { SourceFile } from '../../store/imported-campaign'
 import { largestOf } from '../../../core/units/extremes'
 
 /** Names a campaign that is made of files. */

@@ -1,7 +1,7 @@
 import { flagOf, type KnownTable } from '../../../core/results/published/known-tables'
 import type { TableFacts } from '../../../core/results/published/column-role'
 import type { PublishedGroup } from '../../../core/results/published/read-table'
-import type { ImportedCampaign } from '../../store/review-store'
+import type { ImportedCampaign } from '../../store/imported-campaign'
 import { casesOf, logOf, recordOf } from './imported-campaign'
 import type { Source } from './read-source'
 

@@ -6,9 +6,9 @@ import type { ForeignOutput, ForeignRun } from '../../../core/engines/foreign/fo
 import { readForeignOutput } from '../../../core/engines/registry'
 import { compress, sha256 } from '../../store/compressed'
 import { limits } from '../../store/format'
-import { packHistogram } from '../../store/histogram-content'
+import { packHistogram } from '../../store/histograms'
 import { InvalidValueError } from '../../store/review-file-error'
-import type { ImportedRun, SourceFile } from '../../store/review-store'
+import type { ImportedRun, SourceFile } from '../../store/imported-campaign'
 import { codeOf, type FoundFile } from './collect-files'
 
 /** A table with its text. */

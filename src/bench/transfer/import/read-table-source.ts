@@ -6,7 +6,7 @@ import { applyMappings, applyNumbers } from '../../../core/results/published/par
 import { readTextTable, type TextTable } from '../../../core/results/published/read-csv'
 import { readPublishedTable } from '../../../core/results/published/read-table'
 import { suggestMapping } from '../../../core/results/published/suggest-mapping'
-import type { ImportedCampaign } from '../../store/review-store'
+import type { ImportedCampaign } from '../../store/imported-campaign'
 import type { ImportOptions } from './import-options'
 import { publishedCampaign } from './published-campaigns'
 import type { Source } from './read-source'

@@ -5,6 +5,7 @@ import { excludedRuns } from './004-excluded-runs'
 import { presets } from './005-presets'
 import { members } from './006-members'
 import { rowDigests } from './007-row-digests'
+import { observations } from './008-observations'
 import type { Migration } from './migration'
 
 /** All steps of the file format, oldest first. The last one's version is the version this program writes. */
@@ -16,6 +17,7 @@ export const migrations: readonly Migration[] = [
   presets,
   members,
   rowDigests,
+  observations,
 ]
 
 /** Version of the format after all steps. */

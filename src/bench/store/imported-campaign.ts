@@ -1,0 +1,59 @@
+import type { EngineCommand } from '../../core/engines/steps'
+import type { Case, Plan } from '../../core/plan/plan'
+import type { LogEntry, Publication } from '../../core/results/campaign'
+import type { HostRecord } from '../../core/results/host-record'
+import type { Histogram, Observation } from '../../core/results/observation'
+import type { PublishedResult } from '../../core/results/published-result'
+import type { ResultWarning } from '../../core/results/run'
+import type { PackedHistogram } from './histograms'
+
+/** A file of another program. */
+export interface SourceFile {
+  /** Letters, digits, `_`, `.` and `-`, at most 100: the name of an output. */
+  readonly name: string
+  readonly path: string
+  /** Before compression. */
+  readonly sizeBytes: number
+  /** Of the file as it was, in hex. */
+  readonly sha256: string
+  /** As `compress` leaves it. */
+  readonly content: Uint8Array
+}
+
+/** A campaign that was not run by this program, with its results. */
+export interface ImportedCampaign {
+  /** What the results say about their plan. */
+  readonly plan: Plan
+  readonly configuration: string
+  readonly source: 'imported' | 'published'
+  readonly cases: readonly Case[]
+  /** What is known of the machine and its drive; the name is `unknown` where nobody told it. */
+  readonly hostRecord: HostRecord
+  readonly engineVersion: string | undefined
+  /** When it was measured; where that is not known, when it was imported. */
+  readonly startedAtMs: number
+  readonly finishedAtMs: number | undefined
+  readonly importedAtMs: number
+  /** In the order they were executed, as far as known. Only runs with a result. */
+  readonly runs: readonly ImportedRun[]
+  readonly published: readonly { readonly caseIndex: number; readonly result: PublishedResult }[]
+  readonly publication?: Publication
+  /** Every file the results came from. */
+  readonly files: readonly SourceFile[]
+  readonly log: readonly LogEntry[]
+}
+
+export interface ImportedRun {
+  readonly caseIndex: number
+  /** From 1. */
+  readonly repetition: number
+  readonly startedAtMs: number | undefined
+  readonly finishedAtMs: number
+  readonly engineVersion: string | undefined
+  /** As the other program noted it. */
+  readonly command: EngineCommand | undefined
+  readonly observations: readonly (Exclude<Observation, Histogram> | PackedHistogram)[]
+  readonly warnings: readonly ResultWarning[]
+  /** One of the campaign's files. */
+  readonly file: SourceFile
+}

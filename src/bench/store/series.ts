@@ -1,0 +1,116 @@
+import type { Series, Source } from '../../core/results/observation'
+import { sameBytes } from './checksum'
+import { blobOf, integerOf, realOf, timeOf, type Row } from './columns'
+import { compress, decompress, sha256 } from './compressed'
+import type { Connection } from './connection'
+import { blob, integer, real, time } from './encode'
+import { limits } from './format'
+import { quantityColumns, quantityIdOf, readQuantity } from './quantities'
+import { BadColumnError, InvalidValueError } from './review-file-error'
+
+/** Which series of a run; all of them without one. */
+export interface SeriesChoice {
+  readonly sources?: readonly Source[]
+  readonly metrics?: readonly string[]
+}
+
+const bytesPerPoint = 8
+
+/** Points that one series may have: its columns are values of the file, and have their limit. */
+const mostPoints = limits.valueBytes / bytesPerPoint
+
+/** Series of the last attempt of a run, by quantity. Throws a BadColumnError when a content is not what was stored. */
+export function readSeries(
+  connection: Connection,
+  runId: number,
+  { sources, metrics }: SeriesChoice = {},
+): readonly Series[] {
+  const found: Series[] = []
+  for (const row of connection.all(
+    `SELECT ${quantityColumns}, s.rowid FROM series AS s JOIN quantity AS q ON q.id = s.quantity_id
+     WHERE s.run_id = ? AND s.attempt = (SELECT attempt FROM run WHERE id = s.run_id) ORDER BY q.id`,
+    integer(runId, 'A run id'),
+  )) {
+    const { id: _, levelsText: __, ...observed } = readQuantity(row)
+    if (sources?.includes(observed.source) === false || metrics?.includes(observed.metric) === false) continue
+    const stored = connection.first(
+      'SELECT * FROM series WHERE rowid = ?',
+      integer(integerOf(row, 'rowid'), 'A row'),
+    )
+    if (stored) found.push({ kind: 'series', ...observed, ...readStoredSeries(stored, runId) })
+  }
+  return found
+}
+
+/** Times and values of a row of the table; throws a BadColumnError when they are not what was stored. */
+export function readStoredSeries(
+  row: Row,
+  runId: number,
+): Pick<Series, 'startedAtMs' | 'intervalSeconds' | 'seconds' | 'values' | 'binsNs'> {
+  const what = `A series of run ${runId}`
+  const points = integerOf(row, 'points')
+  if (points > mostPoints)
+    throw new BadColumnError(what, `claims ${points} points; at most ${mostPoints} are stored.`)
+  const unpack = (column: string) => decompress(blobOf(row, column), points * bytesPerPoint, what)
+  const columns = ['seconds', 'value', ...(row.bin_ns === null ? [] : ['bin_ns'])].map(unpack)
+  if (!sameBytes(sha256(Buffer.concat(columns)), blobOf(row, 'sha256')))
+    throw new BadColumnError(what, 'does not match its SHA-256.')
+  const [seconds, values, binsNs] = columns.map((bytes) => numbersOf(bytes))
+  return {
+    startedAtMs: timeOf(row, 'started_ms'),
+    intervalSeconds: realOf(row, 'interval_s'),
+    seconds: seconds ?? new Float64Array(0),
+    values: values ?? new Float64Array(0),
+    ...(binsNs && { binsNs }),
+  }
+}
+
+/** Stores a series under an attempt of a run. Throws an InvalidValueError for times or values that are none. */
+export function insertSeries(connection: Connection, runId: number, attempt: number, series: Series): void {
+  const columns = [series.seconds, series.values, ...(series.binsNs ? [series.binsNs] : [])]
+  refuseUnsound(series, columns)
+  const packed = columns.map(bytesOf)
+  const [seconds, values, bins] = packed.map((bytes) => blob(compress(bytes, 'A series')))
+  connection.insert(
+    `INSERT INTO series (run_id, attempt, quantity_id, started_ms, interval_s, points, seconds, value, bin_ns, sha256)
+     VALUES (?, ?, ?, ?, ? / ?, ?, ?, ?, ?, ?)`,
+    integer(runId, 'A run id'),
+    integer(attempt, 'An attempt'),
+    integer(quantityIdOf(connection, series), 'A quantity id'),
+    time(Math.round(series.startedAtMs), 'The start of a series'),
+    ...real(series.intervalSeconds, 'The interval of a series'),
+    integer(series.seconds.length, 'The number of points'),
+    seconds ?? null,
+    values ?? null,
+    bins ?? null,
+    blob(new Uint8Array(sha256(Buffer.concat(packed)))),
+  )
+}
+
+function refuseUnsound(series: Series, columns: readonly Float64Array[]): void {
+  const what = `The series ${series.metric} of ${series.source}`
+  const { seconds, intervalSeconds } = series
+  if (!(intervalSeconds > 0)) throw new InvalidValueError(what, 'has no interval above 0.')
+  if (seconds.length > mostPoints)
+    throw new InvalidValueError(what, `has ${seconds.length} points; at most ${mostPoints} are stored.`)
+  if (columns.some(({ length }) => length !== seconds.length))
+    throw new InvalidValueError(what, 'must have one value per time.')
+  if (columns.some((column) => !column.every(Number.isFinite)))
+    throw new InvalidValueError(what, 'must hold finite numbers only.')
+  if (seconds.some((at, index) => at < (seconds[index - 1] ?? -Infinity)))
+    throw new InvalidValueError(what, 'must have times that do not descend.')
+}
+
+const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1
+
+/** 64-bit little-endian floats, as numpy reads them in one line. */
+function bytesOf(numbers: Float64Array): Uint8Array {
+  const bytes = Buffer.from(new Float64Array(numbers).buffer)
+  return isLittleEndian ? bytes : bytes.swap64()
+}
+
+function numbersOf(bytes: Uint8Array): Float64Array {
+  const copy = Buffer.from(new Uint8Array(bytes).buffer)
+  if (!isLittleEndian) copy.swap64()
+  return new Float64Array(copy.buffer, copy.byteOffset, copy.length / bytesPerPoint)
+}
