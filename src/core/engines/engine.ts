@@ -5,7 +5,7 @@ import type { Observation } from '../results/observation'
 import type { ResultWarning, RunFailure, RunPhase } from '../results/run'
 import type { ContentModel } from './content/content-model'
 import type { ReadForeignOutput } from './foreign/foreign-output'
-import type { EngineCommand, EngineSteps } from './steps'
+import type { EngineCommand, EngineSteps, Process } from './steps'
 
 /** How a parameter is entered and shown. Forms are drawn from this, so the window knows no engine. */
 export type FieldKind =
@@ -101,6 +101,8 @@ export interface CommandRequest {
    * target into the state it is measured in.
    */
   readonly phase: RunPhase
+  /** Absolute path of the directory in which the service works, for engines that have one. */
+  readonly serviceDirectory?: string
   /** Seed for this repetition's offsets. */
   readonly seed: number
   /** Version of the program on the host where known; newer options are left out for older ones. */
@@ -168,6 +170,19 @@ export interface RunCost {
   readonly fileBytes: number
 }
 
+/**
+ * A program that has to be up while runs are measured, such as a private database server. It works in a run directory of
+ * its own and is supervised like a run. Its commands need no path of their own: `directory` is absolute.
+ */
+export interface Service {
+  /** Its processes stay in the foreground; they are ended with SIGINT, then SIGTERM. */
+  readonly run: EngineSteps
+  /** Ends with 0 as soon as it is ready. Tried ten times a second, for two minutes at most. */
+  readonly ready: Process
+  /** Brings it back into the state that a run expects; called before every run but the first. */
+  readonly reset?: Process
+}
+
 /** An engine: a folder of pure files and one line in the registry. */
 export interface Engine {
   readonly description: EngineDescription
@@ -193,6 +208,8 @@ export interface Engine {
   readonly takesDevices?: boolean
   /** Runs one job on several hosts at the same time, by its own means; absent where it has none. */
   readonly synchronised?: SynchronisedEngine
+  /** What has to be up for a run of the workload; runs that need the same share it. Absent where nothing has to be. */
+  service?(workload: Workload, directory: string): Service | undefined
   /** What the workload works on. */
   dataOf(workload: Workload): DataNeed
   /** Files of runs that make their own are named this and a number from 0 to 1024. Letters, digits, `_`, `.`. */

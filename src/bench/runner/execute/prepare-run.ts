@@ -5,6 +5,7 @@ import type { EngineCommand, EngineSteps } from '../../../core/engines/steps'
 import { createdDataFile, type CampaignContext } from '../campaign-context'
 import { heldTarget, type DataFileGuard, type DeviceGuard } from '../supervise/run-directory'
 import { runNameOf } from './run-name'
+import { serviceDirectoryOf } from './campaign-service'
 import type { QueuedRun } from '../schedule/run-queue'
 import type { Member } from '../machines/member'
 
@@ -61,6 +62,7 @@ export function prepareRun(
         capacityBytes: device?.sizeBytes ?? engine.cost(run.workload).fileBytes,
       },
     }),
+    ...(engine.service && { serviceDirectory: serviceDirectoryOf(context) }),
     ...(engineVersion !== undefined && { engineVersion }),
   }
   return {

@@ -5,6 +5,9 @@ export function newCampaignTag(): string {
   return randomBytes(4).toString('hex')
 }
 
+/** Stands for a campaign's service in the place of a run's id, which begins at 1. */
+export const serviceRunId = 0
+
 /** Name of a run on its host, also of its run directory: `bw-7f3a0c12-15`. */
 export function runNameOf(tag: string, runId: number): string {
   return `bw-${tag}-${String(runId)}`

@@ -4,6 +4,7 @@ import type { RunFailure, RunState } from '../../../core/results/run'
 import type { CampaignClock } from '../schedule/campaign-clock'
 import { createdDataFile, type CampaignContext } from '../campaign-context'
 import { lookAtDataFile } from '../record/data-file'
+import { CampaignService } from './campaign-service'
 import type { Execution, RunEnding } from './execution'
 import type { LiveTerminal } from './live-terminal'
 import { prepareRun, type PreparedRun } from './prepare-run'
@@ -35,18 +36,23 @@ const mostInterruptions = 2
 
 /** Takes runs of a campaign one by one: writes the file they need, executes them, stores what came of it. */
 export class RunSteps {
+  readonly #service: CampaignService
   readonly #interruptions = new Map<number, number>()
   /** Run directories whose results are stored. The next start takes them along, which saves a round trip per run. */
   #discard: string[] = []
   #current: { readonly run: QueuedRun; readonly execution: Execution } | undefined
   #leaving = false
+  /** Aborted when nobody waits for the service any more. */
+  #waiting: AbortController | undefined
   #refused = false
 
   /** `laidOut`: layout that the data file is known to hold. */
   constructor(
     private readonly tools: StepTools,
     private laidOut: string | undefined,
-  ) {}
+  ) {
+    this.#service = new CampaignService(tools.context)
+  }
 
   /** The guard did not let the last run at its raw device. */
   get isRefused(): boolean {
@@ -60,18 +66,24 @@ export class RunSteps {
 
   /** Ends the current run. Undefined when there is none. */
   async end(asked: 'stopped' | 'skipped'): Promise<StopProof | undefined> {
+    this.#waiting?.abort()
     return this.#current?.execution.end(asked)
   }
 
   /** Stops watching, now and for good. */
   leave(): void {
     this.#leaving = true
+    this.#waiting?.abort()
     this.#current?.execution.leave()
   }
 
   async take(run: QueuedRun, kind: StepKind): Promise<StepEnd> {
     const { engineProblem } = this.tools.context
     if (kind === 'perform' && engineProblem) return this.#setState(run, 'failed', engineProblem)
+    if (kind === 'perform' && this.tools.context.engine.service) {
+      const end = await this.#prepareService(run)
+      if (end !== undefined) return end
+    }
     if (
       kind === 'perform' &&
       run.phase !== 'layout' &&
@@ -88,6 +100,23 @@ export class RunSteps {
       return this.#setState(run, 'failed', { id: 'no-command', text: messageOf(error) })
     }
     return this.#execute(run, prepared, kind)
+  }
+
+  /** Undefined when the service is up. */
+  async #prepareService(run: QueuedRun): Promise<StepEnd | undefined> {
+    const waiting = new AbortController()
+    this.#waiting = waiting
+    if (this.#leaving) waiting.abort()
+    try {
+      const problem = await this.#service.prepare(run, waiting.signal)
+      if (!waiting.signal.aborted) return problem && this.#setState(run, 'failed', problem)
+    } catch (error) {
+      if (!waiting.signal.aborted) throw error
+    } finally {
+      this.#waiting = undefined
+    }
+    // The run never began and goes on waiting.
+    return this.#leaving ? 'left' : 'stopped'
   }
 
   #prepare(run: QueuedRun, kind: StepKind): PreparedRun {
@@ -267,6 +296,12 @@ export class RunSteps {
     }
     journal.runChanged(run.runId)
     journal.campaignChanged(campaignId)
+  }
+
+  /** Stops what the campaign keeps running between runs, and removes what is left of finished ones. */
+  async close(): Promise<void> {
+    await this.#service.stop()
+    await this.clear()
   }
 
   /** Removes what is left of finished runs on the host. */

@@ -5,7 +5,7 @@ import { createdDataFile } from '../campaign-context'
 import { lookAtDataFile } from '../record/data-file'
 import { noteCreatedFile } from '../record/note-created-file'
 import { removeRunDirectories } from '../execute/remove-run'
-import { readRunDirectory, runNameOf } from '../execute/run-name'
+import { readRunDirectory, runNameOf, serviceRunId } from '../execute/run-name'
 import { stopRun } from '../supervise/stop-run'
 import { dataFileOwners, placesOf, runIdsOf } from '../machines/member-context'
 
@@ -32,6 +32,8 @@ export async function clearGround(context: CampaignContext, isSameDevice: boolea
   const { queue } = context
   const idsOf = (run: { readonly runId: number }) => runIdsOf(context, run.runId)
   const adopted = new Set(queue.inState('running').flatMap(idsOf))
+  // What goes on needs its service.
+  if (adopted.size > 0) adopted.add(serviceRunId)
   const layouts = new Set(queue.runs.filter((run) => run.phase === 'layout').flatMap(idsOf))
   const clearedPids: number[] = []
   const removedDirectories: string[] = []

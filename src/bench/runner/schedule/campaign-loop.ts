@@ -66,7 +66,7 @@ export class CampaignLoop {
     let end: LoopEnd
     try {
       end = await this.#runs()
-      if (end !== 'left') await this.#steps.clear()
+      if (end !== 'left') await this.#steps.close()
       if (end === 'done' || end === 'stopped')
         for (const owner of dataFileOwners(this.context)) await removeCreatedFile(owner)
       if (end === 'done') journal.log(campaignId, 'info', endWords(queue))

@@ -26,7 +26,8 @@ keep() {
 # A pipe to such a keeper; the file itself where there are no pipes.
 keepers=
 open_keeper() {
-  mkfifo "$1.pipe" 2>/dev/null || { ln -s "$1" "$1.pipe"; return; }
+  [ ! -h "$1.pipe" ] || return 0
+  [ -p "$1.pipe" ] || mkfifo "$1.pipe" 2>/dev/null || { ln -s "$1" "$1.pipe"; return; }
   # Polite signals to all of a run are not for the keeper: an engine that writes to a pipe without a reader dies of it. It
   # ends with the last writer.
   (trap '' INT TERM; keep "$1" "$2") 7>> "$1" < "$1.pipe" &

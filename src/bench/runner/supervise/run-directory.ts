@@ -86,7 +86,6 @@ export function runSettings(
   const lines = [
     `run_name=${quoteForShell(runName)}`,
     `outputs=${quoteForShell(outputNames(run).join(' '))}`,
-    `printed=${quoteForShell(printedOutputs(run).join(' '))}`,
     `log_bytes=${String(logBytes)}`,
     `output_bytes=${String(outputLimitBytes)}`,
     `own_prefixes=${quoteForShell(ownFilePrefixes().join(' '))}`,
@@ -106,7 +105,7 @@ export function runSettings(
 }
 
 /** Outputs that processes print, each once. */
-export function printedOutputs({ steps }: EngineSteps): readonly string[] {
+export function printedOutputs({ steps }: Pick<EngineSteps, 'steps'>): readonly string[] {
   const processes = steps.flatMap(({ processes, sidecars = [] }) => [...processes, ...sidecars])
   return [...new Set(processes.flatMap(({ prints }) => prints ?? []))]
 }
@@ -123,10 +122,12 @@ function stepSettings({ steps }: EngineSteps): readonly string[] {
       lines.push(`process_${count}() { exec "$@" ${quoteCommand([program, ...args])}${redirection}; }`)
       return count
     })
-  for (const [at, { kind, processes, sidecars = [] }] of steps.entries()) {
+  for (const [at, step] of steps.entries()) {
+    const { kind, processes, sidecars = [] } = step
     lines.push(
       `kind_${at + 1}=${kind}`,
       `processes_${at + 1}='${numbered(processes).join(' ')}'`,
+      `printed_${at + 1}=${quoteForShell(printedOutputs({ steps: [step] }).join(' '))}`,
       `sidecars_${at + 1}='${numbered(sidecars).join(' ')}'`,
     )
   }

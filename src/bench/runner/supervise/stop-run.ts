@@ -39,7 +39,7 @@ export async function stopRun(host: Host, request: StopRequest): Promise<StopPro
   const script = ['# benchwright stop', ...variables, ...functions, stopScript].join('\n')
   const answer = await host.execute(script, {
     purpose: 'the end of the run',
-    timeoutMs: 30_000,
+    timeoutMs: 30_000 + 1000 * (request.patience?.terminateSeconds ?? 0),
   })
   return readProof(new TextDecoder().decode(answer.stdout))
 }

@@ -306,13 +306,14 @@ began=$start
 held=
 made_folder=no
 if [ "$data_kind" = device ]; then guard_device; elif [ -n "$data_file" ]; then guard; fi
-open_keeper log "$log_bytes"
-for output in $printed; do open_keeper "$output" "$output_bytes"; done
 bw_make_group "$run_name"
 status=0
 for step in $steps; do
-  eval "kind=\$kind_$step numbers=\$processes_$step beside=\$sidecars_$step"
+  eval "kind=\$kind_$step numbers=\$processes_$step printed=\$printed_$step beside=\$sidecars_$step"
   if [ "$kind" = teardown ]; then [ ! -e stop ] || continue; else [ "$status" -eq 0 ] || continue; fi
+  # Keepers end with the last writer, so every step has its own.
+  open_keeper log "$log_bytes"
+  for output in $printed; do open_keeper "$output" "$output_bytes"; done
   # shellcheck disable=SC2086
   start_sidecars $beside
   # shellcheck disable=SC2086
@@ -322,9 +323,9 @@ for step in $steps; do
     if [ "$ended" -eq 0 ] && [ -f "failed.$number" ]; then read -r ended < "failed.$number"; fi
   done
   end_sidecars
+  await_keepers
   [ "$status" -ne 0 ] || status=$ended
 done
-await_keepers
 name_strays
 # A new size, or a new time of change where that is what tells the file from others.
 if [ "$data_kind" = file ] && [ -n "$held" ]; then record; fi

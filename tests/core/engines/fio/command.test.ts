@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CommandRequest } from '../../../../src/core/engines/engine'
 import { fioEngine } from '../../../../src/core/engines/fio/fio-engine'
 import { fileNameProblem } from '../../../../src/core/engines/fio/file-name'
-import { caseAt, workloadOf } from '../../../../src/core/plan/cases'
+import { caseCount, caseAt, workloadOf } from '../../../../src/core/plan/cases'
 import type { Workload } from '../../../../src/core/plan/plan'
 import { planFromTemplate, templates } from '../../../../src/core/plan/templates'
 import { mainProcess } from '../../../../src/core/engines/steps'
@@ -68,7 +68,7 @@ describe('the command', () => {
       .map((template) => [template.id, template] as const),
   )('has the job file of %s on record', async (id, template) => {
     const plan = planFromTemplate(template, { id: 'p', seed: 1, target: { kind: 'folder', path: '/data' } })
-    const workload = workloadOf(plan, caseAt(plan, 1))
+    const workload = workloadOf(plan, caseAt(plan, Math.min(1, caseCount(plan) - 1)))
     const files = [
       ...fioEngine.steps(request(workload, { phase: 'layout' })).files,
       ...fioEngine.steps(request(workload)).files,

@@ -1,0 +1,71 @@
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ReviewWriter } from '../../../src/bench/store/review-store'
+import { addEngine } from '../../../src/core/engines/registry'
+import { newPlan } from '../../../src/core/plan/edit-plan'
+import { FioWorkshop } from '../runner/fio-workshop'
+import { noneLeft } from '../runner/processes'
+import { LabCampaigns } from '../ssh/lab-campaigns'
+import { exampleEngine } from './example-engine'
+
+let remove: () => void
+beforeAll(() => {
+  remove = addEngine(exampleEngine)
+})
+afterAll(() => remove())
+
+function planOn(host?: string) {
+  const plan = newPlan(
+    { id: 'example', seed: 1, target: { kind: 'none' } },
+    {
+      name: 'Example',
+      engine: 'example',
+      base: {},
+      axes: [{ key: 'rate', levels: [60, 120] }],
+      repetitions: 2,
+    },
+  )
+  return host === undefined ? plan : { ...plan, host }
+}
+
+/** Every run measured with a service that was reset, all outputs stored, nothing left of processes and files. */
+async function expectWhole(store: ReviewWriter, campaignId: number, runs: string): Promise<void> {
+  const found = store.runs(campaignId)
+  expect(found.map((run) => run.failure?.text ?? run.state)).toEqual(['done', 'done', 'done', 'done'])
+  for (const { id, levels } of found) {
+    const text = (name: string) => new TextDecoder().decode(store.rawOutput(id, name))
+    expect(text('result.txt')).toBe(`rate ${String(levels.rate)} after 1\n`)
+    expect(text('intervals.txt').split('\n')).toHaveLength(4)
+    expect(text('samples.txt')).toBe('sample 1\nended\n')
+    const rate = store.run(id)?.measurements.find(({ metric }) => metric === 'new_order_rate')
+    expect(rate?.value).toBe(Number(levels.rate) + 2)
+  }
+  await noneLeft(runs)
+  expect(readdirSync(runs)).toEqual([])
+}
+
+it('runs here: service, steps, sidecar, outputs and its own metric', async () => {
+  const shop = new FioWorkshop()
+  try {
+    const campaignId = await shop.start(planOn())
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    await expectWhole(shop.store, campaignId, shop.runs)
+  } finally {
+    await shop.close()
+  }
+})
+
+it('runs on a host behind SSH without another line', async () => {
+  const lab = new LabCampaigns()
+  try {
+    await lab.serve()
+    lab.openRunner()
+    const plan = planOn('lab')
+    lab.store.savePlan(plan)
+    const { campaignId } = await lab.runner.start(plan.id, '')
+    expect(await lab.runner.ended(campaignId)).toBe('done')
+    await expectWhole(lab.store, campaignId, lab.shop.runs)
+  } finally {
+    await lab.close()
+  }
+})

@@ -1,0 +1,5 @@
+# A sidecar: samples until it is asked to end, with a child that would outlive it.
+trap 'echo ended; exit 0' TERM
+sleep 600 &
+echo sample 1
+while :; do sleep 0.1; done
