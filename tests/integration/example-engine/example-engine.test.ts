@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { addEngine } from '../../../src/core/engines/registry'
 import { newPlan } from '../../../src/core/plan/edit-plan'
+import type { Plan } from '../../../src/core/plan/plan'
 import { FioWorkshop } from '../runner/fio-workshop'
 import { noneLeft } from '../runner/processes'
 import { LabCampaigns } from '../ssh/lab-campaigns'
+import { machine } from '../../core/plan/machine'
 import { exampleEngine } from './example-engine'
 
 let remove: () => void
@@ -14,7 +16,7 @@ beforeAll(() => {
 })
 afterAll(() => remove())
 
-function planOn(host?: string) {
+function planOn(host?: string): Plan {
   const plan = newPlan(
     { id: 'example', seed: 1, target: { kind: 'none' } },
     {
@@ -25,7 +27,7 @@ function planOn(host?: string) {
       repetitions: 2,
     },
   )
-  return host === undefined ? plan : { ...plan, host }
+  return host === undefined ? plan : { ...plan, hosts: [machine(host)] }
 }
 
 /** Every run measured with a service that was reset, all outputs stored, nothing left of processes and files. */
