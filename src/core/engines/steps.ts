@@ -82,3 +82,8 @@ export function recordedCommand(run: EngineSteps): EngineCommand {
 function isOneProcess({ processes, sidecars = [] }: RunStep): boolean {
   return processes.length === 1 && sidecars.length === 0
 }
+
+/** Outputs that the processes print themselves; what sidecars print is for no eye. */
+export function printedByProcesses({ steps }: EngineSteps): readonly string[] {
+  return [...new Set(steps.flatMap(({ processes }) => processes.flatMap(({ prints }) => prints ?? [])))]
+}

@@ -27,11 +27,29 @@ const endSeconds = 20
 export class CampaignService {
   /** What is up, as text; undefined while it is not known to be. */
   #running: string | undefined
+  #waiting = new AbortController()
 
   constructor(private readonly context: CampaignContext) {}
 
-  /** Has the service ready for a run; the reason why it is not. */
-  async prepare(run: QueuedRun, signal: AbortSignal): Promise<RunFailure | undefined> {
+  /** Has the service ready for a run; the reason why it is not. `let-go`: nobody waits for it any more. */
+  async prepare(run: QueuedRun): Promise<RunFailure | 'let-go' | undefined> {
+    this.#waiting = new AbortController()
+    const { signal } = this.#waiting
+    try {
+      const problem = await this.#ready(run, signal)
+      return signal.aborted ? 'let-go' : problem
+    } catch (error) {
+      if (signal.aborted) return 'let-go'
+      throw error
+    }
+  }
+
+  /** Ends the wait for the service, if there is one. */
+  letGo(): void {
+    this.#waiting.abort()
+  }
+
+  async #ready(run: QueuedRun, signal: AbortSignal): Promise<RunFailure | undefined> {
     const { engine, host } = this.context
     const directory = serviceDirectoryOf(this.context)
     const service = engine.service?.(run.workload, directory)

@@ -1,5 +1,5 @@
 import { progressOf } from '../../../core/engines/preparation/preparation-run'
-import { recordedCommand, type EngineSteps } from '../../../core/engines/steps'
+import { printedByProcesses, recordedCommand } from '../../../core/engines/steps'
 import type { RunFailure, RunState } from '../../../core/results/run'
 import type { CampaignClock } from '../schedule/campaign-clock'
 import { createdDataFile, type CampaignContext } from '../campaign-context'
@@ -42,8 +42,6 @@ export class RunSteps {
   #discard: string[] = []
   #current: { readonly run: QueuedRun; readonly execution: Execution } | undefined
   #leaving = false
-  /** Aborted when nobody waits for the service any more. */
-  #waiting: AbortController | undefined
   #refused = false
 
   /** `laidOut`: layout that the data file is known to hold. */
@@ -66,14 +64,14 @@ export class RunSteps {
 
   /** Ends the current run. Undefined when there is none. */
   async end(asked: 'stopped' | 'skipped'): Promise<StopProof | undefined> {
-    this.#waiting?.abort()
+    this.#service.letGo()
     return this.#current?.execution.end(asked)
   }
 
   /** Stops watching, now and for good. */
   leave(): void {
     this.#leaving = true
-    this.#waiting?.abort()
+    this.#service.letGo()
     this.#current?.execution.leave()
   }
 
@@ -81,8 +79,10 @@ export class RunSteps {
     const { engineProblem } = this.tools.context
     if (kind === 'perform' && engineProblem) return this.#setState(run, 'failed', engineProblem)
     if (kind === 'perform' && this.tools.context.engine.service) {
-      const end = await this.#prepareService(run)
-      if (end !== undefined) return end
+      const problem = await this.#service.prepare(run)
+      // The run never began and goes on waiting.
+      if (problem === 'let-go') return this.#leaving ? 'left' : 'stopped'
+      if (problem) return this.#setState(run, 'failed', problem)
     }
     if (
       kind === 'perform' &&
@@ -100,23 +100,6 @@ export class RunSteps {
       return this.#setState(run, 'failed', { id: 'no-command', text: messageOf(error) })
     }
     return this.#execute(run, prepared, kind)
-  }
-
-  /** Undefined when the service is up. */
-  async #prepareService(run: QueuedRun): Promise<StepEnd | undefined> {
-    const waiting = new AbortController()
-    this.#waiting = waiting
-    if (this.#leaving) waiting.abort()
-    try {
-      const problem = await this.#service.prepare(run, waiting.signal)
-      if (!waiting.signal.aborted) return problem && this.#setState(run, 'failed', problem)
-    } catch (error) {
-      if (!waiting.signal.aborted) throw error
-    } finally {
-      this.#waiting = undefined
-    }
-    // The run never began and goes on waiting.
-    return this.#leaving ? 'left' : 'stopped'
   }
 
   #prepare(run: QueuedRun, kind: StepKind): PreparedRun {
@@ -311,9 +294,4 @@ export class RunSteps {
     const trouble = await removeRunDirectories(this.tools.context.host, directories)
     if (trouble !== undefined) this.#notRemoved(trouble)
   }
-}
-
-/** Outputs that the processes print themselves; what sidecars print is for no eye. */
-function printedByProcesses({ steps }: EngineSteps): readonly string[] {
-  return [...new Set(steps.flatMap(({ processes }) => processes.flatMap(({ prints }) => prints ?? [])))]
 }
