@@ -8,7 +8,7 @@ import { legendEntries, type LegendEntry } from './legend'
 import { rowGap, rowsHeight } from './panel-places'
 import { type EndLabel, endLabels, spreadLabels } from './end-labels'
 import { textStyles, textWidth, wrapText, type TextStyle, type TextStyles } from './text'
-import { largestOf } from '../core/units/extremes'
+import { largestOf } from '../core/units/iterables'
 
 /** Where everything of a picture stands that Chart.js does not place itself; CSS pixels. */
 export interface FigureLayout {

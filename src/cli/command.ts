@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { AppError } from '../core/units/app-error'
 import type { Output } from './output'
-import { largestOf } from '../core/units/extremes'
+import { largestOf } from '../core/units/iterables'
 
 /** Exit statuses of every command; documented in docs/command-line.md. */
 export const exitStatus = {
@@ -54,14 +55,12 @@ export interface Command {
 }
 
 /** A mistake of the caller or in a file: what, where and the remedy; printed to stderr, exit status 2 unless another is named. */
-export class CommandError extends Error {
-  readonly remedy: string | undefined
+export class CommandError extends AppError {
+  override readonly name = 'CommandError'
   readonly status: ExitStatus
 
   constructor(message: string, remedy?: string, status: ExitStatus = exitStatus.badInput) {
-    super(message)
-    this.name = 'CommandError'
-    this.remedy = remedy
+    super(message, remedy)
     this.status = status
   }
 }

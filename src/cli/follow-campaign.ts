@@ -10,7 +10,7 @@ import type { CampaignDetail } from '../core/results/campaign'
 import { formatDuration } from '../core/units/durations'
 import { formatCount } from '../core/units/number-format'
 import { plainText } from '../core/units/plain-text'
-import { formatIops, formatRate } from '../core/units/rates'
+import { formatIops, formatRate } from '../core/units/unit-scale'
 import { type CommandContext, exitStatus, printJson, type ExitStatus } from './command'
 
 /** One line at the foot of a terminal that is redrawn in place; without a terminal, a plain line at every tenth of the way. */

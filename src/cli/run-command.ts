@@ -8,7 +8,7 @@ import {
   type ExitStatus,
 } from './command'
 import { outputTo, type OutputStream } from './output'
-import { largestOf } from '../core/units/extremes'
+import { largestOf } from '../core/units/iterables'
 
 /** The streams that a command writes to, and the person at the terminal. */
 export interface CommandSurroundings extends Pick<CommandContext, 'ask' | 'signal'> {

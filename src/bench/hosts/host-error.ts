@@ -1,3 +1,5 @@
+import { AppError } from '../../core/units/app-error'
+
 /**
  * `unreachable`: no connection, and none is waited for. `needs-login`: a person has to answer first. `host-key-changed`:
  * another machine answers. `too-large`: a file is longer than what is read. `not-a-file`: it is a link, pipe, device or folder. `let-go`: this process gave the host up.
@@ -13,16 +15,12 @@ export type HostErrorId =
   | 'host-not-listed'
 
 /** A host did not do what was asked: not reachable, out of time, or not able to. */
-export class HostError extends Error {
+export class HostError extends AppError {
   override readonly name = 'HostError'
-  /** One sentence: what to do. */
-  readonly remedy: string | undefined
-  /** Undefined where no caller has to tell it from others. */
-  readonly id: HostErrorId | undefined
+  declare readonly id: HostErrorId | undefined
 
+  // eslint-disable-next-line @typescript-eslint/no-useless-constructor -- it narrows the ids
   constructor(message: string, remedy?: string, id?: HostErrorId) {
-    super(message)
-    this.remedy = remedy
-    this.id = id
+    super(message, remedy, id)
   }
 }

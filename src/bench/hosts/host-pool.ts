@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { HostStatus } from '../../core/contract/host-status'
+import type { HostStatus } from '../../core/contract/host-requests'
 import { sshAddress, thisMachine, type Destination } from '../../core/plan/destination'
 import type { Host } from './host'
 import { createLocalHost } from './local-host'

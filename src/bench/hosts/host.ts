@@ -1,4 +1,4 @@
-import type { HostStatus } from '../../core/contract/host-status'
+import type { HostStatus } from '../../core/contract/host-requests'
 
 /** A machine that runs engines: this one, or one reached over SSH. The runner knows only this interface. */
 export interface Host {

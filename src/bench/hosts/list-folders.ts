@@ -1,4 +1,4 @@
-import type { FolderListing } from '../../core/contract/folder-listing'
+import type { FolderListing } from '../../core/contract/host-requests'
 import { HostError } from './host-error'
 import type { Host } from './host'
 import { noiseBytes } from './host-limits'

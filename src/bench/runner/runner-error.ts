@@ -1,18 +1,14 @@
 import type { Advice } from '../../core/plan/advice'
+import { AppError } from '../../core/units/app-error'
 
-/** A request to the runner that cannot be met: what is so, and what to do. */
-export class RunnerError extends Error {
+/** A request to the runner that cannot be met; ids such as `engine-missing`, `plan-problems`, `already-running`. */
+export class RunnerError extends AppError {
   override readonly name = 'RunnerError'
-  /** Stable id such as `engine-missing`, `plan-problems`, `already-running`. */
-  readonly id: string
-  readonly remedy: string | undefined
   /** The errors of a plan that cannot run. */
   readonly problems: readonly Advice[]
 
   constructor(id: string, message: string, remedy?: string, problems: readonly Advice[] = []) {
-    super(message)
-    this.id = id
-    this.remedy = remedy
+    super(message, remedy, id)
     this.problems = problems
   }
 }

@@ -1,5 +1,4 @@
-import type { ImportReport } from '../../core/contract/import-report'
-import type { ImportRequests } from '../../core/contract/import-requests'
+import type { ImportReport, ImportRequests } from '../../core/contract/import-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
 import { importFiles } from '../transfer/import/import-files'
 import type { ImportOptions } from '../transfer/import/import-options'

@@ -6,7 +6,7 @@ import {
   type BenchRequestName,
 } from '../../core/contract/bench-requests'
 import { badRequest, checkArguments } from '../../core/contract/check-arguments'
-import { RequestFailure } from '../../core/contract/request-failure'
+import { RequestFailure, requestError } from '../../core/contract/request-failure'
 import type { BenchAnswers } from './answers'
 import { articleAnswers } from './article-answers'
 import { campaignAnswers } from './campaign-answers'
@@ -16,7 +16,6 @@ import { hostAnswers } from './host-answers'
 import { importAnswers } from './import-answers'
 import { orphanAnswers } from './orphan-answers'
 import { planAnswers } from './plan-answers'
-import { requestError } from '../../core/contract/request-error'
 import type { Session } from './session'
 
 /** The bench's end of a line to a window; Electron's MessagePortMain, or a stand-in in tests. */

@@ -1,6 +1,5 @@
 import type { BenchEvent } from '../../core/contract/bench-requests'
-import type { HostSummary } from '../../core/contract/host-requests'
-import type { HostState } from '../../core/contract/host-status'
+import type { HostSummary, HostState } from '../../core/contract/host-requests'
 import type { BenchToShell, CampaignNotice } from '../../core/contract/privileged-requests'
 import type { CampaignSummary } from '../../core/results/campaign'
 import { formatCount } from '../../core/units/number-format'

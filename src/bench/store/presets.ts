@@ -1,4 +1,4 @@
-import { articleLookSchema } from '../../core/contract/article-look-schema'
+import { articleLookSchema } from '../../core/contract/article-requests'
 import {
   builtInPresets,
   type ArticleLook,

@@ -1,3 +1,5 @@
+import { AppError } from '../../core/units/app-error'
+
 /** Why a results file could not be opened, read or written. Stable ids for tests, the command line and the window. */
 export type ReviewFileErrorId =
   /** Nothing at this path. */
@@ -49,23 +51,22 @@ export type ReviewFileErrorId =
   | 'invalid-value'
 
 /** What went wrong with a results file, where, and what to do. Nothing was changed in the file when this is thrown. */
-export class ReviewFileError extends Error {
-  readonly id: ReviewFileErrorId
+export class ReviewFileError extends AppError {
+  override readonly name: string = 'ReviewFileError'
+  declare readonly id: ReviewFileErrorId
+  declare readonly remedy: string
   readonly path: string
-  /** One sentence: what to do. */
-  readonly remedy: string
 
   constructor(id: ReviewFileErrorId, path: string, message: string, remedy: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause })
-    this.name = 'ReviewFileError'
-    this.id = id
+    super(message, remedy, id, cause === undefined ? undefined : { cause })
     this.path = path
-    this.remedy = remedy
   }
 }
 
 /** A stored value does not match its checksum, its type or its format. The rest of the file can still be read. */
 export class DamagedContentError extends ReviewFileError {
+  override readonly name = 'DamagedContentError'
+
   constructor(path: string, message: string, cause?: unknown) {
     super(
       'damaged-content',
@@ -74,7 +75,6 @@ export class DamagedContentError extends ReviewFileError {
       'Run "benchwright check" on the file to list all damage, and take the damaged parts from a backup.',
       cause,
     )
-    this.name = 'DamagedContentError'
   }
 }
 

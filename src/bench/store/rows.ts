@@ -1,6 +1,6 @@
 import { type TidyRow, type RunState, runStates } from '../../core/results/run'
 import type { LevelValue } from '../../core/plan/plan'
-import { largestOf, smallestOf } from '../../core/units/extremes'
+import { largestOf, smallestOf } from '../../core/units/iterables'
 import { readCases } from './cases'
 import { integerOf, levelsOf, type Row, textOf, wordOf, countOf } from './columns'
 import type { Connection } from './connection'

@@ -1,5 +1,5 @@
 import type { PrintedTable } from '../../core/document/printed-table'
-import { mapRows } from '../../core/units/rows'
+import { mapRows } from '../../core/units/iterables'
 import type { TextMeasure } from '../ink'
 import { textWidth, type TextStyle } from '../text'
 

@@ -2,7 +2,7 @@ import { findMetric, metrics, usualMetrics, type Metric } from '../results/metri
 import type { Quantity } from '../results/observation'
 import { ComparisonError } from './comparison-error'
 import type { ComparisonSettings } from './comparison-settings'
-import { largestOf } from '../units/extremes'
+import { largestOf } from '../units/iterables'
 
 /**
  * What a test is compared by when no metric was chosen, and which metric speaks among several; best first: the usual

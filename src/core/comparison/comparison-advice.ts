@@ -6,7 +6,7 @@ import { littleDiffers, littleLatencySeconds } from '../statistics/sweep/scaling
 import { studentTwoSided } from '../statistics/special/distributions'
 import { harmonicMean, harmonicMeanDiffers, mean } from '../statistics/summary/moments'
 import { rankCorrelation } from '../statistics/sweep/spearman'
-import { largestOf, smallestOf } from '../units/extremes'
+import { largestOf, smallestOf } from '../units/iterables'
 import { formatCount, formatNumber } from '../units/number-format'
 import type { ComparedCampaign, Levels } from './comparison-data'
 import type { LinedUpCase } from './line-up'

@@ -1,15 +1,15 @@
+import { AppError } from '../units/app-error'
 import type { PercentRefusal } from './percent-refusal'
 
 /** Why a comparison cannot be made, and what to do about it. */
-export class ComparisonError extends Error {
-  readonly remedy: string
+export class ComparisonError extends AppError {
+  override readonly name = 'ComparisonError'
+  declare readonly remedy: string
   /** Where percentages are refused: why. */
   readonly reason: PercentRefusal['reason'] | undefined
 
   constructor(message: string, remedy: string, reason?: PercentRefusal['reason']) {
-    super(message)
-    this.name = 'ComparisonError'
-    this.remedy = remedy
+    super(message, remedy)
     this.reason = reason
   }
 }

@@ -1,4 +1,4 @@
-import { withinSentence } from '../units/within-sentence'
+import { withinSentence } from '../units/plain-text'
 import type { Comparison, FactorDifference } from './comparison'
 
 /** Why a chart of percentages is not drawn yet, and what to do. */

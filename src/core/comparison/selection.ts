@@ -1,6 +1,6 @@
 import { axisName, levelLabel } from '../plan/format-level'
 import { parsed, quoted, unreadable, type Parsed } from '../units/parsed'
-import { withinSentence } from '../units/within-sentence'
+import { withinSentence } from '../units/plain-text'
 import { factorName } from './factor-names'
 
 /** One condition on campaigns or cases: `kernel` is `6.18`, `queue_depth` is `32`. */

@@ -1,8 +1,73 @@
 import * as v from 'valibot'
-import type { HostStatus } from './host-status'
-import type { PreflightCheck } from './preflight'
 import { destinationSchema, type Destination } from '../plan/destination'
 import type { HostRecord } from '../results/host-record'
+
+/** One folder of a host, as it is browsed for a target. Files are not listed. */
+export interface FolderListing {
+  /** Absolute path, without `.` and `..`. */
+  readonly path: string
+  /** Folder above; undefined at the root. */
+  readonly parent: string | undefined
+  /** Names of the folders in it, those behind links too, in the order of their names. */
+  readonly folders: readonly string[]
+  /** There are more than could be listed. */
+  readonly isCut: boolean
+  /** This account may make files in it. */
+  readonly writable: boolean
+  /** `ext4`, `xfs` … */
+  readonly fileSystem?: string
+  readonly freeBytes?: number
+  readonly totalBytes?: number
+}
+
+/**
+ * How a host stands. `offline`: not tried, or not reachable and not waited for. `needs-login`: a person has to answer a
+ * question. `unknown`: it was online, the connection is gone and is being tried again; what runs there runs on.
+ * `host-key-changed`: another machine answers, or somebody stands between; nothing is sent to it.
+ */
+export type HostState = 'offline' | 'needs-login' | 'connecting' | 'online' | 'unknown' | 'host-key-changed'
+
+export interface HostStatus {
+  readonly state: HostState
+  /** Since when, in milliseconds since 1970. */
+  readonly sinceMs: number
+  /** Why, in one sentence; absent when all is well. */
+  readonly text?: string
+  readonly remedy?: string
+  /** While `unknown`: when the next try begins, in milliseconds since 1970. */
+  readonly nextTryAtMs?: number
+  readonly changedKey?: ChangedHostKey
+}
+
+/** Both sides of a changed host key, as `SHA256:…`. Undefined where ssh did not say. */
+export interface ChangedHostKey {
+  readonly keyType: string | undefined
+  readonly storedFingerprint: string | undefined
+  readonly offeredFingerprint: string | undefined
+  /** Where the stored key stands: file and line, from 1. */
+  readonly file: string | undefined
+  readonly line: number | undefined
+}
+
+/** One thing that was looked at on a host before anything is run there. */
+export interface PreflightCheck {
+  /** Stable id: `answer`, `shell`, `engine-fio`, `engine-iozone`, `io-engines`, `space`, `clock`, `rights`, `tools`. */
+  readonly id: string
+  /** One to three words: what was looked at. */
+  readonly label: string
+  /** `problem`: nothing can be run. `warning`: something cannot, or the numbers may suffer. `unknown`: could not be read. */
+  readonly state: 'good' | 'warning' | 'problem' | 'unknown'
+  /** What is so, with numbers. */
+  readonly text: string
+  /** What to do about it; a command where one is enough. */
+  readonly remedy?: string
+}
+
+/** The worst of several checks: what a host as a whole is good for. */
+export function worstOf(checks: readonly PreflightCheck[]): PreflightCheck['state'] {
+  const order = ['problem', 'warning', 'unknown'] as const
+  return order.find((state) => checks.some((check) => check.state === state)) ?? 'good'
+}
 
 /** A machine that campaigns can be run on, as the list of hosts shows it. */
 export interface HostSummary {

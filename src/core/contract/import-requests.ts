@@ -5,7 +5,58 @@ import {
   type TableFacts,
   type TableMapping,
 } from '../results/published/column-role'
-import type { ImportReport } from './import-report'
+
+/** What an import took from each file and what it left, with the reason. */
+export interface ImportReport {
+  readonly campaigns: readonly ImportedCampaignSummary[]
+  readonly taken: readonly TakenFile[]
+  readonly skipped: readonly SkippedSource[]
+}
+
+interface ImportedCampaignSummary {
+  readonly id: number
+  readonly name: string
+  readonly configuration: string
+  readonly device: string
+  readonly engine: string
+  readonly runs: number
+  readonly publishedResults: number
+}
+
+export interface TakenFile {
+  readonly path: string
+  /** What it is, in words: `fio 3.33`, `IOzone 3.489`, `published table`. */
+  readonly what: string
+  readonly runs: number
+  readonly publishedResults: number
+}
+
+/** Why something was not taken. All but `unknown` and `known-already` are results that are missing now. */
+type SkipKind =
+  /** No result of a known engine and no known table; files such as job files, logs, notes. */
+  | 'unknown'
+  /** The same content is in the results file, or came earlier in this import. */
+  | 'known-already'
+  /** A result that cannot be read whole. */
+  | 'damaged'
+  /** A run that failed, was stopped, or did nothing. */
+  | 'failed'
+  /** A table with a column of numbers that can be read in two ways: `part` names the column, a person has to say which. */
+  | 'ambiguous'
+
+/** True for what should have been a result. */
+export function isMissingResult({ kind }: SkippedSource): boolean {
+  return kind !== 'unknown' && kind !== 'known-already'
+}
+
+export interface SkippedSource {
+  readonly path: string
+  /** Job, row or column within the file; empty for the whole file. */
+  readonly part: string
+  readonly kind: SkipKind
+  /** One sentence. */
+  readonly reason: string
+}
 
 /** Requests that take results of others into the review; files come by way of a native dialog (shell-requests.ts). */
 export interface ImportRequests {

@@ -1,6 +1,6 @@
 import type { Destination } from '../plan/destination'
 import type { DeviceConfirmation } from './device-confirmation'
-import type { ImportReport } from './import-report'
+import type { ImportReport } from './import-requests'
 import type { CampaignSummary } from '../results/campaign'
 import type { ArticlePreset } from '../figures/article-look'
 import type { ExportFormat, FigurePicture, FiguresExport } from './shell-requests'

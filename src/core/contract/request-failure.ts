@@ -1,16 +1,19 @@
+import { AppError } from '../units/app-error'
 import type { RequestError } from './bench-requests'
 
-/** A request that was answered with an error: what happened, and where known what to do about it. */
-export class RequestFailure extends Error {
-  readonly remedy: string | undefined
-  /** Stable id of the kind of error, e.g. `file-newer`. */
-  readonly id: string | undefined
+/** An error as it crosses a process boundary: message, remedy and id where the error carries them. */
+export function requestError(error: unknown): RequestError {
+  const message = error instanceof Error ? error.message : String(error)
+  const { remedy, id } = error instanceof AppError ? error : {}
+  return { message, ...(remedy !== undefined && { remedy }), ...(id !== undefined && { id }) }
+}
 
-  constructor(error: RequestError) {
-    super(error.message)
-    this.name = 'RequestFailure'
-    this.remedy = error.remedy
-    this.id = error.id
+/** A request that was answered with an error: what happened, and where known what to do about it. */
+export class RequestFailure extends AppError {
+  override readonly name = 'RequestFailure'
+
+  constructor({ message, remedy, id }: RequestError) {
+    super(message, remedy, id)
   }
 }
 

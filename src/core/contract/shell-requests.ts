@@ -2,7 +2,7 @@ import { type FigureSettings, figureSettingsSchema } from '../figures/figure-kin
 import * as v from 'valibot'
 import type { ArticlePreset } from '../figures/article-look'
 import { presetIdSchema } from './article-requests'
-import type { ImportReport } from './import-report'
+import type { ImportReport } from './import-requests'
 
 /** A results file the person opened lately. */
 export interface RecentReview {

@@ -1,4 +1,4 @@
-import { mapRows, type Rows } from '../units/rows'
+import { mapRows, type Rows } from '../units/iterables'
 import type { Cell, Table } from '../figures/tables/table'
 
 /** A table as objects, one per row, keyed by column; an absent cell is null, so that every row has every key. */

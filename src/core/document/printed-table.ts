@@ -1,5 +1,5 @@
 import { formatByInterval } from '../units/number-format'
-import { mapRows, type Rows } from '../units/rows'
+import { mapRows, type Rows } from '../units/iterables'
 import { cellText, headingText } from './cell-text'
 import type { Cell, Table, TableColumn } from '../figures/tables/table'
 

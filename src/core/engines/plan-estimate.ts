@@ -6,7 +6,7 @@ import type { RunCost } from './engine'
 import { expectedRate } from './expected-rate'
 import { layoutCount } from './layout-count'
 import { findEngine } from './registry'
-import { largestOf } from '../units/extremes'
+import { largestOf } from '../units/iterables'
 
 /**
  * What a drive may move while no rate is known: a fast NVMe drive with large requests, and a hard disk or small random

@@ -9,7 +9,7 @@ import {
 import type { PublishedSummary } from '../results/published-result'
 import type { Figure, FigureSeries, FigureStatistic } from './figure'
 import { printedSentence } from './printed-point'
-import { largestOf, smallestOf } from '../units/extremes'
+import { largestOf, smallestOf } from '../units/iterables'
 
 /** What the caption has to explain. */
 export interface CaptionFacts {

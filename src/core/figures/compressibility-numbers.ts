@@ -4,7 +4,7 @@ import type { ScaledUnit } from '../units/unit-scale'
 import { type ContentLine, contentPoint } from './compressibility-points'
 import { contentDrop } from './compressibility-notes'
 import type { FigureNumbers, FigureStatistic } from './figure'
-import { largestOf } from '../units/extremes'
+import { largestOf } from '../units/iterables'
 
 /** What turns the cells of a compressibility figure into numbers. */
 export interface CompressibilityNumbers {

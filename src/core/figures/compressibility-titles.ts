@@ -6,7 +6,7 @@ import type { CompressibilityData } from './compressibility-data'
 import type { ContentCell } from './compressibility-points'
 import type { Figure, FigureStatistic } from './figure'
 import { printedSentence } from './printed-point'
-import { largestOf, smallestOf } from '../units/extremes'
+import { largestOf, smallestOf } from '../units/iterables'
 
 /** The name of a test as a heading has it: "Random write". */
 export function testName(test: string): string {

@@ -22,7 +22,7 @@ import { smallPrint } from './small-print'
 import { statisticFor } from './sweep-points'
 import { sweepYAxis } from './sweep-axes'
 import { sweepTitles } from './sweep-titles'
-import { largestOf } from '../units/extremes'
+import { largestOf } from '../units/iterables'
 
 /** More marks than this hide single runs unless a person asks for them; bars, narrow as they are, always do. */
 const mostMarksWithDots = 60

@@ -1,5 +1,5 @@
 import type { Annotation, LabelShift, SmallPrintLength } from './figure-look'
-import type { Rows } from '../units/rows'
+import type { Rows } from '../units/iterables'
 
 /** What to draw, as data. No drawing code, no colours beyond an index into the palette. */
 

@@ -4,7 +4,7 @@ import { meanHalfWidth, possibleEnds } from '../statistics/summary/summarize'
 import type { FigurePoint } from './figure'
 import type { SweepCell } from './sweep-lines'
 import { plainZero } from './sweep-points'
-import { largestOf, smallestOf } from '../units/extremes'
+import { largestOf, smallestOf } from '../units/iterables'
 
 /** What a printed mean is worth. Print that names no number of runs has no interval, as a single run has none. */
 export function printedMoments({ mean, standardDeviation, n }: PublishedSummary): Moments {

@@ -3,7 +3,7 @@ import { cvLevel, summarize } from '../statistics/summary/summarize'
 import type { FigureNote, FigurePart } from './figure'
 import type { FigureProvenance } from './provenance'
 import type { SweepCell, SweepLine } from './sweep-lines'
-import { largestOf } from '../units/extremes'
+import { largestOf } from '../units/iterables'
 
 /** Below this many runs a point is called "low n". */
 const lowRuns = 5

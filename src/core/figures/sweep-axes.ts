@@ -3,7 +3,7 @@ import { formatLevel, usualKind, namedLevel } from '../plan/format-level'
 import type { FigureAxis, FigureSeries, FigureTick } from './figure'
 import type { UsualSettings } from './usual-settings'
 import { linearTicks, logTicks } from './ticks'
-import { largestOf, smallestOf } from '../units/extremes'
+import { largestOf, smallestOf } from '../units/iterables'
 
 /** An interval that reaches further than this many times the largest run leaves the axis instead of flattening the rest. */
 const furthestInterval = 1.5

@@ -1,4 +1,6 @@
+import { parseBytes } from './bytes'
 import { absentText, formatNumber, withUnit } from './number-format'
+import { parsed, quoted, unreadable, type Parsed } from './parsed'
 
 /** One display unit: a value in base units divided by `factor` is a number in `label`. */
 export interface ScaledUnit {
@@ -33,7 +35,7 @@ export function pickUnit(units: readonly ScaledUnit[], magnitude: number): Scale
 }
 
 /** A value in base units, shown in the unit that fits it. */
-export function formatScaled(
+function formatScaled(
   value: number | undefined,
   units: readonly ScaledUnit[],
   significantDigits = 3,
@@ -45,4 +47,28 @@ export function formatScaled(
 
 function powers(base: number, labels: readonly string[]): readonly ScaledUnit[] {
   return labels.map((label, power) => ({ label, factor: base ** power }))
+}
+
+/** A latency in nanoseconds, in the unit that fits: "812 ns", "12.3 µs", "4.56 ms", "1.20 s". */
+export function formatLatency(latencyNs: number | undefined, significantDigits = 3): string {
+  return formatScaled(latencyNs, latencyUnits, significantDigits)
+}
+
+/** Bytes per second in units of 1000, as figures and print have them: "1.34 GB/s". */
+export function formatRate(bytesPerSecond: number | undefined, significantDigits = 3): string {
+  return formatScaled(bytesPerSecond, decimalRateUnits, significantDigits)
+}
+
+/** Reads "200 MiB/s", "1.5GB/s" or "300k" into bytes per second; sizes read as `parseBytes` does. */
+export function parseRate(text: string): Parsed<number> {
+  const size = text.trim().replace(/\/\s*s(ec)?$/i, '')
+  const bytes = parseBytes(size)
+  return bytes.ok
+    ? parsed(bytes.value)
+    : unreadable(`${quoted(text.trim())} is not a rate. Write it like 200 MiB/s.`)
+}
+
+/** Operations per second as a plain number: "12,346", "87.3". The word IOPS stands in the column head or label. */
+export function formatIops(iops: number | undefined, significantDigits = 3): string {
+  return formatNumber(iops, significantDigits)
 }

@@ -1,8 +1,7 @@
 import type { RequestError } from '../../core/contract/bench-requests'
 import type { CampaignSummary } from '../../core/results/campaign'
 import { PendingRequests } from '../../core/contract/pending-requests'
-import { requestError } from '../../core/contract/request-error'
-import { RequestFailure } from '../../core/contract/request-failure'
+import { requestError, RequestFailure } from '../../core/contract/request-failure'
 import type {
   BenchToShell,
   CampaignNotice,

@@ -1,7 +1,6 @@
 import type { ShellReply } from '../../core/contract/bridge'
 import { badRequest, checkArguments } from '../../core/contract/check-arguments'
-import { requestError } from '../../core/contract/request-error'
-import { RequestFailure } from '../../core/contract/request-failure'
+import { requestError, RequestFailure } from '../../core/contract/request-failure'
 import { shellArguments, type ShellRequestName } from '../../core/contract/shell-requests'
 import type { AppWindow } from '../windows/app-window'
 import type { ShellHandlers } from './handlers'

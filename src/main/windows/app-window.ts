@@ -2,7 +2,7 @@ import { dialog, MessageChannelMain, type BrowserWindow, type MessagePortMain } 
 import { basename } from 'node:path'
 import type { ShellEvent } from '../../core/contract/bridge'
 import { channels } from '../../core/contract/channels'
-import { requestError } from '../../core/contract/request-error'
+import { requestError } from '../../core/contract/request-failure'
 import type { CampaignSummary } from '../../core/results/campaign'
 import type { BenchHandle } from '../bench/bench-handle'
 import { startAddress } from '../security/app-address'

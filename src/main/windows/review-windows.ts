@@ -1,7 +1,6 @@
 import { app, powerSaveBlocker, type MessagePortMain } from 'electron'
 import { basename } from 'node:path'
-import { requestError } from '../../core/contract/request-error'
-import { RequestFailure } from '../../core/contract/request-failure'
+import { requestError, RequestFailure } from '../../core/contract/request-failure'
 import { BenchHandle } from '../bench/bench-handle'
 import { forkBench } from '../bench/fork-bench'
 import type { RecentReviews } from '../state/recent-reviews'

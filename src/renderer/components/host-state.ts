@@ -1,5 +1,4 @@
-import type { HostSummary } from '../../core/contract/host-requests'
-import type { HostState } from '../../core/contract/host-status'
+import type { HostSummary, HostState } from '../../core/contract/host-requests'
 import { thisMachine } from '../../core/plan/destination'
 import type { StateLabel } from './state-label'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ShellNews } from '../../../src/bench/serve/shell-news'
 import type { BenchEvent } from '../../../src/core/contract/bench-requests'
-import type { HostState } from '../../../src/core/contract/host-status'
+import type { HostState } from '../../../src/core/contract/host-requests'
 import { campaign } from '../../renderer/review/campaign-fixture'
 import { machine } from '../../core/plan/machine'
 

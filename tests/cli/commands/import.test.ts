@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
 import { importCommand } from '../../../src/cli/commands/import'
-import type { ImportReport } from '../../../src/core/contract/import-report'
+import type { ImportReport } from '../../../src/core/contract/import-requests'
 import { runCaptured } from '../capture-output'
 
 const fio = (name: string) => join('tests/fixtures/fio-3.33', `${name}.out`)

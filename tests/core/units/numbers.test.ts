@@ -1,10 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatLatency } from '../../../src/core/units/latency'
+import {
+  formatLatency,
+  formatIops,
+  formatRate,
+  parseRate,
+  binaryRateUnits,
+  latencyUnits,
+  pickUnit,
+} from '../../../src/core/units/unit-scale'
 import { formatCount, formatNumber, formatPercent, formatShort } from '../../../src/core/units/number-format'
-import { formatIops, formatRate, parseRate } from '../../../src/core/units/rates'
-import { binaryRateUnits, latencyUnits, pickUnit } from '../../../src/core/units/unit-scale'
-import { utf8Length } from '../../../src/core/units/utf8'
+import { utf8Length } from '../../../src/core/units/plain-text'
 
 describe('formatNumber', () => {
   it.each([

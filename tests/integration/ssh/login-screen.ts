@@ -1,4 +1,4 @@
-import type { HostState } from '../../../src/core/contract/host-status'
+import type { HostState } from '../../../src/core/contract/host-requests'
 import type { SshHost } from '../../../src/bench/hosts/ssh/ssh-host'
 
 export interface LoginScreen {

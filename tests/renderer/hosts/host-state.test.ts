@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { HostState } from '../../../src/core/contract/host-status'
+import type { HostState } from '../../../src/core/contract/host-requests'
 import { hostStateLabel, isLively } from '../../../src/renderer/components/host-state'
 import { machine } from '../../core/plan/machine'
 

@@ -1,4 +1,4 @@
-import type { PreflightCheck } from '../../../core/contract/preflight'
+import type { PreflightCheck } from '../../../core/contract/host-requests'
 import { formatBytes } from '../../../core/units/bytes'
 import { parseMount } from '../inventory/parse-mount'
 import type { Parts } from './engine-checks'

@@ -1,4 +1,4 @@
-import type { PreflightCheck } from '../../../core/contract/preflight'
+import type { PreflightCheck } from '../../../core/contract/host-requests'
 import { formatDuration } from '../../../core/units/durations'
 import type { Host } from '../host'
 

@@ -1,4 +1,4 @@
-import type { PreflightCheck } from '../../../core/contract/preflight'
+import type { PreflightCheck } from '../../../core/contract/host-requests'
 import type { Engine, EngineDescription } from '../../../core/engines/engine'
 import { ioEngines } from '../../../core/engines/fio/options/io-engines'
 import { compareVersions } from '../../../core/engines/compare-versions'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PreflightCheck } from '../../../core/contract/preflight'
+import type { PreflightCheck } from '../../../core/contract/host-requests'
 import type { Engine } from '../../../core/engines/engine'
 import { engines as allEngines } from '../../../core/engines/registry'
 import type { Host } from '../host'

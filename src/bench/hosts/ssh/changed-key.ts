@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { ChangedHostKey } from '../../../core/contract/host-status'
+import type { ChangedHostKey } from '../../../core/contract/host-requests'
 
 /** Both fingerprints of a changed host key: the offered one from what ssh printed, the stored one from the file it names. */
 export function readChangedKey(printed: string): ChangedHostKey {

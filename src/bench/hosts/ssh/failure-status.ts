@@ -1,4 +1,4 @@
-import type { HostStatus } from '../../../core/contract/host-status'
+import type { HostStatus } from '../../../core/contract/host-requests'
 import { readChangedKey } from './changed-key'
 import type { SshFailure } from './ssh-failure'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { ChangedHostKey } from '../../../core/contract/host-status'
+import type { ChangedHostKey } from '../../../core/contract/host-requests'
 import { HostError } from '../host-error'
 import { writeFileWhole } from '../../transfer/write-file-whole'
 import { fingerprintOf } from './changed-key'

@@ -1,4 +1,4 @@
-import type { HostStatus } from '../../../core/contract/host-status'
+import type { HostStatus } from '../../../core/contract/host-requests'
 import { addressText, type SshAddress } from '../../../core/plan/destination'
 import { HostError } from '../host-error'
 import type { Terminal, TerminalOptions } from '../host'

@@ -1,4 +1,4 @@
-import type { HostStatus } from '../../../core/contract/host-status'
+import type { HostStatus } from '../../../core/contract/host-requests'
 import { addressText, type SshAddress } from '../../../core/plan/destination'
 import type { ForwardedSocket, Host, Terminal, TerminalOptions } from '../host'
 import { FileFetcher } from './fetch-files'

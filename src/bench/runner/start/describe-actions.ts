@@ -5,7 +5,7 @@ import { caseAt, workloadOf } from '../../../core/plan/cases'
 import type { Plan } from '../../../core/plan/plan'
 import { formatBytes } from '../../../core/units/bytes'
 import { formatCount } from '../../../core/units/number-format'
-import { largestOf } from '../../../core/units/extremes'
+import { largestOf } from '../../../core/units/iterables'
 
 /** What a plan does to its device, in words for the person who is asked. */
 export function describeActions(plan: Plan, engine: Engine): readonly string[] {

@@ -1,6 +1,6 @@
 import { readdirSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { SkippedSource } from '../../../core/contract/import-report'
+import type { SkippedSource } from '../../../core/contract/import-requests'
 
 /** A file to import. */
 export interface FoundFile {

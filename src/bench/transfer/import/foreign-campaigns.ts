@@ -2,7 +2,7 @@ import { findEngine } from '../../../core/engines/registry'
 import type { ImportedCampaign, ImportedRun, SourceFile } from '../../store/imported-campaign'
 import { casesOf, logOf, recordOf, type CampaignLabels } from './imported-campaign'
 import type { PackedRun } from './read-source'
-import { largestOf, smallestOf } from '../../../core/units/extremes'
+import { largestOf, smallestOf } from '../../../core/units/iterables'
 
 /** A run with the file it was found in. */
 export interface FoundRun {

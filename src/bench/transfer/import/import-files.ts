@@ -1,4 +1,4 @@
-import type { ImportReport } from '../../../core/contract/import-report'
+import type { ImportReport } from '../../../core/contract/import-requests'
 import type { ReviewReader, ReviewWriter } from '../../store/review-store'
 import type { ImportOptions } from './import-options'
 import { readImports, type ImportWatch, type KnownFile, type ReadImports } from './read-imports'

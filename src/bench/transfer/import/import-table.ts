@@ -1,4 +1,4 @@
-import type { ImportReport } from '../../../core/contract/import-report'
+import type { ImportReport } from '../../../core/contract/import-requests'
 import type { TableFacts, TableMapping } from '../../../core/results/published/column-role'
 import { readTextTable } from '../../../core/results/published/read-csv'
 import type { ReviewWriter } from '../../store/review-store'

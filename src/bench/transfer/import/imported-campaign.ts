@@ -7,7 +7,7 @@ import type { Plan, Workload } from '../../../core/plan/plan'
 import { planSchema } from '../../../core/plan/plan-json'
 import * as v from 'valibot'
 import type { SourceFile } from '../../store/imported-campaign'
-import { largestOf } from '../../../core/units/extremes'
+import { largestOf } from '../../../core/units/iterables'
 
 /** Names a campaign that is made of files. */
 export interface CampaignLabels {

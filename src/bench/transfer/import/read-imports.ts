@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { RequestFailure } from '../../../core/contract/request-failure'
-import { isMissingResult, type SkippedSource, type TakenFile } from '../../../core/contract/import-report'
+import { isMissingResult, type SkippedSource, type TakenFile } from '../../../core/contract/import-requests'
 import { findEngine } from '../../../core/engines/registry'
 import type { ImportedCampaign, SourceFile } from '../../store/imported-campaign'
 import { collectFiles } from './collect-files'

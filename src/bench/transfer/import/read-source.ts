@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { SkippedSource } from '../../../core/contract/import-report'
+import type { SkippedSource } from '../../../core/contract/import-requests'
 import { parseLogName } from '../../../core/engines/fio/logs/log-rows'
 import type { ForeignOutput, ForeignRun } from '../../../core/engines/foreign/foreign-output'
 import { readForeignOutput } from '../../../core/engines/registry'

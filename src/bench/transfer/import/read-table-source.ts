@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { SkippedSource } from '../../../core/contract/import-report'
+import type { SkippedSource } from '../../../core/contract/import-requests'
 import { findKnownTable, type KnownTable } from '../../../core/results/published/known-tables'
 import { unknownTable, type TableFacts, type TableMapping } from '../../../core/results/published/column-role'
 import { applyMappings, applyNumbers } from '../../../core/results/published/parse-mapping'

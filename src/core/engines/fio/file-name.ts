@@ -1,4 +1,4 @@
-import { utf8Length } from '../../units/utf8'
+import { utf8Length } from '../../units/plain-text'
 
 /**
  * What keeps a path from being named in a fio job file, as one sentence; undefined when nothing does.

@@ -1,4 +1,4 @@
-import { utf8Length } from '../../units/utf8'
+import { utf8Length } from '../../units/plain-text'
 
 /** Longest path seen to work with 3.489 is 1106 bytes; the room its own buffers give is not documented. */
 const maxPathBytes = 900

@@ -2,7 +2,7 @@ import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { confounderTexts, openConfounders } from '../../comparison/percent-refusal'
 import { findMetric } from '../../results/metrics'
 import { estimatorText } from '../../statistics/comparison/case-comparison'
-import { withinSentence } from '../../units/within-sentence'
+import { withinSentence } from '../../units/plain-text'
 import {
   fixedDepthSentence,
   isLatencyMetric,

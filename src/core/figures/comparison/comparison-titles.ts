@@ -1,7 +1,7 @@
 import type { Comparison } from '../../comparison/comparison'
 import { axisName } from '../../plan/format-level'
 import { testLabel } from '../../results/test-label'
-import { withinSentence } from '../../units/within-sentence'
+import { withinSentence } from '../../units/plain-text'
 import { cleanText, textLimits } from '../clean-text'
 import type { UsualSettings } from '../usual-settings'
 import type { FigureProvenance } from '../provenance'

@@ -17,7 +17,7 @@ import { comparisonTable } from './comparison-table'
 import { withoutConstants } from './without-constants'
 import { tableFigure } from './table-figure'
 import type { Cell, Table } from './table'
-import { mapRows } from '../../units/rows'
+import { mapRows } from '../../units/iterables'
 
 /**
  * A comparison as a printed table. Like a chart of percentages it throws a ComparisonError until the compared factor is

@@ -2,7 +2,7 @@ import { middleWords } from '../../results/percentiles'
 import { axisName } from '../../plan/format-level'
 import { columnLength, type Figure, type FigurePoint, type FigureSeries } from '../figure'
 import type { Cell, Table, TableColumn } from './table'
-import { largestOf } from '../../units/extremes'
+import { largestOf } from '../../units/iterables'
 
 /**
  * The numbers of a figure, one row per point of each visible measured series in the order of the picture: derived

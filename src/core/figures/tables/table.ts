@@ -1,4 +1,4 @@
-import type { Rows } from '../../units/rows'
+import type { Rows } from '../../units/iterables'
 
 /** One value of a table; undefined where there is none. Numbers are finite. */
 export type Cell = string | number | boolean | undefined

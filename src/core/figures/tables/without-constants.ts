@@ -1,5 +1,5 @@
 import { levelText } from '../../plan/cases'
-import { mapRows } from '../../units/rows'
+import { mapRows } from '../../units/iterables'
 import type { Table } from './table'
 
 /** A table without the columns that say the same in every row; those of `kept` stay, and the first where none else does. */

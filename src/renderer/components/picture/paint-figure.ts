@@ -7,7 +7,7 @@ import { layOutTable } from '../../../charts/table/lay-out-table'
 import type { Figure } from '../../../core/figures/figure'
 import { figureContent } from '../../../core/document/document'
 import type { TextRegion } from '../../../charts/text'
-import { firstRows } from '../../../core/units/rows'
+import { firstRows } from '../../../core/units/iterables'
 import { isTableKind } from '../../../core/figures/figure-kinds'
 import { marksOf, type PictureMarks } from './picture-marks'
 

@@ -1,7 +1,6 @@
 import type { RunSummary } from '../../../core/results/run'
 import { formatDuration } from '../../../core/units/durations'
-import { formatLatency } from '../../../core/units/latency'
-import { formatIops, formatRate } from '../../../core/units/rates'
+import { formatLatency, formatIops, formatRate } from '../../../core/units/unit-scale'
 import type { RowTableColumn } from '../../components/row-table/row-table'
 import { numberAt, type CampaignRuns } from './campaign-runs'
 import type { RunSortKey } from './run-order'

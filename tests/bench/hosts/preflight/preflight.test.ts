@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '../../../../src/core/engines/registry'
-import { worstOf } from '../../../../src/core/contract/preflight'
+import { worstOf } from '../../../../src/core/contract/host-requests'
 import { clockCheck, parseDate } from '../../../../src/bench/hosts/preflight/clock-check'
 import { readPreflight, runPreflight } from '../../../../src/bench/hosts/preflight/run-preflight'
 import { createLocalHost } from '../../../../src/bench/hosts/local-host'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ImportReport, SkippedSource } from '../../../../src/core/contract/import-report'
+import type { ImportReport, SkippedSource } from '../../../../src/core/contract/import-requests'
 import {
   amountText,
   reportTitle,

@@ -2,7 +2,7 @@ import type { Advice, PlanEnvironment } from '../../../plan/advice'
 import type { Plan } from '../../../plan/plan'
 import { formatBytes, formatExactBytes } from '../../../units/bytes'
 import { fixing, numbersIn, valuesIn } from '../plan-values'
-import { smallestOf } from '../../../units/extremes'
+import { smallestOf } from '../../../units/iterables'
 
 const gibibyte = 1024 ** 3
 

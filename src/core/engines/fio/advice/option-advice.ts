@@ -5,7 +5,7 @@ import { findField } from '../fields'
 import { fileNameProblem } from '../file-name'
 import { numbersIn, valuesIn } from '../plan-values'
 import { firstVersionOf, supports } from '../version-gates'
-import { largestOf, smallestOf } from '../../../units/extremes'
+import { largestOf, smallestOf } from '../../../units/iterables'
 
 /** Options that the version lacks, that cancel each other out, or that fio cannot be told. */
 export function optionAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[] {

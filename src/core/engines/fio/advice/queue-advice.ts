@@ -3,7 +3,7 @@ import type { Plan } from '../../../plan/plan'
 import { formatCount } from '../../../units/number-format'
 import { isAsynchronous } from '../options/io-engines'
 import { fixing, numbersIn, valuesIn } from '../plan-values'
-import { largestOf } from '../../../units/extremes'
+import { largestOf } from '../../../units/iterables'
 
 /** Linux's usual limit of asynchronous requests on a machine (`/proc/sys/fs/aio-max-nr`). */
 const usualRequestLimit = 65_536

@@ -2,7 +2,7 @@ import type { Advice } from '../../../plan/advice'
 import type { Plan } from '../../../plan/plan'
 import { formatDuration } from '../../../units/durations'
 import { fixing, numbersIn, valuesIn } from '../plan-values'
-import { smallestOf } from '../../../units/extremes'
+import { smallestOf } from '../../../units/iterables'
 
 /** Whether runs are long enough to mean something. */
 export function timeAdvice(plan: Plan): readonly Advice[] {

@@ -10,7 +10,7 @@ import { readFioDocument } from '../output/read-job'
 import { judgeTextAround } from '../text-around'
 import { echoedLevels } from './echoed-levels'
 import { groupClones, type GroupedJob } from './group-clones'
-import { smallestOf } from '../../../units/extremes'
+import { smallestOf } from '../../../units/iterables'
 
 /**
  * Reads an output file of any fio, without a plan: what was measured follows from the options fio echoes. Every job of

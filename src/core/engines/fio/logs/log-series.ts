@@ -1,5 +1,5 @@
 import type { Direction, Series } from '../../../results/observation'
-import { smallestOf } from '../../../units/extremes'
+import { smallestOf } from '../../../units/iterables'
 import { usualIntervalMs } from './log-windows'
 
 export interface LogOptions {

@@ -1,4 +1,4 @@
-import { utf8Length } from '../../../units/utf8'
+import { utf8Length } from '../../../units/plain-text'
 import { isObject, type JsonObject } from './json-members'
 
 /** fio's output file, taken apart: its JSON documents and all text that stands outside of them. */

@@ -1,7 +1,7 @@
 import { mergeBins, type Bins } from '../../../results/histogram'
 import type { DirectionResult, JobResult, ReportedDirection } from './read-job'
 import { latencyFamilies, type Latency, type LatencyFamily } from './read-latency'
-import { largestOf } from '../../../units/extremes'
+import { largestOf } from '../../../units/iterables'
 
 /** Results of several jobs, or of several directions, as one: counts and rates add up, times are the longest, means are weighted. */
 export function mergeDirections(results: readonly DirectionResult[]): DirectionResult {

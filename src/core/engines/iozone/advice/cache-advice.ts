@@ -4,7 +4,7 @@ import { formatBytes, formatExactBytes } from '../../../units/bytes'
 import { fixing } from '../../field-values'
 import { numbersIn, valuesIn } from '../fields'
 import { mentionsTest } from './plan-tests'
-import { smallestOf } from '../../../units/extremes'
+import { smallestOf } from '../../../units/iterables'
 
 const gibibyte = 1024 ** 3
 

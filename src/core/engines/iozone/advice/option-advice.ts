@@ -5,7 +5,7 @@ import { pathProblem } from '../path-problem'
 import { usesChildren, type Mode } from '../selected-tests'
 import { firstVersionOf, supports } from '../version-gates'
 import { mentionsTest, testWorkloads } from './plan-tests'
-import { smallestOf } from '../../../units/extremes'
+import { smallestOf } from '../../../units/iterables'
 
 /** Options that the version lacks, that do nothing in a mode, or that IOzone cannot be told. */
 export function optionAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[] {

@@ -2,7 +2,7 @@ import { iozoneTests } from '../tests'
 import type { Contradiction } from './check-table'
 import type { IozoneDocument } from './iozone-document'
 import type { ThroughputBlock } from './read-throughput'
-import { largestOf, smallestOf } from '../../../units/extremes'
+import { largestOf, smallestOf } from '../../../units/iterables'
 
 /**
  * Checks the numbers of the throughput mode against each other and against the report. IOzone rounds each to two

@@ -1,4 +1,4 @@
-import { utf8Length } from '../../../units/utf8'
+import { utf8Length } from '../../../units/plain-text'
 
 /** One line of an output, without its line end. */
 export interface Line {

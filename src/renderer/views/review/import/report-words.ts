@@ -1,4 +1,4 @@
-import { isMissingResult, type ImportReport } from '../../../../core/contract/import-report'
+import { isMissingResult, type ImportReport } from '../../../../core/contract/import-requests'
 import { formatCount } from '../../../../core/units/number-format'
 
 /** What an import brought, in one sentence. */

@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef } from 'vue'
 import { isCancelled } from '../../../../core/contract/request-failure'
-import type { ImportReport } from '../../../../core/contract/import-report'
+import type { ImportReport } from '../../../../core/contract/import-requests'
 import type { TableFacts, TableMapping } from '../../../../core/results/published/column-role'
 import { useBench } from '../../../composables/use-bench'
 import { useNotices } from '../../../composables/use-notices'

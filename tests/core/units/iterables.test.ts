@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { largestOf, smallestOf } from '../../../src/core/units/extremes'
+import { largestOf, smallestOf } from '../../../src/core/units/iterables'
 
 describe('largest and smallest', () => {
   it('take more numbers than the stack has room for as arguments', () => {
