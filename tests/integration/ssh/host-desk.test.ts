@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { BenchEvent } from '../../../src/core/contract/bench-requests'
 import type { HostSummary } from '../../../src/core/contract/host-requests'
@@ -8,6 +9,8 @@ import { HostList } from '../../../src/bench/hosts/host-list'
 import { readAliases } from '../../../src/bench/hosts/ssh/config-aliases'
 import { HostDesk } from '../../../src/bench/serve/host-desk'
 import { SshWorkshop } from './ssh-workshop'
+import { hostArguments } from '../../../src/core/contract/host-requests'
+import { thisMachine } from '../../../src/core/plan/destination'
 import { machine } from '../../core/plan/machine'
 
 let shop: SshWorkshop
@@ -64,7 +67,9 @@ async function loggedIn(): Promise<void> {
 it('lists this machine first, offers aliases, and refuses what is no destination', async () => {
   expect(desk.hosts().map(({ id, status }) => [id, status.state])).toEqual([['local', 'online']])
   expect(desk.aliases()).toEqual(['lab'])
-  await expect(desk.add(machine('-oProxyCommand=touch x'))).rejects.toThrow('not allowed')
+  expect(v.is(hostArguments['host.add'], { destination: '-oProxyCommand=touch x' })).toBe(false)
+  expect(v.parse(hostArguments['host.add'], { destination: ' lab ' })).toEqual({ destination: 'lab' })
+  await expect(desk.add(thisMachine)).rejects.toThrow('always on the list')
   expect(await desk.add(machine(' lab '))).toMatchObject({
     id: 'lab',
     status: { state: 'offline' },
