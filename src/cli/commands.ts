@@ -14,6 +14,7 @@ import { planNew } from './commands/plan-new'
 import { planShow } from './commands/plan-show'
 import { resume } from './commands/resume'
 import { run } from './commands/run'
+import { series } from './commands/series'
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   importCommand,
   show,
   table,
+  series,
   compare,
   exportCommand,
   check,

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createReview } from '../../../src/bench/store/create-review'
+import { series } from '../../../src/cli/commands/series'
+import type { Series } from '../../../src/core/results/observation'
+import { sampleCampaign, sampleResult, sampleSeries, sampleStart } from '../../bench/store/sample-results'
+import { runCaptured } from '../capture-output'
+
+/** A histogram over time: 900 I/Os of 1 µs and 100 of 11 µs, so that their mean is 2 µs. */
+const overTime: Series = {
+  ...{ kind: 'series', source: 'engine', test: 'random-mix', direction: 'read' },
+  ...{ metric: 'completion', unit: 'count', startedAtMs: 1_700_000_000_000, intervalSeconds: 1 },
+  seconds: Float64Array.of(1, 1, 2),
+  values: Float64Array.of(600, 100, 300),
+  binsNs: Float64Array.of(1000, 11_000, 1000),
+}
+
+/** More numbers than one piece of the output holds. */
+const long: Series = {
+  ...overTime,
+  ...{ source: 'cpu', direction: 'total', metric: 'cpu_user', unit: '%', binsNs: undefined },
+  seconds: Float64Array.from({ length: 10_001 }, (_, at) => at / 10),
+  values: Float64Array.from({ length: 10_001 }, (_, at) => (at % 2) / 3),
+}
+
+let folder: string
+let file: string
+let withSeries: number
+let without: number
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'benchwright-series-'))
+  file = join(folder, 'over-time.benchwright')
+  const review = createReview(file)
+  const runs = review.runs(review.createCampaign(sampleCampaign()))
+  withSeries = runs[1]?.id ?? 0
+  without = runs[2]?.id ?? 0
+  review.startRun(withSeries, sampleStart)
+  review.finishRun(withSeries, { ...sampleResult(), observations: [sampleSeries(1000), overTime, long] })
+  review.close()
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const run = (...args: readonly string[]) => runCaptured(series, file, ...args)
+
+describe('series', () => {
+  it('prints all numbers as JSON, in base units', async () => {
+    const { status, stdout } = await run('--run', String(withSeries), '--json')
+    expect(status).toBe(0)
+    expect(JSON.parse(stdout)).toEqual({
+      run: withSeries,
+      series: [
+        {
+          ...{ source: 'disk', device: 'nvme0n1', direction: 'write', metric: 'bandwidth', unit: 'B/s' },
+          t_seconds: [-1, 1, 2.000_001, 3],
+          values: [0, 1000, 1000 / 3, 5e-324],
+        },
+        {
+          ...{ source: 'engine', device: null, direction: 'read', metric: 'completion', unit: 'count' },
+          t_seconds: [1, 1, 2],
+          values: [600, 100, 300],
+          bins_ns: [1000, 11_000, 1000],
+        },
+        {
+          ...{ source: 'cpu', device: null, direction: 'total', metric: 'cpu_user', unit: '%' },
+          t_seconds: [...long.seconds],
+          values: [...long.values],
+        },
+      ],
+    })
+  })
+
+  it('prints one row per point as CSV', async () => {
+    const { stdout } = await run('--run', String(withSeries), '--csv')
+    const lines = stdout.split('\r\n')
+    expect(lines.slice(0, 6)).toEqual([
+      'run,source,device,direction,metric,unit,t_seconds,value,bin_ns',
+      `${withSeries},disk,nvme0n1,write,bandwidth,B/s,-1,0,`,
+      `${withSeries},disk,nvme0n1,write,bandwidth,B/s,1,1000,`,
+      `${withSeries},disk,nvme0n1,write,bandwidth,B/s,2.000001,333.3333333333333,`,
+      `${withSeries},disk,nvme0n1,write,bandwidth,B/s,3,5e-324,`,
+      `${withSeries},engine,,read,completion,count,1,600,1000`,
+    ])
+    expect(lines).toHaveLength(1 + 4 + 3 + 10_001 + 1)
+  })
+
+  it('prints one line per series with points, span and mean', async () => {
+    const { stdout } = await run('--run', String(withSeries))
+    const rows = stdout
+      .split('\n')
+      .map((line) => line.split(/ {2,}/).map((cell) => cell.trim().replaceAll('\u00a0', ' ')))
+    expect(rows[2]).toEqual(['disk', 'nvme0n1', 'write', 'bandwidth', '4', '4 s', '333.3', 'B/s'])
+    expect(rows[3]).toEqual(['engine', 'read', 'completion', '3', '1 s', '2,000', 'ns'])
+  })
+
+  it.each([
+    ['no run', [], '--run ID is missing'],
+    ['a word', ['--run', 'first'], '--run first: that is no run'],
+    ['an unknown run', ['--run', '999'], 'there is no run 999'],
+  ])('refuses %s', async (_, args, problem) => {
+    const { status, stderr, stdout } = await run(...args)
+    expect(stderr).toContain(problem)
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  })
+
+  it('names the runs there are, and says when one has no series', async () => {
+    expect((await run('--run', '999')).stderr).toMatch(/The file has runs 1 to \d+ of "/)
+    const { status, stderr } = await run('--run', String(without), '--json')
+    expect(stderr).toContain(`over-time.benchwright: run ${without} (waiting) has no series.`)
+    expect(status).toBe(2)
+  })
+})
