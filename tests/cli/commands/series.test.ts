@@ -89,7 +89,7 @@ describe('series', () => {
     const { stdout } = await run('--run', String(withSeries))
     const rows = stdout
       .split('\n')
-      .map((line) => line.split(/ {2,}/).map((cell) => cell.trim().replaceAll('\u00a0', ' ')))
+      .map((line) => line.split(/ {2,}/).map((cell) => cell.trim().replace(/\s/g, ' ')))
     expect(rows[2]).toEqual(['disk', 'nvme0n1', 'write', 'bandwidth', '4', '4 s', '333.3', 'B/s'])
     expect(rows[3]).toEqual(['engine', 'read', 'completion', '3', '1 s', '2,000', 'ns'])
   })
