@@ -1,3 +1,4 @@
+import { smallestOf } from '../../../core/units/iterables'
 import { trackedCase } from '../../../core/plan/until-steady'
 import { firstSteadyWindow } from '../../../core/statistics/series/steady-window'
 import type { CampaignContext } from '../campaign-context'
@@ -14,7 +15,10 @@ export function judgeRounds(context: CampaignContext, ended?: QueuedRun): void {
   if (plan.untilSteady === undefined) return
   const measured = queue.runs.filter((run) => run.phase === 'measure')
   const tracked = trackedCase(plan)
-  if (tracked !== undefined) return judge(context, tracked, measured, ended)
+  if (tracked !== undefined) {
+    judge(context, tracked, measured, ended)
+    return
+  }
   const byCase = new Map<number, QueuedRun[]>()
   for (const run of measured) {
     const ofCase = byCase.get(run.case.index)
@@ -34,7 +38,10 @@ function judge(
 ): void {
   const { queue, store, journal, campaignId, plan } = context
   const unfinished = runs.filter(({ runId }) => ['waiting', 'running'].includes(queue.stateOf(runId) ?? ''))
-  const rounds = Math.min(...unfinished.map(({ repetition }) => repetition - 1), plan.repetitions)
+  const rounds = smallestOf(
+    unfinished.map(({ repetition }) => repetition - 1),
+    plan.repetitions,
+  )
   // In the middle of a round there is nothing new to judge.
   if (ended !== undefined && ended.repetition > rounds) return
   const found = firstSteadyWindow(roundValues(context, caseIndex, runs, rounds), undefined, plan.repetitions)

@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from '../../../core/units/iterables'
 import type { QueuedCampaign } from '../../../core/results/campaign'
 import type { ReviewWriter, RunnerLock } from '../../store/review-store'
 import type { BenchEvents } from '../bench-events'
@@ -167,7 +168,10 @@ export class RunningCampaigns {
     const inTurn = (one: Queued, other: Queued) => one === other || isOneSchedule(one.context, other.context)
     const block = this.#queue.filter((one) => inTurn(one, moved))
     const queue = direction === 'up' ? [...this.#queue].reverse() : this.#queue
-    const last = Math.max(...block.map((one) => queue.indexOf(one)))
+    const last = largestOf(
+      block.map((one) => queue.indexOf(one)),
+      0,
+    )
     const rival = queue.find(
       (one, at) => at > last && block.some((mine) => isInTheWay(one.context, mine.context)),
     )
@@ -175,7 +179,7 @@ export class RunningCampaigns {
     const passed = this.#queue.filter((one) => inTurn(one, rival))
     const others = this.#queue.filter((one) => !block.includes(one))
     const places = passed.map((one) => others.indexOf(one))
-    const at = direction === 'up' ? Math.min(...places) : Math.max(...places) + 1
+    const at = direction === 'up' ? smallestOf(places, others.length) : largestOf(places, -1) + 1
     this.#queue = [...others.slice(0, at), ...block, ...others.slice(at)]
     for (const { context } of [...block, ...passed]) this.parts.journal.campaignChanged(context.campaignId)
   }

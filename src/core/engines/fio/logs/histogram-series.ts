@@ -1,3 +1,4 @@
+import { largestOf } from '../../../units/iterables'
 import type { Direction, Series } from '../../../results/observation'
 import { columnValue, type HistogramRow } from './log-rows'
 import {
@@ -40,7 +41,7 @@ export function histogramSeries(
     const ofJobs = alike.map(({ rows }) => {
       const own = rows.filter((row) => row.direction === code)
       const windows = windowsOf(sinceStart(own, options), intervalMs, false)
-      return { own, windows, last: Math.max(0, ...windows.slice(-2)) }
+      return { own, windows, last: largestOf(windows.slice(-2), 0) }
     })
     const active = ofJobs.filter(({ own }) => own.length > 0)
     if (active.length === 0) return []

@@ -1,5 +1,5 @@
 import type { Direction, Series } from '../../../results/observation'
-import { smallestOf } from '../../../units/iterables'
+import { largestOf, smallestOf } from '../../../units/iterables'
 import { usualIntervalMs } from './log-windows'
 
 export interface LogOptions {
@@ -78,8 +78,14 @@ export function usualOf(
  * ended earlier than that did end, and adds nothing from there on.
  */
 export function commonEnd(jobs: readonly { readonly last: number }[]): number {
-  const end = Math.max(0, ...jobs.map(({ last }) => last))
-  return Math.min(...jobs.map(({ last }) => (end - last <= 2 ? last : end)))
+  const end = largestOf(
+    jobs.map(({ last }) => last),
+    0,
+  )
+  return smallestOf(
+    jobs.map(({ last }) => (end - last <= 2 ? last : end)),
+    end,
+  )
 }
 
 export function seriesOf(

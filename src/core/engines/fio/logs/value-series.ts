@@ -1,3 +1,4 @@
+import { largestOf } from '../../../units/iterables'
 import type { Direction, Series } from '../../../results/observation'
 import type { LogKind, ValueRow } from './log-rows'
 import {
@@ -47,14 +48,10 @@ export function valueSeries(
     (logs.get(kind) ?? [])
       .map((log) => (isEach ? eachWindows : averageWindows)(log, direction, kind, intervalMs, options))
       .filter(({ values }) => values.size > 0)
-  const make = (
-    direction: Direction,
-    metric: string,
-    unit: Series['unit'],
-    merged: Windows,
-  ): readonly Series[] =>
-    merged.size === 0 ? [] : [seriesOf(options, intervalMs, direction, metric, unit, merged)]
   const found: Series[] = []
+  const add = (direction: Direction, metric: string, unit: Series['unit'], merged: Windows): void => {
+    if (merged.size > 0) found.push(seriesOf(options, intervalMs, direction, metric, unit, merged))
+  }
   const rates = { bandwidth: new Array<Windows>(), iops: new Array<Windows>() }
   const version = Number.parseInt(options.version ?? '3', 10)
   directions.forEach((direction, code) => {
@@ -63,7 +60,8 @@ export function valueSeries(
     const iops = addUp(counts)
     rates.bandwidth.push(bandwidth)
     rates.iops.push(iops)
-    found.push(...make(direction, 'bandwidth', 'B/s', bandwidth), ...make(direction, 'iops', 'IOPS', iops))
+    add(direction, 'bandwidth', 'B/s', bandwidth)
+    add(direction, 'iops', 'IOPS', iops)
     for (const kind of ['lat', 'clat', 'slat'] as const) {
       const jobs = windowsOfKind(kind, code)
       const { merged, isWeighted } = weighted(jobs, counts, version < 3 ? 1000 : 1)
@@ -73,9 +71,9 @@ export function valueSeries(
           reason: `How many requests each job made is not known without its IOPS log; the ${direction} latencies of the jobs count alike.`,
         })
       const suffix = options.windowValue === 'maximum' ? 'max' : 'mean'
-      found.push(...make(direction, `${latencyPrefixes[kind]}_${suffix}`, 'ns', merged))
+      add(direction, `${latencyPrefixes[kind]}_${suffix}`, 'ns', merged)
       const largest = largestOfJobs(jobs, version < 3 ? 1000 : 1)
-      found.push(...make(direction, `${latencyPrefixes[kind]}_max`, 'ns', largest))
+      add(direction, `${latencyPrefixes[kind]}_max`, 'ns', largest)
     }
   })
   for (const [metric, unit] of [
@@ -83,7 +81,7 @@ export function valueSeries(
     ['iops', 'IOPS'],
   ] as const) {
     const parts = rates[metric].filter(({ size }) => size > 0)
-    if (parts.length > 1) found.push(...make('total', metric, unit, sumOf(parts)))
+    if (parts.length > 1) add('total', metric, unit, sumOf(parts))
   }
   return found
 }
@@ -107,7 +105,7 @@ function averageWindows(
     sums.set(window, {
       sum: (before?.sum ?? 0) + value,
       rows: (before?.rows ?? 0) + 1,
-      largest: seen.length > 0 ? Math.max(...seen) : undefined,
+      largest: seen.length > 0 ? largestOf(seen) : undefined,
     })
   })
   const factor = kind === 'bw' ? 1024 : 1
@@ -117,7 +115,7 @@ function averageWindows(
     largest: new Map(
       [...sums].flatMap(([window, { largest }]) => (largest === undefined ? [] : [[window, largest]])),
     ),
-    last: Math.max(0, ...windows.slice(-2)),
+    last: largestOf(windows.slice(-2), 0),
   }
 }
 
