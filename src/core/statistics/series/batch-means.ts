@@ -1,17 +1,21 @@
 import { at } from '../at'
 import { studentCritical } from '../special/distributions'
-import { mean, sampleSd } from '../summary/moments'
+import { exactScale, mean, sampleSd } from '../summary/moments'
 
 /** Lag-1 autocorrelation Σ(y_i - m)(y_{i+1} - m)/Σ(y_i - m)²; undefined below two values and where nothing varies. */
 export function lagOneAutocorrelation(values: ArrayLike<number>): number | undefined {
   const middle = mean(values)
   if (middle === undefined || values.length < 2) return undefined
+  const distances = Float64Array.from(values, (value) => value - middle)
+  const scale = exactScale(distances)
   let products = 0
   let squares = 0
-  for (let i = 0; i < values.length; i++) {
-    const distance = at(values, i) - middle
-    squares += distance * distance
-    if (i > 0) products += distance * (at(values, i - 1) - middle)
+  let before = 0
+  for (const distance of distances) {
+    const scaled = distance / scale
+    squares += scaled * scaled
+    products += scaled * before
+    before = scaled
   }
   return squares === 0 ? undefined : products / squares
 }

@@ -1,5 +1,5 @@
 import { at } from '../at'
-import { mean } from '../summary/moments'
+import { exactScale, mean } from '../summary/moments'
 import { median } from '../summary/quantile'
 
 /** A series cut where its level changes. */
@@ -7,7 +7,10 @@ export interface ChangePoints {
   /** Index of the first sample of each new segment. */
   readonly changePoints: readonly number[]
   readonly segmentMeans: readonly number[]
-  /** Σ of squared distances from the segment means plus one penalty per change point. */
+  /**
+   * Σ of squared distances from the segment means plus one penalty per change point. Both are Infinity where no number
+   * is large enough for a square; the cuts and the means are right all the same.
+   */
   readonly totalCost: number
   readonly penalty: number
 }
@@ -24,6 +27,11 @@ export interface ChangePointOptions {
  * touch. Where most neighbours are equal σ comes from the mean square of the differences instead.
  */
 export function changePointPenalty(series: ArrayLike<number>): number {
+  const scale = exactScale(series)
+  return scaledPenalty(Float64Array.from(series, (value) => value / scale)) * scale * scale
+}
+
+function scaledPenalty(series: ArrayLike<number>): number {
   const n = series.length
   if (n < 2) return 0
   const differences = Float64Array.from({ length: n - 1 }, (_, i) =>
@@ -41,19 +49,22 @@ export function changePointPenalty(series: ArrayLike<number>): number {
  */
 export function findChangePoints(
   series: ArrayLike<number>,
-  { penalty = changePointPenalty(series), minSegment = 2 }: ChangePointOptions = {},
+  { penalty: given, minSegment = 2 }: ChangePointOptions = {},
 ): ChangePoints | undefined {
   const n = series.length
   const centre = mean(series)
   if (centre === undefined) return undefined
-  if (!(penalty >= 0)) throw new RangeError(`A penalty is 0 or more, got ${penalty}`)
+  if (given !== undefined && !(given >= 0)) throw new RangeError(`A penalty is 0 or more, got ${given}`)
   if (!(Number.isInteger(minSegment) && minSegment >= 1)) {
     throw new RangeError(`A segment has at least one sample, got ${minSegment}`)
   }
+  const scale = exactScale(series)
+  const scaled = Float64Array.from(series, (value) => value / scale)
+  const penalty = given === undefined ? scaledPenalty(scaled) : given / scale / scale
   const sums = new Float64Array(n + 1)
   const squares = new Float64Array(n + 1)
   for (let i = 0; i < n; i++) {
-    const value = at(series, i) - centre
+    const value = at(scaled, i) - centre / scale
     sums[i + 1] = at(sums, i) + value
     squares[i + 1] = at(squares, i) + value * value
   }
@@ -67,8 +78,9 @@ export function findChangePoints(
   const bounds = [0, ...changePoints, n]
   const segmentMeans = bounds
     .slice(1)
-    .map((end, k) => centre + (at(sums, end) - at(sums, at(bounds, k))) / (end - at(bounds, k)))
-  return { changePoints, segmentMeans, totalCost: at(best, n), penalty }
+    .map((end, k) => centre + (scale * (at(sums, end) - at(sums, at(bounds, k)))) / (end - at(bounds, k)))
+  const unscaled = (cost: number) => cost * scale * scale
+  return { changePoints, segmentMeans, totalCost: unscaled(at(best, n)), penalty: given ?? unscaled(penalty) }
 }
 
 /** best[t]: least cost of the first t samples with one penalty per change; previous[t]: where their last segment starts. */

@@ -1,12 +1,15 @@
 import { at } from '../at'
-import { mean } from '../summary/moments'
+import { exactScale, mean } from '../summary/moments'
 
 /** Where a series should be cut so that its start-up no longer biases the mean. */
 export interface WarmUpEstimate {
   readonly batches: number
   readonly truncateBatches: number
   readonly truncateSamples: number
-  /** The criterion at the optimum: squared standard error of the remaining batch means, without its n-1. */
+  /**
+   * The criterion at the optimum: squared standard error of the remaining batch means, without its n-1. Infinity where
+   * no number is large enough for the square.
+   */
   readonly criterion: number
   /** Mean of the batches kept. */
   readonly meanAfter: number
@@ -24,6 +27,7 @@ export function mser(values: ArrayLike<number>, batch = 5): WarmUpEstimate | und
   const batches = Math.floor(values.length / batch)
   if (batches < 2) return undefined
   const means = Float64Array.from({ length: batches }, (_, k) => batchMean(values, k * batch, batch))
+  const scale = exactScale(means)
   const limit = Math.floor(batches / 2)
   // From the end, so that each cut adds one batch to a running mean and sum of squares (Welford).
   let running = 0
@@ -31,7 +35,7 @@ export function mser(values: ArrayLike<number>, batch = 5): WarmUpEstimate | und
   let best = { cut: batches, criterion: Infinity, meanAfter: 0 }
   for (let cut = batches - 1; cut >= 0; cut--) {
     const kept = batches - cut
-    const value = at(means, cut)
+    const value = at(means, cut) / scale
     const distance = value - running
     running += distance / kept
     squares += distance * (value - running)
@@ -43,8 +47,8 @@ export function mser(values: ArrayLike<number>, batch = 5): WarmUpEstimate | und
     batches,
     truncateBatches: best.cut,
     truncateSamples: best.cut * batch,
-    criterion: best.criterion,
-    meanAfter: best.meanAfter,
+    criterion: best.criterion * scale * scale,
+    meanAfter: best.meanAfter * scale,
     atLimit: best.cut === limit,
   }
 }

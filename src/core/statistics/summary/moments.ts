@@ -45,6 +45,16 @@ export function sampleSd(values: ArrayLike<number>): number | undefined {
 /** Below this a variance has lost digits to the smallest numbers there are. */
 const smallestSafeVariance = 1e-280
 
+/**
+ * The power of two at or below the largest magnitude among the values, 1 where all are 0. Divided by it, values can be
+ * squared without overflow or underflow (squares of 1e±200 fit no number), and no digit of theirs changes.
+ */
+export function exactScale(values: ArrayLike<number>): number {
+  let largest = 0
+  for (let i = 0; i < values.length; i++) largest = Math.max(largest, Math.abs(at(values, i)))
+  return largest > 0 && largest < Infinity ? 2 ** Math.floor(Math.log2(largest)) : 1
+}
+
 /** Throws when a value is not a finite number: an absent measurement must be left out, not passed as NaN. */
 export function requireFinite(values: ArrayLike<number>, name: string): void {
   for (let i = 0; i < values.length; i++) {
