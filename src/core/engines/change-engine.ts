@@ -24,7 +24,17 @@ export function changeEngine(plan: Plan, to: EngineDescription): Plan {
   })
   const base: Record<string, LevelValue> = { ...to.starting, ...Object.fromEntries(carried) }
   for (const axis of axes) Reflect.deleteProperty(base, axis.key)
-  return { ...withoutOthers, engine: to.id, base }
+  return { ...withoutOthers, ...judgedWith(plan, axes), engine: to.id, base }
+}
+
+/** Rounds until steady follow one case only as long as all axes that name it stay; else every case is judged by its own. */
+function judgedWith({ untilSteady }: Plan, axes: readonly Axis[]): Pick<Plan, 'untilSteady'> {
+  if (untilSteady?.track === undefined) return {}
+  const { track, ...own } = untilSteady
+  const stays = Object.entries(track).every(([key, level]) =>
+    axes.some((axis) => axis.key === key && axis.levels.includes(level)),
+  )
+  return { untilSteady: stays ? untilSteady : own }
 }
 
 /** The axis with the levels that the engine takes; nothing where it has none of them. */

@@ -60,6 +60,13 @@ describe('changing the engine', () => {
     expect(Object.keys(changed.base)).not.toContain('tests')
   })
 
+  it('judges every case by its own rounds where the case that was followed is gone', () => {
+    const steady = (track: NonNullable<Plan['untilSteady']>['track']) =>
+      changeEngine({ ...mixed, untilSteady: { metric: 'iops', track } }, iozone).untilSteady
+    expect(steady({ file_size: 1024 ** 3, queue_depth: 64 })).toEqual({ metric: 'iops' })
+    expect(steady({ file_size: 1024 ** 3 })).toEqual({ metric: 'iops', track: { file_size: 1024 ** 3 } })
+  })
+
   it('leaves a plan of that engine alone', () => {
     expect(changeEngine(mixed, fio)).toBe(mixed)
   })

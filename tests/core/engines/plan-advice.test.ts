@@ -39,6 +39,25 @@ function mended(id: string, plan: Plan, environment: PlanEnvironment = sound): P
   return { ...plan, ...advice.remedy.change }
 }
 
+describe('one run alone', () => {
+  const hour = { ...examplePlan().base, runtime: 3600 }
+
+  it('that is long is read as a curve over time', () => {
+    const one = examplePlan({ axes: [], base: hour, repetitions: 1 })
+    expect(find('one-long-run', one)).toMatchObject({ severity: 'note' })
+    expect(find('few-repetitions', one)).toBeUndefined()
+  })
+
+  it.each<[string, Partial<Plan>]>([
+    ['short', { axes: [], base: { ...hour, runtime: 60 } }],
+    ['of several cases', { axes: [{ key: 'queue_depth', levels: [1, 2] }], base: hour }],
+  ])('gives no usable interval when it is %s', (_, change) => {
+    expect(find('few-repetitions', examplePlan({ ...change, repetitions: 1 }))).toMatchObject({
+      severity: 'warning',
+    })
+  })
+})
+
 describe('a sound plan', () => {
   it('gets only notes', () => {
     expect(advisePlan(examplePlan(), sound).map((advice) => advice.severity)).toEqual(['note'])

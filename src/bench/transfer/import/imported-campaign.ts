@@ -4,7 +4,7 @@ import type { LogEntry } from '../../../core/results/campaign'
 import { planOfCases, type PlanOfCases } from '../../../core/plan/plan-of-cases'
 import { thisMachine } from '../../../core/plan/destination'
 import type { Plan, Workload } from '../../../core/plan/plan'
-import { planSchema } from '../../../core/plan/plan-json'
+import { storedPlanSchema } from '../../../core/plan/plan-json'
 import * as v from 'valibot'
 import type { SourceFile } from '../../store/imported-campaign'
 import { largestOf } from '../../../core/units/iterables'
@@ -18,7 +18,10 @@ export interface CampaignLabels {
   readonly engine: string
 }
 
-/** The parameter sets as cases of a plan that could have been theirs. Throws a RangeError where no plan can hold them. */
+/**
+ * The parameter sets as cases of a plan that could have been theirs. Their axes may span more combinations than a plan can
+ * run, because imported results are rarely a full matrix. Throws a RangeError where no plan can hold them.
+ */
 export function casesOf(
   sets: readonly Workload[],
   keyOrder: readonly string[],
@@ -44,7 +47,7 @@ export function casesOf(
     target: { kind: 'none' },
     hosts: [thisMachine],
   }
-  const checked = v.safeParse(planSchema, plan)
+  const checked = v.safeParse(storedPlanSchema, plan)
   if (checked.success) return { ...found, plan }
   const [issue] = checked.issues
   throw new RangeError(

@@ -11,7 +11,7 @@ const mostRuns = 1_000_000
 
 /** How many runs there are, and in what order. */
 export function runAdvice(plan: Plan, engine: Engine): readonly Advice[] {
-  return [...rounds(plan), ...repetitions(plan), ...amount(plan), ...layouts(plan, engine)]
+  return [...rounds(plan), ...repetitions(plan, engine), ...amount(plan), ...layouts(plan, engine)]
 }
 
 function rounds(plan: Plan): readonly Advice[] {
@@ -20,8 +20,18 @@ function rounds(plan: Plan): readonly Advice[] {
   return [{ id: 'no-rounds', severity: 'error', text: problem, about: 'repetitions' }]
 }
 
-function repetitions(plan: Plan): readonly Advice[] {
+function repetitions(plan: Plan, engine: Engine): readonly Advice[] {
   if (plan.repetitions >= 3) return []
+  if (isWatchedOverTime(plan, engine)) {
+    return [
+      {
+        id: 'one-long-run',
+        severity: 'note',
+        text: 'One long run shows how the drive changes over time; it gives no interval.',
+        about: 'repetitions',
+      },
+    ]
+  }
   const times = plan.repetitions === 1 ? 'once' : 'twice'
   return [
     {
@@ -33,6 +43,18 @@ function repetitions(plan: Plan): readonly Advice[] {
       remedy: { label: 'Make ten runs', change: { repetitions: 10 } },
     },
   ]
+}
+
+/** From here on a single run is read as a curve over time: half an hour, or this much in order. */
+const longRun = { seconds: 1800, bytes: 32 * 1024 ** 3 }
+
+/** One run in all, made for what happens during it: a warm-up, a write saturation, a drive written from end to end. */
+function isWatchedOverTime({ axes, repetitions, base }: Plan, { description }: Engine): boolean {
+  if (axes.length > 0 || repetitions > 1) return false
+  const { runtime, file_size: bytes } = base
+  if (typeof runtime === 'number') return runtime >= longRun.seconds
+  const canEndByTime = description.fields.some(({ id }) => id === 'runtime')
+  return canEndByTime && runtime === undefined && typeof bytes === 'number' && bytes >= longRun.bytes
 }
 
 function amount(plan: Plan): readonly Advice[] {

@@ -59,6 +59,21 @@ function benchFioTree(): string {
 }
 
 describe('importing files', () => {
+  it('takes results that vary in many options, though their full matrix could never be run', async () => {
+    const folder = temporaryFolder()
+    // 130 levels each of four options: a matrix of 285 million cases, of which 130 were measured.
+    for (let at = 1; at <= 130; at += 1) {
+      const options = { bs: `${at}k`, iodepth: `${at}`, numjobs: `${at}`, size: `${at}m` }
+      writeFileSync(join(folder, `${at}.json`), result(options, at, at))
+    }
+    const review = newReview()
+    const report = await importFiles(review, [folder], { configuration: '', device: 'Drive Y' })
+    expect(report.skipped).toEqual([])
+    expect(report.campaigns).toMatchObject([{ runs: 130 }])
+    const detail = review.campaign(1)
+    expect(detail?.plan.axes.map(({ levels }) => levels.length)).toEqual([130, 130, 130, 130])
+  })
+
   it('takes one output with its numbers, its text and its time', async () => {
     const review = newReview()
     const report = await importFiles(review, [fio('mix')], { configuration: 'old kernel', device: 'Drive Y' })
