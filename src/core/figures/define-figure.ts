@@ -3,6 +3,7 @@ import type { Comparison } from '../comparison/comparison'
 import { comparisonSettingsSchema } from '../comparison/comparison-settings'
 import type { TidyRow } from '../results/run'
 import type { StoredPublishedResult } from '../results/published-result'
+import { withoutBreaks } from '../units/number-format'
 import type { Figure, FigureNumbers } from './figure'
 import type { GivenRows } from './figure-rows'
 import type { FigureProvenance } from './provenance'
@@ -72,12 +73,19 @@ export interface ComparisonTables {
 /** Settings of kinds that compare: a baseline and its candidates, from which `campaignIds` and `metric` follow. */
 export const comparedSides = { comparison: v.optional(comparisonSettingsSchema) }
 
-/** Keeps the literal types of a definition, from which the union of kinds and settings derives. */
+/** Keeps the literal types of a definition, from which the union of kinds and settings derives. Its notes keep numbers and units together. */
 export function defineFigure<
   const K extends string,
   N extends FigureNeed,
   F extends FigureForm,
   E extends v.ObjectEntries,
 >(definition: FigureDefinition<K, N, F, E>): FigureDefinition<K, N, F, E> {
-  return definition
+  return {
+    ...definition,
+    build(input, settings, provenance) {
+      const figure = definition.build(input, settings, provenance)
+      const notes = figure.notes.map((note) => ({ ...note, text: withoutBreaks(note.text) }))
+      return { ...figure, notes }
+    },
+  }
 }

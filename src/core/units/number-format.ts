@@ -71,6 +71,14 @@ export function withUnit(number: string, unit: string): string {
   return number === absentText || unit === '' ? number : `${number}${thinSpace}${unit}`
 }
 
+/** A text in which no line breaks between a number and its unit or percent sign: U+202F, as wide as the thin space there. */
+export function withoutBreaks(text: string): string {
+  return text.replaceAll(
+    /(?<=\d)(?:\u2009| (?=(?:%|[kKMGT]?i?B(?:\/s)?|[nµm]?s|min|h|IOPS)(?![\p{L}\p{N}])))/gu,
+    '\u202f',
+  )
+}
+
 /** A percentage: "70 %". */
 export function formatPercent(value: number | undefined, significantDigits = 3): string {
   return withUnit(formatShort(value, significantDigits), '%')

@@ -86,15 +86,18 @@ describe('the compressibility curve', () => {
     const ratio = a && b && fiellerRatio(a, b)
     const drop = (value = 0) => (100 * (1 - value)).toFixed(1)
     expect(figureOf().notes.map(({ text }) => text)).toContain(
-      `Write, 64\u2009KiB: ${drop(ratio?.ratio)} % lower at 2 % than at 98 % (95 % interval ${drop(ratio?.high)} to ${drop(ratio?.low)} %).`,
+      `Write, 64 KiB: ${drop(ratio?.ratio)} % lower at 2 % than at 98 % (95 % interval ${drop(ratio?.high)} to ${drop(ratio?.low)} %).`.replaceAll(
+        / (?=[%K])/g,
+        '\u202f',
+      ),
     )
   })
 
   it('calls a rise higher, with ends in rising order', () => {
     const rising = write.map((one) => ({ ...one, value: 1e16 / one.value }))
-    const [note] = figureOf({}, rising).notes.filter(({ text }) => text.includes('than at 98 %'))
+    const [note] = figureOf({}, rising).notes.filter(({ text }) => text.includes('than at 98\u202f%'))
     const [, size, low, high] =
-      /: ([\d.]+) % higher .* interval ([\d.]+) to ([\d.]+) %/.exec(note?.text ?? '') ?? []
+      /: ([\d.]+)\u202f% higher .* interval ([\d.]+) to ([\d.]+)\u202f%/.exec(note?.text ?? '') ?? []
     expect(Number(low)).toBeLessThan(Number(size))
     expect(Number(size)).toBeLessThan(Number(high))
   })

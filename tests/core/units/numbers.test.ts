@@ -9,8 +9,24 @@ import {
   latencyUnits,
   pickUnit,
 } from '../../../src/core/units/unit-scale'
-import { formatCount, formatNumber, formatPercent, formatShort } from '../../../src/core/units/number-format'
+import {
+  formatCount,
+  formatNumber,
+  formatPercent,
+  formatShort,
+  withoutBreaks,
+} from '../../../src/core/units/number-format'
 import { utf8Length } from '../../../src/core/units/plain-text'
+
+describe('withoutBreaks', () => {
+  it.each([
+    ['−30.0 % (95 % interval −31.2 to −28.7\u2009%)', '−30.0_% (95_% interval −31.2 to −28.7_%)'],
+    ['4\u2009KiB: 0.95 GB/s in 5 s, 20 µs each', '4_KiB: 0.95_GB/s in 5_s, 20_µs each'],
+    ['10 sides, 3 blocks of kernel 6.18 before', '10 sides, 3 blocks of kernel 6.18 before'],
+  ])('keeps numbers and units of “%s” together', (text, kept) => {
+    expect(withoutBreaks(text)).toBe(kept.replaceAll('_', '\u202f'))
+  })
+})
 
 describe('formatNumber', () => {
   it.each([
