@@ -64,7 +64,7 @@ async function open(given: PrivilegedArguments<'review.open'>): Promise<{ readOn
   const opened = openSession(given)
   session = opened
   opened.tell = tellAll
-  teller = new SummaryTeller(opened.review, tellAll)
+  teller = new SummaryTeller(opened, tellAll)
   opened.hosts.events.on(tellAll)
   opened.runner?.events.on((event) => {
     tellAll(event)

@@ -1,6 +1,7 @@
 import type { CampaignProgress } from '../../core/contract/bench-requests'
 import type { Advice, PlanEnvironment } from '../../core/plan/advice'
 import type { Plan } from '../../core/plan/plan'
+import type { CampaignSummary } from '../../core/results/campaign'
 import { HostError } from '../hosts/host-error'
 import { BenchEvents } from './bench-events'
 import { leaveInterrupted } from './resume/begun-elsewhere'
@@ -232,6 +233,11 @@ export class CampaignRunner {
   /** Whether this user began the campaign, or went on with it, on this machine. */
   isFromHere(campaignId: number): boolean {
     return this.#parts.started.tagOf(campaignId) !== undefined
+  }
+
+  /** The campaign with whether it is from here. */
+  withOrigin<C extends CampaignSummary>(campaign: C): C {
+    return this.#parts.started.withOrigin(campaign)
   }
 
   /** Ends whatever is being executed; answers when no process of it is left. */

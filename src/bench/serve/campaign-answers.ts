@@ -27,7 +27,8 @@ export const campaignAnswers: BenchAnswers<Names> = {
     })
   },
   'campaign.get': ({ review, runner }, { campaignId }) => {
-    const facts = shortened(found(review.campaignFacts(campaignId), 'campaign'))
+    const stored = shortened(found(review.campaignFacts(campaignId), 'campaign'))
+    const facts = runner?.withOrigin(stored) ?? stored
     const quantities: readonly CampaignQuantity[] = [
       ...review.measuredQuantities(campaignId),
       ...review.published([campaignId]).filter(({ value }) => value.kind === 'summary'),
@@ -38,7 +39,6 @@ export const campaignAnswers: BenchAnswers<Names> = {
       ...(facts.plan.interleaved && {
         inTurnWithIds: scheduleOf(review, campaignId).filter((id) => id !== campaignId),
       }),
-      ...(runner && { begunHere: runner.isFromHere(facts.leaderId ?? campaignId) }),
     }
   },
   'campaign.runs': ({ review }, { campaignId, from }) => review.runColumns(campaignId, from, mostColumnRuns),

@@ -17,7 +17,7 @@ type Names =
 
 /** Requests about the review itself and its plans. */
 export const planAnswers: BenchAnswers<Names> = {
-  'review.summary': ({ review }) => review.summary(),
+  'review.summary': (session) => session.summary(),
   'review.describe': (session, { title, notes }) => {
     session.writer().describe(title, notes)
     return null

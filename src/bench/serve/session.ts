@@ -1,5 +1,6 @@
 import type { BenchEvent } from '../../core/contract/bench-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
+import type { ReviewSummary } from '../../core/contract/review'
 import type { Host } from '../hosts/host'
 import { HostList } from '../hosts/host-list'
 import { HostPool } from '../hosts/host-pool'
@@ -49,6 +50,14 @@ export class Session {
   /** The runner, undefined where nothing can be written. */
   get runner(): CampaignRunner | undefined {
     return this.#runner
+  }
+
+  /** What the review holds, each campaign with whether it was begun here where anything can go on. */
+  summary(): ReviewSummary {
+    const summary = this.review.summary()
+    const runner = this.#runner
+    if (!runner) return summary
+    return { ...summary, campaigns: summary.campaigns.map((one) => runner.withOrigin(one)) }
   }
 
   /** The review for writing. Throws a RequestFailure that names why not. */

@@ -1,19 +1,18 @@
 import type { BenchEvent } from '../../core/contract/bench-requests'
 import type { ReviewSummary } from '../../core/contract/review'
-import type { ReviewReader } from '../store/review-store'
 
 /** Changes that come in quick succession are told once. */
 const pauseMs = 60
 
 /** Tells what a review holds whenever that changed; asked to look after everything that may have changed it. */
 export class SummaryTeller {
-  readonly #review: ReviewReader
+  readonly #source: { summary(): ReviewSummary }
   readonly #tell: (event: BenchEvent) => void
   #timer: NodeJS.Timeout | undefined
   #told = ''
 
-  constructor(review: ReviewReader, tell: (event: BenchEvent) => void) {
-    this.#review = review
+  constructor(source: { summary(): ReviewSummary }, tell: (event: BenchEvent) => void) {
+    this.#source = source
     this.#tell = tell
   }
 
@@ -48,7 +47,7 @@ export class SummaryTeller {
   /** A file that cannot be read just now is reported by the request that needs it, not by what looks on. */
   #summary(): ReviewSummary | undefined {
     try {
-      return this.#review.summary()
+      return this.#source.summary()
     } catch (error) {
       console.error('What the review holds could not be read:', error)
       return undefined

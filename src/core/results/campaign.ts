@@ -46,6 +46,8 @@ export interface CampaignSummary {
   readonly onlyDifferences?: true
   readonly createdAtMs: number
   readonly finishedAtMs: number | undefined
+  /** Whether this user began it, or went on with it, on this machine; undefined where the file is open for reading only. */
+  readonly begunHere?: boolean
   /** The synchronised campaign that this one is one host's part of; it is executed, renamed and deleted with that. */
   readonly leaderId?: number
   /** Campaigns of the single hosts, in the plan's order, where this one ran on several at once and holds them together. */
@@ -85,8 +87,6 @@ export interface CampaignFacts extends CampaignSummary {
   readonly sweptAxes?: readonly Axis[]
   /** What was measured or printed; only where a window asks for the campaign. */
   readonly quantities?: readonly CampaignQuantity[]
-  /** Whether this user began it, or went on with it, on this machine; undefined where the file is open for reading only. */
-  readonly begunHere?: boolean
   /** Other campaigns it measures in turn with, in the order of their places; only where a window asks for the campaign. */
   readonly inTurnWithIds?: readonly number[]
 }

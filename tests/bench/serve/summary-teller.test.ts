@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SummaryTeller } from '../../../src/bench/serve/summary-teller'
-import type { ReviewReader } from '../../../src/bench/store/review-store'
 import type { ReviewSummary } from '../../../src/core/contract/review'
 
 beforeEach(() => vi.useFakeTimers())
@@ -10,7 +9,7 @@ function telling() {
   let title = 'one'
   const tell = vi.fn()
   const summary = vi.fn(() => ({ title }) as ReviewSummary)
-  const teller = new SummaryTeller({ summary } as unknown as ReviewReader, tell)
+  const teller = new SummaryTeller({ summary }, tell)
   const look = async () => {
     teller.look()
     await vi.advanceTimersByTimeAsync(1000)

@@ -28,7 +28,8 @@ export class Journal {
     const changed = this.store
       .campaigns()
       .filter((one) => one.id === campaignId || one.leaderId === campaignId)
-    for (const campaign of changed) this.events.emit({ type: 'campaign-changed', campaign })
+    for (const campaign of changed)
+      this.events.emit({ type: 'campaign-changed', campaign: this.started.withOrigin(campaign) })
   }
 
   /** Tells of a run, and of those of the single hosts that belong to it. */

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs'
-import type { CampaignState } from '../../../core/results/campaign'
+import type { CampaignState, CampaignSummary } from '../../../core/results/campaign'
 import { thisProcess } from '../../store/process-identity'
 import type { ReviewWriter } from '../../store/review-store'
 import { digestOf, recordedPlan } from './canonical'
@@ -34,6 +34,11 @@ export class StartedCampaigns {
   /** The tag under which this user began the campaign here; undefined where nobody of here did. */
   tagOf(campaignId: number): string | undefined {
     return this.#notes.get(this.#key(campaignId))?.tag
+  }
+
+  /** The campaign with whether this user began it here; a part of a synchronised campaign is from where that is. */
+  withOrigin<C extends CampaignSummary>(campaign: C): C {
+    return { ...campaign, begunHere: this.tagOf(campaign.leaderId ?? campaign.id) !== undefined }
   }
 
   /** Whether a process of this user was executing the campaign from this very file when it ended. */

@@ -113,9 +113,7 @@ export function useCampaign(campaignId: Ref<number | undefined>): CampaignView {
       event.campaign.id === campaignId.value &&
       detail.value?.id === event.campaign.id
     ) {
-      // What is executed is this bench's own by now.
-      const begunHere = event.campaign.state === 'running' ? { begunHere: true } : {}
-      detail.value = { ...detail.value, ...event.campaign, ...begunHere }
+      detail.value = { ...detail.value, ...event.campaign }
       if (event.campaign.state !== 'running' && event.campaign.state !== 'pausing') progress.value = undefined
     } else if (event.type === 'calibrated' && event.campaignId === campaignId.value) {
       void reload()

@@ -57,7 +57,9 @@ describe('a file that says that a campaign is running', () => {
     }
     expect(host.verbs).toEqual(before)
     expect(shop.logOf(campaignId)).toContain('it was not begun by you on this machine. Nothing was done.')
-    expect(shop.runner.isFromHere(campaignId)).toBe(false)
+    expect(shop.store.campaigns().map((one) => shop.runner.withOrigin(one))).toMatchObject([
+      { id: campaignId, begunHere: false },
+    ])
     expect(host.running).toBeDefined()
   })
 
