@@ -7,6 +7,8 @@ import { HostPool } from '../../../src/bench/hosts/host-pool'
 import { CampaignRunner } from '../../../src/bench/runner/campaign-runner'
 import { createReview } from '../../../src/bench/store/create-review'
 import { isWriter, openReview } from '../../../src/bench/store/open-review'
+import type { Plan } from '../../../src/core/plan/plan'
+import { machine } from '../../core/plan/machine'
 import { quickPlan } from './fio-plan'
 
 async function main([path = '', target = '', host, runs]: readonly string[]): Promise<void> {
@@ -16,7 +18,8 @@ async function main([path = '', target = '', host, runs]: readonly string[]): Pr
   const hosts = new HostPool()
   const runner = new CampaignRunner({ store, host: hosts.local, hosts })
   const quick = quickPlan(target)
-  const plan = host === undefined ? quick : { ...quick, host, repetitions: Number(runs) / 4 }
+  const plan: Plan =
+    host === undefined ? quick : { ...quick, hosts: [machine(host)], repetitions: Number(runs) / 4 }
   const [campaign] = store.campaigns()
   // Stored, but killed before its state said so: a person would press Resume.
   let taken: number | undefined = campaign?.id
