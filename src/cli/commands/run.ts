@@ -4,9 +4,12 @@ import type { StartOptions } from '../../bench/runner/start/start-campaign'
 import type { InterleavedStart } from '../../bench/runner/start/start-interleaved'
 import type { ReviewReader, ReviewWriter } from '../../bench/store/review-store'
 import type { DeviceConfirmation } from '../../core/contract/device-confirmation'
+import { wearQuestion } from '../../core/engines/advice/endurance-advice'
+import { wearOf } from '../../core/engines/endurance'
 import { findEngine } from '../../core/engines/registry'
 import type { Plan } from '../../core/plan/plan'
 import { describePlanChanges } from '../../core/plan/plan-changes'
+import { isSynchronised, machinesText, memberPlans } from '../../core/plan/plan-hosts'
 import { CommandError, exitStatus, type CommandContext, type Command } from '../command'
 import { connectHosts } from '../connect-host'
 import { followCampaigns, openForRunning } from '../follow-campaign'
@@ -32,6 +35,32 @@ async function confirmDevice(
   const typed = await context.ask(`Type ${asked.phrase.asked} to go on: `)
   if (typed !== undefined && confirmations.give(asked.id, typed)) return asked.id
   throw notConfirmed('That is not it.', asked)
+}
+
+/**
+ * Has a person agree to a plan that writes more than half of what its drive endures, on any of its machines: at the terminal,
+ * or beforehand by `--accept-wear`. Throws with exit status 3 when nobody agrees.
+ */
+export async function agreeToWear(
+  runner: Pick<CampaignRunner, 'environment'>,
+  plan: Plan,
+  context: Pick<CommandContext, 'ask' | 'stderr'>,
+): Promise<void> {
+  for (const own of memberPlans(plan)) {
+    const question = wearQuestion(wearOf(own, await runner.environment(own)))
+    if (question === undefined) continue
+    const where = isSynchronised(plan) ? `${machinesText(own)}: ` : ''
+    const refused = (why: string) =>
+      new CommandError(
+        `The plan “${plan.name}” was not started: nobody agreed to the wear. ${where}${question} ${why}`.trim(),
+        'Call it from a terminal, or add --accept-wear.',
+        exitStatus.refused,
+      )
+    if (!context.ask) throw refused('Nobody can be asked here.')
+    context.stderr.line(`“${plan.name}” would wear the drive out. ${where}${question}`)
+    if ((await context.ask('Type yes to start all the same: '))?.trim().toLowerCase() !== 'yes')
+      throw refused('')
+  }
 }
 
 /** What the person is shown, line by line. */
@@ -88,6 +117,10 @@ export const run: Command = {
       type: 'boolean',
       help: 'Replace the plan of the same id in the results file, also where no campaign keeps it.',
     },
+    'accept-wear': {
+      type: 'boolean',
+      help: 'Start also where the plan writes more than half of what the drive may be written with in its life.',
+    },
     'confirm-device': {
       type: 'string',
       multiple: true,
@@ -120,6 +153,8 @@ export const run: Command = {
         await connectHosts(bench.hosts, plan, context)
         if (!parsed.flag('replace-plan')) refuseUnknownPlan(bench.review, plan, file, into)
       }
+      for (const plan of plans)
+        if (!parsed.flag('accept-wear')) await agreeToWear(bench.runner, plan, context)
       const ids = await withPlans(bench.review, plans, async () => {
         const starts: InterleavedStart[] = []
         for (const [at, { id: planId }] of plans.entries()) {

@@ -4,10 +4,15 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createReview } from '../../../src/bench/store/create-review'
 import { openReview } from '../../../src/bench/store/open-review'
-import { run } from '../../../src/cli/commands/run'
+import { agreeToWear, run } from '../../../src/cli/commands/run'
+import type { CommandContext } from '../../../src/cli/command'
 import { newPlan } from '../../../src/core/plan/edit-plan'
+import type { TargetFacts } from '../../../src/core/plan/advice'
 import type { Plan } from '../../../src/core/plan/plan'
+import { machine } from '../../core/plan/machine'
 import { runCaptured } from '../capture-output'
+import { outputTo } from '../../../src/cli/output'
+import { PassThrough } from 'node:stream'
 
 let folder: string
 let planFile: string
@@ -62,5 +67,69 @@ describe('benchwright run', () => {
     rmSync(file)
     expect((await runCaptured(run, planFile, '--into', file)).status).not.toBe(0)
     expect(stored()).toBeUndefined()
+  })
+})
+
+describe('a start that would wear the drive out', () => {
+  const terabyte = 1e12
+  const target: TargetFacts = {
+    ...{ path: '/mnt/drive', kind: 'folder', parentExists: true, writable: true, createdByApp: false },
+    drive: { sizeBytes: terabyte },
+  }
+  const runner = { environment: () => Promise.resolve({ target }) }
+  /** 600 TB are assumed for a terabyte, so half of the rating is 300 TB. */
+  const writing = (bytes: number) => ({
+    ...plan,
+    base: { pattern: 'sequential-write', io_size: bytes, file_size: 4096 },
+    axes: [],
+    repetitions: 1,
+  })
+  const terminal = (ask: CommandContext['ask']) => {
+    const stream = new PassThrough()
+    return { ask, stderr: outputTo(stream, new AbortController().signal), stream }
+  }
+
+  it('is refused where nobody can be asked, with the amount and the option that agrees', async () => {
+    await expect(agreeToWear(runner, writing(301 * terabyte), terminal(undefined))).rejects.toMatchObject({
+      status: 3,
+      message: expect.stringContaining('about 301\u2009TB') as string,
+      remedy: expect.stringContaining('--accept-wear') as string,
+    })
+    expect(Object.keys(run.options)).toContain('accept-wear')
+  })
+
+  it('goes on after a yes, and after nothing else', async () => {
+    const asked: string[] = []
+    const answering = (answer: string | undefined) =>
+      terminal((question) => {
+        asked.push(question)
+        return Promise.resolve(answer)
+      })
+    const agreed = answering('yes')
+    await agreeToWear(runner, writing(301 * terabyte), agreed)
+    expect(String(agreed.stream.read())).toContain('50\u2009% of what the drive may be written with')
+    for (const answer of ['no', '', undefined])
+      await expect(agreeToWear(runner, writing(301 * terabyte), answering(answer))).rejects.toMatchObject({
+        status: 3,
+      })
+    expect(asked).toHaveLength(4)
+  })
+
+  it('asks about every machine of the plan', async () => {
+    const worn: string[] = []
+    const several = {
+      environment: ({ hosts }: Plan) => {
+        worn.push(...hosts)
+        return Promise.resolve({ target: { ...target, drive: { sizeBytes: 100 * terabyte } } })
+      },
+    }
+    const [here] = plan.hosts
+    const other = machine('b.example')
+    await agreeToWear(several, { ...writing(301 * terabyte), hosts: [here, other] }, terminal(undefined))
+    expect(worn).toEqual([here, other])
+  })
+
+  it('asks nothing below half of the rating', async () => {
+    await agreeToWear(runner, writing(299 * terabyte), terminal(undefined))
   })
 })

@@ -8,6 +8,8 @@ import { wearOf, type Wear } from '../endurance'
 const saidShare = 0.01
 /** From this share on it is a warning. */
 const warnedShare = 0.1
+/** A start that takes more than this share of it asks first. */
+const askedShare = 0.5
 
 /** What a plan takes of its drive's endurance, where that is worth saying. */
 export function enduranceAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
@@ -24,13 +26,19 @@ export function enduranceAdvice(plan: Plan, environment: PlanEnvironment): reado
   ]
 }
 
+/** What a person has to agree to before a start; undefined where the plan takes no more than half of the drive's rating. */
+export function wearQuestion(wear: Wear | undefined): string | undefined {
+  if (wear === undefined || wear.share <= askedShare) return undefined
+  return `${wearText(wear)} ${ratingText(wear)} Fewer repetitions, a shorter run time or fewer cases write less.`
+}
+
 /** "The plan writes about 12 TB, 2 % of what the drive may be written with in its life." */
-export function wearText({ bytesWritten, share }: Wear): string {
+function wearText({ bytesWritten, share }: Wear): string {
   return `The plan writes about ${formatDecimalBytes(bytesWritten, 2)}, ${formatNumber(100 * share, 2)}\u2009% of what the drive may be written with in its life.`
 }
 
 /** Where the rating comes from. */
-export function ratingText({ ratedBytes, basis }: Wear): string {
+function ratingText({ ratedBytes, basis }: Wear): string {
   const rating = formatDecimalBytes(ratedBytes, 2)
   return basis === 'drive'
     ? `By its own count of wear the drive endures about ${rating}.`

@@ -2,7 +2,7 @@ import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import type { CampaignStart as StartArguments } from '../../../../core/contract/bench-requests'
 import type { HostOrphans } from '../../../../core/contract/orphan-requests'
 import { isCancelled } from '../../../../core/contract/request-failure'
-import { ratingText, wearText } from '../../../../core/engines/advice/endurance-advice'
+import { wearQuestion } from '../../../../core/engines/advice/endurance-advice'
 import { wearOf, type Wear } from '../../../../core/engines/endurance'
 import type { Plan } from '../../../../core/plan/plan'
 import { useBench } from '../../../composables/use-bench'
@@ -10,9 +10,6 @@ import { useNotices } from '../../../composables/use-notices'
 import { useRooms } from '../../../composables/use-rooms'
 import { useShell } from '../../../composables/use-shell'
 import type { PlanCheck } from './use-plan-check'
-
-/** A start that takes more than this share of the drive's rating asks first. */
-const askedShare = 0.5
 
 export interface CampaignStart {
   readonly busy: Readonly<Ref<boolean>>
@@ -64,12 +61,13 @@ export function useStart(
     return goesOn
   }
 
-  /** What wears a drive out is not started by the way. */
+  /** A start that would wear the drive out asks first. */
   async function agreeToWear(found: Wear | undefined, name: string | undefined): Promise<boolean> {
-    if (found === undefined || found.share <= askedShare) return true
+    const question = wearQuestion(found)
+    if (question === undefined) return true
     return notices.confirm({
       title: 'Wear this drive out?',
-      text: `${name === undefined ? '' : `“${name}”: `}${wearText(found)} ${ratingText(found)} Fewer repetitions, a shorter run time or fewer cases write less.`,
+      text: `${name === undefined ? '' : `“${name}”: `}${question}`,
       danger: 'Start all the same',
     })
   }
