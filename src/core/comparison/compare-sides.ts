@@ -1,4 +1,5 @@
 import { findMetric } from '../results/metrics'
+import { isAtFixedDepth } from '../results/percentiles'
 import type { ComparisonOptions } from '../statistics/comparison/case-comparison'
 import { comparisonOf } from '../statistics/comparison/compare-moments'
 import { casesPerStep, type Steps } from '../statistics/comparison/settle-family'
@@ -75,7 +76,13 @@ export function* compareSides(
 }
 
 export function comparedSide({ selection, label, campaigns }: Side): ComparedSide {
-  return { selection, label, campaignIds: campaigns.map(({ campaign }) => campaign.id) }
+  const fixed = selection.every(({ key, value }) => isAtFixedDepth({ [key]: value }))
+  return {
+    selection,
+    label,
+    campaignIds: campaigns.map(({ campaign }) => campaign.id),
+    fixedDepth: fixed && campaigns.every(({ campaign }) => isAtFixedDepth(campaign.base)),
+  }
 }
 
 /** A percentile of which some run has none: leaving those runs out would leave out the slow ones. */

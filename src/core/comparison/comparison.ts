@@ -37,6 +37,8 @@ export interface ComparedSide {
   readonly selection: Selection
   readonly label: string
   readonly campaignIds: readonly number[]
+  /** All its runs kept their queue depth; see `isAtFixedDepth`. */
+  readonly fixedDepth: boolean
 }
 
 /** One candidate against the baseline. */

@@ -19,6 +19,8 @@ export interface CaptionFacts {
   readonly show: Figure['show']
   readonly failedRuns: number
   readonly doneRuns: number
+  /** Every run shown kept its queue depth; see `isAtFixedDepth`. */
+  readonly fixedDepth: boolean
   /** Means taken from print. */
   readonly printed: readonly PublishedSummary[]
 }
@@ -41,7 +43,7 @@ export function sweepCaption(facts: CaptionFacts): string {
       'Dashed: ideal mix, the harmonic mean of the pure read and pure write rates weighted by the read share.',
     )
   }
-  if (isLatencyMetric(metric.id) && counts.length > 0) sentences.push(fixedDepthSentence)
+  if (facts.fixedDepth && isLatencyMetric(metric.id) && counts.length > 0) sentences.push(fixedDepthSentence)
   if (metric.better !== 'neither') {
     sentences.push(metric.better === 'higher' ? 'Higher is better.' : 'Lower is better.')
   }

@@ -1,6 +1,6 @@
 import type { TidyRow } from '../results/run'
 import { findMetric, type Metric } from '../results/metrics'
-import { middleLabel, percentileOfMetric } from '../results/percentiles'
+import { isAtFixedDepth, middleLabel, percentileOfMetric } from '../results/percentiles'
 import type { StoredPublishedResult } from '../results/published-result'
 import { chooseAxes } from './axis-choice'
 import { cutIntervalLines, drawnPoints } from './beyond-axis'
@@ -109,6 +109,7 @@ export function buildMixSweep(
     caption: sweepCaption({
       ...{ series, metric, statistic, show, printed: shown.flatMap((row) => printed.get(row.runId) ?? []) },
       ...runCounts(measured, parts),
+      fixedDepth: shown.every((row) => isAtFixedDepth(row.levels)),
     }),
     smallPrint: [
       ...cutIntervalLines(y, drawnPoints(series), show.intervals),

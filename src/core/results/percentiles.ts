@@ -1,3 +1,4 @@
+import type { LevelValue } from '../plan/plan'
 import { findMetric } from './metrics'
 
 const percents: readonly (readonly [suffix: string, percent: number])[] = [
@@ -23,10 +24,21 @@ export function middleLabel(metricId: string, statistic: keyof typeof middleWord
   return `${middleWords[statistic]} of the runs\u2019 ${words}`
 }
 
-/** True for latency of single I/Os, which a fixed queue depth measures without a load that keeps coming. */
+/** Parameters that hold requests back, or change how many are outstanding. */
+const pacingKeys = ['rate', 'rate_iops', 'thinktime', 'latency_target'] as const
+
+/** True where nothing holds requests back, so that always the same number of them is outstanding. `levels`: parameters of a case. */
+export function isAtFixedDepth(levels: Readonly<Record<string, LevelValue>>): boolean {
+  return pacingKeys.every((key) => {
+    const value = levels[key]
+    return value === undefined || value === '' || Number(value) === 0
+  })
+}
+
+/** True for latency of single I/Os. */
 export function isLatencyMetric(metricId: string): boolean {
   return /^(completion_)?latency_/.test(metricId)
 }
 
-/** What every figure and table of such latencies says. */
+/** What every figure and table of such latencies says of runs at a fixed queue depth, which know no load that keeps coming. */
 export const fixedDepthSentence = 'Completion latency at fixed depth, not response time under load.'

@@ -364,3 +364,22 @@ describe('advantages', () => {
     expect(() => build('advantage', byName)).toThrow(ComparisonError)
   })
 })
+
+describe('latency in a comparison', () => {
+  const latency = { test: 'random-read', direction: 'read', metric: 'latency_mean', unit: 'ns' } as const
+  const caption = (base: SampleCampaign['base']) => {
+    const sides = [
+      { ...before, quantity: latency, base },
+      { ...after, quantity: latency, base },
+    ]
+    const made = compareCampaigns(comparisonData(sides), byKernel)
+    const settings: FigureSettings = { kind: 'percent-difference', campaignIds: [], metric: 'latency_mean' }
+    return buildComparisonFigure(made, settings, origin).caption
+  }
+
+  test('is said to be at fixed depth only where nothing held the requests back', () => {
+    const sentence = 'Completion latency at fixed depth, not response time under load.'
+    expect(caption({})).toContain(sentence)
+    expect(caption({ rate_iops: 1000 })).not.toContain('fixed depth')
+  })
+})

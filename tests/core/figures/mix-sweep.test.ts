@@ -1,3 +1,4 @@
+import type { LevelValue } from '../../../src/core/plan/plan'
 import { describe, expect, it } from 'vitest'
 import { buildFigure, figureMetrics } from '../../../src/core/figures/build-figure'
 import type { FigureSeries } from '../../../src/core/figures/figure'
@@ -343,6 +344,18 @@ describe('latency', () => {
     expect(figure.notes.at(-1)!.text).toContain('drawn for bandwidth and IOPS only')
     expect(figure.caption).toMatch(/Lower is better\.$/)
     expect(figure.unit).toBe('µs')
+  })
+
+  it('is said to be at fixed depth only where nothing held the requests back', () => {
+    const caption = (levels: Readonly<Record<string, LevelValue>>) => {
+      const paced = rows.map((one) => ({ ...one, levels: { ...one.levels, ...levels } }))
+      return buildMixSweep(paced, { ...settings, metric: 'p99' }, origin).caption
+    }
+    const sentence = 'Completion latency at fixed depth, not response time under load.'
+    expect(caption({})).toContain(sentence)
+    expect(caption({ thinktime: 0 })).toContain(sentence)
+    for (const [key, value] of Object.entries({ rate_iops: 1000, rate: '1m', thinktime: 100 }))
+      expect(caption({ [key]: value })).not.toContain('fixed depth')
   })
 
   it('draws no total where the mixes have none', () => {

@@ -5,6 +5,7 @@ import { estimatorText } from '../../statistics/comparison/case-comparison'
 import { withinSentence } from '../../units/plain-text'
 import {
   fixedDepthSentence,
+  isAtFixedDepth,
   isLatencyMetric,
   middleLabel,
   percentileOfMetric,
@@ -157,7 +158,7 @@ export function commonSentences(
     comparison.acceptance === undefined ? '' : ` Accepted: ${comparison.acceptance.replace(/\.$/, '')}.`
   return [
     failedRuns > 0 ? `${failedRuns} of ${done + failedRuns} ${have} not shown.` : '',
-    latencySentences(cells),
+    latencySentences(comparison, cells),
     left.length > 0 ? `Left out by hand: ${left.join('; ')}.` : '',
     better.size === 1 ? (better.has('higher') ? 'Higher is better.' : 'Lower is better.') : '',
     open.length > 0 ? `Also different: ${confounderTexts(open).join('; ')}.${accepted}` : '',
@@ -166,12 +167,15 @@ export function commonSentences(
 }
 
 /** What a latency at a fixed depth is, and what a percentile over repetitions is. */
-function latencySentences(cells: readonly ComparedCell[]): string {
+function latencySentences({ baseline, candidates }: Comparison, cells: readonly ComparedCell[]): string {
   const percentiles = cells.filter((cell) => percentileOfMetric(cell.metric) !== undefined)
-  const isLatency = cells.some((cell) => isLatencyMetric(cell.metric) && cell.source === undefined)
+  const latencies = cells.filter((cell) => isLatencyMetric(cell.metric) && cell.source === undefined)
+  const isFixed =
+    [baseline, ...candidates.map((one) => one.candidate)].every((side) => side.fixedDepth) &&
+    latencies.every((cell) => isAtFixedDepth(cell.levels))
   return [
     percentiles.length > 0 ? `Each value is a run\u2019s own percentile: their mean is compared.` : '',
-    isLatency ? fixedDepthSentence : '',
+    latencies.length > 0 && isFixed ? fixedDepthSentence : '',
   ]
     .filter((sentence) => sentence !== '')
     .join(' ')
