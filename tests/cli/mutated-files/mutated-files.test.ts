@@ -88,7 +88,8 @@ class Reader {
     this.#child.stdin?.write(`${path}\n`)
     let timer: NodeJS.Timeout | undefined
     const tooLong = new Promise<'hung'>((resolve) => {
-      timer = setTimeout(() => resolve('hung'), hungSeconds * 1000)
+      // What was answered while this process itself was busy is read before the second timer ends.
+      timer = setTimeout(() => (timer = setTimeout(() => resolve('hung'), 1000)), hungSeconds * 1000)
     })
     const answered = await Promise.race([this.#lines.next(), tooLong])
     clearTimeout(timer)
