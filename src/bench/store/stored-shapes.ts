@@ -49,6 +49,7 @@ export const commandShape: v.GenericSchema<unknown, EngineCommand> = v.object({
         processes,
         sidecars: v.exactOptional(processes),
         outputs: v.array(v.string()),
+        logs: v.exactOptional(v.array(v.string())),
       }),
     ),
   ),

@@ -3,10 +3,12 @@ import { writeFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { findEngine } from '../../core/engines/registry'
 import { setBase } from '../../core/plan/edit-plan'
-import type { Plan, RunOrder } from '../../core/plan/plan'
+import { observerKinds, seriesDetails, type Plan, type RunOrder } from '../../core/plan/plan'
 import { writePlan } from '../../core/plan/plan-json'
+import { parseObserve, parseSeries, withDefaultRecording } from '../../core/plan/recording'
 import { findTemplate, planFromTemplate, templates } from '../../core/plan/templates'
-import { CommandError, exitStatus, printJson, type Command, type ParsedCommand } from '../command'
+import type { Parsed } from '../../core/units/parsed'
+import { choiceOf, CommandError, exitStatus, printJson, type Command, type ParsedCommand } from '../command'
 import { applySetting, codeOf, targetOf } from '../plan-file'
 
 const orders: readonly RunOrder['kind'][] = ['designed', 'interleaved', 'shuffled']
@@ -41,6 +43,21 @@ export const planNew: Command = {
     },
     size: { type: 'string', value: 'SIZE', help: 'Size of the data file, e.g. 16G.' },
     order: { type: 'string', value: 'ORDER', help: `Order of the runs: ${orders.join(', ')}.` },
+    series: {
+      type: 'string',
+      value: 'TIME',
+      help: "Interval of the engine's series: off, 1s, 100ms. Default: 1s for runs of 30 s or more.",
+    },
+    'series-detail': {
+      type: 'string',
+      value: 'DETAIL',
+      help: `What the series are: ${seriesDetails.join(', ')} (for percentiles over time).`,
+    },
+    observe: {
+      type: 'string',
+      value: 'KINDS',
+      help: `What is sampled on the host: none, all, or some of ${observerKinds.join(',')}.`,
+    },
     seed: { type: 'string', value: 'N', help: 'Seed of the order and of random offsets.' },
     out: { type: 'string', value: 'FILE', help: 'Write the plan to this file instead of standard output.' },
   },
@@ -102,8 +119,26 @@ function buildPlan(parsed: ParsedCommand): Plan {
       )
     plan = { ...plan, order: { ...plan.order, kind } }
   }
+  plan = withRecording(plan, parsed)
   const name = parsed.text('name')
   return name === undefined ? plan : { ...plan, name }
+}
+
+/** What the options ask for; the rest as is usual for runs of this length. */
+function withRecording(plan: Plan, parsed: ParsedCommand): Plan {
+  const [series, observe] = [parsed.text('series'), parsed.text('observe')]
+  const seriesDetail = choiceOf(parsed, 'series-detail', seriesDetails)
+  return {
+    ...withDefaultRecording(plan),
+    ...(series !== undefined && { series: readOption('series', parseSeries(series)) }),
+    ...(seriesDetail !== undefined && { seriesDetail }),
+    ...(observe !== undefined && { observe: readOption('observe', parseObserve(observe)) }),
+  }
+}
+
+function readOption<T>(option: string, result: Parsed<T>): T {
+  if (result.ok) return result.value
+  throw new CommandError(`--${option}: ${result.error}`)
 }
 
 /** Keeps the template's proportion of ramp to measured time, so that a short trial does not ramp for longer than it measures. */

@@ -9,6 +9,7 @@ import { rateText, timeText } from '../../core/plan/estimate-text'
 import { dataFileOf } from '../../core/plan/data-file'
 import { orderRuns } from '../../core/plan/order'
 import type { Case, Plan } from '../../core/plan/plan'
+import { seriesRequestOf } from '../../core/plan/recording'
 import { formatBytes } from '../../core/units/bytes'
 import { formatCount } from '../../core/units/number-format'
 import { readEnvironment } from '../../bench/hosts/environment'
@@ -73,6 +74,7 @@ function describeCase(plan: Plan, oneCase: Case, engine: Engine) {
     dataFile: engine.dataOf(workload).kind === 'none' ? undefined : dataFileOf(plan),
     runName: 'example',
     phase: 'measure',
+    series: seriesRequestOf(plan),
     seed: plan.order.seed,
   })
   const { program, args } = mainProcess(run)

@@ -1,6 +1,7 @@
 import type { LevelKind } from '../plan/parse-level'
 import type { Advice, PlanEnvironment } from '../plan/advice'
 import type { LevelValue, Plan, PreparationStep, Workload } from '../plan/plan'
+import type { SeriesRequest } from '../plan/recording'
 import type { Observation } from '../results/observation'
 import type { ResultWarning, RunFailure, RunPhase } from '../results/run'
 import type { ContentModel } from './content/content-model'
@@ -105,6 +106,8 @@ export interface CommandRequest {
   readonly serviceDirectory?: string
   /** Seed for this repetition's offsets. */
   readonly seed: number
+  /** What a measured run writes over time; engines that cannot leave it out. */
+  readonly series?: SeriesRequest | undefined
   /** Version of the program on the host where known; newer options are left out for older ones. */
   readonly engineVersion?: string
 }
@@ -128,6 +131,8 @@ export type ParseResult =
       /** Every scalar, histogram and series that the run left; each quantity at the same levels once. */
       readonly observations: readonly Observation[]
       readonly warnings: readonly ResultWarning[]
+      /** When the measured part began, by the host's clock, in ms since 1970; undefined where the engine does not say. */
+      readonly measuredAtMs?: number | undefined
     }
   | {
       /** `interrupted`: ended from outside with a valid partial result; never a data point. */

@@ -2,6 +2,8 @@
 export interface RunFile {
   readonly name: string
   readonly text: string
+  /** A script of the app, the same for every run; it is not recorded with each of them. */
+  readonly isOurs?: boolean
 }
 
 /** One program to start, in the run directory. `args` is a list, never a joined string. */
@@ -31,6 +33,11 @@ export interface RunStep {
   readonly sidecars?: readonly Process[]
   /** Names of the files in the run directory that are collected, each at most 64 MiB. */
   readonly outputs: readonly string[]
+  /**
+   * Names of further files that are collected, at most 64 MiB each: what was recorded over time. One that is missing or
+   * damaged is a warning of the run, never its failure.
+   */
+  readonly logs?: readonly string[]
 }
 
 /**
@@ -64,6 +71,16 @@ export function outputNames({ steps }: EngineSteps): readonly string[] {
   return [...new Set(steps.flatMap(({ outputs }) => outputs))]
 }
 
+/** Names of everything that is collected. */
+export function collectedNames(run: EngineSteps): readonly string[] {
+  return [...outputNames(run), ...logNames(run)]
+}
+
+/** Names of all logs of a run, each once. */
+export function logNames({ steps }: EngineSteps): readonly string[] {
+  return [...new Set(steps.flatMap(({ logs = [] }) => logs))]
+}
+
 /** The process a run is about: the first one that measures, else the first one there is. */
 export function mainProcess({ steps }: EngineSteps): Process {
   const main = steps.find(({ kind }) => kind === 'measure') ?? steps[0]
@@ -76,7 +93,8 @@ export function mainProcess({ steps }: EngineSteps): Process {
 export function recordedCommand(run: EngineSteps): EngineCommand {
   const { program, args } = mainProcess(run)
   const isSimple = run.steps.length === 1 && run.steps.every(isOneProcess)
-  return { program, args, files: run.files, ...(!isSimple && { steps: run.steps }) }
+  const files = run.files.filter(({ isOurs }) => isOurs !== true)
+  return { program, args, files, ...(!isSimple && { steps: run.steps }) }
 }
 
 function isOneProcess({ processes, sidecars = [] }: RunStep): boolean {

@@ -18,8 +18,8 @@ export interface DriveReading {
 export interface SampleOptions {
   /** Of the run, for the series. */
   readonly test: string
-  /** When the measured part began, by the host's clock, in ms since 1970. */
-  readonly startedAtMs: number
+  /** When the measured part began, by the host's clock, in ms since 1970; without it times count from the first sample. */
+  readonly startedAtMs?: number | undefined
   /** As the sampler was asked. */
   readonly intervalSeconds: number
   /** 4096 where nobody says. */
@@ -42,14 +42,16 @@ export interface SampledSeries {
 export function readSamples(text: string, options: SampleOptions): SampledSeries {
   const log = parseSampleLog(text)
   const problems = log.problem === undefined ? [] : [log.problem]
-  const origin = uptimeAt(log, options.startedAtMs)
-  if (origin === undefined) return { series: [], problems: [...problems, 'The samples hold no time of day.'] }
+  const startedAtMs = options.startedAtMs ?? log.clocks[0]?.atMs
+  const origin = startedAtMs === undefined ? undefined : uptimeAt(log, startedAtMs)
+  if (startedAtMs === undefined || origin === undefined)
+    return { series: [], problems: [...problems, 'The samples hold no time of day.'] }
   if (log.end === 'full') problems.push('The samples end early: their file was as large as it may be.')
   if (log.end === undefined) problems.push('The sampler was cut off; what came after is not known.')
   const series = new ObservedSeries()
   const follow = new Follower(log.samples)
   for (const sample of log.samples) addPoints(series, follow, sample, sample.uptime - origin, options)
-  return { series: series.result(options.test, options.startedAtMs, options.intervalSeconds), problems }
+  return { series: series.result(options.test, startedAtMs, options.intervalSeconds), problems }
 }
 
 function addPoints(

@@ -1,6 +1,7 @@
 import { thisMachine } from './destination'
 import { levelText, readCaseKey } from './cases'
 import type { LevelValue, Plan, Target, Axis } from './plan'
+import { withDefaultRecording } from './recording'
 
 /** What a new plan needs from outside: core makes neither ids nor seeds of its own. */
 export interface PlanIdentity {
@@ -33,7 +34,7 @@ export function newPlan(
   identity: PlanIdentity,
   parts: Partial<Omit<Plan, 'schema' | 'id' | 'target' | 'order'>> = {},
 ): Plan {
-  return {
+  return withDefaultRecording({
     schema: 1,
     id: identity.id,
     name: parts.name ?? 'New plan',
@@ -48,7 +49,7 @@ export function newPlan(
     onFailure: parts.onFailure ?? 'continue',
     target: identity.target,
     hosts: parts.hosts ?? [thisMachine],
-  }
+  })
 }
 
 /** Pure edits: each takes a plan and answers a new one. Exclusions follow the axes wherever they still mean something. */

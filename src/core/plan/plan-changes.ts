@@ -1,5 +1,6 @@
 import { axisName, formatLevel, type LevelField } from './format-level'
 import { machinesText } from './plan-hosts'
+import { recordingText } from './recording'
 import { targetText, type LevelValue, type Plan, type PreparationStep } from './plan'
 
 /**
@@ -34,6 +35,7 @@ export function describePlanChanges(
   compare('Order of runs', orderText(before), orderText(after))
   compare('Pause between runs', `${before.pauseSeconds} s`, `${after.pauseSeconds} s`)
   compare('After a failed run', before.onFailure, after.onFailure)
+  compare('Recorded over time', recordingText(before), recordingText(after))
   compare('Preparation', preparationText(before), preparationText(after))
   if (before.notes !== after.notes) lines.push('Notes were changed')
   return lines

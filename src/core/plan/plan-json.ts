@@ -120,6 +120,9 @@ export function writePlan(plan: Plan): string {
     hosts,
     preparation,
     untilSteady,
+    series,
+    seriesDetail,
+    observe,
   } = plan
   const ordered = {
     schema,
@@ -139,6 +142,9 @@ export function writePlan(plan: Plan): string {
     order: { kind: order.kind, seed: order.seed },
     pauseSeconds,
     onFailure,
+    ...(series !== undefined && { series }),
+    ...(seriesDetail !== undefined && { seriesDetail }),
+    ...(observe !== undefined && { observe }),
   }
   return `${JSON.stringify(ordered, null, 2)}\n`
 }

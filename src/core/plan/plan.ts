@@ -121,6 +121,30 @@ const untilSteady = v.pipe(
 )
 export type UntilSteady = Immutable<v.InferOutput<typeof untilSteady>>
 
+/** What samplers on the measured host can observe beside a run. */
+export const observerKinds = ['disk', 'cpu', 'memory', 'pressure', 'temperature', 'smart'] as const
+export type ObserverKind = (typeof observerKinds)[number]
+
+/** What a run records over time, see recording.ts. */
+const series = v.pipe(
+  v.union([v.literal('off'), v.pipe(v.number(), v.minValue(0.1), v.maxValue(3600))]),
+  v.description("Seconds between two values of the engine's series, from 0.1, or off. Absent: off."),
+)
+export const seriesDetails = ['averages', 'histograms'] as const
+const seriesDetail = v.pipe(
+  v.picklist(seriesDetails),
+  v.description(
+    'averages: mean rates and latencies of every interval. histograms: the latency histogram of every interval, for percentiles over time; it costs the engine about twice as much. Absent: averages.',
+  ),
+)
+const observe = v.pipe(
+  v.union([
+    v.picklist(['none', 'all']),
+    v.pipe(v.array(v.picklist(observerKinds)), v.minLength(1), v.maxLength(observerKinds.length)),
+  ]),
+  v.description('What is sampled on the measured host beside every measured run. Absent: none.'),
+)
+
 /** A campaign's place among those it measures in turn with, run by run: A B A B. `place` counts from 0. */
 const interleavedPlace = v.pipe(
   v.strictObject({
@@ -201,6 +225,9 @@ export const planShape = v.strictObject({
     ),
   ),
   untilSteady: v.optional(untilSteady),
+  series: v.exactOptional(series),
+  seriesDetail: v.exactOptional(seriesDetail),
+  observe: v.exactOptional(observe),
   interleaved: v.exactOptional(interleavedPlace),
 })
 export type Plan = Immutable<Omit<v.InferOutput<typeof planShape>, 'host' | 'hosts'>> & {

@@ -1,8 +1,10 @@
 import { parseOutput } from '../../../core/engines/preparation/preparation-run'
 import type { CommandRequest, Engine, ParseResult } from '../../../core/engines/engine'
-import type { EngineSteps } from '../../../core/engines/steps'
+import { logNames, type EngineSteps } from '../../../core/engines/steps'
+import type { Plan } from '../../../core/plan/plan'
 import type { RunFailure, ResultWarning } from '../../../core/results/run'
 import type { RunResult } from '../../store/review-store'
+import { readObserved, samplesFile } from '../../observers/observed-run'
 import type { CollectedRun } from './collect-run'
 import { pidWords } from './run-words'
 import { refusalFailure } from './refusal'
@@ -20,6 +22,8 @@ export interface Judgement {
   /** Why the app itself ended the run. */
   readonly ended?: RunFailure | undefined
   readonly expectedSeconds: number | undefined
+  /** What it says of observers decides what is read from the samples. */
+  readonly plan: Plan
   readonly finishedAtMs: number
 }
 
@@ -43,11 +47,15 @@ export function judgeRun(judgement: Judgement): RunResult {
   }
   if (parsed.outcome === 'done') {
     // What the layout measured is not a result of the plan; its raw output is kept.
-    const isMeasured = request.phase === 'measure'
+    if (request.phase !== 'measure') return { ...common, state: 'done', observations: [] }
+    const samples = readSamplesOf(judgement, parsed)
     return {
       ...common,
       state: 'done',
-      observations: isMeasured ? parsed.observations : [],
+      observations: [...parsed.observations, ...samples.series],
+      warnings: [...warnings, ...logWarnings(judgement), ...samples.warnings],
+      // What became series is not kept twice.
+      rawOutputs: common.rawOutputs.filter(({ name }) => !logNames(steps).includes(name)),
     }
   }
   const state = asked ?? 'failed'
@@ -55,10 +63,11 @@ export function judgeRun(judgement: Judgement): RunResult {
 }
 
 /** Reason and parsed numbers of a committed run. `interrupted`: the engine was asked to end, by whomever. */
-export function readOutput({ engine, request, collected, target }: Judgement): ParseResult {
+export function readOutput({ engine, request, steps, collected, target }: Judgement): ParseResult {
   const { exitCode, refusal, outputs } = collected
   if (refusal) return failed(refusalFailure(refusal.id, target ?? '', refusal.detail))
-  const unread = outputs.find(({ problem }) => problem !== undefined)
+  const logs = logNames(steps)
+  const unread = outputs.find(({ name, problem }) => problem !== undefined && !logs.includes(name))
   if (unread?.problem === 'checksum') {
     return failed({
       id: 'damaged-output',
@@ -96,6 +105,32 @@ export function readOutput({ engine, request, collected, target }: Judgement): P
   }
 }
 
+/** Logs that were written and cannot be read; that of one which was not written says its reader. */
+function logWarnings({ steps, collected }: Judgement): readonly ResultWarning[] {
+  const logs = logNames(steps)
+  return collected.outputs.flatMap(({ name, problem }) =>
+    problem === undefined || !logs.includes(name)
+      ? []
+      : [{ id: 'unread-log', text: `${name} is left out: ${logProblems[problem]}.` }],
+  )
+}
+
+const logProblems = {
+  checksum: 'it does not match the checksum made when the run ended',
+  'too-large': 'it is larger than 64 MiB',
+  'not-a-file': 'it is not an ordinary file',
+} as const
+
+/** The series of the samplers beside the run. */
+function readSamplesOf({ engine, request, steps, collected, plan }: Judgement, parsed: ParseResult) {
+  const text = outputTexts(collected)[samplesFile]
+  if (!logNames(steps).includes(samplesFile)) return { series: [], warnings: [] }
+  return readObserved(text, plan, {
+    test: engine.testName(request.workload),
+    measuredAtMs: parsed.outcome === 'done' ? parsed.measuredAtMs : undefined,
+  })
+}
+
 function failed(failure: RunFailure): ParseResult {
   return { outcome: 'failed', failure, warnings: [] }
 }
@@ -130,6 +165,8 @@ export function rawOutputs(steps: EngineSteps, collected: CollectedRun): RunResu
   return [
     ...collected.outputs.flatMap(({ name, bytes }) => (bytes ? [{ name, bytes }] : [])),
     ...(collected.log && collected.log.length > 0 ? [{ name: 'log', bytes: collected.log }] : []),
-    ...steps.files.map((file) => ({ name: file.name, bytes: encoder.encode(file.text) })),
+    ...steps.files
+      .filter(({ isOurs }) => isOurs !== true)
+      .map((file) => ({ name: file.name, bytes: encoder.encode(file.text) })),
   ]
 }

@@ -1,3 +1,5 @@
+import { seriesRequestOf } from '../../../core/plan/recording'
+import { observed } from '../../observers/observed-run'
 import { stepsOf } from '../../../core/engines/preparation/preparation-run'
 import { isPurge } from '../../../core/engines/preparation/purge'
 import type { CommandRequest } from '../../../core/engines/engine'
@@ -64,10 +66,16 @@ export function prepareRun(
     }),
     ...(engine.service && { serviceDirectory: serviceDirectoryOf(context) }),
     ...(engineVersion !== undefined && { engineVersion }),
+    // Hosts that are measured together run one job from another machine, which has no logs of theirs.
+    series: context.members.length > 0 ? undefined : seriesRequestOf(context.plan),
   }
+  const steps = stepsOf(engine, request)
   return {
     request,
-    steps: stepsOf(engine, request),
+    steps:
+      run.phase === 'measure' && context.members.length === 0
+        ? observed(steps, context.plan, dataFile)
+        : steps,
     runName,
     runDirectory: `${context.runsDirectory}/${runName}`,
     guard: usesFile ? guardOf(context, dataFile, run) : undefined,

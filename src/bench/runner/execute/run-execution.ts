@@ -1,4 +1,4 @@
-import { mainProcess, outputNames } from '../../../core/engines/steps'
+import { collectedNames, mainProcess, outputNames } from '../../../core/engines/steps'
 import type { RunFailure } from '../../../core/results/run'
 import type { CampaignContext } from '../campaign-context'
 import { collectRun, type CollectedRun } from './collect-run'
@@ -76,7 +76,7 @@ export class RunExecution implements Execution {
     if (where === 'left') return { kind: 'left' }
     const collected =
       where === 'committed'
-        ? await collectRun(this.context.host, this.run.runDirectory, outputNames(this.run.steps))
+        ? await collectRun(this.context.host, this.run.runDirectory, collectedNames(this.run.steps))
         : undefined
     if (!collected) {
       await this.#endProcesses()
@@ -110,6 +110,7 @@ export class RunExecution implements Execution {
       asked: this.#asked,
       ended: this.#ended,
       expectedSeconds: this.run.expectedSeconds,
+      plan: this.context.plan,
       finishedAtMs: Date.now(),
     }
   }

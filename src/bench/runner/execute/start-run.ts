@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { outputNames, type EngineSteps } from '../../../core/engines/steps'
+import { collectedNames, type EngineSteps } from '../../../core/engines/steps'
 import type { RunFailure } from '../../../core/results/run'
 import type { Host } from '../../hosts/host'
 import { fileIdentityFunctions } from '../../hosts/file-identity-functions'
@@ -68,9 +68,11 @@ export async function startRun(host: Host, request: StartRequest): Promise<Start
 function startScript(request: StartRequest): string {
   const { runDirectory, runName, steps, guard, bootId, discard = [], links = [] } = request
   const printed = printedOutputs(steps)
-  const bad = [...outputNames(steps), ...printed, ...[...steps.files, ...links].map(({ name }) => name)].find(
-    (name) => !isRunFileName(name),
-  )
+  const bad = [
+    ...collectedNames(steps),
+    ...printed,
+    ...[...steps.files, ...links].map(({ name }) => name),
+  ].find((name) => !isRunFileName(name))
   if (bad !== undefined) throw new Error(`"${bad}" is not a name an engine may give a file of its run.`)
   const attempt = randomBytes(9).toString('hex')
   const files = [

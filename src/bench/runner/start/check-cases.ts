@@ -3,6 +3,7 @@ import type { CommandRequest, Engine } from '../../../core/engines/engine'
 import { expandCases, workloadOf } from '../../../core/plan/cases'
 import { dataFileOf } from '../../../core/plan/data-file'
 import type { Case, Plan, Workload } from '../../../core/plan/plan'
+import { seriesRequestOf } from '../../../core/plan/recording'
 import { HostError } from '../../hosts/host-error'
 import { engineComplaints, type EngineCheck } from './engine-check'
 import { runNameOf } from '../execute/run-name'
@@ -76,6 +77,7 @@ function requestOf(plan: Plan, oneCase: Case, check: CaseCheck): CommandRequest 
     seed: plan.order.seed,
     dataFile: check.engine.dataOf(workload).kind === 'none' ? undefined : dataFileOf(plan),
     engineVersion: check.engineVersion,
+    series: seriesRequestOf(plan),
   }
 }
 

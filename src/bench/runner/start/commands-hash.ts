@@ -5,6 +5,7 @@ import { scheduleRuns } from '../../../core/engines/schedule'
 import { caseAt, workloadOf } from '../../../core/plan/cases'
 import type { DeviceFacts } from '../../../core/plan/device'
 import type { Plan } from '../../../core/plan/plan'
+import { seriesRequestOf } from '../../../core/plan/recording'
 import type { Place } from '../../hosts/inventory/machine-of'
 
 export interface HashedPlan {
@@ -35,6 +36,7 @@ export function commandsHash({ plan, engine, engineVersion, place, device }: Has
         ...{ workload, phase, seed, runName: 'run', dataFile: node, isDevice: true },
         ...(step && { preparation: { step, capacityBytes: device.sizeBytes } }),
         ...(engineVersion !== undefined && { engineVersion }),
+        series: seriesRequestOf(plan),
       }),
     )
   }

@@ -1,6 +1,6 @@
 import type { ConfirmedDevice } from '../../../core/plan/device'
 import { ownFilePrefixes } from '../../../core/engines/registry'
-import { outputNames, type EngineSteps, type Process } from '../../../core/engines/steps'
+import { collectedNames, type EngineSteps, type Process } from '../../../core/engines/steps'
 import { quoteCommand, quoteForShell } from '../../hosts/quoting'
 
 /** What the guard allows one run to do with its data file. */
@@ -85,7 +85,7 @@ export function runSettings(
   const kind = file !== guard ? 'device' : file?.isFolder === true ? 'folder' : 'file'
   const lines = [
     `run_name=${quoteForShell(runName)}`,
-    `outputs=${quoteForShell(outputNames(run).join(' '))}`,
+    `outputs=${quoteForShell(collectedNames(run).join(' '))}`,
     `log_bytes=${String(logBytes)}`,
     `output_bytes=${String(outputLimitBytes)}`,
     `own_prefixes=${quoteForShell(ownFilePrefixes().join(' '))}`,

@@ -265,9 +265,13 @@ sidecars=
 start_sidecars() {
   sidecars=
   for number in "$@"; do
-    if command -v setsid >/dev/null 2>&1; then "process_$number" setsid < /dev/null >> log.pipe 2>&1 &
-    else "process_$number" < /dev/null >> log.pipe 2>&1 &
-    fi
+    if command -v setsid >/dev/null 2>&1; then session=setsid; else session=; fi
+    {
+      # 0 stands for the process that writes it. The lock of a device (9) is the engine's alone.
+      if [ -n "${group-}" ]; then printf '0\n' 2>/dev/null > "$group/cgroup.procs"; fi
+      # shellcheck disable=SC2086
+      "process_$number" $session
+    } < /dev/null >> log.pipe 2>&1 9<&- &
     sidecars="$sidecars $!"
   done
 }

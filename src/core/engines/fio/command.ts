@@ -3,6 +3,8 @@ import { oneStep, type EngineCommand, type EngineSteps, type RunFile } from '../
 import { checkWorkload } from './check-workload'
 import type { JobOption } from './data-content'
 import { layoutOptions, measureOptions } from './job-options'
+import { gatherLogs } from './logs/gathered-logs'
+import { seriesOf } from './logs/log-request'
 import { accessPattern } from './pattern'
 import { preparationOptions } from './preparation'
 import { textOf } from './workload-values'
@@ -25,7 +27,8 @@ export function steps(request: CommandRequest): EngineSteps {
     ...(onlyReads(request) ? ['--readonly'] : []),
     jobFileName(request),
   ]
-  return oneStep(request.phase, { program: 'fio', args }, outputFile, [jobFile(request)])
+  const run = oneStep(request.phase, { program: 'fio', args }, outputFile, [jobFile(request)])
+  return seriesOf(request) ? { ...run, steps: [...run.steps, gatherLogs] } : run
 }
 
 /** True where fio itself is told to refuse every write. */

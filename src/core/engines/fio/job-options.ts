@@ -3,6 +3,7 @@ import type { Workload } from '../../plan/plan'
 import { dataContentKeys, dataContentOptions, optionText, type JobOption } from './data-content'
 import { extraOptionNames } from './extra-options'
 import { escapeFileName } from './file-name'
+import { logOptions } from './logs/log-request'
 import { isAsynchronous } from './options/io-engines'
 import { accessPattern } from './pattern'
 import { supports } from './version-gates'
@@ -21,6 +22,7 @@ export function measureOptions(request: CommandRequest): readonly JobOption[] {
     ...seedOptions(request),
     ...dataContentOptions(workload),
     ...reportOptions(request),
+    ...logOptions(request),
     ...extraOptions(workload),
   ]
 }

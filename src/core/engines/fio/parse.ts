@@ -4,6 +4,7 @@ import { findFailure, findWarnings } from './checks'
 import { outputFile } from './command'
 import { failure, failureOfExit, failureOfText } from './failures'
 import { observationsOf } from './observations'
+import { readRecorded } from './logs/recorded-series'
 import { findJson, type FoundJson } from './output/find-json'
 import { mergeJobs } from './output/merge-results'
 import { readFioDocument } from './output/read-job'
@@ -49,11 +50,13 @@ function judge(output: EngineOutput, found: FoundJson): ParseResult {
   if (output.exitCode !== 0) return fail('failed', reason ?? failureWithoutResult(output))
   if (reason) return fail('failed', reason)
   const test = output.request.phase !== 'measure' ? output.request.phase : patternOf(output.request.workload)
+  const recorded = readRecorded(output, document, job, test)
   return {
     outcome: 'done',
     engineVersion: document.version,
-    observations: observationsOf(test, job),
-    warnings: [...warnings, ...findWarnings(job, output.request)],
+    observations: [...observationsOf(test, job), ...recorded.series],
+    warnings: [...warnings, ...findWarnings(job, output.request), ...recorded.warnings],
+    measuredAtMs: recorded.measuredAtMs,
   }
 }
 

@@ -172,7 +172,10 @@ function sumOf(parts: readonly Windows[]): Windows {
   return inOrder(sums)
 }
 
-/** Means over the jobs, by the requests of each. */
+/**
+ * Means over the jobs, by the requests of each. A busy machine may leave out a single row of the IOPS; the job's mean then
+ * stands for it.
+ */
 function weighted(
   jobs: readonly JobWindows[],
   counts: readonly JobWindows[],
@@ -181,11 +184,13 @@ function weighted(
   const end = commonEnd(jobs)
   const merged = new Map<number, number>()
   let isWeighted = true
+  const rates = new Map(counts.map(({ job, values }) => [job, { values, mean: meanOf(values) }]))
   for (let window = 1; jobs.length > 0 && window <= end; window += 1) {
     const parts = jobs.flatMap(({ job, values }) => {
       const value = values.get(window)
       if (value === undefined) return []
-      return [{ value, count: counts.find((one) => one.job === job)?.values.get(window) }]
+      const rate = rates.get(job)
+      return [{ value, count: rate?.values.get(window) ?? rate?.mean }]
     })
     if (parts.length === 0) continue
     const isKnown = parts.every(({ count }) => count !== undefined && count > 0)
@@ -198,6 +203,10 @@ function weighted(
     )
   }
   return { merged, isWeighted }
+}
+
+function meanOf(values: Windows): number {
+  return [...values.values()].reduce((sum, value) => sum + value, 0) / values.size
 }
 
 function largestOfJobs(jobs: readonly JobWindows[], factor: number): Windows {

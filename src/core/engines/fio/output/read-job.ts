@@ -41,6 +41,8 @@ export interface JobResult {
 export interface FioDocument {
   /** `3.33`; empty where the document does not say. */
   readonly version: string
+  /** When it was written, by the host's clock, in ms since 1970; fio 2.x has none. */
+  readonly writtenAtMs: number | undefined
   readonly jobs: readonly JobResult[]
 }
 
@@ -49,7 +51,8 @@ export function readFioDocument(document: JsonObject): FioDocument {
   const globalOptions = readOptions(document, 'global options')
   const version = (textAt(document, 'fio version') ?? '').replace(/^fio-/, '')
   const entries = (listAt(document, 'jobs') ?? clientEntries(document)).filter(isObject)
-  return { version, jobs: entries.map((entry) => readJob(entry, globalOptions)) }
+  const writtenAtMs = numberAt(document, 'timestamp_ms')
+  return { version, writtenAtMs, jobs: entries.map((entry) => readJob(entry, globalOptions)) }
 }
 
 /** Name of the entry that fio's client writes for all servers together. */

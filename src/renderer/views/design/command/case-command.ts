@@ -4,6 +4,7 @@ import { runSeed } from '../../../../core/plan/order'
 import { caseAt } from '../../../../core/plan/cases'
 import { dataFileOf } from '../../../../core/plan/data-file'
 import type { Plan, Workload } from '../../../../core/plan/plan'
+import { seriesRequestOf } from '../../../../core/plan/recording'
 import { shellWords } from '../../../components/shell-words'
 
 export interface CaseCommand {
@@ -43,6 +44,7 @@ export function caseCommand(
       seed: runSeed(plan.order.seed, caseAt(plan, index).key, 1),
       ...(dataFile !== undefined && { dataFile }),
       ...(engineVersion !== undefined && { engineVersion }),
+      series: seriesRequestOf(plan),
     })
     return {
       commandLine: steps

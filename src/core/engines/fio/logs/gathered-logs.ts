@@ -1,0 +1,43 @@
+import type { RunStep } from '../../steps'
+import { logPrefix } from './log-request'
+import type { LogFile } from './read-fio-logs'
+
+/** All logs of a run in one file, each under a line `# NAME`. */
+export const gatheredLog = 'series.log'
+
+/** As much as is collected of one file. */
+const mostBytes = 64 * 1024 * 1024
+
+/**
+ * fio writes a log for every quantity and job, hundreds of them for a job with many clones; they are put into one file on
+ * the host, so that one is collected. However that ends, the run has been measured.
+ */
+export const gatherLogs: RunStep = {
+  kind: 'teardown',
+  processes: [
+    {
+      program: 'sh',
+      args: [
+        '-c',
+        `for log in ${logPrefix}_*.log; do [ ! -f "$log" ] || { printf '# %s\\n' "$log"; cat "$log"; }; done | ` +
+          `head -c ${mostBytes} > ${gatheredLog}; rm -f ${logPrefix}_*.log; exit 0`,
+      ],
+    },
+  ],
+  outputs: [],
+  logs: [gatheredLog],
+}
+
+/** The logs out of their one file. The last one may be cut off. */
+export function splitGathered(text: string): readonly LogFile[] {
+  const files: LogFile[] = []
+  for (let at = text.startsWith('# ') ? 0 : -1; at >= 0;) {
+    const headEnd = text.indexOf('\n', at)
+    if (headEnd < 0) break
+    const next = text.indexOf('\n# ', headEnd)
+    const end = next < 0 ? text.length : next + 1
+    files.push({ name: text.slice(at + 2, headEnd), text: text.slice(headEnd + 1, end) })
+    at = next < 0 ? -1 : next + 1
+  }
+  return files
+}

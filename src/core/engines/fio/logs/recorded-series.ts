@@ -1,0 +1,80 @@
+import type { Series } from '../../../results/observation'
+import type { ResultWarning } from '../../../results/run'
+import { formatCount } from '../../../units/number-format'
+import { largestOf, smallestOf } from '../../../units/iterables'
+import type { EngineOutput } from '../../engine'
+import type { FioDocument, JobResult } from '../output/read-job'
+import { gatheredLog, splitGathered } from './gathered-logs'
+import { fixedBlockBytes, intervalMs, seriesOf } from './log-request'
+import { readFioLogs, type LogFile } from './read-fio-logs'
+
+export interface RecordedSeries {
+  readonly series: readonly Series[]
+  readonly warnings: readonly ResultWarning[]
+  readonly measuredAtMs: number | undefined
+}
+
+/** Problems named one by one; a damaged log of a job with hundreds of clones has many. */
+const namedProblems = 3
+
+/** What a finished run recorded over time, as far as its logs are there and sound; what is missing is a warning. */
+export function readRecorded(
+  { outputs, request }: EngineOutput,
+  document: FioDocument,
+  job: JobResult,
+  test: string,
+): RecordedSeries {
+  const latestStart = latestStartOf(document, job)
+  const asked = seriesOf(request)
+  if (!asked) return { series: [], warnings: [], measuredAtMs: latestStart }
+  const text = outputs[gatheredLog] ?? ''
+  const files = splitGathered(text)
+  if (files.length === 0) {
+    const warning = {
+      id: 'no-series',
+      text: 'The plan asks for series, but fio left no logs; what the run did over time is not known.',
+    }
+    return { series: [], warnings: [warning], measuredAtMs: latestStart }
+  }
+  const interval = intervalMs(asked)
+  const measuredAtMs = startOf(files, interval, latestStart) ?? 0
+  const blockBytes = fixedBlockBytes(request)
+  const { series, problems } = readFioLogs(files, {
+    ...{ test, startedAtMs: measuredAtMs, version: document.version },
+    ...{ averageMs: interval, histogramMs: interval },
+    ...(blockBytes !== undefined && { blockBytes }),
+  })
+  const left = problems.length - namedProblems
+  const words = problems.slice(0, namedProblems).map(({ file, reason }) => `${file}: ${reason}`)
+  if (left > 0) words.push(`${formatCount(left)} more of their kind.`)
+  const warnings = words.length === 0 ? [] : [{ id: 'damaged-series', text: words.join(' ') }]
+  return { series, warnings, measuredAtMs }
+}
+
+/** The measured part ended before the result was written, a fraction of a second at most. */
+function latestStartOf({ writtenAtMs }: FioDocument, job: JobResult): number | undefined {
+  const runtimeMs = largestOf(
+    [...job.directions.values()].map(({ runtimeMs: ms = 0 }) => ms),
+    0,
+  )
+  return writtenAtMs === undefined ? undefined : writtenAtMs - runtimeMs
+}
+
+/**
+ * The start to the millisecond: the first rows of the logs are stamped a whole number of intervals after it. How many follows
+ * from the latest time at which it can have been.
+ */
+function startOf(
+  files: readonly LogFile[],
+  interval: number,
+  latestStart: number | undefined,
+): number | undefined {
+  const stamps = files.flatMap(({ text }) => {
+    const stamp = Number(/^\d+/.exec(text)?.[0])
+    return stamp > 1e11 ? [stamp] : []
+  })
+  const first = smallestOf(stamps)
+  if (first === Infinity) return latestStart
+  const intervals = latestStart === undefined ? 1 : Math.max(1, Math.round((first - latestStart) / interval))
+  return first - intervals * interval
+}

@@ -1,0 +1,98 @@
+import { formatDuration, parseDuration } from '../units/durations'
+import { parsed, quoted, unreadable, type Parsed } from '../units/parsed'
+import { smallestOf } from '../units/iterables'
+import { observerKinds, seriesDetails, type ObserverKind, type Plan } from './plan'
+
+/** What an engine is asked to write over time. */
+export interface SeriesRequest {
+  /** Length of an interval, from 0.1. */
+  readonly seconds: number
+  readonly detail: (typeof seriesDetails)[number]
+}
+
+type Recorded = Pick<Plan, 'series' | 'seriesDetail' | 'observe'>
+
+/** Series that the plan asks of its engine; undefined for none, as in plans made before there were any. */
+export function seriesRequestOf({
+  series = 'off',
+  seriesDetail = 'averages',
+}: Recorded): SeriesRequest | undefined {
+  return series === 'off' ? undefined : { seconds: series, detail: seriesDetail }
+}
+
+/** What the plan observes on the measured host, in a fixed order, each once. */
+export function observersOf({ observe = 'none' }: Recorded): readonly ObserverKind[] {
+  if (observe === 'none') return []
+  return observe === 'all' ? observerKinds : observerKinds.filter((kind) => observe.includes(kind))
+}
+
+/** Seconds between two samples: those of the series, so that both have the same times; 1 without series. */
+export function sampleSeconds(plan: Recorded): number {
+  return seriesRequestOf(plan)?.seconds ?? 1
+}
+
+/** Runs shorter than this have too few intervals for a series to be worth its cost. */
+const worthwhileSeconds = 30
+
+/** Beside a run that is recorded anyway. SMART is left to be asked for: it needs root, and a drive may pause to answer. */
+const usualObservers = observerKinds.filter((kind) => kind !== 'smart')
+
+/** A plan that records what is usual: every second where its runs last 30 s or more, nothing where they are shorter or open. */
+export function withDefaultRecording(plan: Plan): Plan {
+  const { series: _, seriesDetail: _detail, observe: _observe, ...rest } = plan
+  const runtimes = [plan.base.runtime, ...(plan.axes.find(({ key }) => key === 'runtime')?.levels ?? [])]
+  const shortest = smallestOf(runtimes.filter((one) => typeof one === 'number'))
+  if (shortest === Infinity || shortest < worthwhileSeconds) return rest
+  return { ...rest, series: 1, observe: usualObservers }
+}
+
+const observerNames: Readonly<Record<ObserverKind, string>> = {
+  disk: 'disk',
+  cpu: 'CPU',
+  memory: 'memory',
+  pressure: 'pressure',
+  temperature: 'temperature',
+  smart: 'SMART',
+}
+
+/** In words: `series every 1 s; disk, CPU observed`; `nothing` where nothing is recorded. */
+export function recordingText(plan: Recorded): string {
+  const series = seriesRequestOf(plan)
+  const observers = observersOf(plan).map((kind) => observerNames[kind])
+  const parts = [
+    ...(series
+      ? [
+          `${series.detail === 'histograms' ? 'latency histograms' : 'series'} every ${formatDuration(series.seconds)}`,
+        ]
+      : []),
+    ...(observers.length > 0 ? [`${observers.join(', ')} observed`] : []),
+  ]
+  return parts.length === 0 ? 'nothing' : parts.join('; ')
+}
+
+/** Reads `off`, `1s`, `100ms`. */
+export function parseSeries(text: string): Parsed<NonNullable<Plan['series']>> {
+  if (text.trim() === 'off') return parsed('off')
+  const seconds = parseDuration(text)
+  if (!seconds.ok)
+    return unreadable(`${quoted(text)} is no interval. Write off, or a time such as 1s or 100ms.`)
+  if (seconds.value < 0.1 || seconds.value > 3600)
+    return unreadable(`${quoted(text)} is no interval from 100ms to 1h.`)
+  return seconds
+}
+
+/** Reads `none`, `all`, or `disk,cpu`. */
+export function parseObserve(text: string): Parsed<NonNullable<Plan['observe']>> {
+  const word = text.trim()
+  if (word === 'none' || word === 'all') return parsed(word)
+  const kinds: ObserverKind[] = []
+  for (const part of word.split(',')) {
+    const kind = observerKinds.find((one) => one === part.trim())
+    if (!kind)
+      return unreadable(
+        `${quoted(part.trim())} cannot be observed. Write none, all, or some of ${observerKinds.join(',')}.`,
+      )
+    if (!kinds.includes(kind)) kinds.push(kind)
+  }
+  return parsed(kinds)
+}
