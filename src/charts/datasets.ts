@@ -76,7 +76,9 @@ function line({ figure, palette, scale }: Pen, series: FigureSeries): Meaningful
   const dash = series.dash === 'solid' ? lineDash(palette, series.group) : dashes[series.dash]
   const style = pointStyles[series.marker]
   const isBeyond = ({ y }: FigurePoint) => y !== undefined && sideBeyond(yAxisOf(figure, series), y) !== 0
-  const fills = series.points.map(({ filled }) => (isTotal && filled !== false ? color : palette.ground))
+  const fills = series.columns
+    ? color
+    : series.points.map(({ filled }) => (isTotal && filled !== false ? color : palette.ground))
   return {
     meaning: { series, kind: 'points' },
     dataset: {

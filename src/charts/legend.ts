@@ -46,7 +46,8 @@ export function legendEntries(figure: Figure, namesAtEnds: boolean): readonly Le
       }
     }
   }
-  const reference = visible.find((series) => series.role === 'reference')
+  // Marks beside the lines of a series over time are named by the caption.
+  const reference = visible.find(({ role, columns }) => role === 'reference' && columns === undefined)
   if (reference) entries.push(entryOf(reference, reference.partLabel, undefined))
   if (measured.some((series) => series.points.some((point) => point.y === undefined))) {
     entries.push({ text: 'no data', marker: 'cross', dash: undefined, part: 'read', group: undefined })

@@ -36,6 +36,7 @@ export const campaignAnswers: BenchAnswers<Names> = {
     return {
       ...facts,
       quantities: distinct(quantities),
+      recorded: review.campaignSeries(campaignId).metrics,
       ...(facts.plan.interleaved && {
         inTurnWithIds: scheduleOf(review, campaignId).filter((id) => id !== campaignId),
       }),

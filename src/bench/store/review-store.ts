@@ -35,7 +35,7 @@ import type { FigureSettings } from '../../core/figures/figure-kinds'
 import type { ArticleReader, ArticleWriter } from './article-store'
 import type { PackedHistogram } from './histograms'
 import type { ImportedCampaign } from './imported-campaign'
-import type { SeriesChoice } from './series'
+import type { CampaignSeries, SeriesChoice } from './series'
 
 /** What can be asked of any results file, writable or not. */
 export interface ReviewReader {
@@ -70,6 +70,8 @@ export interface ReviewReader {
   histograms(runIds: readonly number[]): ReadonlyMap<number, readonly Histogram[]>
   /** What the last attempt of a run left over time, by quantity; throws a DamagedContentError where it does not match its SHA-256. */
   series(runId: number, choice?: SeriesChoice): readonly Series[]
+  /** Which finished runs of a campaign left series. */
+  campaignSeries(campaignId: number): CampaignSeries
   /** Results taken from print, which have no runs and are no tidy rows; all campaigns when no ids are given. */
   published(campaignIds?: readonly number[]): readonly StoredPublishedResult[]
   /** An imported file as it was; throws a DamagedContentError when it does not match its SHA-256. */

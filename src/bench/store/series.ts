@@ -1,6 +1,6 @@
 import type { Series, Source } from '../../core/results/observation'
 import { sameBytes } from './checksum'
-import { blobOf, integerOf, realOf, timeOf, type Row } from './columns'
+import { blobOf, integerOf, realOf, textOf, timeOf, type Row } from './columns'
 import { compress, decompress, sha256 } from './compressed'
 import type { Connection } from './connection'
 import { blob, integer, real, time } from './encode'
@@ -40,6 +40,27 @@ export function readSeries(
     if (stored) found.push({ kind: 'series', ...observed, ...readStoredSeries(stored, runId) })
   }
   return found
+}
+
+/** Finished measured runs of a campaign that have series, in the order of execution, and the metrics these are of. */
+export interface CampaignSeries {
+  readonly runIds: readonly number[]
+  readonly metrics: readonly string[]
+}
+
+export function listCampaignSeries(connection: Connection, campaignId: number): CampaignSeries {
+  const from = `FROM run AS r JOIN series AS s ON s.run_id = r.id AND s.attempt = r.attempt
+    JOIN quantity AS q ON q.id = s.quantity_id
+    WHERE r.campaign_id = ? AND r.phase = 'measure' AND r.state = 'done'`
+  const id = integer(campaignId, 'A campaign id')
+  return {
+    runIds: connection
+      .all(`SELECT r.id ${from} GROUP BY r.id ORDER BY r.position`, id)
+      .map((row) => integerOf(row, 'id')),
+    metrics: connection
+      .all(`SELECT DISTINCT q.metric ${from} ORDER BY q.metric`, id)
+      .map((row) => textOf(row, 'metric')),
+  }
 }
 
 /** Times and values of a row of the table; throws a BadColumnError when they are not what was stored. */

@@ -31,7 +31,7 @@ import { listExcludedRuns } from './excluded-runs'
 import { readFigureColumns, readMeasuredQuantities } from './measured-columns'
 import { listFigures, listUnknownFigures } from './figures'
 import { readHistograms } from './histograms'
-import { readSeries, type SeriesChoice } from './series'
+import { type CampaignSeries, listCampaignSeries, readSeries, type SeriesChoice } from './series'
 import { campaignsWithFile, readImportedFile } from './imported-files'
 import { readLog } from './log'
 import type { OpenFile } from './open-file'
@@ -129,6 +129,10 @@ export class SqliteReviewReader implements ReviewReader {
 
   series(runId: number, choice?: SeriesChoice): readonly Series[] {
     return this.connection.read(() => readSeries(this.connection, runId, choice))
+  }
+
+  campaignSeries(campaignId: number): CampaignSeries {
+    return this.connection.read(() => listCampaignSeries(this.connection, campaignId))
   }
 
   published(campaignIds?: readonly number[]): readonly StoredPublishedResult[] {

@@ -2,6 +2,8 @@ import type { Comparison } from '../../core/comparison/comparison'
 import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
 import { campaignProvenance } from '../../core/figures/campaign-provenance'
 import type { DeviceStyles } from '../../core/figures/figure-look'
+import { dressFigure } from '../../core/figures/dress-figure'
+import type { RecordedRun } from '../../core/figures/over-time/recorded-runs'
 import { ColumnRows } from '../../core/figures/column-rows'
 import type { TidyRow } from '../../core/results/run'
 import type { Figure, FigureNumbers } from '../../core/figures/figure'
@@ -68,9 +70,35 @@ export function figureOfReview(
     const figure = definition.build({ rows: counted, published }, settings, provenance)
     return beginning(withLeftOut(figure, review, left), mostRows)
   }
+  if (definition.needs === 'series') {
+    const runs = recordedRuns(review, wanted)
+    const figure = definition.build({ runs }, settings, provenance)
+    return forWindow(dressFigure(figure, settings, provenance, keptStyles(review)), mostRows)
+  }
   const rows = rowsOf(wanted, figureMetrics(settings))
   const figure = buildFigure(rows, settings, provenance, published, keptStyles(review))
   return withLeftOut(figure, review, rows.leftOut())
+}
+
+/** Finished runs with series, without those that a person left out. */
+function recordedRuns(review: ReviewReader, campaignIds: readonly number[]): readonly RecordedRun[] {
+  const excluded = excludedIds(review)
+  return campaignIds.flatMap((campaignId) => {
+    const ids = review.campaignSeries(campaignId).runIds.filter((id) => !excluded.has(id))
+    const base = ids.length === 0 ? undefined : review.campaignFacts(campaignId)?.plan.base
+    return review.runsById(ids).map(({ id, caseKey, levels, repetition }) => ({
+      ...{ id, campaignId, caseKey, levels, repetition },
+      parameters: { ...base, ...levels },
+      series: () => review.series(id),
+    }))
+  })
+}
+
+/** A picture with the first rows of its numbers as lists, so that it can be sent to a window. */
+function forWindow(figure: Figure, mostRows: number | undefined): Figure {
+  if (mostRows === undefined || figure.numbers === undefined) return figure
+  const { columns, rows } = figure.numbers
+  return { ...figure, numbers: { columns, rows: firstRows(rows, mostRows) } }
 }
 
 /** Styles of devices in the saved figures; of several the one saved last. */

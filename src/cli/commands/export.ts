@@ -23,6 +23,7 @@ import {
   type ParsedCommand,
 } from '../command'
 import { comparisonOptions, comparisonSettings, namingOptions, lookOf, lookOptions } from '../export-options'
+import { overTimeOptions, overTimeSettingsOf } from '../over-time-options'
 import { redactOption, reviewSource, withReview } from '../with-review'
 import { extname } from 'node:path'
 
@@ -87,7 +88,7 @@ export const exportCommand: Command = {
     x: {
       type: 'string',
       value: 'AXIS',
-      help: 'Axis of a sweep, e.g. fill_percent; the read share, or the longest axis, if not given.',
+      help: 'Axis of a sweep, e.g. fill_percent; the read share, or the longest axis, if not given. Of time-series: time (if not given), bytes_written or drive_writes.',
     },
     all: {
       type: 'boolean',
@@ -100,6 +101,7 @@ export const exportCommand: Command = {
     },
     out: { type: 'string', value: 'PATH', help: 'The file to write, or with --all the folder.' },
     title: { type: 'string', value: 'TEXT', help: 'Title of the figure.' },
+    ...overTimeOptions,
     ...redactOption,
     ...lookOptions,
     theme: { type: 'string', value: 'THEME', help: 'light, dark, or grey for print without colours.' },
@@ -222,7 +224,7 @@ function settingsOf(parsed: ParsedCommand, review: ReviewReader): FigureSettings
   }
   return needsComparison(kind)
     ? { ...usual, kind, comparison: comparisonSettings('export', parsed) }
-    : { ...usual, kind }
+    : overTimeSettingsOf(parsed, { ...usual, kind })
 }
 
 function unitOf(parsed: ParsedCommand, metric: string): string | undefined {

@@ -17,6 +17,7 @@ export function campaignProvenance({ campaign, example }: CampaignOrigin): Campa
     tool: toolName(campaign),
     host: known(campaign.host),
     device: known(campaign.device),
+    deviceBytes: hostRecord.device?.sizeBytes,
     firmware: hostRecord.device?.firmware,
     scheduler: hostRecord.device?.scheduler,
     kernel: hostRecord.kernel,

@@ -6,6 +6,7 @@ import type { StoredPublishedResult } from '../results/published-result'
 import { withoutBreaks } from '../units/number-format'
 import type { Figure, FigureNumbers } from './figure'
 import type { GivenRows } from './figure-rows'
+import type { RecordedRun } from './over-time/recorded-runs'
 import type { FigureProvenance } from './provenance'
 import type { UsualSettings } from './usual-settings'
 
@@ -20,6 +21,8 @@ export interface FigureInputs {
   }
   /** Lined-up cases of a baseline and its candidates. */
   readonly comparison: { readonly comparison: Comparison }
+  /** Finished runs of which something was recorded over time. */
+  readonly series: { readonly runs: readonly RecordedRun[] }
 }
 
 export type FigureNeed = keyof FigureInputs
@@ -49,6 +52,8 @@ export interface FigureDefinition<
   readonly settings: E
   /** The only axes it takes on x; it is offered where one of them varies. Unset: any. */
   readonly xKeys?: readonly string[]
+  /** Whether there can be anything to see of such campaigns; unset: always. */
+  isOffered?(campaigns: CampaignRecords): boolean
   /** Its value axis is linear whatever is asked for. */
   readonly isLinear?: boolean
   /** For a picture of a comparison: the numbers behind it, and the table printed with it. */
@@ -72,6 +77,14 @@ export interface ComparisonTables {
 
 /** Settings of kinds that compare: a baseline and its candidates, from which `campaignIds` and `metric` follow. */
 export const comparedSides = { comparison: v.optional(comparisonSettingsSchema) }
+
+/** What campaigns hold besides the numbers of their runs. */
+export interface CampaignRecords {
+  /** Metrics of which a finished run has a series. */
+  readonly recorded: readonly string[]
+  /** Their rounds were run until the drive was steady. */
+  readonly hasRounds: boolean
+}
 
 /** Keeps the literal types of a definition, from which the union of kinds and settings derives. Its notes keep numbers and units together. */
 export function defineFigure<

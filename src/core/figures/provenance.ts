@@ -14,6 +14,8 @@ export interface CampaignProvenance {
   readonly host?: string
   /** Model and kernel name. */
   readonly device?: string
+  /** Capacity of the device in bytes. */
+  readonly deviceBytes?: number
   readonly firmware?: string
   readonly scheduler?: string
   readonly kernel?: string

@@ -3,6 +3,7 @@ import { comparisonBars } from './comparison/comparison-bars'
 import { percentDifference } from './comparison/percent-difference'
 import { compressibility, compressibilityBars } from './compressibility'
 import { mixSweep } from './mix-sweep'
+import { timeSeries } from './over-time/time-series'
 import { advantageTable, comparisonTableFigure } from './tables/comparison-table-figure'
 import { compressibilityMeans, resultsTable } from './tables/table-figure'
 
@@ -18,4 +19,5 @@ export const figureDefinitions = [
   advantageTable,
   compressibilityMeans,
   resultsTable,
+  timeSeries,
 ] as const

@@ -87,6 +87,8 @@ export interface CampaignFacts extends CampaignSummary {
   readonly sweptAxes?: readonly Axis[]
   /** What was measured or printed; only where a window asks for the campaign. */
   readonly quantities?: readonly CampaignQuantity[]
+  /** Metrics of which a finished run has a series; only where a window asks for the campaign. */
+  readonly recorded?: readonly string[]
   /** Other campaigns it measures in turn with, in the order of their places; only where a window asks for the campaign. */
   readonly inTurnWithIds?: readonly number[]
 }

@@ -37,6 +37,7 @@ describe('the series to name', () => {
       { id: 'a', label: 'a', visible: true },
       { id: 'b', label: 'b', visible: false },
     ])
+    expect(namedSeries({ kind: 'time-series', series })).toHaveLength(2)
     expect(namedSeries({ kind: 'mix-sweep', series })).toEqual(series)
   })
 })
@@ -44,9 +45,13 @@ describe('the series to name', () => {
 describe('the kinds to choose from', () => {
   it('hold the compressibility figures only where the axes have levels of data content', () => {
     const kinds = (...axes: ReturnType<typeof axis>[]) =>
-      kindChoices(
-        axes.map(({ key, levels }) => ({ key, levels: levels.map((value) => ({ value, label: '' })) })),
-      ).map(({ value }) => value)
+      kindChoices({
+        axes: axes.map(({ key, levels }) => ({
+          key,
+          levels: levels.map((value) => ({ value, label: '' })),
+        })),
+        records: { recorded: [], hasRounds: false },
+      }).map(({ value }) => value)
     expect(kinds(axis('dedupe_percent', 2))).toEqual([
       'mix-sweep',
       'compressibility',

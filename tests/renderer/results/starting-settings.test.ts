@@ -46,33 +46,40 @@ describe('other campaigns for a figure', () => {
     ...{ kind: 'mix-sweep', campaignIds: [1], metric: 'bandwidth', unit: 'MB/s', xKey: 'read_percent' },
     ...{ seriesKey: 'block_size', fixed: { queue_depth: 64, test: 'random-mix' }, title: 'Mix' },
   }
+  const records = { recorded: [], hasRounds: false }
   const asked = (choices: CampaignChoices, settings: FigureSettings = mix, ids: readonly number[] = [2]) =>
     changedSettings(settings, fittedTo(ids, choices, settings))
 
   it('keep what they have', () => {
     const axes = [axis('block_size', 4096), axis('read_percent', 100, 0), axis('queue_depth', 64, 1)]
-    expect(asked({ axes, quantities: [total('bandwidth')] })).toEqual({ ...mix, campaignIds: [2] })
+    expect(asked({ axes, quantities: [total('bandwidth')], records })).toEqual({ ...mix, campaignIds: [2] })
   })
 
   it('bring axes and a metric of their own where they do not have those that were chosen', () => {
     const axes = [axis('block_size', 4096, 65536), axis('queue_depth', 1, 2, 4)]
-    expect(asked({ axes, quantities: [total('iops')] })).toEqual({
+    expect(asked({ axes, quantities: [total('iops')], records })).toEqual({
       ...{ kind: 'mix-sweep', campaignIds: [2], metric: 'iops', unit: undefined, directions: undefined },
       ...{ xKey: 'queue_depth', seriesKey: 'block_size', fixed: { test: 'random-mix' }, title: 'Mix' },
     })
   })
 
   it('take levels of data content as what they are, and leave that kind of figure for others', () => {
-    const content = asked({ axes: [axis('dedupe_percent', 98, 2)], quantities: [total('bandwidth')] })
+    const content = asked({
+      axes: [axis('dedupe_percent', 98, 2)],
+      quantities: [total('bandwidth')],
+      records,
+    })
     expect(content).toMatchObject({ kind: 'compressibility', xKey: 'dedupe_percent' })
-    expect(asked({ axes: [axis('jobs', 1, 2)], quantities: [total('bandwidth')] }, content)).toMatchObject({
+    expect(
+      asked({ axes: [axis('jobs', 1, 2)], quantities: [total('bandwidth')], records }, content),
+    ).toMatchObject({
       kind: 'mix-sweep',
       xKey: 'jobs',
     })
   })
 
   it('have lines by campaign only where there are several', () => {
-    const choices = { axes: [axis('read_percent', 100, 0)], quantities: [total('bandwidth')] }
+    const choices = { axes: [axis('read_percent', 100, 0)], quantities: [total('bandwidth')], records }
     const byCampaign: FigureSettings = { ...mix, seriesKey: 'campaign' }
     expect(asked(choices, byCampaign, [1, 2]).seriesKey).toBe('campaign')
     expect(asked(choices, byCampaign, [1]).seriesKey).toBeUndefined()

@@ -1,4 +1,5 @@
 import { contentKeys } from '../../../core/figures/compressibility-data'
+import type { CampaignRecords } from '../../../core/figures/define-figure'
 import type { Figure } from '../../../core/figures/figure'
 import { figureDefinition, measuredKinds } from '../../../core/figures/figure-kinds'
 import type { AxisChoice } from './use-campaign-choices'
@@ -15,11 +16,17 @@ export function firstFigure(plan: {
   return { kind: 'mix-sweep', ...(xKey !== undefined && { xKey }) }
 }
 
-/** Kinds of figures that a person may choose for these axes: some only where one of their own axes varies. */
-export function kindChoices(axes: readonly Pick<AxisChoice, 'key' | 'levels'>[]) {
+interface KindFacts {
+  readonly axes: readonly Pick<AxisChoice, 'key' | 'levels'>[]
+  readonly records: CampaignRecords
+}
+
+/** Kinds of figures that a person may choose: some only where an axis of theirs varies, or where something was recorded for them. */
+export function kindChoices({ axes, records }: KindFacts) {
   const varies = (key: string) => axes.some((axis) => axis.key === key && axis.levels.length > 1)
   return measuredKinds
     .filter(({ xKeys }) => xKeys === undefined || xKeys.some(varies))
+    .filter(({ kind }) => figureDefinition(kind).isOffered?.(records) ?? true)
     .map(({ kind, name }) => ({ value: kind, label: name }))
 }
 
@@ -28,7 +35,7 @@ export function namedSeries(
   figure: Pick<Figure, 'kind' | 'series'>,
 ): readonly { readonly id: string; readonly label: string; readonly visible: boolean }[] {
   const measured = figure.series.filter((series) => series.role === 'measured')
-  if (!isContentKind(figure.kind)) return measured
+  if (!isContentKind(figure.kind) && !isOverTime(figure.kind)) return measured
   const lines = new Map(measured.map(({ line, lineLabel, visible }) => [line, { lineLabel, visible }]))
   return [...lines].map(([id, { lineLabel, visible }]) => ({ id, label: lineLabel, visible }))
 }
@@ -36,4 +43,9 @@ export function namedSeries(
 /** True for figures and tables over levels of data content. */
 export function isContentKind(kind: string): boolean {
   return figureDefinition(kind).xKeys !== undefined
+}
+
+/** True for figures of what happened during runs. */
+export function isOverTime(kind: string): boolean {
+  return figureDefinition(kind).needs === 'series'
 }

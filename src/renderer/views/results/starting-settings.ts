@@ -3,7 +3,7 @@ import type { LevelValue } from '../../../core/plan/plan'
 import { findMetric } from '../../../core/results/metrics'
 import type { FigureChange, FigureSettings } from '../../../core/figures/figure-kinds'
 import type { useBench } from '../../composables/use-bench'
-import { firstFigure, kindChoices } from './figure-choices'
+import { firstFigure, isOverTime, kindChoices } from './figure-choices'
 import { firstMetric } from './metric-choices'
 import { readCampaignChoices, type CampaignChoices } from './use-campaign-choices'
 
@@ -37,13 +37,16 @@ export function togetherWith(
  */
 export function fittedTo(
   campaignIds: readonly number[],
-  { axes, quantities }: CampaignChoices,
+  choices: CampaignChoices,
   settings: FigureSettings,
 ): FigureChange {
+  const { axes, quantities } = choices
   const { seriesKey } = settings
   const hasAxis = (key: string | undefined) => axes.some((axis) => axis.key === key)
   const xKey = settings.xKey ?? 'read_percent'
-  const fits = hasAxis(xKey) && kindChoices(axes).some(({ value }) => value === settings.kind)
+  const fits =
+    (isOverTime(settings.kind) || hasAxis(xKey)) &&
+    kindChoices(choices).some(({ value }) => value === settings.kind)
   const isLine = seriesKey === 'campaign' ? campaignIds.length > 1 : hasAxis(seriesKey)
   const isMeasured = quantities.some(({ metric }) => metric === findMetric(settings.metric)?.id)
   const first = { xKey: undefined, ...firstFigure({ axes }) }
@@ -51,7 +54,7 @@ export function fittedTo(
     campaignIds,
     ...(!fits && first),
     seriesKey: isLine && seriesKey !== (fits ? xKey : first.xKey) ? seriesKey : undefined,
-    fixed: stillThere(settings.fixed ?? {}, { axes, quantities }),
+    fixed: stillThere(settings.fixed ?? {}, choices),
     ...(!isMeasured && { metric: firstMetric(quantities), unit: undefined, directions: undefined }),
   }
 }

@@ -1,5 +1,6 @@
 import { shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import { findEngine } from '../../../core/engines/registry'
+import type { CampaignRecords } from '../../../core/figures/define-figure'
 import type { CampaignFacts, CampaignQuantity } from '../../../core/results/campaign'
 import { axisName, formatLevel, usualKind } from '../../../core/plan/format-level'
 import { joinAxes } from '../../../core/plan/edit-plan'
@@ -19,6 +20,8 @@ export interface CampaignChoices {
   readonly axes: readonly AxisChoice[]
   /** What some campaign has finished numbers of. */
   readonly quantities: readonly CampaignQuantity[]
+  /** What else they hold, by which some figures are offered. */
+  readonly records: CampaignRecords
 }
 
 type Bench = Pick<ReturnType<typeof useBench>, 'request'>
@@ -26,7 +29,11 @@ type Bench = Pick<ReturnType<typeof useBench>, 'request'>
 /** What the chosen campaigns offer; it follows the choice. */
 export function useCampaignChoices(campaignIds: Ref<readonly number[]>): ShallowRef<CampaignChoices> {
   const bench = useBench()
-  const choices = shallowRef<CampaignChoices>({ axes: [], quantities: [] })
+  const choices = shallowRef<CampaignChoices>({
+    axes: [],
+    quantities: [],
+    records: { recorded: [], hasRounds: false },
+  })
   let newest = 0
   watch(
     () => campaignIds.value.join(),
@@ -48,7 +55,14 @@ export async function readCampaignChoices(
   const campaigns = await Promise.all(
     campaignIds.map((campaignId) => bench.request('campaign.get', { campaignId })),
   )
-  return { axes: axesOf(campaigns), quantities: campaigns.flatMap(({ quantities }) => quantities ?? []) }
+  return {
+    axes: axesOf(campaigns),
+    quantities: campaigns.flatMap(({ quantities }) => quantities ?? []),
+    records: {
+      recorded: campaigns.flatMap(({ recorded }) => recorded ?? []),
+      hasRounds: campaigns.some(({ plan }) => plan.untilSteady !== undefined),
+    },
+  }
 }
 
 /** Union of the axes of several campaigns. */

@@ -27,7 +27,10 @@ describe('a kind of figure that is one file and one line of the registry', () =>
   const plain = { kind: 'means-of-tests', campaignIds: [], metric: 'iops' }
 
   test('is in the menus, the gallery and the help of the command line', () => {
-    expect(kindChoices([])).toContainEqual({ value: 'means-of-tests', label: 'Means of tests' })
+    expect(kindChoices({ axes: [], records: { recorded: [], hasRounds: false } })).toContainEqual({
+      value: 'means-of-tests',
+      label: 'Means of tests',
+    })
     expect(figureDefinition('means-of-tests').name).toBe('Means of tests')
     expect(needsComparison('means-of-tests')).toBe(false)
     expect(v.is(figureSettingsSchema, plain) && roomOfFigure(v.parse(figureSettingsSchema, plain).kind)).toBe(

@@ -3,10 +3,11 @@ import type { ComparisonReport } from '../../../../core/comparison/comparison-re
 import type { ComparisonSettings } from '../../../../core/comparison/comparison-settings'
 import { findMetric } from '../../../../core/results/metrics'
 import { testLabel } from '../../../../core/results/test-label'
-import type {
-  ComparisonFigureKind,
-  ComparisonTableKind,
-  FigureSettings,
+import {
+  changedSettings,
+  type ComparisonFigureKind,
+  type ComparisonTableKind,
+  type FigureSettings,
 } from '../../../../core/figures/figure-kinds'
 
 /** What a person chose of a comparison figure beyond what is compared. */
@@ -34,14 +35,11 @@ export function comparisonFigure(
   options: FigureOptions,
 ): FigureSettings {
   const campaignIds = [...new Set(report.candidates.flatMap((one) => one.campaignIds))]
-  return {
-    ...options,
-    fixed: stillThere(options.fixed ?? {}, report),
-    kind,
-    campaignIds,
-    metric: report.cells.metrics.list[0] ?? 'bandwidth',
-    comparison,
-  }
+  const metric = report.cells.metrics.list[0] ?? 'bandwidth'
+  return changedSettings(
+    { kind, campaignIds, metric, comparison },
+    { ...options, fixed: stillThere(options.fixed ?? {}, report) },
+  )
 }
 
 /** Levels that this comparison has; what was held for another one would leave nothing to draw. */

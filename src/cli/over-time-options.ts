@@ -1,0 +1,72 @@
+import { changedSettings, figureDefinition, type FigureSettings } from '../core/figures/figure-kinds'
+import { CommandError, type OptionSpec, type ParsedCommand } from './command'
+
+/** Options of figures of what happened during runs. */
+export const overTimeOptions: Readonly<Record<string, OptionSpec>> = {
+  run: {
+    type: 'string',
+    value: 'ID',
+    multiple: true,
+    help: 'A run of a figure over time; the first ones that were recorded if not given.',
+  },
+  'warm-up': {
+    type: 'string',
+    value: 'SECONDS',
+    help: 'What is dropped at the start of each run; default 0.',
+  },
+  bin: {
+    type: 'string',
+    value: 'SECONDS',
+    help: 'Length of the means over time; default 1 below ten minutes, else 10.',
+  },
+  panel: {
+    type: 'string',
+    value: 'SOURCE/METRIC',
+    multiple: true,
+    help: 'What stands below the first panel of time-series, e.g. cpu/cpu_iowait; what was recorded if not given.',
+  },
+  mean: {
+    type: 'boolean',
+    help: 'Repetitions of a case over time as their mean with their range.',
+  },
+}
+
+/** The settings with what the options of figures over time ask for. Throws a CommandError where the kind has no such setting. */
+export function overTimeSettingsOf(parsed: ParsedCommand, settings: FigureSettings): FigureSettings {
+  const runIds = parsed.texts('run').map((text) => {
+    if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
+    throw new CommandError(`--run ${text}: that is no run.`, 'A run is named by its number, e.g. --run 12.')
+  })
+  const panels = parsed.texts('panel')
+  const warmUpSeconds = secondsOf(parsed, 'warm-up', 0)
+  const binSeconds = secondsOf(parsed, 'bin', 0.001)
+  const asked = {
+    ...(runIds.length > 0 && { runIds }),
+    ...(warmUpSeconds !== undefined && { warmUpSeconds }),
+    ...(binSeconds !== undefined && { binSeconds }),
+    ...(panels.length > 0 && { panels }),
+    ...(parsed.flag('mean') && { lines: 'mean' as const }),
+  }
+  const known = figureDefinition(settings.kind).settings
+  const foreign = Object.keys(asked).find((key) => !(key in known))
+  if (foreign !== undefined)
+    throw new CommandError(
+      `export: a ${settings.kind} figure has no --${optionNames[foreign] ?? foreign}.`,
+      'Leave it out, or choose another --figure.',
+    )
+  return changedSettings(settings, asked)
+}
+
+const optionNames: Readonly<Record<string, string>> = {
+  ...{ runIds: 'run', warmUpSeconds: 'warm-up', binSeconds: 'bin', panels: 'panel', lines: 'mean' },
+}
+
+function secondsOf(parsed: ParsedCommand, option: string, least: number): number | undefined {
+  const text = parsed.text(option)
+  if (text === undefined) return undefined
+  const value = text.trim() === '' ? Number.NaN : Number(text)
+  if (value >= least && value <= 1e7) return value
+  throw new CommandError(
+    `--${option} ${text}: that is no number of seconds from ${String(least)} to 10,000,000.`,
+  )
+}

@@ -1,0 +1,183 @@
+import type { Direction, Series, Source } from '../../results/observation'
+import { isPercentileMeaningful, percentileNs } from '../../results/histogram'
+import { percentileOfMetric } from '../../results/percentiles'
+import { binSeries } from '../../statistics/series/time-bins'
+import { formatCount } from '../../units/number-format'
+import { largestOf } from '../../units/iterables'
+
+/** How a series is cut into bins. */
+export interface Binning {
+  /** Left out at the start of every run. */
+  readonly warmUpSeconds: number
+  /** A series that was sampled less often has bins as long as its own interval. */
+  readonly binSeconds: number
+}
+
+/** One quantity of one run in bins of equal length, in base units; NaN where a bin holds no value. */
+export interface BinnedLine {
+  readonly source: Source
+  readonly metric: string
+  readonly direction: Direction
+  readonly device?: string
+  readonly binSeconds: number
+  /** Middles of the bins in seconds since the measured part began. */
+  readonly seconds: Float64Array
+  readonly values: Float64Array
+  /** The bins of the warm-up, which count for nothing. */
+  readonly dropped: { readonly seconds: Float64Array; readonly values: Float64Array }
+  /** Of the whole run, warm-up included. */
+  readonly whole: Float64Array
+}
+
+/** Bins of one line; more are refused rather than drawn one over the other. */
+const mostBins = 200_000
+
+/** Means of the series' values in bins. Each value counts where the middle of its interval lies. */
+export function binnedLine(series: Series, { warmUpSeconds, binSeconds: asked }: Binning): BinnedLine {
+  const { source, metric, direction, device, intervalSeconds } = series
+  const binSeconds = Math.max(asked, intervalSeconds)
+  const endSeconds = seriesEnd(series)
+  refuseManyBins(endSeconds, binSeconds)
+  const timesSeconds = series.seconds.map((end) => end - intervalSeconds / 2)
+  const cut = (from: number, to: number) => {
+    const { means } = binSeries(
+      { timesSeconds, values: series.values, endSeconds: to },
+      { warmUpSeconds: from, binSeconds },
+    )
+    return Float64Array.from(means, (mean) => mean ?? Number.NaN)
+  }
+  return {
+    ...{ source, metric, direction, binSeconds },
+    ...(device !== undefined && { device }),
+    ...binsBetween(cut, warmUpSeconds, endSeconds, binSeconds),
+  }
+}
+
+/** When a series ends, in whole intervals: its last time may be a hair early. */
+export function seriesEnd({ seconds, intervalSeconds }: Pick<Series, 'seconds' | 'intervalSeconds'>): number {
+  const last = seconds[seconds.length - 1] ?? 0
+  return Math.max(0, Math.round(last / intervalSeconds) * intervalSeconds)
+}
+
+/**
+ * A percentile of completion latency over time, from histograms over time of one or more directions, added up bin by bin.
+ * A bin with fewer than ten I/Os beyond the percentile has none. Undefined for a metric that is no such percentile.
+ */
+export function percentileLine(
+  histograms: readonly Series[],
+  metric: string,
+  { warmUpSeconds, binSeconds: asked }: Binning,
+): BinnedLine | undefined {
+  const percent = metric.startsWith('completion_latency_') ? percentileOfMetric(metric) : undefined
+  const [first] = histograms
+  if (percent === undefined || first === undefined) return undefined
+  const binSeconds = Math.max(asked, largestOf(histograms.map(({ intervalSeconds }) => intervalSeconds)))
+  const endSeconds = largestOf(histograms.map(seriesEnd))
+  refuseManyBins(endSeconds, binSeconds)
+  const cut = (from: number, to: number) =>
+    Float64Array.from(countsOverTime(histograms, from, to, binSeconds), (counts) => {
+      const bins = [...counts].sort(([a], [b]) => a - b)
+      const all = bins.reduce((sum, [, count]) => sum + count, 0)
+      if (!isPercentileMeaningful(all, percent)) return Number.NaN
+      const ns = percentileNs(
+        { binsNs: bins.map(([bin]) => bin), counts: bins.map(([, count]) => count) },
+        percent,
+      )
+      return ns ?? Number.NaN
+    })
+  return {
+    ...{ source: first.source, metric, binSeconds },
+    direction: histograms.length === 1 ? first.direction : 'total',
+    ...binsBetween(cut, warmUpSeconds, endSeconds, binSeconds),
+  }
+}
+
+/** I/Os by latency in each whole bin of a stretch of time, of all histograms together. */
+export function countsOverTime(
+  histograms: readonly Series[],
+  fromSeconds: number,
+  toSeconds: number,
+  binSeconds: number,
+): readonly Map<number, number>[] {
+  const count = wholeBins(toSeconds - fromSeconds, binSeconds)
+  const bins = Array.from({ length: count }, () => new Map<number, number>())
+  for (const { seconds, values, binsNs, intervalSeconds } of histograms) {
+    for (let at = 0; at < seconds.length; at++) {
+      const middle = (seconds[at] ?? 0) - intervalSeconds / 2
+      const own = bins[Math.floor((middle - fromSeconds + slackSeconds) / binSeconds)]
+      const ns = binsNs?.[at]
+      if (own !== undefined && ns !== undefined) own.set(ns, (own.get(ns) ?? 0) + (values[at] ?? 0))
+    }
+  }
+  return bins
+}
+
+/**
+ * Bytes written since the measured part began, at any time of the run: its write bandwidth summed up, with straight lines
+ * between samples. The engine's own count comes first, else that of the first drive observed. Undefined where nothing
+ * says what was written.
+ */
+export function bytesWrittenOf(series: readonly Series[]): ((seconds: number) => number) | undefined {
+  const rates = series.filter(({ metric, direction }) => metric === 'bandwidth' && direction === 'write')
+  const rate =
+    rates.find(({ source }) => source === 'engine') ?? rates.find(({ source }) => source === 'disk')
+  if (rate === undefined) return undefined
+  const { seconds, values, intervalSeconds } = rate
+  const ends = [0]
+  const sums = [0]
+  for (let at = 0; at < seconds.length; at++) {
+    const end = seconds[at] ?? 0
+    const before = ends[ends.length - 1] ?? 0
+    if (end <= before) continue
+    // A pause in the samples says nothing about what was written in it.
+    const length = Math.min(end - before, 1.5 * intervalSeconds)
+    ends.push(end)
+    sums.push((sums[sums.length - 1] ?? 0) + (values[at] ?? 0) * length)
+  }
+  return (wanted) => {
+    let [low, high] = [0, ends.length - 1]
+    while (high - low > 1) {
+      const middle = (low + high) >> 1
+      if ((ends[middle] ?? 0) <= wanted) low = middle
+      else high = middle
+    }
+    const [from, to] = [ends[low] ?? 0, ends[high] ?? 0]
+    const [start, end] = [sums[low] ?? 0, sums[high] ?? 0]
+    const share = to > from ? Math.min(1, Math.max(0, (wanted - from) / (to - from))) : 0
+    return start + share * (end - start)
+  }
+}
+
+/** Rounding of times must not take a value to the bin before. */
+const slackSeconds = 1e-9
+
+function wholeBins(seconds: number, binSeconds: number): number {
+  return Math.max(0, Math.floor((seconds + slackSeconds) / binSeconds))
+}
+
+function binsBetween(
+  cut: (from: number, to: number) => Float64Array,
+  warmUpSeconds: number,
+  endSeconds: number,
+  binSeconds: number,
+): Pick<BinnedLine, 'seconds' | 'values' | 'dropped' | 'whole'> {
+  const middles = (values: Float64Array, from: number) =>
+    values.map((_, at) => from + (at + 0.5) * binSeconds)
+  const values = cut(warmUpSeconds, endSeconds)
+  const dropped = cut(0, Math.min(warmUpSeconds, endSeconds))
+  return {
+    seconds: middles(values, warmUpSeconds),
+    values,
+    dropped: { seconds: middles(dropped, 0), values: dropped },
+    whole: warmUpSeconds === 0 ? values : cut(0, endSeconds),
+  }
+}
+
+function refuseManyBins(endSeconds: number, binSeconds: number): void {
+  const count = endSeconds / binSeconds
+  if (!(count > mostBins)) return
+  const least = Math.ceil(endSeconds / mostBins)
+  throw new RangeError(
+    `Bins of ${String(binSeconds)} s cut the run into ${formatCount(count)} pieces; at most ${formatCount(mostBins)} are drawn. Choose bins of ${String(least)} s or more.`,
+  )
+}

@@ -1,0 +1,78 @@
+import { lengthenedBatchMeans, lagOneAutocorrelation } from '../../statistics/series/batch-means'
+import { findChangePoints } from '../../statistics/series/change-points'
+import { mser } from '../../statistics/series/mser5'
+import { summarizeSeries } from '../../statistics/series/time-bins'
+import { median } from '../../statistics/summary/quantile'
+import { mean } from '../../statistics/summary/moments'
+import type { BinnedLine } from './binned-line'
+import { findMetric } from '../../results/metrics'
+
+/** What is printed of a line over time, in base units; docs/method.md, "Time series". */
+export interface LineNumbers {
+  readonly bins: number
+  readonly mean: number
+  /** Half of the 95 % interval of the mean from batch means; undefined below two batches. */
+  readonly halfWidth: number | undefined
+  readonly batches: number | undefined
+  readonly sd: number | undefined
+  readonly cvPercent: number | undefined
+  readonly min: number
+  readonly max: number
+  readonly p5: number
+  /** Share of bins (0 to 1) below half the median; undefined where a low value is no stall, as of latency. */
+  readonly stallShare: number | undefined
+  /** Lag-1 autocorrelation of the bins. */
+  readonly autocorrelation: number | undefined
+  /** What MSER-5 would drop at the start of the whole run; undefined for fewer than ten bins. */
+  readonly proposal: { readonly seconds: number; readonly atLimit: boolean } | undefined
+  /** Places of bins below half the median. */
+  readonly stalls: readonly number[]
+  /** Where the level changes: at the start of a bin, from one mean to another. */
+  readonly changes: readonly { readonly seconds: number; readonly before: number; readonly after: number }[]
+}
+
+/** Change points are looked for among at most this many means: the search takes the square of their number at worst. */
+const mostSearched = 10_000
+
+/** Undefined where no bin is left. */
+export function lineNumbers(line: BinnedLine): LineNumbers | undefined {
+  const { seconds, values, binSeconds } = line
+  const places = Array.from(values.keys()).filter((at) => Number.isFinite(values[at]))
+  const known = Float64Array.from(places, (at) => values[at] ?? 0)
+  const summary = summarizeSeries(Array.from(known))
+  const middle = median(known)
+  if (summary === undefined || middle === undefined) return undefined
+  const canStall = ['B/s', 'IOPS'].includes(findMetric(line.metric)?.unit ?? '')
+  const batched = lengthenedBatchMeans(known)
+  const estimate = mser(line.whole.filter(Number.isFinite))
+  const step = Math.ceil(known.length / mostSearched)
+  const searched = step === 1 ? known : coarser(known, step)
+  const found = findChangePoints(searched)
+  return {
+    bins: summary.points,
+    mean: summary.mean,
+    halfWidth: batched?.halfWidth,
+    batches: batched?.batches,
+    sd: summary.sd,
+    cvPercent: summary.cvPercent,
+    min: summary.min,
+    max: summary.max,
+    p5: summary.p5,
+    stallShare: canStall ? summary.stallShare : undefined,
+    autocorrelation: lagOneAutocorrelation(known),
+    proposal: estimate && { seconds: estimate.truncateSamples * binSeconds, atLimit: estimate.atLimit },
+    stalls: canStall ? places.filter((_, at) => (known[at] ?? 0) < middle / 2) : [],
+    changes: (found?.changePoints ?? []).map((at, segment) => ({
+      seconds: (seconds[places[at * step] ?? 0] ?? 0) - binSeconds / 2,
+      before: found?.segmentMeans[segment] ?? 0,
+      after: found?.segmentMeans[segment + 1] ?? 0,
+    })),
+  }
+}
+
+function coarser(values: Float64Array, step: number): Float64Array {
+  return Float64Array.from(
+    { length: Math.floor(values.length / step) },
+    (_, at) => mean(values.subarray(at * step, (at + 1) * step)) ?? 0,
+  )
+}

@@ -1,0 +1,144 @@
+import { largestOf } from '../../units/iterables'
+import type { FigureSeries } from '../figure'
+import type { UsualSettings } from '../usual-settings'
+import type { Binning } from './binned-line'
+import type { Panel, PanelLine, ReadRun } from './time-panels'
+
+const dashes = ['solid', 'dashed', 'dotted'] as const
+
+const plain = {
+  role: 'measured',
+  marker: 'none',
+  dash: 'solid',
+  visible: true,
+  points: [],
+} as const satisfies Partial<FigureSeries>
+
+/** Everything before the end of the warm-up, in grey. */
+export function warmUpShade(
+  read: readonly ReadRun[],
+  { warmUpSeconds }: Binning,
+  panel: number,
+  factor: number,
+): readonly FigureSeries[] {
+  if (warmUpSeconds === 0) return []
+  const end = largestOf(read.map(({ place }) => place(warmUpSeconds)))
+  return [
+    {
+      ...plain,
+      ...{ id: `warm-up/${String(panel)}`, label: 'warm-up, dropped', line: 'warm-up' },
+      ...{ lineLabel: 'warm-up, dropped', part: 'total', partLabel: 'warm-up, dropped' },
+      ...{ role: 'reference', group: -1, mark: 'cell', panel },
+      columns: { x: [0], xEnd: [end / factor] },
+    },
+  ]
+}
+
+export function lineSeries(
+  { named, label, part, partLabel, binned, x, droppedX, range }: PanelLine,
+  {
+    panel,
+    at,
+    read,
+    xFactor,
+    asked,
+  }: {
+    readonly panel: Panel
+    readonly at: number
+    readonly read: readonly ReadRun[]
+    readonly xFactor: number
+    readonly asked: UsualSettings
+  },
+): readonly FigureSeries[] {
+  const id = [named.line, panel.source, panel.metric.id, binned.direction, binned.device ?? ''].join('/')
+  const hidden = asked.hiddenSeries ?? []
+  const devices = [...new Set(panel.lines.map((line) => line.binned.device))]
+  const own = {
+    ...plain,
+    ...{ label, line: named.line, lineLabel: named.name, part, partLabel, panel: at },
+    group: read.findIndex((one) => one.named.line === named.line),
+    dash: dashes[devices.indexOf(binned.device) % dashes.length] ?? 'solid',
+    visible: !hidden.includes(named.line) && !hidden.includes(id),
+  } as const
+  const placed = (places: Float64Array) => places.map((place) => place / xFactor)
+  const scaled = (values: Float64Array) => values.map((value) => value / panel.unit.factor)
+  return [
+    ...(range
+      ? [
+          {
+            ...own,
+            ...({
+              id: `${id}/range`,
+              role: 'reference',
+              mark: 'band',
+              partLabel: 'range of the runs',
+            } as const),
+            columns: { x: placed(x), low: scaled(range.low), high: scaled(range.high) },
+          },
+        ]
+      : []),
+    ...(droppedX.length > 0
+      ? [
+          {
+            ...own,
+            ...({
+              id: `${id}/dropped`,
+              role: 'reference',
+              mark: 'line',
+              group: -1,
+              emphasis: 'grey',
+            } as const),
+            partLabel: 'warm-up, dropped',
+            columns: { x: placed(droppedX), y: scaled(binned.dropped.values) },
+          },
+        ]
+      : []),
+    { ...own, id, mark: 'line', columns: { x: placed(x), y: scaled(binned.values) } },
+  ]
+}
+
+/** Rules where the level changes, and triangles on the bins below half the median. */
+export function changeMarks(
+  panel: Panel,
+  read: readonly ReadRun[],
+  xFactor: number,
+): readonly FigureSeries[] {
+  return panel.lines.flatMap((line): readonly FigureSeries[] => {
+    const { named, binned, numbers } = line
+    const run = read.find((one) => one.named.line === named.line)
+    if (numbers === undefined || run === undefined) return []
+    const group = read.indexOf(run)
+    const own = {
+      ...plain,
+      ...({ part: 'total', role: 'reference', panel: 0 } as const),
+      ...{ line: named.line, lineLabel: named.name, group },
+    }
+    const id = `${named.line}/${binned.direction}/${binned.device ?? ''}`
+    const stalled = (column: Float64Array) => numbers.stalls.map((at) => column[at] ?? Number.NaN)
+    return [
+      ...(numbers.changes.length > 0
+        ? [
+            {
+              ...own,
+              ...{ id: `${id}/changes`, label: 'change point', partLabel: 'change point' },
+              ...({ mark: 'rule', dash: 'dashed' } as const),
+              columns: { x: numbers.changes.map(({ seconds }) => run.place(seconds) / xFactor) },
+            },
+          ]
+        : []),
+      ...(numbers.stalls.length > 0
+        ? [
+            {
+              ...own,
+              ...({ id: `${id}/stalls`, label: 'stall', partLabel: 'stall', mark: 'point' } as const),
+              ...({ marker: 'inverted', size: 0.9 } as const),
+              columns: {
+                x: stalled(line.x).map((place) => place / xFactor),
+                y: stalled(binned.values).map((value) => value / panel.unit.factor),
+              },
+            },
+          ]
+        : []),
+    ]
+  })
+}

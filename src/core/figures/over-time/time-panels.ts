@@ -1,0 +1,276 @@
+import type { Metric } from '../../results/metric'
+import { findMetric } from '../../results/metrics'
+import { type Series, type Source, sources } from '../../results/observation'
+import { largestOf, smallestOf } from '../../units/iterables'
+import type { ScaledUnit } from '../../units/unit-scale'
+import { cleanText, textLimits } from '../clean-text'
+import type { FigureAxis, FigureNote, FigurePart } from '../figure'
+import { chooseUnit } from '../figure-unit'
+import { limitedAxis } from '../limited-axis'
+import type { FigureProvenance } from '../provenance'
+import { logTicks } from '../ticks'
+import type { UsualSettings } from '../usual-settings'
+import { type BinnedLine, binnedLine, type Binning, bytesWrittenOf, percentileLine } from './binned-line'
+import { type LineNumbers, lineNumbers } from './line-numbers'
+import type { NamedRun } from './recorded-runs'
+import { type ProgressKey, valueTicks } from './time-axis'
+
+/** Settings that say what lines a panel has. */
+export interface PanelSettings extends UsualSettings {
+  readonly lines?: 'runs' | 'mean' | undefined
+}
+
+export interface PanelLine {
+  readonly named: NamedRun
+  readonly label: string
+  readonly part: FigurePart
+  readonly partLabel: string
+  readonly binned: BinnedLine
+  /** Places on x, in base units. */
+  readonly x: Float64Array
+  readonly droppedX: Float64Array
+  readonly numbers: LineNumbers | undefined
+  /** Of several runs behind a mean. */
+  readonly range?: { readonly low: Float64Array; readonly high: Float64Array }
+}
+
+export interface Panel {
+  readonly metric: Metric
+  readonly source: Source
+  readonly title: string
+  readonly unit: ScaledUnit
+  readonly lines: readonly PanelLine[]
+}
+
+/** A run with its series and its scale on x. */
+export interface ReadRun {
+  readonly named: NamedRun
+  readonly series: readonly Series[]
+  place(seconds: number): number
+}
+
+const partLabels = { total: 'total', read: 'reads', write: 'writes', trim: 'trims' } as const
+
+export function progressKey(key: string | undefined): ProgressKey {
+  return key === 'bytes_written' || key === 'drive_writes' ? key : 'time'
+}
+
+export function readRun(
+  named: NamedRun,
+  xKey: ProgressKey,
+  { campaigns }: FigureProvenance,
+): ReadRun | undefined {
+  const series = named.run.series()
+  if (series.length === 0) return undefined
+  if (xKey === 'time') return { named, series, place: (seconds) => seconds }
+  const written = bytesWrittenOf(series)
+  if (written === undefined || xKey === 'bytes_written') return written && { named, series, place: written }
+  const capacity = campaigns.find(({ campaignId }) => campaignId === named.run.campaignId)?.deviceBytes
+  if (capacity === undefined || !(capacity > 0)) return undefined
+  return { named, series, place: (seconds) => written(seconds) / capacity }
+}
+
+export interface WantedQuantity {
+  readonly source: Source
+  readonly metric: Metric
+}
+
+export function records(read: readonly ReadRun[], { source, metric }: WantedQuantity): boolean {
+  return read.some(({ series }) => ofQuantity(series, source, metric.id).length > 0)
+}
+
+/** The series of a quantity; of a percentile that no log has, the histograms it can be read from. */
+function ofQuantity(series: readonly Series[], source: Source, metric: string): readonly Series[] {
+  const own = series.filter(
+    (one) => one.source === source && one.metric === metric && one.binsNs === undefined,
+  )
+  if (own.length > 0 || !/^completion_latency_p\d+$/.test(metric)) return own
+  return series.filter(
+    (one) => one.source === source && one.metric === 'completion' && one.binsNs !== undefined,
+  )
+}
+
+/** What was asked for, from the engine or else from an observer; else the rate that was recorded, which a note says. */
+export function mainQuantity(
+  read: readonly ReadRun[],
+  wanted: Metric,
+  notes: FigureNote[],
+): WantedQuantity | undefined {
+  const rates = ['bandwidth', 'iops'].flatMap((id) => findMetric(id) ?? [])
+  const recorded = read.flatMap(({ series }) => series.flatMap(({ metric }) => findMetric(metric) ?? []))
+  for (const metric of [wanted, ...rates, ...recorded])
+    for (const source of sources) {
+      if (!records(read, { source, metric })) continue
+      if (metric !== wanted)
+        notes.push({
+          severity: 'note',
+          text: `${wanted.label} was not recorded over time; ${metric.label} is shown.`,
+        })
+      return { source, metric }
+    }
+  return undefined
+}
+
+/** Latency of the engine, then what the drive and the host did, each where it was recorded. */
+export function usualPanels(
+  read: readonly ReadRun[],
+  main: WantedQuantity | undefined,
+): readonly WantedQuantity[] {
+  const groups: readonly (readonly [Source, readonly string[]])[] = [
+    ['engine', ['completion_latency_p99', 'completion_latency_mean', 'latency_mean']],
+    ['disk', ['bandwidth']],
+    ['cpu', ['cpu_iowait']],
+    ['temperature', ['temperature']],
+  ]
+  return groups.flatMap(([source, ids]) => {
+    const found = ids
+      .flatMap((id) => findMetric(id) ?? [])
+      .map((metric) => ({ source, metric }))
+      .find((quantity) => records(read, quantity))
+    return found && !(found.source === main?.source && found.metric === main.metric) ? [found] : []
+  })
+}
+
+export function askedPanels(
+  names: readonly string[],
+  read: readonly ReadRun[],
+  notes: FigureNote[],
+): readonly WantedQuantity[] {
+  return names.flatMap((name) => {
+    const [first = '', second] = name.split('/')
+    const metric = findMetric(second ?? first)
+    if (metric === undefined)
+      throw new RangeError(
+        `There is no metric "${cleanText(second ?? first, textLimits.label)}" for a panel.`,
+      )
+    const possible = second === undefined ? sources : sources.filter((source) => source === first)
+    const source = possible.find((one) => records(read, { source: one, metric }))
+    if (source === undefined)
+      notes.push({
+        severity: 'warning',
+        text: `${cleanText(name, textLimits.label)} was not recorded over time.`,
+      })
+    return source === undefined ? [] : [{ source, metric }]
+  })
+}
+
+const sourceNames: Readonly<Partial<Record<Source, string>>> = { disk: 'Drive', requests: 'Block requests' }
+
+export function panelOf(
+  read: readonly ReadRun[],
+  { source, metric }: WantedQuantity,
+  binning: Binning,
+  asked: PanelSettings,
+  isMain: boolean,
+): Panel | undefined {
+  const found = read.flatMap((run) => linesOfRun(run, { source, metric }, binning, asked))
+  const lines = asked.lines === 'mean' ? meanLines(found) : found
+  if (lines.length === 0) return undefined
+  const largest = largestOf(
+    lines.flatMap(({ binned, droppedX }) => [
+      largestOf(binned.values.filter(Number.isFinite), 0),
+      droppedX.length === 0 ? 0 : largestOf(binned.dropped.values.filter(Number.isFinite), 0),
+    ]),
+  )
+  const unit = chooseUnit(metric.unit, largest, isMain ? asked.unit : undefined)
+  const own = isMain ? (asked.yLabel?.trim() ?? '') : ''
+  const of = sourceNames[source]
+  const label =
+    of === undefined ? metric.label : `${of}: ${metric.label.charAt(0).toLowerCase()}${metric.label.slice(1)}`
+  const title = own === '' ? (unit.label === '' ? label : `${label} (${unit.label})`) : own
+  return { metric, source, unit, lines, title: cleanText(title, textLimits.axis) }
+}
+
+function linesOfRun(
+  { named, series, place }: ReadRun,
+  { source, metric }: WantedQuantity,
+  binning: Binning,
+  asked: PanelSettings,
+): readonly PanelLine[] {
+  const matching = ofQuantity(series, source, metric.id)
+  const devices = [...new Set(matching.map(({ device }) => device))]
+  return devices.flatMap((device) => {
+    const ofDevice = matching.filter((one) => one.device === device)
+    const hasTotal = ofDevice.some(({ direction }) => direction === 'total')
+    const directions: readonly string[] | undefined = asked.directions
+    const shown = ofDevice.filter(({ direction }) =>
+      directions === undefined || directions.length === 0
+        ? !hasTotal || direction === 'total'
+        : directions.includes(direction),
+    )
+    const isHistogram = shown.some(({ binsNs }) => binsNs !== undefined)
+    const percentile = isHistogram ? percentileLine(shown, metric.id, binning) : undefined
+    const binned = isHistogram
+      ? percentile === undefined
+        ? []
+        : [percentile]
+      : shown.map((one) => binnedLine(one, binning))
+    return binned.map((one): PanelLine => {
+      const part = binned.length === 1 || one.direction === 'trim' ? 'total' : one.direction
+      const partLabel = partLabels[one.direction]
+      const ofWhich = devices.length > 1 && device !== undefined ? `${named.name}, ${device}` : named.name
+      return {
+        named,
+        label: part === 'total' ? ofWhich : `${named.name}, ${partLabel}`,
+        ...{ part, partLabel, binned: one },
+        x: one.seconds.map(place),
+        droppedX: one.dropped.seconds.map(place),
+        numbers: lineNumbers(one),
+      }
+    })
+  })
+}
+
+/** The mean of each case's repetitions with their range, bin by bin as far as any of them reaches. */
+function meanLines(lines: readonly PanelLine[]): readonly PanelLine[] {
+  const groups = new Map<string, PanelLine[]>()
+  for (const line of lines) {
+    const { run } = line.named
+    const { direction, device = '' } = line.binned
+    const key = [run.campaignId, run.caseKey, direction, device].join('\0')
+    groups.set(key, [...(groups.get(key) ?? []), line])
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (first === undefined || group.length === 1) return group
+    const longest = group.reduce((best, one) => (one.x.length > best.x.length ? one : best))
+    const over = (of: (values: readonly number[]) => number, at: number) => {
+      const values = group.flatMap(({ binned }) => {
+        const value = binned.values[at]
+        return value === undefined || Number.isNaN(value) ? [] : [value]
+      })
+      return values.length === 0 ? Number.NaN : of(values)
+    }
+    const column = (of: (values: readonly number[]) => number) => longest.x.map((_, at) => over(of, at))
+    const values = column((all) => all.reduce((sum, one) => sum + one, 0) / all.length)
+    const empty = new Float64Array(0)
+    const binned = { ...longest.binned, values, whole: values, dropped: { seconds: empty, values: empty } }
+    const name = first.named.name.replace(/,? ?repetition \d+$/, '')
+    const named = { ...first.named, name: name === '' ? `mean of ${String(group.length)} runs` : name }
+    return {
+      ...first,
+      ...{ named, binned, x: longest.x, droppedX: empty, label: named.name },
+      numbers: lineNumbers(binned),
+      range: { low: column((all) => smallestOf(all)), high: column((all) => largestOf(all)) },
+    }
+  })
+}
+
+export function valueAxis({ lines, unit, metric }: Panel, asked: UsualSettings | undefined): FigureAxis {
+  const values = lines.flatMap(({ binned, range }) =>
+    [binned.values, binned.dropped.values, range?.high ?? [], range?.low ?? []].flatMap((column) => {
+      const known = Array.from(column).filter(Number.isFinite)
+      return known.length === 0 ? [] : [smallestOf(known), largestOf(known)]
+    }),
+  )
+  const [low, high] = [smallestOf(values, Infinity) / unit.factor, largestOf(values, 0) / unit.factor]
+  const fromZero = metric.unit !== '°C' && asked?.yFromZero !== false
+  if (asked?.yScale === 'log' && low > 0 && Number.isFinite(low))
+    return limitedAxis({ label: '', kind: 'log10', ...logTicks(low, high) }, [], asked, unit.factor)
+  const axis = {
+    label: '',
+    kind: 'linear' as const,
+    ...valueTicks(Number.isFinite(low) ? low : 0, high, fromZero, asked ? 4 : 2),
+  }
+  return asked === undefined ? axis : limitedAxis(axis, [], asked, unit.factor)
+}

@@ -1,0 +1,141 @@
+import * as v from 'valibot'
+import { findMetric } from '../../results/metrics'
+import { largestOf } from '../../units/iterables'
+import { cleanText, textLimits } from '../clean-text'
+import { defineFigure, type FigureInputs } from '../define-figure'
+import type { Figure, FigureNote, PanelAxes } from '../figure'
+import type { FigureProvenance } from '../provenance'
+import { smallPrint } from '../small-print'
+import type { UsualSettings } from '../usual-settings'
+import { seriesEnd } from './binned-line'
+import { chosenRuns, overTimeSettings } from './recorded-runs'
+import { progressAxis } from './time-axis'
+import { changeMarks, lineSeries, warmUpShade } from './time-marks'
+import {
+  askedPanels,
+  mainQuantity,
+  panelOf,
+  progressKey,
+  readRun,
+  usualPanels,
+  valueAxis,
+} from './time-panels'
+import { binTable, captionOf, numbersText, sharedLevels, summaryTable, warmUpNotes } from './time-texts'
+
+const settings = {
+  ...overTimeSettings,
+  /** What stands below the first panel, `SOURCE/METRIC` each; unset: latency and what the host did, as far as recorded. */
+  panels: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(8), v.readonly())),
+  /** Change points and stalls are marked; unset: where there are at most three lines. */
+  showChanges: v.optional(v.boolean()),
+  /** Each run by itself (unset), or the mean of a case's repetitions with their range as a band. */
+  lines: v.optional(v.picklist(['runs', 'mean'])),
+}
+type Settings = UsualSettings & Readonly<v.InferOutput<v.StrictObjectSchema<typeof settings, undefined>>>
+
+const mostLinesWithChanges = 3
+
+function buildTimeSeries(
+  input: FigureInputs['series'],
+  asked: Settings,
+  provenance: FigureProvenance,
+): Figure {
+  const wanted = findMetric(asked.metric)
+  if (wanted === undefined)
+    throw new RangeError(`There is no metric "${cleanText(asked.metric, textLimits.label)}".`)
+  const { runs: chosen, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance)
+  const notes: FigureNote[] = [...choiceNotes]
+  const xKey = progressKey(asked.xKey)
+  const read = chosen.flatMap((named) => {
+    const one = readRun(named, xKey, provenance)
+    if (one === undefined) notes.push({ severity: 'warning', text: `${named.name}: ${noProgress[xKey]}` })
+    return one ?? []
+  })
+  const main = mainQuantity(read, wanted, notes)
+  const longest = largestOf(
+    read.flatMap(({ series }) => series.map(seriesEnd)),
+    0,
+  )
+  const binning = {
+    warmUpSeconds: asked.warmUpSeconds ?? 0,
+    binSeconds: asked.binSeconds ?? (longest < 600 ? 1 : 10),
+  }
+  const further =
+    asked.panels === undefined ? usualPanels(read, main) : askedPanels(asked.panels, read, notes)
+  const panels = (main === undefined ? [] : [main, ...further]).flatMap(
+    (quantity, at) => panelOf(read, quantity, binning, asked, at === 0) ?? [],
+  )
+  const [first] = panels
+  if (read.length === 0 && notes.every(({ severity }) => severity === 'note')) notes.push(nothingRecorded)
+  const metric = first?.metric ?? wanted
+  const end = largestOf(
+    read.map(({ place, series }) => place(largestOf(series.map(seriesEnd), 0))),
+    0,
+  )
+  const x = progressAxis(xKey, end, asked.xLabel)
+  const y = panels.map((panel, at) => valueAxis(panel, at === 0 ? asked : undefined))
+  const marksChanges = asked.showChanges ?? (first?.lines.length ?? 0) <= mostLinesWithChanges
+  const lines = first?.lines ?? []
+  for (const line of lines) notes.push(...warmUpNotes(line, binning))
+  return {
+    kind: 'time-series',
+    title: cleanText(asked.title ?? `${metric.label} ${progressWords[xKey]}`, textLimits.title),
+    subtitle: cleanText(asked.subtitle ?? sharedLevels(chosen), textLimits.subtitle),
+    metric: metric.id,
+    xKey,
+    statistic: 'mean',
+    x: x.axis,
+    y: y[0] ?? { label: '', kind: 'linear' },
+    unit: first?.unit.label ?? '',
+    panels: {
+      columns: 1,
+      titles: panels.map(({ title }) => title),
+      axes: panels.map((panel, at): PanelAxes => ({
+        y: y[at] ?? { label: '', kind: 'linear' },
+        unit: panel.unit.label,
+        ...(at > 0 && { height: 0.55 }),
+      })),
+    },
+    series: panels.flatMap((panel, at) => [
+      ...warmUpShade(read, binning, at, x.factor),
+      ...panel.lines.flatMap((line) => lineSeries(line, { panel, at, read, xFactor: x.factor, asked })),
+      ...(at === 0 && marksChanges ? changeMarks(panel, read, x.factor) : []),
+    ]),
+    numbers: binTable(panels, xKey),
+    printed: summaryTable(panels),
+    show: { dots: false, intervals: false },
+    caption: captionOf(panels, binning, read.length, marksChanges),
+    smallPrint: [
+      ...lines.flatMap((line) => (line.numbers ? [numbersText(line, line.numbers, first?.unit)] : [])),
+      ...smallPrint(provenance, 'mean', 'statistics: means of bins, interval from batch means'),
+    ],
+    notes,
+  }
+}
+
+const progressWords = {
+  time: 'over time',
+  bytes_written: 'over bytes written',
+  drive_writes: 'over drive writes',
+} as const
+
+const noProgress = {
+  time: 'no series was recorded.',
+  bytes_written: 'no write bandwidth was recorded, so bytes written are not known.',
+  drive_writes: 'no write bandwidth or no capacity of the drive was recorded, so drive writes are not known.',
+} as const
+
+const nothingRecorded: FigureNote = {
+  severity: 'warning',
+  text: 'Nothing was recorded over time. Switch series or observers on in the plan, or import the engine\u2019s logs.',
+}
+
+export const timeSeries = defineFigure({
+  kind: 'time-series',
+  name: 'Over time',
+  needs: 'series',
+  form: 'picture',
+  isOffered: ({ recorded }) => recorded.length > 0,
+  settings,
+  build: buildTimeSeries,
+})

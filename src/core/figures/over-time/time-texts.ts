@@ -1,0 +1,217 @@
+import { caseLabel } from '../../plan/format-level'
+import type { LevelValue } from '../../plan/plan'
+import { fixedDepthSentence, isAtFixedDepth, isLatencyMetric } from '../../results/percentiles'
+import {
+  formatByInterval,
+  formatCount,
+  formatPercent,
+  formatShort,
+  withUnit,
+} from '../../units/number-format'
+import type { ScaledUnit } from '../../units/unit-scale'
+import { cleanText, textLimits } from '../clean-text'
+import type { FigureNote, FigureNumbers } from '../figure'
+import type { Binning } from './binned-line'
+import type { LineNumbers } from './line-numbers'
+import type { NamedRun } from './recorded-runs'
+import { type ProgressKey, secondsText } from './time-axis'
+import type { Panel, PanelLine } from './time-panels'
+
+export function captionOf(
+  panels: readonly Panel[],
+  { warmUpSeconds, binSeconds }: Binning,
+  runs: number,
+  marksChanges: boolean,
+): string {
+  const first = panels[0]?.lines ?? []
+  const hasChanges = marksChanges && first.some(({ numbers }) => (numbers?.changes.length ?? 0) > 0)
+  const hasStalls = marksChanges && first.some(({ numbers }) => (numbers?.stalls.length ?? 0) > 0)
+  const lengths = [...new Set(panels.flatMap((panel) => panel.lines.map(({ binned }) => binned.binSeconds)))]
+  const longer = lengths.filter((length) => length > binSeconds).sort((a, b) => a - b)
+  const isLatency = panels.some(({ source, metric }) => source === 'engine' && isLatencyMetric(metric.id))
+  const isFixed = first.every(({ named }) => isAtFixedDepth(named.run.parameters))
+  if (panels.length === 0) return 'No data.'
+  return [
+    `Means over ${secondsText(binSeconds)} of ${runs === 1 ? 'one run' : `${formatCount(runs)} runs`}${longer.length === 0 ? '' : `, over ${longer.map(secondsText).join(' and ')} where samples are that far apart`}.`,
+    first.some(({ range }) => range !== undefined)
+      ? 'Lines are means of the repetitions, bands their range.'
+      : '',
+    warmUpSeconds > 0 ? `The first ${secondsText(warmUpSeconds)} of each run are dropped (grey).` : '',
+    hasChanges ? 'Dashed: change points (optimal partition, penalty 3 σ² ln n).' : '',
+    hasStalls ? 'Triangles: stalls, bins below half the median.' : '',
+    isLatency && isFixed ? fixedDepthSentence : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
+}
+
+/** The numbers of a line as a sentence of the small print. */
+export function numbersText(
+  { label }: PanelLine,
+  numbers: LineNumbers,
+  unit: ScaledUnit | undefined,
+): string {
+  const { factor = 1, label: unitLabel = '' } = unit ?? {}
+  const shown = (value: number) => withUnit(formatByInterval(value / factor, half), unitLabel)
+  const half = numbers.halfWidth === undefined ? undefined : numbers.halfWidth / factor
+  const { changes, proposal, cvPercent, autocorrelation, batches, stallShare } = numbers
+  const mostNamed = 6
+  const steps = changes
+    .slice(0, mostNamed)
+    .map(({ seconds, before, after }) => `${secondsText(seconds)} (${shown(before)} to ${shown(after)})`)
+  const more = changes.length > mostNamed ? ` and ${formatCount(changes.length - mostNamed)} more` : ''
+  return cleanText(
+    [
+      `${label}: mean ${shown(numbers.mean)}`,
+      half === undefined
+        ? ''
+        : ` ± ${withUnit(formatShort(half, 2), unitLabel)} (95 %, ${String(batches)} batch means)`,
+      `, ${formatCount(numbers.bins)} bins`,
+      cvPercent === undefined ? '' : `, CV ${formatPercent(cvPercent)}`,
+      `, 5th percentile ${shown(numbers.p5)}, minimum ${shown(numbers.min)}`,
+      stallShare === undefined ? '' : `, below half the median ${formatPercent(100 * stallShare)}`,
+      autocorrelation === undefined ? '' : `, lag-1 autocorrelation ${formatShort(autocorrelation, 2)}`,
+      proposal === undefined
+        ? ''
+        : proposal.atLimit
+          ? ', MSER-5: no steady part'
+          : `, MSER-5 would drop ${secondsText(proposal.seconds)}`,
+      steps.length === 0 ? '' : `; change points at ${steps.join(', ')}${more}`,
+      '.',
+    ].join(''),
+    textLimits.smallPrint,
+  )
+}
+
+/** Where MSER-5 would drop more than was dropped. */
+export function warmUpNotes(
+  { label, numbers }: PanelLine,
+  { warmUpSeconds }: Binning,
+): readonly FigureNote[] {
+  if (numbers === undefined)
+    return [{ severity: 'warning', text: `${label}: nothing is left after the warm-up.` }]
+  const { proposal } = numbers
+  if (proposal?.atLimit === true)
+    return [
+      {
+        severity: 'warning',
+        text: `${label}: MSER-5 finds no steady part; its best cut is at half the series, the latest it considers.`,
+      },
+    ]
+  if (proposal === undefined || proposal.seconds <= warmUpSeconds) return []
+  return [
+    {
+      severity: 'note',
+      text: `${label}: MSER-5 would drop the first ${secondsText(proposal.seconds)}; ${secondsText(warmUpSeconds)} are dropped.`,
+    },
+  ]
+}
+
+/** Every bin of every line, those of the warm-up included; values in the unit of their panel. */
+export function binTable(panels: readonly Panel[], xKey: ProgressKey): FigureNumbers {
+  const lines = panels.flatMap((panel) => panel.lines.map((line) => ({ panel, line })))
+  return {
+    columns: [
+      ...[
+        { key: 'run', label: 'Run' },
+        { key: 'line', label: 'Line' },
+        { key: 'source', label: 'Source' },
+        { key: 'device', label: 'Device' },
+        { key: 'metric', label: 'Metric' },
+        { key: 'direction', label: 'Direction' },
+        { key: 'from_seconds', label: 'From', unit: 's' },
+        { key: 'to_seconds', label: 'To', unit: 's' },
+      ],
+      ...(xKey === 'time'
+        ? []
+        : [
+            xKey === 'drive_writes'
+              ? { key: xKey, label: 'Drive writes' }
+              : { key: xKey, label: 'Written', unit: 'B' },
+          ]),
+      { key: 'value', label: 'Value' },
+      { key: 'unit', label: 'Unit' },
+      { key: 'is_dropped', label: 'Dropped' },
+    ],
+    rows: {
+      length: lines.reduce((sum, { line }) => sum + line.x.length + line.droppedX.length, 0),
+      *[Symbol.iterator]() {
+        for (const { panel, line } of lines) {
+          const { binned, named } = line
+          for (const isDropped of [true, false]) {
+            const { seconds, values } = isDropped ? binned.dropped : binned
+            const places = isDropped ? line.droppedX : line.x
+            for (let at = 0; at < places.length; at++) {
+              const middle = seconds[at] ?? 0
+              const value = values[at] ?? Number.NaN
+              yield [
+                ...[named.run.id, named.name, binned.source, binned.device, binned.metric, binned.direction],
+                ...[middle - binned.binSeconds / 2, middle + binned.binSeconds / 2],
+                ...(xKey === 'time' ? [] : [places[at]]),
+                ...[
+                  Number.isFinite(value) ? value / panel.unit.factor : undefined,
+                  panel.unit.label,
+                  isDropped,
+                ],
+              ]
+            }
+          }
+        }
+      },
+    },
+  }
+}
+
+/** One row per line: what docs/method.md says of a time series. */
+export function summaryTable(panels: readonly Panel[]): FigureNumbers {
+  return {
+    columns: [
+      { key: 'line', label: 'Line' },
+      { key: 'quantity', label: 'Quantity' },
+      { key: 'bins', label: 'Bins' },
+      { key: 'mean', label: 'Mean' },
+      { key: 'low', label: 'Low' },
+      { key: 'high', label: 'High' },
+      { key: 'cv_percent', label: 'CV', unit: '%' },
+      { key: 'p5', label: '5th percentile' },
+      { key: 'min', label: 'Minimum' },
+      { key: 'max', label: 'Maximum' },
+      { key: 'stall_percent', label: 'Below half the median', unit: '%' },
+      { key: 'autocorrelation', label: 'Lag-1' },
+      { key: 'mser5_seconds', label: 'MSER-5', unit: 's' },
+      { key: 'change_points', label: 'Change points', unit: 's', align: 'right' },
+    ],
+    rows: panels.flatMap(({ title, lines, unit }) =>
+      lines.flatMap(({ label, numbers }) => {
+        if (numbers === undefined) return []
+        const { mean, halfWidth, proposal, changes } = numbers
+        const scaled = (value: number) => value / unit.factor
+        return [
+          [
+            ...[label, title, numbers.bins, scaled(mean)],
+            ...(halfWidth === undefined
+              ? [undefined, undefined]
+              : [scaled(mean - halfWidth), scaled(mean + halfWidth)]),
+            ...[numbers.cvPercent, scaled(numbers.p5), scaled(numbers.min), scaled(numbers.max)],
+            ...[
+              numbers.stallShare === undefined ? undefined : 100 * numbers.stallShare,
+              numbers.autocorrelation,
+            ],
+            proposal === undefined ? undefined : proposal.atLimit ? 'none' : proposal.seconds,
+            changes.map(({ seconds }) => formatShort(seconds, 6)).join('; '),
+          ],
+        ]
+      }),
+    ),
+  }
+}
+
+/** What all runs have in common, in words. */
+export function sharedLevels(runs: readonly NamedRun[]): string {
+  const [first] = runs
+  if (first === undefined) return ''
+  const levels: Record<string, LevelValue> = {}
+  for (const [key, value] of Object.entries(first.run.levels))
+    if (runs.every(({ run }) => run.levels[key] === value)) levels[key] = value
+  return Object.keys(levels).length === 0 ? '' : caseLabel({ levels })
+}

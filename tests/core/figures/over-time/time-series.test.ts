@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { figureDefinition } from '../../../../src/core/figures/figure-kinds'
+import type { RecordedRun } from '../../../../src/core/figures/over-time/recorded-runs'
+import { timeSeries } from '../../../../src/core/figures/over-time/time-series'
+import type { Series } from '../../../../src/core/results/observation'
+import { provenanceOf } from '../mix-rows'
+import { runOf, seriesOf, statCase } from './recorded-runs'
+
+type Settings = Parameters<typeof timeSeries.build>[1]
+const provenance = { campaigns: [provenanceOf({ deviceBytes: 1000 })] }
+const usual: Settings = { kind: 'time-series', campaignIds: [], metric: 'iops' }
+
+const build = (runs: readonly RecordedRun[], own: Partial<Settings> = {}) =>
+  timeSeries.build({ runs }, { ...usual, ...own }, provenance)
+const figureOf = (series: readonly Series[], own: Partial<Settings> = {}) => build([runOf(series)], own)
+
+/** The first printed row by key. */
+function printed(figure: ReturnType<typeof build>) {
+  const [row = []] = figure.printed?.rows ?? []
+  return Object.fromEntries((figure.printed?.columns ?? []).map(({ key }, at) => [key, row[at]]))
+}
+
+describe('a time series gives the answers of calc', () => {
+  test('7,200 s, the first 3,600 s dropped, in bins of 10 s', () => {
+    const { values, expected } = statCase('P16', 'values')
+    const figure = figureOf([seriesOf(values)], { warmUpSeconds: 3600, binSeconds: 10, unit: 'IOPS' })
+    const line = figure.series.find(({ id }) => id.endsWith('/engine/iops/write/'))
+    expect(line?.columns?.y).toHaveLength(360)
+    const bins = Array.from(line?.columns?.y ?? [])
+    expect([bins[0], bins.at(-1)]).toEqual([expected.first_bin, expected.last_bin])
+    const numbers = printed(figure)
+    expect(numbers.bins).toBe(expected.points)
+    for (const [key, name] of [
+      ['mean', 'mean'],
+      ['cv_percent', 'cv_bins_pct'],
+      ['min', 'min_bin'],
+      ['max', 'max_bin'],
+      ['p5', 'p5_bin'],
+    ] as const)
+      expect(numbers[key]).toBeCloseTo(Number(expected[name]), 5)
+    expect(figure.caption).toContain('The first 3,600\u2009s of each run are dropped (grey).')
+    expect(Array.from(figure.numbers?.rows ?? [])).toHaveLength(720)
+  })
+
+  test('warm-up by MSER-5', () => {
+    const { values, expected } = statCase('P17', 'values')
+    const figure = figureOf([seriesOf(values)])
+    expect(printed(figure).mser5_seconds).toBe(expected.truncate_samples)
+    expect(figure.notes[0]?.text).toMatch(/^run 7: MSER-5 would drop the first 60\ss; 0\ss are dropped\.$/)
+  })
+
+  test('change points, in seconds', () => {
+    const { values, expected } = statCase('P18', 'series')
+    const figure = figureOf([seriesOf(values)])
+    expect(printed(figure).change_points).toBe('20; 45')
+    expect(expected.changepoints).toEqual([20, 45])
+    expect(figure.series.find(({ mark }) => mark === 'rule')?.columns?.x).toEqual([20, 45])
+  })
+
+  test('the interval of the mean by batch means', () => {
+    const { values, expected } = statCase('P32', 'values')
+    const { mean, autocorrelation } = printed(figureOf([seriesOf(values)], { unit: 'IOPS' }))
+    expect(mean).toBe(expected.mean)
+    expect(autocorrelation).toBeCloseTo(Number(expected.rho1), 9)
+  })
+})
+
+describe('a time series', () => {
+  const steady = Array.from({ length: 60 }, (_, at) => (at % 20 === 19 ? 100 : 1000 + at))
+
+  test('marks stalls where they are', () => {
+    const figure = figureOf([seriesOf(steady)], { unit: 'IOPS' })
+    const stalls = figure.series.find(({ mark }) => mark === 'point')
+    expect(stalls?.columns?.x).toEqual([19.5, 39.5, 59.5])
+    expect(stalls?.columns?.y).toEqual([100, 100, 100])
+    expect(printed(figure).stall_percent).toBeCloseTo(5, 9)
+  })
+
+  test('has engine and host below one another, each in its own unit and bins', () => {
+    const temperature = seriesOf([40, 50, 60], {
+      ...{ source: 'temperature', device: 'nvme', direction: 'total', metric: 'temperature', unit: '°C' },
+      intervalSeconds: 20,
+    })
+    const cpu = seriesOf(
+      steady.map((_, at) => at),
+      {
+        ...{ source: 'cpu', direction: 'total', metric: 'cpu_iowait', unit: '%' },
+      },
+    )
+    const figure = figureOf([seriesOf(steady), temperature, cpu])
+    expect(figure.panels?.titles).toEqual(['IOPS (k IOPS)', 'CPU, waiting for I/O (%)', 'Temperature (°C)'])
+    expect(figure.series.find(({ panel, mark }) => panel === 2 && mark === 'line')?.columns?.x).toEqual(
+      Float64Array.of(10, 30, 50),
+    )
+    expect(figure.caption).toContain('over 20\u2009s where samples are that far apart')
+    const one = figureOf([seriesOf(steady), temperature, cpu], { panels: ['temperature/temperature'] })
+    expect(one.panels?.titles).toEqual(['IOPS (k IOPS)', 'Temperature (°C)'])
+    expect(() => figureOf([seriesOf(steady)], { panels: ['cpu/nothing'] })).toThrow('no metric "nothing"')
+  })
+
+  test('stands over bytes written and drive writes', () => {
+    const written = seriesOf(
+      steady.map(() => 100),
+      { metric: 'bandwidth', unit: 'B/s' },
+    )
+    const over = (xKey: string) =>
+      figureOf([seriesOf(steady), written], { xKey }).series.find(({ mark }) => mark === 'line')?.columns?.x
+    expect(Array.from(over('bytes_written') ?? []).slice(0, 2)).toEqual([0.05, 0.15])
+    expect(Array.from(over('drive_writes') ?? []).slice(0, 2)).toEqual([0.05, 0.15])
+    const without = figureOf([seriesOf(steady)], { xKey: 'bytes_written' })
+    expect(without.notes.map(({ text }) => text).join()).toContain('bytes written are not known')
+  })
+
+  test('reads percentiles from the histograms, where ten I/Os lie beyond them', () => {
+    // 900 fast and 100 slow I/Os in each of two seconds, then too few for a 99th percentile.
+    const histogram = seriesOf([], {
+      ...{ metric: 'completion', unit: 'count', direction: 'read' },
+      seconds: Float64Array.of(1, 1, 2, 2, 3),
+      values: Float64Array.of(900, 100, 900, 100, 50),
+      binsNs: Float64Array.of(1000, 9000, 1000, 9000, 1000),
+    })
+    const figure = figureOf([seriesOf(steady.slice(0, 3)), histogram], { metric: 'completion_latency_p99' })
+    const line = figure.series.find(({ mark }) => mark === 'line')
+    expect(Array.from(line?.columns?.y ?? [])).toEqual([9, 9, Number.NaN])
+    expect(figure.unit).toBe('µs')
+  })
+
+  test('lays repetitions over each other, or shows their mean and range', () => {
+    const runs = [1, 2, 3].map((repetition) =>
+      runOf([seriesOf(steady.map((value) => value * repetition))], { id: repetition, repetition }),
+    )
+    const lines = build(runs).series.filter(({ mark }) => mark === 'line')
+    expect(lines.map(({ label }) => label)).toEqual(['repetition 1', 'repetition 2', 'repetition 3'])
+    const mean = build(runs, { lines: 'mean', unit: 'IOPS' })
+    const [line, ...others] = mean.series.filter(({ mark }) => mark === 'line')
+    expect(others).toEqual([])
+    expect(line?.columns?.y?.[0]).toBe(2000)
+    const band = mean.series.find(({ mark }) => mark === 'band')
+    expect([band?.columns?.low?.[0], band?.columns?.high?.[0]]).toEqual([1000, 3000])
+    expect(mean.caption).toContain('means of the repetitions')
+  })
+
+  test('says what it cannot show', () => {
+    expect(
+      build([])
+        .notes.map(({ text }) => text)
+        .join(),
+    ).toContain('Nothing was recorded over time')
+    const dropped = figureOf([seriesOf(steady)], { warmUpSeconds: 100 })
+    expect(dropped.notes.map(({ text }) => text).join()).toContain('nothing is left after the warm-up')
+    const many = Array.from({ length: 9 }, (_, at) =>
+      runOf([seriesOf(steady)], { id: at + 1, repetition: at }),
+    )
+    expect(
+      build(many)
+        .notes.map(({ text }) => text)
+        .join(),
+    ).toContain('9 runs were recorded; the first 8')
+    const long = seriesOf([], { seconds: Float64Array.of(1e6), values: Float64Array.of(1) })
+    expect(() => figureOf([long], { binSeconds: 1 })).toThrow('Choose bins of 5 s or more.')
+  })
+
+  test('is offered only where something was recorded', () => {
+    const { isOffered } = figureDefinition('time-series')
+    expect(isOffered?.({ recorded: [], hasRounds: false })).toBe(false)
+    expect(isOffered?.({ recorded: ['iops'], hasRounds: false })).toBe(true)
+  })
+})
