@@ -59,24 +59,23 @@ export interface HodgesLehmann {
   readonly high?: number
 }
 
-/** More pairs than this are not compared one by one. */
-const mostPairs = 25_000_000
+/** More pairs than this are not written down one by one. */
+const mostListed = 4096
 
-let scratch = new Float64Array(128)
+const scratch = new Float64Array(mostListed)
+
+/** What a run of each side gives: falls as `a` grows and rises as `b` grows. */
+type PairValue = (a: number, b: number) => number
+
+const ratioOf: PairValue = (a, b) => b / a
+const differenceOf: PairValue = (a, b) => b - a
 
 /** Median of all differences b - a (Hodges & Lehmann 1963); undefined where a side is empty. */
 export function hodgesLehmannShift(
   baseline: ArrayLike<number>,
   candidate: ArrayLike<number>,
 ): number | undefined {
-  const pairs = reserve(baseline, candidate)
-  if (pairs === 0) return undefined
-  let k = 0
-  for (let i = 0; i < baseline.length; i++) {
-    const a = at(baseline, i)
-    for (let j = 0; j < candidate.length; j++) scratch[k++] = at(candidate, j) - a
-  }
-  return medianInPlace(scratch, pairs)
+  return medianOfPairs(sorted(baseline), sorted(candidate), differenceOf)
 }
 
 /** Hodges-Lehmann ratio with its interval; undefined where a side is empty or a value is not above 0. */
@@ -92,24 +91,67 @@ export function hodgesLehmannRatio(
   const pairs = a.length * b.length
   const outside = pairsOutside(a.length, b.length, confidence)
   if (outside < 1) return { ratio }
-  // `scratch` still holds all ratios, in another order.
   return {
     ratio,
-    low: selectInPlace(scratch, pairs, outside - 1),
-    high: selectInPlace(scratch, pairs, pairs - outside),
+    low: pairAtRank(a, b, ratioOf, outside - 1),
+    high: pairAtRank(a, b, ratioOf, pairs - outside),
   }
 }
 
 /** The ratio alone, for sorted values (the hot path of a comparison of many cases). */
 export function hodgesLehmannRatioOfSorted(a: Float64Array, b: Float64Array): number | undefined {
-  const pairs = reserve(a, b)
-  if (pairs === 0 || !(at(a, 0) > 0 && at(b, 0) > 0)) return undefined
-  let k = 0
-  for (let i = 0; i < a.length; i++) {
-    const value = at(a, i)
-    for (let j = 0; j < b.length; j++) scratch[k++] = at(b, j) / value
+  if (a.length === 0 || b.length === 0 || !(at(a, 0) > 0 && at(b, 0) > 0)) return undefined
+  return medianOfPairs(a, b, ratioOf)
+}
+
+function medianOfPairs(a: Float64Array, b: Float64Array, value: PairValue): number | undefined {
+  const pairs = a.length * b.length
+  if (pairs === 0) return undefined
+  if (pairs <= mostListed) {
+    listPairs(a, b, value)
+    return medianInPlace(scratch, pairs)
   }
-  return medianInPlace(scratch, pairs)
+  const half = Math.floor(pairs / 2)
+  const upper = pairAtRank(a, b, value, half)
+  return pairs % 2 === 1 ? upper : (pairAtRank(a, b, value, half - 1) + upper) / 2
+}
+
+function listPairs(a: Float64Array, b: Float64Array, value: PairValue): void {
+  let k = 0
+  for (const one of a) for (const other of b) scratch[k++] = value(one, other)
+}
+
+/**
+ * The value at `rank` (from 0) of all pairs of two sorted sides, sorted. Many pairs are only counted, each count in the time
+ * of a walk along both sides: bisection between values that have too few and enough pairs at or below them.
+ */
+function pairAtRank(a: Float64Array, b: Float64Array, value: PairValue, rank: number): number {
+  const pairs = a.length * b.length
+  if (pairs <= mostListed) {
+    listPairs(a, b, value)
+    return selectInPlace(scratch, pairs, rank)
+  }
+  let tooFew = value(at(a, a.length - 1), at(b, 0))
+  let enough = value(at(a, 0), at(b, b.length - 1))
+  if (countUpTo(a, b, value, tooFew) > rank) return tooFew
+  for (;;) {
+    const middle = tooFew + (enough - tooFew) / 2
+    // No number lies between them any more.
+    if (!(middle > tooFew && middle < enough)) return enough
+    if (countUpTo(a, b, value, middle) > rank) enough = middle
+    else tooFew = middle
+  }
+}
+
+/** How many pairs are at most `limit`. */
+function countUpTo(a: Float64Array, b: Float64Array, value: PairValue, limit: number): number {
+  let count = 0
+  let j = 0
+  for (const one of a) {
+    while (j < b.length && value(one, at(b, j)) <= limit) j++
+    count += j
+  }
+  return count
 }
 
 /** How many of the ordered ratios lie outside the interval at each end (Hollander & Wolfe, section 4.3). */
@@ -123,12 +165,4 @@ function pairsOutside(n1: number, n2: number, confidence: number): number {
   let outside = 0
   while (2 * outside < n1 * n2 && at(p, outside) <= alpha + 1e-14) outside++
   return outside
-}
-
-function reserve(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  const pairs = a.length * b.length
-  if (pairs > mostPairs)
-    throw new RangeError(`${a.length} by ${b.length} runs are too many to compare pair by pair`)
-  if (scratch.length < pairs) scratch = new Float64Array(pairs)
-  return pairs
 }
