@@ -12,13 +12,13 @@ import { RequestFailure } from '../../core/contract/request-failure'
 import type { BenchAnswers } from './answers'
 import { comparisonOf } from './kept-comparison'
 import type { Session } from './session'
-import { Turns } from './turns'
+import { Turns } from '../turns'
 
 /** Requests about comparisons of campaigns. */
 export const comparisonAnswers: BenchAnswers<keyof ComparisonRequests> = {
   'comparison.choices': ({ review }) => review.comparisonChoices(),
   'comparison.report': async (session, { settings }) =>
-    reportComparison(await comparisonOf(session, settings)),
+    new Turns().finish(reportComparison(await comparisonOf(session, settings))),
   'comparison.case': async (session, { settings, cell }) => {
     const found = reportCase(await comparisonOf(session, settings), cell)
     if (found) return found

@@ -1,7 +1,7 @@
 import type { Comparison } from '../../core/comparison/comparison'
 import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
 import type { Session } from './session'
-import { Turns } from './turns'
+import { Turns } from '../turns'
 
 interface Kept {
   readonly key: string

@@ -1,4 +1,5 @@
 import { redactSerials, serialStandIns } from '../../core/contract/redact-serials'
+import type { Steps } from '../../core/statistics/comparison/settle-family'
 import type { ReviewReader } from '../store/review-store'
 import { StoredRows } from '../store/rows'
 
@@ -18,10 +19,21 @@ export function withoutSerials(review: ReviewReader): ReviewReader {
       if (typeof value !== 'function') return value
       return (...given: unknown[]) => {
         const answer = Reflect.apply(value, target, given) as unknown
+        if (isSteps(answer)) return redactedSteps(answer, known)
         return answer instanceof StoredRows ? redacted(answer, known()) : redactSerials(answer, known())
       }
     },
   })
+}
+
+/** Work that a review does in steps answers at its end. */
+function isSteps(answer: unknown): answer is Steps<unknown> {
+  return typeof answer === 'object' && answer !== null && Symbol.iterator in answer && 'next' in answer
+}
+
+function* redactedSteps(steps: Steps<unknown>, standIns: () => ReadonlyMap<string, string>): Steps<unknown> {
+  const answer = yield* steps
+  return redactSerials(answer, standIns())
 }
 
 /** The same rows, each changed as it is asked for. */

@@ -3,7 +3,9 @@ import type { ComparisonSettings } from '../../core/comparison/comparison-settin
 import { confounderTexts, openConfounders } from '../../core/comparison/percent-refusal'
 import { differenceText } from '../../core/comparison/percent-text'
 import { summaryText } from '../../core/comparison/summary-text'
-import { comparisonRows } from '../../core/comparison/comparison-rows'
+import { comparisonRowSteps, type ComparisonRows } from '../../core/comparison/comparison-rows'
+import { casesPerStep, type Steps } from '../../core/statistics/comparison/settle-family'
+import { Turns } from '../../bench/turns'
 import { tableToCsv } from '../../core/document/csv'
 import { tableToJson } from '../../core/document/json'
 import { exitStatus, type Command, type CommandContext } from '../command'
@@ -23,11 +25,13 @@ export const compare: Command = {
   run(parsed, context) {
     const settings = comparisonSettings('compare', parsed)
     return withReview(reviewSource(parsed), async (review) => {
-      const comparison = review.compare(settings)
-      const table = comparisonRows(comparison)
+      const { signal } = context
+      const turns = new Turns()
+      const comparison = await turns.finish(review.compareInSteps(settings), signal)
+      const table = await turns.finish(comparisonRowSteps(comparison), signal)
       if (parsed.json) await context.stdout.stream('json', tableToJson(table))
       else if (parsed.flag('csv')) await context.stdout.stream('csv', tableToCsv(table))
-      else await context.stdout.stream('lines', forTerminal(comparison))
+      else await context.stdout.stream('lines', await turns.finish(forTerminal(comparison, table), signal))
       warn(comparison, settings, context)
       return table.rows.length === 0 ? exitStatus.failed : exitStatus.done
     })
@@ -71,8 +75,7 @@ const columns = [
 ]
 
 /** Fewer columns than a file has, differences with their signs, and the summary beneath. */
-function forTerminal(comparison: Comparison): readonly string[] {
-  const table = comparisonRows(comparison)
+function* forTerminal(comparison: Comparison, table: ComparisonRows): Steps<Iterable<string>> {
   const place = (key: string) => table.columns.findIndex((column) => column.key === key)
   const axes = table.columns.slice(place('unit') + 1, place('baseline_n')).map((column) => column.key)
   const shown = [
@@ -94,8 +97,10 @@ function forTerminal(comparison: Comparison): readonly string[] {
     ),
   )
   const header = shown.filter((key) => several.has(key))
-  const rows = table.rows.map((row) =>
-    header.map((key) => {
+  const rows: (string | number)[][] = []
+  for (const row of table.rows) {
+    if (rows.length % casesPerStep === 0) yield
+    const cells = header.map((key) => {
       const cell = row[place(key === 'difference' ? 'difference_percent' : key)]
       if (typeof cell !== 'number') return cell === undefined ? '' : String(cell)
       if (['difference', 'low', 'high'].includes(key)) {
@@ -105,7 +110,8 @@ function forTerminal(comparison: Comparison): readonly string[] {
           : differenceText(cell)
       }
       return key === 'adjusted_p' ? cell.toPrecision(2) : Number(cell.toPrecision(6))
-    }),
-  )
+    })
+    rows.push(cells)
+  }
   return rows.length === 0 ? [] : [...textTable(header, rows), '', ...summaryText(comparison).split('\n')]
 }

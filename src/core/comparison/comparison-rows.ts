@@ -1,6 +1,7 @@
 import { axisName } from '../plan/format-level'
 import { sortLevelKeys } from '../plan/levels'
 import { verdictWord } from '../statistics/comparison/verdict'
+import { casesPerStep, finish, type Steps } from '../statistics/comparison/settle-family'
 import { estimatorText, noteText, verdictText } from '../statistics/comparison/case-comparison'
 import type { CandidateComparison, ComparedCell, Comparison } from './comparison'
 import { fewIosText } from './run-buckets'
@@ -74,6 +75,11 @@ export interface RowChoice {
 
 /** One row per lined-up case of each candidate: numbers in base units, differences and their ends in percent. */
 export function comparisonRows(comparison: Comparison, choice: RowChoice = {}): ComparisonRows {
+  return finish(comparisonRowSteps(comparison, choice))
+}
+
+/** The same in steps, for thousands of cases. */
+export function* comparisonRowSteps(comparison: Comparison, choice: RowChoice = {}): Steps<ComparisonRows> {
   const places = comparison.candidates.flatMap((one) => one.cells.map((cell) => ({ cell, one, comparison })))
   const ends = choice.runs === true ? [...after, ...exclusionParts(places), ...runParts(places)] : after
   const taken = new Set([...before, ...ends].map(([column]) => column.key))
@@ -84,10 +90,12 @@ export function comparisonRows(comparison: Comparison, choice: RowChoice = {}): 
     ({ cell }) => cell.levels[key],
   ])
   const parts = [...before, ...levels, ...ends]
-  return {
-    columns: parts.map(([column]) => column),
-    rows: places.map((place) => parts.map(([, read]) => read(place))),
+  const rows: ComparisonRows['rows'][number][] = []
+  for (const place of places) {
+    if (rows.length % casesPerStep === 0) yield
+    rows.push(parts.map(([, read]) => read(place)))
   }
+  return { columns: parts.map(([column]) => column), rows }
 }
 
 /** What was left out, and the difference with all runs; columns only where something was left out. */

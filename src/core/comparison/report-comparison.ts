@@ -2,6 +2,7 @@ import { axisName } from '../plan/format-level'
 import { levelText } from '../plan/cases'
 import { sortLevelKeys } from '../plan/levels'
 import type { LevelValue } from '../plan/plan'
+import type { Steps } from '../statistics/comparison/settle-family'
 import { estimatorText, noteText, verdictText } from '../statistics/comparison/case-comparison'
 import { cellPlaces, cellLabel, cellNaming } from './cell-label'
 import type { CandidateComparison, ComparedCell, Comparison, UnmatchedCase } from './comparison'
@@ -15,12 +16,17 @@ import { percentRefusal } from './percent-refusal'
 /** More than this is counted, not listed. */
 const mostListed = 100
 
-/** A comparison as the window shows it. */
-export function reportComparison(comparison: Comparison): ComparisonReport {
+/** A comparison as the window shows it, in steps of one pass over its cells. */
+export function* reportComparison(comparison: Comparison): Steps<ComparisonReport> {
   const cells = comparison.candidates.flatMap((one) => one.cells)
   const naming = cellNaming(cells)
+  yield
   const { significant } = highlights(comparison)
+  yield
   const places = cellPlaces(comparison)
+  yield
+  const summary = summaryText(comparison)
+  const columns = yield* cellColumns(comparison.candidates, cells)
   return {
     mode: comparison.mode,
     marginPercent: comparison.marginPercent,
@@ -45,7 +51,7 @@ export function reportComparison(comparison: Comparison): ComparisonReport {
         verdict === 'runs_not_published' && (candidate?.sd ?? printedDeviationPercent) !== undefined,
     ),
     refusal: percentRefusal(comparison),
-    summary: summaryText(comparison),
+    summary,
     highlights: significant.slice(0, mostListed).map(({ cell, gainPercent }) => ({
       cell: places.get(cell) ?? 0,
       label: cellLabel(cell, naming),
@@ -53,7 +59,7 @@ export function reportComparison(comparison: Comparison): ComparisonReport {
     })),
     highlightCount: significant.length,
     excludedRuns: comparison.excludedRuns,
-    cells: cellColumns(comparison.candidates, cells),
+    cells: columns,
   }
 }
 
@@ -62,35 +68,45 @@ function unmatched(cases: readonly UnmatchedCase[]): UnmatchedReport {
   return { count: cases.length, first: cases.slice(0, mostListed).map((one) => cellLabel(one, naming)) }
 }
 
-function cellColumns(
+function* cellColumns(
   candidates: readonly CandidateComparison[],
   cells: readonly ComparedCell[],
-): CellColumns {
-  const words = (text: (cell: ComparedCell) => string) => wordsOf(cells.map(text))
-  const numbers = (value: (cell: ComparedCell) => number | undefined) =>
-    Float64Array.from(cells, (cell) => value(cell) ?? NaN)
+): Steps<CellColumns> {
+  function* words(text: (cell: ComparedCell) => string): Steps<Words> {
+    yield
+    return wordsOf(cells.map(text))
+  }
+  function* numbers(value: (cell: ComparedCell) => number | undefined): Steps<Float64Array> {
+    yield
+    return Float64Array.from(cells, (cell) => value(cell) ?? NaN)
+  }
   const keys = sortLevelKeys(cells.flatMap((cell) => Object.keys(cell.levels)))
+  const levels: CellColumns['levels'][number][] = []
+  for (const key of keys) {
+    yield
+    levels.push({ key, name: axisName(key), ...levelWords(cells, key) })
+  }
   return {
     count: cells.length,
     candidates: wordsOf(candidates.flatMap((one) => one.cells.map(() => one.candidate.label))),
-    tests: words((cell) => cell.test),
-    directions: words((cell) => cell.direction),
-    metrics: words((cell) => cell.metric),
-    levels: keys.map((key) => ({ key, name: axisName(key), ...levelWords(cells, key) })),
-    baselineN: numbers((cell) => cell.n.baseline),
-    candidateN: numbers((cell) => cell.n.candidate),
-    baselineMean: numbers((cell) => cell.comparison.baseline?.mean),
-    candidateMean: numbers((cell) => cell.comparison.candidate?.mean),
-    baselineSd: numbers((cell) => cell.comparison.baseline?.sd),
-    candidateSd: numbers((cell) => cell.comparison.candidate?.sd),
-    differencePercent: numbers((cell) => cell.comparison.differencePercent),
-    lowPercent: numbers((cell) => cell.comparison.lowPercent),
-    highPercent: numbers((cell) => cell.comparison.highPercent),
-    p: numbers((cell) => cell.comparison.p),
-    adjustedP: numbers((cell) => cell.adjustedP),
-    estimators: words(({ comparison: { estimator } }) => (estimator ? estimatorText(estimator) : '')),
-    verdicts: words((cell) => verdictText(cell.comparison.verdict)),
-    notes: words(notesOf),
+    tests: yield* words((cell) => cell.test),
+    directions: yield* words((cell) => cell.direction),
+    metrics: yield* words((cell) => cell.metric),
+    levels,
+    baselineN: yield* numbers((cell) => cell.n.baseline),
+    candidateN: yield* numbers((cell) => cell.n.candidate),
+    baselineMean: yield* numbers((cell) => cell.comparison.baseline?.mean),
+    candidateMean: yield* numbers((cell) => cell.comparison.candidate?.mean),
+    baselineSd: yield* numbers((cell) => cell.comparison.baseline?.sd),
+    candidateSd: yield* numbers((cell) => cell.comparison.candidate?.sd),
+    differencePercent: yield* numbers((cell) => cell.comparison.differencePercent),
+    lowPercent: yield* numbers((cell) => cell.comparison.lowPercent),
+    highPercent: yield* numbers((cell) => cell.comparison.highPercent),
+    p: yield* numbers((cell) => cell.comparison.p),
+    adjustedP: yield* numbers((cell) => cell.adjustedP),
+    estimators: yield* words(({ comparison: { estimator } }) => (estimator ? estimatorText(estimator) : '')),
+    verdicts: yield* words((cell) => verdictText(cell.comparison.verdict)),
+    notes: yield* words(notesOf),
     unsettled: Uint8Array.from(cells, ({ comparison, n }) =>
       isUnsettled(comparison.verdict, n.baseline, n.candidate) ? 1 : 0,
     ),

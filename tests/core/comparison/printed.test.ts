@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
+import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { reportComparison } from '../../../src/core/comparison/report-comparison'
 import { summaryText } from '../../../src/core/comparison/summary-text'
 import type { StatisticsMode } from '../../../src/core/statistics/comparison/case-comparison'
@@ -65,11 +66,13 @@ function kernelDifferences(): readonly StoredPublishedResult[] {
 
 test('print without deviations does not offer the sigma rule, which could judge none of it', () => {
   const offered = (results: readonly StoredPublishedResult[]) =>
-    reportComparison(
-      compareCampaigns(comparisonData([unmeasured], results), {
-        baseline: selection('kernel=2.6.32'),
-        candidates: [selection('kernel=2.6.38.2')],
-      }),
+    finish(
+      reportComparison(
+        compareCampaigns(comparisonData([unmeasured], results), {
+          baseline: selection('kernel=2.6.32'),
+          candidates: [selection('kernel=2.6.38.2')],
+        }),
+      ),
     ).canUseSigma
   const value = { kind: 'difference', baseline: 'kernel 2.6.32', differencePercent: 3, n: 10 } as const
   expect(offered([printed({ value })])).toBe(false)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
+import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { reportComparison } from '../../../src/core/comparison/report-comparison'
 import { sideName, withSideName } from '../../../src/core/comparison/side-names'
 import { buildComparisonTable } from '../../../src/core/figures/tables/comparison-table-figure'
@@ -53,7 +54,7 @@ describe('names of sides', () => {
       { campaigns: [] },
     )
     expect(table.printed?.columns.map(({ label }) => label)).toContain('Drive A')
-    const report = reportComparison(comparison)
+    const report = finish(reportComparison(comparison))
     expect([report.baseline, ...report.candidates.map(({ label }) => label)]).toEqual([
       'Drive A',
       'kernel 6.18',

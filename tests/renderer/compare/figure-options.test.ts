@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
+import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { reportComparison } from '../../../src/core/comparison/report-comparison'
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
 import { openCells } from '../../../src/renderer/views/compare/case/open-cells'
@@ -21,7 +22,7 @@ const data = comparisonData([
   // Three wild runs at 0 % reads settle nothing.
   { id: 2, runs: ({ read_percent }) => (read_percent === 0 ? [900, 1000, 1150] : tenRuns(1200)) },
 ])
-const report = reportComparison(compareCampaigns(data, settings))
+const report = finish(reportComparison(compareCampaigns(data, settings)))
 
 describe('options of a comparison figure', () => {
   it('offer what tells the cases apart', () => {

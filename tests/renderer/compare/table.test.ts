@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
+import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { reportComparison } from '../../../src/core/comparison/report-comparison'
 import type { StatisticsMode } from '../../../src/core/statistics/comparison/case-comparison'
 import { tableColumns } from '../../../src/renderer/views/compare/table/table-columns'
@@ -24,13 +25,12 @@ const campaign = (id: number, factors: readonly (number | undefined)[]): SampleC
 
 function table(mode: StatisticsMode = 'default', factors = [1, 1.2, 0.9]) {
   const data = comparisonData([campaign(1, [1, 1, 1]), campaign(2, factors)])
-  const report = reportComparison(
-    compareCampaigns(data, {
-      baseline: selection('configuration=firmware A'),
-      candidates: [selection('configuration=firmware B')],
-      mode,
-    }),
-  )
+  const compared = compareCampaigns(data, {
+    baseline: selection('configuration=firmware A'),
+    candidates: [selection('configuration=firmware B')],
+    mode,
+  })
+  const report = finish(reportComparison(compared))
   const columns = tableColumns(report)
   const texts = (row: number) => Object.fromEntries(columns.map((one) => [one.key, one.text(row)]))
   return { report, columns, texts }

@@ -1,3 +1,5 @@
+import type { Steps } from '../core/statistics/comparison/settle-family'
+
 /** Longest work without a pause, in milliseconds. Signals, other windows and running campaigns wait for it. */
 const longestTurn = 40
 
@@ -11,12 +13,13 @@ export class Turns {
     this.#since = performance.now()
   }
 
-  /** Runs work that pauses by itself (a generator that yields) to its end. */
-  async finish<T>(steps: Generator<unknown, T>): Promise<T> {
+  /** Runs work that pauses by itself to its end. Rejects between two steps once `signal` (Ctrl-C) is aborted. */
+  async finish<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
     for (;;) {
       const step = steps.next()
       if (step.done === true) return step.value
       await this.take()
+      if (signal?.aborted === true) throw new Error('Cancelled: nothing was written.')
     }
   }
 }
