@@ -103,7 +103,7 @@ describe('the bench process', () => {
       expect([titles(one.heard)[0], titles(other.heard)[0]]).toEqual(['review', 'review']),
     )
     expect(one.started).toHaveBeenCalledOnce()
-    one.ask('review.describe', { title: 'Ten drives', notes: '' })
+    one.ask('review.describe', { title: 'Ten drives', notes: '', base: { title: 'review', notes: '' } })
     await vi.waitFor(() => {
       expect(titles(one.heard).at(-1)).toBe('Ten drives')
       expect(titles(other.heard).at(-1)).toBe('Ten drives')
@@ -116,7 +116,7 @@ describe('the bench process', () => {
     const there = connect()
     await vi.waitFor(() => expect(titles(there.heard)[0]).toBe('review'))
     gone.close()
-    there.ask('review.describe', { title: 'After', notes: '' })
+    there.ask('review.describe', { title: 'After', notes: '', base: { title: 'review', notes: '' } })
     await vi.waitFor(() => expect(titles(there.heard).at(-1)).toBe('After'))
     expect(titles(gone.heard)).not.toContain('After')
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { createReview } from '../../src/bench/store/create-review'
 import { openReview } from '../../src/bench/store/open-review'
+import type { ReviewReader } from '../../src/bench/store/review-store'
 import type { Plan } from '../../src/core/plan/plan'
 import { launchApp, type AppUnderTest } from './launch-app'
 
@@ -20,6 +21,8 @@ export interface DesignUnderTest extends AppUnderTest {
   readonly closeWindow: () => Promise<void>
   /** Plans as they are in the file now. */
   readonly savedPlans: () => readonly Plan[]
+  /** Title of the review as it is in the file now. */
+  readonly savedTitle: () => string
 }
 
 /** Starts the app on a new results file with these plans and enters the Design room. `close` removes the file. */
@@ -40,7 +43,9 @@ export async function designUnderTest(
     target: folder,
     part: (testid) => app.window.getByTestId(testid),
     figure: async (id) => (await app.window.getByTestId(`figure-${id}`).textContent()) ?? '',
-    savedPlans: () => readPlans(file),
+    savedPlans: () =>
+      reading(file, (review) => review.summary().plans.flatMap(({ id }) => review.plan(id) ?? [])),
+    savedTitle: () => reading(file, (review) => review.summary().title),
     closeWindow: app.close,
     close: async () => {
       await app.close()
@@ -49,10 +54,10 @@ export async function designUnderTest(
   }
 }
 
-function readPlans(file: string): readonly Plan[] {
+function reading<T>(file: string, read: (review: ReviewReader) => T): T {
   const review = openReview(file, { mode: 'read' })
   try {
-    return review.summary().plans.flatMap(({ id }) => review.plan(id) ?? [])
+    return read(review)
   } finally {
     review.close()
   }

@@ -75,3 +75,35 @@ it('the second program is told what the first has changed, and loses neither ver
   await saved(first, 'Saved')
   expect(first.savedPlans()[0]).toMatchObject({ name: 'Mix of the second', repetitions: 3 })
 })
+
+it('the second program is told of another title, and takes it over or keeps its own', async () => {
+  const titled = (app: AppUnderTest) => app.window.getByLabel('Title of the review')
+  const room = { name: 'Rooms' }
+  // Leaving the field tries again where typing has rested already; the first notice fades then.
+  const way = (name: string) => second.window.getByRole('button', { name }).last()
+  for (const app of [first, second]) {
+    await app.window.getByRole('navigation', room).getByText('Review').click()
+    await titled(app).waitFor()
+  }
+  await titled(first).fill('Drive of the month')
+  await titled(first).press('Enter')
+  await vi.waitFor(() => expect(first.savedTitle()).toBe('Drive of the month'))
+
+  await titled(second).fill('My drive')
+  await titled(second).press('Enter')
+  const { window } = second
+  await window.getByText('title: “review” → “Drive of the month”').last().waitFor()
+  expect(first.savedTitle()).toBe('Drive of the month')
+  if (process.env.BENCHWRIGHT_SHOTS)
+    await window.screenshot({ path: `${process.env.BENCHWRIGHT_SHOTS}/title-conflict.png` })
+  await way('Take theirs').click()
+  await vi.waitFor(async () => expect(await titled(second).inputValue()).toBe('Drive of the month'))
+
+  await titled(first).fill('Drive of the year')
+  await titled(first).press('Enter')
+  await vi.waitFor(() => expect(first.savedTitle()).toBe('Drive of the year'))
+  await titled(second).fill('My drive')
+  await titled(second).press('Enter')
+  await way('Keep mine').click()
+  await vi.waitFor(() => expect(first.savedTitle()).toBe('My drive'))
+})

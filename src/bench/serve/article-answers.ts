@@ -3,9 +3,10 @@ import type { BenchAnswers } from './answers'
 
 /** Requests about article presets and the order of figures. */
 export const articleAnswers: BenchAnswers<keyof ArticleRequests> = {
-  'preset.save': (session, preset) => session.writer().article.savePreset(preset),
-  'preset.delete': (session, { presetId }) => {
-    session.writer().article.deletePreset(presetId)
+  'preset.save': (session, { base, ...preset }) =>
+    session.writer().article.savePreset({ id: base?.id, ...preset }, base ?? undefined),
+  'preset.delete': (session, { base }) => {
+    session.writer().article.deletePreset(base.id, base)
     return null
   },
   'preset.choose': (session, { presetId }) => {

@@ -27,9 +27,10 @@ export const figureAnswers: BenchAnswers<`figure.${'build' | 'save' | 'delete'}`
       mostRows,
     })
   },
-  'figure.save': (session, figure) => session.writer().saveFigure(figure),
-  'figure.delete': (session, { figureId }) => {
-    session.writer().deleteFigure(figureId)
+  'figure.save': (session, { base, ...figure }) =>
+    session.writer().saveFigure({ id: base?.id, ...figure }, base ?? undefined),
+  'figure.delete': (session, { figureId, base }) => {
+    session.writer().deleteFigure(figureId, base ?? undefined)
     return null
   },
 }

@@ -18,8 +18,8 @@ type Names =
 /** Requests about the review itself and its plans. */
 export const planAnswers: BenchAnswers<Names> = {
   'review.summary': (session) => session.summary(),
-  'review.describe': (session, { title, notes }) => {
-    session.writer().describe(title, notes)
+  'review.describe': (session, { title, notes, base }) => {
+    session.writer().describe(title, notes, base)
     return null
   },
   'plan.get': (session, { planId }) => planOf(session, planId),

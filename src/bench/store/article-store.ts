@@ -1,5 +1,5 @@
 import type { SavedFigure } from '../../core/contract/review'
-import type { ArticleLook, ArticlePreset, PictureType } from '../../core/figures/article-look'
+import type { ArticleLook, ArticlePreset, KnownPreset, PictureType } from '../../core/figures/article-look'
 import type { Connection } from './connection'
 import { orderFigures } from './figures'
 import {
@@ -24,8 +24,12 @@ export interface ArticleReader {
 
 /** The same, to be changed; every method is one transaction. */
 export interface ArticleWriter extends ArticleReader {
-  savePreset(preset: { id?: number | undefined; name: string; look: ArticleLook }): ArticlePreset
-  deletePreset(presetId: number): void
+  /** With `base`, the preset as it was read: throws `changed-elsewhere` where the file holds another one by now. */
+  savePreset(
+    preset: { id?: number | undefined; name: string; look: ArticleLook },
+    base?: KnownPreset,
+  ): ArticlePreset
+  deletePreset(presetId: number, base?: KnownPreset): void
   setPresetPicture(presetId: number, picture: PresetPicture | undefined): ArticlePreset
   choosePreset(presetId: number | undefined): void
   /** The saved figures in this order; those not named follow. */
@@ -38,8 +42,8 @@ export function articleStore(connection: Connection): ArticleWriter {
     presets: () => connection.read(() => listPresets(connection)),
     chosenPreset: () => connection.read(() => readChosenPreset(connection)),
     presetPicture: (presetId) => connection.read(() => readPresetPicture(connection, presetId)),
-    savePreset: (preset) => connection.write(() => savePreset(connection, preset)),
-    deletePreset: (presetId) => connection.write(() => deletePreset(connection, presetId)),
+    savePreset: (preset, base) => connection.write(() => savePreset(connection, preset, base)),
+    deletePreset: (presetId, base) => connection.write(() => deletePreset(connection, presetId, base)),
     setPresetPicture: (presetId, picture) =>
       connection.write(() => setPresetPicture(connection, presetId, picture)),
     choosePreset: (presetId) => connection.write(() => choosePreset(connection, presetId)),

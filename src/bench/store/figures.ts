@@ -1,10 +1,11 @@
 import * as v from 'valibot'
-import type { SavedFigure, UnknownFigure } from '../../core/contract/review'
+import type { KnownFigure, SavedFigure, UnknownFigure } from '../../core/contract/review'
 import { cleanText, textLimits } from '../../core/figures/clean-text'
 import { type FigureSettings, figureSettingsSchema, isFigureKind } from '../../core/figures/figure-kinds'
 import { integerOf, jsonOf, textOf, type Row, timeOf } from './columns'
 import type { Connection } from './connection'
 import { integer, json, text, time } from './encode'
+import { changedKeys, refuseOther } from './refuse-other'
 import { BadColumnError, ReviewFileError } from './review-file-error'
 import { seal, unsealed } from './seal'
 
@@ -65,11 +66,16 @@ export function readFigure(row: Row): SavedFigure {
   }
 }
 
-/** Adds a figure, or replaces the one with this id. */
+/**
+ * Adds a figure, or replaces the one with this id. With `base`, the figure as it was read: throws `changed-elsewhere` where
+ * the file holds another one by now.
+ */
 export function saveFigure(
   connection: Connection,
   figure: { id?: number | undefined; name: string; settings: FigureSettings },
+  base?: KnownFigure,
 ): SavedFigure {
+  if (base !== undefined) refuseOtherFigure(connection, base, figure)
   const name = text(figure.name, "The figure's name")
   const settings = json(figure.settings, "The figure's settings")
   const now = time(Date.now(), 'The time')
@@ -103,8 +109,27 @@ export function saveFigure(
   return readFigure(row ?? {})
 }
 
-export function deleteFigure(connection: Connection, figureId: number): void {
+export function deleteFigure(connection: Connection, figureId: number, base?: KnownFigure): void {
+  if (base !== undefined) refuseOtherFigure(connection, base, undefined)
   connection.change('DELETE FROM figure WHERE id = ?', integer(figureId, 'A figure id'))
+}
+
+function refuseOtherFigure(
+  connection: Connection,
+  base: KnownFigure,
+  mine: Omit<KnownFigure, 'id'> | undefined,
+): void {
+  const flat = ({ name, settings }: Omit<KnownFigure, 'id'>) => ({ name, ...settings })
+  const stored = listFigures(connection).find(({ id }) => id === base.id)
+  refuseOther({
+    path: connection.path,
+    what: `The figure “${base.name}”`,
+    base: flat(base),
+    mine: mine && flat(mine),
+    stored: stored && flat(stored),
+    remedy: 'save your version as a new figure',
+    describe: changedKeys,
+  })
 }
 
 /** Puts the figures in this order; those not named follow in the order they have. Ids that are gone are passed over. */

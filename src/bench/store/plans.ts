@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { storedPlanSchema } from '../../core/plan/plan-json'
 import type { PlanSummary } from '../../core/contract/review'
 import { findEngine } from '../../core/engines/registry'
@@ -8,7 +7,7 @@ import { describePlanChanges } from '../../core/plan/plan-changes'
 import { integerOf, jsonOf, textOf, timeOf } from './columns'
 import type { Connection } from './connection'
 import { integer, json, text, time } from './encode'
-import { ReviewFileError } from './review-file-error'
+import { refuseOther } from './refuse-other'
 import { seal, unsealed } from './seal'
 
 export function listPlans(connection: Connection): readonly PlanSummary[] {
@@ -35,7 +34,7 @@ export function readPlan(connection: Connection, planId: string): Plan | undefin
  * was changed (null for a new one): throws `changed-elsewhere` where the file holds another one by now.
  */
 export function savePlan(connection: Connection, plan: Plan, base?: Plan | null): void {
-  if (base !== undefined) refuseOther(connection, plan.id, base, plan)
+  if (base !== undefined) refuseOtherPlan(connection, plan.id, base, plan)
   const caseCount = includedCaseCount(plan)
   connection.change(
     `INSERT INTO plan (id, name, engine, case_count, run_count, modified_ms, plan, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -56,36 +55,23 @@ export function savePlan(connection: Connection, plan: Plan, base?: Plan | null)
 
 /** With `base`, the plan as it was known: throws `changed-elsewhere` where the file holds another one by now. */
 export function deletePlan(connection: Connection, planId: string, base?: Plan): void {
-  if (base !== undefined) refuseOther(connection, planId, base, undefined)
+  if (base !== undefined) refuseOtherPlan(connection, planId, base, undefined)
   connection.change('DELETE FROM plan WHERE id = ?', text(planId, 'A plan id'))
 }
 
-/** Two programs may have one file open: what one of them has saved is not replaced by who has not seen it. */
-function refuseOther(
+function refuseOtherPlan(
   connection: Connection,
   planId: string,
   base: Plan | null,
   mine: Plan | undefined,
 ): void {
   const stored = readPlan(connection, planId)
-  // What this program wants is there already, also where the answer to an earlier try was lost.
-  if (isSame(stored, base ?? undefined) || isSame(stored, mine)) return
-  const what = stored ? describeOther(base, stored) : 'deleted'
-  throw new ReviewFileError(
-    'changed-elsewhere',
-    connection.path,
-    `The plan “${(base ?? mine ?? stored)?.name ?? planId}” was ${what} in another window or program since it was read here.`,
-    'Take over what is in the file, or keep your version as a copy.',
-  )
-}
-
-function describeOther(base: Plan | null, stored: Plan): string {
-  if (base === null) return 'added'
-  return `changed (${describePlanChanges(base, stored, findEngine(stored.engine)?.description.fields).join('; ')})`
-}
-
-/** Whether two plans say the same; one may have come through JSON, the other with keys that are undefined. */
-function isSame(one: Plan | undefined, other: Plan | undefined): boolean {
-  const plain = (plan: Plan | undefined): unknown => plan && JSON.parse(JSON.stringify(plan))
-  return isDeepStrictEqual(plain(one), plain(other))
+  refuseOther({
+    path: connection.path,
+    what: `The plan “${(base ?? mine ?? stored)?.name ?? planId}”`,
+    ...{ base, mine, stored },
+    remedy: 'keep your version as a copy',
+    describe: (before, after) =>
+      describePlanChanges(before, after, findEngine(after.engine)?.description.fields),
+  })
 }

@@ -3,12 +3,14 @@ import {
   builtInPresets,
   type ArticleLook,
   type ArticlePreset,
+  type KnownPreset,
   type PictureType,
 } from '../../core/figures/article-look'
 import { pictureProblem, readPictureHeader, type PictureHeader } from '../../core/figures/picture-header'
 import { blobOf, integerOf, jsonOf, optionalOf, textOf, wordOf, type Row } from './columns'
 import type { Connection } from './connection'
 import { blob, integer, json, text, time } from './encode'
+import { changedKeys, refuseOther } from './refuse-other'
 import { BadColumnError, ReviewFileError } from './review-file-error'
 import { seal, unsealed } from './seal'
 
@@ -57,11 +59,16 @@ export function readPreset(row: Row): ArticlePreset {
   }
 }
 
-/** Adds a preset, or replaces name and look of the one with this id; its picture stays. Names are used once. */
+/**
+ * Adds a preset, or replaces name and look of the one with this id; its picture stays. Names are used once. With `base`, the
+ * preset as it was read: throws `changed-elsewhere` where the file holds another one by now.
+ */
 export function savePreset(
   connection: Connection,
   preset: { readonly id?: number | undefined; readonly name: string; readonly look: ArticleLook },
+  base?: KnownPreset,
 ): ArticlePreset {
+  if (base !== undefined) refuseOtherPreset(connection, base, preset)
   const taken = listPresets(connection).find((one) => one.name === preset.name && one.id !== preset.id)
   if (taken) {
     throw new ReviewFileError(
@@ -96,10 +103,29 @@ export function savePreset(
   return sealed(connection, id)
 }
 
-export function deletePreset(connection: Connection, presetId: number): void {
+export function deletePreset(connection: Connection, presetId: number, base?: KnownPreset): void {
+  if (base !== undefined) refuseOtherPreset(connection, base, undefined)
   const id = integer(presetId, 'A preset id')
   connection.change('DELETE FROM article_preset WHERE id = ?', id)
   connection.change('DELETE FROM chosen_preset WHERE preset_id = ?', id)
+}
+
+function refuseOtherPreset(
+  connection: Connection,
+  base: KnownPreset,
+  mine: Omit<KnownPreset, 'id'> | undefined,
+): void {
+  const flat = ({ name, look }: Omit<KnownPreset, 'id'>) => ({ name, ...look })
+  const stored = listPresets(connection).find(({ id }) => id === base.id)
+  refuseOther({
+    path: connection.path,
+    what: `The preset “${base.name}”`,
+    base: flat(base),
+    mine: mine && flat(mine),
+    stored: stored && flat(stored),
+    remedy: 'make your change again',
+    describe: changedKeys,
+  })
 }
 
 /** Gives a preset its picture, or takes it away. */

@@ -1,6 +1,7 @@
 import { textOf, notesOf } from './columns'
 import type { Connection } from './connection'
 import { integer, text, time } from './encode'
+import { changedKeys, refuseOther } from './refuse-other'
 import { BadColumnError } from './review-file-error'
 import { seal, unsealed } from './seal'
 import { limits } from './format'
@@ -37,7 +38,24 @@ export function insertDetails(connection: Connection, details: NewDetails): void
   seal(connection, 'review', onlyRow)
 }
 
-export function describeReview(connection: Connection, title: string, notes: string): void {
+/** With `base`, title and notes as they were read: throws `changed-elsewhere` where the file holds others by now. */
+export function describeReview(
+  connection: Connection,
+  title: string,
+  notes: string,
+  base?: { readonly title: string; readonly notes: string },
+): void {
+  if (base !== undefined) {
+    const { uuid: _, ...stored } = readDetails(connection)
+    const mine = { title, notes }
+    refuseOther({
+      path: connection.path,
+      what: 'The description of the review',
+      ...{ base, mine, stored },
+      remedy: 'keep yours',
+      describe: changedKeys,
+    })
+  }
   connection.change(
     'UPDATE review SET title = ?, notes = ?, modified_ms = ?',
     text(title, 'The title'),

@@ -28,7 +28,7 @@ import type { ComparisonChoices } from '../../core/comparison/comparison-choices
 import type { ComparisonSettings, ExcludedRun } from '../../core/comparison/comparison-settings'
 import type { CampaignColumns } from '../../core/figures/column-rows'
 import type { HostRecord } from '../../core/results/host-record'
-import type { ReviewSummary, SavedFigure, UnknownFigure } from '../../core/contract/review'
+import type { KnownFigure, ReviewSummary, SavedFigure, UnknownFigure } from '../../core/contract/review'
 import type { RunColumns } from '../../core/results/run-columns'
 import type { FigureSettings } from '../../core/figures/figure-kinds'
 
@@ -114,8 +114,8 @@ export interface ReviewWriter extends ReviewReader {
   readonly uuid: string
   /** Copy of the file in its older format, made when opening updated it. */
   readonly backupPath: string | undefined
-  describe(title: string, notes: string): void
-  /** With `base`, the version that was changed (null for a new plan): throws `changed-elsewhere` where the file holds another one by now. */
+  /** Here and below, with `base`, the version that was changed (null for a new plan): throws `changed-elsewhere` where the file holds another one by now. */
+  describe(title: string, notes: string, base?: { readonly title: string; readonly notes: string }): void
   savePlan(plan: Plan, base?: Plan | null): void
   deletePlan(planId: string, base?: Plan): void
   /**
@@ -152,8 +152,11 @@ export interface ReviewWriter extends ReviewReader {
   /** Counts a run again that was left out. */
   includeRun(runId: number): void
   appendLog(campaignId: number, entry: LogEntry): void
-  saveFigure(figure: { id?: number | undefined; name: string; settings: FigureSettings }): SavedFigure
-  deleteFigure(figureId: number): void
+  saveFigure(
+    figure: { id?: number | undefined; name: string; settings: FigureSettings },
+    base?: KnownFigure,
+  ): SavedFigure
+  deleteFigure(figureId: number, base?: KnownFigure): void
   /** Article presets and the order of the figures. */
   readonly article: ArticleWriter
   /**

@@ -1,6 +1,6 @@
 import type { HostRecord } from '../../core/results/host-record'
 import type { LogEntry, CampaignState } from '../../core/results/campaign'
-import type { SavedFigure } from '../../core/contract/review'
+import type { KnownFigure, SavedFigure } from '../../core/contract/review'
 import type { RunFailure, RunState } from '../../core/results/run'
 import type { Plan } from '../../core/plan/plan'
 import type { Calibration } from '../../core/results/calibration'
@@ -48,8 +48,8 @@ export class SqliteReviewWriter extends SqliteReviewReader implements ReviewWrit
     this.backupPath = file.backupPath
   }
 
-  describe(title: string, notes: string): void {
-    this.connection.write(() => describeReview(this.connection, title, notes))
+  describe(title: string, notes: string, base?: { readonly title: string; readonly notes: string }): void {
+    this.connection.write(() => describeReview(this.connection, title, notes, base))
   }
 
   savePlan(plan: Plan, base?: Plan | null): void {
@@ -143,12 +143,15 @@ export class SqliteReviewWriter extends SqliteReviewReader implements ReviewWrit
     this.connection.write(() => appendLog(this.connection, campaignId, entry))
   }
 
-  saveFigure(figure: { id?: number | undefined; name: string; settings: FigureSettings }): SavedFigure {
-    return this.connection.write(() => saveFigure(this.connection, figure))
+  saveFigure(
+    figure: { id?: number | undefined; name: string; settings: FigureSettings },
+    base?: KnownFigure,
+  ): SavedFigure {
+    return this.connection.write(() => saveFigure(this.connection, figure, base))
   }
 
-  deleteFigure(figureId: number): void {
-    this.connection.write(() => deleteFigure(this.connection, figureId))
+  deleteFigure(figureId: number, base?: KnownFigure): void {
+    this.connection.write(() => deleteFigure(this.connection, figureId, base))
   }
 
   runnerHolder(): RunnerHolder | undefined {

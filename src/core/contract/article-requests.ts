@@ -5,6 +5,7 @@ import {
   widthLimits,
   type ArticleLook,
   type ArticlePreset,
+  type KnownPreset,
   type PictureType,
 } from '../figures/article-look'
 
@@ -44,12 +45,12 @@ export const articleLookSchema: v.GenericSchema<unknown, ArticleLook> = v.strict
 
 /** What the window may ask about article presets and the order of the saved figures. A picture comes by way of a native dialog. */
 export interface ArticleRequests {
-  /** Adds a preset, or replaces name and look of the one with this id. */
+  /** Adds a preset, or replaces name and look of `base`; refused with `changed-elsewhere` where the file holds another version of that by now. */
   'preset.save': {
-    arguments: { id?: number | undefined; name: string; look: ArticleLook }
+    arguments: { base: KnownPreset | null; name: string; look: ArticleLook }
     answer: ArticlePreset
   }
-  'preset.delete': { arguments: { presetId: number }; answer: null }
+  'preset.delete': { arguments: { base: KnownPreset }; answer: null }
   /** The preset that figures are shown and exported with; null for none. */
   'preset.choose': { arguments: { presetId: number | null }; answer: null }
   /** The preset's picture; null where it has none. */
@@ -65,6 +66,11 @@ export interface ArticleRequests {
 }
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(1))
+const knownPreset = v.strictObject({
+  id,
+  name: v.pipe(v.string(), v.maxLength(500)),
+  look: articleLookSchema,
+})
 
 /** Id of a preset, of those that come with the app too. */
 export const presetIdSchema = v.pipe(v.number(), v.integer(), v.minValue(-1000), v.notValue(0))
@@ -74,11 +80,11 @@ export const articleArguments: {
   readonly [N in keyof ArticleRequests]: v.GenericSchema<unknown, ArticleRequests[N]['arguments']>
 } = {
   'preset.save': v.strictObject({
-    id: v.optional(id),
+    base: v.nullable(knownPreset),
     name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
     look: articleLookSchema,
   }),
-  'preset.delete': v.strictObject({ presetId: id }),
+  'preset.delete': v.strictObject({ base: knownPreset }),
   'preset.choose': v.strictObject({ presetId: v.nullable(presetIdSchema) }),
   'preset.picture': v.strictObject({ presetId: presetIdSchema }),
   'preset.remove-picture': v.strictObject({ presetId: id }),

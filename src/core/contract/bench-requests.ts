@@ -8,7 +8,7 @@ import type { BlockDevice } from '../results/block-device'
 import { type FolderListing, hostArguments, type HostEvent, type HostRequests } from './host-requests'
 import type { Figure } from '../figures/figure'
 import type { CampaignFacts, QueuedCampaign, CampaignSummary, LogEntry } from '../results/campaign'
-import type { ReviewSummary, SavedFigure } from './review'
+import type { KnownFigure, ReviewSummary, SavedFigure } from './review'
 import type { RunDetail, RunSummary } from '../results/run'
 import { mostWholeRuns, type RunColumns } from '../results/run-columns'
 import { articleArguments, type ArticleRequests } from './article-requests'
@@ -33,10 +33,14 @@ export interface CampaignStart {
 export interface BenchRequests
   extends ArticleRequests, ComparisonRequests, HostRequests, ImportRequests, OrphanRequests {
   'review.summary': { arguments: Record<string, never>; answer: ReviewSummary }
-  'review.describe': { arguments: { title: string; notes: string }; answer: null }
+  /** Here and below, `base`: what was changed as this window knows it; answered with the error `changed-elsewhere` where the file holds another version by now. */
+  'review.describe': {
+    arguments: { title: string; notes: string; base: { title: string; notes: string } }
+    answer: null
+  }
 
   'plan.get': { arguments: { planId: string }; answer: Plan }
-  /** `base`: the version that was changed, null for a new plan; answered with the error `changed-elsewhere` where the file holds another one by now. */
+  /** `base`: null for a new plan. */
   'plan.save': { arguments: { plan: Plan; base: Plan | null }; answer: null }
   'plan.delete': { arguments: { planId: string; base: Plan }; answer: null }
   /** Facts about this machine and the plan's target, for advice and estimate. */
@@ -88,11 +92,13 @@ export interface BenchRequests
   'terminal.resize': { arguments: { columns: number; rows: number }; answer: null }
 
   'figure.build': { arguments: { settings: FigureSettings }; answer: Figure }
+  /** `base`: the figure that is replaced, null for a new one. */
   'figure.save': {
-    arguments: { id?: number | undefined; name: string; settings: FigureSettings }
+    arguments: { base: KnownFigure | null; name: string; settings: FigureSettings }
     answer: SavedFigure
   }
-  'figure.delete': { arguments: { figureId: number }; answer: null }
+  /** `base`: null where this program cannot read it. */
+  'figure.delete': { arguments: { figureId: number; base: KnownFigure | null }; answer: null }
 }
 
 export type BenchRequestName = keyof BenchRequests
@@ -103,6 +109,8 @@ const id = v.pipe(v.number(), v.integer(), v.minValue(1))
 const planId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/))
 const label = v.pipe(v.string(), v.maxLength(500))
 const nothing = v.strictObject({})
+const description = { title: label, notes: v.pipe(v.string(), v.maxLength(100_000)) }
+const knownFigure = v.strictObject({ id, name: label, settings: figureSettingsSchema })
 const campaignStart = {
   planId,
   configuration: label,
@@ -114,7 +122,7 @@ export const benchArguments: {
   readonly [N in BenchRequestName]: v.GenericSchema<unknown, BenchArguments<N>>
 } = {
   'review.summary': nothing,
-  'review.describe': v.strictObject({ title: label, notes: v.pipe(v.string(), v.maxLength(100_000)) }),
+  'review.describe': v.strictObject({ ...description, base: v.strictObject(description) }),
   'plan.get': v.strictObject({ planId }),
   'plan.save': v.strictObject({ plan: planSchema, base: v.nullable(storedPlanSchema) }),
   'plan.delete': v.strictObject({ planId, base: storedPlanSchema }),
@@ -154,8 +162,12 @@ export const benchArguments: {
     rows: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
   }),
   'figure.build': v.strictObject({ settings: figureSettingsSchema }),
-  'figure.save': v.strictObject({ id: v.optional(id), name: label, settings: figureSettingsSchema }),
-  'figure.delete': v.strictObject({ figureId: id }),
+  'figure.save': v.strictObject({
+    base: v.nullable(knownFigure),
+    name: label,
+    settings: figureSettingsSchema,
+  }),
+  'figure.delete': v.strictObject({ figureId: id, base: v.nullable(knownFigure) }),
   ...articleArguments,
   ...comparisonArguments,
   ...hostArguments,

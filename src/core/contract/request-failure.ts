@@ -17,6 +17,11 @@ export class RequestFailure extends AppError {
   }
 }
 
+/** Whether a request was refused because another window or program has changed the same thing meanwhile. */
+export function isChangedElsewhere(error: unknown): boolean {
+  return error instanceof RequestFailure && error.id === 'changed-elsewhere'
+}
+
 /** Whether a request ended because the person gave it up, which is no failure to tell of. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof RequestFailure && error.id === 'cancelled'

@@ -38,6 +38,9 @@ export interface SavedFigure {
   readonly modifiedAtMs: number
 }
 
+/** A figure as a window knows it to be saved. */
+export type KnownFigure = Pick<SavedFigure, 'id' | 'name' | 'settings'>
+
 /** A saved figure that this program cannot draw. It stays in the file as it is. */
 export interface UnknownFigure {
   readonly id: number

@@ -75,6 +75,9 @@ export interface ArticlePreset {
   readonly picture?: PictureFacts
 }
 
+/** A preset as a window knows it to be saved, without its picture. */
+export type KnownPreset = Pick<ArticlePreset, 'id' | 'name' | 'look'>
+
 export interface PictureFacts {
   readonly name: string
   readonly type: PictureType

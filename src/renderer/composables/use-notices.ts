@@ -1,4 +1,4 @@
-import { createDiscreteApi, NButton, type ConfigProviderProps } from 'naive-ui'
+import { createDiscreteApi, NButton, type ConfigProviderProps, type NotificationReactive } from 'naive-ui'
 import { computed, h } from 'vue'
 import { RequestFailure } from '../../core/contract/request-failure'
 import { naiveConfiguration } from '../styles/naive-configuration'
@@ -6,41 +6,61 @@ import { useDarkColors } from './use-dark-colors'
 import { useShell } from './use-shell'
 
 export interface Notices {
-  /** Shows what went wrong, where, and the remedy; stays until closed and can be copied whole. */
-  failure(error: unknown, title?: string): void
+  /**
+   * Shows what went wrong, where, and the remedy; stays until closed and can be copied whole. `ways`: what a person can do
+   * about it, as buttons. The same words again replace those shown.
+   */
+  failure(error: unknown, title?: string, ways?: readonly Way[]): void
   /** A short word that something was done. */
   done(text: string): void
   /** Asks before something that cannot be undone; `danger` names the deed on its button. Resolves with the choice. */
   confirm(question: { title: string; text: string; danger: string }): Promise<boolean>
 }
 
+/** A way on from what went wrong. */
+export interface Way {
+  readonly label: string
+  readonly act: () => unknown
+}
+
 let api: ReturnType<typeof createApi> | undefined
+/** Failures on the screen, by all their words. */
+const shown = new Map<string, NotificationReactive>()
 
 /** Words to the person that belong to no view. */
 export function useNotices(): Notices {
   api ??= createApi()
   const { message, notification, dialog } = api
   return {
-    failure(error, title = 'That did not work') {
+    failure(error, title = 'That did not work', ways = []) {
       const text = error instanceof Error ? error.message : String(error)
       const remedy = error instanceof RequestFailure ? error.remedy : undefined
       const whole = [title, text, remedy].filter(Boolean).join('\n')
-      notification.error({
+      shown.get(whole)?.destroy()
+      const notice = notification.error({
         title,
         content: () =>
           h('div', { class: 'notice' }, [h('p', text), remedy === undefined ? undefined : h('p', remedy)]),
         action: () =>
-          h(
-            NButton,
-            {
-              size: 'tiny',
-              quaternary: true,
-              onClick: () => void useShell().request('clipboard.write-text', { text: whole }),
-            },
-            { default: () => 'Copy' },
-          ),
+          h('div', { class: 'notice-ways' }, [
+            ...ways.map(({ label, act }) =>
+              button(label, { secondary: true }, () => {
+                notice.destroy()
+                act()
+              }),
+            ),
+            button(
+              'Copy',
+              { quaternary: true },
+              () => void useShell().request('clipboard.write-text', { text: whole }),
+            ),
+          ]),
         keepAliveOnHover: true,
+        onAfterLeave: () => {
+          if (shown.get(whole) === notice) shown.delete(whole)
+        },
       })
+      shown.set(whole, notice)
     },
     done(text) {
       message.success(text, { duration: 2500 })
@@ -62,6 +82,10 @@ export function useNotices(): Notices {
       })
     },
   }
+}
+
+function button(label: string, look: { secondary?: true; quaternary?: true }, onClick: () => void) {
+  return h(NButton, { size: 'tiny', ...look, onClick }, { default: () => label })
 }
 
 function createApi() {

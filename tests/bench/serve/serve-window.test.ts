@@ -121,7 +121,10 @@ describe('serveWindow', () => {
     expect(await ask('plan.save', { plan: stored, base: null })).toEqual([
       { kind: 'answer', sequence: 9, answer: null },
     ])
-    await ask('review.describe', { title: 'Two drives', notes: 'Firmware 1.2' })
+    await ask('review.describe', {
+      ...{ title: 'Two drives', notes: 'Firmware 1.2' },
+      base: { title: 'review', notes: '' },
+    })
     expect(await ask('plan.get', { planId: 'plan-1' })).toEqual([
       { kind: 'answer', sequence: 9, answer: stored },
     ])
@@ -157,10 +160,10 @@ describe('serveWindow', () => {
     for (const [name, given] of [
       ['plan.save', { plan: plan(), base: null }],
       ['plan.delete', { planId: 'plan-1', base: plan() }],
-      ['review.describe', { title: 'a', notes: '' }],
+      ['review.describe', { title: 'a', notes: '', base: { title: '', notes: '' } }],
       ['campaign.start', { planId: 'plan-1', configuration: '' }],
       ['campaign.rename', { campaignId: 1, configuration: 'x' }],
-      ['figure.delete', { figureId: 1 }],
+      ['figure.delete', { figureId: 1, base: null }],
     ] as const) {
       const [answer] = await ask(name, given)
       expect(answer, name).toMatchObject({ kind: 'error', error: { id: 'read-only' } })

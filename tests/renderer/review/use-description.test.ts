@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, nextTick, shallowRef } from 'vue'
 import type { ReviewSummary } from '../../../src/core/contract/review'
-import { useDescription } from '../../../src/renderer/views/review/use-description'
+import { useDescription, type Words } from '../../../src/renderer/views/review/use-description'
 import { review } from './campaign-fixture'
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function described(save = vi.fn((_: { title: string; notes: string }): Promise<void> => Promise.resolve())) {
+function described(save = vi.fn((_mine: Words, _base: Words): Promise<void> => Promise.resolve())) {
   const summary = shallowRef<ReviewSummary | undefined>(review({ title: 'One', notes: 'old' }))
   const failed = vi.fn()
   const description = effectScope(true).run(() => useDescription(summary, save, failed))
@@ -32,7 +32,10 @@ describe('useDescription', () => {
     }
     expect(save).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(600)
-    expect(save).toHaveBeenCalledExactlyOnceWith({ title: 'Two', notes: 'old' })
+    expect(save).toHaveBeenCalledExactlyOnceWith(
+      { title: 'Two', notes: 'old' },
+      { title: 'One', notes: 'old' },
+    )
   })
 
   it('saves at once when asked, and nothing when nothing was typed', async () => {
@@ -41,7 +44,10 @@ describe('useDescription', () => {
     notes.value = 'new'
     await saveNow()
     await vi.advanceTimersByTimeAsync(2000)
-    expect(save).toHaveBeenCalledExactlyOnceWith({ title: 'One', notes: 'new' })
+    expect(save).toHaveBeenCalledExactlyOnceWith(
+      { title: 'One', notes: 'new' },
+      { title: 'One', notes: 'old' },
+    )
   })
 
   it('takes over what comes from the file, but not over what is being typed', async () => {
@@ -55,7 +61,7 @@ describe('useDescription', () => {
   })
 
   it('keeps what could not be saved and tries again', async () => {
-    const save = vi.fn((_: { title: string; notes: string }): Promise<void> => Promise.resolve())
+    const save = vi.fn((_mine: Words, _base: Words): Promise<void> => Promise.resolve())
     save.mockRejectedValueOnce(new Error('disk full'))
     const { title, saveNow, failed } = described(save)
     title.value = 'Two'
@@ -65,5 +71,26 @@ describe('useDescription', () => {
     await saveNow()
     expect(save).toHaveBeenCalledTimes(2)
     expect(failed).toHaveBeenCalledTimes(1)
+  })
+
+  it('takes what another program has saved, or saves over it, as the person chooses', async () => {
+    const save = vi.fn((_mine: Words, _base: Words): Promise<void> => Promise.resolve())
+    save.mockRejectedValueOnce(new Error('changed elsewhere'))
+    save.mockRejectedValueOnce(new Error('changed elsewhere'))
+    const { title, notes, summary, saveNow, fileState, takeTheirs, keepMine } = described(save)
+    title.value = 'Mine'
+    await saveNow()
+    summary.value = review({ title: 'Theirs', notes: 'their notes' })
+    expect([title.value, fileState.value]).toEqual(['Mine', 'not-saved'])
+    takeTheirs()
+    expect([title.value, notes.value, fileState.value]).toEqual(['Theirs', 'their notes', 'saved'])
+
+    title.value = 'Mine'
+    await saveNow()
+    summary.value = review({ title: 'Later', notes: '' })
+    await keepMine()
+    const mine = { title: 'Mine', notes: 'their notes' }
+    expect(save).toHaveBeenLastCalledWith(mine, { title: 'Later', notes: '' })
+    expect(fileState.value).toBe('saved')
   })
 })

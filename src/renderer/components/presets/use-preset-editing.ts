@@ -1,5 +1,10 @@
 import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
-import { usualMarks, type ArticleLook, type ArticlePreset } from '../../../core/figures/article-look'
+import {
+  usualMarks,
+  type ArticleLook,
+  type ArticlePreset,
+  type KnownPreset,
+} from '../../../core/figures/article-look'
 import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
 import { usePresets } from '../../composables/use-presets'
@@ -42,6 +47,16 @@ export function usePresetEditing(): PresetEditing {
     const told = now.find(({ id }) => id === draft.value?.id)
     if (told && JSON.stringify(told) === JSON.stringify(draft.value)) draft.value = undefined
   })
+  /** What was saved since the review was last told of. */
+  const kept = new Map<number, KnownPreset>()
+  watch(presets, () => kept.clear(), { flush: 'sync' })
+
+  /** The preset as this window knows it to be saved. */
+  function known(presetId: number): KnownPreset | null {
+    const found = kept.get(presetId) ?? presets.value.find(({ id }) => id === presetId)
+    return found ? { id: found.id, name: found.name, look: found.look } : null
+  }
+
   let last: Promise<unknown> = Promise.resolve()
   let saving = 0
 
@@ -60,7 +75,10 @@ export function usePresetEditing(): PresetEditing {
     saving += 1
     const own = last.then(() =>
       attempt(async () => {
-        const saved = await bench.request('preset.save', preset)
+        const { id, name, look } = preset
+        const base = id === undefined ? null : known(id)
+        const saved = await bench.request('preset.save', { base, name, look })
+        kept.set(saved.id, saved)
         selectedId.value = saved.id
         if (saving === 1) draft.value = saved
       }, 'The preset could not be saved'),
@@ -97,7 +115,8 @@ export function usePresetEditing(): PresetEditing {
         await last
         draft.value = undefined
         if (chosen.value?.id === preset.id) await choose(undefined)
-        await bench.request('preset.delete', { presetId: preset.id })
+        const base = known(preset.id)
+        if (base) await bench.request('preset.delete', { base })
         selectedId.value = undefined
       }, 'The preset could not be deleted')
     },

@@ -1,5 +1,5 @@
-import type { SavedFigure } from '../../../core/contract/review'
-import type { FigureSettings } from '../../../core/figures/figure-kinds'
+import { watch } from 'vue'
+import type { KnownFigure, SavedFigure } from '../../../core/contract/review'
 import { moveItem } from '../../components/order/move-item'
 import { createActionHistory, type ActionHistory } from '../../composables/action-history'
 import { useBench } from '../../composables/use-bench'
@@ -22,6 +22,10 @@ export function useGallery(): Gallery {
   const history = createActionHistory()
   /** Ids that figures have now, by the id they had when they were first seen. */
   const ids = new Map<number, number>()
+
+  /** What was saved since the review was last told of. */
+  const kept = new Map<number, SavedFigure>()
+  watch(summary, () => kept.clear(), { flush: 'sync' })
 
   const figures = () => summary.value?.figures ?? []
   const now = (id: number): number => {
@@ -48,52 +52,65 @@ export function useGallery(): Gallery {
     await bench.request('figure.order', { figureIds })
   }
 
-  function save(id: number | undefined, name: string, settings: FigureSettings): Promise<SavedFigure> {
-    return bench.request('figure.save', { id, name, settings })
+  /** The figure as this window knows it to be saved. */
+  function known(figure: SavedFigure): KnownFigure {
+    const current = now(figure.id)
+    const { name, settings } = kept.get(current) ?? figures().find(({ id }) => id === current) ?? figure
+    return { id: current, name, settings }
+  }
+
+  async function save(base: KnownFigure | null, figure: Omit<KnownFigure, 'id'>): Promise<SavedFigure> {
+    const { name, settings } = figure
+    const saved = await bench.request('figure.save', { base, name, settings })
+    kept.set(saved.id, saved)
+    return saved
+  }
+
+  async function remove(figure: SavedFigure): Promise<void> {
+    const base = known(figure)
+    await bench.request('figure.delete', { figureId: base.id, base })
   }
 
   /** Adds a figure at a place of the gallery. */
   async function insert(
     { name, settings }: Pick<SavedFigure, 'name' | 'settings'>,
     place: number,
-  ): Promise<number> {
+  ): Promise<SavedFigure> {
     const before = figures().map(({ id }) => id)
-    const { id } = await save(undefined, name, settings)
-    await order([...before.slice(0, place), id, ...before.slice(place)])
-    return id
+    const added = await save(null, { name, settings })
+    await order([...before.slice(0, place), added.id, ...before.slice(place)])
+    return added
   }
 
   return {
     history,
-    async rename({ id, name: before, settings }, name) {
+    async rename(figure, name) {
       const after = name.trim()
+      const before = figure.name
       if (after === '' || after === before) return
       const call = (text: string) => async () => {
-        await save(now(id), text, settings)
+        const base = known(figure)
+        await save(base, { ...base, name: text })
       }
       await act(call(after), call(before))
     },
     async duplicate(figure) {
       const place = figures().findIndex(({ id }) => id === figure.id) + 1
-      let copy = 0
+      let copy = figure
       await act(
         async () => {
           copy = await insert({ ...figure, name: `${figure.name}, copy` }, place)
         },
-        async () => {
-          await bench.request('figure.delete', { figureId: copy })
-        },
+        () => remove(copy),
       )
     },
     async remove(figure) {
       const place = figures().findIndex(({ id }) => id === figure.id)
       await act(
-        async () => {
-          await bench.request('figure.delete', { figureId: now(figure.id) })
-        },
+        () => remove(figure),
         async () => {
           const gone = now(figure.id)
-          ids.set(gone, await insert(figure, place))
+          ids.set(gone, (await insert(figure, place)).id)
         },
       )
     },

@@ -1,4 +1,5 @@
 import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
+import { isChangedElsewhere } from '../../../core/contract/request-failure'
 import type { SavedFigure } from '../../../core/contract/review'
 import {
   changedSettings,
@@ -33,7 +34,7 @@ export interface OpenedFigure {
   open(choice: SavedFigure | undefined): void
   /** To the figure that was left for a saved one before it was saved. */
   goBack(): void
-  /** Saves under an id, or as a new figure. False where it could not be saved; the person is told. */
+  /** Saves in place of the saved figure in front, or (`id` undefined) as a new one. False where it could not be saved; the person is told. */
   save(id: number | undefined, name: string): Promise<boolean>
   /** Asks, then deletes. */
   remove(choice: SavedFigure): Promise<void>
@@ -47,6 +48,8 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
   const history = createActionHistory()
   const settings = shallowRef<FigureSettings>()
   const savedId = ref<number>()
+  /** Settings of the saved figure in front, as it was opened or saved last. */
+  const openedWith = shallowRef<FigureSettings>()
   /** A changed figure that was left for a saved one and is in no file. */
   const unsaved = shallowRef<FigureSettings>()
   const saved = computed(() => summary.value?.figures.find((candidate) => candidate.id === savedId.value))
@@ -55,6 +58,18 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
   function show(next: FigureSettings): void {
     settings.value = next
     history.clear()
+  }
+
+  function openSaved(choice: SavedFigure): void {
+    savedId.value = choice.id
+    openedWith.value = choice.settings
+    show(choice.settings)
+  }
+
+  /** Shows the figure as another program has saved it; what was changed here goes. */
+  function takeTheirs(): void {
+    if (saved.value) openSaved(saved.value)
+    else savedId.value = undefined
   }
 
   async function start(campaign: CampaignSummary): Promise<void> {
@@ -99,8 +114,7 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
         return
       }
       if (savedId.value === undefined && history.canUndo.value) unsaved.value = settings.value
-      savedId.value = choice.id
-      show(choice.settings)
+      openSaved(choice)
     },
     goBack() {
       if (savedId.value === undefined || unsaved.value === undefined) return
@@ -111,17 +125,24 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
     async save(id, name) {
       if (settings.value === undefined) return false
       try {
+        const replaced = id === undefined ? undefined : saved.value
+        const base = replaced && {
+          ...{ id: replaced.id, name: replaced.name },
+          settings: openedWith.value ?? replaced.settings,
+        }
         const kept = await bench.request('figure.save', {
-          id,
+          base: base ?? null,
           name: name.trim() === '' ? 'Figure' : name.trim(),
           settings: settings.value,
         })
         savedId.value = kept.id
+        openedWith.value = kept.settings
         if (id === undefined) unsaved.value = undefined
         notices.done('Figure saved')
         return true
       } catch (reason) {
-        notices.failure(reason, 'The figure could not be saved')
+        const ways = isChangedElsewhere(reason) ? [{ label: 'Take theirs', act: takeTheirs }] : []
+        notices.failure(reason, 'The figure could not be saved', ways)
         return false
       }
     },
@@ -133,8 +154,9 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
       })
       if (!sure) return
       try {
-        await bench.request('figure.delete', { figureId: choice.id })
-        if (savedId.value === choice.id) savedId.value = undefined
+        const { id, name, settings: known } = choice
+        await bench.request('figure.delete', { figureId: id, base: { id, name, settings: known } })
+        if (savedId.value === id) savedId.value = undefined
       } catch (reason) {
         notices.failure(reason, 'The figure could not be deleted')
       }

@@ -14,12 +14,22 @@ import type { FileState } from '../../composables/use-save-state'
 /** How long typing has to rest before it is saved. */
 const restMs = 600
 
+/** What a review says about itself. */
+export interface Words {
+  readonly title: string
+  readonly notes: string
+}
+
 export interface Description {
   readonly title: ShallowRef<string>
   readonly notes: ShallowRef<string>
   readonly fileState: ComputedRef<FileState>
   /** Saves now what has been typed; for when a field is left. Never rejects. */
   readonly saveNow: () => Promise<void>
+  /** Where the file holds other words by now: shows those instead of what was typed. */
+  readonly takeTheirs: () => void
+  /** Where the file holds other words by now: saves what was typed over them. */
+  readonly keepMine: () => Promise<void>
 }
 
 /**
@@ -28,7 +38,7 @@ export interface Description {
  */
 export function useDescription(
   summary: Readonly<Ref<ReviewSummary | undefined>>,
-  save: (description: { title: string; notes: string }) => Promise<void>,
+  save: (description: Words, base: Words) => Promise<void>,
   failed: (error: unknown) => void,
 ): Description {
   const title = shallowRef('')
@@ -49,7 +59,7 @@ export function useDescription(
     saved.value = { title: title.value, notes: notes.value }
     saving.value = true
     try {
-      await save(saved.value)
+      await save(saved.value, before)
       hasFailed.value = false
     } catch (error) {
       // Unsaved again: the next key or leaving the field tries once more.
@@ -61,13 +71,16 @@ export function useDescription(
     }
   }
 
+  function takeOver(known: Words): void {
+    saved.value = { title: known.title, notes: known.notes }
+    title.value = known.title
+    notes.value = known.notes
+  }
+
   watch(
     summary,
     (known) => {
-      if (!known || isDirty()) return
-      saved.value = { title: known.title, notes: known.notes }
-      title.value = known.title
-      notes.value = known.notes
+      if (known && !isDirty()) takeOver(known)
     },
     { immediate: true, flush: 'sync' },
   )
@@ -83,5 +96,15 @@ export function useDescription(
     if (!isDirty()) return saving.value ? 'saving' : 'saved'
     return hasFailed.value ? 'not-saved' : 'saving'
   })
-  return { title, notes, fileState, saveNow }
+  return {
+    ...{ title, notes, fileState, saveNow },
+    takeTheirs() {
+      clearTimeout(timer)
+      if (summary.value) takeOver(summary.value)
+    },
+    keepMine() {
+      if (summary.value) saved.value = { title: summary.value.title, notes: summary.value.notes }
+      return saveNow()
+    },
+  }
 }

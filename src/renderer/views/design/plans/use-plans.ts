@@ -1,5 +1,5 @@
 import { computed, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
-import { RequestFailure } from '../../../../core/contract/request-failure'
+import { isChangedElsewhere, RequestFailure } from '../../../../core/contract/request-failure'
 import type { PlanSummary } from '../../../../core/contract/review'
 import type { Plan } from '../../../../core/plan/plan'
 import type { FileState } from '../../../composables/use-save-state'
@@ -74,10 +74,6 @@ const changedElsewhere = {
   id: 'changed-elsewhere',
   message: 'This plan was changed in another window or program as well, so it is not saved here.',
   remedy: 'Take over the other version, or keep yours as a copy.',
-}
-
-function isChangedElsewhere(error: unknown): boolean {
-  return error instanceof RequestFailure && error.id === changedElsewhere.id
 }
 
 /** The plans of a review: which one is open, edits with undo and redo, saving by itself. */
