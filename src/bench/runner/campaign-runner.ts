@@ -23,6 +23,11 @@ import { startCampaign, type StartOptions } from './start/start-campaign'
 import { claimTogether, scheduleOf, startInterleaved, type InterleavedStart } from './start/start-interleaved'
 import { canBeAway, contextHosts, hostsOf, isAway, uses, whenReachable } from './machines/hosts-of'
 
+interface ReconcileOptions {
+  readonly goOn?: boolean
+  readonly resumes?: boolean
+}
+
 /**
  * Executes the campaigns of one results file, those of one device one after the other, and tells through `events` what
  * happens. Methods reject with a RunnerError (message, remedy, id) when what is asked cannot be done now.
@@ -272,32 +277,37 @@ export class CampaignRunner {
    * wait again. With `goOn` (the default) the campaign then continues; otherwise it pauses after the run that is going. A
    * stop that was asked for is carried out, unless a person `resumes` it. Answers the id of the campaign now executed.
    */
-  async reconcile(
-    options: { readonly goOn?: boolean; readonly resumes?: boolean } = {},
-  ): Promise<number | undefined> {
-    return this.#running.gather(() => this.#reconcile(options))
+  async reconcile(options: ReconcileOptions = {}): Promise<number | undefined> {
+    const left = leftCampaigns(this.#parts.store.campaigns())
+    try {
+      if (left.length > 0)
+        await this.#running.gather(() => this.#running.begin(false, () => this.#takeUpLeft(left, options)))
+    } catch (error) {
+      // Otherwise another process executes them at this moment and goes on doing so.
+      if (!(error instanceof RunnerError && error.id === 'locked')) throw error
+    }
+    return this.activeCampaignId ?? this.#running.awaited()[0]
   }
 
-  async #reconcile(options: {
-    readonly goOn?: boolean
-    readonly resumes?: boolean
-  }): Promise<number | undefined> {
-    for (const { id, state } of leftCampaigns(this.#parts.store.campaigns())) {
+  /** What goes on is placed at the end, so that the campaigns of a schedule claim their devices together. */
+  async #takeUpLeft(left: readonly CampaignSummary[], options: ReconcileOptions): Promise<void> {
+    const goingOn: ResumedCampaign[] = []
+    for (const { id, state } of left) {
       const pauses = state === 'pausing' || options.goOn === false
       const intent = state === 'stopping' && !options.resumes ? 'stop' : pauses ? 'pause' : 'run'
       try {
         const isLeft = this.#parts.started.isLeft(id)
         const reachable = isLeft && whenReachable(this.#parts, campaignOf(this.#parts, id).plan)
-        if (!isLeft) await this.#running.begin(false, () => leaveInterrupted(this.#parts, id))
+        if (!isLeft) leaveInterrupted(this.#parts, id)
         else if (reachable) this.#running.awaitHost(id, reachable, () => this.#takeUpAgain(id, intent))
-        else await this.#running.begin(false, () => this.#takeUpAgain(id, intent))
+        else if (intent === 'run') goingOn.push(await resumeCampaign(this.#parts, id, intent))
+        else await this.#takeUp(id, intent)
       } catch (error) {
-        // Another process executes it at this moment and goes on doing so.
-        if (error instanceof RunnerError && error.id === 'locked') return this.activeCampaignId
         this.#notTakenUp(id, error)
       }
     }
-    return this.activeCampaignId ?? this.#running.awaited()[0]
+    const contexts = claimTogether(goingOn.map(({ context }) => context))
+    contexts.forEach((context, place) => this.#running.place(context, goingOn[place]?.laidOut))
   }
 
   /** Text of a campaign's terminal so far. */
@@ -337,13 +347,14 @@ export class CampaignRunner {
     try {
       return await this.#takeUp(campaignId, intent)
     } catch (error) {
-      // A host that was let go is no reason to change anything: the next process takes the campaign up.
-      if (!(error instanceof HostError && error.id === 'let-go')) this.#notTakenUp(campaignId, error)
+      this.#notTakenUp(campaignId, error)
       return undefined
     }
   }
 
   #notTakenUp(campaignId: number, error: unknown): void {
+    // A host that was let go is no reason to change anything: the next process takes the campaign up.
+    if (error instanceof HostError && error.id === 'let-go') return
     this.#parts.journal.log(campaignId, 'warning', `The campaign was not taken up: ${messageOf(error)}`)
     this.#parts.journal.setCampaignState(campaignId, 'interrupted')
   }

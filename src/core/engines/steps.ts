@@ -10,7 +10,7 @@ export interface RunFile {
 export interface Process {
   readonly program: string
   readonly args: readonly string[]
-  /** Output of the step that its standard output becomes; otherwise it goes to the log, as standard error always does. */
+  /** Output of the step that its standard output becomes, that of no other process of the step; otherwise it goes to the log, as standard error always does. */
   readonly prints?: string
 }
 

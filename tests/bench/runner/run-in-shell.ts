@@ -7,7 +7,7 @@ import { collectRun, type CollectedRun } from '../../../src/bench/runner/execute
 import type { DataFileGuard } from '../../../src/bench/runner/supervise/run-directory'
 import { startRun } from '../../../src/bench/runner/execute/start-run'
 import { installShell, type TestShell } from './shells'
-import { oneStep } from '../../../src/core/engines/steps'
+import { oneStep, outputNames, type EngineSteps } from '../../../src/core/engines/steps'
 
 /** A folder and a host of one test. */
 export interface Workshop {
@@ -31,9 +31,19 @@ export async function startText(
   text: string,
   guard?: DataFileGuard,
 ): Promise<string> {
-  const runDirectory = workshop.directory(name)
   const files = [{ name: 'job.txt', text: `'$x" ü\n` }]
   const steps = oneStep('measure', { program: 'sh', args: ['-c', text] }, 'out.json', files)
+  return startSteps(workshop, name, steps, guard)
+}
+
+/** Starts a run of several steps. */
+export async function startSteps(
+  workshop: Workshop,
+  name: string,
+  steps: EngineSteps,
+  guard?: DataFileGuard,
+): Promise<string> {
+  const runDirectory = workshop.directory(name)
   const answer = await startRun(workshop.host, { runDirectory, runName: name, steps, guard })
   if (answer !== 'started') throw new Error(JSON.stringify(answer))
   return runDirectory
@@ -46,10 +56,23 @@ export async function runText(
   text: string,
   guard?: DataFileGuard,
 ): Promise<CollectedRun> {
-  const runDirectory = await startText(workshop, name, text, guard)
+  return collectEnded(workshop, name, await startText(workshop, name, text, guard), ['out.json'])
+}
+
+/** Goes through the steps of a run under the supervisor to its end. */
+export async function runSteps(workshop: Workshop, name: string, steps: EngineSteps): Promise<CollectedRun> {
+  return collectEnded(workshop, name, await startSteps(workshop, name, steps), outputNames(steps))
+}
+
+async function collectEnded(
+  workshop: Workshop,
+  name: string,
+  runDirectory: string,
+  outputs: readonly string[],
+): Promise<CollectedRun> {
   const outcome = await workshop.host.waitForRun(runDirectory, new AbortController().signal)
   if (outcome !== 'committed') throw new Error(`The run ${name} was lost.`)
-  const collected = await collectRun(workshop.host, runDirectory, ['out.json'])
+  const collected = await collectRun(workshop.host, runDirectory, outputs)
   if (!collected) throw new Error(`The run ${name} has no commit.`)
   return collected
 }

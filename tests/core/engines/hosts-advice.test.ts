@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { advisePlan } from '../../../src/core/engines/plan-advice'
 import { planFromTemplate, templates } from '../../../src/core/plan/templates'
 import type { Plan } from '../../../src/core/plan/plan'
+import { fioEngine } from '../../../src/core/engines/fio/fio-engine'
+import { hostsAdvice } from '../../../src/core/engines/advice/hosts-advice'
 import { machine } from '../plan/machine'
 
 const [template] = templates
@@ -27,4 +29,18 @@ it('says what cannot run as one job on several hosts', () => {
   expect(aboutHosts({ base: { ...fio.base, io_size: 4096 } })).toEqual(['hosts-open-end'])
   expect(aboutHosts({ axes: [{ key: 'time_based', levels: [true, false] }] })).toEqual(['hosts-open-end'])
   expect(advisePlan({ ...fio, engine: 'iozone' }, {}).map(({ id }) => id)).not.toContain('hosts-engine')
+})
+
+it('refuses an engine that needs a service, where any case does', () => {
+  const ready = { program: 'true', args: [] }
+  const served: typeof fioEngine = {
+    ...fioEngine,
+    service: ({ read_percent: percent }) =>
+      percent === 0 ? { run: { files: [], steps: [] }, ready } : undefined,
+  }
+  const plan = { ...fio, axes: [{ key: 'read_percent', levels: [100, 0] }] }
+  expect(hostsAdvice({ ...plan, hosts: [machine('local'), machine('lab')] }, served)).toMatchObject([
+    { id: 'hosts-service', severity: 'error', text: expect.stringContaining('needs a service') as unknown },
+  ])
+  expect(hostsAdvice({ ...plan, hosts: [machine('lab')] }, served)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fingerprintOf } from '../../../src/bench/hosts/ssh/changed-key'
 import { becomes, watchLogin } from './login-screen'
 import { SshWorkshop } from './ssh-workshop'
@@ -51,6 +51,21 @@ describe.each([{ controlSockets: true }, { controlSockets: false }])('a host wit
     expect(missing).toBeUndefined()
     await expect(host.readFile(join(shop.folder, 'large'), 1000)).rejects.toMatchObject({ id: 'too-large' })
   })
+})
+
+it('leaves no folder behind when it is killed with a session that is kept', async () => {
+  await trusted()
+  const temporary = join(shop.folder, 'temporary')
+  mkdirSync(temporary)
+  vi.stubEnv('TMPDIR', temporary)
+  try {
+    const host = shop.pool({ controlSockets: false }).ssh(machine('lab'))
+    expect((await host.execute('exit 5')).exitCode).toBe(5)
+    // Nothing but the folder for control sockets, which is on record and swept.
+    expect(readdirSync(temporary, { recursive: true })).toHaveLength(1)
+  } finally {
+    vi.unstubAllEnvs()
+  }
 })
 
 describe('a login before the eyes of a person', () => {

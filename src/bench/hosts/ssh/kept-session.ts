@@ -26,7 +26,7 @@ export function openKeptSession({ program, to, files, interactive, size }: Trans
   const terminal = openSshTerminal(
     { path: '/bin/sh', environment: program.environment },
     [
-      ...['-c', `in=$1 out=$2; shift 2; exec "$@" <"$in" >"$out"`, 'sh', into, from, program.path],
+      ...['-c', openAndForget, 'sh', folder, program.path],
       ...keptSessionArguments(to, files, interactive, remoteShell),
     ],
     size,
@@ -50,6 +50,9 @@ export function openKeptSession({ program, to, files, interactive, size }: Trans
     kill: () => terminal.kill(),
   }
 }
+
+/** Runs a program with the pipes of a folder, which is gone once they are open: an app that is killed leaves none behind. */
+const openAndForget = `folder=$1; shift; exec <"$folder/in" >"$folder/out"; rm -rf -- "$folder"; exec "$@"`
 
 /** Open for both, so that neither end waits for the other and neither sees an early end. */
 function openPipe(path: string, use: 'read' | 'write'): Socket {

@@ -106,7 +106,8 @@ turns=$(($2 * 10))
 while :; do
   said=$(${quoteCommand([program, ...args])} 2>&1 < /dev/null) && exit 0
   turns=$((turns - 1))
-  if [ -e "$run/rc" ] || [ "$turns" -le 0 ]; then printf '%s' "$said" | tail -n 1; exit 1; fi
+  # Ended, out of time, or stopped by somebody who does not wait for this any more.
+  if [ -e "$run/rc" ] || [ "$turns" -le 0 ] || [ ! -e "$run/supervise.sh" ]; then printf '%s' "$said" | tail -n 1; exit 1; fi
   sleep 0.1 2>/dev/null || sleep 1
 done
 `

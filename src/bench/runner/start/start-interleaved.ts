@@ -43,10 +43,17 @@ export async function startInterleaved(
   return claimTogether(contexts)
 }
 
-/** All campaigns of a schedule wait while one of their devices is taken: the others would do their runs without it. */
+/**
+ * Has every campaign claim the devices of all given ones of its schedule, so that all of them wait while one device is
+ * taken: the others would do their runs without it.
+ */
 export function claimTogether(contexts: readonly CampaignContext[]): readonly CampaignContext[] {
-  const deviceKeys = [...new Set(contexts.flatMap((one) => one.deviceKeys))]
-  return contexts.map((one) => ({ ...one, deviceKeys }))
+  return contexts.map((one) => {
+    const schedule = one.plan.interleaved?.schedule
+    if (schedule === undefined) return one
+    const inTurn = contexts.filter(({ plan }) => plan.interleaved?.schedule === schedule)
+    return { ...one, deviceKeys: [...new Set(inTurn.flatMap(({ deviceKeys }) => deviceKeys))] }
+  })
 }
 
 /** Campaigns that measure in turn with this one, itself included, in the order of their places. */

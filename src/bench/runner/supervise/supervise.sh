@@ -33,6 +33,10 @@ export LC_ALL
 BENCHWRIGHT_RUN="<$run_name>"
 export BENCHWRIGHT_RUN
 
+# 0 stands for the writer itself. Where the group takes nobody in, it stays empty.
+join_group() {
+  if [ -n "${group-}" ]; then printf '0\n' 2>/dev/null > "$group/cgroup.procs"; fi
+}
 # Settings hold a function process_N for each process; words given to it stand before the program.
 become_engine() {
   number=$1
@@ -42,8 +46,7 @@ become_engine() {
   if [ -h engine ] || { [ -e engine ] && [ ! -f engine ]; }; then rm -rf -- engine; fi
   printf '%s %s %s\n' "$2" "$start" "$boot" >> engine || exit 125
   [ ! -e stop ] || exit 130
-  # Where the group takes nobody in, it stays empty.
-  if [ -n "${group-}" ]; then printf '%s\n' "$2" 2>/dev/null > "$group/cgroup.procs"; fi
+  join_group
   if [ "${device_holds-}" = yes ]; then hold_device; fi
   "process_$number"
 }
@@ -249,7 +252,7 @@ run_process() {
   else
     # Without /proc a subshell cannot learn its own pid; a second shell can.
     sh ./supervise.sh engine "$1"
-  fi < /dev/null >> log.pipe 2>&1
+  fi < /dev/null >> log.pipe 2>&1 6>&-
 }
 run_together() {
   if [ $# -eq 1 ]; then
@@ -267,11 +270,11 @@ start_sidecars() {
   for number in "$@"; do
     if command -v setsid >/dev/null 2>&1; then session=setsid; else session=; fi
     {
-      # 0 stands for the process that writes it. The lock of a device (9) is the engine's alone.
-      if [ -n "${group-}" ]; then printf '0\n' 2>/dev/null > "$group/cgroup.procs"; fi
+      join_group
+      # The lock of a device (9) is the engine's alone.
       # shellcheck disable=SC2086
       "process_$number" $session
-    } < /dev/null >> log.pipe 2>&1 9<&- &
+    } < /dev/null >> log.pipe 2>&1 6>&- 9<&- &
     sidecars="$sidecars $!"
   done
 }
@@ -318,6 +321,8 @@ for step in $steps; do
   # Keepers end with the last writer, so every step has its own.
   open_keeper log "$log_bytes"
   for output in $printed; do open_keeper "$output" "$output_bytes"; done
+  # Or the keeper of the log would end with the first of several processes, and the others would wait for a reader for ever.
+  { command exec 6>> log.pipe; } 2>/dev/null
   # shellcheck disable=SC2086
   start_sidecars $beside
   # shellcheck disable=SC2086
@@ -327,6 +332,7 @@ for step in $steps; do
     if [ "$ended" -eq 0 ] && [ -f "failed.$number" ]; then read -r ended < "failed.$number"; fi
   done
   end_sidecars
+  exec 6>&-
   await_keepers
   [ "$status" -ne 0 ] || status=$ended
 done

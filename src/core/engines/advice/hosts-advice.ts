@@ -25,8 +25,19 @@ export function hostsAdvice(plan: Plan, engine: Engine): readonly Advice[] {
       ),
     ]
   }
+  const workloads = sampleWorkloads(plan)
+  if (workloads.some((workload) => engine.service?.(workload, '/') !== undefined)) {
+    const { name } = engine.description
+    return [
+      problem(
+        'hosts-service',
+        `${name} cannot run as one synchronised job on several hosts, because it needs a service of its own.`,
+        'A service is started on the host of a run and kept up there between runs; a synchronised job has none. Choose one host.',
+      ),
+    ]
+  }
   const { synchronised } = engine
-  return sampleWorkloads(plan).every((workload) => synchronised.endsTogether(workload)) ? [] : [openEnd]
+  return workloads.every((workload) => synchronised.endsTogether(workload)) ? [] : [openEnd]
 }
 
 /** The first case, and it again with every other level of each axis. */

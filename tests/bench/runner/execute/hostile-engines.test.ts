@@ -16,7 +16,7 @@ import { createLocalHost } from '../../../../src/bench/hosts/local-host'
 import { stopRun } from '../../../../src/bench/runner/supervise/stop-run'
 import { RunnerWorkshop, scriptPlan } from '../runner-workshop'
 import { okScript } from '../script-engine'
-import { openWorkshop, runText, startText, type Workshop } from '../run-in-shell'
+import { openWorkshop, runSteps, runText, startText, type Workshop } from '../run-in-shell'
 
 const mebibyte = 1024 * 1024
 /** What is kept of a log, and a little more. */
@@ -183,6 +183,25 @@ describe('an engine that', () => {
       expect(proof.endedPids).toContain(pid)
       expect(proof.leftPids).toEqual([])
       expect(isAlive(pid)).toBe(false)
+      expect(groupsOf(name)).toEqual([])
+    },
+  )
+
+  it.runIf(groupFolder !== undefined)(
+    'has a sidecar that leaves a child by env -i setsid and leaves the folder: it is named, and ended by a stop',
+    async () => {
+      const name = nextName()
+      const pidFile = join(workshop.folder, 'child')
+      const child = `cd /; echo $$ > "$0.part"; mv "$0.part" "$0"; exec sleep 600`
+      const leave = `env -i PATH="$PATH" setsid sh -c '${child}' '${pidFile}' </dev/null >/dev/null 2>&1 & wait`
+      const sidecars = [{ program: 'sh', args: ['-c', leave] }]
+      const main = { program: 'sh', args: ['-c', `while [ ! -e '${pidFile}' ]; do sleep 0.02; done`] }
+      const steps = [{ kind: 'measure', processes: [main], sidecars, outputs: [] }] as const
+      const run = await runSteps(workshop, name, { files: [], steps })
+      expect(run).toMatchObject({ exitCode: 0, strayPids: [pidIn('child')] })
+      const runDirectory = workshop.directory(name)
+      await stopRun(workshop.host, { runDirectory, runName: name, program: 'sh' })
+      expect(isAlive(pidIn('child'))).toBe(false)
       expect(groupsOf(name)).toEqual([])
     },
   )

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ExecuteOptions } from '../../../../src/bench/hosts/host'
 import { FakeHost } from '../fake-host'
 import { RunnerWorkshop, scriptPlan } from '../runner-workshop'
 
@@ -22,11 +23,42 @@ async function cutOff(plan = scriptPlan()): Promise<number> {
   await shop.restart()
   return campaignId
 }
+/** A host with two drives, under /fake and under /other. */
+class TwoDrives extends FakeHost {
+  override execute(script: string, options: ExecuteOptions = {}) {
+    const drive = options.arguments?.some((word) => word.startsWith('/other')) ? 'other' : 'fake'
+    this.inventory = { ...this.inventory, df: `/dev/${drive} 1000000 1 999999 1% /${drive}` }
+    return super.execute(script, options)
+  }
+}
 const finishFromNow = () => {
   host.onStart = (at) => at.finish()
 }
 
 describe('after the end of the app', () => {
+  it('campaigns of one schedule wait together, as before, while one of their drives is taken', async () => {
+    await shop.close()
+    host = new TwoDrives()
+    shop = new RunnerWorkshop(host)
+    const alone = await shop.start(scriptPlan({ target: { kind: 'folder', path: '/other' } }))
+    for (const [id, path] of [
+      ['a', '/fake'],
+      ['b', '/other'],
+    ] as const)
+      shop.store.savePlan(scriptPlan({ id, target: { kind: 'folder', path } }))
+    const starts = ['a', 'b'].map((planId) => ({ planId, configuration: planId }))
+    const { campaignIds } = await shop.runner.startInterleaved(starts)
+    const waiting = () => shop.runner.queue.queued().map(({ campaignId }) => campaignId)
+    expect(waiting()).toEqual(campaignIds)
+    await shop.restart()
+    expect(await shop.runner.reconcile()).toBe(alone)
+    expect(waiting()).toEqual(campaignIds)
+    const ended = campaignIds.map((id) => shop.runner.ended(id))
+    finishFromNow()
+    host.finish()
+    expect(await Promise.all(ended)).toEqual(['done', 'done'])
+  })
+
   it('a campaign is still running in the file, and its run still runs', async () => {
     const campaignId = await cutOff()
     expect(shop.state(campaignId)).toBe('running')

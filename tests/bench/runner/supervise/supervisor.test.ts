@@ -11,13 +11,29 @@ import {
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openWorkshop, runText, startText, type Workshop } from '../run-in-shell'
+import { openWorkshop, runSteps, runText, startText, type Workshop } from '../run-in-shell'
+import type { Process, RunStep } from '../../../../src/core/engines/steps'
 import { shells } from '../shells'
 
 const nodeOf = (path: string) => {
   const { dev, ino } = statSync(path)
   return `${String(dev)}:${String(ino)}`
 }
+const sh = (text: string, prints?: string): Process => ({
+  program: 'sh',
+  args: ['-c', text],
+  ...(prints !== undefined && { prints }),
+})
+const step = (
+  kind: RunStep['kind'],
+  processes: readonly Process[],
+  parts: Partial<RunStep> = {},
+): RunStep => ({
+  kind,
+  processes,
+  outputs: [],
+  ...parts,
+})
 const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString('utf8')
 
 describe.each(shells)('the supervisor under $name', (shell) => {
@@ -52,6 +68,60 @@ describe.each(shells)('the supervisor under $name', (shell) => {
     const run = await runText(open(), 'bw-test-2', `printf '%s|' "$BENCHWRIGHT_RUN" 'a  b' '*' "$(pwd)"`)
     expect(text(run.log)).toBe(`<bw-test-2>|a  b|*|${workshop.directory('bw-test-2')}|`)
     expect(run.outputs[0]?.bytes).toBeUndefined()
+  })
+
+  it('starts the processes of a step together, ends it with the last, and keeps what each of them prints', async () => {
+    // Each waits for the other: one after the other they would never end.
+    const meet = (own: string, other: string) =>
+      `: > ${own}; until [ -e ${other} ]; do sleep 0.05; done; echo ${own}`
+    const processes = [
+      sh(meet('a', 'b'), 'a.txt'),
+      sh(`${meet('b', 'c')}; sleep 0.3; : > late`),
+      sh(meet('c', 'a')),
+    ]
+    const measure = step('measure', processes, { outputs: ['a.txt', 'after.txt'] })
+    const after = step('measure', [sh('[ -e late ] && echo after', 'after.txt')])
+    const run = await runSteps(open(), 'bw-test-20', { files: [], steps: [measure, after] })
+    expect(run.exitCode).toBe(0)
+    expect(run.outputs.map(({ bytes }) => text(bytes))).toEqual(['a\n', 'after\n'])
+    expect(text(run.log)?.split('\n').sort()).toEqual(['', 'b', 'c'])
+  })
+
+  it.each([0, 1, 2])(
+    'fails a step for its process %i alone, and goes on with teardown only',
+    async (failing) => {
+      const processes = [0, 1, 2].map((at) => sh(at === failing ? 'exit 7' : 'exit 0'))
+      const steps = [
+        step('prepare', [sh('echo made')]),
+        step('measure', processes),
+        step('measure', [sh('echo measured')]),
+        step('teardown', [sh('echo given back; exit 9')]),
+        step('teardown', [sh('echo and this')]),
+      ]
+      const run = await runSteps(open(), `bw-test-2${String(failing + 1)}`, { files: [], steps })
+      expect(run.exitCode).toBe(7)
+      expect(text(run.log)).toBe('made\ngiven back\nand this\n')
+    },
+  )
+
+  it('ends a sidecar with its step, with the children it started, before the next step begins', async () => {
+    const sidecar = sh(
+      `exec 2> /dev/null; trap 'echo ended; exit 1' TERM; echo $$ > sidecar; sleep 600 & echo $! > child; while :; do sleep 0.1; done`,
+      'said.txt',
+    )
+    const isGone =
+      'for one in sidecar child; do read -r pid < $one; kill -0 "$pid" 2>/dev/null && [ -e "/proc/$pid/cwd" ] && echo "$one is left"; done; echo looked'
+    const steps = [
+      step('measure', [sh('until [ -s child ]; do sleep 0.05; done')], {
+        sidecars: [sidecar, sh('exit 3')],
+        outputs: ['said.txt'],
+      }),
+      step('teardown', [sh(isGone)]),
+    ]
+    const run = await runSteps(open(), 'bw-test-24', { files: [], steps })
+    expect(run).toMatchObject({ exitCode: 0, strayPids: [] })
+    expect(text(run.outputs[0]?.bytes)).toBe('ended\n')
+    expect(text(run.log)).toBe('looked\n')
   })
 
   it('gives the run directory to its owner alone', async () => {
