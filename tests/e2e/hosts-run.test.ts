@@ -105,7 +105,7 @@ async function chooseSeveral(): Promise<void> {
   expect(await axeFaults(under.window, '[data-testid="design-view"]')).toEqual([])
   await part('start-campaign').click()
   await part('start-form')
-    .getByText(/on local, lab together|stands? in the way/)
+    .getByText(/on this machine, lab together|stands? in the way/)
     .first()
     .waitFor()
   await under.window.keyboard.press('Escape')
