@@ -3,7 +3,7 @@ import { runPhases, runStates } from '../../core/results/run'
 import { integerOf, jsonOf, optionalOf, wordOf, timeOf, countOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
-import { readHeadlines } from './headlines'
+import { campaignHeadlines, readHeadlines } from './headlines'
 import { failureShape, warningsShape } from './stored-shapes'
 
 /** So many runs of a campaign as columns, from a position on, fewer where it ends; and how many it has. */
@@ -21,7 +21,7 @@ export function readColumnsOfRuns(
     integer(from, 'A position'),
     integer(from + count, 'A position'),
   )
-  const columns = emptyRunColumns(rows.length)
+  const columns = emptyRunColumns(rows.length, campaignHeadlines(connection, campaignId))
   const ids = rows.map((row) => integerOf(row, 'id'))
   const between = ids.reduce(
     ({ first, last }, id) => ({ first: Math.min(first, id), last: Math.max(last, id) }),

@@ -6,6 +6,7 @@ import type { Comparison } from '../../core/comparison/comparison'
 import type { Steps } from '../../core/statistics/comparison/settle-family'
 import type { ComparedCampaign } from '../../core/comparison/comparison-data'
 import type { ComparisonSettings, ExcludedRun } from '../../core/comparison/comparison-settings'
+import { headlinesOf } from '../../core/engines/registry'
 import { listSweptCases, readAllCases, sweptAxes } from './cases'
 import { integerOf, jsonOf, optionalOf, textOf, timeOf, wordOf, type Row } from './columns'
 import type { Connection } from './connection'
@@ -83,6 +84,7 @@ function readComparedCampaign(
     device: textOf(row, 'device'),
     target: jsonOf(row, 'target', targetShape),
     engine: textOf(row, 'engine'),
+    headlines: headlinesOf(textOf(row, 'engine')),
     engineVersion: optionalOf(row, 'engine_version', textOf),
     createdAtMs: timeOf(row, 'created_ms'),
     plan: jsonOf(row, 'plan', storedPlanSchema),

@@ -1,39 +1,43 @@
+import { headlinesOf } from '../../core/engines/registry'
 import type { RunSummary } from '../../core/results/run'
 import { integerOf, textOf } from './columns'
 import type { Connection } from './connection'
+import { integer, text } from './encode'
 import { noLevels } from './quantities'
 import { readPairs } from './scalars'
 
-type Headline = { -readonly [K in keyof RunSummary['headline']]: RunSummary['headline'][K] }
-
-const parts: Readonly<Record<string, keyof Headline>> = {
-  bandwidth: 'bytesPerSecond',
-  iops: 'iops',
-  latency_mean: 'latencyNs',
+/** Headline metrics of the campaign's engine, best first. */
+export function campaignHeadlines(connection: Connection, campaignId: number): readonly string[] {
+  const row = connection.first(
+    'SELECT engine FROM campaign WHERE id = ?',
+    integer(campaignId, 'A campaign id'),
+  )
+  return row ? headlinesOf(textOf(row, 'engine')) : []
 }
 
 /**
- * Headline numbers by run id, of all runs or those within two ids. Total where a run has it, else its read, write or trim part: a one-way test has only
- * that. Of several tests in one run the first one stored counts.
+ * Headline numbers by run id, of all runs or those within two ids. Total where a run has it, else its read, write or trim
+ * part: a one-way test has only that. Of several tests in one run the first one stored counts.
  */
 export function readHeadlines(
   connection: Connection,
   campaignId: number,
   ids = { first: 0, last: Number.MAX_SAFE_INTEGER },
-): ReadonlyMap<number, Headline> {
+): ReadonlyMap<number, RunSummary['headline']> {
+  const wanted = campaignHeadlines(connection, campaignId)
   const quantities = connection.all(
-    `SELECT id, metric FROM quantity WHERE metric IN ('bandwidth', 'iops', 'latency_mean')
+    `SELECT id, metric FROM quantity WHERE metric IN (${wanted.map(() => '?').join()})
      AND source = 'engine' AND levels = '${noLevels}'
      ORDER BY CASE direction WHEN 'total' THEN 0 WHEN 'read' THEN 1 WHEN 'write' THEN 2 ELSE 3 END, id`,
+    ...wanted.map((metric) => text(metric, 'A metric')),
   )
-  const headlines = new Map<number, Headline>()
+  const headlines = new Map<number, Record<string, number>>()
   for (const quantity of quantities) {
-    const part = parts[textOf(quantity, 'metric')]
-    if (!part) continue
+    const metric = textOf(quantity, 'metric')
     for (const [runId, value] of readPairs(connection, campaignId, integerOf(quantity, 'id'), ids)) {
       let headline = headlines.get(runId)
       if (!headline) headlines.set(runId, (headline = {}))
-      headline[part] ??= value
+      headline[metric] ??= value
     }
   }
   return headlines

@@ -2,6 +2,7 @@ import { type FigureKind, figureKinds, needsComparison } from '../../core/figure
 import { holdsNothing } from '../../core/figures/build-figure'
 import type { ReviewReader } from '../store/review-store'
 import { figureOfReview } from './figure-of-review'
+import { usualMetricOf } from '../../core/engines/registry'
 import { usualMetrics } from '../../core/results/metrics'
 
 /** Kinds of figures that a review has numbers for. Those that compare are there where it holds two sides to compare. */
@@ -15,12 +16,16 @@ export function drawableKinds(review: ReviewReader): readonly FigureKind[] {
   )
 }
 
-/** The metric a figure of these campaigns shows when nobody chose one: the first usual one that was measured or printed. */
+/** The metric a figure of these campaigns shows when nobody chose one: the best of their engines' headlines that was measured or printed. */
 export function usualMetric(review: ReviewReader, campaignIds: readonly number[]): string {
-  const wanted = campaignIds.length > 0 ? campaignIds : review.campaigns().map(({ id }) => id)
+  const campaigns = review
+    .campaigns()
+    .filter(({ id }) => campaignIds.length === 0 || campaignIds.includes(id))
+  const wanted = campaigns.map(({ id }) => id)
   const known = new Set([
     ...review.published(wanted).map(({ metric }) => metric),
     ...wanted.flatMap((id) => review.measuredQuantities(id).map(({ metric }) => metric)),
   ])
-  return usualMetrics.find((metric) => known.has(metric)) ?? usualMetrics[0]
+  const engines = campaigns.map(({ engine }) => engine)
+  return usualMetricOf(engines, known) ?? usualMetrics[0]
 }

@@ -8,7 +8,7 @@ import type { ComparedCell, Comparison, GeometricChange, MetricFamily } from './
 import type { ComparisonData } from './comparison-data'
 import { ComparisonError } from './comparison-error'
 import type { ComparisonSettings } from './comparison-settings'
-import { chooseSides } from './side'
+import { chooseSides, headlinesOfSides } from './side'
 import { requireDistinctNames } from './side-names'
 
 /**
@@ -62,7 +62,8 @@ export function* comparisonSteps(data: ComparisonData, settings: ComparisonSetti
   for (const one of linedUp) candidates.push(yield* compareSides(one, settings))
   const cells = candidates.flatMap((one) => one.cells)
   const families: MetricFamily[] = []
-  for (const metric of metricsOf(cells, settings)) families.push(yield* judge(metric, cells, settings))
+  for (const metric of metricsOf(cells, settings, sides.flatMap(headlinesOfSides)))
+    families.push(yield* judge(metric, cells, settings))
   const acceptance = settings.acceptance?.trim()
   const leftOut = new Set(cells.flatMap((cell) => cell.excluded?.runIds ?? []))
   return {
@@ -80,7 +81,11 @@ export function* comparisonSteps(data: ComparisonData, settings: ComparisonSetti
 }
 
 /** The metrics of the cells, the primary one first: the declared one, else the one readers look for. */
-function metricsOf(cells: readonly OpenCell[], { primaryMetric }: ComparisonSettings): readonly string[] {
+function metricsOf(
+  cells: readonly OpenCell[],
+  { primaryMetric }: ComparisonSettings,
+  headlines: readonly string[],
+): readonly string[] {
   const metrics = [...new Set(cells.map((cell) => cell.metric))]
   const declared = primaryMetric === undefined ? undefined : chosenMetric(primaryMetric).id
   if (declared !== undefined && metrics.length > 0 && !metrics.includes(declared)) {
@@ -89,7 +94,7 @@ function metricsOf(cells: readonly OpenCell[], { primaryMetric }: ComparisonSett
       `Choose one of ${metrics.join(', ')}.`,
     )
   }
-  const primary = declared ?? preferredMetrics.find((id) => metrics.includes(id)) ?? metrics[0]
+  const primary = declared ?? preferredMetrics(headlines).find((id) => metrics.includes(id)) ?? metrics[0]
   return metrics.sort((a, b) => Number(b === primary) - Number(a === primary))
 }
 

@@ -19,7 +19,8 @@ export type CampaignRecord = Pick<
   | 'createdAtMs'
   | 'plan'
   | 'hostRecord'
->
+> &
+  Pick<ComparedCampaign, 'headlines'>
 
 /** What a campaign recorded about its machine, device and tool. What could not be read is not listed. */
 function recordedFactors(campaign: CampaignRecord): readonly RecordedFactor[] {
@@ -72,6 +73,7 @@ export function comparedCampaign(
     ...(record.leaderId !== undefined && { leaderId: record.leaderId }),
     device: record.device,
     createdAtMs: record.createdAtMs,
+    ...(record.headlines && { headlines: record.headlines }),
     isMeasured: record.source === 'measured',
     interleaved: record.plan.order.kind === 'interleaved',
     ...(record.plan.interleaved && { schedule: record.plan.interleaved.schedule }),

@@ -5,13 +5,13 @@ import type { ComparisonSettings } from './comparison-settings'
 import { largestOf } from '../units/iterables'
 
 /**
- * What a test is compared by when no metric was chosen, and which metric speaks among several; best first: the usual
- * ones, then whatever can be judged.
+ * What a test is compared by when no metric was chosen, and which metric speaks among several; best first: the headlines of the
+ * engines, the usual ones, then whatever can be judged.
  */
-export const preferredMetrics: readonly string[] = [
-  ...usualMetrics,
-  ...metrics.filter(({ better }) => better !== 'neither').map(({ id }) => id),
-]
+export function preferredMetrics(headlines: readonly string[]): readonly string[] {
+  const judged = metrics.filter(({ better }) => better !== 'neither').map(({ id }) => id)
+  return [...new Set([...headlines, ...usualMetrics, ...judged])]
+}
 
 /** Stands for every metric that has a better side. */
 export const allMetrics = 'all'
@@ -24,13 +24,17 @@ type Wanted = Pick<ComparisonSettings, 'metric' | 'direction' | 'tests'>
  * the chosen direction or the total (each direction where a test has no total). Throws a ComparisonError for a metric that does not exist or has no
  * better side.
  */
-export function comparedQuantities<Q extends Quantity>(all: readonly Q[], settings: Wanted): readonly Q[] {
+export function comparedQuantities<Q extends Quantity>(
+  all: readonly Q[],
+  settings: Wanted,
+  headlines: readonly string[] = [],
+): readonly Q[] {
   const isAll = settings.metric === allMetrics
   const metric = settings.metric === undefined || isAll ? undefined : chosenMetric(settings.metric)
   const ofTests = all.filter(({ test }) => settings.tests?.includes(test) ?? true)
   const kept = [...new Set(ofTests.map(({ test }) => test))].flatMap((test) => {
     const own = ofTests.filter((one) => one.test === test)
-    const ids = isAll ? judgedMetrics(own) : [metric?.id ?? commonest(own)]
+    const ids = isAll ? judgedMetrics(own) : [metric?.id ?? commonest(own, headlines)]
     return ids.flatMap((id) => {
       const measured = own.filter((one) => one.metric === id)
       return measured.filter(({ direction }) => isWanted(direction, measured, settings.direction))
@@ -51,15 +55,16 @@ export function printedQuantities<Q extends Quantity>(all: readonly Q[], setting
 }
 
 /** The preferred metric that most campaigns have, each in a direction that they share. */
-function commonest(quantities: readonly Quantity[]): string | undefined {
+function commonest(quantities: readonly Quantity[], headlines: readonly string[]): string | undefined {
+  const preferred = preferredMetrics(headlines)
   const count = (metric: string) => {
     const byDirection = new Map<string, number>()
     for (const one of quantities)
       if (one.metric === metric) byDirection.set(one.direction, (byDirection.get(one.direction) ?? 0) + 1)
     return largestOf(byDirection.values(), 0)
   }
-  const most = largestOf(preferredMetrics.map(count), 1)
-  return preferredMetrics.find((metric) => count(metric) === most)
+  const most = largestOf(preferred.map(count), 1)
+  return preferred.find((metric) => count(metric) === most)
 }
 
 function judgedMetrics(quantities: readonly Quantity[]): readonly string[] {

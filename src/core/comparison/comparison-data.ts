@@ -26,6 +26,8 @@ export interface ComparedCampaign {
   readonly leaderId?: number
   /** Milliseconds since 1970. */
   readonly createdAtMs: number
+  /** Metrics that its engine's runs are known by, best first; absent: the usual ones. */
+  readonly headlines?: readonly string[]
   /** Run by this app, so that its runs have their ids in the order in which they ran. */
   readonly isMeasured: boolean
   /** Repetitions were interleaved: one pass over all cases per repetition. */

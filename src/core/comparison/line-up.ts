@@ -9,7 +9,7 @@ import type { ComparisonSettings } from './comparison-settings'
 import { configurations, ignoresTest } from './factor-differences'
 import { fewIosTable, type FewIos, RunBuckets, type CaseRuns } from './run-buckets'
 import type { PrintedOrRuns } from './compare-printed'
-import { type Side, type Sides, measuredCampaigns, type LevelRoles } from './side'
+import { type Side, type Sides, headlinesOfSides, measuredCampaigns, type LevelRoles } from './side'
 
 /** One case of one quantity with what each side has of it; at least one side has something. */
 export interface LinedUpCase {
@@ -38,7 +38,8 @@ export function lineUp(
   const candidate = numbered(sides.candidate, numbers)
   const anyTest = ignoresTest(sides)
   const all = quantitiesOf(sides)
-  const quantities = distinct(comparedQuantities([...all, ...unranked(all, settings)], settings), anyTest)
+  const offered = [...all, ...unranked(all, settings)]
+  const quantities = distinct(comparedQuantities(offered, settings, headlinesOfSides(sides)), anyTest)
   for (const quantity of quantities) {
     const [a, b] = [baseline, candidate].map((side) => caseTable(side, quantity, numbers.count, anyTest))
     const few = [baseline, candidate].map(({ side, caseNumbers }) =>

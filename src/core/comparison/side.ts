@@ -24,6 +24,13 @@ export interface Sides {
   readonly candidate: Side
 }
 
+/** Metrics that the engines of both sides are known by, best first. */
+export function headlinesOfSides({ baseline, candidate }: Sides): readonly string[] {
+  return [baseline, candidate].flatMap((side) =>
+    side.campaigns.flatMap(({ campaign }) => campaign.headlines ?? []),
+  )
+}
+
 /** Finds what a selection means. Throws a ComparisonError where that is nothing, or the same runs on both sides. */
 export function chooseSides(data: ComparisonData, settings: ComparisonSettings, candidate: Selection): Sides {
   const other = sideOf(data, candidate, settings)

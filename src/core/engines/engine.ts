@@ -64,6 +64,11 @@ export interface EngineDescription {
   /** What the fixed part of a new plan for this engine starts from. */
   readonly starting: Workload
   readonly fields: readonly Field[]
+  /**
+   * Ids of the metrics that its runs are known by, best first (see results/metrics.ts): columns of the runs, the live panel, and what
+   * figures and comparisons show when nobody chose.
+   */
+  readonly headlines: readonly string[]
   readonly extraOptions: readonly ExtraOption[]
   /** How to get it, by platform; shown when the program is missing. */
   readonly install: {
@@ -151,6 +156,8 @@ export interface Progress {
   readonly writeBytesPerSecond?: number
   readonly readIops?: number
   readonly writeIops?: number
+  /** Other headline metrics by id, in base units. */
+  readonly headline?: Readonly<Record<string, number>>
   readonly secondsLeft?: number
 }
 

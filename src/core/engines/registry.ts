@@ -3,6 +3,7 @@ import type { Engine } from './engine'
 import { fioEngine } from './fio/fio-engine'
 import type { ForeignOutput } from './foreign/foreign-output'
 import { iozoneEngine } from './iozone/iozone-engine'
+import { usualMetrics } from '../results/metrics'
 
 /** A new engine is one line here. */
 const known: Engine[] = [fioEngine, iozoneEngine]
@@ -13,6 +14,16 @@ export const engines: readonly Engine[] = known
 /** The engine with this id, undefined if there is none. */
 export function findEngine(id: string): Engine | undefined {
   return known.find((engine) => engine.description.id === id)
+}
+
+/** The metrics that runs of this engine are known by, best first; the usual ones where it is not an engine of the app. */
+export function headlinesOf(engineId: string): readonly string[] {
+  return findEngine(engineId)?.description.headlines ?? usualMetrics
+}
+
+/** What is shown of campaigns of these engines when nobody chose: their first headline of which there are numbers, else a usual metric. */
+export function usualMetricOf(engineIds: readonly string[], known: ReadonlySet<string>): string | undefined {
+  return [...engineIds.flatMap(headlinesOf), ...usualMetrics].find((metric) => known.has(metric))
 }
 
 /** What the names of files begin with that runs of any engine make in a folder of their own, e.g. `bw.`. */

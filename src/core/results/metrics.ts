@@ -1,5 +1,10 @@
 import { jobMetrics } from './job-metrics'
+import { formatBytes } from '../units/bytes'
+import { formatDuration } from '../units/durations'
+import { absentText, formatCount, formatPercent, formatShort } from '../units/number-format'
+import { formatIops, formatLatency, formatRate } from '../units/unit-scale'
 import type { Metric } from './metric'
+import type { Unit } from './observation'
 import { observedMetrics } from './observed-metrics'
 
 export type { Metric }
@@ -73,7 +78,7 @@ export const metrics: readonly Metric[] = [
   { id: 'cpu_system', label: 'CPU, system', unit: '%', better: 'lower', aliases: [] },
 ]
 
-/** What a figure shows when nobody chose a metric, best first: some engines and reviews have only one of them. */
+/** What is shown when nobody chose a metric and no engine has a say, best first: some reviews have only one of them. */
 export const usualMetrics = ['bandwidth', 'iops', 'new_order_rate', 'latency_mean'] as const
 
 const allMetrics: readonly Metric[] = [...metrics, ...jobMetrics, ...observedMetrics]
@@ -81,4 +86,23 @@ const allMetrics: readonly Metric[] = [...metrics, ...jobMetrics, ...observedMet
 /** The metric with this id or alias, undefined if there is none. */
 export function findMetric(name: string): Metric | undefined {
   return allMetrics.find((metric) => metric.id === name || metric.aliases.includes(name))
+}
+
+const formats: Readonly<Record<Unit, (value: number) => string>> = {
+  'B/s': (value) => formatRate(value),
+  IOPS: (value) => formatIops(value),
+  ns: (value) => formatLatency(value),
+  '%': (value) => formatPercent(value),
+  ratio: (value) => formatShort(value),
+  count: formatCount,
+  B: (value) => formatBytes(value),
+  s: formatDuration,
+  '1/min': formatCount,
+  '°C': (value) => `${formatShort(value)} °C`,
+}
+
+/** A value in a base unit as people read it: "1.34 GB/s"; operations and events as plain numbers, whose label says what they are. */
+export function formatMeasured(value: number | undefined, unit: Unit | undefined): string {
+  if (value === undefined || !Number.isFinite(value)) return absentText
+  return unit === undefined ? formatShort(value) : formats[unit](value)
 }

@@ -21,15 +21,14 @@ export interface RunColumns {
   readonly state: Uint8Array
   /** Bits of `runRemarks`. */
   readonly remarks: Uint8Array
-  readonly bytesPerSecond: Float64Array
-  readonly iops: Float64Array
-  readonly latencyNs: Float64Array
+  /** A column for each headline metric of the engine, by its id and in their order. */
+  readonly headline: Readonly<Record<string, Float64Array>>
   readonly startedAtMs: Float64Array
   readonly finishedAtMs: Float64Array
 }
 
-/** Columns for so many runs, all of them empty. */
-export function emptyRunColumns(count: number): RunColumns {
+/** Columns for so many runs and these headline metrics, all of them empty. */
+export function emptyRunColumns(count: number, headlines: readonly string[]): RunColumns {
   return {
     id: new Float64Array(count),
     caseIndex: new Int32Array(count),
@@ -37,9 +36,7 @@ export function emptyRunColumns(count: number): RunColumns {
     phase: new Uint8Array(count),
     state: new Uint8Array(count),
     remarks: new Uint8Array(count),
-    bytesPerSecond: new Float64Array(count).fill(NaN),
-    iops: new Float64Array(count).fill(NaN),
-    latencyNs: new Float64Array(count).fill(NaN),
+    headline: Object.fromEntries(headlines.map((id) => [id, new Float64Array(count).fill(NaN)])),
     startedAtMs: new Float64Array(count).fill(NaN),
     finishedAtMs: new Float64Array(count).fill(NaN),
   }
@@ -47,7 +44,9 @@ export function emptyRunColumns(count: number): RunColumns {
 
 /** Puts the columns of some runs into those of all, from a position on. */
 export function putRunColumns(all: RunColumns, from: number, part: RunColumns): void {
-  for (const name of Object.keys(all) as (keyof RunColumns)[]) all[name].set(part[name], from)
+  const { headline, ...own } = all
+  for (const name of Object.keys(own) as (keyof typeof own)[]) own[name].set(part[name], from)
+  for (const [id, column] of Object.entries(headline)) column.set(part.headline[id] ?? [], from)
 }
 
 /** What can change of a run, put in its place. */
@@ -60,9 +59,7 @@ export function putRun(all: RunColumns, index: number, run: Omit<RunSummary, 'ca
   const isLeft = run.state === 'interrupted' && run.failure?.id === 'host-given-up'
   all.remarks[index] =
     (run.warnings.length > 0 ? runRemarks.warned : 0) | (isLeft ? runRemarks.leftOnHost : 0)
-  all.bytesPerSecond[index] = headline.bytesPerSecond ?? NaN
-  all.iops[index] = headline.iops ?? NaN
-  all.latencyNs[index] = headline.latencyNs ?? NaN
+  for (const [id, column] of Object.entries(all.headline)) column[index] = headline[id] ?? NaN
   all.startedAtMs[index] = run.startedAtMs ?? NaN
   all.finishedAtMs[index] = run.finishedAtMs ?? NaN
 }

@@ -50,8 +50,8 @@ export interface RunSummary {
   readonly warnings: readonly ResultWarning[]
   readonly startedAtMs: number | undefined
   readonly finishedAtMs: number | undefined
-  /** Total bandwidth, IOPS and mean latency where done, for the heat grid. */
-  readonly headline: { readonly bytesPerSecond?: number; readonly iops?: number; readonly latencyNs?: number }
+  /** Totals of the engine's headline metrics by id, in base units; of a run that is not done none. */
+  readonly headline: Readonly<Record<string, number>>
 }
 
 /** One run with everything stored about it. */

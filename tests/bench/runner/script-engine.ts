@@ -13,6 +13,7 @@ export function scriptEngine(parts: Partial<Engine> = {}): Engine {
       program: 'sh',
       oldestVersion: '1.0',
       starting: {},
+      headlines: ['iops'],
       fields: [
         {
           id: 'script',

@@ -11,12 +11,12 @@ it('gives runs as columns in pieces that say what the runs do, and runs by id', 
   review.startRun(second?.id ?? 0, sampleStart)
   const runs = review.runs(campaignId)
 
-  const expected = emptyRunColumns(4)
+  const expected = emptyRunColumns(4, ['bandwidth', 'iops', 'latency_mean'])
   runs.slice(0, 4).forEach((run, index) => putRun(expected, index, run))
   const { total, columns } = review.runColumns(campaignId, 0, 4)
   expect(total).toBe(runs.length)
   expect({ ...columns, caseIndex: undefined }).toEqual({ ...expected, caseIndex: undefined })
-  expect(columns.iops[1]).toBeCloseTo(1000 + 2 / 3)
+  expect(columns.headline.iops?.[1]).toBeCloseTo(1000 + 2 / 3)
   expect(columns.remarks[1]).toBe(1)
 
   const rest = review.runColumns(campaignId, 4, 1000)

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { usualMetric } from '../../../src/bench/transfer/drawable-kinds'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { addEngine } from '../../../src/core/engines/registry'
 import { newPlan } from '../../../src/core/plan/edit-plan'
@@ -30,6 +31,22 @@ function planOn(host?: string): Plan {
   return host === undefined ? plan : { ...plan, hosts: [machine(host)] }
 }
 
+/** Its own metric stands in the columns of the grid and leads figures and comparisons. */
+function expectHeadlines(store: ReviewWriter, campaignId: number): void {
+  const found = store.runs(campaignId)
+  const { headline } = store.runColumns(campaignId, 0, found.length).columns
+  expect(Object.keys(headline)).toEqual(['new_order_rate', 'iops'])
+  const rates = found.map(({ levels }) => Number(levels.rate))
+  expect([...(headline.new_order_rate ?? [])]).toEqual(rates.map((rate) => rate + 2))
+  expect([...(headline.iops ?? [])]).toEqual(rates.map((rate) => rate / 60))
+  expect(found[0]?.headline).toEqual({ new_order_rate: (rates[0] ?? 0) + 2, iops: (rates[0] ?? 0) / 60 })
+  expect(usualMetric(store, [campaignId])).toBe('new_order_rate')
+  const { suggestion } = store.comparisonChoices()
+  if (!suggestion) throw new Error('There is nothing to compare.')
+  const { families } = store.compare({ baseline: suggestion.baseline, candidates: [suggestion.candidate] })
+  expect(families.map(({ metric }) => metric)).toEqual(['new_order_rate'])
+}
+
 /** Every run measured with a service that was reset, all outputs stored, nothing left of processes and files. */
 async function expectWhole(store: ReviewWriter, campaignId: number, runs: string): Promise<void> {
   const found = store.runs(campaignId)
@@ -42,6 +59,7 @@ async function expectWhole(store: ReviewWriter, campaignId: number, runs: string
     const rate = store.run(id)?.measurements.find(({ metric }) => metric === 'new_order_rate')
     expect(rate?.value).toBe(Number(levels.rate) + 2)
   }
+  expectHeadlines(store, campaignId)
   await noneLeft(runs)
   expect(readdirSync(runs)).toEqual([])
 }

@@ -16,6 +16,7 @@ export const exampleEngine: Engine = {
     program: 'sh',
     oldestVersion: '1.0',
     starting: { rate: 60 },
+    headlines: ['new_order_rate', 'iops'],
     fields: [
       {
         ...{ id: 'rate', label: 'Rate', option: 'rate', group: 'workload' },
@@ -70,8 +71,9 @@ export const exampleEngine: Engine = {
   }),
   progress: () => ({
     push: (text) => {
-      const second = /^(\d) \d+$/m.exec(text)?.[1]
-      return second === undefined ? undefined : { phase: 'running', fraction: Number(second) / 3 }
+      const [, second, rate] = /^(\d) (\d+)$/m.exec(text) ?? []
+      if (second === undefined) return undefined
+      return { phase: 'running', fraction: Number(second) / 3, headline: { new_order_rate: Number(rate) } }
     },
   }),
   parse,

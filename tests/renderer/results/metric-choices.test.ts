@@ -1,6 +1,8 @@
+import { addEngine } from '../../../src/core/engines/registry'
 import { expect, test } from 'vitest'
 import type { CampaignQuantity } from '../../../src/core/results/campaign'
 import { chosenMetric, firstMetric, metricChoices } from '../../../src/renderer/views/results/metric-choices'
+import { exampleEngine } from '../../integration/example-engine/example-engine'
 
 const of = (metric: string, ...directions: CampaignQuantity['direction'][]): readonly CampaignQuantity[] =>
   directions.map((direction) => ({ test: 'random-mix', direction, metric }))
@@ -33,8 +35,14 @@ test('the entry that is shown is that of metric and direction, by id or alias, b
   expect(shown('bandwidth')).toBe('Bandwidth')
 })
 
-test('a figure begins with a usual metric, else with any there is', () => {
-  expect(firstMetric(mixed)).toBe('iops')
-  expect(firstMetric(of('latency_max', 'read'))).toBe('latency_max')
-  expect(firstMetric([])).toBe('bandwidth')
+test('a figure begins with the best headline of the engine, else with any metric there is', () => {
+  const engines = ['fio']
+  expect(firstMetric({ engines, quantities: mixed })).toBe('iops')
+  expect(firstMetric({ engines, quantities: of('latency_max', 'read') })).toBe('latency_max')
+  expect(firstMetric({ engines, quantities: [] })).toBe('bandwidth')
+  const both = [...of('iops', 'total'), ...of('new_order_rate', 'total')]
+  expect(firstMetric({ engines: ['example'], quantities: both })).toBe('iops')
+  const remove = addEngine(exampleEngine)
+  expect(firstMetric({ engines: ['example'], quantities: both })).toBe('new_order_rate')
+  remove()
 })

@@ -47,8 +47,11 @@ describe('other campaigns for a figure', () => {
     ...{ seriesKey: 'block_size', fixed: { queue_depth: 64, test: 'random-mix' }, title: 'Mix' },
   }
   const records = { recorded: [], hasRounds: false }
-  const asked = (choices: CampaignChoices, settings: FigureSettings = mix, ids: readonly number[] = [2]) =>
-    changedSettings(settings, fittedTo(ids, choices, settings))
+  const asked = (
+    choices: Omit<CampaignChoices, 'engines'>,
+    settings: FigureSettings = mix,
+    ids: readonly number[] = [2],
+  ) => changedSettings(settings, fittedTo(ids, { ...choices, engines: ['fio'] }, settings))
 
   it('keep what they have', () => {
     const axes = [axis('block_size', 4096), axis('read_percent', 100, 0), axis('queue_depth', 64, 1)]

@@ -7,7 +7,7 @@ import {
   lastDone,
   numberAt,
   positionEffect,
-  rangeOf,
+  rangesOf,
   stateAt,
 } from '../../../src/renderer/views/run/campaign-runs'
 import { layOutRuns } from '../../../src/renderer/views/run/grid-layout'
@@ -33,10 +33,10 @@ it('counts measured runs by state, in the order in which the states occur', () =
 it('finds the measured run that was done last, and the range of a number', () => {
   expect(lastDone(runs)).toBe(3)
   expect(lastDone(columnsOf([{ state: 'waiting' }]))).toBe(-1)
-  expect(rangeOf(runs, 'iops')).toEqual({ lowest: 100, highest: 300 })
-  expect(numberAt(runs.iops, 1)).toBe(300)
-  expect(numberAt(runs.iops, 2)).toBeUndefined()
-  expect(numberAt(runs.iops, 9)).toBeUndefined()
+  expect(rangesOf(runs).get('iops')).toEqual({ lowest: 100, highest: 300 })
+  expect(numberAt(runs.headline.iops, 1)).toBe(300)
+  expect(numberAt(runs.headline.iops, 2)).toBeUndefined()
+  expect(numberAt(runs.headline.iops, 9)).toBeUndefined()
 })
 
 it('knows the state and the remarks of a run', () => {

@@ -5,7 +5,7 @@ export type ShortRun = Partial<RunSummary> & { readonly caseIndex?: number }
 
 /** Columns of runs in this order; what is not said of one is that of a done first repetition of case 0. */
 export function columnsOf(runs: readonly ShortRun[]): RunColumns {
-  const columns = emptyRunColumns(runs.length)
+  const columns = emptyRunColumns(runs.length, ['bandwidth', 'iops', 'latency_mean'])
   runs.forEach(({ caseIndex = 0, ...run }, index) => {
     columns.caseIndex[index] = caseIndex
     putRun(columns, index, {

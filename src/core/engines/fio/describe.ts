@@ -11,6 +11,7 @@ export const description: EngineDescription = {
   oldestVersion,
   starting: startingWorkload,
   fields,
+  headlines: ['bandwidth', 'iops', 'latency_mean'],
   extraOptions,
   install: {
     debian: 'sudo apt install fio',

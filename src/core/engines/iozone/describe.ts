@@ -11,6 +11,7 @@ export const description: EngineDescription = {
   oldestVersion,
   starting: startingWorkload,
   fields,
+  headlines: ['bandwidth', 'iops', 'latency_mean'],
   extraOptions: iozoneOptions.map(({ name, help, kind }) => ({ name, help, kind })),
   install: {
     debian:

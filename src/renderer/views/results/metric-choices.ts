@@ -1,6 +1,8 @@
 import type { CampaignQuantity } from '../../../core/results/campaign'
 import type { FigurePart } from '../../../core/figures/figure'
+import { usualMetricOf } from '../../../core/engines/registry'
 import { findMetric, metrics, usualMetrics } from '../../../core/results/metrics'
+import type { CampaignChoices } from './use-campaign-choices'
 import type { FigureSettings } from '../../../core/figures/figure-kinds'
 
 /** One entry of the list of metrics. */
@@ -57,12 +59,11 @@ export function chosenMetric(
   )
 }
 
-/** What a figure shows when nobody chose a metric: the first usual one there is, else any; bandwidth where there is none. */
-export function firstMetric(quantities: readonly CampaignQuantity[]): string {
+/** What a figure shows when nobody chose a metric: the best headline of the engines there is, else any; bandwidth where there is none. */
+export function firstMetric({
+  engines,
+  quantities,
+}: Pick<CampaignChoices, 'engines' | 'quantities'>): string {
   const known = new Set(quantities.map(({ metric }) => metric))
-  return (
-    usualMetrics.find((metric) => known.has(metric)) ??
-    metricChoices(quantities)[0]?.metric ??
-    usualMetrics[0]
-  )
+  return usualMetricOf(engines, known) ?? metricChoices(quantities)[0]?.metric ?? usualMetrics[0]
 }

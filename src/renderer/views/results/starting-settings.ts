@@ -13,10 +13,10 @@ export async function startingSettings(
   campaign: CampaignSummary,
   campaigns: readonly CampaignSummary[],
 ): Promise<FigureSettings> {
-  const { axes, quantities } = await readCampaignChoices(bench, [campaign.id])
+  const choices = await readCampaignChoices(bench, [campaign.id])
   return {
-    metric: firstMetric(quantities),
-    ...firstFigure({ axes }),
+    metric: firstMetric(choices),
+    ...firstFigure(choices),
     campaignIds: togetherWith(campaign, campaigns),
   }
 }
@@ -55,7 +55,7 @@ export function fittedTo(
     ...(!fits && first),
     seriesKey: isLine && seriesKey !== (fits ? xKey : first.xKey) ? seriesKey : undefined,
     fixed: stillThere(settings.fixed ?? {}, choices),
-    ...(!isMeasured && { metric: firstMetric(quantities), unit: undefined, directions: undefined }),
+    ...(!isMeasured && { metric: firstMetric(choices), unit: undefined, directions: undefined }),
   }
 }
 

@@ -18,6 +18,8 @@ export interface AxisChoice {
 export interface CampaignChoices {
   /** In the order of the plans, and then what runs varied by themselves; levels of all campaigns together. */
   readonly axes: readonly AxisChoice[]
+  /** Ids of the engines that measured. */
+  readonly engines: readonly string[]
   /** What some campaign has finished numbers of. */
   readonly quantities: readonly CampaignQuantity[]
   /** What else they hold, by which some figures are offered. */
@@ -31,6 +33,7 @@ export function useCampaignChoices(campaignIds: Ref<readonly number[]>): Shallow
   const bench = useBench()
   const choices = shallowRef<CampaignChoices>({
     axes: [],
+    engines: [],
     quantities: [],
     records: { recorded: [], hasRounds: false },
   })
@@ -57,6 +60,7 @@ export async function readCampaignChoices(
   )
   return {
     axes: axesOf(campaigns),
+    engines: campaigns.map(({ engine }) => engine),
     quantities: campaigns.flatMap(({ quantities }) => quantities ?? []),
     records: {
       recorded: campaigns.flatMap(({ recorded }) => recorded ?? []),

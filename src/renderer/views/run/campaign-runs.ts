@@ -14,9 +14,6 @@ export interface CampaignRuns {
   whole(runId: number | undefined): RunSummary | undefined
 }
 
-/** Numbers that a finished run has at most one of each. */
-export type Headline = 'iops' | 'bytesPerSecond' | 'latencyNs'
-
 const measure = runPhases.indexOf('measure')
 
 /** Code of a state in a column. */
@@ -81,8 +78,8 @@ export const lastDone = remembered((columns: RunColumns): number => {
 })
 
 /** A number of the run at a place; undefined where it has none. */
-export function numberAt(column: Float64Array, index: number): number | undefined {
-  const value = column[index]
+export function numberAt(column: Float64Array | undefined, index: number): number | undefined {
+  const value = column?.[index]
   return value === undefined || Number.isNaN(value) ? undefined : value
 }
 
@@ -93,7 +90,8 @@ const trendLimit = 0.05
 
 /** A number that follows the place of a run in the order. */
 export interface PositionEffect {
-  readonly headline: 'iops' | 'bytesPerSecond'
+  /** Id of the metric. */
+  readonly headline: string
   /** Spearman's rank correlation of value and place within the cases. */
   readonly rho: number
   readonly p: number
@@ -103,9 +101,11 @@ export interface PositionEffect {
 export const positionEffect = remembered((columns: RunColumns): PositionEffect | undefined => {
   if (columns.id.length > mostTrendRuns) return undefined
   const done = stateCode('done')
-  const headline = columns.iops.some((value) => value > 0) ? 'iops' : 'bytesPerSecond'
+  const [headline, column] =
+    Object.entries(columns.headline).find(([, values]) => values.some((value) => value > 0)) ?? []
+  if (headline === undefined || column === undefined) return undefined
   const cases = new Map<number, { readonly values: number[]; readonly runIds: number[] }>()
-  columns[headline].forEach((value, place) => {
+  column.forEach((value, place) => {
     if (columns.state[place] !== done || !isMeasured(columns, place) || !(value > 0)) return
     const key = columns.caseIndex[place] ?? -1
     let found = cases.get(key)
@@ -122,21 +122,18 @@ export const positionEffect = remembered((columns: RunColumns): PositionEffect |
   return trend && trend.p <= trendLimit ? { headline, ...trend } : undefined
 })
 
-const ranges = {
-  iops: remembered((columns: RunColumns) => workOutRange(columns, 'iops')),
-  bytesPerSecond: remembered((columns: RunColumns) => workOutRange(columns, 'bytesPerSecond')),
-  latencyNs: remembered((columns: RunColumns) => workOutRange(columns, 'latencyNs')),
-}
+/** Smallest and largest positive number of done runs, by the id of each headline metric. */
+export const rangesOf = remembered(
+  (columns: RunColumns): ReadonlyMap<string, { readonly lowest: number; readonly highest: number }> =>
+    new Map(Object.entries(columns.headline).map(([id, values]) => [id, rangeOf(columns, values)])),
+)
 
-/** Smallest and largest positive number of done runs. */
-export const rangeOf = (columns: RunColumns, headline: Headline) => ranges[headline](columns)
-
-function workOutRange(columns: RunColumns, headline: Headline): { lowest: number; highest: number } {
+function rangeOf({ state }: RunColumns, values: Float64Array): { lowest: number; highest: number } {
   const done = stateCode('done')
   let lowest = Infinity
   let highest = -Infinity
-  columns[headline].forEach((value, index) => {
-    if (!(value > 0) || columns.state[index] !== done) return
+  values.forEach((value, index) => {
+    if (!(value > 0) || state[index] !== done) return
     if (value < lowest) lowest = value
     if (value > highest) highest = value
   })

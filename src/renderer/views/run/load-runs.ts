@@ -6,12 +6,12 @@ import {
 } from '../../../core/results/run-columns'
 import { nextTask } from '../../composables/next-task'
 import type { Bench } from '../../composables/use-bench'
-import { countFailed, countStates, lastDone, rangeOf } from './campaign-runs'
+import { countFailed, countStates, lastDone, rangesOf } from './campaign-runs'
 import { layOutRuns } from './grid-layout'
 
 /** Works out what the room shows of all runs, one thing a task, before it is shown. */
 export async function prepareRuns(columns: RunColumns): Promise<void> {
-  const works = [layOutRuns, countStates, lastDone, countFailed, (all: RunColumns) => rangeOf(all, 'iops')]
+  const works = [layOutRuns, countStates, lastDone, countFailed, rangesOf]
   for (const work of works) {
     work(columns)
     if (columns.id.length > mostColumnRuns) await nextTask()
@@ -32,7 +32,7 @@ export async function loadRuns(
   for (let from = 0; from < (all?.id.length ?? 1); from += mostColumnRuns) {
     const { total, columns } = await bench.request('campaign.runs', { campaignId, from })
     if (!isWanted()) return undefined
-    if (all === undefined) begun((all = emptyRunColumns(total)))
+    if (all === undefined) begun((all = emptyRunColumns(total, Object.keys(columns.headline))))
     putRunColumns(all, from, columns)
   }
   return all

@@ -1,12 +1,11 @@
 import type { RunColumns } from '../../../core/results/run-columns'
 import type { RunState } from '../../../core/results/run'
-import { stateCode, type Headline } from './campaign-runs'
+import { stateCode } from './campaign-runs'
 
-/** What the table of runs can be sorted by; `took` is the time from start to end. */
-export type RunSortKey = Headline | 'position' | 'took'
-
+/** What the table of runs is sorted by. */
 export interface RunSort {
-  readonly key: RunSortKey
+  /** `position`, `took` (the time from start to end), or the id of a headline metric. */
+  readonly key: string
   readonly descending: boolean
 }
 
@@ -95,9 +94,9 @@ function* steps(count: number): Generator<readonly [from: number, end: number]> 
   for (let from = 0; from < count; from += stepRuns) yield [from, Math.min(count, from + stepRuns)]
 }
 
-function valueReader(columns: RunColumns, key: Exclude<RunSortKey, 'position'>): (place: number) => number {
+function valueReader(columns: RunColumns, key: string): (place: number) => number {
   const { startedAtMs, finishedAtMs } = columns
   if (key === 'took') return (place) => (finishedAtMs[place] ?? NaN) - (startedAtMs[place] ?? NaN)
-  const column = columns[key]
-  return (place) => column[place] ?? NaN
+  const column = columns.headline[key]
+  return (place) => column?.[place] ?? NaN
 }

@@ -1,17 +1,19 @@
 import type { RunSummary } from '../../../core/results/run'
 import { formatDuration } from '../../../core/units/durations'
-import { formatLatency, formatIops, formatRate } from '../../../core/units/unit-scale'
+import { findMetric, formatMeasured } from '../../../core/results/metrics'
 import type { RowTableColumn } from '../../components/row-table/row-table'
 import { numberAt, type CampaignRuns } from './campaign-runs'
-import type { RunSortKey } from './run-order'
 
 /** A column of the table of runs. Rows are runs by their place in the campaign. */
 export interface RunTableColumn extends RowTableColumn {
   readonly text: (runs: CampaignRuns, place: number) => string
 }
 
-/** The columns; `labelOf` puts the case of a run into words. What the state column shows is a mark, and no text. */
-export function runTableColumns(labelOf: (run: RunSummary) => string): readonly RunTableColumn[] {
+/** The columns, with those of these headline metrics; `labelOf` puts the case of a run into words. What the state column shows is a mark, and no text. */
+export function runTableColumns(
+  labelOf: (run: RunSummary) => string,
+  headlines: readonly string[],
+): readonly RunTableColumn[] {
   return [
     { key: 'position', label: '#', numeric: true, width: 64, text: (_, place) => String(place + 1) },
     words('case', 'Case', 200, 23, (runs, place) => {
@@ -26,9 +28,7 @@ export function runTableColumns(labelOf: (run: RunSummary) => string): readonly 
       },
     },
     { key: 'state', label: 'State', numeric: false, width: 104, unsorted: true, text: () => '' },
-    number('bytesPerSecond', 'Bandwidth', 104, formatRate),
-    number('iops', 'IOPS', 92, formatIops),
-    number('latencyNs', 'Mean latency', 116, formatLatency),
+    ...headlines.map(headlineColumn),
     {
       ...{ key: 'took', label: 'Took', numeric: true, width: 84 },
       text: ({ columns: { startedAtMs, finishedAtMs } }, place) => {
@@ -57,15 +57,14 @@ function words(
   return { key, label, numeric: false, width, grows, unsorted: true, text }
 }
 
-function number(
-  key: RunSortKey & keyof CampaignRuns['columns'],
-  label: string,
-  width: number,
-  format: (value: number) => string,
-): RunTableColumn {
-  const text: RunTableColumn['text'] = ({ columns }, place) => {
-    const value = numberAt(columns[key], place)
-    return value === undefined ? '' : format(value)
+function headlineColumn(key: string): RunTableColumn {
+  const metric = findMetric(key)
+  const label = metric?.label ?? key
+  return {
+    ...{ key, label, numeric: true, width: Math.max(92, 32 + 7 * label.length) },
+    text: ({ columns }, place) => {
+      const value = numberAt(columns.headline[key], place)
+      return value === undefined ? '' : formatMeasured(value, metric?.unit)
+    },
   }
-  return { key, label, numeric: true, width, text }
 }

@@ -1,5 +1,6 @@
 import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { BenchEvent, CampaignProgress } from '../../../core/contract/bench-requests'
+import type { Progress } from '../../../core/engines/engine'
 import type { CampaignFacts, LogEntry } from '../../../core/results/campaign'
 import type { RunSummary } from '../../../core/results/run'
 import { emptyRunColumns, mostWholeRuns, putRun, type RunColumns } from '../../../core/results/run-columns'
@@ -11,8 +12,21 @@ import { WholeRuns } from './whole-runs'
 /** One point of the live traces. */
 export interface LiveSample {
   readonly atMs: number
-  readonly bytesPerSecond: number
-  readonly iops: number
+  /** By metric id, in base units. */
+  readonly values: Readonly<Record<string, number>>
+}
+
+/** What the engine says at the moment, by metric id: reads and writes together. */
+export function liveValues(run: Progress): Readonly<Record<string, number>> {
+  const sums = {
+    bandwidth: [run.readBytesPerSecond, run.writeBytesPerSecond],
+    iops: [run.readIops, run.writeIops],
+  }
+  const known = Object.entries(sums).flatMap(([id, parts]) => {
+    const said = parts.filter((part) => part !== undefined)
+    return said.length === 0 ? [] : [[id, said.reduce((sum, part) => sum + part, 0)] as const]
+  })
+  return { ...Object.fromEntries(known), ...run.headline }
 }
 
 /** Samples kept for the live traces: four minutes at the highest event rate. */
@@ -77,7 +91,7 @@ export function useCampaign(campaignId: Ref<number | undefined>): CampaignView {
     }
     try {
       const whole = new WholeRuns(bench, refresh)
-      const kept = { columns: emptyRunColumns(0), whole }
+      const kept = { columns: emptyRunColumns(0, []), whole }
       const columns = await loadRuns(bench, id, isNewest, (begun) => {
         kept.columns = begun
         loading = kept
@@ -126,8 +140,7 @@ export function useCampaign(campaignId: Ref<number | undefined>): CampaignView {
       if (run?.phase === 'running') {
         samples.value.push({
           atMs: Date.now(),
-          bytesPerSecond: (run.readBytesPerSecond ?? 0) + (run.writeBytesPerSecond ?? 0),
-          iops: (run.readIops ?? 0) + (run.writeIops ?? 0),
+          values: liveValues(run),
         })
         if (samples.value.length > keptSamples) samples.value.splice(0, samples.value.length - keptSamples)
         refresh()
@@ -154,7 +167,7 @@ export function useCampaign(campaignId: Ref<number | undefined>): CampaignView {
 
 function noRuns(): KeptRuns {
   return {
-    columns: emptyRunColumns(0),
+    columns: emptyRunColumns(0, []),
     whole: new WholeRuns(
       { request: () => Promise.reject(new Error('No campaign is shown.')) },
       () => undefined,

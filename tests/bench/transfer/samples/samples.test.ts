@@ -78,6 +78,8 @@ describe('what a sample opens with', () => {
     const compared = review.compare({ baseline, candidates: [candidate] })
     expect(compared.candidates[0]?.cells.length).toBeGreaterThan(0)
     expect(compared.candidates[0]?.compared.length).toBeGreaterThan(0)
+    if (id === 'tpcc-servers')
+      expect(compared.families.map(({ metric }) => metric)).toEqual(['new_order_rate'])
     const isComparison = id === 'sandforce-kernel'
     for (const campaign of review.campaigns())
       expect(campaign.onlyDifferences).toBe(isComparison ? true : undefined)
