@@ -28,7 +28,7 @@ export const rooms: readonly Room[] = [
   { folder: 'core/results', rooms: ['core/units', 'core/plan'], packages: ['valibot'], remedy: pure },
   {
     folder: 'core/engines',
-    rooms: ['core/units', 'core/plan', 'core/results'],
+    rooms: ['core/units', 'core/plan', 'core/results', 'core/statistics'],
     packages: ['valibot'],
     remedy: `an engine describes, commands and parses; it knows nothing of figures or requests. ${pure}`,
   },

@@ -1,4 +1,4 @@
-import { isPercentileMeaningful } from '../results/histogram'
+import { isPercentileMeaningful } from '../statistics/latency/histogram'
 import { percentileOfMetric } from '../results/percentiles'
 import type { MeasuredColumns } from './comparison-data'
 import type { Quantity } from '../results/observation'

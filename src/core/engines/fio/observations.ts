@@ -1,4 +1,4 @@
-import { isPercentileMeaningful, percentileNs } from '../../results/histogram'
+import { histogramPercentile, isPercentileMeaningful } from '../../statistics/latency/histogram'
 import type { Direction, Histogram, Observation, Scalar } from '../../results/observation'
 import { findMetric } from '../../results/metrics'
 import { mergeDirections } from './output/merge-results'
@@ -105,7 +105,9 @@ function latencyValues(
 }
 
 function percentileOf(latency: Latency, percent: number): number | undefined {
-  return latency.bins ? percentileNs(latency.bins, percent) : latency.percentilesNs.get(percent)
+  return latency.bins
+    ? histogramPercentile(latency.bins, percent)?.valueNs
+    : latency.percentilesNs.get(percent)
 }
 
 function scalar(

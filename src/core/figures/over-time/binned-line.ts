@@ -1,5 +1,5 @@
 import type { Direction, Series, Source } from '../../results/observation'
-import { isPercentileMeaningful, percentileNs } from '../../results/histogram'
+import { histogramPercentile, isPercentileMeaningful } from '../../statistics/latency/histogram'
 import { percentileOfMetric } from '../../results/percentiles'
 import { binSeries } from '../../statistics/series/time-bins'
 import { formatCount } from '../../units/number-format'
@@ -79,10 +79,10 @@ export function percentileLine(
       const bins = [...counts].sort(([a], [b]) => a - b)
       const all = bins.reduce((sum, [, count]) => sum + count, 0)
       if (!isPercentileMeaningful(all, percent)) return Number.NaN
-      const ns = percentileNs(
+      const ns = histogramPercentile(
         { binsNs: bins.map(([bin]) => bin), counts: bins.map(([, count]) => count) },
         percent,
-      )
+      )?.valueNs
       return ns ?? Number.NaN
     })
   return {

@@ -7,25 +7,51 @@ export interface Histogram {
 }
 
 /**
- * The histogram of several runs together: counts of equal bins are added. This is the only honest way to get
- * percentiles of several runs; percentiles themselves are never averaged.
+ * The histogram of several runs or directions together: counts of equal bins are added. This is the only honest way to get
+ * percentiles of several runs; percentiles themselves are never averaged. Bins of a single histogram need not ascend.
  */
 export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
+  histograms.forEach(requireBins)
+  const [first, second] = histograms
+  if (first && second && histograms.length === 2) return mergeTwo(first, second)
   const countOf = new Map<number, number>()
-  for (const { binsNs, counts } of histograms) {
-    if (binsNs.length !== counts.length) {
-      throw new RangeError(`A histogram has ${binsNs.length} bins but ${counts.length} counts`)
-    }
-    binsNs.forEach((bin, i) => {
-      const count = counts[i] ?? 0
-      if (!Number.isFinite(bin) || !(count >= 0 && count < Infinity)) {
-        throw new RangeError(`Bin ${i} of a histogram is not a finite latency with a count of 0 or more`)
-      }
-      countOf.set(bin, (countOf.get(bin) ?? 0) + count)
-    })
-  }
+  for (const { binsNs, counts } of histograms)
+    binsNs.forEach((bin, i) => countOf.set(bin, (countOf.get(bin) ?? 0) + at(counts, i)))
   const binsNs = [...countOf.keys()].sort((a, b) => a - b)
   return { binsNs, counts: binsNs.map((bin) => countOf.get(bin) ?? 0) }
+}
+
+/** The merge of two in one walk: the total of reads and writes is made for every run that is read. */
+function mergeTwo(one: Histogram, other: Histogram): Histogram {
+  const binsNs: number[] = []
+  const counts: number[] = []
+  let left = 0
+  let right = 0
+  for (;;) {
+    const ofOne = one.binsNs[left]
+    const ofOther = other.binsNs[right]
+    if (ofOne === undefined && ofOther === undefined) return { binsNs, counts }
+    const bin = Math.min(ofOne ?? Infinity, ofOther ?? Infinity)
+    let count = 0
+    if (ofOne === bin) count += at(one.counts, left++)
+    if (ofOther === bin) count += at(other.counts, right++)
+    binsNs.push(bin)
+    counts.push(count)
+  }
+}
+
+function requireBins({ binsNs, counts }: Histogram, _: number, { length }: readonly Histogram[]): void {
+  if (binsNs.length !== counts.length)
+    throw new RangeError(`A histogram has ${binsNs.length} bins but ${counts.length} counts`)
+  let before = -Infinity
+  binsNs.forEach((bin, i) => {
+    const count = at(counts, i)
+    if (!Number.isFinite(bin) || !(count >= 0 && count < Infinity))
+      throw new RangeError(`Bin ${i} of a histogram is not a finite latency with a count of 0 or more`)
+    if (length > 1 && bin <= before)
+      throw new RangeError(`Bin ${i} of a histogram is not above the one before`)
+    before = bin
+  })
 }
 
 /** Number of I/Os in a histogram. */
@@ -35,6 +61,11 @@ export function totalCount(histogram: Histogram): number {
 
 /** A percentile is printed only with at least this many I/Os beyond it. */
 const leastBeyond = 10
+
+/** True when `count` I/Os are enough to speak of this percentile. */
+export function isPercentileMeaningful(count: number, percent: number): boolean {
+  return count * (1 - percent / 100) >= leastBeyond * (1 - 1e-12)
+}
 
 /** One percentile of a histogram. */
 interface HistogramPercentile {
@@ -66,7 +97,12 @@ export function histogramPercentile(histogram: Histogram, percent: number): Hist
     const count = at(histogram.counts, i)
     cumulative += count
     if (count > 0 && cumulative >= rank) {
-      return { percent, valueNs: at(histogram.binsNs, i), beyond, printable: beyond >= leastBeyond }
+      return {
+        percent,
+        valueNs: at(histogram.binsNs, i),
+        beyond,
+        printable: isPercentileMeaningful(total, percent),
+      }
     }
   }
   return undefined
@@ -114,5 +150,6 @@ export function correctForExpectedInterval(histogram: Histogram, intervalNs: num
       added.set(missed, (added.get(missed) ?? 0) + count)
     }
   })
-  return mergeHistograms([histogram, { binsNs: [...added.keys()], counts: [...added.values()] }])
+  const missed = mergeHistograms([{ binsNs: [...added.keys()], counts: [...added.values()] }])
+  return mergeHistograms([histogram, missed])
 }

@@ -6,7 +6,7 @@ import { windowsOf } from '../../../../src/core/engines/fio/logs/log-windows'
 import { readFioLogs, type FioLogs } from '../../../../src/core/engines/fio/logs/read-fio-logs'
 import { findJson } from '../../../../src/core/engines/fio/output/find-json'
 import { readFioDocument } from '../../../../src/core/engines/fio/output/read-job'
-import { percentileNs } from '../../../../src/core/results/histogram'
+import { histogramPercentile } from '../../../../src/core/statistics/latency/histogram'
 
 const folder = 'tests/fixtures/fio-3.33/logs'
 
@@ -97,7 +97,8 @@ describe('logs of fio', () => {
       expect(merged.map(([, count]) => count)).toEqual(own?.counts)
       const all = { binsNs: merged.map(([ns]) => ns), counts: merged.map(([, count]) => count) }
       const reported = job?.directions.get(direction)?.latency.get('completion')?.percentilesNs
-      for (const [percent, ns] of reported ?? []) expect(Math.floor(percentileNs(all, percent) ?? 0)).toBe(ns)
+      for (const [percent, ns] of reported ?? [])
+        expect(Math.floor(histogramPercentile(all, percent)?.valueNs ?? 0)).toBe(ns)
     }
   })
 

@@ -6,7 +6,9 @@ import {
   totalCount,
   histogramMeanNs,
   histogramPercentile,
+  isPercentileMeaningful,
   shareAtMost,
+  type Histogram,
 } from '../../../../src/core/statistics/latency/histogram'
 
 /** fio's bins above 128 ns are 1/64 of a power of two wide; a coarse grid of a quarter is enough to test with. */
@@ -91,4 +93,72 @@ describe('expected interval', () => {
     expect(() => correctForExpectedInterval({ binsNs: [1], counts: [1] }, 0)).toThrow(RangeError)
     expect(() => correctForExpectedInterval({ binsNs: [1e12], counts: [1] }, 1)).toThrow('would add over')
   })
+})
+
+const bins: fc.Arbitrary<Histogram> = fc
+  .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 1, max: 50 })), {
+    minLength: 1,
+    maxLength: 20,
+    selector: ([ns]) => ns,
+  })
+  .map((pairs) => {
+    const sorted = [...pairs].sort(([one], [other]) => one - other)
+    return { binsNs: sorted.map(([ns]) => ns), counts: sorted.map(([, count]) => count) }
+  })
+
+/** Every I/O by itself, sorted. */
+const spread = (histogram: Histogram) =>
+  histogram.binsNs.flatMap((ns, at) => Array.from({ length: histogram.counts[at] ?? 0 }, () => ns))
+
+const percentileNs = (histogram: Histogram, percent: number) =>
+  histogramPercentile(histogram, percent)?.valueNs
+
+describe('a percentile', () => {
+  test('is the nearest rank', () => {
+    fc.assert(
+      fc.property(bins, fc.constantFrom(1, 25, 50, 90, 95, 99, 99.9, 100), (histogram, percent) => {
+        const all = spread(histogram)
+        const rank = Math.max(1, Math.ceil((percent / 100) * all.length - 1e-9))
+        expect(percentileNs(histogram, percent)).toBe(all[rank - 1])
+      }),
+    )
+  })
+
+  test('is not thrown off by binary fractions', () => {
+    expect(percentileNs({ binsNs: [1, 2], counts: [999, 1] }, 99.9)).toBe(1)
+    expect(percentileNs({ binsNs: [1, 2], counts: [998, 2] }, 99.9)).toBe(2)
+  })
+
+  test('is absent without I/Os', () => {
+    expect(percentileNs({ binsNs: [], counts: [] }, 50)).toBeUndefined()
+  })
+})
+
+test('merging adds counts and loses nothing', () => {
+  fc.assert(
+    fc.property(fc.array(bins, { minLength: 1, maxLength: 4 }), (parts) => {
+      const merged = mergeHistograms(parts)
+      expect(spread(merged)).toEqual(parts.flatMap(spread).sort((one, other) => one - other))
+      expect(totalCount(merged)).toBe(parts.reduce((sum, part) => sum + totalCount(part), 0))
+      expect(new Set(merged.binsNs).size).toBe(merged.binsNs.length)
+    }),
+  )
+  expect(mergeHistograms([])).toEqual({ binsNs: [], counts: [] })
+})
+
+test.each([
+  [10_000, 99.9, true],
+  [9999, 99.9, false],
+  [1000, 99, true],
+  [999, 99, false],
+  [20, 50, true],
+  [19, 50, false],
+])('%d I/Os and the %dth percentile: %s', (count, percent, meaningful) => {
+  expect(isPercentileMeaningful(count, percent)).toBe(meaningful)
+})
+
+test('two directions are not merged where their bins do not ascend', () => {
+  const jumbled = { binsNs: [300, 100], counts: [1, 1] }
+  expect(mergeHistograms([jumbled]).binsNs).toEqual([100, 300])
+  expect(() => mergeHistograms([jumbled, { binsNs: [1], counts: [1] }])).toThrow('not above the one before')
 })

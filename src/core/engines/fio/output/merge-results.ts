@@ -1,4 +1,4 @@
-import { mergeBins, type Bins } from '../../../results/histogram'
+import { mergeHistograms, type Histogram } from '../../../statistics/latency/histogram'
 import type { DirectionResult, JobResult, ReportedDirection } from './read-job'
 import { latencyFamilies, type Latency, type LatencyFamily } from './read-latency'
 import { largestOf } from '../../../units/iterables'
@@ -76,9 +76,9 @@ function weightedMean(parts: readonly Latency[]): number | undefined {
 }
 
 /** fio's bins are the same in every run; without those of one part the rest would stand for something else. */
-function allBins(parts: readonly (Bins | undefined)[]): Bins | undefined {
+function allBins(parts: readonly (Histogram | undefined)[]): Histogram | undefined {
   const known = parts.flatMap((part) => part ?? [])
-  return known.length === parts.length ? mergeBins(known) : undefined
+  return known.length === parts.length ? mergeHistograms(known) : undefined
 }
 
 function sum(values: readonly (number | undefined)[]): number | undefined {

@@ -1,4 +1,4 @@
-import { mergeBins, type Bins } from '../../../results/histogram'
+import { mergeHistograms, type Histogram } from '../../../statistics/latency/histogram'
 import { isObject, memberOf, numberAt, objectAt, type JsonObject } from './json-members'
 
 /** One family of latencies of one direction. */
@@ -9,7 +9,7 @@ export interface Latency {
   readonly meanNs: number | undefined
   /** As fio reports them, by percent. */
   readonly percentilesNs: ReadonlyMap<number, number>
-  readonly bins: Bins | undefined
+  readonly bins: Histogram | undefined
 }
 
 const families = { total: 'lat', completion: 'clat', submission: 'slat' } as const
@@ -46,7 +46,7 @@ function readPercentiles(source: JsonObject, factor: number): ReadonlyMap<number
   return percentiles
 }
 
-function readBins(source: JsonObject, factor: number): Bins | undefined {
+function readBins(source: JsonObject, factor: number): Histogram | undefined {
   const reported = memberOf(source, 'bins')
   if (!isObject(reported)) return undefined
   const toNs = binValue(reported, factor)
@@ -57,12 +57,13 @@ function readBins(source: JsonObject, factor: number): Bins | undefined {
     const count = reported[key]
     if (typeof count !== 'number' || !(count > 0) || count === Infinity || !/^\d+$/.test(key)) continue
     const ns = toNs(Number(key))
+    if (!Number.isFinite(ns)) continue
     isAscending &&= ns > (binsNs.at(-1) ?? -1)
     binsNs.push(ns)
     counts.push(count)
   }
   if (binsNs.length === 0) return undefined
-  return isAscending ? { binsNs, counts } : mergeBins([{ binsNs, counts }])
+  return isAscending ? { binsNs, counts } : mergeHistograms([{ binsNs, counts }])
 }
 
 /** Newer versions name bins by their latency; older ones by their place in fio's table, with the table's shape beside them. */
