@@ -61,6 +61,8 @@ export interface EngineDescription {
   readonly name: string
   readonly program: string
   readonly oldestVersion: string
+  /** It writes series of a run where the plan asks for them. */
+  readonly recordsSeries?: boolean
   /** What the fixed part of a new plan for this engine starts from. */
   readonly starting: Workload
   readonly fields: readonly Field[]

@@ -2,6 +2,7 @@ import type { CampaignDetail, CampaignOrigin } from '../results/campaign'
 import type { RunDetail } from '../results/run'
 import { joinAxes } from '../plan/edit-plan'
 import type { LevelValue, Plan, PreparationStep, RunOrder, Target } from '../plan/plan'
+import { recordingText } from '../plan/recording'
 import { formatBytes } from '../units/bytes'
 import { formatPercent } from '../units/number-format'
 import type { CampaignProvenance } from './provenance'
@@ -29,6 +30,7 @@ export function campaignProvenance({ campaign, example }: CampaignOrigin): Campa
     preconditioning: preconditioningText(campaign),
     // What others measured comes without its order, and what was printed without its day.
     order: campaign.source === 'measured' ? orderText(plan.order) : undefined,
+    recorded: campaign.source === 'measured' ? recordedText(plan) : undefined,
     command: example === undefined ? undefined : commandText(example),
     commandCase: example?.caseKey,
     startedAtMs: isPublished ? undefined : campaign.createdAtMs,
@@ -71,6 +73,11 @@ function percent(value: LevelValue | undefined, word: string): string | undefine
   return typeof value === 'number' ? `${formatPercent(value)} ${word}` : undefined
 }
 
+function recordedText(plan: Plan): string | undefined {
+  const text = recordingText(plan)
+  return text === 'nothing' ? undefined : text
+}
+
 function orderText(order: RunOrder): string {
   if (order.kind === 'shuffled') return `runs shuffled (seed ${order.seed})`
   return order.kind === 'interleaved' ? 'repetitions interleaved' : 'runs in designed order'
@@ -78,7 +85,7 @@ function orderText(order: RunOrder): string {
 
 /** Options that say what is reported, not what is measured; a figure has no room for them. Per-run names go with them. */
 const reporting =
-  /^(--)?(output|output-format|eta|eta-newline|group_reporting|clat_percentiles|lat_percentiles|slat_percentiles|percentile_list|randseed|allow_file_create)(=|$)/
+  /^(--)?(output|output-format|eta|eta-newline|group_reporting|clat_percentiles|lat_percentiles|slat_percentiles|percentile_list|randseed|allow_file_create|write_bw_log|write_iops_log|write_lat_log|write_hist_log|log_avg_msec|log_hist_msec|log_unix_epoch)(=|$)/
 
 /**
  * The command of a run as far as it shapes the load: arguments, then the options of the job file it was given. A script of

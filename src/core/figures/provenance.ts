@@ -27,6 +27,8 @@ export interface CampaignProvenance {
   readonly preconditioning?: string
   /** In words, e.g. `shuffled (seed 42)`. */
   readonly order?: string
+  /** What was recorded over time beside the measurement, which costs a little; absent where nothing was. */
+  readonly recorded?: string
   /** Command line of one case. */
   readonly command?: string
   /** Which case that is; commands of different cases cannot be set against each other. */

@@ -75,6 +75,7 @@ function facts(campaign: CampaignProvenance): readonly string[] {
     campaign.dataPattern,
     campaign.preconditioning,
     campaign.order,
+    campaign.recorded && `recorded: ${campaign.recorded}`,
     campaign.startedAtMs === undefined ? undefined : dateText(campaign.startedAtMs),
   ]
   return found.flatMap((fact) => (fact === undefined || fact === '' ? [] : [fact]))

@@ -95,6 +95,24 @@ describe('provenance', () => {
     expect(smallPrint({ campaigns: [] }, 'mean')).toEqual([])
   })
 
+  it('says what was recorded over time, in words and not as options', () => {
+    const plan = { ...campaign.plan, series: 1, observe: ['disk', 'cpu'] } as const
+    const recorded = { ...campaign, plan }
+    expect(smallPrint({ campaigns: [campaignProvenance({ campaign: recorded })] }, 'mean')[0]).toContain(
+      ' · recorded: series every 1\u2009s; disk, CPU observed · 2026-11-20',
+    )
+    const example = {
+      argv: ['fio', 'bw-1.fio'],
+      files: [
+        {
+          name: 'bw-1.fio',
+          text: '[bw-1]\nbs=4k\nwrite_bw_log=series\nlog_avg_msec=1000\nlog_unix_epoch=1\n',
+        },
+      ],
+    } as unknown as RunDetail
+    expect(campaignProvenance({ campaign: recorded, example }).command).toBe('fio (job: bs=4k)')
+  })
+
   it('shows the job that a host was sent, not the script that its server ran under', () => {
     const example = {
       ...run({}),

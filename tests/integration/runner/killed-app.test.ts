@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
+import type { ReviewReader } from '../../../src/bench/store/review-store'
 import { randomBelow, randomStream } from '../../../src/core/plan/order'
 import { noneLeft, supervisorPid } from './processes'
 
@@ -168,6 +169,7 @@ describe('an app that is killed at any moment, alone or with the supervisor of i
         expect(runs).toHaveLength(17)
         const rows = [...review.rows({ metrics: ['iops'] })]
         expect(rows.filter((row) => row.direction === 'read')).toHaveLength(16)
+        for (const run of runs.filter(({ phase }) => phase === 'measure')) expectSeries(review, run.id)
         expect(review.campaigns()).toHaveLength(1)
         expect(review.check()).toEqual([])
         review.close()
@@ -185,6 +187,18 @@ describe('an app that is killed at any moment, alone or with the supervisor of i
     },
   )
 })
+
+/** Each series once. A sampler that began too late, or that was killed with the app, left a warning instead. */
+function expectSeries(review: ReviewReader, runId: number): void {
+  const names = review
+    .series(runId)
+    .map(({ source, device = '', direction, metric }) => `${source} ${device} ${direction} ${metric}`)
+  expect(new Set(names).size).toBe(names.length)
+  expect(names).toContain('engine  read iops')
+  if (names.includes('cpu  total cpu_user')) return
+  const warnings = review.run(runId)?.warnings.map(({ id }) => id) ?? []
+  expect(warnings.filter((id) => id === 'no-samples' || id === 'incomplete-samples')).toHaveLength(1)
+}
 
 function isFolder(name: string | Buffer): boolean {
   return statSync(join(state, 'created', name.toString())).isDirectory()

@@ -9,6 +9,7 @@ export const description: EngineDescription = {
   name: 'fio',
   program: 'fio',
   oldestVersion,
+  recordsSeries: true,
   starting: startingWorkload,
   fields,
   headlines: ['bandwidth', 'iops', 'latency_mean'],

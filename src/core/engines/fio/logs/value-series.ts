@@ -190,7 +190,8 @@ function weighted(
       const value = values.get(window)
       if (value === undefined) return []
       const rate = rates.get(job)
-      return [{ value, count: rate?.values.get(window) ?? rate?.mean }]
+      const count = rate?.values.get(window) ?? 0
+      return [{ value, count: count > 0 ? count : rate?.mean }]
     })
     if (parts.length === 0) continue
     const isKnown = parts.every(({ count }) => count !== undefined && count > 0)

@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { computed, defineComponent, h, nextTick, ref, shallowRef } from 'vue'
+import { findEngine } from '../../../src/core/engines/registry'
+import type { Plan } from '../../../src/core/plan/plan'
+import { providePlanEditor } from '../../../src/renderer/views/design/plan-editor'
+import RecordSettings from '../../../src/renderer/views/design/runs/RecordSettings.vue'
+import { chooseOption, mounted } from '../mounted'
+import { planFixture } from './plan-fixture'
+
+function settings(given: Plan, engine = 'fio') {
+  const plan = shallowRef(given)
+  const part = mounted(
+    defineComponent(() => {
+      providePlanEditor({
+        plan: computed(() => plan.value),
+        engine: computed(() => findEngine(engine)),
+        environment: shallowRef({}),
+        locked: computed(() => false),
+        edit: (_, change) => (plan.value = change(plan.value)),
+        settle: () => undefined,
+        sought: ref(),
+      })
+      return () => h(RecordSettings)
+    }),
+  )
+  const choose = async (testid: string, label: string) => {
+    chooseOption(part.findList(`[data-testid="${testid}"]`), label)
+    await nextTick()
+  }
+  return { plan, part, choose }
+}
+
+const silent = (): Plan => ({ ...planFixture(), series: 'off', observe: 'none' })
+
+test('turns series on, says what they are, and turns them off', async () => {
+  const { plan, part, choose } = settings(silent())
+  expect(part.element.querySelector('[data-testid="series-detail"]')).toBeNull()
+  await choose('series', 'every 100\u2009ms')
+  expect(plan.value.series).toBe(0.1)
+  await choose('series-detail', 'latency histograms, for percentiles')
+  expect(plan.value.seriesDetail).toBe('histograms')
+  await choose('series', 'off')
+  expect(plan.value.series).toBe('off')
+})
+
+test('observes what is chosen, and shows a list that is not offered', async () => {
+  const { plan, choose } = settings(silent())
+  await choose('observe', 'disk and CPU')
+  expect(plan.value.observe).toEqual(['disk', 'cpu'])
+  await choose('observe', 'nothing')
+  expect(plan.value.observe).toBe('none')
+  const own = settings({ ...silent(), series: 2, observe: ['cpu', 'smart'] })
+  expect(own.part.text()).toContain('cpu, smart')
+  expect(own.part.text().replace(/\s/g, ' ')).toContain('every 2 s')
+})
+
+test('offers no series of an engine that records none', () => {
+  const { part } = settings(silent(), 'iozone')
+  expect(part.element.querySelector('[data-testid="series"]')).toBeNull()
+  expect(part.find('[data-testid="observe"]')).toBeTruthy()
+})
