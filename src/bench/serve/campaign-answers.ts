@@ -3,10 +3,11 @@ import { mostColumnRuns } from '../../core/results/run-columns'
 import type { CampaignFacts, CampaignQuantity } from '../../core/results/campaign'
 import { scheduleOf } from '../runner/start/start-interleaved'
 import type { BenchAnswers } from './answers'
+import { seriesWindow } from './series-window'
 
 type Names =
   | `campaign.${'start' | 'get' | 'runs' | 'pause' | 'resume' | 'queue' | 'move-queued' | 'stop' | 'give-up' | 'delete' | 'rename'}`
-  | `run.${'skip' | 'retry' | 'list' | 'get' | 'output'}`
+  | `run.${'skip' | 'retry' | 'list' | 'get' | 'output' | 'series-window'}`
   | `terminal.${'attach' | 'resize'}`
 
 /** Raw output is shown up to this size; the whole stays in the file. */
@@ -89,6 +90,7 @@ export const campaignAnswers: BenchAnswers<Names> = {
       truncated: bytes.length > shownOutputBytes,
     }
   },
+  'run.series-window': (session, request) => seriesWindow(session, request),
   'terminal.attach': (session, { campaignId }) => ({
     scrollback: session.runner?.scrollback(campaignId) ?? '',
   }),

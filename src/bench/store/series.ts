@@ -1,4 +1,4 @@
-import type { Series, Source } from '../../core/results/observation'
+import type { Direction, Series, Source } from '../../core/results/observation'
 import { sameBytes } from './checksum'
 import { blobOf, integerOf, realOf, textOf, timeOf, type Row } from './columns'
 import { compress, decompress, sha256 } from './compressed'
@@ -12,6 +12,9 @@ import { BadColumnError, InvalidValueError } from './review-file-error'
 export interface SeriesChoice {
   readonly sources?: readonly Source[]
   readonly metrics?: readonly string[]
+  readonly directions?: readonly Direction[]
+  /** Empty text: those without a device. */
+  readonly devices?: readonly string[]
 }
 
 const bytesPerPoint = 8
@@ -23,7 +26,7 @@ const mostPoints = limits.valueBytes / bytesPerPoint
 export function readSeries(
   connection: Connection,
   runId: number,
-  { sources, metrics }: SeriesChoice = {},
+  { sources, metrics, directions, devices }: SeriesChoice = {},
 ): readonly Series[] {
   const found: Series[] = []
   for (const row of connection.all(
@@ -33,6 +36,8 @@ export function readSeries(
   )) {
     const { id: _, levelsText: __, ...observed } = readQuantity(row)
     if (sources?.includes(observed.source) === false || metrics?.includes(observed.metric) === false) continue
+    if (directions?.includes(observed.direction) === false) continue
+    if (devices?.includes(observed.device ?? '') === false) continue
     const stored = connection.first(
       'SELECT * FROM series WHERE rowid = ?',
       integer(integerOf(row, 'rowid'), 'A row'),

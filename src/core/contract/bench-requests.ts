@@ -9,6 +9,7 @@ import { type FolderListing, hostArguments, type HostEvent, type HostRequests } 
 import type { Figure } from '../figures/figure'
 import type { CampaignFacts, QueuedCampaign, CampaignSummary, LogEntry } from '../results/campaign'
 import type { KnownFigure, ReviewSummary, SavedFigure } from './review'
+import { type Direction, directions, type Source, sources, type Unit } from '../results/observation'
 import type { RunDetail, RunSummary } from '../results/run'
 import { mostWholeRuns, type RunColumns } from '../results/run-columns'
 import { articleArguments, type ArticleRequests } from './article-requests'
@@ -87,6 +88,8 @@ export interface BenchRequests
   'run.get': { arguments: { runId: number }; answer: RunDetail }
   /** Raw engine output as stored, at most the first 2 MiB as text. */
   'run.output': { arguments: { runId: number; name: string }; answer: { text: string; truncated: boolean } }
+  /** Points of one series of a run as a picture shows them; null where the run has no such series. */
+  'run.series-window': { arguments: SeriesWindowRequest; answer: SeriesWindow | null }
 
   'terminal.attach': { arguments: { campaignId: number }; answer: { scrollback: string } }
   'terminal.resize': { arguments: { columns: number; rows: number }; answer: null }
@@ -155,6 +158,16 @@ export const benchArguments: {
   'run.retry': v.strictObject({ runId: id }),
   'run.list': v.strictObject({ runIds: v.pipe(v.array(id), v.maxLength(mostWholeRuns)) }),
   'run.get': v.strictObject({ runId: id }),
+  'run.series-window': v.strictObject({
+    runId: id,
+    source: v.picklist(sources),
+    device: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    direction: v.picklist(directions),
+    metric: v.pipe(v.string(), v.maxLength(64)),
+    from: v.optional(v.pipe(v.number(), v.finite())),
+    to: v.optional(v.pipe(v.number(), v.finite())),
+    pixels: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16_384)),
+  }),
   'run.output': v.strictObject({ runId: id, name: v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/)) }),
   'terminal.attach': v.strictObject({ campaignId: id }),
   'terminal.resize': v.strictObject({
@@ -194,6 +207,30 @@ export type BenchEvent =
   /** How many files of an import were looked at; `name` is the next. */
   | { readonly type: 'import-progress'; readonly done: number; readonly total: number; readonly name: string }
   | { readonly type: 'plan-check'; readonly planId: string; readonly checked: number; readonly total: number }
+
+/** Which series of a run, from when to when in seconds (all of it where unset), and how wide its picture is. */
+export interface SeriesWindowRequest {
+  readonly runId: number
+  readonly source: Source
+  /** Absent: the series without a device. */
+  readonly device?: string | undefined
+  readonly direction: Direction
+  readonly metric: string
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  readonly pixels: number
+}
+
+/** At most two points per pixel: the smallest and the largest value of each, or all where there are no more. */
+export interface SeriesWindow {
+  readonly unit: Unit
+  /** Points between the two times. */
+  readonly points: number
+  readonly seconds: Float64Array
+  readonly values: Float64Array
+  /** First and last time of the whole series. */
+  readonly span: readonly [first: number, last: number]
+}
 
 export interface CampaignProgress {
   readonly runId: number | undefined

@@ -1,0 +1,112 @@
+/** Points of a series, times not descending. */
+export interface TimedValues {
+  readonly seconds: Float64Array
+  readonly values: Float64Array
+}
+
+/** Points, or blocks of the level below, that one block stands for. */
+const blockSize = 16
+
+/**
+ * The smallest and the largest value of any stretch of a long series, without going through all of its points: level by
+ * level, the places of both in blocks of 16. Takes half a byte a point; built in one pass.
+ */
+export class MinMaxPyramid {
+  readonly #points: TimedValues
+  readonly #levels: readonly { readonly lowest: Uint32Array; readonly highest: Uint32Array }[]
+
+  constructor(points: TimedValues) {
+    this.#points = points
+    const levels: { lowest: Uint32Array; highest: Uint32Array }[] = []
+    for (let count = points.values.length; count > blockSize; count = Math.ceil(count / blockSize))
+      levels.push(this.#levelAbove(levels.at(-1), count))
+    this.#levels = levels
+  }
+
+  /**
+   * What a picture of so many pixels across shows from one time to another: all points where there are at most two per
+   * pixel, else the smallest and the largest of each pixel, in the order of their times.
+   */
+  window(from: number, to: number, pixels: number): TimedValues & { readonly points: number } {
+    const { seconds, values } = this.#points
+    const first = firstFrom(seconds, from)
+    const end = firstFrom(seconds, to, true)
+    const points = Math.max(0, end - first)
+    if (points <= 2 * pixels)
+      return { points, seconds: seconds.slice(first, end), values: values.slice(first, end) }
+    const places = new Uint32Array(2 * pixels)
+    let kept = 0
+    let left = first
+    for (let pixel = 1; pixel <= pixels && left < end; pixel++) {
+      const right =
+        pixel === pixels ? end : Math.min(end, firstFrom(seconds, from + ((to - from) * pixel) / pixels))
+      if (right <= left) continue
+      const { lowest, highest } = this.#extremes(left, right)
+      places[kept++] = Math.min(lowest, highest)
+      if (lowest !== highest) places[kept++] = Math.max(lowest, highest)
+      left = right
+    }
+    const at = (column: Float64Array) =>
+      Float64Array.from(places.subarray(0, kept), (place) => column[place] ?? NaN)
+    return { points, seconds: at(seconds), values: at(values) }
+  }
+
+  #levelAbove(below: { lowest: Uint32Array; highest: Uint32Array } | undefined, count: number) {
+    const blocks = Math.ceil(count / blockSize)
+    const lowest = new Uint32Array(blocks)
+    const highest = new Uint32Array(blocks)
+    const { values } = this.#points
+    for (let block = 0; block < blocks; block++) {
+      const from = block * blockSize
+      let low = below?.lowest[from] ?? from
+      let high = below?.highest[from] ?? from
+      for (let at = from + 1; at < Math.min(count, from + blockSize); at++) {
+        const lower = below?.lowest[at] ?? at
+        const higher = below?.highest[at] ?? at
+        if ((values[lower] ?? 0) < (values[low] ?? 0)) low = lower
+        if ((values[higher] ?? 0) > (values[high] ?? 0)) high = higher
+      }
+      lowest[block] = low
+      highest[block] = high
+    }
+    return { lowest, highest }
+  }
+
+  /** Places of the smallest and the largest value from a place up to another; the first of equal ones. */
+  #extremes(from: number, end: number): { readonly lowest: number; readonly highest: number } {
+    const { values } = this.#points
+    let lowest = from
+    let highest = from
+    const take = (low: number, high: number) => {
+      const [lower, higher] = [values[low] ?? 0, values[high] ?? 0]
+      const [least, most] = [values[lowest] ?? 0, values[highest] ?? 0]
+      if (lower < least || (lower === least && low < lowest)) lowest = low
+      if (higher > most || (higher === most && high < highest)) highest = high
+    }
+    let left = from
+    let right = end
+    for (let level = -1; left < right; level++) {
+      const blocks = this.#levels[level]
+      const above = this.#levels[level + 1]
+      const visit = (at: number) => take(blocks?.lowest[at] ?? at, blocks?.highest[at] ?? at)
+      while (left < right && (above === undefined || left % blockSize !== 0)) visit(left++)
+      while (left < right && right % blockSize !== 0) visit(--right)
+      left /= blockSize
+      right /= blockSize
+    }
+    return { lowest, highest }
+  }
+}
+
+/** Place of the first time that is not before this one, or behind it; the number of times where none is. */
+function firstFrom(seconds: Float64Array, time: number, behind = false): number {
+  let low = 0
+  let high = seconds.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const at = seconds[middle] ?? Infinity
+    if (behind ? at <= time : at < time) low = middle + 1
+    else high = middle
+  }
+  return low
+}
