@@ -92,7 +92,7 @@ it.each([
   'does not open a file with a bomb in its list of campaigns, a %s, and names the row',
   async (row, words) => {
     await answerOpen(under.app, fileWith(row, row))
-    await under.window.getByRole('button', { name: 'Open …' }).click()
+    await under.window.getByRole('button', { name: 'Open…' }).click()
     await error(words)
   },
 )
@@ -100,7 +100,7 @@ it.each([
 it('opens a file with bombs in its runs and presets, names each row, and shows the rest', async () => {
   const { window } = under
   await answerOpen(under.app, fileWith('rows', 'output', 'histogram', 'png', 'svg'))
-  await window.getByRole('button', { name: 'Open …' }).click()
+  await window.getByRole('button', { name: 'Open…' }).click()
   await enterRoom(window, 'Run')
   await window.locator('.n-tabs-tab').getByText('Runs').click()
   await window.getByTestId('run-row-2').click()

@@ -49,7 +49,7 @@ const dialogs: readonly Step[] = [
   ['import-pasted', (page) => page.getByTestId('import-text').fill(pasted, { timeout: 4000 })],
   ['palette', press('Escape'), press('Escape'), press('Control+k')],
   ['palette-typed', (page) => page.keyboard.type('lat')],
-  ['shortcuts', press('Escape'), press('F1')],
+  ['shortcuts', press('Escape'), press('Control+/')],
   ['design-start', press('Escape'), room('Design'), click('start-campaign')],
   ['run-drawer', press('Escape'), room('Run'), (page) => page.locator('[data-testid^=run-]').first().click()],
   ['results-export', room('Results'), click('figure-export')],

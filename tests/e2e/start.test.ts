@@ -75,7 +75,7 @@ describe('on a fresh machine', () => {
     await answerSave(test.app, undefined)
     await answerOpen(test.app, undefined)
     await test.window.getByRole('button', { name: 'New review' }).click()
-    await test.window.getByRole('button', { name: 'Open …' }).click()
+    await test.window.getByRole('button', { name: 'Open…' }).click()
     await part('start-template-quick-look').click()
     await vi.waitFor(async () => expect(await part('start-template-quick-look').isEnabled()).toBe(true))
     expect(await note().count()).toBe(0)

@@ -86,8 +86,8 @@ export function paletteEntries(
       group: 'Hosts',
       act: () => actions.go('hosts', { hostId: host.id }),
     })),
-    { id: 'create', label: 'New review …', group: 'Actions', act: actions.create },
-    { id: 'open', label: 'Open …', group: 'Actions', act: actions.open },
+    { id: 'create', label: 'New review…', group: 'Actions', act: actions.create },
+    { id: 'open', label: 'Open…', group: 'Actions', act: actions.open },
     { id: 'folder', label: 'Show this file in its folder', group: 'Actions', act: actions.showInFolder },
     ...(review === undefined || review.readOnly ? [] : [importAction(actions)]),
     { id: 'undo', label: 'Undo', group: 'Actions', act: () => actions.command('undo') },
@@ -102,7 +102,7 @@ export function paletteEntries(
 function importAction(actions: PaletteActions): PaletteEntry {
   return {
     id: 'import',
-    label: 'Import results …',
+    label: 'Import results…',
     detail: 'fio, IOzone, printed tables',
     group: 'Actions',
     act: () => actions.command('import'),
@@ -121,7 +121,7 @@ function planActions(actions: PaletteActions): readonly PaletteEntry[] {
       act: () => actions.go('design', { templateId: id }),
     })),
     { id: 'plan-empty', label: 'Empty plan', group, act: () => actions.go('design', { templateId: '' }) },
-    { id: 'plan-import', label: 'Plan from a file (JSON) …', group, act: actions.importPlan },
+    { id: 'plan-import', label: 'Plan from a file (JSON)…', group, act: actions.importPlan },
   ]
 }
 

@@ -15,6 +15,15 @@ describe('filterItems', () => {
     expect(ids('depth')).toEqual(['queue_depth'])
   })
 
+  it('prefers the begin of a word to what is within one', () => {
+    const templates = [
+      { id: 'a', label: 'Queue depth', detail: 'template' },
+      { id: 'b', label: 'Steady state', detail: 'template', help: 'Until the latency is steady.' },
+      { id: 'c', label: 'Mean latency', detail: 'clat' },
+    ]
+    expect(filterItems(templates, 'lat').map(({ id }) => id)).toEqual(['c', 'b', 'a'])
+  })
+
   it('needs every word, in any order and any case', () => {
     expect(ids('FLIGHT requests')).toEqual(['queue_depth'])
     expect(ids('requests nothing')).toEqual([])

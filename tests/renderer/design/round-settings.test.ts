@@ -51,5 +51,5 @@ test('asks for another level where the tracked one is off the axis', () => {
     planFixture({ untilSteady: { metric: 'iops', track: { block_size: 512, read_percent: 0 } } }),
   )
   const list = part.findList('[data-testid="track-block_size"]')
-  expect(list.selectedOptions[0]?.text).toBe('choose …')
+  expect(list.selectedOptions[0]?.text).toBe('choose…')
 })

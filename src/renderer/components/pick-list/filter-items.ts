@@ -13,7 +13,10 @@ export interface PickItem {
 /** At most this many are listed; more typing narrows them down. */
 const mostListed = 60
 
-/** Items that hold every typed word in name or sentence; names that start with the text come first, else the given order. */
+/**
+ * Items that hold every typed word in name or sentence. Names that start with the text come first, then names and sentences
+ * with words that do, then those that hold it within a word; else the given order.
+ */
 export function filterItems(items: readonly PickItem[], query: string): readonly PickItem[] {
   const text = query.trim().toLowerCase()
   if (text === '') return items.slice(0, mostListed)
@@ -23,7 +26,8 @@ export function filterItems(items: readonly PickItem[], query: string): readonly
     const all = `${names} ${item.help ?? ''}`.toLowerCase()
     if (!words.every((word) => all.includes(word))) return undefined
     if ([item.label, item.id, item.detail ?? ''].some((name) => name.toLowerCase().startsWith(text))) return 0
-    return words.every((word) => names.includes(word)) ? 1 : 2
+    const place = [names, all].findIndex((within) => words.every((word) => beginsAWord(within, word)))
+    return place === -1 ? 3 : place + 1
   }
   return items
     .flatMap((item, place) => {
@@ -33,4 +37,11 @@ export function filterItems(items: readonly PickItem[], query: string): readonly
     .sort((a, b) => a.order - b.order || a.place - b.place)
     .slice(0, mostListed)
     .map(({ item }) => item)
+}
+
+/** Whether a word of the text, or a part of one between underscores, begins with this: "lat" does in "latency", not in "template". */
+function beginsAWord(text: string, start: string): boolean {
+  for (let at = text.indexOf(start); at !== -1; at = text.indexOf(start, at + 1))
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true
+  return false
 }
