@@ -2,6 +2,7 @@ import type { Advice, PlanEnvironment } from '../../plan/advice'
 import type { Plan } from '../../plan/plan'
 import { cacheAdvice } from './advice/cache-advice'
 import { contentAdvice } from './advice/content-advice'
+import { logAdvice } from './advice/log-advice'
 import { optionAdvice } from './advice/option-advice'
 import { queueAdvice } from './advice/queue-advice'
 import { timeAdvice } from './advice/time-advice'
@@ -14,5 +15,6 @@ export function advise(plan: Plan, environment: PlanEnvironment): readonly Advic
     ...queueAdvice(plan),
     ...contentAdvice(plan, environment),
     ...timeAdvice(plan),
+    ...logAdvice(plan),
   ]
 }

@@ -6,7 +6,7 @@ import type { LogFile } from './read-fio-logs'
 export const gatheredLog = 'series.log'
 
 /** As much as is collected of one file. */
-const mostBytes = 64 * 1024 * 1024
+export const mostLogBytes = 64 * 1024 * 1024
 
 /**
  * fio writes a log for every quantity and job, hundreds of them for a job with many clones; they are put into one file on
@@ -20,7 +20,7 @@ export const gatherLogs: RunStep = {
       args: [
         '-c',
         `for log in ${logPrefix}_*.log; do [ ! -f "$log" ] || { printf '# %s\\n' "$log"; cat "$log"; }; done | ` +
-          `head -c ${mostBytes} > ${gatheredLog}; rm -f ${logPrefix}_*.log; exit 0`,
+          `head -c ${mostLogBytes} > ${gatheredLog}; rm -f ${logPrefix}_*.log; exit 0`,
       ],
     },
   ],
