@@ -3,7 +3,10 @@ import type { ComparisonSettings } from '../../core/comparison/comparison-settin
 import { campaignProvenance } from '../../core/figures/campaign-provenance'
 import type { DeviceStyles } from '../../core/figures/figure-look'
 import { dressFigure } from '../../core/figures/dress-figure'
-import type { RecordedRun } from '../../core/figures/over-time/recorded-runs'
+import type { RecordedRun, RoundsOfCase } from '../../core/figures/over-time/recorded-runs'
+import { caseAt } from '../../core/plan/cases'
+import { trackedCase } from '../../core/plan/until-steady'
+import { roundValues } from '../../core/results/rounds'
 import { ColumnRows } from '../../core/figures/column-rows'
 import type { TidyRow } from '../../core/results/run'
 import type { Figure, FigureNumbers } from '../../core/figures/figure'
@@ -70,6 +73,10 @@ export function figureOfReview(
     const figure = definition.build({ rows: counted, published }, settings, provenance)
     return beginning(withLeftOut(figure, review, left), mostRows)
   }
+  if (definition.needs === 'rounds') {
+    const figure = definition.build({ cases: roundsOf(review, wanted) }, settings, provenance)
+    return forWindow(dressFigure(figure, settings, provenance, keptStyles(review)), mostRows)
+  }
   if (definition.needs === 'series') {
     const runs = recordedRuns(review, wanted)
     const figure = definition.build({ runs }, settings, provenance)
@@ -91,6 +98,32 @@ function recordedRuns(review: ReviewReader, campaignIds: readonly number[]): rea
       parameters: { ...base, ...levels },
       series: () => review.series(id),
     }))
+  })
+}
+
+/** Rounds of the judged cases of campaigns that ran until steady, those before the window included. */
+function roundsOf(review: ReviewReader, campaignIds: readonly number[]): readonly RoundsOfCase[] {
+  return campaignIds.flatMap((campaignId) => {
+    const plan = review.campaignFacts(campaignId)?.plan
+    if (plan?.untilSteady === undefined) return []
+    const { metric } = plan.untilSteady
+    const tracked = trackedCase(plan)
+    const trackedKey = tracked === undefined ? undefined : caseAt(plan, tracked).key
+    const done = review.runs(campaignId).filter(({ phase, state }) => phase === 'measure' && state === 'done')
+    const rows = [...review.rows({ campaignIds: [campaignId], metrics: [metric] })]
+    const keys = [...new Set(done.map(({ caseKey }) => caseKey))]
+    return keys
+      .filter((key) => trackedKey === undefined || key === trackedKey)
+      .map((key): RoundsOfCase => {
+        const ofCase = done.filter(({ caseKey }) => caseKey === key)
+        const roundOf = new Map(ofCase.map(({ id, repetition }) => [id, repetition]))
+        const values = roundValues(rows, metric, roundOf, Math.max(...roundOf.values()))
+        return {
+          ...{ campaignId, metric, values },
+          levels: ofCase[0]?.levels ?? {},
+          mostRounds: plan.repetitions,
+        }
+      })
   })
 }
 

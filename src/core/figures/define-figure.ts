@@ -6,7 +6,7 @@ import type { StoredPublishedResult } from '../results/published-result'
 import { withoutBreaks } from '../units/number-format'
 import type { Figure, FigureNumbers } from './figure'
 import type { GivenRows } from './figure-rows'
-import type { RecordedRun } from './over-time/recorded-runs'
+import type { RecordedRun, RoundsOfCase } from './over-time/recorded-runs'
 import type { FigureProvenance } from './provenance'
 import type { UsualSettings } from './usual-settings'
 
@@ -23,6 +23,8 @@ export interface FigureInputs {
   readonly comparison: { readonly comparison: Comparison }
   /** Finished runs of which something was recorded over time. */
   readonly series: { readonly runs: readonly RecordedRun[] }
+  /** Rounds of cases that were run until the drive was steady. */
+  readonly rounds: { readonly cases: readonly RoundsOfCase[] }
 }
 
 export type FigureNeed = keyof FigureInputs

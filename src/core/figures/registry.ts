@@ -3,6 +3,8 @@ import { comparisonBars } from './comparison/comparison-bars'
 import { percentDifference } from './comparison/percent-difference'
 import { compressibility, compressibilityBars } from './compressibility'
 import { mixSweep } from './mix-sweep'
+import { heatMap } from './over-time/heat-map'
+import { steadyState } from './over-time/steady-state'
 import { timeSeries } from './over-time/time-series'
 import { advantageTable, comparisonTableFigure } from './tables/comparison-table-figure'
 import { compressibilityMeans, resultsTable } from './tables/table-figure'
@@ -20,4 +22,6 @@ export const figureDefinitions = [
   compressibilityMeans,
   resultsTable,
   timeSeries,
+  steadyState,
+  heatMap,
 ] as const

@@ -17,7 +17,11 @@ const kinds: readonly (readonly [
   FigureSettings['kind'],
   (runId: number) => Partial<FigureSettings>,
   readonly string[],
-])[] = [['time-series', (runId) => ({ runIds: [runId], warmUpSeconds: 10 }), ['--warm-up', '10']]]
+])[] = [
+  ['time-series', (runId) => ({ runIds: [runId], warmUpSeconds: 10 }), ['--warm-up', '10']],
+  ['heat-map', (runId) => ({ runIds: [runId], warmUpSeconds: 10 }), ['--warm-up', '10']],
+  ['steady-state', () => ({}), []],
+]
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) }))
 afterEach(() => void vi.useRealTimers())

@@ -1,7 +1,9 @@
+import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import type { Series } from '../../../src/core/results/observation'
 import type { Plan } from '../../../src/core/plan/plan'
 import {
   newReview,
+  ofEngine,
   sampleCampaign,
   samplePlan,
   sampleResult,
@@ -78,5 +80,33 @@ export function recordedReview() {
     review.startRun(id, sampleStart)
     review.finishRun(id, { ...sampleResult(), observations: recordedSeries(at === 0 ? 1 : 0.9) })
   }
+  addRounds(review, [30e3, 24e3, 19e3, 16e3, 15.2e3, 15.1e3, 14.8e3, 15e3, 15.3e3], 'drive A')
+  addRounds(review, [30e3, 29e3, 24e3, 19e3, 16e3, 14e3, 12e3], 'drive B')
   return { review, campaignId, runIds: runs.map(({ id }) => id) }
+}
+
+const rounds: Plan = {
+  ...samplePlan,
+  ...{ id: 'rounds', name: 'Random write until steady', order: { kind: 'interleaved', seed: 1 } },
+  ...{ axes: [{ key: 'block_size', levels: [4096] }], excluded: [], repetitions: 12 },
+  untilSteady: { metric: 'iops' },
+}
+
+/** Adds a campaign of rounds with these IOPS. */
+export function addRounds(review: ReviewWriter, iops: readonly number[], configuration: string): number {
+  const campaignId = review.createCampaign(sampleCampaign(rounds, configuration))
+  const runs = review.runs(campaignId).filter(({ phase }) => phase === 'measure')
+  for (const [at, value] of iops.entries()) {
+    const runId = runs[at]?.id ?? 0
+    review.startRun(runId, sampleStart)
+    const total = {
+      ...ofEngine,
+      test: 'random-write',
+      direction: 'write',
+      metric: 'iops',
+      unit: 'IOPS',
+    } as const
+    review.finishRun(runId, { ...sampleResult(), observations: [{ ...total, value }] })
+  }
+  return campaignId
 }

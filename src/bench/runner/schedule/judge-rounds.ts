@@ -1,5 +1,6 @@
 import { smallestOf } from '../../../core/units/iterables'
 import { trackedCase } from '../../../core/plan/until-steady'
+import { roundValues } from '../../../core/results/rounds'
 import { firstSteadyWindow } from '../../../core/statistics/series/steady-window'
 import type { CampaignContext } from '../campaign-context'
 import type { QueuedRun } from './run-queue'
@@ -44,7 +45,7 @@ function judge(
   )
   // In the middle of a round there is nothing new to judge.
   if (ended !== undefined && ended.repetition > rounds) return
-  const found = firstSteadyWindow(roundValues(context, caseIndex, runs, rounds), undefined, plan.repetitions)
+  const found = firstSteadyWindow(valuesOf(context, caseIndex, runs, rounds), undefined, plan.repetitions)
   const what = trackedCase(plan) === undefined ? `${runs[0]?.case.key ?? ''}: the` : 'The'
   if (found === undefined) {
     if (unfinished.length > 0 || rounds === 0) return
@@ -67,8 +68,7 @@ function judge(
   journal.campaignChanged(campaignId)
 }
 
-/** The judged value of each whole round, from the first; a round without one ends the list, for its window is not known. */
-function roundValues(
+function valuesOf(
   { store, campaignId, plan }: CampaignContext,
   caseIndex: number,
   runs: readonly QueuedRun[],
@@ -78,27 +78,5 @@ function roundValues(
   const ofCase = new Map(
     runs.filter((run) => run.case.index === caseIndex).map(({ runId, repetition }) => [runId, repetition]),
   )
-  const byRound = new Map<number, Map<string, number>>()
-  for (const row of store.rows({ campaignIds: [campaignId], metrics: [metric] })) {
-    const round = ofCase.get(row.runId)
-    if (round === undefined) continue
-    const values = byRound.get(round) ?? new Map<string, number>()
-    values.set(row.direction, row.value)
-    byRound.set(round, values)
-  }
-  const list: number[] = []
-  for (let round = 1; round <= rounds; round += 1) {
-    const values = byRound.get(round)
-    const value = values?.get('total') ?? oneOrSum(values, metric)
-    // A failed round breaks the row: no window may reach over it.
-    list.push(value ?? Number.NaN)
-  }
-  return list
-}
-
-/** Reads and writes add up to what the drive does in all; latencies do not, so there only one direction counts. */
-function oneOrSum(values: ReadonlyMap<string, number> | undefined, metric: string): number | undefined {
-  const parts = [...(values?.values() ?? [])]
-  if (parts.length <= 1) return parts[0]
-  return metric === 'latency_mean' ? undefined : parts.reduce((sum, value) => sum + value, 0)
+  return roundValues(store.rows({ campaignIds: [campaignId], metrics: [metric] }), metric, ofCase, rounds)
 }

@@ -20,6 +20,18 @@ export interface RecordedRun extends Pick<
   series(): readonly Series[]
 }
 
+/** The rounds of one case of a plan that runs until the drive is steady. */
+export interface RoundsOfCase {
+  readonly campaignId: number
+  readonly levels: Readonly<Record<string, LevelValue>>
+  /** What is judged; see `steadyMetrics`. */
+  readonly metric: string
+  /** By round, in base units; NaN for a round without a value. */
+  readonly values: readonly number[]
+  /** Rounds after which the plan gives up. */
+  readonly mostRounds: number
+}
+
 /** Settings of every figure of what happened during runs. */
 export const overTimeSettings = {
   /** Runs by id; unset: the first of the campaigns and levels. */
@@ -82,4 +94,12 @@ export function chosenRuns(
   const left = wanted.length - shown.length
   const text = `${formatCount(wanted.length)} runs were recorded; the first ${String(most)} are shown. Choose campaigns, levels or runs for others.`
   return { runs, notes: left > 0 ? [{ severity: 'warning', text }] : [] }
+}
+
+/** The part of the provenance that is about these campaigns. */
+export function provenanceOf(
+  { campaigns }: FigureProvenance,
+  campaignIds: readonly number[],
+): FigureProvenance {
+  return { campaigns: campaigns.filter(({ campaignId }) => campaignIds.includes(campaignId)) }
 }

@@ -8,7 +8,7 @@ import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import type { UsualSettings } from '../usual-settings'
 import { seriesEnd } from './binned-line'
-import { chosenRuns, overTimeSettings } from './recorded-runs'
+import { chosenRuns, overTimeSettings, provenanceOf } from './recorded-runs'
 import { progressAxis } from './time-axis'
 import { changeMarks, lineSeries, warmUpShade } from './time-marks'
 import {
@@ -44,6 +44,10 @@ function buildTimeSeries(
   if (wanted === undefined)
     throw new RangeError(`There is no metric "${cleanText(asked.metric, textLimits.label)}".`)
   const { runs: chosen, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance)
+  const shownProvenance = provenanceOf(
+    provenance,
+    chosen.map(({ run }) => run.campaignId),
+  )
   const notes: FigureNote[] = [...choiceNotes]
   const xKey = progressKey(asked.xKey)
   const read = chosen.flatMap((named) => {
@@ -107,7 +111,7 @@ function buildTimeSeries(
     caption: captionOf(panels, binning, read.length, marksChanges),
     smallPrint: [
       ...lines.flatMap((line) => (line.numbers ? [numbersText(line, line.numbers, first?.unit)] : [])),
-      ...smallPrint(provenance, 'mean', 'statistics: means of bins, interval from batch means'),
+      ...smallPrint(shownProvenance, 'mean', 'statistics: means of bins, interval from batch means'),
     ],
     notes,
   }

@@ -47,5 +47,5 @@ export function isContentKind(kind: string): boolean {
 
 /** True for figures of what happened during runs. */
 export function isOverTime(kind: string): boolean {
-  return figureDefinition(kind).needs === 'series'
+  return ['series', 'rounds'].includes(figureDefinition(kind).needs)
 }

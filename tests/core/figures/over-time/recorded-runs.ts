@@ -22,7 +22,14 @@ export function statCase(id: string, name: string) {
 
 const numbers = v.record(
   v.string(),
-  v.union([v.number(), v.boolean(), v.array(v.number()), v.string(), v.null()]),
+  v.union([
+    v.number(),
+    v.boolean(),
+    v.array(v.number()),
+    v.string(),
+    v.null(),
+    v.record(v.string(), v.number()),
+  ]),
 )
 
 /** A series of the engine with one value per interval, each at the end of its interval. */

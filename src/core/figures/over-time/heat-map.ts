@@ -1,0 +1,279 @@
+import { histogramPercentile, isPercentileMeaningful, totalCount } from '../../statistics/latency/histogram'
+import { findMetric } from '../../results/metrics'
+import type { Series } from '../../results/observation'
+import { fixedDepthSentence, isAtFixedDepth } from '../../results/percentiles'
+import { largestOf, smallestOf } from '../../units/iterables'
+import type { ScaledUnit } from '../../units/unit-scale'
+import { cleanText, textLimits } from '../clean-text'
+import { defineFigure, type FigureInputs } from '../define-figure'
+import type { Figure, FigureNumbers, FigureSeries, PanelAxes } from '../figure'
+import { chooseUnit } from '../figure-unit'
+import type { FigureProvenance } from '../provenance'
+import { smallPrint } from '../small-print'
+import { logTicks } from '../ticks'
+import type { UsualSettings } from '../usual-settings'
+import { countsOverTime, percentileLine, seriesEnd } from './binned-line'
+import { chosenRuns, type NamedRun, overTimeSettings, provenanceOf } from './recorded-runs'
+import { progressAxis, secondsText } from './time-axis'
+import { sharedLevels } from './time-texts'
+
+/** Rows of cells per doubling of the latency. */
+const rowsPerDoubling = 4
+/** Columns of cells that a picture has room for, unless a person chooses the bins. */
+const mostColumns = 120
+const mostPanels = 4
+
+interface Settings extends UsualSettings {
+  readonly runIds?: readonly number[] | undefined
+  readonly warmUpSeconds?: number | undefined
+  readonly binSeconds?: number | undefined
+}
+
+interface Cell {
+  readonly from: number
+  readonly to: number
+  readonly low: number
+  readonly high: number
+  readonly count: number
+}
+
+interface Panel {
+  readonly named: NamedRun
+  readonly histograms: readonly Series[]
+  readonly binSeconds: number
+  readonly cells: readonly Cell[]
+}
+
+function buildHeatMap(input: FigureInputs['series'], asked: Settings, provenance: FigureProvenance): Figure {
+  const { runs, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance, mostPanels)
+  const warmUp = asked.warmUpSeconds ?? 0
+  const panels = runs.flatMap((named) => panelOf(named, asked, warmUp) ?? [])
+  const cells = panels.flatMap((panel) => panel.cells)
+  const [low, high] = [
+    smallestOf(cells.map((cell) => cell.low)),
+    largestOf(
+      cells.map((cell) => cell.high),
+      0,
+    ),
+  ]
+  const unit = chooseUnit('ns', high / 10, asked.unit)
+  const y = {
+    ...{ label: '', kind: 'log10' as const },
+    ...(cells.length === 0 ? { min: 1, max: 10 } : logTicks(low / unit.factor, high / unit.factor)),
+  }
+  const end = largestOf(
+    panels.flatMap(({ histograms }) => histograms.map(seriesEnd)),
+    0,
+  )
+  const x = progressAxis('time', end, asked.xLabel)
+  const most = largestOf(
+    cells.map(({ count }) => count),
+    1,
+  )
+  const title = findMetric('completion_latency_mean')?.label.replace('Mean completion', 'Completion')
+  const isFixed = panels.every(({ named }) => isAtFixedDepth(named.run.parameters))
+  const lengths = [...new Set(panels.map(({ binSeconds }) => secondsText(binSeconds)))]
+  return {
+    kind: 'heat-map',
+    title: cleanText(asked.title ?? `${title ?? 'Latency'} over time`, textLimits.title),
+    subtitle: cleanText(asked.subtitle ?? sharedLevels(runs), textLimits.subtitle),
+    metric: 'completion_latency_mean',
+    xKey: 'time',
+    statistic: 'mean',
+    x: x.axis,
+    y,
+    unit: unit.label,
+    panels: {
+      columns: 1,
+      titles: panels.map(({ named }) => `${named.name} (${unit.label})`),
+      axes: panels.map((): PanelAxes => ({ y, unit: unit.label, height: panels.length === 1 ? 2 : 1.2 })),
+    },
+    series: panels.flatMap((panel, at) => panelSeries(panel, at, { unit, most, warmUp, xFactor: x.factor })),
+    numbers: cellTable(panels),
+    printed: percentileTable(panels, unit, warmUp),
+    show: { dots: false, intervals: false },
+    caption:
+      panels.length === 0
+        ? 'No data.'
+        : [
+            `I/Os by completion latency in bins of ${lengths.join(' and ')}; the stronger a cell, the more of them, on a logarithmic scale.`,
+            'Solid: median; dashed: 99th percentile, where ten I/Os lie beyond it.',
+            warmUp > 0 ? `The first ${secondsText(warmUp)} of each run are dropped (grey).` : '',
+            isFixed ? fixedDepthSentence : '',
+          ]
+            .filter((sentence) => sentence !== '')
+            .join(' '),
+    smallPrint: smallPrint(
+      provenanceOf(
+        provenance,
+        runs.map(({ run }) => run.campaignId),
+      ),
+      'mean',
+      'statistics: histograms added up by bin',
+    ),
+    notes: [
+      ...choiceNotes,
+      ...(panels.length === 0
+        ? [
+            {
+              severity: 'warning' as const,
+              text: 'No latency histograms were recorded over time. Switch series on in the plan with fixed block sizes, or import fio\u2019s histogram logs.',
+            },
+          ]
+        : []),
+    ],
+  }
+}
+
+function panelOf(named: NamedRun, asked: Settings, warmUp: number): Panel | undefined {
+  const directions: readonly string[] = asked.directions ?? []
+  const histograms = named.run
+    .series()
+    .filter(({ metric, binsNs }) => metric === 'completion' && binsNs !== undefined)
+    .filter(
+      ({ direction }) =>
+        directions.length === 0 || directions.includes('total') || directions.includes(direction),
+    )
+  if (histograms.length === 0) return undefined
+  const end = largestOf(histograms.map(seriesEnd))
+  const interval = largestOf(histograms.map(({ intervalSeconds }) => intervalSeconds))
+  const binSeconds = Math.max(
+    asked.binSeconds ?? Math.ceil(end / mostColumns / interval) * interval,
+    interval,
+  )
+  const cells = countsOverTime(histograms, warmUp, end, binSeconds).flatMap((counts, at) => {
+    const rows = new Map<number, number>()
+    for (const [ns, count] of counts) {
+      const row = Math.floor(rowsPerDoubling * Math.log2(Math.max(1, ns)))
+      rows.set(row, (rows.get(row) ?? 0) + count)
+    }
+    const from = warmUp + at * binSeconds
+    return [...rows]
+      .sort(([a], [b]) => a - b)
+      .map(([row, count]): Cell => ({
+        ...{ from, to: from + binSeconds, count },
+        low: 2 ** (row / rowsPerDoubling),
+        high: 2 ** ((row + 1) / rowsPerDoubling),
+      }))
+  })
+  return { named, histograms, binSeconds, cells }
+}
+
+function panelSeries(
+  { named, histograms, binSeconds, cells }: Panel,
+  panel: number,
+  {
+    unit,
+    most,
+    warmUp,
+    xFactor,
+  }: {
+    readonly unit: ScaledUnit
+    readonly most: number
+    readonly warmUp: number
+    readonly xFactor: number
+  },
+): readonly FigureSeries[] {
+  const own = {
+    ...({ part: 'total', partLabel: 'total', marker: 'none', dash: 'solid', visible: true } as const),
+    ...{ line: named.line, lineLabel: named.name, label: named.name, panel, points: [] },
+  }
+  const column = (of: (cell: Cell) => number) => Float64Array.from(cells, of)
+  const percentile = (metric: string, dash: 'solid' | 'dashed'): readonly FigureSeries[] => {
+    const line = percentileLine(histograms, metric, { warmUpSeconds: warmUp, binSeconds })
+    if (line === undefined) return []
+    return [
+      {
+        ...{ ...own, id: `${named.line}/${metric}`, role: 'reference', mark: 'line', group: 1, dash },
+        columns: {
+          x: line.seconds.map((seconds) => seconds / xFactor),
+          y: line.values.map((value) => value / unit.factor),
+        },
+      },
+    ]
+  }
+  return [
+    {
+      ...{ ...own, id: `${named.line}/cells`, role: 'measured', mark: 'cell', group: 0 },
+      columns: {
+        x: column(({ from }) => from / xFactor),
+        xEnd: column(({ to }) => to / xFactor),
+        low: column(({ low }) => low / unit.factor),
+        high: column(({ high }) => high / unit.factor),
+        value: column(({ count }) => 0.12 + (0.88 * Math.log1p(count)) / Math.log1p(most)),
+      },
+    },
+    ...(warmUp > 0
+      ? [
+          {
+            ...({ ...own, id: `${named.line}/warm-up`, role: 'reference', mark: 'cell', group: -1 } as const),
+            columns: { x: [0], xEnd: [warmUp / xFactor] },
+          },
+        ]
+      : []),
+    ...percentile('completion_latency_p50', 'solid'),
+    ...percentile('completion_latency_p99', 'dashed'),
+  ]
+}
+
+function cellTable(panels: readonly Panel[]): FigureNumbers {
+  return {
+    columns: [
+      { key: 'run', label: 'Run' },
+      { key: 'from_seconds', label: 'From', unit: 's' },
+      { key: 'to_seconds', label: 'To', unit: 's' },
+      { key: 'low_ns', label: 'Latency from', unit: 'ns' },
+      { key: 'high_ns', label: 'Latency to', unit: 'ns' },
+      { key: 'ios', label: 'I/Os' },
+    ],
+    rows: panels.flatMap(({ named, cells }) =>
+      cells.map(({ from, to, low, high, count }) => [named.run.id, from, to, low, high, count]),
+    ),
+  }
+}
+
+/** One row per run: percentiles of all its I/Os behind the warm-up, from the bins as the engine reports them. */
+function percentileTable(panels: readonly Panel[], unit: ScaledUnit, warmUp: number): FigureNumbers {
+  const percents = [50, 99, 99.9]
+  return {
+    columns: [
+      { key: 'run', label: 'Run' },
+      { key: 'ios', label: 'I/Os' },
+      ...percents.map((percent) => ({
+        key: `p${String(percent).replace('.', '')}`,
+        label: percent === 50 ? 'Median' : `${String(percent)}th percentile`,
+        unit: unit.label,
+      })),
+      { key: 'max', label: 'Largest bin', unit: unit.label },
+    ],
+    rows: panels.map(({ named, histograms }) => {
+      const end = largestOf(histograms.map(seriesEnd))
+      // All that is left of the run as one bin; there is none where the warm-up is longer than the run.
+      const rest = end > warmUp ? end - warmUp : 1
+      const [counts = new Map<number, number>()] = countsOverTime(histograms, warmUp, end, rest)
+      const bins = [...counts].sort(([a], [b]) => a - b)
+      const merged = { binsNs: bins.map(([ns]) => ns), counts: bins.map(([, count]) => count) }
+      const all = totalCount(merged)
+      return [
+        ...[named.name, all],
+        ...percents.map((percent) => {
+          const ns = isPercentileMeaningful(all, percent)
+            ? histogramPercentile(merged, percent)?.valueNs
+            : undefined
+          return ns === undefined ? undefined : ns / unit.factor
+        }),
+        merged.binsNs.length === 0 ? undefined : largestOf(merged.binsNs) / unit.factor,
+      ]
+    }),
+  }
+}
+
+export const heatMap = defineFigure({
+  kind: 'heat-map',
+  name: 'Latency over time',
+  needs: 'series',
+  form: 'picture',
+  settings: overTimeSettings,
+  isOffered: ({ recorded }) => recorded.includes('completion'),
+  build: buildHeatMap,
+})

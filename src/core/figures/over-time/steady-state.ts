@@ -1,0 +1,253 @@
+import { findMetric } from '../../results/metrics'
+import { namedLevel } from '../../plan/format-level'
+import { firstSteadyWindow, steadyWindow, steadyWindowRounds } from '../../statistics/series/steady-window'
+import { formatCount, formatPercent, formatShort, withUnit } from '../../units/number-format'
+import { largestOf } from '../../units/iterables'
+import type { ScaledUnit } from '../../units/unit-scale'
+import { cleanText, textLimits } from '../clean-text'
+import { defineFigure, type FigureInputs } from '../define-figure'
+import type { Figure, FigureNote, FigureNumbers, FigureSeries, PanelAxes } from '../figure'
+import { chooseUnit } from '../figure-unit'
+import type { FigureProvenance } from '../provenance'
+import { smallPrint } from '../small-print'
+import type { UsualSettings } from '../usual-settings'
+import { provenanceOf, type RoundsOfCase } from './recorded-runs'
+import { valueTicks } from './time-axis'
+
+/** More cases than this do not fit below one another. */
+const mostPanels = 8
+
+type Found = ReturnType<typeof firstSteadyWindow>
+
+interface Panel {
+  readonly rounds: RoundsOfCase
+  readonly name: string
+  /** The name with its unit. */
+  readonly title: string
+  readonly unit: ScaledUnit
+  readonly found: Found
+}
+
+function buildSteadyState(
+  { cases }: FigureInputs['rounds'],
+  asked: UsualSettings,
+  provenance: FigureProvenance,
+): Figure {
+  const { test: _, ...fixed } = asked.fixed ?? {}
+  const wanted = cases.filter(
+    ({ campaignId, levels, values }) =>
+      values.length > 0 &&
+      (asked.campaignIds.length === 0 || asked.campaignIds.includes(campaignId)) &&
+      Object.entries(fixed).every(([key, level]) => levels[key] === level),
+  )
+  const panels = wanted.slice(0, mostPanels).map((rounds) => panelOf(rounds, wanted, asked, provenance))
+  const [first] = panels
+  const metric = findMetric(first?.rounds.metric ?? asked.metric)
+  const last = largestOf(
+    panels.map(({ rounds }) => rounds.values.length),
+    steadyWindowRounds,
+  )
+  const y = panels.map(({ rounds, unit }) => {
+    const known = rounds.values.filter(Number.isFinite)
+    return { label: '', kind: 'linear' as const, ...valueTicks(0, largestOf(known, 0) / unit.factor, true) }
+  })
+  return {
+    kind: 'steady-state',
+    title: cleanText(asked.title ?? `${metric?.label ?? 'Value'} by round`, textLimits.title),
+    subtitle: cleanText(asked.subtitle ?? '', textLimits.subtitle),
+    metric: metric?.id ?? asked.metric,
+    xKey: 'round',
+    statistic: 'mean',
+    x: {
+      label: cleanText(asked.xLabel ?? 'Round', textLimits.axis),
+      ...{ kind: 'linear', min: 0.5, max: last + 0.5 },
+      ticks: Array.from({ length: last }, (_unused, at) => ({ value: at + 1, label: String(at + 1) })),
+    },
+    y: y[0] ?? { label: '', kind: 'linear' },
+    unit: first?.unit.label ?? '',
+    panels: {
+      columns: 1,
+      ofLines: true,
+      titles: panels.map(({ title }) => title),
+      axes: panels.map(({ unit }, at): PanelAxes => ({
+        y: y[at] ?? { label: '', kind: 'linear' },
+        unit: unit.label,
+      })),
+    },
+    series: panels.flatMap(panelSeries),
+    numbers: roundTable(panels),
+    printed: windowTable(panels),
+    show: { dots: false, intervals: false },
+    caption: captionOf(panels),
+    smallPrint: [
+      'SNIA-style window: five rounds, largest minus smallest at most 20 % of their average, and the line through them changes by at most 10 % of it.',
+      ...smallPrint(
+        provenanceOf(
+          provenance,
+          wanted.map(({ campaignId }) => campaignId),
+        ),
+        'mean',
+        'statistics: single rounds',
+      ),
+    ],
+    notes: notesOf(panels, wanted.length),
+  }
+}
+
+function panelOf(
+  rounds: RoundsOfCase,
+  all: readonly RoundsOfCase[],
+  asked: UsualSettings,
+  { campaigns }: FigureProvenance,
+): Panel {
+  const { campaignId, levels, metric, values, mostRounds } = rounds
+  const found = firstSteadyWindow(values, undefined, mostRounds)
+  const known = findMetric(metric)
+  const unit = chooseUnit(known?.unit ?? 'count', largestOf(values.filter(Number.isFinite), 0), asked.unit)
+  const isOne = new Set(all.map((one) => one.campaignId)).size === 1
+  const label = campaigns.find((one) => one.campaignId === campaignId)?.label
+  const parts = [
+    ...(isOne ? [] : [label ?? `campaign ${String(campaignId)}`]),
+    ...Object.entries(levels).map(([key, level]) => namedLevel(key, level)),
+    ...(found === undefined ? ['not steady'] : []),
+  ]
+  const of = unit.label === '' ? '' : ` (${unit.label})`
+  const name = cleanText(parts.join(', ') || (known?.label ?? metric), textLimits.label)
+  return { rounds, unit, found, name, title: `${name}${of}` }
+}
+
+const plain = {
+  ...{ part: 'total', partLabel: 'total', role: 'measured', marker: 'none', dash: 'solid' },
+  ...{ visible: true, points: [] },
+} as const satisfies Partial<FigureSeries>
+
+/** Rounds, and where the window holds: its place, its average with ±10 %, and the line through it. */
+function panelSeries({ rounds, unit, found, name }: Panel, panel: number): readonly FigureSeries[] {
+  const line = `campaign=${String(rounds.campaignId)},case=${String(panel)}`
+  const own = { ...plain, line, lineLabel: name, label: name, panel, group: found === undefined ? -1 : 0 }
+  const x = rounds.values.map((_, at) => at + 1)
+  const y = rounds.values.map((value) => value / unit.factor)
+  const values: readonly FigureSeries[] = [
+    { ...own, id: line, mark: 'line', columns: { x, y } },
+    { ...own, id: `${line}/rounds`, role: 'reference', mark: 'point', marker: 'circle', columns: { x, y } },
+  ]
+  if (found === undefined) return values
+  const { firstRound, lastRound, window } = found
+  const ends = [firstRound, lastRound]
+  const level = (share: number) => ends.map(() => (share * window.average) / unit.factor)
+  const slope = ends.map(
+    (round) => (window.intercept + window.slope * (round - firstRound + 1)) / unit.factor,
+  )
+  const beside = { ...own, role: 'reference', mark: 'line', group: 1 } as const
+  return [
+    {
+      ...{ ...own, id: `${line}/window`, role: 'reference', mark: 'cell', group: -1 },
+      columns: { x: [firstRound - 0.5], xEnd: [lastRound + 0.5] },
+    },
+    { ...beside, id: `${line}/average`, columns: { x: ends, y: level(1) } },
+    { ...beside, id: `${line}/lower`, dash: 'dotted', columns: { x: ends, y: level(0.9) } },
+    { ...beside, id: `${line}/upper`, dash: 'dotted', columns: { x: ends, y: level(1.1) } },
+    { ...beside, id: `${line}/slope`, dash: 'dashed', group: 2, columns: { x: ends, y: slope } },
+    ...values,
+  ]
+}
+
+function captionOf(panels: readonly Panel[]): string {
+  if (panels.length === 0) return 'No data.'
+  const steady = panels.filter(({ found }) => found !== undefined)
+  const named = steady.map(({ name, found, unit }) => {
+    const place = `${panels.length === 1 ? 'Steady' : `${name}: steady`} in rounds ${String(found?.firstRound)} to ${String(found?.lastRound)}`
+    return `${place}, average ${withUnit(formatShort((found?.window.average ?? 0) / unit.factor, 4), unit.label)}.`
+  })
+  return [
+    ...named,
+    steady.length > 0
+      ? 'Shaded: the window; solid: its average; dotted: ±10 %; dashed: the line through its rounds.'
+      : '',
+    steady.length < panels.length ? 'Grey: the window was not reached.' : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
+}
+
+function notesOf(panels: readonly Panel[], count: number): readonly FigureNote[] {
+  const notes: FigureNote[] = panels.flatMap(({ found, name, rounds }) =>
+    found === undefined
+      ? [
+          {
+            severity: 'warning',
+            text: `${name}: no window of five rounds was steady in ${String(rounds.values.length)}. The results are of a drive that still changes.`,
+          },
+        ]
+      : [],
+  )
+  if (count === 0)
+    notes.push({
+      severity: 'warning',
+      text: 'No campaign ran rounds until its drive was steady. Set "until steady" in the plan.',
+    })
+  if (count > panels.length)
+    notes.push({
+      severity: 'warning',
+      text: `${formatCount(count)} cases have rounds; the first ${String(mostPanels)} are shown. Choose levels for others.`,
+    })
+  return notes
+}
+
+function roundTable(panels: readonly Panel[]): FigureNumbers {
+  return {
+    columns: [
+      { key: 'campaign', label: 'Campaign' },
+      { key: 'case', label: 'Case' },
+      { key: 'round', label: 'Round' },
+      { key: 'value', label: 'Value' },
+      { key: 'unit', label: 'Unit' },
+      { key: 'is_in_window', label: 'In the window' },
+    ],
+    rows: panels.flatMap(({ rounds, name, unit, found }) =>
+      rounds.values.map((value, at) => [
+        ...[rounds.campaignId, name, at + 1],
+        ...[Number.isFinite(value) ? value / unit.factor : undefined, unit.label],
+        found !== undefined && at + 1 >= found.firstRound && at + 1 <= found.lastRound,
+      ]),
+    ),
+  }
+}
+
+/** One row per case: its window, or what the last five rounds lack. */
+function windowTable(panels: readonly Panel[]): FigureNumbers {
+  return {
+    columns: [
+      { key: 'case', label: 'Case' },
+      { key: 'rounds', label: 'Rounds' },
+      { key: 'steady', label: 'Steady' },
+      { key: 'first_round', label: 'From round' },
+      { key: 'last_round', label: 'To round' },
+      { key: 'average', label: 'Average' },
+      { key: 'excursion', label: 'Largest − smallest', align: 'right' },
+      { key: 'slope', label: 'Change along the line', align: 'right' },
+    ],
+    rows: panels.map(({ rounds, name, unit, found }) => {
+      const { values } = rounds
+      const window = found?.window ?? steadyWindow(values.slice(-steadyWindowRounds))
+      const share = (part: number | undefined) =>
+        part === undefined || window === undefined ? undefined : formatPercent((100 * part) / window.average)
+      return [
+        ...[name, values.length, found === undefined ? 'not reached' : 'reached'],
+        ...[found?.firstRound, found?.lastRound],
+        window === undefined || !Number.isFinite(window.average) ? undefined : window.average / unit.factor,
+        ...[share(window?.dataExcursion), share(window?.slopeExcursion)],
+      ]
+    }),
+  }
+}
+
+export const steadyState = defineFigure({
+  kind: 'steady-state',
+  name: 'Steady state',
+  needs: 'rounds',
+  form: 'picture',
+  settings: {},
+  isOffered: ({ hasRounds }) => hasRounds,
+  build: buildSteadyState,
+})

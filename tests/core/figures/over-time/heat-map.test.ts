@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { heatMap } from '../../../../src/core/figures/over-time/heat-map'
+import { provenanceOf } from '../mix-rows'
+import { runOf, seriesOf, statCase } from './recorded-runs'
+
+const histogram = (seconds: readonly number[], bins: readonly number[], counts: readonly number[]) =>
+  seriesOf([], {
+    ...{ metric: 'completion', unit: 'count' },
+    ...{
+      seconds: Float64Array.from(seconds),
+      values: Float64Array.from(counts),
+      binsNs: Float64Array.from(bins),
+    },
+  })
+const build = (...series: ReturnType<typeof histogram>[]) =>
+  heatMap.build(
+    { runs: [runOf(series)] },
+    { kind: 'heat-map', campaignIds: [], metric: 'bandwidth', binSeconds: 1, unit: 'ns' },
+    { campaigns: [provenanceOf()] },
+  )
+
+describe('a heat map of latency over time', () => {
+  test('has every I/O in the cell of its time and latency', () => {
+    const figure = build(histogram([1, 1, 2], [1000, 1001, 64_000], [900, 3, 850]))
+    const rows = Array.from(figure.numbers?.rows ?? [])
+    expect(rows.map(([, from, to, , , ios]) => [from, to, ios])).toEqual([
+      [0, 1, 903],
+      [1, 2, 850],
+    ])
+    const [, , , low, high] = rows[1] ?? []
+    expect(Number(low)).toBeLessThanOrEqual(64_000)
+    expect(Number(high)).toBeGreaterThan(64_000)
+    expect(figure.y.kind).toBe('log10')
+  })
+
+  test('merges directions by adding histograms, never by averaging percentiles', () => {
+    const { expected } = statCase('P19', 'percentiles')
+    const bins = [90_112, 110_592, 225_280, 901_120, 3_604_480]
+    const one = histogram(
+      bins.map(() => 1),
+      bins,
+      [9000, 890, 95, 12, 3],
+    )
+    const other = {
+      ...histogram(
+        bins.map(() => 1),
+        bins,
+        [5010, 3000, 1500, 395, 95],
+      ),
+      direction: 'read' as const,
+    }
+    const [row = []] = build(one, other).printed?.rows ?? []
+    const merged = expected.merged as Record<string, number>
+    expect(row.slice(1)).toEqual([20_000, merged['50'], merged['99'], merged['99.9'], 3_604_480])
+  })
+
+  test('says that there are no histograms', () => {
+    expect(build().notes[0]?.text).toContain('No latency histograms were recorded')
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import type { RoundsOfCase } from '../../../../src/core/figures/over-time/recorded-runs'
+import { steadyState } from '../../../../src/core/figures/over-time/steady-state'
+import { firstSteadyWindow } from '../../../../src/core/statistics/series/steady-window'
+import { provenanceOf } from '../mix-rows'
+
+const provenance = { campaigns: [provenanceOf()] }
+const build = (...values: readonly (readonly number[])[]) =>
+  steadyState.build(
+    {
+      cases: values.map((own, at): RoundsOfCase => ({
+        ...{ campaignId: 1, metric: 'iops', mostRounds: 25, values: own },
+        levels: { block_size: 4096 * (at + 1) },
+      })),
+    },
+    { kind: 'steady-state', campaignIds: [], metric: 'iops', unit: 'IOPS' },
+    provenance,
+  )
+
+describe('the figure of a steady state', () => {
+  const settling = [20000, 15000, 12000, 10120, 9950, 10060, 9880, 9990]
+
+  test('has the window that the runner finds, with its average, ±10 % and slope', () => {
+    const found = firstSteadyWindow(settling)
+    const { series, caption, printed } = build(settling)
+    const of = (id: string) => series.find((one) => one.id.endsWith(id))?.columns
+    expect([found?.firstRound, found?.lastRound]).toEqual([4, 8])
+    expect(of('/window')).toEqual({ x: [3.5], xEnd: [8.5] })
+    expect(of('/average')?.y).toEqual([10000, 10000])
+    expect([of('/lower')?.y, of('/upper')?.y]).toEqual([
+      [9000, 9000],
+      [11000, 11000],
+    ])
+    // The line of stat-cases P14, `pass_`: 10,099 - 33 x over rounds 1 to 5 of the window.
+    expect(of('/slope')?.y).toEqual([10066, 9934])
+    expect(caption).toMatch(/^Steady in rounds 4 to 8, average 10,000\sIOPS\./)
+    expect(Array.from(printed?.rows ?? [])[0]).toEqual(expect.arrayContaining([8, 'reached', 4, 8, 10000]))
+  })
+
+  test('is grey and says so where the window was never reached', () => {
+    const { series, caption, notes, panels } = build(settling, [100, 90, 80, 70, 60, 50, 40])
+    const groups = series.filter(({ role }) => role === 'measured').map(({ group }) => group)
+    expect(groups).toEqual([0, -1])
+    expect(panels?.titles[1]).toContain('not steady')
+    expect(caption).toContain('Grey: the window was not reached.')
+    expect(notes.map(({ text }) => text).join()).toContain('no window of five rounds was steady in 7')
+  })
+
+  test('does not reach over a round without a value', () => {
+    expect(build([10, 10, 10, Number.NaN, 10, 10]).notes).toHaveLength(1)
+    expect(build().notes[0]?.text).toContain('Set "until steady" in the plan')
+  })
+})
