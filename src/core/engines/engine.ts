@@ -191,7 +191,10 @@ export interface RunCost {
 export interface Service {
   /** Its processes stay in the foreground; they are ended with SIGINT, then SIGTERM. */
   readonly run: EngineSteps
-  /** Ends with 0 as soon as it is ready. Tried ten times a second, for two minutes at most. */
+  /**
+   * Ends with 0 as soon as it is ready. Tried ten times a second, for two minutes at most; before each further run for a
+   * second, and what is not ready then is started again.
+   */
   readonly ready: Process
   /** Brings it back into the state that a run expects; called before every run but the first. */
   readonly reset?: Process

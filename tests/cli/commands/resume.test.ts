@@ -45,6 +45,11 @@ describe('benchwright resume', () => {
       expect(late.status).toBe(1)
       expect(late.stderr).toContain('--take-over')
     }
+    // Taken over: what is in the way now is the campaign's machine, which is another one.
+    const taken = await runCaptured(resume, path, '--take-over')
+    expect(taken).toMatchObject({ status: 2, stdout: '' })
+    expect(taken.stderr).toContain('was started on')
+    expect(review.runnerHolder()).toBeUndefined()
     raw.close()
     review.close()
   })

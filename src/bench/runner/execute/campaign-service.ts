@@ -55,7 +55,12 @@ export class CampaignService {
     const service = engine.service?.(run.workload, directory)
     if (!service) return undefined
     const wanted = JSON.stringify([service.run, service.ready])
-    if (this.#running === wanted && (await inspectRun(host, directory)) === 'running') {
+    const isUp =
+      this.#running === wanted &&
+      (await inspectRun(host, directory)) === 'running' &&
+      // Its supervisor outlives a service that has just died by a moment, and one that hangs for ever.
+      (await this.#call(service.ready, 'a look at the service', 1, signal)) === undefined
+    if (isUp) {
       if (!service.reset) return undefined
       const said = await this.#call(service.reset, 'the reset of the service', 1, signal)
       return said === undefined ? undefined : this.#failure('service-not-reset', 'could not be reset', said)

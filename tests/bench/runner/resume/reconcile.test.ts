@@ -1,3 +1,5 @@
+import { DatabaseSync } from '@photostructure/sqlite'
+import { isWriter, openReview } from '../../../../src/bench/store/open-review'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ExecuteOptions } from '../../../../src/bench/hosts/host'
 import { FakeHost } from '../fake-host'
@@ -36,6 +38,29 @@ const finishFromNow = () => {
 }
 
 describe('after the end of the app', () => {
+  it('a campaign that another machine held goes on only where a person takes it over', async () => {
+    const campaignId = await cutOff()
+    const other = openReview(shop.path, { mode: 'write' })
+    if (!isWriter(other)) throw new Error('The review cannot be written.')
+    other.lockForRunning()
+    const raw = new DatabaseSync(shop.path)
+    raw.exec(`UPDATE runner_lock SET host = 'bench-9', alive_ms = 5`)
+    raw.close()
+    expect(await shop.runner.reconcile()).toBeUndefined()
+    expect(shop.state(campaignId)).toBe('running')
+    await expect(shop.runner.resume(campaignId)).rejects.toMatchObject({ id: 'locked' })
+    await shop.runner.resume(campaignId, { takeOver: true })
+    expect(() => other.setCampaignState(campaignId, 'paused')).toThrow(
+      expect.objectContaining({ id: 'lock-lost' }),
+    )
+    other.close()
+    const ended = shop.runner.ended(campaignId)
+    finishFromNow()
+    host.finish()
+    expect(await ended).toBe('done')
+    expect(host.startedNames).toHaveLength(3)
+  })
+
   it('campaigns of one schedule wait together, as before, while one of their drives is taken', async () => {
     await shop.close()
     host = new TwoDrives()
