@@ -61,7 +61,7 @@ it('designs and runs two real campaigns that differ in one setting', async () =>
 
   // One campaign: the levels of its axis can be set against each other.
   await enter('Compare')
-  await test.window.getByRole('button', { name: /^baseline: Read share/ }).waitFor()
+  await test.window.getByRole('button', { name: /^baseline: Reads/ }).waitFor()
   await enter('Design')
   await part('value-direct').uncheck()
   await runAs('buffered')

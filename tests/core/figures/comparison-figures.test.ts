@@ -83,7 +83,7 @@ describe('percent differences', () => {
       kind: 'category',
       min: -0.5,
       max: 2.5,
-      label: 'Read share (%), by block size',
+      label: 'Reads (%), by block size',
     })
     expect(figure.x.ticks?.map((tick) => tick.label)).toEqual(['100', '70', '0'])
     expect(figure.series.map((one) => [one.label, one.mark])).toEqual([

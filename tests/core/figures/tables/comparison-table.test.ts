@@ -30,7 +30,7 @@ describe('the table of everything', () => {
     const { table, caption } = figureContent(figure)
     expect(table.columns.map(({ heading }) => heading)).toEqual([
       'Block size',
-      'Read share',
+      'Reads',
       'n',
       'firmware 1.0 (k IOPS)',
       'firmware 1.1 (k IOPS)',

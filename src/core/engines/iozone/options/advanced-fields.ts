@@ -3,7 +3,7 @@ import type { Field } from '../../engine'
 export const advancedFields: readonly Field[] = [
   {
     id: 'read_percent',
-    label: 'Reads in the mix',
+    label: 'Reads',
     option: '-+p',
     group: 'advanced',
     kind: { type: 'percent' },

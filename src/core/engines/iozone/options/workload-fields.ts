@@ -75,7 +75,7 @@ export const workloadFields: readonly Field[] = [
   },
   {
     id: 'block_size',
-    label: 'Record size',
+    label: 'Block size',
     option: '-r',
     group: 'workload',
     kind: { type: 'bytes', min: kibibyte, max: largestRecordBytes, counts: 'binary' },
