@@ -38,8 +38,8 @@ export class MinMaxPyramid {
     let kept = 0
     let left = first
     for (let pixel = 1; pixel <= pixels && left < end; pixel++) {
-      const right =
-        pixel === pixels ? end : Math.min(end, firstFrom(seconds, from + ((to - from) * pixel) / pixels))
+      const until = from + ((to - from) * pixel) / pixels
+      const right = pixel === pixels ? end : firstFrom(seconds, until, false, left, end)
       if (right <= left) continue
       const { lowest, highest } = this.#extremes(left, right)
       places[kept++] = Math.min(lowest, highest)
@@ -77,18 +77,27 @@ export class MinMaxPyramid {
     const { values } = this.#points
     let lowest = from
     let highest = from
-    const take = (low: number, high: number) => {
-      const [lower, higher] = [values[low] ?? 0, values[high] ?? 0]
-      const [least, most] = [values[lowest] ?? 0, values[highest] ?? 0]
-      if (lower < least || (lower === least && low < lowest)) lowest = low
-      if (higher > most || (higher === most && high < highest)) highest = high
-    }
+    let least = values[from] ?? 0
+    let most = least
     let left = from
     let right = end
     for (let level = -1; left < right; level++) {
       const blocks = this.#levels[level]
       const above = this.#levels[level + 1]
-      const visit = (at: number) => take(blocks?.lowest[at] ?? at, blocks?.highest[at] ?? at)
+      const visit = (at: number) => {
+        const low = blocks ? (blocks.lowest[at] ?? at) : at
+        const high = blocks ? (blocks.highest[at] ?? at) : at
+        const lower = values[low] ?? 0
+        const higher = values[high] ?? 0
+        if (lower < least || (lower === least && low < lowest)) {
+          lowest = low
+          least = lower
+        }
+        if (higher > most || (higher === most && high < highest)) {
+          highest = high
+          most = higher
+        }
+      }
       while (left < right && (above === undefined || left % blockSize !== 0)) visit(left++)
       while (left < right && right % blockSize !== 0) visit(--right)
       left /= blockSize
@@ -99,9 +108,15 @@ export class MinMaxPyramid {
 }
 
 /** Place of the first time that is not before this one, or behind it; the number of times where none is. */
-function firstFrom(seconds: Float64Array, time: number, behind = false): number {
-  let low = 0
-  let high = seconds.length
+function firstFrom(
+  seconds: Float64Array,
+  time: number,
+  behind = false,
+  start = 0,
+  end = seconds.length,
+): number {
+  let low = start
+  let high = end
   while (low < high) {
     const middle = (low + high) >>> 1
     const at = seconds[middle] ?? Infinity
