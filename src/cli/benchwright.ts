@@ -11,7 +11,7 @@ function readVersion(): string {
   return typeof facts === 'object' && facts !== null && 'version' in facts ? String(facts.version) : 'unknown'
 }
 
-/** A question to the person at the terminal; undefined where input or output is none. */
+/** A question to the person at the terminal; undefined where input or output is not a terminal. */
 function askAtTerminal(): ((question: string) => Promise<string | undefined>) | undefined {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined
   return (question) =>

@@ -88,7 +88,7 @@ export async function followCampaigns(
   return status
 }
 
-/** Shows a campaign's progress until it ends, stops it on Ctrl-C (gives it up where its host is away), lets it go on its own when the terminal closes, and says how it ended. */
+/** Shows a campaign's progress until it ends, and how it ended. Ctrl-C stops it (or abandons it where its host is away); a closed terminal leaves it running. */
 export async function followCampaign(
   runner: CampaignRunner,
   review: ReviewWriter,
@@ -156,7 +156,7 @@ function report(
   json: boolean,
 ): ExitStatus {
   const campaign = review.campaign(campaignId)
-  if (campaign === undefined) throw new Error(`Campaign ${campaignId} is not in the file any more.`)
+  if (campaign === undefined) throw new Error(`Campaign ${campaignId} is no longer in the file.`)
   const failed = campaign.runs.filter((run) => run.state === 'failed')
   const measured = campaign.runs.filter((run) => run.phase === 'measure')
   const done = measured.filter((run) => run.state === 'done').length

@@ -84,7 +84,7 @@ function findParameter(
   )
 }
 
-/** The machine that an option or argument names. Throws a CommandError where it is none. */
+/** The machine that an option or argument names. Throws a CommandError for text that names no machine. */
 export function destinationOption(text: string, option = '--host'): Destination {
   const parsed = parseDestination(text)
   if (!parsed.ok) throw new CommandError(`${option}: ${parsed.error}`)

@@ -29,12 +29,12 @@ async function confirmDevice(
   const asked = await confirmations.ask(planId)
   if (!asked) return undefined
   if (given.some((text) => confirmations.give(asked.id, text))) return asked.id
-  if (given.length > 0) throw notConfirmed(`--confirm-device does not name it.`, asked)
-  if (!context.ask) throw notConfirmed('Nobody can be asked here.', asked)
+  if (given.length > 0) throw notConfirmed('--confirm-device names another device.', asked)
+  if (!context.ask) throw notConfirmed('There is no terminal to ask at.', asked)
   for (const line of confirmationLines(asked)) context.stderr.line(line)
   const typed = await context.ask(`Type ${asked.phrase.asked} to go on: `)
   if (typed !== undefined && confirmations.give(asked.id, typed)) return asked.id
-  throw notConfirmed('That is not it.', asked)
+  throw notConfirmed('The text does not match.', asked)
 }
 
 /**
@@ -56,7 +56,7 @@ export async function agreeToWear(
         'Call it from a terminal, or add --accept-wear.',
         exitStatus.refused,
       )
-    if (!context.ask) throw refused('Nobody can be asked here.')
+    if (!context.ask) throw refused('There is no terminal to ask at.')
     context.stderr.line(`“${plan.name}” would wear the drive out. ${where}${question}`)
     if ((await context.ask('Type yes to start all the same: '))?.trim().toLowerCase() !== 'yes')
       throw refused('')
@@ -125,7 +125,7 @@ export const run: Command = {
       type: 'string',
       multiple: true,
       value: 'SERIAL',
-      help: 'Confirm that this device is overwritten: the end of its serial number as it is asked for at a terminal.',
+      help: 'Confirm that this device is overwritten: the last characters of its serial number, as the terminal would ask for them.',
     },
   },
   async run(parsed, context) {
