@@ -41,7 +41,7 @@ export interface Rooms {
   readonly go: (id: RoomId, target?: RoomTarget) => void
 }
 
-/** In the order of the rail. What each shows stands in frame/room-views.ts. */
+/** In the order of the rail. What each shows stands in frame/RoomOutlet.vue. */
 const rooms: readonly Room[] = [
   { id: 'review', label: 'Review', icon: FileText },
   { id: 'design', label: 'Design', icon: Grid2x2Plus },

@@ -1,9 +1,8 @@
 import '@xterm/xterm/css/xterm.css'
 import { FitAddon } from '@xterm/addon-fit'
-import { Terminal } from '@xterm/xterm'
+import { Terminal, type ITheme } from '@xterm/xterm'
 import { onBeforeUnmount, onMounted, watch, type ShallowRef } from 'vue'
 import type { BenchEvent } from '../../core/contract/bench-requests'
-import { terminalTheme } from '../styles/terminal-theme'
 import { useBench } from './use-bench'
 import { useDarkColors } from './use-dark-colors'
 
@@ -84,4 +83,16 @@ export function useTerminal(
     terminal.dispose()
   })
   return terminal
+}
+
+/** The colours of a terminal from the design tokens; the cursor shows where something can be typed. */
+function terminalTheme(typing: boolean): ITheme {
+  const style = getComputedStyle(document.documentElement)
+  const token = (name: string): string => style.getPropertyValue(`--${name}`).trim()
+  return {
+    background: token('sunken'),
+    foreground: token('text'),
+    cursor: token(typing ? 'accent' : 'sunken'),
+    selectionBackground: token('line-strong'),
+  }
 }

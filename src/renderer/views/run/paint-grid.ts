@@ -200,3 +200,20 @@ function fitText(context: CanvasRenderingContext2D, text: string, width: number)
   while (length > 1 && context.measureText(`${text.slice(0, length)}…`).width > width) length--
   return `${text.slice(0, length)}…`
 }
+
+/** The design tokens that hold just now, for painting on a canvas. */
+export function gridColors(): GridColors {
+  const style = getComputedStyle(document.documentElement)
+  const token = (name: string): string => style.getPropertyValue(`--${name}`).trim()
+  return {
+    text: token('text'),
+    quietText: token('text-2'),
+    accent: token('accent'),
+    onAccent: token('on-accent'),
+    danger: token('danger'),
+    warning: token('warning'),
+    line: token('line-strong'),
+    empty: token('hover'),
+    font: token('font'),
+  }
+}
