@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { usualMetric } from '../../../src/bench/transfer/drawable-kinds'
+import { exportFigure } from '../../../src/bench/transfer/export-figure'
+import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { addEngine } from '../../../src/core/engines/registry'
 import { newPlan } from '../../../src/core/plan/edit-plan'
@@ -47,6 +49,28 @@ function expectHeadlines(store: ReviewWriter, campaignId: number): void {
   expect(families.map(({ metric }) => metric)).toEqual(['new_order_rate'])
 }
 
+/** Its series stands in a figure over time and in what is exported of it. */
+async function expectFigure(store: ReviewWriter, campaignId: number): Promise<void> {
+  const [run] = store.runs(campaignId)
+  const runIds = run ? [run.id] : []
+  const figure = figureOfReview(store, {
+    kind: 'time-series',
+    campaignIds: [],
+    runIds,
+    metric: 'new_order_rate',
+    binSeconds: 0.1,
+  })
+  const rate = Number(run?.levels.rate)
+  const [line] = figure.series
+  expect(line?.columns && 'y' in line.columns ? Array.from(line.columns.y ?? []) : []).toEqual(
+    [1, 2, 3].map((second) => rate + second),
+  )
+  const svg = new TextDecoder().decode(await exportFigure(figure, { format: 'svg' }))
+  expect(svg).toContain('<svg')
+  const csv = new TextDecoder().decode(await exportFigure(figure, { format: 'csv' }))
+  expect(csv).toContain(String(rate + 2))
+}
+
 /** Every run measured with a service that was reset, all outputs stored, nothing left of processes and files. */
 async function expectWhole(store: ReviewWriter, campaignId: number, runs: string): Promise<void> {
   const found = store.runs(campaignId)
@@ -60,6 +84,7 @@ async function expectWhole(store: ReviewWriter, campaignId: number, runs: string
     expect(rate?.value).toBe(Number(levels.rate) + 2)
   }
   expectHeadlines(store, campaignId)
+  await expectFigure(store, campaignId)
   await noneLeft(runs)
   expect(readdirSync(runs)).toEqual([])
 }

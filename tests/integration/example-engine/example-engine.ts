@@ -7,7 +7,7 @@ const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + on
 
 /**
  * A small engine with all that an engine may have: a service with a reset, a run of three steps, two outputs (one
- * printed, one written), a sidecar, and a metric that neither fio nor IOzone measures. Its only parameter is the rate.
+ * printed, one written), a sidecar, a series, and a metric that neither fio nor IOzone measures. Its only parameter is the rate.
  */
 export const exampleEngine: Engine = {
   description: {
@@ -71,7 +71,7 @@ export const exampleEngine: Engine = {
   }),
   progress: () => ({
     push: (text) => {
-      const [, second, rate] = /^(\d) (\d+)$/m.exec(text) ?? []
+      const [, second, rate] = /^(\d) (\d+) \d+$/m.exec(text) ?? []
       if (second === undefined) return undefined
       return { phase: 'running', fraction: Number(second) / 3, headline: { new_order_rate: Number(rate) } }
     },
@@ -81,9 +81,8 @@ export const exampleEngine: Engine = {
 
 function parse({ outputs, exitCode }: EngineOutput): ParseResult {
   const result = /^rate (\d+) after 1\n$/.exec(outputs['result.txt'] ?? '')
-  const intervals = [...(outputs['intervals.txt'] ?? '').matchAll(/^\d (\d+)$/gm)].map(([, rate]) =>
-    Number(rate),
-  )
+  const intervals = [...(outputs['intervals.txt'] ?? '').matchAll(/^\d (\d+) (\d+)$/gm)]
+  const rates = intervals.map(([, rate]) => Number(rate))
   if (exitCode !== 0 || !result || intervals.length !== 3) {
     const text = `It ended with status ${String(exitCode)}.`
     return { outcome: 'failed', failure: { id: 'example-failed', text }, warnings: [] }
@@ -93,8 +92,14 @@ function parse({ outputs, exitCode }: EngineOutput): ParseResult {
     outcome: 'done',
     engineVersion: '1.0',
     observations: [
-      { ...observed, metric: 'new_order_rate', unit: '1/min', value: mean(intervals) },
+      { ...observed, metric: 'new_order_rate', unit: '1/min', value: mean(rates) },
       { ...observed, metric: 'iops', unit: 'IOPS', value: Number(result[1]) / 60 },
+      {
+        ...{ ...observed, kind: 'series', metric: 'new_order_rate', unit: '1/min' },
+        ...{ startedAtMs: Number(intervals[0]?.[2]) * 1000, intervalSeconds: 0.1 },
+        seconds: Float64Array.from(rates, (_, at) => (at + 1) / 10),
+        values: Float64Array.from(rates),
+      },
     ],
     warnings: [],
   }
