@@ -162,6 +162,7 @@ const calls: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   show: both(),
   table: [...both(), ...both('--csv')],
+  series: [...both('--run', '1'), ...both('--run', hostile), ...both('--run', '1', '--csv')],
   compare: [...both(...sides), ...both(...sides, '--csv'), ...both('--baseline', hostile)],
   export: [
     ...both('--figure', 'results-table', '--out', join(inside, `${hostile}.md`)),

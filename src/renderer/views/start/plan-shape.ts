@@ -17,8 +17,9 @@ export function planShape({ axes }: Pick<PlanTemplate, 'axes'>): PlanShape {
 }
 
 /** What a template makes: "22 cases, 10 runs each". */
-export function planSize(template: Pick<PlanTemplate, 'axes' | 'repetitions'>): string {
+export function planSize(template: Pick<PlanTemplate, 'axes' | 'repetitions' | 'untilSteady'>): string {
   const cases = caseCount(template)
   const { repetitions } = template
-  return `${formatCount(cases)} ${cases === 1 ? 'case' : 'cases'}, ${formatCount(repetitions)} ${repetitions === 1 ? 'run' : 'runs'} each`
+  const most = template.untilSteady ? 'at most ' : ''
+  return `${formatCount(cases)} ${cases === 1 ? 'case' : 'cases'}, ${most}${formatCount(repetitions)} ${repetitions === 1 ? 'run' : 'runs'} each`
 }

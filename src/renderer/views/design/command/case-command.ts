@@ -48,6 +48,8 @@ export function caseCommand(
     })
     return {
       commandLine: steps
+        // Gathering the logs afterwards is the app's own business.
+        .filter(({ kind }) => kind !== 'teardown')
         .flatMap(({ processes }) => processes.map(({ program, args }) => shellWords([program, ...args])))
         .join('\n'),
       files,
