@@ -34,10 +34,27 @@ function countStrays(connection: Connection, campaignId: ReturnType<typeof integ
   return row ? integerOf(row, 'strays') : 0
 }
 
+/** Empty until a run has begun. */
+const resultColumns = [
+  'started_ms',
+  'finished_ms',
+  'exit_code',
+  'engine_version',
+  'failure',
+  'warnings',
+] as const
+
 function checkRun(connection: Connection, row: Row, name: string, findings: Findings): void {
   const untouched = row.checksum === null
   if (untouched && row.state !== 'waiting') {
     findings.add(`${name} has a state but no checksum; it was changed or damaged after it was saved.`)
+  }
+  const known =
+    untouched && row.state === 'waiting' ? resultColumns.find((one) => row[one] !== null) : undefined
+  if (known !== undefined) {
+    findings.add(
+      `${name} waits and yet has a value of ${known}; it was changed or damaged after it was saved.`,
+    )
   }
   if (!untouched && !sameBytes(blobOf(row, 'checksum'), runChecksum(connection, row))) {
     findings.add(

@@ -55,6 +55,11 @@ const changes: [what: string, sql: string, finding: RegExp][] = [
     "UPDATE run SET state = 'done' WHERE id = 5",
     /^Run 5 .*no checksum/,
   ],
+  [
+    'the start of a run that waits',
+    'UPDATE run SET started_ms = 9007199254740991 WHERE id = 5',
+    /^Run 5 .*waits and yet has a value of started_ms/,
+  ],
   ['a done run that claims to wait', "UPDATE run SET state = 'waiting' WHERE id = 2", /^Run 2 .*checksum/],
   ['a repetition', 'UPDATE run SET repetition = 3 WHERE id = 5', /cases or the order of runs of campaign 1/],
   ['a seed', 'UPDATE run SET seed = 3 WHERE id = 5', /cases or the order of runs of campaign 1/],
