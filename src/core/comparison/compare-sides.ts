@@ -20,6 +20,7 @@ import { factorDifferences } from './factor-differences'
 import type { FewIos } from './run-buckets'
 import { lineUp, type LinedUpCase } from './line-up'
 import { isPublishedBaseline, type Side, type Sides, levelRoles, type LevelRoles } from './side'
+import { unsteadyRuns } from './unsteady-runs'
 
 /** A cell that gets its adjusted p and its verdict when all cells of its metric are known. */
 export type OpenCell = Omit<ComparedCell, 'adjustedP' | 'comparison'> & {
@@ -53,6 +54,14 @@ export function* compareSides(
 ): Steps<OpenCandidate> {
   const excluded = new Set(settings.excludedRuns?.map((run) => run.runId))
   const interleaved = isInterleaved(sides)
+  const unsteady = new Set(
+    [sides.baseline, sides.candidate].flatMap(({ campaigns, columns }) => [
+      ...unsteadyRuns(
+        campaigns.map(({ campaign }) => campaign),
+        columns,
+      ),
+    ]),
+  )
   const cells: OpenCell[] = []
   const unmatched = { baseline: [] as UnmatchedCase[], candidate: [] as UnmatchedCase[] }
   for (const [at, one] of cases.entries()) {
@@ -63,7 +72,10 @@ export function* compareSides(
     if (one.fewIos !== undefined) cells.push(untestedPercentile(one, one.fewIos, better))
     else if (one.baseline === undefined || one.candidate === undefined) {
       unmatched[one.baseline === undefined ? 'candidate' : 'baseline'].push(unmatchedCase(one, excluded))
-    } else cells.push(compareLinedUp(one, one.baseline, one.candidate, options, interleaved, excluded))
+    } else {
+      const cell = compareLinedUp(one, one.baseline, one.candidate, options, interleaved, excluded)
+      cells.push(unsteady.size === 0 ? cell : untestedUnsteady(cell, unsteady))
+    }
   }
   for (const cell of printedDifferences(sides, settings)) cells.push(cell)
   return {
@@ -104,6 +116,14 @@ function untestedPercentile(
     paired: false,
     source: undefined,
   }
+}
+
+/** A drive that still changes has no mean to compare: its difference is shown, and nothing is concluded from it. */
+function untestedUnsteady(cell: OpenCell, unsteady: ReadonlySet<number>): OpenCell {
+  const runs = [cell.baselineRuns, cell.candidateRuns].flatMap((side) => [...(side?.runIds ?? [])])
+  if (!runs.some((runId) => unsteady.has(runId))) return cell
+  const { baseline, candidate } = cell.comparison
+  return { ...cell, comparison: comparisonOf(baseline, candidate, 'not_steady'), excluded: undefined }
 }
 
 function compareLinedUp(

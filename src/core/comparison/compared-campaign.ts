@@ -1,5 +1,6 @@
 import { joinAxes } from '../plan/edit-plan'
 import type { LevelValue, Axis } from '../plan/plan'
+import { trackedCase } from '../plan/until-steady'
 import type { CampaignDetail } from '../results/campaign'
 import type { RecordedFactor, ComparedCampaign, Levels } from './comparison-data'
 
@@ -77,6 +78,9 @@ export function comparedCampaign(
     isMeasured: record.source === 'measured',
     interleaved: record.plan.order.kind === 'interleaved',
     ...(record.plan.interleaved && { schedule: record.plan.interleaved.schedule }),
+    ...(record.plan.untilSteady && {
+      untilSteady: { metric: record.plan.untilSteady.metric, trackedCase: trackedCase(record.plan) },
+    }),
     factors: recordedFactors(record),
     base: record.plan.base,
     axes: joinAxes(record.plan.axes, swept),

@@ -34,6 +34,8 @@ export interface ComparedCampaign {
   readonly interleaved: boolean
   /** The same in campaigns that were measured in turn, run by run. */
   readonly schedule?: string
+  /** Its repetitions were rounds that end when this metric is steady: of one case for all of them, else of each for itself. */
+  readonly untilSteady?: { readonly metric: string; readonly trackedCase: number | undefined }
   /** What was recorded about the machine, the device and the tool. */
   readonly factors: readonly RecordedFactor[]
   /** Parameters that all cases share. */

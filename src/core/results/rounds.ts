@@ -5,7 +5,7 @@ import type { TidyRow } from './run'
  * round without one: no window may reach over it. `roundOf`: rounds (from 1) by the ids of the case's runs.
  */
 export function roundValues(
-  rows: Iterable<TidyRow>,
+  rows: Iterable<Pick<TidyRow, 'runId' | 'direction' | 'metric' | 'value'>>,
   metric: string,
   roundOf: ReadonlyMap<number, number>,
   rounds: number,

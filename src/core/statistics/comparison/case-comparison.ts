@@ -68,6 +68,7 @@ const verdicts: Record<ComparisonVerdict, string> = {
   not_tested: 'not tested (single run)',
   too_few_runs: 'too few runs',
   too_few_ios: 'too few I/Os',
+  not_steady: 'not steady',
   identical: 'identical (check timer or copied values)',
   deterministic_difference: 'deterministic difference (check timer or copied values)',
   percent_undefined: 'percent undefined',

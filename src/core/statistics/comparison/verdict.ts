@@ -19,6 +19,8 @@ export type NoVerdict =
   | 'too_few_runs'
   /** A percentile of which some run made too few I/Os. */
   | 'too_few_ios'
+  /** The drive was to be steady, and was not. */
+  | 'not_steady'
   | 'identical'
   | 'deterministic_difference'
   | 'percent_undefined'
@@ -47,6 +49,7 @@ const words: Record<IntervalVerdict | NoVerdict | SigmaVerdict, VerdictWord> = {
   not_tested: 'not tested',
   too_few_runs: 'not tested',
   too_few_ios: 'not tested',
+  not_steady: 'not tested',
   identical: 'not tested',
   deterministic_difference: 'not tested',
   percent_undefined: 'not tested',
