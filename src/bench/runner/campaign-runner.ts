@@ -63,8 +63,8 @@ export class CampaignRunner {
   }
 
   /** Facts about the host and the plan's target, for advice and estimate; about the first host where there are several. */
-  environment(plan: Plan): Promise<PlanEnvironment> {
-    return environmentOf(this.#parts, plan)
+  environment(plan: Plan, signal?: AbortSignal): Promise<PlanEnvironment> {
+    return environmentOf(this.#parts, plan, signal)
   }
 
   /** All that keeps a saved plan from running, the engine's own check of every case included. Emits `plan-check` events. */

@@ -44,10 +44,10 @@ async function confirmDevice(
 export async function agreeToWear(
   runner: Pick<CampaignRunner, 'environment'>,
   plan: Plan,
-  context: Pick<CommandContext, 'ask' | 'stderr'>,
+  context: Pick<CommandContext, 'ask' | 'stderr' | 'signal'>,
 ): Promise<void> {
   for (const own of memberPlans(plan)) {
-    const question = wearQuestion(wearOf(own, await runner.environment(own)))
+    const question = wearQuestion(wearOf(own, await runner.environment(own, context.signal)))
     if (question === undefined) continue
     const where = isSynchronised(plan) ? `${machinesText(own)}: ` : ''
     const refused = (why: string) =>

@@ -86,7 +86,8 @@ describe('a start that would wear the drive out', () => {
   })
   const terminal = (ask: CommandContext['ask']) => {
     const stream = new PassThrough()
-    return { ask, stderr: outputTo(stream, new AbortController().signal), stream }
+    const { signal } = new AbortController()
+    return { ask, stderr: outputTo(stream, signal), signal, stream }
   }
 
   it('is refused where nobody can be asked, with the amount and the option that agrees', async () => {

@@ -12,8 +12,12 @@ import { surveyMachines, surveyProblems } from './survey-machines'
  * Facts about the host and the plan's target, for advice and estimate. Where there are several hosts: about the one with the
  * least free space, of those that answer. Rejects when none does.
  */
-export async function environmentOf(all: RunnerParts, plan: Plan): Promise<PlanEnvironment> {
-  const asked = await Promise.allSettled(memberPlans(plan).map((own) => environmentOn(all, own)))
+export async function environmentOf(
+  all: RunnerParts,
+  plan: Plan,
+  signal?: AbortSignal,
+): Promise<PlanEnvironment> {
+  const asked = await Promise.allSettled(memberPlans(plan).map((own) => environmentOn(all, own, signal)))
   const known = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const [first] = known
   if (!first)
@@ -22,10 +26,14 @@ export async function environmentOf(all: RunnerParts, plan: Plan): Promise<PlanE
   return known.reduce((least, one) => (freeOf(one) < freeOf(least) ? one : least), first)
 }
 
-async function environmentOn(all: RunnerParts, own: Plan): Promise<PlanEnvironment> {
+async function environmentOn(
+  all: RunnerParts,
+  own: Plan,
+  signal: AbortSignal | undefined,
+): Promise<PlanEnvironment> {
   const parts = partsOn(all, own)
   const { store, host, findEngine: engineOf } = parts
-  const inventory = await askAttended(host, 'the facts about the machine', undefined, (one) =>
+  const inventory = await askAttended(host, 'the facts about the machine', signal, (one) =>
     inventoryOf({ ...parts, host: one }, own),
   )
   const rates = measuredRates(store, inventory.record.device)
