@@ -13,7 +13,7 @@ import type { Figure, FigureNumbers } from '../../core/figures/figure'
 import type { FigureProvenance } from '../../core/figures/provenance'
 import { cleanText, textLimits } from '../../core/figures/clean-text'
 import { formatCount } from '../../core/units/number-format'
-import { firstRows } from '../../core/units/iterables'
+import { largestOf, firstRows } from '../../core/units/iterables'
 import { buildComparisonFigure, buildFigure, figureMetrics } from '../../core/figures/build-figure'
 import { figureDefinition, needsComparison, type FigureSettings } from '../../core/figures/figure-kinds'
 import type { ReviewReader } from '../store/review-store'
@@ -117,7 +117,7 @@ function roundsOf(review: ReviewReader, campaignIds: readonly number[]): readonl
       .map((key): RoundsOfCase => {
         const ofCase = done.filter(({ caseKey }) => caseKey === key)
         const roundOf = new Map(ofCase.map(({ id, repetition }) => [id, repetition]))
-        const values = roundValues(rows, metric, roundOf, Math.max(...roundOf.values()))
+        const values = roundValues(rows, metric, roundOf, largestOf(roundOf.values(), 0))
         return {
           ...{ campaignId, metric, values },
           levels: ofCase[0]?.levels ?? {},

@@ -55,7 +55,7 @@ export interface FigureDefinition<
   /** The only axes it takes on x; it is offered where one of them varies. Unset: any. */
   readonly xKeys?: readonly string[]
   /** Whether there can be anything to see of such campaigns; unset: always. */
-  isOffered?(campaigns: CampaignRecords): boolean
+  readonly isOffered?: (campaigns: CampaignRecords) => boolean
   /** Its value axis is linear whatever is asked for. */
   readonly isLinear?: boolean
   /** For a picture of a comparison: the numbers behind it, and the table printed with it. */

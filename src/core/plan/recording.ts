@@ -1,7 +1,7 @@
 import { formatDuration, parseDuration } from '../units/durations'
 import { parsed, quoted, unreadable, type Parsed } from '../units/parsed'
 import { smallestOf } from '../units/iterables'
-import { observerKinds, seriesDetails, type ObserverKind, type Plan } from './plan'
+import { observerKinds, type ObserverKind, type Plan, type seriesDetails } from './plan'
 
 /** What an engine is asked to write over time. */
 export interface SeriesRequest {

@@ -6,8 +6,8 @@ it('sums whatever damaged pages bring into a column, and takes it away again', (
   const database = new DatabaseSync(':memory:')
   defineDigestFunctions(database)
   const answer = (sql: string) => {
-    const row: object = database.prepare(`SELECT ${sql}`).get() ?? {}
-    const values: readonly unknown[] = Object.values(row)
+    const row: unknown = database.prepare(`SELECT ${sql}`).get()
+    const values: readonly unknown[] = Object.values(row ?? {})
     return values[0]
   }
   const zeros = `zeroblob(16)`

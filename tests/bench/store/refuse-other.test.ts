@@ -4,7 +4,7 @@ import { builtInPresets } from '../../../src/core/figures/article-look'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { closing, newReview } from './sample-review'
 
-const refused = (message: string) =>
+const refused = (message: string): unknown =>
   expect.objectContaining({ id: 'changed-elsewhere', message: expect.stringContaining(message) as string })
 
 /** One file in two programs. */

@@ -46,7 +46,7 @@ export interface Panel {
 export interface ReadRun {
   readonly named: NamedRun
   readonly series: readonly Series[]
-  place(seconds: number): number
+  readonly place: (seconds: number) => number
 }
 
 const partLabels = { total: 'total', read: 'reads', write: 'writes', trim: 'trims' } as const

@@ -80,7 +80,7 @@ function buildTimeSeries(
   const y = panels.map((panel, at) => valueAxis(panel, at === 0 ? asked : undefined))
   const marksChanges = asked.showChanges ?? (first?.lines.length ?? 0) <= mostLinesWithChanges
   const lines = first?.lines ?? []
-  for (const line of lines) notes.push(...warmUpNotes(line, binning))
+  for (const line of lines) for (const note of warmUpNotes(line, binning)) notes.push(note)
   return {
     kind: 'time-series',
     title: cleanText(asked.title ?? `${metric.label} ${progressWords[xKey]}`, textLimits.title),

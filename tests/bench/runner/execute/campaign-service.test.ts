@@ -87,7 +87,7 @@ describe('the service of a campaign', () => {
     const campaignId = await shop.start(plan())
     expect(await shop.runner.ended(campaignId)).toBe('done')
     expect(shop.store.runs(campaignId).map(({ failure }) => [failure?.id, failure?.text])).toEqual(
-      [1, 2].map(() => ['service-not-ready', expect.stringContaining('port 5432 is taken')]),
+      [1, 2].map((): unknown => ['service-not-ready', expect.stringContaining('port 5432 is taken')]),
     )
     await expectNothingLeft()
   })
