@@ -33,14 +33,14 @@ export function listUnknownFigures(connection: Connection): readonly UnknownFigu
     } catch (error) {
       if (!(error instanceof BadColumnError)) throw error
       const kind = writtenKind(row)
+      const isForeign: boolean = kind !== undefined && !isFigureKind(kind)
       return {
         id: integerOf(row, 'id'),
         name: textOf(row, 'name'),
         ...(kind !== undefined && { kind }),
-        problem:
-          kind === undefined || isFigureKind(kind)
-            ? `Its settings cannot be read: ${error.message}`
-            : `This version does not know figures of the kind "${kind}". Open the file with a newer version to see it.`,
+        problem: isForeign
+          ? `This version does not know figures of the kind "${kind ?? ''}". Open the file with a newer version to see it.`
+          : `Its settings cannot be read: ${error.message}`,
         modifiedAtMs: timeOf(row, 'modified_ms'),
       }
     }

@@ -55,7 +55,7 @@ export function changedKeys(before: object, after: object): readonly string[] {
 function quoted(value: unknown): string | undefined {
   if (value === undefined) return 'not set'
   if (typeof value === 'string') return value.length <= quotedLetters ? `“${value}”` : undefined
-  return typeof value === 'object' ? undefined : String(value)
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }
 
 /** Whether two values say the same; one may have come through JSON, the other with keys that are undefined. */
