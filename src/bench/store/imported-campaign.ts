@@ -27,7 +27,7 @@ export interface ImportedCampaign {
   readonly configuration: string
   readonly source: 'imported' | 'published'
   readonly cases: readonly Case[]
-  /** What is known of the machine and its drive; the name is `unknown` where nobody told it. */
+  /** What is known of the machine and its drive; the name is `unknown` if it was not recorded. */
   readonly hostRecord: HostRecord
   readonly engineVersion: string | undefined
   /** When it was measured; where that is not known, when it was imported. */

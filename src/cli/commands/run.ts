@@ -16,8 +16,8 @@ import { followCampaigns, openForRunning } from '../follow-campaign'
 import { onHosts, problemLines, refusalStatus, readPlanFile } from '../plan-file'
 
 /**
- * Has a destructive plan confirmed: by `--confirm-device` or by a person at the terminal. Answers the confirmation, or
- * undefined where none is needed. Throws with exit status 3 when nobody confirms.
+ * Has a destructive plan confirmed: by `--confirm-device` or by a person at the terminal. Returns the confirmation, or
+ * undefined if none is needed. Throws with exit status 3 when nobody confirms.
  */
 async function confirmDevice(
   runner: CampaignRunner,

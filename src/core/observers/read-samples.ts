@@ -22,7 +22,7 @@ export interface SampleOptions {
   readonly startedAtMs?: number | undefined
   /** As the sampler was asked. */
   readonly intervalSeconds: number
-  /** 4096 where nobody says. */
+  /** 4096 unless given. */
   readonly pageBytes?: number
   /** Reads a drive's JSON; undefined for what says nothing. */
   readonly readDrive?: (json: string) => DriveReading | undefined
