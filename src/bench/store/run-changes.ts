@@ -1,4 +1,4 @@
-import { type RunFailure, type RunState, runStates } from '../../core/results/run'
+import { type ResultWarning, type RunFailure, type RunState, runStates } from '../../core/results/run'
 import { histogramsOf, scalarsOf, seriesOf } from '../../core/results/observation'
 import { integerOf, optionalOf, wordOf } from './columns'
 import type { Connection } from './connection'
@@ -8,7 +8,7 @@ import { insertHistogram } from './histograms'
 import { insertScalars } from './scalars'
 import { insertSeries } from './series'
 import { insertRawOutput } from './raw-outputs'
-import { ReviewFileError } from './review-file-error'
+import { InvalidValueError, ReviewFileError } from './review-file-error'
 import type { RunResult, RunStart } from './review-store'
 import { sealRun } from './run-seal'
 
@@ -44,7 +44,10 @@ export function startRun(connection: Connection, runId: number, start: RunStart)
   sealRun(connection, runId)
 }
 
-/** Stores a result once. False, with nothing changed, when the run has one already or was ended by hand. */
+/**
+ * Stores a result once. False, with nothing changed, when the run has one already or was ended by hand. Throws an
+ * InvalidValueError for results that could not be read back.
+ */
 export function finishRun(connection: Connection, runId: number, result: RunResult): boolean {
   const run = readRunNow(connection, runId)
   const open =
@@ -53,6 +56,8 @@ export function finishRun(connection: Connection, runId: number, result: RunResu
     run.state === 'unknown' ||
     run.state === 'interrupted'
   if (run.finished || !open) return false
+  const { observations } = result
+  const warnings = [...result.warnings, ...storeSeries(connection, runId, run.attempt, observations)]
   connection.change(
     'UPDATE run SET state = ?, finished_ms = ?, exit_code = ?, engine_version = ?, failure = ?, warnings = ? WHERE id = ?',
     text(result.state, 'The state'),
@@ -60,16 +65,32 @@ export function finishRun(connection: Connection, runId: number, result: RunResu
     optional(result.exitCode, 'The exit code', integer),
     optional(result.engineVersion, 'The engine version', text),
     optional(result.failure, 'The failure', json),
-    result.warnings.length === 0 ? null : json(result.warnings, 'The warnings'),
+    warnings.length === 0 ? null : json(warnings, 'The warnings'),
     integer(runId, 'A run id'),
   )
-  const { observations } = result
   insertScalars(connection, run.campaignId, runId, scalarsOf(observations))
   histogramsOf(observations).forEach((one, ordinal) => insertHistogram(connection, runId, ordinal, one))
-  for (const series of seriesOf(observations)) insertSeries(connection, runId, run.attempt, series)
   for (const output of result.rawOutputs) insertRawOutput(connection, runId, run.attempt, output)
   sealRun(connection, runId)
   return true
+}
+
+/** What was recorded beside a result is never worth the result: a series that cannot be stored is left out with a warning. */
+function storeSeries(
+  connection: Connection,
+  runId: number,
+  attempt: number,
+  observations: RunResult['observations'],
+): readonly ResultWarning[] {
+  return seriesOf(observations).flatMap((series) => {
+    try {
+      insertSeries(connection, runId, attempt, series)
+      return []
+    } catch (error) {
+      if (!(error instanceof InvalidValueError)) throw error
+      return [{ id: 'series-left-out', text: `${error.message} It was left out of the results.` }]
+    }
+  })
 }
 
 /**

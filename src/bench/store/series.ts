@@ -97,13 +97,14 @@ export function insertSeries(connection: Connection, runId: number, attempt: num
   refuseUnsound(series, columns)
   const packed = columns.map(bytesOf)
   const [seconds, values, bins] = packed.map((bytes) => blob(compress(bytes, 'A series')))
+  const startedAt = time(Math.round(series.startedAtMs), `The start of the ${nameOf(series)}`)
   connection.insert(
     `INSERT INTO series (run_id, attempt, quantity_id, started_ms, interval_s, points, seconds, value, bin_ns, sha256)
      VALUES (?, ?, ?, ?, ? / ?, ?, ?, ?, ?, ?)`,
     integer(runId, 'A run id'),
     integer(attempt, 'An attempt'),
     integer(quantityIdOf(connection, series), 'A quantity id'),
-    time(Math.round(series.startedAtMs), 'The start of a series'),
+    startedAt,
     ...real(series.intervalSeconds, 'The interval of a series'),
     integer(series.seconds.length, 'The number of points'),
     seconds ?? null,
@@ -114,17 +115,24 @@ export function insertSeries(connection: Connection, runId: number, attempt: num
 }
 
 function refuseUnsound(series: Series, columns: readonly Float64Array[]): void {
-  const what = `The series ${series.metric} of ${series.source}`
+  const what = `The ${nameOf(series)}`
   const { seconds, intervalSeconds } = series
   if (!(intervalSeconds > 0)) throw new InvalidValueError(what, 'has no interval above 0.')
   if (seconds.length > mostPoints)
-    throw new InvalidValueError(what, `has ${seconds.length} points; at most ${mostPoints} are stored.`)
+    throw new InvalidValueError(
+      what,
+      `has ${seconds.length} points; at most ${mostPoints} are stored. Record at longer intervals.`,
+    )
   if (columns.some(({ length }) => length !== seconds.length))
     throw new InvalidValueError(what, 'must have one value per time.')
   if (columns.some((column) => !column.every(Number.isFinite)))
     throw new InvalidValueError(what, 'must hold finite numbers only.')
   if (seconds.some((at, index) => at < (seconds[index - 1] ?? -Infinity)))
     throw new InvalidValueError(what, 'must have times that do not descend.')
+}
+
+function nameOf({ metric, direction, source, device }: Series): string {
+  return `series ${metric} (${direction}) of ${device === undefined ? source : `${source} ${device}`}`
 }
 
 const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1

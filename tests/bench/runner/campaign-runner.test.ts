@@ -141,6 +141,24 @@ describe('a failed run', () => {
     expect(shop.store.run(shop.runId(campaignId, 0))?.rawOutputs).toHaveLength(3)
   })
 
+  it('is one whose result cannot be stored: its output is kept, and the campaign goes on', async () => {
+    await shop.close()
+    const engine = scriptEngine()
+    shop = new RunnerWorkshop(
+      host,
+      scriptEngine({ parse: (output) => ({ ...engine.parse(output), engineVersion: '1.2\0' }) }),
+    )
+    finishAll()
+    const campaignId = await shop.start(scriptPlan())
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['failed', 'failed', 'failed'])
+    const run = shop.store.run(shop.runId(campaignId, 0))
+    expect(run?.failure?.id).toBe('unsound-result')
+    expect(run?.failure?.text).toContain('The engine version holds a NUL character.')
+    expect(run?.rawOutputs).toHaveLength(3)
+    expect(shop.store.check()).toEqual([])
+  })
+
   it('retried after the end pauses the campaign, so that it can be resumed', async () => {
     failFirst()
     const campaignId = await shop.start(scriptPlan())

@@ -84,11 +84,22 @@ describe('the series of a run', () => {
         values: new Float64Array(limits.valueBytes / 8 + 1),
       },
     ],
-  ])('are refused with the reason, and the run with them (%s)', (reason, part) => {
+    ['between 1970 and 9999', { startedAtMs: -1 }],
+    ['NUL', { device: 'nvme\0' }],
+  ])('that cannot be stored are left out with a warning, and the run is kept (%s)', (reason, part) => {
     const { review, runId } = reviewWithRun()
-    const observations = [{ ...series, ...part }]
-    expect(() => review.finishRun(runId, { ...sampleResult(), observations })).toThrow(reason)
-    expect(review.run(runId)?.state).toBe('running')
+    const sound = sampleResult()
+    const observations = [{ ...series, ...part, metric: 'unsound' }, ...sound.observations]
+    expect(review.finishRun(runId, { ...sound, observations })).toBe(true)
+    expect(review.run(runId)).toMatchObject({
+      state: 'done',
+      warnings: [
+        ...sound.warnings,
+        { id: 'series-left-out', text: expect.stringContaining(reason) as unknown },
+      ],
+    })
+    expect(review.series(runId)).toEqual(sound.observations.filter(({ kind }) => kind === 'series'))
+    expect(review.series(runId).length).toBeGreaterThan(0)
     expect(review.check()).toEqual([])
   })
 

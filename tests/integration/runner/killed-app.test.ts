@@ -49,8 +49,9 @@ interface Child {
 }
 
 interface Kill {
-  /** First this has to be going on. */
+  /** First this has to be going on, unless it does not come about in time. */
   readonly moment: Moment
+  readonly withinMs: number
   readonly afterMs: number
   /** The supervisor goes too, and its engine is left alone. */
   readonly withSupervisor: boolean
@@ -74,10 +75,11 @@ function runChild(path: string, kill?: Kill): Promise<Child> {
       child.kill('SIGKILL')
     }
     let timer: NodeJS.Timeout | undefined
+    const latest = Date.now() + (kill?.withinMs ?? 0)
     const look =
       kill &&
       setInterval(() => {
-        if (momentNow() !== kill.moment) return
+        if (momentNow() !== kill.moment && Date.now() < latest) return
         clearInterval(look)
         timer = setTimeout(end, kill.afterMs)
       }, 2)
@@ -134,6 +136,7 @@ async function killOver(path: string, most: number): Promise<readonly Moment[]> 
     const moment = moments[randomBelow(random, moments.length)] ?? 'running'
     const kill = {
       moment,
+      withinMs: 1000 + randomBelow(random, 3000),
       // Between two runs, or before the first line of the program to behind its start.
       afterMs: randomBelow(random, moment === 'no run' ? 2000 : 150),
       withSupervisor: randomBelow(random, 3) === 0,

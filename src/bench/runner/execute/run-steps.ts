@@ -17,6 +17,7 @@ import { dataFileOwners } from '../machines/member-context'
 import type { StopProof } from '../supervise/stop-run'
 import { executionOf } from './execution-of'
 import { prepareSynchronised, removeMemberDirectories } from './prepare-members'
+import { storeResult } from './store-result'
 
 /** `perform`: start it. `adopt`: an earlier process started it. */
 export type StepKind = 'perform' | 'adopt'
@@ -129,11 +130,10 @@ export class RunSteps {
       await this.#discardLater(prepared)
       return this.#interrupted(run, ending)
     }
-    const { result } = ending
-    const stored = store.finishRun(run.runId, result)
-    const state = stored ? result.state : (store.run(run.runId)?.state ?? result.state)
+    const { isStored, result } = storeResult(store, run.runId, ending.result)
+    const state = isStored ? result.state : (store.run(run.runId)?.state ?? result.state)
     queue.setState(run.runId, state)
-    if (!stored)
+    if (!isStored)
       journal.log(
         campaignId,
         'warning',

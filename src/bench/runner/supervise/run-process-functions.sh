@@ -5,7 +5,7 @@
 #
 # A process belongs to the run when it is the supervisor or an engine on record, descends from one of them, carries
 # BENCHWRIGHT_RUN=<name> in its environment (forked workers keep it even after setsid), is the engine's program with the
-# run name in its arguments, works in the run directory, or is in the run's control group.
+# run name in its arguments, works in the run directory, or has the run's limit (stray-functions).
 table() {
   if [ -r /proc/self/stat ]; then
     for folder in /proc/[0-9]*; do
@@ -76,7 +76,7 @@ collect() {
   if on_record supervisor; then supervisor=$pid; now="$now$pid "; fi
   strays=
   if [ -n "$run" ]; then bw_find_strays "$start_then"; fi
-  bw_find_grouped "$name"
+  bw_find_limited "$name"
   engines_on_record
   for pid in $engine $(marked) $strays; do
     case $now in *" $pid "*) ;; *) now="$now$pid " ;; esac

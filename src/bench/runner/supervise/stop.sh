@@ -72,7 +72,6 @@ if [ -n "$supervisor" ]; then
   if on_record supervisor; then send KILL "$pid"; bw_nap; fi
 fi
 collect
-bw_remove_groups "$name"
 status=0
 for one in $seen; do
   if bw_alive "${one%%:*}" "${one#*:}"; then

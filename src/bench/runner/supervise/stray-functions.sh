@@ -6,9 +6,10 @@
 #
 # No script of the app may work in a run directory itself.
 #
-# Who changes its folder as well is found by its control group, where there is cgroup v2 and the user may make groups:
-# bw_make_group NAME makes one for a run, below this shell's own, and puts its path into 'group' (empty: none);
-# bw_find_grouped NAME adds all in it, by the kernel's word, to 'strays'; bw_remove_groups NAME removes what is empty.
+# Who changes its folder as well is known by a limit: every process of a run has one on its resident memory, of more than a
+# pebibyte and of that run alone. Linux has ignored this limit since 2.4.30. Whatever a process starts inherits it, and only
+# root may raise it again. bw_limit_of NAME puts it into 'limit' (KiB; empty where there are no such limits), bw_set_limit
+# takes it on, bw_find_limited NAME adds all that have it to 'strays'.
 bw_find_strays() {
   strays=
   [ -r /proc/self/stat ] || return 0
@@ -31,32 +32,26 @@ bw_find_strays() {
 $bw_places
 PLACES
 }
-bw_group_mount() {
-  bw_groups=
-  while read -r _ bw_place bw_kind _; do
-    if [ "$bw_kind" = cgroup2 ]; then bw_groups=$bw_place; fi
-  done 2>/dev/null < /proc/mounts
-  [ -n "$bw_groups" ]
+bw_limit_of() {
+  limit=
+  [ -r /proc/self/limits ] || return 0
+  # shellcheck disable=SC2046
+  set -- $(printf '%s' "$1" | cksum 2>/dev/null)
+  if [ -n "${1-}" ]; then limit=$((1099511627776 + $1)); fi
 }
-bw_make_group() {
-  group=
-  bw_group_mount || return 0
-  bw_own=$(sed -n 's/^0:://p' /proc/self/cgroup 2>/dev/null)
-  [ -n "$bw_own" ] || return 0
-  bw_group=$bw_groups${bw_own%/}/benchwright-$1
-  if mkdir "$bw_group" 2>/dev/null; then group=$bw_group; fi
+# Not every sh knows -m, and it is refused below a run of another Benchwright that has a lower one.
+bw_set_limit() {
+  # shellcheck disable=SC3045
+  if [ -n "${limit-}" ]; then { ulimit -m "$limit"; } 2>/dev/null; fi
 }
-bw_find_grouped() {
-  for bw_pid in $(set +f; grep -lx "0::.*/benchwright-$1\(/.*\)*" /proc/[0-9]*/cgroup 2>/dev/null); do
+bw_find_limited() {
+  bw_limit_of "$1"
+  [ -n "$limit" ] || return 0
+  for bw_pid in $(set +f; grep -l "^Max resident set  *$((limit * 1024)) " /proc/[0-9]*/limits 2>/dev/null); do
     bw_pid=${bw_pid#/proc/}
-    bw_pid=${bw_pid%/cgroup}
+    bw_pid=${bw_pid%/limits}
     bw_start "$bw_pid"
     [ -n "$start" ] || continue
     case " $strays " in *" $bw_pid "*) ;; *) strays="${strays:+$strays }$bw_pid" ;; esac
   done
-}
-bw_remove_groups() {
-  bw_group_mount || return 0
-  find "$bw_groups" -depth -type d -name "benchwright-$1" -exec rmdir {} \; 2>/dev/null
-  return 0
 }

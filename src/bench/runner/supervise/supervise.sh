@@ -33,10 +33,6 @@ export LC_ALL
 BENCHWRIGHT_RUN="<$run_name>"
 export BENCHWRIGHT_RUN
 
-# 0 stands for the writer itself. Where the group takes nobody in, it stays empty.
-join_group() {
-  if [ -n "${group-}" ]; then printf '0\n' 2>/dev/null > "$group/cgroup.procs"; fi
-}
 # Settings hold a function process_N for each process; words given to it stand before the program.
 become_engine() {
   number=$1
@@ -46,7 +42,7 @@ become_engine() {
   if [ -h engine ] || { [ -e engine ] && [ ! -f engine ]; }; then rm -rf -- engine; fi
   printf '%s %s %s\n' "$2" "$start" "$boot" >> engine || exit 125
   [ ! -e stop ] || exit 130
-  join_group
+  bw_set_limit
   if [ "${device_holds-}" = yes ]; then hold_device; fi
   "process_$number"
 }
@@ -100,7 +96,6 @@ commit() {
     fi
   done
   if [ $# -gt 0 ]; then sums_of "$@" > sum; fi
-  if [ -n "${group-}" ]; then rmdir "$group" 2>/dev/null; fi
   put rc "$code $clock"
 }
 refuse() {
@@ -239,7 +234,7 @@ guard() {
 name_strays() {
   run=$(pwd -P)
   bw_find_strays "$began" "$keepers"
-  if [ -n "$group" ]; then bw_find_grouped "$run_name"; fi
+  bw_find_limited "$run_name"
   if [ -n "$strays" ]; then put strays "$strays"; fi
 }
 
@@ -270,7 +265,7 @@ start_sidecars() {
   for number in "$@"; do
     if command -v setsid >/dev/null 2>&1; then session=setsid; else session=; fi
     {
-      join_group
+      bw_set_limit
       # The lock of a device (9) is the engine's alone.
       # shellcheck disable=SC2086
       "process_$number" $session
@@ -313,7 +308,7 @@ began=$start
 held=
 made_folder=no
 if [ "$data_kind" = device ]; then guard_device; elif [ -n "$data_file" ]; then guard; fi
-bw_make_group "$run_name"
+bw_limit_of "$run_name"
 status=0
 for step in $steps; do
   eval "kind=\$kind_$step numbers=\$processes_$step printed=\$printed_$step beside=\$sidecars_$step"
