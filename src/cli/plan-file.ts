@@ -8,15 +8,15 @@ import type { Plan, Target } from '../core/plan/plan'
 import { hostsProblem, isSynchronised, machinesOf } from '../core/plan/plan-hosts'
 import { readPlan } from '../core/plan/plan-json'
 import { readTextFile } from '../bench/transfer/read-text-file'
-import { CommandError, exitStatus, type ExitStatus } from './command'
+import { CommandError, exitStatus, type CommandContext, type ExitStatus } from './command'
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 /** Reads a plan from a JSON file; the error names the file, the place and the remedy. */
-export function readPlanFile(file: string): Plan {
+export async function readPlanFile(file: string, { signal }: Pick<CommandContext, 'signal'>): Promise<Plan> {
   let text: string
   try {
-    text = readTextFile(file)
+    text = await readTextFile(file, signal)
   } catch (error) {
     throw new CommandError(
       `${file}: the plan cannot be read (${codeOf(error)}).`,

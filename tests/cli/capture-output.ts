@@ -15,14 +15,23 @@ export function runCaptured(command: Command, ...args: readonly string[]): Promi
 }
 
 /** The same with a person at the terminal who answers every question with `ask`; nobody is there without it. */
-export async function runAnswered(
+export function runAnswered(
   command: Command,
   ask: CommandContext['ask'],
   ...args: readonly string[]
 ): Promise<CommandOutcome> {
+  return runSurrounded(command, { ask, signal: new AbortController().signal }, ...args)
+}
+
+/** The same with a signal that stands for Ctrl-C. */
+export async function runSurrounded(
+  command: Command,
+  { ask, signal }: Pick<CommandContext, 'ask' | 'signal'>,
+  ...args: readonly string[]
+): Promise<CommandOutcome> {
   const stdout = new Capture()
   const stderr = new Capture()
-  const surroundings: CommandSurroundings = { stdout, stderr, signal: new AbortController().signal, ask }
+  const surroundings: CommandSurroundings = { stdout, stderr, signal, ask }
   const status = await runCommand([command], [...command.words, ...args], surroundings, '0.0.0')
   return { status, stdout: stdout.text, stderr: stderr.text }
 }

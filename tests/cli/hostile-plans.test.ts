@@ -1,13 +1,16 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { calc } from '../../src/cli/commands/calc'
+import { calibrate } from '../../src/cli/commands/calibrate'
 import { planCheck } from '../../src/cli/commands/plan-check'
 import { planShow } from '../../src/cli/commands/plan-show'
 import { run } from '../../src/cli/commands/run'
 import { newPlan } from '../../src/core/plan/edit-plan'
-import { runCaptured } from './capture-output'
+import { runCaptured, runSurrounded } from './capture-output'
 
 const folder = mkdtempSync(join(tmpdir(), 'bw-hostile-plans-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -68,6 +71,34 @@ describe('a plan file with', () => {
       expect('runtime' in {}).toBe(false)
     },
   )
+
+  it.runIf(process.platform === 'linux')('a pipe that nobody writes to is given up by Ctrl-C', async () => {
+    const pipe = join(folder, 'silent')
+    execFileSync('mkfifo', [pipe])
+    for (const [command, ...more] of [
+      [planCheck],
+      [planShow],
+      [calibrate],
+      [calc],
+      [run, '--into', join(folder, 'x.benchwright')],
+    ] as const) {
+      const pressed = new AbortController()
+      const outcome = runSurrounded(command, { signal: pressed.signal }, pipe, ...more)
+      setImmediate(() => pressed.abort())
+      expect(await outcome).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining('the wait for its content was given up') as unknown,
+      })
+    }
+  })
+
+  it.runIf(process.platform === 'linux')('a pipe is read once somebody writes to it', async () => {
+    const pipe = join(folder, 'spoken')
+    execFileSync('mkfifo', [pipe])
+    const shown = runCaptured(planShow, pipe)
+    await Promise.all([writeFile(pipe, text({ name: 'From a pipe' })), shown])
+    expect((await shown).stdout).toContain('From a pipe')
+  })
 
   it.runIf(process.platform === 'linux')('no end is read up to a limit, and so are cases', async () => {
     for (const command of [planCheck, calc])

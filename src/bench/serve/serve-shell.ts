@@ -36,8 +36,8 @@ export const shellAnswers: Answers = {
     await session.runner?.stopAll()
     return null
   },
-  'plan.import': (session, { path }) => {
-    const read = readPlan(readTextFile(path), path)
+  'plan.import': async (session, { path }) => {
+    const read = readPlan(await readTextFile(path), path)
     if (!read.ok) {
       const [problem] = read.problems
       throw new RequestFailure({

@@ -13,9 +13,9 @@ export const calc: Command = {
   summary:
     'Answer cases of the statistics by method: {"cases": [{"id", "method", "inputs"}]} in, results as JSON out.',
   options: {},
-  run(parsed, context) {
+  async run(parsed, context) {
     const file = parsed.positionals[0] ?? ''
-    const document = readCalcCases(readJson(file))
+    const document = readCalcCases(await readJson(file, context.signal))
     if ('problem' in document) throw new CommandError(`${file}: ${document.problem}`, shape)
     const answers = calculate(document.cases, readPublishedTables())
     printJson(context, answers)
@@ -24,14 +24,14 @@ export const calc: Command = {
       context.stderr.line(`${file}: ${message}.`)
       context.stderr.line(`  ${remedy}`)
     }
-    return Promise.resolve(errors.length > 0 ? exitStatus.failed : exitStatus.done)
+    return errors.length > 0 ? exitStatus.failed : exitStatus.done
   },
 }
 
-function readJson(file: string): unknown {
+async function readJson(file: string, signal: AbortSignal): Promise<unknown> {
   let text: string
   try {
-    text = readTextFile(file)
+    text = await readTextFile(file, signal)
   } catch (error) {
     throw new CommandError(`${file}: the cases cannot be read (${codeOf(error)}).`, 'Check the path.')
   }

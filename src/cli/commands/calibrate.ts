@@ -10,7 +10,14 @@ import { formatExactBytes } from '../../core/units/bytes'
 import { newPlan } from '../../core/plan/edit-plan'
 import type { Plan } from '../../core/plan/plan'
 import type { Calibration } from '../../core/results/calibration'
-import { CommandError, exitStatus, printJson, type Command, type ParsedCommand } from '../command'
+import {
+  CommandError,
+  exitStatus,
+  printJson,
+  type Command,
+  type CommandContext,
+  type ParsedCommand,
+} from '../command'
 import { applySetting, readPlanFile, targetOf } from '../plan-file'
 import { textTable } from '../output'
 
@@ -35,7 +42,7 @@ export const calibrate: Command = {
     },
   },
   async run(parsed, context) {
-    const plan = planOf(parsed)
+    const plan = await planOf(parsed, context)
     const engine = findEngine(plan.engine)
     const model = findContentModel(plan.engine)
     if (!engine || !model)
@@ -72,10 +79,10 @@ export const calibrate: Command = {
 }
 
 /** The plan given, or one made of the engine and the levels asked for. */
-function planOf(parsed: ParsedCommand): Plan {
+async function planOf(parsed: ParsedCommand, context: CommandContext): Promise<Plan> {
   const [file] = parsed.positionals
   const target = targetOf(parsed.text('target') ?? tmpdir())
-  const given = file === undefined ? undefined : readPlanFile(file)
+  const given = file === undefined ? undefined : await readPlanFile(file, context)
   const engineId = given?.engine ?? parsed.text('engine')
   if (engineId === undefined)
     throw new CommandError('calibrate: --engine is missing.', 'Name fio or iozone, or a plan.')

@@ -31,7 +31,7 @@ export const planCheck: Command = {
   },
   async run(parsed, context) {
     const file = parsed.positionals[0] ?? ''
-    const plan = onHosts(readPlanFile(file), parsed.texts('host'))
+    const plan = onHosts(await readPlanFile(file, context), parsed.texts('host'))
     const engine = findEngine(plan.engine)
     if (engine === undefined)
       throw new CommandError(`${file}: $.engine: there is no engine '${plan.engine}'.`)

@@ -27,7 +27,7 @@ export const planShow: Command = {
   options: {},
   async run(parsed, context) {
     const file = parsed.positionals[0] ?? ''
-    const plan = readPlanFile(file)
+    const plan = await readPlanFile(file, context)
     const engine = findEngine(plan.engine)
     if (engine === undefined)
       throw new CommandError(`${file}: $.engine: there is no engine '${plan.engine}'.`)

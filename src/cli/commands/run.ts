@@ -130,9 +130,9 @@ export const run: Command = {
   },
   async run(parsed, context) {
     const file = parsed.positionals[0] ?? ''
-    const plans = [file, ...parsed.texts('interleave')].map((path) =>
-      onHosts(readPlanFile(path), parsed.texts('host')),
-    )
+    const plans: Plan[] = []
+    for (const path of [file, ...parsed.texts('interleave')])
+      plans.push(onHosts(await readPlanFile(path, context), parsed.texts('host')))
     const configurations = parsed.texts('configuration')
     if (configurations.length > plans.length)
       throw new CommandError(
