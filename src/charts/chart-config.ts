@@ -79,7 +79,7 @@ export function figureChart(given: Figure, choice: ChartChoice, measure: TextMea
         framePlugin(figure, layout, style, regions),
         panelsPlugin(figure, layout, palette),
         barsPlugin(figure, palette, scale),
-        columnsPlugin(figure, palette, scale),
+        columnsPlugin(figure, layout, palette),
         intervalsPlugin(figure, palette, scale),
         axisBreakPlugin(figure, layout, palette),
         cutMarksPlugin(figure, layout, palette),

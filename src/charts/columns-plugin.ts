@@ -2,10 +2,12 @@ import type { Plugin } from 'chart.js'
 import { withinAxis } from '../core/figures/beyond-axis'
 import { columnLength, type Figure, type FigureSeries, type MarkColumns } from '../core/figures/figure'
 import type { FigureChartType } from './datasets'
+import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
 import type { Places } from './intervals-plugin'
 import { blended, seriesColor, withAlpha, type Palette } from './palette'
 import { panelEnds, placeX, placeY, yAxisOf } from './panel-places'
+import { baselineOf, fontOf, shortened, type TextStyle, textWidth } from './text'
 
 /** What a mark is drawn with: its values, and where they lie in CSS pixels. */
 interface Pen {
@@ -28,7 +30,11 @@ interface Pen {
 const behind = ['cell', 'area', 'band', 'bar', 'box'] as const
 
 /** Draws the marks whose values are columns: cells, areas, bands, bars and boxes behind the lines, rules over them. */
-export function columnsPlugin(figure: Figure, palette: Palette, scale: number): Plugin<FigureChartType> {
+export function columnsPlugin(
+  figure: Figure,
+  { scale, styles }: FigureLayout,
+  palette: Palette,
+): Plugin<FigureChartType> {
   const draw = (
     chart: Parameters<NonNullable<Plugin<FigureChartType>['afterDatasetsDraw']>>[0],
     marks: readonly string[],
@@ -40,11 +46,16 @@ export function columnsPlugin(figure: Figure, palette: Palette, scale: number): 
       y: (value) => yScale.getPixelForValue(value),
     }
     const ink: Ink = chart.ctx
+    const namedRules = new Map<number, number>()
     ink.save()
     for (const mark of marks)
       for (const series of figure.series) {
         if (!series.visible || series.mark !== mark || series.columns === undefined) continue
-        drawers[mark]?.(penOf(figure, series, series.columns, { ink, palette, scale, places }))
+        const pen = penOf(figure, series, series.columns, { ink, palette, scale, places })
+        drawers[mark]?.(pen)
+        const { panel = 0 } = series
+        const row = namedRules.get(panel) ?? 0
+        namedRules.set(panel, nameRules(pen, { ...styles.axis, weight: 500 }, row))
       }
     ink.restore()
   }
@@ -227,4 +238,35 @@ function drawRules({ ink, palette, columns, series, scale, ...pen }: Pen): void 
   }
   ink.stroke()
   ink.setLineDash([])
+}
+
+/** Writes the names of upright rules beside their tops, each a row below the one before. Returns the next free row. */
+function nameRules(
+  { ink, palette, columns, scale, ...pen }: Pen,
+  style: TextStyle,
+  firstRow: number,
+): number {
+  let row = firstRow
+  const gap = 4 * scale
+  columns.labels?.forEach((label, at) => {
+    const foot = pen.x(columns.x?.[at] ?? 0)
+    const [onLeft, onRight] = [foot - pen.left, pen.right - foot]
+    const room = Math.max(onLeft, onRight) - 2 * gap
+    const isRight = textWidth(ink, label, style) <= onRight - 2 * gap || onRight >= onLeft
+    const text = shortened(ink, label, style, room)
+    const width = textWidth(ink, text, style)
+    const left = isRight ? foot + gap : foot - gap - width
+    const top = pen.top + gap + row * style.lineHeight
+    row++
+    ink.fillStyle = palette.ground
+    ink.globalAlpha = 0.8
+    ink.fillRect(left - gap / 2, top, width + gap, style.lineHeight)
+    ink.globalAlpha = 1
+    ink.fillStyle = palette.text
+    ink.font = fontOf(style)
+    ink.textAlign = 'left'
+    ink.textBaseline = 'alphabetic'
+    ink.fillText(text, left, baselineOf(style, top))
+  })
+  return row
 }

@@ -25,6 +25,11 @@ export const overTimeOptions: Readonly<Record<string, OptionSpec>> = {
     multiple: true,
     help: 'What stands below the first panel of time-series, e.g. cpu/cpu_iowait; what was recorded if not given.',
   },
+  below: {
+    type: 'string',
+    value: 'PERCENT',
+    help: 'Bins of consistency below this share of their median count as slow; default 50.',
+  },
   mean: {
     type: 'boolean',
     help: 'Repetitions of a case over time as their mean with their range.',
@@ -40,11 +45,13 @@ export function overTimeSettingsOf(parsed: ParsedCommand, settings: FigureSettin
   const panels = parsed.texts('panel')
   const warmUpSeconds = secondsOf(parsed, 'warm-up', 0)
   const binSeconds = secondsOf(parsed, 'bin', 0.001)
+  const belowPercent = percentOf(parsed, 'below')
   const asked = {
     ...(runIds.length > 0 && { runIds }),
     ...(warmUpSeconds !== undefined && { warmUpSeconds }),
     ...(binSeconds !== undefined && { binSeconds }),
     ...(panels.length > 0 && { panels }),
+    ...(belowPercent !== undefined && { belowPercent }),
     ...(parsed.flag('mean') && { lines: 'mean' as const }),
   }
   const known = figureDefinition(settings.kind).settings
@@ -59,6 +66,7 @@ export function overTimeSettingsOf(parsed: ParsedCommand, settings: FigureSettin
 
 const optionNames: Readonly<Record<string, string>> = {
   ...{ runIds: 'run', warmUpSeconds: 'warm-up', binSeconds: 'bin', panels: 'panel', lines: 'mean' },
+  ...{ belowPercent: 'below' },
 }
 
 function secondsOf(parsed: ParsedCommand, option: string, least: number): number | undefined {
@@ -69,4 +77,12 @@ function secondsOf(parsed: ParsedCommand, option: string, least: number): number
   throw new CommandError(
     `--${option} ${text}: that is no number of seconds from ${String(least)} to 10,000,000.`,
   )
+}
+
+function percentOf(parsed: ParsedCommand, option: string): number | undefined {
+  const text = parsed.text(option)
+  if (text === undefined) return undefined
+  const value = text.trim() === '' ? Number.NaN : Number(text.replace(/\s*%$/, ''))
+  if (value > 0 && value < 100) return value
+  throw new CommandError(`--${option} ${text}: that is no percentage between 0 and 100.`)
 }

@@ -31,7 +31,7 @@ export function campaignProvenance({ campaign, example }: CampaignOrigin): Campa
     // What others measured comes without its order, and what was printed without its day.
     order: campaign.source === 'measured' ? orderText(plan.order) : undefined,
     recorded: campaign.source === 'measured' ? recordedText(plan) : undefined,
-    command: example === undefined ? undefined : commandText(example),
+    command: example === undefined ? undefined : commandText(example, campaign.target),
     commandCase: example?.caseKey,
     startedAtMs: isPublished ? undefined : campaign.createdAtMs,
     printedIn: campaign.publication?.source,
@@ -91,7 +91,7 @@ const reporting =
  * The command of a run as far as it shapes the load: arguments, then the options of the job file it was given. A script of
  * this app that the engine ran under is no part of it.
  */
-function commandText({ argv, files }: RunDetail): string {
+function commandText({ argv, files }: RunDetail, target: Target): string {
   const names = new Set(files.map((file) => file.name))
   const [shell, script = ''] = argv
   const isUnderScript = shell === 'sh' && names.has(script)
@@ -101,7 +101,18 @@ function commandText({ argv, files }: RunDetail): string {
   const options = files
     .filter(({ name }) => !(isUnderScript && name === script))
     .flatMap((file) => jobOptions(file.text))
-  return options.length === 0 ? words.join(' ') : `${words.join(' ')} (job: ${options.join(' ')})`
+  const text = options.length === 0 ? words.join(' ') : `${words.join(' ')} (job: ${options.join(' ')})`
+  return withGivenPath(text, target)
+}
+
+/** Engines are told an opened descriptor in place of a path; a reader is told what the person chose. */
+function withGivenPath(command: string, target: Target): string {
+  if (target.kind === 'none') return command
+  const path = shown(target.path)
+  const inFolder = target.kind === 'folder' ? `${path.replace(/\/+$/, '')}/…` : path
+  return command
+    .replace(/(\bdirectory=)\/proc\/self\/fd\/\d+/g, (_, option: string) => option + path)
+    .replace(/\/proc\/self\/fd\/\d+/g, () => inFolder)
 }
 
 function shown(argument: string): string {

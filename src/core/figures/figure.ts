@@ -200,7 +200,7 @@ export interface PanelAxes {
  * | `line`, `point`, `bar`, `area` (from 0 or the end of the axis to y) | x, y |
  * | `band` | x, low, high |
  * | `box` | x, low, lowerQuartile, y (the median), upperQuartile, high |
- * | `rule` | y: across the panel; or x: from its foot to its top |
+ * | `rule` | y: across the panel; or x: from its foot to its top, with its name in `labels` beside it |
  * | `cell` | x, xEnd; low, high (unset: the height of the panel); value (0 to 1: its strength; unset: faint) |
  */
 export interface MarkColumns {
@@ -212,6 +212,7 @@ export interface MarkColumns {
   readonly lowerQuartile?: ArrayLike<number>
   readonly upperQuartile?: ArrayLike<number>
   readonly value?: ArrayLike<number>
+  readonly labels?: readonly string[]
 }
 
 /** Values in the columns of a mark. */

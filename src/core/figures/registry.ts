@@ -3,10 +3,12 @@ import { comparisonBars } from './comparison/comparison-bars'
 import { percentDifference } from './comparison/percent-difference'
 import { compressibility, compressibilityBars } from './compressibility'
 import { mixSweep } from './mix-sweep'
+import { consistency } from './over-time/consistency'
 import { heatMap } from './over-time/heat-map'
 import { steadyState } from './over-time/steady-state'
 import { timeSeries } from './over-time/time-series'
 import { advantageTable, comparisonTableFigure } from './tables/comparison-table-figure'
+import { wholeDrive } from './over-time/whole-drive'
 import { compressibilityMeans, resultsTable } from './tables/table-figure'
 
 /** Every kind of figure, in the order of the menus. */
@@ -22,6 +24,8 @@ export const figureDefinitions = [
   compressibilityMeans,
   resultsTable,
   timeSeries,
+  wholeDrive,
+  consistency,
   steadyState,
   heatMap,
 ] as const

@@ -19,6 +19,8 @@ const kinds: readonly (readonly [
   readonly string[],
 ])[] = [
   ['time-series', (runId) => ({ runIds: [runId], warmUpSeconds: 10 }), ['--warm-up', '10']],
+  ['whole-drive', (runId) => ({ runIds: [runId] }), ['--bin', '1']],
+  ['consistency', () => ({ warmUpSeconds: 10 }), ['--warm-up', '10', '--below', '40']],
   ['heat-map', (runId) => ({ runIds: [runId], warmUpSeconds: 10 }), ['--warm-up', '10']],
   ['steady-state', () => ({}), []],
 ]

@@ -77,6 +77,22 @@ describe('provenance', () => {
     )
   })
 
+  it.each([
+    [{ kind: 'folder', path: '/mnt/' }, 'fio (job: filename=/mnt/… bs=4k)'],
+    [{ kind: 'file', path: '/mnt/a.data' }, 'fio (job: filename=/mnt/a.data bs=4k)'],
+  ] as const)(
+    'shows the path that the person gave, not the descriptor the engine was told',
+    (target, text) => {
+      const files = [{ name: 'bw-1.fio', text: '[bw-1]\nfilename=/proc/self/fd/8\nbs=4k\n' }]
+      const example = { argv: ['fio', 'bw-1.fio'], files } as unknown as RunDetail
+      expect(campaignProvenance({ campaign: { ...campaign, target }, example }).command).toBe(text)
+      const folder = { argv: ['fio', '--directory=/proc/self/fd/8'], files: [] } as unknown as RunDetail
+      expect(campaignProvenance({ campaign: { ...campaign, target }, example: folder }).command).toBe(
+        `fio --directory=${target.path}`,
+      )
+    },
+  )
+
   it('is printed small, without what is not known', () => {
     const lines = smallPrint({ campaigns: [campaignProvenance({ campaign })] }, 'mean')
     expect(lines).toEqual([

@@ -6,7 +6,8 @@ import type { Panel, PanelLine, ReadRun } from './time-panels'
 
 const dashes = ['solid', 'dashed', 'dotted'] as const
 
-const plain = {
+/** What marks over time have in common. */
+export const plainMark = {
   role: 'measured',
   marker: 'none',
   dash: 'solid',
@@ -25,7 +26,7 @@ export function warmUpShade(
   const end = largestOf(read.map(({ place }) => place(warmUpSeconds)))
   return [
     {
-      ...plain,
+      ...plainMark,
       ...{ id: `warm-up/${String(panel)}`, label: 'warm-up, dropped', line: 'warm-up' },
       ...{ lineLabel: 'warm-up, dropped', part: 'total', partLabel: 'warm-up, dropped' },
       ...{ role: 'reference', group: -1, mark: 'cell', panel },
@@ -54,7 +55,7 @@ export function lineSeries(
   const hidden = asked.hiddenSeries ?? []
   const devices = [...new Set(panel.lines.map((line) => line.binned.device))]
   const own = {
-    ...plain,
+    ...plainMark,
     ...{ label, line: named.line, lineLabel: named.name, part, partLabel, panel: at },
     group: read.findIndex((one) => one.named.line === named.line),
     dash: dashes[devices.indexOf(binned.device) % dashes.length] ?? 'solid',
@@ -109,7 +110,7 @@ export function changeMarks(
     if (numbers === undefined || run === undefined) return []
     const group = read.indexOf(run)
     const own = {
-      ...plain,
+      ...plainMark,
       ...({ part: 'total', role: 'reference', panel: 0 } as const),
       ...{ line: named.line, lineLabel: named.name, group },
     }

@@ -51,8 +51,9 @@ export interface ReadRun {
 
 const partLabels = { total: 'total', read: 'reads', write: 'writes', trim: 'trims' } as const
 
-export function progressKey(key: string | undefined): ProgressKey {
-  return key === 'bytes_written' || key === 'drive_writes' ? key : 'time'
+/** `usual`: for an axis that stands for no progress, such as one of another kind of figure. */
+export function progressKey(key: string | undefined, usual: ProgressKey = 'time'): ProgressKey {
+  return key === 'time' || key === 'bytes_written' || key === 'drive_writes' ? key : usual
 }
 
 export function readRun(
@@ -256,14 +257,20 @@ function meanLines(lines: readonly PanelLine[]): readonly PanelLine[] {
   })
 }
 
-export function valueAxis({ lines, unit, metric }: Panel, asked: UsualSettings | undefined): FigureAxis {
+/** `headroom`: room above the largest value for texts, as a share of it. */
+export function valueAxis(
+  { lines, unit, metric }: Panel,
+  asked: UsualSettings | undefined,
+  headroom = 0,
+): FigureAxis {
   const values = lines.flatMap(({ binned, range }) =>
     [binned.values, binned.dropped.values, range?.high ?? [], range?.low ?? []].flatMap((column) => {
       const known = Array.from(column).filter(Number.isFinite)
       return known.length === 0 ? [] : [smallestOf(known), largestOf(known)]
     }),
   )
-  const [low, high] = [smallestOf(values, Infinity) / unit.factor, largestOf(values, 0) / unit.factor]
+  const low = smallestOf(values, Infinity) / unit.factor
+  const high = (largestOf(values, 0) / unit.factor) * (1 + headroom)
   const fromZero = metric.unit !== '°C' && asked?.yFromZero !== false
   if (asked?.yScale === 'log' && low > 0 && Number.isFinite(low))
     return limitedAxis({ label: '', kind: 'log10', ...logTicks(low, high) }, [], asked, unit.factor)

@@ -1,0 +1,81 @@
+import { bytesWrittenOf } from './binned-line'
+import type { LineNumbers } from './line-numbers'
+import type { PanelLine, ReadRun } from './time-panels'
+
+/** A fall of the speed by this share of what it was, or more, is the end of a cache. */
+export const leastFall = 0.2
+/** A speed within this share of the earlier one is back. */
+const backWithin = 0.1
+
+/** What a drive was written with from its start, and where its cache ended. */
+export interface WriteCourse {
+  /** In the whole run. */
+  readonly bytes: number
+  readonly seconds: number
+  /** Undefined where the speed never fell for good. */
+  readonly cache?: {
+    readonly seconds: number
+    readonly bytes: number
+    /** Half of what was written during one bin there: how exactly the place is known. */
+    readonly halfWidth: number
+    /** Mean speeds up to there and from there on, in B/s. */
+    readonly before: number
+    readonly after: number
+  }
+}
+
+/**
+ * The first change point at which the write speed falls by a fifth or more of its mean so far and stays down: a stretch at
+ * the old speed that is at least as long as the slow one makes it a stall. Undefined where bytes written are not known.
+ */
+export function writeCourse({ series }: ReadRun, { binned, numbers }: PanelLine): WriteCourse | undefined {
+  const written = bytesWrittenOf(series)
+  if (written === undefined || numbers === undefined) return undefined
+  const seconds = (binned.seconds[binned.seconds.length - 1] ?? 0) + binned.binSeconds / 2
+  const bytes = written(seconds)
+  const end = cacheEnd(numbers, seconds)
+  if (end === undefined || !(written(end) > 0) || seconds <= end) return { bytes, seconds }
+  const half = binned.binSeconds / 2
+  return {
+    ...{ bytes, seconds },
+    cache: {
+      ...{ seconds: end, bytes: written(end) },
+      halfWidth: (written(end + half) - written(end - half)) / 2,
+      before: written(end) / end,
+      after: (bytes - written(end)) / (seconds - end),
+    },
+  }
+}
+
+interface Segment {
+  readonly from: number
+  readonly to: number
+  readonly mean: number
+}
+
+function cacheEnd({ changes, mean }: LineNumbers, endSeconds: number): number | undefined {
+  const starts = [0, ...changes.map(({ seconds }) => seconds), endSeconds]
+  const segments = starts.slice(1).map((to, at): Segment => ({
+    ...{ from: starts[at] ?? 0, to },
+    mean: (at === 0 ? changes[0]?.before : changes[at - 1]?.after) ?? mean,
+  }))
+  let [moved, passed] = [0, 0]
+  for (const [at, { from, to, mean: speed }] of segments.entries()) {
+    const before = moved / passed
+    if (speed <= (1 - leastFall) * before && staysDown(segments.slice(at), before)) return from
+    moved += speed * (to - from)
+    passed += to - from
+  }
+  return undefined
+}
+
+/** Whether segments, the first of which is slow, stay so: no stretch at the old speed outlasts the slow one before it. */
+function staysDown(segments: readonly Segment[], before: number): boolean {
+  const isBack = ({ mean }: Segment) => mean >= (1 - backWithin) * before
+  const length = (some: readonly Segment[]) => some.reduce((sum, { from, to }) => sum + to - from, 0)
+  const back = segments.findIndex(isBack)
+  if (back < 0) return true
+  const again = segments.findIndex((segment, at) => at > back && !isBack(segment))
+  const fast = segments.slice(back, again < 0 ? undefined : again)
+  return length(fast) < length(segments.slice(0, back))
+}

@@ -1,0 +1,270 @@
+import * as v from 'valibot'
+import { findMetric } from '../../results/metrics'
+import { quantileOfSorted, sorted } from '../../statistics/summary/quantile'
+import { formatCount, formatPercent } from '../../units/number-format'
+import { largestOf } from '../../units/iterables'
+import { cleanText, textLimits } from '../clean-text'
+import { defineFigure, type FigureInputs } from '../define-figure'
+import type { Figure, FigureNote, FigureNumbers, FigureSeries } from '../figure'
+import type { FigureProvenance } from '../provenance'
+import { smallPrint } from '../small-print'
+import type { UsualSettings } from '../usual-settings'
+import { seriesEnd } from './binned-line'
+import { chosenRuns, overTimeSettings, provenanceOf } from './recorded-runs'
+import { secondsText } from './time-axis'
+import { plainMark } from './time-marks'
+import { mainQuantity, type Panel, type PanelLine, panelOf, readRun, valueAxis } from './time-panels'
+import { binTable, sharedLevels, warmUpNotes } from './time-texts'
+
+const settings = {
+  ...overTimeSettings,
+  /** Bins below this share of their median count as slow, of a latency those above its reciprocal; 50 if unset. */
+  belowPercent: v.optional(v.pipe(v.number(), v.gtValue(0), v.ltValue(100))),
+}
+type Settings = UsualSettings & Readonly<v.InferOutput<v.StrictObjectSchema<typeof settings, undefined>>>
+
+/** Boxes that can be told apart side by side. */
+const mostRuns = 24
+const usualBelow = 50
+
+/** Which bins are slow, against their median. */
+interface SlowLimit {
+  readonly isAbove: boolean
+  readonly share: number
+  /** `below 50 % of the median`. */
+  readonly text: string
+}
+
+function slowLimit(percent: number, isAbove: boolean): SlowLimit {
+  const share = isAbove ? 100 / percent : percent / 100
+  return {
+    isAbove,
+    share,
+    text: `${isAbove ? 'above' : 'below'} ${formatPercent(100 * share)} of the median`,
+  }
+}
+
+/** How even a run was, from its bins; docs/method.md, "Consistency". In base units. */
+interface Evenness {
+  readonly line: PanelLine
+  /** Least, 5th, 25th, 50th, 75th, 95th percentile and largest of the bins. */
+  readonly spread: readonly [number, number, number, number, number, number, number]
+  readonly cvPercent: number | undefined
+  /** Share of the slow bins, 0 to 1. */
+  readonly slow: number
+  /** Stretches of neighbouring slow bins, and the longest of them in seconds. */
+  readonly stalls: number
+  readonly longestSeconds: number
+}
+
+function buildConsistency(
+  input: FigureInputs['series'],
+  asked: Settings,
+  provenance: FigureProvenance,
+): Figure {
+  const wanted = findMetric(asked.metric)
+  if (wanted === undefined)
+    throw new RangeError(`There is no metric "${cleanText(asked.metric, textLimits.label)}".`)
+  const { runs, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance, mostRuns)
+  const notes: FigureNote[] = [...choiceNotes]
+  const read = runs.flatMap((named) => readRun(named, 'time', provenance) ?? [])
+  const main = mainQuantity(read, wanted, notes)
+  const longest = largestOf(
+    read.flatMap(({ series }) => series.map(seriesEnd)),
+    0,
+  )
+  const binning = {
+    warmUpSeconds: asked.warmUpSeconds ?? 0,
+    binSeconds: asked.binSeconds ?? (longest < 600 ? 1 : 10),
+  }
+  const panel = main && panelOf(read, main, binning, asked, true)
+  const limit = slowLimit(asked.belowPercent ?? usualBelow, panel?.metric.better === 'lower')
+  const even = (panel?.lines ?? []).flatMap((line) => evenness(line, limit) ?? [])
+  for (const line of panel?.lines ?? []) for (const note of warmUpNotes(line, binning)) notes.push(note)
+  if (read.length === 0) notes.push(nothingRecorded)
+  const metric = panel?.metric ?? wanted
+  const lengths = [...new Set(even.map(({ line }) => secondsText(line.binned.binSeconds)))]
+  const campaigns = [...new Set(runs.map(({ run }) => run.campaignId))].map((campaignId) => ({
+    campaignId,
+    label: cleanText(
+      provenance.campaigns.find((one) => one.campaignId === campaignId)?.label ??
+        `campaign ${String(campaignId)}`,
+      textLimits.label,
+    ),
+  }))
+  return {
+    kind: 'consistency',
+    title: cleanText(asked.title ?? `Consistency of ${lowerFirst(metric.label)}`, textLimits.title),
+    subtitle: cleanText(asked.subtitle ?? sharedLevels(runs), textLimits.subtitle),
+    metric: metric.id,
+    xKey: 'run',
+    statistic: 'median',
+    x: {
+      label: cleanText(asked.xLabel ?? '', textLimits.axis),
+      ...{ kind: 'category', min: -0.5, max: Math.max(even.length, 1) - 0.5 },
+      ticks: even.map(({ line }, value) => ({ value, label: line.label })),
+    },
+    y: {
+      ...(panel ? valueAxis(panel, asked) : { kind: 'linear' as const }),
+      label: cleanText(panel?.title ?? '', textLimits.axis),
+    },
+    unit: panel?.unit.label ?? '',
+    series: panel ? boxes(even, panel, campaigns, asked) : [],
+    numbers: binTable(panel ? [panel] : [], 'time'),
+    printed: evennessTable(even, panel, limit),
+    show: { dots: false, intervals: false },
+    caption:
+      even.length === 0
+        ? 'No data.'
+        : [
+            `Means over ${lengths.join(' and ')}: boxes from quartile to quartile with the median, whiskers from the 5th to the 95th percentile, diamonds the ${metric.better === 'lower' ? 'highest' : 'lowest'} of them.`,
+            binning.warmUpSeconds > 0
+              ? `The first ${secondsText(binning.warmUpSeconds)} of each run are dropped.`
+              : '',
+            metric.better === 'neither'
+              ? ''
+              : `${metric.better === 'lower' ? 'Lower' : 'Higher'} and closer together is better.`,
+          ]
+            .filter((sentence) => sentence !== '')
+            .join(' '),
+    smallPrint: [
+      ...even.map((one) => cleanText(evennessText(one, limit), textLimits.smallPrint)),
+      ...smallPrint(
+        provenanceOf(
+          provenance,
+          runs.map(({ run }) => run.campaignId),
+        ),
+        'median',
+        'statistics: percentiles of bins (type 7)',
+      ),
+    ],
+    notes,
+  }
+}
+
+/** Undefined where no bin is left. */
+function evenness(line: PanelLine, limit: SlowLimit): Evenness | undefined {
+  const { values, binSeconds } = line.binned
+  const ascending = sorted(Array.from(values).filter(Number.isFinite))
+  const at = (share: number) => quantileOfSorted(ascending, share) ?? Number.NaN
+  const median = quantileOfSorted(ascending, 0.5)
+  if (median === undefined) return undefined
+  let [slow, stalls, length, longest] = [0, 0, 0, 0]
+  for (const value of values) {
+    const isSlow = limit.isAbove ? value > limit.share * median : value < limit.share * median
+    length = isSlow ? length + 1 : 0
+    if (isSlow) slow++
+    if (length === 1) stalls++
+    longest = Math.max(longest, length)
+  }
+  return {
+    line,
+    spread: [at(0), at(0.05), at(0.25), median, at(0.75), at(0.95), at(1)],
+    cvPercent: line.numbers?.cvPercent,
+    ...{ slow: slow / ascending.length, stalls, longestSeconds: longest * binSeconds },
+  }
+}
+
+/** A box per run in the colour of its campaign, and its worst bin. */
+function boxes(
+  even: readonly Evenness[],
+  { unit, metric }: Panel,
+  campaigns: readonly { readonly campaignId: number; readonly label: string }[],
+  asked: UsualSettings,
+): readonly FigureSeries[] {
+  return campaigns.flatMap(({ campaignId, label }, group): readonly FigureSeries[] => {
+    const line = `campaign=${String(campaignId)}`
+    const places = Array.from(even.keys()).filter((at) => even[at]?.line.named.run.campaignId === campaignId)
+    const spread = (which: number) =>
+      places.map((at) => (even[at]?.spread[which] ?? Number.NaN) / unit.factor)
+    const own = {
+      ...plainMark,
+      ...({ part: 'total', partLabel: 'total' } as const),
+      ...{
+        line,
+        lineLabel: asked.seriesLabels?.[line] ?? label,
+        label: asked.seriesLabels?.[line] ?? label,
+        group,
+      },
+      visible: asked.hiddenSeries?.includes(line) !== true,
+    }
+    return [
+      {
+        ...{ ...own, id: line, mark: 'box' },
+        columns: {
+          x: places,
+          ...{ low: spread(1), lowerQuartile: spread(2), y: spread(3) },
+          ...{ upperQuartile: spread(4), high: spread(5) },
+        },
+      },
+      {
+        ...{ ...own, id: `${line}/worst`, mark: 'point', marker: 'diamond', role: 'reference' },
+        columns: { x: places, y: spread(metric.better === 'lower' ? 6 : 0) },
+      },
+    ]
+  })
+}
+
+function evennessText(
+  { line, cvPercent, slow, stalls, longestSeconds }: Evenness,
+  { text }: SlowLimit,
+): string {
+  return [
+    `${line.label}: CV ${cvPercent === undefined ? '–' : formatPercent(cvPercent)}`,
+    `${formatPercent(100 * slow)} of the time ${text}`,
+    stalls === 0
+      ? 'no stall.'
+      : `${formatCount(stalls)} ${stalls === 1 ? 'stall' : 'stalls'}, the longest ${secondsText(longestSeconds)}.`,
+  ].join(', ')
+}
+
+/** One row per run. */
+function evennessTable(
+  even: readonly Evenness[],
+  panel: Panel | undefined,
+  { isAbove, text }: SlowLimit,
+): FigureNumbers {
+  const { factor = 1, label: unit = '' } = panel?.unit ?? {}
+  return {
+    columns: [
+      { key: 'line', label: 'Run' },
+      { key: 'bins', label: 'Bins' },
+      { key: 'mean', label: 'Mean', unit },
+      { key: 'cv_percent', label: 'CV', unit: '%' },
+      { key: 'p5', label: '5th percentile', unit },
+      { key: 'median', label: 'Median', unit },
+      { key: 'p95', label: '95th percentile', unit },
+      { key: 'worst_bin', label: isAbove ? 'Highest bin' : 'Lowest bin', unit },
+      { key: 'slow_percent', label: `Time ${text}`, unit: '%' },
+      { key: 'stalls', label: 'Stalls' },
+      { key: 'longest_stall', label: 'Longest', unit: 's' },
+    ],
+    rows: even.map(({ line, spread, cvPercent, slow, stalls, longestSeconds }) => {
+      const [least, low, , median, , high, most] = spread.map((value) => value / factor)
+      const mean = line.numbers && line.numbers.mean / factor
+      return [
+        ...[line.label, line.numbers?.bins, mean, cvPercent, low, median, high],
+        ...[isAbove ? most : least, 100 * slow, stalls, longestSeconds],
+      ]
+    }),
+  }
+}
+
+function lowerFirst(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text
+}
+
+const nothingRecorded: FigureNote = {
+  severity: 'warning',
+  text: 'Nothing was recorded over time. Switch series or observers on in the plan, or import the engine\u2019s logs.',
+}
+
+export const consistency = defineFigure({
+  kind: 'consistency',
+  name: 'Consistency',
+  needs: 'series',
+  form: 'picture',
+  isOffered: ({ recorded }) => recorded.length > 0,
+  settings,
+  build: buildConsistency,
+})

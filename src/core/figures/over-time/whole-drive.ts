@@ -1,0 +1,286 @@
+import * as v from 'valibot'
+import { findMetric } from '../../results/metrics'
+import { formatBytes } from '../../units/bytes'
+import { largestOf } from '../../units/iterables'
+import { formatPercent, formatShort, withUnit } from '../../units/number-format'
+import { cleanText, textLimits } from '../clean-text'
+import { defineFigure, type FigureInputs } from '../define-figure'
+import type { Figure, FigureNote, FigureNumbers, FigureSeries } from '../figure'
+import { chooseUnit } from '../figure-unit'
+import type { FigureProvenance } from '../provenance'
+import { smallPrint } from '../small-print'
+import type { UsualSettings } from '../usual-settings'
+import { seriesEnd } from './binned-line'
+import { leastFall, type WriteCourse, writeCourse } from './cache-end'
+import { chosenRuns, overTimeSettings, provenanceOf } from './recorded-runs'
+import { progressAxis, secondsText } from './time-axis'
+import { lineSeries, plainMark } from './time-marks'
+import {
+  type Panel,
+  type PanelLine,
+  panelOf,
+  progressKey,
+  type ReadRun,
+  readRun,
+  valueAxis,
+} from './time-panels'
+import { binTable, sharedLevels } from './time-texts'
+
+const { runIds, binSeconds } = overTimeSettings
+const settings = { runIds, binSeconds }
+type Settings = UsualSettings & Readonly<v.InferOutput<v.StrictObjectSchema<typeof settings, undefined>>>
+
+/** Bins of a run, unless a person chooses their length. */
+const usualBins = 2000
+
+/** Room above the lines for the name of one cache, as a share of the value axis. */
+const roomPerName = 0.1
+/** More bytes than the region has by this factor are written over one another. */
+const slack = 1.01
+
+interface Course extends WriteCourse {
+  readonly read: ReadRun
+  readonly line: PanelLine
+  /** Capacity of the drive in bytes. */
+  readonly capacity: number | undefined
+}
+
+function buildWholeDrive(
+  input: FigureInputs['series'],
+  given: Settings,
+  provenance: FigureProvenance,
+): Figure {
+  const asked = { ...given, directions: ['write'] as const }
+  const metric = findMetric('bandwidth')
+  const { runs: chosen, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance)
+  const xKey = progressKey(asked.xKey, 'bytes_written')
+  const notes: FigureNote[] = [...choiceNotes]
+  // Bytes written have to be known whatever stands on x.
+  const read = chosen.flatMap((named) => {
+    const one = readRun(named, 'bytes_written', provenance) && readRun(named, xKey, provenance)
+    if (one === undefined) notes.push({ severity: 'warning', text: `${named.name}: ${noWrites[xKey]}` })
+    return one ?? []
+  })
+  const ends = read.map(({ series }) => largestOf(series.map(seriesEnd), 0))
+  const length = asked.binSeconds ?? Math.max(1, Math.ceil(largestOf(ends, 0) / usualBins))
+  const panel = metric && firstLines(read, length, asked)
+  const courses = (panel?.lines ?? []).flatMap((line): readonly Course[] => {
+    const run = read.find(({ named }) => named === line.named)
+    const course = run && writeCourse(run, line)
+    const { campaignId } = line.named.run
+    const capacity = provenance.campaigns.find((one) => one.campaignId === campaignId)?.deviceBytes
+    return run && course ? [{ ...course, read: run, line, capacity }] : []
+  })
+  if (chosen.length === 0) notes.push(nothingRecorded)
+  for (const { cache, line } of courses)
+    if (cache === undefined)
+      notes.push({
+        severity: 'note',
+        text: `${line.label}: no end of a cache; the speed never fell by ${formatPercent(100 * leastFall)} for good.`,
+      })
+  for (const { bytes, line } of courses) {
+    const size = line.named.run.parameters.file_size
+    if (typeof size !== 'number' || bytes <= size * slack) continue
+    notes.push({
+      severity: 'warning',
+      text: `${line.label}: ${amountText(bytes)} were written over one another in a region of ${formatBytes(size)}; what a whole drive does may differ.`,
+    })
+  }
+  const x = progressAxis(
+    xKey,
+    largestOf(
+      read.map(({ place }, at) => place(ends[at] ?? 0)),
+      0,
+    ),
+    asked.xLabel,
+  )
+  const found = courses.filter(({ cache }) => cache !== undefined).length
+  const y = panel ? valueAxis(panel, asked, found * roomPerName) : { label: '', kind: 'linear' as const }
+  const unit = panel?.unit.label ?? ''
+  return {
+    kind: 'whole-drive',
+    title: cleanText(asked.title ?? 'Write speed over the whole drive', textLimits.title),
+    subtitle: cleanText(asked.subtitle ?? sharedLevels(chosen), textLimits.subtitle),
+    metric: 'bandwidth',
+    xKey,
+    statistic: 'mean',
+    x: x.axis,
+    y,
+    unit,
+    panels: {
+      columns: 1,
+      titles: panel ? [panel.title] : [],
+      axes: panel ? [{ y, unit, height: 2 }] : [],
+    },
+    series: panel
+      ? [
+          ...panel.lines.flatMap((line) =>
+            lineSeries(line, { panel, at: 0, read, xFactor: x.factor, asked }),
+          ),
+          ...courses.flatMap((course) => cacheMarks(course, panel, read, x.factor)),
+        ]
+      : [],
+    numbers: binTable(panel ? [panel] : [], xKey),
+    printed: courseTable(courses, panel),
+    show: { dots: false, intervals: false },
+    caption: captionOf(courses, length),
+    smallPrint: [
+      ...courses.map((course) => cleanText(courseText(course, panel), textLimits.smallPrint)),
+      ...smallPrint(
+        provenanceOf(
+          provenance,
+          chosen.map(({ run }) => run.campaignId),
+        ),
+        'mean',
+        'statistics: means of bins, change points by optimal partition',
+      ),
+    ],
+    notes,
+  }
+}
+
+/** The write speed of each run: of what the engine counted, else of the first drive that was observed. */
+function firstLines(read: readonly ReadRun[], length: number, asked: Settings): Panel | undefined {
+  const metric = findMetric('bandwidth')
+  const binning = { warmUpSeconds: 0, binSeconds: length }
+  const panels = (['engine', 'disk'] as const).flatMap((source) =>
+    metric ? (panelOf(read, { source, metric }, binning, asked, true) ?? []) : [],
+  )
+  const [first] = panels
+  if (first === undefined) return undefined
+  const lines = read.flatMap(({ named }) => {
+    const own = panels.flatMap((panel) => panel.lines.filter((line) => line.named === named))
+    return own[0] ? [{ ...own[0], label: named.name }] : []
+  })
+  return { ...first, lines }
+}
+
+/** A rule at the end of the cache with its size and the speeds on both sides, and these as level lines. */
+function cacheMarks(
+  { cache, seconds, read, line }: Course,
+  panel: Panel,
+  all: readonly ReadRun[],
+  xFactor: number,
+): readonly FigureSeries[] {
+  if (cache === undefined) return []
+  const { named, place } = read
+  const own = {
+    ...plainMark,
+    ...({ part: 'total', role: 'reference', panel: 0, dash: 'dashed' } as const),
+    ...{ line: named.line, lineLabel: named.name, group: all.indexOf(read) },
+  }
+  const speed = (value: number) => formatShort(value / panel.unit.factor, 3)
+  const size = amountText(cache.bytes)
+  const ofWhich = all.length === 1 ? '' : `${named.name}: `
+  const text = `${ofWhich}cache ${size}, ${speed(cache.before)} then ${withUnit(speed(cache.after), panel.unit.label)}`
+  const level = (value: number, from: number, to: number) => ({
+    x: [place(from) / xFactor, place(to) / xFactor],
+    y: [value / panel.unit.factor, value / panel.unit.factor],
+  })
+  const levels = {
+    ...own,
+    mark: 'line',
+    dash: 'dotted',
+    label: 'mean speed',
+    partLabel: 'mean speed',
+  } as const
+  const id = `${named.line}/${line.binned.direction}`
+  return [
+    { ...levels, id: `${id}/before`, columns: level(cache.before, 0, cache.seconds) },
+    { ...levels, id: `${id}/after`, columns: level(cache.after, cache.seconds, seconds) },
+    {
+      ...{ ...own, id: `${id}/cache`, label: 'end of the cache', partLabel: 'end of the cache' },
+      mark: 'rule',
+      columns: { x: [place(cache.seconds) / xFactor], labels: [text] },
+    },
+  ]
+}
+
+function amountText(bytes: number): string {
+  const { label, factor } = chooseUnit('B', bytes)
+  return withUnit(formatShort(bytes / factor, 3), label)
+}
+
+function captionOf(courses: readonly Course[], length: number): string {
+  if (courses.length === 0) return 'No data.'
+  const found = courses.some(({ cache }) => cache !== undefined)
+  return [
+    `Write speed in means over ${secondsText(length)} of ${courses.length === 1 ? 'one run' : `${String(courses.length)} runs`}.`,
+    found
+      ? `Dashed: end of the cache, the first change point at which the speed falls by ${formatPercent(100 * leastFall)} or more and stays down; dotted: mean speed before and after it.`
+      : '',
+    'Higher is better.',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
+}
+
+/** One run in a sentence of the small print. */
+function courseText({ line, bytes, seconds, cache, capacity }: Course, panel: Panel | undefined): string {
+  const { factor = 1, label = '' } = panel?.unit ?? {}
+  const speed = (value: number) => withUnit(formatShort(value / factor, 3), label)
+  const share = capacity === undefined ? '' : ` (${formatPercent((100 * bytes) / capacity)} of the drive)`
+  const whole = `${amountText(bytes)}${share} in ${secondsText(Math.round(seconds))}, mean ${speed(bytes / seconds)}`
+  if (cache === undefined) return `${line.label}: ${whole}.`
+  const size = `cache ${amountText(cache.bytes)} ± ${amountText(cache.halfWidth)}`
+  return `${line.label}: ${size}, ${speed(cache.before)} in it, ${speed(cache.after)} after it; ${whole}.`
+}
+
+/** One row per run, speeds in the unit of the picture, amounts in bytes where they are none of it. */
+function courseTable(courses: readonly Course[], panel: Panel | undefined): FigureNumbers {
+  const { factor = 1, label: unit = '' } = panel?.unit ?? {}
+  const amount = chooseUnit(
+    'B',
+    largestOf(
+      courses.map(({ cache, bytes }) => cache?.bytes ?? bytes),
+      0,
+    ),
+  )
+  return {
+    columns: [
+      { key: 'line', label: 'Line' },
+      { key: 'cache', label: 'Cache', unit: amount.label },
+      { key: 'cache_half_width', label: '±', unit: amount.label },
+      { key: 'speed_in_cache', label: 'Speed in it', unit },
+      { key: 'speed_after_cache', label: 'Speed after it', unit },
+      { key: 'after_percent', label: 'After against before', unit: '%' },
+      { key: 'mean', label: 'Mean of all', unit },
+      { key: 'slowest_bin', label: 'Slowest bin', unit },
+      { key: 'written', label: 'Written', unit: amount.label },
+      { key: 'drive_percent', label: 'Of the drive', unit: '%' },
+      { key: 'seconds', label: 'Time', unit: 's' },
+    ],
+    rows: courses.map(({ line, bytes, seconds, cache, capacity }) => [
+      line.label,
+      ...(cache === undefined
+        ? [undefined, undefined, undefined, undefined, undefined]
+        : [
+            ...[cache.bytes / amount.factor, cache.halfWidth / amount.factor],
+            ...[cache.before / factor, cache.after / factor, (100 * cache.after) / cache.before],
+          ]),
+      ...[bytes / seconds / factor, line.numbers && line.numbers.min / factor, bytes / amount.factor],
+      ...[capacity === undefined ? undefined : (100 * bytes) / capacity, seconds],
+    ]),
+  }
+}
+
+const noWrites = {
+  time: 'no write bandwidth was recorded.',
+  bytes_written: 'no write bandwidth was recorded.',
+  drive_writes: 'no write bandwidth or no capacity of the drive was recorded.',
+} as const
+
+const nothingRecorded: FigureNote = {
+  severity: 'warning',
+  text: 'No run with series was recorded. Switch series or observers on in the plan of a sequential write.',
+}
+
+export const wholeDrive = defineFigure({
+  kind: 'whole-drive',
+  name: 'Whole-drive write',
+  needs: 'series',
+  form: 'picture',
+  isOffered: ({ recorded }) => recorded.includes('bandwidth'),
+  settings,
+  build: buildWholeDrive,
+})

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { consistency } from '../../../../src/core/figures/over-time/consistency'
+import type { RecordedRun } from '../../../../src/core/figures/over-time/recorded-runs'
+import { summarizeSeries } from '../../../../src/core/statistics/series/time-bins'
+import { median } from '../../../../src/core/statistics/summary/quantile'
+import { provenanceOf } from '../mix-rows'
+import { runOf, seriesOf } from './recorded-runs'
+
+type Settings = Parameters<typeof consistency.build>[1]
+const usual: Settings = { kind: 'consistency', campaignIds: [], metric: 'iops', unit: 'IOPS' }
+const provenance = { campaigns: [provenanceOf(), provenanceOf({ campaignId: 2, label: 'drive B' })] }
+
+const build = (runs: readonly RecordedRun[], own: Partial<Settings> = {}) =>
+  consistency.build({ runs }, { ...usual, ...own }, provenance)
+
+function printed(figure: ReturnType<typeof build>, row = 0) {
+  const values = Array.from(figure.printed?.rows ?? [])[row] ?? []
+  return Object.fromEntries((figure.printed?.columns ?? []).map(({ key }, at) => [key, values[at]]))
+}
+
+/** 100 s at 1000 to 1099 IOPS but for stalls of three, one and one seconds, and a slow moment at 600. */
+const values = Array.from({ length: 100 }, (_, at) =>
+  [20, 21, 22, 50, 99].includes(at) ? 100 + at : at === 70 ? 600 : 1000 + at,
+)
+
+describe('consistency', () => {
+  test('counts what is below a share of the median, in stalls', () => {
+    const row = printed(build([runOf([seriesOf(values)])]))
+    const expected = summarizeSeries(values)
+    expect(row).toMatchObject({ bins: 100, stalls: 3, longest_stall: 3, worst_bin: 120 })
+    expect(row.slow_percent).toBeCloseTo(5, 9)
+    expect(row.slow_percent).toBeCloseTo(100 * (expected?.stallShare ?? 0), 9)
+    expect(row.cv_percent).toBeCloseTo(expected?.cvPercent ?? 0, 9)
+    expect(row.p5).toBeCloseTo(expected?.p5 ?? 0, 9)
+    const sixty = printed(build([runOf([seriesOf(values)])], { belowPercent: 60 }))
+    expect(sixty).toMatchObject({ stalls: 4, longest_stall: 3 })
+  })
+
+  test('leaves the warm-up out and says it', () => {
+    const figure = build([runOf([seriesOf(values)])], { warmUpSeconds: 40 })
+    expect(printed(figure)).toMatchObject({ bins: 60, stalls: 2 })
+    expect(figure.caption).toContain('The first 40\u2009s of each run are dropped.')
+  })
+
+  test('draws a box per run in the colour of its campaign, with its worst bin', () => {
+    const figure = build([
+      runOf([seriesOf(values)]),
+      runOf([seriesOf(values.map((one) => 2 * one))], { id: 8, campaignId: 2 }),
+    ])
+    const found = figure.series.filter(({ mark }) => mark === 'box')
+    expect(found.map(({ group, columns }) => [group, Array.from(columns?.x ?? [])])).toEqual([
+      [0, [0]],
+      [1, [1]],
+    ])
+    expect(found[0]?.columns).toMatchObject({ y: [median(values)] })
+    expect(figure.series.find(({ mark }) => mark === 'point')?.columns?.y).toEqual([120])
+    expect(figure.x.ticks).toHaveLength(2)
+    expect(figure.numbers?.rows).toHaveLength(200)
+    expect(figure.smallPrint[0]).toContain(
+      '5\u2009% of the time below 50\u2009% of the median, 3 stalls, the longest 3\u2009s.',
+    )
+  })
+
+  test('of a latency looks for bins above', () => {
+    const latency = seriesOf(
+      values.map((one) => (one < 500 ? 5e6 : 1e6 + one)),
+      { metric: 'latency_mean', unit: 'ns' },
+    )
+    const figure = build([runOf([latency])], { metric: 'latency_mean', unit: 'ms' })
+    expect(printed(figure)).toMatchObject({ stalls: 3, longest_stall: 3, worst_bin: 5 })
+    expect(figure.printed?.columns.map(({ label }) => label)).toContain('Time above 200\u2009% of the median')
+  })
+})
