@@ -1,7 +1,8 @@
-# Finds the block devices that a path lies on, with all that is under them, and samples them (sample.sh) from this process.
+# Finds the block devices that a path lies on, with all that is under them, and becomes the script that observes them.
 #
-# sh observe.sh PATH FILE MARKER INTERVAL_CS MOST_BYTES KINDS
-#   PATH  file, folder or block device; empty where nothing is moved
+# sh observe.sh PATH SCRIPT [ARGUMENT...]
+#   PATH      file, folder or block device; empty where nothing is moved
+#   SCRIPT    sample.sh or requests.sh, which gets the arguments and then the devices
 #
 # Partitions lead to their disk, dm and md to what they are made of, loop devices to the drive of their file. A file system
 # that is on no block device of this host (tmpfs, NFS) has none. Only Linux tells; elsewhere there is nothing to sample.
@@ -52,4 +53,4 @@ add_path() {
 if [ -n "$1" ]; then add_path "$1"; fi
 shift
 # shellcheck disable=SC2086 # Names without blanks.
-exec sh sample.sh "$@" $devices
+exec sh "$@" $devices

@@ -1,15 +1,18 @@
-import type { EngineSteps, RunStep } from '../../core/engines/steps'
-import { readSamples } from '../../core/observers/read-samples'
-import type { Plan } from '../../core/plan/plan'
+import { logNames, type EngineSteps, type RunStep } from '../../core/engines/steps'
+import { readRequests } from '../../core/observers/read-requests'
+import { readSamples, type SampleOptions } from '../../core/observers/read-samples'
+import type { ObserverKind, Plan } from '../../core/plan/plan'
 import { observersOf, sampleSeconds } from '../../core/plan/recording'
-import type { Series } from '../../core/results/observation'
+import type { Observation } from '../../core/results/observation'
 import type { ResultWarning } from '../../core/results/run'
 import { readDrive } from '../hosts/inventory/read-drive'
 import observeScript from './observe.sh'
+import requestsScript from './requests.sh'
 import sampleScript from './sample.sh'
 
-/** Name of the samples within the run directory. */
-export const samplesFile = 'samples.txt'
+/** Names within the run directory of what the observers leave. */
+const samplesFile = 'samples.txt'
+const requestsFile = 'requests.txt'
 
 /** As much as is collected of one file. */
 const mostBytes = 64 * 1024 * 1024
@@ -17,53 +20,94 @@ const mostBytes = 64 * 1024 * 1024
 /** The supervisor's own file: it is there as long as the run directory is. */
 const marker = 'supervisor'
 
-/** The steps with a sampler beside those that measure, as the plan asks for it. `target`: path of what is measured, if any. */
+/** Block requests are watched no longer, nor more of them: following them takes about a processor at 300,000 IOPS. */
+const mostTracedSeconds = 60
+const mostTracedRequests = 2_000_000
+
+/** The steps with observers beside those that measure, as the plan asks for them. `target`: path of what is measured, if any. */
 export function observed(steps: EngineSteps, plan: Plan, target: string | undefined): EngineSteps {
   const kinds = observersOf(plan)
   if (kinds.length === 0) return steps
   const interval = Math.max(10, Math.round(sampleSeconds(plan) * 100))
-  const args = [target ?? '', samplesFile, marker, String(interval), String(mostBytes), kinds.join(',')]
-  const sampler = { program: 'sh', args: ['observe.sh', ...args] }
+  const observer = (...args: readonly string[]) => ({
+    program: 'sh',
+    args: ['observe.sh', target ?? '', ...args],
+  })
+  const sampled = kinds.filter((kind) => kind !== 'requests')
+  const limits = [String(mostTracedSeconds), String(mostTracedRequests)]
+  const observers = [
+    ...(sampled.length > 0
+      ? [
+          observer(
+            ...['sample.sh', samplesFile, marker, String(interval), String(mostBytes), sampled.join(',')],
+          ),
+        ]
+      : []),
+    ...(sampled.length < kinds.length
+      ? [observer('requests.sh', requestsFile, marker, String(interval), ...limits)]
+      : []),
+  ]
+  const left = [
+    ...(sampled.length > 0 ? [samplesFile] : []),
+    ...(sampled.length < kinds.length ? [requestsFile] : []),
+  ]
   return {
     files: [
       ...steps.files,
       { name: 'observe.sh', text: observeScript, isOurs: true },
       { name: 'sample.sh', text: sampleScript, isOurs: true },
+      { name: 'requests.sh', text: requestsScript, isOurs: true },
     ],
     steps: steps.steps.map((step): RunStep =>
       step.kind === 'measure'
         ? {
             ...step,
-            sidecars: [...(step.sidecars ?? []), sampler],
-            logs: [...(step.logs ?? []), samplesFile],
+            sidecars: [...(step.sidecars ?? []), ...observers],
+            logs: [...(step.logs ?? []), ...left],
           }
         : step,
     ),
   }
 }
 
-/** What a finished run's samples say; what is missing of them is a warning. */
+/** What the observers of a finished run left, if its steps had any; what is missing of it is a warning. */
 export function readObserved(
-  text: string | undefined,
+  steps: EngineSteps,
+  texts: Readonly<Record<string, string | undefined>>,
   plan: Plan,
   run: { readonly test: string; readonly measuredAtMs: number | undefined },
-): { readonly series: readonly Series[]; readonly warnings: readonly ResultWarning[] } {
+): { readonly observations: readonly Observation[]; readonly warnings: readonly ResultWarning[] } {
+  const files = logNames(steps)
+  const options = { test: run.test, startedAtMs: run.measuredAtMs, intervalSeconds: sampleSeconds(plan) }
+  const sampled = observersOf(plan).filter((kind) => kind !== 'requests')
+  const samples = files.includes(samplesFile) ? readSampled(texts[samplesFile], sampled, options) : nothing
+  if (!files.includes(requestsFile)) return samples
+  const { observations, problems } = readRequests(texts[requestsFile] ?? '', options)
+  const warning = { id: 'incomplete-requests', text: problems.join(' ') }
+  return {
+    observations: [...samples.observations, ...observations],
+    warnings: [...samples.warnings, ...(problems.length > 0 ? [warning] : [])],
+  }
+}
+
+const nothing = { observations: [], warnings: [] }
+
+function readSampled(
+  text: string | undefined,
+  kinds: readonly ObserverKind[],
+  options: SampleOptions,
+): ReturnType<typeof readObserved> {
   if (text === undefined) {
     const missing =
       'The plan observes the host, but the sampler left nothing; what the host did is not known.'
-    return { series: [], warnings: [{ id: 'no-samples', text: missing }] }
+    return { observations: [], warnings: [{ id: 'no-samples', text: missing }] }
   }
-  const { series, problems } = readSamples(text, {
-    test: run.test,
-    startedAtMs: run.measuredAtMs,
-    intervalSeconds: sampleSeconds(plan),
-    readDrive,
-  })
-  const absent = observersOf(plan).filter((kind) => !series.some(({ source }) => source === kind))
+  const { series, problems } = readSamples(text, { ...options, readDrive })
+  const absent = kinds.filter((kind) => !series.some(({ source }) => source === kind))
   const sentences = [
     ...problems,
     ...(absent.length > 0 ? [`Not recorded, because the host does not tell: ${absent.join(', ')}.`] : []),
   ]
-  if (sentences.length === 0) return { series, warnings: [] }
-  return { series, warnings: [{ id: 'incomplete-samples', text: sentences.join(' ') }] }
+  if (sentences.length === 0) return { observations: series, warnings: [] }
+  return { observations: series, warnings: [{ id: 'incomplete-samples', text: sentences.join(' ') }] }
 }

@@ -6,6 +6,7 @@ import { integer } from './encode'
 import { readHeadlines } from './headlines'
 import { listRawOutputs } from './raw-outputs'
 import { BadColumnError } from './review-file-error'
+import { readScalars } from './scalars'
 import { rowsOfRun } from './rows'
 import { commandShape, failureShape, warningsShape } from './stored-shapes'
 
@@ -76,6 +77,7 @@ export function readRunDetail(connection: Connection, runId: number): RunDetail 
     files: command?.files ?? [],
     exitCode: optionalOf(row, 'exit_code', integerOf),
     measurements: rowsOfRun(connection, runId),
+    observed: readScalars(connection, campaignId, runId).filter(({ source }) => source !== 'engine'),
     rawOutputs: listRawOutputs(connection, runId),
   }
 }

@@ -1,9 +1,12 @@
 import type { ReviewReader } from '../../bench/store/review-store'
 import { tableToCsv } from '../../core/document/csv'
 import type { Cell, Table } from '../../core/figures/tables/table'
-import type { Series } from '../../core/results/observation'
+import type { Direction, Series } from '../../core/results/observation'
+import { histogramPercentile } from '../../core/statistics/latency/histogram'
+import { formatBytes } from '../../core/units/bytes'
 import { formatDuration } from '../../core/units/durations'
-import { formatCount, formatNumber } from '../../core/units/number-format'
+import { absentText, formatCount, formatNumber, formatPercent } from '../../core/units/number-format'
+import { formatLatency } from '../../core/units/unit-scale'
 import { CommandError, exitStatus, type Command, type ParsedCommand } from '../command'
 import { textTable } from '../output'
 import { withReview } from '../with-review'
@@ -20,11 +23,16 @@ export const series: Command = {
     withReview(parsed.positionals[0] ?? '', async (review) => {
       const runId = runOf(parsed)
       const found = seriesOf(review, runId)
-      if (parsed.json) await context.stdout.stream('json', seriesJson(runId, found))
+      const requests = requestsOf(review, runId)
+      if (parsed.json) await context.stdout.stream('json', seriesJson(runId, found, requests))
       else if (parsed.flag('csv')) await context.stdout.stream('csv', tableToCsv(seriesTable(runId, found)))
       else {
         const header = ['source', 'device', 'direction', 'metric', 'points', 'span', 'mean', 'unit']
         await context.stdout.stream('lines', textTable(header, found.map(overview)))
+        if (requests.length > 0) {
+          context.stdout.line('')
+          await context.stdout.stream('lines', textTable(requestHeader, requests.map(requestRow)))
+        }
       }
       return exitStatus.done
     }),
@@ -73,11 +81,90 @@ function overview({ source, device, direction, metric, unit, seconds, values, bi
   ]
 }
 
+/** What a device saw of one direction over the whole run. */
+interface RequestSummary {
+  readonly device: string
+  readonly direction: Direction
+  readonly requests: number
+  /** Of the requests that read or write. */
+  readonly share_percent: number | null
+  readonly sequential_percent: number | null
+  readonly mean_bytes: number | null
+  /** The sizes with the most requests. */
+  readonly sizes: readonly { readonly bytes: number; readonly requests: number }[]
+  readonly device_latency_ns: Percentiles | null
+  readonly queue_wait_ns: Percentiles | null
+}
+type Percentiles = Readonly<Record<'mean' | 'p50' | 'p99', number | null>>
+
+function requestsOf(review: ReviewReader, runId: number): readonly RequestSummary[] {
+  const scalars = (review.run(runId)?.observed ?? []).filter(({ source }) => source === 'requests')
+  const histograms = (review.histograms([runId]).get(runId) ?? []).filter(
+    ({ source }) => source === 'requests',
+  )
+  return scalars
+    .filter(({ metric, levels }) => metric === 'request_count' && levels === undefined)
+    .map(({ device = '', direction, value: requests }) => {
+      const ofDevice = scalars.filter((one) => one.device === device)
+      const own = ofDevice.filter((one) => one.direction === direction)
+      const value = (metric: string) => own.find((one) => one.metric === metric)?.value ?? null
+      const reads = ofDevice.find(({ metric }) => metric === 'request_read_share')?.value ?? null
+      const percentiles = (metric: string): Percentiles | null => {
+        const of = histograms.find(
+          (one) => one.device === device && one.direction === direction && one.metric === metric,
+        )
+        const at = (percent: number) => (of && histogramPercentile(of, percent)?.valueNs) ?? null
+        return of ? { mean: value(`${metric}_mean`), p50: at(50), p99: at(99) } : null
+      }
+      return {
+        ...{ device, direction, requests },
+        share_percent:
+          direction === 'write' && reads !== null ? 100 - reads : direction === 'read' ? reads : null,
+        sequential_percent: value('request_sequential'),
+        mean_bytes: value('request_size_mean'),
+        sizes: own
+          .flatMap(({ metric, levels, value: count }) =>
+            metric === 'request_count' && typeof levels?.block_size === 'number'
+              ? [{ bytes: levels.block_size, requests: count }]
+              : [],
+          )
+          .sort((one, other) => other.requests - one.requests),
+        device_latency_ns: percentiles('device_latency'),
+        queue_wait_ns: percentiles('queue_wait'),
+      }
+    })
+}
+
+const requestHeader = [
+  ...['device', 'direction', 'requests', 'share', 'sequential', 'mean size', 'most of'],
+  ...['in device p50', 'p99', 'in queue p50', 'p99'],
+]
+
+function requestRow(one: RequestSummary): readonly string[] {
+  const or = (value: number | null | undefined, text: (value: number) => string) =>
+    value === null || value === undefined ? absentText : text(value)
+  const { device_latency_ns: served, queue_wait_ns: waited } = one
+  const most = one.sizes[0]
+  return [
+    ...[one.device, one.direction, formatCount(one.requests), or(one.share_percent, formatPercent)],
+    ...[
+      or(one.sequential_percent, formatPercent),
+      or(one.mean_bytes, formatBytes),
+      or(most?.bytes, formatBytes),
+    ],
+    ...[served?.p50, served?.p99, waited?.p50, waited?.p99].map((value) => or(value, formatLatency)),
+  ]
+}
+
 /** Numbers in one piece of the output. */
 const numbersPerPiece = 4096
 
 /** A JSON document in pieces: a day of series, and a histogram over time the more, is too long for one text. */
-function* seriesJson(runId: number, all: readonly Series[]): Iterable<string> {
+function* seriesJson(
+  runId: number,
+  all: readonly Series[],
+  requests: readonly RequestSummary[],
+): Iterable<string> {
   yield `{"run":${runId},"series":[`
   for (const [
     index,
@@ -91,7 +178,9 @@ function* seriesJson(runId: number, all: readonly Series[]): Iterable<string> {
     if (binsNs) yield* jsonColumn('bins_ns', binsNs)
     yield '}'
   }
-  yield '\n]}\n'
+  yield '\n]'
+  if (requests.length > 0) yield `,\n"requests":${JSON.stringify(requests)}`
+  yield '}\n'
 }
 
 function* jsonColumn(key: string, numbers: Float64Array): Iterable<string> {

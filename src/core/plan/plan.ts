@@ -121,8 +121,16 @@ const untilSteady = v.pipe(
 )
 export type UntilSteady = Immutable<v.InferOutput<typeof untilSteady>>
 
-/** What samplers on the measured host can observe beside a run. */
-export const observerKinds = ['disk', 'cpu', 'memory', 'pressure', 'temperature', 'smart'] as const
+/** What can be observed on the measured host beside a run: samples of its counters, and the block requests themselves. */
+export const observerKinds = [
+  'disk',
+  'cpu',
+  'memory',
+  'pressure',
+  'temperature',
+  'smart',
+  'requests',
+] as const
 export type ObserverKind = (typeof observerKinds)[number]
 
 /** What a run records over time, see recording.ts. */

@@ -34,8 +34,11 @@ export function sampleSeconds(plan: Recorded): number {
 /** Runs shorter than this have too few intervals for a series to be worth its cost. */
 const worthwhileSeconds = 30
 
-/** Beside a run that is recorded anyway. SMART is left to be asked for: it needs root, and a drive may pause to answer. */
-const usualObservers = observerKinds.filter((kind) => kind !== 'smart')
+/**
+ * Beside a run that is recorded anyway. SMART and block requests are left to be asked for: they need root, a drive may pause to
+ * answer, and tracing costs processor time with every request.
+ */
+export const usualObservers = observerKinds.filter((kind) => kind !== 'smart' && kind !== 'requests')
 
 /** A plan that records what is usual: every second where its runs last 30 s or more, nothing where they are shorter or open. */
 export function withDefaultRecording(plan: Plan): Plan {
@@ -53,6 +56,7 @@ const observerNames: Readonly<Record<ObserverKind, string>> = {
   pressure: 'pressure',
   temperature: 'temperature',
   smart: 'SMART',
+  requests: 'block requests',
 }
 
 /** In words: `series every 1 s; disk, CPU observed`; `nothing` where nothing is recorded. */

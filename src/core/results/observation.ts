@@ -28,7 +28,10 @@ export interface Quantity {
   /** Name of the test, e.g. `random-mix`, `random-read`, `write`. */
   readonly test: string
   readonly direction: Direction
-  /** Id of a metric (see metrics.ts); of a histogram `completion`, `total` or `submission`: the latency it is of. */
+  /**
+   * Id of a metric (see metrics.ts); of a histogram the latency it is of: `completion`, `total` or `submission`, and of block
+   * requests `device_latency` (from issue to completion) or `queue_wait` (from queue to issue).
+   */
   readonly metric: string
   readonly unit: Unit
 }

@@ -28,6 +28,12 @@ export const observedMetrics: readonly Metric[] = [
   metric('drive_bytes', 'Bytes moved in the life of the drive', 'B', 'neither'),
   metric('endurance_used', 'Endurance used', '%', 'lower'),
   metric('throttle_count', 'Times throttled for heat', 'count', 'lower'),
+  metric('request_count', 'Block requests', 'count', 'neither'),
+  metric('request_read_share', 'Block requests that read', '%', 'neither'),
+  metric('request_sequential', 'Block requests that continue one before', '%', 'neither'),
+  metric('request_size_mean', 'Mean size of block requests', 'B', 'neither'),
+  metric('device_latency_mean', 'Mean time of a request in the device', 'ns', 'lower'),
+  metric('queue_wait_mean', 'Mean wait of a request for the device', 'ns', 'lower'),
   metric('throttled_time', 'Time throttled for heat', 's', 'lower'),
 ]
 

@@ -1,5 +1,5 @@
 import type { LevelValue } from '../plan/plan'
-import type { Direction, Unit } from './observation'
+import type { Direction, Scalar, Unit } from './observation'
 
 export const runStates = [
   'waiting',
@@ -62,6 +62,8 @@ export interface RunDetail extends RunSummary {
   readonly files: readonly { readonly name: string; readonly text: string }[]
   readonly exitCode: number | undefined
   readonly measurements: readonly TidyRow[]
+  /** Numbers of observers beside the engine, such as those of the block requests. */
+  readonly observed: readonly Scalar[]
   readonly rawOutputs: readonly {
     readonly name: string
     readonly sha256: string

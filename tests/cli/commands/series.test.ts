@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReview } from '../../../src/bench/store/create-review'
 import { series } from '../../../src/cli/commands/series'
+import { readRequests } from '../../../src/core/observers/read-requests'
 import type { Series } from '../../../src/core/results/observation'
 import { sampleCampaign, sampleResult, sampleSeries, sampleStart } from '../../bench/store/sample-results'
 import { runCaptured } from '../capture-output'
@@ -25,10 +26,24 @@ const long: Series = {
   values: Float64Array.from({ length: 10_001 }, (_, at) => (at % 2) / 3),
 }
 
+/** Left by the tracer of block requests. */
+const requests = `benchwright-requests 1
+clock 100 1700000000
+at 101 vda read 300 1228800 3 300 30000 300 600
+at 101 vda write 100 819200 99 100 20000 100 300
+size vda read 4096 300
+size vda write 8192 98
+size vda write 4096 2
+service vda read 100 300
+seen 400 all
+end told 0
+`
+
 let folder: string
 let file: string
 let withSeries: number
 let without: number
+let withRequests: number
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'benchwright-series-'))
   file = join(folder, 'over-time.benchwright')
@@ -38,6 +53,10 @@ beforeAll(() => {
   without = runs[2]?.id ?? 0
   review.startRun(withSeries, sampleStart)
   review.finishRun(withSeries, { ...sampleResult(), observations: [sampleSeries(1000), overTime, long] })
+  withRequests = runs[3]?.id ?? 0
+  review.startRun(withRequests, sampleStart)
+  const traced = readRequests(requests, { test: 'random-mix', intervalSeconds: 1 })
+  review.finishRun(withRequests, { ...sampleResult(), observations: traced.observations })
   review.close()
 })
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -109,5 +128,34 @@ describe('series', () => {
     const { status, stderr } = await run('--run', String(without), '--json')
     expect(stderr).toContain(`over-time.benchwright: run ${without} (waiting) has no series.`)
     expect(status).toBe(2)
+  })
+
+  it('sums up what each device was asked for, where block requests were recorded', async () => {
+    const { stdout } = await run('--run', String(withRequests), '--json')
+    const printed = JSON.parse(stdout) as { series: unknown[]; requests: unknown[] }
+    expect(printed.series).toHaveLength(12)
+    expect(printed.requests).toEqual([
+      {
+        ...{ device: 'vda', direction: 'read', requests: 300, share_percent: 75, sequential_percent: 1 },
+        ...{ mean_bytes: 4096, sizes: [{ bytes: 4096, requests: 300 }] },
+        device_latency_ns: { mean: 100_000, p50: 100_000, p99: 100_000 },
+        queue_wait_ns: null,
+      },
+      {
+        ...{ device: 'vda', direction: 'write', requests: 100, share_percent: 25, sequential_percent: 99 },
+        mean_bytes: 8192,
+        sizes: [
+          { bytes: 8192, requests: 98 },
+          { bytes: 4096, requests: 2 },
+        ],
+        ...{ device_latency_ns: null, queue_wait_ns: null },
+      },
+    ])
+    const text = (await run('--run', String(withRequests))).stdout.split('\n')
+    const header = text.findIndex((line) => line.includes('in device p50'))
+    expect(text[header + 2]).toMatch(/vda +read +300 +75/)
+    expect(JSON.parse((await run('--run', String(withSeries), '--json')).stdout)).not.toHaveProperty(
+      'requests',
+    )
   })
 })

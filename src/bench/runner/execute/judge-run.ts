@@ -4,7 +4,7 @@ import { logNames, type EngineSteps } from '../../../core/engines/steps'
 import type { Plan } from '../../../core/plan/plan'
 import type { RunFailure, ResultWarning } from '../../../core/results/run'
 import type { RunResult } from '../../store/review-store'
-import { readObserved, samplesFile } from '../../observers/observed-run'
+import { readObserved } from '../../observers/observed-run'
 import type { CollectedRun } from './collect-run'
 import { pidWords } from './run-words'
 import { refusalFailure } from './refusal'
@@ -48,12 +48,12 @@ export function judgeRun(judgement: Judgement): RunResult {
   if (parsed.outcome === 'done') {
     // What the layout measured is not a result of the plan; its raw output is kept.
     if (request.phase !== 'measure') return { ...common, state: 'done', observations: [] }
-    const samples = readSamplesOf(judgement, parsed)
+    const observed = readObservedOf(judgement, parsed)
     return {
       ...common,
       state: 'done',
-      observations: [...parsed.observations, ...samples.series],
-      warnings: [...warnings, ...logWarnings(judgement), ...samples.warnings],
+      observations: [...parsed.observations, ...observed.observations],
+      warnings: [...warnings, ...logWarnings(judgement), ...observed.warnings],
       // What became series is not kept twice.
       rawOutputs: common.rawOutputs.filter(({ name }) => !logNames(steps).includes(name)),
     }
@@ -121,11 +121,9 @@ const logProblems = {
   'not-a-file': 'it is not an ordinary file',
 } as const
 
-/** The series of the samplers beside the run. */
-function readSamplesOf({ engine, request, steps, collected, plan }: Judgement, parsed: ParseResult) {
-  const text = outputTexts(collected)[samplesFile]
-  if (!logNames(steps).includes(samplesFile)) return { series: [], warnings: [] }
-  return readObserved(text, plan, {
+/** What the observers beside the run left. */
+function readObservedOf({ engine, request, steps, collected, plan }: Judgement, parsed: ParseResult) {
+  return readObserved(steps, outputTexts(collected), plan, {
     test: engine.testName(request.workload),
     measuredAtMs: parsed.outcome === 'done' ? parsed.measuredAtMs : undefined,
   })

@@ -40,7 +40,15 @@ export class Journal {
   #tellRun(runId: number): void {
     const detail = this.store.run(runId)
     if (!detail) return
-    const { argv: _1, files: _2, exitCode: _3, measurements: _4, rawOutputs: _5, ...run } = detail
+    const {
+      argv: _1,
+      files: _2,
+      exitCode: _3,
+      measurements: _4,
+      observed: _5,
+      rawOutputs: _6,
+      ...run
+    } = detail
     const summary: RunSummary = run
     this.events.emit({ type: 'run-changed', run: summary })
   }

@@ -1,0 +1,257 @@
+# Watches the block requests of some devices by the kernel's own tracepoints, and leaves a summary in one text file. It ends when it
+# is told to (SIGTERM), its marker is gone, or it has seen enough. src/core/observers/request-log.ts reads it.
+#
+# sh requests.sh FILE MARKER INTERVAL_CS MOST_SECONDS MOST_REQUESTS [DEVICE...]
+#   FILE           is written anew
+#   MARKER         the run's file; without it nobody waits for the summary any more
+#   INTERVAL_CS    hundredths of a second that each line of the summary over time is of
+#   MOST_SECONDS   it watches no longer than this
+#   MOST_REQUESTS  nor more requests than this
+#   DEVICE...      kernel names, e.g. `nvme0n1 nvme0n1p1`
+#
+# It needs root and tracefs, which is mounted in a mount namespace of its own where the host has not mounted it. The events go to a
+# trace instance of its own, so that nobody else's tracing is disturbed. What a killed one left is removed by the next.
+LC_ALL=C
+export LC_ALL
+
+file=$1 marker=$2 interval=$3 most_seconds=$4 most_requests=$5
+
+refuse() {
+  printf 'benchwright-requests 1\nnone %s\n' "$1" >"$file"
+  exit 0
+}
+
+[ "$(id -u)" = 0 ] || refuse not-root
+[ $# -gt 5 ] || refuse no-device
+tracing=
+for place in /sys/kernel/tracing /sys/kernel/debug/tracing; do
+  if [ -d "$place/instances" ]; then tracing=$place; fi
+done
+if [ -z "$tracing" ]; then
+  [ -z "$BENCHWRIGHT_OWN_MOUNTS" ] || refuse no-tracefs
+  command -v unshare >/dev/null 2>&1 || refuse no-tracefs
+  unshare -m true 2>/dev/null || refuse no-tracefs
+  BENCHWRIGHT_OWN_MOUNTS=1
+  export BENCHWRIGHT_OWN_MOUNTS
+  # shellcheck disable=SC2016 # The inner shell is to expand it.
+  exec unshare -m sh -c 'mount -t tracefs nodev /sys/kernel/tracing 2>/dev/null; exec sh "$0" "$@"' "$0" "$@"
+fi
+shift 5
+
+for left in "$tracing/instances/benchwright-"*; do
+  [ -d "/proc/${left##*-}" ] || rmdir "$left" 2>/dev/null
+done
+instance=$tracing/instances/benchwright-$$
+mkdir "$instance" 2>/dev/null || refuse no-instance
+
+# Requests are of whole disks; what waits for them may be of a partition, whose sectors count from its start.
+disks='' all='' names=''
+for device; do
+  block=/sys/class/block/$device
+  read -r number 2>/dev/null <"$block/dev" || continue
+  clause="dev == $(((${number%:*} << 20) | ${number#*:}))"
+  all="${all:+$all || }$clause"
+  if [ -e "$block/partition" ]; then
+    disk=$(readlink -f "$block")
+    disk=${disk%/*}
+    read -r start <"$block/start"
+    read -r whole <"$disk/dev"
+    names="$names ${number%:*},${number#*:}=${whole%:*},${whole#*:}+$start"
+  else
+    disks="${disks:+$disks || }$clause"
+    names="$names ${number%:*},${number#*:}=$device"
+  fi
+done
+
+remove_instance() {
+  if ! rmdir "$instance" 2>/dev/null; then
+    sleep 0.1
+    rmdir "$instance" 2>/dev/null
+  fi
+}
+
+switch_on() {
+  printf '%s' "$2" >"$instance/events/block/$1/filter" && echo 1 >"$instance/events/block/$1/enable"
+}
+
+# Times that are those of /proc/uptime.
+start_tracing() {
+  echo boot >"$instance/trace_clock" || return 1
+  for option in irq-info record-cmd; do echo 0 >"$instance/options/$option"; done 2>/dev/null
+  room=$((32768 / $(getconf _NPROCESSORS_CONF 2>/dev/null || echo 1)))
+  [ "$room" -ge 512 ] || room=512
+  echo "$room" >"$instance/buffer_size_kb"
+  switch_on block_rq_issue "$disks" && switch_on block_rq_complete "$disks" || return 1
+  for event in block_rq_requeue block_bio_queue; do
+    case $event in *bio*) switch_on "$event" "$all" ;; *) switch_on "$event" "$disks" ;; esac
+  done 2>/dev/null
+}
+
+if [ -z "$disks" ] || ! start_tracing 2>/dev/null; then
+  remove_instance
+  refuse no-events
+fi
+
+read -r up _ </proc/uptime
+clock=$(date +%s.%N)
+case $clock in *[!0-9.]*) clock=$(date +%s) ;; esac
+printf 'benchwright-requests 1\nclock %s %s\n' "$up" "$clock" >"$file"
+
+# One pass over the events, with as much memory as there are requests in flight.
+# shellcheck disable=SC2016 # The program is awk's.
+summarise='
+function way(words) {
+  if (words ~ /D/) return "trim"
+  if (words ~ /W/) return "write"
+  if (words ~ /R/) return "read"
+  return ""
+}
+# Sixteen bins to a power of two, from 32 us; the middle of the one that holds it.
+function bin(us,  width) {
+  width = 1
+  while (us >= 32 * width) width *= 2
+  return int(us / width) * width + (width - 1) / 2
+}
+function flush_until(slot,  key) {
+  while (now < slot) {
+    for (key in known)
+      printf "at %.2f %s %d %.0f %d %d %.0f %d %.0f\n", (now + 1) * step, key, count[key], bytes[key], follows[key], done[key], served[key], waits[key], waited[key]
+    split("", count); split("", bytes); split("", follows); split("", done); split("", served); split("", waits); split("", waited)
+    now += known_any ? 1 : slot - now
+  }
+}
+BEGIN {
+  step = interval / 100
+  n = split(names, list, " ")
+  for (i = 1; i <= n; i++) {
+    split(list[i], pair, "=")
+    if (pair[2] ~ /\+/) { split(pair[2], part, "+"); whole[pair[1]] = part[1]; offset[pair[1]] = part[2] }
+    else name[pair[1]] = pair[2]
+  }
+}
+/LOST [0-9]+ EVENTS/ { split("", open); split("", queued) }
+{
+  at = index($0, ": block_")
+  if (!at) next
+  words = split(substr($0, 1, at - 1), head, " ")
+  stamp = head[words]; time = stamp + 0
+  words = split(substr($0, at + 8), f, " ")
+  for (plus = 4; plus <= words && f[plus] != "+"; plus++);
+  dir = way(f[3]); sector = f[plus - 1] + 0; sectors = f[plus + 1] + 0
+  if (plus > words || dir == "" || sectors == 0) next
+  slot = int(time / step)
+  if (!started) { now = slot; started = 1 }
+  if (slot > now) flush_until(slot)
+  dev = f[2]
+  if (f[1] == "bio_queue:") {
+    if (dev in whole) { sector += offset[dev]; dev = whole[dev] }
+    if (++queues > 200000) { split("", queued); queues = 0 }
+    queued[dev, sector] = time
+    next
+  }
+  if (!(dev in name)) next
+  key = name[dev] " " dir
+  if (f[1] == "rq_issue:") {
+    if (again[dev, sector] > 0) { again[dev, sector]--; next }
+    known[key] = 1; known_any = 1
+    count[key]++; bytes[key] += sectors * 512; sizes[key " " sectors * 512]++; all++
+    # It continues one of the 64 requests before it: several streams are sequential, too.
+    if ((key, sector) in ends) follows[key]++
+    place = ++turn[key] % 64
+    if ((key, place) in ring) { old = ring[key, place]; if (--ends[key, old] <= 0) delete ends[key, old] }
+    ring[key, place] = sector + sectors; ends[key, sector + sectors]++
+    open[dev, sector] = open[dev, sector] " " stamp
+    if ((dev, sector) in queued) {
+      us = int((time - queued[dev, sector]) * 1000000 + 0.5)
+      waits[key]++; waited[key] += us; queue[key " " bin(us)]++
+      delete queued[dev, sector]
+    }
+    if (all >= most) { full = 1; exit }
+  } else if (f[1] == "rq_requeue:") again[dev, sector]++
+  else if (f[1] == "rq_complete:" && open[dev, sector] != "") {
+    many = split(open[dev, sector], begun, " ")
+    us = int((time - begun[1]) * 1000000 + 0.5)
+    done[key]++; served[key] += us; service[key " " bin(us)]++
+    if (many == 1) delete open[dev, sector]
+    else { rest = ""; for (i = 2; i <= many; i++) rest = rest " " begun[i]; open[dev, sector] = rest }
+  }
+}
+END {
+  if (started) flush_until(now + 1)
+  for (key in sizes) print "size", key, sizes[key]
+  for (key in service) print "service", key, service[key]
+  for (key in queue) print "queue", key, queue[key]
+  print "seen", all + 0, (full ? "full" : "all")
+}'
+
+# Both go on until what has been traced is read, although the whole process group is told to end.
+rm -f requests.pipe
+mkfifo requests.pipe || {
+  remove_instance
+  refuse no-events
+}
+(
+  trap '' TERM INT HUP
+  exec awk -v names="$names" -v interval="$interval" -v most="$most_requests" "$summarise" <requests.pipe >>"$file"
+) &
+reader=$!
+(
+  trap '' TERM INT HUP
+  exec cat "$instance/trace_pipe" >requests.pipe
+) 2>/dev/null &
+feeder=$!
+
+told='' sleeper='' reason=told
+trap 'told=1; [ -z "$sleeper" ] || kill "$sleeper" 2>/dev/null' TERM INT HUP
+seconds=0
+while [ -z "$told" ]; do
+  if ! [ -e "$marker" ]; then
+    reason=gone
+    break
+  fi
+  if [ "$seconds" -ge "$most_seconds" ] || ! kill -0 "$reader" 2>/dev/null; then
+    reason=enough
+    break
+  fi
+  sleep 1 &
+  sleeper=$!
+  [ -z "$told" ] || kill "$sleeper" 2>/dev/null
+  wait "$sleeper" 2>/dev/null
+  sleeper=''
+  seconds=$((seconds + 1))
+done
+trap '' TERM INT HUP
+
+is_unread() {
+  for stats in "$instance"/per_cpu/cpu*/stats; do
+    while read -r word value; do
+      if [ "$word" = entries: ] && [ "$value" != 0 ]; then return 0; fi
+    done <"$stats"
+  done
+  return 1
+}
+
+echo 0 >"$instance/tracing_on"
+for event in block_rq_issue block_rq_complete block_rq_requeue block_bio_queue; do
+  echo 0 >"$instance/events/block/$event/enable"
+done 2>/dev/null
+for turn in 1 2 3 4 5 6 7 8 9 10; do
+  if is_unread && kill -0 "$reader" 2>/dev/null; then sleep 0.1; fi
+done
+lost=0
+for stats in "$instance"/per_cpu/cpu*/stats; do
+  while read -r word value rest; do
+    case "$word $value" in
+      overrun:* | entries:*) lost=$((lost + value)) ;;
+      "dropped events:") lost=$((lost + rest)) ;;
+    esac
+  done <"$stats"
+done
+# The last piece is on its way through the pipe.
+sleep 0.1
+kill -9 "$feeder" 2>/dev/null
+wait "$feeder" 2>/dev/null
+wait "$reader" 2>/dev/null
+rm -f requests.pipe
+remove_instance
+printf 'end %s %s\n' "$reason" "$lost" >>"$file"

@@ -1,0 +1,178 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readRequests } from '../../../src/core/observers/read-requests'
+import {
+  histogramsOf,
+  scalarsOf,
+  type Direction,
+  type Observation,
+} from '../../../src/core/results/observation'
+import { canMakeDevices, DeviceLab, hasTool } from '../guard/device-lab'
+import { fioPlan } from '../runner/fio-plan'
+import { FioWorkshop } from '../runner/fio-workshop'
+import { noneLeft } from '../runner/processes'
+import { canTraceRequests, traceInstances } from './trace-instances'
+
+const run = promisify(execFile)
+
+const valueOf = (
+  all: readonly Observation[],
+  metric: string,
+  direction: Direction,
+  device: string,
+  size?: number,
+) =>
+  scalarsOf(all).find(
+    (one) =>
+      one.metric === metric &&
+      one.direction === direction &&
+      one.device === device &&
+      one.levels?.block_size === size,
+  )?.value
+
+describe.skipIf(!canMakeDevices() || !hasTool('fio') || !canTraceRequests())('block requests', () => {
+  let lab: DeviceLab
+  beforeEach(() => {
+    lab = new DeviceLab()
+  })
+  afterEach(() => {
+    lab.close()
+  })
+
+  it('are exactly those of a job whose requests are known', async () => {
+    const device = lab.loop(lab.image(64))
+    const [file, marker, output] = [lab.path('requests.txt'), lab.path('marker'), lab.path('fio.json')]
+    writeFileSync(marker, '')
+    const script = join(process.cwd(), 'src/bench/observers/requests.sh')
+    const args = [script, file, marker, '50', '60', '1000000', basename(device)]
+    const tracer = spawn('sh', args, { stdio: 'ignore', cwd: lab.folder })
+    const ended = once(tracer, 'close')
+    await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toContain('clock'))
+    await vi.waitFor(() => expect(existsSync(join(lab.folder, 'requests.pipe'))).toBe(true))
+    const job = (name: string, ...options: readonly string[]) => [
+      ...[`--name=${name}`, `--filename=${device}`, '--ioengine=libaio', '--direct=1', '--stonewall'],
+      ...options,
+    ]
+    const { stdout: json } = await run('fio', [
+      ...['--output-format=json'],
+      ...job(
+        'mix',
+        '--rw=randrw',
+        '--rwmixread=70',
+        '--bs=16k',
+        '--iodepth=4',
+        '--size=64m',
+        '--io_size=32m',
+      ),
+      ...job('line', '--rw=write', '--bs=64k', '--iodepth=1', '--size=8m'),
+    ])
+    writeFileSync(output, json)
+    tracer.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    const { observations, problems } = readRequests(readFileSync(file, 'utf8'), {
+      test: 'any',
+      intervalSeconds: 0.5,
+    })
+    expect(problems).toEqual([])
+    const [mix, line] = jobsOf(json)
+    const name = basename(device)
+    const value = (metric: string, direction: Direction, size?: number) =>
+      valueOf(observations, metric, direction, name, size)
+    // fio looks at the start of the device before it begins: a few reads of the page cache are not its own.
+    const reads = mix?.read.total_ios ?? NaN
+    expect(value('request_count', 'read', 16_384)).toBe(reads)
+    expect(value('request_count', 'write', 16_384)).toBe(mix?.write.total_ios)
+    expect(value('request_count', 'write', 65_536)).toBe(line?.write.total_ios)
+    expect(value('request_count', 'write')).toBe(
+      (mix?.write.total_ios ?? NaN) + (line?.write.total_ios ?? NaN),
+    )
+    // One part of the writes is in a line, the other at random; of the reads none is, but for chance.
+    const writes = value('request_count', 'write') ?? NaN
+    const inLine = (100 * (line?.write.total_ios ?? NaN)) / writes
+    expect(value('request_sequential', 'write')).toBeGreaterThan(inLine - 1)
+    expect(value('request_sequential', 'write')).toBeLessThan(inLine + 10)
+    expect(value('request_sequential', 'read')).toBeLessThan(15)
+    expect(value('request_read_share', 'total')).toBeCloseTo((100 * reads) / (reads + writes), 0)
+    // What the device took is within what fio waited for.
+    for (const direction of ['read', 'write'] as const) {
+      const inDevice = value('device_latency_mean', direction) ?? NaN
+      expect(inDevice).toBeGreaterThan(0)
+      const bins = histogramsOf(observations).find(
+        (one) => one.metric === 'device_latency' && one.direction === direction,
+      )
+      expect(bins?.counts.reduce((sum, count) => sum + count, 0)).toBe(value('request_count', direction))
+    }
+    expect(value('device_latency_mean', 'read')).toBeLessThan(mix?.read.lat_ns.mean ?? NaN)
+    expect(traceInstances()).toEqual([])
+  })
+
+  it('are a part of the run that a plan asks them for, and nothing of the tracer is left', async () => {
+    const target = lab.mounted(lab.loop(lab.image(64)))
+    const shop = new FioWorkshop()
+    try {
+      const plan = fioPlan(
+        target,
+        { series: 0.5, observe: ['requests'] },
+        { direct: true, io_engine: 'libaio', block_size: 8192, file_size: 16 * 1024 * 1024, runtime: 3 },
+      )
+      const campaignId = await shop.start(plan)
+      expect(await shop.runner.ended(campaignId)).toBe('done')
+      const { id = 0 } = shop.store.runs(campaignId).at(-1) ?? {}
+      expect(shop.store.run(id)?.warnings).toEqual([])
+      const series = shop.store.series(id, { sources: ['requests'], metrics: ['iops'], directions: ['read'] })
+      const loop = series.find(({ device = '' }) => device.startsWith('loop'))
+      const engine = shop.store.series(id, {
+        sources: ['engine'],
+        metrics: ['iops'],
+        directions: ['read'],
+      })[0]
+      expect(loop?.startedAtMs).toBe(engine?.startedAtMs)
+      expect(loop?.values.length).toBeGreaterThan(3)
+      const histograms = shop.store.histograms([id]).get(id) ?? []
+      expect(
+        histograms.some(({ source, metric }) => source === 'requests' && metric === 'device_latency'),
+      ).toBe(true)
+      expect(shop.store.check()).toEqual([])
+      await noneLeft(shop.folder)
+      expect(traceInstances()).toEqual([])
+    } finally {
+      await shop.close()
+    }
+  })
+
+  it('leave no trace instance behind when the tracer is killed and another one comes', async () => {
+    const device = lab.loop(lab.image(16))
+    const script = join(process.cwd(), 'src/bench/observers/requests.sh')
+    const start = (name: string) => {
+      const [file, marker] = [lab.path(`${name}.txt`), lab.path(`${name}-marker`)]
+      writeFileSync(marker, '')
+      const args = [script, file, marker, '50', '60', '1000000', basename(device)]
+      // As the supervisor starts it: a process group of its own, which ends as a whole.
+      const child = spawn('sh', args, { stdio: 'ignore', cwd: lab.folder, detached: true })
+      return { child, file, ended: once(child, 'close') }
+    }
+    const killed = start('killed')
+    await vi.waitFor(() => expect(readFileSync(killed.file, 'utf8')).toContain('clock'))
+    process.kill(-(killed.child.pid ?? NaN), 'SIGKILL')
+    await killed.ended
+    expect(readdirSync(lab.folder).length).toBeGreaterThan(0)
+    const next = start('next')
+    await vi.waitFor(() => expect(readFileSync(next.file, 'utf8')).toContain('clock'))
+    next.child.kill('SIGTERM')
+    await next.ended
+    expect(traceInstances()).toEqual([])
+  })
+})
+
+interface Job {
+  readonly read: { readonly total_ios: number; readonly lat_ns: { readonly mean: number } }
+  readonly write: { readonly total_ios: number }
+}
+
+function jobsOf(json: string): readonly Job[] {
+  return (JSON.parse(json) as { jobs: readonly Job[] }).jobs
+}
