@@ -125,6 +125,23 @@ const tests = [
     component: { debian: 'non-free', ubuntu: 'multiverse' },
     optional: true,
   },
+  {
+    why: 'tests of the sysbench engines',
+    command: 'sysbench',
+    debian: ['sysbench'],
+    dnf: 'sysbench',
+    pacman: 'sysbench',
+    optional: true,
+  },
+  {
+    // Only the programs: no service is set up, enabled or started by these packages.
+    why: 'tests of database benchmarks: a private server',
+    command: 'mariadbd',
+    debian: ['mariadb-server-core'],
+    dnf: 'mariadb-server',
+    pacman: 'mariadb',
+    optional: true,
+  },
 ]
 
 /** What making packages takes beside the app itself. */

@@ -84,13 +84,14 @@ export interface EngineDescription {
 
 /**
  * What a run works on. `file`: one data file (or raw device), laid out before the runs that need it; cases that agree in
- * `contentKeys` share one layout. `folder`: every run makes files of its own (`Engine.ownFilePrefix`) in a folder that is
- * created for it and removed with them, whatever becomes of the run.
+ * `contentKeys` share one layout. `folder`: files of the engine's own (`Engine.ownFilePrefix`) in a folder that is created
+ * for them and removed with them, whatever becomes of the run. With `contentKeys` a layout makes them for all cases that
+ * agree in these, until the campaign ends; without, every run makes its own.
  */
 export type DataNeed =
   | { readonly kind: 'none' }
   | { readonly kind: 'file'; readonly contentKeys: readonly string[] }
-  | { readonly kind: 'folder' }
+  | { readonly kind: 'folder'; readonly contentKeys?: readonly string[] }
 
 export interface CommandRequest {
   readonly workload: Workload

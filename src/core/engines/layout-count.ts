@@ -10,8 +10,8 @@ export function layoutCount(plan: Plan, engine: Engine): number {
   const data = groupCases(plan, engine.costKeys)
     .map(({ workload }) => engine.dataOf(workload))
     .find(({ kind }) => kind !== 'none')
-  if (data?.kind === 'folder') return 0
-  const contentKeys = data?.kind === 'file' ? data.contentKeys : []
+  if (data?.kind === 'folder' && !data.contentKeys) return 0
+  const contentKeys = data && data.kind !== 'none' ? (data.contentKeys ?? []) : []
   const sizes = plan.axes.map((axis) => axis.levels.length)
   const isContent = plan.axes.map((axis) => contentKeys.includes(axis.key) && axis.levels.length > 1)
   const last = isContent.lastIndexOf(true)

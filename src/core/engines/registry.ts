@@ -3,10 +3,11 @@ import type { Engine } from './engine'
 import { fioEngine } from './fio/fio-engine'
 import type { ForeignOutput } from './foreign/foreign-output'
 import { iozoneEngine } from './iozone/iozone-engine'
+import { sysbenchFileio } from './sysbench/fileio/sysbench-fileio'
 import { usualMetrics } from '../results/metrics'
 
 /** A new engine is one line here. */
-const known: Engine[] = [fioEngine, iozoneEngine]
+const known: Engine[] = [fioEngine, iozoneEngine, sysbenchFileio]
 
 /** Every engine the app can run. */
 export const engines: readonly Engine[] = known

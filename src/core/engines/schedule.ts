@@ -92,9 +92,8 @@ function prepare(plan: Plan, caseIndex: number, number: number): ScheduledRun {
 /** What a data file must hold for a workload, as one text; undefined when nothing is laid out for it. */
 export function layoutKeyOf(engine: Engine, workload: Workload): string | undefined {
   const data = engine.dataOf(workload)
-  return data.kind === 'file'
-    ? JSON.stringify(data.contentKeys.map((key) => workload[key] ?? null))
-    : undefined
+  if (data.kind === 'none' || !data.contentKeys) return undefined
+  return JSON.stringify(data.contentKeys.map((key) => workload[key] ?? null))
 }
 
 interface CaseContent {

@@ -30,6 +30,7 @@ const automatic: Readonly<Record<Unit, readonly ScaledUnit[]>> = {
   count: counts,
   B: amounts,
   s: [{ label: 's', factor: 1 }],
+  '1/s': [{ label: 'per second', factor: 1 }],
   '1/min': [{ label: 'per minute', factor: 1 }],
   '°C': [{ label: '°C', factor: 1 }],
 }

@@ -1,4 +1,5 @@
 import { formatBytes, formatExactBytes } from '../units/bytes'
+import { databaseTemplates } from './database-templates'
 import { driveTemplates } from './drive-templates'
 import { startingWorkload, newPlan, type PlanIdentity } from './edit-plan'
 import { omit, type PlanTemplate } from './plan-template'
@@ -171,6 +172,7 @@ export const templates: readonly PlanTemplate[] = [
     repetitions: 3,
   },
   ...driveTemplates,
+  ...databaseTemplates,
   ...contentTemplates,
 ]
 

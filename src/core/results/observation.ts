@@ -4,8 +4,8 @@ export const directions = ['read', 'write', 'trim', 'total'] as const
 
 export type Direction = (typeof directions)[number]
 
-/** Base units: bytes and operations per second, nanoseconds, percent, ratio, count, bytes, seconds, events per minute, degrees Celsius. */
-export const units = ['B/s', 'IOPS', 'ns', '%', 'ratio', 'count', 'B', 's', '1/min', '°C'] as const
+/** Base units: bytes and operations per second, nanoseconds, percent, ratio, count, bytes, seconds, events per second and per minute, degrees Celsius. */
+export const units = ['B/s', 'IOPS', 'ns', '%', 'ratio', 'count', 'B', 's', '1/s', '1/min', '°C'] as const
 
 export type Unit = (typeof units)[number]
 

@@ -94,11 +94,14 @@ function guardOf(context: CampaignContext, path: string, run: QueuedRun): DataFi
     hasOwnName: plan.target.kind === 'folder',
     isHeld: context.holdsTarget,
   }
-  if (context.engine.dataOf(run.workload).kind === 'folder') {
-    const spaceBytes = context.engine.cost(run.workload).fileBytes + headroomBytes
-    return { ...common, mayCreate: true, fileBytes: 0, spaceBytes, isFolder: true }
-  }
+  const data = context.engine.dataOf(run.workload)
   const isLayout = run.phase === 'layout'
+  if (data.kind === 'folder') {
+    const folder = data.contentKeys ? 'shared' : 'own'
+    const mayCreate = folder === 'own' || isLayout
+    const spaceBytes = mayCreate ? context.engine.cost(run.workload).fileBytes + headroomBytes : 0
+    return { ...common, mayCreate, fileBytes: 0, spaceBytes, folder }
+  }
   const wholeBlocks = Math.ceil(context.engine.cost(run.workload).fileBytes / layoutBlockBytes)
   const fileBytes = isLayout ? wholeBlocks * layoutBlockBytes : 0
   return {

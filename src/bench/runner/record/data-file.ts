@@ -8,7 +8,7 @@ import ownFolderFunctions from '../supervise/own-folder-functions.sh'
 const lookScript = `# benchwright look
 ${processFunctions}
 ${fileIdentityFunctions}
-if [ -f "$1" ] && [ ! -h "$1" ] && bw_is_same "$1" "$2"; then printf same; elif [ -e "$1" ] || [ -h "$1" ]; then printf other; else printf missing; fi
+if [ -e "$1" ] && [ ! -h "$1" ] && bw_is_same "$1" "$2"; then printf same; elif [ -e "$1" ] || [ -h "$1" ]; then printf other; else printf missing; fi
 `
 
 /** Works from within the file's folder, so that nobody can have another folder's file removed by swapping that. */

@@ -1,7 +1,7 @@
 # The folder in which an engine makes its own files. The supervisor creates it for one run, so that all in it belongs to
-# that run; its identity proves that it still is that folder. Only files named by one of the prefixes of engines and a
-# number are removed ('bw.1'), from within the folder: its path may lead elsewhere by then. False when anything else is in
-# it. bw_clear_folder FOLDER IDENTITY PREFIX...; IDENTITY is empty for a folder that the caller holds open.
+# that run; its identity proves that it still is that folder. Only files and folders named by one of the prefixes of engines
+# and a number are removed ('bw.1'), from within the folder: its path may lead elsewhere by then. False when anything else is
+# in it. bw_clear_folder FOLDER IDENTITY PREFIX...; IDENTITY is empty for a folder that the caller holds open.
 # Needs file-identity-functions.
 bw_clear_folder() (
   cd -- "$1" 2>/dev/null || exit 1
@@ -11,7 +11,8 @@ bw_clear_folder() (
     bw_count=0
     while [ "$bw_count" -le 1024 ]; do
       bw_own="./$bw_prefix$bw_count"
-      if [ -f "$bw_own" ] && [ ! -h "$bw_own" ]; then rm -f -- "$bw_own"; fi
+      if [ -f "$bw_own" ] && [ ! -h "$bw_own" ]; then rm -f -- "$bw_own"
+      elif [ -d "$bw_own" ] && [ ! -h "$bw_own" ]; then rm -rf -- "$bw_own"; fi
       bw_count=$((bw_count + 1))
     done
   done

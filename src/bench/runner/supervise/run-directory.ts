@@ -15,8 +15,11 @@ export interface DataFileGuard {
   readonly fileBytes: number
   /** Space the file needs, headroom included; 0 skips the check. */
   readonly spaceBytes: number
-  /** The path is a folder for files the engine makes itself, created for this run and removed after it. */
-  readonly isFolder?: boolean
+  /**
+   * The path is a folder for files the engine makes itself. `own`: created for this run and removed after it. `shared`: the
+   * run that may create it makes it anew, and it stays for the runs after it.
+   */
+  readonly folder?: 'own' | 'shared'
   /** The app made the name up, and nobody else would take it. */
   readonly hasOwnName?: boolean
   /** The engine was told `heldTarget`, not the path. */
@@ -82,7 +85,7 @@ export function runSettings(
   guard: DataFileGuard | DeviceGuard | undefined,
 ): string {
   const file = guard && 'device' in guard ? undefined : guard
-  const kind = file !== guard ? 'device' : file?.isFolder === true ? 'folder' : 'file'
+  const kind = file !== guard ? 'device' : file?.folder ? 'folder' : 'file'
   const lines = [
     `run_name=${quoteForShell(runName)}`,
     `outputs=${quoteForShell(collectedNames(run).join(' '))}`,
@@ -92,6 +95,7 @@ export function runSettings(
     `held_target=${heldTarget}`,
     `data_file=${quoteForShell(guard?.path ?? '')}`,
     `data_kind=${kind}`,
+    `keeps_folder=${file?.folder === 'shared' ? 'yes' : 'no'}`,
     `expected_file=${quoteForShell(file?.createdIdentity ?? '')}`,
     `holds_target=${file?.isHeld === true ? 'yes' : 'no'}`,
     `own_name=${file?.hasOwnName === true ? 'yes' : 'no'}`,

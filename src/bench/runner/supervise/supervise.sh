@@ -8,7 +8,7 @@
 #   gives a run up creates it first and no engine is ever started.
 # - `engine`: pid, start time, boot id of each process of a step, a line each.
 # - `created`: identity of the data file if this app created it, or of the folder for the engine's own files, which is
-#   emptied and removed before the commit.
+#   emptied and removed before the commit unless later runs share it.
 # - `device`: actual size in bytes of the raw device that the guard let through.
 # - `refused`: id and detail if the guard said no.
 # - `log`: what the engine printed, up to a limit. `sum`: SHA-256 of each output.
@@ -156,6 +156,13 @@ give_size() {
   fi
 }
 guard_folder() {
+  if [ "$may_create" = no ]; then
+    [ -d "$data_file" ] || refuse data-file-missing
+    hold open
+    [ -n "$expected_file" ] && bw_is_same "$held" "$expected_file" || refuse target-replaced
+    recorded=$expected_file
+    return
+  fi
   if [ -d "$data_file" ] && [ -n "$expected_file" ]; then
     bw_is_same "$data_file" "$expected_file" || refuse target-replaced
     # shellcheck disable=SC2086
@@ -166,7 +173,7 @@ guard_folder() {
   hold open
   # The very folder, or one that holds nothing and is ours alone.
   [ -d "$held" ] && [ -z "$(ls -A "$held/")" ] && [ "$(ls -nLd "$held" | cut -c 1-10)" = drwx------ ] || refuse target-replaced
-  made_folder=yes
+  if [ "$keeps_folder" = no ]; then made_folder=yes; fi
   mark_as_ours
 }
 guard_device() {

@@ -36,6 +36,7 @@ const units: Readonly<Record<Unit, Readonly<Record<string, number>>>> = {
     TB: kilo ** 4,
   },
   s: { s: 1, ms: 0.001, min: 60, h: 3600 },
+  '1/s': { '1/s': 1, '1/min': 1 / 60 },
   '1/min': { '1/min': 1, '1/s': 60 },
   '°C': { '°C': 1 },
 }

@@ -99,7 +99,7 @@ describe.runIf(process.platform === 'linux')('a data file whose name is swapped 
     writeFileSync(join(victim, 'bw.1'), 'precious')
     await beginSwapping(victim)
     for (let turn = 0; turn < runs; turn += 1) {
-      const own = guard({ isFolder: true, fileBytes: 0 })
+      const own = guard({ folder: 'own', fileBytes: 0 })
       await runText(workshop, `bw-swap-${String(turn)}`, `echo harm > '${heldTarget}/bw.1'`, own)
       expect(readFileSync(join(victim, 'bw.1'), 'utf8')).toBe('precious')
     }

@@ -1,0 +1,74 @@
+import type { LevelValue, Workload } from '../../../plan/plan'
+import { formatExactBytes } from '../../../units/bytes'
+import { checkValue } from '../../check-value'
+import type { OptionProblem } from '../../engine'
+import { fields, isOn, numberOf, options, textOf } from './fields'
+
+/** Problems of the options alone: unknown, out of range, or in each other's way. */
+export function checkWorkload(workload: Workload): readonly OptionProblem[] {
+  const problems = Object.entries(workload).flatMap(([key, value]) => checkOption(key, value))
+  return problems.length > 0
+    ? problems
+    : [...checkSizes(workload), ...checkTimes(workload), ...checkMode(workload)]
+}
+
+function checkOption(key: string, value: LevelValue): readonly OptionProblem[] {
+  const kind = fields.find(({ id }) => id === key)?.kind ?? options.find(({ name }) => name === key)?.kind
+  if (kind) {
+    const text = checkValue(value, kind)
+    return text === undefined ? [] : [{ key, text }]
+  }
+  const field = fields.find(({ option }) => option === `--${key}`)
+  if (field) return [{ key, text: `${key} is set by ${field.label}.`, remedy: `Use ${field.id}.` }]
+  return [
+    {
+      key,
+      text: `${key} is not an option this app knows for sysbench.`,
+      remedy: 'Check the spelling, or remove it.',
+    },
+  ]
+}
+
+/** sysbench cuts the size down to whole blocks for each file, so that less is measured than was asked for. */
+function checkSizes(workload: Workload): readonly OptionProblem[] {
+  const [size, count, block] = [
+    numberOf(workload, 'file_size') ?? 0,
+    numberOf(workload, 'file_count') ?? 128,
+    numberOf(workload, 'block_size') ?? 16_384,
+  ]
+  if (isOn(workload, 'direct') && block % 512 !== 0) {
+    return [
+      {
+        key: 'block_size',
+        text: `Direct I/O needs blocks that are multiples of 512 bytes; ${formatExactBytes(block)} is not.`,
+        remedy: 'Use another block size, or turn direct I/O off.',
+      },
+    ]
+  }
+  if (size % (count * block) === 0) return []
+  const fitting = Math.max(1, Math.round(size / (count * block))) * count * block
+  return [
+    {
+      key: 'file_size',
+      text: `${formatExactBytes(size)} cannot be spread evenly over ${String(count)} files in blocks of ${formatExactBytes(block)}.`,
+      remedy: `Use ${formatExactBytes(fitting)}, or another number of files.`,
+    },
+  ]
+}
+
+function checkTimes(workload: Workload): readonly OptionProblem[] {
+  return ['runtime', 'ramp_time']
+    .filter((key) => !Number.isInteger(numberOf(workload, key) ?? 0))
+    .map((key) => ({ key, text: 'sysbench takes whole seconds only.', remedy: 'Round it.' }))
+}
+
+function checkMode(workload: Workload): readonly OptionProblem[] {
+  if (textOf(workload, 'io_engine') !== 'mmap' || !isOn(workload, 'direct')) return []
+  return [
+    {
+      key: 'io_engine',
+      text: 'mmap always goes through the page cache; direct I/O has no effect on it.',
+      remedy: 'Turn direct I/O off, or use sync.',
+    },
+  ]
+}

@@ -1,0 +1,101 @@
+import type { Workload } from '../../../plan/plan'
+import type { CommandRequest } from '../../engine'
+import type { EngineSteps, Process, RunStep } from '../../steps'
+import inFolder from '../in-folder.sh'
+import { checkWorkload } from './check-workload'
+import { isOn, numberOf, options, textOf } from './fields'
+
+/** Name of the printed result within the run directory. */
+export const outputFile = 'output.txt'
+/** Seconds since 1970 at which the measured part was started. */
+export const startedFile = 'started.txt'
+
+/** sysbench names its files so; a number follows. */
+export const filePrefix = 'test_file.'
+
+/** What a workload measures: a mix of nothing but reads or nothing but writes is none. */
+export function patternOf(workload: Workload): string {
+  const pattern = textOf(workload, 'pattern')
+  if (pattern !== 'random-mix') return pattern
+  const reads = numberOf(workload, 'read_percent')
+  return reads === 100 ? 'random-read' : reads === 0 ? 'random-write' : pattern
+}
+
+const modes: Readonly<Record<string, string>> = {
+  'random-mix': 'rndrw',
+  'random-read': 'rndrd',
+  'random-write': 'rndwr',
+  'sequential-read': 'seqrd',
+  'sequential-rewrite': 'seqrewr',
+  'sequential-write': 'seqwr',
+}
+
+/**
+ * `layout` makes the files; a run warms up where it is asked to, then measures. sysbench keeps its files in the folder it
+ * was started in. Throws a RangeError for a workload it cannot take; the plan's advice has said so before.
+ */
+export function steps(request: CommandRequest): EngineSteps {
+  const { workload, dataFile, phase } = request
+  const [problem] = checkWorkload(workload)
+  if (problem) throw new RangeError(`sysbench cannot run this: ${problem.text}`)
+  if (dataFile === undefined) throw new RangeError('sysbench needs a folder for its files.')
+  if (phase === 'prepare' && request.preparation?.step.kind !== 'workload')
+    throw new RangeError('sysbench can only run workloads to prepare a target.')
+  const files = [{ name: 'in-folder.sh', text: inFolder, isOurs: true }]
+  const process = (args: readonly string[]): Process => ({
+    program: 'sh',
+    args: ['in-folder.sh', dataFile, 'sysbench', 'fileio', ...args],
+  })
+  const step = (kind: RunStep['kind'], args: readonly string[]): RunStep => ({
+    kind,
+    processes: [{ ...process(args), prints: outputFile }],
+    outputs: [outputFile, startedFile],
+  })
+  if (phase === 'layout') return { files, steps: [step('layout', [...fileArgs(workload), 'prepare'])] }
+  const run = (seconds: number) => [...runArgs(request, seconds), 'run']
+  const warmUp = numberOf(workload, 'ramp_time') ?? 0
+  return {
+    files,
+    steps: [
+      ...(warmUp > 0 ? [{ kind: 'prepare', processes: [process(run(warmUp))], outputs: [] } as const] : []),
+      step('measure', run(numberOf(workload, 'runtime') ?? 60)),
+    ],
+  }
+}
+
+function fileArgs(workload: Workload): readonly string[] {
+  return [
+    `--file-num=${String(numberOf(workload, 'file_count') ?? 128)}`,
+    `--file-total-size=${String(numberOf(workload, 'file_size') ?? 0)}`,
+    `--file-block-size=${String(numberOf(workload, 'block_size') ?? 16_384)}`,
+    ...(isOn(workload, 'direct') ? ['--file-extra-flags=direct'] : []),
+  ]
+}
+
+function runArgs({ workload, seed, series }: CommandRequest, seconds: number): readonly string[] {
+  const pattern = patternOf(workload)
+  const reads = numberOf(workload, 'read_percent') ?? 60
+  const onOff = (key: string) => (isOn(workload, key) ? 'on' : 'off')
+  return [
+    ...fileArgs(workload),
+    `--file-test-mode=${modes[pattern] ?? pattern}`,
+    ...(pattern === 'random-mix' ? [`--file-rw-ratio=${(reads / (100 - reads)).toPrecision(10)}`] : []),
+    `--file-io-mode=${textOf(workload, 'io_engine')}`,
+    `--file-fsync-freq=${String(numberOf(workload, 'fsync') ?? 100)}`,
+    `--file-fsync-end=${onOff('end_fsync')}`,
+    `--file-fsync-all=${onOff('fsync_each_write')}`,
+    `--file-fsync-mode=${textOf(workload, 'fsync_method')}`,
+    `--threads=${String(numberOf(workload, 'jobs') ?? 1)}`,
+    `--time=${String(seconds)}`,
+    '--events=0',
+    // The lines are also what is shown meanwhile; whole seconds are the finest it knows.
+    `--report-interval=${String(Math.max(1, Math.round(series?.seconds ?? 1)))}`,
+    `--percentile=${textOf(workload, 'percentile')}`,
+    '--histogram=on',
+    // 0 would stand for the time of day.
+    `--rand-seed=${String((seed % 2_147_483_646) + 1)}`,
+    ...options.flatMap(({ name }) =>
+      workload[name] === undefined ? [] : [`--${name}=${String(workload[name])}`],
+    ),
+  ]
+}
