@@ -15,6 +15,13 @@ export function compress(bytes: Uint8Array, what: string): Uint8Array {
   return new Uint8Array(deflateSync(bytes, { level: 1, windowBits }))
 }
 
+/** Compressed bytes, or where they are read from when they are stored; those are theirs only until the next are read. */
+export type HeldContent = Uint8Array | (() => Uint8Array)
+
+export function contentBytes(content: HeldContent): Uint8Array {
+  return content instanceof Uint8Array ? content : content()
+}
+
 /** The bytes again; a BadColumnError when they do not have the recorded size, so that no bomb is ever unpacked. */
 export function decompress(content: Uint8Array, sizeBytes: number, what: string): Uint8Array {
   if (sizeBytes > limits.valueBytes)
@@ -27,6 +34,14 @@ export function decompress(content: Uint8Array, sizeBytes: number, what: string)
   }
   if (bytes.length !== sizeBytes) throw new BadColumnError(what, 'is not as long as recorded.')
   return bytes
+}
+
+export const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1
+
+/** A column of numbers as 64-bit little-endian floats, which numpy reads in one line. */
+export function littleEndianBytes(numbers: Float64Array): Uint8Array {
+  const bytes = Buffer.from(new Float64Array(numbers).buffer)
+  return isLittleEndian ? bytes : bytes.swap64()
 }
 
 /** SHA-256 as raw bytes. */

@@ -1,7 +1,7 @@
 import type { Histogram } from '../../core/results/observation'
 import { sameBytes } from './checksum'
 import { blobOf, integerOf, type Row } from './columns'
-import { compress, decompress, sha256 } from './compressed'
+import { compress, contentBytes, decompress, littleEndianBytes, sha256, type HeldContent } from './compressed'
 import type { Connection } from './connection'
 import { blob, integer } from './encode'
 import { limits } from './format'
@@ -12,7 +12,7 @@ import { BadColumnError, InvalidValueError } from './review-file-error'
 export interface PackedHistogram extends Omit<Histogram, 'binsNs' | 'counts'> {
   /** Number of bins. */
   readonly bins: number
-  readonly content: Uint8Array
+  readonly content: HeldContent
   /** Of the content before compression. */
   readonly sha256: Uint8Array
 }
@@ -33,7 +33,7 @@ export function packHistogram(histogram: Histogram): PackedHistogram {
  * Uncompressed content of a histogram: the bins (ns, ascending), then the counts, all as 64-bit little-endian floats.
  * Whole numbers in floats compress to about what a hand-made packing takes, and numpy reads them in one line.
  */
-function numbersOf(histogram: Histogram): Buffer {
+function numbersOf(histogram: Histogram): Uint8Array {
   const { binsNs, counts } = histogram
   if (binsNs.length !== counts.length)
     throw new InvalidValueError('A histogram', 'must have one count per bin.')
@@ -42,20 +42,20 @@ function numbersOf(histogram: Histogram): Buffer {
       'A histogram',
       `has ${binsNs.length} bins; at most ${limits.bins} are stored.`,
     )
-  const packed = Buffer.allocUnsafe(binsNs.length * 16)
+  const packed = new Float64Array(binsNs.length * 2)
   let before = -Infinity
-  binsNs.forEach((bin, index) => {
-    const count = counts[index]
+  for (let index = 0; index < binsNs.length; index += 1) {
+    const bin = binsNs[index] ?? NaN
+    const count = counts[index] ?? NaN
     if (!Number.isFinite(bin) || bin <= before)
       throw new InvalidValueError('A histogram', 'must have finite, ascending bins.')
-    if (count === undefined || !Number.isFinite(count) || count < 0) {
+    if (!Number.isFinite(count) || count < 0)
       throw new InvalidValueError('A histogram', 'must have finite counts of 0 or more.')
-    }
-    packed.writeDoubleLE(bin, index * 8)
-    packed.writeDoubleLE(count, (binsNs.length + index) * 8)
+    packed[index] = bin
+    packed[binsNs.length + index] = count
     before = bin
-  })
-  return packed
+  }
+  return littleEndianBytes(packed)
 }
 
 /** Bins and counts of stored content; a BadColumnError when it is not what `packHistogram` writes. */
@@ -122,7 +122,7 @@ export function insertHistogram(
     integer(ordinal, 'The place of a histogram'),
     integer(quantityIdOf(connection, packed), 'A quantity id'),
     integer(packed.bins, 'The number of bins'),
-    blob(packed.content),
+    blob(contentBytes(packed.content)),
     blob(packed.sha256),
   )
 }

@@ -5,8 +5,15 @@ import { insertImportedFile, linkFileToCampaign, linkFileToRun } from './importe
 import { appendLog } from './log'
 import { insertPublication } from './publications'
 import { insertPublished } from './published-results'
-import type { ImportedCampaign, ImportedRun, SourceFile } from './imported-campaign'
+import type {
+  ImportedCampaign,
+  ImportedObservation,
+  ImportedRun,
+  PackedScalars,
+  SourceFile,
+} from './imported-campaign'
 import { finishRun } from './run-changes'
+import { ScalarBatch } from './scalars'
 
 /** Stores a campaign of another program or of a printed table with all its results, as one whole. */
 export function importCampaign(connection: Connection, campaign: ImportedCampaign): number {
@@ -61,21 +68,29 @@ function insertRuns(
     integer(campaignId, 'A campaign id'),
   )
   const firstId = typeof first?.id === 'number' ? first.id : 0
+  const numbers = new ScalarBatch(connection, campaignId)
   runs.forEach((run, position) => {
     const runId = firstId + position
     noteStart(connection, runId, run)
     const fileId = fileIds.get(run.file)
     if (fileId !== undefined) linkFileToRun(connection, runId, fileId)
-    finishRun(connection, runId, {
+    const result = {
       state: 'done',
       exitCode: undefined,
       finishedAtMs: run.finishedAtMs,
       engineVersion: run.engineVersion,
-      observations: run.observations,
+      observations: run.observations.flatMap(unpacked),
       warnings: run.warnings,
       rawOutputs: [],
-    })
+    } as const
+    finishRun(connection, runId, result, numbers)
   })
+  numbers.store()
+}
+
+function unpacked(one: ImportedObservation): readonly Exclude<ImportedObservation, PackedScalars>[] {
+  if (one.kind !== 'scalars') return [one]
+  return one.of.map((observed, at) => ({ ...observed, kind: 'scalar', value: one.values[at] ?? NaN }))
 }
 
 function noteStart(connection: Connection, runId: number, run: ImportedRun): void {

@@ -2,9 +2,10 @@ import type { EngineCommand } from '../../core/engines/steps'
 import type { Case, Plan } from '../../core/plan/plan'
 import type { LogEntry, Publication } from '../../core/results/campaign'
 import type { HostRecord } from '../../core/results/host-record'
-import type { Histogram, Observation } from '../../core/results/observation'
+import type { Histogram, Observation, Observed } from '../../core/results/observation'
 import type { PublishedResult } from '../../core/results/published-result'
 import type { ResultWarning } from '../../core/results/run'
+import type { HeldContent } from './compressed'
 import type { PackedHistogram } from './histograms'
 
 /** A file of another program. */
@@ -17,8 +18,19 @@ export interface SourceFile {
   /** Of the file as it was, in hex. */
   readonly sha256: string
   /** As `compress` leaves it. */
-  readonly content: Uint8Array
+  readonly content: HeldContent
 }
+
+/** Numbers of a run as one column. Most runs of an import share what they are of, and memory holds that once. */
+export interface PackedScalars {
+  readonly kind: 'scalars'
+  readonly of: readonly Observed[]
+  /** One for each of `of`. */
+  readonly values: Float64Array
+}
+
+/** An observation as an import hands it over. */
+export type ImportedObservation = Exclude<Observation, Histogram> | PackedScalars | PackedHistogram
 
 /** A campaign that was not run by this program, with its results. */
 export interface ImportedCampaign {
@@ -52,7 +64,7 @@ export interface ImportedRun {
   readonly engineVersion: string | undefined
   /** As the other program noted it. */
   readonly command: EngineCommand | undefined
-  readonly observations: readonly (Exclude<Observation, Histogram> | PackedHistogram)[]
+  readonly observations: readonly ImportedObservation[]
   readonly warnings: readonly ResultWarning[]
   /** One of the campaign's files. */
   readonly file: SourceFile

@@ -1,5 +1,6 @@
 import type { ImportedFile } from '../../core/results/campaign'
 import { blobOf, integerOf, textOf, timeOf, type Row } from './columns'
+import { contentBytes } from './compressed'
 import type { Connection } from './connection'
 import { blob, integer, text, time } from './encode'
 import { verifiedOutput } from './raw-outputs'
@@ -65,7 +66,7 @@ export function insertImportedFile(connection: Connection, file: SourceFile, imp
     time(importedAtMs, 'The time'),
     integer(file.sizeBytes, 'The size of a file'),
     hash,
-    blob(file.content),
+    blob(contentBytes(file.content)),
     unsealed,
   )
   seal(connection, 'imported_file', integer(id, 'A file id'))

@@ -5,7 +5,7 @@ import type { Connection } from './connection'
 import { putAside } from './earlier-attempts'
 import { integer, json, optional, text, time } from './encode'
 import { insertHistogram } from './histograms'
-import { insertScalars } from './scalars'
+import { ScalarBatch } from './scalars'
 import { insertSeries } from './series'
 import { insertRawOutput } from './raw-outputs'
 import { InvalidValueError, ReviewFileError } from './review-file-error'
@@ -45,10 +45,15 @@ export function startRun(connection: Connection, runId: number, start: RunStart)
 }
 
 /**
- * Stores a result once. False, with nothing changed, when the run has one already or was ended by hand. Throws an
- * InvalidValueError for results that could not be read back.
+ * Stores a result once. False, with nothing changed, when the run has one already or was ended by hand. Many runs may
+ * share a batch, which stores their scalars together. Throws an InvalidValueError for results that could not be read back.
  */
-export function finishRun(connection: Connection, runId: number, result: RunResult): boolean {
+export function finishRun(
+  connection: Connection,
+  runId: number,
+  result: RunResult,
+  batch?: ScalarBatch,
+): boolean {
   const run = readRunNow(connection, runId)
   const open =
     run.state === 'waiting' ||
@@ -68,10 +73,12 @@ export function finishRun(connection: Connection, runId: number, result: RunResu
     warnings.length === 0 ? null : json(warnings, 'The warnings'),
     integer(runId, 'A run id'),
   )
-  insertScalars(connection, run.campaignId, runId, scalarsOf(observations))
+  const numbers = batch ?? new ScalarBatch(connection, run.campaignId)
+  const scalars = numbers.add(runId, scalarsOf(observations))
+  if (!batch) numbers.store()
   histogramsOf(observations).forEach((one, ordinal) => insertHistogram(connection, runId, ordinal, one))
   for (const output of result.rawOutputs) insertRawOutput(connection, runId, run.attempt, output)
-  sealRun(connection, runId)
+  sealRun(connection, runId, scalars)
   return true
 }
 

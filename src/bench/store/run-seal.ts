@@ -5,7 +5,7 @@ import type { Connection } from './connection'
 import { blob, integer } from './encode'
 import { checksumPart } from './seal'
 import { noLevels, quantityColumns, readQuantity, type StoredQuantity } from './quantities'
-import { readScalars } from './scalars'
+import { readScalars, type StoredScalar } from './scalars'
 
 const runColumns = [
   'id',
@@ -29,11 +29,14 @@ const runColumns = [
  * Checksum over a run with its command, every scalar by its quantity, and the checksums of its
  * histograms, series, its outputs and the file it was imported from; docs/results-file.md spells it out for other programs.
  */
-export function runChecksum(connection: Connection, run: Row): Uint8Array {
+export function runChecksum(
+  connection: Connection,
+  run: Row,
+  scalars = readScalars(connection, integerOf(run, 'campaign_id'), integerOf(run, 'id')),
+): Uint8Array {
   const runId = integerOf(run, 'id')
   const id = integer(runId, 'A run id')
   const command = connection.first('SELECT directory, command FROM run_command WHERE run_id = ?', id)
-  const scalars = readScalars(connection, integerOf(run, 'campaign_id'), runId)
   const histograms = connection.all(
     `SELECT ${quantityColumns}, h.bins, h.sha256 FROM histogram AS h JOIN quantity AS q ON q.id = h.quantity_id
      WHERE h.run_id = ? ORDER BY h.ordinal`,
@@ -96,10 +99,11 @@ function furtherOf({ source, device = '', levelsText }: StoredQuantity): readonl
 
 const hexOf = (row: Row, column: string) => Buffer.from(blobOf(row, column)).toString('hex')
 
-/** Writes the run's checksum; the last step of every change to it. */
-export function sealRun(connection: Connection, runId: number): void {
+/** Writes the run's checksum; the last step of every change to it. `scalars`: all of the run, where they are at hand. */
+export function sealRun(connection: Connection, runId: number, scalars?: readonly StoredScalar[]): void {
   const id = integer(runId, 'A run id')
   const run = connection.first('SELECT * FROM run WHERE id = ?', id)
-  if (run)
-    connection.change('UPDATE run SET checksum = ? WHERE id = ?', blob(runChecksum(connection, run)), id)
+  if (!run) return
+  const checksum = runChecksum(connection, run, scalars)
+  connection.change('UPDATE run SET checksum = ? WHERE id = ?', blob(checksum), id)
 }

@@ -1,7 +1,7 @@
 import type { Scalar } from '../../core/results/observation'
 import { realOf } from './columns'
 import type { Connection } from './connection'
-import { integer, real } from './encode'
+import { integer, real, type Encoded } from './encode'
 import { levelsText, quantityColumns, quantityIdOf, readQuantity, type StoredQuantity } from './quantities'
 import { BadColumnError, InvalidValueError } from './review-file-error'
 
@@ -23,46 +23,79 @@ export function readScalars(
   return rows.map((row) => ({ ...readQuantity(row), kind: 'scalar', value: realOf(row, 'value') }))
 }
 
-export function insertScalars(
-  connection: Connection,
-  campaignId: number,
-  runId: number,
-  scalars: readonly Scalar[],
-): void {
-  const seen = new Set<number>()
-  const rows = scalars.map((scalar) => {
-    const quantityId = quantityIdOf(connection, scalar)
-    if (seen.has(quantityId)) {
-      throw new InvalidValueError(
-        `The number ${scalar.test}, ${scalar.direction}, ${scalar.metric}`,
-        `appears twice in one run${scalar.levels === undefined ? '' : ` at ${levelsText(scalar.levels)}`}.`,
-      )
+/**
+ * Scalars of runs of one campaign, stored together. The table lies by quantity and then by run; written in that order,
+ * those of an import of many runs take half the time.
+ */
+export class ScalarBatch {
+  readonly #columns = new Map<number, Encoded[]>()
+  #waiting = 0
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly campaignId: number,
+  ) {}
+
+  /** The scalars of one more run as they will be read back. Throws an InvalidValueError for a number that is there twice. */
+  add(runId: number, scalars: readonly Scalar[]): readonly StoredScalar[] {
+    const id = integer(runId, 'A run id')
+    const stored = new Map<number, StoredScalar>()
+    for (const scalar of scalars) {
+      const quantityId = quantityIdOf(this.connection, scalar)
+      const written = levelsText(scalar.levels)
+      if (stored.has(quantityId))
+        throw new InvalidValueError(
+          `The number ${scalar.test}, ${scalar.direction}, ${scalar.metric}`,
+          `appears twice in one run${scalar.levels === undefined ? '' : ` at ${written}`}.`,
+        )
+      stored.set(quantityId, { ...scalar, id: quantityId, levelsText: written })
+      const column = this.#columns.get(quantityId) ?? []
+      column.push(id, ...real(scalar.value, `The number ${scalar.metric}`))
+      this.#columns.set(quantityId, column)
     }
-    seen.add(quantityId)
-    return [integer(quantityId, 'A quantity id'), ...real(scalar.value, `The number ${scalar.metric}`)]
-  })
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    const some = rows.slice(from, from + rowsAtOnce)
-    connection.change(
-      insertOf(some.length),
-      integer(campaignId, 'A campaign id'),
-      integer(runId, 'A run id'),
-      ...some.flat(),
-    )
+    this.#waiting += stored.size
+    if (this.#waiting >= mostWaiting) this.store()
+    return [...stored.values()].sort((one, other) => one.id - other.id)
+  }
+
+  /** Writes what was added. */
+  store(): void {
+    const campaignId = integer(this.campaignId, 'A campaign id')
+    const columns = [...this.#columns].sort(([one], [other]) => one - other)
+    let values: Encoded[] = []
+    const write = () => {
+      if (values.length > 0)
+        this.connection.change(insertOf(values.length / valuesPerRow), campaignId, ...values)
+      values = []
+    }
+    for (const [quantityId, column] of columns) {
+      const id = integer(quantityId, 'A quantity id')
+      for (let at = 0; at < column.length; at += 3) {
+        values.push(id, column[at] ?? null, column[at + 1] ?? null, column[at + 2] ?? null)
+        if (values.length === rowsAtOnce * valuesPerRow) write()
+      }
+    }
+    write()
+    this.#columns.clear()
+    this.#waiting = 0
   }
 }
 
+/** Scalars that are kept back at most. */
+const mostWaiting = 200_000
+
 /** A statement of many rows takes a third of the time of as many statements. */
 const rowsAtOnce = 64
+const valuesPerRow = 4
 
-/** `?1` and `?2` are the campaign and the run; each row adds its quantity, numerator and divisor. */
+/** `?1` is the campaign; each row adds its quantity, run, numerator and divisor. */
 function insertOf(rows: number): string {
   let statement = inserts.get(rows)
   if (statement === undefined) {
-    const places = Array.from(
-      { length: rows },
-      (_, at) => `(?1, ?${3 * at + 3}, ?2, ?${3 * at + 4} / ?${3 * at + 5})`,
-    )
+    const places = Array.from({ length: rows }, (_, at) => {
+      const first = valuesPerRow * at + 2
+      return `(?1, ?${first}, ?${first + 1}, ?${first + 2} / ?${first + 3})`
+    })
     statement = `INSERT INTO scalar (campaign_id, quantity_id, run_id, value) VALUES ${places.join(', ')}`
     inserts.set(rows, statement)
   }

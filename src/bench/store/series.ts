@@ -1,7 +1,7 @@
 import type { Direction, Series, Source } from '../../core/results/observation'
 import { sameBytes } from './checksum'
 import { blobOf, integerOf, realOf, textOf, timeOf, type Row } from './columns'
-import { compress, decompress, sha256 } from './compressed'
+import { compress, decompress, isLittleEndian, littleEndianBytes, sha256 } from './compressed'
 import type { Connection } from './connection'
 import { blob, integer, real, time } from './encode'
 import { limits } from './format'
@@ -95,7 +95,7 @@ export function readStoredSeries(
 export function insertSeries(connection: Connection, runId: number, attempt: number, series: Series): void {
   const columns = [series.seconds, series.values, ...(series.binsNs ? [series.binsNs] : [])]
   refuseUnsound(series, columns)
-  const packed = columns.map(bytesOf)
+  const packed = columns.map(littleEndianBytes)
   const [seconds, values, bins] = packed.map((bytes) => blob(compress(bytes, 'A series')))
   const startedAt = time(Math.round(series.startedAtMs), `The start of the ${nameOf(series)}`)
   connection.insert(
@@ -133,14 +133,6 @@ function refuseUnsound(series: Series, columns: readonly Float64Array[]): void {
 
 function nameOf({ metric, direction, source, device }: Series): string {
   return `series ${metric} (${direction}) of ${device === undefined ? source : `${source} ${device}`}`
-}
-
-const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1
-
-/** 64-bit little-endian floats, as numpy reads them in one line. */
-function bytesOf(numbers: Float64Array): Uint8Array {
-  const bytes = Buffer.from(new Float64Array(numbers).buffer)
-  return isLittleEndian ? bytes : bytes.swap64()
 }
 
 function numbersOf(bytes: Uint8Array): Float64Array {

@@ -24,9 +24,9 @@ export function knownIn(review: ReviewReader): KnownFile {
   }
 }
 
-/** Stores what was read, all of it or nothing, and says what became of each file. */
+/** Stores what was read, all of it or nothing, closes it, and says what became of each file. */
 export function storeImports(review: ReviewWriter, read: ReadImports): ImportReport {
-  const ids = read.campaigns.length === 0 ? [] : review.importCampaigns(read.campaigns)
+  const ids = storeCampaigns(review, read)
   return {
     campaigns: read.campaigns.map((campaign, at) => ({
       id: ids[at] ?? 0,
@@ -39,5 +39,13 @@ export function storeImports(review: ReviewWriter, read: ReadImports): ImportRep
     })),
     taken: read.taken,
     skipped: read.skipped,
+  }
+}
+
+function storeCampaigns(review: ReviewWriter, { campaigns, close }: ReadImports): readonly number[] {
+  try {
+    return campaigns.length === 0 ? [] : review.importCampaigns(campaigns)
+  } finally {
+    close()
   }
 }

@@ -30,6 +30,7 @@ function readPasted(
     campaigns: [],
     taken: [],
     skipped: [{ path, part: '', kind, reason }],
+    close: nothingOpen,
   })
   const source = sourceOf(path, Buffer.from(text, 'utf8'))
   if (!source) return none('damaged', 'The text holds a NUL character.')
@@ -40,5 +41,7 @@ function readPasted(
   const { campaigns, skipped } = tableCampaigns(source, table, mapping, facts, undefined, Date.now())
   const publishedResults = campaigns.reduce((sum, campaign) => sum + campaign.published.length, 0)
   const taken = publishedResults > 0 ? [{ path, what: 'published table', runs: 0, publishedResults }] : []
-  return { campaigns, taken, skipped }
+  return { campaigns, taken, skipped, close: nothingOpen }
 }
+
+const nothingOpen = () => undefined

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { contentBytes } from '../../store/compressed'
 import { readSource, type ReadSource } from './read-source'
 import type { AskedPiece, ReadPiece } from './source-readers'
 
@@ -29,12 +30,12 @@ function gatherContent(read: readonly ReadSource[]): { read: readonly ReadSource
 
 function withContent(read: ReadSource, change: (part: Uint8Array) => Uint8Array): ReadSource {
   if (read.kind !== 'output' && read.kind !== 'table') return read
-  const content = change(read.source.content)
+  const content = change(contentBytes(read.source.content))
   if (read.kind === 'table') return { ...read, source: { ...read.source, content } }
   const runs = read.output.runs.map((run) => ({
     ...run,
     observations: run.observations.map((one) =>
-      one.kind === 'histogram' ? { ...one, content: change(one.content), sha256: change(one.sha256) } : one,
+      one.kind === 'histogram' ? { ...one, content: change(contentBytes(one.content)) } : one,
     ),
   }))
   return { ...read, source: { ...read.source, content }, output: { ...read.output, runs } }

@@ -2,8 +2,9 @@ import { basename } from 'node:path'
 import { RequestFailure } from '../../../core/contract/request-failure'
 import { isMissingResult, type SkippedSource, type TakenFile } from '../../../core/contract/import-requests'
 import { findEngine } from '../../../core/engines/registry'
-import type { ImportedCampaign, SourceFile } from '../../store/imported-campaign'
+import type { ImportedCampaign, ImportedObservation, SourceFile } from '../../store/imported-campaign'
 import { collectFiles } from './collect-files'
+import { ContentStage } from './content-stage'
 import { foreignCampaign, type FoundRun } from './foreign-campaigns'
 import type { ImportOptions } from './import-options'
 import type { PackedOutput, ReadSource, Source } from './read-source'
@@ -15,6 +16,8 @@ export interface ReadImports {
   readonly campaigns: readonly ImportedCampaign[]
   readonly taken: readonly TakenFile[]
   readonly skipped: readonly SkippedSource[]
+  /** Gives up what the campaigns' contents are held in; they cannot be stored any more. */
+  readonly close: () => void
 }
 
 /** Says why a file is not taken again; undefined when it is new. */
@@ -36,7 +39,7 @@ export interface ImportProgress {
 
 /**
  * Reads output files of engines and printed tables. A file that cannot be used is skipped with the reason;
- * it never keeps the others from being read. Nothing is stored.
+ * it never keeps the others from being read. Nothing is stored. Close the answer when it is stored or not needed.
  */
 export async function readImports(
   paths: readonly string[],
@@ -45,8 +48,25 @@ export async function readImports(
   importedAtMs: number,
   watch: ImportWatch = {},
 ): Promise<ReadImports> {
+  const stage = new ContentStage()
+  try {
+    const read = await readAll(paths, options, knownFile, new Pile(options, importedAtMs, stage), watch)
+    return { ...read, close: () => stage.close() }
+  } catch (error) {
+    stage.close()
+    throw error
+  }
+}
+
+async function readAll(
+  paths: readonly string[],
+  options: ImportOptions,
+  knownFile: KnownFile,
+  pile: Pile,
+  watch: ImportWatch,
+): Promise<Omit<ReadImports, 'close'>> {
   const { files, skipped } = collectFiles(paths)
-  const pile = new Pile(options, importedAtMs, skipped)
+  for (const one of skipped) pile.skip(one)
   const seen = new Map<string, string>()
   const told = (done: number) =>
     watch.onProgress?.({ done, total: files.length, name: basename(files[done]?.path ?? '') })
@@ -102,21 +122,19 @@ class Pile {
   readonly #runs = new Map<string, RunGroup>()
   readonly #published: ImportedCampaign[] = []
   readonly #taken: TakenFile[] = []
-  readonly #skipped: SkippedSource[]
+  readonly #skipped: SkippedSource[] = []
 
   constructor(
     readonly options: ImportOptions,
     readonly importedAtMs: number,
-    skipped: readonly SkippedSource[],
-  ) {
-    this.#skipped = [...skipped]
-  }
+    readonly stage: ContentStage,
+  ) {}
 
   skip(one: SkippedSource): void {
     this.#skipped.push(one)
   }
 
-  result(name: string): ReadImports {
+  result(name: string): Omit<ReadImports, 'close'> {
     const left = this.#skipped.filter(isMissingResult)
     const notes = left.map(
       (one) => `Left out: ${one.path}${one.part === '' ? '' : ` (${one.part})`}: ${one.reason}`,
@@ -139,11 +157,13 @@ class Pile {
     return { campaigns: [...campaigns, ...this.#published], taken: this.#taken, skipped: this.#skipped }
   }
 
-  takeRuns(source: SourceFile, output: PackedOutput): void {
+  takeRuns(read: SourceFile, output: PackedOutput): void {
     const { engine, runs } = output
+    const source = { ...read, content: this.stage.hold(read.content) }
     for (const { part, reason } of output.skipped)
       this.skip({ path: source.path, part, kind: 'failed', reason })
-    for (const run of runs) {
+    for (const one of runs) {
+      const run = { ...one, observations: one.observations.map((observed) => this.#held(observed)) }
       const device = this.options.device ?? run.device ?? ''
       const key = JSON.stringify([engine, device])
       const group = this.#runs.get(key) ?? { engine, device, found: [] }
@@ -154,6 +174,12 @@ class Pile {
     const name = findEngine(engine)?.description.name ?? engine
     const what = `${name} ${runs[0]?.engineVersion ?? ''}`.trim()
     this.#taken.push({ path: source.path, what, runs: runs.length, publishedResults: 0 })
+  }
+
+  #held(observed: ImportedObservation): ImportedObservation {
+    return observed.kind === 'histogram'
+      ? { ...observed, content: this.stage.hold(observed.content) }
+      : observed
   }
 
   takeTable(source: Source): void {

@@ -4,11 +4,19 @@ import type { SkippedSource } from '../../../core/contract/import-requests'
 import { parseLogName } from '../../../core/engines/fio/logs/log-rows'
 import type { ForeignOutput, ForeignRun } from '../../../core/engines/foreign/foreign-output'
 import { readForeignOutput } from '../../../core/engines/registry'
+import {
+  histogramsOf,
+  scalarsOf,
+  seriesOf,
+  type Observation,
+  type Observed,
+} from '../../../core/results/observation'
 import { compress, sha256 } from '../../store/compressed'
 import { limits } from '../../store/format'
 import { packHistogram } from '../../store/histograms'
 import { InvalidValueError } from '../../store/review-file-error'
-import type { ImportedRun, SourceFile } from '../../store/imported-campaign'
+import type { ImportedObservation, PackedScalars, SourceFile } from '../../store/imported-campaign'
+import { SharedValues } from './shared-values'
 import { codeOf, type FoundFile } from './collect-files'
 
 /** A table with its text. */
@@ -18,7 +26,7 @@ export interface Source extends SourceFile {
 
 /** A run as it will be stored. */
 export interface PackedRun extends Omit<ForeignRun, 'observations'> {
-  readonly observations: ImportedRun['observations']
+  readonly observations: readonly ImportedObservation[]
 }
 
 /** What an engine's output file holds, packed away so that the thread that stores it has little left to do. */
@@ -114,11 +122,23 @@ function sourceFile(path: string, bytes: Uint8Array): SourceFile {
 }
 
 function packedOutput({ engine, runs, skipped }: ForeignOutput): PackedOutput {
-  const packed = runs.map((run) => ({
-    ...run,
-    observations: run.observations.map((one) => (one.kind === 'histogram' ? packHistogram(one) : one)),
-  }))
-  return { engine, runs: packed, skipped }
+  return {
+    engine,
+    runs: runs.map((run) => ({ ...run, observations: packedObservations(run.observations) })),
+    skipped,
+  }
+}
+
+const sharedLists = new SharedValues<readonly Observed[]>()
+
+function packedObservations(observations: readonly Observation[]): readonly ImportedObservation[] {
+  const scalars = scalarsOf(observations)
+  const numbers: PackedScalars = {
+    kind: 'scalars',
+    of: sharedLists.of(scalars.map(({ kind: _, value: __, ...observed }) => observed)),
+    values: Float64Array.from(scalars, ({ value }) => value),
+  }
+  return [numbers, ...histogramsOf(observations).map(packHistogram), ...seriesOf(observations)]
 }
 
 /** The file's name in the letters an output may have. */

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { FoundFile } from './collect-files'
-import { readSource, type ReadSource } from './read-source'
+import type { PackedHistogram } from '../../store/histograms'
+import type { ImportedObservation, PackedScalars } from '../../store/imported-campaign'
+import { SharedValues } from './shared-values'
+import { readSource, type PackedRun, type ReadSource } from './read-source'
 
 /** Files per message: enough that messages cost nothing beside the reading, few enough that the threads end together. */
 const pieceLength = 8
@@ -37,34 +40,35 @@ export async function* readSources(
       const read = await reading[at]
       // What was handed on must not stay in memory.
       reading[at] = Promise.resolve([])
-      yield* (read ?? []).map(shareWords)
+      yield* (read ?? []).map(shareParts)
     }
   } finally {
     for (const reader of readers) reader.end()
   }
 }
 
-/** Observations repeat a few words; threads hand over a copy of each, which would fill the memory of a large import. */
-function shareWords(read: ReadSource): ReadSource {
+const sharedLevels = new SharedValues<PackedRun['levels']>()
+const sharedWarnings = new SharedValues<PackedRun['warnings']>()
+const sharedLists = new SharedValues<PackedScalars['of']>()
+const sharedOfHistograms = new SharedValues<Omit<PackedHistogram, 'bins' | 'content' | 'sha256'>>()
+
+/** Each message has copies of its own. */
+function shareParts(read: ReadSource): ReadSource {
   if (read.kind !== 'output') return read
   const runs = read.output.runs.map((run) => ({
     ...run,
-    observations: run.observations.map(({ test, metric, ...one }) => ({
-      ...one,
-      test: shared(test),
-      metric: shared(metric),
-    })),
+    levels: sharedLevels.of(run.levels),
+    warnings: sharedWarnings.of(run.warnings),
+    observations: run.observations.map(sharePart),
   }))
   return { ...read, output: { ...read.output, runs } }
 }
 
-const words = new Map<string, string>()
-
-function shared(word: string): string {
-  const known = words.get(word)
-  if (known !== undefined) return known
-  if (words.size < 1000) words.set(word, word)
-  return word
+function sharePart(one: ImportedObservation): ImportedObservation {
+  if (one.kind === 'scalars') return { ...one, of: sharedLists.of(one.of) }
+  if (one.kind !== 'histogram') return one
+  const { bins, content, sha256, ...observed } = one
+  return { ...sharedOfHistograms.of(observed), bins, content, sha256 }
 }
 
 function piecesOf(files: readonly FoundFile[]): readonly (readonly FoundFile[])[] {

@@ -53,8 +53,9 @@ function readBins(source: JsonObject, factor: number): Histogram | undefined {
   const binsNs: number[] = []
   const counts: number[] = []
   let isAscending = true
-  for (const key of Object.keys(reported)) {
-    const count = reported[key]
+  const members = Object.values(reported)
+  for (const [at, key] of Object.keys(reported).entries()) {
+    const count = members[at]
     if (typeof count !== 'number' || !(count > 0) || count === Infinity || !/^\d+$/.test(key)) continue
     const ns = toNs(Number(key))
     if (!Number.isFinite(ns)) continue

@@ -1,0 +1,78 @@
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, writevSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { contentBytes, type HeldContent } from '../../store/compressed'
+
+/** More than this of an import does not wait in memory. */
+const mostInMemory = 16 * 1024 ** 2
+
+interface Kept {
+  /** Undefined once it is in the file. */
+  bytes: Uint8Array | undefined
+  readonly length: number
+  /** Place in the file. */
+  at: number
+}
+
+/**
+ * Holds the compressed contents of an import between reading and storing. Beyond a few megabytes they wait in a temporary
+ * file without a name, which is gone with the process however that ends; where none can be written, in memory.
+ */
+export class ContentStage {
+  #waiting: Kept[] = []
+  #waitingBytes = 0
+  #file: number | undefined
+  #fileBytes = 0
+  #isBroken = false
+  #place = new Uint8Array(64 * 1024)
+
+  /** Takes the bytes over. The answer reads them, into one place for all, until the stage is closed. */
+  hold(content: HeldContent): () => Uint8Array {
+    const bytes = contentBytes(content)
+    const kept: Kept = { bytes, length: bytes.length, at: 0 }
+    this.#waiting.push(kept)
+    this.#waitingBytes += bytes.length
+    if (this.#waitingBytes > mostInMemory && !this.#isBroken) this.#write()
+    return () => kept.bytes ?? this.#read(kept)
+  }
+
+  close(): void {
+    this.#waiting = []
+    if (this.#file !== undefined) closeSync(this.#file)
+    this.#file = undefined
+  }
+
+  #write(): void {
+    try {
+      this.#file ??= unnamedFile()
+      const parts = this.#waiting.flatMap(({ bytes }) => bytes ?? [])
+      this.#isBroken = writevSync(this.#file, parts, this.#fileBytes) < this.#waitingBytes
+    } catch {
+      this.#isBroken = true
+    }
+    if (this.#isBroken) return
+    for (const kept of this.#waiting) {
+      kept.bytes = undefined
+      kept.at = this.#fileBytes
+      this.#fileBytes += kept.length
+    }
+    this.#waiting = []
+    this.#waitingBytes = 0
+  }
+
+  #read({ at, length }: Kept): Uint8Array {
+    if (this.#place.length < length) this.#place = new Uint8Array(length)
+    if (this.#file === undefined || readSync(this.#file, this.#place, 0, length, at) < length)
+      throw new Error('The temporary file of the import was cut off.')
+    return this.#place.subarray(0, length)
+  }
+}
+
+function unnamedFile(): number {
+  const folder = mkdtempSync(join(tmpdir(), 'benchwright-import-'))
+  try {
+    return openSync(join(folder, 'contents'), 'wx+', 0o600)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ContentStage } from '../../../../src/bench/transfer/import/content-stage'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'benchwright-stage-'))
+  vi.stubEnv('TMPDIR', folder)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+/** 40 MB in all, each part of its own bytes. */
+function holdMany(stage: ContentStage) {
+  return Array.from({ length: 40 }, (_, at) => stage.hold(new Uint8Array(1_000_000 + at).fill(at + 1)))
+}
+
+function expectWhole(held: readonly (() => Uint8Array)[]): void {
+  for (const [at, read] of [...held.entries()].reverse()) {
+    const bytes = read()
+    expect(bytes).toHaveLength(1_000_000 + at)
+    expect(bytes.every((byte) => byte === at + 1)).toBe(true)
+  }
+}
+
+it('gives back what it holds, and leaves no file in the folder', () => {
+  const stage = new ContentStage()
+  const held = holdMany(stage)
+  expect(readdirSync(folder)).toEqual([])
+  expectWhole(held)
+  stage.close()
+  // What had gone to the disk is gone now; what never did stays in memory as long as somebody holds it.
+  expect(() => held[0]?.()).toThrow('temporary file')
+})
+
+it('holds everything in memory where no file can be written', () => {
+  vi.stubEnv('TMPDIR', join(folder, 'nowhere'))
+  const stage = new ContentStage()
+  const held = holdMany(stage)
+  expectWhole(held)
+  stage.close()
+  expect(held[0]?.()).toHaveLength(1_000_000)
+})
