@@ -4,6 +4,7 @@ import { percentDifference } from './comparison/percent-difference'
 import { compressibility, compressibilityBars } from './compressibility'
 import { mixSweep } from './mix-sweep'
 import { consistency } from './over-time/consistency'
+import { driveMix } from './over-time/drive-mix'
 import { heatMap } from './over-time/heat-map'
 import { steadyState } from './over-time/steady-state'
 import { timeSeries } from './over-time/time-series'
@@ -26,6 +27,7 @@ export const figureDefinitions = [
   timeSeries,
   wholeDrive,
   consistency,
+  driveMix,
   steadyState,
   heatMap,
 ] as const

@@ -10,7 +10,7 @@ import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import type { UsualSettings } from '../usual-settings'
 import { seriesEnd } from './binned-line'
-import { chosenRuns, overTimeSettings, provenanceOf } from './recorded-runs'
+import { chosenRuns, type NamedRun, overTimeSettings, provenanceOf } from './recorded-runs'
 import { secondsText } from './time-axis'
 import { plainMark } from './time-marks'
 import { mainQuantity, type Panel, type PanelLine, panelOf, readRun, valueAxis } from './time-panels'
@@ -26,6 +26,8 @@ type Settings = UsualSettings & Readonly<v.InferOutput<v.StrictObjectSchema<type
 /** Boxes that can be told apart side by side. */
 const mostRuns = 24
 const usualBelow = 50
+/** Names beneath the boxes with more letters than this are numbers, which the small print explains. */
+const mostLetters = 60
 
 /** Which bins are slow, against their median. */
 interface SlowLimit {
@@ -65,7 +67,8 @@ function buildConsistency(
   const wanted = findMetric(asked.metric)
   if (wanted === undefined)
     throw new RangeError(`There is no metric "${cleanText(asked.metric, textLimits.label)}".`)
-  const { runs, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance, mostRuns)
+  const { runs: chosen, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance, mostRuns)
+  const runs = byCase(chosen)
   const notes: FigureNote[] = [...choiceNotes]
   const read = runs.flatMap((named) => readRun(named, 'time', provenance) ?? [])
   const main = mainQuantity(read, wanted, notes)
@@ -80,6 +83,7 @@ function buildConsistency(
   const panel = main && panelOf(read, main, binning, asked, true)
   const limit = slowLimit(asked.belowPercent ?? usualBelow, panel?.metric.better === 'lower')
   const even = (panel?.lines ?? []).flatMap((line) => evenness(line, limit) ?? [])
+  const numbered = even.reduce((sum, { line }) => sum + line.label.length + 2, 0) > mostLetters
   for (const line of panel?.lines ?? []) for (const note of warmUpNotes(line, binning)) notes.push(note)
   if (read.length === 0) notes.push(nothingRecorded)
   const metric = panel?.metric ?? wanted
@@ -102,7 +106,7 @@ function buildConsistency(
     x: {
       label: cleanText(asked.xLabel ?? '', textLimits.axis),
       ...{ kind: 'category', min: -0.5, max: Math.max(even.length, 1) - 0.5 },
-      ticks: even.map(({ line }, value) => ({ value, label: line.label })),
+      ticks: even.map(({ line }, value) => ({ value, label: numbered ? String(value + 1) : line.label })),
     },
     y: {
       ...(panel ? valueAxis(panel, asked) : { kind: 'linear' as const }),
@@ -128,7 +132,10 @@ function buildConsistency(
             .filter((sentence) => sentence !== '')
             .join(' '),
     smallPrint: [
-      ...even.map((one) => cleanText(evennessText(one, limit), textLimits.smallPrint)),
+      ...even.map((one, at) => {
+        const number = numbered ? `${String(at + 1)} = ` : ''
+        return cleanText(`${number}${evennessText(one, limit)}`, textLimits.smallPrint)
+      }),
       ...smallPrint(
         provenanceOf(
           provenance,
@@ -140,6 +147,16 @@ function buildConsistency(
     ],
     notes,
   }
+}
+
+/** Runs of one case side by side, cases in the order of their first runs. */
+function byCase(runs: readonly NamedRun[]): readonly NamedRun[] {
+  const groups = new Map<string, NamedRun[]>()
+  for (const named of runs) {
+    const key = `${String(named.run.campaignId)} ${named.run.caseKey}`
+    groups.set(key, [...(groups.get(key) ?? []), named])
+  }
+  return [...groups.values()].flat()
 }
 
 /** Undefined where no bin is left. */

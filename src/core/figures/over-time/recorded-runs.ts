@@ -55,10 +55,19 @@ export interface NamedRun {
 /** More lines than this in one figure cannot be told apart. */
 const mostRuns = 8
 
-/** The runs that the settings ask for, at most eight of them, and a note on those that had to be left out. */
+/**
+ * The runs that the settings ask for, at most eight of them (or with `lines: 'mean'` those of eight cases), and a note on
+ * those that had to be left out. Where there are too many, every case and campaign has its first repetitions shown.
+ */
 export function chosenRuns(
   all: readonly RecordedRun[],
-  { fixed = {}, seriesLabels, runIds, ...settings }: UsualSettings & { readonly runIds?: readonly number[] },
+  {
+    fixed = {},
+    seriesLabels,
+    runIds,
+    lines,
+    ...settings
+  }: UsualSettings & { readonly runIds?: readonly number[]; readonly lines?: 'runs' | 'mean' | undefined },
   { campaigns }: FigureProvenance,
   most = mostRuns,
 ): { readonly runs: readonly NamedRun[]; readonly notes: readonly FigureNote[] } {
@@ -70,7 +79,7 @@ export function chosenRuns(
         ? Object.entries(levels).every(([key, value]) => run.levels[key] === value)
         : runIds.includes(run.id)),
   )
-  const shown = wanted.slice(0, most)
+  const shown = lines === 'mean' ? firstCases(wanted, most) : firstRepetitions(wanted, most)
   const keys = [...new Set(shown.flatMap((run) => Object.keys(run.levels)))].filter(
     (key) => new Set(shown.map((run) => run.levels[key])).size > 1,
   )
@@ -92,8 +101,31 @@ export function chosenRuns(
     return { run, line, name: cleanText(name, textLimits.label) }
   })
   const left = wanted.length - shown.length
-  const text = `${formatCount(wanted.length)} runs were recorded; the first ${String(most)} are shown. Choose campaigns, levels or runs for others.`
+  const text = `${formatCount(wanted.length)} runs were recorded; ${formatCount(shown.length)} are shown, of every case its first. Choose campaigns, levels or runs for others.`
   return { runs, notes: left > 0 ? [{ severity: 'warning', text }] : [] }
+}
+
+/** So many runs, repetition by repetition, in the order given. */
+function firstRepetitions(runs: readonly RecordedRun[], most: number): readonly RecordedRun[] {
+  if (runs.length <= most) return runs
+  const ranks = new Map<string, number>()
+  const ranked = runs.map((run, at) => {
+    const rank = ranks.get(groupOf(run)) ?? 0
+    ranks.set(groupOf(run), rank + 1)
+    return { run, at, rank }
+  })
+  const first = ranked.sort((a, b) => a.rank - b.rank || a.at - b.at).slice(0, most)
+  return first.sort((a, b) => a.at - b.at).map(({ run }) => run)
+}
+
+/** All runs of so many cases. */
+function firstCases(runs: readonly RecordedRun[], most: number): readonly RecordedRun[] {
+  const groups = new Set([...new Set(runs.map(groupOf))].slice(0, most))
+  return runs.filter((run) => groups.has(groupOf(run)))
+}
+
+function groupOf({ campaignId, caseKey }: RecordedRun): string {
+  return `${String(campaignId)} ${caseKey}`
 }
 
 /** The part of the provenance that is about these campaigns. */

@@ -61,6 +61,20 @@ describe('consistency', () => {
     )
   })
 
+  test('puts the runs of a case side by side, and numbers in the place of long names', () => {
+    const run = (id: number, block_size: number, repetition: number) =>
+      runOf([seriesOf(values)], { id, repetition, levels: { block_size }, caseKey: String(block_size) })
+    const few = build([run(1, 4096, 1), run(2, 65_536, 1), run(3, 4096, 2)])
+    expect(Array.from(few.printed?.rows ?? [], ([name]) => name)).toEqual([
+      '4\u2009KiB, repetition 1',
+      '4\u2009KiB, repetition 2',
+      '64\u2009KiB, repetition 1',
+    ])
+    const many = build(Array.from({ length: 6 }, (_, at) => run(at, 4096 * 2 ** (at % 3), at)))
+    expect(many.x.ticks?.map(({ label }) => label)).toEqual(['1', '2', '3', '4', '5', '6'])
+    expect(many.smallPrint[1]).toContain('2 = 4\u2009KiB, repetition 3: CV')
+  })
+
   test('of a latency looks for bins above', () => {
     const latency = seriesOf(
       values.map((one) => (one < 500 ? 5e6 : 1e6 + one)),

@@ -140,6 +140,26 @@ describe('a time series', () => {
     expect(mean.caption).toContain('means of the repetitions')
   })
 
+  test('lays configurations A to D over each other, each with its first repetitions where not all fit', () => {
+    const campaigns = ['A', 'B', 'C', 'D'].map((label, at) => provenanceOf({ campaignId: at + 1, label }))
+    const runs = campaigns.flatMap(({ campaignId }) =>
+      [1, 2, 3].map((repetition) =>
+        runOf([seriesOf(steady)], { id: 10 * campaignId + repetition, campaignId, repetition }),
+      ),
+    )
+    const figure = (own: Partial<Settings>) =>
+      timeSeries
+        .build({ runs }, { ...usual, ...own }, { campaigns })
+        .series.filter(({ mark }) => mark === 'line')
+    expect(figure({}).map(({ label }) => label)).toEqual(
+      ['A', 'B', 'C', 'D'].flatMap((name) => [`${name}, repetition 1`, `${name}, repetition 2`]),
+    )
+    const means = figure({ lines: 'mean' })
+    expect(means.map(({ label }) => label)).toEqual(['A', 'B', 'C', 'D'])
+    expect(new Set(means.map(({ group }) => group)).size).toBe(4)
+    expect(figure({ campaignIds: [2, 4], lines: 'mean' }).map(({ label }) => label)).toEqual(['B', 'D'])
+  })
+
   test('says what it cannot show', () => {
     expect(
       build([])
@@ -155,7 +175,7 @@ describe('a time series', () => {
       build(many)
         .notes.map(({ text }) => text)
         .join(),
-    ).toContain('9 runs were recorded; the first 8')
+    ).toContain('9 runs were recorded; 8 are shown')
     const long = seriesOf([], { seconds: Float64Array.of(1e6), values: Float64Array.of(1) })
     expect(() => figureOf([long], { binSeconds: 1 })).toThrow('Choose bins of 5 s or more.')
   })

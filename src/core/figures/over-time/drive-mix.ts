@@ -1,0 +1,227 @@
+import type { LevelValue } from '../../plan/plan'
+import { namedLevel } from '../../plan/format-level'
+import { smallestOf, largestOf } from '../../units/iterables'
+import { formatCount, formatPercent } from '../../units/number-format'
+import { cleanText, textLimits } from '../clean-text'
+import { defineFigure, type FigureInputs } from '../define-figure'
+import type { Figure, FigureNote, FigureNumbers, FigurePoint, FigureSeries } from '../figure'
+import type { FigureProvenance } from '../provenance'
+import { smallPrint } from '../small-print'
+import { sweepXAxis } from '../sweep-axes'
+import type { SweepCell } from '../sweep-lines'
+import { sweepPoint } from '../sweep-points'
+import { linearTicks } from '../ticks'
+import type { UsualSettings } from '../usual-settings'
+import { chosenRuns, provenanceOf } from './recorded-runs'
+import { linesOf, type SeenLine, seenOf, type SeenRun } from './seen-reads'
+
+/** The series of more runs than this take too long to read. */
+const mostRuns = 500
+/** Percentage points by which what the drive saw may miss what was asked for. */
+const slackPoints = 5
+
+function buildDriveMix(
+  input: FigureInputs['series'],
+  asked: UsualSettings,
+  provenance: FigureProvenance,
+): Figure {
+  const metric = asked.metric === 'iops' ? 'iops' : 'bandwidth'
+  const what = metric === 'iops' ? 'requests' : 'bytes'
+  const { runs, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance, mostRuns)
+  const seen = runs.flatMap(({ run }) => seenOf(run, metric))
+  const lines = linesOf(seen, provenance)
+  const levels = [...new Set(seen.map((one) => one.asked))].sort((a, b) => b - a)
+  const statistic = asked.statistic === 'median' ? 'median' : 'mean'
+  const show = { dots: asked.showDots !== false, intervals: asked.showIntervals !== false }
+  return {
+    kind: 'drive-mix',
+    title: cleanText(asked.title ?? 'Reads as the drive saw them', textLimits.title),
+    subtitle: cleanText(asked.subtitle ?? sharedText(seen), textLimits.subtitle),
+    metric: 'achieved_read_percent',
+    xKey: 'read_percent',
+    statistic,
+    x: sweepXAxis('read_percent', levels, cleanText(asked.xLabel ?? 'Reads asked for (%)', textLimits.axis)),
+    y: {
+      label: cleanText(asked.yLabel ?? `Reads among the ${what} of the drive (%)`, textLimits.axis),
+      ...{ kind: 'linear', ...linearTicks(0, 100, 5) },
+    },
+    unit: '%',
+    series: [
+      ...lines.map((line, group) => lineSeries(line, group, statistic, asked)),
+      ...(lines.length > 0 && asked.showReference !== false ? [asPlanned(levels)] : []),
+    ],
+    numbers: runTable(lines),
+    printed: caseTable(lines),
+    show,
+    caption:
+      seen.length === 0
+        ? 'No data.'
+        : `Share of reads among the ${what} that the drive itself counted during the measured part, against the share that was asked for. ${captionOfRuns(lines, show)}Dashed: as asked for.`,
+    smallPrint: smallPrint(
+      provenanceOf(
+        provenance,
+        seen.map(({ run }) => run.campaignId),
+      ),
+      statistic,
+    ),
+    notes: [...choiceNotes, ...(seen.length === 0 ? [nothingObserved] : missNotes(lines))],
+  }
+}
+
+/** What all runs have in common besides the share of reads, in words. */
+function sharedText(seen: readonly SeenRun[]): string {
+  const [first] = seen
+  const levels: readonly (readonly [string, LevelValue])[] = Object.entries(first?.run.levels ?? {})
+  return levels
+    .filter(([key, value]) => key !== 'read_percent' && seen.every(({ run }) => run.levels[key] === value))
+    .map(([key, value]) => namedLevel(key, value))
+    .join(' · ')
+}
+
+const markers = ['circle', 'square', 'triangle', 'diamond'] as const
+
+function lineSeries(
+  { id, name, runs }: SeenLine,
+  group: number,
+  statistic: 'mean' | 'median',
+  asked: UsualSettings,
+): FigureSeries {
+  const own = asked.seriesLabels?.[id]?.trim() ?? ''
+  const label = own === '' ? name : cleanText(own, textLimits.label)
+  const points = sharesOf(runs).map((x) => possible(sweepPoint(cellAt(runs, x), 'total', statistic, 1)))
+  return {
+    ...{ id: `${id}/total`, label, line: id, lineLabel: label, part: 'total', partLabel: 'total' },
+    ...{ role: 'measured', group, marker: markers[group % markers.length] ?? 'circle', dash: 'solid' },
+    visible: asked.hiddenSeries?.includes(id) !== true,
+    points,
+  }
+}
+
+/** An interval of a share ends where shares do. */
+function possible(point: FigurePoint): FigurePoint {
+  const { low, high } = point
+  return {
+    ...point,
+    ...(low !== undefined && { low: Math.max(0, low) }),
+    ...(high !== undefined && { high: Math.min(100, high) }),
+  }
+}
+
+function sharesOf(runs: readonly SeenRun[]): readonly number[] {
+  return [...new Set(runs.map(({ asked }) => asked))].sort((a, b) => a - b)
+}
+
+function cellAt(runs: readonly SeenRun[], x: number): SweepCell {
+  const own = runs.filter(({ asked }) => asked === x)
+  const total = own.map(({ run, seen }) => ({ runId: run.id, repetition: run.repetition, value: seen }))
+  return { x, caseKey: own[0]?.run.caseKey, failedRuns: 0, runs: { total, read: [], write: [] } }
+}
+
+/** Where the drive saw what was asked for. */
+function asPlanned(levels: readonly number[]): FigureSeries {
+  const point = (x: number) => ({ x, y: x, n: undefined, failedRuns: 0, dots: [] })
+  return {
+    ...{ id: 'asked', label: 'as asked for', line: 'asked', lineLabel: 'as asked for', part: 'total' },
+    ...{ partLabel: 'as asked for', role: 'reference', group: -1, marker: 'none', dash: 'dashed' },
+    visible: true,
+    points: levels.length === 1 ? levels.map(point) : [point(smallestOf(levels)), point(largestOf(levels))],
+  }
+}
+
+function captionOfRuns(lines: readonly SeenLine[], show: Figure['show']): string {
+  const counts = lines.flatMap(({ runs }) => sharesOf(runs).map((x) => cellAt(runs, x).runs.total.length))
+  const [fewest, most] = [smallestOf(counts), largestOf(counts)]
+  if (most === 1) return 'Single runs. '
+  const marks = [
+    show.dots ? 'dots are single runs' : '',
+    show.intervals ? 'bars are 95 % intervals' : '',
+  ].filter((one) => one !== '')
+  return `${[fewest === most ? `${String(most)} runs` : `${String(fewest)} to ${String(most)} runs`, ...marks].join('; ')}. `
+}
+
+/** Cases in which the drive saw another mix than the plan asked for, from the furthest. */
+function missNotes(lines: readonly SeenLine[]): readonly FigureNote[] {
+  const missed = lines
+    .flatMap(({ name, runs }) =>
+      sharesOf(runs).map((x) => {
+        const own = cellAt(runs, x).runs.total.map(({ value }) => value)
+        return { name, x, seen: own.reduce((sum, value) => sum + value, 0) / own.length }
+      }),
+    )
+    .filter(({ x, seen }) => Math.abs(seen - x) > slackPoints)
+    .sort((a, b) => Math.abs(b.seen - b.x) - Math.abs(a.seen - a.x))
+  if (missed.length === 0) return []
+  const mostNamed = 3
+  const named = missed
+    .slice(0, mostNamed)
+    .map(({ name, x, seen }) => `${name}: ${formatPercent(x)} asked for, ${formatPercent(seen)} seen`)
+  const more = missed.length > mostNamed ? ` and ${formatCount(missed.length - mostNamed)} more` : ''
+  return [
+    {
+      severity: 'warning',
+      text: `The drive saw another mix than was asked for (${named.join('; ')}${more}). The page cache answers reads and delays writes unless I/O is direct; other programs count as well.`,
+    },
+  ]
+}
+
+/** Every run. */
+function runTable(lines: readonly SeenLine[]): FigureNumbers {
+  return {
+    columns: [
+      { key: 'run', label: 'Run' },
+      { key: 'line', label: 'Line' },
+      { key: 'device', label: 'Device' },
+      { key: 'repetition', label: 'Repetition' },
+      { key: 'asked_read_percent', label: 'Asked for', unit: '%' },
+      { key: 'engine_read_percent', label: 'Engine', unit: '%' },
+      { key: 'drive_read_percent', label: 'Drive', unit: '%' },
+    ],
+    rows: lines.flatMap(({ name, runs }) =>
+      runs.map(({ run, device, asked, engine, seen }) => [
+        ...[run.id, name, device, run.repetition, asked, engine, seen],
+      ]),
+    ),
+  }
+}
+
+/** One row per case. */
+function caseTable(lines: readonly SeenLine[]): FigureNumbers {
+  const mean = (values: readonly number[]) =>
+    values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length
+  return {
+    columns: [
+      { key: 'line', label: 'Line' },
+      { key: 'asked', label: 'Asked for', unit: '%' },
+      { key: 'engine', label: 'Engine', unit: '%' },
+      { key: 'drive', label: 'Drive', unit: '%' },
+      { key: 'difference', label: 'Difference', unit: 'points' },
+      { key: 'runs', label: 'Runs' },
+    ],
+    rows: lines.flatMap(({ name, runs }) =>
+      [...sharesOf(runs)].reverse().map((x) => {
+        const own = runs.filter(({ asked }) => asked === x)
+        const seen = mean(own.map((one) => one.seen))
+        return [
+          ...[name, x, mean(own.flatMap(({ engine }) => engine ?? [])), seen],
+          ...[seen === undefined ? undefined : seen - x, own.length],
+        ]
+      }),
+    ),
+  }
+}
+
+const nothingObserved: FigureNote = {
+  severity: 'warning',
+  text: 'No drive was observed beside runs that ask for a share of reads. Have the plan observe the disk.',
+}
+
+export const driveMix = defineFigure({
+  kind: 'drive-mix',
+  name: 'Reads as the drive saw them',
+  needs: 'series',
+  form: 'picture',
+  // Of what only observers of a drive record, so that series of the engine alone do not offer it.
+  isOffered: ({ recorded }) => recorded.includes('disk_busy'),
+  settings: {},
+  build: buildDriveMix,
+})
