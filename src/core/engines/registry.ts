@@ -4,10 +4,11 @@ import { fioEngine } from './fio/fio-engine'
 import type { ForeignOutput } from './foreign/foreign-output'
 import { iozoneEngine } from './iozone/iozone-engine'
 import { sysbenchFileio } from './sysbench/fileio/sysbench-fileio'
+import { sysbenchOltp } from './sysbench/oltp/sysbench-oltp'
 import { usualMetrics } from '../results/metrics'
 
 /** A new engine is one line here. */
-const known: Engine[] = [fioEngine, iozoneEngine, sysbenchFileio]
+const known: Engine[] = [fioEngine, iozoneEngine, sysbenchFileio, sysbenchOltp]
 
 /** Every engine the app can run. */
 export const engines: readonly Engine[] = known

@@ -21,4 +21,54 @@ export const databaseTemplates: readonly PlanTemplate[] = [
     ],
     repetitions: 3,
   },
+  {
+    id: 'oltp-configurations',
+    title: 'OLTP, four server configurations, two hours each',
+    description:
+      'Transactions and response time over time of four configurations of the server side by side; the figures drop the first hour.',
+    engine: 'sysbench-oltp',
+    base: {
+      ...{ pattern: 'oltp-read-write', jobs: 32, rand_type: 'pareto', runtime: 7200, ramp_time: 0 },
+      ...{ tables: 32, table_size: 10_000_000, innodb_flush_method: 'O_DIRECT' },
+    },
+    axes: [
+      {
+        key: 'configuration',
+        levels: [
+          'A baseline',
+          'B more I/O threads: innodb_read_io_threads=16 innodb_write_io_threads=16',
+          'C more I/O capacity: innodb_io_capacity=2000',
+          'D both: innodb_io_capacity=2000 innodb_read_io_threads=16 innodb_write_io_threads=16',
+        ],
+      },
+    ],
+    repetitions: 1,
+    order: 'designed',
+  },
+  {
+    id: 'oltp-quick',
+    title: 'OLTP quick look, five minutes',
+    description: 'One run on a small database: does everything work, and where does this drive stand.',
+    engine: 'sysbench-oltp',
+    base: {
+      ...{ pattern: 'oltp-read-write', jobs: 8, runtime: 300, ramp_time: 0 },
+      ...{ tables: 4, table_size: 250_000, innodb_flush_method: 'O_DIRECT' },
+    },
+    axes: [],
+    repetitions: 1,
+  },
+  {
+    id: 'oltp-buffer-pool',
+    title: 'OLTP, buffer pool of a tenth, a third and nine tenths of the data',
+    description:
+      'The printed reviews gave the server 13, 52 and 144 GB; set the levels to what the memory of the machine allows.',
+    engine: 'sysbench-oltp',
+    base: {
+      ...{ pattern: 'oltp-read-write', jobs: 32, rand_type: 'pareto', runtime: 3600, ramp_time: 600 },
+      ...{ tables: 32, table_size: 500_000, innodb_flush_method: 'O_DIRECT' },
+    },
+    axes: [{ key: 'buffer_pool_size', levels: [0.375 * gibibyte, 1.25 * gibibyte, 3.5 * gibibyte] }],
+    repetitions: 1,
+    order: 'designed',
+  },
 ]

@@ -1,6 +1,31 @@
 import type { RunFailure } from '../../results/run'
 import type { ParseResult } from '../engine'
 
+/** What the script around a private server says when it gives up: `benchwright: ID DETAIL`. */
+const given: Readonly<Record<string, readonly [text: string, remedy: string]>> = {
+  'no-server': [
+    'The server program was not found on the host',
+    'Install it (its service is not needed), or choose another server.',
+  ],
+  'unknown-options': [
+    'The server on the host does not know these options',
+    'They were renamed, removed, or never there: take them out of the plan, or use another version.',
+  ],
+  'account-cannot-enter': [
+    'The server refuses to run as root, and no account without rights may enter the folder',
+    'Choose a target folder that everybody may pass through, or run as an ordinary user.',
+  ],
+  'server-ended': ['The server ended', 'Look at the raw output for what it said.'],
+  'server-not-ready': ['The server was not ready', 'Look at the raw output for what it said.'],
+  install: ['The data of the server could not be made', 'Look at the raw output for what it said.'],
+  load: ['The database could not be loaded', 'Look at the raw output for what was said.'],
+  restore: [
+    'The loaded data could not be brought back',
+    'Check the space and health of the target, then run again.',
+  ],
+  folder: ['The folder for the data could not be used', 'Choose a folder you may write to.'],
+}
+
 type Reason = readonly [pattern: RegExp, id: string, text: string, remedy: string]
 
 /** Reasons by what sysbench, a server or the C library prints; the first that fits counts. */
@@ -60,6 +85,10 @@ export function withoutReport(exitCode: number | undefined, printed: string): Pa
     )
   const known = reasons.find(([pattern]) => pattern.test(printed))
   if (known) return failed('failed', known[1], said(known[2], printed), known[3])
+  const [, id = '', detail = ''] = /^benchwright: (\S+)(.*)$/m.exec(printed) ?? []
+  const reason = given[id]
+  if (reason)
+    return failed('failed', id, `${reason[0]}${detail === '' ? '' : `:${detail.slice(0, 300)}`}.`, reason[1])
   if (exitCode === 127)
     return failed(
       'failed',

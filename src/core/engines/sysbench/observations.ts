@@ -59,6 +59,9 @@ export function seriesOf(
   ]
 }
 
+/** Output with the seconds since 1970 at which the measured part was started. */
+export const startedFile = 'started.txt'
+
 /** When the run began, from the note its script left; 0 where there is none, for sysbench prints no time of day. */
 export function startedAt(note: string | undefined): number {
   const seconds = /^\d+(?:\.\d+)?/.exec(note ?? '')?.[0]

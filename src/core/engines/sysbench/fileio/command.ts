@@ -2,13 +2,12 @@ import type { Workload } from '../../../plan/plan'
 import type { CommandRequest } from '../../engine'
 import type { EngineSteps, Process, RunStep } from '../../steps'
 import inFolder from '../in-folder.sh'
+import { startedFile } from '../observations'
 import { checkWorkload } from './check-workload'
 import { isOn, numberOf, options, textOf } from './fields'
 
 /** Name of the printed result within the run directory. */
 export const outputFile = 'output.txt'
-/** Seconds since 1970 at which the measured part was started. */
-export const startedFile = 'started.txt'
 
 /** sysbench names its files so; a number follows. */
 export const filePrefix = 'test_file.'

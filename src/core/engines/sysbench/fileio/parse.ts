@@ -1,9 +1,9 @@
 import type { EngineOutput, ParseResult } from '../../engine'
 import type { Scalar, Series } from '../../../results/observation'
 import { failed, withoutReport } from '../failures'
-import { latencyHistogram, latencyScalars, scalarOf, seriesOf, startedAt } from '../observations'
+import { latencyHistogram, latencyScalars, scalarOf, seriesOf, startedAt, startedFile } from '../observations'
 import { readReport, type SysbenchReport } from '../report'
-import { outputFile, patternOf, startedFile } from './command'
+import { outputFile, patternOf } from './command'
 import { numberOf } from './fields'
 
 /** Reads what sysbench printed into observations, or into the reason why there are none. Never throws. */

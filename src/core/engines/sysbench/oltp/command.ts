@@ -1,0 +1,129 @@
+import type { Workload } from '../../../plan/plan'
+import type { CommandRequest } from '../../engine'
+import type { EngineCommand, EngineSteps, Process, RunFile } from '../../steps'
+import { startedFile } from '../observations'
+import { checkWorkload } from './check-workload'
+import database from './database.sh'
+import { numberOf, scripts, serverOptions, textOf } from './fields'
+
+/** Names of the outputs within the run directory. */
+export const outputFile = 'output.txt'
+export const statusFiles = ['status-before.txt', 'status-after.txt'] as const
+export const variablesFile = 'variables.txt'
+export const serverFile = 'server.txt'
+export const dataSizeFile = 'data-kib.txt'
+
+/** What the folders of the data begin with: 0 is worked on, 1 is the copy that runs begin with. */
+export const dataPrefix = 'bw-database.'
+
+/** Loading by more threads than there are tables does nothing. */
+const mostLoaders = 8
+
+/** A name and options: `B both: innodb_io_capacity=2000`. */
+export function readConfiguration(text: string): {
+  readonly name: string
+  readonly options: readonly string[]
+} {
+  const [name = '', options = ''] = text.split(/:(.*)/s)
+  return { name: name.trim(), options: words(options) }
+}
+
+/** What the server of a workload is started with, one option each: `innodb_io_capacity=2000`; of two with the same name the more special one. */
+export function serverOptionsOf(workload: Workload): readonly string[] {
+  const pool = numberOf(workload, 'buffer_pool_size')
+  const isPostgres = textOf(workload, 'server') === 'postgresql'
+  const poolOption = isPostgres
+    ? `shared_buffers=${String(Math.floor((pool ?? 0) / 8192))}`
+    : `innodb_buffer_pool_size=${String(pool)}`
+  const all = [
+    ...words(textOf(workload, 'server_options')),
+    ...serverOptions.flatMap(({ name }) =>
+      workload[name] === undefined ? [] : [`${name}=${String(workload[name])}`],
+    ),
+    ...(pool === undefined ? [] : [poolOption]),
+    ...readConfiguration(textOf(workload, 'configuration')).options,
+  ]
+  return [...new Map(all.map((one) => [one.split('=', 1)[0], one])).values()].sort()
+}
+
+/**
+ * `layout` loads a server's data, a run restores it, starts the server with the options of its case, measures and stops
+ * it. Throws a RangeError for a workload that cannot be run; the plan's advice has said so before.
+ */
+export function steps(request: CommandRequest): EngineSteps {
+  const { workload, dataFile, phase } = request
+  const [problem] = checkWorkload(workload)
+  if (problem) throw new RangeError(`sysbench cannot run this: ${problem.text}`)
+  if (dataFile === undefined) throw new RangeError('The database needs a folder for its data.')
+  if (phase === 'prepare' && request.preparation?.step.kind !== 'workload')
+    throw new RangeError('sysbench can only run workloads to prepare a target.')
+  const process = (action: string, ...args: readonly string[]): Process => ({
+    program: 'sh',
+    args: ['database.sh', action, ...serverOf(workload), dataFile, ...args],
+  })
+  if (phase === 'layout') {
+    const loaders = Math.min(numberOf(workload, 'tables') ?? 1, mostLoaders)
+    const load = process('load', ...sysbench(workload), `--threads=${String(loaders)}`)
+    return {
+      files: filesOf(serverOptionsOf(workload).filter((one) => one.startsWith('innodb_page_size='))),
+      steps: [{ kind: 'layout', processes: [{ ...load, prints: outputFile }], outputs: [outputFile] }],
+    }
+  }
+  const warmUp = String(numberOf(workload, 'ramp_time') ?? 0)
+  const measure = process('measure', warmUp, ...sysbench(workload), ...runArgs(request))
+  return {
+    files: filesOf(serverOptionsOf(workload)),
+    steps: [
+      { kind: 'prepare', processes: [process('restore')], outputs: [] },
+      {
+        kind: 'measure',
+        processes: [{ ...measure, prints: outputFile }],
+        outputs: [outputFile, startedFile, ...statusFiles, variablesFile, serverFile, dataSizeFile],
+      },
+    ],
+  }
+}
+
+/** Asks the server on the host whether it knows every option, before anything starts. */
+export function checkCommand({ workload }: CommandRequest): EngineCommand {
+  const files = filesOf(serverOptionsOf(workload))
+  return { program: 'sh', args: ['database.sh', 'check', textOf(workload, 'server')], files }
+}
+
+function serverOf(workload: Workload): readonly string[] {
+  return [textOf(workload, 'server'), textOf(workload, 'data_between_runs') === 'keep' ? 'yes' : 'no']
+}
+
+function filesOf(options: readonly string[]): readonly RunFile[] {
+  return [
+    { name: 'database.sh', text: database, isOurs: true },
+    { name: 'server-options', text: options.map((one) => `${one}\n`).join('') },
+  ]
+}
+
+function sysbench(workload: Workload): readonly string[] {
+  return [
+    'sysbench',
+    scripts[textOf(workload, 'pattern')] ?? '',
+    `--tables=${String(numberOf(workload, 'tables') ?? 1)}`,
+    `--table-size=${String(numberOf(workload, 'table_size') ?? 1)}`,
+  ]
+}
+
+function runArgs({ workload, seed, series }: CommandRequest): readonly string[] {
+  return [
+    `--threads=${String(numberOf(workload, 'jobs') ?? 1)}`,
+    `--time=${String(numberOf(workload, 'runtime') ?? 300)}`,
+    '--events=0',
+    `--report-interval=${String(Math.max(1, Math.round(series?.seconds ?? 1)))}`,
+    `--percentile=${textOf(workload, 'percentile')}`,
+    '--histogram=on',
+    `--rand-type=${textOf(workload, 'rand_type')}`,
+    // 0 would stand for the time of day.
+    `--rand-seed=${String((seed % 2_147_483_646) + 1)}`,
+  ]
+}
+
+function words(text: string): readonly string[] {
+  return text.split(/\s+/).filter((word) => word !== '')
+}

@@ -1,0 +1,271 @@
+# A private database server for one run: its data lies in a folder of the app, it listens on a socket there and nowhere
+# else, and it ends with this script. POSIX sh.
+#
+# database.sh check SERVER            prints nothing and ends with 0 if the server takes every option in ./server-options
+# database.sh load SERVER KEEPS FOLDER SYSBENCH...      makes the data, loads it, keeps a copy to restore from
+# database.sh restore SERVER KEEPS FOLDER               brings the loaded data back
+# database.sh measure SERVER KEEPS FOLDER WARM-UP SYSBENCH...
+#
+# SERVER is mariadb, mysql or postgresql. KEEPS is yes where runs go on with what the run before left. FOLDER holds
+# `bw-database.0`, the data a server works on, and `bw-database.1`, the copy. `server-options` has one option on each line.
+set -u
+action=$1
+server=$2
+PATH=$PATH:/usr/sbin:/sbin:/usr/local/sbin
+for programs in /usr/lib/postgresql/*/bin; do PATH=$PATH:$programs; done
+
+say() { printf '%s\n' "$*" >&2; }
+give_up() {
+  say "benchwright: $*"
+  exit 1
+}
+first_of() {
+  for name in "$@"; do
+    if command -v "$name" >/dev/null 2>&1; then
+      printf '%s' "$name"
+      return
+    fi
+  done
+  return 1
+}
+find_programs() {
+  case $server in
+    mariadb)
+      daemon=$(first_of mariadbd) || give_up 'no-server MariaDB'
+      client=$(first_of mariadb mysql) || give_up 'no-server the client of MariaDB'
+      ;;
+    mysql)
+      daemon=$(first_of mysqld) || give_up 'no-server MySQL'
+      client=$(first_of mysql) || give_up 'no-server the client of MySQL'
+      case $("$daemon" --version 2>/dev/null) in *MariaDB*) give_up 'no-server MySQL: mysqld is MariaDB here' ;; esac
+      ;;
+    postgresql)
+      daemon=$(first_of postgres) || give_up 'no-server PostgreSQL'
+      client=$(first_of psql) || give_up 'no-server the client of PostgreSQL'
+      ;;
+  esac
+}
+# An option that only newer or older servers have is named; so is one that never was.
+check_options() {
+  if [ "$server" = postgresql ]; then
+    "$daemon" --describe-config 2>/dev/null | cut -f 1 > known
+  else
+    "$daemon" --no-defaults --verbose --help 2>/dev/null | sed -n 's/^\([a-z][a-z0-9-]*\) .*/\1/p' | tr - _ > known
+  fi
+  [ -s known ] || give_up "no-server $daemon does not list its options"
+  unknown=
+  while IFS= read -r option; do
+    name=$(printf '%s' "${option%%=*}" | tr - _)
+    name=${name#loose_}
+    grep -qxF -- "$name" known || unknown="$unknown $name"
+  done < server-options
+  rm -f known
+  [ -z "$unknown" ] || give_up "unknown-options$unknown ($("$daemon" --version 2>/dev/null | head -n 1))"
+}
+
+# A server of MariaDB's kind that root starts has to be told to go on as root; PostgreSQL refuses to. An account without
+# rights of its own is used where it can enter the folder.
+choose_account() {
+  account=
+  [ "$(id -u)" = 0 ] || return 0
+  # Others may pass through to what is theirs, and see nothing of it.
+  chmod 711 "$folder/." || give_up "folder $folder"
+  real=$(cd "$folder/." && pwd -P)
+  for candidate in "$server" mysql postgres nobody; do
+    id "$candidate" >/dev/null 2>&1 || continue
+    # Servers look their folder's whole path up.
+    as_account "$candidate" test -x "$real/." || continue
+    account=$candidate
+    return
+  done
+  chmod 700 "$folder/."
+  [ "$server" != postgresql ] || give_up "account-cannot-enter $real"
+}
+as_account() {
+  other=$1
+  shift
+  # shellcheck disable=SC2016
+  if command -v setpriv >/dev/null 2>&1; then setpriv --reuid "$other" --regid "$(id -g "$other")" --clear-groups "$@"
+  else su -s /bin/sh "$other" -c '"$@"' -- sh "$@"
+  fi
+}
+as_server() {
+  if [ -n "$account" ]; then as_account "$account" "$@"; else "$@"; fi
+}
+options_of_account() {
+  if [ -z "$account" ] && [ "$(id -u)" = 0 ]; then printf '%s' --user=root; fi
+}
+
+new_data() {
+  rm -rf -- "$data"
+  mkdir -m 700 -- "$data" || give_up "folder $data"
+  [ -z "$account" ] || chown "$account" "$data" || give_up "folder $data"
+  case $server in
+    mariadb)
+      # shellcheck disable=SC2046
+      as_server mariadb-install-db --no-defaults --datadir="$data" --auth-root-authentication-method=normal --skip-test-db \
+        $(options_of_account) $(page_size) > install.log 2>&1
+      ;;
+    mysql)
+      # shellcheck disable=SC2046
+      as_server "$daemon" --no-defaults --initialize-insecure --datadir="$data" $(options_of_account) $(page_size) \
+        > install.log 2>&1
+      ;;
+    postgresql)
+      as_server initdb -D "$data" -U sbtest --auth=trust --no-sync > install.log 2>&1
+      ;;
+  esac || {
+    tail -n 20 install.log >&2
+    give_up 'install'
+  }
+}
+# The only option that has to be known when the data is made.
+page_size() {
+  size=$(grep '^innodb_page_size=' server-options 2>/dev/null) || return 0
+  printf '%s' "--${size}"
+}
+
+daemon_pid=
+start_server() {
+  rm -f -- "$data/s.sock"
+  set --
+  while IFS= read -r option; do
+    if [ "$server" = postgresql ]; then set -- "$@" -c "$option"; else set -- "$@" "--$option"; fi
+  done < server-options
+  if [ "$server" = postgresql ]; then
+    as_server "$daemon" -D "$data" -c listen_addresses= -c unix_socket_directories="$data" "$@" > server.log 2>&1 &
+  else
+    # shellcheck disable=SC2046
+    as_server "$daemon" --no-defaults --datadir="$data" --socket="$data/s.sock" --pid-file="$data/server.pid" \
+      --skip-networking $(options_of_account) "$@" > server.log 2>&1 &
+  fi
+  daemon_pid=$!
+  turns=0
+  until ask 'SELECT 1' > /dev/null 2>&1; do
+    kill -0 "$daemon_pid" 2>/dev/null || server_ended
+    turns=$((turns + 1))
+    [ "$turns" -lt 1200 ] || give_up 'server-not-ready within two minutes'
+    sleep 0.1 2>/dev/null || sleep 1
+  done
+}
+server_ended() {
+  grep -iE 'error|fatal|unknown' server.log | tail -n 5 >&2
+  give_up "server-ended $(grep -iE 'error|fatal|unknown' server.log | head -n 1)"
+}
+stop_server() {
+  [ -n "$daemon_pid" ] || return 0
+  # PostgreSQL waits for its clients on SIGTERM, and for nobody on SIGINT.
+  if [ "$server" = postgresql ]; then kill -INT "$daemon_pid" 2>/dev/null; else kill "$daemon_pid" 2>/dev/null; fi
+  wait "$daemon_pid" 2>/dev/null
+  daemon_pid=
+}
+# One statement; lines of words separated by tabs.
+ask() {
+  if [ "$server" = postgresql ]; then
+    "$client" -X -q -A -t -F '	' -h "$data" -U sbtest -d "${database:-postgres}" -c "$1"
+  else
+    "$client" --no-defaults -uroot -S "$data/s.sock" -N -B -e "$1"
+  fi
+}
+status() {
+  case $server in
+    postgresql) ask "SELECT name, value FROM (SELECT sum(blks_read), sum(blks_hit), sum(xact_commit), sum(tup_inserted), sum(tup_updated) FROM pg_stat_database) AS s(a, b, c, d, e), LATERAL (VALUES ('blks_read', a), ('blks_hit', b), ('xact_commit', c), ('tup_inserted', d), ('tup_updated', e)) AS v(name, value)" ;;
+    *) ask 'SHOW GLOBAL STATUS' ;;
+  esac
+}
+other_variables() {
+  case $server in
+    mariadb) ask 'SELECT LOWER(VARIABLE_NAME), GLOBAL_VALUE FROM information_schema.SYSTEM_VARIABLES WHERE NOT GLOBAL_VALUE <=> DEFAULT_VALUE ORDER BY 1' ;;
+    mysql) ask "SELECT VARIABLE_NAME, VARIABLE_VALUE FROM performance_schema.global_variables JOIN performance_schema.variables_info USING (VARIABLE_NAME) WHERE VARIABLE_SOURCE <> 'COMPILED' ORDER BY 1" ;;
+    postgresql) ask "SELECT name, setting FROM pg_settings WHERE source <> 'default' ORDER BY 1" ;;
+  esac
+}
+data_kib() {
+  kib=$(du -sk "$data" 2>/dev/null)
+  printf '%s\n' "${kib%%	*}"
+}
+
+worker=
+# sysbench in the background, so that a signal to this script is heard at once.
+work() {
+  "$@" &
+  worker=$!
+  wait "$worker"
+  code=$?
+  worker=
+  return "$code"
+}
+leave() {
+  trap '' INT TERM
+  if [ -n "$worker" ]; then kill "$worker" 2>/dev/null; fi
+  stop_server
+  exit 130
+}
+# sysbench's COMMAND on the private server. on_server COMMAND SYSBENCH...
+on_server() {
+  command=$1
+  shift
+  if [ "$server" = postgresql ]; then
+    work "$@" --db-driver=pgsql "--pgsql-host=$data" --pgsql-user=sbtest --pgsql-db=sbtest "$command"
+  else
+    work "$@" --db-driver=mysql "--mysql-socket=$data/s.sock" --mysql-user=root --mysql-db=sbtest "$command"
+  fi
+}
+
+load() {
+  new_data
+  start_server
+  ask 'CREATE DATABASE sbtest' || give_up 'load'
+  on_server prepare "$@"
+  code=$?
+  kill -0 "$daemon_pid" 2>/dev/null || server_ended
+  [ "$code" -eq 0 ] || exit "$code"
+  stop_server
+  [ "$keeps" = yes ] || mv -- "$data" "$copy" || give_up 'load'
+  sync
+}
+restore() {
+  # One long run goes on with what the run before left.
+  if [ "$keeps" = yes ]; then return 0; fi
+  rm -rf -- "$data"
+  cp -a --reflink=auto -- "$copy" "$data" 2>/dev/null || {
+    rm -rf -- "$data"
+    cp -pR "$copy" "$data"
+  } || give_up 'restore'
+  # What is still in memory would be written during the run.
+  sync
+}
+measure() {
+  warm_up=$1
+  shift
+  start_server
+  "$daemon" --version > server.txt 2>/dev/null
+  data_kib > data-kib.txt
+  other_variables > variables.txt
+  if [ "$warm_up" -gt 0 ]; then
+    # A time given later counts.
+    on_server run "$@" --time="$warm_up" >&2 || exit 1
+  fi
+  status > status-before.txt
+  date +%s.%N > started.txt
+  on_server run "$@"
+  code=$?
+  kill -0 "$daemon_pid" 2>/dev/null || server_ended
+  status > status-after.txt
+  stop_server
+  exit "$code"
+}
+
+find_programs
+if [ "$action" = check ]; then
+  check_options
+  exit 0
+fi
+keeps=$3
+folder=$4
+shift 4
+data=$folder/bw-database.0
+copy=$folder/bw-database.1
+trap leave INT TERM
+choose_account
+"$action" "$@"

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import type { CommandRequest } from '../../../../src/core/engines/engine'
+import { serverOptionsOf } from '../../../../src/core/engines/sysbench/oltp/command'
+import { sysbenchOltp } from '../../../../src/core/engines/sysbench/oltp/sysbench-oltp'
+import { newPlan } from '../../../../src/core/plan/edit-plan'
+import type { Workload } from '../../../../src/core/plan/plan'
+
+const workload: Workload = { jobs: 32, tables: 32, table_size: 1000, runtime: 20 }
+const request = (parts: Partial<CommandRequest> = {}): CommandRequest => ({
+  ...{ workload, dataFile: '/data/db', runName: 'bw-1', phase: 'measure', seed: 6 },
+  ...parts,
+})
+
+it('gives the server the options of its case, the configuration last', () => {
+  const options = serverOptionsOf({
+    ...workload,
+    ...{ buffer_pool_size: 1024 ** 3, innodb_io_capacity: 500, server_options: 'innodb_flush_neighbors=0' },
+    configuration: 'B: innodb_io_capacity=2000',
+  })
+  expect(options).toEqual([
+    'innodb_buffer_pool_size=1073741824',
+    'innodb_flush_neighbors=0',
+    'innodb_io_capacity=2000',
+  ])
+  expect(serverOptionsOf({ server: 'postgresql', buffer_pool_size: 1024 ** 3 })).toEqual([
+    'shared_buffers=131072',
+  ])
+})
+
+it('restores, then measures with the server beside', () => {
+  const { steps, files } = sysbenchOltp.steps(request())
+  expect(steps.map(({ kind, processes }) => [kind, processes[0]?.args.slice(0, 5)])).toEqual([
+    ['prepare', ['database.sh', 'restore', 'mariadb', 'no', '/data/db']],
+    ['measure', ['database.sh', 'measure', 'mariadb', 'no', '/data/db']],
+  ])
+  expect(steps[1]?.processes[0]?.args).toEqual(
+    expect.arrayContaining([
+      'oltp_read_write',
+      '--threads=32',
+      '--time=20',
+      '--percentile=95',
+      '--rand-seed=7',
+    ]),
+  )
+  // Nothing that a process list shows is secret: the server has no password and no network.
+  expect(JSON.stringify(steps)).not.toMatch(/password/)
+  expect(files.map(({ name }) => name)).toEqual(['database.sh', 'server-options'])
+})
+
+it.each<[string, Workload, RegExp]>([
+  ['a folder of the server', { server_options: 'datadir=x' }, /datadir cannot be set/],
+  ['a path', { configuration: 'A: innodb_undo_directory=/tmp/x' }, /innodb_undo_directory cannot be set/],
+  ['a way onto the network', { configuration: 'A: bind-address=0.0.0.0' }, /bind-address cannot be set/],
+  [
+    'a command',
+    { server: 'postgresql', server_options: 'archive_command=x' },
+    /archive_command cannot be set/,
+  ],
+  ['what only InnoDB has', { server: 'postgresql', innodb_io_capacity: 200 }, /PostgreSQL has no/],
+  ['words that are no options', { server_options: 'faster please' }, /form/],
+  ['an unknown option', { innodb_magic: 1 }, /not an option/],
+])('refuses %s', (_, change, said) => {
+  expect(sysbenchOltp.checkWorkload({ ...workload, ...change })[0]?.text).toMatch(said)
+})
+
+it('prints what the other configurations change against the first', () => {
+  const levels = [
+    'A baseline: innodb_flush_neighbors=1',
+    'B: innodb_flush_neighbors=0 innodb_io_capacity=2000',
+    'C',
+  ]
+  const plan = newPlan(
+    { id: 'oltp', seed: 1, target: { kind: 'folder', path: '/data' } },
+    {
+      name: 'OLTP',
+      engine: 'sysbench-oltp',
+      base: workload,
+      axes: [{ key: 'configuration', levels }],
+      repetitions: 1,
+    },
+  )
+  expect(sysbenchOltp.advise(plan, {}).find(({ id }) => id === 'configurations')?.text).toBe(
+    'Against A baseline, the other configurations have: B: innodb_flush_neighbors=0, innodb_io_capacity=2000; C: no innodb_flush_neighbors=1.',
+  )
+})
+
+it('counts what the database read and wrote between two looks at its counters', () => {
+  const text = readFileSync('tests/fixtures/sysbench-synthetic/oltp-0.5.txt', 'utf8')
+  const outputs = {
+    'output.txt': text,
+    'started.txt': '1700000000\n',
+    'status-before.txt': 'Innodb_data_written\t1000\nInnodb_data_read\t0\nUptime\t3\n',
+    'status-after.txt': 'Innodb_data_written\t2001000\nInnodb_data_read\t40\nUptime\t23\n',
+    'data-kib.txt': '1024\n',
+  }
+  const parsed = sysbenchOltp.parse({ outputs, exitCode: 0, request: request() })
+  if (parsed.outcome !== 'done') throw new Error(parsed.failure.text)
+  const value = (metric: string) =>
+    parsed.observations.find((one) => one.kind === 'scalar' && one.metric === metric)
+  expect(value('transactions')).toMatchObject({ value: 550, unit: '1/s' })
+  expect(value('database_write_bandwidth')).toMatchObject({ value: 100_000, unit: 'B/s' })
+  expect(value('database_read_bandwidth')).toMatchObject({ value: 2 })
+  expect(value('database_bytes')).toMatchObject({ value: 1024 ** 2 })
+  expect(parsed.warnings.map(({ id }) => id)).toEqual(['transactions-failed'])
+})
+
+it('names the options and the server that were refused', () => {
+  const printed = 'benchwright: unknown-options innodb_magic (mariadbd  Ver 10.11.14-MariaDB)\n'
+  expect(sysbenchOltp.parse({ outputs: {}, exitCode: 1, printed, request: request() })).toMatchObject({
+    outcome: 'failed',
+    failure: {
+      id: 'unknown-options',
+      text: 'The server on the host does not know these options: innodb_magic (mariadbd  Ver 10.11.14-MariaDB).',
+    },
+  })
+})
