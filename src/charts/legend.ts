@@ -21,7 +21,7 @@ export interface LegendEntry {
  */
 export function legendEntries(figure: Figure, namesAtEnds: boolean): readonly LegendEntry[] {
   const visible = figure.series.filter((series) => series.visible)
-  const measured = visible.filter((series) => series.role === 'measured')
+  const measured = visible.filter((series) => series.role === 'measured' && !isNamedBeneath(figure, series))
   const parts = [...new Set(measured.map((series) => series.part))]
   const entries: LegendEntry[] = []
   if (!measured.every(hasUsualName)) {
@@ -53,6 +53,16 @@ export function legendEntries(figure: Figure, namesAtEnds: boolean): readonly Le
     entries.push({ text: 'no data', marker: 'cross', dash: undefined, part: 'read', group: undefined })
   }
   return entries
+}
+
+/** A box over its own name on the axis needs no key. */
+function isNamedBeneath({ x, panels }: Figure, { mark, lineLabel }: FigureSeries): boolean {
+  if (mark !== 'box' && mark !== 'point') return false
+  return (
+    panels === undefined &&
+    x.kind === 'category' &&
+    x.ticks?.some(({ label }) => label === lineLabel) === true
+  )
 }
 
 function entryOf(series: FigureSeries, text: string, group: number | undefined): LegendEntry {

@@ -6,9 +6,10 @@ export const panelGap = { x: 0.08, y: 0.3 } as const
 /** What places a series within a figure. */
 export type PlacedSeries = Pick<FigureSeries, 'offset' | 'panel'>
 
-/** Place of a value on a scale that is drawn linear: the binary logarithm where the axis asks for it. */
-export function placeOn(axis: FigureAxis, value: number): number {
-  return axis.kind === 'log2' ? Math.log2(value) : value
+/** Place of a value of x on a scale that is drawn linear: its logarithm where the axis asks for it. */
+export function placeOn({ kind }: FigureAxis, value: number): number {
+  if (kind === 'log10') return Math.log10(value)
+  return kind === 'log2' ? Math.log2(value) : value
 }
 
 /** The value axis of a series: its panel's own, or the figure's. */

@@ -1,7 +1,9 @@
 import { changedSettings, figureDefinition, type FigureSettings } from '../core/figures/figure-kinds'
-import { CommandError, type OptionSpec, type ParsedCommand } from './command'
+import { choiceOf, CommandError, type OptionSpec, type ParsedCommand } from './command'
 
-/** Options of figures of what happened during runs. */
+const views = ['curve', 'cdf', 'box'] as const
+
+/** Options of figures that have settings of their own. */
 export const overTimeOptions: Readonly<Record<string, OptionSpec>> = {
   run: {
     type: 'string',
@@ -34,6 +36,16 @@ export const overTimeOptions: Readonly<Record<string, OptionSpec>> = {
     type: 'boolean',
     help: 'Repetitions of a case over time as their mean with their range.',
   },
+  view: {
+    type: 'string',
+    value: 'VIEW',
+    help: `How latency-percentiles are drawn: ${views.join(', ')}; curve if not given.`,
+  },
+  latency: {
+    type: 'string',
+    value: 'FAMILY',
+    help: 'Which latency: completion (what the device took, if not given) or total (from submission on).',
+  },
 }
 
 /** The settings with what the options of figures over time ask for. Throws a CommandError where the kind has no such setting. */
@@ -46,7 +58,11 @@ export function overTimeSettingsOf(parsed: ParsedCommand, settings: FigureSettin
   const warmUpSeconds = secondsOf(parsed, 'warm-up', 0)
   const binSeconds = secondsOf(parsed, 'bin', 0.001)
   const belowPercent = percentOf(parsed, 'below')
+  const view = choiceOf(parsed, 'view', views)
+  const latency = choiceOf(parsed, 'latency', ['completion', 'total'])
   const asked = {
+    ...(view !== undefined && { view }),
+    ...(latency !== undefined && { latency }),
     ...(runIds.length > 0 && { runIds }),
     ...(warmUpSeconds !== undefined && { warmUpSeconds }),
     ...(binSeconds !== undefined && { binSeconds }),

@@ -38,6 +38,7 @@ export const campaignAnswers: BenchAnswers<Names> = {
       ...facts,
       quantities: distinct(quantities),
       recorded: review.campaignSeries(campaignId).metrics,
+      hasHistograms: review.runsWithHistograms(campaignId).length > 0,
       ...(facts.plan.interleaved && {
         inTurnWithIds: scheduleOf(review, campaignId).filter((id) => id !== campaignId),
       }),

@@ -14,17 +14,23 @@ import { integer } from './encode'
 import { listExcludedRuns } from './excluded-runs'
 import { readPublished } from './published-results'
 import { readLeaders } from './member-campaigns'
+import { readPercentileColumns } from './percentile-columns'
 import { listMeasuredColumns } from './measured-columns'
+import { findMetric } from '../../core/results/metrics'
 import { campaignSources } from '../../core/results/campaign'
 import { hostRecordShape, targetShape } from './stored-shapes'
 
 /** Compares campaigns of the file in steps, without the runs that it says are left out. Throws a ComparisonError for settings that mean nothing here. */
 export function compareReview(connection: Connection, settings: ComparisonSettings): Steps<Comparison> {
   const campaigns = listComparedCampaigns(connection)
+  const percentile = findMetric(settings.metric ?? '')?.id ?? ''
   return comparisonSteps(
     {
       campaigns,
-      columns: campaigns.flatMap(({ id }) => listMeasuredColumns(connection, id)),
+      columns: campaigns.flatMap(({ id }) => [
+        ...listMeasuredColumns(connection, id),
+        ...readPercentileColumns(connection, id, percentile),
+      ]),
       published: readPublished(connection),
     },
     withRecorded(settings, listExcludedRuns(connection)),

@@ -100,6 +100,21 @@ export function readHistograms(
   return found
 }
 
+/** The finished measured runs of a campaign that have histograms, by ascending id. */
+export function listRunsWithHistograms(connection: Connection, campaignId: number) {
+  return connection
+    .all(
+      `SELECT id, case_index, repetition FROM run WHERE campaign_id = ? AND phase = 'measure' AND state = 'done'
+       AND EXISTS (SELECT 1 FROM histogram WHERE run_id = run.id) ORDER BY id`,
+      integer(campaignId, 'A campaign id'),
+    )
+    .map((row) => ({
+      id: integerOf(row, 'id'),
+      caseIndex: integerOf(row, 'case_index'),
+      repetition: integerOf(row, 'repetition'),
+    }))
+}
+
 /** Throws a BadColumnError when the content is not what was stored. */
 export function readStoredHistogram(row: Row, runId: number): Histogram {
   const { packed, binsNs, counts } = readHistogram(blobOf(row, 'content'), integerOf(row, 'bins'))

@@ -7,6 +7,7 @@ import { countOf, levelsOf, textOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
 import { readNumberLists } from './number-lists'
+import { listOfferedPercentiles, readPercentileColumns } from './percentile-columns'
 import { listQuantities, type StoredQuantity } from './quantities'
 
 /**
@@ -45,14 +46,17 @@ export function readFigureColumns(
     device: textOf(row, 'device'),
     engine: textOf(row, 'engine'),
     cases: cases.map((own): Levels | undefined => own && { ...base, ...own }),
-    columns: listMeasuredColumns(connection, campaignId, metrics).map((column) => {
-      const { test, direction, metric, unit, repetitions, runIds, cases, values } = column
-      return { campaignId, test, direction, metric, unit, runIds, cases, repetitions, values }
-    }),
+    columns: [
+      ...listMeasuredColumns(connection, campaignId, metrics).map((column) => {
+        const { test, direction, metric, unit, repetitions, runIds, cases, values } = column
+        return { campaignId, test, direction, metric, unit, runIds, cases, repetitions, values }
+      }),
+      ...metrics.flatMap((metric) => readPercentileColumns(connection, campaignId, metric)),
+    ],
   }
 }
 
-/** What some finished run of the campaign has a number of. */
+/** What some finished run of the campaign has a number of, or a histogram to read it from. */
 export function readMeasuredQuantities(
   connection: Connection,
   campaignId: number,
@@ -61,6 +65,10 @@ export function readMeasuredQuantities(
   for (const { id, test, direction, metric } of listQuantities(connection, campaignId)) {
     const key = JSON.stringify([test, direction, metric])
     if (!seen.has(key) && isFinished(connection, campaignId, id)) seen.set(key, { test, direction, metric })
+  }
+  for (const quantity of listOfferedPercentiles(connection, campaignId)) {
+    const key = JSON.stringify([quantity.test, quantity.direction, quantity.metric])
+    if (!seen.has(key)) seen.set(key, quantity)
   }
   return [...seen.values()]
 }

@@ -68,6 +68,8 @@ export interface ReviewReader {
   /** Metrics of which a finished run of the campaign has a number. */
   measuredQuantities(campaignId: number): readonly CampaignQuantity[]
   histograms(runIds: readonly number[]): ReadonlyMap<number, readonly Histogram[]>
+  /** Finished measured runs of a campaign that have latency histograms, by ascending id. */
+  runsWithHistograms(campaignId: number): readonly number[]
   /** What the last attempt of a run left over time, by quantity; throws a DamagedContentError where it does not match its SHA-256. */
   series(runId: number, choice?: SeriesChoice): readonly Series[]
   /** Which finished runs of a campaign left series. */

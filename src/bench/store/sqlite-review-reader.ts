@@ -30,7 +30,7 @@ import { copyInto } from './copy-review'
 import { listExcludedRuns } from './excluded-runs'
 import { readFigureColumns, readMeasuredQuantities } from './measured-columns'
 import { listFigures, listUnknownFigures } from './figures'
-import { readHistograms } from './histograms'
+import { listRunsWithHistograms, readHistograms } from './histograms'
 import { type CampaignSeries, listCampaignSeries, readSeries, type SeriesChoice } from './series'
 import { campaignsWithFile, readImportedFile } from './imported-files'
 import { readLog } from './log'
@@ -125,6 +125,10 @@ export class SqliteReviewReader implements ReviewReader {
 
   histograms(runIds: readonly number[]): ReadonlyMap<number, readonly Histogram[]> {
     return this.connection.read(() => readHistograms(this.connection, runIds))
+  }
+
+  runsWithHistograms(campaignId: number): readonly number[] {
+    return this.connection.read(() => listRunsWithHistograms(this.connection, campaignId).map(({ id }) => id))
   }
 
   series(runId: number, choice?: SeriesChoice): readonly Series[] {

@@ -3,6 +3,7 @@ import type { ComparisonSettings } from '../../core/comparison/comparison-settin
 import { campaignProvenance } from '../../core/figures/campaign-provenance'
 import type { DeviceStyles } from '../../core/figures/figure-look'
 import { dressFigure } from '../../core/figures/dress-figure'
+import type { HistogramRun } from '../../core/figures/latency/histogram-lines'
 import type { RecordedRun, RoundsOfCase } from '../../core/figures/over-time/recorded-runs'
 import { caseAt } from '../../core/plan/cases'
 import { trackedCase } from '../../core/plan/until-steady'
@@ -82,6 +83,11 @@ export function figureOfReview(
     const figure = definition.build({ runs }, settings, provenance)
     return forWindow(dressFigure(figure, settings, provenance, keptStyles(review)), mostRows)
   }
+  if (definition.needs === 'histograms') {
+    const runs = histogramRuns(review, wanted)
+    const figure = definition.build({ runs }, settings, provenance)
+    return forWindow(dressFigure(figure, settings, provenance, keptStyles(review)), mostRows)
+  }
   const rows = rowsOf(wanted, figureMetrics(settings))
   const figure = buildFigure(rows, settings, provenance, published, keptStyles(review))
   return withLeftOut(figure, review, rows.leftOut())
@@ -97,6 +103,20 @@ function recordedRuns(review: ReviewReader, campaignIds: readonly number[]): rea
       ...{ id, campaignId, caseKey, levels, repetition },
       parameters: { ...base, ...levels },
       series: () => review.series(id),
+    }))
+  })
+}
+
+/** Finished runs with histograms, without those that a person left out. */
+function histogramRuns(review: ReviewReader, campaignIds: readonly number[]): readonly HistogramRun[] {
+  const excluded = excludedIds(review)
+  return campaignIds.flatMap((campaignId) => {
+    const ids = review.runsWithHistograms(campaignId).filter((id) => !excluded.has(id))
+    const base = ids.length === 0 ? undefined : review.campaignFacts(campaignId)?.plan.base
+    return review.runsById(ids).map(({ id, caseKey, levels, repetition }) => ({
+      ...{ id, campaignId, caseKey, levels, repetition },
+      parameters: { ...base, ...levels },
+      histograms: () => review.histograms([id]).get(id) ?? [],
     }))
   })
 }

@@ -58,11 +58,12 @@ export function buildComparisonFigure(
 }
 
 /** Metrics whose rows `buildFigure` needs for these settings, for the query. */
-export function figureMetrics(settings: Pick<UsualSettings, 'metric'>): readonly string[] {
-  const metric = findMetric(settings.metric)
-  if (metric === undefined) return []
+export function figureMetrics(settings: UsualSettings): readonly string[] {
+  const further = figureDefinition(settings.kind).metrics?.(settings) ?? []
+  const metrics = [settings.metric, ...further].flatMap((name) => findMetric(name)?.id ?? [])
   // A run without a percentile may have made too few I/Os for it.
-  return percentileOfMetric(metric.id) === undefined ? [metric.id] : [metric.id, 'io_count']
+  const isRanked = metrics.some((id) => percentileOfMetric(id) !== undefined)
+  return [...new Set([...metrics, ...(isRanked ? ['io_count'] : [])])]
 }
 
 /** True where there is nothing to see: no mark in the picture, no row in the table. */

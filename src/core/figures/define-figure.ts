@@ -6,6 +6,7 @@ import type { StoredPublishedResult } from '../results/published-result'
 import { withoutBreaks } from '../units/number-format'
 import type { Figure, FigureNumbers } from './figure'
 import type { GivenRows } from './figure-rows'
+import type { HistogramRun } from './latency/histogram-lines'
 import type { RecordedRun, RoundsOfCase } from './over-time/recorded-runs'
 import type { FigureProvenance } from './provenance'
 import type { UsualSettings } from './usual-settings'
@@ -23,6 +24,8 @@ export interface FigureInputs {
   readonly comparison: { readonly comparison: Comparison }
   /** Finished runs of which something was recorded over time. */
   readonly series: { readonly runs: readonly RecordedRun[] }
+  /** Finished runs, with the latency histograms of those that have any. */
+  readonly histograms: { readonly runs: readonly HistogramRun[] }
   /** Rounds of cases that were run until the drive was steady. */
   readonly rounds: { readonly cases: readonly RoundsOfCase[] }
 }
@@ -52,6 +55,8 @@ export interface FigureDefinition<
   readonly form: F
   /** Settings of its own beside the usual ones, as entries of a schema. */
   readonly settings: E
+  /** Metrics that a figure of runs is made of beside the chosen one; ids or aliases. */
+  metrics?(settings: UsualSettings & Readonly<Record<string, unknown>>): readonly string[]
   /** The only axes it takes on x; it is offered where one of them varies. Unset: any. */
   readonly xKeys?: readonly string[]
   /** Whether there can be anything to see of such campaigns; unset: always. */
@@ -86,6 +91,8 @@ export interface CampaignRecords {
   readonly recorded: readonly string[]
   /** Their rounds were run until the drive was steady. */
   readonly hasRounds: boolean
+  /** Their finished runs have latency histograms. */
+  readonly hasHistograms?: boolean
 }
 
 /** Keeps the literal types of a definition, from which the union of kinds and settings derives. Its notes keep numbers and units together. */

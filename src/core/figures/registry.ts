@@ -2,6 +2,7 @@ import { advantage } from './comparison/advantage'
 import { comparisonBars } from './comparison/comparison-bars'
 import { percentDifference } from './comparison/percent-difference'
 import { compressibility, compressibilityBars } from './compressibility'
+import { latencyPercentiles } from './latency/latency-percentiles'
 import { mixSweep } from './mix-sweep'
 import { consistency } from './over-time/consistency'
 import { driveMix } from './over-time/drive-mix'
@@ -24,6 +25,7 @@ export const figureDefinitions = [
   advantageTable,
   compressibilityMeans,
   resultsTable,
+  latencyPercentiles,
   timeSeries,
   wholeDrive,
   consistency,

@@ -89,6 +89,8 @@ export interface CampaignFacts extends CampaignSummary {
   readonly quantities?: readonly CampaignQuantity[]
   /** Metrics of which a finished run has a series; only where a window asks for the campaign. */
   readonly recorded?: readonly string[]
+  /** Finished runs of it have latency histograms. */
+  readonly hasHistograms?: boolean
   /** Other campaigns it measures in turn with, in the order of their places; only where a window asks for the campaign. */
   readonly inTurnWithIds?: readonly number[]
 }

@@ -117,9 +117,35 @@ export const usualMetrics = ['bandwidth', 'iops', 'new_order_rate', 'latency_mea
 
 const allMetrics: readonly Metric[] = [...metrics, ...jobMetrics, ...observedMetrics]
 
-/** The metric with this id or alias, undefined if there is none. */
+/**
+ * The metric with this id or alias, undefined if there is none. Beside those of the list any percentile of latency is one:
+ * `latency_p90`, `completion_latency_p9999`, or `p99.99` for the total latency.
+ */
 export function findMetric(name: string): Metric | undefined {
-  return allMetrics.find((metric) => metric.id === name || metric.aliases.includes(name))
+  return allMetrics.find((metric) => metric.id === name || metric.aliases.includes(name)) ?? percentile(name)
+}
+
+/** By id, so that a metric is the same object whoever asks for it. */
+const percentiles = new Map<string, Metric>()
+
+function percentile(name: string): Metric | undefined {
+  const [, family = 'latency_', whole, decimals = ''] =
+    /^((?:completion_)?latency_)?p(\d{2})(?:\.?(\d{0,3}[1-9]))?$/.exec(name) ?? []
+  if (whole === undefined || Number(whole) === 0) return undefined
+  const id = `${family}p${whole}${decimals}`
+  const known = percentiles.get(id) ?? allMetrics.find((metric) => metric.id === id)
+  if (known !== undefined) return known
+  const kind = family === 'latency_' ? 'latency' : 'completion latency'
+  const label = `${ordinal(Number(whole), decimals)} percentile ${kind}`
+  const metric: Metric = { id, label, unit: 'ns', better: 'lower', aliases: [] }
+  percentiles.set(id, metric)
+  return metric
+}
+
+function ordinal(whole: number, decimals: string): string {
+  if (decimals !== '') return `${String(whole)}.${decimals}th`
+  const endings: Readonly<Record<number, string>> = { 1: 'st', 2: 'nd', 3: 'rd' }
+  return `${String(whole)}${Math.floor(whole / 10) === 1 ? 'th' : (endings[whole % 10] ?? 'th')}`
 }
 
 const formats: Readonly<Record<Unit, (value: number) => string>> = {

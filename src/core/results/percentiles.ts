@@ -1,16 +1,16 @@
 import type { LevelValue } from '../plan/plan'
 import { findMetric } from './metrics'
 
-const percents: readonly (readonly [suffix: string, percent: number])[] = [
-  ['_p50', 50],
-  ['_p95', 95],
-  ['_p99', 99],
-  ['_p999', 99.9],
-]
-
 /** The percent of a metric that is a percentile of one run, 99.9 for `latency_p999`; undefined for any other metric. */
 export function percentileOfMetric(metricId: string): number | undefined {
-  return percents.find(([suffix]) => metricId.endsWith(suffix))?.[1]
+  return percentOf(/_p(\d{2}\d{0,4})$/.exec(metricId)?.[1])
+}
+
+/** Two digits, and behind them the decimals. */
+function percentOf(digits: string | undefined): number | undefined {
+  if (digits === undefined) return undefined
+  const percent = Number(`${digits.slice(0, 2)}.${digits.slice(2) || '0'}`)
+  return percent > 0 ? percent : undefined
 }
 
 /** What the middles of several runs are called. */

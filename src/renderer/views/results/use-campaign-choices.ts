@@ -35,7 +35,7 @@ export function useCampaignChoices(campaignIds: Ref<readonly number[]>): Shallow
     axes: [],
     engines: [],
     quantities: [],
-    records: { recorded: [], hasRounds: false },
+    records: { recorded: [], hasRounds: false, hasHistograms: false },
   })
   let newest = 0
   watch(
@@ -65,6 +65,7 @@ export async function readCampaignChoices(
     records: {
       recorded: campaigns.flatMap(({ recorded }) => recorded ?? []),
       hasRounds: campaigns.some(({ plan }) => plan.untilSteady !== undefined),
+      hasHistograms: campaigns.some((campaign) => campaign.hasHistograms === true),
     },
   }
 }

@@ -1,0 +1,224 @@
+import { levelText } from '../../plan/cases'
+import { levelLabel, namedLevel } from '../../plan/format-level'
+import type { LevelValue } from '../../plan/plan'
+import type { Histogram } from '../../results/observation'
+import type { RunSummary } from '../../results/run'
+import { mergeHistograms, totalCount, type Histogram as Bins } from '../../statistics/latency/histogram'
+import { formatCount } from '../../units/number-format'
+import { axisName } from '../axis-name'
+import { byLevel } from '../axis-choice'
+import { cleanText, textLimits } from '../clean-text'
+import type { FigureNote, FigurePart } from '../figure'
+import type { FigureProvenance } from '../provenance'
+import type { UsualSettings } from '../usual-settings'
+
+/** A finished run as a figure of latency takes it. */
+export interface HistogramRun extends Pick<
+  RunSummary,
+  'id' | 'campaignId' | 'caseKey' | 'levels' | 'repetition'
+> {
+  /** Every parameter of its case, those of the plan's base included. */
+  readonly parameters: Readonly<Record<string, LevelValue>>
+  /** Reads its histograms; each call reads them anew. */
+  histograms(): readonly Histogram[]
+}
+
+/** Which latency: from submission to completion, or what the device took. */
+export type LatencyFamily = 'completion' | 'total'
+
+/** The histogram of one run of a line. */
+export interface LineRun {
+  readonly run: HistogramRun
+  readonly histogram: Bins
+  readonly count: number
+}
+
+/** The runs of one case of one campaign, in one direction. */
+export interface HistogramLine {
+  readonly id: string
+  readonly label: string
+  readonly part: FigurePart
+  readonly campaignId: number
+  /** The same for what lines up between campaigns. */
+  readonly pairKey: string
+  readonly runs: readonly LineRun[]
+  /** Their bins added up. */
+  readonly merged: Bins
+  readonly count: number
+}
+
+export interface ChosenLines {
+  readonly lines: readonly HistogramLine[]
+  readonly family: LatencyFamily
+  readonly notes: readonly FigureNote[]
+}
+
+/** More lines than this in one plot cannot be told apart. */
+const mostLines = 7
+
+/** Axes that make the lines where there are too many cases, best first. */
+const preferred = ['queue_depth', 'jobs', 'block_size', 'read_percent']
+
+/**
+ * The lines that the settings ask for: a line for each case and campaign, as far as seven of them go; of more cases those
+ * along one axis, with the others held at their first level, which a note says.
+ */
+export function histogramLines(
+  all: readonly HistogramRun[],
+  settings: UsualSettings & { readonly latency?: LatencyFamily | undefined },
+  provenance: FigureProvenance,
+): ChosenLines {
+  const { test, ...fixed } = settings.fixed ?? {}
+  const chosen = all.filter(
+    (run) =>
+      (settings.campaignIds.length === 0 || settings.campaignIds.includes(run.campaignId)) &&
+      Object.entries(fixed).every(([key, value]) => run.parameters[key] === value),
+  )
+  const notes: FigureNote[] = []
+  const shown = heldAtFirst(chosen, settings.seriesKey, notes)
+  const keys = varyingKeys(shown)
+  const several = new Set(shown.map(({ campaignId }) => campaignId)).size > 1
+  const cases = new Map<string, HistogramRun[]>()
+  for (const run of shown) {
+    const key = `campaign=${String(run.campaignId)},${run.caseKey}`
+    cases.set(key, [...(cases.get(key) ?? []), run])
+  }
+  const asked = settings.directions ?? []
+  const parts: readonly FigurePart[] = asked.length === 0 ? ['total'] : asked
+  const inOrder = [...cases].sort(([, one], [, other]) => byLevels(one[0], other[0], keys))
+  const read = inOrder.slice(0, 4 * mostLines).map(([key, runs]) => ({
+    key,
+    runs: runs.map((run) => ({
+      run,
+      own: run
+        .histograms()
+        .filter((one) => one.source === 'engine' && (test === undefined || one.test === test)),
+    })),
+  }))
+  const has = (family: LatencyFamily) =>
+    read.some(({ runs }) => runs.some(({ own }) => own.some(({ metric }) => metric === family)))
+  const wanted = settings.latency ?? 'completion'
+  const other = wanted === 'total' ? 'completion' : 'total'
+  const family = !has(wanted) && has(other) ? other : wanted
+  if (family !== wanted)
+    notes.push({ severity: 'note', text: `There is no ${wanted} latency; ${family} latency is shown.` })
+  const lines = read.flatMap(({ key, runs }) => {
+    const [first] = runs
+    if (first === undefined) return []
+    const { campaignId, levels } = first.run
+    const label = lineLabel(first.run, keys, several, provenance)
+    return parts.flatMap((part): readonly HistogramLine[] => {
+      const own = runs.flatMap(({ run, own: histograms }) => partOf(run, histograms, family, part))
+      if (own.length === 0) return []
+      const merged = mergeHistograms(own.map(({ histogram }) => histogram))
+      const suffix = parts.length === 1 && part === 'total' ? '' : `, ${partNames[part]}`
+      return [
+        {
+          ...{ id: `${key}/${part}`, part, campaignId, runs: own, merged, count: totalCount(merged) },
+          label: ownLabel(settings, key, `${label}${suffix}`),
+          pairKey: JSON.stringify([part, keys.map((axis) => levelText(levels[axis]))]),
+        },
+      ]
+    })
+  })
+  if (lines.length > mostLines)
+    notes.push({
+      severity: 'warning',
+      text: `${formatCount(lines.length)} curves are too many to be told apart; the first ${String(mostLines)} are shown. Choose campaigns or levels for others.`,
+    })
+  return { lines: lines.slice(0, mostLines), family, notes }
+}
+
+const partNames = { total: 'reads and writes', read: 'reads', write: 'writes' } as const
+
+function ownLabel({ seriesLabels }: UsualSettings, id: string, found: string): string {
+  const own = seriesLabels?.[id]?.trim() ?? ''
+  return cleanText(own === '' ? found : own, textLimits.label)
+}
+
+function lineLabel(
+  { campaignId, levels }: HistogramRun,
+  keys: readonly string[],
+  several: boolean,
+  { campaigns }: FigureProvenance,
+): string {
+  const own = campaigns.find((one) => one.campaignId === campaignId)
+  const twins = campaigns.filter((one) => one.campaignId !== campaignId && one.label === own?.label)
+  const device = own?.device ?? ''
+  const isOwnDevice = device !== '' && twins.every((one) => one.device !== device)
+  const campaign =
+    own === undefined || (twins.length > 0 && !isOwnDevice)
+      ? `${own?.label ?? 'campaign'} (campaign ${String(campaignId)})`
+      : twins.length > 0
+        ? device
+        : own.label
+  const parts = keys.flatMap((key) => {
+    const level = levels[key]
+    return level === undefined ? [] : [namedLevel(key, level)]
+  })
+  return [...parts, ...(several ? [campaign] : [])].join(', ') || 'all runs'
+}
+
+/** The I/Os of a run in one direction; the total is all directions added up. */
+function partOf(
+  run: HistogramRun,
+  histograms: readonly Histogram[],
+  family: LatencyFamily,
+  part: FigurePart,
+): readonly LineRun[] {
+  const own = histograms.filter(({ metric, levels }) => metric === family && levels === undefined)
+  const wanted = own.filter(({ direction }) => part === 'total' || direction === part)
+  // Where the engine reports the total itself, it holds the others.
+  const total = wanted.filter(({ direction }) => direction === 'total')
+  const histogram = mergeHistograms(total.length > 0 ? total : wanted)
+  const count = totalCount(histogram)
+  return count === 0 ? [] : [{ run, histogram, count }]
+}
+
+function varyingKeys(runs: readonly HistogramRun[]): readonly string[] {
+  const keys = [...new Set(runs.flatMap((run) => Object.keys(run.levels)))]
+  return keys.filter((key) => new Set(runs.map((run) => levelText(run.levels[key]))).size > 1)
+}
+
+/** Where there are more cases than curves fit, those along one axis. */
+function heldAtFirst(
+  runs: readonly HistogramRun[],
+  seriesKey: string | undefined,
+  notes: FigureNote[],
+): readonly HistogramRun[] {
+  const cases = new Set(runs.map(({ campaignId, caseKey }) => `${String(campaignId)} ${caseKey}`))
+  const keys = varyingKeys(runs)
+  if (seriesKey === undefined && cases.size <= mostLines) return runs
+  const along = seriesKey ?? preferred.find((key) => keys.includes(key)) ?? keys[0]
+  let shown = runs
+  for (const key of keys) {
+    if (key === along) continue
+    const levels = new Map(shown.flatMap((run) => levelEntry(run.levels[key])))
+    const [first] = [...levels.values()].sort(byLevel)
+    if (first === undefined || levels.size < 2) continue
+    const names = [...levels.values()].map((level) => levelLabel(key, level))
+    notes.push({
+      severity: 'warning',
+      text: `${axisName(key)} varies (${names.join(', ')}): only ${levelLabel(key, first)} is shown.`,
+    })
+    shown = shown.filter((run) => run.levels[key] === first)
+  }
+  return shown
+}
+
+function byLevels(
+  one: HistogramRun | undefined,
+  other: HistogramRun | undefined,
+  keys: readonly string[],
+): number {
+  for (const key of keys) {
+    const [a, b] = [one?.levels[key], other?.levels[key]]
+    const difference = a === undefined || b === undefined ? 0 : byLevel(a, b)
+    if (difference !== 0 && a !== b) return difference
+  }
+  return (one?.campaignId ?? 0) - (other?.campaignId ?? 0)
+}
+
+function levelEntry(level: LevelValue | undefined): readonly (readonly [string, LevelValue])[] {
+  return level === undefined ? [] : [[levelText(level), level]]
+}

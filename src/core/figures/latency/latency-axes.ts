@@ -1,0 +1,98 @@
+import { histogramPercentile, isPercentileMeaningful } from '../../statistics/latency/histogram'
+import { formatShort } from '../../units/number-format'
+import { largestOf, smallestOf } from '../../units/iterables'
+import type { ScaledUnit } from '../../units/unit-scale'
+import { cleanText, textLimits } from '../clean-text'
+import type { FigureAxis } from '../figure'
+import { linearTicks, logTicks, type TickRange } from '../ticks'
+import type { UsualSettings } from '../usual-settings'
+import type { HistogramLine } from './histogram-lines'
+import { percents, type RankedLine } from './percentile-rows'
+
+export const latencyViews = ['curve', 'cdf', 'box'] as const
+export type LatencyView = (typeof latencyViews)[number]
+
+/** Ends of the whiskers of a box. */
+export const whiskers = [1, 99] as const
+/** Percentiles without a tick of their own; they are in the table. */
+export const untold: readonly number[] = [95]
+
+/** Both axes of a view; latency is logarithmic unless a person asks for another scale. */
+export function axesOf(
+  lines: readonly RankedLine[],
+  view: LatencyView,
+  unit: ScaledUnit,
+  asked: UsualSettings,
+  name: string,
+): { readonly x: FigureAxis; readonly y: FigureAxis } {
+  const label = `${name} (${unit.label})`
+  const range = lines.flatMap(({ line }) => drawnRange(line, view))
+  const [low, high] = [smallestOf(range) / unit.factor, largestOf(range, 0) / unit.factor]
+  const isLog = asked.yScale !== 'linear' && high > 0
+  const ticks = isLog ? tightTicks(low, high) : linearTicks(0, high > 0 ? high : 1)
+  const latency: FigureAxis = { label, kind: isLog ? 'log10' : 'linear', ...ticks }
+  const own = (axis: FigureAxis, text: string | undefined): FigureAxis =>
+    text === undefined ? axis : { ...axis, label: cleanText(text, textLimits.axis) }
+  if (view === 'cdf')
+    return {
+      x: own(latency, asked.xLabel),
+      y: own(
+        { label: 'I/Os that took at most so long (%)', kind: 'linear', ...linearTicks(0, 100) },
+        asked.yLabel,
+      ),
+    }
+  if (view === 'box')
+    return {
+      x: {
+        ...{ label: cleanText(asked.xLabel ?? '', textLimits.axis), kind: 'category' },
+        ...{ min: -0.5, max: Math.max(lines.length, 1) - 0.5 },
+        ticks: lines.map(({ line }, value) => ({ value, label: line.label })),
+      },
+      y: own(latency, asked.yLabel),
+    }
+  const most = largestOf(
+    lines.map(({ line }) => line.count / 10),
+    20,
+  )
+  const told = percents.filter((percent) => !untold.includes(percent) && place(percent) <= most * 1.05)
+  return {
+    x: own(
+      {
+        ...{ label: 'Percentile of all I/Os', kind: 'log10', min: 1, max: Math.max(most, 20) * 1.05 },
+        ticks: told.map((percent) => ({
+          value: place(percent),
+          label: `${formatShort(percent, 6)}\u2009%`,
+        })),
+      },
+      asked.xLabel,
+    ),
+    y: own(latency, asked.yLabel),
+  }
+}
+
+/** The ticks of a logarithmic axis that ends at the next 1, 2 or 5 instead of the next power of ten. */
+function tightTicks(low: number, high: number): TickRange {
+  const { min, max, ticks } = logTicks(low, high)
+  const round = [1, 2, 5, 10]
+  const power = (value: number) => 10 ** Math.floor(Math.log10(value) + 1e-9)
+  const lower = round.filter((digit) => digit * power(low) <= low * (1 + 1e-9)).at(-1) ?? 1
+  const upper = round.find((digit) => digit * power(high) >= high * (1 - 1e-9)) ?? 10
+  const ends = { min: Math.max(min, lower * power(low)), max: Math.min(max, upper * power(high)) }
+  const inside = ticks.filter(({ value }) => value >= ends.min * 0.999 && value <= ends.max * 1.001)
+  return inside.length < 2 ? { min, max, ticks } : { ...ends, ticks: inside }
+}
+
+/** Place of a percentile on the axis: 1/(1 − p). */
+export function place(percent: number): number {
+  return 100 / (100 - percent)
+}
+
+/** Latencies between which the line is drawn. */
+function drawnRange({ merged, count }: HistogramLine, view: LatencyView): readonly number[] {
+  const wanted = view === 'box' ? [...whiskers, 99.9] : [0, 100 * (1 - 10 / Math.max(count, 10))]
+  return wanted.flatMap((percent) =>
+    view !== 'box' || isPercentileMeaningful(count, percent)
+      ? (histogramPercentile(merged, percent)?.valueNs ?? [])
+      : [],
+  )
+}

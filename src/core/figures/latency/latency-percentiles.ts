@@ -1,0 +1,239 @@
+import * as v from 'valibot'
+import { fixedDepthSentence, isAtFixedDepth } from '../../results/percentiles'
+import { histogramPercentile, isPercentileMeaningful } from '../../statistics/latency/histogram'
+import { formatCount } from '../../units/number-format'
+import { largestOf, smallestOf } from '../../units/iterables'
+import type { ScaledUnit } from '../../units/unit-scale'
+import { cleanText, textLimits } from '../clean-text'
+import { defineFigure, type FigureInputs } from '../define-figure'
+import type { Figure, FigurePoint, FigureSeries } from '../figure'
+import { chooseUnit } from '../figure-unit'
+import type { FigureProvenance } from '../provenance'
+import { smallPrint } from '../small-print'
+import { sharedCase } from '../shared-case'
+import type { UsualSettings } from '../usual-settings'
+import { axesOf, latencyViews, type LatencyView, place, untold, whiskers } from './latency-axes'
+import { histogramLines, type HistogramLine, type LatencyFamily } from './histogram-lines'
+import {
+  comparedLines,
+  percentileTable,
+  percentLabel,
+  printedPercentiles,
+  rankedLine,
+  type RankedLine,
+} from './percentile-rows'
+
+const settings = {
+  /** Which latency: what the device took (unset), or from submission to completion. */
+  latency: v.optional(v.picklist(['completion', 'total'])),
+  /** Latency against the percentile (unset), its distribution function, or a box for each case. */
+  view: v.optional(v.picklist(latencyViews)),
+}
+type Settings = UsualSettings & Readonly<v.InferOutput<v.StrictObjectSchema<typeof settings, undefined>>>
+
+const familyNames = {
+  completion: 'Completion latency',
+  total: 'Total latency (submission to completion)',
+} as const
+const markers = ['circle', 'square', 'triangle', 'diamond'] as const
+
+function build(input: FigureInputs['histograms'], asked: Settings, provenance: FigureProvenance): Figure {
+  const { lines, family, notes } = histogramLines(input.runs, asked, provenance)
+  const view = asked.view ?? 'curve'
+  const ranked = lines.map(rankedLine)
+  const shown = ranked.filter(({ line }) => !isHidden(line, asked))
+  const values = shown.flatMap(({ percentiles }) => percentiles.flatMap(({ valueNs }) => valueNs ?? []))
+  const unit = chooseUnit('ns', largestOf(values, 0) / 10, asked.unit)
+  const compared = comparedLines(ranked, asked.statistic === 'median')
+  const series = ranked.flatMap((one, group) => lineSeries(one, group, view, unit, asked))
+  const campaigns = provenance.campaigns.filter(({ campaignId }) =>
+    lines.some((line) => line.campaignId === campaignId),
+  )
+  const name = familyNames[family]
+  const short = family === 'completion' ? name : 'Total latency'
+  const titles = { curve: `${short} by percentile`, cdf: `${short}: distribution`, box: `${short} by case` }
+  return {
+    kind: 'latency-percentiles',
+    title: cleanText(asked.title ?? titles[view], textLimits.title),
+    subtitle: cleanText(
+      asked.subtitle ??
+        sharedCase(
+          lines.flatMap(({ runs }) => runs.map(({ run }) => run)),
+          campaigns,
+        ),
+      textLimits.subtitle,
+    ),
+    metric: family === 'completion' ? 'completion_latency_mean' : 'latency_mean',
+    xKey: view === 'cdf' ? 'latency' : view === 'box' ? 'case' : 'percentile',
+    statistic: 'mean',
+    ...axesOf(shown, view, unit, asked, short),
+    unit: view === 'cdf' ? '%' : unit.label,
+    series,
+    numbers: percentileTable(ranked, compared, unit),
+    printed: printedPercentiles(ranked, compared, unit),
+    show: {
+      dots: view === 'curve' && asked.showDots !== false,
+      intervals: view === 'curve' && asked.showIntervals !== false,
+    },
+    caption: captionOf(shown, family, view),
+    smallPrint: smallPrint(
+      { campaigns },
+      'mean',
+      `statistics: percentiles of histograms added up by bin${compared.length > 0 ? '; differences of the runs\u2019 percentiles, ratio of means, one family' : ''}`,
+    ),
+    notes: [
+      ...notes,
+      ...(lines.length === 0
+        ? [
+            {
+              severity: 'warning' as const,
+              text: 'No finished run has a latency histogram. fio writes them with --output-format=json+, as runs of this program do.',
+            },
+          ]
+        : []),
+      ...ranked.flatMap(({ line, percentiles }) =>
+        percentiles.every(({ valueNs }) => valueNs === undefined)
+          ? [{ severity: 'warning' as const, text: `${line.label}: too few I/Os for any percentile.` }]
+          : [],
+      ),
+      ...compared.map(({ baseline, candidate, percentiles }) => ({
+        severity: 'note' as const,
+        text: `${candidate.label} against ${baseline.label}: ${percentiles
+          .filter(({ percent }) => !untold.includes(percent))
+          .map(({ percent, verdict }) => `${percentLabel(percent)} ${verdict}`)
+          .join('; ')}.`,
+      })),
+    ],
+  }
+}
+
+function isHidden(line: HistogramLine, { hiddenSeries = [] }: UsualSettings): boolean {
+  return hiddenSeries.includes(line.id)
+}
+
+function lineSeries(
+  { line, percentiles }: RankedLine,
+  group: number,
+  view: LatencyView,
+  unit: ScaledUnit,
+  asked: Settings,
+): readonly FigureSeries[] {
+  const own = {
+    ...{ line: line.id, lineLabel: line.label, label: line.label, group, points: [] },
+    ...{ part: 'total', partLabel: 'total', role: 'measured', dash: 'solid' },
+    marker: markers[group % markers.length] ?? 'circle',
+    visible: !isHidden(line, asked),
+  } as const satisfies Partial<FigureSeries>
+  if (line.count < 20) return []
+  if (view === 'box') return boxSeries(line, own, group, unit)
+  const steps = stepsOf(line, unit)
+  if (view === 'cdf')
+    return [
+      {
+        ...{ ...own, id: line.id, mark: 'line', marker: 'none' },
+        columns: { x: steps.latency, y: steps.share },
+      },
+    ]
+  return [
+    { ...own, id: line.id, mark: 'line', columns: { x: steps.place, y: steps.latency } },
+    {
+      ...{ ...own, id: `${line.id}/percentiles`, mark: 'point' },
+      points: percentiles
+        .filter(({ percent, valueNs }) => valueNs !== undefined && !untold.includes(percent))
+        .map(({ percent, valueNs, lowNs, highNs, beyond, runsNs }): FigurePoint => ({
+          ...{ x: place(percent), y: (valueNs ?? 0) / unit.factor },
+          ...(lowNs !== undefined &&
+            highNs !== undefined && { low: lowNs / unit.factor, high: highNs / unit.factor }),
+          ...{ n: line.runs.length, failedRuns: 0, caseKey: line.runs[0]?.run.caseKey ?? '' },
+          dots: line.runs.flatMap(({ run: { id, repetition } }, at) => {
+            const value = runsNs[at]
+            return value === undefined ? [] : [{ y: value / unit.factor, runId: id, repetition }]
+          }),
+          facts: [
+            `${percentLabel(percent)} of ${formatCount(line.count)} I/Os, ${formatCount(beyond)} beyond`,
+          ],
+        })),
+    },
+  ]
+}
+
+/** The curve bin by bin, without smoothing, to where ten I/Os lie beyond. */
+function stepsOf({ merged, count }: HistogramLine, unit: ScaledUnit) {
+  const last = count - 10
+  const latency: number[] = []
+  const places: number[] = []
+  const share: number[] = []
+  let below = 0
+  for (const [at, ns] of merged.binsNs.entries()) {
+    if (below >= last) break
+    const upTo = Math.min(below + (merged.counts[at] ?? 0), last)
+    for (const ios of [below, upTo]) {
+      latency.push(ns / unit.factor)
+      places.push(count / (count - ios))
+      share.push((100 * ios) / count)
+    }
+    below = upTo
+  }
+  return {
+    latency: Float64Array.from(latency),
+    place: Float64Array.from(places),
+    share: Float64Array.from(share),
+  }
+}
+
+function boxSeries(
+  { id, merged, count }: HistogramLine,
+  own: Omit<FigureSeries, 'id'>,
+  group: number,
+  unit: ScaledUnit,
+): readonly FigureSeries[] {
+  const value = (percent: number) =>
+    (histogramPercentile(merged, percent)?.valueNs ?? Number.NaN) / unit.factor
+  if (!isPercentileMeaningful(count, whiskers[1])) return []
+  const columns = {
+    ...{ x: [group], low: [value(whiskers[0])], lowerQuartile: [value(25)], y: [value(50)] },
+    ...{ upperQuartile: [value(75)], high: [value(whiskers[1])] },
+  }
+  const box: FigureSeries = { ...own, id, mark: 'box', barWidth: 0.5, columns }
+  if (!isPercentileMeaningful(count, 99.9)) return [box]
+  const tail: FigureSeries = {
+    ...{ ...own, id: `${id}/tail`, mark: 'point', marker: 'diamond' },
+    columns: { x: [group], y: [value(99.9)] },
+  }
+  return [box, tail]
+}
+
+function captionOf(lines: readonly RankedLine[], family: LatencyFamily, view: LatencyView): string {
+  const runs = lines.map(({ line }) => line.runs.length)
+  if (runs.length === 0) return 'No data.'
+  const [fewest, most] = [smallestOf(runs), largestOf(runs)]
+  const n = fewest === most ? `${String(most)}` : `${String(fewest)} to ${String(most)}`
+  const of = most === 1 ? 'one run' : `${n} runs, their histograms added up by bin`
+  const isFixed = lines.every(({ line }) => line.runs.every(({ run }) => isAtFixedDepth(run.parameters)))
+  const hasIntervals = lines.some(({ percentiles }) => percentiles.some(({ lowNs }) => lowNs !== undefined))
+  return [
+    `${familyNames[family]} of all I/Os of ${of}.`,
+    view === 'curve' ? 'Drawn to where ten I/Os lie beyond.' : '',
+    view === 'curve' && most > 1 ? 'Dots are the percentiles of single runs.' : '',
+    view === 'curve' && hasIntervals
+      ? 'Bars are 95 % intervals of the percentile of all runs, from resampling whole runs.'
+      : '',
+    view === 'box'
+      ? 'Boxes reach from quartile to quartile with the median across, whiskers from the 1st to the 99th percentile; diamonds: 99.9th percentile, where ten I/Os lie beyond it.'
+      : '',
+    isFixed ? fixedDepthSentence : '',
+    view === 'cdf' ? '' : 'Lower is better.',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
+}
+
+export const latencyPercentiles = defineFigure({
+  kind: 'latency-percentiles',
+  name: 'Latency percentiles',
+  needs: 'histograms',
+  form: 'picture',
+  settings,
+  isOffered: ({ hasHistograms }) => hasHistograms === true,
+  build,
+})

@@ -1,0 +1,18 @@
+import { caseLabel } from '../plan/format-level'
+import type { LevelValue } from '../plan/plan'
+import type { CampaignProvenance } from './provenance'
+
+/** Devices, and the levels that all runs have in common, in words: what a subtitle says. */
+export function sharedCase(
+  runs: readonly { readonly levels: Readonly<Record<string, LevelValue>> }[],
+  campaigns: readonly CampaignProvenance[],
+): string {
+  const [first] = runs
+  const shared = Object.entries(first?.levels ?? {}).filter(([key, value]) =>
+    runs.every(({ levels }) => levels[key] === value),
+  )
+  const devices = [...new Set(campaigns.map(({ device }) => device ?? ''))].filter((one) => one !== '')
+  return [devices.join(', '), shared.length === 0 ? '' : caseLabel({ levels: Object.fromEntries(shared) })]
+    .filter((part) => part !== '')
+    .join(' · ')
+}

@@ -1,0 +1,154 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { exportFigure, figureFormats } from '../../../src/bench/transfer/export-figure'
+import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
+import { exportCommand } from '../../../src/cli/commands/export'
+import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
+import { histogramPercentile, mergeHistograms } from '../../../src/core/statistics/latency/histogram'
+import { runCaptured } from '../../cli/capture-output'
+import { temporaryFolder } from '../store/sample-review'
+import { latencyReview } from './latency-review'
+import { withoutFaces } from './svg-elements'
+
+const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+
+const percentiles = { kind: 'latency-percentiles', campaignIds: [], metric: 'bandwidth' } as const
+
+/** Pictures on record by name; the options of the command line that say the same. */
+const pictures: readonly (readonly [string, FigureSettings, readonly string[]])[] = [
+  ['latency-percentiles', percentiles, []],
+  ['latency-cdf', { ...percentiles, view: 'cdf' }, ['--view', 'cdf']],
+  ['latency-box', { ...percentiles, view: 'box' }, ['--view', 'box']],
+]
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) }))
+afterEach(() => void vi.useRealTimers())
+
+describe.each(pictures)('%s', (name, settings, options) => {
+  it.each(['light', 'dark'] as const)('is the picture on record (%s)', async (theme) => {
+    const { review } = latencyReview()
+    const figure = figureOfReview(review, settings)
+    const svg = text(await exportFigure(figure, { format: 'svg', theme }))
+    // Pictures to look at: `BENCHWRIGHT_KEEP_PICTURES=folder`.
+    const folder = process.env.BENCHWRIGHT_KEEP_PICTURES
+    if (folder !== undefined) {
+      mkdirSync(folder, { recursive: true })
+      for (const format of ['png', 'pdf', 'md', 'csv'] as const)
+        writeFileSync(
+          join(folder, `${name}-${theme}.${format}`),
+          await exportFigure(figure, { format, theme, scale: 2 }),
+        )
+    }
+    await expect(withoutFaces(svg)).toMatchFileSnapshot(`../../golden/${name}-${theme}.svg`)
+  })
+
+  it('is written by the command line', async () => {
+    const { review } = latencyReview()
+    const folder = temporaryFolder()
+    for (const format of options.length === 0 ? figureFormats : (['svg'] as const)) {
+      const out = join(folder, `figure.${format}`)
+      const asked = ['--figure', settings.kind, ...options, '--out', out]
+      const done = await runCaptured(exportCommand, review.path, ...asked)
+      expect(done).toMatchObject({ status: 0, stdout: `${out}\n` })
+      expect(readFileSync(out).length).toBeGreaterThan(100)
+    }
+  })
+
+  it('can be sent to a window', () => {
+    const { review } = latencyReview()
+    const figure = figureOfReview(review, settings, { mostRows: 5 })
+    expect(structuredClone(figure)).toEqual(figure)
+  })
+})
+
+describe('latency percentiles of a review', () => {
+  it('are those of the histograms of all runs added up', () => {
+    const { review, campaignIds } = latencyReview()
+    const figure = figureOfReview(review, { ...percentiles, unit: 'ns' })
+    const [campaignId = 0] = campaignIds
+    const runs = review
+      .runs(campaignId)
+      .filter(({ levels, phase }) => phase === 'measure' && levels.queue_depth === 1)
+    const histograms = [...review.histograms(runs.map(({ id }) => id)).values()].flat()
+    const merged = mergeHistograms(histograms)
+    const rows = Array.from(figure.numbers?.rows ?? []).filter(([label]) => label === 'QD 1, drive A')
+    expect(rows.length).toBeGreaterThan(4)
+    for (const [, , percent, ios, beyond, n, value] of rows) {
+      const expected = histogramPercentile(merged, Number(percent))
+      expect([ios, beyond, n]).toEqual([100_000, expected?.beyond, 5])
+      expect(value).toBe(expected?.printable === true ? expected.valueNs : undefined)
+    }
+  })
+
+  it('are compared between drives as one family, and not where runs made too few I/Os', () => {
+    const { review } = latencyReview()
+    const figure = figureOfReview(review, percentiles)
+    const { columns = [], rows = [] } = figure.numbers ?? {}
+    const at = (key: string) => columns.findIndex((column) => column.key === key)
+    const drive = Array.from(rows).filter((row) => row[at('line')] === 'QD 1, drive B')
+    const verdicts = new Map(drive.map((row) => [row[at('percentile')], row[at('verdict')]]))
+    expect(verdicts.get(50)).toBe('worse')
+    expect(verdicts.get(99.99)).toBe('too few I/Os in 10 of 10 runs')
+    const [median = []] = drive
+    expect(Number(median[at('difference_percent')])).toBeCloseTo(10, -0.5)
+    expect(Number(median[at('adjusted_p')])).toBeLessThan(0.05)
+  })
+
+  it('leave out what fewer than ten I/Os lie beyond, and say so', () => {
+    const { review } = latencyReview(12)
+    const figure = figureOfReview(review, percentiles)
+    const rows = Array.from(figure.numbers?.rows ?? [])
+    expect(rows.filter((row) => row[2] === 90).every((row) => row[6] === undefined)).toBe(true)
+    expect(rows.filter((row) => row[2] === 50).every((row) => row[6] !== undefined)).toBe(true)
+  })
+
+  it('name the latency and say what a fixed depth measures', () => {
+    const { review } = latencyReview()
+    const figure = figureOfReview(review, percentiles)
+    expect(figure.title).toBe('Completion latency by percentile')
+    expect(figure.caption).toContain('Completion latency at fixed depth, not response time under load.')
+    const asked = figureOfReview(review, { ...percentiles, latency: 'total' })
+    expect(asked.notes.map((note) => note.text)).toContain(
+      'There is no total latency; completion latency is shown.',
+    )
+  })
+})
+
+describe('any percentile of latency', () => {
+  it('is a metric of a sweep, read from the histograms', () => {
+    const { review } = latencyReview()
+    const settings = { kind: 'mix-sweep', campaignIds: [1], xKey: 'queue_depth', unit: 'ns' } as const
+    const figure = figureOfReview(review, { ...settings, metric: 'completion_latency_p97' })
+    const [series] = figure.series
+    const runs = review.runs(1).filter(({ levels, phase }) => phase === 'measure' && levels.queue_depth === 1)
+    const expected = runs.map(({ id }) => {
+      const [histogram] = review.histograms([id]).get(id) ?? []
+      return histogram && histogramPercentile(histogram, 97)?.valueNs
+    })
+    expect(series?.points[0]?.dots.map(({ y }) => y)).toEqual(expected)
+    expect(figure.y.label).toContain('97th percentile completion latency')
+  })
+
+  it('is compared like any other value, and says where runs made too few I/Os', () => {
+    const { review } = latencyReview()
+    const sides = {
+      baseline: [{ key: 'campaign', value: '1' }],
+      candidates: [[{ key: 'campaign', value: '2' }]],
+    }
+    const { candidates } = review.compare({ ...sides, metric: 'completion_latency_p90' })
+    expect(candidates[0]?.cells.map(({ comparison }) => comparison.verdict)).toEqual(['worse', 'worse'])
+    const tail = review.compare({ ...sides, metric: 'completion_latency_p9999' })
+    expect(tail.candidates[0]?.cells.map(({ comparison }) => comparison.verdict)).toEqual([
+      'too_few_ios',
+      'too_few_ios',
+    ])
+  })
+
+  it('is offered where there are histograms', () => {
+    const { review } = latencyReview()
+    const metrics = review.measuredQuantities(1).map(({ metric }) => metric)
+    expect(metrics).toContain('completion_latency_p9999')
+    expect(metrics).not.toContain('latency_p9999')
+  })
+})

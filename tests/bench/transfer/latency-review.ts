@@ -1,0 +1,78 @@
+import { newReview, sampleCampaign, samplePlan, sampleResult, sampleStart } from '../store/sample-review'
+import type { Plan } from '../../../src/core/plan/plan'
+import type { Histogram, Observation } from '../../../src/core/results/observation'
+import { platIndexToValue } from '../../../src/core/engines/fio/output/read-latency'
+import { seededRandom } from '../../../src/core/statistics/comparison/bootstrap-ratio'
+
+/** A draw from a service time that is usually short and now and then long, in ns. */
+function serviceNs(random: () => number, usualNs: number): number {
+  const u = 1 - random()
+  if (random() < 0.001) return usualNs * 20 * u ** -0.5
+  return usualNs * (0.7 - 0.35 * Math.log(u))
+}
+
+/** The bin of fio's table (64 a doubling) that holds a latency. */
+function binOf(ns: number): number {
+  if (ns < 128) return platIndexToValue(Math.floor(ns), 6, 64)
+  const bits = Math.floor(Math.log2(ns)) - 6
+  return platIndexToValue(bits * 64 + Math.floor(ns / 2 ** bits), 6, 64)
+}
+
+/** The histogram of so many I/Os of a drive with this usual latency. */
+export function latencyHistogram(random: () => number, usualNs: number, ios: number): Histogram {
+  const counts = new Map<number, number>()
+  for (let io = 0; io < ios; io++) {
+    const bin = binOf(serviceNs(random, usualNs))
+    counts.set(bin, (counts.get(bin) ?? 0) + 1)
+  }
+  const binsNs = [...counts.keys()].sort((a, b) => a - b)
+  return {
+    ...{ kind: 'histogram', source: 'engine', test: 'random-read', direction: 'read' },
+    ...{ metric: 'completion', unit: 'ns', binsNs, counts: binsNs.map((bin) => counts.get(bin) ?? 0) },
+  }
+}
+
+const plan: Plan = {
+  ...samplePlan,
+  ...{ id: 'depths', name: 'Random reads by depth', base: { pattern: 'random', read_percent: 100 } },
+  ...{ axes: [{ key: 'queue_depth', levels: [1, 16] }], excluded: [], repetitions: 5 },
+}
+
+/** Runs of a drive and depth by what they are made of: drawing a million I/Os takes a while. */
+const drawn = new Map<string, readonly Histogram[]>()
+const runsPerCase = plan.repetitions
+
+function drawnRuns(factor: number, depth: number, ios: number): readonly Histogram[] {
+  const key = [factor, depth, ios].join()
+  const random = seededRandom(11 + depth)
+  const usual = 80_000 * factor * (depth === 16 ? 2.4 : 1)
+  const runs =
+    drawn.get(key) ??
+    Array.from({ length: runsPerCase }, () => latencyHistogram(random, usual * (0.99 + 0.02 * random()), ios))
+  drawn.set(key, runs)
+  return runs
+}
+
+/** Two drives at two queue depths, five runs each; the second is a tenth slower. */
+export function latencyReview(ios = 20_000) {
+  const review = newReview()
+  const campaignIds = [1, 1.1].map((factor, drive) => {
+    const campaign = sampleCampaign(plan, drive === 0 ? 'drive A' : 'drive B')
+    const campaignId = review.createCampaign(campaign)
+    for (const { id, phase, levels, repetition } of review.runs(campaignId)) {
+      const histogram = drawnRuns(factor, Number(levels.queue_depth), ios)[repetition - 1]
+      if (phase !== 'measure' || histogram === undefined) continue
+      const observations: Observation[] = [
+        histogram,
+        {
+          ...{ kind: 'scalar', source: 'engine', test: 'random-read', direction: 'total' },
+          ...{ metric: 'io_count', value: ios, unit: 'count' },
+        },
+      ]
+      review.startRun(id, sampleStart)
+      review.finishRun(id, { ...sampleResult(), observations })
+    }
+    return campaignId
+  })
+  return { review, campaignIds }
+}
