@@ -1,7 +1,7 @@
 import type { ContentModel } from './content/content-model'
 import type { Engine } from './engine'
 import { fioEngine } from './fio/fio-engine'
-import type { ForeignOutput } from './foreign/foreign-output'
+import { leaveUnsoundRuns, type ForeignOutput } from './foreign/foreign-output'
 import { iozoneEngine } from './iozone/iozone-engine'
 import { sysbenchFileio } from './sysbench/fileio/sysbench-fileio'
 import { sysbenchOltp } from './sysbench/oltp/sysbench-oltp'
@@ -42,7 +42,7 @@ export function findContentModel(id: string): ContentModel | undefined {
 export function readForeignOutput(text: string): ForeignOutput | undefined {
   for (const { readForeign } of known) {
     const output = readForeign?.(text)
-    if (output) return output
+    if (output) return leaveUnsoundRuns(output)
   }
   return undefined
 }

@@ -1,6 +1,8 @@
-import { readdirSync, realpathSync, statSync, type Stats } from 'node:fs'
+import { opendirSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { SkippedSource } from '../../../core/contract/import-requests'
+import { formatBytes } from '../../../core/units/bytes'
+import { limits } from '../../store/format'
 
 /** A file to import. */
 export interface FoundFile {
@@ -13,41 +15,71 @@ export interface FoundFiles {
   readonly skipped: readonly SkippedSource[]
 }
 
-/** More files or folders than this in one import is a slip of the hand, such as a whole home folder. */
-const mostFiles = 100_000
+/**
+ * More than this in one import is a slip of the hand, such as a whole home folder, or more than fits in memory: what is
+ * read is kept, compressed, until all of it is stored at once.
+ */
+export const importLimits = { files: 100_000, bytes: 8 * 1024 ** 3 } as const
 
 /**
  * All files under these paths, folders with everything in them in the order a person would count (`iodepth-2` before
  * `iodepth-16`). Hidden files and folders inside a folder are passed over; a folder is visited once, whatever links lead to it.
  */
-export function collectFiles(paths: readonly string[]): FoundFiles {
+export function collectFiles(
+  paths: readonly string[],
+  most: { readonly files: number; readonly bytes: number } = importLimits,
+): FoundFiles {
   const files: FoundFile[] = []
   const skipped: SkippedSource[] = []
   const visited = new Set<string>()
   const skip = (path: string, reason: string) => skipped.push({ path, part: '', kind: 'damaged', reason })
-  const isFull = () => files.length >= mostFiles || visited.size >= mostFiles
+  let bytes = 0
+  const isFull = () => files.length >= most.files || visited.size >= most.files || bytes > most.bytes
   const visit = (path: string) => {
     if (isFull()) return
     const status = statusOf(path)
     if (typeof status === 'string') skip(path, status)
     else if (status.isDirectory()) visitFolder(path)
     else if (!status.isFile()) skip(path, 'It is neither a file nor a folder.')
-    else files.push({ path, sizeBytes: status.size })
+    else {
+      // Larger ones are refused one by one.
+      if (status.size <= limits.valueBytes) bytes += status.size
+      if (bytes <= most.bytes) files.push({ path, sizeBytes: status.size })
+    }
   }
   const visitFolder = (path: string) => {
     try {
       const real = realpathSync(path)
       if (visited.has(real)) return
       visited.add(real)
-      for (const name of readdirSync(path).sort(naturally)) if (!name.startsWith('.')) visit(join(path, name))
+      for (const name of namesIn(path, most.files).sort(naturally))
+        if (!name.startsWith('.')) visit(join(path, name))
     } catch (error) {
       skip(path, `The folder cannot be read (${codeOf(error)}).`)
     }
   }
   for (const path of paths) visit(resolve(path))
-  if (isFull())
-    skip(paths[0] ?? '', `There are more than ${mostFiles} files or folders; the rest was not read.`)
+  if (isFull()) {
+    const what =
+      bytes > most.bytes
+        ? `The files are together larger than ${formatBytes(most.bytes)}`
+        : `There are more than ${most.files} files or folders`
+    skip(paths[0] ?? '', `${what}; the rest was not read. Import them in parts.`)
+  }
   return { files, skipped }
+}
+
+/** No more of them than can be taken, and one: a folder may have no end. */
+function namesIn(path: string, most: number): string[] {
+  const folder = opendirSync(path)
+  try {
+    const names: string[] = []
+    for (let entry = folder.readSync(); entry && names.length <= most; entry = folder.readSync())
+      names.push(entry.name)
+    return names
+  } finally {
+    folder.closeSync()
+  }
 }
 
 const collator = new Intl.Collator('en', { numeric: true })

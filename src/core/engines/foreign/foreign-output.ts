@@ -39,3 +39,34 @@ export interface ForeignOutput {
 
 /** Reads an output file; undefined where another program wrote it. Never throws. */
 export type ReadForeignOutput = (text: string) => ForeignOutput | undefined
+
+/** Characters of a name: far more than an engine, a drive or an option has. */
+const mostCharacters = 10_000
+
+/**
+ * The output without runs whose names have no end: no results file could hold them, and they would keep the rest of an
+ * import from being stored. They are skipped with the reason.
+ */
+export function leaveUnsoundRuns(output: ForeignOutput): ForeignOutput {
+  const reasons = output.runs.map(unsoundness)
+  const left = output.runs.flatMap((run, at): readonly SkippedPart[] => {
+    const reason = reasons[at]
+    return reason === undefined ? [] : [{ part: run.label, reason }]
+  })
+  return {
+    ...output,
+    runs: output.runs.filter((_, at) => reasons[at] === undefined),
+    skipped: [...output.skipped, ...left].map(({ part, reason }) => ({ part: part.slice(0, 100), reason })),
+  }
+}
+
+function unsoundness(run: ForeignRun): string | undefined {
+  const words = [
+    ...[run.label, run.engineVersion, run.device],
+    ...Object.entries(run.levels).flat(),
+    ...run.observations.flatMap(({ test, device }) => [test, device]),
+  ]
+  if (words.some((word) => typeof word === 'string' && word.length > mostCharacters))
+    return `One of its names has more than ${mostCharacters} characters.`
+  return undefined
+}

@@ -19,6 +19,8 @@ export interface TableProblem {
 
 const delimiters = ['\t', ';', ','] as const
 const mostCells = 2_000_000
+/** Of a cell: far more than a name or a note in print has. */
+const mostCharacters = 10_000
 
 /**
  * Reads CSV (RFC 4180), or what is pasted from a spreadsheet: cells separated by tabs, semicolons or commas, whichever
@@ -27,11 +29,16 @@ const mostCells = 2_000_000
  */
 export function readTextTable(text: string): TextTable | TableProblem {
   const body = text.replace(/^\uFEFF/, '')
-  const header = body.split(/\r?\n|\r/).find((line) => line.trim() !== '' && !line.startsWith('#')) ?? ''
+  const header = /^(?!#).*\S.*$/m.exec(body)?.[0] ?? ''
   const delimiter = delimiters.find((candidate) => header.includes(candidate)) ?? ','
   const lines: TextLine[] = []
   for (const line of splitLines(body, delimiter)) {
     if ('text' in line) return line
+    if (line.cells.some(({ length }) => length > mostCharacters))
+      return {
+        line: line.line,
+        text: `Line ${line.line} has a cell of more than ${mostCharacters} characters.`,
+      }
     const [only = ''] = line.cells
     const isBlank = line.cells.every((cell) => cell.trim() === '')
     if (!isBlank && !(line.cells.length >= 1 && only.startsWith('#'))) lines.push(line)
@@ -53,18 +60,19 @@ export function readTextTable(text: string): TextTable | TableProblem {
 }
 
 function* splitLines(text: string, delimiter: string): Generator<TextLine | TableProblem> {
+  const plain = new RegExp(`[^${delimiter}\\r\\n]*`, 'y')
   let cells: string[] = []
   let line = 1
   let start = 1
   let at = 0
   while (at <= text.length) {
-    const cell = readCell(text, at, delimiter)
+    const cell = readCell(text, at, plain)
     if (cell.end < 0) {
       yield { line: start, text: `A quote in line ${start} is never closed.` }
       return
     }
     cells.push(cell.text)
-    line += countLines(text, at, cell.end)
+    if (text[at] === '"') line += countLines(text, at, cell.end)
     at = cell.end
     if (text[at] === delimiter) {
       at += 1
@@ -79,27 +87,28 @@ function* splitLines(text: string, delimiter: string): Generator<TextLine | Tabl
   }
 }
 
-/** A cell and where it ends; -1 for a quote that is never closed. */
-function readCell(text: string, start: number, delimiter: string): { text: string; end: number } {
-  const isEnd = (at: number) => at >= text.length || text[at] === delimiter || /[\r\n]/.test(text[at] ?? '')
+/** A cell and where it ends; -1 for a quote that is never closed. `plain`: sticky, what a cell without quotes is made of. */
+function readCell(text: string, start: number, plain: RegExp): { text: string; end: number } {
+  const readPlain = (from: number) => {
+    plain.lastIndex = from
+    return plain.exec(text)?.[0] ?? ''
+  }
   if (text[start] !== '"') {
-    let end = start
-    while (!isEnd(end)) end += 1
-    return { text: text.slice(start, end), end }
+    const cell = readPlain(start)
+    return { text: cell, end: start + cell.length }
   }
-  let content = ''
-  for (let at = start + 1; at < text.length; at += 1) {
-    if (text[at] !== '"') content += text[at] ?? ''
-    else if (text[at + 1] === '"') {
-      content += '"'
-      at += 1
-    } else {
-      let end = at + 1
-      while (!isEnd(end)) end += 1
-      return { text: content + text.slice(at + 1, end), end }
+  const pieces: string[] = []
+  for (let from = start + 1; ;) {
+    const quote = text.indexOf('"', from)
+    if (quote < 0) return { text: '', end: -1 }
+    pieces.push(text.slice(from, quote))
+    from = quote + 2
+    if (text[quote + 1] !== '"') {
+      const rest = readPlain(quote + 1)
+      return { text: pieces.join('') + rest, end: quote + 1 + rest.length }
     }
+    pieces.push('"')
   }
-  return { text: content, end: -1 }
 }
 
 function countLines(text: string, from: number, to: number): number {

@@ -36,13 +36,14 @@ const maxLine = 20_000
 export function readIozoneOutputs(text: string): readonly ReadOutput[] {
   if (text.length > maxCharacters)
     return [unread(new OutputError('too-large', 'The output is longer than 64 MiB.', 0), [], text)]
-  const outputs = splitOutputs(text)
-  const [first] = outputs
-  if (!first) {
-    const error = new OutputError('not-iozone', 'The text does not begin like an output of IOzone.', 0)
-    return [unread(error, [], text)]
+  try {
+    const outputs = splitOutputs(text)
+    if (outputs.length > 0) return outputs.map((lines) => readOne(lines, text))
+    throw new OutputError('not-iozone', 'The text does not begin like an output of IOzone.', 0)
+  } catch (error) {
+    if (error instanceof OutputError) return [unread(error, [], text)]
+    throw error
   }
-  return outputs.map((lines) => readOne(lines, text))
 }
 
 function readOne(lines: readonly Line[], source: string): ReadOutput {

@@ -1,5 +1,7 @@
 /** Sentences of IOzone that say how an output is to be read. Wording of 3.471 to 3.510. */
 
+/** Part of the first line of every output. */
+export const titleWords = 'zone: Performance Test of File I/O'
 /** First line of every output. */
 export const titleLine = /^\s*I[oO]zone: Performance Test of File I\/O\s*$/
 
