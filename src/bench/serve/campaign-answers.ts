@@ -37,7 +37,7 @@ export const campaignAnswers: BenchAnswers<Names> = {
     return {
       ...facts,
       quantities: distinct(quantities),
-      recorded: review.campaignSeries(campaignId).metrics,
+      recorded: review.campaignSeries(campaignId),
       hasHistograms: review.runsWithHistograms(campaignId).length > 0,
       ...(facts.plan.interleaved && {
         inTurnWithIds: scheduleOf(review, campaignId).filter((id) => id !== campaignId),

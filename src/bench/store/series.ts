@@ -1,6 +1,12 @@
-import type { Direction, Series, Source } from '../../core/results/observation'
+import type { RecordedSeries } from '../../core/results/campaign'
+import {
+  type Direction,
+  type Series,
+  type Source,
+  sources as allSources,
+} from '../../core/results/observation'
 import { sameBytes } from './checksum'
-import { blobOf, integerOf, realOf, textOf, timeOf, type Row } from './columns'
+import { blobOf, integerOf, realOf, textOf, timeOf, type Row, wordOf } from './columns'
 import { compress, decompress, isLittleEndian, littleEndianBytes, sha256 } from './compressed'
 import type { Connection } from './connection'
 import { blob, integer, real, time } from './encode'
@@ -47,13 +53,8 @@ export function readSeries(
   return found
 }
 
-/** Finished measured runs of a campaign that have series, in the order of execution, and the metrics these are of. */
-export interface CampaignSeries {
-  readonly runIds: readonly number[]
-  readonly metrics: readonly string[]
-}
-
-export function listCampaignSeries(connection: Connection, campaignId: number): CampaignSeries {
+/** Finished measured runs of a campaign that have series, in the order of execution, and what these are of. */
+export function listCampaignSeries(connection: Connection, campaignId: number): RecordedSeries {
   const from = `FROM run AS r JOIN series AS s ON s.run_id = r.id AND s.attempt = r.attempt
     JOIN quantity AS q ON q.id = s.quantity_id
     WHERE r.campaign_id = ? AND r.phase = 'measure' AND r.state = 'done'`
@@ -62,9 +63,9 @@ export function listCampaignSeries(connection: Connection, campaignId: number): 
     runIds: connection
       .all(`SELECT r.id ${from} GROUP BY r.id ORDER BY r.position`, id)
       .map((row) => integerOf(row, 'id')),
-    metrics: connection
-      .all(`SELECT DISTINCT q.metric ${from} ORDER BY q.metric`, id)
-      .map((row) => textOf(row, 'metric')),
+    quantities: connection
+      .all(`SELECT DISTINCT q.source, q.metric ${from} ORDER BY q.metric, q.source`, id)
+      .map((row) => ({ source: wordOf(row, 'source', allSources), metric: textOf(row, 'metric') })),
   }
 }
 

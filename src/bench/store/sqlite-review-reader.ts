@@ -5,6 +5,7 @@ import type {
   CampaignQuantity,
   CampaignSummary,
   LogEntry,
+  RecordedSeries,
 } from '../../core/results/campaign'
 import type { ReviewSummary, SavedFigure, UnknownFigure } from '../../core/contract/review'
 import type { RunDetail, RunSummary, TidyRow } from '../../core/results/run'
@@ -31,7 +32,7 @@ import { listExcludedRuns } from './excluded-runs'
 import { readFigureColumns, readMeasuredQuantities } from './measured-columns'
 import { listFigures, listUnknownFigures } from './figures'
 import { listRunsWithHistograms, readHistograms } from './histograms'
-import { type CampaignSeries, listCampaignSeries, readSeries, type SeriesChoice } from './series'
+import { listCampaignSeries, readSeries, type SeriesChoice } from './series'
 import { campaignsWithFile, readImportedFile } from './imported-files'
 import { readLog } from './log'
 import type { OpenFile } from './open-file'
@@ -135,7 +136,7 @@ export class SqliteReviewReader implements ReviewReader {
     return this.connection.read(() => readSeries(this.connection, runId, choice))
   }
 
-  campaignSeries(campaignId: number): CampaignSeries {
+  campaignSeries(campaignId: number): RecordedSeries {
     return this.connection.read(() => listCampaignSeries(this.connection, campaignId))
   }
 

@@ -17,6 +17,7 @@ import type { UsualSettings } from './usual-settings'
 import type { GivenRows } from './figure-rows'
 import { chooseUnit } from './figure-unit'
 import { defineFigure } from './define-figure'
+import { usualFields } from './own-setting'
 import type { FigureProvenance } from './provenance'
 import { smallPrint } from './small-print'
 import { statisticFor } from './sweep-points'
@@ -182,6 +183,7 @@ export const compressibilityBars = defineFigure({
   needs: 'runs',
   form: 'picture',
   settings: {},
+  usualFields: usualFields.filter((field) => field !== 'zero'),
   xKeys: contentKeys,
   isLinear: true,
   build: ({ rows, published }, settings, provenance) =>

@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import type { Comparison } from '../comparison/comparison'
 import { comparisonSettingsSchema } from '../comparison/comparison-settings'
 import type { TidyRow } from '../results/run'
@@ -8,6 +8,7 @@ import type { Figure, FigureNumbers } from './figure'
 import type { GivenRows } from './figure-rows'
 import type { HistogramRun } from './latency/histogram-lines'
 import type { RecordedRun, RoundsOfCase } from './over-time/recorded-runs'
+import { setting, type SettingEntries, type UsualField } from './own-setting'
 import type { FigureProvenance } from './provenance'
 import type { UsualSettings } from './usual-settings'
 
@@ -43,7 +44,7 @@ export interface FigureDefinition<
   K extends string = string,
   N extends FigureNeed = FigureNeed,
   F extends FigureForm = FigureForm,
-  E extends v.ObjectEntries = v.ObjectEntries,
+  E extends SettingEntries = SettingEntries,
 > {
   /** Name in settings and on the command line. */
   readonly kind: K
@@ -53,12 +54,16 @@ export interface FigureDefinition<
   readonly shortName?: string
   readonly needs: N
   readonly form: F
-  /** Settings of its own beside the usual ones, as entries of a schema. */
+  /** Settings of its own beside the usual ones, each made by `setting` with the field that the window draws for it. */
   readonly settings: E
   /** Metrics that a figure of runs is made of beside the chosen one; ids or aliases. */
   metrics?(settings: UsualSettings & Readonly<Record<string, unknown>>): readonly string[]
+  /** Which of the usual fields say anything of it; unset: all of them. */
+  readonly usualFields?: readonly UsualField[]
   /** The only axes it takes on x; it is offered where one of them varies. Unset: any. */
   readonly xKeys?: readonly string[]
+  /** What it takes on x in place of axes; the first where nobody chose. */
+  readonly xChoices?: readonly { readonly value: string; readonly label: string }[]
   /** Whether there can be anything to see of such campaigns; unset: always. */
   readonly isOffered?: (campaigns: CampaignRecords) => boolean
   /** Its value axis is linear whatever is asked for. */
@@ -83,7 +88,7 @@ export interface ComparisonTables {
 }
 
 /** Settings of kinds that compare: a baseline and its candidates, from which `campaignIds` and `metric` follow. */
-export const comparedSides = { comparison: v.optional(comparisonSettingsSchema) }
+export const comparedSides = { comparison: setting(comparisonSettingsSchema) }
 
 /** What campaigns hold besides the numbers of their runs. */
 export interface CampaignRecords {
@@ -100,7 +105,7 @@ export function defineFigure<
   const K extends string,
   N extends FigureNeed,
   F extends FigureForm,
-  E extends v.ObjectEntries,
+  E extends SettingEntries,
 >(definition: FigureDefinition<K, N, F, E>): FigureDefinition<K, N, F, E> {
   return {
     ...definition,

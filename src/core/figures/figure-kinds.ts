@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { FigureDefinition, FigureForm, FigureNeed } from './define-figure'
+import type { SettingField } from './own-setting'
 import { figureDefinitions } from './registry'
 import { usualSettings, type UsualSettings } from './usual-settings'
 
@@ -96,6 +97,32 @@ export const figureSettingsSchema: v.GenericSchema<unknown, FigureSettings> = v.
   // The shape of a kind was checked above; what a list of definitions cannot tell the compiler is that it is this union.
   v.custom<FigureSettings>((input) => v.is(kindShape, input)),
 )
+
+/** Fields for the settings that this kind has of its own, in their order. */
+export function ownFields(kind: string): readonly { readonly key: string; readonly field: SettingField }[] {
+  return Object.entries(figureDefinition(kind).settings).flatMap(([key, { field }]) =>
+    field === undefined ? [] : [{ key, field }],
+  )
+}
+
+/** What settings say for one that is a kind's own. */
+export function ownValue(settings: FigureSettings, key: string): unknown {
+  return Object.entries(settings).find(([name]) => name === key)?.[1]
+}
+
+/** A change of a setting that is a kind's own; undefined takes it back. Throws where the kind has none such, or none of this shape. */
+export function ownChange(kind: string, key: string, value: unknown): FigureChange {
+  const entry = figureDefinition(kind).settings[key]
+  if (entry === undefined) throw new RangeError(`A ${kind} figure has no setting "${key}".`)
+  const shape = v.strictObject({ [key]: entry })
+  return v.parse(
+    v.pipe(
+      shape,
+      v.custom<FigureChange>((input) => v.is(shape, input)),
+    ),
+    { [key]: value },
+  )
+}
 
 /** Settings with some of them changed; what another kind does not know is dropped. Throws where a value has another shape. */
 export function changedSettings(settings: FigureSettings, change: FigureChange): FigureSettings {

@@ -1,7 +1,7 @@
 import type { Axis, Plan, Target } from '../plan/plan'
 import type { Calibration } from './calibration'
 import type { HostRecord } from './host-record'
-import type { Direction } from './observation'
+import type { Direction, Observed } from './observation'
 import type { RunDetail, RunState, RunSummary } from './run'
 
 export const campaignStates = [
@@ -87,8 +87,8 @@ export interface CampaignFacts extends CampaignSummary {
   readonly sweptAxes?: readonly Axis[]
   /** What was measured or printed; only where a window asks for the campaign. */
   readonly quantities?: readonly CampaignQuantity[]
-  /** Metrics of which a finished run has a series; only where a window asks for the campaign. */
-  readonly recorded?: readonly string[]
+  /** What was recorded over time; only where a window asks for the campaign. */
+  readonly recorded?: RecordedSeries
   /** Finished runs of it have latency histograms. */
   readonly hasHistograms?: boolean
   /** Other campaigns it measures in turn with, in the order of their places; only where a window asks for the campaign. */
@@ -100,6 +100,12 @@ export interface CampaignQuantity {
   readonly test: string
   readonly direction: Direction
   readonly metric: string
+}
+
+/** Finished runs of a campaign that have series, in the order of execution, and what these are of. */
+export interface RecordedSeries {
+  readonly runIds: readonly number[]
+  readonly quantities: readonly Pick<Observed, 'source' | 'metric'>[]
 }
 
 export interface CampaignDetail extends CampaignFacts {

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Figure } from '../../../src/core/figures/figure'
-import { firstFigure, kindChoices, namedSeries } from '../../../src/renderer/views/results/figure-choices'
+import {
+  changedKind,
+  firstFigure,
+  kindChoices,
+  namedSeries,
+  xChoicesOf,
+} from '../../../src/renderer/views/results/figure-choices'
 
 const axis = (key: string, count: number) => ({ key, levels: Array.from({ length: count }, (_, at) => at) })
 
@@ -37,7 +43,9 @@ describe('the series to name', () => {
       { id: 'a', label: 'a', visible: true },
       { id: 'b', label: 'b', visible: false },
     ])
-    expect(namedSeries({ kind: 'time-series', series })).toHaveLength(2)
+    const panels = { columns: 1, titles: ['one', 'other'] }
+    expect(namedSeries({ kind: 'time-series', series, panels })).toHaveLength(2)
+    expect(namedSeries({ kind: 'mix-sweep', series, panels: { ...panels, ofLines: true } })).toEqual(series)
     expect(namedSeries({ kind: 'mix-sweep', series })).toEqual(series)
   })
 })
@@ -60,5 +68,36 @@ describe('the kinds to choose from', () => {
       'results-table',
     ])
     expect(kinds(axis('dedupe_percent', 1), axis('block_size', 3))).toEqual(['mix-sweep', 'results-table'])
+  })
+})
+
+describe('another kind of figure', () => {
+  const axes = [
+    { key: 'read_percent', label: 'Read share' },
+    { key: 'dedupe_percent', label: 'Duplicates' },
+  ]
+
+  it('has its own choices on x', () => {
+    const names = (kind: string) => xChoicesOf(kind, axes).map(({ value }) => value)
+    expect(names('mix-sweep')).toEqual(['read_percent', 'dedupe_percent'])
+    expect(names('compressibility')).toEqual(['dedupe_percent'])
+    expect(names('time-series')).toEqual(['time', 'bytes_written', 'drive_writes'])
+    expect(names('heat-map')).toEqual([])
+  })
+
+  it('keeps what stands on x where it can have it, and chooses by itself where it cannot', () => {
+    expect(changedKind('time-series', { xKey: 'read_percent' }, axes)).toEqual({
+      kind: 'time-series',
+      xKey: undefined,
+    })
+    expect(changedKind('mix-sweep', { xKey: 'bytes_written' }, axes)).toEqual({
+      kind: 'mix-sweep',
+      xKey: undefined,
+    })
+    expect(changedKind('mix-sweep', { xKey: 'dedupe_percent' }, axes)).toEqual({ kind: 'mix-sweep' })
+    expect(changedKind('compressibility', { xKey: 'read_percent' }, axes)).toEqual({
+      kind: 'compressibility',
+      ...{ xKey: 'dedupe_percent', seriesKey: undefined },
+    })
   })
 })

@@ -47,11 +47,13 @@ describe('other campaigns for a figure', () => {
     ...{ seriesKey: 'block_size', fixed: { queue_depth: 64, test: 'random-mix' }, title: 'Mix' },
   }
   const records = { recorded: [], hasRounds: false }
+  const nothingRecorded = { recorded: { runIds: [], quantities: [] } }
   const asked = (
-    choices: Omit<CampaignChoices, 'engines'>,
+    choices: Omit<CampaignChoices, 'engines' | 'recorded'> & Partial<CampaignChoices>,
     settings: FigureSettings = mix,
     ids: readonly number[] = [2],
-  ) => changedSettings(settings, fittedTo(ids, { ...choices, engines: ['fio'] }, settings))
+  ) =>
+    changedSettings(settings, fittedTo(ids, { ...nothingRecorded, ...choices, engines: ['fio'] }, settings))
 
   it('keep what they have', () => {
     const axes = [axis('block_size', 4096), axis('read_percent', 100, 0), axis('queue_depth', 64, 1)]
@@ -79,6 +81,26 @@ describe('other campaigns for a figure', () => {
       kind: 'mix-sweep',
       xKey: 'jobs',
     })
+  })
+
+  it('keep runs, panels and times of a figure over time as far as they have them', () => {
+    const overTime: FigureSettings = {
+      ...{ kind: 'time-series', campaignIds: [1], metric: 'bandwidth', runIds: [3, 9], warmUpSeconds: 3600 },
+      ...{ panels: ['cpu/cpu_iowait', 'engine/iops'], xKey: 'bytes_written' },
+    }
+    const choices = {
+      axes: [axis('jobs', 1, 2)],
+      quantities: [total('bandwidth')],
+      records: { recorded: ['iops'], hasRounds: false },
+      recorded: { runIds: [8, 9], quantities: [{ source: 'engine', metric: 'iops' }] },
+    } as const
+    expect(asked(choices, overTime)).toEqual({
+      ...overTime,
+      ...{ campaignIds: [2], runIds: [9], panels: ['engine/iops'], fixed: {} },
+    })
+    const others = { ...choices, recorded: { ...choices.recorded, runIds: [12] } }
+    expect(asked(others, overTime).runIds).toBeUndefined()
+    expect(asked(choices, { ...overTime, panels: [] }).panels).toEqual([])
   })
 
   it('have lines by campaign only where there are several', () => {

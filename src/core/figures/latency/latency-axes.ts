@@ -9,8 +9,7 @@ import type { UsualSettings } from '../usual-settings'
 import type { HistogramLine } from './histogram-lines'
 import { percents, type RankedLine } from './percentile-rows'
 
-export const latencyViews = ['curve', 'cdf', 'box'] as const
-export type LatencyView = (typeof latencyViews)[number]
+export type LatencyView = 'curve' | 'cdf' | 'box'
 
 /** Ends of the whiskers of a box. */
 export const whiskers = [1, 99] as const

@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { fixedDepthSentence, isAtFixedDepth } from '../../results/percentiles'
 import { histogramPercentile, isPercentileMeaningful } from '../../statistics/latency/histogram'
 import { formatCount } from '../../units/number-format'
@@ -8,11 +8,12 @@ import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigurePoint, FigureSeries } from '../figure'
 import { chooseUnit } from '../figure-unit'
+import { choiceSetting } from '../own-setting'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import { sharedCase } from '../shared-case'
 import type { UsualSettings } from '../usual-settings'
-import { axesOf, latencyViews, type LatencyView, place, untold, whiskers } from './latency-axes'
+import { axesOf, type LatencyView, place, untold, whiskers } from './latency-axes'
 import { histogramLines, type HistogramLine, type LatencyFamily } from './histogram-lines'
 import {
   comparedLines,
@@ -25,9 +26,22 @@ import {
 
 const settings = {
   /** Which latency: what the device took (unset), or from submission to completion. */
-  latency: v.optional(v.picklist(['completion', 'total'])),
+  latency: choiceSetting(
+    [
+      { value: 'completion', label: 'Completion' },
+      { value: 'total', label: 'Total, with submission' },
+    ],
+    { label: 'Latency' },
+  ),
   /** Latency against the percentile (unset), its distribution function, or a box for each case. */
-  view: v.optional(v.picklist(latencyViews)),
+  view: choiceSetting(
+    [
+      { value: 'curve', label: 'Latency by percentile' },
+      { value: 'cdf', label: 'Distribution' },
+      { value: 'box', label: 'A box for each case' },
+    ],
+    { label: 'View' },
+  ),
 }
 type Settings = UsualSettings & Readonly<v.InferOutput<v.StrictObjectSchema<typeof settings, undefined>>>
 
@@ -234,6 +248,7 @@ export const latencyPercentiles = defineFigure({
   needs: 'histograms',
   form: 'picture',
   settings,
+  usualFields: ['unit', 'lines', 'levels', 'statistic', 'dots', 'intervals'],
   isOffered: ({ hasHistograms }) => hasHistograms === true,
   build,
 })

@@ -8,6 +8,7 @@ import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureNote, FigureNumbers, FigureSeries } from '../figure'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
+import { setting } from '../own-setting'
 import type { UsualSettings } from '../usual-settings'
 import { seriesEnd } from './binned-line'
 import { chosenRuns, type NamedRun, overTimeSettings, provenanceOf } from './recorded-runs'
@@ -19,7 +20,13 @@ import { binTable, sharedLevels, warmUpNotes } from './time-texts'
 const settings = {
   ...overTimeSettings,
   /** Bins below this share of their median count as slow, of a latency those above its reciprocal; 50 if unset. */
-  belowPercent: v.optional(v.pipe(v.number(), v.gtValue(0), v.ltValue(100))),
+  belowPercent: setting(v.pipe(v.number(), v.gtValue(0), v.ltValue(100)), {
+    type: 'value',
+    label: 'Slow below',
+    help: 'Bins below this share of their median count as slow',
+    kind: { type: 'percent' },
+    unset: '50 %',
+  }),
 }
 type Settings = UsualSettings & Readonly<v.InferOutput<v.StrictObjectSchema<typeof settings, undefined>>>
 
@@ -283,5 +290,6 @@ export const consistency = defineFigure({
   form: 'picture',
   isOffered: ({ recorded }) => recorded.length > 0,
   settings,
+  usualFields: ['metric', 'unit', 'levels', 'zero'],
   build: buildConsistency,
 })

@@ -223,5 +223,6 @@ export const driveMix = defineFigure({
   // Of what only observers of a drive record, so that series of the engine alone do not offer it.
   isOffered: ({ recorded }) => recorded.includes('disk_busy'),
   settings: {},
+  usualFields: ['metric', 'levels', 'statistic', 'dots', 'intervals'],
   build: buildDriveMix,
 })

@@ -274,6 +274,7 @@ export const heatMap = defineFigure({
   needs: 'series',
   form: 'picture',
   settings: overTimeSettings,
+  usualFields: ['unit', 'levels'],
   isOffered: ({ recorded }) => recorded.includes('completion'),
   build: buildHeatMap,
 })

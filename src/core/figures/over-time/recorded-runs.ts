@@ -6,6 +6,7 @@ import type { RunSummary } from '../../results/run'
 import { formatCount } from '../../units/number-format'
 import { cleanText, textLimits } from '../clean-text'
 import type { FigureNote } from '../figure'
+import { secondsSetting, setting } from '../own-setting'
 import type { FigureProvenance } from '../provenance'
 import type { UsualSettings } from '../usual-settings'
 
@@ -35,13 +36,22 @@ export interface RoundsOfCase {
 /** Settings of every figure of what happened during runs. */
 export const overTimeSettings = {
   /** Runs by id; unset: the first of the campaigns and levels. */
-  runIds: v.optional(
+  runIds: setting(
     v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), v.maxLength(100), v.readonly()),
+    { type: 'runs', label: 'Runs', unset: 'The first recorded' },
   ),
   /** Left out at the start of every run; 0 if unset. */
-  warmUpSeconds: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1e7))),
+  warmUpSeconds: secondsSetting(0, 1e7, {
+    label: 'Warm-up',
+    help: 'What is dropped at the start of every run',
+    unset: 'none dropped',
+  }),
   /** Length of a bin; 1 s for runs below ten minutes and 10 s for longer ones if unset. */
-  binSeconds: v.optional(v.pipe(v.number(), v.minValue(0.001), v.maxValue(1e7))),
+  binSeconds: secondsSetting(0.001, 1e7, {
+    label: 'Bins',
+    help: 'Every value is the mean of a bin of this length',
+    unset: 'automatic',
+  }),
 }
 
 /** A run with the name of its line: of what tells it from the other lines. */

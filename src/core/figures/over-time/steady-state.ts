@@ -248,6 +248,7 @@ export const steadyState = defineFigure({
   needs: 'rounds',
   form: 'picture',
   settings: {},
+  usualFields: ['unit', 'levels'],
   isOffered: ({ hasRounds }) => hasRounds,
   build: buildSteadyState,
 })

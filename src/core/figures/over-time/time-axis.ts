@@ -6,6 +6,13 @@ import { formatShort } from '../../units/number-format'
 /** What stands on x: time since the measured part began, bytes written since then, or those in capacities of the drive. */
 export type ProgressKey = 'time' | 'bytes_written' | 'drive_writes'
 
+/** What a figure offers on x, the one it takes by itself first. */
+export function progressChoices(...keys: readonly ProgressKey[]) {
+  return keys.map((value) => ({ value, label: progressNames[value] }))
+}
+
+const progressNames = { time: 'Time', bytes_written: 'Bytes written', drive_writes: 'Drive writes' } as const
+
 /** An axis from 0 to `end`, and how many base units (seconds, bytes, drive writes) make one of it. */
 export interface ProgressAxis {
   readonly axis: FigureAxis

@@ -157,6 +157,12 @@ export function askedPanels(
 
 const sourceNames: Readonly<Partial<Record<Source, string>>> = { disk: 'Drive', requests: 'Block requests' }
 
+/** What a panel is called: `Bandwidth`, `Drive: bandwidth`. */
+export function quantityLabel({ source, metric: { label } }: WantedQuantity): string {
+  const of = sourceNames[source]
+  return of === undefined ? label : `${of}: ${label.charAt(0).toLowerCase()}${label.slice(1)}`
+}
+
 export function panelOf(
   read: readonly ReadRun[],
   { source, metric }: WantedQuantity,
@@ -175,9 +181,7 @@ export function panelOf(
   )
   const unit = chooseUnit(metric.unit, largest, isMain ? asked.unit : undefined)
   const own = isMain ? (asked.yLabel?.trim() ?? '') : ''
-  const of = sourceNames[source]
-  const label =
-    of === undefined ? metric.label : `${of}: ${metric.label.charAt(0).toLowerCase()}${metric.label.slice(1)}`
+  const label = quantityLabel({ source, metric })
   const title = own === '' ? (unit.label === '' ? label : `${label} (${unit.label})`) : own
   return { metric, source, unit, lines, title: cleanText(title, textLimits.axis) }
 }

@@ -4,12 +4,13 @@ import { largestOf } from '../../units/iterables'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureNote, PanelAxes } from '../figure'
+import { choiceSetting, setting } from '../own-setting'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import type { UsualSettings } from '../usual-settings'
 import { seriesEnd } from './binned-line'
 import { chosenRuns, overTimeSettings, provenanceOf } from './recorded-runs'
-import { progressAxis } from './time-axis'
+import { progressAxis, progressChoices } from './time-axis'
 import { changeMarks, lineSeries, warmUpShade } from './time-marks'
 import {
   askedPanels,
@@ -25,11 +26,23 @@ import { binTable, captionOf, numbersText, sharedLevels, summaryTable, warmUpNot
 const settings = {
   ...overTimeSettings,
   /** What stands below the first panel, `SOURCE/METRIC` each; unset: latency and what the host did, as far as recorded. */
-  panels: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(8), v.readonly())),
+  panels: setting(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(8), v.readonly()), {
+    type: 'quantities',
+    label: 'Panels',
+    help: 'What stands below the first panel',
+    unset: 'What was recorded',
+    none: 'No further panel',
+  }),
   /** Change points and stalls are marked; unset: where there are at most three lines. */
-  showChanges: v.optional(v.boolean()),
+  showChanges: setting(v.boolean(), { type: 'switch', label: 'Changes', help: 'Change points and stalls' }),
   /** Each run by itself (unset), or the mean of a case's repetitions with their range as a band. */
-  lines: v.optional(v.picklist(['runs', 'mean'])),
+  lines: choiceSetting(
+    [
+      { value: 'runs', label: 'Every run' },
+      { value: 'mean', label: 'Mean and range of repetitions' },
+    ],
+    { label: 'Lines' },
+  ),
 }
 type Settings = UsualSettings & Readonly<v.InferOutput<v.StrictObjectSchema<typeof settings, undefined>>>
 
@@ -141,5 +154,7 @@ export const timeSeries = defineFigure({
   form: 'picture',
   isOffered: ({ recorded }) => recorded.length > 0,
   settings,
+  usualFields: ['metric', 'unit', 'x', 'levels', 'zero'],
+  xChoices: progressChoices('time', 'bytes_written', 'drive_writes'),
   build: buildTimeSeries,
 })

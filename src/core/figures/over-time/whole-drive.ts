@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { findMetric } from '../../results/metrics'
 import { formatBytes } from '../../units/bytes'
 import { largestOf } from '../../units/iterables'
@@ -13,7 +13,7 @@ import type { UsualSettings } from '../usual-settings'
 import { seriesEnd } from './binned-line'
 import { leastFall, type WriteCourse, writeCourse } from './cache-end'
 import { chosenRuns, overTimeSettings, provenanceOf } from './recorded-runs'
-import { progressAxis, secondsText } from './time-axis'
+import { progressAxis, progressChoices, secondsText } from './time-axis'
 import { lineSeries, plainMark } from './time-marks'
 import {
   type Panel,
@@ -282,5 +282,7 @@ export const wholeDrive = defineFigure({
   form: 'picture',
   isOffered: ({ recorded }) => recorded.includes('bandwidth'),
   settings,
+  usualFields: ['unit', 'x', 'levels', 'zero'],
+  xChoices: progressChoices('bytes_written', 'drive_writes', 'time'),
   build: buildWholeDrive,
 })

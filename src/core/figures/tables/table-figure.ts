@@ -147,6 +147,7 @@ export const resultsTable = defineFigure({
   needs: 'measurements',
   form: 'table',
   settings: {},
+  usualFields: [],
   build: ({ rows, published }, settings, provenance) =>
     buildResultsTable(rows, settings, provenance, published),
 })

@@ -1,7 +1,14 @@
 import { contentKeys } from '../../../core/figures/compressibility-data'
 import type { CampaignRecords } from '../../../core/figures/define-figure'
 import type { Figure } from '../../../core/figures/figure'
-import { figureDefinition, measuredKinds } from '../../../core/figures/figure-kinds'
+import {
+  type FigureChange,
+  figureDefinition,
+  type FigureKind,
+  type FigureSettings,
+  measuredKinds,
+} from '../../../core/figures/figure-kinds'
+import type { UsualField } from '../../../core/figures/own-setting'
 import type { AxisChoice } from './use-campaign-choices'
 
 /** The figure a campaign opens with: its read/write mix, else its levels of data content, else its last axis. */
@@ -32,12 +39,18 @@ export function kindChoices({ axes, records }: KindFacts) {
 
 /** What a person names, shows and hides: each series, and in small multiples each line once, which stands in every panel. */
 export function namedSeries(
-  figure: Pick<Figure, 'kind' | 'series'>,
+  figure: Pick<Figure, 'kind' | 'series' | 'panels'>,
 ): readonly { readonly id: string; readonly label: string; readonly visible: boolean }[] {
   const measured = figure.series.filter((series) => series.role === 'measured')
-  if (!isContentKind(figure.kind) && !isOverTime(figure.kind)) return measured
+  const hasLines = isContentKind(figure.kind) || hasSharedLines(figure)
+  if (!hasLines) return measured
   const lines = new Map(measured.map(({ line, lineLabel, visible }) => [line, { lineLabel, visible }]))
   return [...lines].map(([id, { lineLabel, visible }]) => ({ id, label: lineLabel, visible }))
+}
+
+/** Panels of which each may have the same lines. */
+function hasSharedLines({ panels }: Pick<Figure, 'panels'>): boolean {
+  return panels !== undefined && (panels.axes !== undefined || panels.ofLines !== true)
 }
 
 /** True for figures and tables over levels of data content. */
@@ -45,7 +58,48 @@ export function isContentKind(kind: string): boolean {
   return figureDefinition(kind).xKeys !== undefined
 }
 
-/** True for figures of what happened during runs. */
-export function isOverTime(kind: string): boolean {
-  return ['series', 'rounds'].includes(figureDefinition(kind).needs)
+/** Whether a usual field says anything of figures of this kind. */
+export function hasField(kind: string, field: UsualField): boolean {
+  return figureDefinition(kind).usualFields?.includes(field) ?? true
+}
+
+/** What a kind of figure can have on x: axes of its campaigns, or what it names itself; nothing where there is no choice. */
+export function xChoicesOf(
+  kind: string,
+  axes: readonly Pick<AxisChoice, 'key' | 'label'>[],
+): readonly { readonly value: string; readonly label: string }[] {
+  if (!hasField(kind, 'x')) return []
+  const { xChoices, xKeys } = figureDefinition(kind)
+  return (
+    xChoices ??
+    axes.filter(({ key }) => xKeys?.includes(key) ?? true).map(({ key, label }) => ({ value: key, label }))
+  )
+}
+
+/** Another kind of figure of the same campaigns; an axis on x that it does not take gives way to one that it does. */
+export function changedKind(
+  kind: FigureKind,
+  { xKey }: Pick<FigureSettings, 'xKey'>,
+  axes: readonly Pick<AxisChoice, 'key' | 'label'>[],
+): FigureChange {
+  if (isContentKind(kind)) {
+    if (contentKeys.some((key) => key === xKey)) return { kind }
+    return {
+      kind,
+      xKey: contentKeys.find((key) => axes.some((axis) => axis.key === key)),
+      seriesKey: undefined,
+    }
+  }
+  return xKey === undefined || takesX(kind, xKey, axes) ? { kind } : { kind, xKey: undefined }
+}
+
+/** Whether a kind of figure of these campaigns can have this on x; `xKey` undefined: what it takes by itself. */
+export function takesX(
+  kind: string,
+  xKey: string | undefined,
+  axes: readonly Pick<AxisChoice, 'key' | 'label'>[],
+): boolean {
+  if (!hasField(kind, 'x')) return true
+  const wanted = xKey ?? figureDefinition(kind).xChoices?.[0]?.value ?? 'read_percent'
+  return xChoicesOf(kind, axes).some(({ value }) => value === wanted)
 }

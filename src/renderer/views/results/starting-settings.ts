@@ -1,9 +1,15 @@
 import type { CampaignSummary } from '../../../core/results/campaign'
 import type { LevelValue } from '../../../core/plan/plan'
 import { findMetric } from '../../../core/results/metrics'
-import type { FigureChange, FigureSettings } from '../../../core/figures/figure-kinds'
+import {
+  type FigureChange,
+  type FigureSettings,
+  ownChange,
+  ownFields,
+  ownValue,
+} from '../../../core/figures/figure-kinds'
 import type { useBench } from '../../composables/use-bench'
-import { firstFigure, isOverTime, kindChoices } from './figure-choices'
+import { firstFigure, kindChoices, takesX } from './figure-choices'
 import { firstMetric } from './metric-choices'
 import { readCampaignChoices, type CampaignChoices } from './use-campaign-choices'
 
@@ -45,7 +51,7 @@ export function fittedTo(
   const hasAxis = (key: string | undefined) => axes.some((axis) => axis.key === key)
   const xKey = settings.xKey ?? 'read_percent'
   const fits =
-    (isOverTime(settings.kind) || hasAxis(xKey)) &&
+    takesX(settings.kind, settings.xKey, axes) &&
     kindChoices(choices).some(({ value }) => value === settings.kind)
   const isLine = seriesKey === 'campaign' ? campaignIds.length > 1 : hasAxis(seriesKey)
   const isMeasured = quantities.some(({ metric }) => metric === findMetric(settings.metric)?.id)
@@ -55,8 +61,33 @@ export function fittedTo(
     ...(!fits && first),
     seriesKey: isLine && seriesKey !== (fits ? xKey : first.xKey) ? seriesKey : undefined,
     fixed: stillThere(settings.fixed ?? {}, choices),
+    ...(fits && ownStillThere(settings, campaignIds, choices)),
     ...(!isMeasured && { metric: firstMetric(choices), unit: undefined, directions: undefined }),
   }
+}
+
+/** Takes runs, quantities and axes out of the kind's own settings that none of the campaigns has. */
+function ownStillThere(
+  settings: FigureSettings,
+  campaignIds: readonly number[],
+  { axes, recorded }: CampaignChoices,
+): FigureChange {
+  const keys = axes.map(({ key }) => key)
+  const known: Readonly<Record<string, readonly unknown[]>> = {
+    runs: recorded.runIds,
+    quantities: recorded.quantities.flatMap(({ source, metric }) => [metric, `${source}/${metric}`]),
+    axis: campaignIds.length > 1 ? [...keys, 'campaign'] : keys,
+  }
+  let change: FigureChange = {}
+  for (const { key, field } of ownFields(settings.kind)) {
+    const [offered, chosen] = [known[field.type], ownValue(settings, key)]
+    if (offered === undefined || chosen === undefined) continue
+    const left = [chosen].flat().filter((one) => offered.includes(one))
+    if (left.length === [chosen].flat().length) continue
+    const kept = left.length > 0 && Array.isArray(chosen) ? left : undefined
+    change = { ...change, ...ownChange(settings.kind, key, kept) }
+  }
+  return change
 }
 
 /** Levels that some campaign has; another one would leave nothing to draw. */

@@ -1,7 +1,7 @@
 import { shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import { findEngine } from '../../../core/engines/registry'
 import type { CampaignRecords } from '../../../core/figures/define-figure'
-import type { CampaignFacts, CampaignQuantity } from '../../../core/results/campaign'
+import type { CampaignFacts, CampaignQuantity, RecordedSeries } from '../../../core/results/campaign'
 import { axisName, formatLevel, usualKind } from '../../../core/plan/format-level'
 import { joinAxes } from '../../../core/plan/edit-plan'
 import type { LevelValue } from '../../../core/plan/plan'
@@ -24,6 +24,8 @@ export interface CampaignChoices {
   readonly quantities: readonly CampaignQuantity[]
   /** What else they hold, by which some figures are offered. */
   readonly records: CampaignRecords
+  /** What was recorded over time during their runs. */
+  readonly recorded: RecordedSeries
 }
 
 type Bench = Pick<ReturnType<typeof useBench>, 'request'>
@@ -36,6 +38,7 @@ export function useCampaignChoices(campaignIds: Ref<readonly number[]>): Shallow
     engines: [],
     quantities: [],
     records: { recorded: [], hasRounds: false, hasHistograms: false },
+    recorded: { runIds: [], quantities: [] },
   })
   let newest = 0
   watch(
@@ -58,15 +61,20 @@ export async function readCampaignChoices(
   const campaigns = await Promise.all(
     campaignIds.map((campaignId) => bench.request('campaign.get', { campaignId })),
   )
+  const recorded = {
+    runIds: campaigns.flatMap((campaign) => campaign.recorded?.runIds ?? []),
+    quantities: campaigns.flatMap((campaign) => campaign.recorded?.quantities ?? []),
+  }
   return {
     axes: axesOf(campaigns),
     engines: campaigns.map(({ engine }) => engine),
     quantities: campaigns.flatMap(({ quantities }) => quantities ?? []),
     records: {
-      recorded: campaigns.flatMap(({ recorded }) => recorded ?? []),
+      recorded: [...new Set(recorded.quantities.map(({ metric }) => metric))],
       hasRounds: campaigns.some(({ plan }) => plan.untilSteady !== undefined),
       hasHistograms: campaigns.some((campaign) => campaign.hasHistograms === true),
     },
+    recorded,
   }
 }
 

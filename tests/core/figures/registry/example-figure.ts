@@ -1,5 +1,5 @@
-import * as v from 'valibot'
 import { defineFigure } from '../../../../src/core/figures/define-figure'
+import { choiceSetting } from '../../../../src/core/figures/own-setting'
 import { figureRows } from '../../../../src/core/figures/figure-rows'
 import { summarize } from '../../../../src/core/statistics/summary/summarize'
 
@@ -9,7 +9,15 @@ export const meansOfTests = defineFigure({
   name: 'Means of tests',
   needs: 'runs',
   form: 'picture',
-  settings: { order: v.optional(v.picklist(['name', 'value'])) },
+  settings: {
+    order: choiceSetting(
+      [
+        { value: 'name', label: 'By name' },
+        { value: 'value', label: 'By value' },
+      ],
+      { label: 'Order' },
+    ),
+  },
   build({ rows }, settings, provenance) {
     const values = new Map<string, number[]>()
     for (const row of figureRows(rows).matching({})) {

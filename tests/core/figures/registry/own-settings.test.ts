@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { figureDefinition, figureKinds, ownChange } from '../../../../src/core/figures/figure-kinds'
+import type { SettingField } from '../../../../src/core/figures/own-setting'
+
+/** Values that a person can give in a field of the window. */
+function possibleValues(field: SettingField): readonly unknown[] {
+  switch (field.type) {
+    case 'value':
+      return 'min' in field.kind ? [field.kind.min, field.kind.max] : []
+    case 'choice':
+      return field.choices.map(({ value }) => value)
+    case 'switch':
+      return [true, false]
+    case 'runs':
+      return [[1, 2]]
+    case 'quantities':
+      return [[], ['cpu/cpu_iowait']]
+    case 'axis':
+      return ['queue_depth', 'campaign']
+  }
+}
+
+const settings = figureKinds.flatMap((kind) =>
+  Object.entries(figureDefinition(kind).settings).map(([key, entry]) => ({ kind, key, entry })),
+)
+
+describe('settings that a kind of figure has of its own', () => {
+  test.each(settings)('$kind: $key takes what its field gives, and nothing', ({ kind, key, entry }) => {
+    expect(v.is(entry, undefined)).toBe(true)
+    if (entry.field === undefined) {
+      // Chosen in the room that compares.
+      expect(key).toBe('comparison')
+      return
+    }
+    for (const value of possibleValues(entry.field))
+      expect(ownChange(kind, key, value)).toEqual({ [key]: value })
+    if (entry.field.type === 'choice') expect(v.is(entry, 'neither of them')).toBe(false)
+  })
+
+  test('are refused for another kind, and in another shape', () => {
+    expect(() => ownChange('mix-sweep', 'binSeconds', 10)).toThrow('no setting "binSeconds"')
+    expect(() => ownChange('time-series', 'binSeconds', 0)).toThrow(v.ValiError)
+  })
+})

@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { nextTick } from 'vue'
+import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
+import type * as registry from '../../../src/core/figures/registry'
+import { meansOfTests } from '../../core/figures/registry/example-figure'
+import { chooseOption, mounted } from '../mounted'
+
+vi.mock('../../../src/core/figures/registry', async (original) => {
+  const { figureDefinitions } = await original<typeof registry>()
+  return { figureDefinitions: [...figureDefinitions, meansOfTests] }
+})
+/** The kit's list with a menu: what it was given, and a choice as it tells it. */
+interface Menu {
+  readonly value: readonly unknown[]
+  readonly options: readonly unknown[]
+  readonly choose: (chosen: readonly unknown[]) => void
+}
+const menus: Menu[] = []
+vi.mock('naive-ui', async (original) => ({
+  ...(await original<object>()),
+  NSelect: (given: Menu & { readonly 'onUpdate:value': Menu['choose'] }) => {
+    menus.push({ ...given, choose: given['onUpdate:value'] })
+  },
+}))
+const asked = vi.fn((_name: string, { runIds }: { runIds: readonly number[] }) =>
+  Promise.resolve({
+    runs: runIds.map((id) => ({ id, levels: { block_size: 4096 }, caseKey: '', repetition: id - 6 })),
+  }),
+)
+vi.mock('../../../src/renderer/composables/use-bench', () => ({ useBench: () => ({ request: asked }) }))
+vi.mock('../../../src/renderer/composables/use-notices', () => ({ useNotices: () => ({ failure: vi.fn() }) }))
+
+const { default: OwnFields } = await import('../../../src/renderer/views/results/OwnFields.vue')
+const { figureSettingsSchema } = await import('../../../src/core/figures/figure-kinds')
+const v = await import('valibot')
+
+const choices = {
+  axes: [],
+  engines: ['fio'],
+  quantities: [],
+  records: { recorded: ['iops'], hasRounds: false },
+  recorded: {
+    runIds: [7, 8],
+    quantities: [
+      { source: 'engine', metric: 'iops' },
+      { source: 'disk', metric: 'bandwidth' },
+      { source: 'cpu', metric: 'cpu_iowait' },
+    ],
+  },
+} as const
+
+function fieldsOf(settings: FigureSettings) {
+  const changes: unknown[] = []
+  const part = mounted(OwnFields, { settings, choices, onChange: (change: unknown) => changes.push(change) })
+  return { part, changes }
+}
+
+const overTime: Extract<FigureSettings, { kind: 'time-series' }> = {
+  kind: 'time-series',
+  campaignIds: [1],
+  metric: 'iops',
+}
+
+function type(field: HTMLElement, text: string): void {
+  if (!(field instanceof HTMLInputElement)) throw new Error('That is no field to type into.')
+  field.value = text
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+test('a kind that no part of the window knows has the field it declares', () => {
+  const example = v.parse(figureSettingsSchema, { kind: 'means-of-tests', campaignIds: [], metric: 'iops' })
+  const { part, changes } = fieldsOf(example)
+  const list = part.findList('[data-testid=figure-own-order]')
+  expect([...list.options].map(({ text }) => text)).toEqual(['By name', 'By value'])
+  chooseOption(list, 'By value')
+  expect(changes).toEqual([{ order: 'value' }])
+  part.unmount()
+})
+
+test('the treatment of the printed OLTP figures is typed in units people use', async () => {
+  const { part, changes } = fieldsOf(overTime)
+  type(part.find('[data-testid=figure-own-warmUpSeconds]'), '1 h')
+  type(part.find('[data-testid=figure-own-binSeconds]'), '10 s')
+  type(part.find('[data-testid=figure-own-binSeconds]'), '0')
+  chooseOption(part.findList('[data-testid=figure-own-lines]'), 'Mean and range of repetitions')
+  chooseOption(part.findList('[data-testid=figure-own-showChanges]'), 'Hidden')
+  expect(changes).toEqual([
+    ...[{ warmUpSeconds: 3600 }, { binSeconds: 10 }, { lines: 'mean' }, { showChanges: false }],
+  ])
+  await nextTick()
+  expect(part.find('[data-testid=figure-own-binSeconds]').getAttribute('aria-invalid')).toBe('true')
+  expect(part.find('[role=alert]').textContent).toContain('0.001')
+  part.unmount()
+})
+
+test('runs and panels are chosen among what was recorded, and given back to the figure', async () => {
+  const { part, changes } = fieldsOf({ ...overTime, panels: [] })
+  await nextTick()
+  await nextTick()
+  const [runs, panels] = [2, 4].map((count) => menus.filter(({ options }) => options.length === count).at(-1))
+  expect(runs?.options).toEqual([
+    { value: 7, label: 'Run 7 · 4\u2009KiB · repetition 1' },
+    { value: 8, label: 'Run 8 · 4\u2009KiB · repetition 2' },
+  ])
+  expect(panels?.options).toEqual([
+    { value: '', label: 'No further panel' },
+    { value: 'engine/iops', label: 'IOPS' },
+    { value: 'disk/bandwidth', label: 'Drive: bandwidth' },
+    { value: 'cpu/cpu_iowait', label: 'CPU, waiting for I/O' },
+  ])
+  expect(panels?.value).toEqual([''])
+  runs?.choose([8])
+  panels?.choose(['', 'disk/bandwidth'])
+  panels?.choose(['disk/bandwidth', ''])
+  panels?.choose([])
+  expect(changes).toEqual([
+    ...[{ runIds: [8] }, { panels: ['disk/bandwidth'] }, { panels: [] }, { panels: undefined }],
+  ])
+  part.unmount()
+})
