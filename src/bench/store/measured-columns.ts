@@ -135,14 +135,17 @@ class FinishedRuns {
       [integer(this.campaignId, 'A campaign id')],
     )
     this.#ids = ids
-    this.#cases = counts(cases ?? [], 'case_index')
+    this.#cases = counts(cases ?? new Float64Array(0), 'case_index')
     if (repetitions) this.#repetitions = counts(repetitions, 'repetition')
   }
 }
 
 /** Numbers of cases or of repetitions, none of them too large for 32 bits. */
-function counts(list: Iterable<number>, column: string): Uint32Array {
-  return Uint32Array.from(list, (value) => countOf({ [column]: value }, column))
+function counts(list: Float64Array, column: string): Uint32Array {
+  const whole = Uint32Array.from(list)
+  for (let at = 0; at < whole.length; at++)
+    if (whole[at] !== list[at]) countOf({ [column]: list[at] }, column)
+  return whole
 }
 
 class StoredColumns implements MeasuredColumns {

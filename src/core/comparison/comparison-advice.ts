@@ -1,4 +1,5 @@
 import { namedLevel } from '../plan/format-level'
+import type { LevelValue } from '../plan/plan'
 import { findMetric } from '../results/metrics'
 import { discoveryRate, type Steps } from '../statistics/comparison/settle-family'
 import { benjaminiHochberg, isDiscovery } from '../statistics/comparison/benjamini-hochberg'
@@ -8,7 +9,7 @@ import { harmonicMean, harmonicMeanDiffers, mean } from '../statistics/summary/m
 import { rankCorrelation } from '../statistics/sweep/spearman'
 import { largestOf, smallestOf } from '../units/iterables'
 import { formatCount, formatNumber } from '../units/number-format'
-import type { ComparedCampaign, Levels } from './comparison-data'
+import type { ComparedCampaign } from './comparison-data'
 import type { LinedUpCase } from './line-up'
 import type { CaseRuns } from './run-buckets'
 import type { Side, Sides } from './side'
@@ -119,12 +120,14 @@ export function orderTrend(
 /** Cases of which a rate limit or the engine kept the reads far from the share that was asked for. */
 function readShareAdvice(side: Side): readonly string[] {
   const missed: string[] = []
-  for (const { campaign, levels, value } of caseMeans(side, 'achieved_read_percent')) {
-    const asked = levels.read_percent
-    if (typeof asked !== 'number' || Math.abs(value - asked) <= readShareSlack) continue
-    missed.push(
-      `${caseName(campaign, levels)}: asked for ${asked} % reads, reached ${formatNumber(value, 2)} %`,
-    )
+  for (const { campaign, numbers, means } of caseMeans(side, 'achieved_read_percent')) {
+    for (const number of numbers) {
+      const [asked, value] = [levelOf(campaign, number, 'read_percent'), means[number] ?? NaN]
+      if (typeof asked !== 'number' || Math.abs(value - asked) <= readShareSlack) continue
+      missed.push(
+        `${caseName(campaign, number)}: asked for ${asked} % reads, reached ${formatNumber(value, 2)} %`,
+      )
+    }
   }
   return missed.length === 0
     ? []
@@ -136,21 +139,27 @@ function readShareAdvice(side: Side): readonly string[] {
 /** Mean latencies that outstanding I/Os and IOPS do not explain: the depth was not kept, or the numbers are of two things. */
 function littleAdvice(side: Side, cases: readonly LinedUpCase[]): readonly string[] {
   if (!cases.some(({ quantity: { metric } }) => /iops|latency/.test(metric))) return []
-  const rates = new Map([...caseMeans(side, 'iops')].map((one) => [one.key, one.value]))
+  if (!side.columns.some(({ metric, direction }) => metric === 'latency_mean' && direction === 'total'))
+    return []
+  const rates = [...caseMeans(side, 'iops')]
   let checked = 0
   const differing: string[] = []
-  for (const { key, campaign, levels, value } of caseMeans(side, 'latency_mean')) {
-    const [depth, jobs = 1] = [levels.queue_depth, levels.jobs]
-    const iops = rates.get(key)
-    if (typeof depth !== 'number' || typeof jobs !== 'number' || iops === undefined) continue
-    const seconds = littleLatencySeconds(depth * jobs, iops)
-    if (seconds === undefined) continue
-    checked++
-    if (!littleDiffers(value, seconds * 1e9)) continue
-    const micros = (ns: number) => `${formatNumber(ns / 1000, 3)} µs`
-    differing.push(
-      `${caseName(campaign, levels)}: ${micros(value)} reported, ${micros(seconds * 1e9)} expected`,
-    )
+  for (const { campaign, test, numbers, means } of caseMeans(side, 'latency_mean')) {
+    const ofTest = rates.filter((one) => one.campaign === campaign && one.test === test)
+    for (const number of numbers) {
+      const value = means[number] ?? NaN
+      const iops = ofTest.find((one) => !Number.isNaN(one.means[number]))?.means[number]
+      const [depth, jobs = 1] = [levelOf(campaign, number, 'queue_depth'), levelOf(campaign, number, 'jobs')]
+      if (typeof depth !== 'number' || typeof jobs !== 'number' || iops === undefined) continue
+      const seconds = littleLatencySeconds(depth * jobs, iops)
+      if (seconds === undefined) continue
+      checked++
+      if (!littleDiffers(value, seconds * 1e9)) continue
+      const micros = (ns: number) => `${formatNumber(ns / 1000, 3)} µs`
+      differing.push(
+        `${caseName(campaign, number)}: ${micros(value)} reported, ${micros(seconds * 1e9)} expected`,
+      )
+    }
   }
   if (differing.length === 0) return []
   return [
@@ -187,40 +196,48 @@ function harmonicAdvice(
   ]
 }
 
-interface CaseMean {
-  readonly key: string
+/** Means of a metric's totals in one campaign. */
+interface CaseMeans {
   readonly campaign: ComparedCampaign
-  readonly levels: Levels
-  readonly value: number
+  readonly test: string
+  /** Selected cases that have a value, in the order of their first run. */
+  readonly numbers: readonly number[]
+  /** By the number of the case. */
+  readonly means: Float64Array
 }
 
-/** Mean of a metric's totals for each selected case of a side. */
-function* caseMeans({ campaigns, columns }: Side, metric: string): Generator<CaseMean> {
+function* caseMeans({ campaigns, columns }: Side, metric: string): Generator<CaseMeans> {
   for (const column of columns) {
     if (column.metric !== metric || column.direction !== 'total') continue
     const selected = campaigns.find(({ campaign }) => campaign.id === column.campaignId)
     if (selected === undefined) continue
     const { campaign, mask } = selected
-    const sums = new Map<number, { sum: number; count: number }>()
-    column.cases.forEach((number, at) => {
-      if (mask[number] !== 1) return
-      const own = sums.get(number) ?? { sum: 0, count: 0 }
-      sums.set(number, { sum: own.sum + (column.values[at] ?? 0), count: own.count + 1 })
-    })
-    for (const [number, { sum, count }] of sums) {
-      const levels = { ...campaign.base, ...campaign.cases[number] }
-      yield { key: `${campaign.id} ${column.test} ${number}`, campaign, levels, value: sum / count }
+    const { cases, values } = column
+    const sums = new Float64Array(mask.length)
+    const counts = new Uint32Array(mask.length)
+    const numbers: number[] = []
+    for (let at = 0; at < cases.length; at++) {
+      const number = cases[at] ?? -1
+      if (mask[number] !== 1) continue
+      if (counts[number] === 0) numbers.push(number)
+      counts[number] = (counts[number] ?? 0) + 1
+      sums[number] = (sums[number] ?? 0) + (values[at] ?? 0)
     }
+    yield { campaign, test: column.test, numbers, means: sums.map((sum, at) => sum / (counts[at] ?? 0)) }
   }
 }
 
+function levelOf({ base, cases }: ComparedCampaign, number: number, key: string): LevelValue | undefined {
+  return cases[number]?.[key] ?? base[key]
+}
+
 /** A case by the parameters that its campaign varies. */
-function caseName({ axes, name }: ComparedCampaign, levels: Levels): string {
-  const parts = axes.flatMap(({ key, levels: all }) => {
-    const level = levels[key]
+function caseName(campaign: ComparedCampaign, number: number): string {
+  const parts = campaign.axes.flatMap(({ key, levels: all }) => {
+    const level = levelOf(campaign, number, key)
     return level === undefined || all.length < 2 ? [] : [namedLevel(key, level)]
   })
-  return parts.length === 0 ? name : parts.join(' · ')
+  return parts.length === 0 ? campaign.name : parts.join(' · ')
 }
 
 /** The first two, and how many more. */

@@ -23,6 +23,7 @@ export class RunBuckets {
   readonly #places: Uint32Array
   readonly #sources: Uint16Array
   readonly #columns: readonly Lists[]
+  readonly #lists: Record<keyof Lists, ArrayLike<number>[]> = { runIds: [], repetitions: [] }
 
   /** `caseNumbers` holds, by campaign, the case number of each of its cases; -1 is left out. */
   constructor(
@@ -77,11 +78,17 @@ export class RunBuckets {
     return this.#values.subarray(from, to)
   }
 
-  listed(list: keyof Lists, from: number, to: number): readonly number[] {
-    return Array.from(this.#places.subarray(from, to), (place, at) => {
-      const column = this.#columns[this.#sources[from + at] ?? 0]
-      return column?.[list][place] ?? 0
-    })
+  /** Copies a list of the runs between two places. */
+  list(name: keyof Lists, from: number, to: Float64Array | Uint32Array): void {
+    for (let at = 0; at < to.length; at++) {
+      const source = this.#sources[from + at] ?? 0
+      to[at] = this.#listOf(name, source)[this.#places[from + at] ?? 0] ?? 0
+    }
+  }
+
+  /** The lists of a column are made when they are asked for, which a large comparison does for every case. */
+  #listOf(name: keyof Lists, source: number): ArrayLike<number> {
+    return (this.#lists[name][source] ??= this.#columns[source]?.[name] ?? [])
   }
 }
 
@@ -102,11 +109,15 @@ class BucketRuns implements CaseRuns {
   }
 
   get runIds(): Float64Array {
-    return Float64Array.from(this.buckets.listed('runIds', this.from, this.to))
+    const runIds = new Float64Array(this.count)
+    this.buckets.list('runIds', this.from, runIds)
+    return runIds
   }
 
   get repetitions(): Uint32Array {
-    return Uint32Array.from(this.buckets.listed('repetitions', this.from, this.to))
+    const repetitions = new Uint32Array(this.count)
+    this.buckets.list('repetitions', this.from, repetitions)
+    return repetitions
   }
 }
 

@@ -22,7 +22,7 @@ export function spearman(x: readonly number[], y: readonly number[]): Spearman |
   if (n < 3) return undefined
   const a = centredRanks(x)
   const b = centredRanks(y)
-  const rho = rankCorrelation(x, y)
+  const rho = correlationOf(a, b)
   if (rho === undefined) return undefined
   const rest = 1 - rho * rho
   const p = rest < 1e-15 ? 0 : studentTwoSided(rho * Math.sqrt((n - 2) / rest), n - 2)
@@ -30,30 +30,74 @@ export function spearman(x: readonly number[], y: readonly number[]): Spearman |
 }
 
 /** Spearman's ρ alone, for many pairs; undefined below three pairs or where a side does not vary. */
-export function rankCorrelation(x: readonly number[], y: readonly number[]): number | undefined {
+export function rankCorrelation(x: ArrayLike<number>, y: ArrayLike<number>): number | undefined {
   if (x.length < 3 || x.length !== y.length) return undefined
-  const a = centredRanks(x)
-  const b = centredRanks(y)
+  return correlationOf(centredRanks(x), centredRanks(y))
+}
+
+/** Undefined where a side does not vary. */
+function correlationOf(a: Float64Array, b: Float64Array): number | undefined {
   const norm = Math.sqrt(product(a, a) * product(b, b))
   return norm === 0 ? undefined : Math.max(-1, Math.min(1, product(a, b) / norm))
 }
 
-/** Average ranks, less their mean. */
-function centredRanks(values: readonly number[]): Float64Array {
-  const order = Uint32Array.from(values.keys()).sort((a, b) => at(values, a) - at(values, b))
-  const ranks = new Float64Array(values.length)
-  for (let first = 0; first < order.length;) {
+/**
+ * Average ranks, less their mean. The values are sorted as plain numbers and each looks its rank up: sorting their places by
+ * comparison takes five times as long where there are 100,000 of them.
+ */
+function centredRanks(values: ArrayLike<number>): Float64Array {
+  const sorted = Float64Array.from(values).sort()
+  const middle = (sorted.length + 1) / 2
+  const ranks = new Float64Array(sorted.length)
+  let distinct = 0
+  for (let first = 0; first < sorted.length;) {
+    const value = at(sorted, first)
     let last = first
-    while (last + 1 < order.length && at(values, at(order, last + 1)) === at(values, at(order, first))) last++
-    for (let place = first; place <= last; place++) ranks[at(order, place)] = (first + last) / 2 + 1
+    while (last + 1 < sorted.length && at(sorted, last + 1) === value) last++
+    sorted[distinct] = value
+    ranks[distinct] = (first + last) / 2 + 1 - middle
+    distinct++
     first = last + 1
   }
-  const middle = (values.length + 1) / 2
-  return ranks.map((rank) => rank - middle)
+  const placeOf = placesIn(sorted, distinct)
+  const found = new Float64Array(values.length)
+  for (let i = 0; i < found.length; i++) found[i] = at(ranks, placeOf(at(values, i)))
+  return found
+}
+
+const buckets = 65_536
+
+/** Finds the place of a value among the first `length` of ascending ones, of which it is one. */
+function placesIn(ascending: Float64Array, length: number): (value: number) => number {
+  const least = at(ascending, 0)
+  const scale = (buckets - 1) / (at(ascending, length - 1) - least)
+  // Where all values are equal, or apart by more than a number holds, there is one bucket.
+  const bucketOf = (value: number) =>
+    scale > 0 && scale < Infinity ? Math.floor((value - least) * scale) : 0
+  const ends = new Uint32Array(buckets)
+  for (let i = 0; i < length; i++) ends[bucketOf(at(ascending, i))] = i
+  let low = 0
+  const starts = ends.map((end) => {
+    const start = low
+    low = Math.max(low, end + 1)
+    return start
+  })
+  return (value) => {
+    const bucket = bucketOf(value)
+    let [first, last] = [at(starts, bucket), at(ends, bucket)]
+    while (first < last) {
+      const middle = (first + last) >>> 1
+      if (at(ascending, middle) < value) first = middle + 1
+      else last = middle
+    }
+    return first
+  }
 }
 
 function product(a: Float64Array, b: Float64Array): number {
-  return a.reduce((sum, value, i) => sum + value * at(b, i), 0)
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += at(a, i) * at(b, i)
+  return sum
 }
 
 /** Counts all orders of b by Heap's algorithm. */

@@ -7,7 +7,7 @@ import {
   ratioToReference,
   relativeDropPercent,
 } from '../../../../src/core/statistics/sweep/ratios'
-import { spearman } from '../../../../src/core/statistics/sweep/spearman'
+import { rankCorrelation, spearman } from '../../../../src/core/statistics/sweep/spearman'
 
 test('drops, ratios and advantages have no value without a reference above 0', () => {
   expect(relativeDropPercent(200, 50)).toBe(75)
@@ -120,4 +120,31 @@ describe('mix shape', () => {
     ])
     expect(shape.dip).toMatchObject({ percent: 0, endpointReadPercent: 0 })
   })
+})
+
+/** By definition: as many ranks below, and half of the equal ones. */
+function plainRanks(values: readonly number[]): readonly number[] {
+  const below = (value: number) => values.filter((other) => other < value).length
+  const equal = (value: number) => values.filter((other) => other === value).length
+  return values.map((value) => below(value) + (equal(value) + 1) / 2 - (values.length + 1) / 2)
+}
+
+test('ranks are those of the definition for ties, outliers and numbers at the ends of what a number holds', () => {
+  const value = fc.oneof(
+    fc.integer({ min: -3, max: 3 }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.constantFrom(-0, 5e-324, 1e-300, 1e300, -1.7e308, 1.7e308),
+  )
+  fc.assert(
+    fc.property(fc.array(fc.tuple(value, value), { minLength: 3, maxLength: 40 }), (pairs) => {
+      const [x, y] = [pairs.map(([one]) => one), pairs.map(([, other]) => other)]
+      const [a, b] = [plainRanks(x), plainRanks(y)]
+      const product = (one: readonly number[], other: readonly number[]) =>
+        one.reduce((sum, rank, at) => sum + rank * (other[at] ?? NaN), 0)
+      const norm = Math.sqrt(product(a, a) * product(b, b))
+      const found = rankCorrelation(x, y)
+      if (norm === 0) expect(found).toBeUndefined()
+      else expect(found).toBeCloseTo(product(a, b) / norm, 12)
+    }),
+  )
 })
