@@ -29,7 +29,7 @@ export const databaseTemplates: readonly PlanTemplate[] = [
     engine: 'sysbench-oltp',
     base: {
       ...{ pattern: 'oltp-read-write', jobs: 32, rand_type: 'pareto', runtime: 7200, ramp_time: 0 },
-      ...{ tables: 32, table_size: 10_000_000, innodb_flush_method: 'O_DIRECT' },
+      ...{ tables: 32, table_size: 10_000_000 },
     },
     axes: [
       {
@@ -52,7 +52,7 @@ export const databaseTemplates: readonly PlanTemplate[] = [
     engine: 'sysbench-oltp',
     base: {
       ...{ pattern: 'oltp-read-write', jobs: 8, runtime: 300, ramp_time: 0 },
-      ...{ tables: 4, table_size: 250_000, innodb_flush_method: 'O_DIRECT' },
+      ...{ tables: 4, table_size: 250_000 },
     },
     axes: [],
     repetitions: 1,
@@ -65,7 +65,7 @@ export const databaseTemplates: readonly PlanTemplate[] = [
     engine: 'sysbench-oltp',
     base: {
       ...{ pattern: 'oltp-read-write', jobs: 32, rand_type: 'pareto', runtime: 3600, ramp_time: 600 },
-      ...{ tables: 32, table_size: 500_000, innodb_flush_method: 'O_DIRECT' },
+      ...{ tables: 32, table_size: 500_000 },
     },
     axes: [{ key: 'buffer_pool_size', levels: [0.375 * gibibyte, 1.25 * gibibyte, 3.5 * gibibyte] }],
     repetitions: 1,

@@ -31,7 +31,7 @@ type Reason = readonly [pattern: RegExp, id: string, text: string, remedy: strin
 /** Reasons by what sysbench, a server or the C library prints; the first that fits counts. */
 const reasons: readonly Reason[] = [
   [
-    /no space left on device|errno: 28\b|\(28 "/i,
+    /no space left on device|errno: 28\b|\(28 "|The table .* is full|Disk full/i,
     'no-space',
     'The file system is full.',
     'Free some space or use less data, then run again.',

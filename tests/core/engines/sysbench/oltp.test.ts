@@ -20,6 +20,7 @@ it('gives the server the options of its case, the configuration last', () => {
   })
   expect(options).toEqual([
     'innodb_buffer_pool_size=1073741824',
+    'innodb_flush_method=O_DIRECT',
     'innodb_flush_neighbors=0',
     'innodb_io_capacity=2000',
   ])

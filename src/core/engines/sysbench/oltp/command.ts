@@ -36,6 +36,8 @@ export function serverOptionsOf(workload: Workload): readonly string[] {
     ? `shared_buffers=${String(Math.floor((pool ?? 0) / 8192))}`
     : `innodb_buffer_pool_size=${String(pool)}`
   const all = [
+    // Out of the page cache; older servers do not do so by themselves.
+    ...(isPostgres ? [] : ['innodb_flush_method=O_DIRECT']),
     ...words(textOf(workload, 'server_options')),
     ...serverOptions.flatMap(({ name }) =>
       workload[name] === undefined ? [] : [`${name}=${String(workload[name])}`],

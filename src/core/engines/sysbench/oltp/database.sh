@@ -81,17 +81,20 @@ choose_account() {
   chmod 700 "$folder/."
   [ "$server" != postgresql ] || give_up "account-cannot-enter $real"
 }
-as_account() {
+# In place of the shell that calls it, so that a process in the background is the program itself and not a shell around it.
+become() {
   other=$1
   shift
+  [ -n "$other" ] || exec "$@"
   # shellcheck disable=SC2016
-  if command -v setpriv >/dev/null 2>&1; then setpriv --reuid "$other" --regid "$(id -g "$other")" --clear-groups "$@"
-  else su -s /bin/sh "$other" -c '"$@"' -- sh "$@"
+  if command -v setpriv >/dev/null 2>&1; then
+    exec setpriv --reuid "$other" --regid "$(id -g "$other")" --clear-groups "$@"
   fi
+  # shellcheck disable=SC2016
+  exec su -s /bin/sh "$other" -c 'exec "$@"' -- sh "$@"
 }
-as_server() {
-  if [ -n "$account" ]; then as_account "$account" "$@"; else "$@"; fi
-}
+as_account() (become "$@")
+as_server() (become "$account" "$@")
 options_of_account() {
   if [ -z "$account" ] && [ "$(id -u)" = 0 ]; then printf '%s' --user=root; fi
 }
@@ -133,10 +136,10 @@ start_server() {
     if [ "$server" = postgresql ]; then set -- "$@" -c "$option"; else set -- "$@" "--$option"; fi
   done < server-options
   if [ "$server" = postgresql ]; then
-    as_server "$daemon" -D "$data" -c listen_addresses= -c unix_socket_directories="$data" "$@" > server.log 2>&1 &
+    become "$account" "$daemon" -D "$data" -c listen_addresses= -c unix_socket_directories="$data" "$@" > server.log 2>&1 &
   else
     # shellcheck disable=SC2046
-    as_server "$daemon" --no-defaults --datadir="$data" --socket="$data/s.sock" --pid-file="$data/server.pid" \
+    become "$account" "$daemon" --no-defaults --datadir="$data" --socket="$data/s.sock" --pid-file="$data/server.pid" \
       --skip-networking $(options_of_account) "$@" > server.log 2>&1 &
   fi
   daemon_pid=$!

@@ -60,7 +60,7 @@ export const fields: readonly Field[] = [
   {
     id: 'configuration',
     label: 'Server configuration',
-    option: 'server',
+    option: 'NAME: OPTION=VALUE …',
     group: 'workload',
     kind: { type: 'text', pattern: `[^:=]+(?:: *${optionList})?` },
     help: 'A name and the server options that make it up: B more I/O threads: innodb_read_io_threads=16 innodb_write_io_threads=16. As an axis, configurations are compared side by side.',
@@ -78,7 +78,7 @@ export const fields: readonly Field[] = [
   {
     id: 'server',
     label: 'Server',
-    option: 'server',
+    option: 'mariadbd mysqld postgres',
     group: 'target',
     kind: {
       type: 'choice',
@@ -175,7 +175,7 @@ export const fields: readonly Field[] = [
   {
     id: 'server_options',
     label: 'Server options',
-    option: 'server',
+    option: 'OPTION=VALUE …',
     group: 'advanced',
     kind: { type: 'text', pattern: optionList },
     help: 'Further options of the server for all runs, such as innodb_log_file_size=1G; the configuration goes before them.',

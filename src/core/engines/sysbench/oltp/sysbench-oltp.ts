@@ -23,7 +23,6 @@ const description: EngineDescription = {
     tables: 4,
     table_size: 100_000,
     runtime: 300,
-    innodb_flush_method: 'O_DIRECT',
   },
   fields,
   headlines: ['transactions', 'latency_p95', 'queries', 'latency_mean'],
@@ -83,7 +82,12 @@ function isReading(workload: Workload): boolean {
 }
 
 function advise(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
-  return [...differences(plan), ...poolBeyondMemory(plan, environment.memoryBytes), ...largePool(plan)]
+  return [
+    ...differences(plan),
+    ...poolBeyondMemory(plan, environment.memoryBytes),
+    ...largePool(plan),
+    ...cachedServer(plan),
+  ]
 }
 
 /** What each configuration has that the first has not, and the other way round. */
@@ -118,6 +122,19 @@ function poolBeyondMemory(plan: Plan, memoryBytes: number | undefined): readonly
       severity: 'error',
       text: `A buffer pool of ${formatBytes(pool)} does not fit into the ${formatBytes(memoryBytes)} of this machine.`,
       about: 'buffer_pool_size',
+    },
+  ]
+}
+
+function cachedServer(plan: Plan): readonly Advice[] {
+  if (!valuesIn(plan, 'server').includes('postgresql')) return []
+  return [
+    {
+      id: 'postgresql-is-cached',
+      severity: 'note',
+      text: 'PostgreSQL reads and writes through the page cache.',
+      reason: 'Data beyond its own buffers may still come from memory; make the database larger than that.',
+      about: 'server',
     },
   ]
 }
