@@ -2,12 +2,13 @@ import type { Engine } from '../../core/engines/engine'
 import type { RunFailure } from '../../core/results/run'
 import { caseAt, workloadOf } from '../../core/plan/cases'
 import type { ConfirmedDevice } from '../../core/plan/device'
-import type { Plan, PreparationStep, Workload } from '../../core/plan/plan'
+import type { Plan } from '../../core/plan/plan'
 import type { Host } from '../hosts/host'
 import type { CreatedFile } from '../hosts/created-file'
 import type { CampaignExecution, ReviewWriter } from '../store/review-store'
 import type { BenchEvents } from './bench-events'
 import type { Journal } from './record/journal'
+import { preparedWorkload } from '../../core/engines/preparation/prepared-workload'
 import { layoutKeyOf } from '../../core/engines/schedule'
 import { campaignDataFile } from './record/campaign-data-file'
 import type { CreatedFiles } from './record/created-files'
@@ -84,7 +85,8 @@ export function campaignContext(parts: CampaignParts): CampaignContext {
     const { runId, repetition, phase, seed, state } = run
     const preparation = phase === 'prepare' ? plan.preparation?.[repetition - 1] : undefined
     const workload = preparedWorkload(workloadOf(plan, oneCase), preparation)
-    const isTimed = phase === 'measure' || preparation?.kind === 'workload'
+    const isTimed =
+      phase === 'measure' || preparation?.kind === 'workload' || preparation?.kind === 'capacity'
     const expectedSeconds = isTimed ? engine.cost(workload).seconds : undefined
     const needsLayout = isLaidOut && !(phase === 'prepare' && plan.target.kind === 'device')
     const layoutKey = needsLayout ? layoutKeyOf(engine, workload) : undefined
@@ -120,10 +122,4 @@ export function createdDataFile(
   context: Pick<CampaignContext, 'created' | 'machine' | 'dataFile'>,
 ): CreatedFile | undefined {
   return context.created.of(context.machine).find((file) => file.path === context.dataFile)
-}
-
-/** The workload of a step: rounds before the measured runs last as long as the step says. */
-function preparedWorkload(workload: Workload, step: PreparationStep | undefined): Workload {
-  if (step?.kind !== 'workload') return workload
-  return { ...workload, runtime: step.seconds, time_based: true, ramp_time: 0 }
 }

@@ -18,7 +18,7 @@ export function checkValue(value: LevelValue, kind: FieldKind): string | undefin
       return checkText(value, kind.pattern)
     case 'percent':
       if (kind.words?.some((word) => word.value === value)) return undefined
-      return checkNumber(value, { min: 0, max: 100 }, kind)
+      return checkNumber(value, { min: 0, max: kind.max ?? 100 }, kind)
     default:
       return checkNumber(value, kind, kind)
   }

@@ -15,6 +15,8 @@ export type FieldKind =
   | { readonly type: 'integer'; readonly min?: number; readonly max?: number }
   | {
       readonly type: 'percent'
+      /** Largest value, 100 unless said. */
+      readonly max?: number
       /** Levels that are no percentage but stand beside them on the same axis, such as `random`. */
       readonly words?: readonly { readonly value: string; readonly label: string }[]
     }
@@ -114,6 +116,8 @@ export interface CommandRequest {
   readonly serviceDirectory?: string
   /** Seed for this repetition's offsets. */
   readonly seed: number
+  /** Requests a second that `offered_percent` stands for, once the capacity is found. */
+  readonly offeredIops?: number | undefined
   /** What a measured run writes over time; engines that cannot leave it out. */
   readonly series?: SeriesRequest | undefined
   /** Version of the program on the host where known; newer options are left out for older ones. */
@@ -179,6 +183,8 @@ export interface RunCost {
   readonly bytesMoved?: number
   /** Size of a request, which limits the rate. */
   readonly blockBytes?: number
+  /** Where requests are offered at a rate: at most so many bytes a second, or this share of what the drive takes. */
+  readonly offered?: { readonly bytesPerSecond?: number; readonly share?: number }
   /** Share of writes (0 to 1) during `measureSeconds`, for estimates from a rate. */
   readonly writeShare: number
   readonly measureSeconds?: number

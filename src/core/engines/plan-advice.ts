@@ -7,6 +7,7 @@ import { enduranceAdvice } from './advice/endurance-advice'
 import { engineAdvice } from './advice/engine-advice'
 import { hostsAdvice } from './advice/hosts-advice'
 import { levelAdvice } from './advice/level-advice'
+import { offeredAdvice } from './advice/offered-advice'
 import { runAdvice } from './advice/run-advice'
 import { spaceAdvice } from './advice/space-advice'
 import { targetAdvice } from './advice/target-advice'
@@ -40,6 +41,7 @@ export function advisePlan(plan: Plan, environment: PlanEnvironment): readonly A
     ...levelAdvice(plan),
     ...workloadAdvice(plan, engine),
     ...runAdvice(plan, engine),
+    ...offeredAdvice(plan),
     ...targetAdvice(plan, engine, environment.target),
     ...deviceAdvice(plan, engine, environment),
     ...spaceAdvice(plan, environment),

@@ -2,9 +2,10 @@ import type { MeasuredRate, PlanEnvironment, PlanEstimate } from '../plan/advice
 import { caseCount, mostCases, excludedIndexes } from '../plan/cases'
 import type { Plan } from '../plan/plan'
 import { groupCases } from './case-groups'
-import type { RunCost } from './engine'
+import type { Engine, RunCost } from './engine'
 import { expectedRate } from './expected-rate'
 import { layoutCount } from './layout-count'
+import { isOffered, preparedWorkload, runsCases } from './preparation/prepared-workload'
 import { findEngine } from './registry'
 import { largestOf } from '../units/iterables'
 
@@ -34,12 +35,15 @@ export function estimatePlan(plan: Plan, environment: PlanEnvironment): PlanEsti
   const { measuredRates } = environment
   const layouts = spaceBytes === 0 ? 0 : layoutCount(plan, engine)
   const layoutBytes = layouts * spaceBytes
-  const prepared = preparation(plan, environment.target?.guard?.device?.sizeBytes ?? spaceBytes, runCount)
+  const rounds = caseSteps(plan, engine)
+  const filled = fillBytes(plan, environment.target?.guard?.device?.sizeBytes ?? spaceBytes)
   const pauses = Math.max(0, runCount - 1) * plan.pauseSeconds
   const runs = sumKnown(costs.map(({ cost, runs }) => times(cost.seconds, runs)))
   const moved = sumKnown(costs.map(({ cost, runs }) => times(cost.bytesMoved, runs)))
   const around =
-    pauses + prepared.seconds + (layoutBytes + prepared.bytes) / expectedRate(undefined, measuredRates)
+    pauses +
+    rounds.reduce((sum, { cost, runs }) => sum + (cost.seconds ?? 0) * runs, 0) +
+    (layoutBytes + filled) / expectedRate(undefined, measuredRates)
   const atRate = (bytesPerSecond: number) => ({
     bytesPerSecond,
     seconds: around + (moved ?? 0) / bytesPerSecond,
@@ -51,29 +55,40 @@ export function estimatePlan(plan: Plan, environment: PlanEnvironment): PlanEsti
       moved !== undefined && {
         atRates: { fast: atRate(assumedBytesPerSecond.fast), slow: atRate(assumedBytesPerSecond.slow) },
       }),
-    ...writtenBytes(costs, layoutBytes + prepared.bytes, measuredRates),
+    ...writtenBytes([...costs, ...rounds], layoutBytes + filled, measuredRates),
     spaceBytes,
   }
 }
 
-/** What fills write and how long rounds take; a purge takes what the drive takes for it, which nobody knows before. */
-function preparation(
-  { preparation: steps = [], repetitions }: Plan,
-  capacityBytes: number,
-  runCount: number,
-): { readonly bytes: number; readonly seconds: number } {
-  let [bytes, seconds] = [0, 0]
-  for (const step of steps) {
-    if (step.kind === 'workload') seconds += (step.rounds * step.seconds * runCount) / repetitions
-    else if ('passes' in step) bytes += step.passes * capacityBytes
-  }
-  return { bytes, seconds }
+/** What fills write; a purge takes what the drive takes for it, which nobody knows before. */
+function fillBytes({ preparation = [] }: Plan, capacityBytes: number): number {
+  return preparation.reduce((sum, step) => ('passes' in step ? sum + step.passes * capacityBytes : sum), 0)
+}
+
+interface CostOfRuns {
+  readonly cost: RunCost
+  readonly runs: number
+}
+
+/** Runs of the cases that come before the measured ones: rounds of each, and one for every capacity that is to be found. */
+function caseSteps(plan: Plan, engine: Engine): readonly CostOfRuns[] {
+  return (plan.preparation ?? []).filter(runsCases).flatMap((step) => {
+    const shared = step.kind === 'capacity' ? plan.axes.filter(({ key }) => isOffered(key)) : []
+    const perGroup = caseCount({ axes: shared })
+    return groupCases(
+      plan,
+      engine.costKeys.filter((key) => !shared.some((axis) => axis.key === key)),
+    ).map(({ workload, count }) => ({
+      cost: engine.cost(preparedWorkload(workload, step)),
+      runs: step.kind === 'workload' ? step.rounds * count : Math.ceil(count / perGroup),
+    }))
+  })
 }
 
 type Written = Pick<PlanEstimate, 'bytesWritten' | 'bytesWrittenBasis'>
 
 function writtenBytes(
-  costs: readonly { readonly cost: RunCost; readonly runs: number }[],
+  costs: readonly CostOfRuns[],
   layoutBytes: number,
   measured: readonly MeasuredRate[] | undefined,
 ): Written {
@@ -82,12 +97,18 @@ function writtenBytes(
   for (const { cost, runs } of costs) {
     const open = cost.measureSeconds === undefined ? undefined : cost.measureSeconds * cost.writeShare
     if (cost.bytesWritten !== undefined) total += cost.bytesWritten * runs
-    else if (open !== undefined) total += open * runs * expectedRate(cost.blockBytes, measured)
+    else if (open !== undefined) total += open * runs * rateOf(cost, measured)
     else return { bytesWritten: undefined, bytesWrittenBasis: 'unknown' }
     if (cost.bytesWritten === undefined) isExact = false
   }
   const rateBasis = measured === undefined ? 'assumed-rate' : 'measured-rate'
   return { bytesWritten: Math.round(total), bytesWrittenBasis: isExact ? 'exact' : rateBasis }
+}
+
+/** Bytes a second that a run moves: what the drive is expected to take, or less where less is offered. */
+function rateOf({ blockBytes, offered }: RunCost, measured: readonly MeasuredRate[] | undefined): number {
+  const taken = expectedRate(blockBytes, measured)
+  return Math.min(taken * (offered?.share ?? 1), offered?.bytesPerSecond ?? Infinity)
 }
 
 function times(value: number | undefined, count: number): number | undefined {

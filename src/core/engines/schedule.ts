@@ -4,6 +4,7 @@ import type { Plan, Workload } from '../plan/plan'
 import type { Engine } from './engine'
 import type { RunPhase } from '../results/run'
 import { planWrites } from './plan-writes'
+import { capacityKey, runsCases } from './preparation/prepared-workload'
 
 /** One step of a campaign, in execution order. */
 export interface ScheduledRun {
@@ -45,6 +46,7 @@ export function scheduleRuns(plan: Plan, engine: Engine): readonly ScheduledRun[
   let current = isFilled ? [...contents][0] : undefined
   let isPrepared = isDevice
   const warmed = new Set<number>()
+  const found = new Set<string>()
   for (const { caseIndex, repetition } of runs) {
     const { content, key } = contentOf(caseIndex)
     if (laysOut && content !== undefined && content !== current) {
@@ -61,25 +63,40 @@ export function scheduleRuns(plan: Plan, engine: Engine): readonly ScheduledRun[
     isPrepared = true
     if (!warmed.has(caseIndex)) {
       warmed.add(caseIndex)
-      for (const number of preparation.rounds) steps.push(prepare(plan, caseIndex, number))
+      const group = capacityKey(caseAt(plan, caseIndex).levels)
+      for (const { number, once } of preparation.cases) {
+        if (once && found.has(group)) continue
+        steps.push(prepare(plan, caseIndex, number))
+      }
+      found.add(group)
     }
     steps.push({ phase: 'measure', caseIndex, repetition, seed: runSeed(plan.order.seed, key, repetition) })
   }
   return steps
 }
 
-/** Steps of the plan by number: of the whole target, and one entry for each round that every case runs first. */
+interface CaseStep {
+  readonly number: number
+  readonly once: boolean
+}
+
+/**
+ * Steps of the plan by number: of the whole target, and one entry for each run that comes before a case's first measured
+ * one, `once` for all cases that share their capacity.
+ */
 function preparationSteps(plan: Plan): {
   readonly whole: readonly number[]
-  readonly rounds: readonly number[]
+  readonly cases: readonly CaseStep[]
   readonly fills: boolean
 } {
   const all = (plan.preparation ?? []).map((step, index) => ({ step, number: index + 1 }))
   return {
-    whole: all.filter(({ step }) => step.kind !== 'workload').map(({ number }) => number),
-    rounds: all.flatMap(({ step, number }) =>
-      step.kind === 'workload' ? Array.from({ length: step.rounds }, () => number) : [],
-    ),
+    whole: all.filter(({ step }) => !runsCases(step)).map(({ number }) => number),
+    cases: all.flatMap(({ step, number }): readonly CaseStep[] => {
+      if (step.kind === 'workload')
+        return Array.from({ length: step.rounds }, () => ({ number, once: false }))
+      return step.kind === 'capacity' ? [{ number, once: true }] : []
+    }),
     fills: all.some(({ step }) => step.kind.endsWith('-fill')),
   }
 }

@@ -160,5 +160,7 @@ function preparationText(step: PreparationStep): string {
     }
     case 'workload':
       return `each case run ${String(step.rounds)} × ${String(step.seconds)} s before`
+    case 'capacity':
+      return `capacity found in ${String(step.seconds)} s at queue depth ${String(step.queueDepth)}`
   }
 }

@@ -40,6 +40,8 @@ const names: ReadonlyMap<string, string> = new Map([
   ['mode', 'Mode'],
   ['no_retest', 'No second pass'],
   ['norandommap', 'Random without a map'],
+  ['offered_iops', 'Offered rate'],
+  ['offered_percent', 'Offered load'],
   ['pattern', 'Pattern'],
   ['percentile', 'Percentile'],
   ['percentiles', 'Percentiles'],
@@ -137,6 +139,7 @@ const usualKinds: ReadonlyMap<string, LevelKind> = new Map<string, LevelKind>([
   ['compress_percent', { type: 'percent' }],
   ['dedupe_percent', { type: 'percent' }],
   ['fill_percent', { type: 'percent' }],
+  ['offered_percent', { type: 'percent' }],
   ['runtime', { type: 'seconds' }],
   ['ramp_time', { type: 'seconds' }],
 ])

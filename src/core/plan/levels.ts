@@ -13,6 +13,8 @@ const first = [
   'compress_percent',
   'dedupe_percent',
   'fill_percent',
+  'offered_percent',
+  'offered_iops',
   'file_size',
 ]
 

@@ -15,6 +15,8 @@ export type LevelKind =
     }
   | {
       readonly type: 'percent'
+      /** Largest level, 100 unless said. */
+      readonly max?: number
       /** Levels that are no percentage but stand beside them on the same axis. */
       readonly words?: readonly { readonly value: string; readonly label: string }[]
     }
@@ -72,7 +74,7 @@ export function parseNumber(text: string, kind: LevelKind): Parsed<number> {
         trimmed,
         parsePlain(trimmed.replace(/[\s\u2009\u202f]*%$/, ''), trimmed),
         0,
-        100,
+        kind.max ?? 100,
         (value) => `${value} %`,
       )
     case 'integer':

@@ -75,6 +75,8 @@ export type Target = Immutable<v.InferOutput<typeof target>>
  * `discard`, `nvme-format`, `ata-secure-erase`: the drive forgets everything; devices only.
  * `sequential-fill`, `random-fill`: writes `passes` times the capacity in requests of `blockBytes`.
  * `workload`: every case runs `rounds` times for `seconds` before its first measured run.
+ * `capacity`: the IOPS that `offered_percent` is a share of are found in one unlimited run of `seconds`, once for the cases
+ * that differ in nothing else.
  */
 const preparationStep = v.variant('kind', [
   v.strictObject({ kind: v.picklist(['discard', 'nvme-format', 'ata-secure-erase']) }),
@@ -93,6 +95,11 @@ const preparationStep = v.variant('kind', [
     kind: v.literal('workload'),
     rounds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
     seconds: v.pipe(v.number(), v.minValue(1), v.maxValue(86_400)),
+  }),
+  v.strictObject({
+    kind: v.literal('capacity'),
+    seconds: v.pipe(v.number(), v.minValue(1), v.maxValue(86_400)),
+    queueDepth: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_536)),
   }),
 ])
 export type PreparationStep = Immutable<v.InferOutput<typeof preparationStep>>

@@ -143,6 +143,34 @@ export const templates: readonly PlanTemplate[] = [
     repetitions: 10,
   },
   {
+    id: 'threads-sweep',
+    title: 'Threads 1, 2, 4 … 256, 16 KiB, with 95th percentile',
+    description:
+      'How random reads and writes scale with the number of threads, each with one request in flight, as database reviews print it.',
+    base: {
+      ...omit(startingWorkload, ['pattern', 'read_percent', 'block_size', 'queue_depth', 'jobs']),
+      ...{ block_size: 16 * kibibyte, queue_depth: 1, io_engine: 'psync', thread: true },
+    },
+    axes: [
+      { key: 'pattern', levels: ['random-read', 'random-write'] },
+      { key: 'jobs', levels: powersOfTwo(1, 256) },
+    ],
+    repetitions: 5,
+  },
+  {
+    id: 'offered-load',
+    title: 'Latency under offered load, 10 to 110 % of the capacity, 4 KB random reads',
+    description:
+      'Finds what the drive takes, then offers 10 to 110 % of it with random arrivals: response time as users would see it.',
+    base: {
+      ...omit(startingWorkload, ['pattern', 'read_percent']),
+      ...{ pattern: 'random-read', block_size: 4096, queue_depth: 256 },
+    },
+    axes: [{ key: 'offered_percent', levels: [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110] }],
+    repetitions: 5,
+    preparation: [{ kind: 'capacity', seconds: 60, queueDepth: 64 }],
+  },
+  {
     id: 'block-size-sweep',
     title: 'Block size, 512 B to 4 MB, sequential and random',
     description: 'Bandwidth against block size in the four basic patterns, 32 outstanding.',
@@ -187,7 +215,7 @@ export function planFromTemplate(template: PlanTemplate, identity: PlanIdentity,
   const isDevice = identity.target.kind === 'device'
   const size = template.isSizedByMemory === true ? fileSizeByMemory(memoryBytes) : undefined
   // Only a device can be told to forget what it holds.
-  const steps = preparation?.filter(({ kind }) => isDevice || kind.endsWith('-fill') || kind === 'workload')
+  const steps = preparation?.filter(({ kind }) => isDevice || !purges.includes(kind))
   const plan = newPlan(identity, {
     name: title,
     ...(engine !== undefined && { engine }),
@@ -203,6 +231,9 @@ export function planFromTemplate(template: PlanTemplate, identity: PlanIdentity,
     ...(untilSteady && { untilSteady }),
   }
 }
+
+/** Steps that only a device can do. */
+const purges: readonly string[] = ['discard', 'nvme-format', 'ata-secure-erase']
 
 function powersOfTwo(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.log2(to / from) + 1 }, (_, power) => from * 2 ** power)

@@ -39,6 +39,25 @@ describe('estimatePlan', () => {
     })
   })
 
+  it('counts what a load offers, and the runs that find the capacity', () => {
+    const plan = examplePlan({
+      base: { ...mix, pattern: 'random-write', block_size: 4096, runtime: 10, ramp_time: 0 },
+      axes: [
+        { key: 'offered_percent', levels: [50, 110] },
+        { key: 'jobs', levels: [1, 2] },
+      ],
+      repetitions: 3,
+      excluded: [],
+      preparation: [{ kind: 'capacity', seconds: 20, queueDepth: 64 }],
+    })
+    const measuredRates = [{ blockBytes: 4096, bytesPerSecond: 1e8 }]
+    const { seconds, bytesWritten } = estimatePlan(plan, { measuredRates })
+    expect(bytesWritten).toBe(gibibyte + 1e8 * (2 * 3 * (5 + 10) + 2 * 20))
+    expect(seconds).toBeCloseTo(12 * 10.3 + 2 * 20.3 + gibibyte / 1e8, 3)
+    const fixed = { ...plan, axes: [{ key: 'offered_iops', levels: [1000] }], preparation: [] }
+    expect(estimatePlan(fixed, { measuredRates }).bytesWritten).toBe(gibibyte + 3 * 10 * 4096 * 1000)
+  })
+
   it("reckons each case with the rate of its own block size, not the drive's best", () => {
     const plan = examplePlan({
       base: { ...mix, pattern: 'random-write', runtime: 10, ramp_time: 0 },

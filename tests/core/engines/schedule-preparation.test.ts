@@ -67,4 +67,21 @@ describe('the preparation in the order of runs', () => {
       'measure 1.1',
     ])
   })
+
+  it('finds the capacity once for all loads that are a share of it', () => {
+    const capacity = { kind: 'capacity', seconds: 1, queueDepth: 8 } as const
+    const axes = [
+      { key: 'offered_percent', levels: [10, 50] },
+      { key: 'block_size', levels: [4096, 8192] },
+    ]
+    expect(words(plan({ axes, preparation: [fill, capacity] }))).toEqual([
+      'prepare 0.1',
+      'prepare 0.2',
+      'measure 0.1',
+      'prepare 1.2',
+      'measure 1.1',
+      'measure 2.1',
+      'measure 3.1',
+    ])
+  })
 })

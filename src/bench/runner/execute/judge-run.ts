@@ -47,7 +47,8 @@ export function judgeRun(judgement: Judgement): RunResult {
   }
   if (parsed.outcome === 'done') {
     // What the layout measured is not a result of the plan; its raw output is kept.
-    if (request.phase !== 'measure') return { ...common, state: 'done', observations: [] }
+    if (request.phase !== 'measure')
+      return { ...common, state: 'done', observations: keptOfPreparation(request, parsed) }
     const observed = readObservedOf(judgement, parsed)
     return {
       ...common,
@@ -60,6 +61,14 @@ export function judgeRun(judgement: Judgement): RunResult {
   }
   const state = asked ?? 'failed'
   return { ...common, state, ...(!asked && { failure: parsed.failure }), observations: [] }
+}
+
+/** Of what comes before the runs of a plan, only the capacity is a number that is needed later. */
+function keptOfPreparation(
+  { preparation }: CommandRequest,
+  { observations }: Extract<ParseResult, { outcome: 'done' }>,
+): RunResult['observations'] {
+  return preparation?.step.kind === 'capacity' ? observations.filter(({ kind }) => kind === 'scalar') : []
 }
 
 /** Reason and parsed numbers of a committed run. `interrupted`: the engine was asked to end, by whomever. */

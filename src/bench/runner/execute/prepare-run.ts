@@ -6,6 +6,8 @@ import type { CommandRequest } from '../../../core/engines/engine'
 import type { EngineCommand, EngineSteps } from '../../../core/engines/steps'
 import { createdDataFile, type CampaignContext } from '../campaign-context'
 import { heldTarget, type DataFileGuard, type DeviceGuard } from '../supervise/run-directory'
+import { RunnerError } from '../runner-error'
+import { offeredIopsOf } from './offered-rate'
 import { runNameOf } from './run-name'
 import { serviceDirectoryOf } from './campaign-service'
 import type { QueuedRun } from '../schedule/run-queue'
@@ -51,6 +53,8 @@ export function prepareRun(
   const runName = runNameOf(context.tag, run.runId)
   const data = engine.dataOf(run.workload)
   const usesFile = data.kind !== 'none' && dataFile !== undefined
+  const offered = offeredIopsOf(context, run)
+  if (typeof offered === 'object') throw new RunnerError(offered.id, offered.text, offered.remedy)
   const request: CommandRequest = {
     workload: run.workload,
     phase: run.phase,
@@ -64,6 +68,7 @@ export function prepareRun(
         capacityBytes: device?.sizeBytes ?? engine.cost(run.workload).fileBytes,
       },
     }),
+    ...(typeof offered === 'number' && { offeredIops: offered }),
     ...(engine.service && { serviceDirectory: serviceDirectoryOf(context) }),
     ...(engineVersion !== undefined && { engineVersion }),
     // Hosts that are measured together run one job from another machine, which has no logs of theirs.

@@ -6,6 +6,7 @@ import { denialReason } from './denied-options'
 import { findExtraOption } from './extra-options'
 import { fieldForOption, findField } from './fields'
 import { enginesOf } from './options/engine-options'
+import { accessPattern } from './pattern'
 import { numberOf, textOf } from './workload-values'
 
 /** Problems of the options alone. Keys are field ids or names on the allow-list; values must fit their kind and each other. */
@@ -52,7 +53,7 @@ function unknownOption(key: string): OptionProblem {
 }
 
 function checkTogether(workload: Workload): readonly OptionProblem[] {
-  const problems: OptionProblem[] = []
+  const problems: OptionProblem[] = [...offeredProblems(workload)]
   const block = numberOf(workload, 'block_size') ?? 0
   const size = numberOf(workload, 'file_size') ?? 0
   const jobs = numberOf(workload, 'jobs') ?? 1
@@ -70,4 +71,29 @@ function checkTogether(workload: Workload): readonly OptionProblem[] {
     })
   }
   return problems
+}
+
+/** One rate for all requests, that every job gets a part of. */
+function offeredProblems(workload: Workload): readonly OptionProblem[] {
+  const [key, other] = [
+    'offered_percent',
+    'offered_iops',
+    'rate_iops',
+    'rate',
+    'rate_process',
+    'thinktime',
+  ].filter((one) => Object.hasOwn(workload, one))
+  if (key === undefined || !key.startsWith('offered')) return []
+  if (other !== undefined)
+    return [{ key: other, text: `${other} and ${key} both set a rate.`, remedy: 'Remove one of them.' }]
+  const offered = numberOf(workload, 'offered_iops')
+  const streams = (numberOf(workload, 'jobs') ?? 1) * accessPattern(workload).directions.length
+  if (offered === undefined || offered >= streams) return []
+  return [
+    {
+      key,
+      text: `${String(offered)} requests a second cannot be shared by ${String(streams)} streams of requests.`,
+      remedy: 'Offer more, or use fewer jobs.',
+    },
+  ]
 }

@@ -2,12 +2,14 @@ import type { CommandRequest } from '../engine'
 import type { RunFailure, ResultWarning } from '../../results/run'
 import { formatDuration } from '../../units/durations'
 import { formatBytes } from '../../units/bytes'
+import { formatIops } from '../../units/unit-scale'
 import { formatPercent } from '../../units/number-format'
 import { requestedOptions } from './command'
 import { failure, failureOfErrno } from './failures'
 import { directionsOf } from './observations'
 import type { JobResult } from './output/read-job'
 import { fillBytes } from './preparation'
+import { offeredRate } from './job-options'
 import { isAsynchronous } from './options/io-engines'
 import { accessPattern } from './pattern'
 import { isOn, numberOf, textOf } from './workload-values'
@@ -27,7 +29,12 @@ export function findFailure(job: JobResult, request: CommandRequest): RunFailure
 /** What a reader of the numbers should know, although they count. */
 export function findWarnings(job: JobResult, request: CommandRequest): readonly ResultWarning[] {
   if (request.phase !== 'measure') return []
-  return [...readShareWarning(job, request), ...runtimeWarning(job, request), ...depthWarning(job, request)]
+  return [
+    ...readShareWarning(job, request),
+    ...runtimeWarning(job, request),
+    ...depthWarning(job, request),
+    ...offeredWarning(job, request),
+  ]
 }
 
 function wantedDirections(request: CommandRequest): readonly ('read' | 'write')[] {
@@ -153,13 +160,36 @@ function readShareWarning(job: JobResult, request: CommandRequest): readonly Res
   ]
 }
 
+/** From here on a drive is said to keep up with what it is offered, apart from the chance of random arrivals. */
+const keptUpShare = 0.95
+
+function offeredWarning(job: JobResult, request: CommandRequest): readonly ResultWarning[] {
+  const offered = offeredRate(request)
+  const total = directionsOf(job).get('total')
+  if (offered === undefined || total?.iops === undefined) return []
+  const chance = 4 / Math.sqrt(Math.max(1, total.ioCount))
+  if (total.iops / offered >= keptUpShare - chance) return []
+  return [
+    {
+      id: 'offered-rate-not-reached',
+      text: `Saturated: ${formatIops(total.iops)} of the ${formatIops(offered)} requests a second that were offered were served, so requests waited longer and longer.`,
+    },
+  ]
+}
+
 /** fio counts how many requests were in flight, in powers of two up to 64. */
 function depthWarning(job: JobResult, request: CommandRequest): readonly ResultWarning[] {
   const asked = numberOf(request.workload, 'queue_depth') ?? 1
   const engine = textOf(request.workload, 'io_engine')
-  const isLimited = ['rate', 'rate_iops', 'thinktime', 'latency_target', 'iodepth_low'].some((key) =>
-    Object.hasOwn(request.workload, key),
-  )
+  const isLimited = [
+    'rate',
+    'rate_iops',
+    'offered_iops',
+    'offered_percent',
+    'thinktime',
+    'latency_target',
+    'iodepth_low',
+  ].some((key) => Object.hasOwn(request.workload, key))
   if (asked < 2 || isLimited || job.depthLevels.size === 0 || !isAsynchronous(engine) || engine === 'null')
     return []
   const level = asked >= 64 ? '>=64' : String(2 ** Math.floor(Math.log2(asked)))

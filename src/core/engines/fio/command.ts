@@ -7,7 +7,7 @@ import { gatherLogs } from './logs/gathered-logs'
 import { seriesOf } from './logs/log-request'
 import { accessPattern } from './pattern'
 import { preparationOptions } from './preparation'
-import { textOf } from './workload-values'
+import { numberOf, textOf } from './workload-values'
 
 /** Name of fio's own output within the run directory. */
 export const outputFile = 'output.json'
@@ -33,7 +33,8 @@ export function steps(request: CommandRequest): EngineSteps {
 
 /** True where fio itself is told to refuse every write. */
 export function onlyReads(request: CommandRequest): boolean {
-  const isLoad = request.phase === 'measure' || request.preparation?.step.kind === 'workload'
+  const isLoad =
+    request.phase === 'measure' || ['workload', 'capacity'].includes(request.preparation?.step.kind ?? '')
   return isLoad && accessPattern(request.workload).writeShare === 0
 }
 
@@ -64,8 +65,15 @@ export function requestedOptions(request: CommandRequest): readonly JobOption[] 
 function jobFile(request: CommandRequest): RunFile {
   return {
     name: jobFileName(request),
-    text: ['[global]', ...jobLines(request), '', `[${request.runName}]`, ''].join('\n'),
+    text: ['[global]', ...jobLines(request), ...openRate(request), '', `[${request.runName}]`, ''].join('\n'),
   }
+}
+
+/** What a job file says of a rate that is known once the capacity is found. */
+function openRate({ workload, phase, offeredIops }: CommandRequest): readonly string[] {
+  const percent = numberOf(workload, 'offered_percent')
+  if (percent === undefined || offeredIops !== undefined || phase !== 'measure') return []
+  return [`; rate_iops: ${String(percent)} % of the capacity, which is found before this run`]
 }
 
 /** One job that holds all its options itself: fio's client mixes what stands in the `[global]` sections of several files. */

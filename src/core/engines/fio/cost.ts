@@ -15,6 +15,8 @@ export const costKeys = [
   'runtime',
   'time_based',
   'ramp_time',
+  'offered_iops',
+  'offered_percent',
 ] as const
 
 /** fio's own start and end, measured with a null job of one second: 1.27 s in all. */
@@ -38,11 +40,20 @@ export function cost(workload: Workload): RunCost {
       measureSeconds,
       writeShare: share,
       ...(blockBytes !== undefined && { blockBytes }),
+      ...offeredOf(workload, blockBytes),
       fileBytes,
       bytesWritten,
     }
   }
   return { bytesWritten: share * amount(workload, random), writeShare: share, fileBytes }
+}
+
+function offeredOf(workload: Workload, blockBytes: number | undefined): Pick<RunCost, 'offered'> {
+  const rate = numberOf(workload, 'offered_iops')
+  const percent = numberOf(workload, 'offered_percent')
+  if (rate !== undefined && blockBytes !== undefined)
+    return { offered: { bytesPerSecond: rate * blockBytes } }
+  return percent === undefined ? {} : { offered: { share: Math.min(1, percent / 100) } }
 }
 
 /** Bytes all jobs together read and write when the amount of I/O ends the run. */

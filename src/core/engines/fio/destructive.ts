@@ -7,7 +7,7 @@ import { accessPattern, defaultPattern } from './pattern'
  */
 const harmless: ReadonlySet<string> = new Set(
   `block_size queue_depth jobs io_engine direct file_size runtime time_based ramp_time io_size compress_percent dedupe_percent
-  rate_iops fsync end_fsync invalidate norandommap random_repeat thread percentiles ba bsrange bssplit bs_unaligned
+  rate_iops offered_iops offered_percent fsync end_fsync invalidate norandommap random_repeat thread percentiles ba bsrange bssplit bs_unaligned
   bs_is_seq_rand rw_sequencer iodepth_batch iodepth_batch_complete_min iodepth_batch_complete_max iodepth_low
   serialize_overlap io_submit_mode number_ios random_generator random_distribution percentage_random fadvise_hint write_hint
   pre_read mem iomem_align buffer_pattern dedupe_mode dedupe_working_set_percentage dedupe_global rate rate_min rate_iops_min

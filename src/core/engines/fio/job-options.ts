@@ -17,7 +17,7 @@ export function measureOptions(request: CommandRequest): readonly JobOption[] {
     ...spaceOptions(workload),
     ...patternOptions(workload),
     ...loadOptions(workload),
-    ...limitOptions(workload),
+    ...limitOptions(request),
     ...timeOptions(workload),
     ...seedOptions(request),
     ...dataContentOptions(workload),
@@ -99,14 +99,40 @@ function loadOptions(workload: Workload): readonly JobOption[] {
   ])
 }
 
-/** fio limits each direction on its own, so a limit for both together is split in the share of reads. */
-function limitOptions(workload: Workload): readonly JobOption[] {
+/** A limit or an offered load. An offered share of a capacity that is not found yet has no rate to name. */
+function limitOptions(request: CommandRequest): readonly JobOption[] {
+  const { workload } = request
+  const offered = jobRates(request)
+  if (offered !== undefined)
+    return [
+      ['rate_iops', offered.join(',')],
+      ['rate_process', 'poisson'],
+    ]
   const limit = numberOf(workload, 'rate_iops')
-  if (limit === undefined) return []
+  return limit === undefined ? [] : [['rate_iops', splitRate(workload, limit).join(',')]]
+}
+
+/** fio limits each direction on its own, so a rate of both together is split in the share of reads. */
+function splitRate(workload: Workload, rate: number): readonly number[] {
   const { readPercent } = accessPattern(workload)
-  if (readPercent === undefined) return [['rate_iops', String(limit)]]
-  const reads = Math.min(Math.max(1, Math.round((limit * readPercent) / 100)), Math.max(1, limit - 1))
-  return [['rate_iops', `${reads},${Math.max(1, limit - reads)}`]]
+  if (readPercent === undefined) return [rate]
+  const reads = Math.min(Math.max(1, Math.round((rate * readPercent) / 100)), Math.max(1, rate - 1))
+  return [reads, Math.max(1, rate - reads)]
+}
+
+/** Requests a second that each job is given, in each direction; undefined where none are offered. */
+function jobRates({ workload, offeredIops }: CommandRequest): readonly number[] | undefined {
+  const offered = offeredIops ?? numberOf(workload, 'offered_iops')
+  if (offered === undefined) return undefined
+  // fio's rate is that of each job.
+  return splitRate(workload, Math.max(1, Math.round(offered / (numberOf(workload, 'jobs') ?? 1))))
+}
+
+/** Requests a second that all jobs together are given: what was asked for, in whole requests of each job. */
+export function offeredRate(request: CommandRequest): number | undefined {
+  const rates = jobRates(request)
+  if (rates === undefined) return undefined
+  return rates.reduce((sum, rate) => sum + rate, 0) * (numberOf(request.workload, 'jobs') ?? 1)
 }
 
 function timeOptions(workload: Workload): readonly JobOption[] {

@@ -56,6 +56,21 @@ function scalarsOf(test: string, job: JobResult): readonly Scalar[] {
   return [...ofDirections, ...ofRun.flatMap(([metric, value]) => scalar(test, 'total', metric, value))]
 }
 
+/** What was offered, and how much of it was served. `offered`: requests a second, undefined where they came without a rate. */
+export function offeredScalars(test: string, job: JobResult, offered: number | undefined): readonly Scalar[] {
+  if (offered === undefined) return []
+  const reached = directionsOf(job).get('total')?.iops
+  return [
+    ...scalar(test, 'total', 'offered_iops', offered),
+    ...scalar(
+      test,
+      'total',
+      'offered_reached',
+      reached === undefined ? undefined : (100 * reached) / offered,
+    ),
+  ]
+}
+
 /** Latency bins of every direction but the total, which is their sum. */
 function histogramsOf(test: string, job: JobResult): readonly Histogram[] {
   const histograms: Histogram[] = []

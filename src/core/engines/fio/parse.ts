@@ -3,7 +3,8 @@ import type { RunFailure, ResultWarning } from '../../results/run'
 import { findFailure, findWarnings } from './checks'
 import { outputFile } from './command'
 import { failure, failureOfExit, failureOfText } from './failures'
-import { observationsOf } from './observations'
+import { offeredRate } from './job-options'
+import { observationsOf, offeredScalars } from './observations'
 import { readRecorded } from './logs/recorded-series'
 import { findJson, type FoundJson } from './output/find-json'
 import { mergeJobs } from './output/merge-results'
@@ -54,7 +55,11 @@ function judge(output: EngineOutput, found: FoundJson): ParseResult {
   return {
     outcome: 'done',
     engineVersion: document.version,
-    observations: [...observationsOf(test, job), ...recorded.series],
+    observations: [
+      ...observationsOf(test, job),
+      ...offeredScalars(test, job, offeredRate(output.request)),
+      ...recorded.series,
+    ],
     warnings: [...warnings, ...findWarnings(job, output.request), ...recorded.warnings],
     measuredAtMs: recorded.measuredAtMs,
   }

@@ -1,5 +1,6 @@
 import type { CommandRequest } from '../engine'
 import { dataContentOptions, optionText, type JobOption } from './data-content'
+import { preparedWorkload } from '../preparation/prepared-workload'
 import { fileOptions, measureOptions } from './job-options'
 import { isAsynchronous } from './options/io-engines'
 import { isOn, textOf } from './workload-values'
@@ -12,6 +13,8 @@ export function preparationOptions(request: CommandRequest): readonly JobOption[
   const { workload, preparation, seed } = request
   const step = preparation?.step
   if (step?.kind === 'workload') return measureOptions(request)
+  if (step?.kind === 'capacity')
+    return measureOptions({ ...request, workload: preparedWorkload(workload, step), offeredIops: undefined })
   if (step?.kind !== 'sequential-fill' && step?.kind !== 'random-fill') {
     throw new RangeError('This step is not for fio.')
   }

@@ -68,6 +68,8 @@ export function stepName(step: PreparationStep | undefined): string {
       return `Fill ${String(step.passes)} × at random, ${formatBytes(step.blockBytes)}`
     case 'workload':
       return `Run each case ${String(step.rounds)} × ${String(step.seconds)} s unmeasured`
+    case 'capacity':
+      return `Find the capacity, ${String(step.seconds)} s at depth ${String(step.queueDepth)}`
     case undefined:
       return 'Preparation'
   }

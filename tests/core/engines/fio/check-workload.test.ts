@@ -159,3 +159,14 @@ describe('the allow-list', () => {
     }
   })
 })
+
+describe('an offered load', () => {
+  it('is one rate, of which every stream of requests gets a part', () => {
+    expect(fioEngine.checkWorkload({ offered_percent: 110, queue_depth: 256 })).toEqual([])
+    expect(fioEngine.checkWorkload({ offered_percent: 50, rate_iops: 100 })).toMatchObject([
+      { key: 'rate_iops' },
+    ])
+    expect(fioEngine.checkWorkload({ offered_iops: 10, jobs: 8 })).toMatchObject([{ key: 'offered_iops' }])
+    expect(fioEngine.checkWorkload({ offered_iops: 10, jobs: 8, pattern: 'random-read' })).toEqual([])
+  })
+})

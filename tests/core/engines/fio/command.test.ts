@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CommandRequest } from '../../../../src/core/engines/engine'
 import { fioEngine } from '../../../../src/core/engines/fio/fio-engine'
+import { offeredRate } from '../../../../src/core/engines/fio/job-options'
 import { fileNameProblem } from '../../../../src/core/engines/fio/file-name'
 import { caseCount, caseAt, workloadOf } from '../../../../src/core/plan/cases'
 import type { Workload } from '../../../../src/core/plan/plan'
@@ -233,6 +234,30 @@ describe('a measured run', () => {
     expect(optionsOf({ read_percent: 70, rate_iops: 1000 }).get('rate_iops')).toBe('700,300')
     expect(optionsOf({ read_percent: 99, rate_iops: 10 }).get('rate_iops')).toBe('9,1')
     expect(optionsOf({ read_percent: 100, rate_iops: 1000 }).get('rate_iops')).toBe('1000')
+  })
+
+  it('offers a rate with random arrivals, in whole requests of each job and direction', () => {
+    const offered = optionsOf({ read_percent: 70, offered_iops: 1000, jobs: 4 })
+    expect([offered.get('rate_iops'), offered.get('rate_process')]).toEqual(['175,75', 'poisson'])
+    const share = { pattern: 'random-read', offered_percent: 50 }
+    expect(optionsOf(share, { offeredIops: 1234 }).get('rate_iops')).toBe('1234')
+    expect(offeredRate(request({ pattern: 'random-read', jobs: 3 }, { offeredIops: 1000 }))).toBe(999)
+    expect(offeredRate(request({}))).toBeUndefined()
+    // Before the capacity is found, as in the Design room, the job says what will stand there.
+    expect(fioEngine.steps(request(share)).files[0]?.text).toContain('; rate_iops: 50 % of the capacity')
+  })
+
+  it('finds the capacity without a rate, at the depth of the step', () => {
+    const step = { kind: 'capacity', seconds: 7, queueDepth: 32 } as const
+    const options = optionsOf(
+      { pattern: 'random-read', offered_percent: 50, queue_depth: 256, runtime: 30, time_based: true },
+      { phase: 'prepare', preparation: { step, capacityBytes: 0 } },
+    )
+    expect([options.get('iodepth'), options.get('runtime'), options.has('rate_iops')]).toEqual([
+      '32',
+      '7',
+      false,
+    ])
   })
 
   it('reports both latencies where the version can', () => {

@@ -11,6 +11,8 @@ export function newStep(kind: StepKind): PreparationStep {
       return { kind, passes: 2, blockBytes: 4096 }
     case 'workload':
       return { kind, rounds: 1, seconds: 60 }
+    case 'capacity':
+      return { kind, seconds: 60, queueDepth: 64 }
     default:
       return { kind }
   }
@@ -63,6 +65,12 @@ export function stepChoices(
       kind: 'workload',
       label: 'Rounds of the workload',
       help: 'Runs each case unmeasured before its first measured run.',
+      reason: '',
+    },
+    {
+      kind: 'capacity',
+      label: 'Find the capacity',
+      help: 'Measures what the drive takes without a limit; an offered load is a share of it.',
       reason: '',
     },
   ]
