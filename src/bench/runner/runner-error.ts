@@ -1,4 +1,5 @@
 import type { Advice } from '../../core/plan/advice'
+import type { RunFailure } from '../../core/results/run'
 import { AppError } from '../../core/units/app-error'
 
 /** A request to the runner that cannot be met; ids such as `engine-missing`, `plan-problems`, `already-running`. */
@@ -16,4 +17,10 @@ export class RunnerError extends AppError {
 /** The message of whatever was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
+}
+
+/** Why a run has no command. */
+export function noCommand(error: unknown): RunFailure {
+  const { id = 'no-command', remedy } = error instanceof RunnerError ? error : {}
+  return { id, text: messageOf(error), remedy }
 }

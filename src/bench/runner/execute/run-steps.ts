@@ -12,7 +12,7 @@ import type { ProgressMeter } from '../schedule/progress-meter'
 import { removeRunDirectories } from './remove-run'
 import type { QueuedRun } from '../schedule/run-queue'
 import { failureWords, interruptionWords, runWords } from './run-words'
-import { messageOf, RunnerError } from '../runner-error'
+import { noCommand } from '../runner-error'
 import { dataFileOwners } from '../machines/member-context'
 import type { StopProof } from '../supervise/stop-run'
 import { executionOf } from './execution-of'
@@ -98,7 +98,7 @@ export class RunSteps {
     try {
       prepared = this.#prepare(run, kind)
     } catch (error) {
-      return this.#setState(run, 'failed', reasonOf(error))
+      return this.#setState(run, 'failed', noCommand(error))
     }
     return this.#execute(run, prepared, kind)
   }
@@ -294,10 +294,4 @@ export class RunSteps {
     const trouble = await removeRunDirectories(this.tools.context.host, directories)
     if (trouble !== undefined) this.#notRemoved(trouble)
   }
-}
-
-/** Why a run has no command. */
-function reasonOf(error: unknown): RunFailure {
-  const { id = 'no-command', remedy } = error instanceof RunnerError ? error : {}
-  return { id, text: messageOf(error), remedy }
 }
