@@ -3,7 +3,6 @@ import type { LevelValue } from '../plan/plan'
 import { findMetric } from '../results/metrics'
 import { discoveryRate, type Steps } from '../statistics/comparison/settle-family'
 import { benjaminiHochberg, isDiscovery } from '../statistics/comparison/benjamini-hochberg'
-import { littleDiffers, littleLatencySeconds } from '../statistics/sweep/scaling'
 import { studentTwoSided } from '../statistics/special/distributions'
 import { harmonicMean, harmonicMeanDiffers, mean } from '../statistics/summary/moments'
 import { rankCorrelation } from '../statistics/sweep/spearman'
@@ -11,11 +10,14 @@ import { largestOf, smallestOf } from '../units/iterables'
 import { formatCount, formatNumber } from '../units/number-format'
 import type { ComparedCampaign } from './comparison-data'
 import type { LinedUpCase } from './line-up'
+import {
+  littleMisses,
+  type MeasuredLatency,
+  missedReadShares,
+  type ReachedShare,
+} from './measured-contradictions'
 import type { CaseRuns } from './run-buckets'
 import type { Side, Sides } from './side'
-
-/** Percentage points by which an achieved read share may miss the asked one. */
-const readShareSlack = 5
 
 /**
  * What a reader should know of two sides beside their differences: order and time, read shares that were not reached,
@@ -119,21 +121,17 @@ export function orderTrend(
 
 /** Cases of which a rate limit or the engine kept the reads far from the share that was asked for. */
 function readShareAdvice(side: Side): readonly string[] {
-  const missed: string[] = []
-  for (const { campaign, numbers, means } of caseMeans(side, 'achieved_read_percent')) {
-    for (const number of numbers) {
-      const [asked, value] = [levelOf(campaign, number, 'read_percent'), means[number] ?? NaN]
-      if (typeof asked !== 'number' || Math.abs(value - asked) <= readShareSlack) continue
-      missed.push(
-        `${caseName(campaign, number)}: asked for ${asked} % reads, reached ${formatNumber(value, 2)} %`,
-      )
-    }
-  }
-  return missed.length === 0
-    ? []
-    : [
-        `${side.label} did not reach the read share that was asked for (${some(missed)}). Look for a rate limit.`,
-      ]
+  return missedReadShares(sharesOf(side)).map((text) => `${side.label} ${text}`)
+}
+
+function* sharesOf(side: Side): Generator<ReachedShare> {
+  for (const { campaign, numbers, means } of caseMeans(side, 'achieved_read_percent'))
+    for (const number of numbers)
+      yield {
+        name: () => caseName(campaign, number),
+        asked: levelOf(campaign, number, 'read_percent'),
+        reached: means[number] ?? NaN,
+      }
 }
 
 /** Mean latencies that outstanding I/Os and IOPS do not explain: the depth was not kept, or the numbers are of two things. */
@@ -141,30 +139,22 @@ function littleAdvice(side: Side, cases: readonly LinedUpCase[]): readonly strin
   if (!cases.some(({ quantity: { metric } }) => /iops|latency/.test(metric))) return []
   if (!side.columns.some(({ metric, direction }) => metric === 'latency_mean' && direction === 'total'))
     return []
+  return littleMisses(latenciesOf(side)).map((text) => `${side.label}: ${text}`)
+}
+
+function* latenciesOf(side: Side): Generator<MeasuredLatency> {
   const rates = [...caseMeans(side, 'iops')]
-  let checked = 0
-  const differing: string[] = []
   for (const { campaign, test, numbers, means } of caseMeans(side, 'latency_mean')) {
     const ofTest = rates.filter((one) => one.campaign === campaign && one.test === test)
-    for (const number of numbers) {
-      const value = means[number] ?? NaN
-      const iops = ofTest.find((one) => !Number.isNaN(one.means[number]))?.means[number]
-      const [depth, jobs = 1] = [levelOf(campaign, number, 'queue_depth'), levelOf(campaign, number, 'jobs')]
-      if (typeof depth !== 'number' || typeof jobs !== 'number' || iops === undefined) continue
-      const seconds = littleLatencySeconds(depth * jobs, iops)
-      if (seconds === undefined) continue
-      checked++
-      if (!littleDiffers(value, seconds * 1e9)) continue
-      const micros = (ns: number) => `${formatNumber(ns / 1000, 3)} µs`
-      differing.push(
-        `${caseName(campaign, number)}: ${micros(value)} reported, ${micros(seconds * 1e9)} expected`,
-      )
-    }
+    for (const number of numbers)
+      yield {
+        name: () => caseName(campaign, number),
+        depth: levelOf(campaign, number, 'queue_depth'),
+        jobs: levelOf(campaign, number, 'jobs'),
+        iops: ofTest.find((one) => !Number.isNaN(one.means[number]))?.means[number],
+        latencyNs: means[number] ?? NaN,
+      }
   }
-  if (differing.length === 0) return []
-  return [
-    `${side.label}: the mean latency differs by more than 10 % from Little\u2019s law, outstanding I/Os over IOPS, in ${formatCount(differing.length)} of ${formatCount(checked)} cases (${some(differing)}).`,
-  ]
 }
 
 /** Runs of a fixed amount of data: the rate of all of them together is their harmonic mean. */
@@ -238,10 +228,4 @@ function caseName(campaign: ComparedCampaign, number: number): string {
     return level === undefined || all.length < 2 ? [] : [namedLevel(key, level)]
   })
   return parts.length === 0 ? campaign.name : parts.join(' · ')
-}
-
-/** The first two, and how many more. */
-function some(texts: readonly string[]): string {
-  const rest = texts.length - 2
-  return `${texts.slice(0, 2).join('; ')}${rest > 0 ? ` and ${formatCount(rest)} more` : ''}`
 }

@@ -16,6 +16,7 @@ import type { FigureProvenance } from './provenance'
 import { isPrinted, printedRows, withPrinted } from './printed-rows'
 import { runNotes } from './run-notes'
 import { smallPrint } from './small-print'
+import { contradictionMetrics, contradictionNotes } from './sweep-contradictions'
 import { statisticFor } from './sweep-points'
 import { sweepXAxis, sweepYAxis, xName } from './sweep-axes'
 import { type SweepLine, sweepLines, xLevels } from './sweep-lines'
@@ -86,6 +87,11 @@ export function buildMixSweep(
   const notes: FigureNote[] = [
     ...(lines.length === 0 ? [nothing(metric, choice.xKey)] : []),
     ...choice.notes,
+    ...contradictionNotes(
+      matching.filter(({ campaignId }) => isChosen(campaignId, settings)),
+      metric.id,
+      choice,
+    ),
     ...runNotes(measured, parts, (x) => xName(choice.xKey, levels, x), origin),
   ]
   if (parts.includes('total') && choice.xKey === 'read_percent') {
@@ -178,6 +184,7 @@ export const mixSweep = defineFigure({
   needs: 'runs',
   form: 'picture',
   settings: {},
+  metrics: ({ metric }) => contradictionMetrics(findMetric(metric)?.id ?? ''),
   build: ({ rows, published }, settings, provenance) => buildMixSweep(rows, settings, provenance, published),
 })
 

@@ -176,7 +176,7 @@ describe('a mix sweep of two block sizes', () => {
     expect(figureKinds).toContain('mix-sweep')
     const notes = figure.notes.map(({ text, severity }) => ({ severity, text: withoutBreaks(text) }))
     expect(buildFigure(rows, settings, origin)).toMatchObject({ ...figure, notes })
-    expect(figureMetrics({ ...settings, metric: 'bw' })).toEqual(['bandwidth'])
+    expect(figureMetrics({ ...settings, metric: 'bw' })).toEqual(['bandwidth', 'achieved_read_percent'])
     expect(() => buildFigure(rows, { ...settings, metric: 'beauty' }, origin)).toThrow(
       'There is no metric "beauty".',
     )

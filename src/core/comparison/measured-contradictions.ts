@@ -1,0 +1,64 @@
+import type { LevelValue } from '../plan/plan'
+import { littleDiffers, littleLatencySeconds } from '../statistics/sweep/scaling'
+import { formatCount, formatNumber } from '../units/number-format'
+
+/** Percentage points by which an achieved read share may miss the asked one. */
+const readShareSlack = 5
+
+/** A case with the share of reads it asked for and reached, in percent. */
+export interface ReachedShare {
+  name(): string
+  readonly asked: LevelValue | undefined
+  readonly reached: number
+}
+
+/** A case with its depth in each job and the means of its runs. */
+export interface MeasuredLatency {
+  name(): string
+  readonly depth: LevelValue | undefined
+  /** One job if unset. */
+  readonly jobs: LevelValue | undefined
+  readonly iops: number | undefined
+  readonly latencyNs: number
+}
+
+/**
+ * Cases of which a rate limit or the engine kept the reads far from the share that was asked for, as the rest of a sentence
+ * after the name of what was measured; none where all shares were reached.
+ */
+export function missedReadShares(cases: Iterable<ReachedShare>): readonly string[] {
+  const missed: string[] = []
+  for (const { name, asked, reached } of cases) {
+    if (typeof asked !== 'number' || Math.abs(reached - asked) <= readShareSlack) continue
+    missed.push(`${name()}: asked for ${asked} % reads, reached ${formatNumber(reached, 2)} %`)
+  }
+  return missed.length === 0
+    ? []
+    : [`did not reach the read share that was asked for (${some(missed)}). Look for a rate limit.`]
+}
+
+/** Mean latencies more than 10 % from outstanding I/Os over IOPS (Little's law), in one sentence; none where all agree. */
+export function littleMisses(cases: Iterable<MeasuredLatency>): readonly string[] {
+  let checked = 0
+  const differing: string[] = []
+  for (const { name, depth, jobs = 1, iops, latencyNs } of cases) {
+    if (typeof depth !== 'number' || typeof jobs !== 'number' || iops === undefined) continue
+    const seconds = littleLatencySeconds(depth * jobs, iops)
+    if (seconds === undefined) continue
+    checked++
+    if (!littleDiffers(latencyNs, seconds * 1e9)) continue
+    const micros = (ns: number) => `${formatNumber(ns / 1000, 3)} µs`
+    differing.push(`${name()}: ${micros(latencyNs)} reported, ${micros(seconds * 1e9)} expected`)
+  }
+  return differing.length === 0
+    ? []
+    : [
+        `the mean latency differs by more than 10 % from Little\u2019s law, outstanding I/Os over IOPS, in ${formatCount(differing.length)} of ${formatCount(checked)} cases (${some(differing)}).`,
+      ]
+}
+
+/** The first two, and how many more. */
+function some(texts: readonly string[]): string {
+  const rest = texts.length - 2
+  return `${texts.slice(0, 2).join('; ')}${rest > 0 ? ` and ${formatCount(rest)} more` : ''}`
+}
