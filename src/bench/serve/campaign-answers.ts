@@ -30,6 +30,7 @@ export const campaignAnswers: BenchAnswers<Names> = {
   'campaign.get': ({ review, runner }, { campaignId }) => {
     const stored = shortened(found(review.campaignFacts(campaignId), 'campaign'))
     const facts = runner?.withOrigin(stored) ?? stored
+    const { runIds, quantities: recorded } = review.campaignSeries(campaignId)
     const quantities: readonly CampaignQuantity[] = [
       ...review.measuredQuantities(campaignId),
       ...review.published([campaignId]).filter(({ value }) => value.kind === 'summary'),
@@ -37,7 +38,8 @@ export const campaignAnswers: BenchAnswers<Names> = {
     return {
       ...facts,
       quantities: distinct(quantities),
-      recorded: review.campaignSeries(campaignId),
+      // Without what is of single runs, of which there may be hundreds of thousands.
+      recorded: { runIds, quantities: recorded },
       hasHistograms: review.runsWithHistograms(campaignId).length > 0,
       ...(facts.plan.interleaved && {
         inTurnWithIds: scheduleOf(review, campaignId).filter((id) => id !== campaignId),

@@ -7,7 +7,6 @@ import type {
   CampaignQuantity,
   CampaignSummary,
   LogEntry,
-  RecordedSeries,
 } from '../../core/results/campaign'
 import type { Histogram, Observation, Series } from '../../core/results/observation'
 import type {
@@ -36,7 +35,7 @@ import type { FigureSettings } from '../../core/figures/figure-kinds'
 import type { ArticleReader, ArticleWriter } from './article-store'
 import type { PackedHistogram } from './histograms'
 import type { ImportedCampaign } from './imported-campaign'
-import type { SeriesChoice } from './series'
+import type { CampaignSeries, SeriesChoice } from './series'
 
 /** What can be asked of any results file, writable or not. */
 export interface ReviewReader {
@@ -74,7 +73,7 @@ export interface ReviewReader {
   /** What the last attempt of a run left over time, by quantity; throws a DamagedContentError where it does not match its SHA-256. */
   series(runId: number, choice?: SeriesChoice): readonly Series[]
   /** Which finished runs of a campaign left series. */
-  campaignSeries(campaignId: number): RecordedSeries
+  campaignSeries(campaignId: number): CampaignSeries
   /** Results taken from print, which have no runs and are no tidy rows; all campaigns when no ids are given. */
   published(campaignIds?: readonly number[]): readonly StoredPublishedResult[]
   /** An imported file as it was; throws a DamagedContentError when it does not match its SHA-256. */

@@ -53,12 +53,25 @@ export function readSeries(
   return found
 }
 
+/** What a campaign recorded. */
+export interface CampaignSeries extends RecordedSeries {
+  /** Who recorded each run over time, by run id; those that were ended early are among them. */
+  readonly sources: ReadonlyMap<number, readonly Source[]>
+}
+
 /** Finished measured runs of a campaign that have series, in the order of execution, and what these are of. */
-export function listCampaignSeries(connection: Connection, campaignId: number): RecordedSeries {
-  const from = `FROM run AS r JOIN series AS s ON s.run_id = r.id AND s.attempt = r.attempt
+export function listCampaignSeries(connection: Connection, campaignId: number): CampaignSeries {
+  const whatever = `FROM run AS r JOIN series AS s ON s.run_id = r.id AND s.attempt = r.attempt
     JOIN quantity AS q ON q.id = s.quantity_id
-    WHERE r.campaign_id = ? AND r.phase = 'measure' AND r.state = 'done'`
+    WHERE r.campaign_id = ? AND r.phase = 'measure'`
+  const from = `${whatever} AND r.state = 'done'`
   const id = integer(campaignId, 'A campaign id')
+  const sourcesByRun = new Map<number, Source[]>()
+  const asked = `SELECT DISTINCT r.id, q.source ${whatever} ORDER BY r.position, q.source`
+  for (const row of connection.all(asked, id)) {
+    const runId = integerOf(row, 'id')
+    sourcesByRun.set(runId, [...(sourcesByRun.get(runId) ?? []), wordOf(row, 'source', allSources)])
+  }
   return {
     runIds: connection
       .all(`SELECT r.id ${from} GROUP BY r.id ORDER BY r.position`, id)
@@ -66,6 +79,7 @@ export function listCampaignSeries(connection: Connection, campaignId: number): 
     quantities: connection
       .all(`SELECT DISTINCT q.source, q.metric ${from} ORDER BY q.metric, q.source`, id)
       .map((row) => ({ source: wordOf(row, 'source', allSources), metric: textOf(row, 'metric') })),
+    sources: sourcesByRun,
   }
 }
 

@@ -5,7 +5,6 @@ import type {
   CampaignQuantity,
   CampaignSummary,
   LogEntry,
-  RecordedSeries,
 } from '../../core/results/campaign'
 import type { ReviewSummary, SavedFigure, UnknownFigure } from '../../core/contract/review'
 import type { RunDetail, RunSummary, TidyRow } from '../../core/results/run'
@@ -32,7 +31,7 @@ import { listExcludedRuns } from './excluded-runs'
 import { readFigureColumns, readMeasuredQuantities } from './measured-columns'
 import { listFigures, listUnknownFigures } from './figures'
 import { listRunsWithHistograms, readHistograms } from './histograms'
-import { listCampaignSeries, readSeries, type SeriesChoice } from './series'
+import { listCampaignSeries, readSeries, type CampaignSeries, type SeriesChoice } from './series'
 import { campaignsWithFile, readImportedFile } from './imported-files'
 import { readLog } from './log'
 import type { OpenFile } from './open-file'
@@ -136,7 +135,7 @@ export class SqliteReviewReader implements ReviewReader {
     return this.connection.read(() => readSeries(this.connection, runId, choice))
   }
 
-  campaignSeries(campaignId: number): RecordedSeries {
+  campaignSeries(campaignId: number): CampaignSeries {
     return this.connection.read(() => listCampaignSeries(this.connection, campaignId))
   }
 

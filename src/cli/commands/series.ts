@@ -24,7 +24,9 @@ export const series: Command = {
       const runId = runOf(parsed)
       const found = seriesOf(review, runId)
       const requests = requestsOf(review, runId)
-      if (parsed.json) await context.stdout.stream('json', seriesJson(runId, found, requests))
+      const isEarly = review.run(runId)?.state !== 'done'
+      if (isEarly) context.stderr.line(`note: run ${runId} was ended early; its series are no result.`)
+      if (parsed.json) await context.stdout.stream('json', seriesJson(runId, found, requests, isEarly))
       else if (parsed.flag('csv')) await context.stdout.stream('csv', tableToCsv(seriesTable(runId, found)))
       else {
         const header = ['source', 'device', 'direction', 'metric', 'points', 'span', 'mean', 'unit']
@@ -164,6 +166,7 @@ function* seriesJson(
   runId: number,
   all: readonly Series[],
   requests: readonly RequestSummary[],
+  isEarly: boolean,
 ): Iterable<string> {
   yield `{"run":${runId},"series":[`
   for (const [
@@ -179,6 +182,7 @@ function* seriesJson(
     yield '}'
   }
   yield '\n]'
+  if (isEarly) yield ',\n"ended_early":true'
   if (requests.length > 0) yield `,\n"requests":${JSON.stringify(requests)}`
   yield '}\n'
 }

@@ -1,27 +1,40 @@
+import type { ReviewReader } from '../../bench/store/review-store'
 import { tableToCsv } from '../../core/document/csv'
 import { tableToJson } from '../../core/document/json'
 import { tidyTable } from '../../core/figures/tables/tidy-table'
+import { caseLabel } from '../../core/plan/format-level'
 import { targetText } from '../../core/plan/plan'
+import { recordingText } from '../../core/plan/recording'
 import type { CampaignSummary } from '../../core/results/campaign'
 import { formatCount } from '../../core/units/number-format'
-import { exitStatus, printJson, type Command } from '../command'
+import {
+  exitStatus,
+  printJson,
+  type Command,
+  type CommandContext,
+  type ExitStatus,
+  type ParsedCommand,
+} from '../command'
 import { textTable } from '../output'
 import { withReview } from '../with-review'
 
 export const show: Command = {
   words: ['show'],
   positionals: ['FILE.benchwright'],
-  summary: 'List the campaigns of a results file with the state of their runs.',
-  options: {},
+  summary: 'List the campaigns of a results file with the state of their runs and what they recorded.',
+  options: {
+    runs: { type: 'boolean', help: 'List every run instead, with its id and who recorded it over time.' },
+  },
   run: (parsed, context) =>
     withReview(parsed.positionals[0] ?? '', async (review) => {
       const summary = review.summary()
+      if (parsed.flag('runs')) return showRuns(review, parsed, context)
       if (parsed.json) {
         printJson(context, {
           file: summary.path,
           title: summary.title,
           plans: summary.plans,
-          campaigns: summary.campaigns.map(campaignRecord),
+          campaigns: summary.campaigns.map((campaign) => campaignRecord(review, campaign)),
           figures: summary.figures.map(({ id, name }) => ({ id, name })),
           unknownFigures: summary.unknownFigures.map(({ id, name, problem }) => ({ id, name, problem })),
         })
@@ -45,11 +58,15 @@ export const show: Command = {
         `${campaign.engine} ${campaign.engineVersion ?? ''}`.trim(),
         campaign.state,
         amountText(campaign),
+        recordedText(review, campaign),
       ])
       await context.stdout.stream(
         'lines',
         textTable(
-          ['id', 'campaign', 'configuration', 'host', 'device', 'target', 'engine', 'state', 'runs'],
+          [
+            ...['id', 'campaign', 'configuration', 'host', 'device', 'target', 'engine', 'state', 'runs'],
+            'recorded',
+          ],
           rows,
         ),
       )
@@ -62,7 +79,43 @@ function amountText({ runsByState, publishedResults }: CampaignSummary): string 
   return [...counts, ...(publishedResults > 0 ? [`${publishedResults} published`] : [])].join(', ')
 }
 
-function campaignRecord(campaign: CampaignSummary) {
+/** What the plan asks to be recorded, and of how many runs there is something. */
+function recordedText(review: ReviewReader, { id }: CampaignSummary): string {
+  const plan = review.campaign(id)?.plan
+  const { size } = review.campaignSeries(id).sources
+  const asked = plan ? recordingText(plan) : 'nothing'
+  return size === 0 ? asked : `${asked}; in ${formatCount(size)} runs`
+}
+
+async function showRuns(
+  review: ReviewReader,
+  parsed: ParsedCommand,
+  context: CommandContext,
+): Promise<ExitStatus> {
+  const runs = review.campaigns().flatMap(({ id }) => {
+    const { sources } = review.campaignSeries(id)
+    return review.runs(id).map((run) => ({ run, recorded: sources.get(run.id) ?? [] }))
+  })
+  if (parsed.json) {
+    const records = runs.map(({ run, recorded }) => ({
+      ...{ id: run.id, campaign: run.campaignId, phase: run.phase, levels: run.levels },
+      ...{ repetition: run.repetition, state: run.state, recorded },
+    }))
+    printJson(context, { file: review.path, runs: records })
+  } else {
+    const header = ['run', 'campaign', 'phase', 'case', 'repetition', 'state', 'recorded']
+    const rows = runs.map(({ run, recorded }) => [
+      ...[run.id, run.campaignId, run.phase, caseLabel(run), run.repetition],
+      ...[run.state, recorded.join(', ') || 'nothing'],
+    ])
+    await context.stdout.stream('lines', textTable(header, rows))
+  }
+  return exitStatus.done
+}
+
+function campaignRecord(review: ReviewReader, campaign: CampaignSummary) {
+  const recorded = review.campaign(campaign.id)?.plan
+
   return {
     id: campaign.id,
     name: campaign.name,
@@ -79,6 +132,8 @@ function campaignRecord(campaign: CampaignSummary) {
     partOf: campaign.leaderId ?? null,
     createdAt: new Date(campaign.createdAtMs).toISOString(),
     finishedAt: campaign.finishedAtMs === undefined ? null : new Date(campaign.finishedAtMs).toISOString(),
+    recording: recorded ? recordingText(recorded) : null,
+    runsWithSeries: review.campaignSeries(campaign.id).sources.size,
   }
 }
 
@@ -88,10 +143,15 @@ export const table: Command = {
   summary: 'Print every measurement and every published result as one row, with one column per axis.',
   options: {
     csv: { type: 'boolean', help: 'Print CSV to standard output.' },
+    'with-run-ids': {
+      type: 'boolean',
+      help: 'Add the id of each run, by which series --run finds what it recorded. JSON always has it.',
+    },
   },
   run: (parsed, context) =>
     withReview(parsed.positionals[0] ?? '', async (review) => {
-      const tidy = tidyTable(review.rows({}), review.published())
+      const withRunIds = parsed.json || parsed.flag('with-run-ids')
+      const tidy = tidyTable(review.rows({}), review.published(), { withRunIds })
       if (parsed.json) await context.stdout.stream('json', tableToJson(tidy))
       else if (parsed.flag('csv')) await context.stdout.stream('csv', tableToCsv(tidy))
       else {

@@ -2,7 +2,7 @@ import type { LevelKind } from '../plan/parse-level'
 import type { Advice, PlanEnvironment } from '../plan/advice'
 import type { LevelValue, Plan, PreparationStep, Workload } from '../plan/plan'
 import type { SeriesRequest } from '../plan/recording'
-import type { Observation } from '../results/observation'
+import type { Observation, Series } from '../results/observation'
 import type { ResultWarning, RunFailure, RunPhase } from '../results/run'
 import type { ContentModel } from './content/content-model'
 import type { ReadForeignOutput } from './foreign/foreign-output'
@@ -152,6 +152,9 @@ export type ParseResult =
       readonly failure: RunFailure
       readonly engineVersion?: string
       readonly warnings: readonly ResultWarning[]
+      /** What was recorded until the end from outside; kept for the eye, never a data point. */
+      readonly series?: readonly Series[]
+      readonly measuredAtMs?: number | undefined
     }
 
 /** Live numbers read from the terminal stream. For eyes only, never stored as results. */

@@ -15,10 +15,10 @@ export interface Process {
 }
 
 /**
- * `prepare` makes ready what the run needs, `layout` writes the data file, `measure` is the run itself, and `teardown`
- * gives back what `prepare` took.
+ * `prepare` makes ready what the run needs, `layout` writes the data file, `measure` is the run itself, `gather`
+ * puts together what it recorded, and `teardown` gives back what `prepare` took.
  */
-export const stepKinds = ['prepare', 'layout', 'measure', 'teardown'] as const
+export const stepKinds = ['prepare', 'layout', 'measure', 'gather', 'teardown'] as const
 export type StepKind = (typeof stepKinds)[number]
 
 /** One step of a run. The next one begins when all its processes have ended with 0. */
@@ -41,7 +41,8 @@ export interface RunStep {
 }
 
 /**
- * All of one run. A step that fails ends it, except that `teardown` steps always follow, unless a person stopped the run.
+ * All of one run. A step that fails ends it, except that `gather` steps always follow, and `teardown` steps unless a person
+ * stopped the run.
  */
 export interface EngineSteps {
   readonly files: readonly RunFile[]

@@ -18,11 +18,12 @@ async function main([path = '', target = '', host, runs]: readonly string[]): Pr
   const hosts = new HostPool()
   const runner = new CampaignRunner({ store, host: hosts.local, hosts })
   const quick = quickPlan(target)
-  const base = { ...quick.base, runtime: 0.5, time_based: true }
-  const plan: Plan =
-    host === undefined
-      ? { ...quick, base, series: 0.1, observe: ['disk', 'cpu'] }
-      : { ...quick, hosts: [machine(host)], repetitions: Number(runs) / 4 }
+  const plan: Plan = {
+    ...quick,
+    base: { ...quick.base, runtime: 0.5, time_based: true },
+    ...({ series: 0.1, observe: ['disk', 'cpu'] } as const),
+    ...(host !== undefined && { hosts: [machine(host)], repetitions: Number(runs) / 4 }),
+  }
   const [campaign] = store.campaigns()
   // Stored, but killed before its state said so: a person would press Resume.
   let taken: number | undefined = campaign?.id

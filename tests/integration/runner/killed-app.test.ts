@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
-import type { ReviewReader } from '../../../src/bench/store/review-store'
 import { randomBelow, randomStream } from '../../../src/core/plan/order'
+import { expectSeries } from './expect-series'
 import { noneLeft, supervisorPid } from './processes'
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -190,18 +190,6 @@ describe('an app that is killed at any moment, alone or with the supervisor of i
     },
   )
 })
-
-/** Each series once. A sampler that began too late, or that was killed with the app, left a warning instead. */
-function expectSeries(review: ReviewReader, runId: number): void {
-  const names = review
-    .series(runId)
-    .map(({ source, device = '', direction, metric }) => `${source} ${device} ${direction} ${metric}`)
-  expect(new Set(names).size).toBe(names.length)
-  expect(names).toContain('engine  read iops')
-  if (names.includes('cpu  total cpu_user')) return
-  const warnings = review.run(runId)?.warnings.map(({ id }) => id) ?? []
-  expect(warnings.filter((id) => id === 'no-samples' || id === 'incomplete-samples')).toHaveLength(1)
-}
 
 function isFolder(name: string | Buffer): boolean {
   return statSync(join(state, 'created', name.toString())).isDirectory()

@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ReviewReader } from '../../../src/bench/store/review-store'
 import type { Plan } from '../../../src/core/plan/plan'
 import type { Series } from '../../../src/core/results/observation'
@@ -89,13 +90,24 @@ describe('a campaign that records its runs', () => {
     expect(all.map(({ metric }) => metric)).toEqual(expect.arrayContaining(['iops', 'bandwidth']))
   })
 
-  it('has no series of a run that was stopped, and ends its sampler', async () => {
-    const campaignId = await shop.start(fioPlan(shop.target, recorded, { runtime: 3600 }))
-    await shop.measuring()
+  it('keeps the series of a run that was stopped as ended early, without a result, and ends its sampler', async () => {
+    const campaignId = await shop.start(fioPlan(shop.target, recorded, { runtime: 3600, jobs: 2 }))
+    const directory = await shop.engineStarted('measure')
+    const samples = () => readFileSync(join(directory, 'samples.txt'), 'utf8').match(/ cpu /g)?.length
+    await vi.waitFor(() => expect(samples()).toBeGreaterThan(12))
     await shop.runner.stop(campaignId)
     await noneLeft(shop.folder)
-    const stopped = shop.store.runs(campaignId).find(({ state }) => state === 'stopped')
-    expect(shop.store.series(stopped?.id ?? 0)).toEqual([])
+    const { id = 0 } = shop.store.runs(campaignId).find(({ state }) => state === 'stopped') ?? {}
+    const run = shop.store.run(id)
+    expect(run?.warnings.map((one) => one.id)).toEqual(['ended-early'])
+    const series = seriesOf(shop.store, id)
+    expect(series('engine', 'iops').values.length).toBeGreaterThan(5)
+    expect(series('cpu', 'cpu_idle').startedAtMs).toBe(series('engine', 'iops').startedAtMs)
+    // It is in no figure, table or comparison.
+    expect(run?.measurements).toEqual([])
+    expect(shop.store.campaignSeries(campaignId).runIds).toEqual([])
+    expect([...shop.store.rows({})]).toEqual([])
+    expect(shop.store.check()).toEqual([])
   })
 })
 

@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
 import { seededRandom } from '../../../src/core/statistics/comparison/bootstrap-ratio'
-import { noneLeft } from '../runner/processes'
+import { expectSeries } from '../runner/expect-series'
+import { noneLeft, runProcesses } from '../runner/processes'
+import { serveAs } from './serve-as'
 import { descendants, signal, SshWorkshop } from './ssh-workshop'
 
 /** `BENCHWRIGHT_FAULTS=200 BENCHWRIGHT_FREEZE_SECONDS=60` is the long form; see docs/reliability.md. The seed draws what is hit and when. */
@@ -79,7 +81,13 @@ function commandLine(pid: number): readonly string[] {
   }
 }
 
-const faults = ['ssh killed', 'server restarted', 'master killed', 'frozen', 'app killed'] as const
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0
+/** A machine that restarts is another boot with the same ids, which only root can play. */
+const faults = [
+  ...(['ssh killed', 'server restarted', 'master killed', 'frozen', 'app killed'] as const),
+  ...(isRoot ? (['machine restarted'] as const) : []),
+]
+let boots = 0
 const anyOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
 
 async function commit(fault: (typeof faults)[number], app: App): Promise<void> {
@@ -97,6 +105,15 @@ async function commit(fault: (typeof faults)[number], app: App): Promise<void> {
       await pause(random() * 1500)
       await shop.serve()
       return
+    case 'machine restarted': {
+      await shop.stopServer()
+      // Supervisor, engine and samplers alike: a power failure spares nobody.
+      for (const pid of runProcesses(shop.folder)) signal(pid, 'SIGKILL')
+      boots += 1
+      const machineId = readFileSync('/etc/machine-id', 'utf8').trim()
+      await serveAs(shop, { machineId, bootId: `boot-${String(boots)}` }, [])
+      return
+    }
     case 'frozen': {
       // Either end of the line stops in its tracks, and comes back.
       const pids = random() < 0.5 ? shop.connections() : app.ssh('all')
@@ -165,6 +182,7 @@ it(
       expect(new Set(read.map((row) => row.runId)).size).toBe(runsWanted)
       for (const [runId, finishedAtMs] of known)
         expect(runs.find((run) => run.id === runId)?.finishedAtMs).toBe(finishedAtMs)
+      for (const run of runs.filter(({ phase }) => phase === 'measure')) expectSeries(review, run.id)
       expect(review.campaigns()).toHaveLength(1)
       expect(review.check()).toEqual([])
       review.close()

@@ -2,6 +2,7 @@ import { parseOutput } from '../../../core/engines/preparation/preparation-run'
 import type { CommandRequest, Engine, ParseResult } from '../../../core/engines/engine'
 import { logNames, type EngineSteps } from '../../../core/engines/steps'
 import type { Plan } from '../../../core/plan/plan'
+import { seriesOf } from '../../../core/results/observation'
 import type { RunFailure, ResultWarning } from '../../../core/results/run'
 import type { RunResult } from '../../store/review-store'
 import { readObserved } from '../../observers/observed-run'
@@ -55,12 +56,35 @@ export function judgeRun(judgement: Judgement): RunResult {
       state: 'done',
       observations: [...parsed.observations, ...observed.observations],
       warnings: [...warnings, ...logWarnings(judgement), ...observed.warnings],
-      // What became series is not kept twice.
-      rawOutputs: common.rawOutputs.filter(({ name }) => !logNames(steps).includes(name)),
+      rawOutputs: withoutLogs(common.rawOutputs, steps),
     }
   }
-  const state = asked ?? 'failed'
-  return { ...common, state, ...(!asked && { failure: parsed.failure }), observations: [] }
+  if (asked) return { ...common, state: asked, ...endedEarly(judgement, parsed, warnings) }
+  return { ...common, state: 'failed', failure: parsed.failure, observations: [] }
+}
+
+/** What a run that a person ended recorded until then: series alone, which are for the eye. It has no result. */
+function endedEarly(
+  judgement: Judgement,
+  parsed: ParseResult,
+  warnings: readonly ResultWarning[],
+): Pick<RunResult, 'observations' | 'warnings'> & Partial<Pick<RunResult, 'rawOutputs'>> {
+  const { request, steps, collected } = judgement
+  if (request.phase !== 'measure') return { observations: [], warnings }
+  const ofEngine = parsed.outcome === 'done' ? [] : (parsed.series ?? [])
+  const observations = [...ofEngine, ...seriesOf(readObservedOf(judgement, parsed).observations)]
+  if (observations.length === 0) return { observations, warnings }
+  const text = 'The run was ended early. What it recorded until then is kept as series, and is no result.'
+  return {
+    observations,
+    warnings: [...warnings, { id: 'ended-early', text }],
+    rawOutputs: withoutLogs(rawOutputs(steps, collected), steps),
+  }
+}
+
+/** What became series is not kept twice. */
+function withoutLogs(outputs: RunResult['rawOutputs'], steps: EngineSteps): RunResult['rawOutputs'] {
+  return outputs.filter(({ name }) => !logNames(steps).includes(name))
 }
 
 /** Of what comes before the runs of a plan, only the capacity is a number that is needed later. */
@@ -134,7 +158,7 @@ const logProblems = {
 function readObservedOf({ engine, request, steps, collected, plan }: Judgement, parsed: ParseResult) {
   return readObserved(steps, outputTexts(collected), plan, {
     test: engine.testName(request.workload),
-    measuredAtMs: parsed.outcome === 'done' ? parsed.measuredAtMs : undefined,
+    measuredAtMs: parsed.measuredAtMs,
   })
 }
 

@@ -1,7 +1,7 @@
 # The supervisor: one POSIX sh script (dash, bash, busybox) that lives in the run directory and does everything for one
 # run: claims the directory, guards the data file, goes through the steps and commits the exit status. A step starts its
 # sidecars and then its processes, and ends with the last of these; the sidecars are ended then. After a step that failed
-# only teardown steps follow, and none after a stop.
+# only gather and teardown steps follow, and after a stop only the former.
 #
 # Files it leaves, all in the run directory:
 # - `supervisor`: pid, start time, boot id, clock. Created exclusively: whoever creates it owns the run, so a caller that
@@ -41,7 +41,7 @@ become_engine() {
   # An earlier step may have put anything there.
   if [ -h engine ] || { [ -e engine ] && [ ! -f engine ]; }; then rm -rf -- engine; fi
   printf '%s %s %s\n' "$2" "$start" "$boot" >> engine || exit 125
-  [ ! -e stop ] || exit 130
+  [ ! -e stop ] || [ "${kind-}" = gather ] || exit 130
   bw_set_limit
   if [ "${device_holds-}" = yes ]; then hold_device; fi
   "process_$number"
@@ -319,7 +319,11 @@ bw_limit_of "$run_name"
 status=0
 for step in $steps; do
   eval "kind=\$kind_$step numbers=\$processes_$step printed=\$printed_$step beside=\$sidecars_$step"
-  if [ "$kind" = teardown ]; then [ ! -e stop ] || continue; else [ "$status" -eq 0 ] || continue; fi
+  case $kind in
+    gather) ;;
+    teardown) [ ! -e stop ] || continue ;;
+    *) [ "$status" -eq 0 ] || continue ;;
+  esac
   # Keepers end with the last writer, so every step has its own.
   open_keeper log "$log_bytes"
   for output in $printed; do open_keeper "$output" "$output_bytes"; done

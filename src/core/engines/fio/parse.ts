@@ -37,20 +37,22 @@ function judge(output: EngineOutput, found: FoundJson): ParseResult {
     engineVersion: document.version,
     warnings,
   })
-  if (around.interrupted || output.exitCode === interruptedExit) {
-    return fail(
-      'interrupted',
-      failure('interrupted', 'fio was ended before the run was over.', 'Run it again.'),
-    )
-  }
   const job = mergeJobs(document.jobs)
+  const test = output.request.phase !== 'measure' ? output.request.phase : patternOf(output.request.workload)
+  if (around.interrupted || output.exitCode === interruptedExit) {
+    const reason = failure('interrupted', 'fio was ended before the run was over.', 'Run it again.')
+    const recorded = job && readRecorded(output, document, job, test)
+    return {
+      ...fail('interrupted', reason),
+      ...(recorded && { series: recorded.series, measuredAtMs: recorded.measuredAtMs }),
+    }
+  }
   if (around.failure) return fail('failed', around.failure)
   if (!job)
     return fail('failed', failure('no-jobs', 'The output is JSON, but holds no job of fio.', 'Run it again.'))
   const reason = findFailure(job, output.request)
   if (output.exitCode !== 0) return fail('failed', reason ?? failureWithoutResult(output))
   if (reason) return fail('failed', reason)
-  const test = output.request.phase !== 'measure' ? output.request.phase : patternOf(output.request.workload)
   const recorded = readRecorded(output, document, job, test)
   return {
     outcome: 'done',

@@ -7,7 +7,7 @@ import type { Cell, Table, TableColumn } from './table'
 
 type Part = readonly [column: TableColumn, read: (row: TidyRow) => Cell]
 
-const parts: readonly Part[] = [
+const usualParts: readonly Part[] = [
   [{ key: 'campaign', label: 'Campaign' }, (row) => row.campaign],
   [{ key: 'configuration', label: 'Configuration' }, (row) => row.configuration],
   [{ key: 'host', label: 'Host' }, (row) => row.host],
@@ -22,14 +22,21 @@ const parts: readonly Part[] = [
   [{ key: 'state', label: 'State' }, (row) => row.state],
 ]
 
+const runPart: Part = [{ key: 'run', label: 'Run' }, (row) => row.runId]
+
 /**
  * One row per measurement in base units, and behind the fixed columns one column per axis, sizes in bytes, durations in
  * seconds. An axis named like a fixed column (an axis `test`) is called `test_level`. Results taken from print follow the
  * runs, with columns of their own that stand only where there are some. Goes through `rows` once for the axes, and again for
- * each time that the table is gone through.
+ * each time that the table is gone through. `withRunIds` puts the run's id in front, by which its series are asked for.
  */
-export function tidyTable(rows: Iterable<TidyRow>, published: readonly StoredPublishedResult[] = []): Table {
+export function tidyTable(
+  rows: Iterable<TidyRow>,
+  published: readonly StoredPublishedResult[] = [],
+  { withRunIds = false } = {},
+): Table {
   const own = published.length > 0 ? publishedColumns : []
+  const parts = withRunIds ? [runPart, ...usualParts] : usualParts
   const fixed = [...parts, ...own].map(([column]) => column)
   const taken = new Set(fixed.map((column) => column.key))
   const keys = new Set<string>()

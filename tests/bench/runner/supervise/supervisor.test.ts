@@ -88,7 +88,7 @@ describe.each(shells)('the supervisor under $name', (shell) => {
   })
 
   it.each([0, 1, 2])(
-    'fails a step for its process %i alone, and goes on with teardown only',
+    'fails a step for its process %i alone, and goes on with gather and teardown only',
     async (failing) => {
       const processes = [0, 1, 2].map((at) => sh(at === failing ? 'exit 7' : 'exit 0'))
       const steps = [
@@ -96,11 +96,12 @@ describe.each(shells)('the supervisor under $name', (shell) => {
         step('measure', processes),
         step('measure', [sh('echo measured')]),
         step('teardown', [sh('echo given back; exit 9')]),
+        step('gather', [sh('echo gathered')]),
         step('teardown', [sh('echo and this')]),
       ]
       const run = await runSteps(open(), `bw-test-2${String(failing + 1)}`, { files: [], steps })
       expect(run.exitCode).toBe(7)
-      expect(text(run.log)).toBe('made\ngiven back\nand this\n')
+      expect(text(run.log)).toBe('made\ngiven back\ngathered\nand this\n')
     },
   )
 

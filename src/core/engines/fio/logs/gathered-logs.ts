@@ -13,7 +13,7 @@ export const mostLogBytes = 64 * 1024 * 1024
  * the host, so that one is collected. However that ends, the run has been measured.
  */
 export const gatherLogs: RunStep = {
-  kind: 'teardown',
+  kind: 'gather',
   processes: [
     {
       program: 'sh',

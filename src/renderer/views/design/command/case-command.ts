@@ -49,7 +49,7 @@ export function caseCommand(
     return {
       commandLine: steps
         // Gathering the logs afterwards is the app's own business.
-        .filter(({ kind }) => kind !== 'teardown')
+        .filter(({ kind }) => kind !== 'gather' && kind !== 'teardown')
         .flatMap(({ processes }) => processes.map(({ program, args }) => shellWords([program, ...args])))
         .join('\n'),
       files,

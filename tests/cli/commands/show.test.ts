@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createReview } from '../../../src/bench/store/create-review'
+import { series } from '../../../src/cli/commands/series'
+import { show, table } from '../../../src/cli/commands/show'
+import { sampleCampaign, sampleResult, sampleSeries, sampleStart } from '../../bench/store/sample-results'
+import { runCaptured } from '../capture-output'
+
+let folder: string
+let file: string
+let ids: readonly number[]
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'benchwright-show-'))
+  file = join(folder, 'shown.benchwright')
+  const review = createReview(file)
+  const campaign = sampleCampaign()
+  const recorded = { ...campaign, plan: { ...campaign.plan, series: 1, observe: ['disk'] as const } }
+  ids = review.runs(review.createCampaign(recorded)).map(({ id }) => id)
+  review.startRun(ids[1] ?? 0, sampleStart)
+  review.finishRun(ids[1] ?? 0, sampleResult())
+  review.startRun(ids[2] ?? 0, sampleStart)
+  review.finishRun(ids[2] ?? 0, { ...sampleResult(), state: 'stopped', observations: [sampleSeries(1)] })
+  review.close()
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const json = async (command: typeof show, ...args: readonly string[]): Promise<unknown> =>
+  JSON.parse((await runCaptured(command, file, '--json', ...args)).stdout)
+
+describe('show', () => {
+  it('says what a campaign was to record, and of how many runs there is something', async () => {
+    expect(await json(show)).toMatchObject({
+      campaigns: [
+        {
+          recording: expect.stringMatching(/^series every 1\ss; disk observed$/) as string,
+          runsWithSeries: 2,
+        },
+      ],
+    })
+    expect((await runCaptured(show, file)).stdout).toMatch(/series every 1\ss; disk observed; in 2 runs/)
+  })
+
+  it('lists the runs by id with what each of them recorded', async () => {
+    const { runs } = (await json(show, '--runs')) as { runs: readonly Record<string, unknown>[] }
+    expect(runs.map(({ id }) => id)).toEqual(ids)
+    expect(runs.slice(1, 4).map(({ state, recorded }) => [state, recorded])).toEqual([
+      ['done', ['disk']],
+      ['stopped', ['disk']],
+      ['waiting', []],
+    ])
+    const lines = (await runCaptured(show, file, '--runs')).stdout.split('\n')
+    expect(lines[3]).toMatch(new RegExp(`^ *${String(ids[1])} .* done +disk$`))
+  })
+})
+
+it('a table has the ids of runs in JSON and on wish, and they lead to the series', async () => {
+  const [row] = (await json(table)) as readonly { run: number }[]
+  expect(row?.run).toBe(ids[1])
+  expect((await runCaptured(table, file, '--csv')).stdout.split(',')[0]).toBe('campaign')
+  const csv = (await runCaptured(table, file, '--csv', '--with-run-ids')).stdout.split('\r\n')
+  expect(csv[0]?.split(',')[0]).toBe('run')
+  expect(csv[1]?.split(',')[0]).toBe(String(ids[1]))
+  expect(await json(series, '--run', String(row?.run))).not.toHaveProperty('ended_early')
+})
+
+it('the series of a run that was stopped say that it ended early', async () => {
+  expect(await json(series, '--run', String(ids[2]))).toMatchObject({ ended_early: true })
+  const { stderr } = await runCaptured(series, file, '--run', String(ids[2]))
+  expect(stderr).toBe(`note: run ${String(ids[2])} was ended early; its series are no result.\n`)
+})
