@@ -12,7 +12,12 @@ interface Sources {
   readonly schedulers: ReadonlyMap<string, string>
   readonly firmware: ReadonlyMap<string, string>
   readonly health: ReadonlyMap<string, DeviceHealth>
+  /** Devices that are still listed. */
+  room: number
 }
+
+/** Devices of a tree, levels below a drive, and mounts of one device: far more than machines have, far less than one can claim. */
+const most = { devices: 10_000, levels: 32, mounts: 200 }
 
 /**
  * All block devices of a machine from the parts of its inventory: `lsblk -J -b` (util-linux 2.27 on) as the tree, or
@@ -26,18 +31,20 @@ export function parseDevices(parts: ReadonlyMap<string, string>): readonly Block
     schedulers: parseBlockFiles(parts.get('schedulers')),
     firmware: parseBlockFiles(parts.get('firmware')),
     health: parseHealth(parts),
+    room: most.devices,
   }
   const listed = parseLoose(parts.get('lsblk'))?.blockdevices ?? parseSysfs(parts.get('sysfs'))
   if (listed === undefined) return undefined
-  const devices = recordsOf(listed).flatMap((node) => deviceOf(node, sources) ?? [])
+  const devices = recordsOf(listed).flatMap((node) => deviceOf(node, sources, 0) ?? [])
   // An unused loop or zram device and a card reader without a card are listed with no size.
   return devices.filter((device) => device.sizeBytes !== 0 || device.children.length > 0)
 }
 
-function deviceOf(node: LooseRecord, sources: Sources): BlockDevice | undefined {
+function deviceOf(node: LooseRecord, sources: Sources, level: number): BlockDevice | undefined {
   const shown = textOf(node.name)
   const name = textOf(node.kname) ?? shown
-  if (name === undefined) return undefined
+  if (name === undefined || level > most.levels || sources.room === 0) return undefined
+  sources.room -= 1
   const number = textOf(node['maj:min'])
   const health = sources.health.get(name)
   return {
@@ -72,7 +79,7 @@ function deviceOf(node: LooseRecord, sources: Sources): BlockDevice | undefined 
     mounts: mountsOf(node, name, number, sources.mounted),
     holders: sources.holders.get(name) ?? [],
     ...(health && { health }),
-    children: recordsOf(node.children).flatMap((child) => deviceOf(child, sources) ?? []),
+    children: recordsOf(node.children).flatMap((child) => deviceOf(child, sources, level + 1) ?? []),
   }
 }
 
@@ -91,5 +98,5 @@ function mountsOf(
     textOf(node.mountpoint),
     ...several,
   ]
-  return [...new Set(found.filter((place) => place !== undefined))]
+  return [...new Set(found.filter((place) => place !== undefined))].slice(0, most.mounts)
 }
