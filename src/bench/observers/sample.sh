@@ -97,7 +97,7 @@ add_smart() {
       nvme*) text=$(nvme smart-log "/dev/$device" -o json 2>/dev/null) ;;
     esac
     # A bit mask of warnings: other than 0 for drives that answer well.
-    [ -n "$text" ] || text=$(smartctl -n standby -j -i -H -A "/dev/$device" 2>/dev/null)
+    [ -n "$text" ] || text=$(smartctl -n standby -j -i -H -A -l devstat "/dev/$device" 2>/dev/null)
     [ -n "$text" ] || continue
     set -f
     # shellcheck disable=SC2086 # It is split on purpose.

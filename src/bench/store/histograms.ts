@@ -105,7 +105,8 @@ export function listRunsWithHistograms(connection: Connection, campaignId: numbe
   return connection
     .all(
       `SELECT id, case_index, repetition FROM run WHERE campaign_id = ? AND phase = 'measure' AND state = 'done'
-       AND EXISTS (SELECT 1 FROM histogram WHERE run_id = run.id) ORDER BY id`,
+       AND EXISTS (SELECT 1 FROM histogram AS h JOIN quantity AS q ON q.id = h.quantity_id AND q.source = 'engine'
+         WHERE h.run_id = run.id) ORDER BY id`,
       integer(campaignId, 'A campaign id'),
     )
     .map((row) => ({

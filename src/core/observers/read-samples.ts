@@ -13,6 +13,8 @@ export interface DriveReading {
   /** How often the drive slowed itself down for its temperature, and for how many seconds altogether. */
   readonly throttleCount?: number | undefined
   readonly throttledSeconds?: number | undefined
+  /** How long it was above its warning or its critical temperature, in whole minutes. */
+  readonly overTemperatureSeconds?: number | undefined
 }
 
 export interface SampleOptions {
@@ -161,4 +163,5 @@ function addDrivePoints(series: ObservedSeries, device: string, drive: DriveRead
   series.add({ ...of, metric: 'endurance_used', unit: '%' }, seconds, drive.percentUsed)
   series.add({ ...of, metric: 'throttle_count', unit: 'count' }, seconds, drive.throttleCount)
   series.add({ ...of, metric: 'throttled_time', unit: 's' }, seconds, drive.throttledSeconds)
+  series.add({ ...of, metric: 'over_temperature_time', unit: 's' }, seconds, drive.overTemperatureSeconds)
 }

@@ -35,6 +35,7 @@ export const observedMetrics: readonly Metric[] = [
   metric('device_latency_mean', 'Mean time of a request in the device', 'ns', 'lower'),
   metric('queue_wait_mean', 'Mean wait of a request for the device', 'ns', 'lower'),
   metric('throttled_time', 'Time throttled for heat', 's', 'lower'),
+  metric('over_temperature_time', 'Time above the warning temperature', 's', 'lower'),
 ]
 
 function metric(id: string, label: string, unit: Unit, better: Metric['better']): Metric {

@@ -18,8 +18,12 @@ export function readSmartctl(answer: LooseRecord): DeviceHealth | undefined {
     unsafeShutdowns: countOf(log?.unsafe_shutdowns),
     percentUsed: percentUsed(answer, log),
     sparePercent: countOf(log?.available_spare) ?? countOf(recordOf(answer.spare_available)?.current_percent),
-    bytesWritten: times(countOf(log?.data_units_written), nvmeUnitBytes) ?? sectors(answer, 'Written'),
-    bytesRead: times(countOf(log?.data_units_read), nvmeUnitBytes) ?? sectors(answer, 'Read'),
+    bytesWritten:
+      times(countOf(log?.data_units_written), nvmeUnitBytes) ??
+      sectors(answer, 'Written') ??
+      moved(answer, 'writ'),
+    bytesRead:
+      times(countOf(log?.data_units_read), nvmeUnitBytes) ?? sectors(answer, 'Read') ?? moved(answer, 'read'),
     mediaErrors: countOf(log?.media_errors) ?? attribute(answer, 187),
     reallocatedSectors: attribute(answer, 5) ?? countOf(answer.scsi_grown_defect_list),
   })
@@ -83,6 +87,22 @@ function statistic(answer: LooseRecord, name: string): number | undefined {
 
 function sectors(answer: LooseRecord, what: 'Read' | 'Written'): number | undefined {
   return times(statistic(answer, `Logical Sectors ${what}`), countOf(answer.logical_block_size) ?? 512)
+}
+
+/**
+ * Bytes by the attributes of drives without such statistics: `Total_LBAs_Written`, `Host_Writes_32MiB`, `Lifetime_Reads_GiB` and the
+ * like, as smartctl's drive database names them. Other names have units that are not known.
+ */
+function moved(answer: LooseRecord, what: 'read' | 'writ'): number | undefined {
+  for (const entry of attributes(answer)) {
+    const name = textOf(entry.name) ?? ''
+    const raw = countOf(recordOf(entry.raw)?.value)
+    if (raw === undefined || !new RegExp(`_${what}`, 'i').test(name)) continue
+    if (/^Total_LBAs_(Read|Written)$/.test(name)) return raw * (countOf(answer.logical_block_size) ?? 512)
+    const unit = /^(?:Total|Host|Lifetime)_(?:Reads|Writes)_(32MiB|GiB)$/.exec(name)?.[1]
+    if (unit !== undefined) return raw * (unit === 'GiB' ? 2 ** 30 : 32 * 2 ** 20)
+  }
+  return undefined
 }
 
 function times(count: number | undefined, bytes: number): number | undefined {

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { readDrive } from '../../../../src/bench/hosts/inventory/read-drive'
+import { hostFixture } from './host-fixture'
+
+const read = (name: string, change: (text: string) => string = (text) => text) =>
+  readDrive(change(hostFixture(`health/${name}`)))
+
+describe('a drive that is asked while a run goes on', () => {
+  it('says what an NVMe drive moved, and how often and how long it throttled', () => {
+    const throttled = (text: string) =>
+      text
+        .replace(/"thm_temp1_trans_count" *: *\d+/, '"thm_temp1_trans_count":3')
+        .replace(/"thm_temp2_trans_count" *: *\d+/, '"thm_temp2_trans_count":1')
+        .replace(/"thm_temp1_total_time" *: *\d+/, '"thm_temp1_total_time":40')
+        .replace(/"thm_temp2_total_time" *: *\d+/, '"thm_temp2_total_time":2')
+        .replace(/"warning_temp_time" *: *\d+/, '"warning_temp_time":5')
+        .replace(/"critical_comp_time" *: *\d+/, '"critical_comp_time":1')
+    expect(read('nvme-1.12.json', throttled)).toMatchObject({
+      throttleCount: 4,
+      throttledSeconds: 42,
+      overTemperatureSeconds: 360,
+    })
+    const smartctl = read('smartctl-7.3-nvme.json')
+    expect(smartctl).toMatchObject({ bytesWritten: 61_240_183 * 512_000, temperatureCelsius: 41 })
+    expect(smartctl?.throttleCount).toBeUndefined()
+  })
+
+  it('says it in the words of smartctl 7.5, too', () => {
+    const newer = (text: string) =>
+      text.replace(
+        /"nvme_smart_health_information_log" *: *\{/,
+        '$&"thermal_temp_1_transition_count":7,"thermal_temp_2_transition_count":2,"thermal_temp_1_total_time":90,',
+      )
+    expect(read('smartctl-7.3-nvme.json', newer)).toMatchObject({ throttleCount: 9, throttledSeconds: 90 })
+  })
+
+  it('says what an ATA drive moved by its device statistics', () => {
+    expect(read('smartctl-7.4-ata-ssd.json')).toMatchObject({
+      bytesWritten: 51_203_847_112 * 512,
+      bytesRead: 30_218_471_002 * 512,
+      percentUsed: 9,
+      throttleCount: undefined,
+    })
+  })
+
+  it.each([
+    ['Total_LBAs_Written', 1000, 512_000],
+    ['Host_Writes_32MiB', 10, 320 * 2 ** 20],
+    ['Lifetime_Writes_GiB', 3, 3 * 2 ** 30],
+    ['Total_Host_Sector_Write', 3, undefined],
+  ])('or by the attribute %s where it keeps none', (name, value, bytes) => {
+    const answer = {
+      smartctl: { exit_status: 0 },
+      temperature: { current: 30 },
+      logical_block_size: 512,
+      ata_smart_attributes: { table: [{ id: 241, name, raw: { value } }] },
+    }
+    expect(readDrive(JSON.stringify(answer))?.bytesWritten).toBe(bytes)
+  })
+
+  it('says nothing where there is nothing to read', () => {
+    expect(readDrive('no JSON')).toBeUndefined()
+    expect(read('smartctl-7.3-virtual.json')?.bytesWritten).toBeUndefined()
+  })
+})
