@@ -52,6 +52,8 @@ export interface ExecuteOptions {
   /** Most bytes of output, both streams and what a login shell adds together; `usualLimitBytes` if not given. */
   readonly limitBytes?: number
   readonly signal?: AbortSignal
+  /** Another script follows soon, and should not have to wait for a shell. */
+  readonly followed?: boolean
 }
 
 export interface ExecuteResult {

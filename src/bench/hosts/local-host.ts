@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { thisMachine } from '../../core/plan/destination'
-import { executeLocally, type LocalShell } from './execute-locally'
+import { endSpareShell, executeLocally, type LocalShell } from './execute-locally'
 import { HostError } from './host-error'
 import type { Host } from './host'
 import { openLocalTerminal } from './local-terminal'
@@ -34,7 +34,7 @@ export function createLocalHost(options: LocalHostOptions = {}): Host {
     },
     readFile: readLocalFile,
     waitForRun: waitForLocalRun,
-    dispose: () => Promise.resolve(),
+    dispose: () => Promise.resolve(endSpareShell(shell)),
   }
 }
 

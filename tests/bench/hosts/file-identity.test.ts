@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, unlinkSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readIdentity } from '../../../src/bench/hosts/created-file'
-import { fileIdentityFunctions } from '../../../src/bench/hosts/file-identity-functions'
-import { processFunctions } from '../../../src/bench/hosts/process-functions'
+import { isSameFile, readIdentity } from '../../../src/bench/hosts/created-file'
+import fileIdentityFunctions from '../../../src/bench/hosts/file-identity-functions.sh'
+import processFunctions from '../../../src/bench/hosts/process-functions.sh'
 import { removeDataFile } from '../../../src/bench/runner/record/data-file'
 import { installShell, shells } from '../runner/shells'
 import { createLocalHost } from '../../../src/bench/hosts/local-host'
@@ -62,6 +62,19 @@ describe.each(shells)('the identity of a file under $name', (shell) => {
     if (!reuseInode(3)) return
     expect(identity(file).split(' ', 2)).toEqual(known.split(' ', 2))
     expect(isSame(file, known)).toBe('other')
+  })
+
+  it('needs no mark beside a time of birth, and takes one that an earlier version wrote', () => {
+    writeFileSync(file, 'abc')
+    const known = identity(file)
+    if (!known.includes(' b:')) return
+    expect(known).toMatch(/ -$/)
+    const earlier = known.replace(/-$/, 'm:0123abcd')
+    expect(isSame(file, earlier)).toBe('same')
+    expect(isSameFile(known, earlier)).toBe(true)
+    expect(isSame(file, earlier.replace(' b:', ' b:0'))).toBe('other')
+    expect(isSameFile(known, earlier.replace(' b:', ' b:0'))).toBe(false)
+    expect(isSame(file, earlier.replace(' 3 ', ' 4 '))).toBe('other')
   })
 
   it('differs when the size does', () => {

@@ -181,10 +181,47 @@ describe('process identity', () => {
   })
 
   it('says the same as the shell functions of the supervisor', async () => {
-    const { processFunctions } = await import('../../../src/bench/hosts/process-functions')
+    const { default: processFunctions } = await import('../../../src/bench/hosts/process-functions.sh')
     const script = `${processFunctions}\nbw_boot; bw_start ${String(process.pid)}; printf '%s %s %s' ${String(process.pid)} "$start" "$boot"`
     const line = execFileSync('sh', ['-c', script]).toString()
     const identity = parseProcessIdentity(line)
     expect(identity && (await isLocalProcessAlive(identity))).toBe(true)
+  })
+})
+
+describe('a shell that waits for the next script', () => {
+  const childrenOf = (pid: number) =>
+    readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8')
+      .trim()
+      .split(' ')
+      .filter(Boolean)
+
+  it('gets arguments and variables as a new one would, and is gone after the host is let go', async () => {
+    const environment: NodeJS.ProcessEnv = { ...process.env, COLOUR: 'red' }
+    const host = createLocalHost({ environment })
+    const before = childrenOf(process.pid)
+    await host.execute(':', { followed: true })
+    const [spare = ''] = childrenOf(process.pid).filter((pid) => !before.includes(pid))
+    expect(spare).not.toBe('')
+    const said = await host.execute('printf "%s|" $$ "$#" "$@" "$COLOUR"', {
+      arguments: ["it's", 'a  b'],
+      followed: true,
+    })
+    expect(text(said.stdout)).toBe(`${spare}|2|it's|a  b|red|`)
+    environment.COLOUR = 'blue'
+    expect(text((await host.execute('printf %s "$COLOUR"', { followed: true })).stdout)).toBe('blue')
+    await host.dispose()
+    await vi.waitFor(() => expect(childrenOf(process.pid)).toEqual(before))
+  })
+
+  it('is not missed when somebody has ended it', async () => {
+    const host = createLocalHost()
+    const before = childrenOf(process.pid)
+    await host.execute(':', { followed: true })
+    const [spare = ''] = childrenOf(process.pid).filter((pid) => !before.includes(pid))
+    process.kill(Number(spare), 'SIGKILL')
+    await vi.waitFor(() => expect(childrenOf(process.pid)).not.toContain(spare))
+    expect((await host.execute('exit 7')).exitCode).toBe(7)
+    await host.dispose()
   })
 })

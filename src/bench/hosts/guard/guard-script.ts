@@ -1,4 +1,4 @@
-import { processFunctions } from '../process-functions'
+import processFunctions from '../process-functions.sh'
 import { guardFunctions } from './guard-functions'
 
 /**

@@ -1,5 +1,5 @@
-import { fileIdentityFunctions } from '../file-identity-functions'
-import { processFunctions } from '../process-functions'
+import fileIdentityFunctions from '../file-identity-functions.sh'
+import processFunctions from '../process-functions.sh'
 import { stateFolder } from '../state-folder'
 import { deviceParts, healthParts } from './device-script'
 

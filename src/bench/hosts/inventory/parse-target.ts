@@ -1,6 +1,6 @@
 import type { HostRecord } from '../../../core/results/host-record'
 import type { DriveFacts, TargetFacts } from '../../../core/plan/advice'
-import { readIdentity } from '../created-file'
+import { isSameFile, readIdentity } from '../created-file'
 import type { Mount } from './parse-mount'
 
 /** What the inventory says about a target path, before it is known who made the file there. */
@@ -9,7 +9,7 @@ export interface TargetLook {
   readonly kind: TargetFacts['kind']
   readonly parentExists: boolean
   readonly writable: boolean
-  /** See `fileIdentityFunctions`; undefined when nothing is there. */
+  /** See `file-identity-functions.sh`; undefined when nothing is there. */
   readonly identity: string | undefined
 }
 
@@ -49,7 +49,7 @@ export function targetFacts(
     kind: look.kind,
     parentExists: look.parentExists,
     writable: look.writable && !readOnly,
-    createdByApp: look.kind === 'file' && look.identity !== undefined && look.identity === createdIdentity,
+    createdByApp: look.kind === 'file' && isSameFile(look.identity, createdIdentity),
     ...(mount?.freeBytes !== undefined && { freeBytes: mount.freeBytes }),
     ...(mount?.sizeBytes !== undefined && { totalBytes: mount.sizeBytes }),
     ...(mount?.type !== undefined && { fileSystem: mount.type }),

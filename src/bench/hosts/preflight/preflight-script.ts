@@ -1,4 +1,4 @@
-import { processFunctions } from '../process-functions'
+import processFunctions from '../process-functions.sh'
 import { stateFolder } from '../state-folder'
 
 /** Programs that the runner and the inventory use; `preflight-tools.ts` says what each is for. */

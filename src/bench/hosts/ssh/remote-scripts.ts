@@ -1,4 +1,4 @@
-import { processFunctions } from '../process-functions'
+import processFunctions from '../process-functions.sh'
 
 /**
  * Prints files, one after the other, each as a line `@NONCE file BYTES SHA256` (or `none` where nothing makes a

@@ -5,7 +5,7 @@ import { runNameOf } from './run-name'
 import { removeRunDirectories } from './remove-run'
 import { memberContext } from '../machines/member-context'
 import { serverSocket } from './server-socket'
-import { processFunctions } from '../../hosts/process-functions'
+import processFunctions from '../../hosts/process-functions.sh'
 import { mainProcess, recordedCommand, type EngineSteps } from '../../../core/engines/steps'
 import serveScript from '../supervise/serve.sh'
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { collectedNames, type EngineSteps } from '../../../core/engines/steps'
 import type { RunFailure } from '../../../core/results/run'
 import type { Host } from '../../hosts/host'
-import { fileIdentityFunctions } from '../../hosts/file-identity-functions'
+import fileIdentityFunctions from '../../hosts/file-identity-functions.sh'
 import { guardFunctions } from '../../hosts/guard/guard-functions'
-import { processFunctions } from '../../hosts/process-functions'
+import processFunctions from '../../hosts/process-functions.sh'
 import { quoteCommand, quoteForShell } from '../../hosts/quoting'
 import {
   isRunFileName,
@@ -54,6 +54,7 @@ export async function startRun(host: Host, request: StartRequest): Promise<Start
   const answer = await host.execute(startScript(request), {
     purpose: 'the start of the run',
     timeoutMs: 30_000,
+    followed: true,
   })
   if (answer.exitCode === 0) return 'started'
   if (answer.exitCode === 17) return 'directory-exists'

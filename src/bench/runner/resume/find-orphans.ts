@@ -1,6 +1,6 @@
 import type { OrphanProcess } from '../../../core/contract/orphan-requests'
 import type { Host } from '../../hosts/host'
-import { processFunctions } from '../../hosts/process-functions'
+import processFunctions from '../../hosts/process-functions.sh'
 import { stateFolder } from '../../hosts/state-folder'
 import { readRunDirectory } from '../execute/run-name'
 import runProcessFunctions from '../supervise/run-process-functions.sh'

@@ -1,5 +1,5 @@
 import type { Host } from '../../hosts/host'
-import { processFunctions } from '../../hosts/process-functions'
+import processFunctions from '../../hosts/process-functions.sh'
 
 /**
  * `committed`: the result waits in the run directory. `running`: its supervisor is alive. `rebooted`: its machine was

@@ -33,13 +33,14 @@ open_keeper() {
   (trap '' INT TERM; keep "$1" "$2") 7>> "$1" < "$1.pipe" &
   keepers="$keepers $!"
 }
-# What the engine printed is on its way for a moment; who left the engine with the pipe open is not waited for.
+# What the engine printed is on its way for a moment; who left the engine with the pipe open is not waited for longer than
+# a second.
 await_keepers() {
   turn=0
   for keeper in $keepers; do
-    while bw_start "$keeper" && [ -n "$start" ] && [ $turn -lt 210 ]; do
+    while bw_start "$keeper" && [ -n "$start" ] && [ $turn -lt 200 ]; do
       turn=$((turn + 1))
-      [ $turn -lt 200 ] || bw_nap
+      [ $turn -lt 100 ] || sleep 0.01 2>/dev/null || { sleep 1; turn=200; }
     done
   done
 }

@@ -7,7 +7,7 @@ import { quoteCommand, quoteForShell } from '../../hosts/quoting'
 export interface DataFileGuard {
   /** Absolute path on the host. */
   readonly path: string
-  /** Identity of the file this app created there, see `fileIdentityFunctions`; undefined while it has created none. */
+  /** Identity of the file this app created there, see `file-identity-functions.sh`; undefined while it has created none. */
   readonly createdIdentity: string | undefined
   /** True for the run that writes the file first. */
   readonly mayCreate: boolean

@@ -84,19 +84,27 @@ clear_own_folder() {
   # Only the folder itself: under its path there may be another one by now.
   if [ ! -h "$data_file" ] && bw_facts "$data_file" && [ "$bw_node" = "$own" ]; then rmdir -- "$data_file" 2>/dev/null; fi
 }
+# Sums of the outputs, made beside what else is to be done after the last step.
+summing=
+begin_sums() {
+  if [ -e sum ] || [ -h sum ]; then rm -rf -- sum; fi
+  {
+    set --
+    for output in $outputs; do
+      if [ -f "$output" ] && [ ! -h "$output" ] && [ "$(($(wc -c < "$output")))" -le "$output_bytes" ]; then
+        set -- "$@" "$output"
+      fi
+    done
+    if [ $# -gt 0 ]; then sums_of "$@" > sum; fi
+  } &
+  summing=$!
+}
 commit() {
   clear_own_folder
   bw_clock
-  if [ -e sum ] || [ -h sum ]; then rm -rf -- sum; fi
-  code=$1
-  set --
-  for output in $outputs; do
-    if [ -f "$output" ] && [ ! -h "$output" ] && [ "$(($(wc -c < "$output")))" -le "$output_bytes" ]; then
-      set -- "$@" "$output"
-    fi
-  done
-  if [ $# -gt 0 ]; then sums_of "$@" > sum; fi
-  put rc "$code $clock"
+  # A signal ends the wait, not the work.
+  if [ -n "$summing" ]; then until wait "$summing" || [ $? -le 128 ]; do :; done; fi
+  put rc "$1 $clock"
 }
 refuse() {
   rm -rf -- refused
@@ -202,7 +210,10 @@ guard_file() {
     hold open
     [ -f "$held" ] || refuse target-replaced
     if [ -n "$expected_file" ]; then
-      bw_is_same "$held" "$expected_file" || refuse target-replaced
+      if ! bw_is_same "$held" "$expected_file"; then
+        bw_facts "$parent" || refuse no-stat
+        refuse target-replaced
+      fi
       recorded=$expected_file
     else
       # An attempt that was cut off right after it made the file: empty, ours, under a name that is only ours.
@@ -222,7 +233,7 @@ guard() {
   [ -n "$parent" ] || parent=/
   [ -d "$parent" ] || refuse target-folder-missing
   # What this run creates could not be told from another file later.
-  bw_facts "$parent" || refuse no-stat
+  [ -n "$expected_file" ] || bw_facts "$parent" || refuse no-stat
   if [ -h "$data_file" ]; then refuse target-is-link
   elif [ -b "$data_file" ]; then refuse target-is-block-device
   fi
@@ -239,8 +250,10 @@ guard() {
   if [ "$file_bytes" -gt 0 ]; then give_size; fi
 }
 name_strays() {
-  run=$(pwd -P)
-  bw_find_strays "$began" "$keepers"
+  bw_look_only_after $$ "$began_clock"
+  # Not by 'pwd -P', which is a process more.
+  cd -P . && run=$PWD
+  bw_find_strays "$began" "$keepers $summing "
   bw_find_limited "$run_name"
   if [ -n "$strays" ]; then put strays "$strays"; fi
 }
@@ -312,6 +325,7 @@ set -C
 printf '%s %s %s %s\n' "$$" "$start" "$boot" "$clock" 2>/dev/null > supervisor || exit 0
 set +C
 began=$start
+began_clock=$clock
 held=
 made_folder=no
 if [ "$data_kind" = device ]; then guard_device; elif [ -n "$data_file" ]; then guard; fi
@@ -342,6 +356,7 @@ for step in $steps; do
   await_keepers
   [ "$status" -ne 0 ] || status=$ended
 done
+begin_sums
 name_strays
 # A new size, or a new time of change where that is what tells the file from others.
 if [ "$data_kind" = file ] && [ -n "$held" ]; then record; fi

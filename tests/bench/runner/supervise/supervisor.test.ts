@@ -2,6 +2,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -14,6 +15,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openWorkshop, runSteps, runText, startText, type Workshop } from '../run-in-shell'
 import type { Process, RunStep } from '../../../../src/core/engines/steps'
 import { shells } from '../shells'
+import { createLocalHost } from '../../../../src/bench/hosts/local-host'
 
 const nodeOf = (path: string) => {
   const { dev, ino } = statSync(path)
@@ -255,4 +257,56 @@ describe.each(shells)('the supervisor under $name', (shell) => {
     execFileSync('sh', ['./supervise.sh'], { cwd: directory })
     expect(readFileSync(join(waiting, 'marks'), 'utf8')).toBe('once\n')
   })
+})
+
+/** Names of the programs that are started through PATH, each as often as it was. */
+function countedPrograms(folder: string): {
+  readonly path: string
+  readonly started: () => readonly string[]
+} {
+  const bin = join(folder, 'counted')
+  const list = join(folder, 'started')
+  mkdirSync(bin)
+  for (const name of ['/usr/bin', '/bin'].flatMap((place) => readdirSync(place)))
+    // The shell itself counts nothing: it is what asks.
+    if (!['sh', 'dash', 'bash', 'sleep'].includes(name))
+      writeFileSync(join(bin, name), `#!/bin/sh\necho ${name} >> '${list}'\nexec /usr/bin/${name} "$@"\n`, {
+        mode: 0o755,
+      })
+  return { path: `${bin}:/usr/bin:/bin`, started: () => readFileSync(list, 'utf8').trim().split('\n').sort() }
+}
+
+it('starts few programs for a run on a file of ours', async () => {
+  const { folder, host: usual } = openWorkshop()
+  try {
+    const { path: PATH, started } = countedPrograms(folder)
+    const host = createLocalHost({ environment: { ...process.env, PATH } })
+    const workshop: Workshop = { folder, host, directory: (name) => join(folder, 'runs', name) }
+    const path = join(folder, 'data.dat')
+    const guard = { path, createdIdentity: undefined, mayCreate: true, fileBytes: 4096, spaceBytes: 0 }
+    const made = await runText({ ...workshop, host: usual }, 'bw-0123abcd-1', 'true', guard)
+    if (made.created?.includes(' b:') !== true) return
+    const again = { ...guard, createdIdentity: made.created, mayCreate: false, fileBytes: 0 }
+    expect((await runText(workshop, 'bw-0123abcd-2', 'echo > out.json', again)).exitCode).toBe(0)
+    // Two looks at the file, the pipe of the log and who reads it, the search for strays, the sums, the commit.
+    const most = [
+      'cat',
+      'dd',
+      'grep',
+      'ls',
+      'mkdir',
+      'mkfifo',
+      'mv',
+      'setsid',
+      'sha256sum',
+      'stat',
+      'stat',
+      'wc',
+    ]
+    const beyond = [...started()]
+    for (const name of most) if (beyond.includes(name)) beyond.splice(beyond.indexOf(name), 1)
+    expect(beyond).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

@@ -1,27 +1,28 @@
-/**
- * Shell functions that tell a file from every other one, the one that gets its inode number later included (ext4 hands a
- * freed number out at once). Linux with GNU or busybox tools, macOS.
- *
- * `bw_identity PATH` puts `DEVICE:INODE SIZE TIME MARK` into `identity`; links are followed, so that a path below
- * /proc/self/fd can be asked. SIZE is in bytes, `-` for a folder. TIME is `b:` and the time of birth; where the file system
- * or `stat` tells none, `c:` and the time of the last change, for files only. MARK is `m:` and the extended attribute
- * `user.benchwright` that `bw_set_mark` wrote. `-` stands for what cannot be read.
- *
- * `bw_is_same PATH IDENTITY` is true when the file is that very one. It never is where neither TIME nor MARK can be read.
- */
-export const fileIdentityFunctions = `
+# Functions that tell a file from every other one, the one that gets its inode number later included (ext4 hands a freed
+# number out at once). Linux with GNU or busybox tools, macOS.
+#
+# bw_identity PATH puts 'DEVICE:INODE SIZE TIME MARK' into 'identity'; links are followed, so that a path below
+# /proc/self/fd can be asked. SIZE is in bytes, '-' for a folder. TIME is 'b:' and the time of birth; where the file system
+# or stat tells none, 'c:' and the time of the last change, for files only. MARK is 'm:' and the extended attribute
+# user.benchwright that bw_set_mark wrote; it is read and written only where there is no time of birth, which says as much
+# and costs no program. '-' stands for what cannot be read.
+#
+# bw_is_same PATH IDENTITY is true when the file is that very one. It never is where neither TIME nor MARK can be read.
 bw_facts() {
   bw_node=
   bw_size=-
   bw_time=-
-  bw_told=$(TZ=UTC0 stat -L -c '%d:%i %s %z %w' -- "$1" 2>/dev/null || stat -L -f '%d:%i %z %c - - %B' -- "$1" 2>/dev/null) || return 1
+  # Each alone in its shell, which then becomes it: no process more.
+  bw_told=$(TZ=UTC0 stat -L -c '%d:%i %s %z %w' -- "$1" 2>/dev/null) ||
+    bw_told=$(stat -L -f '%d:%i %z %c - - %B' -- "$1" 2>/dev/null) || return 1
   if [ -d "$1" ]; then bw_folder=yes; else bw_folder=; fi
   # Birth, where there is one, are the sixth word and the seventh; busybox prints the letter of a field it does not know.
+  # shellcheck disable=SC2086
   set -- $bw_told
   bw_node=$1
   [ -n "$bw_folder" ] || bw_size=$2
-  case \${6-} in
-    [1-9]*) bw_time=b:$6\${7:+T$7} ;;
+  case ${6-} in
+    [1-9]*) bw_time=b:$6${7:+T$7} ;;
     *) [ -n "$bw_folder" ] || bw_time=c:$3T$4 ;;
   esac
 }
@@ -32,15 +33,19 @@ bw_xattr='
   my $name = "user.benchwright";
   my @calls = $Config{archname} =~ /^x86_64-linux/ ? (188, 191) : $Config{archname} =~ /^(aarch64|riscv64)-linux/ ? (5, 8) : exit 2;
   exit(syscall($calls[0], $path, $name, $value, length $value, 0) == 0 ? 0 : 1) if defined $value;
-  my $room = "\\0" x 64;
+  my $room = "\0" x 64;
   my $length = syscall($calls[1], $path, $name, $room, 64);
   exit 1 if $length < 0;
   print substr($room, 0, $length)'
+# Of the file that bw_facts has just looked at.
 bw_set_mark() {
+  case $bw_time in b:*) return 1 ;; esac
   setfattr -n user.benchwright -v "$2" -- "$1" 2>/dev/null || perl -e "$bw_xattr" "$1" "$2" 2>/dev/null ||
     python3 -c 'import os, sys; os.setxattr(sys.argv[1], "user.benchwright", sys.argv[2].encode())' "$1" "$2" 2>/dev/null
 }
 bw_mark() {
+  mark=
+  case $bw_time in b:*) return ;; esac
   mark=$(getfattr --only-values -n user.benchwright -- "$1" 2>/dev/null) && return
   mark=$(perl -e "$bw_xattr" "$1" 2>/dev/null)
   if [ $? -ge 2 ]; then
@@ -53,15 +58,16 @@ bw_identity() {
   identity=
   bw_facts "$1" || return 1
   bw_mark "$1"
-  identity="$bw_node $bw_size $bw_time \${mark:+m:}\${mark:--}"
+  identity="$bw_node $bw_size $bw_time ${mark:+m:}${mark:--}"
 }
 bw_is_same() {
   bw_identity "$1" || return 1
   case $identity in *' - -') return 1 ;; esac
   [ "$identity" != "$2" ] || return 0
-  # Cut off between its creation and its size and mark: still empty, so there is nothing in it to lose.
+  case $bw_time in b:*) ;; *) return 1 ;; esac
+  # Versions before wrote a mark beside the time of birth.
+  case $2 in "$bw_node $bw_size $bw_time "?*) return 0 ;; esac
+  # Cut off between its creation and its size: still empty, so there is nothing in it to lose.
   [ -f "$1" ] && [ "$bw_size" = 0 ] || return 1
   case "$2 " in "$bw_node "*" $bw_time "*) ;; *) return 1 ;; esac
-  case $bw_time in b:*) ;; *) return 1 ;; esac
 }
-`

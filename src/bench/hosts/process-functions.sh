@@ -1,9 +1,6 @@
-/**
- * Shell functions that name a process beyond doubt: pid, start time and boot id together are never used twice.
- * Linux reads them from /proc without starting a program (proc(5): start time is field 22 of `stat`, counted after the
- * command name, which may hold blanks); elsewhere `ps` and `sysctl` answer.
- */
-export const processFunctions = `
+# Functions that name a process beyond doubt: pid, start time and boot id together are never used twice.
+# Linux reads them from /proc without starting a program (proc(5): start time is field 22 of `stat`, counted after the
+# command name, which may hold blanks); elsewhere `ps` and `sysctl` answer.
 PATH=$PATH:/usr/local/bin:/opt/homebrew/bin:/usr/sbin:/sbin
 bw_boot() {
   boot=
@@ -16,11 +13,12 @@ bw_start() {
     bw_stat=
     { read -r bw_stat < "/proc/$1/stat"; } 2>/dev/null
     [ -n "$bw_stat" ] || return 0
-    set -- \${bw_stat##*") "}
+    set -- ${bw_stat##*") "}
     case $1 in Z | X) return 0 ;; esac
-    start=\${20}
+    start=${20}
   else
     case $(ps -o stat= -p "$1" 2>/dev/null) in '' | Z*) return 0 ;; esac
+    # shellcheck disable=SC2046
     set -- $(ps -o lstart= -p "$1" 2>/dev/null)
     start=$(IFS=_; printf '%s' "$*")
   fi
@@ -34,4 +32,3 @@ bw_clock() {
   { read -r clock bw_rest < /proc/uptime; } 2>/dev/null || clock=$(date +%s)
 }
 bw_nap() { sleep 0.1 2>/dev/null || sleep 1; }
-`
