@@ -1,4 +1,4 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { createCanvas, type SKRSContext2D, type SvgCanvas, SvgExportFlag } from '@napi-rs/canvas'
 import { BasicPlatform, Chart, type ChartItem } from 'chart.js'
 import { figureChart, type FigureChart } from '../../charts/chart-config'
 import { type PictureStyle, styleScale, usualWidth } from '../../charts/article-style'
@@ -12,6 +12,7 @@ import type { ExportLook } from './export-look'
 import { fontFaceRules, registerFonts } from './figure-fonts'
 import { pointsPerPixel, type PdfPage } from './pdf/write-pdf'
 import { SvgContext } from './svg/svg-context'
+import { svgAttributes, svgNumber, svgText } from './svg/svg-number'
 
 /** Size and look of a drawing. */
 export interface FigureDrawing {
@@ -22,6 +23,19 @@ export interface FigureDrawing {
   readonly height?: number
   /** Size of texts and marks against the window's; unset: what the look says, or what suits the width. */
   readonly textScale?: number
+  /** An SVG has its letters as paths in place of texts and faces. */
+  readonly outlines?: boolean
+}
+
+/** Height that was asked for and the one the picture has, in CSS pixels; undefined where none was asked for. */
+export function heights(
+  figure: Figure,
+  choice: FigureDrawing,
+): { readonly asked: number; readonly drawn: number } | undefined {
+  const asked = choice.height ?? choice.look.height
+  return asked === undefined
+    ? undefined
+    : { asked, drawn: build(figure, choice, choice.look.raster).layout.height }
 }
 
 /** A figure as a PNG of `density` dots per CSS pixel, which says how large it is. */
@@ -45,8 +59,14 @@ function exactDensity({ look, width }: FigureDrawing, density: number): number {
   return Math.round(look.printWidth * density) / look.width + 1e-9
 }
 
-/** A figure as an SVG document with real text and the faces it needs. */
+/** A figure as an SVG document with real text and the faces it needs, or with its letters as outlines. */
 export async function drawSvg(figure: Figure, choice: FigureDrawing): Promise<string> {
+  if (choice.outlines === true) {
+    const { layout, ...outlined } = build(figure, choice, choice.look.raster)
+    const canvas = outlineCanvas(layout.width, layout.height)
+    draw({ layout, ...outlined }, canvas, 1).destroy()
+    return outlinedSvg(canvas, { title: figure.title, description: figure.caption, look: choice.look })
+  }
   const built = build(figure, choice, choice.look.vector)
   const { width, height } = built.layout
   const { numbers: _numbers, printed: _printed, ...drawn } = figure
@@ -81,6 +101,41 @@ export async function writeSvg(
     fontFaces: await fontFaceRules(font, id, context.usedText()),
     ...(unit && printWidth !== undefined && { printWidth }),
   })
+}
+
+/** A canvas that keeps what is drawn as an SVG document without text. */
+export function outlineCanvas(width: number, height: number): SvgCanvas {
+  return createCanvas(width, height, SvgExportFlag.ConvertTextToPaths)
+}
+
+/** What was drawn on such a canvas, with its size in print and its words for people who cannot see it. */
+export function outlinedSvg(
+  canvas: SvgCanvas,
+  {
+    title,
+    description,
+    look,
+  }: { readonly title: string; readonly description: string; readonly look: ExportLook },
+): string {
+  const { width, height } = canvas
+  const { unit, printWidth } = look
+  const shown = (length: number) =>
+    unit && printWidth !== undefined
+      ? `${svgNumber(((length * printWidth) / width / pixelsPerInch) * 25.4)}mm`
+      : svgNumber(length)
+  const root = svgAttributes({
+    xmlns: 'http://www.w3.org/2000/svg',
+    'xmlns:xlink': 'http://www.w3.org/1999/xlink',
+    width: shown(width),
+    height: shown(height),
+    viewBox: `0 0 ${svgNumber(width)} ${svgNumber(height)}`,
+    role: 'img',
+  })
+  const words = `<title>${svgText(title)}</title>\n<desc>${svgText(description)}</desc>\n`
+  return canvas
+    .getContent()
+    .toString('utf8')
+    .replace(/<svg[^>]*>\n?/, () => `<svg${root}>\n${words}`)
 }
 
 /** A figure as a page of a PDF, as large as the picture, with vectors and real text. */

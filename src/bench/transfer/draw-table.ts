@@ -8,6 +8,8 @@ import type { PdfPage } from './pdf/write-pdf'
 import {
   type FigureDrawing,
   fingerprint,
+  outlineCanvas,
+  outlinedSvg,
   pixelsPerInch,
   textMeasure,
   withDensity,
@@ -36,17 +38,21 @@ export async function drawTablePng(
   return withDensity(await canvas.encode('png'), density * pixelsPerInch)
 }
 
-/** A table as an SVG document with real text and the faces it needs. Rejects with a RangeError for one too long to be a picture. */
+/** A table as an SVG document with real text and the faces it needs, or with its letters as outlines. Rejects with a RangeError for one too long to be a picture. */
 export async function drawTableSvg(document: TableContent, choice: FigureDrawing): Promise<string> {
   const { look } = choice
   const { layout, page } = onePage(document, choice, 1)
   const { palette, family } = look.vector
-  const { table } = document
+  const { table, title, caption } = document
+  if (choice.outlines === true) {
+    const canvas = outlineCanvas(layout.width, page.height)
+    drawTablePage(canvas.getContext('2d'), layout, page, look.raster.palette)
+    return outlinedSvg(canvas, { title, description: caption, look })
+  }
   const content = { ...document, table: { ...table, rows: Array.from(table.rows) } }
   const id = `table-${fingerprint(JSON.stringify([content, palette.ground, family]))}`
   const context = new SvgContext(layout.width, page.height, textMeasure(), id)
   drawTablePage(context, layout, page, palette)
-  const { title, caption } = document
   return writeSvg(context, { title, description: caption, id, look })
 }
 

@@ -8,8 +8,9 @@ import { jsonDocument, tableToObjects } from '../../core/document/json'
 import { documentToLatex } from '../../core/document/latex'
 import { documentToMarkdown } from '../../core/document/markdown'
 import { isTableKind } from '../../core/figures/figure-kinds'
+import { formatCount } from '../../core/units/number-format'
 import { drawDocumentPdf } from './draw-document'
-import { drawPng, drawSvg, pixelsPerInch, type FigureDrawing } from './draw-figure'
+import { drawPng, drawSvg, heights, pixelsPerInch, type FigureDrawing } from './draw-figure'
 import { drawTablePng, drawTableSvg } from './draw-table'
 import { pageWithFonts } from './figure-fonts'
 import { exportLook, type ExportPreset } from './export-look'
@@ -33,6 +34,8 @@ export interface FigureExport {
   readonly width?: number
   /** CSS pixels; unset: what the texts and a well-shaped plot need. Never less than they need. */
   readonly height?: number
+  /** An SVG has its letters as outlines in place of the faces they are set in; they cannot be edited or searched then. */
+  readonly outlines?: boolean
   /** Name of the picture that lies beside a Markdown or LaTeX file, for it to show; unset: there is none. */
   readonly picture?: string
 }
@@ -81,8 +84,8 @@ export async function figurePieces(
     case 'svg':
       return [
         isTable
-          ? await drawTableSvg(document(), await drawing(choice))
-          : await drawSvg(figure, await drawing(choice)),
+          ? await drawTableSvg(document(), await svgDrawing(choice))
+          : await drawSvg(figure, await svgDrawing(choice)),
       ]
     case 'pdf':
       return [drawDocumentPdf(blocks(), await drawing(choice))]
@@ -99,6 +102,18 @@ export async function figurePieces(
       ]
     }
   }
+}
+
+/** Says that a picture is higher than was asked for, because its texts and plot need the room; undefined where it is not. */
+export async function tooLowText(figure: Figure, choice: FigureExport): Promise<string | undefined> {
+  if (isTableKind(figure.kind) || !['png', 'svg', 'pdf', 'html'].includes(choice.format)) return undefined
+  const look = await drawing(choice)
+  const found = heights(figure, look)
+  if (found === undefined || found.drawn <= found.asked) return undefined
+  const isInPrint = look.height === undefined && look.look.unit === 'mm'
+  const shown = (pixels: number) =>
+    isInPrint ? `${formatCount((pixels / pixelsPerInch) * 25.4)}\u2009mm` : `${formatCount(pixels)} pixels`
+  return `The height of ${shown(found.asked)} is too low for this figure; it is ${shown(found.drawn)} high. Ask for more height, less small print, smaller type or a wider picture.`
 }
 
 /** The picture of a page: as the preset or the theme says, else in the colours of the reader's ground. */
@@ -129,6 +144,10 @@ async function drawing({
     ...(asShown === true && { textScale: 1 }),
     ...(height !== undefined && { height: Math.round(within('height', height, 100, 4000)) }),
   }
+}
+
+async function svgDrawing(choice: FigureExport): Promise<FigureDrawing> {
+  return { ...(await drawing(choice)), ...(choice.outlines === true && { outlines: true }) }
 }
 
 function within(name: string, value: number, least: number, most: number): number {

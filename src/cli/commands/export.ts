@@ -1,5 +1,11 @@
 import type { ReviewReader } from '../../bench/store/review-store'
-import { figureFormats as formats, figurePieces, type FigureFormat } from '../../bench/transfer/export-figure'
+import {
+  type FigureExport,
+  type FigureFormat,
+  figureFormats as formats,
+  figurePieces,
+  tooLowText,
+} from '../../bench/transfer/export-figure'
 import { exportFigures } from '../../bench/transfer/export-figures'
 import type { ExportPreset } from '../../bench/transfer/export-look'
 import { figureOfReview } from '../../bench/transfer/figure-of-review'
@@ -109,6 +115,7 @@ export const exportCommand: Command = {
     dpi: { type: 'string', value: 'N', help: 'Dots per inch of a PNG, 72 to 1200, in place of --scale.' },
     width: { type: 'string', value: 'PIXELS', help: 'Width of the picture, 200 to 4000.' },
     height: { type: 'string', value: 'PIXELS', help: 'Height, 100 to 4000; never less than its texts need.' },
+    outlines: { type: 'boolean', help: 'Letters of an SVG as outlines in place of embedded fonts.' },
   },
   run: (parsed, context) =>
     withReview(reviewSource(parsed), async (review) => {
@@ -136,18 +143,23 @@ export const exportCommand: Command = {
           `${review.path}: ${nothingText(figure)}`,
           `It has numbers for ${drawableKinds(review).join(', ') || 'no figure yet'}.`,
         )
-      const pieces = await figurePieces(figure, {
-        format: formatOf(parsed, out),
+      const format = formatOf(parsed, out)
+      const choice: FigureExport = {
+        format,
         scale: numberOf(parsed, 'scale', 1, 4) ?? 2,
         theme: choiceOf(parsed, 'theme', themes) ?? 'light',
         ...(preset && { preset }),
         dpi: numberOf(parsed, 'dpi', 72, 1200),
         width: numberOf(parsed, 'width', 200, 4000),
         height: numberOf(parsed, 'height', 100, 4000),
-      })
+        ...(outlinesAsked(parsed, format) && { outlines: true }),
+      }
+      const pieces = await figurePieces(figure, choice)
       const bytes = await writeFileWhole(out, pieces)
       if (parsed.json) printJson(context, { out, figure: settings.kind, title: figure.title, bytes })
       else context.stdout.line(out)
+      const tooLow = await tooLowText(figure, choice)
+      if (tooLow !== undefined) context.stderr.line(`note: ${tooLow}`)
       for (const note of figure.notes)
         if (note.severity === 'warning') context.stderr.line(`note: ${note.text}`)
       return exitStatus.done
@@ -225,6 +237,13 @@ function settingsOf(parsed: ParsedCommand, review: ReviewReader): FigureSettings
   return needsComparison(kind)
     ? { ...usual, kind, comparison: comparisonSettings('export', parsed) }
     : overTimeSettingsOf(parsed, { ...usual, kind })
+}
+
+function outlinesAsked(parsed: ParsedCommand, format: FigureFormat): boolean {
+  const asked = parsed.flag('outlines')
+  if (asked && format !== 'svg')
+    throw new CommandError(`export: --outlines is for SVG, not for ${format}.`, 'Leave it out.')
+  return asked
 }
 
 function unitOf(parsed: ParsedCommand, metric: string): string | undefined {

@@ -7,14 +7,14 @@ const readShareSlack = 5
 
 /** A case with the share of reads it asked for and reached, in percent. */
 export interface ReachedShare {
-  name(): string
+  readonly name: () => string
   readonly asked: LevelValue | undefined
   readonly reached: number
 }
 
 /** A case with its depth in each job and the means of its runs. */
 export interface MeasuredLatency {
-  name(): string
+  readonly name: () => string
   readonly depth: LevelValue | undefined
   /** One job if unset. */
   readonly jobs: LevelValue | undefined

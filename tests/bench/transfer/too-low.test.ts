@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { tooLowText } from '../../../src/bench/transfer/export-figure'
+import { exportCommand } from '../../../src/cli/commands/export'
+import { builtInPresets } from '../../../src/core/figures/article-look'
+import { runCaptured } from '../../cli/capture-output'
+import { panelFigure } from '../../charts/panel-figure'
+import { temporaryFolder } from '../store/sample-review'
+import { recordedReview } from './recorded-review'
+
+describe('a height that is too low for a figure', () => {
+  const column = builtInPresets.find(({ name }) => name === 'Print column')?.look
+  const printed = (millimetres: number) => ({
+    format: 'pdf' as const,
+    ...(column && { preset: { look: { ...column, height: { value: millimetres, unit: 'mm' as const } } } }),
+  })
+
+  it('is told with the height the picture has, in the unit of the preset', async () => {
+    expect(await tooLowText(panelFigure, printed(30))).toMatch(
+      /^The height of 30\u2009mm is too low for this figure; it is [\d.]+\u2009mm high\./,
+    )
+    expect(await tooLowText(panelFigure, { format: 'png', height: 100 })).toContain(
+      'The height of 100 pixels',
+    )
+  })
+
+  it('is no matter where it suffices, where none is asked for, and of text formats', async () => {
+    expect(await tooLowText(panelFigure, { format: 'png', height: 4000 })).toBeUndefined()
+    expect(await tooLowText(panelFigure, { format: 'png' })).toBeUndefined()
+    expect(await tooLowText(panelFigure, { format: 'csv', height: 100 })).toBeUndefined()
+  })
+
+  it('is told by the command line', async () => {
+    const { review } = recordedReview()
+    const out = join(temporaryFolder(), 'figure.png')
+    const asked = ['--figure', 'whole-drive', '--height', '100', '--out', out]
+    const done = await runCaptured(exportCommand, review.path, ...asked)
+    expect(done.status).toBe(0)
+    expect(done.stderr).toContain('note: The height of 100 pixels is too low for this figure')
+  })
+})
