@@ -16,8 +16,8 @@ interface Sources {
   room: number
 }
 
-/** Devices of a tree, levels below a drive, and mounts of one device: far more than machines have, far less than one can claim. */
-const most = { devices: 10_000, levels: 32, mounts: 200 }
+/** Devices of a machine, and levels below a drive: far more than there are, far less than a host can claim. */
+const most = { devices: 10_000, levels: 32 }
 
 /**
  * All block devices of a machine from the parts of its inventory: `lsblk -J -b` (util-linux 2.27 on) as the tree, or
@@ -94,9 +94,9 @@ function mountsOf(
   const several = Array.isArray(node.mountpoints) ? node.mountpoints.map(textOf) : []
   const found = [
     ...(number === undefined ? [] : (mounted.byNumber.get(number) ?? [])),
-    ...paths.flatMap((path) => (path === undefined ? [] : (mounted.byPath.get(path) ?? []))),
+    ...paths.flatMap((path) => (path === undefined ? [] : [...(mounted.byPath.get(path) ?? [])])),
     textOf(node.mountpoint),
     ...several,
   ]
-  return [...new Set(found.filter((place) => place !== undefined))].slice(0, most.mounts)
+  return [...new Set(found.filter((place) => place !== undefined))]
 }

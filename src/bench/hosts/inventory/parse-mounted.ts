@@ -2,20 +2,23 @@ import { textOf } from './loose-json'
 
 /** Where block devices are in use, by `major:minor`, and by path where the file system made up a number of its own. */
 export interface Mounted {
-  readonly byNumber: ReadonlyMap<string, readonly string[]>
-  readonly byPath: ReadonlyMap<string, readonly string[]>
+  readonly byNumber: ReadonlyMap<string, ReadonlySet<string>>
+  readonly byPath: ReadonlyMap<string, ReadonlySet<string>>
 }
+
+/** Of one device: far more than are shown, and a list that many devices claim stays small. */
+const mostMounts = 200
 
 /**
  * /proc/self/mountinfo (proc(5)): id, parent, major:minor, root, mount point, options, optional fields, `-`, type, source,
  * and /proc/swaps. btrfs and others give their mounts made-up numbers `0:n`; their source names the device.
  */
 export function parseMounted(mountinfo: string | undefined, swaps: string | undefined): Mounted {
-  const byNumber = new Map<string, string[]>()
-  const byPath = new Map<string, string[]>()
-  const add = (map: Map<string, string[]>, key: string, place: string) => {
-    const places = map.get(key) ?? []
-    if (!places.includes(place)) map.set(key, [...places, place])
+  const byNumber = new Map<string, Set<string>>()
+  const byPath = new Map<string, Set<string>>()
+  const add = (map: Map<string, Set<string>>, key: string, place: string) => {
+    const places = map.get(key) ?? new Set()
+    if (places.size < mostMounts) map.set(key, places.add(place))
   }
   for (const line of (mountinfo ?? '').split('\n')) {
     const [before = '', after = ''] = line.split(' - ')
@@ -39,10 +42,12 @@ function plainPath(path: string): string {
 
 /** `ls -d /sys/class/block/NAME/holders/HOLDER` for all: kernel names of the holders, by kernel name of what they hold. */
 export function parseHolders(text: string | undefined): ReadonlyMap<string, readonly string[]> {
-  const holders = new Map<string, readonly string[]>()
+  const holders = new Map<string, string[]>()
   for (const match of (text ?? '').matchAll(/^\/sys\/class\/block\/([^/]+)\/holders\/([^/*\n]+)$/gm)) {
     const [, name = '', holder = ''] = match
-    holders.set(name, [...(holders.get(name) ?? []), holder])
+    const known = holders.get(name)
+    if (known) known.push(holder)
+    else holders.set(name, [holder])
   }
   return holders
 }

@@ -110,6 +110,7 @@ describe('the answers of a host', () => {
       'lsblk',
       `{"blockdevices":[${'{"name":"sda","size":1,"maj:min":"8:1"},'.repeat(50_000)}{}]}`,
     ],
+    ['forty thousand holders', 'holders', '/sys/class/block/nvme0n1/holders/dm-0\n'.repeat(40_000)],
     ['a million brackets', 'lscpu', '['.repeat(1_000_000)],
     [
       'forty thousand mounts',
