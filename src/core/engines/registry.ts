@@ -2,6 +2,7 @@ import type { ContentModel } from './content/content-model'
 import type { Engine } from './engine'
 import { fioEngine } from './fio/fio-engine'
 import { leaveUnsoundRuns, type ForeignOutput } from './foreign/foreign-output'
+import { readTpcc } from './foreign/tpcc-output'
 import { iozoneEngine } from './iozone/iozone-engine'
 import { sysbenchFileio } from './sysbench/fileio/sysbench-fileio'
 import { sysbenchOltp } from './sysbench/oltp/sysbench-oltp'
@@ -44,7 +45,7 @@ export function readForeignOutput(text: string): ForeignOutput | undefined {
     const output = readForeign?.(text)
     if (output) return leaveUnsoundRuns(output)
   }
-  return undefined
+  return readTpcc(text)
 }
 
 /** Adds an engine that is not part of the app, as tests do. Returns a function that takes it out again. */

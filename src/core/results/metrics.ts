@@ -65,7 +65,7 @@ export const metrics: readonly Metric[] = [
   },
   {
     id: 'new_order_rate',
-    label: 'New-order transactions',
+    label: 'New-order transactions (TPC-C-like, not audited)',
     unit: '1/min',
     better: 'higher',
     aliases: ['notpm', 'tpmc'],
@@ -121,7 +121,7 @@ export const metrics: readonly Metric[] = [
 ]
 
 /** What is shown when nobody chose a metric and no engine has a say, best first: some reviews have only one of them. */
-export const usualMetrics = ['bandwidth', 'iops', 'new_order_rate', 'latency_mean'] as const
+export const usualMetrics = ['bandwidth', 'iops', 'transactions', 'new_order_rate', 'latency_mean'] as const
 
 const allMetrics: readonly Metric[] = [...metrics, ...jobMetrics, ...observedMetrics]
 

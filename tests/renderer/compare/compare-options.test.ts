@@ -16,12 +16,12 @@ test('offers only metrics that were measured, and says which one is chosen autom
   const part = mounted(CompareOptions, { settings: sides, known, compared: ['new_order_rate'], onChange })
   const list = part.findList('[data-testid=compare-metric]')
   expect(textsOf(list)).toEqual([
-    'Automatic: New-order transactions',
-    'New-order transactions',
+    'Automatic: New-order transactions (TPC-C-like, not audited)',
+    'New-order transactions (TPC-C-like, not audited)',
     '99th percentile latency',
   ])
   chooseOption(list, '99th percentile latency')
-  chooseOption(list, 'Automatic: New-order transactions')
+  chooseOption(list, 'Automatic: New-order transactions (TPC-C-like, not audited)')
   expect(onChange.mock.calls).toEqual([
     [{ metric: 'latency_p99', primaryMetric: undefined }],
     [{ metric: undefined, primaryMetric: undefined }],

@@ -1,6 +1,7 @@
 import type { Engine, EngineDescription } from '../../engine'
 import { install, oldestVersion, readVersion } from '../program'
 import { progressReader } from '../progress'
+import { readForeignFileio } from '../read-foreign'
 import { advise } from './advise'
 import { checkWorkload } from './check-workload'
 import { filePrefix, patternOf, steps } from './command'
@@ -57,6 +58,7 @@ export const sysbenchFileio: Engine = {
   writes: (workload) => !patternOf(workload).endsWith('-read'),
   dataOf: () => ({ kind: 'folder', contentKeys: ['file_size', 'file_count'] }),
   ownFilePrefix: filePrefix,
+  readForeign: readForeignFileio,
   testName: patternOf,
   versionArgs: ['--version'],
   readVersion,

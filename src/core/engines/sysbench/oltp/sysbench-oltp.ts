@@ -5,6 +5,7 @@ import { largestOf } from '../../../units/iterables'
 import type { Engine, EngineDescription } from '../../engine'
 import { install, oldestVersion, readVersion } from '../program'
 import { progressReader } from '../progress'
+import { readForeignOltp } from '../read-foreign'
 import { checkWorkload } from './check-workload'
 import { checkCommand, dataPrefix, readConfiguration, steps } from './command'
 import { fields, numberOf, numbersIn, serverOptions, textOf, valuesIn } from './fields'
@@ -67,6 +68,7 @@ export const sysbenchOltp: Engine = {
     contentKeys: ['server', 'tables', 'table_size', 'data_between_runs', 'innodb_page_size'],
   }),
   ownFilePrefix: dataPrefix,
+  readForeign: readForeignOltp,
   testName: (workload) => textOf(workload, 'pattern'),
   versionArgs: ['--version'],
   readVersion,

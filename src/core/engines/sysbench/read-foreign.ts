@@ -1,0 +1,95 @@
+import type { LevelValue, Workload } from '../../plan/plan'
+import type { ForeignOutput, ForeignRun, SkippedPart } from '../foreign/foreign-output'
+import { fileObservations } from './fileio/parse'
+import { databaseObservations } from './oltp/parse'
+import { readReport, type SysbenchReport } from './report'
+
+const patterns: readonly (readonly [printed: RegExp, pattern: string])[] = [
+  [/^Doing random r\/w test/m, 'random-mix'],
+  [/^Doing random read test/m, 'random-read'],
+  [/^Doing random write test/m, 'random-write'],
+  [/^Doing sequential read test/m, 'sequential-read'],
+  [/^Doing sequential rewrite test/m, 'sequential-rewrite'],
+  [/^Doing sequential write \(creation\) test/m, 'sequential-write'],
+]
+
+/** Reads outputs of the file test without a plan, one or many in one file. */
+export function readForeignFileio(text: string): ForeignOutput | undefined {
+  return readOutputs(text, 'sysbench-fileio', (part, report) => {
+    const pattern = patterns.find(([printed]) => printed.test(part))?.[1]
+    return pattern === undefined ? undefined : fileRun(part, report, pattern)
+  })
+}
+
+/** Reads outputs of the database tests without a plan, one or many in one file. */
+export function readForeignOltp(text: string): ForeignOutput | undefined {
+  return readOutputs(text, 'sysbench-oltp', (_, report) => {
+    if (report.transactions === undefined) return undefined
+    // The output does not name its script; what was asked of the server tells three of them apart.
+    const [reads, writes] = [report.sqlReads ?? 0, report.sqlWrites ?? 0]
+    const test = writes === 0 ? 'oltp-read-only' : reads === 0 ? 'oltp-write-only' : 'oltp-read-write'
+    return {
+      ...runOf(report, { pattern: test, ...jobsOf(report) }),
+      observations: databaseObservations(report, test, 0),
+    }
+  })
+}
+
+function readOutputs(
+  text: string,
+  engine: string,
+  read: (part: string, report: SysbenchReport) => ForeignRun | undefined,
+): ForeignOutput | undefined {
+  const parts = text.split(/^(?=sysbench v?\d+\.\d+)/m).filter((part) => part.startsWith('sysbench '))
+  const runs: ForeignRun[] = []
+  const skipped: SkippedPart[] = []
+  parts.forEach((part, at) => {
+    const report = readReport(part)
+    const run = report && read(part, report)
+    if (run) runs.push(run)
+    else
+      skipped.push({
+        part: parts.length > 1 ? `output ${String(at + 1)} of ${String(parts.length)}` : '',
+        reason: report
+          ? 'It is of another test of sysbench.'
+          : 'Its totals are missing, so the run did not come to its end.',
+      })
+  })
+  // Where nothing was found, another engine may know the text.
+  return runs.length === 0 ? undefined : { engine, runs, skipped }
+}
+
+function fileRun(part: string, report: SysbenchReport, pattern: string): ForeignRun {
+  const ratio = /^Read\/Write ratio for combined random IO test: ([\d.]+)/m.exec(part)?.[1]
+  const flushes = /^Periodic FSYNC enabled, calling fsync\(\) each (\d+) requests/m.exec(part)?.[1]
+  const levels: Record<string, LevelValue> = { pattern, ...jobsOf(report), direct: isDirect(part) }
+  if (pattern === 'random-mix' && ratio !== undefined)
+    levels.read_percent = Math.round((1000 * Number(ratio)) / (1 + Number(ratio))) / 10
+  if (report.blockBytes !== undefined) levels.block_size = report.blockBytes
+  if (report.fileBytes !== undefined) levels.file_size = report.fileBytes
+  if (report.fileCount !== undefined) levels.file_count = report.fileCount
+  levels.fsync = Number(flushes ?? 0)
+  return { ...runOf(report, levels), observations: fileObservations(report, pattern, 0) }
+}
+
+/** 1.0 names the flags; before, it printed their number, in which O_DIRECT is bit 14 on x86. */
+function isDirect(part: string): boolean {
+  const flags = /^Extra file open flags: (.*)$/m.exec(part)?.[1] ?? ''
+  return /direct/.test(flags) || (Number(flags) & 0o40000) !== 0
+}
+
+function jobsOf({ threads }: SysbenchReport): Workload {
+  return threads === undefined ? {} : { jobs: threads }
+}
+
+function runOf(report: SysbenchReport, levels: Workload): Omit<ForeignRun, 'observations'> {
+  return {
+    label: [levels.pattern, levels.jobs === undefined ? '' : `${String(levels.jobs)} threads`]
+      .filter(Boolean)
+      .join(', '),
+    levels,
+    engineVersion: report.version,
+    ...{ startedAtMs: undefined, finishedAtMs: undefined, device: undefined, command: undefined },
+    warnings: [],
+  }
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { readForeignOutput } from '../../../../src/core/engines/registry'
+import { scalarsOf, seriesOf } from '../../../../src/core/results/observation'
+
+const text = (path: string) => readFileSync(`tests/fixtures/${path}`, 'utf8')
+function oneRun(source: string) {
+  const output = readForeignOutput(source)
+  const [run] = output?.runs ?? []
+  if (!output || !run) throw new Error('Nothing was recognised.')
+  return {
+    ...{ engine: output.engine, run, skipped: output.skipped, series: seriesOf(run.observations) },
+    value: (metric: string, direction = 'total') =>
+      scalarsOf(run.observations).find((one) => one.metric === metric && one.direction === direction)?.value,
+  }
+}
+
+it("takes the file test's parameters from what it echoes", () => {
+  expect(oneRun(text('sysbench-1.0.20/rndrw.txt')).run.levels).toEqual({
+    ...{ pattern: 'random-mix', read_percent: 70, jobs: 2, block_size: 16_384, direct: true },
+    ...{ file_size: 16 * 1024 ** 2, file_count: 4, fsync: 100 },
+  })
+  const old = oneRun(text('sysbench-synthetic/fileio-0.4.12.txt'))
+  expect(old.run.levels).toMatchObject({ direct: true, read_percent: 60, jobs: 16 })
+  expect(old.value('iops', 'read')).toBe(600)
+})
+
+it('reads several outputs in one file, and says what it left', () => {
+  const whole = text('sysbench-1.0.20/rndrw.txt')
+  const cut = whole.slice(0, whole.indexOf('General statistics'))
+  const output = readForeignOutput(`${whole}\n${text('sysbench-1.0.20/seqrd.txt')}\n${cut}`)
+  expect(output?.runs.map(({ label }) => label)).toEqual([
+    'random-mix, 2 threads',
+    'sequential-read, 2 threads',
+  ])
+  expect(output?.skipped).toEqual([
+    { part: 'output 3 of 3', reason: 'Its totals are missing, so the run did not come to its end.' },
+  ])
+})
+
+it('reads a database test of 0.5 with its time line', () => {
+  const { engine, value, series } = oneRun(text('sysbench-synthetic/oltp-0.5.txt'))
+  expect(engine).toBe('sysbench-oltp')
+  expect(value('transactions')).toBe(550)
+  expect(series.find(({ metric }) => metric === 'transactions')?.seconds).toEqual(Float64Array.of(10, 20))
+})
+
+it('reads the end and the ten-second lines of tpcc-mysql', () => {
+  const { run, value, series } = oneRun(text('tpcc-synthetic/tpcc-mysql.txt'))
+  expect(value('new_order_rate')).toBe(77_534)
+  expect(run.levels).toMatchObject({ jobs: 32, warehouses: 100, runtime: 30 })
+  expect(series.map(({ metric, values }) => [metric, [...values]])).toEqual([
+    ['new_order_rate', [77_520, 75_996, 79_086]],
+    ['latency_p95', [9.483e6, 7.074e6, 6.994e6]],
+  ])
+  expect(run.warnings[0]?.text).toMatch(/TPC-C-like, not an audited result/)
+})
+
+it('reads go-tpc without its failed transactions, and HammerDB', () => {
+  const go = oneRun(text('tpcc-synthetic/go-tpc.txt'))
+  expect([go.value('new_order_rate'), go.value('transactions'), go.value('latency_p95')]).toEqual([
+    10_869,
+    24_156 / 60,
+    58.7e6,
+  ])
+  expect([...(go.series[0]?.seconds ?? [])]).toEqual([10, 20])
+  const hammer = oneRun(text('tpcc-synthetic/hammerdb.txt'))
+  expect(hammer.value('new_order_rate')).toBe(468_610)
+  expect(hammer.run.levels).toMatchObject({ jobs: 64, server: 'MariaDB', program: 'HammerDB' })
+})
+
+it('does not take other texts for one of them', () => {
+  expect(readForeignOutput('The review prints TpmC and NOPM.')).toBeUndefined()
+})
