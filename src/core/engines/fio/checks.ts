@@ -34,7 +34,18 @@ export function findWarnings(job: JobResult, request: CommandRequest): readonly 
     ...runtimeWarning(job, request),
     ...depthWarning(job, request),
     ...offeredWarning(job, request),
+    ...steadyWarning(job, request),
   ]
+}
+
+/** Steadiness that was asked for and not found before the run time was over. */
+function steadyWarning({ steadyState }: JobResult, { workload }: CommandRequest): readonly ResultWarning[] {
+  if (!Object.hasOwn(workload, 'steadystate') || steadyState?.isAttained === true) return []
+  const last = steadyState
+    ? `: asked ${steadyState.asked} over ${formatDuration(steadyState.seconds)}, last ${steadyState.reached}`
+    : ''
+  const text = `The run never got steady${last}. Its numbers are of a drive that still changes.`
+  return [{ id: 'not-steady', text }]
 }
 
 function wantedDirections(request: CommandRequest): readonly ('read' | 'write')[] {

@@ -52,8 +52,19 @@ function scalarsOf(test: string, job: JobResult): readonly Scalar[] {
     ],
     ['cpu_user', job.cpuUserPercent],
     ['cpu_system', job.cpuSystemPercent],
+    ...steadyNumbers(job),
   ]
   return [...ofDirections, ...ofRun.flatMap(([metric, value]) => scalar(test, 'total', metric, value))]
+}
+
+/** Means of the window in which fio found the job steady; none where it never was. */
+function steadyNumbers({ steadyState }: JobResult): readonly (readonly [string, number | undefined])[] {
+  if (steadyState?.isAttained !== true) return []
+  return [
+    ['steady_iops', steadyState.iops],
+    ['steady_bandwidth', steadyState.bytesPerSecond],
+    ['steady_window', steadyState.seconds],
+  ]
 }
 
 /** What was offered, and how much of it was served. `offered`: requests a second, undefined where they came without a rate. */

@@ -228,3 +228,37 @@ describe('numbers of a run', () => {
     }
   })
 })
+
+describe('a job that ends when it is steady', () => {
+  const output = captured('steady-state')
+
+  it('has the numbers of the steady window beside those of the whole run', () => {
+    const parsed = parseOutput(output)
+    if (parsed.outcome !== 'done') throw new Error(parsed.failure.text)
+    const steady = scalarsOf(parsed.observations).filter(({ metric }) => metric.startsWith('steady'))
+    expect(steady.map(({ metric, value }) => [metric, value])).toEqual([
+      ['steady_iops', 51_137],
+      ['steady_bandwidth', 209_459_543],
+      ['steady_window', 1],
+    ])
+    for (const { metric, unit } of steady) expect(findMetric(metric)?.unit).toBe(unit)
+    expect(parsed.warnings).toEqual([])
+  })
+
+  it('says so when it never got steady, and has no such numbers', () => {
+    const text = output.text
+      ?.replace('"attained" : 1', '"attained" : 0')
+      .replace('"criterion" : "0.000000%"', '"criterion" : "93.200000%"')
+    const parsed = parseOutput({ ...output, text })
+    if (parsed.outcome !== 'done') throw new Error(parsed.failure.text)
+    expect(parsed.warnings).toMatchObject([
+      {
+        id: 'not-steady',
+        text: expect.stringMatching(
+          /never got steady: asked iops:90.000000% over 1\ss, last 93.200000%/,
+        ) as string,
+      },
+    ])
+    expect(scalarsOf(parsed.observations).some(({ metric }) => metric.startsWith('steady'))).toBe(false)
+  })
+})

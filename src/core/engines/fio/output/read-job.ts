@@ -34,8 +34,22 @@ export interface JobResult {
   readonly depthLevels: ReadonlyMap<string, number>
   /** Directions with at least one I/O. */
   readonly directions: ReadonlyMap<ReportedDirection, DirectionResult>
+  /** Where it was to end when it is steady (`steadystate`, fio's `ss`). */
+  readonly steadyState?: SteadyState
   /** Why its numbers cannot be trusted. */
   readonly fault?: NumberFault
+}
+
+/** What fio found of the steadiness it was asked for, over the last window it looked at. */
+export interface SteadyState {
+  readonly isAttained: boolean
+  /** What was asked for, as `iops_slope:10.000000%`, and what it came to, as `-2.363915%`. */
+  readonly asked: string
+  readonly reached: string
+  /** Length of the window. */
+  readonly seconds: number
+  readonly iops: number | undefined
+  readonly bytesPerSecond: number | undefined
 }
 
 export interface FioDocument {
@@ -92,6 +106,25 @@ function readJob(entry: JsonObject, globalOptions: ReadonlyMap<string, string>):
     options: new Map([...globalOptions, ...readOptions(entry, 'job options')]),
     depthLevels: readNumbers(entry, 'iodepth_level'),
     directions,
+    ...readSteadyState(entry),
+  }
+}
+
+/** Bandwidth is in bytes per second here, unlike elsewhere in the document. */
+function readSteadyState(entry: JsonObject): Pick<JobResult, 'steadyState'> {
+  const found = objectAt(entry, 'steadystate')
+  const attained = found && numberAt(found, 'attained')
+  if (!found || attained === undefined) return {}
+  const data = objectAt(found, 'data') ?? {}
+  return {
+    steadyState: {
+      isAttained: attained === 1,
+      asked: textAt(found, 'ss') ?? '',
+      reached: textAt(found, 'criterion') ?? '',
+      seconds: numberAt(found, 'duration') ?? 0,
+      iops: numberAt(data, 'iops_mean'),
+      bytesPerSecond: numberAt(data, 'bw_mean'),
+    },
   }
 }
 
