@@ -16,6 +16,7 @@ import type { PaletteName } from './palette'
 import { panelsPlugin } from './panels-plugin'
 import { referenceLinesPlugin } from './reference-lines-plugin'
 import { figureScales } from './scales'
+import { tagsPlugin } from './tags-plugin'
 import type { TextRegion } from './text'
 import { valueLabelsPlugin } from './value-labels-plugin'
 
@@ -85,6 +86,7 @@ export function figureChart(given: Figure, choice: ChartChoice, measure: TextMea
         cutMarksPlugin(figure, layout, palette),
         referenceLinesPlugin(figure, layout, palette, regions),
         valueLabelsPlugin(figure, layout, palette, regions),
+        tagsPlugin(figure, layout, palette),
         annotationsPlugin(figure, layout, palette, regions),
       ],
     },

@@ -224,7 +224,8 @@ function drawBoxes({ ink, palette, color, columns, series, scale, ...pen }: Pen)
 function drawRules({ ink, palette, columns, series, scale, ...pen }: Pen): void {
   ink.strokeStyle = series.group < 0 ? palette.quietText : seriesColor(palette, series.group)
   ink.lineWidth = 1.1 * scale
-  ink.setLineDash(series.dash === 'solid' ? [] : [4 * scale, 3 * scale])
+  const dashes = { solid: [], dashed: [4, 3], dotted: [1.5, 3] }[series.dash]
+  ink.setLineDash(dashes.map((length) => length * scale))
   ink.beginPath()
   const { x, y } = columns
   for (let at = 0; at < columnLength(columns); at++) {

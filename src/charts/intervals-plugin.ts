@@ -37,6 +37,10 @@ export function intervalsPlugin(figure: Figure, palette: Palette, scale: number)
             : withAlpha(seriesColor(palette, series.group), isTotal ? 0.75 : 0.45)
         ink.lineWidth = (isTotal ? 1.4 : 1) * scale
         for (const point of series.points) {
+          drawAcross(ink, figure, series, point, scale, {
+            x: (value) => xScale.getPixelForValue(value),
+            y: (value) => yScale.getPixelForValue(value),
+          })
           const isFew = figure.show.fewRuns === true && isOfFewRuns(point)
           const interval = placeInterval(figure, series, point, scale, {
             x: (value) => xScale.getPixelForValue(value),
@@ -114,6 +118,35 @@ export function placeInterval(
     whisker: isCovered || series.part !== 'total' ? 0 : Math.min(4.5 * scale, room),
     goesOn: { up: isShown && sideBeyond(axis, high) === 1, down: isShown && sideBeyond(axis, low) === -1 },
   }
+}
+
+/** The interval of x, where a point has one: level, with a whisker at each end. */
+function drawAcross(
+  ink: Ink,
+  figure: Figure,
+  series: FigureSeries,
+  { y, xLow, xHigh }: FigurePoint,
+  scale: number,
+  places: Places,
+): void {
+  if (y === undefined || xLow === undefined || xHigh === undefined) return
+  const axis = yAxisOf(figure, series)
+  if (sideBeyond(axis, y) !== 0) return
+  const { min = -Infinity, max = Infinity } = figure.x
+  const [left, right] = [xLow, xHigh].map((value) =>
+    places.x(placeX(figure, series, Math.min(Math.max(value, min), max))),
+  )
+  const level = places.y(placeY(figure, series, y))
+  if (left === undefined || right === undefined) return
+  const half = right - left < 2 * markerRadius(series, scale) + 1 ? 0 : 4.5 * scale
+  ink.beginPath()
+  ink.moveTo(left, level)
+  ink.lineTo(right, level)
+  for (const end of half === 0 ? [] : [left, right]) {
+    ink.moveTo(end, level - half)
+    ink.lineTo(end, level + half)
+  }
+  ink.stroke()
 }
 
 function drawInterval(ink: Ink, { x, top, bottom, whisker, goesOn }: DrawnInterval, scale: number): void {

@@ -46,8 +46,10 @@ export function legendEntries(figure: Figure, namesAtEnds: boolean): readonly Le
       }
     }
   }
-  // Marks beside the lines of a series over time are named by the caption.
-  const reference = visible.find(({ role, columns }) => role === 'reference' && columns === undefined)
+  // Marks beside the lines of a series over time, and rings around points, are named by the caption.
+  const reference = visible.find(
+    ({ role, columns, mark }) => role === 'reference' && columns === undefined && mark !== 'point',
+  )
   if (reference) entries.push(entryOf(reference, reference.partLabel, undefined))
   if (measured.some((series) => series.points.some((point) => point.y === undefined))) {
     entries.push({ text: 'no data', marker: 'cross', dash: undefined, part: 'read', group: undefined })

@@ -42,6 +42,11 @@ export interface FigurePoint {
   /** Ends of the interval, in the unit of y. */
   readonly low?: number
   readonly high?: number
+  /** Ends of the interval of x, where x was measured too. */
+  readonly xLow?: number
+  readonly xHigh?: number
+  /** A word beside the mark, such as the queue depth of a point that stands at its throughput. */
+  readonly tag?: string
   /** Of the runs, in the unit of y; the deviation from two runs on. */
   readonly mean?: number
   readonly sd?: number

@@ -3,6 +3,9 @@ import { comparisonBars } from './comparison/comparison-bars'
 import { percentDifference } from './comparison/percent-difference'
 import { compressibility, compressibilityBars } from './compressibility'
 import { latencyPercentiles } from './latency/latency-percentiles'
+import { latencyThroughput } from './load/latency-throughput'
+import { offeredLoad } from './load/offered-load'
+import { scaling } from './load/scaling'
 import { mixSweep } from './mix-sweep'
 import { consistency } from './over-time/consistency'
 import { driveMix } from './over-time/drive-mix'
@@ -26,6 +29,9 @@ export const figureDefinitions = [
   compressibilityMeans,
   resultsTable,
   latencyPercentiles,
+  latencyThroughput,
+  scaling,
+  offeredLoad,
   timeSeries,
   wholeDrive,
   consistency,

@@ -1,17 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { exportFigure, figureFormats } from '../../../src/bench/transfer/export-figure'
 import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
-import { exportCommand } from '../../../src/cli/commands/export'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { histogramPercentile, mergeHistograms } from '../../../src/core/statistics/latency/histogram'
-import { runCaptured } from '../../cli/capture-output'
-import { temporaryFolder } from '../store/sample-review'
+import { expectExports, expectPicture } from './figure-pictures'
 import { latencyReview } from './latency-review'
-import { withoutFaces } from './svg-elements'
-
-const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
 const percentiles = { kind: 'latency-percentiles', campaignIds: [], metric: 'bandwidth' } as const
 
@@ -26,40 +18,16 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 1
 afterEach(() => void vi.useRealTimers())
 
 describe.each(pictures)('%s', (name, settings, options) => {
-  it.each(['light', 'dark'] as const)('is the picture on record (%s)', async (theme) => {
-    const { review } = latencyReview()
-    const figure = figureOfReview(review, settings)
-    const svg = text(await exportFigure(figure, { format: 'svg', theme }))
-    // Pictures to look at: `BENCHWRIGHT_KEEP_PICTURES=folder`.
-    const folder = process.env.BENCHWRIGHT_KEEP_PICTURES
-    if (folder !== undefined) {
-      mkdirSync(folder, { recursive: true })
-      for (const format of ['png', 'pdf', 'md', 'csv'] as const)
-        writeFileSync(
-          join(folder, `${name}-${theme}.${format}`),
-          await exportFigure(figure, { format, theme, scale: 2 }),
-        )
-    }
-    await expect(withoutFaces(svg)).toMatchFileSnapshot(`../../golden/${name}-${theme}.svg`)
-  })
+  it.each(['light', 'dark'] as const)('is the picture on record (%s)', (theme) =>
+    expectPicture(latencyReview().review, settings, name, theme),
+  )
 
-  it('is written by the command line', async () => {
-    const { review } = latencyReview()
-    const folder = temporaryFolder()
-    for (const format of options.length === 0 ? figureFormats : (['svg'] as const)) {
-      const out = join(folder, `figure.${format}`)
-      const asked = ['--figure', settings.kind, ...options, '--out', out]
-      const done = await runCaptured(exportCommand, review.path, ...asked)
-      expect(done).toMatchObject({ status: 0, stdout: `${out}\n` })
-      expect(readFileSync(out).length).toBeGreaterThan(100)
-    }
-  })
-
-  it('can be sent to a window', () => {
-    const { review } = latencyReview()
-    const figure = figureOfReview(review, settings, { mostRows: 5 })
-    expect(structuredClone(figure)).toEqual(figure)
-  })
+  it('is written by the command line', () =>
+    expectExports(
+      latencyReview().review.path,
+      ['--figure', settings.kind, ...options],
+      options.length === 0 ? undefined : ['svg'],
+    ))
 })
 
 describe('latency percentiles of a review', () => {

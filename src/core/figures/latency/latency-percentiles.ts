@@ -221,7 +221,7 @@ function captionOf(lines: readonly RankedLine[], family: LatencyFamily, view: La
   const runs = lines.map(({ line }) => line.runs.length)
   if (runs.length === 0) return 'No data.'
   const [fewest, most] = [smallestOf(runs), largestOf(runs)]
-  const n = fewest === most ? `${String(most)}` : `${String(fewest)} to ${String(most)}`
+  const n = fewest === most ? String(most) : `${String(fewest)} to ${String(most)}`
   const of = most === 1 ? 'one run' : `${n} runs, their histograms added up by bin`
   const isFixed = lines.every(({ line }) => line.runs.every(({ run }) => isAtFixedDepth(run.parameters)))
   const hasIntervals = lines.some(({ percentiles }) => percentiles.some(({ lowNs }) => lowNs !== undefined))

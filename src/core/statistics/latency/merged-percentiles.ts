@@ -70,8 +70,7 @@ function resampledBins(
     let cumulative = 0
     let next = 0
     for (let bin = 0; bin < binsNs.length && next < order.length; bin++) {
-      for (let run = 0; run < columns.length; run++)
-        cumulative += at(columns[run] ?? [], bin) * at(times, run)
+      for (const [run, counts] of columns.entries()) cumulative += at(counts, bin) * at(times, run)
       // The rank is a whole number but for floating point.
       for (; next < order.length; next++) {
         const { percent = 0, place = 0 } = order[next] ?? {}

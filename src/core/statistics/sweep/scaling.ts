@@ -79,7 +79,7 @@ function rootOf(value: number): number {
 }
 
 /** A fit of the Universal Scalability Law, λN/(1 + σ(N-1) + κN(N-1)). */
-interface UslFit {
+export interface UslFit {
   /** Throughput of one thread, in the unit of the points. */
   readonly lambda: number
   /** Contention: the serial share. */

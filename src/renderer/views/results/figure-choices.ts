@@ -55,7 +55,7 @@ function hasSharedLines({ panels }: Pick<Figure, 'panels'>): boolean {
 
 /** True for figures and tables over levels of data content. */
 export function isContentKind(kind: string): boolean {
-  return figureDefinition(kind).xKeys !== undefined
+  return figureDefinition(kind).xKeys?.some((key) => contentKeys.some((one) => one === key)) === true
 }
 
 /** Whether a usual field says anything of figures of this kind. */

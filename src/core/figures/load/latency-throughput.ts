@@ -1,0 +1,241 @@
+import type * as v from 'valibot'
+import { formatLevel, namedLevel, usualKind } from '../../plan/format-level'
+import { findMetric } from '../../results/metrics'
+import { fixedDepthSentence, isLatencyMetric, middleLabel } from '../../results/percentiles'
+import { scalingKnee } from '../../statistics/sweep/scaling'
+import { largestOf, smallestOf } from '../../units/iterables'
+import { axisName } from '../axis-name'
+import { cleanText, textLimits } from '../clean-text'
+import { defineFigure, type FigureInputs } from '../define-figure'
+import type { Figure, FigurePoint, FigureSeries } from '../figure'
+import { chooseUnit } from '../figure-unit'
+import type { FigureProvenance } from '../provenance'
+import { choiceSetting } from '../own-setting'
+import { sharedCase } from '../shared-case'
+import { smallPrint } from '../small-print'
+import { linearTicks, logTicks } from '../ticks'
+import type { UsualSettings } from '../usual-settings'
+import {
+  depthKeys,
+  firstMeasured,
+  type LoadLine,
+  loadLines,
+  middleAt,
+  offeredKeys,
+  spreadAt,
+} from './load-lines'
+import { lineLook, pointAt } from './load-points'
+import { loadCaption, loadNotes, omissionSentence } from './load-texts'
+
+const settings = {
+  /** What stands on x; IOPS if unset. */
+  throughput: choiceSetting(
+    [
+      { value: 'iops', label: 'IOPS' },
+      { value: 'bandwidth', label: 'Bandwidth' },
+    ],
+    { label: 'Throughput' },
+  ),
+}
+type Settings = UsualSettings & Readonly<v.InferOutput<v.StrictObjectSchema<typeof settings, undefined>>>
+
+const usualLatencies = [
+  'latency_mean',
+  'completion_latency_mean',
+  'latency_p99',
+  'completion_latency_p99',
+  'latency_p95',
+] as const
+
+function metricsOf({
+  metric,
+  throughput = 'iops',
+}: Pick<Settings, 'metric' | 'throughput'>): readonly string[] {
+  return [throughput, ...(isLatencyMetric(metric) ? [metric] : usualLatencies), 'io_count']
+}
+
+function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureProvenance): Figure {
+  const rateId = asked.throughput ?? 'iops'
+  const wanted = findMetric(asked.metric)
+  const chosen = wanted !== undefined && isLatencyMetric(wanted.id) ? [wanted.id] : []
+  const data = loadLines(
+    input,
+    asked,
+    provenance,
+    [rateId, ...chosen, ...usualLatencies],
+    [...depthKeys, ...offeredKeys],
+  )
+  const { lines, loadKey } = data
+  const latency = firstMeasured(lines, [...chosen, ...(chosen.length > 0 ? [] : usualLatencies)])
+  const rate = firstMeasured(lines, [rateId])
+  const ends = (id: string) =>
+    lines.flatMap(({ points }) =>
+      points.flatMap((point) => {
+        const middle = middleAt(point, id, asked.statistic)
+        return middle === undefined ? [] : [middle.value, middle.high ?? middle.value]
+      }),
+    )
+  const [rates, latencies] = [ends(rateId), ends(latency?.id ?? '')]
+  const xUnit = chooseUnit(rate?.unit ?? 'IOPS', largestOf(rates, 0))
+  const yUnit = chooseUnit('ns', largestOf(latencies, 0), asked.unit)
+  const series = lines.flatMap((line, group) =>
+    curveOf(line, group, { loadKey, rate: rateId, latency: latency?.id ?? '', xUnit, yUnit, asked }),
+  )
+  const isLog = asked.yScale === 'log' && latencies.length > 0
+  const label =
+    latency === undefined
+      ? 'Latency'
+      : middleLabel(latency.id, asked.statistic === 'median' ? 'median' : 'mean')
+  const top = largestOf(latencies, 0) / yUnit.factor
+  const right = largestOf(rates, 0) / xUnit.factor
+  return {
+    kind: 'latency-throughput',
+    title: cleanText(
+      asked.title ?? `${latency?.label ?? 'Latency'} against ${rate?.label ?? 'IOPS'}`,
+      textLimits.title,
+    ),
+    subtitle: cleanText(
+      asked.subtitle ?? sharedCase(data.shown, data.provenance.campaigns),
+      textLimits.subtitle,
+    ),
+    metric: latency?.id ?? 'latency_mean',
+    xKey: loadKey,
+    statistic: asked.statistic === 'median' ? 'median' : 'mean',
+    x: {
+      label: cleanText(
+        asked.xLabel ??
+          `${rate?.label ?? 'IOPS'} reached${xUnit.label === 'IOPS' ? '' : ` (${xUnit.label})`}`,
+        textLimits.axis,
+      ),
+      kind: 'linear',
+      ...linearTicks(0, right > 0 ? right : 1, 6),
+    },
+    y: {
+      label: cleanText(asked.yLabel ?? `${label} (${yUnit.label})`, textLimits.axis),
+      ...(isLog
+        ? { kind: 'log10' as const, ...logTicks(smallestOf(latencies) / yUnit.factor, top) }
+        : { kind: 'linear' as const, ...linearTicks(0, top > 0 ? top : 1) }),
+    },
+    unit: yUnit.label,
+    series,
+    numbers: {
+      columns: [
+        { key: 'line', label: 'Line' },
+        { key: loadKey, label: axisName(loadKey) },
+        { key: 'n', label: 'n' },
+        { key: 'throughput', label: rate?.label ?? 'IOPS', unit: xUnit.label },
+        { key: 'throughput_low', label: 'Low', unit: xUnit.label },
+        { key: 'throughput_high', label: 'High', unit: xUnit.label },
+        { key: 'latency', label: latency?.label ?? 'Latency', unit: yUnit.label },
+        { key: 'latency_low', label: 'Low', unit: yUnit.label },
+        { key: 'latency_high', label: 'High', unit: yUnit.label },
+        { key: 'latency_sd', label: 'SD', unit: yUnit.label },
+        { key: 'is_knee', label: 'Knee' },
+      ],
+      rows: lines.flatMap((line) => {
+        const knee = kneeOf(line, rateId, asked)
+        return line.points.map((point) => {
+          const [x, y] = [
+            middleAt(point, rateId, asked.statistic),
+            middleAt(point, latency?.id ?? '', asked.statistic),
+          ]
+          const over = (value: number | undefined, factor: number) =>
+            value === undefined ? undefined : value / factor
+          return [
+            ...[line.label, point.load, point.runs.get(rateId)?.length],
+            ...[over(x?.value, xUnit.factor), over(x?.low, xUnit.factor), over(x?.high, xUnit.factor)],
+            ...[over(y?.value, yUnit.factor), over(y?.low, yUnit.factor), over(y?.high, yUnit.factor)],
+            over(spreadAt(point, latency?.id ?? '')?.sd, yUnit.factor),
+            point.load === knee,
+          ]
+        })
+      }),
+    },
+    show: { dots: asked.showDots === true, intervals: asked.showIntervals !== false },
+    caption: [
+      loadCaption(lines, [rateId, latency?.id ?? ''], asked),
+      lines.length === 0
+        ? ''
+        : `Points are joined in order of ${axisName(loadKey).toLowerCase()}; ring: knee, the smallest within 5 % of the best throughput.`,
+      data.isFixedDepth && lines.length > 0 ? `${fixedDepthSentence} ${omissionSentence}` : '',
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' '),
+    smallPrint: smallPrint(data.provenance, asked.statistic === 'median' ? 'median' : 'mean'),
+    notes: [
+      ...data.notes,
+      ...loadNotes(data, [
+        ...(rate === undefined ? [rateId] : []),
+        ...(latency === undefined ? [chosen[0] ?? 'latency_mean'] : []),
+      ]),
+    ],
+  }
+}
+
+function kneeOf({ points }: LoadLine, rate: string, { statistic }: UsualSettings): number | undefined {
+  const measured = points.flatMap((point) => {
+    const throughput = middleAt(point, rate, statistic)?.value
+    return throughput === undefined ? [] : [{ threads: point.load, throughput }]
+  })
+  return measured.length < 3 ? undefined : scalingKnee(measured)
+}
+
+interface Pen {
+  readonly loadKey: string
+  readonly rate: string
+  readonly latency: string
+  readonly xUnit: { readonly factor: number }
+  readonly yUnit: { readonly factor: number }
+  readonly asked: Settings
+}
+
+function curveOf(line: LoadLine, group: number, pen: Pen): readonly FigureSeries[] {
+  const { asked, xUnit, yUnit } = pen
+  const own = lineLook(line, group, asked)
+  const isPlain = pen.loadKey === 'queue_depth' || pen.loadKey === 'jobs'
+  const drawn = line.points.flatMap((point) => {
+    const x = middleAt(point, pen.rate, asked.statistic)
+    const found = x && pointAt(point, x.value / xUnit.factor, pen.latency, yUnit.factor, asked)
+    if (found === undefined) return []
+    const placed: FigurePoint = {
+      ...found,
+      ...(x?.low !== undefined && { xLow: x.low / xUnit.factor }),
+      ...(x?.high !== undefined && { xHigh: x.high / xUnit.factor }),
+      name: namedLevel(pen.loadKey, point.load),
+      tag: isPlain ? String(point.load) : formatLevel(point.load, usualKind(pen.loadKey)),
+    }
+    return [{ load: point.load, placed }]
+  })
+  const measured: FigureSeries = {
+    ...{ ...own, id: line.id, role: 'measured' },
+    points: drawn.map(({ placed }) => placed),
+  }
+  const knee = kneeOf(line, pen.rate, asked)
+  const ring = drawn.find(({ load }) => load === knee)?.placed
+  if (ring === undefined) return [measured]
+  return [
+    measured,
+    {
+      ...{ ...own, id: `${line.id}/knee`, role: 'reference', partLabel: 'knee', mark: 'point' },
+      ...{ marker: 'circle', size: 2.4, points: [{ ...plain(ring), filled: false }] },
+    },
+  ]
+}
+
+/** A point without its runs and its interval, for a mark around it. */
+function plain({ x, y }: FigurePoint): FigurePoint {
+  return { x, y, n: undefined, failedRuns: 0, dots: [] }
+}
+
+export const latencyThroughput = defineFigure({
+  kind: 'latency-throughput',
+  name: 'Latency against throughput',
+  needs: 'runs',
+  form: 'picture',
+  usualFields: ['metric', 'unit', 'x', 'lines', 'levels', 'statistic', 'dots', 'intervals'],
+  xKeys: [...depthKeys, ...offeredKeys],
+  settings,
+  metrics: ({ metric, throughput }) =>
+    metricsOf({ metric, throughput: throughput === 'bandwidth' ? 'bandwidth' : 'iops' }),
+  build,
+})

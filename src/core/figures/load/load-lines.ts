@@ -1,0 +1,180 @@
+import { findMetric, type Metric } from '../../results/metrics'
+import { isAtFixedDepth, percentileOfMetric } from '../../results/percentiles'
+import type { TidyRow } from '../../results/run'
+import type { LevelValue } from '../../plan/plan'
+import { summarize } from '../../statistics/summary/summarize'
+import { chooseAxes } from '../axis-choice'
+import type { FigureNote, FigurePart } from '../figure'
+import type { FigureInputs } from '../define-figure'
+import { matches } from '../figure-rows'
+import type { FigureProvenance } from '../provenance'
+import { printedRows } from '../printed-rows'
+import { sweepLines, type SweepCell, type SweepRun } from '../sweep-lines'
+import { estimate, type Estimate } from '../sweep-points'
+import type { UsualSettings } from '../usual-settings'
+
+/** Axes that say how much is asked of a drive: requests at once, or requests a second. */
+export const depthKeys = ['jobs', 'queue_depth', 'threads'] as const
+export const offeredKeys = ['offered_percent', 'offered_iops', 'rate_iops'] as const
+
+/** What was measured at one load. */
+export interface LoadPoint {
+  /** The level of the axis. */
+  readonly load: number
+  readonly cell: SweepCell
+  /** Every parameter of the case. */
+  readonly parameters: Readonly<Record<string, LevelValue>>
+  readonly runs: ReadonlyMap<string, readonly SweepRun[]>
+}
+
+/** One curve: the loads of a campaign at one level of the series axis, ascending. */
+export interface LoadLine {
+  readonly id: string
+  readonly label: string
+  readonly campaignId: number
+  readonly points: readonly LoadPoint[]
+}
+
+export interface LoadLines {
+  readonly loadKey: string
+  readonly lines: readonly LoadLine[]
+  readonly part: FigurePart
+  readonly provenance: FigureProvenance
+  readonly shown: readonly TidyRow[]
+  readonly notes: readonly FigureNote[]
+  /** Every run kept a fixed number of requests outstanding. */
+  readonly isFixedDepth: boolean
+}
+
+/** The curves that the settings ask for, with the runs of each of these metrics at each load. */
+export function loadLines(
+  { rows, published }: FigureInputs['runs'],
+  asked: UsualSettings,
+  provenance: FigureProvenance,
+  metrics: readonly string[],
+  keys: readonly string[],
+): LoadLines {
+  const isChosen = (row: TidyRow) =>
+    row.state === 'done' && (asked.campaignIds.length === 0 || asked.campaignIds.includes(row.campaignId))
+  const given = 'telling' in rows ? rows : { telling: rows, matching: matchingOf(rows) }
+  const means = metrics.flatMap((id) => {
+    const metric = findMetric(id)
+    return metric === undefined ? [] : printedRows(published, metric, asked.campaignIds).rows
+  })
+  const telling = [...given.telling, ...means].filter(isChosen)
+  // What another kind of figure had on x is no load.
+  const loadKey = keys.find((key) => key === asked.xKey) ?? widestKey(telling, keys)
+  const settings = { ...asked, xKey: loadKey }
+  const withLoad = telling.filter((row) => typeof row.levels[loadKey] === 'number')
+  const own = {
+    campaigns: provenance.campaigns.filter((one) =>
+      withLoad.some((row) => row.campaignId === one.campaignId),
+    ),
+  }
+  const choice = chooseAxes(withLoad, settings, own)
+  const shown = [...given.matching(choice.fixed), ...means.filter((row) => matches(row, choice.fixed))]
+    .filter(isChosen)
+    .filter((row) => typeof row.levels[loadKey] === 'number')
+  const part = asked.directions?.[0] ?? 'total'
+  const counts = shown.filter(({ metric }) => metric === 'io_count')
+  const lines = new Map<string, LoadLine>()
+  for (const id of metrics) {
+    const ofMetric = shown.filter(({ metric }) => metric === id)
+    if (ofMetric.length === 0) continue
+    const percent = percentileOfMetric(id)
+    for (const line of sweepLines(ofMetric, choice, own, { percent, counts })) {
+      const known = lines.get(line.id)?.points ?? []
+      const points = line.cells.map((cell): LoadPoint => {
+        const before = known.find(({ load }) => load === cell.x)
+        const runs = new Map(before?.runs)
+        if (cell.runs[part].length > 0) runs.set(id, cell.runs[part])
+        const parameters = before?.parameters ?? parametersOf(shown, line.campaignId, loadKey, cell)
+        return { load: cell.x, cell: before?.cell ?? cell, parameters, runs }
+      })
+      const others = known.filter(({ load }) => points.every((one) => one.load !== load))
+      lines.set(line.id, {
+        ...{ id: line.id, label: line.label || 'all runs', campaignId: line.campaignId },
+        points: [...points, ...others].sort((a, b) => a.load - b.load),
+      })
+    }
+  }
+  const measured = [...lines.values()].map((line) => ({
+    ...line,
+    points: line.points.filter(({ runs }) => runs.size > 0),
+  }))
+  return {
+    ...{ loadKey, part, shown, provenance: own },
+    lines: measured.filter(({ points }) => points.length > 0),
+    notes: choice.notes,
+    isFixedDepth: shown.length > 0 && shown.every(({ levels }) => isFixed(levels)),
+  }
+}
+
+function matchingOf(rows: readonly TidyRow[]) {
+  return (levels: Readonly<Record<string, LevelValue>>) => rows.filter((row) => matches(row, levels))
+}
+
+function isFixed(levels: Readonly<Record<string, LevelValue>>): boolean {
+  return isAtFixedDepth(levels) && offeredKeys.every((key) => levels[key] === undefined)
+}
+
+/** The axis with the most levels. */
+function widestKey(rows: readonly TidyRow[], keys: readonly string[]): string {
+  const counts = keys.map((key) => ({
+    key,
+    levels: new Set(rows.flatMap(({ levels }) => (typeof levels[key] === 'number' ? [levels[key]] : [])))
+      .size,
+  }))
+  const [most] = counts.sort((a, b) => b.levels - a.levels)
+  return most?.key ?? keys[0] ?? 'queue_depth'
+}
+
+function parametersOf(
+  rows: readonly TidyRow[],
+  campaignId: number,
+  loadKey: string,
+  cell: SweepCell,
+): Readonly<Record<string, LevelValue>> {
+  const runIds = new Set(Object.values(cell.runs).flatMap((runs) => runs.map(({ runId }) => runId)))
+  const own = rows.find((row) => row.campaignId === campaignId && runIds.has(row.runId))
+  return own?.levels ?? { [loadKey]: cell.x }
+}
+
+/** The middle of the runs of a metric at a load, in base units; undefined where there are none. */
+export function middleAt(
+  point: LoadPoint,
+  metric: string,
+  statistic: UsualSettings['statistic'],
+): Estimate | undefined {
+  return estimate(point.runs.get(metric) ?? [], statistic === 'median' ? 'median' : 'mean')
+}
+
+/** The first of these metrics that some line has. */
+export function firstMeasured(
+  lines: readonly LoadLine[],
+  ids: readonly (string | undefined)[],
+): Metric | undefined {
+  for (const id of ids) {
+    const metric = id === undefined ? undefined : findMetric(id)
+    if (metric && lines.some(({ points }) => points.some(({ runs }) => runs.has(metric.id)))) return metric
+  }
+  return undefined
+}
+
+const synchronous = ['sync', 'psync', 'vsync', 'pvsync', 'pvsync2', 'mmap']
+
+/** Requests outstanding at once: jobs times depth; a synchronous engine has one for each job whatever the depth says. */
+export function outstandingOf({ parameters }: LoadPoint): number | undefined {
+  const number = (key: string) => (typeof parameters[key] === 'number' ? parameters[key] : undefined)
+  const isOpen = offeredKeys.some((key) => parameters[key] !== undefined) || !isAtFixedDepth(parameters)
+  if (isOpen) return undefined
+  const jobs = number('jobs') ?? number('threads') ?? 1
+  const engine = parameters.io_engine
+  const depth = typeof engine === 'string' && synchronous.includes(engine) ? 1 : (number('queue_depth') ?? 1)
+  return jobs * depth
+}
+
+/** Mean with deviation, for tables. */
+export function spreadAt(point: LoadPoint, metric: string) {
+  return summarize((point.runs.get(metric) ?? []).map(({ value }) => value))
+}

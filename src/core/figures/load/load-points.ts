@@ -1,0 +1,37 @@
+import { cleanText, textLimits } from '../clean-text'
+import type { FigurePoint, FigureSeries } from '../figure'
+import type { UsualSettings } from '../usual-settings'
+import { type LoadLine, type LoadPoint, middleAt } from './load-lines'
+
+const markers = ['circle', 'square', 'triangle', 'diamond'] as const
+
+/** What all series of a line share. */
+export function lineLook({ id, label }: LoadLine, group: number, asked: UsualSettings) {
+  const own = asked.seriesLabels?.[id]?.trim() ?? ''
+  const name = cleanText(own === '' ? label : own, textLimits.label)
+  return {
+    ...{ line: id, lineLabel: name, label: name, part: 'total', partLabel: 'total', group },
+    ...{ dash: 'solid', marker: markers[group % markers.length] ?? 'circle' },
+    visible: asked.hiddenSeries?.includes(id) !== true,
+  } as const satisfies Partial<FigureSeries>
+}
+
+/** The middle of a metric at a load as a point at `x`, divided into the figure's unit; undefined where it was not measured. */
+export function pointAt(
+  point: LoadPoint,
+  x: number,
+  metric: string,
+  factor: number,
+  { statistic }: UsualSettings,
+): FigurePoint | undefined {
+  const middle = middleAt(point, metric, statistic)
+  if (middle === undefined) return undefined
+  const runs = point.runs.get(metric) ?? []
+  return {
+    ...{ x, y: middle.value / factor, n: runs.length, failedRuns: point.cell.failedRuns },
+    ...(middle.low !== undefined && { low: middle.low / factor }),
+    ...(middle.high !== undefined && { high: middle.high / factor }),
+    ...(point.cell.caseKey !== undefined && { caseKey: point.cell.caseKey }),
+    dots: runs.map(({ runId, repetition, value }) => ({ y: value / factor, runId, repetition })),
+  }
+}

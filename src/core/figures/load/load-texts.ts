@@ -1,0 +1,49 @@
+import { smallestOf, largestOf } from '../../units/iterables'
+import { findMetric } from '../../results/metrics'
+import type { FigureNote } from '../figure'
+import type { UsualSettings } from '../usual-settings'
+import type { LoadLine, LoadLines } from './load-lines'
+
+/** Why latency at a fixed depth looks better than what users of a busy drive see. */
+export const omissionSentence =
+  'A slow drive is asked less often, so waiting that users would see is left out (coordinated omission); an offered rate shows it.'
+
+/** What points and bars are. */
+export function loadCaption(
+  lines: readonly LoadLine[],
+  metrics: readonly string[],
+  { statistic, showIntervals }: UsualSettings,
+): string {
+  const counts = lines.flatMap(({ points }) =>
+    points.flatMap(({ runs }) => metrics.flatMap((metric) => runs.get(metric)?.length ?? [])),
+  )
+  if (counts.length === 0) return 'No data.'
+  const [fewest, most] = [smallestOf(counts), largestOf(counts)]
+  if (most === 1) return 'Single runs; one run gives no interval.'
+  const n = fewest === most ? String(most) : `${String(fewest)} to ${String(most)}`
+  const bars =
+    showIntervals === false
+      ? ''
+      : statistic === 'median'
+        ? '; bars are order-statistic intervals of the median'
+        : '; bars are 95 % confidence intervals of the mean (Student t)'
+  return `${statistic === 'median' ? 'Medians' : 'Means'} of ${n} runs${bars}.`
+}
+
+/** What is missing, and failed runs. */
+export function loadNotes({ lines, loadKey }: LoadLines, absent: readonly string[]): readonly FigureNote[] {
+  const failed = lines.reduce(
+    (sum, { points }) => sum + points.reduce((own, { cell }) => own + cell.failedRuns, 0),
+    0,
+  )
+  const notes: FigureNote[] = absent.map((id) => ({
+    severity: 'warning',
+    text: `No finished run has ${findMetric(id)?.label ?? id} and a level of ${loadKey}.`,
+  }))
+  if (failed > 0)
+    notes.push({
+      severity: 'warning',
+      text: `${String(failed)} ${failed === 1 ? 'run' : 'runs'} failed and are not shown.`,
+    })
+  return notes
+}

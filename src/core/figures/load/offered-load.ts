@@ -1,0 +1,227 @@
+import { findMetric } from '../../results/metrics'
+import { isLatencyMetric, middleLabel } from '../../results/percentiles'
+import { largestOf, smallestOf } from '../../units/iterables'
+import { axisName } from '../axis-name'
+import { cleanText, textLimits } from '../clean-text'
+import { defineFigure, type FigureInputs } from '../define-figure'
+import type { Figure, FigureAxis, FigureSeries, PanelAxes } from '../figure'
+import { chooseUnit } from '../figure-unit'
+import type { FigureProvenance } from '../provenance'
+import { sharedCase } from '../shared-case'
+import { smallPrint } from '../small-print'
+import { linearTicks, logTicks } from '../ticks'
+import type { UsualSettings } from '../usual-settings'
+import { firstMeasured, type LoadLine, loadLines, middleAt, offeredKeys } from './load-lines'
+import { lineLook, pointAt } from './load-points'
+import { loadCaption, loadNotes } from './load-texts'
+import { type OfferedPlace, offeredPlaces, saturationOf } from './offered-places'
+
+const latencies = [
+  'latency_p99',
+  'completion_latency_p99',
+  'latency_mean',
+  'completion_latency_mean',
+  'latency_p95',
+] as const
+
+function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: FigureProvenance): Figure {
+  const wanted = findMetric(asked.metric)
+  const chosen = wanted !== undefined && isLatencyMetric(wanted.id) ? [wanted.id] : []
+  const data = loadLines(
+    input,
+    asked,
+    provenance,
+    ['iops', 'offered_iops', ...chosen, ...latencies],
+    offeredKeys,
+  )
+  const { lines, loadKey } = data
+  const latency = firstMeasured(lines, [...chosen, ...(chosen.length > 0 ? [] : latencies)])
+  const placed = lines.map((line) => ({ line, places: offeredPlaces(line, loadKey, asked.statistic) }))
+  const all = placed.flatMap(({ places }) => places)
+  const xUnit = chooseUnit(
+    'IOPS',
+    largestOf(
+      all.map(({ offered }) => offered),
+      0,
+    ),
+  )
+  const values = all.flatMap(({ point }) => {
+    const middle = middleAt(point, latency?.id ?? '', asked.statistic)
+    return middle === undefined
+      ? []
+      : [middle.value, Math.min(middle.high ?? 0, 1.5 * middle.value)].filter((one) => one > 0)
+  })
+  // A saturated drive's queue grows without bounds: the axis is logarithmic unless a person asks for another.
+  const isLog = asked.yScale !== 'linear' && values.length > 0
+  const middle = isLog ? Math.sqrt(smallestOf(values) * largestOf(values)) : largestOf(values, 0)
+  const yUnit = chooseUnit('ns', middle, asked.unit)
+  const top = largestOf(values, 0) / yUnit.factor
+  const label =
+    latency === undefined
+      ? 'Response time'
+      : middleLabel(latency.id, asked.statistic === 'median' ? 'median' : 'mean')
+  const y: FigureAxis = {
+    label: '',
+    ...(isLog
+      ? { kind: 'log10' as const, ...logTicks(smallestOf(values) / yUnit.factor, top) }
+      : { kind: 'linear' as const, ...linearTicks(0, top > 0 ? top : 1) }),
+  }
+  const right =
+    largestOf(
+      all.map(({ offered }) => offered),
+      0,
+    ) / xUnit.factor
+  const reachedTop =
+    largestOf(
+      all.flatMap(({ offered, reached }) => [offered, reached ?? 0]),
+      0,
+    ) / xUnit.factor
+  const reachedAxis: FigureAxis = {
+    label: '',
+    kind: 'linear',
+    ...linearTicks(0, reachedTop > 0 ? reachedTop : 1, 3),
+  }
+  const unitText = xUnit.label === 'IOPS' ? 'IOPS' : xUnit.label
+  const saturated = placed.flatMap(({ line, places }) => {
+    const at = saturationOf(places)
+    return at === undefined ? [] : [{ line, at }]
+  })
+  return {
+    kind: 'offered-load',
+    title: cleanText(asked.title ?? 'Response time under offered load', textLimits.title),
+    subtitle: cleanText(
+      asked.subtitle ?? sharedCase(data.shown, data.provenance.campaigns),
+      textLimits.subtitle,
+    ),
+    metric: latency?.id ?? 'latency_mean',
+    xKey: loadKey,
+    statistic: asked.statistic === 'median' ? 'median' : 'mean',
+    x: {
+      label: cleanText(asked.xLabel ?? `Offered (${unitText})`, textLimits.axis),
+      kind: 'linear',
+      ...linearTicks(0, right > 0 ? right : 1, 6),
+    },
+    y,
+    unit: yUnit.label,
+    panels: {
+      columns: 1,
+      titles: [`${label} (${yUnit.label})`, `Reached (${unitText})`],
+      axes: [
+        { y, unit: yUnit.label, height: 1.5 },
+        { y: reachedAxis, unit: xUnit.label, height: 0.9 },
+      ] satisfies readonly PanelAxes[],
+    },
+    series: placed.flatMap(({ line, places }, group) =>
+      seriesOf(line, places, group, {
+        latency: latency?.id ?? '',
+        xFactor: xUnit.factor,
+        yFactor: yUnit.factor,
+        asked,
+      }),
+    ),
+    numbers: {
+      columns: [
+        { key: 'line', label: 'Line' },
+        { key: loadKey, label: axisName(loadKey) },
+        { key: 'n', label: 'n' },
+        { key: 'offered', label: 'Offered', unit: unitText },
+        { key: 'reached', label: 'Reached', unit: unitText },
+        { key: 'reached_percent', label: 'Reached', unit: '%' },
+        { key: 'is_saturated', label: 'Saturated' },
+        { key: 'latency', label: latency?.label ?? 'Latency', unit: yUnit.label },
+        { key: 'latency_low', label: 'Low', unit: yUnit.label },
+        { key: 'latency_high', label: 'High', unit: yUnit.label },
+      ],
+      rows: placed.flatMap(({ line, places }) =>
+        places.map(({ point, offered, reached, isShort }) => {
+          const middle = middleAt(point, latency?.id ?? '', asked.statistic)
+          return [
+            ...[line.label, point.load, point.runs.get('iops')?.length],
+            ...[offered / xUnit.factor, reached === undefined ? undefined : reached / xUnit.factor],
+            ...[reached === undefined ? undefined : (100 * reached) / offered, isShort],
+            ...[middle?.value, middle?.low, middle?.high].map((value) =>
+              value === undefined ? undefined : value / yUnit.factor,
+            ),
+          ]
+        }),
+      ),
+    },
+    show: { dots: asked.showDots !== false, intervals: asked.showIntervals !== false },
+    caption: [
+      loadCaption(lines, ['iops', latency?.id ?? ''], asked),
+      all.length === 0
+        ? ''
+        : 'Requests come at the offered rate whether or not the drive keeps up. Dashed below: all of it is reached.',
+      saturated.length === 0
+        ? ''
+        : 'Dotted: saturation, the smallest offered rate of which less than 95 % was reached; beyond it latency depends on how long the run lasts.',
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' '),
+    smallPrint: smallPrint(data.provenance, asked.statistic === 'median' ? 'median' : 'mean'),
+    notes: [
+      ...data.notes,
+      ...loadNotes(data, latency === undefined ? [chosen[0] ?? 'latency_mean'] : []),
+      ...(lines.length > 0 && all.length === 0
+        ? [{ severity: 'warning' as const, text: 'The runs do not say what rate was offered.' }]
+        : []),
+      ...(all.length > 0 && saturated.length === 0
+        ? [
+            {
+              severity: 'note' as const,
+              text: 'Every offered rate was reached: the drive takes more than was offered.',
+            },
+          ]
+        : []),
+    ],
+  }
+}
+
+function seriesOf(
+  line: LoadLine,
+  places: readonly OfferedPlace[],
+  group: number,
+  pen: {
+    readonly latency: string
+    readonly xFactor: number
+    readonly yFactor: number
+    readonly asked: UsualSettings
+  },
+): readonly FigureSeries[] {
+  const { asked, xFactor } = pen
+  const own = lineLook(line, group, asked)
+  const pointsOf = (metric: string, factor: number) =>
+    places.flatMap(({ point, offered }) => pointAt(point, offered / xFactor, metric, factor, asked) ?? [])
+  const saturation = saturationOf(places)
+  const beside = { ...own, role: 'reference', marker: 'none', points: [] } as const
+  const most = largestOf(
+    places.map(({ offered }) => offered / xFactor),
+    0,
+  )
+  const allReached: FigureSeries = {
+    ...{ ...beside, id: 'all-reached', group: -1, panel: 1, mark: 'line', dash: 'dashed' },
+    columns: { x: [0, most], y: [0, most] },
+  }
+  const rule = (panel: number, at: number): FigureSeries => ({
+    ...{ ...beside, id: `${line.id}/saturation/${String(panel)}`, panel, mark: 'rule', dash: 'dotted' },
+    columns: { x: [at / xFactor] },
+  })
+  return [
+    { ...own, id: line.id, role: 'measured', panel: 0, points: pointsOf(pen.latency, pen.yFactor) },
+    { ...own, id: `${line.id}/reached`, role: 'measured', panel: 1, points: pointsOf('iops', xFactor) },
+    ...(group > 0 ? [] : [allReached]),
+    ...(saturation === undefined ? [] : [rule(0, saturation), rule(1, saturation)]),
+  ]
+}
+
+export const offeredLoad = defineFigure({
+  kind: 'offered-load',
+  name: 'Response time under load',
+  needs: 'runs',
+  form: 'picture',
+  usualFields: ['metric', 'unit', 'x', 'lines', 'levels', 'statistic', 'dots', 'intervals'],
+  xKeys: offeredKeys,
+  settings: {},
+  metrics: () => ['iops', 'offered_iops', ...latencies, 'io_count'],
+  build,
+})

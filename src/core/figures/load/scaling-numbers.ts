@@ -1,0 +1,165 @@
+import type { Metric } from '../../results/metrics'
+import {
+  littleDiffers,
+  littleLatencySeconds,
+  leastUslPoints,
+  scalingEfficiency,
+  scalingKnee,
+  uslFit,
+  uslThroughput,
+  type UslFit,
+} from '../../statistics/sweep/scaling'
+import { uslIntervals } from '../../statistics/sweep/usl-interval'
+import { formatShort, withUnit } from '../../units/number-format'
+import { formatLatency, type ScaledUnit } from '../../units/unit-scale'
+import { axisName } from '../axis-name'
+import type { FigureNote, FigureNumbers } from '../figure'
+import type { UsualSettings } from '../usual-settings'
+import { type LoadLine, type LoadPoint, middleAt, outstandingOf } from './load-lines'
+
+/** What is computed of a line, in base units. */
+export interface ScaledLine {
+  readonly line: LoadLine
+  /** By point, 0 to 1; undefined where a load of 1 was not measured. */
+  readonly efficiency: readonly (number | undefined)[]
+  readonly knee: number | undefined
+  readonly fit: UslFit | undefined
+  readonly intervals: ReturnType<typeof uslIntervals>
+  /** By point, what Little's law demands of the mean latency and what was measured, in ns. */
+  readonly little: readonly {
+    readonly expectedNs: number | undefined
+    readonly measuredNs: number | undefined
+  }[]
+}
+
+/** `mean`: the metric of the mean latency that Little's law is about. */
+export function scaledLine(
+  line: LoadLine,
+  rate: string,
+  mean: string | undefined,
+  statistic: UsualSettings['statistic'],
+): ScaledLine {
+  const known = line.points.flatMap((point) => {
+    const throughput = middleAt(point, rate, statistic)?.value
+    return throughput === undefined ? [] : [{ point, threads: point.load, throughput }]
+  })
+  const shares = scalingEfficiency(known)
+  const fit = known.length < leastUslPoints ? undefined : uslFit(known)
+  return {
+    line,
+    efficiency: line.points.map((point) => shares[known.findIndex((one) => one.point === point)]),
+    knee: known.length < 3 ? undefined : scalingKnee(known),
+    fit,
+    intervals:
+      fit === undefined
+        ? undefined
+        : uslIntervals(
+            known.map(({ point, threads }) => ({
+              threads,
+              values: (point.runs.get(rate) ?? []).map(({ value }) => value),
+            })),
+          ),
+    little: line.points.map((point) => littleOf(point, mean)),
+  }
+}
+
+function littleOf(point: LoadPoint, mean: string | undefined) {
+  const iops = middleAt(point, 'iops', 'mean')?.value
+  const outstanding = outstandingOf(point)
+  const seconds =
+    iops === undefined || outstanding === undefined ? undefined : littleLatencySeconds(outstanding, iops)
+  return {
+    expectedNs: seconds === undefined ? undefined : seconds * 1e9,
+    measuredNs: mean === undefined ? undefined : middleAt(point, mean, 'mean')?.value,
+  }
+}
+
+/** Where the reported mean latency is not what Little's law demands: then not so many requests were outstanding. */
+export function littleNotes({ line, little }: ScaledLine, loadKey: string): readonly FigureNote[] {
+  const off = line.points.flatMap(({ load }, at) => {
+    const { expectedNs, measuredNs } = little[at] ?? {}
+    if (expectedNs === undefined || measuredNs === undefined || !littleDiffers(measuredNs, expectedNs))
+      return []
+    return [`${String(load)} (${formatLatency(measuredNs)} against ${formatLatency(expectedNs)})`]
+  })
+  if (off.length === 0) return []
+  const shown =
+    off.length > 4 ? `${off.slice(0, 4).join(', ')} and ${String(off.length - 4)} more` : off.join(', ')
+  return [
+    {
+      severity: 'warning',
+      text: `${line.label}: the mean latency is more than 10 % off what Little\u2019s law demands (requests outstanding over IOPS) at ${axisName(loadKey).toLowerCase()} ${shown}. The load was not outstanding all the time, or the engine issues one request at a time.`,
+    },
+  ]
+}
+
+/** The fit as a line of the small print. */
+export function uslText(
+  { line, fit, intervals }: ScaledLine,
+  rate: Metric | undefined,
+  unit: ScaledUnit | undefined,
+): readonly string[] {
+  if (fit === undefined || rate === undefined || unit === undefined) return []
+  const ends = (of: { readonly low: number; readonly high: number } | undefined, factor = 1) =>
+    of === undefined ? '' : ` (${formatShort(of.low / factor, 3)} to ${formatShort(of.high / factor, 3)})`
+  const peak =
+    fit.peakThreads === undefined
+      ? 'no peak'
+      : `peak at N = ${formatShort(fit.peakThreads, 3)}${ends(intervals?.peakThreads)}`
+  return [
+    `USL fit of ${line.label}: \u03bb = ${withUnit(formatShort(fit.lambda / unit.factor, 3), unit.label)}${ends(intervals?.lambda, unit.factor)}, \u03c3 = ${formatShort(fit.sigma, 3)}${ends(intervals?.sigma)}, \u03ba = ${formatShort(fit.kappa, 3)}${ends(intervals?.kappa)}, ${peak}; ${intervals === undefined ? 'no interval, which takes three runs at each point' : '95 % intervals by parametric bootstrap'}.`,
+  ]
+}
+
+interface TableChoice {
+  readonly loadKey: string
+  readonly rate: Metric | undefined
+  readonly mean: Metric | undefined
+  readonly panels: readonly { readonly metric: Metric; readonly unit: ScaledUnit }[]
+  readonly statistic: UsualSettings['statistic']
+}
+
+/** One row per point: what is drawn, efficiency, fit and Little's law. */
+export function scalingTable(
+  lines: readonly ScaledLine[],
+  { loadKey, panels, statistic }: TableChoice,
+): FigureNumbers {
+  const rateUnit = panels[0]?.unit
+  return {
+    columns: [
+      { key: 'line', label: 'Line' },
+      { key: loadKey, label: axisName(loadKey) },
+      { key: 'n', label: 'n' },
+      ...panels.flatMap(({ metric, unit }) => [
+        { key: metric.id, label: metric.label, unit: unit.label },
+        { key: `${metric.id}_low`, label: 'Low', unit: unit.label },
+        { key: `${metric.id}_high`, label: 'High', unit: unit.label },
+      ]),
+      { key: 'efficiency_percent', label: 'Efficiency', unit: '%' },
+      { key: 'is_knee', label: 'Knee' },
+      { key: 'usl', label: 'USL fit', unit: rateUnit?.label ?? '' },
+      { key: 'mean_latency_us', label: 'Mean latency', unit: '\u00b5s' },
+      { key: 'little_latency_us', label: 'By Little\u2019s law', unit: '\u00b5s' },
+    ],
+    rows: lines.flatMap(({ line, efficiency, knee, fit, little }) =>
+      line.points.map((point, at) => {
+        const { expectedNs, measuredNs } = little[at] ?? {}
+        const share = efficiency[at]
+        return [
+          ...[line.label, point.load, point.runs.get(panels[0]?.metric.id ?? '')?.length],
+          ...panels.flatMap(({ metric, unit }) => {
+            const middle = middleAt(point, metric.id, statistic)
+            return [middle?.value, middle?.low, middle?.high].map((value) =>
+              value === undefined ? undefined : value / unit.factor,
+            )
+          }),
+          share === undefined ? undefined : 100 * share,
+          point.load === knee,
+          fit === undefined ? undefined : uslThroughput(fit, point.load) / (rateUnit?.factor ?? 1),
+          measuredNs === undefined ? undefined : measuredNs / 1000,
+          expectedNs === undefined ? undefined : expectedNs / 1000,
+        ]
+      }),
+    ),
+  }
+}

@@ -1,0 +1,217 @@
+import * as v from 'valibot'
+import { findMetric, type Metric } from '../../results/metrics'
+import { fixedDepthSentence, isLatencyMetric, middleLabel } from '../../results/percentiles'
+import { largestOf, smallestOf } from '../../units/iterables'
+import { axisName } from '../axis-name'
+import { cleanText, textLimits } from '../clean-text'
+import { defineFigure, type FigureInputs } from '../define-figure'
+import type { Figure, FigureAxis, FigureSeries, PanelAxes } from '../figure'
+import { chooseUnit } from '../figure-unit'
+import type { FigureProvenance } from '../provenance'
+import { setting } from '../own-setting'
+import { sharedCase } from '../shared-case'
+import { smallPrint } from '../small-print'
+import { linearTicks } from '../ticks'
+import type { UsualSettings } from '../usual-settings'
+import type { ScaledUnit } from '../../units/unit-scale'
+import { uslThroughput } from '../../statistics/sweep/scaling'
+import { depthKeys, firstMeasured, type LoadLine, loadLines, middleAt } from './load-lines'
+import { lineLook, pointAt } from './load-points'
+import { loadCaption, loadNotes, omissionSentence } from './load-texts'
+import { littleNotes, scaledLine, type ScaledLine, scalingTable, uslText } from './scaling-numbers'
+
+const settings = {
+  /** Metric of the second panel; the 99th or 95th percentile of latency if unset. */
+  secondMetric: setting(v.pipe(v.string(), v.maxLength(64)), {
+    ...{ type: 'value', kind: { type: 'text' }, label: 'Second panel', unset: '99th percentile' },
+    help: 'Id of a metric, e.g. completion_latency_p95.',
+  }),
+  /** The fit of the Universal Scalability Law is drawn (unset) from six points on, or never. */
+  showFit: setting(v.boolean(), { type: 'switch', label: 'Fit of the scalability law', unset: true }),
+}
+type Settings = UsualSettings & Readonly<v.InferOutput<v.StrictObjectSchema<typeof settings, undefined>>>
+
+const rates = ['iops', 'bandwidth', 'transactions', 'queries', 'new_order_rate'] as const
+const latencies = [
+  'latency_p99',
+  'completion_latency_p99',
+  'latency_p95',
+  'completion_latency_p95',
+  'latency_mean',
+  'completion_latency_mean',
+] as const
+const means = ['latency_mean', 'completion_latency_mean'] as const
+
+function isRate(metric: Metric | undefined): boolean {
+  return metric !== undefined && ['B/s', 'IOPS', '1/min'].includes(metric.unit)
+}
+
+interface Panel {
+  readonly metric: Metric
+  readonly unit: ScaledUnit
+  readonly y: FigureAxis
+  readonly title: string
+}
+
+function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureProvenance): Figure {
+  const wanted = findMetric(asked.metric)
+  const second = asked.secondMetric === undefined ? [] : [findMetric(asked.secondMetric)?.id ?? '']
+  const first = wanted !== undefined && isRate(wanted) ? [wanted.id] : []
+  const metrics = [...new Set([...first, ...rates, ...second, ...latencies])]
+  const data = loadLines(input, asked, provenance, metrics, depthKeys)
+  const { lines, loadKey } = data
+  const rate = firstMeasured(lines, [...first, ...rates])
+  const latency = firstMeasured(lines, [...second, ...(second.length > 0 ? [] : latencies)])
+  const mean = firstMeasured(lines, means)
+  const scaled = lines.map((line) => scaledLine(line, rate?.id ?? '', mean?.id, asked.statistic))
+  const panels = [rate, latency].flatMap((metric, at) =>
+    metric === undefined ? [] : [panelOf(lines, scaled, metric, at, asked)],
+  )
+  const loads = [...new Set(lines.flatMap(({ points }) => points.map(({ load }) => load)))].sort(
+    (a, b) => a - b,
+  )
+  const [least, most] = [smallestOf(loads, 1), largestOf(loads, 1)]
+  const isLog = least > 0
+  const notes = [
+    ...data.notes,
+    ...loadNotes(data, rate === undefined ? ['iops'] : []),
+    ...scaled.flatMap((one) => littleNotes(one, loadKey)),
+  ]
+  return {
+    kind: 'scaling',
+    title: cleanText(
+      asked.title ?? `${rate?.label ?? 'Throughput'} by ${axisName(loadKey).toLowerCase()}`,
+      textLimits.title,
+    ),
+    subtitle: cleanText(
+      asked.subtitle ?? sharedCase(data.shown, data.provenance.campaigns),
+      textLimits.subtitle,
+    ),
+    metric: rate?.id ?? 'iops',
+    xKey: loadKey,
+    statistic: asked.statistic === 'median' ? 'median' : 'mean',
+    x: {
+      label: cleanText(asked.xLabel ?? axisName(loadKey), textLimits.axis),
+      kind: isLog ? 'log2' : 'linear',
+      ...(isLog ? { min: least / 2 ** 0.25, max: most * 2 ** 0.25 } : { min: least, max: most }),
+      ticks: loads.map((value) => ({ value, label: String(value) })),
+    },
+    y: panels[0]?.y ?? { label: '', kind: 'linear' },
+    unit: panels[0]?.unit.label ?? '',
+    ...(panels.length > 0 && {
+      panels: {
+        columns: 1,
+        titles: panels.map(({ title }) => title),
+        axes: panels.map(({ y, unit }, at): PanelAxes => ({
+          y,
+          unit: unit.label,
+          height: at === 0 ? 1.6 : 0.9,
+        })),
+      },
+    }),
+    series: panels.flatMap((panel, at) =>
+      scaled.flatMap((one, group) => lineSeries(one, group, panel, at, asked)),
+    ),
+    numbers: scalingTable(scaled, { loadKey, rate, mean, panels, statistic: asked.statistic }),
+    show: { dots: asked.showDots !== false, intervals: asked.showIntervals !== false },
+    caption: [
+      loadCaption(
+        lines,
+        panels.map(({ metric }) => metric.id),
+        asked,
+      ),
+      scaled.some(({ knee }) => knee !== undefined)
+        ? 'Dotted: knee, the smallest within 5 % of the best.'
+        : '',
+      asked.showFit !== false && scaled.some(({ fit }) => fit !== undefined)
+        ? 'Dashed: fit of the Universal Scalability Law, a model and no measurement.'
+        : '',
+      latency !== undefined && isLatencyMetric(latency.id) && data.isFixedDepth
+        ? `${fixedDepthSentence} ${omissionSentence}`
+        : '',
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' '),
+    smallPrint: [
+      ...scaled.flatMap((one) => uslText(one, rate, panels[0]?.unit)),
+      ...smallPrint(data.provenance, asked.statistic === 'median' ? 'median' : 'mean'),
+    ],
+    notes,
+  }
+}
+
+function panelOf(
+  lines: readonly LoadLine[],
+  scaled: readonly ScaledLine[],
+  metric: Metric,
+  at: number,
+  asked: Settings,
+): Panel {
+  const values = lines.flatMap(({ points }) =>
+    points.flatMap((point) => {
+      const middle = middleAt(point, metric.id, asked.statistic)
+      return middle === undefined ? [] : [middle.value, Math.min(middle.high ?? 0, 1.5 * middle.value)]
+    }),
+  )
+  const fitted =
+    at === 0
+      ? scaled.flatMap(({ line, fit }) =>
+          fit === undefined ? [] : line.points.map(({ load }) => uslThroughput(fit, load)),
+        )
+      : []
+  const top = largestOf([...values, ...fitted], 0)
+  const unit = chooseUnit(metric.unit, top, at === 0 ? asked.unit : undefined)
+  const label = middleLabel(metric.id, asked.statistic === 'median' ? 'median' : 'mean')
+  const name = unit.label === '' || unit.label === 'IOPS' ? label : `${label} (${unit.label})`
+  return {
+    ...{ metric, unit, title: name },
+    y: { label: '', kind: 'linear', ...linearTicks(0, top > 0 ? top / unit.factor : 1, at === 0 ? 5 : 3) },
+  }
+}
+
+function lineSeries(
+  { line, knee, fit }: ScaledLine,
+  group: number,
+  { metric, unit }: Panel,
+  panel: number,
+  asked: Settings,
+): readonly FigureSeries[] {
+  const own = { ...lineLook(line, group, asked), panel }
+  const points = line.points.flatMap(
+    (point) => pointAt(point, point.load, metric.id, unit.factor, asked) ?? [],
+  )
+  const series: FigureSeries[] = [
+    { ...own, id: panel === 0 ? line.id : `${line.id}/${metric.id}`, role: 'measured', points },
+  ]
+  const beside = { ...own, role: 'reference', marker: 'none', points: [] } as const
+  if (knee !== undefined)
+    series.push({
+      ...{ ...beside, id: `${line.id}/knee/${String(panel)}`, mark: 'rule', dash: 'dotted' },
+      columns: { x: [knee] },
+    })
+  const [first, last] = [line.points[0]?.load ?? 1, line.points.at(-1)?.load ?? 1]
+  if (panel > 0 || fit === undefined || asked.showFit === false || !(first > 0)) return series
+  const places = Array.from({ length: 65 }, (_, step) => first * (last / first) ** (step / 64))
+  series.push({
+    ...{ ...beside, id: `${line.id}/fit`, mark: 'line', dash: 'dashed', partLabel: 'USL fit' },
+    columns: { x: places, y: places.map((load) => uslThroughput(fit, load) / unit.factor) },
+  })
+  return series
+}
+
+export const scaling = defineFigure({
+  kind: 'scaling',
+  name: 'Scaling',
+  needs: 'runs',
+  form: 'picture',
+  usualFields: ['metric', 'unit', 'x', 'lines', 'levels', 'statistic', 'dots', 'intervals'],
+  xKeys: depthKeys,
+  settings,
+  metrics: ({ secondMetric }) => [
+    ...(typeof secondMetric === 'string' ? [secondMetric] : []),
+    ...rates,
+    ...latencies,
+    'io_count',
+  ],
+  build,
+})

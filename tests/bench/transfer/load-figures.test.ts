@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
+import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
+import { expectExports, expectPicture } from './figure-pictures'
+import { drive, loadReview } from './load-review'
+
+const kinds = [
+  ['latency-throughput', 1],
+  ['scaling', 1],
+  ['offered-load', 2],
+] as const
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) }))
+afterEach(() => void vi.useRealTimers())
+
+/** Rows of a figure by the keys of its columns. */
+function rowsOf(settings: FigureSettings, review = loadReview().review) {
+  const figure = figureOfReview(review, settings)
+  const { columns = [], rows = [] } = figure.numbers ?? {}
+  return {
+    figure,
+    rows: Array.from(rows, (row) => Object.fromEntries(columns.map(({ key }, at) => [key, row[at]]))),
+  }
+}
+
+describe.each(kinds)('a %s figure of a review', (kind, campaignId) => {
+  const settings = { kind, campaignIds: [campaignId], metric: 'iops' } as FigureSettings
+
+  it.each(['light', 'dark'] as const)('is the picture on record (%s)', (theme) =>
+    expectPicture(loadReview().review, settings, kind, theme),
+  )
+
+  it('is written in every format by the command line', async () => {
+    const { review } = loadReview()
+    await expectExports(review.path, ['--figure', kind, '--campaign', String(campaignId)])
+  })
+
+  it('says what is missing where there is nothing to draw', () => {
+    const { review } = loadReview()
+    const figure = figureOfReview(review, { ...settings, fixed: { block_size: 1 } })
+    expect(figure.notes.some(({ severity }) => severity === 'warning')).toBe(true)
+    expect(figure.series.every(({ points }) => points.length === 0)).toBe(true)
+  })
+})
+
+describe('a drive of known behaviour', () => {
+  const scaling = { kind: 'scaling', campaignIds: [1], metric: 'iops' } as const
+
+  it('is recovered: the parameters of the law lie within their intervals', () => {
+    const { figure } = rowsOf(scaling)
+    const [line = ''] = figure.smallPrint.filter((text) => text.startsWith('USL fit'))
+    const plain = line.replaceAll(',', '')
+    const ends = (name: string) => {
+      const found = new RegExp(`${name} = [^()]*\\(([\\d.e-]+) to ([\\d.e-]+)\\)`).exec(plain)
+      return [Number(found?.[1]), Number(found?.[2])] as const
+    }
+    for (const [name, truth] of [
+      ['λ', drive.lambda / 1000],
+      ['σ', drive.sigma],
+      ['κ', drive.kappa],
+    ] as const) {
+      const [low, high] = ends(name)
+      expect(low, `${name} in ${line}`).toBeLessThanOrEqual(truth)
+      expect(high, `${name} in ${line}`).toBeGreaterThanOrEqual(truth)
+    }
+  })
+
+  it('has its knee, efficiency and Little\u2019s law in the table', () => {
+    const { rows, figure } = rowsOf(scaling)
+    expect(rows.map((row) => row.queue_depth)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256])
+    expect(rows.filter((row) => row.is_knee).map((row) => row.queue_depth)).toEqual([64])
+    expect(Number(rows[0]?.efficiency_percent)).toBe(100)
+    expect(Number(rows[8]?.efficiency_percent)).toBeLessThan(15)
+    for (const row of rows) {
+      const [told, demanded] = [Number(row.mean_latency_us), Number(row.little_latency_us)]
+      expect(Math.abs(told - demanded) / demanded).toBeLessThan(0.01)
+    }
+    expect(figure.notes.map(({ text }) => text).join()).not.toContain('Little')
+  })
+
+  it('has the second panel that was asked for', () => {
+    const { figure } = rowsOf({ ...scaling, secondMetric: 'p95' })
+    expect(figure.panels?.titles).toEqual([
+      'IOPS (k IOPS)',
+      'Mean of the runs\u2019 95th percentile latency (ms)',
+    ])
+  })
+
+  it('is drawn in order of load, with intervals in both directions and the knee ringed', () => {
+    const { figure, rows } = rowsOf({ kind: 'latency-throughput', campaignIds: [1], metric: 'p99' })
+    const [curve, knee] = figure.series
+    expect(curve?.points.map(({ tag }) => tag)).toEqual(['1', '2', '4', '8', '16', '32', '64', '128', '256'])
+    for (const { x, y = 0, low = 0, high = 0, xLow = 0, xHigh = 0 } of curve?.points ?? []) {
+      expect([xLow < x, x < xHigh, low < y, y < high]).toEqual([true, true, true, true])
+    }
+    expect(knee?.points.map(({ x }) => x)).toEqual([curve?.points[6]?.x])
+    expect(rows.filter((row) => row.is_knee).map((row) => row.queue_depth)).toEqual([64])
+    expect(figure.caption).toContain('coordinated omission')
+  })
+
+  it('is saturated where the offered rate is no longer reached', () => {
+    const { figure, rows } = rowsOf({ kind: 'offered-load', campaignIds: [2], metric: 'latency_mean' })
+    expect(rows.filter((row) => row.is_saturated).map((row) => row.rate_iops)).toEqual([55_000])
+    const rule = figure.series.find(({ id }) => id.includes('/saturation/'))
+    expect(rule?.columns?.x).toEqual([55])
+    // An M/M/1 queue at half its capacity takes twice as long as an idle one.
+    const at = (rate: number) => rows.find((row) => row.rate_iops === rate)
+    const expected = 1e6 / (drive.capacity - 25_000)
+    const toUs = { µs: 1, ms: 1000, s: 1e6, ns: 0.001 }[figure.unit] ?? 0
+    expect(Number(at(25_000)?.latency_low) * toUs).toBeLessThan(expected)
+    expect(Number(at(25_000)?.latency_high) * toUs).toBeGreaterThan(expected)
+    expect(figure.caption).not.toContain('at fixed depth')
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { seededRandom } from '../../../../src/core/statistics/comparison/bootstrap-ratio'
+import { uslThroughput } from '../../../../src/core/statistics/sweep/scaling'
+import { uslIntervals } from '../../../../src/core/statistics/sweep/usl-interval'
+
+const truth = { lambda: 1000, sigma: 0.04, kappa: 0.0004 }
+const seed = Number(process.env.BENCHWRIGHT_PROPERTY_SEED ?? '20261122')
+
+function sweep(random: () => number, runs: number) {
+  const noise = () => 1 + 0.03 * (random() + random() + random() - 1.5)
+  return [1, 2, 4, 8, 16, 32, 64].map((threads) => ({
+    threads,
+    values: Array.from({ length: runs }, () => uslThroughput(truth, threads) * noise()),
+  }))
+}
+
+describe('intervals of a fit of the Universal Scalability Law', () => {
+  test('hold the parameters of a simulated drive in about 95 of 100 sweeps', () => {
+    const random = seededRandom(seed)
+    const held = { lambda: 0, sigma: 0, kappa: 0 }
+    for (let at = 0; at < 60; at++) {
+      const found = uslIntervals(sweep(random, 5), { resamples: 100, seed: at })
+      for (const name of ['lambda', 'sigma', 'kappa'] as const) {
+        const { low = Infinity, high = -Infinity } = found?.[name] ?? {}
+        if (low <= truth[name] && truth[name] <= high) held[name] += 1
+      }
+    }
+    for (const count of Object.values(held)) expect(count, `seed ${String(seed)}`).toBeGreaterThan(50)
+  })
+
+  test('are the same for the same seed, and none for too few runs or points', () => {
+    const points = sweep(seededRandom(seed), 3)
+    expect(uslIntervals(points)).toEqual(uslIntervals(points))
+    expect(
+      uslIntervals(points.map(({ threads, values }) => ({ threads, values: values.slice(0, 2) }))),
+    ).toBeUndefined()
+    expect(uslIntervals(points.slice(0, 5))).toBeUndefined()
+    expect(uslIntervals([])).toBeUndefined()
+  })
+})
