@@ -7,6 +7,7 @@ import type { PublishedResult } from '../../core/results/published-result'
 import type { ResultWarning } from '../../core/results/run'
 import type { HeldContent } from './compressed'
 import type { PackedHistogram } from './histograms'
+import type { PackedSeries } from './series'
 
 /** A file of another program. */
 export interface SourceFile {
@@ -30,7 +31,8 @@ export interface PackedScalars {
 }
 
 /** An observation as an import hands it over. */
-export type ImportedObservation = Exclude<Observation, Histogram> | PackedScalars | PackedHistogram
+export type ImportedObservation =
+  Exclude<Observation, Histogram> | PackedScalars | PackedHistogram | PackedSeries
 
 /** A campaign that was not run by this program, with its results. */
 export interface ImportedCampaign {

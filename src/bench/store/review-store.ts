@@ -34,6 +34,7 @@ import type { FigureSettings } from '../../core/figures/figure-kinds'
 
 import type { ArticleReader, ArticleWriter } from './article-store'
 import type { PackedHistogram } from './histograms'
+import type { PackedSeries } from './series'
 import type { ImportedCampaign } from './imported-campaign'
 import type { CampaignSeries, SeriesChoice } from './series'
 
@@ -250,7 +251,7 @@ export interface RunResult {
   readonly exitCode: number | undefined
   readonly finishedAtMs: number
   readonly engineVersion?: string
-  readonly observations: readonly (Observation | PackedHistogram)[]
+  readonly observations: readonly (Observation | PackedHistogram | PackedSeries)[]
   readonly warnings: readonly ResultWarning[]
   /** Kept compressed with their SHA-256. */
   readonly rawOutputs: readonly { readonly name: string; readonly bytes: Uint8Array }[]

@@ -1,13 +1,21 @@
 import type { RecordedSeries } from '../../core/results/campaign'
 import {
   type Direction,
+  type Observed,
   type Series,
   type Source,
   sources as allSources,
 } from '../../core/results/observation'
 import { sameBytes } from './checksum'
 import { blobOf, integerOf, realOf, textOf, timeOf, type Row, wordOf } from './columns'
-import { compress, decompress, isLittleEndian, littleEndianBytes, sha256 } from './compressed'
+import {
+  compress,
+  decompress,
+  isLittleEndian,
+  littleEndianBytes,
+  sha256,
+  type HeldContent,
+} from './compressed'
 import type { Connection } from './connection'
 import { blob, integer, real, time } from './encode'
 import { limits } from './format'
@@ -106,27 +114,61 @@ export function readStoredSeries(
   }
 }
 
-/** Stores a series under an attempt of a run. Throws an InvalidValueError for times or values that are none. */
-export function insertSeries(connection: Connection, runId: number, attempt: number, series: Series): void {
-  const columns = [series.seconds, series.values, ...(series.binsNs ? [series.binsNs] : [])]
+/** A series as it is stored. */
+export interface PackedSeries extends Omit<Series, 'seconds' | 'values' | 'binsNs'> {
+  readonly points: number
+  readonly seconds: HeldContent
+  readonly values: HeldContent
+  readonly binsNs?: HeldContent
+  /** Of the columns before compression, one after the other. */
+  readonly sha256: Uint8Array
+}
+
+/** A series as it is stored. Throws an InvalidValueError for times or values that are none. */
+export function packSeries(series: Series): PackedSeries {
+  const { seconds, values, binsNs, ...observed } = series
+  const columns = [seconds, values, ...(binsNs ? [binsNs] : [])]
   refuseUnsound(series, columns)
-  const packed = columns.map(littleEndianBytes)
-  const [seconds, values, bins] = packed.map((bytes) => blob(compress(bytes, 'A series')))
-  const startedAt = time(Math.round(series.startedAtMs), `The start of the ${nameOf(series)}`)
+  const bytes = columns.map(littleEndianBytes)
+  const [packedSeconds, packedValues, packedBins] = bytes.map((one) => compress(one, 'A series'))
+  return {
+    ...observed,
+    points: seconds.length,
+    seconds: packedSeconds ?? new Uint8Array(0),
+    values: packedValues ?? new Uint8Array(0),
+    ...(packedBins && { binsNs: packedBins }),
+    sha256: new Uint8Array(sha256(Buffer.concat(bytes))),
+  }
+}
+
+/** Stores a series under an attempt of a run. Throws an InvalidValueError for times or values that are none. */
+export function insertSeries(
+  connection: Connection,
+  runId: number,
+  attempt: number,
+  series: Series | PackedSeries,
+): void {
+  const packed = 'points' in series ? series : packSeries(series)
+  const startedAt = time(Math.round(packed.startedAtMs), `The start of the ${nameOf(packed)}`)
   connection.insert(
     `INSERT INTO series (run_id, attempt, quantity_id, started_ms, interval_s, points, seconds, value, bin_ns, sha256)
      VALUES (?, ?, ?, ?, ? / ?, ?, ?, ?, ?, ?)`,
     integer(runId, 'A run id'),
     integer(attempt, 'An attempt'),
-    integer(quantityIdOf(connection, series), 'A quantity id'),
+    integer(quantityIdOf(connection, packed), 'A quantity id'),
     startedAt,
-    ...real(series.intervalSeconds, 'The interval of a series'),
-    integer(series.seconds.length, 'The number of points'),
-    seconds ?? null,
-    values ?? null,
-    bins ?? null,
-    blob(new Uint8Array(sha256(Buffer.concat(packed)))),
+    ...real(packed.intervalSeconds, 'The interval of a series'),
+    integer(packed.points, 'The number of points'),
+    blob(contentCopy(packed.seconds)),
+    blob(contentCopy(packed.values)),
+    packed.binsNs === undefined ? null : blob(contentCopy(packed.binsNs)),
+    blob(packed.sha256),
   )
+}
+
+/** Several contents go into one statement, and what a held one gives is its own until the next is read only. */
+function contentCopy(content: HeldContent): Uint8Array {
+  return content instanceof Uint8Array ? content : content().slice()
 }
 
 function refuseUnsound(series: Series, columns: readonly Float64Array[]): void {
@@ -146,7 +188,7 @@ function refuseUnsound(series: Series, columns: readonly Float64Array[]): void {
     throw new InvalidValueError(what, 'must have times that do not descend.')
 }
 
-function nameOf({ metric, direction, source, device }: Series): string {
+function nameOf({ metric, direction, source, device }: Observed): string {
   return `series ${metric} (${direction}) of ${device === undefined ? source : `${source} ${device}`}`
 }
 

@@ -21,7 +21,8 @@ import { existsSync } from 'node:fs'
 /** What an import took and what it left, file by file, for the terminal. */
 function importLines(file: string, report: ImportReport): readonly string[] {
   const lines = report.taken.map(
-    (taken) => `took     ${taken.path}: ${taken.what}, ${amount(taken.runs, taken.publishedResults)}`,
+    ({ path, what, runs, publishedResults }) =>
+      `took     ${path}: ${[what, amount(runs, publishedResults)].filter((part) => part !== '').join(', ')}`,
   )
   // A folder of results is full of other files; they are counted, not listed.
   const others = report.skipped.filter(({ kind }) => kind === 'unknown')

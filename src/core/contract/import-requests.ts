@@ -31,7 +31,7 @@ export interface TakenFile {
   readonly publishedResults: number
 }
 
-/** Why something was not taken. All but `unknown` and `known-already` are results that are missing now. */
+/** Why something was not taken. All but `unknown`, `known-already` and `left-log` are results that are missing now. */
 type SkipKind =
   /** No result of a known engine and no known table; files such as job files, logs, notes. */
   | 'unknown'
@@ -41,12 +41,14 @@ type SkipKind =
   | 'damaged'
   /** A run that failed, was stopped, or did nothing. */
   | 'failed'
+  /** A log of values over time that belongs to no result that was read, or to none that is known. */
+  | 'left-log'
   /** A table with a column of numbers that can be read in two ways: `part` names the column, a person has to say which. */
   | 'ambiguous'
 
 /** True for what should have been a result. */
 export function isMissingResult({ kind }: SkippedSource): boolean {
-  return kind !== 'unknown' && kind !== 'known-already'
+  return kind !== 'unknown' && kind !== 'known-already' && kind !== 'left-log'
 }
 
 export interface SkippedSource {

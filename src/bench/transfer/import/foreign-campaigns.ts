@@ -8,6 +8,8 @@ import { largestOf, smallestOf } from '../../../core/units/iterables'
 export interface FoundRun {
   readonly run: PackedRun
   readonly source: SourceFile
+  /** Logs that were taken as series of the run. */
+  readonly logs: readonly SourceFile[]
 }
 
 /**
@@ -40,7 +42,7 @@ export function foreignCampaign(
     importedAtMs,
     runs: numbered(ordered, indexes, importedAtMs),
     published: [],
-    files: sources,
+    files: [...new Set([...sources, ...ordered.flatMap(({ logs }) => logs)])],
     log: logOf(logLines(sources, ordered), left, importedAtMs),
   }
 }

@@ -1,11 +1,12 @@
 import { parentPort } from 'node:worker_threads'
-import { contentBytes } from '../../store/compressed'
-import { readSource, type ReadSource } from './read-source'
+import { contentBytes, type HeldContent } from '../../store/compressed'
+import type { SourceFile } from '../../store/imported-campaign'
+import { readAsked, type ReadSource } from './read-source'
 import type { AskedPiece, ReadPiece } from './source-readers'
 
 /** Entry of a worker thread of `source-readers.ts`: reads the files of each message and answers with what they hold. */
-parentPort?.on('message', ({ place, files, takesText }: AskedPiece) => {
-  const { read, content } = gatherContent(files.map((file) => readSource(file, takesText)))
+parentPort?.on('message', ({ place, asked, takesText }: AskedPiece) => {
+  const { read, content } = gatherContent(asked.map((one) => readAsked(one, takesText)))
   parentPort?.postMessage({ place, read } satisfies ReadPiece, [content])
 })
 
@@ -28,14 +29,25 @@ function gatherContent(read: readonly ReadSource[]): { read: readonly ReadSource
   return { read: read.map((one) => withContent(one, move)), content }
 }
 
-function withContent(read: ReadSource, change: (part: Uint8Array) => Uint8Array): ReadSource {
+function withContent(read: ReadSource, move: (part: Uint8Array) => Uint8Array): ReadSource {
+  const change = (content: HeldContent) => move(contentBytes(content))
+  const ofFile = (file: SourceFile): SourceFile => ({ ...file, content: change(file.content) })
+  if (read.kind === 'logs') {
+    const series = read.logs.series.map((one) => ({
+      ...one,
+      seconds: change(one.seconds),
+      values: change(one.values),
+      ...(one.binsNs && { binsNs: change(one.binsNs) }),
+    }))
+    return { ...read, logs: { ...read.logs, series, sources: read.logs.sources.map(ofFile) } }
+  }
   if (read.kind !== 'output' && read.kind !== 'table') return read
-  const content = change(contentBytes(read.source.content))
+  const content = change(read.source.content)
   if (read.kind === 'table') return { ...read, source: { ...read.source, content } }
   const runs = read.output.runs.map((run) => ({
     ...run,
     observations: run.observations.map((one) =>
-      one.kind === 'histogram' ? { ...one, content: change(contentBytes(one.content)) } : one,
+      one.kind === 'histogram' ? { ...one, content: change(one.content) } : one,
     ),
   }))
   return { ...read, source: { ...read.source, content }, output: { ...read.output, runs } }

@@ -1,13 +1,22 @@
 import { basename } from 'node:path'
 import { RequestFailure } from '../../../core/contract/request-failure'
 import { isMissingResult, type SkippedSource, type TakenFile } from '../../../core/contract/import-requests'
+import { parseLogName } from '../../../core/engines/fio/logs/log-rows'
 import { findEngine } from '../../../core/engines/registry'
 import type { ImportedCampaign, ImportedObservation, SourceFile } from '../../store/imported-campaign'
 import { collectFiles } from './collect-files'
 import { ContentStage } from './content-stage'
 import { foreignCampaign, type FoundRun } from './foreign-campaigns'
 import type { ImportOptions } from './import-options'
-import type { PackedOutput, ReadSource, Source } from './read-source'
+import { matchLogs, type LoggedRun } from './match-logs'
+import {
+  hashOfFile,
+  type PackedLogs,
+  type PackedOutput,
+  type PackedRun,
+  type ReadSource,
+  type Source,
+} from './read-source'
 import { readTableSource } from './read-table-source'
 import { readSources } from './source-readers'
 
@@ -72,18 +81,45 @@ async function readAll(
     watch.onProgress?.({ done, total: files.length, name: basename(files[done]?.path ?? '') })
   told(0)
   let done = 0
-  for await (const read of readSources(files, options.table?.mapping !== undefined)) {
+  const outputs = files.filter(({ path }) => !isLog(path))
+  for await (const read of readSources(outputs, options.table?.mapping !== undefined)) {
     if (watch.signal?.aborted === true) throw cancelled()
     takeNew(pile, read, seen, knownFile)
     done += 1
+    if (done < files.length) told(done)
+  }
+  const { matched, left } = matchLogs(
+    pile.loggedRuns(),
+    files.filter(({ path }) => isLog(path)),
+  )
+  for (const one of left) pile.skip(withKnown(one, knownFile))
+  const asked = matched.map(({ run, files: of }, id) => ({ id, logs: run.logs, files: of }))
+  for await (const read of readSources(asked, false)) {
+    if (watch.signal?.aborted === true) throw cancelled()
+    if (read.kind !== 'logs') continue
+    const of = matched[read.logs.id]
+    if (of) pile.takeLogs(of.run.found, read.logs)
+    done += of?.files.length ?? 0
     if (done < files.length) told(done)
   }
   if (watch.signal?.aborted === true) throw cancelled()
   return pile.result(nameOf(paths))
 }
 
+function isLog(path: string): boolean {
+  return parseLogName(basename(path)) !== undefined
+}
+
+/** The result of a log that was taken earlier is not read again, so that no run claims the log. */
+function withKnown(left: SkippedSource, knownFile: KnownFile): SkippedSource {
+  const hash = hashOfFile(left.path)
+  const known = hash === undefined ? undefined : knownFile(hash)
+  return known === undefined ? left : { ...left, kind: 'known-already', reason: known }
+}
+
 /** Leaves out what the results file holds already, or an earlier file of this import. */
 function takeNew(pile: Pile, read: ReadSource, seen: Map<string, string>, knownFile: KnownFile): void {
+  if (read.kind === 'logs') return
   if (read.kind === 'skipped') {
     pile.skip(read.skipped)
     return
@@ -114,7 +150,13 @@ interface RunGroup {
   readonly engine: string
   /** Empty where the files do not say. */
   readonly device: string
-  readonly found: FoundRun[]
+  readonly found: OpenRun[]
+}
+
+/** A run that may still get the series of its logs. */
+interface OpenRun extends FoundRun {
+  run: PackedRun
+  logs: readonly SourceFile[]
 }
 
 /** Collects what the files hold, then makes campaigns of it: one per engine and drive, and one per drive of a table. */
@@ -167,7 +209,7 @@ class Pile {
       const device = this.options.device ?? run.device ?? ''
       const key = JSON.stringify([engine, device])
       const group = this.#runs.get(key) ?? { engine, device, found: [] }
-      group.found.push({ run, source })
+      group.found.push({ run, source, logs: [] })
       this.#runs.set(key, group)
     }
     if (runs.length === 0) return
@@ -176,10 +218,46 @@ class Pile {
     this.#taken.push({ path: source.path, what, runs: runs.length, publishedResults: 0 })
   }
 
+  /** The runs whose output says that they wrote logs. */
+  loggedRuns(): readonly (LoggedRun & { readonly found: OpenRun })[] {
+    return [...this.#runs.values()].flatMap(({ found }) =>
+      found.flatMap((one) =>
+        one.run.logs ? [{ path: one.source.path, logs: one.run.logs, found: one }] : [],
+      ),
+    )
+  }
+
+  takeLogs(of: OpenRun, { series, sources, left, problems }: PackedLogs): void {
+    for (const one of left) this.skip(one)
+    const name = basename(of.source.path)
+    const { observations, warnings } = of.run
+    const damaged =
+      problems.length === 0 ? [] : [{ id: 'damaged-series', text: problems.slice(0, 5).join(' ') }]
+    of.run = {
+      ...of.run,
+      observations: [...observations, ...series.map((one) => this.#held(one))],
+      warnings: [...warnings, ...damaged],
+    }
+    if (series.length === 0) {
+      const reason = problems[0] ?? 'It holds no complete interval.'
+      for (const { path } of sources) this.skip({ path, part: '', kind: 'left-log', reason })
+      return
+    }
+    of.logs = sources.map((source) => ({ ...source, content: this.stage.hold(source.content) }))
+    for (const { path } of sources)
+      this.#taken.push({ path, what: `log over time of ${name}`, runs: 0, publishedResults: 0 })
+  }
+
   #held(observed: ImportedObservation): ImportedObservation {
-    return observed.kind === 'histogram'
-      ? { ...observed, content: this.stage.hold(observed.content) }
-      : observed
+    if (observed.kind === 'histogram') return { ...observed, content: this.stage.hold(observed.content) }
+    if (observed.kind !== 'series' || !('points' in observed)) return observed
+    const { seconds, values, binsNs } = observed
+    return {
+      ...observed,
+      seconds: this.stage.hold(seconds),
+      values: this.stage.hold(values),
+      ...(binsNs && { binsNs: this.stage.hold(binsNs) }),
+    }
   }
 
   takeTable(source: Source): void {

@@ -1,8 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { SkippedSource } from '../../../core/contract/import-requests'
-import { parseLogName } from '../../../core/engines/fio/logs/log-rows'
-import type { ForeignOutput, ForeignRun } from '../../../core/engines/foreign/foreign-output'
+import { readForeignLogs } from '../../../core/engines/fio/foreign/foreign-logs'
+import type { LogFile } from '../../../core/engines/fio/logs/read-fio-logs'
+import type { ForeignLogs, ForeignOutput, ForeignRun } from '../../../core/engines/foreign/foreign-output'
 import { readForeignOutput } from '../../../core/engines/registry'
 import {
   histogramsOf,
@@ -14,6 +15,7 @@ import {
 import { compress, sha256 } from '../../store/compressed'
 import { limits } from '../../store/format'
 import { packHistogram } from '../../store/histograms'
+import { packSeries, type PackedSeries } from '../../store/series'
 import { InvalidValueError } from '../../store/review-file-error'
 import type { ImportedObservation, PackedScalars, SourceFile } from '../../store/imported-campaign'
 import { SharedValues } from './shared-values'
@@ -40,6 +42,76 @@ export type ReadSource =
   | { readonly kind: 'table'; readonly source: Source }
   | { readonly kind: 'unknown'; readonly path: string; readonly sha256: string }
   | { readonly kind: 'skipped'; readonly skipped: SkippedSource }
+  | { readonly kind: 'logs'; readonly logs: PackedLogs }
+
+/** The logs of one run, to be read together. */
+export interface AskedLogs {
+  /** Which run they are of, for whoever asked. */
+  readonly id: number
+  readonly logs: ForeignLogs
+  readonly files: readonly FoundFile[]
+}
+
+/** What the logs of a run hold. */
+export interface PackedLogs {
+  readonly id: number
+  readonly series: readonly PackedSeries[]
+  /** Files that were read. */
+  readonly sources: readonly SourceFile[]
+  readonly left: readonly SkippedSource[]
+  /** One sentence each. */
+  readonly problems: readonly string[]
+}
+
+export type Asked = FoundFile | AskedLogs
+
+export function readAsked(asked: Asked, takesText: boolean): ReadSource {
+  return 'logs' in asked ? readLogs(asked) : readSource(asked, takesText)
+}
+
+/** Reads the logs of a run. A log that cannot be read is left with the reason; the others count. */
+function readLogs({ id, logs, files }: AskedLogs): ReadSource {
+  const read: LogFile[] = []
+  const sources: SourceFile[] = []
+  const left: SkippedSource[] = []
+  for (const { path } of files) {
+    const leave = (reason: string) => left.push({ path, part: '', kind: 'left-log', reason })
+    try {
+      const bytes = readWhole(path)
+      const text = typeof bytes === 'string' ? undefined : textOf(bytes)
+      if (typeof bytes === 'string') leave(bytes)
+      else if (text === undefined) leave('The file is no text.')
+      else {
+        read.push({ name: basename(path), text })
+        sources.push(sourceFile(path, bytes))
+      }
+    } catch (error) {
+      leave(`The file cannot be read (${codeOf(error)}).`)
+    }
+  }
+  const { series, problems } = readForeignLogs(read, logs)
+  const unsound: string[] = []
+  const packed = series.flatMap((one) => {
+    try {
+      return [packSeries(one)]
+    } catch (error) {
+      if (!(error instanceof InvalidValueError)) throw error
+      unsound.push(error.message)
+      return []
+    }
+  })
+  return { kind: 'logs', logs: { id, series: packed, sources, left, problems: [...problems, ...unsound] } }
+}
+
+/** SHA-256 of a file in hex; undefined where it cannot be read. */
+export function hashOfFile(path: string): string | undefined {
+  try {
+    const bytes = readWhole(path)
+    return typeof bytes === 'string' ? undefined : sha256(bytes).toString('hex')
+  } catch {
+    return undefined
+  }
+}
 
 /** What a results file keeps, and what the parsers read. */
 const largestBytes = limits.valueBytes
@@ -58,7 +130,6 @@ export function readSource(file: FoundFile, takesText: boolean): ReadSource {
     if (typeof bytes === 'string') return skip('damaged', bytes)
     const text = textOf(bytes)
     if (text === undefined) return skip('unknown', 'The file is no text.')
-    if (parseLogName(path)) return skip('unknown', fioLog)
     const output = readForeignOutput(text)
     if (output) return { kind: 'output', source: sourceFile(path, bytes), output: packedOutput(output) }
     if (takesText || /\.(csv|tsv|tab)$/i.test(path))
@@ -70,8 +141,6 @@ export function readSource(file: FoundFile, takesText: boolean): ReadSource {
   }
 }
 
-const fioLog =
-  'It is a log of fio over time. Logs are not imported yet; the numbers of its run are in the JSON beside it.'
 const tooLarge = 'The file is larger than 64 MiB.'
 
 /**
@@ -138,7 +207,11 @@ function packedObservations(observations: readonly Observation[]): readonly Impo
     of: sharedLists.of(scalars.map(({ kind: _, value: __, ...observed }) => observed)),
     values: Float64Array.from(scalars, ({ value }) => value),
   }
-  return [numbers, ...histogramsOf(observations).map(packHistogram), ...seriesOf(observations)]
+  return [
+    numbers,
+    ...histogramsOf(observations).map(packHistogram),
+    ...seriesOf(observations).map(packSeries),
+  ]
 }
 
 /** The file's name in the letters an output may have. */

@@ -3,11 +3,10 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { FoundFile } from './collect-files'
 import type { PackedHistogram } from '../../store/histograms'
 import type { ImportedObservation, PackedScalars } from '../../store/imported-campaign'
 import { SharedValues } from './shared-values'
-import { readSource, type PackedRun, type ReadSource } from './read-source'
+import { readAsked, type Asked, type PackedRun, type ReadSource } from './read-source'
 
 /** Files per message: enough that messages cost nothing beside the reading, few enough that the threads end together. */
 const pieceLength = 8
@@ -21,21 +20,21 @@ const fewFiles = 64
  * (in a checkout's unit tests), or where a thread breaks, the files are read here, one after the other.
  */
 export async function* readSources(
-  files: readonly FoundFile[],
+  asked: readonly Asked[],
   takesText: boolean,
   script = join(__dirname, 'import-worker.js'),
 ): AsyncGenerator<ReadSource> {
-  const isWorthThreads = files.length > fewFiles && existsSync(script)
+  const isWorthThreads = asked.length > fewFiles && existsSync(script)
   const readers = isWorthThreads ? startReaders(script) : []
-  const pieces = piecesOf(files)
+  const pieces = piecesOf(asked)
   const reading: Promise<readonly ReadSource[]>[] = []
   try {
     for (let at = 0; at < pieces.length; at += 1) {
       const begun = Math.min(pieces.length, at + Math.max(1, readers.length * piecesAhead))
       while (reading.length < begun) {
         const place = reading.length
-        const asked = { place, files: pieces[place] ?? [], takesText }
-        reading.push(readers[place % readers.length]?.read(asked) ?? readHere(asked))
+        const piece = { place, asked: pieces[place] ?? [], takesText }
+        reading.push(readers[place % readers.length]?.read(piece) ?? readHere(piece))
       }
       const read = await reading[at]
       // What was handed on must not stay in memory.
@@ -71,16 +70,16 @@ function sharePart(one: ImportedObservation): ImportedObservation {
   return { ...sharedOfHistograms.of(observed), bins, content, sha256 }
 }
 
-function piecesOf(files: readonly FoundFile[]): readonly (readonly FoundFile[])[] {
+function piecesOf(files: readonly Asked[]): readonly (readonly Asked[])[] {
   const count = Math.ceil(files.length / pieceLength)
   return Array.from({ length: count }, (_, at) => files.slice(at * pieceLength, (at + 1) * pieceLength))
 }
 
 /** One after the other, so that signals and requests have their turn between the files. */
-async function readHere({ files, takesText }: AskedPiece): Promise<readonly ReadSource[]> {
+async function readHere({ asked, takesText }: AskedPiece): Promise<readonly ReadSource[]> {
   const read: ReadSource[] = []
-  for (const file of files) {
-    read.push(readSource(file, takesText))
+  for (const one of asked) {
+    read.push(readAsked(one, takesText))
     await setImmediate()
   }
   return read
@@ -93,7 +92,7 @@ function startReaders(script: string): readonly Reader[] {
 /** Message to a thread. */
 export interface AskedPiece {
   readonly place: number
-  readonly files: readonly FoundFile[]
+  readonly asked: readonly Asked[]
   readonly takesText: boolean
 }
 

@@ -19,6 +19,26 @@ export interface ForeignRun {
   readonly command: EngineCommand | undefined
   readonly observations: readonly Observation[]
   readonly warnings: readonly ResultWarning[]
+  /** What it wrote over time into files beside the output. */
+  readonly logs?: ForeignLogs
+}
+
+/** Files of values over time that belong to a run, and what its output says about how to read them. */
+export interface ForeignLogs {
+  /** What their names begin with, without folder: files are moved. */
+  readonly prefixes: readonly string[]
+  /** Numbers of the run's jobs in the names; absent where all jobs are the run's. */
+  readonly jobs?: { readonly first: number; readonly last: number }
+  readonly test: string
+  readonly version: string
+  /** When the measured part began at the latest, ms since 1970; undefined where the output does not say. */
+  readonly latestStartMs: number | undefined
+  readonly runtimeMs: number | undefined
+  readonly averageMs?: number
+  readonly histogramMs?: number
+  readonly windowValue?: 'average' | 'maximum' | 'both'
+  /** Size of every request; absent where sizes vary. */
+  readonly blockBytes?: number
 }
 
 /** A part of the file that is no result, and why. */

@@ -1,6 +1,6 @@
 import type { Workload } from '../../../plan/plan'
 import type { ResultWarning } from '../../../results/run'
-import type { ForeignOutput, ForeignRun, SkippedPart } from '../../foreign/foreign-output'
+import type { ForeignLogs, ForeignOutput, ForeignRun, SkippedPart } from '../../foreign/foreign-output'
 import { findWarnings } from '../checks'
 import { failureOfErrno, failureOfText } from '../failures'
 import { observationsOf } from '../observations'
@@ -9,8 +9,9 @@ import { isObject, listAt, numberAt, objectAt, textAt, type JsonObject } from '.
 import { readFioDocument } from '../output/read-job'
 import { judgeTextAround } from '../text-around'
 import { echoedLevels } from './echoed-levels'
+import { foreignLogsOf } from './foreign-logs'
 import { groupClones, type GroupedJob } from './group-clones'
-import { smallestOf } from '../../../units/iterables'
+import { largestOf, smallestOf } from '../../../units/iterables'
 
 /**
  * Reads an output file of any fio, without a plan: what was measured follows from the options fio echoes. Every job of
@@ -77,7 +78,10 @@ function readDocument(found: FoundJson, document: JsonObject): ForeignOutput {
   for (const group of groups) {
     const reason = whyNoResult(group)
     if (reason !== undefined) skipped.push({ part: group.job.name, reason })
-    else runs.push(readRun(group, document, version, [...warnings, ...togetherWarning(groups, group)]))
+    else {
+      const jobs = jobNumbers(groups, group)
+      runs.push(readRun(group, document, version, jobs, [...warnings, ...togetherWarning(groups, group)]))
+    }
   }
   return { engine: 'fio', runs, skipped }
 }
@@ -92,6 +96,7 @@ function readRun(
   { job, entries }: GroupedJob,
   document: JsonObject,
   version: string,
+  jobs: ForeignLogs['jobs'],
   warnings: readonly ResultWarning[],
 ): ForeignRun {
   const isEchoed = job.options.size > 0
@@ -102,18 +107,32 @@ function readRun(
     const entry = raw[at]
     return (isObject(entry) ? numberAt(entry, 'job_start') : undefined) ?? []
   })
+  const startedAtMs = starts.length > 0 ? calendarTime(smallestOf(starts)) : undefined
+  const ended = finishedAtMs(document)
+  const runtimes = [...job.directions.values()].map(({ runtimeMs = 0 }) => runtimeMs)
+  const latestStartMs = startedAtMs ?? (ended === undefined ? undefined : ended - largestOf(runtimes, 0))
   const request = { workload: levels, runName: job.name, phase: 'measure', seed: 0 } as const
   return {
     label: job.name,
     levels,
     engineVersion: version === '' ? undefined : version,
-    startedAtMs: starts.length > 0 ? calendarTime(smallestOf(starts)) : undefined,
-    finishedAtMs: finishedAtMs(document),
+    startedAtMs,
+    finishedAtMs: ended,
     device: deviceOf(job.options, document),
     command: undefined,
     observations: observationsOf(test, job),
     warnings: [...warnings, ...(isEchoed ? findWarnings(job, request) : [noEcho])],
+    logs: foreignLogsOf(job, jobs, { test, version, latestStartMs }),
   }
+}
+
+/** fio numbers the logs by job in the order of the job file, clones counted. */
+function jobNumbers(groups: readonly GroupedJob[], group: GroupedJob): ForeignLogs['jobs'] {
+  if (groups.length === 1) return undefined
+  const clonesOf = ({ job, entries }: GroupedJob) =>
+    Math.max(entries.length, Number(job.options.get('numjobs') ?? 1) || 1)
+  const before = groups.slice(0, groups.indexOf(group)).reduce((sum, one) => sum + clonesOf(one), 0)
+  return { first: before + 1, last: before + clonesOf(group) }
 }
 
 const noJson =

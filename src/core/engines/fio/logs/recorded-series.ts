@@ -64,7 +64,7 @@ function latestStartOf({ writtenAtMs }: FioDocument, job: JobResult): number | u
  * The start to the millisecond: the first rows of the logs are stamped a whole number of intervals after it. How many follows
  * from the latest time at which it can have been.
  */
-function startOf(
+export function startOf(
   files: readonly LogFile[],
   interval: number,
   latestStart: number | undefined,

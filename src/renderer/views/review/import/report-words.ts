@@ -5,7 +5,9 @@ import { formatCount } from '../../../../core/units/number-format'
 export function reportTitle(report: ImportReport): string {
   const runs = sum(report.campaigns.map((campaign) => campaign.runs))
   const printed = sum(report.campaigns.map((campaign) => campaign.publishedResults))
-  if (runs + printed > 0) return `${amountText(runs, printed)} imported.`
+  const logs = report.taken.filter((taken) => taken.runs + taken.publishedResults === 0).length
+  const withLogs = logs > 0 ? `, with ${formatCount(logs)} ${logs === 1 ? 'log' : 'logs'} over time` : ''
+  if (runs + printed > 0) return `${amountText(runs, printed)} imported${withLogs}.`
   const isKnown = report.skipped.some(({ kind }) => kind === 'known-already')
   return isKnown ? 'Nothing new: these results are here already.' : 'Nothing was imported.'
 }
@@ -36,7 +38,8 @@ export function skippedLines({ skipped }: ImportReport): readonly SkippedLine[] 
   const missing = skipped.filter(isMissingResult)
   const known = skipped.filter(({ kind }) => kind === 'known-already')
   const others = skipped.filter(({ kind }) => kind === 'unknown')
-  const listed = [...missing, ...known, ...(others.length > 5 ? [] : others)]
+  const logs = skipped.filter(({ kind }) => kind === 'left-log')
+  const listed = [...missing, ...known, ...logs, ...(others.length > 5 ? [] : others)]
   const lines = listed.slice(0, mostLines).map((one) => ({
     path: one.path,
     part: one.part,
