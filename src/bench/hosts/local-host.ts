@@ -34,7 +34,10 @@ export function createLocalHost(options: LocalHostOptions = {}): Host {
     },
     readFile: readLocalFile,
     waitForRun: waitForLocalRun,
-    dispose: () => Promise.resolve(endSpareShell(shell)),
+    dispose: () => {
+      endSpareShell(shell)
+      return Promise.resolve()
+    },
   }
 }
 

@@ -120,13 +120,10 @@ export class CampaignRunner {
     for (const id of resting) hostsOf(this.#parts, campaignOf(this.#parts, id).plan).forEach(refuseAway)
     await this.#running.gather(() =>
       this.#running.begin(options.takeOver ?? false, async () => {
-        const resumed: ResumedCampaign[] = []
-        try {
-          for (const id of resting) resumed.push(await this.#resume(id))
-        } finally {
-          const contexts = claimTogether(resumed.map(({ context }) => context))
-          contexts.forEach((context, place) => this.#running.place(context, resumed[place]?.laidOut))
-        }
+        const tries = await Promise.allSettled(resting.map((id) => this.#resume(id)))
+        this.#placeTogether(tries.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])))
+        const broken = tries.find((one) => one.status === 'rejected')
+        if (broken) throw broken.reason
       }),
     )
   }
@@ -142,7 +139,13 @@ export class CampaignRunner {
     )
   }
 
-  #resume(campaignId: number): Promise<ResumedCampaign> {
+  /** The campaigns of a schedule claim their devices together. */
+  #placeTogether(resumed: readonly ResumedCampaign[]): void {
+    const contexts = claimTogether(resumed.map(({ context }) => context))
+    contexts.forEach((context, place) => this.#running.place(context, resumed[place]?.laidOut))
+  }
+
+  async #resume(campaignId: number): Promise<ResumedCampaign> {
     const { state, runs } = campaignOf(this.#parts, campaignId)
     if (state === 'done') {
       throw new RunnerError(
@@ -205,12 +208,17 @@ export class CampaignRunner {
     const { state } = campaignOf(this.#parts, campaignId)
     if (state === 'done' || state === 'stopped') return
     const taken = await this.#running.begin(false, () => {
-      if (this.isFromHere(campaignId)) return this.#takeUp(campaignId, 'stop')
+      if (this.isFromHere(campaignId)) return this.#takeUpToStop(campaignId)
       // Nothing of it is known here, so there is nothing to end.
       this.#parts.journal.setCampaignState(campaignId, 'stopped')
       return undefined
     })
     await taken?.ended
+  }
+
+  async #takeUpToStop(campaignId: number): Promise<Active> {
+    const { context, laidOut } = await resumeCampaign(this.#parts, campaignId, 'stop')
+    return this.#running.execute(context, laidOut, 'stop')
   }
 
   /**
@@ -289,25 +297,36 @@ export class CampaignRunner {
     return this.activeCampaignId ?? this.#running.awaited()[0]
   }
 
-  /** What goes on is placed at the end, so that the campaigns of a schedule claim their devices together. */
+  /** Campaigns of one schedule wait for the hosts of all of them, and none begins a run before all are taken up. */
   async #takeUpLeft(left: readonly CampaignSummary[], options: ReconcileOptions): Promise<void> {
-    const goingOn: ResumedCampaign[] = []
+    const intents = new Map<number, Intent>()
+    const awaited = new Map<string, { readonly ids: number[]; readonly reachable: Promise<void>[] }>()
+    const here: number[] = []
     for (const { id, state } of left) {
       const pauses = state === 'pausing' || options.goOn === false
-      const intent = state === 'stopping' && !options.resumes ? 'stop' : pauses ? 'pause' : 'run'
+      intents.set(id, state === 'stopping' && !options.resumes ? 'stop' : pauses ? 'pause' : 'run')
       try {
-        const isLeft = this.#parts.started.isLeft(id)
-        const reachable = isLeft && whenReachable(this.#parts, campaignOf(this.#parts, id).plan)
-        if (!isLeft) leaveInterrupted(this.#parts, id)
-        else if (reachable) this.#running.awaitHost(id, reachable, () => this.#takeUpAgain(id, intent))
-        else if (intent === 'run') goingOn.push(await resumeCampaign(this.#parts, id, intent))
-        else await this.#takeUp(id, intent)
+        if (!this.#parts.started.isLeft(id)) {
+          leaveInterrupted(this.#parts, id)
+          continue
+        }
+        const { plan } = campaignOf(this.#parts, id)
+        const reachable = whenReachable(this.#parts, plan)
+        if (!reachable) here.push(id)
+        else {
+          const key = plan.interleaved?.schedule ?? String(id)
+          const group = awaited.get(key) ?? { ids: [], reachable: [] }
+          group.ids.push(id)
+          group.reachable.push(reachable)
+          awaited.set(key, group)
+        }
       } catch (error) {
         this.#notTakenUp(id, error)
       }
     }
-    const contexts = claimTogether(goingOn.map(({ context }) => context))
-    contexts.forEach((context, place) => this.#running.place(context, goingOn[place]?.laidOut))
+    for (const { ids, reachable } of awaited.values())
+      this.#running.awaitHosts(ids, Promise.all(reachable), (still) => this.#takeUp(still, intents))
+    await this.#takeUp(here, intents)
   }
 
   /** Text of a campaign's terminal so far. */
@@ -342,14 +361,35 @@ export class CampaignRunner {
     this.#running.leave()
   }
 
-  /** Undefined when it could not be taken up; its log says why. */
-  async #takeUpAgain(campaignId: number, intent: Intent): Promise<Active | undefined> {
-    try {
-      return await this.#takeUp(campaignId, intent)
-    } catch (error) {
-      this.#notTakenUp(campaignId, error)
-      return undefined
+  /**
+   * Takes campaigns up side by side, each as its intent says. Answers those that are executed now: others wait for their
+   * device, or could not be taken up, and their log says why.
+   */
+  async #takeUp(
+    campaignIds: readonly number[],
+    intents: ReadonlyMap<number, Intent>,
+  ): Promise<ReadonlyMap<number, Active>> {
+    const goingOn: ResumedCampaign[] = []
+    const take = async (id: number) => {
+      const intent = intents.get(id) ?? 'run'
+      try {
+        const resumed = await resumeCampaign(this.#parts, id, intent)
+        if (intent === 'run') goingOn.push(resumed)
+        else this.#running.execute(resumed.context, resumed.laidOut, intent)
+      } catch (error) {
+        this.#notTakenUp(id, error)
+      }
     }
+    await Promise.all(campaignIds.map(take))
+    const places = new Map(campaignIds.map((id, place) => [id, place]))
+    const placeOf = ({ context }: ResumedCampaign) => places.get(context.campaignId) ?? 0
+    this.#placeTogether(goingOn.sort((one, other) => placeOf(one) - placeOf(other)))
+    return new Map(
+      campaignIds.flatMap((id) => {
+        const active = this.#running.get(id)
+        return active ? [[id, active] as const] : []
+      }),
+    )
   }
 
   #notTakenUp(campaignId: number, error: unknown): void {
@@ -357,13 +397,5 @@ export class CampaignRunner {
     if (error instanceof HostError && error.id === 'let-go') return
     this.#parts.journal.log(campaignId, 'warning', `The campaign was not taken up: ${messageOf(error)}`)
     this.#parts.journal.setCampaignState(campaignId, 'interrupted')
-  }
-
-  /** Undefined when it waits for its device. */
-  async #takeUp(campaignId: number, intent: Intent): Promise<Active | undefined> {
-    const { context, laidOut } = await resumeCampaign(this.#parts, campaignId, intent)
-    if (intent !== 'run') return this.#running.execute(context, laidOut, intent)
-    this.#running.place(context, laidOut)
-    return this.#running.get(campaignId)
   }
 }

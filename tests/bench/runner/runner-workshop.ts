@@ -5,6 +5,7 @@ import type { CreatedFile } from '../../../src/bench/hosts/created-file'
 import type { Host } from '../../../src/bench/hosts/host'
 import { CampaignRunner } from '../../../src/bench/runner/campaign-runner'
 import { CreatedFiles } from '../../../src/bench/runner/record/created-files'
+import type { CampaignRunnerOptions } from '../../../src/bench/runner/make-parts'
 import { createReview } from '../../../src/bench/store/create-review'
 import { isWriter, openReview } from '../../../src/bench/store/open-review'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
@@ -41,6 +42,8 @@ export class RunnerWorkshop {
   constructor(
     private host: Host,
     private readonly engine: Engine = scriptEngine(),
+    /** Other machines than the first, if any. */
+    private readonly hosts?: CampaignRunnerOptions['hosts'],
   ) {
     this.store = createReview(this.path)
     this.runner = this.#newRunner()
@@ -103,6 +106,7 @@ export class RunnerWorkshop {
     const runner = new CampaignRunner({
       store: this.store,
       host: this.host,
+      ...(this.hosts && { hosts: this.hosts }),
       stateFolder: join(this.folder, 'state'),
       findEngine: (id) => (id === this.engine.description.id ? this.engine : undefined),
       advise: (plan, environment) => this.engine.advise(plan, environment),

@@ -100,14 +100,28 @@ export class RunningCampaigns {
     await this.#beginnings
   }
 
-  /** Takes a campaign of an earlier process up as soon as its host is there, and keeps the lock until then. Rejects with `locked`. */
-  awaitHost(campaignId: number, reachable: Promise<void>, takeUp: () => Promise<Active | undefined>): void {
+  /**
+   * Takes campaigns of an earlier process up together as soon as their hosts are there, and keeps the lock until then.
+   * `takeUp` gets those that are still awaited by then. Rejects with `locked`.
+   */
+  awaitHosts(
+    campaignIds: readonly number[],
+    reachable: Promise<unknown>,
+    takeUp: (campaignIds: readonly number[]) => Promise<ReadonlyMap<number, Active>>,
+  ): void {
     this.#takeLock(false)
     const taken = reachable
-      .then(() => (this.#awaited.has(campaignId) && !this.#leaving ? this.begin(false, takeUp) : undefined))
+      .then(() => {
+        const still = this.#leaving ? [] : campaignIds.filter((id) => this.#awaited.has(id))
+        return still.length === 0 ? undefined : this.gather(() => this.begin(false, () => takeUp(still)))
+      })
       .catch(() => undefined)
-      .finally(() => this.stopAwaiting(campaignId))
-    this.#awaited.set(campaignId, taken)
+      .finally(() => campaignIds.forEach((id) => this.stopAwaiting(id)))
+    for (const id of campaignIds)
+      this.#awaited.set(
+        id,
+        taken.then((active) => active?.get(id)),
+      )
   }
 
   /** Campaigns whose host is awaited. */

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ExecuteOptions } from '../../../../src/bench/hosts/host'
 import { FakeHost } from '../fake-host'
 import { RunnerWorkshop, scriptPlan } from '../runner-workshop'
+import { scriptEngine } from '../script-engine'
+import { machine } from '../../../core/plan/machine'
 
 let host: FakeHost
 let shop: RunnerWorkshop
@@ -30,6 +32,21 @@ class TwoDrives extends FakeHost {
   override execute(script: string, options: ExecuteOptions = {}) {
     const drive = options.arguments?.some((word) => word.startsWith('/other')) ? 'other' : 'fake'
     this.inventory = { ...this.inventory, df: `/dev/${drive} 1000000 1 999999 1% /${drive}` }
+    return super.execute(script, options)
+  }
+}
+/** A machine that is asked over a network. Once `others` says so, it answers only when all of them have been asked. */
+class LabHost extends FakeHost {
+  others: Promise<void> | undefined
+  asked: () => void = () => undefined
+
+  whenReachable(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  override async execute(script: string, options: ExecuteOptions = {}) {
+    this.asked()
+    await this.others
     return super.execute(script, options)
   }
 }
@@ -82,6 +99,27 @@ describe('after the end of the app', () => {
     finishFromNow()
     host.finish()
     expect(await Promise.all(ended)).toEqual(['done', 'done'])
+  })
+
+  it('campaigns of one schedule on other machines are taken up side by side', async () => {
+    await shop.close()
+    const labs = new Map(['lab-a', 'lab-b'].map((name) => [machine(name), new LabHost(name)]))
+    shop = new RunnerWorkshop(host, scriptEngine(), {
+      open: (destination) => labs.get(destination) ?? host,
+    })
+    for (const [name] of labs) shop.store.savePlan(scriptPlan({ id: name, hosts: [name] }))
+    const starts = [...labs.keys()].map((planId) => ({ planId, configuration: planId }))
+    const { campaignIds } = await shop.runner.startInterleaved(starts)
+    await shop.restart()
+    const asked = [...labs.values()].map((lab) => new Promise<void>((resolve) => (lab.asked = resolve)))
+    for (const lab of labs.values()) {
+      lab.others = Promise.all(asked).then(() => undefined)
+      lab.onStart = (at) => at.finish()
+    }
+    await shop.runner.reconcile()
+    for (const lab of labs.values()) if (lab.running) lab.finish()
+    expect(await Promise.all(campaignIds.map((id) => shop.runner.ended(id)))).toEqual(['done', 'done'])
+    for (const lab of labs.values()) expect(lab.startedNames).toHaveLength(3)
   })
 
   it('a campaign is still running in the file, and its run still runs', async () => {
