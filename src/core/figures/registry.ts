@@ -2,6 +2,7 @@ import { advantage } from './comparison/advantage'
 import { comparisonBars } from './comparison/comparison-bars'
 import { percentDifference } from './comparison/percent-difference'
 import { compressibility, compressibilityBars } from './compressibility'
+import { fillLevel } from './fill-level/fill-level'
 import { latencyPercentiles } from './latency/latency-percentiles'
 import { latencyThroughput } from './load/latency-throughput'
 import { offeredLoad } from './load/offered-load'
@@ -32,6 +33,7 @@ export const figureDefinitions = [
   latencyThroughput,
   scaling,
   offeredLoad,
+  fillLevel,
   timeSeries,
   wholeDrive,
   consistency,

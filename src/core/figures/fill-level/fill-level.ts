@@ -1,0 +1,268 @@
+import * as v from 'valibot'
+import { formatBytes } from '../../units/bytes'
+import { formatShort, withUnit } from '../../units/number-format'
+import { largestOf, smallestOf } from '../../units/iterables'
+import type { ScaledUnit } from '../../units/unit-scale'
+import { cleanText, textLimits } from '../clean-text'
+import { defineFigure, type FigureInputs } from '../define-figure'
+import type { Figure, FigureAxis, FigurePoint, FigureSeries, PanelAxes } from '../figure'
+import { chooseUnit } from '../figure-unit'
+import { setting, choiceSetting } from '../own-setting'
+import { printedPoint, printedSentence } from '../printed-point'
+import type { FigureProvenance } from '../provenance'
+import { sharedCase } from '../shared-case'
+import { smallPrint } from '../small-print'
+import { linearTicks } from '../ticks'
+import { sweepPoint } from '../sweep-points'
+import type { UsualSettings } from '../usual-settings'
+import {
+  fillKeys,
+  type FillLevels,
+  fillLevels,
+  type FillLine,
+  fillMetric,
+  type FillPoint,
+} from './fill-levels'
+import { fillTable, printedFillTable } from './fill-tables'
+
+const settings = {
+  /** The level that others are set against, as the axis counts it; the emptiest if unset. */
+  reference: setting(v.pipe(v.number(), v.finite())),
+  /** What stands on x: the share of the capacity or the amount; as the axis counts it if unset. */
+  amount: choiceSetting(
+    [
+      { value: 'percent', label: 'Percent of capacity' },
+      { value: 'gib', label: 'GiB' },
+    ],
+    { label: 'Fill level in', unset: 'As measured' },
+  ),
+}
+type Settings = UsualSettings & Readonly<v.InferOutput<v.StrictObjectSchema<typeof settings, undefined>>>
+
+const gibibyte = 1024 ** 3
+const markers = ['circle', 'square', 'triangle', 'diamond'] as const
+
+function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureProvenance): Figure {
+  const metric = fillMetric(asked.metric)
+  const data = fillLevels(input, asked, provenance, metric)
+  const { lines, fillKey } = data
+  const inGib = asked.amount === undefined ? fillKey.endsWith('_bytes') : asked.amount === 'gib'
+  const placeOf = ({ percent, bytes }: FillPoint) =>
+    inGib ? (bytes === undefined ? undefined : bytes / gibibyte) : percent
+  const points = lines.flatMap((line) => line.points)
+  const values = points.flatMap(({ value }) => [value.value, Math.min(value.high ?? 0, 1.5 * value.value)])
+  const unit = chooseUnit(metric.unit, largestOf(values, 0), asked.unit)
+  const places = [...new Set(points.flatMap((point) => placeOf(point) ?? []))].sort((a, b) => a - b)
+  const unplaced = points.length > 0 && places.length === 0
+  const top = largestOf(values, 0) / unit.factor
+  const retainedTop = largestOf(
+    points.flatMap(({ retainedPercent }) => retainedPercent ?? []),
+    100,
+  )
+  const y: FigureAxis = { label: '', kind: 'linear', ...linearTicks(0, top > 0 ? top : 1) }
+  // A little room, so that the reference level does not stand in the panel's title.
+  const retained: FigureAxis = {
+    ...{ label: '', kind: 'linear', min: 0, max: 1.15 * retainedTop },
+    ticks: linearTicks(0, retainedTop, 3).ticks.filter(({ value }) => value <= 1.15 * retainedTop),
+  }
+  const pen: Pen = { data, unit, asked, placeOf }
+  const statistic = asked.statistic === 'median' ? 'median' : 'mean'
+  return {
+    kind: 'fill-level',
+    title: cleanText(asked.title ?? `${metric.label} by fill level`, textLimits.title),
+    subtitle: cleanText(asked.subtitle ?? sharedCase([], data.provenance.campaigns), textLimits.subtitle),
+    metric: metric.id,
+    xKey: fillKey,
+    statistic,
+    x: {
+      label: cleanText(
+        asked.xLabel ?? (inGib ? 'Data on the drive (GiB)' : 'Capacity in use (%)'),
+        textLimits.axis,
+      ),
+      kind: 'linear',
+      ...xTicks(places, inGib),
+    },
+    y,
+    unit: unit.label,
+    panels: {
+      columns: 1,
+      titles: [
+        unit.label === '' ? metric.label : `${metric.label} (${unit.label})`,
+        `Retained (% of ${referenceName(data)})`,
+      ],
+      axes: [
+        { y, unit: unit.label, height: 1.6 },
+        { y: retained, unit: '%', height: 0.8 },
+      ] satisfies readonly PanelAxes[],
+    },
+    series: [...crossoverMarks(pen), ...lines.flatMap((line, group) => lineSeries(line, group, pen))],
+    numbers: fillTable(data, unit),
+    printed: printedFillTable(data, unit),
+    show: { dots: asked.showDots !== false, intervals: asked.showIntervals !== false },
+    caption: captionOf(data, asked),
+    smallPrint: smallPrint(data.provenance, statistic),
+    notes: [
+      ...data.notes,
+      ...(points.length === 0
+        ? [
+            {
+              severity: 'warning' as const,
+              text: `No finished run has ${metric.label} and a fill level (${fillKeys.join(', ')}).`,
+            },
+          ]
+        : []),
+      ...(unplaced
+        ? [
+            {
+              severity: 'warning' as const,
+              text: 'The capacity of the drive is not known, so the fill level has no other unit.',
+            },
+          ]
+        : []),
+      ...data.pairs.flatMap(({ a, b, crossovers: found }) =>
+        found.map(([from, to]) => ({
+          severity: 'note' as const,
+          text: `${a.line.label} and ${b.line.label} change places ${from === to ? `at ${levelText(fillKey, from)}` : `between ${levelText(fillKey, from)} and ${levelText(fillKey, to)}`}.`,
+        })),
+      ),
+    ],
+  }
+}
+
+function levelText(key: string, level: number): string {
+  return key.endsWith('_percent') ? withUnit(formatShort(level), '%') : formatBytes(level)
+}
+
+/** The level that is 100 % of the lower panel. */
+function referenceName({ lines, fillKey }: FillLevels): string {
+  const levels = [...new Set(lines.flatMap(({ reference }) => reference ?? []))]
+  const [only] = levels
+  return only !== undefined && levels.length === 1
+    ? `the value at ${levelText(fillKey, only)}`
+    : 'the emptiest level'
+}
+
+/** Ticks at the levels themselves where they are few shares, else round ones. */
+function xTicks(places: readonly number[], inGib: boolean) {
+  if (places.length === 0) return { min: 0, max: inGib ? 1 : 100, ticks: [] }
+  if (!inGib)
+    return {
+      min: Math.min(0, smallestOf(places)),
+      max: Math.max(100, largestOf(places)),
+      ticks: [0, 20, 40, 60, 80, 100].map((value) => ({ value, label: String(value) })),
+    }
+  return linearTicks(0, largestOf(places), 6)
+}
+
+interface Pen {
+  readonly data: FillLevels
+  readonly unit: ScaledUnit
+  readonly asked: Settings
+  readonly placeOf: (point: FillPoint) => number | undefined
+}
+
+function lineSeries(
+  fill: FillLine,
+  group: number,
+  { data, unit, asked, placeOf }: Pen,
+): readonly FigureSeries[] {
+  const { line, points } = fill
+  const own = asked.seriesLabels?.[line.id]?.trim() ?? ''
+  const label = cleanText(own === '' ? line.label || 'all runs' : own, textLimits.label)
+  const look = {
+    ...{ line: line.id, lineLabel: label, label, part: 'total', partLabel: 'total', group, role: 'measured' },
+    ...{ dash: 'solid', marker: markers[group % markers.length] ?? 'circle' },
+    visible: asked.hiddenSeries?.includes(line.id) !== true,
+  } as const satisfies Partial<FigureSeries>
+  const statistic = asked.statistic === 'median' ? 'median' : 'mean'
+  const drawn = points.flatMap((point) => {
+    const x = placeOf(point)
+    return x === undefined ? [] : [{ point, x }]
+  })
+  return [
+    {
+      ...{ ...look, id: line.id, panel: 0 },
+      points: drawn.map(({ point: { cell }, x }): FigurePoint => {
+        const summary = data.printed.get(cell.runs.total[0]?.runId ?? 0)
+        return summary === undefined
+          ? { ...sweepPoint(cell, 'total', statistic, unit.factor), x }
+          : printedPoint(summary, cell, x, unit.factor)
+      }),
+    },
+    {
+      ...{ ...look, id: `${line.id}/retained`, panel: 1 },
+      points: drawn.flatMap(({ point: { retainedPercent, cell }, x }): readonly FigurePoint[] =>
+        retainedPercent === undefined
+          ? []
+          : [{ x, y: retainedPercent, n: cell.runs.total.length, failedRuns: 0, dots: [] }],
+      ),
+    },
+  ]
+}
+
+/** Shades the stretch in which two drives change places. */
+function crossoverMarks({ data, placeOf }: Pen): readonly FigureSeries[] {
+  return data.pairs.flatMap(({ a, b, crossovers: found }, at) => {
+    const ends = found.flatMap(([from, to]) => {
+      const [low, high] = [from, to].map((level) => {
+        const point = a.points.find((one) => one.level === level)
+        return point && placeOf(point)
+      })
+      return low === undefined || high === undefined ? [] : [{ low, high: high === low ? low : high }]
+    })
+    if (ends.length === 0) return []
+    return [
+      {
+        ...{
+          id: `crossover/${String(at)}`,
+          line: b.line.id,
+          lineLabel: 'crossover',
+          label: 'crossover',
+          panel: 0,
+        },
+        ...{
+          part: 'total',
+          partLabel: 'crossover',
+          role: 'reference',
+          group: -1,
+          marker: 'none',
+          dash: 'solid',
+        },
+        ...{ mark: 'cell', visible: true, points: [] },
+        columns: { x: ends.map(({ low }) => low), xEnd: ends.map(({ high }) => high) },
+      } as const,
+    ]
+  })
+}
+
+function captionOf({ lines, printed, pairs, metric }: FillLevels, asked: Settings): string {
+  const cells = lines.flatMap(({ points }) => points.map(({ cell }) => cell.runs.total))
+  if (cells.length === 0) return 'No data.'
+  const counts = cells.filter((runs) => !printed.has(runs[0]?.runId ?? 0)).map((runs) => runs.length)
+  const [fewest, most] = [smallestOf(counts), largestOf(counts, 0)]
+  const n = fewest === most ? String(most) : `${String(fewest)} to ${String(most)}`
+  const bars = asked.showIntervals === false || most < 2 ? '' : '; bars are 95 % intervals'
+  return [
+    counts.length === 0
+      ? ''
+      : most === 1
+        ? 'Single runs; one run gives no interval.'
+        : `${asked.statistic === 'median' ? 'Medians' : 'Means'} of ${n} runs${bars}.`,
+    printedSentence([...printed.values()], asked.showIntervals !== false),
+    pairs.some(({ crossovers: found }) => found.length > 0) ? 'Shaded: where the drives change places.' : '',
+    metric.better === 'neither' ? '' : metric.better === 'higher' ? 'Higher is better.' : 'Lower is better.',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
+}
+
+export const fillLevel = defineFigure({
+  kind: 'fill-level',
+  name: 'Fill level',
+  needs: 'runs',
+  form: 'picture',
+  settings,
+  usualFields: ['metric', 'unit', 'x', 'lines', 'levels', 'statistic', 'dots', 'intervals'],
+  xKeys: fillKeys,
+  build,
+})

@@ -1,0 +1,161 @@
+import { findMetric, type Metric } from '../../results/metrics'
+import type { PublishedSummary } from '../../results/published-result'
+import type { TidyRow } from '../../results/run'
+import { advantagePercent, crossovers, ratioToReference } from '../../statistics/sweep/ratios'
+import type { FigureInputs } from '../define-figure'
+import { matches } from '../figure-rows'
+import type { FigureNote } from '../figure'
+import { chooseAxes } from '../axis-choice'
+import { printedRows } from '../printed-rows'
+import type { FigureProvenance } from '../provenance'
+import { type SweepCell, type SweepLine, sweepLines } from '../sweep-lines'
+import { type Estimate, estimate } from '../sweep-points'
+import type { UsualSettings } from '../usual-settings'
+
+/** Axes that say how full a drive is: in percent of its capacity, or in bytes. */
+export const fillKeys = ['fill_percent', 'used_percent', 'fill_bytes', 'used_bytes'] as const
+
+/** One fill level of a drive against its reference level. */
+export interface FillPoint {
+  readonly cell: SweepCell
+  /** The level of the axis. */
+  readonly level: number
+  readonly percent: number | undefined
+  readonly bytes: number | undefined
+  readonly value: Estimate
+  readonly slowDown: number | undefined
+  readonly retainedPercent: number | undefined
+  readonly slowerPercent: number | undefined
+}
+
+/** A drive, or one level of the lines' axis, by fill level, ascending. */
+export interface FillLine {
+  readonly line: SweepLine
+  readonly capacityBytes: number | undefined
+  readonly reference: number | undefined
+  readonly points: readonly FillPoint[]
+}
+
+/** Two drives at the levels that both were measured at. */
+export interface FillPair {
+  readonly a: FillLine
+  readonly b: FillLine
+  readonly levels: readonly { readonly level: number; readonly advantagePercent: number | undefined }[]
+  /** Between which levels they change places. */
+  readonly crossovers: readonly (readonly [number, number])[]
+}
+
+export interface FillLevels {
+  readonly fillKey: string
+  readonly metric: Metric
+  readonly lines: readonly FillLine[]
+  readonly pairs: readonly FillPair[]
+  readonly shown: readonly TidyRow[]
+  readonly printed: ReadonlyMap<number, PublishedSummary>
+  readonly provenance: FigureProvenance
+  readonly notes: readonly FigureNote[]
+}
+
+/** `metric`: of the settings. `reference`: the level that others are set against; the emptiest if unset. */
+export function fillLevels(
+  { rows, published }: FigureInputs['runs'],
+  asked: UsualSettings & { readonly reference?: number | undefined },
+  provenance: FigureProvenance,
+  metric: Metric,
+): FillLevels {
+  const isUsable = (row: TidyRow) =>
+    row.metric === metric.id &&
+    row.state === 'done' &&
+    (asked.campaignIds.length === 0 || asked.campaignIds.includes(row.campaignId))
+  const { rows: means, printed } = printedRows(published, metric, asked.campaignIds)
+  const given = 'telling' in rows ? rows : { telling: rows, matching: () => rows }
+  const telling = [...given.telling, ...means].filter(isUsable)
+  const measuredAt = (key: string) => telling.filter((row) => typeof row.levels[key] === 'number').length
+  const fillKey =
+    fillKeys.find((key) => key === asked.xKey && measuredAt(key) > 0) ??
+    [...fillKeys].sort((one, other) => measuredAt(other) - measuredAt(one))[0] ??
+    'fill_percent'
+  const withLevel = telling.filter((row) => typeof row.levels[fillKey] === 'number')
+  const own = {
+    campaigns: provenance.campaigns.filter((one) =>
+      withLevel.some((row) => row.campaignId === one.campaignId),
+    ),
+  }
+  const choice = chooseAxes(withLevel, { ...asked, xKey: fillKey }, own)
+  const shown = [...given.matching(choice.fixed), ...means]
+    .filter(isUsable)
+    .filter((row) => typeof row.levels[fillKey] === 'number' && matches(row, choice.fixed))
+  const lines = sweepLines(shown, choice, own).map((line) =>
+    fillLine(line, fillKey, asked, capacityOf(line, shown, own)),
+  )
+  return {
+    ...{ fillKey, metric, lines, shown, printed, provenance: own, notes: choice.notes },
+    pairs: lines.slice(1).flatMap((b) => (lines[0] === undefined ? [] : [pairOf(lines[0], b)])),
+  }
+}
+
+/** Capacity of the drive of a line: as recorded, else as its name says it. */
+function capacityOf(
+  { campaignId }: SweepLine,
+  rows: readonly TidyRow[],
+  { campaigns }: FigureProvenance,
+): number | undefined {
+  const recorded = campaigns.find((one) => one.campaignId === campaignId)?.deviceBytes
+  if (recorded !== undefined) return recorded
+  const name = rows.find((row) => row.campaignId === campaignId)?.device ?? ''
+  const [, amount, unit] = /(\d+(?:\.\d+)?)\s*(GB|TB)\b/.exec(name) ?? []
+  return amount === undefined ? undefined : Number(amount) * (unit === 'TB' ? 1e12 : 1e9)
+}
+
+function fillLine(
+  line: SweepLine,
+  fillKey: string,
+  asked: UsualSettings & { readonly reference?: number | undefined },
+  capacityBytes: number | undefined,
+): FillLine {
+  const isShare = fillKey.endsWith('_percent')
+  const known = line.cells.flatMap((cell) => {
+    const value = estimate(cell.runs.total, asked.statistic === 'median' ? 'median' : 'mean')
+    return value === undefined ? [] : [{ cell, value }]
+  })
+  const reference = known.find(({ cell }) => cell.x === asked.reference)?.cell.x ?? known[0]?.cell.x
+  const base = known.find(({ cell }) => cell.x === reference)?.value.value
+  return {
+    ...{ line, capacityBytes, reference },
+    points: known.map(({ cell, value }) => ({
+      ...{ cell, value, level: cell.x },
+      percent: isShare ? cell.x : capacityBytes === undefined ? undefined : (100 * cell.x) / capacityBytes,
+      bytes: isShare ? (capacityBytes === undefined ? undefined : (cell.x / 100) * capacityBytes) : cell.x,
+      ...(base === undefined ? noRatio : ratioToReference(value.value, base)),
+    })),
+  }
+}
+
+const noRatio = { slowDown: undefined, retainedPercent: undefined, slowerPercent: undefined }
+
+function pairOf(a: FillLine, b: FillLine): FillPair {
+  const levels = [...new Set([...a.points, ...b.points].map(({ level }) => level))].sort(
+    (one, other) => one - other,
+  )
+  const at = (line: FillLine, level: number) =>
+    line.points.find((point) => point.level === level)?.value.value
+  const [left, right] = [a, b].map((line) => levels.map((level) => at(line, level)))
+  return {
+    ...{ a, b },
+    levels: levels.map((level) => {
+      const [one, other] = [at(a, level), at(b, level)]
+      return {
+        level,
+        advantagePercent: one === undefined || other === undefined ? undefined : advantagePercent(one, other),
+      }
+    }),
+    crossovers: crossovers(levels, left ?? [], right ?? []),
+  }
+}
+
+/** The metric of a fill-level figure: the chosen one where it exists. Throws a RangeError where it does not. */
+export function fillMetric(name: string): Metric {
+  const metric = findMetric(name)
+  if (metric === undefined) throw new RangeError(`There is no metric "${name}".`)
+  return metric
+}

@@ -1,0 +1,117 @@
+import { formatNumber, formatShort } from '../../units/number-format'
+import type { ScaledUnit } from '../../units/unit-scale'
+import type { FigureNumbers } from '../figure'
+import type { FillLevels, FillPoint } from './fill-levels'
+
+const gibibyte = 1024 ** 3
+
+/** One row per drive and level: throughput with its interval, and against the reference level and the first drive. */
+export function fillTable({ lines, pairs, metric, printed }: FillLevels, unit: ScaledUnit): FigureNumbers {
+  return {
+    columns: [
+      { key: 'line', label: 'Line' },
+      { key: 'fill_percent', label: 'Fill level', unit: '%' },
+      { key: 'fill_gib', label: 'Data on the drive', unit: 'GiB' },
+      { key: 'n', label: 'n' },
+      { key: metric.id, label: metric.label, unit: unit.label },
+      { key: 'low', label: 'Low', unit: unit.label },
+      { key: 'high', label: 'High', unit: unit.label },
+      { key: 'retained_percent', label: 'Retained', unit: '%' },
+      { key: 'slow_down', label: 'Slow-down' },
+      { key: 'slower_percent', label: 'Slower by', unit: '%' },
+      ...(pairs.length === 0
+        ? []
+        : [{ key: 'advantage_percent', label: 'In percent of the first', unit: '%' }]),
+    ],
+    rows: lines.flatMap((line) => {
+      const pair = pairs.find(({ b }) => b === line)
+      return line.points.map((point) => {
+        const { value, percent, retainedPercent, slowDown, slowerPercent, level, cell } = point
+        const summary = printed.get(cell.runs.total[0]?.runId ?? 0)
+        return [
+          ...[
+            line.line.label || 'all runs',
+            percent,
+            gibOf(point),
+            summary === undefined ? cell.runs.total.length : summary.n,
+          ],
+          ...[value.value, value.low, value.high].map((one) =>
+            one === undefined ? undefined : one / unit.factor,
+          ),
+          ...[retainedPercent, slowDown, slowerPercent],
+          ...(pairs.length === 0 ? [] : [pair?.levels.find((one) => one.level === level)?.advantagePercent]),
+        ]
+      })
+    }),
+  }
+}
+
+function gibOf({ bytes }: FillPoint): number | undefined {
+  return bytes === undefined ? undefined : bytes / gibibyte
+}
+
+/**
+ * The tables as reviews print them: of one drive its slow-down against the reference level, of several their values side
+ * by side with each in percent of the first (a ratio, no difference).
+ */
+export function printedFillTable(
+  { lines, pairs, metric, fillKey }: FillLevels,
+  unit: ScaledUnit,
+): FigureNumbers {
+  const isShare = fillKey.endsWith('_percent')
+  const level = isShare
+    ? { key: 'fill', label: 'Fill level (%)', align: 'right' as const }
+    : { key: 'fill', label: 'Data on the drive (GB)', align: 'right' as const }
+  const levelOf = (value: number) => formatShort(isShare ? value : value / 1e9, 6)
+  const name = unit.label === '' ? metric.label : `${metric.label} (${unit.label})`
+  const shown = (value: number | undefined) =>
+    value === undefined ? undefined : formatShort(value / unit.factor, 6)
+  const [only] = lines
+  if (only === undefined) return { columns: [level], rows: [] }
+  if (lines.length === 1)
+    return {
+      columns: [
+        level,
+        { key: 'value', label: name, align: 'right' },
+        { key: 'slow_down', label: 'Slow-down', align: 'right' },
+        { key: 'retained', label: 'Retained (%)', align: 'right' },
+        { key: 'slower', label: 'Slower by (%)', align: 'right' },
+      ],
+      rows: only.points.map((point) => [
+        ...[levelOf(point.level), shown(point.value.value)],
+        ...(point.level === only.reference
+          ? [undefined, undefined, undefined]
+          : [
+              formatNumber(point.slowDown, 3),
+              formatNumber(point.retainedPercent, 3),
+              formatNumber(point.slowerPercent, 3),
+            ]),
+      ]),
+    }
+  const levels = [...new Set(lines.flatMap(({ points }) => points.map((point) => point.level)))].sort(
+    (a, b) => a - b,
+  )
+  return {
+    columns: [
+      level,
+      ...lines.map(({ line }) => ({
+        key: line.id,
+        label: `${line.label} (${unit.label})`,
+        align: 'right' as const,
+      })),
+      ...pairs.map(({ a, b }) => ({
+        key: `${b.line.id}/advantage`,
+        label: `${b.line.label} in % of ${a.line.label}`,
+        align: 'right' as const,
+      })),
+    ],
+    rows: levels.map((at) => [
+      levelOf(at),
+      ...lines.map(({ points }) => shown(points.find((point) => point.level === at)?.value.value)),
+      ...pairs.map((pair) => {
+        const percent = pair.levels.find((one) => one.level === at)?.advantagePercent
+        return percent === undefined ? undefined : String(Math.round(percent))
+      }),
+    ]),
+  }
+}

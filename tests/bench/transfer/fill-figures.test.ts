@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openReview } from '../../../src/bench/store/open-review'
+import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
+import {
+  closing,
+  newReview,
+  sampleCampaign,
+  samplePlan,
+  sampleResult,
+  sampleStart,
+} from '../store/sample-review'
+import { expectExports, expectPicture } from './figure-pictures'
+
+const resources = join(import.meta.dirname, '../../../resources')
+const sample = (id: string) =>
+  closing(openReview(join(resources, 'samples', `${id}.benchwright`), { mode: 'read' }))
+const fill = { kind: 'fill-level', campaignIds: [], metric: 'bandwidth', unit: 'MiB/s' } as const
+
+/** Cells of a published table, row by row. */
+function published(name: string): readonly (readonly string[])[] {
+  const [, ...rows] = readFileSync(join(resources, 'published', name), 'utf8')
+    .trim()
+    .split('\n')
+  return rows.map((row) => row.split(','))
+}
+
+/** Cells of a published table that its arithmetic does not give, with what it gives. */
+const misprints: ReadonlyMap<string, string> = new Map([['360 2.29', '2.30']])
+
+describe.each([
+  ['fill-level', 'flash-cards-used-capacity'],
+  ['fill-level-one', 'tachion-fill-level'],
+] as const)('the figure %s of a published review', (name, id) => {
+  it.each(['light', 'dark'] as const)('is the picture on record (%s)', (theme) =>
+    expectPicture(sample(id), fill, name, theme),
+  )
+
+  it('is written by the command line', () =>
+    expectExports(
+      join(resources, 'samples', `${id}.benchwright`),
+      ['--figure', 'fill-level', '--unit', 'MiB/s'],
+      name === 'fill-level' ? undefined : ['svg', 'csv'],
+    ))
+})
+
+describe('the printed tables of two flash cards', () => {
+  it('are reproduced cell by cell: throughput of both and the advantage', () => {
+    const { printed } = figureOfReview(sample('flash-cards-used-capacity'), fill)
+    expect(
+      Array.from(printed?.rows ?? [], (row) => row.map((cell) => String(cell).replace(',', ''))),
+    ).toEqual(published('flash-card-utilization.csv'))
+  })
+
+  it('change places between 30 and 40 %', () => {
+    const figure = figureOfReview(sample('flash-cards-used-capacity'), fill)
+    expect(figure.notes.map(({ text }) => text.replaceAll(/\s/g, ' '))).toContainEqual(
+      expect.stringMatching(/change places between 30 % and 40 %\.$/),
+    )
+    const shade = figure.series.find(({ id }) => id.startsWith('crossover'))
+    expect(shade?.columns).toMatchObject({ x: [30], xEnd: [40] })
+  })
+
+  it('are reproduced cell by cell: the slow-down of the one card, but for the misprint', () => {
+    const { printed } = figureOfReview(sample('tachion-fill-level'), fill)
+    const rows = Array.from(printed?.rows ?? [], (row) => row.slice(0, 3).map((cell) => String(cell ?? '')))
+    expect(rows).toEqual(
+      published('tachion-fill-level.csv').map(([level = '', value = '', ratio = '']) => [
+        level,
+        value,
+        misprints.get(`${level} ${ratio}`) ?? ratio,
+      ]),
+    )
+    // "Slower by 57 %" is 56.5 %.
+    expect(printed?.rows && Array.from(printed.rows).at(-1)?.at(-1)).toBe('56.5')
+  })
+})
+
+describe('fill levels of runs', () => {
+  const drawn = (settings: Partial<Parameters<typeof figureOfReview>[1]>) => {
+    const review = newReview()
+    const plan = {
+      ...samplePlan,
+      ...{ axes: [{ key: 'fill_percent', levels: [20, 60, 100] }], excluded: [], repetitions: 3 },
+    }
+    const campaignId = review.createCampaign(sampleCampaign(plan))
+    for (const { id, phase, levels, repetition } of review.runs(campaignId)) {
+      if (phase !== 'measure') continue
+      const value = (100 - Number(levels.fill_percent) / 2) * 1024 ** 2 * (1 + repetition / 100)
+      const quantity = { test: 'random-write', direction: 'total', metric: 'bandwidth', unit: 'B/s' } as const
+      review.startRun(id, sampleStart)
+      review.finishRun(id, {
+        ...sampleResult(),
+        observations: [{ kind: 'scalar', source: 'engine', ...quantity, value }],
+      })
+    }
+    return figureOfReview(review, { ...fill, ...settings } as Parameters<typeof figureOfReview>[1])
+  }
+
+  it('have intervals and every run, and are set against the level that is named', () => {
+    const figure = drawn({ reference: 60 })
+    const [throughput, retained] = figure.series
+    expect(throughput?.points.map(({ n, dots }) => [n, dots.length])).toEqual([
+      [3, 3],
+      [3, 3],
+      [3, 3],
+    ])
+    expect(throughput?.points.every(({ low, high }) => low !== undefined && high !== undefined)).toBe(true)
+    expect(retained?.points.map(({ y = 0 }) => Math.round(y))).toEqual([129, 100, 71])
+    expect(figure.panels?.titles[1]?.replace(/\s/g, ' ')).toBe('Retained (% of the value at 60 %)')
+  })
+
+  it('say that GiB are not known without the capacity of the drive', () => {
+    const figure = drawn({ amount: 'gib' })
+    expect(figure.notes.map(({ text }) => text).join()).toContain('The capacity of the drive is not known')
+  })
+})
