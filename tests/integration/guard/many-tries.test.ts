@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CampaignRunner } from '../../../src/bench/runner/campaign-runner'
 import { collectRun } from '../../../src/bench/runner/execute/collect-run'
 import { ConfirmationRecord } from '../../../src/bench/runner/start/confirmation-record'
 import { startRun } from '../../../src/bench/runner/execute/start-run'
+import { randomBelow, randomStream } from '../../../src/core/plan/order'
 import type { Plan } from '../../../src/core/plan/plan'
 import { fioPlan } from '../runner/fio-plan'
 import { FioWorkshop } from '../runner/fio-workshop'
@@ -13,6 +13,8 @@ import { oneStep } from '../../../src/core/engines/steps'
 
 /** The figures of docs/guard.md are 100 and 1000. */
 const swapsWanted = Number(process.env.BENCHWRIGHT_IDENTITY_SWAPS ?? 5)
+const seed = Number(process.env.BENCHWRIGHT_PROPERTY_SEED ?? '20261122')
+const random = randomStream(seed)
 const triesWanted = Number(process.env.BENCHWRIGHT_CONFIRMATIONS ?? 12)
 
 const refused = { id: 'not-confirmed' }
@@ -104,7 +106,7 @@ describe.skipIf(!canMakeDevices())('many tries to get past a confirmation', () =
         record,
         stateFolder: lab.path('state'),
       })
-      const hex = () => randomBytes(16).toString('hex')
+      const hex = () => Array.from({ length: 32 }, () => randomBelow(random, 16).toString(16)).join('')
       let odd = 0
       const used = await confirm(planId)
       expect(() => runner.confirmations.use(used, planId, 'another hash')).toThrow('not what was confirmed')
@@ -121,7 +123,7 @@ describe.skipIf(!canMakeDevices())('many tries to get past a confirmation', () =
         'of another plan': () => confirm(otherPlan),
         'a little off': async () => {
           const id = await confirm(planId)
-          const place = Math.floor(Math.random() * id.length)
+          const place = randomBelow(random, id.length)
           return `${id.slice(0, place)}${id[place] === '0' ? '1' : '0'}${id.slice(place + 1)}`
         },
         'too old': async () => {
@@ -131,7 +133,7 @@ describe.skipIf(!canMakeDevices())('many tries to get past a confirmation', () =
         },
         'of an edited plan': async () => {
           const id = await confirm(planId)
-          save(plan(device, { repetitions: 2 + Math.floor(Math.random() * 50) }))
+          save(plan(device, { repetitions: 2 + randomBelow(random, 50) }))
           return id
         },
         odd: () => ['', '__proto__', 'constructor', used.toUpperCase(), `${used} `][odd++ % 5] ?? '',
@@ -148,7 +150,7 @@ describe.skipIf(!canMakeDevices())('many tries to get past a confirmation', () =
       }
       expect(accepted).toBe(0)
       expect(lab.checksums()).toEqual(before)
-      process.stdout.write(`0 of ${String(triesWanted)} confirmations accepted\n`)
+      process.stdout.write(`0 of ${String(triesWanted)} confirmations accepted, seed ${String(seed)}\n`)
       // The test could fail: what is right is accepted.
       const { campaignId } = await runner.start(planId, '', { confirmationId: await confirm(planId) })
       expect(await runner.ended(campaignId)).toBe('done')
