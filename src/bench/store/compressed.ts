@@ -44,7 +44,9 @@ export function littleEndianBytes(numbers: Float64Array): Uint8Array {
   return isLittleEndian ? bytes : bytes.swap64()
 }
 
-/** SHA-256 as raw bytes. */
-export function sha256(bytes: Uint8Array): Buffer {
-  return createHash('sha256').update(bytes).digest()
+/** SHA-256 of these parts one behind the other, as raw bytes. */
+export function sha256(...parts: readonly Uint8Array[]): Buffer {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest()
 }

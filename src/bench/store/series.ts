@@ -102,7 +102,7 @@ export function readStoredSeries(
     throw new BadColumnError(what, `claims ${points} points; at most ${mostPoints} are stored.`)
   const unpack = (column: string) => decompress(blobOf(row, column), points * bytesPerPoint, what)
   const columns = ['seconds', 'value', ...(row.bin_ns === null ? [] : ['bin_ns'])].map(unpack)
-  if (!sameBytes(sha256(Buffer.concat(columns)), blobOf(row, 'sha256')))
+  if (!sameBytes(sha256(...columns), blobOf(row, 'sha256')))
     throw new BadColumnError(what, 'does not match its SHA-256.')
   const [seconds, values, binsNs] = columns.map((bytes) => numbersOf(bytes))
   return {
@@ -192,7 +192,10 @@ function nameOf({ metric, direction, source, device }: Observed): string {
   return `series ${metric} (${direction}) of ${device === undefined ? source : `${source} ${device}`}`
 }
 
+/** Long columns have memory of their own and are not copied. */
 function numbersOf(bytes: Uint8Array): Float64Array {
+  const isOwn = bytes.byteOffset === 0 && bytes.buffer.byteLength === bytes.length
+  if (isOwn && isLittleEndian) return new Float64Array(bytes.buffer)
   const copy = Buffer.from(new Uint8Array(bytes).buffer)
   if (!isLittleEndian) copy.swap64()
   return new Float64Array(copy.buffer, copy.byteOffset, copy.length / bytesPerPoint)
