@@ -18,6 +18,8 @@ export interface FigureAxis {
   readonly lineAt?: number
   /** Reference lines with their names, over the data. */
   readonly lines?: readonly FigureTick[]
+  /** Base units (seconds, bytes) per unit of the axis; 1 if unset. */
+  readonly factor?: number
   /** It does not begin at 0, and says so: the axis and its bars are drawn broken. */
   readonly broken?: boolean
 }

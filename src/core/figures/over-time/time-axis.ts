@@ -34,7 +34,10 @@ export function progressAxis(key: ProgressKey, end: number, ownLabel: string | u
   const ticks = linearTicks(0, last, 8).ticks.filter(({ value }) => value <= last * (1 + 1e-9))
   const own = ownLabel?.trim() ?? ''
   return {
-    axis: { label: own === '' ? label : own, kind: 'linear', min: 0, max: last, ticks },
+    axis: {
+      ...{ label: own === '' ? label : own, kind: 'linear', min: 0, max: last, ticks },
+      ...(factor !== 1 && { factor }),
+    },
     factor,
     unit,
   }

@@ -3,6 +3,7 @@ import type { FigureSeries } from '../figure'
 import type { UsualSettings } from '../usual-settings'
 import type { Binning } from './binned-line'
 import type { Panel, PanelLine, ReadRun } from './time-panels'
+import { lineId } from './zoomed-figure'
 
 const dashes = ['solid', 'dashed', 'dotted'] as const
 
@@ -51,7 +52,14 @@ export function lineSeries(
     readonly asked: UsualSettings
   },
 ): readonly FigureSeries[] {
-  const id = [named.line, panel.source, panel.metric.id, binned.direction, binned.device ?? ''].join('/')
+  const { source, metric } = panel
+  const { direction, device } = binned
+  const id = lineId(named.line, {
+    source,
+    metric: metric.id,
+    direction,
+    ...(device !== undefined && { device }),
+  })
   const hidden = asked.hiddenSeries ?? []
   const devices = [...new Set(panel.lines.map((line) => line.binned.device))]
   const own = {

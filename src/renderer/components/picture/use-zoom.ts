@@ -1,0 +1,119 @@
+import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
+import type { Figure } from '../../../core/figures/figure'
+import {
+  type RecordedValues,
+  type Stretch,
+  wholeStretch,
+  zoomableLines,
+  zoomedFigure,
+} from '../../../core/figures/over-time/zoomed-figure'
+import type { Bench } from '../../composables/use-bench'
+import type { Notices } from '../../composables/use-notices'
+
+/** A figure that is looked at stretch by stretch. Places are shares of what is shown: 0 at its left end, 1 at its right. */
+export interface Zoom {
+  /** What is drawn: the figure itself, or the stretch of it with the values that were recorded there. */
+  readonly shown: Readonly<ShallowRef<Figure>>
+  /** Undefined while all of it is shown. */
+  readonly stretch: Readonly<ShallowRef<Stretch | undefined>>
+  /** Its x axis can be zoomed. */
+  readonly isPossible: ComputedRef<boolean>
+  /** Shows what lies between two places. */
+  select(from: number, to: number): void
+  /** Shows `factor` times as much, with what is at a place staying there. */
+  scale(factor: number, place?: number): void
+  /** Moves on by a share of what is shown. */
+  pan(share: number): void
+  reset(): void
+}
+
+/** A stretch is never shorter than this share of the whole. */
+const shortest = 1e-7
+
+export function useZoom(
+  figure: () => Figure,
+  pixels: () => number,
+  bench: Pick<Bench, 'request'>,
+  notices: Pick<Notices, 'failure'>,
+): Zoom {
+  const stretch = shallowRef<Stretch>()
+  const shown = shallowRef(figure())
+  const whole = computed(() => wholeStretch(figure()))
+  let reading = false
+  let isStale = false
+
+  /** One stretch is read at a time; of those wanted meanwhile only the last one is next. */
+  async function read(): Promise<void> {
+    isStale = true
+    if (reading) return
+    reading = true
+    while (isStale) {
+      isStale = false
+      const [of, wanted] = [figure(), stretch.value]
+      const recorded = wanted === undefined ? undefined : await recordedIn(of, wanted)
+      // Left meanwhile: what is wanted now comes next.
+      if (figure() !== of || (wanted === undefined) !== (stretch.value === undefined)) isStale = true
+      else shown.value = wanted === undefined ? of : zoomedFigure(of, wanted, recorded)
+    }
+    reading = false
+  }
+
+  /** Values of the lines, a bit beyond both ends so that each line reaches them. */
+  async function recordedIn(of: Figure, { from, to }: Stretch): Promise<ReadonlyMap<string, RecordedValues>> {
+    const { factor = 1 } = of.x
+    const margin = (to - from) / 2
+    const asked = { from: (from - margin) * factor, to: (to + margin) * factor, pixels: 2 * pixels() }
+    try {
+      const found = await Promise.all(
+        zoomableLines(of).map(async ({ id, ...line }) => {
+          const values = await bench.request('run.series-window', { ...line, ...asked })
+          return values ? ([[id, values]] as const) : []
+        }),
+      )
+      return new Map(found.flat())
+    } catch (reason) {
+      notices.failure(reason, 'The recorded values could not be read')
+      return new Map()
+    }
+  }
+
+  function show(from: number, to: number): void {
+    const all = whole.value
+    if (all === undefined) return
+    const length = Math.max(to - from, shortest * (all.to - all.from))
+    const first = Math.max(all.from, Math.min(from, all.to - length))
+    stretch.value =
+      length >= (all.to - all.from) * (1 - 1e-9) ? undefined : { from: first, to: first + length }
+  }
+
+  function now(): Stretch {
+    return stretch.value ?? whole.value ?? { from: 0, to: 1 }
+  }
+
+  watch(whole, (after, before) => {
+    if (after?.from !== before?.from || after?.to !== before?.to) stretch.value = undefined
+  })
+  watch([figure, stretch], () => void read(), { immediate: true })
+
+  return {
+    shown,
+    stretch,
+    isPossible: computed(() => whole.value !== undefined),
+    select(one, other) {
+      const { from, to } = now()
+      const at = (share: number) => from + Math.min(1, Math.max(0, share)) * (to - from)
+      show(at(Math.min(one, other)), at(Math.max(one, other)))
+    },
+    scale(factor, place = 0.5) {
+      const { from, to } = now()
+      const at = from + place * (to - from)
+      show(at - (at - from) * factor, at + (to - at) * factor)
+    },
+    pan(share) {
+      const { from, to } = now()
+      const by = share * (to - from)
+      show(from + by, to + by)
+    },
+    reset: () => (stretch.value = undefined),
+  }
+}
