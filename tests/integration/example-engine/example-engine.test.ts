@@ -5,33 +5,17 @@ import { exportFigure } from '../../../src/bench/transfer/export-figure'
 import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { addEngine } from '../../../src/core/engines/registry'
-import { newPlan } from '../../../src/core/plan/edit-plan'
-import type { Plan } from '../../../src/core/plan/plan'
 import { FioWorkshop } from '../runner/fio-workshop'
 import { noneLeft } from '../runner/processes'
 import { LabCampaigns } from '../ssh/lab-campaigns'
-import { machine } from '../../core/plan/machine'
 import { exampleEngine } from './example-engine'
+import { examplePlan } from './example-plan'
 
 let remove: () => void
 beforeAll(() => {
   remove = addEngine(exampleEngine)
 })
 afterAll(() => remove())
-
-function planOn(host?: string): Plan {
-  const plan = newPlan(
-    { id: 'example', seed: 1, target: { kind: 'none' } },
-    {
-      name: 'Example',
-      engine: 'example',
-      base: {},
-      axes: [{ key: 'rate', levels: [60, 120] }],
-      repetitions: 2,
-    },
-  )
-  return host === undefined ? plan : { ...plan, hosts: [machine(host)] }
-}
 
 /** Its own metric stands in the columns of the grid and leads figures and comparisons. */
 function expectHeadlines(store: ReviewWriter, campaignId: number): void {
@@ -92,7 +76,7 @@ async function expectWhole(store: ReviewWriter, campaignId: number, runs: string
 it('runs here: service, steps, sidecar, outputs and its own metric', async () => {
   const shop = new FioWorkshop()
   try {
-    const campaignId = await shop.start(planOn())
+    const campaignId = await shop.start(examplePlan())
     expect(await shop.runner.ended(campaignId)).toBe('done')
     await expectWhole(shop.store, campaignId, shop.runs)
   } finally {
@@ -105,7 +89,7 @@ it('runs on a host behind SSH without another line', async () => {
   try {
     await lab.serve()
     lab.openRunner()
-    const plan = planOn('lab')
+    const plan = examplePlan('lab')
     lab.store.savePlan(plan)
     const { campaignId } = await lab.runner.start(plan.id, '')
     expect(await lab.runner.ended(campaignId)).toBe('done')
