@@ -75,7 +75,7 @@ function fileRun(part: string, report: SysbenchReport, pattern: string): Foreign
 /** 1.0 names the flags; before, it printed their number, in which O_DIRECT is bit 14 on x86. */
 function isDirect(part: string): boolean {
   const flags = /^Extra file open flags: (.*)$/m.exec(part)?.[1] ?? ''
-  return /direct/.test(flags) || (Number(flags) & 0o40000) !== 0
+  return flags.includes('direct') || (Number(flags) & 0o40000) !== 0
 }
 
 function jobsOf({ threads }: SysbenchReport): Workload {

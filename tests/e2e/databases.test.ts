@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openReview } from '../../src/bench/store/open-review'
+import { launchApp, type AppUnderTest } from './launch-app'
+
+/** Between a number and its unit. */
+const thin = '\u2009'
+
+let folder: string
+let target: string
+let file: string
+let test: AppUnderTest
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchwright-databases-'))
+  target = join(folder, 'target')
+  await mkdir(target)
+  file = join(folder, 'review.benchwright')
+  test = await launchApp()
+})
+afterAll(async () => {
+  await test.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const part = (testid: string) => test.window.getByTestId(testid)
+const room = (name: string) => test.window.getByRole('navigation', { name: 'Rooms' }).getByText(name).click()
+const saveAs = (path: string) =>
+  test.app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+  }, path)
+const removeLevels = async (axis: string, levels: readonly string[]) => {
+  for (const level of levels) {
+    await part(`axis-card-${axis}`)
+      .getByRole('button', { name: `Remove ${level}`, exact: true })
+      .click()
+  }
+}
+/** Starts the plan that is open, and waits until all of its runs are done. */
+async function runToEnd(runs: number): Promise<void> {
+  await vi.waitFor(async () => expect(await part('figure-runs').textContent()).toBe(String(runs)))
+  await part('start-campaign').click()
+  await part('confirm-start').click()
+  await part('finished-runs').getByText(String(runs), { exact: true }).waitFor({ timeout: 150_000 })
+  await part('campaign-state').getByText('Done').waitFor()
+}
+
+it('leads from an empty start screen to a figure of two configurations of a database', async () => {
+  await saveAs(file)
+  await test.window.getByRole('button', { name: /OLTP, four server configurations/ }).click()
+  await room('Design')
+  await part('target-path').fill(target)
+  await removeLevels('configuration', [
+    'C more I/O capacity: innodb_io_capacity=2000',
+    'D both: innodb_io_capacity=2000 innodb_read_io_threads=16 innodb_write_io_threads=16',
+  ])
+  await part('value-tables').fill('2')
+  await part('value-table_size').fill('2000')
+  await part('value-runtime').fill(`20${thin}s`)
+  await part('value-jobs').fill('4')
+  await runToEnd(2)
+
+  await part('show-results').click()
+  await part('figure-canvas').waitFor()
+  expect(await part('figure-metric').inputValue()).toBe('transactions')
+  await vi.waitFor(async () => expect(await part('figure-table').locator('tbody tr').count()).toBe(2))
+  const drawing = join(folder, 'oltp.svg')
+  await saveAs(drawing)
+  await part('figure-export').click()
+  await part('export-svg').click()
+  await part('export-save').click()
+  await vi.waitFor(() => expect(existsSync(drawing)).toBe(true))
+  expect(readFileSync(drawing, 'utf8')).toContain('Transactions')
+
+  const review = openReview(file, { mode: 'read' })
+  const rates = [...review.rows({ metrics: ['transactions'] })]
+  expect(rates.map(({ levels }) => String(levels.configuration).slice(0, 1)).sort()).toEqual(['A', 'B'])
+  expect(rates.every(({ value }) => value > 0)).toBe(true)
+  expect(review.check()).toEqual([])
+  review.close()
+  expect(await readdir(target)).toEqual([])
+  expect(test.problems).toEqual([])
+})
+
+it("runs sysbench's file test over threads", async () => {
+  await room('Design')
+  await part('new-plan').click()
+  await test.window.getByText(/^sysbench file I\/O, 16 KiB/).click()
+  await part('target-path').fill(target)
+  await removeLevels('pattern', ['Random write', 'Random mix'])
+  await removeLevels('jobs', ['4', '8', '16', '32', '64', '128', '256'])
+  await part('repetitions').fill('1')
+  await part('value-file_size').fill('16M')
+  await part('value-runtime').fill(`2${thin}s`)
+  await runToEnd(2)
+  await part('show-results').click()
+  await part('figure-canvas').waitFor()
+  await vi.waitFor(async () =>
+    expect(await part('figure-table').locator('tbody tr').count()).toBeGreaterThan(1),
+  )
+  expect(await readdir(target)).toEqual([])
+  expect(test.problems).toEqual([])
+})
