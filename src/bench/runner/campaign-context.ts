@@ -117,9 +117,16 @@ export function campaignContext(parts: CampaignParts): CampaignContext {
   }
 }
 
+type FilesOfCampaign = Pick<CampaignContext, 'created' | 'machine'>
+
 /** The campaign's data file on the host, if this app made it. */
 export function createdDataFile(
-  context: Pick<CampaignContext, 'created' | 'machine' | 'dataFile'>,
+  context: FilesOfCampaign & Pick<CampaignContext, 'dataFile'>,
 ): CreatedFile | undefined {
-  return context.created.of(context.machine).find((file) => file.path === context.dataFile)
+  return context.dataFile === undefined ? undefined : createdFile(context, context.dataFile)
+}
+
+/** A file of the campaign on the host, if this app made it. */
+export function createdFile({ created, machine }: FilesOfCampaign, path: string): CreatedFile | undefined {
+  return created.of(machine).find((file) => file.path === path)
 }

@@ -2,7 +2,7 @@ import { isSynchronised, memberPlans } from '../../core/plan/plan-hosts'
 import type { Plan } from '../../core/plan/plan'
 import type { HostRecord } from '../../core/results/host-record'
 import { machineOf } from '../hosts/inventory/machine-of'
-import { campaignDataFile, memberTag } from './record/campaign-data-file'
+import { ballastOf, campaignDataFile, memberTag } from './record/campaign-data-file'
 import { removeCreatedFile } from './record/remove-created-file'
 import { campaignOf, inventoryOf, partsOn, type RunnerParts } from './runner-parts'
 
@@ -37,7 +37,7 @@ async function removeLeftFile(all: RunnerParts, left: LeftCampaign): Promise<voi
   const { created, journal, host } = parts
   const dataFile = campaignDataFile(plan, tag)
   const machine = machineOf(hostRecord, host)
-  if (created.of(machine).some(({ path }) => path === dataFile)) {
+  if (created.of(machine).some(({ path }) => path === dataFile || path === ballastOf({ dataFile }))) {
     const { record } = await inventoryOf(parts, plan)
     if (machineOf(record, host) === machine)
       await removeCreatedFile({ created, host, machine, journal, campaignId, dataFile })

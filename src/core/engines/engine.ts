@@ -118,6 +118,8 @@ export interface CommandRequest {
   readonly seed: number
   /** Requests a second that `offered_percent` stands for, once the capacity is found. */
   readonly offeredIops?: number | undefined
+  /** For the phase `prepare`: the ballast is written from here to the end of its file. */
+  readonly ballastFromBytes?: number
   /** What a measured run writes over time; engines that cannot leave it out. */
   readonly series?: SeriesRequest | undefined
   /** Version of the program on the host where known; newer options are left out for older ones. */

@@ -5,6 +5,7 @@ import { formatCount } from '../units/number-format'
 import { deviceAdvice } from './advice/device-advice'
 import { enduranceAdvice } from './advice/endurance-advice'
 import { engineAdvice } from './advice/engine-advice'
+import { fillAdvice } from './advice/fill-advice'
 import { hostsAdvice } from './advice/hosts-advice'
 import { levelAdvice } from './advice/level-advice'
 import { offeredAdvice } from './advice/offered-advice'
@@ -42,6 +43,7 @@ export function advisePlan(plan: Plan, environment: PlanEnvironment): readonly A
     ...workloadAdvice(plan, engine),
     ...runAdvice(plan, engine),
     ...offeredAdvice(plan),
+    ...fillAdvice(plan, environment.target),
     ...targetAdvice(plan, engine, environment.target),
     ...deviceAdvice(plan, engine, environment),
     ...spaceAdvice(plan, environment),

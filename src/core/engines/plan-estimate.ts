@@ -4,6 +4,7 @@ import type { Plan } from '../plan/plan'
 import { groupCases } from './case-groups'
 import type { Engine, RunCost } from './engine'
 import { expectedRate } from './expected-rate'
+import { ballastCost } from './ballast-cost'
 import { layoutCount } from './layout-count'
 import { isOffered, preparedWorkload, runsCases } from './preparation/prepared-workload'
 import { findEngine } from './registry'
@@ -37,13 +38,14 @@ export function estimatePlan(plan: Plan, environment: PlanEnvironment): PlanEsti
   const layoutBytes = layouts * spaceBytes
   const rounds = caseSteps(plan, engine)
   const filled = fillBytes(plan, environment.target?.guard?.device?.sizeBytes ?? spaceBytes)
+  const ballast = ballastCost(plan, environment, spaceBytes)
   const pauses = Math.max(0, runCount - 1) * plan.pauseSeconds
   const runs = sumKnown(costs.map(({ cost, runs }) => times(cost.seconds, runs)))
   const moved = sumKnown(costs.map(({ cost, runs }) => times(cost.bytesMoved, runs)))
   const around =
     pauses +
     rounds.reduce((sum, { cost, runs }) => sum + (cost.seconds ?? 0) * runs, 0) +
-    (layoutBytes + filled) / expectedRate(undefined, measuredRates)
+    (layoutBytes + filled + ballast.bytesWritten) / expectedRate(undefined, measuredRates)
   const atRate = (bytesPerSecond: number) => ({
     bytesPerSecond,
     seconds: around + (moved ?? 0) / bytesPerSecond,
@@ -55,8 +57,8 @@ export function estimatePlan(plan: Plan, environment: PlanEnvironment): PlanEsti
       moved !== undefined && {
         atRates: { fast: atRate(assumedBytesPerSecond.fast), slow: atRate(assumedBytesPerSecond.slow) },
       }),
-    ...writtenBytes([...costs, ...rounds], layoutBytes + filled, measuredRates),
-    spaceBytes,
+    ...writtenBytes([...costs, ...rounds], layoutBytes + filled + ballast.bytesWritten, measuredRates),
+    spaceBytes: spaceBytes + ballast.spaceBytes,
   }
 }
 

@@ -52,6 +52,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['rate_iops', 'IOPS limit'],
   ['read_percent', 'Reads'],
   ['report', 'Result in'],
+  ['reserved_percent', 'Reserved space'],
   ['runtime', 'Run time'],
   ['seconds_between_tests', 'Pause between tests'],
   ['server', 'Server'],
@@ -140,6 +141,7 @@ const usualKinds: ReadonlyMap<string, LevelKind> = new Map<string, LevelKind>([
   ['dedupe_percent', { type: 'percent' }],
   ['fill_percent', { type: 'percent' }],
   ['offered_percent', { type: 'percent' }],
+  ['reserved_percent', { type: 'percent' }],
   ['runtime', { type: 'seconds' }],
   ['ramp_time', { type: 'seconds' }],
 ])

@@ -13,6 +13,7 @@ const first = [
   'compress_percent',
   'dedupe_percent',
   'fill_percent',
+  'reserved_percent',
   'offered_percent',
   'offered_iops',
   'file_size',

@@ -171,6 +171,19 @@ export const templates: readonly PlanTemplate[] = [
     preparation: [{ kind: 'capacity', seconds: 60, queueDepth: 64 }],
   },
   {
+    id: 'used-capacity',
+    title: 'Used capacity, 20 to 100 %, 4 KB random writes and reads',
+    description:
+      'The same small test while a second file of random data fills the file system further and further. The ballast goes with the data file.',
+    base: { ...omit(startingWorkload, ['pattern', 'read_percent']), block_size: 4096, queue_depth: 32 },
+    axes: [
+      { key: 'fill_percent', levels: [20, 40, 60, 80, 100] },
+      { key: 'pattern', levels: ['random-write', 'random-read'] },
+    ],
+    repetitions: 5,
+    order: 'designed',
+  },
+  {
     id: 'block-size-sweep',
     title: 'Block size, 512 B to 4 MB, sequential and random',
     description: 'Bandwidth against block size in the four basic patterns, 32 outstanding.',

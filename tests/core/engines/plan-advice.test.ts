@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { advisePlan, estimatePlan } from '../../../src/core/engines/plan-advice'
-import { reserveBytes } from '../../../src/core/engines/advice/space-advice'
+import { reserveBytes } from '../../../src/core/plan/fill-level'
 import type { PlanEnvironment, TargetFacts } from '../../../src/core/plan/advice'
 import type { LevelValue, Plan } from '../../../src/core/plan/plan'
 import { planFromTemplate, templates } from '../../../src/core/plan/templates'
@@ -39,6 +39,11 @@ function mended(id: string, plan: Plan, environment: PlanEnvironment = sound): P
   return { ...plan, ...advice.remedy.change }
 }
 
+/** Half of the sound target is in use: levels below that are left out, as the advice offers. */
+function mendedIfFuller(plan: Plan, environment: PlanEnvironment): Plan {
+  return find('already-fuller', plan, environment) ? mended('already-fuller', plan, environment) : plan
+}
+
 describe('one run alone', () => {
   const hour = { ...examplePlan().base, runtime: 3600 }
 
@@ -68,8 +73,12 @@ describe('a sound plan', () => {
     for (const template of templates) {
       const identity = { id: 'p', seed: 1, target: { kind: 'folder', path: '/data' } } as const
       const plan = planFromTemplate(template, identity, sound.memoryBytes)
-      const environment = { ...sound, engineVersion: plan.engine === 'iozone' ? '3.508' : '3.33' }
-      expect(advisePlan(plan, environment).filter((advice) => advice.severity !== 'note')).toEqual([])
+      // Half full, with room for the largest file of a printed review.
+      const target = { ...folder, freeBytes: 1000 * gibibyte, totalBytes: 2000 * gibibyte }
+      const engineVersion = plan.engine === 'iozone' ? '3.508' : '3.33'
+      const environment = { ...sound, target, engineVersion }
+      const filled = mendedIfFuller(plan, environment)
+      expect(advisePlan(filled, environment).filter((advice) => advice.severity !== 'note')).toEqual([])
     }
   })
 
@@ -306,4 +315,33 @@ it('says of a plan with more cases than can be listed only that, and lists nothi
     }),
   ])
   expect(estimatePlan(plan, sound)).toMatchObject({ caseCount: 1e16, bytesWrittenBasis: 'unknown' })
+})
+
+describe('advice on fill levels', () => {
+  const target = { ...folder, totalBytes: 1000 * gibibyte, freeBytes: 900 * gibibyte }
+  const environment = { ...sound, target }
+  const axes = (levels: readonly number[]) => ({ axes: [{ key: 'fill_percent', levels }], excluded: [] })
+
+  it('refuses levels that are passed already, and names the reserve at 100 %', () => {
+    const plan = examplePlan({ ...axes([5, 50, 100]), order: { kind: 'designed', seed: 1 } })
+    expect(find('already-fuller', plan, environment)?.severity).toBe('error')
+    const without = mended('already-fuller', plan, environment)
+    expect(without.axes[0]?.levels).toEqual([50, 100])
+    expect(find('already-fuller', without, environment)).toBeUndefined()
+    expect(find('fill-reserve', plan, environment)?.text).toContain('stay free')
+    const rest = { ...examplePlan(axes([50, 90])), order: plan.order }
+    expect(find('fill-reserve', rest, environment)).toBeUndefined()
+  })
+
+  it('orders levels so that ballast only grows', () => {
+    const plan = examplePlan({ ...axes([90, 40]), order: { kind: 'interleaved', seed: 1 } })
+    const grown = mended('ballast-rewritten', plan, environment)
+    expect(grown.axes[0]?.levels).toEqual([40, 90])
+    expect(find('ballast-rewritten', grown, environment)).toBeUndefined()
+  })
+
+  it('is given for folders of one machine only', () => {
+    const device = examplePlan({ ...axes([50]), target: { kind: 'device', path: '/dev/sdz' } })
+    expect(find('fill-needs-folder', device)?.severity).toBe('error')
+  })
 })

@@ -58,6 +58,28 @@ describe('estimatePlan', () => {
     expect(estimatePlan(fixed, { measuredRates }).bytesWritten).toBe(gibibyte + 3 * 10 * 4096 * 1000)
   })
 
+  it('counts the ballast, which only grows where levels rise, and the space of its highest level', () => {
+    const target = {
+      ...{ path: '/data', kind: 'folder', parentExists: true, writable: true, createdByApp: false },
+      ...{ totalBytes: 100 * gibibyte, freeBytes: 90 * gibibyte },
+    } as const
+    const plan = examplePlan({
+      base: { ...mix, pattern: 'random-read', runtime: 10, ramp_time: 0 },
+      axes: [{ key: 'fill_percent', levels: [20, 60, 100] }],
+      excluded: [],
+      repetitions: 2,
+      order: { kind: 'designed', seed: 1 },
+      target: { kind: 'folder', path: '/data' },
+    })
+    // 10 GiB are in use and 1 GiB is the data file; 1 GiB stays free at 100 %.
+    expect(estimatePlan(plan, { target })).toMatchObject({
+      bytesWritten: (1 + 88) * gibibyte,
+      spaceBytes: (1 + 88) * gibibyte,
+    })
+    const interleaved = { ...plan, order: { kind: 'interleaved', seed: 1 } } as const
+    expect(estimatePlan(interleaved, { target }).bytesWritten).toBe((1 + 88 + 79) * gibibyte)
+  })
+
   it("reckons each case with the rate of its own block size, not the drive's best", () => {
     const plan = examplePlan({
       base: { ...mix, pattern: 'random-write', runtime: 10, ramp_time: 0 },

@@ -8,6 +8,9 @@ export function newCampaignTag(): string {
 /** Stands for a campaign's service in the place of a run's id, which begins at 1. */
 export const serviceRunId = 0
 
+/** Stands for the writing of a campaign's ballast; no run has so high an id. */
+export const ballastRunId = 2 ** 31 - 1
+
 /** Name of a run on its host, also of its run directory: `bw-7f3a0c12-15`. */
 export function runNameOf(tag: string, runId: number): string {
   return `bw-${tag}-${String(runId)}`

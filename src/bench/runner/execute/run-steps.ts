@@ -7,11 +7,13 @@ import { lookAtDataFile } from '../record/data-file'
 import { CampaignService } from './campaign-service'
 import type { Execution, RunEnding } from './execution'
 import type { LiveTerminal } from './live-terminal'
+import { HostError } from '../../hosts/host-error'
+import { isFilled, prepareBallast } from './ballast'
 import { prepareRun, type PreparedRun } from './prepare-run'
 import type { ProgressMeter } from '../schedule/progress-meter'
 import { removeRunDirectories } from './remove-run'
 import type { QueuedRun } from '../schedule/run-queue'
-import { failureWords, interruptionWords, runWords } from './run-words'
+import { failureWords, notWritten, runWords, supervisorLost } from './run-words'
 import { noCommand } from '../runner-error'
 import { dataFileOwners } from '../machines/member-context'
 import type { StopProof } from '../supervise/stop-run'
@@ -95,10 +97,17 @@ export class RunSteps {
       if (end !== 'done') return end
     }
     let prepared: PreparedRun
+    let ballast: PreparedRun | undefined
     try {
+      if (kind === 'perform' && isFilled(run)) ballast = await prepareBallast(this.tools.context, run)
       prepared = this.#prepare(run, kind)
     } catch (error) {
+      if (error instanceof HostError) throw error
       return this.#setState(run, 'failed', noCommand(error))
+    }
+    if (ballast) {
+      const end = await this.#makeReady(run, ballast, 'The ballast')
+      if (end !== 'done') return end
     }
     return this.#execute(run, prepared, kind)
   }
@@ -195,25 +204,23 @@ export class RunSteps {
       : 'The data file is written again, because it is gone or not certain.'
     journal.log(campaignId, 'info', why, run.runId)
     this.laidOut = undefined
-    const prepared = this.#prepare(layout, 'perform')
+    const end = await this.#makeReady(run, this.#prepare(layout, 'perform'), 'The data file')
+    if (end === 'done') this.laidOut = run.layoutKey
+    return end
+  }
+
+  /** Writes a file that the run needs. */
+  async #makeReady(run: QueuedRun, prepared: PreparedRun, what: string): Promise<StepEnd> {
     const ending = await this.#watch(run, prepared, 'perform', Date.now())
     if (ending.kind === 'left') return 'left'
     await this.#discardLater(prepared)
     if (ending.kind === 'interrupted') return this.#interrupted(run, ending)
     const { state, failure } = ending.result
-    if (state === 'done') {
-      this.laidOut = run.layoutKey
-      return 'done'
-    }
+    if (state === 'done') return 'done'
     // A stop leaves the run as it was, waiting: it never began.
     if (state === 'stopped') return 'stopped'
     if (state === 'skipped') return this.#setState(run, 'skipped', undefined)
-    const text = `The data file could not be written: ${failure?.text ?? 'no reason is known.'}`
-    return this.#setState(run, 'failed', {
-      id: failure?.id ?? 'layout-failed',
-      text,
-      remedy: failure?.remedy,
-    })
+    return this.#setState(run, 'failed', notWritten(what, failure))
   }
 
   /** A file in memory is gone after a restart of its host, and so is one on a drive that is not mounted by itself. */
@@ -233,11 +240,7 @@ export class RunSteps {
     // A line that comes and goes is no fault of the run: it is repeated however often that happens.
     const count = (this.#interruptions.get(run.runId) ?? 0) + (ending.where === 'line-lost' ? 0 : 1)
     this.#interruptions.set(run.runId, count)
-    const failure: RunFailure = ending.failure ?? {
-      id: 'supervisor-lost',
-      text: interruptionWords[ending.where],
-      remedy: 'Find out what ends processes on the host, then retry the run.',
-    }
+    const failure = ending.failure ?? supervisorLost(ending.where)
     if (count >= mostInterruptions) return this.#setState(run, 'failed', failure)
     // At once: an app that is killed between two changes would leave the run interrupted for good.
     if (queue.stateOf(run.runId) === 'running') store.setRunState(run.runId, 'waiting', failure)

@@ -37,6 +37,24 @@ export const interruptionWords = {
   'host-lost': 'One of its hosts had nothing to show.',
 } as const
 
+/** Why a run ended that was found without its supervisor. */
+export function supervisorLost(where: keyof typeof interruptionWords): RunFailure {
+  return {
+    id: 'supervisor-lost',
+    text: interruptionWords[where],
+    remedy: 'Find out what ends processes on the host, then retry the run.',
+  }
+}
+
+/** Why a run did not begin: what it needs could not be written. */
+export function notWritten(what: string, failure: RunFailure | undefined): RunFailure {
+  return {
+    id: failure?.id ?? 'layout-failed',
+    text: `${what} could not be written: ${failure?.text ?? 'no reason is known.'}`,
+    remedy: failure?.remedy,
+  }
+}
+
 /** The last line of a finished campaign's log. */
 export function endWords(queue: RunQueue): string {
   const counts = (['done', 'failed', 'skipped', 'stopped'] as const)

@@ -18,3 +18,12 @@ export function campaignDataFile(
 export function memberTag(tag: string, place: number): string {
   return `${tag}-${String(place + 1)}`
 }
+
+/** Path of the file that fills the file system beside the data file; undefined for targets that are no folder. */
+export function ballastOf({ dataFile }: { readonly dataFile: string | undefined }): string | undefined {
+  return dataFile?.endsWith(ownEnding) === true && /benchwright-[^/\\]*$/.test(dataFile)
+    ? `${dataFile.slice(0, -ownEnding.length)}.ballast`
+    : undefined
+}
+
+const ownEnding = '.data'

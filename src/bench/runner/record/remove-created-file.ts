@@ -1,4 +1,6 @@
-import { createdDataFile, type CampaignContext } from '../campaign-context'
+import type { CreatedFile } from '../../hosts/created-file'
+import { createdFile, type CampaignContext } from '../campaign-context'
+import { ballastOf } from './campaign-data-file'
 import { removeDataFile } from './data-file'
 
 /** What has a data file. */
@@ -7,11 +9,17 @@ export type DataFileOwner = Pick<
   'created' | 'host' | 'machine' | 'dataFile' | 'journal' | 'campaignId'
 >
 
-/** Removes the campaign's data file if it is still the file this app made, and says so when it is not. */
+/** Removes the campaign's data file and ballast if they are still the files this app made, and says so when they are not. */
 export async function removeCreatedFile(owner: DataFileOwner): Promise<void> {
+  const paths = [owner.dataFile, ballastOf(owner)]
+  for (const path of paths) {
+    const file = path === undefined ? undefined : createdFile(owner, path)
+    if (file) await remove(owner, file)
+  }
+}
+
+async function remove(owner: DataFileOwner, file: CreatedFile): Promise<void> {
   const { created, host, machine, journal, campaignId } = owner
-  const file = createdDataFile(owner)
-  if (!file) return
   const outcome = await removeDataFile(host, file)
   if (outcome === 'failed') {
     journal.log(campaignId, 'warning', `The data file ${file.path} could not be removed; remove it by hand.`)

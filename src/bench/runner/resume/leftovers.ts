@@ -1,11 +1,12 @@
 import type { CampaignContext } from '../campaign-context'
 import type { Host } from '../../hosts/host'
 import { HostError } from '../../hosts/host-error'
-import { createdDataFile } from '../campaign-context'
+import { createdDataFile, createdFile } from '../campaign-context'
+import { ballastOf } from '../record/campaign-data-file'
 import { lookAtDataFile } from '../record/data-file'
 import { noteCreatedFile } from '../record/note-created-file'
 import { removeRunDirectories } from '../execute/remove-run'
-import { readRunDirectory, runNameOf, serviceRunId } from '../execute/run-name'
+import { ballastRunId, readRunDirectory, runNameOf, serviceRunId } from '../execute/run-name'
 import { stopRun } from '../supervise/stop-run'
 import { dataFileOwners, placesOf, runIdsOf } from '../machines/member-context'
 
@@ -72,18 +73,23 @@ async function clearPlace(
       runName: runNameOf(tag, runId),
       program: engine.description.program,
     })
-    if (layouts.has(runId)) await noteUnknownFile(place, directory)
+    if (layouts.has(runId)) await noteUnknownFile(place, directory, place.dataFile)
+    if (runId === ballastRunId) await noteUnknownFile(place, directory, ballastOf(place))
     for (const pid of proof.endedPids) pids.push(pid)
   }
   await removeRunDirectories(host, abandoned)
   return { pids, directories: abandoned, layoutCut }
 }
 
-/** A layout that was cut off may have made the data file anew; without its word nobody would know whose file that is. */
-async function noteUnknownFile(place: CampaignContext, runDirectory: string): Promise<void> {
-  const known = createdDataFile(place)
+/** A run that was cut off may have made its file anew; without its word nobody would know whose file that is. */
+async function noteUnknownFile(
+  place: CampaignContext,
+  runDirectory: string,
+  path: string | undefined,
+): Promise<void> {
+  const known = path === undefined ? undefined : createdFile(place, path)
   if (known && (await lookAtDataFile(place.host, known)) === 'same') return
-  await noteCreatedFile(place, runDirectory, place.dataFile)
+  await noteCreatedFile(place, runDirectory, path)
 }
 
 /** A layout that was committed with exit status 0 has written its whole file. */

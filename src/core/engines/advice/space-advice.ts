@@ -1,16 +1,12 @@
 import type { Advice, PlanEnvironment } from '../../plan/advice'
 import { setBase } from '../../plan/edit-plan'
+import { reserveBytes } from '../../plan/fill-level'
 import type { Plan } from '../../plan/plan'
 import { formatBytes, formatExactBytes } from '../../units/bytes'
 import { estimatePlan } from '../plan-estimate'
 
 const gibibyte = 1024 ** 3
 const mebibyte = 1024 ** 2
-
-/** Space that stays free on a file system: 1 GiB, on small ones 5 % of it. */
-export function reserveBytes(totalBytes: number | undefined): number {
-  return Math.min(gibibyte, (totalBytes ?? Infinity) * 0.05)
-}
 
 /** Whether the data file fits. A full file system fails runs, and may fail everything else on the machine. */
 export function spaceAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[] {

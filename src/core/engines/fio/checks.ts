@@ -49,9 +49,14 @@ function steadyWarning({ steadyState }: JobResult, { workload }: CommandRequest)
 }
 
 function wantedDirections(request: CommandRequest): readonly ('read' | 'write')[] {
-  return request.phase === 'layout' || fillBytes(request) !== undefined
+  return request.phase === 'layout' || isFill(request)
     ? ['write']
     : accessPattern(request.workload).directions
+}
+
+/** Writes an amount of data in one direction, whatever the workload does. */
+function isFill(request: CommandRequest): boolean {
+  return fillBytes(request) !== undefined || request.ballastFromBytes !== undefined
 }
 
 /** fio reports success with zero I/Os when it refuses to write to a mounted device, among others. */
@@ -135,8 +140,7 @@ function runtimeSeconds(
   const { workload } = request
   const mayEndEarly = earlyEnds.some((key) => Object.hasOwn(workload, key)) || !isOn(workload, 'time_based')
   const asked = numberOf(workload, 'runtime')
-  if (request.phase === 'layout' || fillBytes(request) !== undefined || mayEndEarly || asked === undefined)
-    return {}
+  if (request.phase === 'layout' || isFill(request) || mayEndEarly || asked === undefined) return {}
   const total = directionsOf(job).get('total')?.runtimeMs
   return { asked, measured: total === undefined ? undefined : total / 1000 }
 }

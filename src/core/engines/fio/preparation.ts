@@ -12,6 +12,7 @@ import { isOn, textOf } from './workload-values'
 export function preparationOptions(request: CommandRequest): readonly JobOption[] {
   const { workload, preparation, seed } = request
   const step = preparation?.step
+  if (request.ballastFromBytes !== undefined) return ballastOptions(request, request.ballastFromBytes)
   if (step?.kind === 'workload') return measureOptions(request)
   if (step?.kind === 'capacity')
     return measureOptions({ ...request, workload: preparedWorkload(workload, step), offeredIops: undefined })
@@ -38,6 +39,24 @@ export function preparationOptions(request: CommandRequest): readonly JobOption[
     ['randrepeat', '0'],
     ['randseed', String(seed)],
     ...dataContentOptions(workload),
+    ['group_reporting', '1'],
+  ]
+}
+
+/** Random data, whatever the workload's own is: a drive that compresses must not make room of it. */
+function ballastOptions(request: CommandRequest, fromBytes: number): readonly JobOption[] {
+  return [
+    ...fileOptions(request),
+    ['offset', String(fromBytes)],
+    ['rw', 'write'],
+    ['bs', String(1024 ** 2)],
+    ['ioengine', 'psync'],
+    ['direct', optionText(isOn(request.workload, 'direct'))],
+    ['end_fsync', '1'],
+    ['thread', '1'],
+    ['randrepeat', '0'],
+    ['randseed', String(request.seed)],
+    ['refill_buffers', '1'],
     ['group_reporting', '1'],
   ]
 }

@@ -27,7 +27,12 @@ describe('row 13: what fio destroys', () => {
 
   it('has looked at every option that is allowed', () => {
     const all = [...fields.map(({ id }) => id), ...extraOptions.map(({ name }) => name)]
-    expect(all.filter(decidesWriting)).toEqual(['pattern', 'read_percent'])
+    expect(all.filter(decidesWriting)).toEqual([
+      'pattern',
+      'read_percent',
+      'fill_percent',
+      'reserved_percent',
+    ])
   })
 
   it('is asked of every case and step of a plan', () => {

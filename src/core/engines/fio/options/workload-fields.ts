@@ -122,4 +122,22 @@ export const workloadFields: readonly Field[] = [
     initial: gibibyte,
     axisLevels: [gibibyte, 4 * gibibyte, 16 * gibibyte],
   },
+  {
+    id: 'fill_percent',
+    label: 'Fill level',
+    option: 'ballast',
+    group: 'target',
+    kind: { type: 'percent' },
+    help: 'Used capacity while the runs measure. A second file of random data (ballast) fills the file system of the folder to this level, and goes with the data file. At 100 % the file system keeps a reserve: 1 GiB, or 5 % where that is less.',
+    axisLevels: [20, 40, 60, 80, 100],
+  },
+  {
+    id: 'reserved_percent',
+    label: 'Reserved space',
+    option: 'unwritten',
+    group: 'target',
+    kind: { type: 'percent', max: 90 },
+    help: 'Share of the capacity that is left unwritten, for the drive to work with. The fill level then counts of the rest, and is 100 % where none is set.',
+    axisLevels: [0, 7, 25],
+  },
 ]

@@ -1,0 +1,134 @@
+import type { CommandRequest } from '../../../core/engines/engine'
+import { stepsOf } from '../../../core/engines/preparation/preparation-run'
+import { usedBytesAt, usedPercentOf } from '../../../core/plan/fill-level'
+import type { Workload } from '../../../core/plan/plan'
+import { formatBytes } from '../../../core/units/bytes'
+import { formatPercent } from '../../../core/units/number-format'
+import { createdFile, type CampaignContext } from '../campaign-context'
+import { ballastOf } from '../record/campaign-data-file'
+import { RunnerError } from '../runner-error'
+import { heldTarget } from '../supervise/run-directory'
+import type { PreparedRun } from './prepare-run'
+import { ballastRunId, runNameOf } from './run-name'
+import type { QueuedRun } from '../schedule/run-queue'
+
+const mebibyte = 1024 ** 2
+
+/** What a file system and the ballast on it are, in bytes. */
+export interface Occupancy {
+  readonly totalBytes: number
+  readonly freeBytes: number
+  /** Space the ballast takes now; 0 while there is none. */
+  readonly ballastBytes: number
+}
+
+/** The ballast that brings a file system to its level: its size, and from where on it is to be written. */
+export interface Ballast {
+  readonly fromBytes: number
+  readonly toBytes: number
+}
+
+const occupancyScript = `# benchwright occupancy
+df -Pk "\${1%/*}/." || exit 1
+echo
+if [ -f "$1" ] && [ ! -h "$1" ]; then du -k "$1"; else echo 0; fi
+`
+
+/** True for runs that need the file system at a level. */
+export function isFilled({ workload, phase }: QueuedRun): boolean {
+  return phase !== 'layout' && usedPercentOf(workload) !== undefined
+}
+
+/**
+ * Makes the run ready that brings the file system of a run to its level, or nothing where it is there already. What the host
+ * has is looked at every time, so that a ballast that was cut off is gone on with and a foreign file is noticed. Throws a
+ * RunnerError when the file system is fuller than the level.
+ */
+export async function prepareBallast(
+  context: CampaignContext,
+  run: QueuedRun,
+): Promise<PreparedRun | undefined> {
+  const percent = usedPercentOf(run.workload)
+  const path = ballastOf(context)
+  if (percent === undefined || path === undefined) return undefined
+  const occupancy = await occupancyOf(context, path)
+  const ballast = ballastAt(percent, occupancy)
+  if (ballast === undefined) return undefined
+  const runName = runNameOf(context.tag, ballastRunId)
+  const request = ballastRequest(context, run.workload, { runName, path, ...ballast, seed: run.seed })
+  return {
+    request,
+    steps: stepsOf(context.engine, request),
+    runName,
+    runDirectory: `${context.runsDirectory}/${runName}`,
+    guard: {
+      path,
+      createdIdentity: createdFile(context, path)?.identity,
+      mayCreate: true,
+      hasOwnName: true,
+      isHeld: context.holdsTarget,
+      fileBytes: ballast.toBytes,
+      spaceBytes: ballast.toBytes,
+    },
+    expectedSeconds: undefined,
+  }
+}
+
+function ballastRequest(
+  { holdsTarget, engineVersion }: CampaignContext,
+  workload: Workload,
+  {
+    runName,
+    path,
+    fromBytes,
+    seed,
+  }: Ballast & Pick<CommandRequest, 'runName' | 'seed'> & { readonly path: string },
+): CommandRequest {
+  return {
+    ...{ workload, runName, seed, phase: 'prepare', ballastFromBytes: fromBytes },
+    dataFile: holdsTarget ? heldTarget : path,
+    ...(engineVersion !== undefined && { engineVersion }),
+  }
+}
+
+/**
+ * The ballast for a level; undefined where the level is reached to 0.25 % of the capacity. It grows from its end and shrinks by
+ * being cut; its last MiB is always written, so that there is always something to run.
+ */
+export function ballastAt(percent: number, occupancy: Occupancy): Ballast | undefined {
+  const { totalBytes, freeBytes, ballastBytes } = occupancy
+  const used = totalBytes - freeBytes
+  const wanted = usedBytesAt(percent, totalBytes)
+  const tolerance = Math.max(2 * mebibyte, totalBytes / 400)
+  if (Math.abs(wanted - used) <= tolerance) return undefined
+  const others = used - ballastBytes
+  if (others > wanted + tolerance)
+    throw new RunnerError(
+      'already-fuller',
+      `${formatBytes(others)} of the file system are in use without the ballast, ${formatPercent((100 * others) / totalBytes)}; the case wants ${formatPercent(percent)}.`,
+      'Take files away, make the data file smaller, or leave out levels below that.',
+    )
+  const toBytes = Math.max(mebibyte, Math.floor((wanted - others) / mebibyte) * mebibyte)
+  // Space that was taken, but for its last part, was written: the ballast is written in order.
+  const written = Math.max(0, Math.floor(ballastBytes / mebibyte) - 1) * mebibyte
+  return { fromBytes: Math.min(written, toBytes - mebibyte), toBytes }
+}
+
+async function occupancyOf({ host }: CampaignContext, path: string): Promise<Occupancy> {
+  const { stdout } = await host.execute(occupancyScript, {
+    arguments: [path],
+    purpose: 'the space of the file system',
+  })
+  const [df = '', du = ''] = new TextDecoder().decode(stdout).split('\n\n')
+  const [, total, , available] = /\s(\d+)\s+(\d+)\s+(\d+)\s+\d+%\s[^\n]*$/.exec(df.trimEnd()) ?? []
+  if (total === undefined || available === undefined)
+    throw new RunnerError(
+      'no-df',
+      `How full the file system of ${path} is could not be found out: df said nothing that can be read.`,
+    )
+  return {
+    totalBytes: Number(total) * 1024,
+    freeBytes: Number(available) * 1024,
+    ballastBytes: (Number.parseInt(du, 10) || 0) * 1024,
+  }
+}
