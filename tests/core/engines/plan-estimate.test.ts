@@ -11,6 +11,7 @@ import {
 import { estimatePlan } from '../../../src/core/engines/plan-estimate'
 import { scheduleRuns } from '../../../src/core/engines/schedule'
 import { caseAt, expandCases, workloadOf } from '../../../src/core/plan/cases'
+import type { TargetFacts } from '../../../src/core/plan/advice'
 import type { Plan } from '../../../src/core/plan/plan'
 import { examplePlan } from '../plan/example-plan'
 
@@ -59,10 +60,15 @@ describe('estimatePlan', () => {
   })
 
   it('counts the ballast, which only grows where levels rise, and the space of its highest level', () => {
-    const target = {
-      ...{ path: '/data', kind: 'folder', parentExists: true, writable: true, createdByApp: false },
-      ...{ totalBytes: 100 * gibibyte, freeBytes: 90 * gibibyte },
-    } as const
+    const target: TargetFacts = {
+      path: '/data',
+      kind: 'folder',
+      parentExists: true,
+      writable: true,
+      createdByApp: false,
+      totalBytes: 100 * gibibyte,
+      freeBytes: 90 * gibibyte,
+    }
     const plan = examplePlan({
       base: { ...mix, pattern: 'random-read', runtime: 10, ramp_time: 0 },
       axes: [{ key: 'fill_percent', levels: [20, 60, 100] }],
