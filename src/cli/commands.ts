@@ -15,6 +15,7 @@ import { planShow } from './commands/plan-show'
 import { resume } from './commands/resume'
 import { run } from './commands/run'
 import { series } from './commands/series'
+import { shelfIndex, shelfList, shelfSearch } from './commands/shelf'
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -34,6 +35,9 @@ export const commands: readonly Command[] = [
   compare,
   exportCommand,
   check,
+  shelfIndex,
+  shelfList,
+  shelfSearch,
   guard,
   open,
   calc,

@@ -1,0 +1,112 @@
+import { DatabaseSync } from '@photostructure/sqlite'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { readShelf, searchShelf } from '../../../src/bench/shelf/shelf'
+import { createReview } from '../../../src/bench/store/create-review'
+import { importFiles } from '../../../src/bench/transfer/import/import-files'
+import { afterwards, temporaryFolder } from '../store/sample-review'
+
+let state: string
+beforeEach(() => {
+  state = temporaryFolder()
+  vi.stubEnv('BENCHWRIGHT_STATE', state)
+  afterwards(() => vi.unstubAllEnvs())
+})
+
+async function makeReview(path: string, device: string): Promise<void> {
+  const review = createReview(path)
+  await importFiles(review, ['tests/fixtures/fio-3.33/mix.out'], { device, configuration: 'kernel 6.1' })
+  review.close()
+}
+
+async function threeDrives(): Promise<string> {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, '2024'))
+  await makeReview(join(folder, 'a.benchwright'), 'Drive Alpha')
+  await makeReview(join(folder, 'b.benchwright'), 'Drive Beta')
+  await makeReview(join(folder, '2024', 'c.benchwright'), 'Drive Gamma')
+  return folder
+}
+
+const found = (shelf: Awaited<ReturnType<typeof readShelf>>, ...words: string[]) =>
+  searchShelf(shelf, words).map(({ campaign }) => campaign.device)
+
+describe('the shelf', () => {
+  it('is searched by every word, and opens files once', async () => {
+    const folder = await threeDrives()
+    const shelf = await readShelf(folder)
+    expect(shelf.read).toBe(3)
+    expect(found(shelf, 'DRIVE', 'random-mix', 'iops', '6.1')).toEqual([
+      'Drive Gamma',
+      'Drive Alpha',
+      'Drive Beta',
+    ])
+    expect(found(shelf, 'drive', 'alpha')).toEqual(['Drive Alpha'])
+    expect(found(shelf, 'c.benchwright')).toEqual(['Drive Gamma'])
+    expect(found(shelf, 'alpha', 'beta')).toEqual([])
+    const again = await readShelf(folder)
+    expect(again.read).toBe(0)
+    expect(again.files).toEqual(shelf.files)
+    expect(readdirSync(folder).sort()).toEqual(['2024', 'a.benchwright', 'b.benchwright'])
+  })
+
+  it('follows files that are moved, changed or gone', async () => {
+    const folder = await threeDrives()
+    await readShelf(folder)
+    renameSync(join(folder, 'a.benchwright'), join(folder, '2024', 'moved.benchwright'))
+    rmSync(join(folder, 'b.benchwright'))
+    const moved = await readShelf(folder)
+    expect(moved.read).toBe(0)
+    expect(moved.files.map(({ path }) => path)).toEqual([
+      join('2024', 'c.benchwright'),
+      join('2024', 'moved.benchwright'),
+    ])
+    rmSync(join(folder, '2024', 'c.benchwright'))
+    await makeReview(join(folder, '2024', 'c.benchwright'), 'Drive Delta')
+    const changed = await readShelf(folder)
+    expect(changed.read).toBe(1)
+    expect(found(changed)).toEqual(['Drive Delta', 'Drive Alpha'])
+  })
+
+  it('names damaged and foreign files with the reason, lists the others, and tries again', async () => {
+    const folder = await threeDrives()
+    const whole = readFileSync(join(folder, 'b.benchwright'))
+    writeFileSync(join(folder, 'b.benchwright'), whole.subarray(0, 5000))
+    writeFileSync(join(folder, 'empty.benchwright'), '')
+    writeFileSync(join(folder, 'text.benchwright'), 'a shopping list')
+    const foreign = new DatabaseSync(join(folder, 'foreign.benchwright'))
+    foreign.exec('CREATE TABLE t (x)')
+    foreign.close()
+    const shelf = await readShelf(folder)
+    const problems = new Map(
+      shelf.files.flatMap(({ path, problem }) => (problem === undefined ? [] : [[path, problem]])),
+    )
+    expect([...problems.keys()]).toEqual([
+      'b.benchwright',
+      'empty.benchwright',
+      'foreign.benchwright',
+      'text.benchwright',
+    ])
+    expect(problems.get('foreign.benchwright')).toContain('database of another program')
+    expect(problems.get('empty.benchwright')).toContain('is empty')
+    expect(found(shelf)).toEqual(['Drive Gamma', 'Drive Alpha'])
+    writeFileSync(join(folder, 'b.benchwright'), whole)
+    expect(found(await readShelf(folder), 'beta')).toEqual(['Drive Beta'])
+  })
+
+  it('is made anew where its index is damaged', async () => {
+    const folder = await threeDrives()
+    await readShelf(folder)
+    const [index = ''] = readdirSync(join(state, 'shelf'))
+    writeFileSync(join(state, 'shelf', index), '{"version":1,"files":[{"path":7}]}')
+    expect((await readShelf(folder)).read).toBe(3)
+  })
+
+  it('refuses what is no folder, and ends where it is cancelled', async () => {
+    const folder = await threeDrives()
+    await expect(readShelf(join(folder, 'nowhere'))).rejects.toThrow('cannot be read (ENOENT)')
+    await expect(readShelf(join(folder, 'a.benchwright'))).rejects.toThrow('is no folder')
+    await expect(readShelf(folder, { signal: AbortSignal.abort() })).rejects.toThrow('cancelled')
+  })
+})
