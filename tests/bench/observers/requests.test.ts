@@ -20,3 +20,41 @@ it.each(shells)('the tracer in %s says why there is nothing to trace', (...shell
   const options = { test: 'any', intervalSeconds: 1 }
   expect(readRequests(text, options).problems).toHaveLength(1)
 })
+
+const awks = [['gawk'], ['mawk'], ['busybox', 'awk']].filter(([name]) =>
+  (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, name ?? ''))),
+)
+
+/** Far behind 2^31 sectors, with a name that has blanks, a request that is put back, and one of a partition. */
+const trace = `
+          fio-10      [001] 100.000010: block_bio_queue: 259,1 R 5000000000 + 8 [fio]
+          fio-10      [001] 100.000015: block_rq_issue: 259,0 R 4096 () 5000002048 + 8 be,0,4 [fio]
+ my own app-11     [000] 100.000020: block_rq_issue: 259,0 WS 4096 () 5000000008 + 8 be,0,4 [my own app]
+          fio-10      [001] 100.000021: block_rq_requeue: 259,0 WS () 5000000008 + 8 be,0,4 [0]
+          fio-10      [001] 100.000022: block_rq_issue: 259,0 WS 4096 () 5000000008 + 8 be,0,4 [fio]
+          fio-10      [001] 100.000030: block_rq_issue: 259,0 WS 4096 () 5000000016 + 8 be,0,4 [fio]
+          fio-10      [001] 100.000031: block_rq_issue: 259,0 WS 4096 () 5000001000 + 8 be,0,4 [fio]
+          fio-10      [001] 100.000035: block_rq_issue: 8,0 R 4096 () 1 + 8 be,0,4 [fio]
+       <idle>-0       [001] 100.000040: block_rq_complete: 259,0 R () 5000002048 + 8 be,0,4 [0]
+       <idle>-0       [001] 100.000120: block_rq_complete: 259,0 WS () 5000000008 + 8 be,0,4 [0]
+`
+
+it.each(awks)('events are summed up by %s', (...awk) => {
+  const script = readFileSync('src/bench/observers/requests.sh', 'utf8')
+  const program = /\nsummarise='([^']*)'/.exec(script)?.[1] ?? ''
+  const [name = '', ...before] = awk
+  const settings = ['-v', 'names= 259,0=nvme0n1 259,1=259,0+2048', '-v', 'interval=100', '-v', 'most=1000']
+  const text = execFileSync(name, [...before, ...settings, program], { input: trace, encoding: 'utf8' })
+  expect(text.trim().split('\n').sort()).toEqual(
+    [
+      'at 101.00 nvme0n1 read 1 4096 0 1 25 1 5',
+      'at 101.00 nvme0n1 write 3 12288 1 1 100 0 0',
+      'queue nvme0n1 read 5 1',
+      'seen 4 all',
+      'service nvme0n1 read 25 1',
+      'service nvme0n1 write 101.5 1',
+      'size nvme0n1 read 4096 1',
+      'size nvme0n1 write 4096 3',
+    ].sort(),
+  )
+})
