@@ -55,7 +55,22 @@ function thinned(spread: Spread, { panels, x }: Figure, { width, margin, styles 
     chars,
     panels.columns > 1 ? perPanel * (1 + panelGap.x) : undefined,
   )
-  return { ...spread, ticks: spread.ticks.filter((_, index) => kept.has(index % perPanel)) }
+  const ticks = spread.ticks.filter((_, index) => kept.has(index % perPanel))
+  const { min = 0, max = 1 } = spread
+  return x.kind === 'log10'
+    ? { ...spread, ticks: apart(ticks, ((width - 4 * margin) / (max - min)) * (1 / styles.axis.size)) }
+    : { ...spread, ticks }
+}
+
+/** Ticks of which no label covers the one before; `scale`: heights of the font to a unit of the axis. */
+function apart(ticks: Spread['ticks'], scale: number): Spread['ticks'] {
+  let end = -Infinity
+  return ticks.filter(({ value, label }) => {
+    const halfWidth = 0.29 * label.length
+    if (value * scale - halfWidth < end) return false
+    end = value * scale + halfWidth + 0.5
+    return true
+  })
 }
 
 function common(

@@ -96,6 +96,11 @@ export const exportCommand: Command = {
       value: 'AXIS',
       help: 'Axis of a sweep, e.g. fill_percent; the read share, or the longest axis, if not given. Of time-series: time (if not given), bytes_written or drive_writes.',
     },
+    facet: {
+      type: 'string',
+      value: 'AXIS',
+      help: 'Small multiples: a panel for each level of this axis, on shared scales.',
+    },
     all: {
       type: 'boolean',
       help: 'Write every saved figure in every format into the folder --out, with one index page.',
@@ -211,6 +216,7 @@ function settingsOf(parsed: ParsedCommand, review: ReviewReader): FigureSettings
   const isAll = named === allMetrics && (kind === 'comparison-table' || kind === 'percent-difference')
   const metric = named === undefined || isAll ? usualMetric(review, campaignIds) : named
   const xKey = parsed.text('x')
+  const facet = parsed.text('facet')
   if (findMetric(metric) === undefined) {
     throw new CommandError(
       `--metric ${metric}: there is no such metric.`,
@@ -231,6 +237,7 @@ function settingsOf(parsed: ParsedCommand, review: ReviewReader): FigureSettings
     ...(unit !== undefined && { unit }),
     ...(parsed.flag('true-scale') && { xScale: 'true' as const }),
     ...(xKey !== undefined && { xKey }),
+    ...(facet !== undefined && { facet }),
     campaignIds,
     ...(title !== undefined && { title }),
   }

@@ -4,6 +4,7 @@ import { comparisonSettingsSchema } from '../comparison/comparison-settings'
 import type { TidyRow } from '../results/run'
 import type { StoredPublishedResult } from '../results/published-result'
 import { withoutBreaks } from '../units/number-format'
+import { facetedFigure, type Faceted } from './facets'
 import type { Figure, FigureNumbers } from './figure'
 import type { GivenRows } from './figure-rows'
 import type { HistogramRun } from './latency/histogram-lines'
@@ -110,9 +111,22 @@ export function defineFigure<
   return {
     ...definition,
     build(input, settings, provenance) {
-      const figure = definition.build(input, settings, provenance)
+      const figure =
+        (definition.form === 'picture'
+          ? facetedFigure(settings, recordsOf(input), (one) => definition.build(input, one, provenance))
+          : undefined) ?? definition.build(input, settings, provenance)
       const notes = figure.notes.map((note) => ({ ...note, text: withoutBreaks(note.text) }))
       return { ...figure, notes }
     },
   }
+}
+
+/** Campaign and levels of what a figure is made of; nothing for comparisons, whose panels are those of their tests. */
+function recordsOf(input: FigureInputs[FigureNeed]): Iterable<Faceted> {
+  if ('rows' in input) {
+    const { rows, published } = input
+    return [...('telling' in rows ? rows.telling : rows), ...published]
+  }
+  if ('runs' in input) return input.runs
+  return 'cases' in input ? input.cases : []
 }

@@ -67,6 +67,8 @@ export const usualSettings = {
   xKey: v.optional(text),
   /** Axis that makes the lines, or `campaign`. */
   seriesKey: v.optional(text),
+  /** Axis of small multiples: a panel for each of its levels, on shared scales. */
+  facet: v.optional(text),
   /** Fixed levels of the remaining axes, by axis key; `test` fixes the test. */
   fixed: v.optional(v.record(text, levelValue)),
   /** Which parts are drawn. */

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
+import { buildFigure } from '../../../src/core/figures/build-figure'
+import { mixRows, provenanceOf } from '../../core/figures/mix-rows'
+import { expectExports, expectPicture } from './figure-pictures'
+import { latencyReview } from './latency-review'
+import { loadReview } from './load-review'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) }))
+afterEach(() => void vi.useRealTimers())
+
+const percentiles = {
+  kind: 'latency-percentiles',
+  campaignIds: [],
+  metric: 'bandwidth',
+  facet: 'queue_depth',
+} as const
+
+describe('small multiples', () => {
+  it.each(['light', 'dark'] as const)('are the picture on record (%s)', (theme) =>
+    expectPicture(latencyReview().review, percentiles, 'facets', theme),
+  )
+
+  it('are written by the command line', () =>
+    expectExports(
+      latencyReview().review.path,
+      ['--figure', percentiles.kind, '--facet', 'queue_depth'],
+      ['svg', 'csv'],
+    ))
+
+  it('have a panel for each level, one colour and name a line, and the level in their table', () => {
+    const figure = figureOfReview(latencyReview().review, percentiles)
+    expect(figure.panels?.titles).toEqual(['QD 1', 'QD 16'])
+    const lines = new Map(
+      figure.series.map(({ lineLabel, line, group }) => [lineLabel, `${line} ${String(group)}`]),
+    )
+    expect([...lines.keys()]).toEqual(['drive A', 'drive B'])
+    for (const { lineLabel, line, group } of figure.series)
+      expect(lines.get(lineLabel)).toBe(`${line} ${String(group)}`)
+    expect(new Set(figure.series.map(({ panel }) => panel))).toEqual(new Set([0, 1]))
+    expect(new Set(Array.from(figure.numbers?.rows ?? [], ([level]) => level))).toEqual(
+      new Set(['QD 1', 'QD 16']),
+    )
+    expect(new Set(figure.series.map(({ id }) => id)).size).toBe(figure.series.length)
+  })
+
+  it('share their scales and unit, and show what each level shows by itself', () => {
+    const rows = [4096, 65_536].flatMap((blockSize, at) =>
+      mixRows({
+        lines: [{ blockSize, read: 10 ** (5 + 4 * at), write: 10 ** (5 + 4 * at), penalty: 0, scatter: 1 }],
+      }),
+    )
+    const provenance = { campaigns: [provenanceOf()] }
+    const settings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth', showReference: false }
+    const figure = buildFigure(rows, { ...settings, facet: 'block_size' }, provenance)
+    expect(figure.panels).toMatchObject({ titles: ['4\u2009KiB', '64\u2009KiB'] })
+    const alone = buildFigure(
+      rows,
+      { ...settings, fixed: { block_size: 4096 }, unit: figure.unit },
+      provenance,
+    )
+    const first = figure.series.filter(({ panel }) => panel === 0)
+    expect(first.map(({ points }) => points)).toEqual(alone.series.map(({ points }) => points))
+    const highest = Math.max(...figure.series.flatMap(({ points }) => points.map(({ y = 0 }) => y)))
+    expect(figure.y.max ?? 0).toBeGreaterThanOrEqual(highest)
+    expect(figure.unit).toBe('GB/s')
+  })
+
+  it('stand below one another where a figure has panels of its own', () => {
+    const figure = figureOfReview(loadReview().review, {
+      ...{ kind: 'scaling', campaignIds: [1], metric: 'iops', facet: 'block_size' },
+    })
+    // One level is no reason for panels.
+    expect(figure.panels?.titles.length).toBe(2)
+    const { review } = latencyReview()
+    const boxes = figureOfReview(review, { ...percentiles, view: 'box' })
+    expect(boxes.panels?.titles).toEqual(['QD 1', 'QD 16'])
+  })
+})
