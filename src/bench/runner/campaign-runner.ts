@@ -79,9 +79,10 @@ export class CampaignRunner {
     options: StartOptions = {},
   ): Promise<{ readonly campaignId: number }> {
     return this.#running.begin(false, async () => {
-      hostsOf(this.#parts, planOf(this.#parts, planId)).forEach(refuseAway)
+      const plan = planOf(this.#parts, planId)
+      hostsOf(this.#parts, plan).forEach(refuseAway)
       const all = { ...options, ownTags: this.#running.tags() }
-      const context = await startCampaign(this.#parts, planId, configuration, all)
+      const context = await startCampaign(this.#parts, plan, configuration, all)
       this.#running.place(context, undefined)
       return { campaignId: context.campaignId }
     })
@@ -92,11 +93,12 @@ export class CampaignRunner {
    * Pausing, stopping and resuming one of them does the same with all. Rejects as `start` does, and with `no-schedule`.
    */
   startInterleaved(
-    starts: readonly InterleavedStart[],
+    wanted: readonly InterleavedStart[],
     options: StartOptions = {},
   ): Promise<{ readonly campaignIds: readonly number[] }> {
     return this.#running.begin(false, async () => {
-      for (const { planId } of starts) hostsOf(this.#parts, planOf(this.#parts, planId)).forEach(refuseAway)
+      const starts = wanted.map(({ planId, ...one }) => ({ ...one, plan: planOf(this.#parts, planId) }))
+      for (const { plan } of starts) hostsOf(this.#parts, plan).forEach(refuseAway)
       const all = { ...options, ownTags: this.#running.tags() }
       const contexts = await startInterleaved(this.#parts, starts, all)
       await this.#running.gather(async () => {

@@ -10,7 +10,7 @@ import { newCampaignTag } from '../execute/run-name'
 import { surveyedContext } from '../machines/surveyed-context'
 import { memberTag } from '../record/campaign-data-file'
 import { settleOrphans, type OrphanChoice } from '../resume/orphans'
-import { engineOf, planOf, refuseProblems, type RunnerParts } from '../runner-parts'
+import { engineOf, refuseProblems, type RunnerParts } from '../runner-parts'
 import { RunnerError } from '../runner-error'
 import { commandsHash } from './commands-hash'
 import { allowedDevice, confirmedDevice } from './confirmed-device'
@@ -40,12 +40,12 @@ export interface StartFacts {
  */
 export async function startCampaign(
   parts: RunnerParts,
-  planId: string,
+  stored: Plan,
   configuration: string,
   options: StartOptions & StartFacts,
 ): Promise<CampaignContext> {
   const { store, journal, started } = parts
-  const plan = placedPlan(planOf(parts, planId), options.interleaved)
+  const plan = placedPlan(stored, options.interleaved)
   const engine = engineOf(parts, plan)
   const { signal, orphans = 'leave', ownTags } = options
   const attention = { purpose: 'the start of the campaign', signal }

@@ -4,7 +4,7 @@ import { mostInTurn, turnObstacle } from '../../../core/plan/turn-obstacle'
 import type { ReviewReader } from '../../store/review-store'
 import type { CampaignContext } from '../campaign-context'
 import { deleteCampaign } from '../delete-campaign'
-import { planOf, type RunnerParts } from '../runner-parts'
+import type { RunnerParts } from '../runner-parts'
 import { RunnerError } from '../runner-error'
 import { startCampaign, type StartFacts, type StartOptions } from './start-campaign'
 
@@ -22,16 +22,16 @@ export interface InterleavedStart {
  */
 export async function startInterleaved(
   parts: RunnerParts,
-  starts: readonly InterleavedStart[],
+  starts: readonly (Omit<InterleavedStart, 'planId'> & { readonly plan: Plan })[],
   options: StartOptions & StartFacts,
 ): Promise<readonly CampaignContext[]> {
-  refuse(starts.map(({ planId }) => planOf(parts, planId)))
+  refuse(starts.map(({ plan }) => plan))
   const schedule = randomUUID()
   const contexts: CampaignContext[] = []
   try {
-    for (const [place, { planId, configuration, confirmationId }] of starts.entries()) {
+    for (const [place, { plan, configuration, confirmationId }] of starts.entries()) {
       const own = { ...options, confirmationId, interleaved: { schedule, place, of: starts.length } }
-      contexts.push(await startCampaign(parts, planId, configuration, own))
+      contexts.push(await startCampaign(parts, plan, configuration, own))
     }
   } catch (error) {
     for (const { campaignId } of contexts) await deleteCampaign(parts, campaignId)
