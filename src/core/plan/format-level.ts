@@ -117,9 +117,17 @@ export function levelLabel(key: string, value: LevelValue, fields: readonly Leve
       return `QD ${text}`
     case 'jobs':
       return value === 1 ? '1 job' : `${text} jobs`
+    case 'configuration':
+      return levelName(value)
     default:
       return `${field?.label ?? key} ${text}`
   }
+}
+
+/** A level of text as a figure names it; of a server's configuration its name without the options: `B both: innodb_…=…` is B both. */
+export function levelName(value: LevelValue): string {
+  const text = formatLevel(value)
+  return /^([^:=]+):(?: +[a-z][\w.-]*=\S+)+$/.exec(text)?.[1] ?? text
 }
 
 /** Kind of a field id that means the same for every engine, by its ending where it is no known one; else undefined. */
@@ -142,6 +150,7 @@ const usualKinds: ReadonlyMap<string, LevelKind> = new Map<string, LevelKind>([
   ['fill_percent', { type: 'percent' }],
   ['offered_percent', { type: 'percent' }],
   ['reserved_percent', { type: 'percent' }],
+  ['table_size', { type: 'integer' }],
   ['runtime', { type: 'seconds' }],
   ['ramp_time', { type: 'seconds' }],
 ])

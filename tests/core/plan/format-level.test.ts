@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedLevel } from '../../../src/core/plan/format-level'
+import { levelLabel, levelName, namedLevel, usualKind } from '../../../src/core/plan/format-level'
 
 test.each([
   ['block_size', 4096, '4\u2009KiB'],
@@ -8,4 +8,12 @@ test.each([
   ['auto_factor', 2, 'auto_factor 2'],
 ])('a level of %s says what it is of', (key, level, text) => {
   expect(namedLevel(key, level)).toBe(text)
+})
+
+test('names a configuration without its options, and rows as a number', () => {
+  const level = 'B both: innodb_io_capacity=2000 innodb_flush_neighbors=0'
+  expect(levelLabel('configuration', level)).toBe('B both')
+  expect(levelName('A baseline')).toBe('A baseline')
+  expect(levelName('seen at 12:30')).toBe('seen at 12:30')
+  expect(usualKind('table_size')?.type).toBe('integer')
 })
