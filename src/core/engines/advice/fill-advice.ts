@@ -3,7 +3,7 @@ import { setLevels } from '../../plan/edit-plan'
 import { reserveBytes, usedBytesAt } from '../../plan/fill-level'
 import type { Plan } from '../../plan/plan'
 import { formatBytes } from '../../units/bytes'
-import { smallestOf } from '../../units/iterables'
+import { largestOf, smallestOf } from '../../units/iterables'
 import { formatPercent } from '../../units/number-format'
 
 const keys = ['fill_percent', 'reserved_percent']
@@ -93,7 +93,7 @@ function falling(plan: Plan): readonly Advice[] {
 function reserve(plan: Plan, target: TargetFacts | undefined): readonly Advice[] {
   const { totalBytes, fileSystem } = target ?? {}
   if (totalBytes === undefined) return []
-  const highest = Math.max(...levelsOf(plan, 'fill_percent'), 0)
+  const highest = largestOf(levelsOf(plan, 'fill_percent'), 0)
   if (usedBytesAt(highest, totalBytes) >= (highest / 100) * totalBytes) return []
   return [
     {

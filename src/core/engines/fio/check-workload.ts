@@ -83,7 +83,7 @@ function offeredProblems(workload: Workload): readonly OptionProblem[] {
     'rate_process',
     'thinktime',
   ].filter((one) => Object.hasOwn(workload, one))
-  if (key === undefined || !key.startsWith('offered')) return []
+  if (key?.startsWith('offered') !== true) return []
   if (other !== undefined)
     return [{ key: other, text: `${other} and ${key} both set a rate.`, remedy: 'Remove one of them.' }]
   const offered = numberOf(workload, 'offered_iops')
