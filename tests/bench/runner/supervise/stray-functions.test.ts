@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import processFunctions from '../../../../src/bench/hosts/process-functions.sh'
+import strayFunctions from '../../../../src/bench/runner/supervise/stray-functions.sh'
+
+/** Leaves a process without environment, session, folder and descriptors of the run, and looks for those of two runs. */
+const script = `${processFunctions}
+${strayFunctions}
+bw_limit_of "$1"
+(bw_set_limit; exec env -i PATH="$PATH" setsid sh -c 'cd /; exec sleep 60' < /dev/null > /dev/null 2>&1 6>&- 8>&-) &
+while [ "$(cat "/proc/$!/comm")" != sleep ]; do bw_nap; done
+strays=
+bw_find_limited "$1"
+printf '%s ' "$strays"
+strays=
+bw_find_limited "$1-other"
+printf '%s %s %s\\n' "[$strays]" "$!" "$(id -u)"
+kill -9 "$!"
+`
+const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
+const users: readonly [who: string, as: readonly string[]][] = [
+  ['the same user', []],
+  ...(process.getuid?.() === 0 ? [['an ordinary user', nobody] as [string, string[]]] : []),
+]
+
+describe.runIf(existsSync('/proc/self/limits'))('a process that left everything of its run', () => {
+  it.each(users)('is found by its limit, as %s', (_, as) => {
+    const command = [...as, 'sh', '-c', script, 'sh', `bw-limit-${String(process.pid)}`]
+    const [found, other, left] = execFileSync('env', command, { encoding: 'utf8', cwd: '/' }).split(' ')
+    expect(found).toBe(left)
+    expect(Number(found)).toBeGreaterThan(1)
+    expect(other).toBe('[]')
+  })
+})
