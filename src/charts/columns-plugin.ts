@@ -7,7 +7,7 @@ import type { Ink } from './ink'
 import type { Places } from './intervals-plugin'
 import { blended, seriesColor, withAlpha, type Palette } from './palette'
 import { panelEnds, placeX, placeY, yAxisOf } from './panel-places'
-import { baselineOf, fontOf, shortened, type TextStyle, textWidth } from './text'
+import { baselineOf, fontOf, type TextStyle, textWidth, wrapText } from './text'
 
 /** What a mark is drawn with: its values, and where they lie in CSS pixels. */
 interface Pen {
@@ -241,9 +241,9 @@ function drawRules({ ink, palette, columns, series, scale, ...pen }: Pen): void 
   ink.setLineDash([])
 }
 
-/** Writes the names of upright rules beside their tops, each a row below the one before. Returns the next free row. */
+/** Writes the names of upright rules beside their tops, each in rows below the one before. Returns the next free row. */
 function nameRules(
-  { ink, palette, columns, scale, ...pen }: Pen,
+  { ink, palette, columns, color, scale, ...pen }: Pen,
   style: TextStyle,
   firstRow: number,
 ): number {
@@ -251,23 +251,23 @@ function nameRules(
   const gap = 4 * scale
   columns.labels?.forEach((label, at) => {
     const foot = pen.x(columns.x?.[at] ?? 0)
-    const [onLeft, onRight] = [foot - pen.left, pen.right - foot]
-    const room = Math.max(onLeft, onRight) - 2 * gap
-    const isRight = textWidth(ink, label, style) <= onRight - 2 * gap || onRight >= onLeft
-    const text = shortened(ink, label, style, room)
-    const width = textWidth(ink, text, style)
-    const left = isRight ? foot + gap : foot - gap - width
-    const top = pen.top + gap + row * style.lineHeight
-    row++
-    ink.fillStyle = palette.ground
-    ink.globalAlpha = 0.8
-    ink.fillRect(left - gap / 2, top, width + gap, style.lineHeight)
-    ink.globalAlpha = 1
-    ink.fillStyle = palette.text
-    ink.font = fontOf(style)
-    ink.textAlign = 'left'
-    ink.textBaseline = 'alphabetic'
-    ink.fillText(text, left, baselineOf(style, top))
+    const [onLeft, onRight] = [foot - pen.left - 2 * gap, pen.right - foot - 2 * gap]
+    const isRight = textWidth(ink, label, style) <= onRight || onRight >= onLeft
+    for (const text of wrapText(ink, label, style, Math.max(onLeft, onRight))) {
+      const width = textWidth(ink, text, style)
+      const left = isRight ? foot + gap : foot - gap - width
+      const top = pen.top + gap + row * style.lineHeight
+      row++
+      ink.fillStyle = palette.ground
+      ink.globalAlpha = 0.8
+      ink.fillRect(left - gap / 2, top, width + gap, style.lineHeight)
+      ink.globalAlpha = 1
+      ink.fillStyle = color
+      ink.font = fontOf(style)
+      ink.textAlign = 'left'
+      ink.textBaseline = 'alphabetic'
+      ink.fillText(text, left, baselineOf(style, top))
+    }
   })
   return row
 }

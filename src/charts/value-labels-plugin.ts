@@ -12,8 +12,8 @@ import { placeX, placeY, yAxisOf } from './panel-places'
 import { capHeight, fontOf, type TextRegion, type TextStyle, textWidth } from './text'
 
 /**
- * Draws the number of each mark: over it, else beneath or beside it where that is free of other marks and numbers; left
- * out where nothing is free, unless a person has put it somewhere.
+ * Draws the number of each mark: over it, else beneath or beside it (of a bar: further up) where that is within the plot
+ * and free of other marks and numbers; left out where nothing is free, unless a person has put it somewhere.
  */
 export function valueLabelsPlugin(
   figure: Figure,
@@ -45,7 +45,7 @@ export function valueLabelsPlugin(
           return [{ series, point, ...at, radius: markerRadius(series, scale) + 2.5 * scale }]
         }),
       )
-      const { left, right } = chart.chartArea
+      const { left, right, top, bottom } = chart.chartArea
       const taken: Box[] = [
         ...regions.filter(({ part }) => typeof part === 'object' && 'reference' in part),
         ...marks.map(({ x, y, radius }) => ({
@@ -59,14 +59,19 @@ export function valueLabelsPlugin(
         const key = valueLabelKey(mark.series.id, mark.point.x)
         const text = labelOf(figure, mark.point)
         const width = textWidth(ink, text, style)
-        const places = placesOf(mark, width, style.lineHeight)
+        const place = mark.series.mark === 'bar' ? placesOverBar : placesOf
+        const places = place(mark, width, style.lineHeight)
         const shift = moved[key]
         const [over] = places
         const box =
           shift === undefined || over === undefined
             ? places.find(
                 (one) =>
-                  one.x >= left && one.x + width <= right && taken.every((other) => !overlap(one, other)),
+                  one.x >= left &&
+                  one.x + width <= right &&
+                  one.y >= top - one.height &&
+                  one.y + one.height <= bottom &&
+                  taken.every((other) => !overlap(apart(one, 2 * scale), other)),
               )
             : { ...over, x: over.x + shift.dx * style.size, y: over.y + shift.dy * style.size }
         if (!box) continue
@@ -113,6 +118,17 @@ function placesOf(
     { x: x + radius, y: y - height / 2, ...size },
     { x: x - radius - width, y: y - height / 2, ...size },
   ]
+}
+
+/** Over a bar, then further up: beside it other bars stand, and beneath its end is its own. */
+function placesOverBar(mark: Parameters<typeof placesOf>[0], width: number, height: number): readonly Box[] {
+  const [over] = placesOf(mark, width, height)
+  return over ? [0, 1, 2].map((lines) => ({ ...over, y: over.y - lines * height })) : []
+}
+
+/** A box with the room it keeps to both sides. */
+function apart(box: Box, gap: number): Box {
+  return { ...box, x: box.x - gap, width: box.width + 2 * gap }
 }
 
 function overlap(a: Box, b: Box): boolean {

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { findMetric } from '../../results/metrics'
-import { quantileOfSorted, sorted } from '../../statistics/summary/quantile'
 import { formatCount, formatPercent } from '../../units/number-format'
 import { largestOf } from '../../units/iterables'
 import { cleanText, textLimits } from '../clean-text'
@@ -11,10 +10,11 @@ import { smallPrint } from '../small-print'
 import { setting } from '../own-setting'
 import type { UsualSettings } from '../usual-settings'
 import { seriesEnd } from './binned-line'
+import { type Evenness, evenness, type SlowLimit, slowLimit } from './evenness'
 import { chosenRuns, type NamedRun, overTimeSettings, provenanceOf } from './recorded-runs'
 import { secondsText } from './time-axis'
 import { plainMark } from './time-marks'
-import { mainQuantity, type Panel, type PanelLine, panelOf, readRun, valueAxis } from './time-panels'
+import { mainQuantity, type Panel, panelOf, readRun, valueAxis } from './time-panels'
 import { binTable, sharedLevels, warmUpNotes } from './time-texts'
 
 const settings = {
@@ -35,36 +35,6 @@ const mostRuns = 24
 const usualBelow = 50
 /** Names beneath the boxes with more letters than this are numbers, which the small print explains. */
 const mostLetters = 60
-
-/** Which bins are slow, against their median. */
-interface SlowLimit {
-  readonly isAbove: boolean
-  readonly share: number
-  /** `below 50 % of the median`. */
-  readonly text: string
-}
-
-function slowLimit(percent: number, isAbove: boolean): SlowLimit {
-  const share = isAbove ? 100 / percent : percent / 100
-  return {
-    isAbove,
-    share,
-    text: `${isAbove ? 'above' : 'below'} ${formatPercent(100 * share)} of the median`,
-  }
-}
-
-/** How even a run was, from its bins; docs/method.md, "Consistency". In base units. */
-interface Evenness {
-  readonly line: PanelLine
-  /** Least, 5th, 25th, 50th, 75th, 95th percentile and largest of the bins. */
-  readonly spread: readonly [number, number, number, number, number, number, number]
-  readonly cvPercent: number | undefined
-  /** Share of the slow bins, 0 to 1. */
-  readonly slow: number
-  /** Stretches of neighbouring slow bins, and the longest of them in seconds. */
-  readonly stalls: number
-  readonly longestSeconds: number
-}
 
 function buildConsistency(
   input: FigureInputs['series'],
@@ -132,6 +102,7 @@ function buildConsistency(
             binning.warmUpSeconds > 0
               ? `The first ${secondsText(binning.warmUpSeconds)} of each run are dropped.`
               : '',
+            numbered ? `Boxes: ${namedBoxes(even)}.` : '',
             metric.better === 'neither'
               ? ''
               : `${metric.better === 'lower' ? 'Lower' : 'Higher'} and closer together is better.`,
@@ -164,29 +135,6 @@ function byCase(runs: readonly NamedRun[]): readonly NamedRun[] {
     groups.set(key, [...(groups.get(key) ?? []), named])
   }
   return [...groups.values()].flat()
-}
-
-/** Undefined where no bin is left. */
-function evenness(line: PanelLine, limit: SlowLimit): Evenness | undefined {
-  const { values, binSeconds } = line.binned
-  const ascending = sorted(Array.from(values).filter(Number.isFinite))
-  const at = (share: number) => quantileOfSorted(ascending, share) ?? Number.NaN
-  const median = quantileOfSorted(ascending, 0.5)
-  if (median === undefined) return undefined
-  let [slow, stalls, length, longest] = [0, 0, 0, 0]
-  for (const value of values) {
-    const isSlow = limit.isAbove ? value > limit.share * median : value < limit.share * median
-    length = isSlow ? length + 1 : 0
-    if (isSlow) slow++
-    if (length === 1) stalls++
-    longest = Math.max(longest, length)
-  }
-  return {
-    line,
-    spread: [at(0), at(0.05), at(0.25), median, at(0.75), at(0.95), at(1)],
-    cvPercent: line.numbers?.cvPercent,
-    ...{ slow: slow / ascending.length, stalls, longestSeconds: longest * binSeconds },
-  }
 }
 
 /** A box per run in the colour of its campaign, and its worst bin. */
@@ -227,6 +175,23 @@ function boxes(
       },
     ]
   })
+}
+
+/** Boxes by number: `1 to 3 4 KiB; 4 to 6 64 KiB`, those of one case together. */
+function namedBoxes(even: readonly Evenness[]): string {
+  const groups: { name: string; first: number; last: number }[] = []
+  for (const [at, { line }] of even.entries()) {
+    const name = line.label.replace(/,? ?repetition \d+/, '')
+    const last = groups[groups.length - 1]
+    if (last?.name === name) last.last = at + 1
+    else groups.push({ name, first: at + 1, last: at + 1 })
+  }
+  return groups
+    .map(
+      ({ name, first, last }) =>
+        `${first === last ? String(first) : `${String(first)}\u2013${String(last)}`} = ${name}`,
+    )
+    .join('; ')
 }
 
 function evennessText(

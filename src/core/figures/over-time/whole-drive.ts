@@ -171,8 +171,11 @@ function cacheMarks(
   }
   const speed = (value: number) => formatShort(value / panel.unit.factor, 3)
   const size = amountText(cache.bytes)
-  const ofWhich = all.length === 1 ? '' : `${named.name}: `
-  const text = `${ofWhich}cache ${size}, ${speed(cache.before)} then ${withUnit(speed(cache.after), panel.unit.label)}`
+  // Of several runs the speeds stand in the table and the small print.
+  const text =
+    all.length === 1
+      ? `cache ${size}, ${speed(cache.before)} then ${withUnit(speed(cache.after), panel.unit.label)}`
+      : `${named.name}: cache ${size}`
   const level = (value: number, from: number, to: number) => ({
     x: [place(from) / xFactor, place(to) / xFactor],
     y: [value / panel.unit.factor, value / panel.unit.factor],

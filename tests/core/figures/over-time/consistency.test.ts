@@ -72,6 +72,9 @@ describe('consistency', () => {
     ])
     const many = build(Array.from({ length: 6 }, (_, at) => run(at, 4096 * 2 ** (at % 3), at)))
     expect(many.x.ticks?.map(({ label }) => label)).toEqual(['1', '2', '3', '4', '5', '6'])
+    expect(many.caption).toContain(
+      'Boxes: 1\u20132 = 4\u2009KiB; 3\u20134 = 8\u2009KiB; 5\u20136 = 16\u2009KiB.',
+    )
     expect(many.smallPrint[1]).toContain('2 = 4\u2009KiB, repetition 3: CV')
   })
 

@@ -1,0 +1,56 @@
+import { quantileOfSorted, sorted } from '../../statistics/summary/quantile'
+import { formatPercent } from '../../units/number-format'
+import type { PanelLine } from './time-panels'
+
+/** Which bins are slow, against their median. */
+export interface SlowLimit {
+  readonly isAbove: boolean
+  readonly share: number
+  /** `below 50 % of the median`. */
+  readonly text: string
+}
+
+export function slowLimit(percent: number, isAbove: boolean): SlowLimit {
+  const share = isAbove ? 100 / percent : percent / 100
+  return {
+    isAbove,
+    share,
+    text: `${isAbove ? 'above' : 'below'} ${formatPercent(100 * share)} of the median`,
+  }
+}
+
+/** How even a run was, from its bins; docs/method.md, "Consistency". In base units. */
+export interface Evenness {
+  readonly line: PanelLine
+  /** Least, 5th, 25th, 50th, 75th, 95th percentile and largest of the bins. */
+  readonly spread: readonly [number, number, number, number, number, number, number]
+  readonly cvPercent: number | undefined
+  /** Share of the slow bins, 0 to 1. */
+  readonly slow: number
+  /** Stretches of neighbouring slow bins, and the longest of them in seconds. */
+  readonly stalls: number
+  readonly longestSeconds: number
+}
+
+/** Undefined where no bin is left. */
+export function evenness(line: PanelLine, limit: SlowLimit): Evenness | undefined {
+  const { values, binSeconds } = line.binned
+  const ascending = sorted(Array.from(values).filter(Number.isFinite))
+  const at = (share: number) => quantileOfSorted(ascending, share) ?? Number.NaN
+  const median = quantileOfSorted(ascending, 0.5)
+  if (median === undefined) return undefined
+  let [slow, stalls, length, longest] = [0, 0, 0, 0]
+  for (const value of values) {
+    const isSlow = limit.isAbove ? value > limit.share * median : value < limit.share * median
+    length = isSlow ? length + 1 : 0
+    if (isSlow) slow++
+    if (length === 1) stalls++
+    longest = Math.max(longest, length)
+  }
+  return {
+    line,
+    spread: [at(0), at(0.05), at(0.25), median, at(0.75), at(0.95), at(1)],
+    cvPercent: line.numbers?.cvPercent,
+    ...{ slow: slow / ascending.length, stalls, longestSeconds: longest * binSeconds },
+  }
+}

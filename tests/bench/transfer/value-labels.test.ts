@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { exportFigure } from '../../../src/bench/transfer/export-figure'
+import { textMeasure } from '../../../src/bench/transfer/draw-figure'
+import { textWidth } from '../../../src/charts/text'
+import { compressibilityBars } from '../../../src/core/figures/compressibility'
+import { dressFigure } from '../../../src/core/figures/dress-figure'
+import type { Figure, FigureSeries } from '../../../src/core/figures/figure'
+import { svgElements } from './svg-elements'
+
+/** Two low bars side by side at each of eight places, where numbers have little room. */
+const bars = [0, 1].map((group): FigureSeries => ({
+  ...{ id: `side-${group}`, label: `side ${group}`, line: `side-${group}`, lineLabel: `side ${group}` },
+  ...{ part: 'total', partLabel: 'total', role: 'measured', group, marker: 'none', dash: 'solid' },
+  ...{ mark: 'bar', offset: group * 0.4 - 0.2, barWidth: 0.38, visible: true },
+  points: Array.from({ length: 8 }, (_, x) => ({
+    ...{ x, y: group === 0 ? 0.26 + (x % 3) / 70 : 0.0471 + x / 170, n: 3, failedRuns: 0, dots: [] },
+  })),
+}))
+const figure: Figure = {
+  ...{ kind: compressibilityBars.kind, title: 'Bars', subtitle: '', metric: 'bandwidth', xKey: 'level' },
+  ...{ statistic: 'mean', unit: 'GB/s', series: bars, caption: '', smallPrint: [], notes: [] },
+  x: {
+    ...{ label: 'Level', kind: 'category', min: -0.5, max: 7.5 },
+    ticks: bars[0]?.points.map(({ x }) => ({ value: x, label: String(x) })),
+  },
+  y: {
+    label: '',
+    kind: 'linear',
+    min: 0,
+    max: 2,
+    ticks: [0, 1, 2].map((value) => ({ value, label: String(value) })),
+  },
+  show: { dots: false, intervals: false },
+}
+
+async function textsOf(width: number) {
+  const dressed = dressFigure(
+    figure,
+    { kind: figure.kind, campaignIds: [], metric: 'bandwidth', valueLabels: true },
+    { campaigns: [] },
+  )
+  const svg = new TextDecoder().decode(await exportFigure(dressed, { format: 'svg', width }))
+  const measure = textMeasure()
+  return svgElements(svg)
+    .filter(({ tag }) => tag === 'text')
+    .map(({ attributes, text }) => {
+      const size = Number(attributes['font-size'])
+      const wide = textWidth(measure, text, { size, weight: 500, lineHeight: size })
+      const anchor = attributes['text-anchor']
+      const x = Number(attributes.x) - (anchor === 'middle' ? wide / 2 : anchor === 'end' ? wide : 0)
+      return {
+        text,
+        x,
+        right: x + wide,
+        top: Number(attributes.y) - 0.73 * size,
+        bottom: Number(attributes.y),
+      }
+    })
+}
+
+describe('numbers at bars', () => {
+  it.each([280, 340, 600, 1200])(
+    'stand within the plot and cover no other text in a picture of %d pixels',
+    async (width) => {
+      const texts = await textsOf(width)
+      expect(texts.filter(({ text }) => /^\d\.\d+/.test(text)).length).toBeGreaterThan(4)
+      const covered = texts.flatMap((one, at) =>
+        texts
+          .slice(at + 1)
+          .filter(
+            (other) =>
+              one.x < other.right && other.x < one.right && one.top < other.bottom && other.top < one.bottom,
+          )
+          .map((other) => `${one.text} and ${other.text}`),
+      )
+      expect(covered).toEqual([])
+      // The lower end of the value axis is called 0; beneath it stand the names of the places.
+      const [foot] = texts.filter(({ text }) => text === '0').sort((one, other) => one.x - other.x)
+      const beneath = texts.filter(
+        ({ text, bottom }) => /^\d\.\d+/.test(text) && bottom > (foot?.bottom ?? 0),
+      )
+      expect(beneath).toEqual([])
+    },
+  )
+})
