@@ -45,6 +45,10 @@ remove_left() {
   done
 }
 remove_left
+# Before there is anything that would be left.
+told='' sleeper='' reason=told
+trap 'told=1; [ -z "$sleeper" ] || kill "$sleeper" 2>/dev/null' TERM INT HUP
+
 instance=$tracing/instances/benchwright-$$
 mkdir "$instance" 2>/dev/null || refuse no-instance
 
@@ -67,11 +71,12 @@ for device; do
   fi
 done
 
+# The kernel may hold it for a moment after its reader has gone.
 remove_instance() {
-  if ! rmdir "$instance" 2>/dev/null; then
+  for turn in 1 2 3 4 5; do
+    if rmdir "$instance" 2>/dev/null; then return; fi
     sleep 0.1
-    rmdir "$instance" 2>/dev/null
-  fi
+  done
 }
 
 switch_on() {
@@ -215,8 +220,6 @@ reader=$!
 ) 2>/dev/null &
 feeder=$!
 
-told='' sleeper='' reason=told
-trap 'told=1; [ -z "$sleeper" ] || kill "$sleeper" 2>/dev/null' TERM INT HUP
 seconds=0
 while [ -z "$told" ]; do
   if ! [ -e "$marker" ]; then
