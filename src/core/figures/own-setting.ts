@@ -25,6 +25,8 @@ export type SettingField = {
   | { readonly type: 'runs'; readonly unset: string }
   /** What was recorded over time, `SOURCE/METRIC` each; an empty list is none of it. */
   | { readonly type: 'quantities'; readonly unset: string; readonly none: string }
+  /** A level of the axis on x. */
+  | { readonly type: 'level'; readonly unset: string }
   /** An axis of the campaigns by its key, or `campaign` where there are several. */
   | { readonly type: 'axis'; readonly unset: string }
 )

@@ -64,6 +64,20 @@ test('sizes are written with their unit in the table below a figure', () => {
   part.unmount()
 })
 
+test('a run is named by its number in the table of a figure over time', () => {
+  const columns = [
+    { key: 'run', label: 'Run' },
+    { key: 'value', label: 'Value' },
+  ]
+  const figure = { ...buildMixSweep([], settings, origin), numbers: { columns, rows: [[12, 1.5]] } }
+  const part = mounted(FigureTable, { figure })
+  expect([...part.element.querySelectorAll('td')].map((cell) => cell.textContent.trim())).toEqual([
+    '12',
+    '1.500',
+  ])
+  part.unmount()
+})
+
 test('"Not saved" stands only where a figure is not saved, and a changed one says so', async () => {
   const saved = { id: 7, name: 'Mix', settings }
   const [onBack, onSelect] = [vi.fn(), vi.fn()]

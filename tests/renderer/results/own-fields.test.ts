@@ -94,6 +94,19 @@ test('the treatment of the printed OLTP figures is typed in units people use', a
   part.unmount()
 })
 
+test('a level is chosen among those of the axis on x', () => {
+  const levels = [20, 80].map((value) => ({ value, label: `${value} %` }))
+  const filled = { ...choices, axes: [{ key: 'fill_percent', label: 'Filled', levels }] }
+  const changes: unknown[] = []
+  const settings: FigureSettings = { kind: 'fill-level', campaignIds: [1], metric: 'iops' }
+  const onChange = (change: unknown) => changes.push(change)
+  const part = mounted(OwnFields, { settings, choices: filled, onChange })
+  chooseOption(part.findList('[data-testid=figure-own-reference]'), '80 %')
+  chooseOption(part.findList('[data-testid=figure-own-reference]'), 'The emptiest level')
+  expect(changes).toEqual([{ reference: 80 }, { reference: undefined }])
+  part.unmount()
+})
+
 test('runs and panels are chosen among what was recorded, and given back to the figure', async () => {
   const { part, changes } = fieldsOf({ ...overTime, panels: [] })
   await nextTick()

@@ -28,8 +28,8 @@ import { fillTable, printedFillTable } from './fill-tables'
 const settings = {
   /** The level that others are set against, as the axis counts it; the emptiest if unset. */
   reference: setting(v.pipe(v.number(), v.finite()), {
-    ...{ type: 'value', kind: { type: 'integer', min: 0 }, label: 'Reference level', unset: 'Emptiest' },
-    help: 'The level that is 100 %, as the axis counts it: percent or bytes.',
+    ...{ type: 'level', label: 'Reference level', unset: 'The emptiest level' },
+    help: 'The level that is 100 %',
   }),
   /** What stands on x: the share of the capacity or the amount; as the axis counts it if unset. */
   amount: choiceSetting(

@@ -16,6 +16,8 @@ function possibleValues(field: SettingField): readonly unknown[] {
       return [[1, 2]]
     case 'quantities':
       return [[], ['cpu/cpu_iowait']]
+    case 'level':
+      return [20]
     case 'axis':
       return ['queue_depth', 'campaign']
   }
