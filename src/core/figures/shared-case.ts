@@ -1,4 +1,4 @@
-import { caseLabel } from '../plan/format-level'
+import { namedLevel } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'
 import type { CampaignProvenance } from './provenance'
 
@@ -12,7 +12,7 @@ export function sharedCase(
     runs.every(({ levels }) => levels[key] === value),
   )
   const devices = [...new Set(campaigns.map(({ device }) => device ?? ''))].filter((one) => one !== '')
-  return [devices.join(', '), shared.length === 0 ? '' : caseLabel({ levels: Object.fromEntries(shared) })]
+  return [devices.join(', '), ...shared.map(([key, level]) => namedLevel(key, level))]
     .filter((part) => part !== '')
-    .join(' · ')
+    .join(' \u00b7 ')
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { findMetric, type Metric } from '../../results/metrics'
-import { fixedDepthSentence, isLatencyMetric, middleLabel } from '../../results/percentiles'
+import { fixedDepthSentence, isLatencyMetric } from '../../results/percentiles'
 import { largestOf, smallestOf } from '../../units/iterables'
 import { axisName } from '../axis-name'
 import { cleanText, textLimits } from '../clean-text'
@@ -161,7 +161,8 @@ function panelOf(
       : []
   const top = largestOf([...values, ...fitted], 0)
   const unit = chooseUnit(metric.unit, top, at === 0 ? asked.unit : undefined)
-  const label = middleLabel(metric.id, asked.statistic === 'median' ? 'median' : 'mean')
+  // The caption says that these are middles of runs; a longer title would lose its unit in a column of print.
+  const { label } = metric
   const name = unit.label === '' || unit.label === 'IOPS' ? label : `${label} (${unit.label})`
   return {
     ...{ metric, unit, title: name },
