@@ -21,6 +21,10 @@ function checks(changes: Record<string, string | undefined> = {}, reading = cloc
     'engine-version fio': 'fio-3.33',
     'engine-path iozone': '/usr/bin/iozone',
     'engine-version iozone': '        Version $Revision: 3.489 $',
+    'engine-path sysbench-fileio': '/usr/bin/sysbench',
+    'engine-version sysbench-fileio': 'sysbench 1.0.20',
+    'engine-path sysbench-oltp': '/usr/bin/sysbench',
+    'engine-version sysbench-oltp': 'sysbench 1.0.20',
     'io-engines': 'Available IO engines:\n\tcpuio\n\tmmap\n\tpsync\n\tlibaio\n\tio_uring\n\tnull',
     'io-uring': '0',
     state: '/home/lab/.local/state/benchwright/runs',
@@ -39,7 +43,8 @@ describe('the preflight of a well-kept host', () => {
     const found = checks()
     expect(worstOf([...found.values()])).toBe('good')
     expect([...found.keys()]).toEqual([
-      ...['answer', 'shell', 'engine-fio', 'engine-iozone', 'io-engines'],
+      ...['answer', 'shell', 'engine-fio', 'engine-iozone'],
+      ...['engine-sysbench-fileio', 'engine-sysbench-oltp', 'io-engines'],
       ...['rights', 'space', 'clock', 'tools'],
     ])
     expect(found.get('shell')?.text).toBe('/usr/bin/sh is /usr/bin/dash; the login shell is /usr/bin/fish.')
@@ -66,7 +71,10 @@ describe('what a host lacks', () => {
   })
 
   it('is a problem only when nothing can be run at all', () => {
-    const found = checks({ 'engine-path fio': undefined, 'engine-path iozone': undefined })
+    const found = checks({
+      ...{ 'engine-path fio': undefined, 'engine-path iozone': undefined },
+      ...{ 'engine-path sysbench-fileio': undefined, 'engine-path sysbench-oltp': undefined },
+    })
     expect(found.get('engine-fio')?.state).toBe('problem')
     expect(worstOf([...found.values()])).toBe('problem')
   })
