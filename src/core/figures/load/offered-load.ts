@@ -1,5 +1,5 @@
 import { findMetric } from '../../results/metrics'
-import { isLatencyMetric, middleLabel } from '../../results/percentiles'
+import { isLatencyMetric } from '../../results/percentiles'
 import { largestOf, smallestOf } from '../../units/iterables'
 import { axisName } from '../axis-name'
 import { cleanText, textLimits } from '../clean-text'
@@ -56,10 +56,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
   const middle = isLog ? Math.sqrt(smallestOf(values) * largestOf(values)) : largestOf(values, 0)
   const yUnit = chooseUnit('ns', middle, asked.unit)
   const top = largestOf(values, 0) / yUnit.factor
-  const label =
-    latency === undefined
-      ? 'Response time'
-      : middleLabel(latency.id, asked.statistic === 'median' ? 'median' : 'mean')
+  const label = latency?.label ?? 'Response time'
   const y: FigureAxis = {
     label: '',
     ...(isLog
