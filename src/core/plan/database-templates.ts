@@ -48,14 +48,15 @@ export const databaseTemplates: readonly PlanTemplate[] = [
   {
     id: 'oltp-quick',
     title: 'OLTP quick look, five minutes',
-    description: 'One run on a small database: does everything work, and where does this drive stand.',
+    description:
+      'Three runs of a minute and a half on a small database: does everything work, and where does this drive stand.',
     engine: 'sysbench-oltp',
     base: {
-      ...{ pattern: 'oltp-read-write', jobs: 8, runtime: 300, ramp_time: 0 },
+      ...{ pattern: 'oltp-read-write', jobs: 8, runtime: 90, ramp_time: 0 },
       ...{ tables: 4, table_size: 250_000 },
     },
     axes: [],
-    repetitions: 1,
+    repetitions: 3,
   },
   {
     id: 'oltp-buffer-pool',

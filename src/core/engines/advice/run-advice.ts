@@ -48,9 +48,15 @@ function repetitions(plan: Plan, engine: Engine): readonly Advice[] {
 /** From here on a single run is read as a curve over time: half an hour, or this much in order. */
 const longRun = { seconds: 1800, bytes: 32 * 1024 ** 3 }
 
-/** One run in all, made for what happens during it: a warm-up, a write saturation, a drive written from end to end. */
+/** Axes whose cases are laid over each other as curves: a server with other options. */
+const curveAxes = ['configuration', 'buffer_pool_size']
+
+/**
+ * One run in all, or one of each server configuration, made for what happens during it: a warm-up, a write saturation, a drive
+ * written from end to end, hours of transactions.
+ */
 function isWatchedOverTime({ axes, repetitions, base }: Plan, { description }: Engine): boolean {
-  if (axes.length > 0 || repetitions > 1) return false
+  if (repetitions > 1 || axes.some(({ key }) => !curveAxes.includes(key))) return false
   const { runtime, file_size: bytes } = base
   if (typeof runtime === 'number') return runtime >= longRun.seconds
   const canEndByTime = description.fields.some(({ id }) => id === 'runtime')
