@@ -50,7 +50,8 @@ export class ScalarBatch {
         )
       stored.set(quantityId, { ...scalar, id: quantityId, levelsText: written })
       const column = this.#columns.get(quantityId) ?? []
-      column.push(id, ...real(scalar.value, `The number ${scalar.metric}`))
+      const [numerator, divisor] = real(scalar.value, `The number ${scalar.metric}`)
+      column.push(id, numerator, divisor)
       this.#columns.set(quantityId, column)
     }
     this.#waiting += stored.size

@@ -62,10 +62,10 @@ function resampledBins(
   const times = new Uint32Array(runs.length)
   for (let sample = 0; sample < resamples; sample++) {
     times.fill(0)
-    for (let draw = 0; draw < runs.length; draw++) {
+    runs.forEach(() => {
       const run = Math.floor(random() * runs.length)
       times[run] = at(times, run) + 1
-    }
+    })
     const total = totals.reduce((sum, own, run) => sum + own * at(times, run), 0)
     let cumulative = 0
     let next = 0
