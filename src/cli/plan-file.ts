@@ -1,3 +1,4 @@
+import { parseEndurance } from '../core/engines/endurance'
 import type { EngineDescription } from '../core/engines/engine'
 import type { Advice } from '../core/plan/advice'
 import { parseDestination, type Destination } from '../core/plan/destination'
@@ -98,6 +99,14 @@ export function onHosts(plan: Plan, destinations: readonly string[]): Plan {
   const problem = isSynchronised({ hosts }) ? hostsProblem(hosts) : undefined
   if (problem !== undefined) throw new CommandError(`--host: ${problem}`)
   return { ...plan, hosts }
+}
+
+/** The plan with the rating of its drive that `--rated-tbw` states; without it with its own. */
+export function withRating(plan: Plan, text: string | undefined): Plan {
+  if (text === undefined) return plan
+  const rating = parseEndurance(text)
+  if (!rating.ok) throw new CommandError(`--rated-tbw: ${rating.error}`)
+  return { ...plan, ratedEndurance: rating.value }
 }
 
 /** Advice that stands between a plan and somebody's data. */

@@ -14,7 +14,7 @@ import type { Advice } from '../../core/plan/advice'
 import type { Plan } from '../../core/plan/plan'
 import { isSynchronised, memberPlans } from '../../core/plan/plan-hosts'
 import { connectHosts } from '../connect-host'
-import { onHosts, problemLines, readPlanFile } from '../plan-file'
+import { onHosts, problemLines, readPlanFile, withRating } from '../plan-file'
 import { openProgressBar } from '../follow-campaign'
 
 export const planCheck: Command = {
@@ -28,10 +28,16 @@ export const planCheck: Command = {
       value: 'DEST',
       help: 'Check for this machine over SSH, whatever the plan says.',
     },
+    'rated-tbw': {
+      type: 'string',
+      value: 'TBW',
+      help: 'What the drive may be written with in its life by its data sheet, e.g. 600TB, in place of what the plan says.',
+    },
   },
   async run(parsed, context) {
     const file = parsed.positionals[0] ?? ''
-    const plan = onHosts(await readPlanFile(file, context), parsed.texts('host'))
+    const onThese = onHosts(await readPlanFile(file, context), parsed.texts('host'))
+    const plan = withRating(onThese, parsed.text('rated-tbw'))
     const engine = findEngine(plan.engine)
     if (engine === undefined)
       throw new CommandError(`${file}: $.engine: there is no engine '${plan.engine}'.`)

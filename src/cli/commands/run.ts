@@ -13,7 +13,7 @@ import { isSynchronised, machinesText, memberPlans } from '../../core/plan/plan-
 import { CommandError, exitStatus, type CommandContext, type Command } from '../command'
 import { connectHosts } from '../connect-host'
 import { followCampaigns, openForRunning } from '../follow-campaign'
-import { onHosts, problemLines, refusalStatus, readPlanFile } from '../plan-file'
+import { onHosts, problemLines, refusalStatus, readPlanFile, withRating } from '../plan-file'
 
 /**
  * Has a destructive plan confirmed: by `--confirm-device` or by a person at the terminal. Returns the confirmation, or
@@ -121,6 +121,12 @@ export const run: Command = {
       type: 'boolean',
       help: 'Start also where the plan writes more than half of what the drive may be written with in its life.',
     },
+    'rated-tbw': {
+      type: 'string',
+      multiple: true,
+      value: 'TBW',
+      help: 'What the drive may be written with in its life by its data sheet, e.g. 600TB; kept in the plan. With --interleave once for all plans, or once per plan, in their order.',
+    },
     'confirm-device': {
       type: 'string',
       multiple: true,
@@ -131,8 +137,17 @@ export const run: Command = {
   async run(parsed, context) {
     const file = parsed.positionals[0] ?? ''
     const plans: Plan[] = []
-    for (const path of [file, ...parsed.texts('interleave')])
-      plans.push(onHosts(await readPlanFile(path, context), parsed.texts('host')))
+    const paths = [file, ...parsed.texts('interleave')]
+    const ratings = parsed.texts('rated-tbw')
+    if (ratings.length > 1 && ratings.length !== paths.length)
+      throw new CommandError(
+        `run: ${ratings.length} ratings for ${paths.length === 1 ? 'one plan' : `${paths.length} plans`}.`,
+        'Give --rated-tbw once for all plans, or once per plan, in their order.',
+      )
+    for (const [at, path] of paths.entries()) {
+      const plan = onHosts(await readPlanFile(path, context), parsed.texts('host'))
+      plans.push(withRating(plan, ratings[at] ?? ratings[0]))
+    }
     const configurations = parsed.texts('configuration')
     if (configurations.length > plans.length)
       throw new CommandError(

@@ -1,5 +1,6 @@
 import type { PlanEnvironment } from '../plan/advice'
-import type { Plan } from '../plan/plan'
+import { leastEndurance, mostEndurance, type Plan } from '../plan/plan'
+import { parsed, quoted, unreadable, type Parsed } from '../units/parsed'
 import { estimatePlan } from './plan-estimate'
 
 /** Full writes of its capacity that a drive is taken to endure: what makers of consumer SSDs promise (600 TBW a terabyte). */
@@ -13,17 +14,20 @@ export interface Wear {
   readonly bytesWritten: number
   /** Bytes the drive may be written with in its life. */
   readonly ratedBytes: number
-  /** `drive`: from what the drive says of its own wear; `assumed`: from its capacity. */
-  readonly basis: 'drive' | 'assumed'
+  /** `plan`: the rating a person entered; `drive`: from what the drive says of its own wear; `assumed`: from its capacity. */
+  readonly basis: 'plan' | 'drive' | 'assumed'
   /** 0 to 1 and beyond. */
   readonly share: number
 }
 
-/** Undefined for hard disks, which do not wear out by writing, and where the drive or what is written is not known. */
+/** Undefined for hard disks, which do not wear out by writing, and where what is written is not known, or neither the drive nor its rating is. */
 export function wearOf(plan: Plan, environment: PlanEnvironment): Wear | undefined {
   const { drive } = environment.target ?? {}
+  const { ratedEndurance } = plan
   const { bytesWritten = 0 } = estimatePlan(plan, environment)
-  if (drive === undefined || drive.rotational === true || bytesWritten === 0) return undefined
+  if (drive?.rotational === true || bytesWritten === 0) return undefined
+  if (ratedEndurance !== undefined) return wear(bytesWritten, ratedEndurance, 'plan')
+  if (drive === undefined) return undefined
   const { percentUsed = 0, bytesWritten: before, sizeBytes } = drive
   if (percentUsed >= leastPercentUsed && before !== undefined && before > 0)
     return wear(bytesWritten, before / (percentUsed / 100), 'drive')
@@ -32,4 +36,19 @@ export function wearOf(plan: Plan, environment: PlanEnvironment): Wear | undefin
 
 function wear(bytesWritten: number, ratedBytes: number, basis: Wear['basis']): Wear {
   return { bytesWritten, ratedBytes, basis, share: bytesWritten / ratedBytes }
+}
+
+/**
+ * Reads a rated endurance as data sheets state it, in units of 1000: "600 TB", "600TBW", "1.2 PBW". A number alone is in
+ * terabytes. Gives bytes.
+ */
+export function parseEndurance(text: string): Parsed<number> {
+  const compact = text.replace(/[\s\u2009\u202f_]/g, '')
+  const [, amount, unit = 'T'] = /^(\d+(?:\.\d+)?|\.\d+)(?:([gtpe])(?:bw?|w)?)?$/i.exec(compact) ?? []
+  if (amount === undefined)
+    return unreadable(`${quoted(text.trim())} is not a rated endurance. Write it like 600 TB or 1.2 PB.`)
+  const bytes = Math.round(Number(amount) * 1000 ** (3 + 'GTPE'.indexOf(unit.toUpperCase())))
+  return bytes >= leastEndurance && bytes <= mostEndurance
+    ? parsed(bytes)
+    : unreadable(`${quoted(text.trim())} is out of range: a rated endurance is from 1 GB to 1000 PB.`)
 }

@@ -1,4 +1,5 @@
 import { axisName, formatLevel, type LevelField } from './format-level'
+import { formatDecimalBytes } from '../units/bytes'
 import { machinesText } from './plan-hosts'
 import { recordingText } from './recording'
 import { targetText, type LevelValue, type Plan, type PreparationStep } from './plan'
@@ -20,6 +21,7 @@ export function describePlanChanges(
   compare('Engine', before.engine, after.engine)
   compare('Target', targetText(before.target), targetText(after.target))
   compare('Machine', machinesText(before), machinesText(after))
+  compare('Rated endurance', enduranceText(before), enduranceText(after))
   const axes = [valuesOf(before.axes), valuesOf(after.axes)] as const
   const bases = [valuesOf(fixed(before)), valuesOf(fixed(after))] as const
   for (const key of new Set([...axes, ...bases].flatMap((values) => [...values.keys()]))) {
@@ -67,6 +69,10 @@ function casesLeftOut(plan: Plan): string {
 function sameSet(one: readonly string[], other: readonly string[]): boolean {
   const set = new Set(one)
   return set.size === new Set(other).size && other.every((text) => set.has(text))
+}
+
+function enduranceText({ ratedEndurance }: Plan): string {
+  return ratedEndurance === undefined ? 'not set' : formatDecimalBytes(ratedEndurance)
 }
 
 function orderText({ order }: Plan): string {

@@ -118,6 +118,7 @@ export function writePlan(plan: Plan): string {
     onFailure,
     target,
     hosts,
+    ratedEndurance,
     preparation,
     untilSteady,
     series,
@@ -133,6 +134,7 @@ export function writePlan(plan: Plan): string {
     target: target.kind === 'none' ? { kind: target.kind } : { kind: target.kind, path: target.path },
     // A plan for this machine says nothing: it is for whatever machine opens it.
     ...((isSynchronised(plan) || hosts[0] !== thisMachine) && { hosts }),
+    ...(ratedEndurance !== undefined && { ratedEndurance }),
     ...(preparation && preparation.length > 0 && { preparation }),
     base,
     axes: axes.map((axis) => ({ key: axis.key, levels: axis.levels })),

@@ -178,6 +178,10 @@ const destination = v.pipe(v.string(), v.minLength(1), v.maxLength(2000))
 /** Machines under one load: more than this were never tried. */
 export const mostHosts = 32
 
+/** Least and most rated endurance that is taken, in bytes: a gigabyte, and an exabyte, far more than any drive is rated for. */
+export const leastEndurance = 1e9
+export const mostEndurance = 1e18
+
 /** Shape of a plan as results files hold it. Meaning (option names, ranges) is the engine's to check. */
 export const planShape = v.strictObject({
   schema: v.pipe(v.literal(1), v.description('Version of this format.')),
@@ -229,6 +233,17 @@ export const planShape = v.strictObject({
       v.maxLength(mostHosts, `at most ${String(mostHosts)} hosts`),
       v.description(
         'The machines that are measured. Several run every run together, as one synchronised job. SSH destinations (user@host, user@host:port, an alias of ssh_config, or HOST via JUMP), and local for the machine the campaign is started on, which is meant where hosts is absent.',
+      ),
+    ),
+  ),
+  ratedEndurance: v.exactOptional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(leastEndurance),
+      v.maxValue(mostEndurance),
+      v.description(
+        "Bytes the drive under the target may be written with in its life, as its data sheet says (TBW); of each drive where there are several machines. Absent: the drive's own count of wear, or an assumption.",
       ),
     ),
   ),

@@ -6,6 +6,8 @@ import { createReview } from '../../../src/bench/store/create-review'
 import { openReview } from '../../../src/bench/store/open-review'
 import { agreeToWear, run } from '../../../src/cli/commands/run'
 import type { CommandContext } from '../../../src/cli/command'
+import { readPlanFile, withRating } from '../../../src/cli/plan-file'
+import { readPlan, writePlan } from '../../../src/core/plan/plan-json'
 import { newPlan } from '../../../src/core/plan/edit-plan'
 import type { TargetFacts } from '../../../src/core/plan/advice'
 import type { Plan } from '../../../src/core/plan/plan'
@@ -70,6 +72,35 @@ describe('benchwright run', () => {
   })
 })
 
+describe('--rated-tbw', () => {
+  it('refuses what is no rating, and more ratings than plans, before anything else', async () => {
+    const unread = await runCaptured(run, planFile, '--into', file, '--rated-tbw', 'much')
+    expect(unread.status).not.toBe(0)
+    expect(unread.stderr).toContain('--rated-tbw: "much" is not a rated endurance')
+    const many = await runCaptured(
+      run,
+      planFile,
+      '--into',
+      file,
+      '--rated-tbw',
+      '600TB',
+      '--rated-tbw',
+      '1PB',
+    )
+    expect(many.stderr).toContain('2 ratings for one plan')
+  })
+
+  it('is kept in the plan as bytes', async () => {
+    const read = await readPlanFile(planFile, { signal: new AbortController().signal })
+    const rated = withRating(read, '600TB')
+    expect(rated).toEqual({ ...plan, ratedEndurance: 600e12 })
+    expect(readPlan(writePlan(rated), 'rated.json')).toEqual({ ok: true, plan: rated })
+    const tiny = writePlan({ ...rated, ratedEndurance: 600 })
+    expect(readPlan(tiny, 'tiny.json')).toMatchObject({ problems: [{ path: '$.ratedEndurance' }] })
+    expect(withRating(rated, undefined)).toBe(rated)
+  })
+})
+
 describe('a start that would wear the drive out', () => {
   const terabyte = 1e12
   const target: TargetFacts = {
@@ -128,6 +159,14 @@ describe('a start that would wear the drive out', () => {
     const other = machine('b.example')
     await agreeToWear(several, { ...writing(301 * terabyte), hosts: [here, other] }, terminal(undefined))
     expect(worn).toEqual([here, other])
+  })
+
+  it('asks by the rating that the plan states', async () => {
+    const rated = { ...writing(301 * terabyte), ratedEndurance: 700 * terabyte }
+    await agreeToWear(runner, rated, terminal(undefined))
+    await expect(
+      agreeToWear(runner, { ...rated, ratedEndurance: 500 * terabyte }, terminal(undefined)),
+    ).rejects.toMatchObject({ message: expect.stringContaining('states a rating of 500\u2009TB') as string })
   })
 
   it('asks nothing below half of the rating', async () => {

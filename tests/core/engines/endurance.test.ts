@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { advisePlan } from '../../../src/core/engines/plan-advice'
-import { wearOf } from '../../../src/core/engines/endurance'
+import { parseEndurance, wearOf } from '../../../src/core/engines/endurance'
 import type { DriveFacts, PlanEnvironment, TargetFacts } from '../../../src/core/plan/advice'
 import { examplePlan } from '../plan/example-plan'
 
@@ -42,10 +42,38 @@ describe('what a plan takes of the endurance of its drive', () => {
     expect(wearOf(writing(5 * terabyte), on(young))?.basis).toBe('assumed')
   })
 
+  it('goes by the rating that a person entered before all else, also where nothing is known of the drive', () => {
+    const rated = { ...writing(30 * terabyte), ratedEndurance: 100 * terabyte }
+    for (const drive of [{}, { sizeBytes: terabyte, percentUsed: 20, bytesWritten: 100 * terabyte }])
+      expect(wearOf(rated, on(drive))).toMatchObject({ basis: 'plan', ratedBytes: 100 * terabyte })
+    expect(wearOf(rated, {})?.share).toBeCloseTo(0.3, 9)
+    expect(wearOf(rated, on({ rotational: true }))).toBeUndefined()
+    expect(advisePlan(rated, on({})).find(({ id }) => id === 'endurance')?.reason).toBe(
+      'The plan states a rating of 100\u2009TB.',
+    )
+  })
+
   it('is nothing for a hard disk, a drive of unknown size, and a plan that only reads', () => {
     expect(wearOf(writing(terabyte), on({ sizeBytes: terabyte, rotational: true }))).toBeUndefined()
     expect(wearOf(writing(terabyte), on({}))).toBeUndefined()
     const reads = examplePlan({ base: { pattern: 'random-read', io_engine: 'null' }, axes: [] })
     expect(wearOf(reads, on({ sizeBytes: terabyte }))).toBeUndefined()
+  })
+})
+
+describe('a rated endurance as it is typed', () => {
+  it.each([
+    ['600TB', 600e12],
+    ['600 TBW', 600e12],
+    ['600', 600e12],
+    ['1.2 PBW', 1.2e15],
+    ['164pb', 164e15],
+    ['500 GB', 5e11],
+  ])('%s', (text, bytes) => {
+    expect(parseEndurance(text)).toEqual({ ok: true, value: bytes })
+  })
+
+  it.each(['', 'much', '-5 TB', '600 TiB', '0', '1e3', '2000 PB'])('refuses %j', (text) => {
+    expect(parseEndurance(text).ok).toBe(false)
   })
 })

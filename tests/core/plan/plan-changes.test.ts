@@ -52,6 +52,7 @@ describe('what is different in a later version of a plan', () => {
     [{ target: { kind: 'none' } }, 'Target: /mnt/drive → none'],
     [{ hosts: [thisMachine, machine('bench-2')] }, 'Machine: this machine → this machine, bench-2'],
     [{ preparation: [{ kind: 'discard' }] }, 'Preparation: none → discard'],
+    [{ ratedEndurance: 6e14 }, 'Rated endurance: not set → 600 TB'],
     [{ notes: 'Cold.' }, 'Notes were changed'],
   ])('is named: %o', (change, line) => {
     const lines = describePlanChanges(plan, { ...plan, ...change }, fields)

@@ -40,7 +40,12 @@ function wearText({ bytesWritten, share }: Wear): string {
 /** Where the rating comes from. */
 function ratingText({ ratedBytes, basis }: Wear): string {
   const rating = formatDecimalBytes(ratedBytes, 2)
-  return basis === 'drive'
-    ? `By its own count of wear the drive endures about ${rating}.`
-    : `Its rating is not known; ${rating} are assumed, 600 times its capacity. The data sheet says it as TBW.`
+  switch (basis) {
+    case 'plan':
+      return `The plan states a rating of ${rating}.`
+    case 'drive':
+      return `By its own count of wear the drive endures about ${rating}.`
+    case 'assumed':
+      return `Its rating is not known; ${rating} are assumed, 600 times its capacity. The data sheet states it as TBW: enter it as the plan’s rated endurance.`
+  }
 }

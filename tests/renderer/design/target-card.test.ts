@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { computed, defineComponent, h, nextTick, ref, shallowRef } from 'vue'
+import { findEngine } from '../../../src/core/engines/registry'
+import { providePlanEditor } from '../../../src/renderer/views/design/plan-editor'
+import TargetCard from '../../../src/renderer/views/design/target/TargetCard.vue'
+import { mounted } from '../mounted'
+import { planFixture } from './plan-fixture'
+
+vi.mock('../../../src/renderer/composables/use-notices', () => ({ useNotices: () => ({ failure: vi.fn() }) }))
+
+test('takes the rated endurance of the drive as its data sheet states it, says what it cannot read, and forgets it', async () => {
+  const plan = shallowRef(planFixture())
+  const part = mounted(
+    defineComponent(() => {
+      providePlanEditor({
+        plan: computed(() => plan.value),
+        engine: computed(() => findEngine('fio')),
+        environment: shallowRef({}),
+        locked: computed(() => false),
+        edit: (_, change) => (plan.value = change(plan.value)),
+        settle: () => undefined,
+        sought: ref(),
+      })
+      return () => h(TargetCard)
+    }),
+  )
+  const field = part.element.querySelector('[data-testid="rated-endurance"]')
+  if (!(field instanceof HTMLInputElement)) throw new Error('There is no field for the rating.')
+  const enter = async (text: string) => {
+    field.value = text
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+    field.dispatchEvent(new Event('blur', { bubbles: true }))
+    await nextTick()
+  }
+  await enter('600 TBW')
+  expect(plan.value.ratedEndurance).toBe(600e12)
+  expect(field.value).toBe('600\u2009TB')
+  await enter('a lot')
+  expect(plan.value.ratedEndurance).toBe(600e12)
+  expect(part.element.querySelector('[role="alert"]')?.textContent).toContain(
+    '"a lot" is not a rated endurance',
+  )
+  await enter('1.2 PB')
+  expect(part.element.querySelector('[role="alert"]')).toBeNull()
+  expect(plan.value.ratedEndurance).toBe(1.2e15)
+  await enter('')
+  expect(plan.value).not.toHaveProperty('ratedEndurance')
+  part.unmount()
+})
