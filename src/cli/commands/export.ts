@@ -17,7 +17,13 @@ import type { Figure } from '../../core/figures/figure'
 import { figureUnits } from '../../core/figures/figure-unit'
 import { findMetric, metrics } from '../../core/results/metrics'
 import { holdsNothing, nothingText } from '../../core/figures/build-figure'
-import { figureKinds, needsComparison, type FigureSettings } from '../../core/figures/figure-kinds'
+import { takesFacet } from '../../core/figures/define-figure'
+import {
+  figureDefinition,
+  figureKinds,
+  needsComparison,
+  type FigureSettings,
+} from '../../core/figures/figure-kinds'
 import {
   exitStatus,
   printJson,
@@ -217,6 +223,11 @@ function settingsOf(parsed: ParsedCommand, review: ReviewReader): FigureSettings
   const metric = named === undefined || isAll ? usualMetric(review, campaignIds) : named
   const xKey = parsed.text('x')
   const facet = parsed.text('facet')
+  if (facet !== undefined && !takesFacet(figureDefinition(kind)))
+    throw new CommandError(
+      `export: --facet has no effect on a ${kind} figure.`,
+      'Leave it out, or choose another --figure.',
+    )
   if (findMetric(metric) === undefined) {
     throw new CommandError(
       `--metric ${metric}: there is no such metric.`,

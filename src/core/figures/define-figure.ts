@@ -4,8 +4,9 @@ import { comparisonSettingsSchema } from '../comparison/comparison-settings'
 import type { TidyRow } from '../results/run'
 import type { StoredPublishedResult } from '../results/published-result'
 import { withoutBreaks } from '../units/number-format'
+import { axisName } from './axis-name'
 import { facetedFigure, type Faceted } from './facets'
-import type { Figure, FigureNumbers } from './figure'
+import type { Figure, FigureNote, FigureNumbers } from './figure'
 import type { GivenRows } from './figure-rows'
 import type { HistogramRun } from './latency/histogram-lines'
 import type { RecordedRun, RoundsOfCase } from './over-time/recorded-runs'
@@ -111,17 +112,38 @@ export function defineFigure<
   return {
     ...definition,
     build(input, settings, provenance) {
-      const figure =
-        (definition.form === 'picture'
-          ? facetedFigure(settings, recordsOf(input), (one) => definition.build(input, one, provenance))
-          : undefined) ?? definition.build(input, settings, provenance)
-      const notes = figure.notes.map((note) => ({ ...note, text: withoutBreaks(note.text) }))
+      const { facet } = settings
+      const faceted = takesFacet(definition)
+        ? facetedFigure(settings, recordsOf(input), (one) => definition.build(input, one, provenance))
+        : undefined
+      const figure = faceted ?? definition.build(input, settings, provenance)
+      const unsplit =
+        facet === undefined || faceted !== undefined || !takesFacet(definition) ? [] : [unsplitNote(facet)]
+      const notes = [...unsplit, ...figure.notes].map((note) => ({ ...note, text: withoutBreaks(note.text) }))
       return { ...figure, notes }
     },
   }
 }
 
-/** Campaign and levels of what a figure is made of; nothing for comparisons, whose panels are those of their tests. */
+function unsplitNote(facet: string): FigureNote {
+  return {
+    severity: 'warning',
+    text: `No small multiples by ${axisName(facet).toLowerCase()}: the axis is on x, or fewer than two of its levels are shown.`,
+  }
+}
+
+/** Whether a kind can be drawn as small multiples: any picture but a comparison, whose panels are those of its tests. */
+export function takesFacet({
+  form,
+  needs,
+}: {
+  readonly form: FigureForm
+  readonly needs: FigureNeed
+}): boolean {
+  return form === 'picture' && needs !== 'comparison'
+}
+
+/** Campaign and levels of what a figure is made of. */
 function recordsOf(input: FigureInputs[FigureNeed]): Iterable<Faceted> {
   if ('rows' in input) {
     const { rows, published } = input

@@ -36,8 +36,8 @@ interface Part {
 
 /**
  * Small multiples of a figure of any kind: one panel for each level of an axis, on shared scales. `build` makes the figure
- * of some settings; `records` are what it is made of. Undefined where the axis has fewer than two levels: then the figure
- * is better drawn as it is.
+ * of some settings; `records` are what it is made of. Undefined where the axis has fewer than two levels or is on x: then
+ * the figure is better drawn as it is.
  */
 export function facetedFigure<S extends UsualSettings>(
   settings: S,
@@ -45,7 +45,7 @@ export function facetedFigure<S extends UsualSettings>(
   build: (settings: S) => Figure,
 ): Figure | undefined {
   const { facet } = settings
-  if (facet === undefined || facet === settings.xKey) return undefined
+  if (facet === undefined) return undefined
   const levels = levelsOf(records, facet, settings)
   if (levels.length < 2) return undefined
   const shown = levels.slice(0, mostPanels)
@@ -55,6 +55,7 @@ export function facetedFigure<S extends UsualSettings>(
       figure: build({ ...asked, facet: undefined, fixed: { ...asked.fixed, [facet]: level } }),
     }))
   const first = built(settings)
+  if (first.some(({ figure }) => figure.xKey === facet)) return undefined
   const unit = settings.unit ?? sharedUnit(first.map((part) => part.figure))
   const parts = unit === undefined ? first : built({ ...settings, unit })
   const notes: readonly FigureNote[] =
@@ -74,12 +75,17 @@ function levelsOf(
   facet: string,
   { campaignIds, fixed = {} }: UsualSettings,
 ): readonly LevelValue[] {
+  // A level that the axis was held at before says nothing once it has a panel for each.
   const { test: _, ...held } = fixed
   const levels = new Map<string, LevelValue>()
   for (const { campaignId, levels: own } of records) {
     const level = own[facet]
     if (level === undefined || (campaignIds.length > 0 && !campaignIds.includes(campaignId))) continue
-    if (Object.entries(held).every(([key, value]) => own[key] === undefined || own[key] === value))
+    if (
+      Object.entries(held).every(
+        ([key, value]) => key === facet || own[key] === undefined || own[key] === value,
+      )
+    )
       levels.set(levelText(level), level)
   }
   return [...levels.values()].sort(byLevel)

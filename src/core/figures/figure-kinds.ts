@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { FigureDefinition, FigureForm, FigureNeed } from './define-figure'
-import type { SettingField } from './own-setting'
+import { type FigureDefinition, type FigureForm, type FigureNeed, takesFacet } from './define-figure'
+import type { SettingEntries, SettingField } from './own-setting'
 import { figureDefinitions } from './registry'
 import { usualSettings, type UsualSettings } from './usual-settings'
 
@@ -98,21 +98,27 @@ export const figureSettingsSchema: v.GenericSchema<unknown, FigureSettings> = v.
   v.custom<FigureSettings>((input) => v.is(kindShape, input)),
 )
 
-/** Fields for the settings that this kind has of its own, in their order. */
+/** Settings that a kind declares: its own, and the axis of small multiples where it can have them. */
+function declaredSettings(kind: string): SettingEntries {
+  const definition = figureDefinition(kind)
+  return takesFacet(definition) ? { facet: usualSettings.facet, ...definition.settings } : definition.settings
+}
+
+/** Fields for the settings that this kind declares, in their order. */
 export function ownFields(kind: string): readonly { readonly key: string; readonly field: SettingField }[] {
-  return Object.entries(figureDefinition(kind).settings).flatMap(([key, { field }]) =>
+  return Object.entries(declaredSettings(kind)).flatMap(([key, { field }]) =>
     field === undefined ? [] : [{ key, field }],
   )
 }
 
-/** What settings say for one that is a kind's own. */
+/** What settings say for one that a kind declares. */
 export function ownValue(settings: FigureSettings, key: string): unknown {
   return Object.entries(settings).find(([name]) => name === key)?.[1]
 }
 
-/** A change of a setting that is a kind's own; undefined takes it back. Throws where the kind has none such, or none of this shape. */
+/** A change of a setting that a kind declares; undefined takes it back. Throws where the kind has none such, or none of this shape. */
 export function ownChange(kind: string, key: string, value: unknown): FigureChange {
-  const entry = figureDefinition(kind).settings[key]
+  const entry = declaredSettings(kind)[key]
   if (entry === undefined) throw new RangeError(`A ${kind} figure has no setting "${key}".`)
   const shape = v.strictObject({ [key]: entry })
   return v.parse(

@@ -27,7 +27,7 @@ export type SettingField = {
   | { readonly type: 'quantities'; readonly unset: string; readonly none: string }
   /** A level of the axis on x. */
   | { readonly type: 'level'; readonly unset: string }
-  /** An axis of the campaigns by its key, or `campaign` where there are several. */
+  /** An axis of the campaigns by its key: one with several levels that is not on x. */
   | { readonly type: 'axis'; readonly unset: string }
 )
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Annotation, DeviceStyles, LabelShift, ReferenceLine, SeriesStyle } from './figure-look'
+import { setting } from './own-setting'
 
 /** What a person may set for a figure of any kind, as the entries of a schema; the types follow from it. */
 
@@ -67,8 +68,11 @@ export const usualSettings = {
   xKey: v.optional(text),
   /** Axis that makes the lines, or `campaign`. */
   seriesKey: v.optional(text),
-  /** Axis of small multiples: a panel for each of its levels, on shared scales. */
-  facet: v.optional(text),
+  /** Axis of small multiples: a panel for each of its levels, on shared scales. Only of kinds with `takesFacet`. */
+  facet: setting(text, {
+    ...{ type: 'axis', label: 'Panels', unset: 'No small multiples' },
+    help: 'A panel for each level of this axis, on shared scales',
+  }),
   /** Fixed levels of the remaining axes, by axis key; `test` fixes the test. */
   fixed: v.optional(v.record(text, levelValue)),
   /** Which parts are drawn. */

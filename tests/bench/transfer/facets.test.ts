@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
 import { buildFigure } from '../../../src/core/figures/build-figure'
+import { exportCommand } from '../../../src/cli/commands/export'
+import { runCaptured } from '../../cli/capture-output'
 import { mixRows, provenanceOf } from '../../core/figures/mix-rows'
 import { expectExports, expectPicture } from './figure-pictures'
 import { latencyReview } from './latency-review'
@@ -64,6 +66,33 @@ describe('small multiples', () => {
     const highest = Math.max(...figure.series.flatMap(({ points }) => points.map(({ y = 0 }) => y)))
     expect(figure.y.max ?? 0).toBeGreaterThanOrEqual(highest)
     expect(figure.unit).toBe('GB/s')
+  })
+
+  it('have a panel for each level of an axis that was held at one before', () => {
+    const { review } = latencyReview()
+    const held = figureOfReview(review, { ...percentiles, xKey: 'queue_depth', fixed: { queue_depth: 16 } })
+    expect(held.panels?.titles).toEqual(['QD 1', 'QD 16'])
+  })
+
+  it('say so where an axis cannot be split', () => {
+    const text =
+      'No small multiples by queue depth: the axis is on x, or fewer than two of its levels are shown.'
+    const onX = { kind: 'mix-sweep', campaignIds: [], metric: 'completion_latency_p50' } as const
+    const figure = figureOfReview(latencyReview().review, {
+      ...{ ...onX, xKey: 'queue_depth', facet: 'queue_depth' },
+    })
+    expect(figure.panels).toBeUndefined()
+    expect(figure.notes.map((note) => note.text)).toContain(text)
+  })
+
+  it('are refused by the command line for a comparison', async () => {
+    const done = await runCaptured(
+      exportCommand,
+      latencyReview().review.path,
+      ...['--figure', 'percent-difference', '--facet', 'queue_depth', '--out', 'never.svg'],
+    )
+    expect(done.status).toBe(2)
+    expect(done.stderr).toContain('--facet has no effect on a percent-difference figure')
   })
 
   it('stand below one another where a figure has panels of its own', () => {

@@ -52,7 +52,12 @@ const choices = {
 
 function fieldsOf(settings: FigureSettings) {
   const changes: unknown[] = []
-  const part = mounted(OwnFields, { settings, choices, onChange: (change: unknown) => changes.push(change) })
+  const part = mounted(OwnFields, {
+    settings,
+    choices,
+    xKey: settings.xKey,
+    onChange: (change: unknown) => changes.push(change),
+  })
   return { part, changes }
 }
 
@@ -100,11 +105,35 @@ test('a level is chosen among those of the axis on x', () => {
   const changes: unknown[] = []
   const settings: FigureSettings = { kind: 'fill-level', campaignIds: [1], metric: 'iops' }
   const onChange = (change: unknown) => changes.push(change)
-  const part = mounted(OwnFields, { settings, choices: filled, onChange })
+  const part = mounted(OwnFields, { settings, choices: filled, xKey: undefined, onChange })
   chooseOption(part.findList('[data-testid=figure-own-reference]'), '80 %')
   chooseOption(part.findList('[data-testid=figure-own-reference]'), 'The emptiest level')
   expect(changes).toEqual([{ reference: 80 }, { reference: undefined }])
   part.unmount()
+})
+
+test('small multiples are chosen among the axes that vary beside the one on x', () => {
+  const axis = (key: string, ...values: readonly number[]) => ({
+    ...{ key, label: key },
+    levels: values.map((value) => ({ value, label: String(value) })),
+  })
+  const axes = [axis('read_percent', 0, 100), axis('block_size', 4096), axis('queue_depth', 1, 64)]
+  const changes: unknown[] = []
+  const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [1], metric: 'iops' }
+  const given = {
+    ...{ settings, choices: { ...choices, axes }, xKey: 'read_percent' },
+    onChange: (change: unknown) => changes.push(change),
+  }
+  const part = mounted(OwnFields, given)
+  const list = part.findList('[data-testid=figure-own-facet]')
+  expect([...list.options].map(({ text }) => text)).toEqual(['No small multiples', 'queue_depth'])
+  chooseOption(list, 'queue_depth')
+  chooseOption(list, 'No small multiples')
+  expect(changes).toEqual([{ facet: 'queue_depth' }, { facet: undefined }])
+  part.unmount()
+  const alone = mounted(OwnFields, { ...given, choices })
+  expect(alone.element.querySelector('[data-testid=figure-own-facet]')).toBeNull()
+  alone.unmount()
 })
 
 test('runs and panels are chosen among what was recorded, and given back to the figure', async () => {

@@ -61,22 +61,17 @@ export function fittedTo(
     ...(!fits && first),
     seriesKey: isLine && seriesKey !== (fits ? xKey : first.xKey) ? seriesKey : undefined,
     fixed: stillThere(settings.fixed ?? {}, choices),
-    ...(fits && ownStillThere(settings, campaignIds, choices)),
+    ...(fits && ownStillThere(settings, choices)),
     ...(!isMeasured && { metric: firstMetric(choices), unit: undefined, directions: undefined }),
   }
 }
 
 /** Takes runs, quantities and axes out of the kind's own settings that none of the campaigns has. */
-function ownStillThere(
-  settings: FigureSettings,
-  campaignIds: readonly number[],
-  { axes, recorded }: CampaignChoices,
-): FigureChange {
-  const keys = axes.map(({ key }) => key)
+function ownStillThere(settings: FigureSettings, { axes, recorded }: CampaignChoices): FigureChange {
   const known: Readonly<Record<string, readonly unknown[]>> = {
     runs: recorded.runIds,
     quantities: recorded.quantities.flatMap(({ source, metric }) => [metric, `${source}/${metric}`]),
-    axis: campaignIds.length > 1 ? [...keys, 'campaign'] : keys,
+    axis: axes.map(({ key }) => key),
   }
   let change: FigureChange = {}
   for (const { key, field } of ownFields(settings.kind)) {

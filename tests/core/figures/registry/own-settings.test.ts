@@ -1,6 +1,11 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { figureDefinition, figureKinds, ownChange } from '../../../../src/core/figures/figure-kinds'
+import {
+  figureDefinition,
+  figureKinds,
+  ownChange,
+  ownFields,
+} from '../../../../src/core/figures/figure-kinds'
 import type { SettingField } from '../../../../src/core/figures/own-setting'
 
 /** Values that a person can give in a field of the window. */
@@ -19,7 +24,7 @@ function possibleValues(field: SettingField): readonly unknown[] {
     case 'level':
       return [20]
     case 'axis':
-      return ['queue_depth', 'campaign']
+      return ['queue_depth']
   }
 }
 
@@ -38,6 +43,20 @@ describe('settings that a kind of figure has of its own', () => {
     for (const value of possibleValues(entry.field))
       expect(ownChange(kind, key, value)).toEqual({ [key]: value })
     if (entry.field.type === 'choice') expect(v.is(entry, 'neither of them')).toBe(false)
+  })
+
+  test('are joined by the axis of small multiples in every picture but comparisons', () => {
+    const panels = figureKinds.filter((kind) => ownFields(kind).some(({ key }) => key === 'facet'))
+    expect(panels).toEqual(
+      expect.arrayContaining(['mix-sweep', 'latency-percentiles', 'scaling', 'time-series']),
+    )
+    for (const kind of panels)
+      expect(figureDefinition(kind)).toMatchObject({
+        form: 'picture',
+        needs: expect.not.stringMatching('comparison'),
+      })
+    expect(ownChange('scaling', 'facet', 'block_size')).toEqual({ facet: 'block_size' })
+    expect(() => ownChange('advantage', 'facet', 'block_size')).toThrow('no setting "facet"')
   })
 
   test('are refused for another kind, and in another shape', () => {
