@@ -1,6 +1,7 @@
 import type { Metric } from '../results/metrics'
 import {
   fixedDepthSentence,
+  latencyName,
   isLatencyMetric,
   middleLabel,
   percentileOfMetric,
@@ -43,7 +44,8 @@ export function sweepCaption(facts: CaptionFacts): string {
       'Dashed: ideal mix, the harmonic mean of the pure read and pure write rates weighted by the read share.',
     )
   }
-  if (facts.fixedDepth && isLatencyMetric(metric.id) && counts.length > 0) sentences.push(fixedDepthSentence)
+  if (facts.fixedDepth && isLatencyMetric(metric.id) && counts.length > 0)
+    sentences.push(fixedDepthSentence(latencyName([metric.id])))
   if (metric.better !== 'neither') {
     sentences.push(metric.better === 'higher' ? 'Higher is better.' : 'Lower is better.')
   }

@@ -40,5 +40,13 @@ export function isLatencyMetric(metricId: string): boolean {
   return /^(completion_)?latency_/.test(metricId)
 }
 
-/** What every figure and table of such latencies says of runs at a fixed queue depth, which know no load that keeps coming. */
-export const fixedDepthSentence = 'Completion latency at fixed depth, not response time under load.'
+/** What latencies of these metrics are called together. */
+export function latencyName(metricIds: readonly string[]): string {
+  const completion = metricIds.filter((id) => id.startsWith('completion_')).length
+  return completion > 0 && completion === metricIds.length ? 'Completion latency' : 'Latency'
+}
+
+/** What every figure and table of latencies says of runs at a fixed queue depth, which know no load that keeps coming. */
+export function fixedDepthSentence(latency: string): string {
+  return `${latency} at fixed depth, not response time under load.`
+}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
+import { latencyPercentiles } from '../../../src/core/figures/latency/latency-percentiles'
 import { histogramPercentile, mergeHistograms } from '../../../src/core/statistics/latency/histogram'
 import { expectExports, expectPicture } from './figure-pictures'
 import { latencyReview } from './latency-review'
@@ -80,6 +81,29 @@ describe('latency percentiles of a review', () => {
     expect(asked.notes.map((note) => note.text)).toContain(
       'There is no total latency; completion latency is shown.',
     )
+  })
+
+  it('are called total latency where that is drawn', () => {
+    const binsNs = Array.from({ length: 100 }, (_, bin) => 1000 * (bin + 1))
+    const total = {
+      source: 'engine',
+      metric: 'total',
+      direction: 'read',
+      test: 'random-read',
+      unit: 'ns',
+    } as const
+    const run = {
+      ...{ id: 1, campaignId: 1, caseKey: 'queue_depth=1', repetition: 1 },
+      ...{ levels: { queue_depth: 1 }, parameters: { queue_depth: 1 } },
+      histograms: () => [{ ...total, kind: 'histogram' as const, binsNs, counts: binsNs.map(() => 5) }],
+    }
+    const { caption } = latencyPercentiles.build(
+      { runs: [run] },
+      { ...percentiles, latency: 'total' },
+      { campaigns: [] },
+    )
+    expect(caption).toContain('Total latency at fixed depth, not response time under load.')
+    expect(caption).not.toContain('Completion')
   })
 })
 

@@ -366,14 +366,14 @@ describe('advantages', () => {
 })
 
 describe('latency in a comparison', () => {
-  const latency = { test: 'random-read', direction: 'read', metric: 'latency_mean', unit: 'ns' } as const
-  const caption = (base: SampleCampaign['base']) => {
+  const caption = (base: SampleCampaign['base'], metric = 'completion_latency_mean') => {
+    const latency = { test: 'random-read', direction: 'read', metric, unit: 'ns' } as const
     const sides = [
       { ...before, quantity: latency, base },
       { ...after, quantity: latency, base },
     ]
     const made = compareCampaigns(comparisonData(sides), byKernel)
-    const settings: FigureSettings = { kind: 'percent-difference', campaignIds: [], metric: 'latency_mean' }
+    const settings: FigureSettings = { kind: 'percent-difference', campaignIds: [], metric }
     return buildComparisonFigure(made, settings, origin).caption
   }
 
@@ -381,5 +381,9 @@ describe('latency in a comparison', () => {
     const sentence = 'Completion latency at fixed depth, not response time under load.'
     expect(caption({})).toContain(sentence)
     expect(caption({ rate_iops: 1000 })).not.toContain('fixed depth')
+  })
+
+  test('is called what it is', () => {
+    expect(caption({}, 'latency_mean')).toContain('. Latency at fixed depth, not response time under load.')
   })
 })

@@ -351,7 +351,7 @@ describe('latency', () => {
       const paced = rows.map((one) => ({ ...one, levels: { ...one.levels, ...levels } }))
       return buildMixSweep(paced, { ...settings, metric: 'p99' }, origin).caption
     }
-    const sentence = 'Completion latency at fixed depth, not response time under load.'
+    const sentence = ' Latency at fixed depth, not response time under load.'
     expect(caption({})).toContain(sentence)
     expect(caption({ thinktime: 0 })).toContain(sentence)
     for (const [key, value] of Object.entries({ rate_iops: 1000, rate: '1m', thinktime: 100 }))

@@ -5,6 +5,7 @@ import { estimatorText } from '../../statistics/comparison/case-comparison'
 import { withinSentence } from '../../units/plain-text'
 import {
   fixedDepthSentence,
+  latencyName,
   isAtFixedDepth,
   isLatencyMetric,
   middleLabel,
@@ -175,7 +176,9 @@ function latencySentences({ baseline, candidates }: Comparison, cells: readonly 
     latencies.every((cell) => isAtFixedDepth(cell.levels))
   return [
     percentiles.length > 0 ? `Each value is a run\u2019s own percentile: their mean is compared.` : '',
-    latencies.length > 0 && isFixed ? fixedDepthSentence : '',
+    latencies.length > 0 && isFixed
+      ? fixedDepthSentence(latencyName(latencies.map(({ metric }) => metric)))
+      : '',
   ]
     .filter((sentence) => sentence !== '')
     .join(' ')

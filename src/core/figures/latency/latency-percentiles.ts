@@ -49,6 +49,7 @@ const familyNames = {
   completion: 'Completion latency',
   total: 'Total latency (submission to completion)',
 } as const
+const shortNames = { completion: 'Completion latency', total: 'Total latency' } as const
 const markers = ['circle', 'square', 'triangle', 'diamond'] as const
 
 function build(input: FigureInputs['histograms'], asked: Settings, provenance: FigureProvenance): Figure {
@@ -63,8 +64,7 @@ function build(input: FigureInputs['histograms'], asked: Settings, provenance: F
   const campaigns = provenance.campaigns.filter(({ campaignId }) =>
     lines.some((line) => line.campaignId === campaignId),
   )
-  const name = familyNames[family]
-  const short = family === 'completion' ? name : 'Total latency'
+  const short = shortNames[family]
   const titles = { curve: `${short} by percentile`, cdf: `${short}: distribution`, box: `${short} by case` }
   return {
     kind: 'latency-percentiles',
@@ -235,7 +235,7 @@ function captionOf(lines: readonly RankedLine[], family: LatencyFamily, view: La
     view === 'box'
       ? 'Boxes reach from quartile to quartile with the median across, whiskers from the 1st to the 99th percentile; diamonds: 99.9th percentile, where ten I/Os lie beyond it.'
       : '',
-    isFixed ? fixedDepthSentence : '',
+    isFixed ? fixedDepthSentence(shortNames[family]) : '',
     view === 'cdf' ? '' : 'Lower is better.',
   ]
     .filter((sentence) => sentence !== '')

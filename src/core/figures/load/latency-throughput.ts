@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { formatLevel, namedLevel, usualKind } from '../../plan/format-level'
 import { findMetric } from '../../results/metrics'
-import { fixedDepthSentence, isLatencyMetric, middleLabel } from '../../results/percentiles'
+import { fixedDepthSentence, isLatencyMetric, latencyName, middleLabel } from '../../results/percentiles'
 import { scalingKnee } from '../../statistics/sweep/scaling'
 import { largestOf, smallestOf } from '../../units/iterables'
 import { axisName } from '../axis-name'
@@ -157,7 +157,9 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
       lines.length === 0
         ? ''
         : `Points are joined in order of ${axisName(loadKey).toLowerCase()}; ring: knee, the smallest within 5 % of the best throughput.`,
-      data.isFixedDepth && lines.length > 0 ? `${fixedDepthSentence} ${omissionSentence}` : '',
+      data.isFixedDepth && latency !== undefined
+        ? `${fixedDepthSentence(latencyName([latency.id]))} ${omissionSentence}`
+        : '',
     ]
       .filter((sentence) => sentence !== '')
       .join(' '),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { findMetric, type Metric } from '../../results/metrics'
-import { fixedDepthSentence, isLatencyMetric } from '../../results/percentiles'
+import { fixedDepthSentence, isLatencyMetric, latencyName } from '../../results/percentiles'
 import { largestOf, smallestOf } from '../../units/iterables'
 import { axisName } from '../axis-name'
 import { cleanText, textLimits } from '../clean-text'
@@ -127,7 +127,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
         ? 'Dashed: fit of the Universal Scalability Law, a model and no measurement.'
         : '',
       latency !== undefined && isLatencyMetric(latency.id) && data.isFixedDepth
-        ? `${fixedDepthSentence} ${omissionSentence}`
+        ? `${fixedDepthSentence(latencyName([latency.id]))} ${omissionSentence}`
         : '',
     ]
       .filter((sentence) => sentence !== '')

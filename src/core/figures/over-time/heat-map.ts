@@ -99,7 +99,7 @@ function buildHeatMap(input: FigureInputs['series'], asked: Settings, provenance
             `I/Os by completion latency in bins of ${lengths.join(' and ')}; the stronger a cell, the more of them, on a logarithmic scale.`,
             'Solid: median; dashed: 99th percentile, where ten I/Os lie beyond it.',
             warmUp > 0 ? `The first ${secondsText(warmUp)} of each run are dropped (grey).` : '',
-            isFixed ? fixedDepthSentence : '',
+            isFixed ? fixedDepthSentence('Completion latency') : '',
           ]
             .filter((sentence) => sentence !== '')
             .join(' '),

@@ -1,6 +1,6 @@
 import { caseLabel } from '../../plan/format-level'
 import type { LevelValue } from '../../plan/plan'
-import { fixedDepthSentence, isAtFixedDepth, isLatencyMetric } from '../../results/percentiles'
+import { fixedDepthSentence, isAtFixedDepth, isLatencyMetric, latencyName } from '../../results/percentiles'
 import {
   formatByInterval,
   formatCount,
@@ -28,7 +28,9 @@ export function captionOf(
   const hasStalls = marksChanges && first.some(({ numbers }) => (numbers?.stalls.length ?? 0) > 0)
   const lengths = [...new Set(panels.flatMap((panel) => panel.lines.map(({ binned }) => binned.binSeconds)))]
   const longer = lengths.filter((length) => length > binSeconds).sort((a, b) => a - b)
-  const isLatency = panels.some(({ source, metric }) => source === 'engine' && isLatencyMetric(metric.id))
+  const latencies = panels.flatMap(({ source, metric }) =>
+    source === 'engine' && isLatencyMetric(metric.id) ? [metric.id] : [],
+  )
   const isFixed = first.every(({ named }) => isAtFixedDepth(named.run.parameters))
   if (panels.length === 0) return 'No data.'
   return [
@@ -39,7 +41,7 @@ export function captionOf(
     warmUpSeconds > 0 ? `The first ${secondsText(warmUpSeconds)} of each run are dropped (grey).` : '',
     hasChanges ? 'Dashed: change points (optimal partition, penalty 3 σ² ln n).' : '',
     hasStalls ? 'Triangles: stalls, bins below half the median.' : '',
-    isLatency && isFixed ? fixedDepthSentence : '',
+    latencies.length > 0 && isFixed ? fixedDepthSentence(latencyName(latencies)) : '',
   ]
     .filter((sentence) => sentence !== '')
     .join(' ')
