@@ -163,6 +163,12 @@ const calls: Readonly<Record<string, readonly (readonly string[])[]>> = {
   show: both(),
   table: [...both(), ...both('--csv')],
   series: [...both('--run', '1'), ...both('--run', hostile), ...both('--run', '1', '--csv')],
+  'shelf index': [[folder], [hostile]],
+  'shelf list': [[folder], [hostile]],
+  'shelf search': [
+    [folder, 'bandwidth'],
+    [folder, hostile],
+  ],
   compare: [...both(...sides), ...both(...sides, '--csv'), ...both('--baseline', hostile)],
   export: [
     ...both('--figure', 'results-table', '--out', join(inside, `${hostile}.md`)),

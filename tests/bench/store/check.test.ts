@@ -119,7 +119,7 @@ describe('the check', () => {
   it('goes on after damage and names every run that has some', () => {
     const { review, change } = filled()
     change(`UPDATE campaign SET target = '{"kind":"moon"}'`)
-    change('UPDATE scalar SET value = 1 WHERE quantity_id = 1')
+    change('UPDATE scalar SET value = 1 WHERE quantity_id = (SELECT min(quantity_id) FROM scalar)')
     change("UPDATE figure SET settings = '{}'")
     const text = review.check().join('\n')
     expect(text).toMatch(/Run 2 of campaign 1.*checksum/)
@@ -172,7 +172,7 @@ describe('a damaged part', () => {
     // STRICT keeps text out of the column, so it stays infinite or untouched; either way no wrong number comes out.
     if (value.startsWith("'")) expect(() => change(`UPDATE scalar SET value = ${value}`)).toThrow(/REAL/)
     else {
-      change(`UPDATE scalar SET value = ${value} WHERE quantity_id = 1`)
+      change(`UPDATE scalar SET value = ${value} WHERE quantity_id = (SELECT min(quantity_id) FROM scalar)`)
       expect(() => [...review.rows({})]).toThrow(DamagedContentError)
       expect(review.check().join()).toMatch(/Run 2/)
     }

@@ -31,6 +31,7 @@ function answersOf(review: ReviewReader) {
     list.map(({ test, direction, metric, binsNs, counts }) => [test, direction, metric, binsNs, counts]),
   ])
   const rows = [...review.rows({})]
+  const stored = new Set(rows.map(({ metric }) => metric))
   return {
     rows: `${rows.length} ${digest(rows)}`,
     runs: `${runs.length} ${digest(details)}`,
@@ -40,6 +41,8 @@ function answersOf(review: ReviewReader) {
       review.campaigns().map(({ id }) =>
         review
           .measuredQuantities(id)
+          // Percentiles that are read from histograms came later.
+          .filter(({ metric }) => stored.has(metric))
           .map((one) => Object.values(one).join(' '))
           .sort(),
       ),
