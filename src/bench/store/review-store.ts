@@ -128,6 +128,12 @@ export interface ReviewWriter extends ReviewReader {
   createCampaign(campaign: NewCampaign): number
   /** Stores campaigns of other programs or of printed tables with all their results, all or none; answers their ids. */
   importCampaigns(campaigns: readonly ImportedCampaign[]): readonly number[]
+  /**
+   * Copies campaigns that are not under way in another review, with all that belongs to them, all or none;
+   * `TakeReport` says which were taken, which are here already, and which are left. Every seal of the other file is checked first: throws a ReviewFileError
+   * where one does not match, or a campaign is not there.
+   */
+  takeCampaigns(other: ReviewReader, options?: TakeOptions): TakeReport
   /** Replaces what is known of the data the engine writes for this campaign. */
   saveCalibrations(campaignId: number, calibrations: readonly Calibration[]): void
   setCampaignState(campaignId: number, state: CampaignState): void
@@ -171,6 +177,31 @@ export interface ReviewWriter extends ReviewReader {
   lockForRunning(options?: { takeOver?: boolean }): RunnerLock | undefined
   /** Who holds the runner's lock; undefined when it is free. */
   runnerHolder(): RunnerHolder | undefined
+}
+
+export interface TakeOptions {
+  /** Default: all campaigns. */
+  readonly campaignIds?: readonly number[] | undefined
+  /** After each campaign; what it throws undoes all. */
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+/** A campaign of the other file, by its id there. */
+interface TakenCampaign {
+  readonly from: number
+  readonly name: string
+  readonly configuration: string
+}
+
+/** What became of campaigns that were to be taken; ids are those of this file. */
+export interface TakeReport {
+  readonly taken: readonly (TakenCampaign & {
+    readonly id: number
+    readonly runs: number
+    readonly publishedResults: number
+  })[]
+  readonly known: readonly (TakenCampaign & { readonly id: number })[]
+  readonly left: readonly (TakenCampaign & { readonly reason: string })[]
 }
 
 export interface RunnerHolder {

@@ -38,10 +38,11 @@ import type { OpenFile } from './open-file'
 import { readPlan } from './plans'
 import { readPublished } from './published-results'
 import { readRawOutput } from './raw-outputs'
-import type { ReviewReader, RowFilter } from './review-store'
+import type { ReviewReader, RowFilter, TakeOptions, TakeReport } from './review-store'
 import { readSummary } from './review-summary'
 import { StoredRows } from './rows'
 import { listRuns, listRunsById, readRunDetail } from './runs'
+import { takeCampaigns } from './take-campaigns'
 
 /** Reads a results file. Every answer is one state of the file, whatever another process writes meanwhile. */
 export class SqliteReviewReader implements ReviewReader {
@@ -65,6 +66,11 @@ export class SqliteReviewReader implements ReviewReader {
     return this.connection.read(() =>
       readSummary(this.connection, { path, readOnly, readOnlyReason: this.#readOnlyReason }),
     )
+  }
+
+  /** Copies campaigns of this file into another one. */
+  giveCampaigns(into: Connection, options?: TakeOptions): TakeReport {
+    return takeCampaigns(this.connection, into, options)
   }
 
   plan(planId: string): Plan | undefined {

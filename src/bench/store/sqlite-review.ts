@@ -26,11 +26,14 @@ import { describeReview, readDetails } from './review-details'
 import type {
   CampaignExecution,
   NewCampaign,
+  ReviewReader,
   ReviewWriter,
   RunnerHolder,
   RunnerLock,
   RunResult,
   RunStart,
+  TakeOptions,
+  TakeReport,
 } from './review-store'
 import type { ImportedCampaign } from './imported-campaign'
 import { setRunState, startRun } from './run-changes'
@@ -79,6 +82,12 @@ export class SqliteReviewWriter extends SqliteReviewReader implements ReviewWrit
 
   importCampaigns(campaigns: readonly ImportedCampaign[]): readonly number[] {
     return this.connection.write(() => campaigns.map((one) => importCampaign(this.connection, one)))
+  }
+
+  takeCampaigns(other: ReviewReader, options?: TakeOptions): TakeReport {
+    if (!(other instanceof SqliteReviewReader))
+      throw new TypeError('Campaigns are taken from results files only.')
+    return other.giveCampaigns(this.connection, options)
   }
 
   saveCalibrations(campaignId: number, calibrations: readonly Calibration[]): void {

@@ -106,6 +106,18 @@ export const hostRecordShape: v.GenericSchema<unknown, HostRecord> = v.object({
     }),
   ),
   engine: v.optional(v.object({ id: v.string(), version: optionalText, path: optionalText })),
+  takenFrom: v.optional(
+    v.array(
+      v.object({
+        file: v.string(),
+        review: v.string(),
+        reviewId: v.string(),
+        campaignId: v.number(),
+        seal: v.string(),
+        takenAtMs: v.number(),
+      }),
+    ),
+  ),
   raw: v.record(v.string(), v.string()),
 })
 

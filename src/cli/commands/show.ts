@@ -6,6 +6,7 @@ import { caseLabel } from '../../core/plan/format-level'
 import { targetText } from '../../core/plan/plan'
 import { recordingText } from '../../core/plan/recording'
 import type { CampaignSummary } from '../../core/results/campaign'
+import type { TakenFrom } from '../../core/results/host-record'
 import { formatCount } from '../../core/units/number-format'
 import {
   exitStatus,
@@ -70,8 +71,18 @@ export const show: Command = {
           rows,
         ),
       )
+      for (const { id } of summary.campaigns)
+        for (const origin of originsOf(review, id))
+          context.stdout.line(
+            `campaign ${id} was taken on ${new Date(origin.takenAtMs).toISOString().slice(0, 10)} from ${origin.file} ("${origin.review}"), campaign ${origin.campaignId} there, seal ${origin.seal}`,
+          )
       return exitStatus.done
     }),
+}
+
+/** The results files that the campaign was taken over from. */
+function originsOf(review: ReviewReader, campaignId: number): readonly TakenFrom[] {
+  return review.campaignFacts(campaignId)?.hostRecord.takenFrom ?? []
 }
 
 function amountText({ runsByState, publishedResults }: CampaignSummary): string {
@@ -134,6 +145,10 @@ function campaignRecord(review: ReviewReader, campaign: CampaignSummary) {
     finishedAt: campaign.finishedAtMs === undefined ? null : new Date(campaign.finishedAtMs).toISOString(),
     recording: recorded ? recordingText(recorded) : null,
     runsWithSeries: review.campaignSeries(campaign.id).sources.size,
+    takenFrom: originsOf(review, campaign.id).map(({ takenAtMs, ...origin }) => ({
+      ...origin,
+      takenAt: new Date(takenAtMs).toISOString(),
+    })),
   }
 }
 

@@ -36,6 +36,22 @@ export interface HostRecord {
     readonly freeBytes?: number
   }
   readonly engine?: { readonly id: string; readonly version?: string; readonly path?: string }
+  /** Results files that the campaign was copied from, the last one last; absent where it was made in this one. */
+  readonly takenFrom?: readonly TakenFrom[] | undefined
   /** Verbatim outputs of the tools the record was read from, by command. */
   readonly raw: Readonly<Record<string, string>>
+}
+
+/** Where a campaign that was taken over from another results file stands there. */
+export interface TakenFrom {
+  /** Name of the file, without its folder. */
+  readonly file: string
+  /** Title of its review. */
+  readonly review: string
+  /** The review's own id, which all copies of the file have. */
+  readonly reviewId: string
+  readonly campaignId: number
+  /** The campaign's checksum there, in hex. */
+  readonly seal: string
+  readonly takenAtMs: number
 }

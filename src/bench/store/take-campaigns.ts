@@ -1,0 +1,96 @@
+import type { CampaignState, CampaignSummary } from '../../core/results/campaign'
+import { checkReview } from './check-review'
+import { CampaignCopy } from './campaign-copy'
+import { contentOfCampaign } from './campaign-content'
+import { listCampaigns } from './campaigns'
+import { blobOf, integerOf } from './columns'
+import type { Connection } from './connection'
+import { blob, integer } from './encode'
+import { DamagedContentError, ReviewFileError } from './review-file-error'
+import type { TakeOptions, TakeReport } from './review-store'
+
+/** Why a campaign is left where it is; undefined where it can be taken. */
+function whyLeft({ state, runsByState, publishedResults }: CampaignSummary): string | undefined {
+  if (isUnderWay(state)) return `It is ${state} there; take it when it has ended.`
+  const { waiting: _, ...begun } = runsByState
+  return Object.keys(begun).length === 0 && publishedResults === 0 ? 'It has no results yet.' : undefined
+}
+
+const isUnderWay = (state: CampaignState) =>
+  state === 'running' || state === 'pausing' || state === 'stopping'
+
+/**
+ * Copies campaigns of another file with all that belongs to them: one transaction, after every seal of the other file was
+ * checked. What is there already with the same content is not copied again. Throws a ReviewFileError for a damaged file
+ * and for a campaign that is not in it.
+ */
+export function takeCampaigns(from: Connection, into: Connection, options: TakeOptions = {}): TakeReport {
+  return from.read(() => {
+    refuseDamaged(from)
+    const chosen = chooseCampaigns(from, options.campaignIds)
+    return into.write(() => {
+      const report: { [Part in keyof TakeReport]: TakeReport[Part][number][] } = {
+        taken: [],
+        known: [],
+        left: [],
+      }
+      chosen.forEach((campaign, done) => {
+        const { id, name, configuration, publishedResults, memberIds = [] } = campaign
+        const named = { from: id, name, configuration }
+        const reason = whyLeft(campaign)
+        const knownId = reason === undefined ? sameCampaign(from, into, id) : undefined
+        if (reason !== undefined) report.left.push({ ...named, reason })
+        else if (knownId !== undefined) report.known.push({ ...named, id: knownId })
+        else {
+          const runs = Object.values(campaign.runsByState).reduce((sum, count) => sum + count, 0)
+          const newId = new CampaignCopy(from, into).copy(id, memberIds)
+          report.taken.push({ ...named, id: newId, runs, publishedResults })
+        }
+        options.onProgress?.(done + 1, chosen.length)
+      })
+      return report
+    })
+  })
+}
+
+function refuseDamaged(from: Connection): void {
+  const findings = checkReview(from)
+  if (findings.length === 0) return
+  const more = findings.length > 5 ? ` And ${findings.length - 5} more.` : ''
+  throw new DamagedContentError(
+    from.path,
+    `${from.path} is damaged, so nothing was taken from it. ${findings.slice(0, 5).join(' ')}${more}`,
+  )
+}
+
+/** The campaigns asked for, or all; those of single hosts come with the one that leads them. */
+function chooseCampaigns(from: Connection, ids: readonly number[] | undefined): readonly CampaignSummary[] {
+  const campaigns = listCampaigns(from)
+  if (ids === undefined) return campaigns.filter(({ leaderId }) => leaderId === undefined)
+  return [...new Set(ids)].map((id) => {
+    const campaign = campaigns.find((one) => one.id === id)
+    if (campaign?.leaderId !== undefined)
+      throw notTakable(from, `Campaign ${id} of ${from.path} is a part of campaign ${campaign.leaderId}.`)
+    if (!campaign) throw notTakable(from, `There is no campaign ${id} in ${from.path}.`)
+    return campaign
+  })
+}
+
+function notTakable(from: Connection, message: string): ReviewFileError {
+  return new ReviewFileError('not-found', from.path, message, "See 'benchwright show' for its campaigns.")
+}
+
+/** The campaign of the same content, if there is one. */
+function sameCampaign(from: Connection, into: Connection, id: number): number | undefined {
+  const row = from.first('SELECT design_checksum FROM campaign WHERE id = ?', integer(id, 'A campaign id'))
+  if (!row) return undefined
+  const candidates = into.all(
+    'SELECT id FROM campaign WHERE design_checksum = ? ORDER BY id',
+    blob(blobOf(row, 'design_checksum')),
+  )
+  if (candidates.length === 0) return undefined
+  const content = contentOfCampaign(from, id)
+  return candidates
+    .map((candidate) => integerOf(candidate, 'id'))
+    .find((candidate) => contentOfCampaign(into, candidate) === content)
+}
