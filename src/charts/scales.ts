@@ -20,6 +20,7 @@ export function figureScales(figure: Figure, layout: FigureLayout, palette: Pale
         layout,
         palette,
         !figure.panels || figure.panels.axes !== undefined,
+        figure.x.keepsLabels,
       ),
       type: 'linear',
       reverse: figure.x.reverse === true,
@@ -79,6 +80,7 @@ function common(
   { scale, styles }: FigureLayout,
   palette: Palette,
   skips = true,
+  keepsLabels = false,
 ): ScaleOptions {
   const labels = new Map(ticks.map((tick) => [tick.value, tick.label]))
   const font = { family: styles.axis.family ?? fontFamily, size: styles.axis.size, weight: 400 }
@@ -95,8 +97,8 @@ function common(
     ticks: {
       color: palette.quietText,
       font,
-      maxRotation: 0,
-      autoSkip: skips,
+      maxRotation: keepsLabels ? 90 : 0,
+      autoSkip: skips && !keepsLabels,
       autoSkipPadding: 5 * scale,
       padding: 5 * scale,
       callback: (value: number | string) => labels.get(Number(value)) ?? '',

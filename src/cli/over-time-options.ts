@@ -46,6 +46,21 @@ export const overTimeOptions: Readonly<Record<string, OptionSpec>> = {
     value: 'FAMILY',
     help: 'Which latency: completion (what the device took, if not given) or total (from submission on).',
   },
+  cases: {
+    type: 'string',
+    value: 'WHICH',
+    help: 'What a ranking is of: all (geometric mean over the shared cases, if not given) or one.',
+  },
+  reviewed: {
+    type: 'string',
+    value: 'NAME',
+    help: 'The device, configuration or campaign that a ranking highlights.',
+  },
+  'relative-to': {
+    type: 'string',
+    value: 'NAME',
+    help: 'The device, configuration or campaign that is 100 % of a ranking.',
+  },
 }
 
 /** The settings with what the options of figures over time ask for. Throws a CommandError where the kind has no such setting. */
@@ -60,7 +75,12 @@ export function overTimeSettingsOf(parsed: ParsedCommand, settings: FigureSettin
   const belowPercent = percentOf(parsed, 'below')
   const view = choiceOf(parsed, 'view', views)
   const latency = choiceOf(parsed, 'latency', ['completion', 'total'])
+  const cases = choiceOf(parsed, 'cases', ['all', 'one'])
+  const [reviewed, relativeTo] = [parsed.text('reviewed'), parsed.text('relative-to')]
   const asked = {
+    ...(cases !== undefined && { cases }),
+    ...(reviewed !== undefined && { reviewed }),
+    ...(relativeTo !== undefined && { relativeTo }),
     ...(view !== undefined && { view }),
     ...(latency !== undefined && { latency }),
     ...(runIds.length > 0 && { runIds }),
@@ -82,7 +102,7 @@ export function overTimeSettingsOf(parsed: ParsedCommand, settings: FigureSettin
 
 const optionNames: Readonly<Record<string, string>> = {
   ...{ runIds: 'run', warmUpSeconds: 'warm-up', binSeconds: 'bin', panels: 'panel', lines: 'mean' },
-  ...{ belowPercent: 'below' },
+  ...{ belowPercent: 'below', relativeTo: 'relative-to' },
 }
 
 function secondsOf(parsed: ParsedCommand, option: string, least: number): number | undefined {

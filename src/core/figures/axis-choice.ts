@@ -107,7 +107,7 @@ function isInEveryCampaign(key: string, level: LevelValue, rows: readonly TidyRo
 }
 
 /** Axes with more than one level within some campaign. */
-function varyingKeys(rows: readonly TidyRow[]): readonly string[] {
+export function varyingKeys(rows: readonly TidyRow[]): readonly string[] {
   const first = new Map<number, Map<string, LevelValue>>()
   const varying = new Set<string>()
   for (const { campaignId, levels } of rows) {
@@ -128,7 +128,7 @@ function defaultSeriesKey(varying: readonly string[], campaigns: number): string
 }
 
 /** Levels that differ between campaigns without being what the figure compares. */
-function confounders(
+export function confounders(
   rows: readonly TidyRow[],
   xKey: string,
   seriesKey: string | undefined,

@@ -20,6 +20,8 @@ export interface FigureAxis {
   readonly lines?: readonly FigureTick[]
   /** Base units (seconds, bytes) per unit of the axis; 1 if unset. */
   readonly factor?: number
+  /** Every tick keeps its label: labels are turned where they do not fit beside each other. */
+  readonly keepsLabels?: boolean
   /** It does not begin at 0, and says so: the axis and its bars are drawn broken. */
   readonly broken?: boolean
 }

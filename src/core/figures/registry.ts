@@ -13,6 +13,7 @@ import { driveMix } from './over-time/drive-mix'
 import { heatMap } from './over-time/heat-map'
 import { steadyState } from './over-time/steady-state'
 import { timeSeries } from './over-time/time-series'
+import { ranking } from './ranking/ranking'
 import { advantageTable, comparisonTableFigure } from './tables/comparison-table-figure'
 import { wholeDrive } from './over-time/whole-drive'
 import { compressibilityMeans, resultsTable } from './tables/table-figure'
@@ -34,6 +35,7 @@ export const figureDefinitions = [
   scaling,
   offeredLoad,
   fillLevel,
+  ranking,
   timeSeries,
   wholeDrive,
   consistency,

@@ -171,7 +171,11 @@ function agrees(
 }
 
 /** Configuration or name of a campaign; its number tells two of the same name apart. */
-function campaignLabel(campaignId: number, rows: readonly TidyRow[], provenance: FigureProvenance): string {
+export function campaignLabel(
+  campaignId: number,
+  rows: readonly TidyRow[],
+  provenance: FigureProvenance,
+): string {
   const number = `campaign ${campaignId}`
   const known = provenance.campaigns.find((one) => one.campaignId === campaignId)?.label
   const own = [known, rows[0]?.configuration, rows[0]?.campaign].find((label) => label?.trim())

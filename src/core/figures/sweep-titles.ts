@@ -28,7 +28,7 @@ export function sweepTitles(
     title: text(settings.title, title(rows, choice, metric), textLimits.title),
     subtitle: text(settings.subtitle, subtitle(rows, choice), textLimits.subtitle),
     xLabel: text(settings.xLabel, xLabel(choice.xKey), textLimits.axis),
-    yLabel: text(settings.yLabel, yLabel(metric, unit), textLimits.axis),
+    yLabel: text(settings.yLabel, unitLabel(metric, unit), textLimits.axis),
   }
 }
 
@@ -72,7 +72,8 @@ function xLabel(key: string): string {
   return key.endsWith('_percent') ? `${axisName(key)} (%)` : axisName(key)
 }
 
-function yLabel(metric: Metric, unit: string): string {
+/** A metric with its unit, as the label of its axis. */
+export function unitLabel(metric: Metric, unit: string): string {
   if (unit === '') return metric.label
   const size = thousands.get(unit)
   if (size !== undefined) return `${metric.label} (${size})`

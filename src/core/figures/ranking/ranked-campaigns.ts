@@ -1,0 +1,228 @@
+import { levelText } from '../../plan/cases'
+import { namedLevel } from '../../plan/format-level'
+import type { LevelValue } from '../../plan/plan'
+import { findMetric, type Metric } from '../../results/metrics'
+import { percentileOfMetric } from '../../results/percentiles'
+import type { PublishedSummary } from '../../results/published-result'
+import type { TidyRow } from '../../results/run'
+import { isPercentileMeaningful } from '../../statistics/latency/histogram'
+import { type Moments, momentsOf } from '../../statistics/summary/moments'
+import { axisName } from '../axis-name'
+import { confounders, varyingKeys } from '../axis-choice'
+import { cleanText, textLimits } from '../clean-text'
+import type { FigureInputs } from '../define-figure'
+import type { FigureNote } from '../figure'
+import { figureRows, matches } from '../figure-rows'
+import { printedMoments } from '../printed-point'
+import { printedRows } from '../printed-rows'
+import type { CampaignProvenance, FigureProvenance } from '../provenance'
+import { campaignLabel, type SweepRun } from '../sweep-lines'
+import type { UsualSettings } from '../usual-settings'
+
+/** What is known of one case of a campaign: its runs, or a printed mean. */
+export interface RankedCase {
+  readonly moments: Moments
+  readonly runs: readonly SweepRun[]
+  readonly printed: PublishedSummary | undefined
+}
+
+/** A campaign with the cases that it is ranked by, in the order of `RankedCampaigns.cases`. */
+export interface RankedCampaign {
+  readonly campaignId: number
+  readonly label: string
+  /** All names it may be asked for by, in lower case. */
+  readonly names: ReadonlySet<string>
+  readonly device: string
+  readonly failedRuns: number
+  readonly cases: readonly RankedCase[]
+}
+
+export interface RankedCampaigns {
+  readonly metric: Metric
+  readonly campaigns: readonly RankedCampaign[]
+  /** Names of the cases that all campaigns have and that the ranking is of. */
+  readonly cases: readonly string[]
+  /** Runs and printed means of these cases. */
+  readonly shown: readonly TidyRow[]
+  readonly provenance: FigureProvenance
+  readonly notes: readonly FigureNote[]
+}
+
+/**
+ * Campaigns with the cases that all of them have. A case is a test with the levels of every axis that varies within some
+ * campaign. `onlyFirst`: the first shared case alone. Throws a RangeError for a metric that does not exist.
+ */
+export function rankedCampaigns(
+  { rows, published }: FigureInputs['runs'],
+  asked: UsualSettings,
+  origin: FigureProvenance,
+  onlyFirst: boolean,
+): RankedCampaigns {
+  const metric = findMetric(asked.metric)
+  if (!metric) throw new RangeError(`There is no metric "${cleanText(asked.metric, textLimits.label)}".`)
+  const chosen = (id: number) => asked.campaignIds.length === 0 || asked.campaignIds.includes(id)
+  const fixed = asked.fixed ?? {}
+  const { rows: means, printed, differences } = printedRows(published, metric, asked.campaignIds)
+  const held = [...figureRows(rows).matching(fixed), ...means.filter((row) => matches(row, fixed))].filter(
+    (row) => row.state === 'done' && chosen(row.campaignId) && Number.isFinite(row.value),
+  )
+  const own = held.filter((row) => row.metric === metric.id)
+  const keys = varyingKeys(own).filter((key) => !(key in fixed))
+  const caseOf = (row: TidyRow) =>
+    JSON.stringify([row.test, ...keys.map((key) => levelText(row.levels[key]))])
+  const few = fewIos(held, metric, caseOf)
+  const byCampaign = new Map<number, Map<string, TidyRow[]>>()
+  for (const row of own) {
+    const cases = byCampaign.get(row.campaignId) ?? new Map<string, TidyRow[]>()
+    byCampaign.set(row.campaignId, cases)
+    const name = caseOf(row)
+    const known = cases.get(name)
+    if (known) known.push(row)
+    else cases.set(name, [row])
+  }
+  const totals = new Map(
+    [...byCampaign].map(([id, cases]) => [
+      id,
+      new Map(
+        [...cases].flatMap(([name, all]) => {
+          const total = totalOf(all)
+          return total.length === 0 || few.has(`${String(id)} ${name}`) ? [] : [[name, total] as const]
+        }),
+      ),
+    ]),
+  )
+  const all = new Set([...byCampaign.values()].flatMap((cases) => [...cases.keys()]))
+  const shared = [...all].filter((name) => [...totals.values()].every((cases) => cases.has(name)))
+  const used = onlyFirst ? shared.slice(0, 1) : shared
+  const shown = [...totals.values()].flatMap((cases) => used.flatMap((name) => cases.get(name) ?? []))
+  const provenance = { campaigns: origin.campaigns.filter((one) => byCampaign.has(one.campaignId)) }
+  const names = new Map(own.map((row) => [caseOf(row), row] as const))
+  return {
+    metric,
+    campaigns: [...totals].map(([campaignId, cases]) => {
+      const campaign = provenance.campaigns.find((one) => one.campaignId === campaignId)
+      const campaignRows = [...cases.values()].flat()
+      const [first] = campaignRows
+      const label = cleanText(campaignLabel(campaignId, campaignRows, provenance), textLimits.label)
+      return {
+        ...{ campaignId, label, device: campaign?.device ?? first?.device ?? '' },
+        names: new Set(
+          [label, campaign?.device, first?.device, first?.configuration, first?.campaign].flatMap((name) =>
+            name === undefined ? [] : [name.trim().toLowerCase()],
+          ),
+        ),
+        failedRuns: failedRuns(
+          campaign,
+          fixed,
+          used.length === 1 ? names.get(used[0] ?? '') : undefined,
+          keys,
+        ),
+        cases: used.map((name) => rankedCase(cases.get(name) ?? [], printed)),
+      }
+    }),
+    cases: used.map((name) => caseName(names.get(name), keys)),
+    ...{ shown, provenance },
+    notes: [
+      ...leftOutNotes({ metric, used, shared, all, names, keys, few: few.size, differences }),
+      ...origin.campaigns
+        .filter((one) => chosen(one.campaignId) && !byCampaign.has(one.campaignId))
+        .map((one) => ({
+          severity: 'warning' as const,
+          text: `${one.label} has no ${metric.label} and no place.`,
+        })),
+      ...confounders(shown, '', undefined, { ...fixed, ...Object.fromEntries(keys.map((key) => [key, ''])) }),
+    ],
+  }
+}
+
+/** The total of each run, else its only direction. A case of several directions without a total has no single number. */
+function totalOf(rows: readonly TidyRow[]): readonly TidyRow[] {
+  const totals = rows.filter(({ direction }) => direction === 'total')
+  if (totals.length > 0) return totals
+  return new Set(rows.map(({ direction }) => direction)).size === 1 ? rows : []
+}
+
+/** Cases by campaign in which some run made too few I/Os for the percentile. */
+function fewIos(
+  rows: readonly TidyRow[],
+  metric: Metric,
+  caseOf: (row: TidyRow) => string,
+): ReadonlySet<string> {
+  const percent = percentileOfMetric(metric.id)
+  if (percent === undefined) return new Set()
+  return new Set(
+    rows
+      .filter((row) => row.metric === 'io_count' && row.value > 0)
+      .filter((row) => !isPercentileMeaningful(row.value, percent))
+      .map((row) => `${String(row.campaignId)} ${caseOf(row)}`),
+  )
+}
+
+function rankedCase(rows: readonly TidyRow[], printed: ReadonlyMap<number, PublishedSummary>): RankedCase {
+  const runs = rows.filter(({ runId }) => !printed.has(runId))
+  const moments = momentsOf(runs.map(({ value }) => value))
+  if (moments !== undefined) return { moments, runs, printed: undefined }
+  const [summary] = rows.flatMap(({ runId }) => printed.get(runId) ?? [])
+  if (summary === undefined) throw new Error('A shared case has neither runs nor a printed mean')
+  return { moments: printedMoments(summary), runs: [], printed: summary }
+}
+
+/** Failed runs of the cases that are held, and of one case where only one is shown. */
+function failedRuns(
+  campaign: CampaignProvenance | undefined,
+  fixed: Readonly<Record<string, LevelValue>>,
+  only: TidyRow | undefined,
+  keys: readonly string[],
+): number {
+  const levels = { ...fixed }
+  for (const key of keys) {
+    const level = only?.levels[key]
+    if (level !== undefined) levels[key] = level
+  }
+  const agrees = (run: Readonly<Record<string, LevelValue>>) =>
+    Object.entries(levels).every(([key, level]) => run[key] === undefined || run[key] === level)
+  return (campaign?.failedRuns ?? []).filter(agrees).length
+}
+
+function caseName(row: TidyRow | undefined, keys: readonly string[]): string {
+  if (row === undefined) return ''
+  const levels = keys.flatMap((key) => {
+    const level = row.levels[key]
+    return level === undefined ? [] : [namedLevel(key, level)]
+  })
+  return [...(keys.includes('pattern') ? [] : [row.test]), ...levels].join(' \u00b7 ')
+}
+
+interface LeftOut {
+  readonly metric: Metric
+  readonly used: readonly string[]
+  readonly shared: readonly string[]
+  readonly all: ReadonlySet<string>
+  readonly names: ReadonlyMap<string, TidyRow>
+  readonly keys: readonly string[]
+  readonly few: number
+  readonly differences: number
+}
+
+function leftOutNotes({ metric, used, shared, all, names, keys, few, differences }: LeftOut): FigureNote[] {
+  const notes: FigureNote[] = []
+  const warn = (text: string) => notes.push({ severity: 'warning', text })
+  if (all.size === 0) warn(`No finished run and no printed mean has ${metric.label}.`)
+  else if (shared.length === 0)
+    warn(`No case of ${metric.label} was measured in every campaign. Leave campaigns out, or fix levels.`)
+  if (shared.length > 0 && shared.length < all.size)
+    warn(
+      `${String(all.size - shared.length)} of ${String(all.size)} cases are not in every campaign and are left out.`,
+    )
+  if (shared.length > used.length) {
+    const which = caseName(names.get(used[0] ?? ''), keys)
+    const axes = keys.map((key) => axisName(key)).join(', ')
+    warn(
+      `Only ${which} is shown, of ${String(shared.length)} shared cases${axes === '' ? '' : ` (${axes})`}.`,
+    )
+  }
+  if (few > 0)
+    warn(`A percentile needs 10 I/Os beyond it: ${String(few)} cases have too few and are left out.`)
+  if (differences > 0) warn(`${String(differences)} printed differences have no mean and cannot be ranked.`)
+  return notes
+}

@@ -1,0 +1,117 @@
+import type { Placing } from '../../statistics/comparison/place-ranges'
+import { largestOf, smallestOf } from '../../units/iterables'
+import type { ScaledUnit } from '../../units/unit-scale'
+import { cleanText, textLimits } from '../clean-text'
+import type { FigureNote, FigureNumbers } from '../figure'
+import { printedSentence } from '../printed-point'
+import { type Placed, placeText, runsOf } from './placed-campaigns'
+import type { RankedCampaign, RankedCampaigns } from './ranked-campaigns'
+
+/** What is ranked, what the intervals are, by which rule the places, what failed, which way is good. */
+export function captionOf(
+  { metric, cases }: RankedCampaigns,
+  placed: readonly Placed[],
+  { testedPairs, untestedPairs }: Placing,
+  reference: RankedCampaign | undefined,
+  showIntervals: boolean,
+): string {
+  if (placed.length === 0) return 'No data.'
+  const all = placed.flatMap(({ campaign }) => campaign.cases)
+  const printed = all.flatMap((one) => one.printed ?? [])
+  const counts = all.flatMap(({ runs }) => (runs.length === 0 ? [] : [runs.length]))
+  const [fewest, most] = [smallestOf(counts), largestOf(counts, 0)]
+  const n = fewest === most ? String(most) : `${String(fewest)} to ${String(most)}`
+  const failed = placed.reduce((sum, { campaign }) => sum + campaign.failedRuns, 0)
+  const hasIntervals = showIntervals && placed.some(({ estimate }) => estimate.low !== undefined)
+  const scale = cases.length > 1 || reference !== undefined ? 't on the log scale' : 'Student t'
+  return [
+    cases.length > 1 ? `Geometric means over the ${String(cases.length)} cases that all have.` : '',
+    reference === undefined ? '' : `In percent of ${reference.label}, as ratio of the means.`,
+    counts.length === 0
+      ? ''
+      : most === 1
+        ? 'Single runs; one run gives no interval.'
+        : `Means of ${n} runs a case.`,
+    hasIntervals ? `Intervals are 95 % confidence intervals (${scale}).` : '',
+    printedSentence(printed, false),
+    testedPairs === 0
+      ? ''
+      : 'Places run from the best to the worst that tests leave open: Welch tests of the log ratio of every pair, adjusted after Benjamini and Hochberg, p ≤ 0.05.',
+    untestedPairs === 0
+      ? ''
+      : testedPairs === 0
+        ? 'Places follow the numbers and are not tested: a test needs three runs that vary on both sides.'
+        : `${String(untestedPairs)} pairs could not be tested, for want of three runs that vary on both sides, and follow the numbers.`,
+    failed === 0
+      ? ''
+      : `${String(failed)} ${failed === 1 ? 'run failed and is' : 'runs failed and are'} not shown.`,
+    metric.better === 'neither' ? '' : metric.better === 'higher' ? 'Higher is better.' : 'Lower is better.',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
+}
+
+/** Statistics for the small print where they are not those of a mean. */
+export function statisticsText(
+  { cases }: RankedCampaigns,
+  reference: RankedCampaign | undefined,
+): string | undefined {
+  if (reference !== undefined) return 'statistics: ratio of means, t on the log scale'
+  return cases.length > 1 ? 'statistics: geometric mean, t on the log scale' : undefined
+}
+
+/** Says which names there are where the one asked for is none of them, or is that of several. */
+export function unknownName(
+  { campaigns }: RankedCampaigns,
+  asked: string | undefined,
+  found: RankedCampaign | undefined,
+): readonly FigureNote[] {
+  if ((asked?.trim() ?? '') === '' || found !== undefined) return []
+  const known = campaigns.map(({ label }) => label).join(', ')
+  const text = `Not exactly one campaign is called ${cleanText(asked ?? '', textLimits.label)}; the names are ${known}.`
+  return [{ severity: 'warning', text }]
+}
+
+/** One row a campaign, in their order; with every run where one case is ranked in its unit. */
+export function rankedNumbers(
+  placed: readonly Placed[],
+  { metric, cases }: RankedCampaigns,
+  unit: ScaledUnit,
+): FigureNumbers {
+  const unitLabel = unit.label
+  const runs = placed.map(({ campaign }) => (cases.length === 1 ? (campaign.cases[0]?.runs ?? []) : []))
+  const most =
+    unitLabel === '%' && metric.unit !== '%'
+      ? 0
+      : largestOf(
+          runs.map(({ length }) => length),
+          0,
+        )
+  return {
+    columns: [
+      { key: 'place', label: 'Place', align: 'right' },
+      { key: 'name', label: 'Name' },
+      { key: 'device', label: 'Device' },
+      { key: 'cases', label: 'Cases' },
+      { key: 'n', label: 'n' },
+      { key: 'failed_runs', label: 'Failed' },
+      { key: metric.id, label: metric.label, unit: unitLabel },
+      { key: 'low', label: 'Low', unit: unitLabel },
+      { key: 'high', label: 'High', unit: unitLabel },
+      ...Array.from({ length: most }, (_, at) => ({
+        ...{ key: `run_${String(at + 1)}`, label: `Run ${String(at + 1)}`, unit: unitLabel },
+      })),
+    ],
+    rows: placed.map(({ campaign, estimate, place }, at) => [
+      ...[placeText(place), campaign.label, campaign.device, cases.length],
+      ...[runsOf(campaign), campaign.failedRuns],
+      ...[estimate.value, estimate.low, estimate.high].map((value) =>
+        value === undefined ? undefined : value / unit.factor,
+      ),
+      ...Array.from({ length: most }, (_, run) => {
+        const value = runs[at]?.[run]?.value
+        return value === undefined ? undefined : value / unit.factor
+      }),
+    ]),
+  }
+}

@@ -1,0 +1,183 @@
+import * as v from 'valibot'
+import { largestOf } from '../../units/iterables'
+import { cleanText, textLimits } from '../clean-text'
+import { categoryAxis, sideBySide } from '../comparison/cell-series'
+import { defineFigure, type FigureInputs } from '../define-figure'
+import type { Figure, FigurePoint, FigureSeries } from '../figure'
+import { chooseUnit } from '../figure-unit'
+import { choiceSetting, setting } from '../own-setting'
+import type { FigureProvenance } from '../provenance'
+import { sharedCase } from '../shared-case'
+import { smallPrint } from '../small-print'
+import { greyGroup } from '../styled-series'
+import { unitLabel } from '../sweep-titles'
+import { sweepYAxis } from '../sweep-axes'
+import { plainZero } from '../sweep-points'
+import type { UsualSettings } from '../usual-settings'
+import { type Placed, placedCampaigns, placeText, runsOf } from './placed-campaigns'
+import { captionOf, rankedNumbers, statisticsText, unknownName } from './ranking-texts'
+import { type RankedCampaign, type RankedCampaigns, rankedCampaigns } from './ranked-campaigns'
+
+const name = v.pipe(v.string(), v.maxLength(200))
+
+const settings = {
+  /** Geometric mean over all shared cases if unset. */
+  cases: choiceSetting(
+    [
+      { value: 'all', label: 'All shared (geometric mean)' },
+      { value: 'one', label: 'One case' },
+    ],
+    { label: 'Cases', help: 'One case is the first that all have; fix its levels to choose another.' },
+  ),
+  /** Name of the campaign, configuration or device that is highlighted. */
+  reviewed: setting(name, {
+    ...{ type: 'value', kind: { type: 'text' }, label: 'Reviewed', unset: 'None' },
+    help: 'Name of the device or configuration to highlight.',
+  }),
+  /** Name of the campaign, configuration or device that is 100 %. */
+  relativeTo: setting(name, {
+    ...{ type: 'value', kind: { type: 'text' }, label: 'In percent of', unset: 'Absolute values' },
+    help: 'Name of the device or configuration that is 100 %.',
+  }),
+}
+type Settings = UsualSettings & Readonly<v.InferOutput<v.StrictObjectSchema<typeof settings, undefined>>>
+
+function build(input: FigureInputs['runs'], asked: Settings, origin: FigureProvenance): Figure {
+  const data = rankedCampaigns(input, asked, origin, asked.cases === 'one')
+  const { metric, cases } = data
+  const reference = named(data, asked.relativeTo)
+  const reviewed = named(data, asked.reviewed)
+  const { placed, placing, refused } = placedCampaigns(data, reference)
+  const unit =
+    reference === undefined
+      ? chooseUnit(
+          metric.unit,
+          largestOf(
+            placed.map(({ estimate }) => estimate.value),
+            0,
+          ),
+          asked.unit,
+        )
+      : { label: '%', factor: 1 }
+  const series = rankedSeries(placed, reviewed, {
+    asked,
+    factor: unit.factor,
+    isRelative: reference !== undefined,
+  })
+  const label =
+    reference === undefined ? unitLabel(metric, unit.label) : `${metric.label} (% of ${reference.label})`
+  const ticks = placed.map(({ campaign, place }) => `${placeText(place)}. ${campaign.label}`)
+  const show = { dots: asked.showDots !== false, intervals: asked.showIntervals !== false }
+  return {
+    kind: 'ranking',
+    title: cleanText(asked.title ?? `${metric.label}: ranking`, textLimits.title),
+    subtitle: cleanText(
+      asked.subtitle ??
+        (cases.length > 1
+          ? `Geometric mean over ${String(cases.length)} shared cases`
+          : sharedCase(data.shown, [])),
+      textLimits.subtitle,
+    ),
+    ...{ metric: metric.id, xKey: 'campaign', statistic: 'mean' },
+    x: { ...categoryAxis(ticks, cleanText(asked.xLabel ?? '', textLimits.axis)), keepsLabels: true },
+    y: sweepYAxis(series, cleanText(asked.yLabel ?? label, textLimits.axis), {
+      ...asked,
+      ...{ yFromZero: true, yScale: 'linear' },
+    }),
+    unit: unit.label,
+    series,
+    numbers: rankedNumbers(placed, data, unit),
+    show,
+    caption: captionOf(data, placed, placing, reference, show.intervals),
+    smallPrint: smallPrint(data.provenance, 'mean', statisticsText(data, reference)),
+    notes: [
+      ...data.notes,
+      ...refused.map(({ label }) => ({
+        severity: 'warning' as const,
+        text: `${label} has a mean that is not above 0, of which there is no geometric mean and no percentage.`,
+      })),
+      ...unknownName(data, asked.reviewed, reviewed),
+      ...unknownName(data, asked.relativeTo, reference),
+    ],
+  }
+}
+
+/** The one of this label, else the only one whose configuration, device or campaign is called so. */
+function named({ campaigns }: RankedCampaigns, asked: string | undefined): RankedCampaign | undefined {
+  const wanted = asked?.trim().toLowerCase() ?? ''
+  if (wanted === '') return undefined
+  const [only, ...others] = campaigns.filter(({ names }) => names.has(wanted))
+  const labelled = campaigns.find(({ label }) => label.toLowerCase() === wanted)
+  return labelled ?? (others.length === 0 ? only : undefined)
+}
+
+interface Pen {
+  readonly asked: Settings
+  readonly factor: number
+  readonly isRelative: boolean
+}
+
+/** The reviewed one in front in colour, the others grey; one series where nothing is highlighted. */
+function rankedSeries(
+  placed: readonly Placed[],
+  reviewed: RankedCampaign | undefined,
+  pen: Pen,
+): readonly FigureSeries[] {
+  const points = placed.map((one, x) => ({ one, point: pointOf(one, x, pen) }))
+  const look = (line: string, label: string) => ({
+    ...({
+      id: line,
+      line,
+      label,
+      lineLabel: label,
+      part: 'total',
+      partLabel: 'total',
+      role: 'measured',
+    } as const),
+    ...({ marker: 'square', dash: 'solid', mark: 'bar', ...sideBySide(0, 1) } as const),
+    visible: pen.asked.hiddenSeries?.includes(line) !== true,
+  })
+  const isReviewed = ({ one }: (typeof points)[number]) => one.campaign === reviewed
+  const pointsOf = (some: typeof points) => some.map(({ point }) => point)
+  if (reviewed === undefined) return [{ ...look('all', 'all'), group: 0, points: pointsOf(points) }]
+  return [
+    { ...look('reviewed', reviewed.label), group: 0, points: pointsOf(points.filter(isReviewed)) },
+    {
+      ...look('others', 'others'),
+      group: greyGroup,
+      points: pointsOf(points.filter((one) => !isReviewed(one))),
+    },
+  ]
+}
+
+function pointOf({ campaign, estimate, place }: Placed, x: number, { factor, isRelative }: Pen): FigurePoint {
+  const [only] = campaign.cases
+  const scaled = (value: number) => plainZero(value / factor)
+  const isOne = campaign.cases.length === 1
+  return {
+    ...{ x, y: scaled(estimate.value), name: campaign.label },
+    ...(estimate.low !== undefined && { low: scaled(estimate.low) }),
+    ...(estimate.high !== undefined && { high: scaled(estimate.high) }),
+    n: runsOf(campaign),
+    failedRuns: campaign.failedRuns,
+    dots:
+      isOne && !isRelative
+        ? (only?.runs ?? []).map(({ value, runId, repetition }) => ({ y: scaled(value), runId, repetition }))
+        : [],
+    facts: [
+      `place ${placeText(place)}`,
+      ...(campaign.cases.some(({ printed }) => printed) ? ['printed mean'] : []),
+    ],
+  }
+}
+
+export const ranking = defineFigure({
+  kind: 'ranking',
+  name: 'Ranking',
+  needs: 'runs',
+  form: 'picture',
+  isLinear: true,
+  settings,
+  usualFields: ['metric', 'unit', 'levels', 'dots', 'intervals'],
+  build,
+})

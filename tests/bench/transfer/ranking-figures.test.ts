@@ -1,0 +1,166 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openReview } from '../../../src/bench/store/open-review'
+import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
+import { exportCommand } from '../../../src/cli/commands/export'
+import { runCaptured } from '../../cli/capture-output'
+import {
+  closing,
+  newReview,
+  sampleCampaign,
+  samplePlan,
+  sampleResult,
+  sampleStart,
+} from '../store/sample-review'
+import { expectExports, expectPicture } from './figure-pictures'
+
+// The day of a run stands in the small print.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) }))
+afterEach(() => void vi.useRealTimers())
+
+const pathOf = (id: string) => join(import.meta.dirname, `../../../resources/samples/${id}.benchwright`)
+const sample = (id: string) => closing(openReview(pathOf(id), { mode: 'read' }))
+const ranking = { kind: 'ranking', campaignIds: [], metric: 'iops' } as const
+
+describe('the ranking of printed servers', () => {
+  const settings = { ...ranking, metric: 'new_order_rate' } as const
+
+  it('is by the geometric mean over the memory sizes that both have, untested', () => {
+    const { x, series, caption } = figureOfReview(sample('tpcc-servers'), settings)
+    expect(x.ticks?.map(({ label }) => label)).toEqual(['1. Percona Server', '2. MySQL 5.5.8'])
+    const values = series.flatMap(({ points }) => points.map(({ y = 0 }) => Math.round(y)))
+    expect(values).toEqual([
+      Math.round(Math.cbrt(30436 * 88792 * 109631)),
+      Math.round(Math.cbrt(23513 * 71774 * 78091)),
+    ])
+    expect(caption).toContain('Geometric means over the 3 cases that all have.')
+    expect(caption).toContain('Places follow the numbers and are not tested')
+  })
+
+  it('is in percent of the named one: the geometric mean of the printed advantages', () => {
+    const { series, y } = figureOfReview(sample('tpcc-servers'), { ...settings, relativeTo: 'mysql 5.5.8' })
+    const ratio = Math.cbrt((30436 / 23513) * (88792 / 71774) * (109631 / 78091))
+    expect(series[0]?.points.map((point) => point.y)).toEqual([expect.closeTo(100 * ratio, 9), 100])
+    expect(y.label).toContain('% of MySQL 5.5.8')
+  })
+
+  it('is written by the command line', () =>
+    expectExports(pathOf('tpcc-servers'), [
+      ...['--figure', 'ranking', '--metric', 'new_order_rate'],
+      ...['--reviewed', 'Percona Server', '--relative-to', 'MySQL 5.5.8'],
+    ]))
+})
+
+describe('the ranking of printed flash cards', () => {
+  const settings = { ...ranking, metric: 'latency_p95' } as const
+
+  it('has the lowest latency first', () => {
+    const { x, series } = figureOfReview(sample('flashmax-generations'), {
+      ...settings,
+      reviewed: 'FlashMAX II',
+    })
+    expect(x.ticks?.map(({ label }) => label)).toEqual(['1. FlashMAX II', '2. FlashMAX 1400M'])
+    expect(series.map(({ line, points }) => [line, points.map(({ x: at }) => at)])).toEqual([
+      ['reviewed', [0]],
+      ['others', [1]],
+    ])
+  })
+
+  it('leaves out the case that only one of them has, and says so', () => {
+    const figure = figureOfReview(sample('flashmax-generations'), { ...ranking, metric: 'bandwidth' })
+    expect(figure.subtitle).toBe('Geometric mean over 3 shared cases')
+    expect(figure.notes.map(({ text }) => text).join(' ')).toContain('1 of 4 cases are not in every campaign')
+  })
+
+  it('is written by the command line', () =>
+    expectExports(
+      pathOf('flashmax-generations'),
+      ['--figure', 'ranking', '--metric', 'bandwidth'],
+      ['svg', 'csv'],
+    ))
+})
+
+/** Eleven drives with five runs of two cases each; by drive the mean of the first case and how far its runs scatter. */
+const drives: readonly (readonly [name: string, mean: number, scatter: number])[] = [
+  ...([
+    ['Made-up drive A', 1180, 20],
+    ['Made-up drive B', 1174, 22],
+    ['Made-up drive C', 1090, 7],
+  ] as const),
+  ...([
+    ['Made-up drive D', 1084, 9],
+    ['Made-up drive E', 1012, 6],
+    ['Made-up drive F', 1008, 8],
+  ] as const),
+  ...([
+    ['Made-up drive G', 940, 60],
+    ['Made-up drive H', 700, 5],
+    ['Made-up drive I', 560, 4],
+  ] as const),
+  ...([
+    ['Made-up drive J', 310, 3],
+    ['Made-up drive K', 96, 1],
+  ] as const),
+]
+
+function manyDrives() {
+  const review = newReview()
+  for (const [name, mean, scatter] of drives) {
+    const plan = {
+      ...{ ...samplePlan, name, id: name.replaceAll(' ', '-') },
+      ...{ axes: [{ key: 'read_percent', levels: [100, 0] }], excluded: [], repetitions: 5 },
+    }
+    const campaignId = review.createCampaign({ ...sampleCampaign(plan), configuration: name })
+    for (const { id, phase, levels, repetition } of review.runs(campaignId)) {
+      if (phase !== 'measure') continue
+      const share = levels.read_percent === 100 ? 1 : 0.8
+      const value = 1000 * share * (mean + scatter * ([0, 1, -1, 0.5, -0.5][repetition % 5] ?? 0))
+      const quantity = { test: 'mixed', direction: 'total', metric: 'iops', unit: 'IOPS' } as const
+      review.startRun(id, sampleStart)
+      review.finishRun(id, {
+        ...sampleResult(),
+        observations: [{ kind: 'scalar', source: 'engine', ...quantity, value }],
+      })
+    }
+  }
+  return review
+}
+
+describe('the ranking of measured drives', () => {
+  it.each(['light', 'dark'] as const)('is the picture on record (%s)', (theme) =>
+    expectPicture(manyDrives(), { ...ranking, reviewed: 'Made-up drive D' }, 'ranking', theme),
+  )
+
+  it('shares places where tests do not separate, and has intervals', () => {
+    const { numbers, caption, series } = figureOfReview(manyDrives(), ranking)
+    const places = Array.from(numbers?.rows ?? [], ([place]) => place)
+    expect(places.slice(0, 4)).toEqual(['1–2', '1–2', '3–4', '3–4'])
+    expect(places.slice(-4)).toEqual(['8', '9', '10', '11'])
+    expect(caption).toContain('Welch tests of the log ratio of every pair')
+    expect(series[0]?.points.every(({ low = 0, y = 0, high = 0 }) => low < y && y < high)).toBe(true)
+  })
+
+  it('shows the runs of one case, and names those left', () => {
+    const figure = figureOfReview(manyDrives(), { ...ranking, cases: 'one' })
+    expect(figure.series[0]?.points.map(({ dots }) => dots.length)).toEqual(drives.map(() => 5))
+    expect(figure.notes.map(({ text }) => text).join(' ')).toContain('of 2 shared cases')
+    expect(figure.numbers?.columns.map(({ key }) => key)).toContain('run_5')
+  })
+
+  it('says which names there are when a name is unknown', () => {
+    const { notes, y } = figureOfReview(manyDrives(), { ...ranking, relativeTo: 'Nobody' })
+    const text = notes.map((note) => note.text).join(' ')
+    expect(text).toContain('Not exactly one campaign is called Nobody; the names are')
+    expect(y.label).toBe('IOPS (millions)')
+  })
+})
+
+it('refuses the options of a ranking for another figure', async () => {
+  const done = await runCaptured(
+    exportCommand,
+    pathOf('tpcc-servers'),
+    ...['--figure', 'mix-sweep', '--relative-to', 'MySQL 5.5.8', '--out', 'x.png'],
+  )
+  expect(done).toMatchObject({ status: 2 })
+  expect(done.stderr).toContain('a mix-sweep figure has no --relative-to')
+})
