@@ -34,7 +34,7 @@ function exampleOf(name: string, kind: FieldKind): readonly LevelValue[] {
     case 'text':
       return [examples[name] ?? `no example for ${name}`]
     case 'percent':
-      return [0, 40, 100]
+      return [0, 40, kind.max ?? 100]
     case 'seconds':
       return [2, 0.5]
     case 'bytes':

@@ -83,7 +83,7 @@ it('leaves a file of somebody else in its folder, and the folder with it', async
 
 it('is refused where the files have no room', async () => {
   await expect(shop.start(fileioPlan({}, { file_size: 1024 ** 5, file_count: 1024 }))).rejects.toThrow(
-    /needs 1 PiB/,
+    /needs 1\sPiB/,
   )
   expect(readdirSync(shop.target)).toEqual([])
 })
