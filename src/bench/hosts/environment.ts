@@ -17,6 +17,8 @@ export interface EnvironmentRequest {
   readonly createdFiles?: readonly CreatedFile[]
   /** From earlier runs on the same device, for the estimate of bytes written. */
   readonly measuredRates?: readonly MeasuredRate[]
+  /** Ask the drives for their wear, too; that takes longer. */
+  readonly health?: boolean | undefined
 }
 
 /** Facts about a host and a plan's target there, for advice and estimate; one round trip, nothing is changed. */
@@ -25,6 +27,6 @@ export async function readEnvironment(
   request: EnvironmentRequest = {},
 ): Promise<PlanEnvironment> {
   const { host = createLocalHost(), engine = findEngine(plan.engine), createdFiles = [] } = request
-  const inventory = await planInventory(host, plan, { engine })
+  const inventory = await planInventory(host, plan, { engine, health: request.health })
   return planEnvironment(inventory, engine, createdFiles, request.measuredRates)
 }

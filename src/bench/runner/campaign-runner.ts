@@ -9,7 +9,7 @@ import type { Intent, LoopEnd } from './schedule/campaign-loop'
 import { deleteCampaign } from './delete-campaign'
 import { giveUp } from './resume/given-up'
 import type { Confirmations } from './start/confirmations'
-import { allProblems, environmentOf } from './start/look-at-plan'
+import { allProblems, environmentOf, type LookOptions } from './start/look-at-plan'
 import { makeParts, type CampaignRunnerOptions } from './make-parts'
 import { resumeCampaign } from './resume/resume-campaign'
 import type { ResumedCampaign } from './resume/take-up'
@@ -62,9 +62,9 @@ export class CampaignRunner {
     return this.#running.tags()
   }
 
-  /** Facts about the host and the plan's target, for advice and estimate; about the first host where there are several. */
-  environment(plan: Plan, signal?: AbortSignal): Promise<PlanEnvironment> {
-    return environmentOf(this.#parts, plan, signal)
+  /** Facts about the host and the plan's target, for advice and estimate, see `environmentOf`. */
+  environment(plan: Plan, signal?: AbortSignal, options: LookOptions = {}): Promise<PlanEnvironment> {
+    return environmentOf(this.#parts, plan, signal, options)
   }
 
   /** All that keeps a saved plan from running, the engine's own check of every case included. Emits `plan-check` events. */

@@ -108,7 +108,7 @@ function refuseMember(campaign: CampaignSummary | undefined): void {
 export function inventoryOf(
   parts: PlanParts,
   plan: Plan,
-  options: { readonly health?: boolean } = {},
+  options: { readonly health?: boolean | undefined } = {},
 ): Promise<Inventory> {
   const { host, store } = parts
   const protectedPaths = (record: HostRecord) => ownPlaces(host, store.path, record)

@@ -31,10 +31,11 @@ export const planAnswers: BenchAnswers<Names> = {
     session.writer().deletePlan(planId, base)
     return null
   },
-  'plan.environment': (session, { plan }) => {
+  'plan.environment': (session, { plan, health }) => {
     session.hosts.refuseUnlisted(plan)
     return (
-      session.runner?.environment(plan) ?? readEnvironment(plan, { host: session.pool.open(plan.hosts[0]) })
+      session.runner?.environment(plan, undefined, { health }) ??
+      readEnvironment(plan, { host: session.pool.open(plan.hosts[0]), health })
     )
   },
   'target.devices': async ({ pool, hosts }, { plan }) => {

@@ -44,7 +44,7 @@ export const planCheck: Command = {
     const hosts = new HostPool({ waits: false })
     const bar = openProgressBar(context)
     const checkOn = async (host: Host, own: Plan) => {
-      const inventory = await planInventory(host, own, { engine })
+      const inventory = await planInventory(host, own, { engine, health: true })
       const problems = await checkPlan(own, {
         host,
         engine,

@@ -4,12 +4,11 @@ import type { StartOptions } from '../../bench/runner/start/start-campaign'
 import type { InterleavedStart } from '../../bench/runner/start/start-interleaved'
 import type { ReviewReader, ReviewWriter } from '../../bench/store/review-store'
 import type { DeviceConfirmation } from '../../core/contract/device-confirmation'
-import { wearQuestion } from '../../core/engines/advice/endurance-advice'
-import { wearOf } from '../../core/engines/endurance'
+import { wearQuestions } from '../../core/engines/advice/endurance-advice'
 import { findEngine } from '../../core/engines/registry'
 import type { Plan } from '../../core/plan/plan'
 import { describePlanChanges } from '../../core/plan/plan-changes'
-import { isSynchronised, machinesText, memberPlans } from '../../core/plan/plan-hosts'
+import { memberPlans } from '../../core/plan/plan-hosts'
 import { CommandError, exitStatus, type CommandContext, type Command } from '../command'
 import { connectHosts } from '../connect-host'
 import { followCampaigns, openForRunning } from '../follow-campaign'
@@ -38,26 +37,30 @@ async function confirmDevice(
 }
 
 /**
- * Has a person agree to a plan that writes more than half of what its drive endures, on any of its machines: at the terminal,
- * or beforehand by `--accept-wear`. Throws with exit status 3 when nobody agrees.
+ * Has a person agree to plans that together write more than half of what a drive endures, on any of their machines: at the
+ * terminal, or beforehand by `--accept-wear`. Throws with exit status 3 when nobody agrees.
  */
 export async function agreeToWear(
   runner: Pick<CampaignRunner, 'environment'>,
-  plan: Plan,
+  plans: readonly Plan[],
   context: Pick<CommandContext, 'ask' | 'stderr' | 'signal'>,
 ): Promise<void> {
-  for (const own of memberPlans(plan)) {
-    const question = wearQuestion(wearOf(own, await runner.environment(own, context.signal)))
-    if (question === undefined) continue
-    const where = isSynchronised(plan) ? `${machinesText(own)}: ` : ''
+  const looked = await Promise.all(
+    plans.flatMap(memberPlans).map(async (plan) => {
+      const environment = await runner.environment(plan, context.signal, { health: true })
+      return { plan, environment }
+    }),
+  )
+  const subject = plans.length > 1 ? 'The plans were' : `The plan “${plans[0]?.name ?? ''}” was`
+  for (const question of wearQuestions(looked)) {
     const refused = (why: string) =>
       new CommandError(
-        `The plan “${plan.name}” was not started: nobody agreed to the wear. ${where}${question} ${why}`.trim(),
+        `${subject} not started: nobody agreed to the wear. ${question} ${why}`.trim(),
         'Call it from a terminal, or add --accept-wear.',
         exitStatus.refused,
       )
     if (!context.ask) throw refused('There is no terminal to ask at.')
-    context.stderr.line(`“${plan.name}” would wear the drive out. ${where}${question}`)
+    context.stderr.line(`This would wear the drive out. ${question}`)
     if ((await context.ask('Type yes to start all the same: '))?.trim().toLowerCase() !== 'yes')
       throw refused('')
   }
@@ -168,8 +171,7 @@ export const run: Command = {
         await connectHosts(bench.hosts, plan, context)
         if (!parsed.flag('replace-plan')) refuseUnknownPlan(bench.review, plan, file, into)
       }
-      for (const plan of plans)
-        if (!parsed.flag('accept-wear')) await agreeToWear(bench.runner, plan, context)
+      if (!parsed.flag('accept-wear')) await agreeToWear(bench.runner, plans, context)
       const ids = await withPlans(bench.review, plans, async () => {
         const starts: InterleavedStart[] = []
         for (const [at, { id: planId }] of plans.entries()) {

@@ -44,8 +44,8 @@ export interface BenchRequests
   /** `base`: null for a new plan. */
   'plan.save': { arguments: { plan: Plan; base: Plan | null }; answer: null }
   'plan.delete': { arguments: { planId: string; base: Plan }; answer: null }
-  /** Facts about this machine and the plan's target, for advice and estimate. */
-  'plan.environment': { arguments: { plan: Plan }; answer: PlanEnvironment }
+  /** Facts about this machine and the plan's target, for advice and estimate; with `health`, which takes longer, the wear of its drive too. */
+  'plan.environment': { arguments: { plan: Plan; health?: boolean | undefined }; answer: PlanEnvironment }
   /** Block devices of the plan's machine, as trees from the drives up. */
   'target.devices': { arguments: { plan: Plan }; answer: { devices: readonly BlockDevice[] } }
   /** Folders in a folder of the plan's SSH host, of the first where there are several; an empty path is the account's own. Changes nothing. */
@@ -129,7 +129,7 @@ export const benchArguments: {
   'plan.get': v.strictObject({ planId }),
   'plan.save': v.strictObject({ plan: planSchema, base: v.nullable(storedPlanSchema) }),
   'plan.delete': v.strictObject({ planId, base: storedPlanSchema }),
-  'plan.environment': v.strictObject({ plan: storedPlanSchema }),
+  'plan.environment': v.strictObject({ plan: storedPlanSchema, health: v.optional(v.boolean()) }),
   'target.devices': v.strictObject({ plan: storedPlanSchema }),
   'target.folders': v.strictObject({
     plan: storedPlanSchema,

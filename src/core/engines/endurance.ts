@@ -34,6 +34,42 @@ export function wearOf(plan: Plan, environment: PlanEnvironment): Wear | undefin
   return sizeBytes === undefined ? undefined : wear(bytesWritten, assumedFullWrites * sizeBytes, 'assumed')
 }
 
+/** A plan of one machine, with what is known of that. */
+export interface LookedAt {
+  readonly plan: Plan
+  readonly environment: PlanEnvironment
+}
+
+/** What the plans of one start take together of one drive. */
+export interface DriveWear extends Wear {
+  readonly plans: readonly Plan[]
+}
+
+/**
+ * What the plans of one start take of each drive, summed over all that lie on it. A rating a person entered comes before
+ * what the drive says, and that before an assumption; of several alike the least counts.
+ */
+export function wearOfDrives(looked: readonly LookedAt[]): readonly DriveWear[] {
+  const drives = new Map<string, DriveWear>()
+  for (const [at, { plan, environment }] of looked.entries()) {
+    const own = wearOf(plan, environment)
+    if (own === undefined) continue
+    const { device } = environment.target ?? {}
+    const key = device === undefined ? String(at) : `${plan.hosts[0]} ${device}`
+    const before = drives.get(key)
+    const { ratedBytes, basis } = before ? firmer(before, own) : own
+    const bytesWritten = (before?.bytesWritten ?? 0) + own.bytesWritten
+    drives.set(key, { ...wear(bytesWritten, ratedBytes, basis), plans: [...(before?.plans ?? []), plan] })
+  }
+  return [...drives.values()]
+}
+
+function firmer(one: Wear, other: Wear): Wear {
+  const ranks = { plan: 0, drive: 1, assumed: 2 } as const
+  const difference = ranks[one.basis] - ranks[other.basis] || one.ratedBytes - other.ratedBytes
+  return difference <= 0 ? one : other
+}
+
 function wear(bytesWritten: number, ratedBytes: number, basis: Wear['basis']): Wear {
   return { bytesWritten, ratedBytes, basis, share: bytesWritten / ratedBytes }
 }

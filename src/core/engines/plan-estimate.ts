@@ -62,6 +62,33 @@ export function estimatePlan(plan: Plan, environment: PlanEnvironment): PlanEsti
   }
 }
 
+/** What several plans cost that run one after the other, each with a data file of its own. */
+export function sumEstimates(estimates: readonly PlanEstimate[]): PlanEstimate {
+  const sum = (of: (one: PlanEstimate) => number) => estimates.reduce((total, one) => total + of(one), 0)
+  const seconds = sumKnown(estimates.map((one) => one.seconds))
+  const rates = estimates.find((one) => one.atRates)?.atRates
+  const timeAt = (which: 'fast' | 'slow') =>
+    sumKnown(estimates.map((one) => one.seconds ?? one.atRates?.[which].seconds))
+  const [fast, slow] = [timeAt('fast'), timeAt('slow')]
+  const bases = ['unknown', 'assumed-rate', 'measured-rate', 'exact'] as const
+  return {
+    caseCount: sum((one) => one.caseCount),
+    excludedCount: sum((one) => one.excludedCount),
+    runCount: sum((one) => one.runCount),
+    ...(seconds !== undefined && { seconds }),
+    ...(seconds === undefined &&
+      rates &&
+      fast !== undefined &&
+      slow !== undefined && {
+        atRates: { fast: { ...rates.fast, seconds: fast }, slow: { ...rates.slow, seconds: slow } },
+      }),
+    bytesWritten: sumKnown(estimates.map((one) => one.bytesWritten)),
+    bytesWrittenBasis:
+      bases.find((basis) => estimates.some((one) => one.bytesWrittenBasis === basis)) ?? 'exact',
+    spaceBytes: sum((one) => one.spaceBytes),
+  }
+}
+
 /** What fills write; a purge takes what the drive takes for it, which nobody knows before. */
 function fillBytes({ preparation = [] }: Plan, capacityBytes: number): number {
   return preparation.reduce((sum, step) => ('passes' in step ? sum + step.passes * capacityBytes : sum), 0)

@@ -1,12 +1,23 @@
 import type { PlanEstimate } from './advice'
 import { formatDuration, formatDurationRange } from '../units/durations'
-import { absentText, formatShort, withUnit } from '../units/number-format'
+import { formatBytes } from '../units/bytes'
+import { absentText, formatCount, formatShort, withUnit } from '../units/number-format'
 
 /** How long a plan takes, or between which limits where that is up to the drive. */
 export function timeText({ seconds, atRates }: Pick<PlanEstimate, 'seconds' | 'atRates'>): string {
   if (seconds !== undefined) return formatDuration(seconds)
   if (atRates === undefined) return absentText
   return formatDurationRange(atRates.fast.seconds, atRates.slow.seconds)
+}
+
+/** "24 runs, about 2 h, 1.2 TiB written", as far as it is known. `bytes` formats the amount written. */
+export function costText(estimate: PlanEstimate, bytes: (amount: number) => string = formatBytes): string {
+  const { runCount, seconds, atRates, bytesWritten = 0 } = estimate
+  const parts = [`${formatCount(runCount)} ${runCount === 1 ? 'run' : 'runs'}`]
+  if (seconds !== undefined) parts.push(`about ${timeText(estimate)}`)
+  else if (atRates) parts.push(`${timeText(estimate)} ${rateText(estimate)}`)
+  if (bytesWritten > 0) parts.push(`${bytes(bytesWritten)} written`)
+  return parts.join(', ')
 }
 
 /** What the limits rest on. */

@@ -122,7 +122,7 @@ describe('a start that would wear the drive out', () => {
   }
 
   it('is refused where nobody can be asked, with the amount and the option that agrees', async () => {
-    await expect(agreeToWear(runner, writing(301 * terabyte), terminal(undefined))).rejects.toMatchObject({
+    await expect(agreeToWear(runner, [writing(301 * terabyte)], terminal(undefined))).rejects.toMatchObject({
       status: 3,
       message: expect.stringContaining('about 301\u2009TB') as string,
       remedy: expect.stringContaining('--accept-wear') as string,
@@ -138,10 +138,10 @@ describe('a start that would wear the drive out', () => {
         return Promise.resolve(answer)
       })
     const agreed = answering('yes')
-    await agreeToWear(runner, writing(301 * terabyte), agreed)
+    await agreeToWear(runner, [writing(301 * terabyte)], agreed)
     expect(String(agreed.stream.read())).toContain('50\u2009% of what the drive may be written with')
     for (const answer of ['no', '', undefined])
-      await expect(agreeToWear(runner, writing(301 * terabyte), answering(answer))).rejects.toMatchObject({
+      await expect(agreeToWear(runner, [writing(301 * terabyte)], answering(answer))).rejects.toMatchObject({
         status: 3,
       })
     expect(asked).toHaveLength(4)
@@ -157,19 +157,37 @@ describe('a start that would wear the drive out', () => {
     }
     const [here] = plan.hosts
     const other = machine('b.example')
-    await agreeToWear(several, { ...writing(301 * terabyte), hosts: [here, other] }, terminal(undefined))
+    await agreeToWear(several, [{ ...writing(301 * terabyte), hosts: [here, other] }], terminal(undefined))
     expect(worn).toEqual([here, other])
+  })
+
+  it('sums what several plans write to one drive, and asks for the wear of it', async () => {
+    const looks: unknown[] = []
+    const disk = {
+      environment: (_: Plan, _signal?: AbortSignal, options?: unknown) => {
+        looks.push(options)
+        return Promise.resolve({ target: { ...target, device: 'nvme0n1' } })
+      },
+    }
+    const plans = ['A', 'B'].map((name) => ({ ...writing(151 * terabyte), id: name, name }))
+    await expect(agreeToWear(disk, plans, terminal(undefined))).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /“A” and “B” together write about 302.TB.*All plans of this start: 2 runs/,
+      ) as string,
+    })
+    expect(looks).toEqual([{ health: true }, { health: true }])
+    await agreeToWear(disk, plans.slice(0, 1), terminal(undefined))
   })
 
   it('asks by the rating that the plan states', async () => {
     const rated = { ...writing(301 * terabyte), ratedEndurance: 700 * terabyte }
-    await agreeToWear(runner, rated, terminal(undefined))
+    await agreeToWear(runner, [rated], terminal(undefined))
     await expect(
-      agreeToWear(runner, { ...rated, ratedEndurance: 500 * terabyte }, terminal(undefined)),
+      agreeToWear(runner, [{ ...rated, ratedEndurance: 500 * terabyte }], terminal(undefined)),
     ).rejects.toMatchObject({ message: expect.stringContaining('states a rating of 500\u2009TB') as string })
   })
 
   it('asks nothing below half of the rating', async () => {
-    await agreeToWear(runner, writing(299 * terabyte), terminal(undefined))
+    await agreeToWear(runner, [writing(299 * terabyte)], terminal(undefined))
   })
 })

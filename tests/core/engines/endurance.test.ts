@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { machine } from '../plan/machine'
 import { advisePlan } from '../../../src/core/engines/plan-advice'
-import { parseEndurance, wearOf } from '../../../src/core/engines/endurance'
+import { parseEndurance, wearOf, wearOfDrives, type LookedAt } from '../../../src/core/engines/endurance'
 import type { DriveFacts, PlanEnvironment, TargetFacts } from '../../../src/core/plan/advice'
 import { examplePlan } from '../plan/example-plan'
 
@@ -58,6 +59,32 @@ describe('what a plan takes of the endurance of its drive', () => {
     expect(wearOf(writing(terabyte), on({}))).toBeUndefined()
     const reads = examplePlan({ base: { pattern: 'random-read', io_engine: 'null' }, axes: [] })
     expect(wearOf(reads, on({ sizeBytes: terabyte }))).toBeUndefined()
+  })
+})
+
+describe('what the plans of one start take of their drives', () => {
+  const lying = (device: string | undefined, drive: DriveFacts): PlanEnvironment => ({
+    target: { ...target, ...(device !== undefined && { device }), drive },
+  })
+  const drive = { sizeBytes: terabyte }
+  const sums = (looked: readonly LookedAt[]) =>
+    wearOfDrives(looked).map(({ plans, share }) => [plans.length, Math.round(100 * share)])
+  const plan = writing(60 * terabyte)
+
+  it('is summed over all plans on one drive of one machine', () => {
+    const here = { plan, environment: lying('sda', drive) }
+    expect(sums([here, here])).toEqual([[2, 20]])
+    const elsewhere = { ...here, plan: { ...plan, hosts: [machine('lab')] as const } }
+    const otherDrive = { plan, environment: lying('sdb', drive) }
+    const unknown = { plan, environment: lying(undefined, drive) }
+    expect(sums([here, elsewhere, otherDrive, unknown, unknown])).toEqual(Array(5).fill([1, 10]))
+  })
+
+  it('goes by the rating in any of the plans, and by the least of several', () => {
+    const environment = lying('sda', drive)
+    const rated = (ratedEndurance: number) => ({ plan: { ...plan, ratedEndurance }, environment })
+    expect(sums([{ plan, environment }, rated(1200 * terabyte)])).toEqual([[2, 10]])
+    expect(sums([rated(1200 * terabyte), rated(240 * terabyte), { plan, environment }])).toEqual([[3, 75]])
   })
 })
 

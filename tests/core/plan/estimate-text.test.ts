@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { sumEstimates } from '../../../src/core/engines/plan-estimate'
+import { formatDecimalBytes } from '../../../src/core/units/bytes'
+import { describe, expect, it, test } from 'vitest'
 import { estimatePlan } from '../../../src/core/engines/plan-estimate'
-import { rateText, timeText } from '../../../src/core/plan/estimate-text'
+import { costText, rateText, timeText } from '../../../src/core/plan/estimate-text'
 import { newPlan } from '../../../src/core/plan/edit-plan'
 
 const iozone = (base: Record<string, string | number>) =>
@@ -25,4 +27,39 @@ test('a time that is fixed is said alone, and one that nobody knows not at all',
   expect(timeText({ seconds: 90 })).toBe('1\u2009min 30\u2009s')
   expect(timeText({})).toBe('–')
   expect(rateText({})).toBe('depends on the drive')
+})
+
+describe('what several plans cost together', () => {
+  const parts = { caseCount: 2, excludedCount: 0, spaceBytes: 100, bytesWrittenBasis: 'exact' } as const
+  const timed = { ...parts, runCount: 4, seconds: 60, bytesWritten: 1e9 }
+  const rates = {
+    fast: { bytesPerSecond: 2e9, seconds: 10 },
+    slow: { bytesPerSecond: 1e8, seconds: 200 },
+  }
+
+  it('is the sum of runs, time and bytes', () => {
+    const sum = sumEstimates([timed, { ...timed, seconds: 30, bytesWrittenBasis: 'assumed-rate' }])
+    expect(sum).toMatchObject({
+      runCount: 8,
+      seconds: 90,
+      bytesWritten: 2e9,
+      bytesWrittenBasis: 'assumed-rate',
+    })
+    expect(costText(sum, formatDecimalBytes).replaceAll('\u2009', ' ')).toBe(
+      '8 runs, about 1 min 30 s, 2 GB written',
+    )
+  })
+
+  it('lies between limits where the time of one is up to the drive, and is unknown where one is', () => {
+    const { seconds: _, ...open } = timed
+    expect(sumEstimates([timed, { ...open, atRates: rates }]).atRates).toMatchObject({
+      fast: { seconds: 70 },
+      slow: { seconds: 260 },
+    })
+    const { bytesWritten: _none, ...unknown } = open
+    const sum = sumEstimates([timed, { ...unknown, bytesWrittenBasis: 'unknown' }])
+    expect(sum).not.toHaveProperty('seconds')
+    expect(sum.bytesWritten).toBeUndefined()
+    expect(costText(sum)).toBe('8 runs')
+  })
 })

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { computed, defineComponent, h, nextTick, ref, shallowRef } from 'vue'
-import type { Wear } from '../../../src/core/engines/endurance'
 import type { PlanEnvironment, PlanEstimate } from '../../../src/core/plan/advice'
 import type { Plan } from '../../../src/core/plan/plan'
 import { providePlanEditor } from '../../../src/renderer/views/design/plan-editor'
@@ -15,6 +14,7 @@ import { machine } from '../../core/plan/machine'
 const confirm = vi.fn<(question: { text: string }) => Promise<boolean>>()
 const asked: string[] = []
 const started: unknown[] = []
+const looks: unknown[] = []
 const confirmDevice = vi.fn<(given: { planId: string }) => Promise<{ confirmationId: string } | null>>()
 const drives: readonly Plan[] = [
   planFixture({ id: 'plan-2', name: 'Drive B', target: { kind: 'device', path: '/dev/sdb' } }),
@@ -26,8 +26,9 @@ vi.mock('../../../src/renderer/composables/use-notices', () => ({
 }))
 vi.mock('../../../src/renderer/composables/use-bench', () => ({
   useBench: () => ({
-    request: (name: string, given: { readonly planId?: string }) => {
+    request: (name: string, given: { readonly planId?: string; readonly health?: boolean }) => {
       asked.push(name)
+      if (name === 'plan.environment') looks.push(given.health)
       if (name === 'campaign.start') started.push(given)
       if (name === 'plan.get') return Promise.resolve(drives.find(({ id }) => id === given.planId))
       if (name === 'plan.environment') return Promise.resolve(environment)
@@ -46,33 +47,55 @@ vi.mock('../../../src/renderer/composables/use-review', () => ({
   }),
 }))
 beforeEach(() => {
-  for (const list of [asked, started]) list.length = 0
+  for (const list of [asked, started, looks]) list.length = 0
   for (const mock of [confirm, confirmDevice]) mock.mockReset()
   environment = {}
+  bytes.value = 4096
 })
 
 let environment: PlanEnvironment = {}
-const plan = computed(() => planFixture())
-const wear = (share: number): Wear => ({ bytesWritten: 4e14, ratedBytes: 6e14, basis: 'assumed', share })
-const starting = (share: number | undefined) =>
-  useStart(
-    plan,
-    { during: (work) => work('plan-1') },
-    () => Promise.resolve(),
-    () => (share === undefined ? undefined : wear(share)),
-  )
+/** The open plan, which writes this much and reads nothing. */
+const bytes = ref(4096)
+const writing = { axes: [], repetitions: 1 }
+const base = (size: number) => ({ pattern: 'sequential-write', io_size: size, file_size: 4096 })
+const plan = computed(() => planFixture({ ...writing, base: base(bytes.value) }))
+const onDrive = (rating: number): PlanEnvironment => ({
+  target: {
+    ...{ path: '/dev/sdb', kind: 'block-device', parentExists: true, writable: true, createdByApp: false },
+    device: 'sdb',
+    drive: { rotational: false, percentUsed: 10, bytesWritten: rating / 10 },
+  },
+})
+const starting = () => useStart(plan, { during: (work) => work('plan-1') }, () => Promise.resolve())
 
 test('a start that would take more than half of a drive asks first, and only that', async () => {
+  environment = onDrive(600e12)
+  bytes.value = 400e12
   confirm.mockResolvedValue(false)
-  await starting(0.51).start('', [])
+  await starting().start('', [])
   expect(confirm.mock.calls[0]?.[0].text).toContain('The plan writes about 400\u2009TB')
-  expect(asked).toEqual([])
+  expect(asked).toEqual(['plan.environment'])
   confirm.mockResolvedValue(true)
-  await starting(0.51).start('', [])
+  await starting().start('', [])
   expect(asked).toContain('campaign.start')
   confirm.mockClear()
-  await starting(0.5).start('', [])
-  await starting(undefined).start('', [])
+  bytes.value = 299e12
+  await starting().start('', [])
+  environment = {}
+  await starting().start('', [])
+  expect(confirm).not.toHaveBeenCalled()
+})
+
+test('the drive is asked for its own count of wear, and a rating in the plan comes before it', async () => {
+  environment = onDrive(600e12)
+  bytes.value = 400e12
+  confirm.mockResolvedValue(false)
+  await starting().start('', [])
+  expect(looks).toEqual([true])
+  expect(confirm.mock.calls[0]?.[0].text).toContain('By its own count of wear')
+  const rated = computed(() => ({ ...plan.value, ratedEndurance: 900e12 }))
+  confirm.mockClear()
+  await useStart(rated, { during: (work) => work('plan-1') }, () => Promise.resolve()).start('', [])
   expect(confirm).not.toHaveBeenCalled()
 })
 
@@ -80,7 +103,7 @@ const inTurn = [{ planId: 'plan-2', configuration: 'drive B' }]
 
 test('plans in turn are started as one schedule, each with its own confirmation', async () => {
   confirmDevice.mockResolvedValue({ confirmationId: 'f'.repeat(32) })
-  await starting(undefined).start('drive A', inTurn)
+  await starting().start('drive A', inTurn)
   expect(started).toEqual([
     {
       planId: 'plan-1',
@@ -94,20 +117,22 @@ test('plans in turn are started as one schedule, each with its own confirmation'
 
 test('nothing is started where one of the devices is not confirmed', async () => {
   confirmDevice.mockResolvedValue(null)
-  await starting(undefined).start('drive A', inTurn)
+  await starting().start('drive A', inTurn)
   expect(started).toEqual([])
 })
 
-test('each plan in turn that would wear its drive out asks by its name', async () => {
-  confirm.mockResolvedValueOnce(true).mockResolvedValueOnce(false)
-  environment = {
-    target: {
-      ...{ path: '/dev/sdb', kind: 'block-device', parentExists: true, writable: true, createdByApp: false },
-      drive: { rotational: false, percentUsed: 99, bytesWritten: 1e9 },
-    },
-  }
-  await starting(0.6).start('drive A', inTurn)
-  expect(confirm.mock.calls.map(([{ text }]) => text.slice(0, 12))).toEqual(['“Mix”: The p', '“Drive B”: T'])
+test('what plans in turn write to one drive is summed before it is asked for', async () => {
+  confirm.mockResolvedValue(false)
+  environment = onDrive(600e12)
+  bytes.value = 299.9e12
+  await starting().start('drive A', [])
+  expect(confirm).not.toHaveBeenCalled()
+  started.length = 0
+  await starting().start('drive A', inTurn)
+  expect(confirm.mock.calls).toHaveLength(1)
+  const [{ text }] = confirm.mock.calls[0]!
+  expect(text).toContain('“Mix” and “Drive B” together write about')
+  expect(text).toContain('All plans of this start: 61 runs, 300\u2009TB written.')
   expect(started).toEqual([])
   expect(confirmDevice).not.toHaveBeenCalled()
 })
@@ -116,10 +141,22 @@ test('each plan in turn that would wear its drive out asks by its name', async (
 function form() {
   const shown = ref(true)
   const estimate: PlanEstimate = {
-    ...{ caseCount: 1, excludedCount: 0, runCount: 2, bytesWrittenBasis: 'exact', spaceBytes: 0 },
+    ...{
+      caseCount: 1,
+      excludedCount: 0,
+      runCount: 2,
+      seconds: 60,
+      bytesWrittenBasis: 'exact',
+      spaceBytes: 0,
+    },
   }
   const onStart = vi.fn()
-  const editor = { plan, engine: computed(() => undefined), environment: shallowRef({}), sought: ref() }
+  const editor = {
+    plan: computed(() => planFixture()),
+    engine: computed(() => undefined),
+    environment: shallowRef({}),
+    sought: ref(),
+  }
   const part = mounted(
     defineComponent(() => {
       providePlanEditor({ ...editor, locked: computed(() => false), edit: vi.fn(), settle: vi.fn() })
@@ -184,7 +221,9 @@ test('other plans are chosen to measure in turn with, each under another name', 
   type(nameField('in-turn-name-plan-2'), 'drive B')
   await nextTick()
   expect(inForm('[data-testid=confirm-start]', HTMLElement).textContent).toContain('Start 2 campaigns')
-  expect(words().replaceAll(/\s+/g, ' ')).toContain('24 more runs with this plan, one at a time.')
+  expect(words().replaceAll(/\s+/g, ' ')).toMatch(
+    /24 more runs with this plan, one at a time. All plans together: 62 runs, about /,
+  )
   submit()
   expect(onStart.mock.calls).toEqual([['drive', [{ planId: 'plan-2', configuration: 'drive B' }]]])
   part.unmount()

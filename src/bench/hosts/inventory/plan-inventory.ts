@@ -13,7 +13,7 @@ export interface PlanInventoryRequest {
   readonly engine: Engine | undefined
   /** Folders on the host whose disk a raw device must not be, by what the host turned out to be. */
   readonly protectedPaths?: (record: HostRecord) => readonly string[]
-  readonly health?: boolean
+  readonly health?: boolean | undefined
 }
 
 /** A host as a plan sees it: its engine there, its target, and the guard's word where that is a raw device. */

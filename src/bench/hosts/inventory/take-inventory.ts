@@ -35,7 +35,7 @@ export async function takeInventory(
     readonly engine?: Engine | undefined
     readonly targetPath?: string | undefined
     /** Ask the drives for their health and temperature too; that takes longer, and some of it needs root. */
-    readonly health?: boolean
+    readonly health?: boolean | undefined
   },
 ): Promise<Inventory> {
   const nonce = randomBytes(9).toString('hex')

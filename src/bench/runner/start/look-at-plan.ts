@@ -8,6 +8,11 @@ import { measuredRates } from './measured-rates'
 import { inventoryOf, partsOn, type RunnerParts } from '../runner-parts'
 import { surveyMachines, surveyProblems } from './survey-machines'
 
+export interface LookOptions {
+  /** Ask the drives for their health, too, which holds their wear; that takes longer, and asks all drives of the host. */
+  readonly health?: boolean | undefined
+}
+
 /**
  * Facts about the host and the plan's target, for advice and estimate. Where there are several hosts: about the one with the
  * least free space, of those that answer. Rejects when none does.
@@ -16,8 +21,11 @@ export async function environmentOf(
   all: RunnerParts,
   plan: Plan,
   signal?: AbortSignal,
+  options: LookOptions = {},
 ): Promise<PlanEnvironment> {
-  const asked = await Promise.allSettled(memberPlans(plan).map((own) => environmentOn(all, own, signal)))
+  const asked = await Promise.allSettled(
+    memberPlans(plan).map((own) => environmentOn(all, own, signal, options)),
+  )
   const known = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const [first] = known
   if (!first)
@@ -30,11 +38,12 @@ async function environmentOn(
   all: RunnerParts,
   own: Plan,
   signal: AbortSignal | undefined,
+  options: LookOptions,
 ): Promise<PlanEnvironment> {
   const parts = partsOn(all, own)
   const { store, host, findEngine: engineOf } = parts
   const inventory = await askAttended(host, 'the facts about the machine', signal, (one) =>
-    inventoryOf({ ...parts, host: one }, own),
+    inventoryOf({ ...parts, host: one }, own, options),
   )
   const rates = measuredRates(store, inventory.record.device)
   const created = parts.created.of(machineOf(inventory.record, host))

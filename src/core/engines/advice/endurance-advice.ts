@@ -2,7 +2,10 @@ import type { Advice, PlanEnvironment } from '../../plan/advice'
 import type { Plan } from '../../plan/plan'
 import { formatDecimalBytes } from '../../units/bytes'
 import { formatNumber } from '../../units/number-format'
-import { wearOf, type Wear } from '../endurance'
+import { costText } from '../../plan/estimate-text'
+import { machinesText } from '../../plan/plan-hosts'
+import { wearOf, wearOfDrives, type LookedAt, type Wear } from '../endurance'
+import { estimatePlan, sumEstimates } from '../plan-estimate'
 
 /** From this share of a drive's rating on a plan says what it takes of it. */
 const saidShare = 0.01
@@ -19,22 +22,37 @@ export function enduranceAdvice(plan: Plan, environment: PlanEnvironment): reado
     {
       id: 'endurance',
       severity: wear.share < warnedShare ? 'note' : 'warning',
-      text: wearText(wear),
+      text: wearText(wear, 'The plan writes'),
       reason: ratingText(wear),
       about: 'repetitions',
     },
   ]
 }
 
-/** What a person has to agree to before a start; undefined where the plan takes no more than half of the drive's rating. */
-export function wearQuestion(wear: Wear | undefined): string | undefined {
-  if (wear === undefined || wear.share <= askedShare) return undefined
-  return `${wearText(wear)} ${ratingText(wear)} Fewer repetitions, a shorter run time or fewer cases write less.`
+/**
+ * What a person has to agree to before a start, one question per drive that its plans take more than half of together. Where
+ * there are several plans, each question ends with what all of them cost.
+ */
+export function wearQuestions(looked: readonly LookedAt[]): readonly string[] {
+  const isSchedule = new Set(looked.map(({ plan }) => plan.id)).size > 1
+  const areSeveralHosts = new Set(looked.map(({ plan }) => plan.hosts[0])).size > 1
+  const all = sumEstimates(looked.map(({ plan, environment }) => estimatePlan(plan, environment)))
+  return wearOfDrives(looked)
+    .filter(({ share }) => share > askedShare)
+    .map(({ plans, ...wear }) => {
+      const [first] = plans
+      const where = areSeveralHosts && first ? `${machinesText(first)}: ` : ''
+      const names = plans.map(({ name }) => `“${name}”`).join(' and ')
+      const verb = plans.length > 1 ? 'together write' : 'writes'
+      const text = `${where}${wearText(wear, isSchedule ? `${names} ${verb}` : 'The plan writes')} ${ratingText(wear)}`
+      const whole = isSchedule ? ` All plans of this start: ${costText(all, formatDecimalBytes)}.` : ''
+      return `${text} Fewer repetitions, a shorter run time or fewer cases write less.${whole}`
+    })
 }
 
 /** "The plan writes about 12 TB, 2 % of what the drive may be written with in its life." */
-function wearText({ bytesWritten, share }: Wear): string {
-  return `The plan writes about ${formatDecimalBytes(bytesWritten, 2)}, ${formatNumber(100 * share, 2)}\u2009% of what the drive may be written with in its life.`
+function wearText({ bytesWritten, share }: Wear, subject: string): string {
+  return `${subject} about ${formatDecimalBytes(bytesWritten, 2)}, ${formatNumber(100 * share, 2)}\u2009% of what the drive may be written with in its life.`
 }
 
 /** Where the rating comes from. */

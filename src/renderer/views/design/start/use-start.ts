@@ -2,9 +2,9 @@ import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import type { CampaignStart as StartArguments } from '../../../../core/contract/bench-requests'
 import type { HostOrphans } from '../../../../core/contract/orphan-requests'
 import { isCancelled } from '../../../../core/contract/request-failure'
-import { wearQuestion } from '../../../../core/engines/advice/endurance-advice'
-import { wearOf, type Wear } from '../../../../core/engines/endurance'
+import { wearQuestions } from '../../../../core/engines/advice/endurance-advice'
 import type { Plan } from '../../../../core/plan/plan'
+import { memberPlans } from '../../../../core/plan/plan-hosts'
 import { useBench } from '../../../composables/use-bench'
 import { useNotices } from '../../../composables/use-notices'
 import { useRooms } from '../../../composables/use-rooms'
@@ -36,7 +36,6 @@ export function useStart(
   plan: Ref<Plan>,
   check: Pick<PlanCheck, 'during'>,
   save: () => Promise<void>,
-  wear: () => Wear | undefined,
 ): CampaignStart {
   const bench = useBench()
   const notices = useNotices()
@@ -61,24 +60,17 @@ export function useStart(
     return goesOn
   }
 
-  /** A start that would wear the drive out asks first. */
-  async function agreeToWear(found: Wear | undefined, name: string | undefined): Promise<boolean> {
-    const question = wearQuestion(found)
-    if (question === undefined) return true
-    return notices.confirm({
-      title: 'Wear this drive out?',
-      text: `${name === undefined ? '' : `“${name}”: `}${question}`,
-      danger: 'Start all the same',
-    })
-  }
-
-  /** Whether a person agrees to what each plan wears out; the others' targets are looked at first. */
-  async function agreeToAll(others: readonly Plan[]): Promise<boolean> {
-    const name = others.length === 0 ? undefined : plan.value.name
-    if (!(await agreeToWear(wear(), name))) return false
-    for (const other of others) {
-      const facts = await bench.request('plan.environment', { plan: other })
-      if (!(await agreeToWear(wearOf(other, facts), other.name))) return false
+  /** Whether a person agrees to what all plans of the start wear out together; the drives are asked for their wear first. */
+  async function agreeToWear(plans: readonly Plan[]): Promise<boolean> {
+    const looked = await Promise.all(
+      plans.flatMap(memberPlans).map(async (own) => {
+        const environment = await bench.request('plan.environment', { plan: own, health: true })
+        return { plan: own, environment }
+      }),
+    )
+    for (const text of wearQuestions(looked)) {
+      const answer = { title: 'Wear this drive out?', text, danger: 'Start all the same' }
+      if (!(await notices.confirm(answer))) return false
     }
     return true
   }
@@ -107,7 +99,8 @@ export function useStart(
       for (const { planId, configuration: own } of inTurnWith)
         others.push({ plan: await bench.request('plan.get', { planId }), configuration: own })
       const otherPlans = others.map((one) => one.plan)
-      if (!(await agreeToAll(otherPlans)) || !(await settleOrphans([plan.value, ...otherPlans]))) return
+      const allPlans = [plan.value, ...otherPlans]
+      if (!(await agreeToWear(allPlans)) || !(await settleOrphans(allPlans))) return
       const [first, ...rest] = (await confirmAll([{ plan: plan.value, configuration }, ...others])) ?? []
       if (!first) return
       const started = await check.during(
