@@ -169,6 +169,13 @@ const calls: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [folder, 'bandwidth'],
     [folder, hostile],
   ],
+  take: [
+    [join(inside, `taken ${hostile}.benchwright`), '--from', results],
+    [join(inside, 'taken.benchwright'), '--from', edited],
+    [results, '--from', hostile],
+    [hostile, '--from', results],
+    [join(inside, 'taken.benchwright'), '--from', results, '--campaign', hostile],
+  ],
   compare: [...both(...sides), ...both(...sides, '--csv'), ...both('--baseline', hostile)],
   export: [
     ...both('--figure', 'results-table', '--out', join(inside, `${hostile}.md`)),
