@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { nextTick, shallowRef } from 'vue'
+import { mounted } from '../mounted'
+
+vi.mock('../../../src/renderer/composables/use-facts', () => ({
+  useFacts: () => shallowRef({ platform: 'linux' }),
+}))
+
+const { default: ShortcutsDialog } = await import('../../../src/renderer/frame/ShortcutsDialog.vue')
+
+test('the shortcuts tell how a figure over time is zoomed', async () => {
+  const part = mounted(ShortcutsDialog, { shown: true })
+  await nextTick()
+  const keys = [...part.element.querySelectorAll('kbd')].map(({ textContent }) => textContent)
+  expect(keys).toEqual(expect.arrayContaining(['Drag', 'Ctrl wheel', '+ and −', '← and →', 'Escape']))
+  expect(keys).toContain('Ctrl K')
+  expect(part.text()).toContain('In a figure over time')
+  part.unmount()
+})
