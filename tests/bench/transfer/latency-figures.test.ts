@@ -97,13 +97,38 @@ describe('latency percentiles of a review', () => {
       ...{ levels: { queue_depth: 1 }, parameters: { queue_depth: 1 } },
       histograms: () => [{ ...total, kind: 'histogram' as const, binsNs, counts: binsNs.map(() => 5) }],
     }
-    const { caption } = latencyPercentiles.build(
-      { runs: [run] },
-      { ...percentiles, latency: 'total' },
-      { campaigns: [] },
-    )
+    const asked = { ...percentiles, latency: 'total' } as const
+    const { caption } = latencyPercentiles.build({ runs: [run] }, asked, { campaigns: [] })
     expect(caption).toContain('Total latency at fixed depth, not response time under load.')
     expect(caption).not.toContain('Completion')
+  })
+})
+
+describe('the curve of latency by percentile', () => {
+  it('begins where ten I/Os lie below, so that single quick ones draw no stroke', () => {
+    const run = {
+      ...{ id: 1, campaignId: 1, caseKey: '', repetition: 1, levels: {}, parameters: {} },
+      histograms: () => [
+        {
+          ...({
+            kind: 'histogram',
+            source: 'engine',
+            metric: 'completion',
+            direction: 'read',
+            test: 't',
+          } as const),
+          ...({ unit: 'ns', binsNs: [100, 200, 80_000, 90_000], counts: [1, 9, 990, 1000] } as const),
+        },
+      ],
+    }
+    const asked = { ...percentiles, unit: 'ns' } as const
+    const curve = latencyPercentiles.build({ runs: [run] }, asked, { campaigns: [] })
+    const { x, y } = curve.series[0]?.columns ?? {}
+    expect(Array.from(y ?? [])).toEqual([80_000, 80_000, 90_000, 90_000])
+    expect(Array.from(x ?? [])).toEqual([2000 / 1990, 2, 2, 200])
+    expect(curve.y.min).toBeGreaterThan(1000)
+    const cdf = latencyPercentiles.build({ runs: [run] }, { ...asked, view: 'cdf' }, { campaigns: [] })
+    expect(cdf.series[0]?.columns?.x?.[0]).toBe(100)
   })
 })
 

@@ -81,6 +81,9 @@ function tightTicks(low: number, high: number): TickRange {
   return inside.length < 2 ? { min, max, ticks } : { ...ends, ticks: inside }
 }
 
+/** The curve ends where fewer I/Os than this lie below or beyond: single ones are no percentile. */
+export const fewestIos = 10
+
 /** Place of a percentile on the axis: 1/(1 − p). */
 export function place(percent: number): number {
   return 100 / (100 - percent)
@@ -88,7 +91,11 @@ export function place(percent: number): number {
 
 /** Latencies between which the line is drawn. */
 function drawnRange({ merged, count }: HistogramLine, view: LatencyView): readonly number[] {
-  const wanted = view === 'box' ? [...whiskers, 99.9] : [0, 100 * (1 - 10 / Math.max(count, 10))]
+  const edge = (ios: number) => Math.min(1, ios / count)
+  const wanted =
+    view === 'box'
+      ? [...whiskers, 99.9]
+      : [view === 'curve' ? 100 * edge(fewestIos + 1) : 0, 100 * (1 - edge(fewestIos))]
   return wanted.flatMap((percent) =>
     view !== 'box' || isPercentileMeaningful(count, percent)
       ? (histogramPercentile(merged, percent)?.valueNs ?? [])

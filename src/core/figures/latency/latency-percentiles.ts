@@ -13,7 +13,7 @@ import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import { sharedCase } from '../shared-case'
 import type { UsualSettings } from '../usual-settings'
-import { axesOf, type LatencyView, place, untold, whiskers } from './latency-axes'
+import { axesOf, fewestIos, type LatencyView, place, untold, whiskers } from './latency-axes'
 import { histogramLines, type HistogramLine, type LatencyFamily } from './histogram-lines'
 import {
   comparedLines,
@@ -140,7 +140,7 @@ function lineSeries(
   } as const satisfies Partial<FigureSeries>
   if (line.count < 20) return []
   if (view === 'box') return boxSeries(line, own, group, unit)
-  const steps = stepsOf(line, unit)
+  const steps = stepsOf(line, unit, view === 'curve' ? fewestIos : 0)
   if (view === 'cdf')
     return [
       {
@@ -171,9 +171,9 @@ function lineSeries(
   ]
 }
 
-/** The curve bin by bin, without smoothing, to where ten I/Os lie beyond. */
-function stepsOf({ merged, count }: HistogramLine, unit: ScaledUnit) {
-  const last = count - 10
+/** The curve bin by bin, without smoothing, from `first` I/Os below to where ten lie beyond. */
+function stepsOf({ merged, count }: HistogramLine, unit: ScaledUnit, first: number) {
+  const last = count - fewestIos
   const latency: number[] = []
   const places: number[] = []
   const share: number[] = []
@@ -181,7 +181,7 @@ function stepsOf({ merged, count }: HistogramLine, unit: ScaledUnit) {
   for (const [at, ns] of merged.binsNs.entries()) {
     if (below >= last) break
     const upTo = Math.min(below + (merged.counts[at] ?? 0), last)
-    for (const ios of [below, upTo]) {
+    for (const ios of upTo > first ? [Math.max(below, first), upTo] : []) {
       latency.push(ns / unit.factor)
       places.push(count / (count - ios))
       share.push((100 * ios) / count)
@@ -227,7 +227,7 @@ function captionOf(lines: readonly RankedLine[], family: LatencyFamily, view: La
   const hasIntervals = lines.some(({ percentiles }) => percentiles.some(({ lowNs }) => lowNs !== undefined))
   return [
     `${familyNames[family]} of all I/Os of ${of}.`,
-    view === 'curve' ? 'Drawn to where ten I/Os lie beyond.' : '',
+    view === 'curve' ? 'Drawn from where ten I/Os lie below to where ten lie beyond.' : '',
     view === 'curve' && most > 1 ? 'Dots are the percentiles of single runs.' : '',
     view === 'curve' && hasIntervals
       ? 'Bars are 95 % intervals of the percentile of all runs, from resampling whole runs.'
