@@ -1,4 +1,15 @@
-import { changedSettings, figureDefinition, type FigureSettings } from '../core/figures/figure-kinds'
+import {
+  changedSettings,
+  figureDefinition,
+  type FigureChange,
+  type FigureSettings,
+  ownChange,
+  ownFields,
+} from '../core/figures/figure-kinds'
+import type { SettingField } from '../core/figures/own-setting'
+import { parseLevel } from '../core/plan/parse-level'
+import type { LevelValue } from '../core/plan/plan'
+import type { Parsed } from '../core/units/parsed'
 import { choiceOf, CommandError, type OptionSpec, type ParsedCommand } from './command'
 
 const views = ['curve', 'cdf', 'box'] as const
@@ -61,6 +72,12 @@ export const overTimeOptions: Readonly<Record<string, OptionSpec>> = {
     value: 'NAME',
     help: 'The device, configuration or campaign that is 100 % of a ranking.',
   },
+  set: {
+    type: 'string',
+    value: 'KEY=VALUE',
+    multiple: true,
+    help: 'A further setting of this kind of figure, e.g. throughput=bandwidth; a wrong KEY lists them.',
+  },
 }
 
 /** The settings with what the options of figures over time ask for. Throws a CommandError where the kind has no such setting. */
@@ -97,7 +114,62 @@ export function overTimeSettingsOf(parsed: ParsedCommand, settings: FigureSettin
       `export: a ${settings.kind} figure has no --${optionNames[foreign] ?? foreign}.`,
       'Leave it out, or choose another --figure.',
     )
-  return changedSettings(settings, asked)
+  const further = parsed.texts('set').map((text) => furtherSetting(settings.kind, text))
+  return further.reduce<FigureSettings>(changedSettings, changedSettings(settings, asked))
+}
+
+/** A declared setting as `KEY=VALUE`; the value is read as its field in the window reads it. */
+function furtherSetting(kind: string, text: string): FigureChange {
+  const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(text) ?? []
+  const fields = ownFields(kind).flatMap(({ key, field }) => (isSingle(field) ? [{ key, field }] : []))
+  const found = fields.find(({ key }) => key === name.trim())
+  if (found === undefined)
+    throw new CommandError(
+      `--set ${text}: a ${kind} figure has no such setting.`,
+      fields.length === 0
+        ? 'Leave it out.'
+        : `Its settings are ${fields.map(({ key, field }) => `${key} (${valuesText(field)})`).join(', ')}.`,
+    )
+  const read = settingValue(value, found.field)
+  if (read.ok) return ownChange(kind, found.key, read.value)
+  throw new CommandError(`--set ${text}: ${read.error}`, `${found.key} takes ${valuesText(found.field)}.`)
+}
+
+/** Fields of one value; lists have options of their own. */
+type SingleField = Exclude<SettingField, { readonly type: 'runs' | 'quantities' }>
+
+function isSingle(field: SettingField): field is SingleField {
+  return field.type !== 'runs' && field.type !== 'quantities'
+}
+
+function settingValue(text: string, field: SingleField): Parsed<LevelValue> {
+  switch (field.type) {
+    case 'value':
+      return parseLevel(text, field.kind)
+    case 'choice':
+      return parseLevel(text, field)
+    case 'switch':
+      return parseLevel(text, { type: 'boolean' })
+    case 'level':
+      return parseLevel(text, { type: text.includes('%') ? 'percent' : 'bytes' })
+    case 'axis':
+      return parseLevel(text, { type: 'text' })
+  }
+}
+
+function valuesText(field: SingleField): string {
+  switch (field.type) {
+    case 'value':
+      return field.kind.type
+    case 'choice':
+      return field.choices.map(({ value }) => value).join('|')
+    case 'switch':
+      return 'on|off'
+    case 'level':
+      return 'a level of the axis on x, e.g. 20 or 64GiB'
+    case 'axis':
+      return 'an axis'
+  }
 }
 
 const optionNames: Readonly<Record<string, string>> = {

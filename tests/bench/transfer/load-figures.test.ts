@@ -1,3 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { exportCommand } from '../../../src/cli/commands/export'
+import { runCaptured } from '../../cli/capture-output'
+import { temporaryFolder } from '../store/sample-review'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
@@ -40,6 +45,44 @@ describe.each(kinds)('a %s figure of a review', (kind, campaignId) => {
     const figure = figureOfReview(review, { ...settings, fixed: { block_size: 1 } })
     expect(figure.notes.some(({ severity }) => severity === 'warning')).toBe(true)
     expect(figure.series.every(({ points }) => points.length === 0)).toBe(true)
+  })
+})
+
+describe('the settings of these figures on the command line', () => {
+  const exported = async (...options: readonly string[]) => {
+    const out = join(temporaryFolder(), 'figure.json')
+    const { path } = loadReview().review
+    const done = await runCaptured(exportCommand, path, '--campaign', '1', ...options, '--out', out)
+    return { ...done, text: done.status === 0 ? readFileSync(out, 'utf8') : '' }
+  }
+
+  it('are read as the window reads them', async () => {
+    const plain = await exported('--figure', 'scaling')
+    expect(plain.text).toContain('"partLabel": "USL fit"')
+    const set = ['--set', 'showFit=off', '--set', 'secondMetric=latency_mean']
+    const { text } = await exported('--figure', 'scaling', ...set)
+    expect(text).not.toContain('"partLabel": "USL fit"')
+    expect(text).toContain('Mean latency')
+    const other = await exported('--figure', 'latency-throughput', '--set', 'throughput=bandwidth')
+    expect(`${other.text}${other.stderr}`).toContain('Bandwidth')
+  })
+
+  it.each([
+    ['scaling', 'showFit=perhaps', 'neither on nor off'],
+    ['scaling', 'amount=gib', 'a scaling figure has no such setting'],
+    ['scaling', 'amount=gib', 'secondMetric (text), showFit (on|off)'],
+    ['latency-throughput', 'throughput=tps', 'throughput takes iops|bandwidth'],
+    ['fill-level', 'amount=gallons', 'amount takes percent|gib'],
+    ['fill-level', 'reference=half', 'reference takes a level'],
+  ])('are refused where they cannot be read: %s --set %s', async (kind, text, reason) => {
+    const done = await exported('--figure', kind, '--set', text)
+    expect(done.status).toBe(2)
+    expect(done.stderr).toContain(reason)
+  })
+
+  it('name a second metric that was not measured', async () => {
+    const done = await exported('--figure', 'scaling', '--set', 'secondMetric=speed')
+    expect(done.stderr).toContain('No finished run has a metric “speed”: there is no second panel.')
   })
 })
 

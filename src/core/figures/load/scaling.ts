@@ -76,6 +76,14 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     ...data.notes,
     ...loadNotes(data, rate === undefined ? ['iops'] : []),
     ...scaled.flatMap((one) => littleNotes(one, loadKey)),
+    ...(asked.secondMetric !== undefined && latency === undefined && lines.length > 0
+      ? [
+          {
+            severity: 'warning' as const,
+            text: `No finished run has ${findMetric(asked.secondMetric)?.label ?? `a metric “${cleanText(asked.secondMetric, textLimits.label)}”`}: there is no second panel.`,
+          },
+        ]
+      : []),
   ]
   return {
     kind: 'scaling',
