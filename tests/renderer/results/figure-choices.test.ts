@@ -66,8 +66,13 @@ describe('the kinds to choose from', () => {
       'compressibility-bars',
       'compressibility-table',
       'results-table',
+      'ranking',
     ])
-    expect(kinds(axis('dedupe_percent', 1), axis('block_size', 3))).toEqual(['mix-sweep', 'results-table'])
+    expect(kinds(axis('dedupe_percent', 1), axis('block_size', 3))).toEqual([
+      'mix-sweep',
+      'results-table',
+      'ranking',
+    ])
   })
 })
 
