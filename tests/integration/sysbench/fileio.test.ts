@@ -51,7 +51,7 @@ it('makes its files once, measures every number of threads, and leaves nothing',
     expect(scalar('latency_p95', 'total')).toBe(printed('95th percentile') * 1e6)
     expect(scalar('fsync_rate', 'total')).toBe(printed('fsyncs/s'))
     const [bandwidth] = shop.store.series(id, { metrics: ['bandwidth'] })
-    expect(bandwidth?.seconds.length).toBe([...text.matchAll(/^\[ \ds \]/gm)].length)
+    expect(bandwidth?.seconds.length ?? 0).toBe([...text.matchAll(/^\[ \ds \]/gm)].length)
   }
   expect(readdirSync(shop.target)).toEqual([])
   expect(readdirSync(shop.runs)).toEqual([])

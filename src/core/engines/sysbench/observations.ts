@@ -33,7 +33,7 @@ export function latencyHistogram({ histogram }: SysbenchReport, test: string): H
   }
 }
 
-/** What the interval lines say of one quantity; none where fewer than two of them do. */
+/** What the interval lines say of one quantity; none where no line does. */
 export function seriesOf(
   intervals: readonly SysbenchInterval[],
   test: string,
@@ -47,12 +47,12 @@ export function seriesOf(
     return value === undefined ? [] : [{ seconds: one.seconds, value }]
   })
   const [first, second] = points
-  if (!first || !second || !findMetric(metric)) return []
+  if (!first || !findMetric(metric)) return []
   return [
     {
       ...{ kind: 'series', source: 'engine', test, direction, metric, unit: unitOf(metric) },
       startedAtMs,
-      intervalSeconds: second.seconds - first.seconds,
+      intervalSeconds: second ? second.seconds - first.seconds : first.seconds,
       seconds: Float64Array.from(points, (point) => point.seconds),
       values: Float64Array.from(points, (point) => point.value),
     },
