@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createLocalHost } from '../../src/bench/hosts/local-host'
 import { startRun } from '../../src/bench/runner/execute/start-run'
 import { thisProcess } from '../../src/bench/store/process-identity'
@@ -22,6 +22,11 @@ beforeAll(async () => {
   review = await runningReview()
   under = await review.launch()
   await loadAxe(under.window)
+})
+// What a first try left would be in the way of the second.
+beforeEach(() => {
+  for (const pid of runProcesses(folder)) process.kill(pid, 'SIGKILL')
+  rmSync(join(folder, 'runs'), { recursive: true, force: true })
 })
 afterAll(async () => {
   await under.close()
