@@ -142,6 +142,14 @@ const tests = [
     pacman: 'mariadb',
     optional: true,
   },
+  {
+    why: 'tests of database benchmarks: the client of the private server',
+    command: 'mariadb',
+    debian: ['mariadb-client-core'],
+    dnf: 'mariadb',
+    pacman: 'mariadb-clients',
+    optional: true,
+  },
 ]
 
 /** What making packages takes beside the app itself. */
