@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openReview } from '../../src/bench/store/open-review'
 import { launchApp, type AppUnderTest } from './launch-app'
 
@@ -14,14 +14,15 @@ let target: string
 let file: string
 let test: AppUnderTest
 
-beforeAll(async () => {
+// An app and a file for each test: a campaign that is done already must not be taken for the one that was just started.
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchwright-databases-'))
   target = join(folder, 'target')
   await mkdir(target)
   file = join(folder, 'review.benchwright')
   test = await launchApp()
 })
-afterAll(async () => {
+afterEach(async () => {
   await test.close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -34,9 +35,10 @@ const saveAs = (path: string) =>
   }, path)
 const removeLevels = async (axis: string, levels: readonly string[]) => {
   for (const level of levels) {
-    await part(`axis-card-${axis}`)
-      .getByRole('button', { name: `Remove ${level}`, exact: true })
-      .click()
+    const remove = part(`axis-card-${axis}`).getByRole('button', { name: `Remove ${level}`, exact: true })
+    await remove.click()
+    // The chips behind it move up, and a click that meets one on its way is lost.
+    await remove.waitFor({ state: 'detached' })
   }
 }
 /** Starts the plan that is open, and waits until all of its runs are done. */
@@ -86,9 +88,9 @@ it('leads from an empty start screen to a figure of two configurations of a data
 })
 
 it("runs sysbench's file test over threads", async () => {
+  await saveAs(file)
+  await test.window.getByRole('button', { name: /sysbench file I\/O, 16 KiB/ }).click()
   await room('Design')
-  await part('new-plan').click()
-  await test.window.getByText(/^sysbench file I\/O, 16 KiB/).click()
   await part('target-path').fill(target)
   await removeLevels('pattern', ['Random write', 'Random mix'])
   await removeLevels('jobs', ['4', '8', '16', '32', '64', '128', '256'])
