@@ -7,7 +7,11 @@ import { shellScripts } from './vite.config.ts'
 const native = (name: string) => fileURLToPath(new URL(`./app/node_modules/${name}`, import.meta.url))
 
 /** Tests that make block devices or mounts. */
-const devices = ['tests/integration/guard/**/*.test.ts', 'tests/integration/ssh/remote-device.test.ts']
+const devices = [
+  'tests/integration/guard/**/*.test.ts',
+  'tests/integration/ssh/remote-device.test.ts',
+  'tests/integration/sysbench/full-disk.test.ts',
+]
 
 export default defineConfig({
   plugins: [vue(), shellScripts],

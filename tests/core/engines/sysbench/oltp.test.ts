@@ -106,6 +106,19 @@ it('counts what the database read and wrote between two looks at its counters', 
   expect(parsed.warnings.map(({ id }) => id)).toEqual(['transactions-failed'])
 })
 
+it('fails a load in which a thread gave up, though sysbench ends with 0', () => {
+  const output = `sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
+
+Creating table 'sbtest1'...
+Inserting 1000 records into 'sbtest1'
+FATAL: mysql_drv_query() returned error 1114 (The table 'sbtest1' is full) for query 'INSERT INTO sbtest1'
+`
+  const layout = request({ phase: 'layout' })
+  expect(
+    sysbenchOltp.parse({ outputs: { 'output.txt': output }, exitCode: 0, request: layout }),
+  ).toMatchObject({ outcome: 'failed', failure: { id: 'no-space' } })
+})
+
 it('names the options and the server that were refused', () => {
   const printed = 'benchwright: unknown-options innodb_magic (mariadbd  Ver 10.11.14-MariaDB)\n'
   expect(sysbenchOltp.parse({ outputs: {}, exitCode: 1, printed, request: request() })).toMatchObject({

@@ -54,8 +54,11 @@ export function databaseObservations(report: SysbenchReport, test: string, start
 
 function layout({ outputs, exitCode, printed = '' }: EngineOutput): ParseResult {
   const text = outputs[outputFile] ?? ''
+  const all = `${text}\n${printed}`
   const engineVersion = /^sysbench v?(\d+(?:\.\d+)+)/m.exec(text)?.[1]
-  if (exitCode !== 0 || engineVersion === undefined) return withoutReport(exitCode, `${text}\n${printed}`)
+  // sysbench 1.0 ends with 0 even where a loading thread gave up.
+  if (exitCode !== 0 || engineVersion === undefined || /^FATAL:/m.test(all))
+    return withoutReport(exitCode, all)
   return { outcome: 'done', engineVersion, observations: [], warnings: [] }
 }
 

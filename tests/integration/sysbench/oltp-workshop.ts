@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process'
+import { readlinkSync } from 'node:fs'
+import { newPlan } from '../../../src/core/plan/edit-plan'
+import type { Plan, Workload } from '../../../src/core/plan/plan'
+import { FioWorkshop } from '../runner/fio-workshop'
+
+/** Programs that these tests need, with the Debian package each comes in. `npm test` installs them. */
+const needed = {
+  sysbench: 'sysbench',
+  mariadbd: 'mariadb-server-core',
+  'mariadb-install-db': 'mariadb-server-core',
+  mariadb: 'mariadb-client-core',
+} as const
+
+/** Throws with the names of the packages that are missing. */
+export function needDatabasePrograms(): void {
+  const missing = Object.entries(needed).filter(([program]) => !isInstalled(program))
+  if (missing.length === 0) return
+  const programs = missing.map(([program, name]) => `${program} (package ${name})`)
+  throw new Error(`These tests need ${programs.join(', ')}. npm test installs them.`)
+}
+
+/** True where a shell finds the program, as the app's own scripts look for it. */
+export function isInstalled(program: string): boolean {
+  try {
+    execFileSync('sh', ['-c', 'PATH=$PATH:/usr/sbin:/sbin:/usr/local/sbin; command -v "$1"', 'sh', program])
+    return true
+  } catch {
+    return false
+  }
+}
+
+export interface ServerProcess {
+  readonly pid: number
+  readonly user: string
+}
+
+/** Database servers that work in a folder of the test, whoever they belong to. */
+export function serversIn(folder: string): readonly ServerProcess[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,user=,args='], { encoding: 'utf8' }).split('\n')
+  return lines.flatMap((line) => {
+    const [, pid = '', user = '', args = ''] = /^ *(\d+) +(\S+) +(.*)$/.exec(line) ?? []
+    return /mariadbd|mysqld|postgres/.test(args) && cwdOf(pid).startsWith(`${folder}/`)
+      ? [{ pid: Number(pid), user }]
+      : []
+  })
+}
+
+function cwdOf(pid: string): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    // It ended meanwhile.
+    return ''
+  }
+}
+
+/** A small OLTP plan on a folder, usually the workshop's own target. */
+export function oltpPlan(
+  { target: path }: Pick<FioWorkshop, 'target'>,
+  parts: Partial<Plan> = {},
+  base: Workload = {},
+): Plan {
+  return newPlan(
+    { id: 'oltp', seed: 1, target: { kind: 'folder', path } },
+    {
+      name: 'OLTP',
+      engine: 'sysbench-oltp',
+      base: { jobs: 2, tables: 2, table_size: 1000, runtime: 3, ...base },
+      axes: [],
+      repetitions: 1,
+      series: 1,
+      ...parts,
+    },
+  )
+}
