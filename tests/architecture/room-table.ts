@@ -33,6 +33,12 @@ export const rooms: readonly Room[] = [
     remedy: `an engine describes, commands and parses; it knows nothing of figures or requests. ${pure}`,
   },
   {
+    folder: 'core/devices',
+    rooms: ['core/units', 'core/plan', 'core/results', 'core/engines'],
+    packages: ['valibot'],
+    remedy: `a device card says what is known beside the measurements; figures set both against each other. ${pure}`,
+  },
+  {
     folder: 'core/observers',
     rooms: ['core/units', 'core/results'],
     packages: [],
@@ -46,7 +52,10 @@ export const rooms: readonly Room[] = [
   },
   {
     folder: 'core/figures',
-    rooms: ['core/units', 'core/plan', 'core/results', 'core/statistics', 'core/comparison'],
+    rooms: [
+      ...['core/units', 'core/plan', 'core/results', 'core/statistics'],
+      ...['core/comparison', 'core/devices', 'core/scorecard'],
+    ],
     packages: ['valibot'],
     remedy: `a figure is data made of measurements; drawing belongs to charts. ${pure}`,
   },
@@ -58,6 +67,12 @@ export const rooms: readonly Room[] = [
     ],
     packages: [],
     remedy: `a document is blocks and its writers turn them into text. ${pure}`,
+  },
+  {
+    folder: 'core/scorecard',
+    rooms: ['core/units', 'core/plan', 'core/results', 'core/statistics', 'core/comparison'],
+    packages: ['valibot'],
+    remedy: `a scorecard says who wins what; how it is printed belongs to figures. ${pure}`,
   },
   { folder: 'core/contract', rooms: ['core'], packages: ['valibot'], remedy: pure },
   {

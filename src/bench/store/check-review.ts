@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { storedPlanSchema } from '../../core/plan/plan-json'
 import { readCalibration } from './calibrations'
+import { checkDeviceRow, checkScorecardRow } from './cards'
 import { storedDesignChecksum } from './campaign-design'
 import { checkRuns } from './check-runs'
 import { sameBytes } from './checksum'
@@ -11,7 +12,7 @@ import { readExcludedRun } from './excluded-runs'
 import { readFigure } from './figures'
 import { Findings } from './findings'
 import { importedContent } from './imported-files'
-import { checkedPicture, readPreset } from './presets'
+import { checkedPresetPicture, readPreset } from './presets'
 import { readValue } from './published-results'
 import { publishedChecksum } from './published-seal'
 import { checkRowDigests } from './row-digests'
@@ -32,8 +33,22 @@ export function checkReview(connection: Connection): readonly string[] {
   checkRows(connection, findings, 'figure', (row) => `The figure "${textOf(row, 'name')}"`, readFigure)
   checkRows(connection, findings, 'article_preset', presetName, (row) => {
     readPreset(row)
-    if (row.picture !== null) checkedPicture(blobOf(row, 'picture'), integerOf(row, 'id'))
+    if (row.picture !== null) checkedPresetPicture(blobOf(row, 'picture'), integerOf(row, 'id'))
   })
+  checkRows(
+    connection,
+    findings,
+    'device_card',
+    (row) => `The device card "${textOf(row, 'name')}"`,
+    checkDeviceRow,
+  )
+  checkRows(
+    connection,
+    findings,
+    'scorecard',
+    (row) => `The scorecard "${textOf(row, 'name')}"`,
+    checkScorecardRow,
+  )
   checkRows(connection, findings, 'earlier_attempt', attemptName, (row) =>
     jsonOf(row, 'record', v.looseObject({})),
   )

@@ -16,7 +16,7 @@ import { seal, unsealed } from './seal'
 
 const columns = 'id, name, look, picture_name, picture_type, picture_width, picture_height'
 const onlyRow = integer(1, 'Row')
-const pictureTypes: readonly PictureType[] = ['image/png', 'image/jpeg']
+export const pictureTypes: readonly PictureType[] = ['image/png', 'image/jpeg']
 
 /** A picture of a preset as it is kept. */
 export interface PresetPicture {
@@ -160,18 +160,24 @@ export function readPresetPicture(
   if (!row) return undefined
   wordOf(row, 'picture_type', pictureTypes)
   const bytes = blobOf(row, 'picture')
-  return { type: checkedPicture(bytes, presetId).type, bytes }
+  return { type: checkedPresetPicture(bytes, presetId).type, bytes }
 }
 
-/** What the picture of a preset is, by the check with which pictures are taken in; a BadColumnError for any other. */
-export function checkedPicture(bytes: Uint8Array, presetId: number): PictureHeader {
+/** What the picture of a preset is; a BadColumnError for what is none. */
+export function checkedPresetPicture(bytes: Uint8Array, presetId: number): PictureHeader {
+  return checkedPicture(
+    bytes,
+    `The picture of preset ${presetId}`,
+    'Choose another picture for the preset, or another preset.',
+  )
+}
+
+/** What a stored picture is, by the check with which pictures are taken in; a BadColumnError for what is none. */
+export function checkedPicture(bytes: Uint8Array, what: string, remedy: string): PictureHeader {
   const header = readPictureHeader(bytes)
   const problem = pictureProblem(bytes, header)
   if (!problem && header) return header
-  throw new BadColumnError(
-    `The picture of preset ${presetId}`,
-    `${problem?.text ?? 'is none'}. Choose another picture for the preset, or another preset.`,
-  )
+  throw new BadColumnError(what, `${problem?.text ?? 'is none'}. ${remedy}`)
 }
 
 /** The preset in use; undefined where none was chosen. */

@@ -33,6 +33,7 @@ import type { RunColumns } from '../../core/results/run-columns'
 import type { FigureSettings } from '../../core/figures/figure-kinds'
 
 import type { ArticleReader, ArticleWriter } from './article-store'
+import type { CardReader, CardWriter } from './cards'
 import type { PackedHistogram } from './histograms'
 import type { PackedSeries } from './series'
 import type { ImportedCampaign } from './imported-campaign'
@@ -96,6 +97,8 @@ export interface ReviewReader {
   unknownFigures(): readonly UnknownFigure[]
   /** Article presets. */
   readonly article: ArticleReader
+  /** Device cards and scorecards. */
+  readonly cards: CardReader
   log(campaignId: number): readonly LogEntry[]
   /** Verifies SQLite's own check and every stored checksum; the schema was checked on opening. Each finding is one sentence. */
   check(): readonly string[]
@@ -168,6 +171,8 @@ export interface ReviewWriter extends ReviewReader {
   deleteFigure(figureId: number, base?: KnownFigure): void
   /** Article presets and the order of the figures. */
   readonly article: ArticleWriter
+  /** Device cards and scorecards. */
+  readonly cards: CardWriter
   /**
    * Holds the runner's lock on this file; undefined when another process on this or another machine has it (see
    * `runnerHolder` for who, and what to do). The lock of an ended process or of an earlier boot is taken over; that of a

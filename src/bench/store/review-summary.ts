@@ -1,5 +1,6 @@
 import type { PlanSummary, ReviewSummary } from '../../core/contract/review'
 import { listCampaigns } from './campaigns'
+import { listCards } from './cards'
 import type { Connection } from './connection'
 import { listFigures, listUnknownFigures } from './figures'
 import { listPlans } from './plans'
@@ -29,6 +30,7 @@ export function readSummary(connection: Connection, file: OpenFileFacts): Review
     campaigns: listCampaigns(connection),
     figures: listFigures(connection),
     unknownFigures: listUnknownFigures(connection),
+    ...listCards(connection),
     presets: listPresets(connection),
     ...(chosenPreset !== undefined && { chosenPreset }),
   }

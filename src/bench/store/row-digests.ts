@@ -22,6 +22,8 @@ const digested: Readonly<Record<string, 'checksum' | readonly string[]>> = {
   calibration: 'checksum',
   excluded_run: 'checksum',
   article_preset: 'checksum',
+  device_card: 'checksum',
+  scorecard: 'checksum',
   member_campaign: 'checksum',
   log: ['id', 'campaign_id', 'run_id', 'at_ms', 'level', 'text'],
   campaign_file: ['campaign_id', 'file_id'],

@@ -19,6 +19,7 @@ import type { Calibration } from '../../core/results/calibration'
 import type { Histogram, Series } from '../../core/results/observation'
 import type { StoredPublishedResult } from '../../core/results/published-result'
 import { articleStore, type ArticleWriter } from './article-store'
+import { cardStore, type CardWriter } from './cards'
 import { listCalibrations } from './calibrations'
 import { readCampaignDetail, readCampaignFacts, readCampaignOrigin } from './campaign-detail'
 import { listCampaigns } from './campaigns'
@@ -49,6 +50,7 @@ export class SqliteReviewReader implements ReviewReader {
   readonly path: string
   readonly readOnly: boolean = true
   readonly article: ArticleWriter
+  readonly cards: CardWriter
   protected readonly connection: Connection
   readonly #readOnlyReason: string | undefined
   readonly #cleanUp: () => void
@@ -57,6 +59,7 @@ export class SqliteReviewReader implements ReviewReader {
     this.path = file.connection.path
     this.connection = file.connection
     this.article = articleStore(file.connection)
+    this.cards = cardStore(file.connection)
     this.#readOnlyReason = file.readOnlyReason
     this.#cleanUp = file.cleanUp
   }

@@ -1,4 +1,6 @@
-import type { ArticlePreset } from '../figures/article-look'
+import type { ArticlePreset, PictureFacts } from '../figures/article-look'
+import type { DeviceCard } from '../devices/device-card'
+import type { Scorecard } from '../scorecard/scorecard'
 import type { CampaignSummary } from '../results/campaign'
 import type { FigureSettings } from '../figures/figure-kinds'
 
@@ -15,6 +17,9 @@ export interface ReviewSummary {
   readonly figures: readonly SavedFigure[]
   /** Saved figures of a kind or with settings that this program does not know, e.g. of a newer version. */
   readonly unknownFigures: readonly UnknownFigure[]
+  /** Device cards and scorecards by name. */
+  readonly devices: readonly StoredDevice[]
+  readonly scorecards: readonly StoredScorecard[]
   /** Article presets: those that come with the app, then the review's own. */
   readonly presets: readonly ArticlePreset[]
   /** Id of the preset in use; undefined where none was chosen. */
@@ -40,6 +45,32 @@ export interface SavedFigure {
 
 /** A figure as a window knows it to be saved. */
 export type KnownFigure = Pick<SavedFigure, 'id' | 'name' | 'settings'>
+
+/** A device card as it stands in a results file. */
+export interface StoredDevice {
+  readonly id: number
+  /** Used once in a file. */
+  readonly name: string
+  readonly card: DeviceCard
+  /** What is known of its photo; the photo itself is asked for by the card's id. */
+  readonly photo?: PictureFacts
+  readonly modifiedAtMs: number
+}
+
+/** A device card as a window knows it to be saved, without its photo. */
+export type KnownDevice = Pick<StoredDevice, 'id' | 'name' | 'card'>
+
+/** A scorecard as it stands in a results file. */
+export interface StoredScorecard {
+  readonly id: number
+  /** Used once in a file. */
+  readonly name: string
+  readonly card: Scorecard
+  readonly modifiedAtMs: number
+}
+
+/** A scorecard as a window knows it to be saved. */
+export type KnownScorecard = Omit<StoredScorecard, 'modifiedAtMs'>
 
 /** A saved figure that this program cannot draw. It stays in the file as it is. */
 export interface UnknownFigure {

@@ -40,6 +40,10 @@ export function fillWithEverything(review: ReviewWriter): void {
     review.saveFigure({ name, settings: { kind: 'mix-sweep', campaignIds: [campaignId], metric: 'iops' } }),
   )
   review.article.orderFigures(figures.map(({ id }) => id).reverse())
+  for (const name of ['Drive A', 'Drive B']) {
+    review.cards.saveDevice({ name, card: { soldBytes: 400e9, price: { amount: 13_600, currency: 'USD' } } })
+    review.cards.saveScorecard({ name, card: { candidates: ['A', 'B'], categories: [] } })
+  }
   const presets = ['Magazine', 'Website'].map((name) =>
     review.article.savePreset({
       name,

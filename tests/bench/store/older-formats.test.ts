@@ -64,7 +64,7 @@ describe.each(files)('%s', (file) => {
   })
 })
 
-it.each([1, 2, 3, 4, 5, 6, 7])('a file that was once updated to version %s says the same', (version) => {
+it.each([1, 2, 3, 4, 5, 6, 7, 8])('a file that was once updated to version %s says the same', (version) => {
   const path = join(temporaryFolder(), 'old.benchwright')
   copyFileSync(join(folder, 'version-1.benchwright'), path)
   openReviewWith(path, { mode: 'write' }, migrations.slice(0, version)).close()

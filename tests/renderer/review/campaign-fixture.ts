@@ -36,6 +36,8 @@ export function review(more: Partial<ReviewSummary> = {}): ReviewSummary {
     campaigns: [],
     figures: [],
     unknownFigures: [],
+    devices: [],
+    scorecards: [],
     presets: [],
     ...more,
   }

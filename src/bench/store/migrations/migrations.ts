@@ -6,6 +6,7 @@ import { presets } from './005-presets'
 import { members } from './006-members'
 import { rowDigests } from './007-row-digests'
 import { observations } from './008-observations'
+import { devices } from './009-devices'
 import type { Migration } from './migration'
 
 /** All steps of the file format, oldest first. The last one's version is the version this program writes. */
@@ -18,6 +19,7 @@ export const migrations: readonly Migration[] = [
   members,
   rowDigests,
   observations,
+  devices,
 ]
 
 /** Version of the format after all steps. */

@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import type { LevelValue } from '../plan/plan'
+import { leastEndurance, mostEndurance } from '../plan/plan'
+import { findMetric } from '../results/metrics'
+import { isCalendarDate, isCurrency } from './money'
+
+/** Most promises of one card, and most names that it stands for. */
+export const mostPromises = 50
+const mostNames = 50
+
+const line = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500))
+const bytes = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+const positive = v.pipe(v.number(), v.finite(), v.gtValue(0))
+const levels: v.GenericSchema<unknown, Readonly<Record<string, LevelValue>>> = v.record(
+  v.pipe(v.string(), v.maxLength(64)),
+  v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.maxLength(500)), v.boolean()]),
+)
+
+/** What a device cost somewhere on some day. */
+export const devicePriceSchema = v.strictObject({
+  amount: positive,
+  /** ISO 4217: `USD`, `EUR`. */
+  currency: v.pipe(v.string(), v.check(isCurrency, 'is no currency code such as USD or EUR')),
+  /** `2010-06-14`, `2010-06` or `2010`. */
+  date: v.exactOptional(v.pipe(v.string(), v.check(isCalendarDate, 'is no date such as 2010-06-14'))),
+  /** Shop, price list, article. */
+  source: v.exactOptional(line),
+  /** What the source itself prints per GB as sold, where it does. */
+  printedPerGb: v.exactOptional(positive),
+  /** What a reader should know about the price. */
+  note: v.exactOptional(line),
+})
+
+/** A number from a data sheet: a metric in its base unit, of a workload. */
+export const devicePromiseSchema = v.strictObject({
+  /** Id of a metric. */
+  metric: v.pipe(
+    v.string(),
+    v.check((id) => findMetric(id)?.id === id, 'is no metric'),
+  ),
+  value: positive,
+  /** Levels of the cases that it is set against, all of which have to agree; `test` stands for the name of the test. */
+  workload: levels,
+})
+
+/** What is known of a device beside its measurements; nothing of it is necessary. */
+export const deviceCardSchema = v.pipe(
+  v.strictObject({
+    vendor: v.exactOptional(line),
+    model: v.exactOptional(line),
+    /** Capacity as sold, and what is left of it after reserved space. */
+    soldBytes: v.exactOptional(bytes),
+    usableBytes: v.exactOptional(bytes),
+    interface: v.exactOptional(line),
+    controller: v.exactOptional(line),
+    flash: v.exactOptional(line),
+    dram: v.exactOptional(line),
+    firmware: v.exactOptional(line),
+    warranty: v.exactOptional(line),
+    /** TBW in bytes. */
+    ratedEndurance: v.exactOptional(
+      v.pipe(v.number(), v.safeInteger(), v.minValue(leastEndurance), v.maxValue(mostEndurance)),
+    ),
+    price: v.exactOptional(devicePriceSchema),
+    promises: v.exactOptional(v.pipe(v.array(devicePromiseSchema), v.maxLength(mostPromises), v.readonly())),
+    /** Names, serial numbers or world-wide names that campaigns know the device by, beside its own name and model. */
+    standsFor: v.exactOptional(v.pipe(v.array(line), v.maxLength(mostNames), v.readonly())),
+  }),
+  v.check(
+    ({ soldBytes, usableBytes }) =>
+      soldBytes === undefined || usableBytes === undefined || usableBytes <= soldBytes,
+    'The usable capacity is larger than the capacity as sold.',
+  ),
+)
+
+export type DevicePrice = Readonly<v.InferOutput<typeof devicePriceSchema>>
+export type DevicePromise = Readonly<v.InferOutput<typeof devicePromiseSchema>>
+export type DeviceCard = Readonly<v.InferOutput<typeof deviceCardSchema>>
+
+/** A card with its name, which is used once in a results file. */
+export interface NamedDevice {
+  readonly name: string
+  readonly card: DeviceCard
+}
+
+/** Bytes that can be used: as stated, else as sold. */
+export function usableBytesOf({ usableBytes, soldBytes }: DeviceCard): number | undefined {
+  return usableBytes ?? soldBytes
+}

@@ -1,0 +1,103 @@
+import type { NamedDevice } from './device-card'
+
+/** What a campaign says of the device under its target. */
+export interface MeasuredDevice {
+  readonly campaignId: number
+  /** As a campaign names it: model with kernel name, or what was printed. */
+  readonly device: string
+  readonly configuration: string
+  readonly model?: string | undefined
+  readonly serial?: string | undefined
+  readonly wwn?: string | undefined
+}
+
+/** A card with the campaigns that measured its device. */
+export interface LinkedDevice extends NamedDevice {
+  readonly campaignIds: readonly number[]
+}
+
+/** Cards in their order, each with its campaigns, and the campaigns that more than one card claims. */
+export interface DeviceLinks {
+  readonly devices: readonly LinkedDevice[]
+  readonly claimedTwice: readonly { readonly campaignId: number; readonly names: readonly string[] }[]
+}
+
+/**
+ * Finds the card of each campaign's device. A serial number or world-wide name that a card states comes before any name it
+ * states, that before its own name and model. Where two cards fit equally well, neither gets the campaign.
+ */
+export function linkDevices(
+  devices: readonly NamedDevice[],
+  campaigns: readonly MeasuredDevice[],
+): DeviceLinks {
+  const byCard = new Map<NamedDevice, number[]>(devices.map((one) => [one, []]))
+  const claimedTwice: { readonly campaignId: number; readonly names: readonly string[] }[] = []
+  for (const campaign of campaigns) {
+    const fits = devices.map((device) => ({ device, fit: fitOf(device, campaign) }))
+    const best = Math.max(0, ...fits.map(({ fit }) => fit))
+    const claims = best === 0 ? [] : fits.filter(({ fit }) => fit === best)
+    const [only] = claims
+    if (claims.length > 1)
+      claimedTwice.push({
+        campaignId: campaign.campaignId,
+        names: claims.map(({ device }) => device.name),
+      })
+    else if (only !== undefined) byCard.get(only.device)?.push(campaign.campaignId)
+  }
+  return {
+    devices: devices.map(({ name, card }, at) => ({
+      ...{ name, card },
+      campaignIds: byCard.get(devices[at] ?? { name, card }) ?? [],
+    })),
+    claimedTwice,
+  }
+}
+
+/** 3: by identity; 2: by a stated name; 1: by the name or model of the card; 0: not at all. */
+function fitOf({ name, card }: NamedDevice, campaign: MeasuredDevice): number {
+  const stated = namesOf(card.standsFor ?? [])
+  const identities = namesOf([campaign.serial, campaign.wwn])
+  if (anyOf(stated, identities)) return 3
+  const known = namesOf([
+    campaign.device,
+    withoutKernelName(campaign.device),
+    campaign.model,
+    campaign.configuration,
+  ])
+  if (anyOf(stated, known)) return 2
+  const own = namesOf([
+    name,
+    card.model,
+    card.vendor === undefined || card.model === undefined ? undefined : `${card.vendor} ${card.model}`,
+  ])
+  const named = namesOf([
+    campaign.device,
+    withoutKernelName(campaign.device),
+    campaign.model,
+    // What was imported or printed may name its drive only as the configuration.
+    ...(isUnknown(campaign.device) ? [campaign.configuration] : []),
+  ])
+  return anyOf(own, named) ? 1 : 0
+}
+
+/** `Samsung SSD 990 PRO (nvme0n1)` without the kernel name, which another drive may have tomorrow. */
+function withoutKernelName(device: string): string {
+  return device.replace(/ \([a-z0-9]+\)$/, '')
+}
+
+function isUnknown(device: string): boolean {
+  return device === '' || device === 'unknown'
+}
+
+function namesOf(names: readonly (string | undefined)[]): ReadonlySet<string> {
+  return new Set(
+    names.flatMap((name) => {
+      const plain = name?.trim().replace(/\s+/g, ' ').toLowerCase() ?? ''
+      return isUnknown(plain) ? [] : [plain]
+    }),
+  )
+}
+
+function anyOf(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  return [...some].some((name) => others.has(name))
+}
