@@ -24,8 +24,13 @@ export function linearTicks(low: number, high: number, count = 5): TickRange {
   return { min: ticks[0]?.value ?? from, max: ticks[ticks.length - 1]?.value ?? to, ticks }
 }
 
-/** Powers of ten, with 2 and 5 between them where there are few, that cover low to high; both above 0. */
-export function logTicks(low: number, high: number): TickRange {
+/**
+ * Powers of ten, with 2 and 5 between them where there are few, that cover low to high. What is not above 0 has no place on such
+ * an axis: it begins three powers of ten below its end then.
+ */
+export function logTicks(from: number, to: number): TickRange {
+  const high = to > 0 && to < Infinity ? to : 10
+  const low = from > 0 && from <= high ? from : high / 1000
   const first = Math.floor(Math.log10(low) + 1e-9)
   const last = Math.max(first + 1, Math.ceil(Math.log10(high) - 1e-9))
   const between = last - first <= 3 ? [1, 2, 5] : [1]

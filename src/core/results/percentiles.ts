@@ -25,7 +25,14 @@ export function middleLabel(metricId: string, statistic: keyof typeof middleWord
 }
 
 /** Parameters that hold requests back, or change how many are outstanding. */
-const pacingKeys = ['rate', 'rate_iops', 'thinktime', 'latency_target'] as const
+const pacingKeys = [
+  'offered_iops',
+  'offered_percent',
+  'rate',
+  'rate_iops',
+  'thinktime',
+  'latency_target',
+] as const
 
 /** True where nothing holds requests back, so that always the same number of them is outstanding. `levels`: parameters of a case. */
 export function isAtFixedDepth(levels: Readonly<Record<string, LevelValue>>): boolean {

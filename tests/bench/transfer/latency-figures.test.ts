@@ -132,6 +132,38 @@ describe('the curve of latency by percentile', () => {
   })
 })
 
+describe('latencies of a figure', () => {
+  const drawn = (parameters: Readonly<Record<string, number>>, binsNs: readonly number[]) => {
+    const histogram = {
+      ...({ kind: 'histogram', source: 'engine', metric: 'completion', direction: 'read' } as const),
+      ...({ test: 't', unit: 'ns' } as const),
+      ...{ binsNs, counts: binsNs.map(() => 500) },
+    }
+    const run = {
+      ...{ id: 1, campaignId: 1, caseKey: '', repetition: 1, levels: parameters, parameters },
+      histograms: () => [histogram],
+    }
+    return latencyPercentiles.build({ runs: [run] }, { ...percentiles, unit: 'ns' }, { campaigns: [] })
+  }
+
+  it('that are 0, faster than the clock, leave the axis where the others begin', () => {
+    const { y, series } = drawn({}, [0, 3000, 80_000])
+    expect([y.kind, y.min, y.max]).toEqual(['log10', 2000, 100_000])
+    expect(series[0]?.columns?.y?.[0]).toBe(0)
+    expect(drawn({}, [0]).y.kind).toBe('linear')
+  })
+
+  it.each([
+    [{ queue_depth: 4 }, true],
+    [{ queue_depth: 4, rate_iops: 0 }, true],
+    [{ queue_depth: 4, offered_percent: 50 }, false],
+    [{ queue_depth: 4, offered_iops: 1000 }, false],
+    [{ queue_depth: 4, rate: 1000 }, false],
+  ])('of runs with %o are at fixed depth: %s', (parameters, isFixed) => {
+    expect(drawn(parameters, [80_000]).caption.includes('at fixed depth')).toBe(isFixed)
+  })
+})
+
 describe('any percentile of latency', () => {
   it('is a metric of a sweep, read from the histograms', () => {
     const { review } = latencyReview()

@@ -52,4 +52,18 @@ describe('logarithmic ticks', () => {
       ),
     )
   })
+
+  it.each([
+    [0, 50],
+    [-3, 50],
+    [Number.NaN, 50],
+  ])('end where there is no place for %d', (low, high) => {
+    const { min, max } = logTicks(low, high)
+    expect([min, max]).toEqual([0.01, 100])
+  })
+
+  it('are there where nothing has a place', () => {
+    expect(logTicks(0, 0).ticks.length).toBeGreaterThan(1)
+    expect(logTicks(Infinity, Infinity).ticks.length).toBeGreaterThan(1)
+  })
 })

@@ -89,16 +89,17 @@ export function place(percent: number): number {
   return 100 / (100 - percent)
 }
 
-/** Latencies between which the line is drawn. */
+/** Latencies between which the line is drawn. A bin at 0, of I/Os faster than the clock, has no place on a logarithmic axis. */
 function drawnRange({ merged, count }: HistogramLine, view: LatencyView): readonly number[] {
   const edge = (ios: number) => Math.min(1, ios / count)
   const wanted =
     view === 'box'
       ? [...whiskers, 99.9]
       : [view === 'curve' ? 100 * edge(fewestIos + 1) : 0, 100 * (1 - edge(fewestIos))]
-  return wanted.flatMap((percent) =>
-    view !== 'box' || isPercentileMeaningful(count, percent)
-      ? (histogramPercentile(merged, percent)?.valueNs ?? [])
-      : [],
-  )
+  const least = merged.binsNs.find((ns, at) => ns > 0 && (merged.counts[at] ?? 0) > 0) ?? 0
+  return wanted.flatMap((percent) => {
+    if (view === 'box' && !isPercentileMeaningful(count, percent)) return []
+    const ns = histogramPercentile(merged, percent)?.valueNs
+    return ns === undefined ? [] : [Math.max(ns, least)]
+  })
 }

@@ -106,16 +106,12 @@ export function loadLines(
     ...{ loadKey, part, shown, provenance: own },
     lines: measured.filter(({ points }) => points.length > 0),
     notes: choice.notes,
-    isFixedDepth: shown.length > 0 && shown.every(({ levels }) => isFixed(levels)),
+    isFixedDepth: shown.length > 0 && shown.every(({ levels }) => isAtFixedDepth(levels)),
   }
 }
 
 function matchingOf(rows: readonly TidyRow[]) {
   return (levels: Readonly<Record<string, LevelValue>>) => rows.filter((row) => matches(row, levels))
-}
-
-function isFixed(levels: Readonly<Record<string, LevelValue>>): boolean {
-  return isAtFixedDepth(levels) && offeredKeys.every((key) => levels[key] === undefined)
 }
 
 /** The axis with the most levels. */
@@ -166,8 +162,7 @@ const synchronous = ['sync', 'psync', 'vsync', 'pvsync', 'pvsync2', 'mmap']
 /** Requests outstanding at once: jobs times depth; a synchronous engine has one for each job whatever the depth says. */
 export function outstandingOf({ parameters }: LoadPoint): number | undefined {
   const number = (key: string) => (typeof parameters[key] === 'number' ? parameters[key] : undefined)
-  const isOpen = offeredKeys.some((key) => parameters[key] !== undefined) || !isAtFixedDepth(parameters)
-  if (isOpen) return undefined
+  if (!isAtFixedDepth(parameters)) return undefined
   const jobs = number('jobs') ?? number('threads') ?? 1
   const engine = parameters.io_engine
   const depth = typeof engine === 'string' && synchronous.includes(engine) ? 1 : (number('queue_depth') ?? 1)
