@@ -65,7 +65,7 @@ export const rooms: readonly Room[] = [
       ...['core/units', 'core/plan', 'core/results', 'core/statistics'],
       ...['core/comparison', 'core/figures'],
     ],
-    packages: [],
+    packages: ['valibot', 'markdown-it'],
     remedy: `a document is blocks and its writers turn them into text. ${pure}`,
   },
   {
@@ -90,6 +90,7 @@ export const rooms: readonly Room[] = [
       '@photostructure/sqlite',
       '@napi-rs/canvas',
       'subset-font',
+      'fflate',
       'valibot',
       ...drawing,
     ],

@@ -11,6 +11,7 @@ import type { BenchAnswers } from './answers'
 import { articleAnswers } from './article-answers'
 import { campaignAnswers } from './campaign-answers'
 import { comparisonAnswers } from './comparison-answers'
+import { documentAnswers } from './document-answers'
 import { figureAnswers } from './figure-answers'
 import { hostAnswers } from './host-answers'
 import { importAnswers } from './import-answers'
@@ -29,6 +30,7 @@ const answers: BenchAnswers = {
   ...figureAnswers,
   ...articleAnswers,
   ...comparisonAnswers,
+  ...documentAnswers,
   ...hostAnswers,
   ...importAnswers,
   ...orphanAnswers,

@@ -7,11 +7,13 @@ import { checkRuns } from './check-runs'
 import { sameBytes } from './checksum'
 import { blobOf, integerOf, jsonOf, levelsOf, type Row, textOf } from './columns'
 import type { Connection } from './connection'
+import { readDocument } from './documents'
 import { integer } from './encode'
 import { readExcludedRun } from './excluded-runs'
 import { readFigure } from './figures'
 import { Findings } from './findings'
 import { importedContent } from './imported-files'
+import { checkedContent } from './pictures'
 import { checkedPresetPicture, readPreset } from './presets'
 import { readValue } from './published-results'
 import { publishedChecksum } from './published-seal'
@@ -48,6 +50,14 @@ export function checkReview(connection: Connection): readonly string[] {
     'scorecard',
     (row) => `The scorecard "${textOf(row, 'name')}"`,
     checkScorecardRow,
+  )
+  checkRows(connection, findings, 'document', (row) => `The document "${textOf(row, 'name')}"`, readDocument)
+  checkRows(
+    connection,
+    findings,
+    'picture',
+    (row) => `The picture ${integerOf(row, 'id')} ("${textOf(row, 'name')}")`,
+    checkedContent,
   )
   checkRows(connection, findings, 'earlier_attempt', attemptName, (row) =>
     jsonOf(row, 'record', v.looseObject({})),

@@ -164,7 +164,7 @@ export function readPresetPicture(
 }
 
 /** What the picture of a preset is; a BadColumnError for what is none. */
-export function checkedPresetPicture(bytes: Uint8Array, presetId: number): PictureHeader {
+export function checkedPresetPicture(bytes: Uint8Array, presetId: number): PictureHeader<PictureType> {
   return checkedPicture(
     bytes,
     `The picture of preset ${presetId}`,
@@ -173,7 +173,7 @@ export function checkedPresetPicture(bytes: Uint8Array, presetId: number): Pictu
 }
 
 /** What a stored picture is, by the check with which pictures are taken in; a BadColumnError for what is none. */
-export function checkedPicture(bytes: Uint8Array, what: string, remedy: string): PictureHeader {
+export function checkedPicture(bytes: Uint8Array, what: string, remedy: string): PictureHeader<PictureType> {
   const header = readPictureHeader(bytes)
   const problem = pictureProblem(bytes, header)
   if (!problem && header) return header

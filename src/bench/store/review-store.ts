@@ -34,6 +34,7 @@ import type { FigureSettings } from '../../core/figures/figure-kinds'
 
 import type { ArticleReader, ArticleWriter } from './article-store'
 import type { CardReader, CardWriter } from './cards'
+import type { DocumentReader, DocumentWriter } from './document-store'
 import type { PackedHistogram } from './histograms'
 import type { PackedSeries } from './series'
 import type { ImportedCampaign } from './imported-campaign'
@@ -99,6 +100,7 @@ export interface ReviewReader {
   readonly article: ArticleReader
   /** Device cards and scorecards. */
   readonly cards: CardReader
+  readonly documents: DocumentReader
   log(campaignId: number): readonly LogEntry[]
   /** Verifies SQLite's own check and every stored checksum; the schema was checked on opening. Each finding is one sentence. */
   check(): readonly string[]
@@ -173,6 +175,7 @@ export interface ReviewWriter extends ReviewReader {
   readonly article: ArticleWriter
   /** Device cards and scorecards. */
   readonly cards: CardWriter
+  readonly documents: DocumentWriter
   /**
    * Holds the runner's lock on this file; undefined when another process on this or another machine has it (see
    * `runnerHolder` for who, and what to do). The lock of an ended process or of an earlier boot is taken over; that of a

@@ -2,6 +2,7 @@ import type { PlanSummary, ReviewSummary } from '../../core/contract/review'
 import { listCampaigns } from './campaigns'
 import { listCards } from './cards'
 import type { Connection } from './connection'
+import { listDocuments } from './documents'
 import { listFigures, listUnknownFigures } from './figures'
 import { listPlans } from './plans'
 import { listPresets, readChosenPreset } from './presets'
@@ -31,6 +32,7 @@ export function readSummary(connection: Connection, file: OpenFileFacts): Review
     figures: listFigures(connection),
     unknownFigures: listUnknownFigures(connection),
     ...listCards(connection),
+    documents: listDocuments(connection),
     presets: listPresets(connection),
     ...(chosenPreset !== undefined && { chosenPreset }),
   }

@@ -25,6 +25,8 @@ const digested: Readonly<Record<string, 'checksum' | readonly string[]>> = {
   device_card: 'checksum',
   scorecard: 'checksum',
   member_campaign: 'checksum',
+  document: 'checksum',
+  picture: 'checksum',
   log: ['id', 'campaign_id', 'run_id', 'at_ms', 'level', 'text'],
   campaign_file: ['campaign_id', 'file_id'],
   figure_place: ['figure_id', 'place'],

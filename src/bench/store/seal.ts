@@ -69,6 +69,8 @@ export const sealedColumns = {
   ],
   member_campaign: ['campaign_id', 'leader_id', 'place'],
   excluded_run: ['run_id', 'reason', 'excluded_ms'],
+  document: ['id', 'name', 'title', 'author', 'template', 'place', 'blocks', 'modified_ms'],
+  picture: ['id', 'name', 'type', 'width', 'height', 'content', 'added_ms'],
 } as const
 
 export type SealedTable = keyof typeof sealedColumns

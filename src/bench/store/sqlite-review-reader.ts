@@ -28,6 +28,7 @@ import { finish, type Steps } from '../../core/statistics/comparison/settle-fami
 import { chooseFromReview, compareReview } from './compare-review'
 import type { Connection } from './connection'
 import { copyInto } from './copy-review'
+import { documentStore, type DocumentWriter } from './document-store'
 import { listExcludedRuns } from './excluded-runs'
 import { readFigureColumns, readMeasuredQuantities } from './measured-columns'
 import { listFigures, listUnknownFigures } from './figures'
@@ -51,6 +52,7 @@ export class SqliteReviewReader implements ReviewReader {
   readonly readOnly: boolean = true
   readonly article: ArticleWriter
   readonly cards: CardWriter
+  readonly documents: DocumentWriter
   protected readonly connection: Connection
   readonly #readOnlyReason: string | undefined
   readonly #cleanUp: () => void
@@ -60,6 +62,7 @@ export class SqliteReviewReader implements ReviewReader {
     this.connection = file.connection
     this.article = articleStore(file.connection)
     this.cards = cardStore(file.connection)
+    this.documents = documentStore(file.connection)
     this.#readOnlyReason = file.readOnlyReason
     this.#cleanUp = file.cleanUp
   }

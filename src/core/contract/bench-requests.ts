@@ -14,6 +14,7 @@ import type { RunDetail, RunSummary } from '../results/run'
 import { mostWholeRuns, type RunColumns } from '../results/run-columns'
 import { articleArguments, type ArticleRequests } from './article-requests'
 import { comparisonArguments, type ComparisonRequests } from './comparison-requests'
+import { documentArguments, type DocumentRequests } from './document-requests'
 import { importArguments, type ImportRequests } from './import-requests'
 import { orphanArguments, type OrphanRequests } from './orphan-requests'
 import { planSchema, storedPlanSchema } from '../plan/plan-json'
@@ -32,7 +33,13 @@ export interface CampaignStart {
 }
 
 export interface BenchRequests
-  extends ArticleRequests, ComparisonRequests, HostRequests, ImportRequests, OrphanRequests {
+  extends
+    ArticleRequests,
+    ComparisonRequests,
+    DocumentRequests,
+    HostRequests,
+    ImportRequests,
+    OrphanRequests {
   'review.summary': { arguments: Record<string, never>; answer: ReviewSummary }
   /** Here and below, `base`: what was changed as this window knows it; answered with the error `changed-elsewhere` where the file holds another version by now. */
   'review.describe': {
@@ -183,6 +190,7 @@ export const benchArguments: {
   'figure.delete': v.strictObject({ figureId: id, base: v.nullable(knownFigure) }),
   ...articleArguments,
   ...comparisonArguments,
+  ...documentArguments,
   ...hostArguments,
   ...importArguments,
   ...orphanArguments,

@@ -33,6 +33,8 @@ function refusedPart(given: unknown): string | undefined {
     const { value, depth } = next
     if (typeof value !== 'object' || value === null || seen.has(value)) continue
     seen.add(value)
+    // Bytes have one key each.
+    if (ArrayBuffer.isView(value)) continue
     if (depth > deepestNesting) return `nested more than ${deepestNesting} deep`
     for (const key of Object.keys(value)) {
       if (refusedKeys.has(key)) return `the key “${key}” is not allowed`

@@ -1,6 +1,7 @@
 import type { ArticlePreset, PictureFacts } from '../figures/article-look'
 import type { DeviceCard } from '../devices/device-card'
 import type { Scorecard } from '../scorecard/scorecard'
+import type { DocumentSummary } from '../document/stored-document'
 import type { CampaignSummary } from '../results/campaign'
 import type { FigureSettings } from '../figures/figure-kinds'
 
@@ -20,6 +21,8 @@ export interface ReviewSummary {
   /** Device cards and scorecards by name. */
   readonly devices: readonly StoredDevice[]
   readonly scorecards: readonly StoredScorecard[]
+  /** Documents, in the order a person gave them. */
+  readonly documents: readonly DocumentSummary[]
   /** Article presets: those that come with the app, then the review's own. */
   readonly presets: readonly ArticlePreset[]
   /** Id of the preset in use; undefined where none was chosen. */

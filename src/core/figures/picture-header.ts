@@ -1,8 +1,8 @@
 import type { PictureType } from './article-look'
 
 /** What a picture says of itself before anything of it is unpacked. */
-export interface PictureHeader {
-  readonly type: PictureType
+export interface PictureHeader<Type extends string = PictureType | 'image/webp'> {
+  readonly type: Type
   /** Dots. */
   readonly width: number
   readonly height: number
@@ -15,7 +15,7 @@ export const mostPictureSide = 8000
 export const mostPictureDots = 32_000_000
 
 /** Type and size by the first bytes, for a name can say anything; undefined for what is neither a PNG nor a JPEG. */
-export function readPictureHeader(bytes: Uint8Array): PictureHeader | undefined {
+export function readPictureHeader(bytes: Uint8Array): PictureHeader<PictureType> | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const begins = (start: readonly number[]) => start.every((byte, at) => bytes[at] === byte)
   if (begins(pngStart)) {
@@ -23,6 +23,11 @@ export function readPictureHeader(bytes: Uint8Array): PictureHeader | undefined 
     return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) }
   }
   return begins(jpegStart) ? readJpegHeader(view) : undefined
+}
+
+/** The same, and WebP besides. */
+export function readPhotoHeader(bytes: Uint8Array): PictureHeader | undefined {
+  return readPictureHeader(bytes) ?? readWebpHeader(bytes)
 }
 
 /** Why a picture is neither taken in nor drawn, with the remedy; undefined for one that may be. */
@@ -36,6 +41,13 @@ export function pictureProblem(
       text: 'is neither a PNG nor a JPEG',
       remedy: 'Convert it to PNG; SVG files may hold scripts and are not taken.',
     }
+  return dotsProblem(header)
+}
+
+/** Why a picture has too many dots to be unpacked, or none; undefined for one that may be. */
+export function dotsProblem(
+  header: PictureHeader,
+): { readonly text: string; readonly remedy: string } | undefined {
   const { width, height } = header
   const fits = width >= 1 && height >= 1 && width <= mostPictureSide && height <= mostPictureSide
   if (fits && width * height <= mostPictureDots) return undefined
@@ -51,7 +63,7 @@ const pngHeaderChunk = 0x49484452
 const jpegStart = [0xff, 0xd8, 0xff]
 
 /** Goes from segment to segment to the one that begins a frame (ITU-T T.81, B.2.2). */
-function readJpegHeader(view: DataView): PictureHeader | undefined {
+function readJpegHeader(view: DataView): PictureHeader<PictureType> | undefined {
   for (let at = 2; at + 9 <= view.byteLength;) {
     if (view.getUint8(at) !== 0xff) return undefined
     const marker = view.getUint8(at + 1)
@@ -64,4 +76,27 @@ function readJpegHeader(view: DataView): PictureHeader | undefined {
     at += 2 + Math.max(2, view.getUint16(at + 2))
   }
   return undefined
+}
+
+/** The first chunk of a WebP file says its size (RFC 9649, section 2). */
+function readWebpHeader(bytes: Uint8Array): PictureHeader | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const word = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4))
+  if (bytes.length < 30 || word(0) !== 'RIFF' || word(8) !== 'WEBP') return undefined
+  const size = (width: number, height: number) => ({ type: 'image/webp' as const, width, height })
+  switch (word(12)) {
+    case 'VP8X':
+      return size(
+        1 + (view.getUint16(24, true) | (view.getUint8(26) << 16)),
+        1 + (view.getUint16(27, true) | (view.getUint8(29) << 16)),
+      )
+    case 'VP8 ':
+      return size(view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff)
+    case 'VP8L': {
+      const bits = view.getUint32(21, true)
+      return size(1 + (bits & 0x3fff), 1 + ((bits >>> 14) & 0x3fff))
+    }
+    default:
+      return undefined
+  }
 }

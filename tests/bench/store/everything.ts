@@ -1,5 +1,6 @@
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { samplePublication, sampleImport } from './sample-import'
+import { pngOf } from '../../core/figures/picture-headers'
 import { sampleCampaign, samplePlan, sampleResult, sampleScalars, sampleStart } from './sample-results'
 
 /** Puts at least two rows of every kind into an empty file. */
@@ -51,4 +52,21 @@ export function fillWithEverything(review: ReviewWriter): void {
     }),
   )
   review.article.choosePreset(presets[1]?.id)
+  const pictures = ['front', 'back'].map((name) =>
+    review.documents.addPicture({ name, type: 'image/png', width: 4, height: 2, content: pngOf(4, 2) }),
+  )
+  for (const [at, name] of ['Review', 'Short review'].entries())
+    review.documents.save(
+      {
+        ...{ name, title: 'A drive', author: 'A. Author', template: 'drive-review' as const },
+        blocks: [
+          { id: 'one', type: 'heading', level: 2, text: 'Results' },
+          {
+            ...{ id: 'two', type: 'picture' as const, pictureId: pictures[at]?.id ?? 0 },
+            ...{ alt: 'The drive', caption: '', widthPercent: 60 },
+          },
+        ],
+      },
+      undefined,
+    )
 }

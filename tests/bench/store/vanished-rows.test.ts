@@ -3,6 +3,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isWriter, openReview } from '../../../src/bench/store/open-review'
+import { knownDocument, type DocumentContent } from '../../../src/core/document/stored-document'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { digestedTables } from '../../../src/bench/store/row-digests'
 import { fillWithEverything } from './everything'
@@ -125,6 +126,11 @@ describe('the digests', () => {
     review.deleteFigure(figure?.id ?? 0)
     review.article.orderFigures([])
     review.article.choosePreset(-1)
+    const [first, second] = review.documents.list().map(({ id }) => review.documents.read(id))
+    review.documents.order([second?.id ?? 0])
+    if (second) review.documents.save({ ...content(second), title: 'Another title' }, knownDocument(second))
+    if (first) review.documents.delete(knownDocument(first))
+    review.documents.deletePicture(review.documents.pictures()[0]?.id ?? 0)
     const [preset] = review.article.presets().filter(({ id }) => id > 0)
     review.article.deletePreset(preset?.id ?? 0)
     review.includeRun(review.excludedRuns()[0]?.runId ?? 0)
@@ -147,7 +153,7 @@ describe('the digests', () => {
     expect(review.check()).toEqual([])
   })
 
-  it.each([1, 2, 3, 5, 6])(
+  it.each([1, 2, 3, 5, 6, 7, 8])(
     'are made for what a file of version %s holds, and follow it from then on',
     (version) => {
       const path = join(temporaryFolder(), 'old.benchwright')
@@ -188,6 +194,10 @@ describe('the digests', () => {
     expect(tables).toEqual([...digestedTables, ...elsewhere, ...noContent].sort())
   })
 })
+
+function content({ name, title, author, template, blocks }: DocumentContent): DocumentContent {
+  return { name, title, author, template, blocks }
+}
 
 /** What counts the rows of a table. */
 function rowOf(table: string): string {

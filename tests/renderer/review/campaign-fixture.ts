@@ -38,6 +38,7 @@ export function review(more: Partial<ReviewSummary> = {}): ReviewSummary {
     unknownFigures: [],
     devices: [],
     scorecards: [],
+    documents: [],
     presets: [],
     ...more,
   }

@@ -7,6 +7,7 @@ import { members } from './006-members'
 import { rowDigests } from './007-row-digests'
 import { observations } from './008-observations'
 import { devices } from './009-devices'
+import { documents } from './010-documents'
 import type { Migration } from './migration'
 
 /** All steps of the file format, oldest first. The last one's version is the version this program writes. */
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   rowDigests,
   observations,
   devices,
+  documents,
 ]
 
 /** Version of the format after all steps. */

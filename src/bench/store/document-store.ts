@@ -1,0 +1,55 @@
+import type {
+  DocumentContent,
+  DocumentSummary,
+  KnownDocument,
+  StoredPicture,
+  StoredDocument,
+} from '../../core/document/stored-document'
+import type { Connection } from './connection'
+import { deleteDocument, findDocument, listDocuments, orderDocuments, saveDocument } from './documents'
+import {
+  addPicture,
+  deletePicture,
+  listPictures,
+  readPictureBytes,
+  type NewPicture,
+  type PictureContent,
+} from './pictures'
+
+/** The documents of a results file, and the pictures that they show. */
+export interface DocumentReader {
+  /** In the order a person gave them. */
+  list(): readonly DocumentSummary[]
+  /** Undefined where there is none; throws a BadColumnError for blocks that this program cannot read. */
+  read(documentId: number): StoredDocument | undefined
+  pictures(): readonly StoredPicture[]
+  /** Throws a BadColumnError where the file holds something else than a picture that may be shown. */
+  picture(pictureId: number): PictureContent | undefined
+}
+
+/** The same, to be changed; every method is one transaction. */
+export interface DocumentWriter extends DocumentReader {
+  /** Adds a document, or replaces `base`: throws `changed-elsewhere` where the file holds another version of it by now. */
+  save(document: DocumentContent, base: KnownDocument | undefined): StoredDocument
+  delete(base: KnownDocument): void
+  /** The documents in this order; those not named follow. */
+  order(documentIds: readonly number[]): void
+  addPicture(picture: NewPicture): StoredPicture
+  /** Refused where a document shows it. */
+  deletePicture(pictureId: number): void
+}
+
+/** Reads and writes that part of an open file. */
+export function documentStore(connection: Connection): DocumentWriter {
+  return {
+    list: () => connection.read(() => listDocuments(connection)),
+    read: (id) => connection.read(() => findDocument(connection, id)),
+    pictures: () => connection.read(() => listPictures(connection)),
+    picture: (id) => connection.read(() => readPictureBytes(connection, id)),
+    save: (document, base) => connection.write(() => saveDocument(connection, document, base)),
+    delete: (base) => connection.write(() => deleteDocument(connection, base)),
+    order: (ids) => connection.write(() => orderDocuments(connection, ids)),
+    addPicture: (picture) => connection.write(() => addPicture(connection, picture)),
+    deletePicture: (id) => connection.write(() => deletePicture(connection, id)),
+  }
+}

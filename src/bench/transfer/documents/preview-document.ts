@@ -1,0 +1,131 @@
+import type { DocumentPreview, PreviewBlock, PreviewContent } from '../../../core/contract/document-requests'
+import { factsMarkdown, factsTitles } from '../../../core/document/facts'
+import type { FactsSource } from '../../../core/document/method-text'
+import { blockLabels, countWords, headingsOf, type OutlineEntry } from '../../../core/document/outline'
+import { fieldProblems, richText } from '../../../core/document/rich-text'
+import type { DocumentContent, StoredBlock } from '../../../core/document/stored-document'
+import type { ReviewReader } from '../../store/review-store'
+import { FieldReader } from './field-reader'
+
+/** What readers will see of a document, but for the pictures of its figures. Nothing is saved. */
+export function previewDocument(review: ReviewReader, { blocks }: DocumentContent): DocumentPreview {
+  const labels = blockLabels(blocks)
+  const fields = new FieldReader(review, labels)
+  const figures = new Map(review.figures().map((figure) => [figure.id, figure]))
+  const pictures = new Map(review.documents.pictures().map((picture) => [picture.id, picture]))
+  const made = blocks.map((block) => preview(block))
+  return {
+    blocks: made,
+    outline: made.flatMap(outlineOf),
+    words: made.reduce((sum, block) => sum + wordsOf(block), 0),
+  }
+
+  function preview(block: StoredBlock): PreviewBlock {
+    const { id } = block
+    const of = (content: PreviewContent, problems: readonly string[] = []): PreviewBlock => ({
+      ...{ id, problems },
+      ...content,
+    })
+    switch (block.type) {
+      case 'heading':
+        return of({ type: 'heading', level: block.level, text: block.text })
+      case 'text': {
+        const content = richText(block.markdown, fields.resolve)
+        return of({ type: 'text', content }, fieldProblems(content))
+      }
+      case 'figure':
+      case 'table': {
+        const figure = figures.get(block.figureId) ?? null
+        const content = {
+          type: block.type,
+          label: labels.get(id) ?? '',
+          caption: block.caption ?? '',
+        } as const
+        return of(
+          { ...content, figure, withTable: block.type === 'table' || block.withTable },
+          figure === null ? [goneText(review, block.figureId)] : [],
+        )
+      }
+      case 'scorecard':
+        return of({ type: 'scorecard', label: labels.get(id) ?? '', scorecardId: block.scorecardId })
+      case 'facts': {
+        const written = factsMarkdown(block.about, factsSource(review, block.campaignIds))
+        const content = richText(block.edited?.markdown ?? written, fields.resolve)
+        const isStale = block.edited !== undefined && block.edited.basis !== written
+        return of(
+          {
+            ...{ type: 'facts', about: block.about, title: factsTitles[block.about], content, written },
+            isEdited: block.edited !== undefined,
+          },
+          [...(isStale ? [staleText] : []), ...fieldProblems(content)],
+        )
+      }
+      case 'picture': {
+        const picture = pictures.get(block.pictureId) ?? null
+        const { alt, caption, widthPercent } = block
+        return of(
+          { type: 'picture', picture, alt, caption, widthPercent },
+          picture === null ? ['The picture is no longer in the file.'] : [],
+        )
+      }
+      case 'quote':
+        return of({ type: 'quote', text: block.text, source: block.source })
+      case 'page-break':
+        return of({ type: 'page-break' })
+    }
+  }
+}
+
+const staleText =
+  'What is recorded has changed since this was edited. Compare it with what the app writes now.'
+
+/** Why a saved figure cannot be shown. */
+export function goneText(review: ReviewReader, figureId: number): string {
+  const unknown = review.unknownFigures().find(({ id }) => id === figureId)
+  return unknown
+    ? `The figure “${unknown.name}” cannot be drawn: ${unknown.problem}`
+    : 'The saved figure was deleted.'
+}
+
+/** What facts of these campaigns are written from; of all where none is named. Those of single hosts go with theirs. */
+export function factsSource(review: ReviewReader, campaignIds: readonly number[]): FactsSource {
+  const chosen = review
+    .campaigns()
+    .filter(({ id, leaderId }) =>
+      campaignIds.length === 0 ? leaderId === undefined : campaignIds.includes(id),
+    )
+    .map(({ id }) => id)
+  const excluded = review.excludedRuns()
+  const own = new Set(
+    review
+      .runsById(excluded.map(({ runId }) => runId))
+      .filter(({ campaignId }) => chosen.includes(campaignId))
+      .map(({ id }) => id),
+  )
+  return {
+    campaigns: chosen.flatMap((id) => review.campaignOrigin(id) ?? []),
+    excluded: excluded.filter(({ runId }) => own.has(runId)),
+  }
+}
+
+function outlineOf(block: PreviewBlock): readonly OutlineEntry[] {
+  if (block.type === 'heading') return [{ blockId: block.id, level: block.level, text: block.text }]
+  return block.type === 'text' ? headingsOf(block.id, block.content) : []
+}
+
+function wordsOf(block: PreviewBlock): number {
+  switch (block.type) {
+    case 'heading':
+    case 'quote':
+      return countWords(block.text)
+    case 'text':
+    case 'facts':
+      return countWords(block.content)
+    case 'figure':
+    case 'table':
+    case 'picture':
+      return countWords(block.caption)
+    default:
+      return 0
+  }
+}

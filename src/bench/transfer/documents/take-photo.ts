@@ -1,0 +1,65 @@
+import { createCanvas, loadImage, type Image } from '@napi-rs/canvas'
+import { RequestFailure } from '../../../core/contract/request-failure'
+import { dotsProblem, readPhotoHeader } from '../../../core/figures/picture-header'
+import { withoutMetadata } from '../../../core/figures/picture-metadata'
+import { mostStoredPictureBytes, type NewPicture } from '../../store/pictures'
+
+/** Dots on the longer side: as many as a page can show. */
+const longestSide = 2400
+/** Of a picture that is drawn anew. */
+const jpegQuality = 88
+
+/**
+ * A picture for a document, by what it holds and not by its name: without metadata, turned upright, scaled down to what a
+ * page can show. Rejects with a RequestFailure for anything but a PNG, JPEG or WebP that can be drawn.
+ */
+export async function takePhoto(name: string, bytes: Uint8Array): Promise<NewPicture> {
+  const header = readPhotoHeader(bytes)
+  if (header === undefined)
+    throw refused(
+      `${name} is no PNG, JPEG or WebP.`,
+      'Convert it first; SVG files may hold scripts and are not taken.',
+    )
+  const problem = dotsProblem(header)
+  if (problem) throw refused(`${name} ${problem.text}.`, problem.remedy)
+  const image = await decoded(name, bytes)
+  const clean = withoutMetadata(bytes, header.type)
+  const scale = Math.min(1, longestSide / Math.max(image.width, image.height))
+  const isKept = clean !== undefined && scale === 1 && clean.length <= mostStoredPictureBytes
+  const content = isKept ? clean : await redrawn(image, scale, header.type)
+  const made = readPhotoHeader(content)
+  if (made === undefined || content.length > mostStoredPictureBytes)
+    throw refused(`${name} is too large even when it is scaled down.`, 'Save it as a JPEG first.')
+  return { name: name.slice(0, 255), ...made, content }
+}
+
+/** What is see-through stays a PNG where that is small enough; the rest is a JPEG. */
+async function redrawn(image: Image, scale: number, type: string): Promise<Uint8Array> {
+  const size = (side: number) => Math.max(1, Math.round(side * scale))
+  const canvas = createCanvas(size(image.width), size(image.height))
+  const ink = canvas.getContext('2d')
+  ink.imageSmoothingQuality = 'high'
+  const draw = () => ink.drawImage(image, 0, 0, canvas.width, canvas.height)
+  draw()
+  if (type !== 'image/jpeg') {
+    const png = await canvas.encode('png')
+    if (png.length <= mostStoredPictureBytes) return png
+    // On white, as a page would show it.
+    ink.fillStyle = '#ffffff'
+    ink.fillRect(0, 0, canvas.width, canvas.height)
+    draw()
+  }
+  return canvas.encode('jpeg', jpegQuality)
+}
+
+async function decoded(name: string, bytes: Uint8Array): Promise<Image> {
+  try {
+    return await loadImage(Buffer.from(bytes))
+  } catch {
+    throw refused(`${name} cannot be read as a picture.`, 'Choose another file.')
+  }
+}
+
+function refused(message: string, remedy: string): RequestFailure {
+  return new RequestFailure({ id: 'picture-refused', message, remedy })
+}

@@ -1,0 +1,129 @@
+import * as v from 'valibot'
+import type { OutlineEntry } from '../document/outline'
+import type { FieldChoices, FieldQuery } from '../document/field-choices'
+import { fieldQuerySchema } from '../document/field-choices'
+import type { RichBlock } from '../document/rich-text'
+import {
+  documentContentSchema,
+  knownDocumentSchema,
+  templateNames,
+  type DocumentContent,
+  type FactsSubject,
+  type KnownDocument,
+  type StoredPicture,
+  type StoredDocument,
+  type TemplateName,
+} from '../document/stored-document'
+import type { SavedFigure } from './review'
+
+/** Larger files are not even looked at. */
+export const mostTakenPictureBytes = 32 * 1024 * 1024
+
+/**
+ * What the window may ask about documents; their list is part of the review's summary. `base`: the document as this window
+ * knows it to be saved; answered with the error `changed-elsewhere` where the file holds another version by now.
+ */
+export interface DocumentRequests {
+  'document.get': { arguments: { documentId: number }; answer: StoredDocument }
+  /** `base`: null for a new one. Saving an earlier content again undoes what came after it. */
+  'document.save': {
+    arguments: { base: KnownDocument | null; document: DocumentContent }
+    answer: StoredDocument
+  }
+  'document.delete': { arguments: { base: KnownDocument }; answer: null }
+  /** The documents in this order; those not named follow. */
+  'document.order': { arguments: { documentIds: readonly number[] }; answer: null }
+  /** A document with the blocks of a template for what the review holds; saved, and the figures that it needs with it. */
+  'document.new': { arguments: { template: TemplateName; name?: string | undefined }; answer: StoredDocument }
+  /** What readers will see of a document that need not be saved. */
+  'document.preview': { arguments: { document: DocumentContent }; answer: DocumentPreview }
+  /** Numbers that a text can quote. */
+  'document.fields': { arguments: { query: FieldQuery; document: DocumentContent }; answer: FieldChoices }
+
+  'picture.list': { arguments: Record<string, never>; answer: readonly StoredPicture[] }
+  /** Null where there is none. */
+  'picture.get': {
+    arguments: { pictureId: number }
+    answer: { type: StoredPicture['type']; bytes: Uint8Array } | null
+  }
+  /** Takes in a PNG, JPEG or WebP, without its metadata and scaled down where it is larger than a page needs. */
+  'picture.add': { arguments: { name: string; bytes: Uint8Array }; answer: StoredPicture }
+  /** Refused where a saved document shows it. */
+  'picture.delete': { arguments: { pictureId: number }; answer: null }
+}
+
+/** A document as readers will see it, but for the pictures of its figures, which the window draws. */
+export interface DocumentPreview {
+  readonly blocks: readonly PreviewBlock[]
+  /** Headings from the top. */
+  readonly outline: readonly OutlineEntry[]
+  readonly words: number
+}
+
+export type PreviewBlock = {
+  readonly id: string
+  /** What an author should look at: what is gone, a field whose verdict is another one now. */
+  readonly problems: readonly string[]
+} & PreviewContent
+
+export type PreviewContent =
+  | { readonly type: 'heading'; readonly level: 1 | 2 | 3; readonly text: string }
+  | { readonly type: 'text'; readonly content: readonly RichBlock[] }
+  | {
+      readonly type: 'figure' | 'table'
+      /** "Figure 3". */
+      readonly label: string
+      /** Null where the saved figure is gone or cannot be drawn. */
+      readonly figure: SavedFigure | null
+      /** Empty: the figure's own title. */
+      readonly caption: string
+      readonly withTable: boolean
+    }
+  | { readonly type: 'scorecard'; readonly label: string; readonly scorecardId: number }
+  | {
+      readonly type: 'facts'
+      readonly about: FactsSubject
+      readonly title: string
+      readonly content: readonly RichBlock[]
+      /** What the app writes now, as Markdown: where editing begins. */
+      readonly written: string
+      readonly isEdited: boolean
+    }
+  | {
+      readonly type: 'picture'
+      /** Null where it is gone. */
+      readonly picture: StoredPicture | null
+      readonly alt: string
+      readonly caption: string
+      readonly widthPercent: number
+    }
+  | { readonly type: 'quote'; readonly text: string; readonly source: string }
+  | { readonly type: 'page-break' }
+
+const id = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+/** Checks of the arguments; unknown keys are refused. */
+export const documentArguments: {
+  readonly [N in keyof DocumentRequests]: v.GenericSchema<unknown, DocumentRequests[N]['arguments']>
+} = {
+  'document.get': v.strictObject({ documentId: id }),
+  'document.save': v.strictObject({ base: v.nullable(knownDocumentSchema), document: documentContentSchema }),
+  'document.delete': v.strictObject({ base: knownDocumentSchema }),
+  'document.order': v.strictObject({ documentIds: v.pipe(v.array(id), v.maxLength(10_000)) }),
+  'document.new': v.strictObject({
+    template: v.picklist(templateNames),
+    name: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))),
+  }),
+  'document.preview': v.strictObject({ document: documentContentSchema }),
+  'document.fields': v.strictObject({ query: fieldQuerySchema, document: documentContentSchema }),
+  'picture.list': v.strictObject({}),
+  'picture.get': v.strictObject({ pictureId: id }),
+  'picture.add': v.strictObject({
+    name: v.pipe(v.string(), v.maxLength(1000)),
+    bytes: v.pipe(
+      v.instance(Uint8Array),
+      v.check((bytes) => bytes.byteLength <= mostTakenPictureBytes, 'the file is larger than 32 MiB'),
+    ),
+  }),
+  'picture.delete': v.strictObject({ pictureId: id }),
+}

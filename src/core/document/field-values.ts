@@ -1,0 +1,177 @@
+import type { ComparedCell, Comparison } from '../comparison/comparison'
+import { selectionText } from '../comparison/selection'
+import { chooseUnit } from '../figures/figure-unit'
+import { printedMoments } from '../figures/printed-point'
+import { comparisonTable } from '../figures/tables/comparison-table'
+import type { Table } from '../figures/tables/table'
+import type { LevelValue } from '../plan/plan'
+import type { Unit } from '../results/observation'
+import type { PublishedSummary } from '../results/published-result'
+import { verdictText } from '../statistics/comparison/case-comparison'
+import { momentsOf } from '../statistics/summary/moments'
+import { medianInterval, quantileOfSorted, sorted } from '../statistics/summary/quantile'
+import { meanHalfWidth, possibleEnds } from '../statistics/summary/summarize'
+import { withUnit, formatNumber } from '../units/number-format'
+import { type ComparisonField, type ComparisonStatistic, type ValueField, type ValueStatistic } from './field'
+import { printedTable } from './printed-table'
+import type { FieldText } from './rich-text'
+
+/** What a field says, without where it stands. */
+export type FieldValue = Omit<FieldText, 'type' | 'source'>
+
+/** The runs of one case, or what print says of them. */
+export interface CaseValues {
+  /** Base unit of `values`. */
+  readonly unit: Unit
+  readonly values: readonly number[]
+  /** Where there are no runs. */
+  readonly printed: PublishedSummary | undefined
+}
+
+/** What is said of a case, with the digits that tables print; `asked`: a unit, where one was chosen. */
+export function caseTexts(
+  { unit: base, values, printed }: CaseValues,
+  asked?: string,
+): ReadonlyMap<ValueStatistic, string> {
+  const moments = values.length > 0 ? momentsOf(values) : printed && printedMoments(printed)
+  if (moments === undefined) return new Map()
+  const unit = chooseUnit(base, moments.mean, asked)
+  const half = meanHalfWidth(moments)
+  const ends = half === undefined ? undefined : possibleEnds(moments.mean, half)
+  const row = (middle: number, low?: number, high?: number) =>
+    digits(
+      [middle, low, high, moments.sd].map((value) => (value === undefined ? undefined : value / unit.factor)),
+    )
+  const [mean = '', low = '', high = '', sd = ''] = row(moments.mean, ends?.low, ends?.high)
+  const texts = new Map<ValueStatistic, string>([['mean', withUnit(mean, unit.label)]])
+  if (ends) texts.set('interval', withUnit(`${low} to ${high}`, unit.label))
+  if (moments.sd !== undefined) {
+    // As tables of comparisons print it.
+    const deviation = formatNumber(moments.sd / unit.factor, 2)
+    texts.set('mean-deviation', withUnit(`${mean} ± ${deviation}`, unit.label))
+    texts.set('deviation', withUnit(sd, unit.label))
+  }
+  if (values.length > 0) {
+    const middle = quantileOfSorted(sorted(values), 0.5) ?? moments.mean
+    const around = medianInterval(values)
+    texts.set('median', withUnit(row(middle, around?.low, around?.high)[0] ?? '', unit.label))
+  }
+  if (values.length > 0 || printed?.n !== undefined) texts.set('runs', String(moments.n))
+  return texts
+}
+
+/** A mean, the ends of its interval and a deviation as a printed table has them. */
+function digits(cells: readonly (number | undefined)[]): readonly string[] {
+  const columns = ['mean', 'low', 'high', 'sd'].map((key) => ({ key, label: key }))
+  // A column whose cells are all absent is left out; nothing is asked of it.
+  const shown = columns.filter((_, at) => cells[at] !== undefined)
+  const [row = []] = printedTable({ columns, rows: [cells] }).rows
+  return columns.map((column) => row[shown.indexOf(column)] ?? '')
+}
+
+/** What a field of a case says. */
+export function valueText(field: ValueField, found: CaseValues | undefined): FieldValue {
+  const text = found && caseTexts(found, field.unit).get(field.statistic)
+  if (text !== undefined) return { text }
+  return missing(
+    found === undefined || (found.values.length === 0 && found.printed === undefined)
+      ? 'the campaign, its case or all of its runs are gone'
+      : `it has too few runs for the ${statisticNames[field.statistic]}`,
+  )
+}
+
+/** How pickers call what can be said. */
+export const statisticNames: Readonly<Record<ValueStatistic | ComparisonStatistic, string>> = {
+  mean: 'mean',
+  interval: '95\u2009% interval',
+  'mean-deviation': 'mean ± standard deviation',
+  median: 'median',
+  deviation: 'standard deviation',
+  runs: 'number of runs',
+  difference: 'difference in percent',
+  verdict: 'verdict',
+  baseline: 'mean of the baseline',
+  candidate: 'mean of the candidate',
+}
+
+/** A comparison with the texts of its cells as its table prints them. */
+export interface ComparedTexts {
+  readonly comparison: Comparison
+  readonly table: Table
+}
+
+/** Prints a comparison once for all fields that quote it. */
+export function comparedTexts(comparison: Comparison): ComparedTexts {
+  const { columns, rows } = comparisonTable(comparison)
+  return { comparison, table: { columns, rows: [...rows] } }
+}
+
+/** A cell with the place of its row. */
+export interface PlacedCell {
+  readonly candidate: string
+  readonly cell: ComparedCell
+  readonly row: number
+}
+
+/** All cells in the order of the table. */
+export function placedCells({ comparison }: ComparedTexts): readonly PlacedCell[] {
+  let row = 0
+  return comparison.candidates.flatMap(({ candidate, cells }) =>
+    cells.map((cell) => ({ candidate: selectionText(candidate.selection), cell, row: row++ })),
+  )
+}
+
+/** What is said of a cell, with the digits of the table. */
+export function cellTexts(
+  { table }: ComparedTexts,
+  { cell, row }: PlacedCell,
+): ReadonlyMap<ComparisonStatistic, string> {
+  const cells = [...table.rows][row] ?? []
+  const textOf = (key: string) => {
+    const at = table.columns.findIndex((column) => column.key === key)
+    const text = cells[at]
+    return typeof text === 'string' ? withUnit(text, table.columns[at]?.unit ?? '') : undefined
+  }
+  const found: readonly (readonly [ComparisonStatistic, string | undefined])[] = [
+    ['difference', textOf('difference')],
+    ['interval', textOf('interval')],
+    ['verdict', verdictText(cell.comparison.verdict)],
+    ['baseline', textOf('baseline_mean')],
+    ['candidate', textOf('candidate_mean')],
+  ]
+  return new Map(found.flatMap(([key, text]) => (text === undefined ? [] : [[key, text] as const])))
+}
+
+/** What a field of a comparison says; flagged where the verdict is another one than when it was written. */
+export function comparisonText(field: ComparisonField, compared: ComparedTexts): FieldValue {
+  const place = placedCells(compared).find(
+    ({ candidate, cell }) =>
+      candidate === field.candidate &&
+      cell.test === field.test &&
+      cell.direction === field.direction &&
+      cell.metric === field.metric &&
+      sameLevels(cell.levels, field.levels),
+  )
+  if (place === undefined) return missing('the comparison has no such case any more')
+  const text = cellTexts(compared, place).get(field.statistic)
+  if (text === undefined) return missing(`there is no ${statisticNames[field.statistic]} of this case`)
+  const { verdict } = place.cell.comparison
+  if (verdict === field.was) return { text }
+  return {
+    text,
+    problem: `The verdict is “${verdictText(verdict)}” now; it was “${field.was.replaceAll('_', ' ')}” when “${text}” was written. Read the sentence again, then pick the number again.`,
+  }
+}
+
+/** A field that says nothing is never dropped in silence. */
+export function missing(reason: string): FieldValue {
+  return { text: '[no number]', problem: `A number in the text cannot be found: ${reason}.` }
+}
+
+export function sameLevels(
+  one: Readonly<Record<string, LevelValue | undefined>>,
+  other: Readonly<Record<string, LevelValue | undefined>>,
+): boolean {
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...keys].every((key) => one[key] === other[key])
+}

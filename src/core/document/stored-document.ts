@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+
+/** What a document can begin as. */
+export const templateNames = ['drive-review', 'two-kernels', 'cache-software', 'empty'] as const
+export type TemplateName = (typeof templateNames)[number]
+
+/** What the app writes by itself from what was recorded. */
+export const factsSubjects = ['drive', 'machine', 'method', 'devices'] as const
+export type FactsSubject = (typeof factsSubjects)[number]
+
+/** Characters of a title, a caption or another single line. */
+export const longestLine = 2000
+/** Characters of one text block. */
+export const longestText = 200_000
+export const mostBlocks = 2000
+
+const line = v.pipe(v.string(), v.maxLength(longestLine))
+const text = v.pipe(v.string(), v.maxLength(longestText))
+const rowId = v.pipe(v.number(), v.integer(), v.minValue(1))
+const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
+
+/** Unique within its document; numbered references and the window's list name a block by it. */
+const blockId = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/))
+
+/** One block as it is stored. Markdown is text with fields (see field.ts); everything else is plain text. */
+export const storedBlockSchema = v.variant('type', [
+  v.strictObject({ id: blockId, type: v.literal('heading'), level: v.picklist([1, 2, 3]), text: line }),
+  v.strictObject({ id: blockId, type: v.literal('text'), markdown: text }),
+  v.strictObject({
+    id: blockId,
+    type: v.literal('figure'),
+    /** A saved figure; it may have been deleted since. */
+    figureId: rowId,
+    /** Takes the place of the figure's own title beneath it. */
+    caption: v.exactOptional(line),
+    /** The table of its numbers stands beneath it. */
+    withTable: v.boolean(),
+  }),
+  /** The numbers of a saved figure without its picture, or a saved table. */
+  v.strictObject({ id: blockId, type: v.literal('table'), figureId: rowId, caption: v.exactOptional(line) }),
+  v.strictObject({ id: blockId, type: v.literal('scorecard'), scorecardId: rowId }),
+  v.strictObject({
+    id: blockId,
+    type: v.literal('facts'),
+    about: v.picklist(factsSubjects),
+    /** Empty: all campaigns of the review. */
+    campaignIds: v.pipe(v.array(rowId), v.maxLength(1000)),
+    /** A person's version, and what the app had written when it was made: if that is another one by now, the block is flagged. */
+    edited: v.exactOptional(v.strictObject({ markdown: text, basis: text })),
+  }),
+  v.strictObject({
+    id: blockId,
+    type: v.literal('picture'),
+    pictureId: rowId,
+    /** What it shows, for those who cannot see it. */
+    alt: line,
+    caption: line,
+    widthPercent: v.pipe(v.number(), v.minValue(10), v.maxValue(100)),
+  }),
+  v.strictObject({ id: blockId, type: v.literal('quote'), text, source: line }),
+  v.strictObject({ id: blockId, type: v.literal('page-break') }),
+])
+export type StoredBlock = v.InferOutput<typeof storedBlockSchema>
+export type StoredBlockType = StoredBlock['type']
+
+export const storedBlocksSchema = v.pipe(
+  v.array(storedBlockSchema),
+  v.maxLength(mostBlocks),
+  v.check(
+    (blocks) => new Set(blocks.map(({ id }) => id)).size === blocks.length,
+    'two blocks have the same id',
+  ),
+)
+
+/** What a person can change of a document. */
+const content = {
+  /** What it is called in lists and on the command line; no two documents of a file share it. */
+  name,
+  /** Heads it where it is published. */
+  title: line,
+  author: line,
+  template: v.picklist(templateNames),
+  blocks: storedBlocksSchema,
+}
+export const documentContentSchema = v.strictObject(content)
+export type DocumentContent = v.InferOutput<typeof documentContentSchema>
+
+/** A document as a window knows it to be saved. */
+export const knownDocumentSchema = v.strictObject({ id: rowId, ...content })
+export type KnownDocument = v.InferOutput<typeof knownDocumentSchema>
+
+export interface StoredDocument extends KnownDocument {
+  /** Milliseconds since 1970. */
+  readonly modifiedAtMs: number
+}
+
+/** A document in a list. */
+export type DocumentSummary = Omit<StoredDocument, 'blocks'>
+
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
+
+/** A picture of the results file, without its bytes. */
+export interface StoredPicture {
+  readonly id: number
+  /** Name of the file it was taken from. */
+  readonly name: string
+  readonly type: (typeof pictureTypes)[number]
+  /** Dots. */
+  readonly width: number
+  readonly height: number
+  readonly bytes: number
+}
+
+/** What was known of a document when it was opened. */
+export function knownDocument({ id, name, title, author, template, blocks }: StoredDocument): KnownDocument {
+  return { id, name, title, author, template, blocks }
+}

@@ -1,0 +1,82 @@
+import type { FigureKind } from '../figures/figure-kinds'
+import type { FactsSubject, TemplateName } from './stored-document'
+
+/** A part of a new document: a heading with what stands under it. One whose figures cannot be made is left out. */
+export interface TemplateSection {
+  readonly heading: string
+  readonly facts?: readonly FactsSubject[]
+  /** The first kind that has something to show; with `every`, each of them. */
+  readonly figures?: readonly FigureKind[]
+  readonly every?: boolean
+  /** Stands there even where there is nothing to show yet. */
+  readonly always?: boolean
+}
+
+export interface DocumentTemplate {
+  readonly name: TemplateName
+  readonly label: string
+  /** One sentence for the choice. */
+  readonly description: string
+  readonly sections: readonly TemplateSection[]
+}
+
+const method: TemplateSection = { heading: 'How it was measured', facts: ['machine', 'method'], always: true }
+const verdict: TemplateSection = { heading: 'Verdict', always: true }
+const opening: TemplateSection = { heading: 'Introduction', always: true }
+
+export const documentTemplates: readonly DocumentTemplate[] = [
+  {
+    name: 'drive-review',
+    label: 'Drive review',
+    description:
+      'One drive from its specification to the verdict, with every figure that its campaigns allow.',
+    sections: [
+      opening,
+      { heading: 'Specification', facts: ['drive'], always: true },
+      method,
+      { heading: 'Reads and writes mixed', figures: ['mix-sweep'] },
+      { heading: 'Queue depth and jobs', figures: ['latency-throughput', 'scaling'] },
+      { heading: 'Compressible data', figures: ['compressibility'] },
+      { heading: 'Steady state', figures: ['steady-state'] },
+      { heading: 'Latency', figures: ['latency-percentiles', 'offered-load'] },
+      { heading: 'Over time', figures: ['whole-drive', 'consistency', 'time-series'] },
+      { heading: 'Fill level', figures: ['fill-level'] },
+      { heading: 'Against others', figures: ['percent-difference', 'ranking'] },
+      verdict,
+    ],
+  },
+  {
+    name: 'two-kernels',
+    label: 'Two kernels',
+    description: 'Two kernels, firmwares or settings against each other, case by case, with all numbers.',
+    sections: [
+      opening,
+      method,
+      { heading: 'What changed', figures: ['percent-difference'], always: true },
+      { heading: 'Both sides', figures: ['comparison-bars'] },
+      { heading: 'All numbers', figures: ['comparison-table'] },
+      verdict,
+    ],
+  },
+  {
+    name: 'cache-software',
+    label: 'Cache software',
+    description: 'Programs against each other: what they are like to use, and what they do to a database.',
+    sections: [
+      opening,
+      { heading: 'Ease of use', always: true },
+      method,
+      { heading: 'Database load', figures: ['comparison-bars', 'scaling', 'mix-sweep'] },
+      { heading: 'Against each other', figures: ['percent-difference', 'ranking'] },
+      verdict,
+    ],
+  },
+  { name: 'empty', label: 'Empty', description: 'A page to begin with.', sections: [] },
+]
+
+/** The template of this name; all names have one. */
+export function documentTemplate(name: TemplateName): DocumentTemplate {
+  const found = documentTemplates.find((one) => one.name === name)
+  if (found === undefined) throw new RangeError(`There is no template "${name}".`)
+  return found
+}

@@ -1,0 +1,126 @@
+import { DatabaseSync } from '@photostructure/sqlite'
+import { describe, expect, it } from 'vitest'
+import { isWriter, openReview } from '../../../src/bench/store/open-review'
+import type { ReviewWriter } from '../../../src/bench/store/review-store'
+import {
+  knownDocument,
+  type DocumentContent,
+  type StoredBlock,
+} from '../../../src/core/document/stored-document'
+import { pngOf } from '../../core/figures/picture-headers'
+import { closing, newReview } from './sample-review'
+
+const blocks: readonly StoredBlock[] = [
+  { id: 'a', type: 'heading', level: 2, text: 'Results' },
+  { id: 'b', type: 'text', markdown: 'About **70 %** of them, {{reference block=%22c%22}}.' },
+  { id: 'c', type: 'figure', figureId: 1, caption: 'Mixed', withTable: true },
+  { id: 'd', type: 'facts', about: 'method', campaignIds: [], edited: { markdown: 'By hand.', basis: '' } },
+  { id: 'e', type: 'quote', text: 'Quiet.', source: 'A reader' },
+  { id: 'f', type: 'page-break' },
+]
+const content: DocumentContent = {
+  ...{ name: 'Review', title: 'A drive', author: 'A. Author', template: 'drive-review' },
+  blocks: [...blocks],
+}
+
+describe('documents', () => {
+  it('are stored with all of their blocks, changed, ordered and deleted', () => {
+    const review = newReview()
+    const first = review.documents.save(content, undefined)
+    const second = review.documents.save({ ...content, name: 'Short' }, undefined)
+    expect(review.documents.read(first.id)).toEqual(first)
+    expect(knownDocument(first)).toEqual({ id: first.id, ...content })
+    review.documents.save({ ...content, title: 'Another' }, knownDocument(first))
+    review.documents.order([second.id, 99])
+    const reopened = closing(openReview(review.path, { mode: 'read' }))
+    expect(reopened.summary().documents.map(({ name, title }) => [name, title])).toEqual([
+      ['Short', 'A drive'],
+      ['Review', 'Another'],
+    ])
+    expect(review.check()).toEqual([])
+    review.documents.delete(knownDocument(second))
+    expect(review.documents.list().map(({ id }) => id)).toEqual([first.id])
+    expect(review.documents.read(second.id)).toBeUndefined()
+    expect(review.check()).toEqual([])
+  })
+
+  it('have a name of their own', () => {
+    const review = newReview()
+    review.documents.save(content, undefined)
+    expect(() => review.documents.save(content, undefined)).toThrow('already')
+  })
+
+  it('are not replaced by a program that has not seen the last version, and an earlier content undoes a later one', () => {
+    const review = newReview()
+    const other = closing(openReview(review.path, { mode: 'write' }))
+    if (!isWriter(other)) throw new Error('The file cannot be written.')
+    const first = review.documents.save(content, undefined)
+    const theirs = other.documents.save({ ...content, title: 'Theirs' }, knownDocument(first))
+    expect(() => review.documents.save({ ...content, title: 'Mine' }, knownDocument(first))).toThrow(
+      'title: “A drive” → “Theirs”',
+    )
+    expect(() => review.documents.delete(knownDocument(first))).toThrow('changed')
+    const undone = review.documents.save(content, knownDocument(theirs))
+    expect(knownDocument(undone)).toEqual(knownDocument(first))
+  })
+
+  it.each([
+    ['blocks', `'[{"id":"a","type":"video"}]'`],
+    ['template', "'newspaper'"],
+  ])('with other %s than this program knows are named by the check', (column, value) => {
+    const review = newReview()
+    const { id } = review.documents.save(content, undefined)
+    change(review, `UPDATE document SET ${column} = ${value}`)
+    expect(() => review.documents.read(id)).toThrow(column)
+    expect(review.check().join('\n')).toContain('The document "Review" does not match its checksum')
+  })
+
+  it('refuse two blocks of one id', () => {
+    const review = newReview()
+    expect(() => review.documents.save({ ...content, blocks: [...blocks, ...blocks] }, undefined)).toThrow(
+      'the same id',
+    )
+    expect(review.documents.list()).toEqual([])
+  })
+})
+
+describe('pictures', () => {
+  const picture = { name: 'front.png', type: 'image/png', width: 4, height: 2, content: pngOf(4, 2) } as const
+
+  it('are kept as long as a document shows them', () => {
+    const review = newReview()
+    const { id } = review.documents.addPicture(picture)
+    const shown: StoredBlock = {
+      ...{ id: 'p', type: 'picture', pictureId: id, alt: 'Front', caption: '', widthPercent: 50 },
+    }
+    const saved = review.documents.save({ ...content, blocks: [shown] }, undefined)
+    expect(review.documents.pictures()).toEqual([
+      { id, name: 'front.png', type: 'image/png', width: 4, height: 2, bytes: picture.content.length },
+    ])
+    expect(review.documents.picture(id)).toEqual({
+      type: 'image/png',
+      bytes: new Uint8Array(picture.content),
+    })
+    expect(() => review.documents.deletePicture(id)).toThrow('“Review” shows this picture')
+    review.documents.delete(knownDocument(saved))
+    review.documents.deletePicture(id)
+    expect(review.documents.picture(id)).toBeUndefined()
+    expect(review.check()).toEqual([])
+  })
+
+  it.each([
+    ['something else', Buffer.from('<svg onload="alert(1)"/>'), 'is no PNG, JPEG or WebP'],
+    ['a picture too large to be unpacked', pngOf(60_000, 60_000), 'has 60000 by 60000 dots'],
+  ])('are refused where the file holds %s', (_, bytes, problem) => {
+    const review = newReview()
+    const { id } = review.documents.addPicture({ ...picture, content: bytes })
+    expect(() => review.documents.picture(id)).toThrow(problem)
+    expect(review.check().join('\n')).toContain(problem)
+  })
+})
+
+function change(review: ReviewWriter, sql: string): void {
+  const raw = new DatabaseSync(review.path)
+  raw.exec(sql)
+  raw.close()
+}
