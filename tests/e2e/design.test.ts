@@ -199,7 +199,7 @@ describe('the matrix builder', () => {
       .focus()
     await window.keyboard.press('Delete')
     await part('plan-deleted').waitFor()
-    expect(design.savedPlans()).toHaveLength(0)
+    await vi.waitFor(() => expect(design.savedPlans()).toHaveLength(0))
     await part('undo-delete').click()
     await expectCounts('8', '24')
     await vi.waitFor(() => expect(design.savedPlans()).toHaveLength(1))
