@@ -93,20 +93,20 @@ it('chooses two hosts for one job, and shows their parts at work until they are 
   await part('start-form').getByText('written on each of 2 hosts').waitFor()
   await part('confirm-start').click()
   await part('campaign-state').getByText('Running').waitFor()
-  const members = part('campaign-members')
-  await vi.waitFor(async () => expect(await members.getByText('Running').count()).toBe(2), {
+  const machines = part('campaign-machines')
+  await vi.waitFor(async () => expect(await machines.getByText('Running').count()).toBe(2), {
     timeout: 60_000,
   })
-  await members.getByText('1 of 4 runs').first().waitFor()
+  await machines.getByText('1 of 4 runs').first().waitFor()
   await sound('#app')
 
-  await members.getByRole('button', { name: /lab2/ }).click()
+  await machines.getByRole('button', { name: /lab2/ }).click()
   await part('campaign-leader').getByText('The part of lab2').waitFor()
   expect(await part('campaign-stop').count()).toBe(0)
   await part('campaign-leader').getByRole('button').click()
   await part('campaign-state').getByText('Done').waitFor({ timeout: 120_000 })
-  expect(await members.getByText('4 of 4 runs').count()).toBe(2)
-  expect(await members.getByText('Done').count()).toBe(2)
+  expect(await machines.getByText('4 of 4 runs').count()).toBe(2)
+  expect(await machines.getByText('Done').count()).toBe(2)
 })
 
 it('draws all hosts together, and one of them by itself', async () => {
@@ -116,7 +116,7 @@ it('draws all hosts together, and one of them by itself', async () => {
   expect(await shown()).toContain('2 hosts together')
 
   await enterRoom(under.window, 'Run')
-  await part('campaign-members').getByRole('button', { name: /lab2/ }).click()
+  await part('campaign-machines').getByRole('button', { name: /lab2/ }).click()
   await part('campaign-leader').waitFor()
   await part('show-results').click()
   await vi.waitFor(async () => expect(await shown()).toContain('lab2 alone'))

@@ -1,23 +1,48 @@
 import type { Engine } from '../../core/engines/engine'
-import type { RunFailure } from '../../core/results/run'
+import { preparedWorkload } from '../../core/engines/preparation/prepared-workload'
+import { layoutKeyOf } from '../../core/engines/schedule'
 import { caseAt, workloadOf } from '../../core/plan/cases'
 import type { ConfirmedDevice } from '../../core/plan/device'
 import type { Plan } from '../../core/plan/plan'
-import type { Host } from '../hosts/host'
+import type { RunFailure } from '../../core/results/run'
 import type { CreatedFile } from '../hosts/created-file'
-import type { CampaignExecution, ReviewWriter } from '../store/review-store'
+import type { Host } from '../hosts/host'
+import { deviceKey, hasProc, machineOf } from '../hosts/inventory/machine-of'
+import type { CampaignExecution, MachineExecution, ReviewWriter } from '../store/review-store'
 import type { BenchEvents } from './bench-events'
-import type { Journal } from './record/journal'
-import { preparedWorkload } from '../../core/engines/preparation/prepared-workload'
-import { layoutKeyOf } from '../../core/engines/schedule'
-import { campaignDataFile } from './record/campaign-data-file'
+import { SameMachine } from './machines/same-machine'
+import { campaignDataFile, machineTag } from './record/campaign-data-file'
 import type { CreatedFiles } from './record/created-files'
-import { RunQueue } from './schedule/run-queue'
-import type { SameMachine } from './machines/same-machine'
-import type { Member } from './machines/member'
+import type { Journal } from './record/journal'
+import { ownPlaces } from './resume/own-places'
+import type { RunnerParts } from './runner-parts'
+import { RunQueue, type QueuedRun } from './schedule/run-queue'
+import type { Survey, SurveyedMachine } from './start/survey-machines'
 
-/** All that the execution of one campaign works with. */
-export interface CampaignContext {
+/** A campaign as one of its machines sees it: for its data file, its run directories and its processes there. */
+export interface MachineContext extends CampaignWide {
+  readonly host: Host
+  readonly runsDirectory: string
+  /** Watches that the host stays the machine it was. */
+  readonly sameMachine: SameMachine
+  /** Names the machine for what is on record about its files, see `machineOf`. */
+  readonly machine: string
+  readonly dataFile: string | undefined
+  /** The host has /proc, so that engines are given the opened data file instead of its path, see `heldTarget`. */
+  readonly holdsTarget: boolean
+  /** The machine's own run of each run of the campaign, by that one's id; where there is one machine, that run itself. */
+  readonly runs: ReadonlyMap<number, OwnRun>
+}
+
+/** All that the execution of one campaign works with: where its engine is started, and the machines that are measured. */
+export interface CampaignContext extends MachineContext {
+  /** In the order of the plan. One machine starts the engine itself; several have it started by a client on this one. */
+  readonly machines: readonly MachineContext[]
+}
+
+type OwnRun = Pick<QueuedRun, 'runId' | 'seed'>
+
+interface CampaignWide {
   readonly campaignId: number
   readonly plan: Plan
   readonly engine: Engine
@@ -26,7 +51,6 @@ export interface CampaignContext {
   readonly earlierEngineVersion: string | undefined
   /** Why no run can be started just now. */
   readonly engineProblem: RunFailure | undefined
-  readonly host: Host
   readonly store: ReviewWriter
   readonly events: BenchEvents
   readonly journal: Journal
@@ -34,64 +58,80 @@ export interface CampaignContext {
   readonly queue: RunQueue
   /** Marks this campaign's processes and run directories. */
   readonly tag: string
-  readonly runsDirectory: string
-  /** Watches that the host stays the machine it was; absent where several hosts run one job. */
-  readonly sameMachine?: SameMachine
-  /** Names the machine for what is on record about its files, see `machineOf`. */
-  readonly machine: string
-  /** Machine and device, of every host: campaigns that have one in common are executed one after the other. */
+  /** Machine and device, of every machine: campaigns that have one in common are executed one after the other. */
   readonly deviceKeys: readonly string[]
-  readonly dataFile: string | undefined
-  /** The host has /proc, so that engines are given the opened data file instead of its path, see `heldTarget`. */
-  readonly holdsTarget: boolean
   /** The raw device the campaign runs on; every run checks that it still is that device. */
   readonly device: ConfirmedDevice | undefined
   /** Folders on the host whose disk a raw device must not be: of the results file, of the app. */
   readonly protectedPaths: readonly string[]
-  /** The hosts of a synchronised campaign; `host` then is where fio's client runs. None for a campaign on one host. */
-  readonly members: readonly Member[]
 }
 
-export interface CampaignParts {
-  readonly campaignId: number
-  readonly plan: Plan
-  readonly execution: CampaignExecution
-  readonly engine: Engine
-  readonly engineVersion: string | undefined
-  readonly earlierEngineVersion: string | undefined
-  readonly engineProblem: RunFailure | undefined
-  readonly host: Host
-  readonly store: ReviewWriter
-  readonly events: BenchEvents
-  readonly journal: Journal
-  readonly created: CreatedFiles
-  readonly runsDirectory: string
-  readonly sameMachine?: SameMachine
-  readonly machine: string
-  readonly deviceKeys: readonly string[]
-  readonly members?: readonly Member[]
-  readonly device?: ConfirmedDevice | undefined
-  readonly protectedPaths: readonly string[]
-  readonly holdsTarget: boolean
-  readonly tag: string
-}
+/** What is known of a campaign beside its machines. */
+export type CampaignFacts = Pick<
+  CampaignWide,
+  'campaignId' | 'plan' | 'engine' | 'tag' | 'device' | 'earlierEngineVersion' | 'engineProblem'
+> & { readonly execution: CampaignExecution }
 
-/** Puts a stored campaign together for execution. */
-export function campaignContext(parts: CampaignParts): CampaignContext {
-  const { plan, engine, execution, tag, ...others } = parts
-  const isLaidOut = plan.target.kind !== 'device' || execution.runs.some(({ phase }) => phase === 'layout')
-  const entries = execution.runs.map((run) => {
-    const oneCase = caseAt(plan, run.caseIndex)
-    const { runId, repetition, phase, seed, state } = run
-    const preparation = phase === 'prepare' ? plan.preparation?.[repetition - 1] : undefined
-    const workload = preparedWorkload(workloadOf(plan, oneCase), preparation)
-    const isTimed =
-      phase === 'measure' || preparation?.kind === 'workload' || preparation?.kind === 'capacity'
-    const expectedSeconds = isTimed ? engine.cost(workload).seconds : undefined
-    const needsLayout = isLaidOut && !(phase === 'prepare' && plan.target.kind === 'device')
-    const layoutKey = needsLayout ? layoutKeyOf(engine, workload) : undefined
+/** Puts a stored campaign together for execution on the machines that were looked at. */
+export function campaignContext(
+  { store, events, journal, created }: RunnerParts,
+  { client, machines }: Survey,
+  { execution, ...facts }: CampaignFacts,
+): CampaignContext {
+  const { record, engineVersion } = client.inventory
+  const wide: CampaignWide = {
+    ...{ ...facts, store, events, journal, created, engineVersion, queue: queueOf(facts, execution) },
+    deviceKeys: machines.map(({ parts, inventory }) => deviceKey(inventory.record, parts.host)),
+    protectedPaths: ownPlaces(client.parts.host, store.path, record),
+  }
+  const on = (surveyed: SurveyedMachine, own: MachineExecution, place: number): MachineContext => {
+    const { parts, plan, inventory } = surveyed
+    const tag = machineTag(facts.plan, facts.tag, place)
     return {
-      run: {
+      ...wide,
+      host: parts.host,
+      runsDirectory: inventory.runsDirectory,
+      sameMachine: new SameMachine(parts.host, inventory.record),
+      machine: machineOf(inventory.record, parts.host),
+      dataFile: own.dataFile === undefined ? undefined : campaignDataFile(plan, tag, facts.device),
+      holdsTarget: hasProc(inventory.record),
+      runs: ownRuns(execution, own),
+    }
+  }
+  const lead = on(client, { ...execution, campaignId: facts.campaignId }, 0)
+  const several = machines.flatMap((surveyed, place) => {
+    const own = execution.machines[place]
+    return own ? [on(surveyed, own, place)] : []
+  })
+  return { ...lead, machines: several.length > 0 ? several : [lead] }
+}
+
+/** Lines a machine's runs up with those that lead them: they stand at the same places. */
+function ownRuns({ runs }: CampaignExecution, own: MachineExecution): MachineContext['runs'] {
+  return new Map(
+    runs.flatMap(({ runId }, place) => {
+      const run = own.runs[place]
+      return run ? [[runId, { runId: run.runId, seed: run.seed }] as const] : []
+    }),
+  )
+}
+
+function queueOf(
+  { plan, engine }: Pick<CampaignWide, 'plan' | 'engine'>,
+  { runs }: CampaignExecution,
+): RunQueue {
+  const isLaidOut = plan.target.kind !== 'device' || runs.some(({ phase }) => phase === 'layout')
+  return new RunQueue(
+    runs.map(({ runId, caseIndex, repetition, phase, seed, state }) => {
+      const oneCase = caseAt(plan, caseIndex)
+      const preparation = phase === 'prepare' ? plan.preparation?.[repetition - 1] : undefined
+      const workload = preparedWorkload(workloadOf(plan, oneCase), preparation)
+      const isTimed =
+        phase === 'measure' || preparation?.kind === 'workload' || preparation?.kind === 'capacity'
+      const expectedSeconds = isTimed ? engine.cost(workload).seconds : undefined
+      const needsLayout = isLaidOut && !(phase === 'prepare' && plan.target.kind === 'device')
+      const layoutKey = needsLayout ? layoutKeyOf(engine, workload) : undefined
+      const run = {
         runId,
         case: oneCase,
         workload,
@@ -101,32 +141,27 @@ export function campaignContext(parts: CampaignParts): CampaignContext {
         preparation,
         layoutKey,
         expectedSeconds,
-      },
-      state,
-    }
-  })
-  return {
-    ...others,
-    plan,
-    engine,
-    tag,
-    dataFile: execution.dataFile === undefined ? undefined : campaignDataFile(plan, tag, parts.device),
-    device: parts.device,
-    members: parts.members ?? [],
-    queue: new RunQueue(entries),
-  }
+      }
+      return { run, state }
+    }),
+  )
 }
 
-type FilesOfCampaign = Pick<CampaignContext, 'created' | 'machine'>
+/** Every machine that processes of the campaign run on, the one of a client first. */
+export function placesOf(context: CampaignContext): readonly MachineContext[] {
+  return context.machines.length > 1 ? [context, ...context.machines] : context.machines
+}
 
-/** The campaign's data file on the host, if this app made it. */
+type FilesOfCampaign = Pick<MachineContext, 'created' | 'machine'>
+
+/** The campaign's data file on the machine, if this app made it. */
 export function createdDataFile(
-  context: FilesOfCampaign & Pick<CampaignContext, 'dataFile'>,
+  context: FilesOfCampaign & Pick<MachineContext, 'dataFile'>,
 ): CreatedFile | undefined {
   return context.dataFile === undefined ? undefined : createdFile(context, context.dataFile)
 }
 
-/** A file of the campaign on the host, if this app made it. */
+/** A file of the campaign on the machine, if this app made it. */
 export function createdFile({ created, machine }: FilesOfCampaign, path: string): CreatedFile | undefined {
   return created.of(machine).find((file) => file.path === path)
 }

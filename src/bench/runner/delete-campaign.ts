@@ -1,8 +1,8 @@
-import { isSynchronised, memberPlans } from '../../core/plan/plan-hosts'
+import { machinePlans } from '../../core/plan/plan-hosts'
 import type { Plan } from '../../core/plan/plan'
 import type { HostRecord } from '../../core/results/host-record'
 import { machineOf } from '../hosts/inventory/machine-of'
-import { ballastOf, campaignDataFile, memberTag } from './record/campaign-data-file'
+import { ballastOf, campaignDataFile, machineTag } from './record/campaign-data-file'
 import { removeCreatedFile } from './record/remove-created-file'
 import { campaignOf, inventoryOf, partsOn, type RunnerParts } from './runner-parts'
 
@@ -11,14 +11,13 @@ import { campaignOf, inventoryOf, partsOn, type RunnerParts } from './runner-par
  * on, as far as they were made from here.
  */
 export async function deleteCampaign(parts: RunnerParts, campaignId: number): Promise<void> {
-  const { plan, hostRecord, memberIds = [] } = campaignOf(parts, campaignId)
+  const { plan, machineIds = [campaignId] } = campaignOf(parts, campaignId)
   const tag = parts.started.tagOf(campaignId)
-  if (tag !== undefined && isSynchronised(plan)) {
-    for (const [place, own] of memberPlans(plan).entries()) {
-      const member = parts.store.campaignFacts(memberIds[place] ?? -1)
-      if (member) await removeLeftFile(parts, { ...member, tag: memberTag(tag, place), plan: own })
+  if (tag !== undefined)
+    for (const [place, own] of machinePlans(plan).entries()) {
+      const stored = parts.store.campaignFacts(machineIds[place] ?? -1)
+      if (stored) await removeLeftFile(parts, { ...stored, tag: machineTag(plan, tag, place), plan: own })
     }
-  } else if (tag !== undefined) await removeLeftFile(parts, { id: campaignId, plan, hostRecord, tag })
   parts.store.deleteCampaign(campaignId)
   parts.started.forget(campaignId)
 }

@@ -75,7 +75,7 @@ export function engineOf(parts: PlanParts, plan: Plan): Engine {
 export function campaignOf(parts: RunnerParts, campaignId: number): CampaignDetail {
   const campaign = parts.store.campaign(campaignId)
   if (campaign) {
-    refuseMember(campaign)
+    refuseMachine(campaign)
     return campaign
   }
   throw new RunnerError(
@@ -88,17 +88,17 @@ export function campaignOf(parts: RunnerParts, campaignId: number): CampaignDeta
 export function runOf(parts: RunnerParts, runId: number): RunDetail {
   const run = parts.store.run(runId)
   if (run) {
-    refuseMember(parts.store.campaigns().find(({ id }) => id === run.campaignId))
+    refuseMachine(parts.store.campaigns().find(({ id }) => id === run.campaignId))
     return run
   }
   throw new RunnerError('no-run', `There is no run ${String(runId)}.`, 'Its campaign may have been deleted.')
 }
 
-function refuseMember(campaign: CampaignSummary | undefined): void {
+function refuseMachine(campaign: CampaignSummary | undefined): void {
   if (campaign?.leaderId === undefined) return
   const leader = `campaign ${String(campaign.leaderId)}`
   throw new RunnerError(
-    'member-campaign',
+    'machine-campaign',
     `Campaign ${String(campaign.id)} is the part of ${campaign.host} in ${leader}.`,
     `Do it with ${leader}; its hosts go along.`,
   )

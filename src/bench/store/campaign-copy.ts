@@ -6,7 +6,7 @@ import type { Connection } from './connection'
 import { blob, integer, json, real, text, type Encoded } from './encode'
 import { limits } from './format'
 import { appendLog } from './log'
-import { insertMembers } from './member-campaigns'
+import { insertMachines } from './machine-campaigns'
 import { publishedChecksum } from './published-seal'
 import { quantityColumns, quantityIdOf, readQuantity } from './quantities'
 import { readDetails } from './review-details'
@@ -32,13 +32,13 @@ export class CampaignCopy {
   ) {}
 
   /** Id of the copy. */
-  copy(campaignId: number, memberIds: readonly number[]): number {
-    const copies = [campaignId, ...memberIds].map((id) => ({ id, newId: this.#copyOne(id) }))
+  copy(campaignId: number, machineIds: readonly number[]): number {
+    const copies = [campaignId, ...machineIds].map((id) => ({ id, newId: this.#copyOne(id) }))
     // The log of one may name runs of another.
     for (const { id, newId } of copies) this.#copyLog(id, newId)
-    const [leader, ...members] = copies.map(({ newId }) => newId)
+    const [leader, ...machines] = copies.map(({ newId }) => newId)
     if (leader === undefined) throw new BadColumnError('A campaign', 'is missing.')
-    insertMembers(this.into, leader, members)
+    insertMachines(this.into, leader, machines)
     return leader
   }
 

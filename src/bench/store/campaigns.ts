@@ -3,7 +3,7 @@ import { type RunState, runStates } from '../../core/results/run'
 import { integerOf, jsonOf, optionalOf, textOf, wordOf, type Row, timeOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
-import { readLeaders } from './member-campaigns'
+import { readLeaders } from './machine-campaigns'
 import { targetShape } from './stored-shapes'
 
 type Counts = Partial<Record<RunState, number>>
@@ -47,7 +47,7 @@ function readCampaign(row: Row, runsByState: Counts, leaders: ReadonlyMap<number
   const published = integerOf(row, 'published')
   const onlyDifferences =
     published > 0 && published === integerOf(row, 'differences') && (runsByState.done ?? 0) === 0
-  const memberIds = [...leaders].filter(([, leader]) => leader === integerOf(row, 'id')).map(([id]) => id)
+  const machineIds = [...leaders].filter(([, leader]) => leader === integerOf(row, 'id')).map(([id]) => id)
   return {
     id: integerOf(row, 'id'),
     planId: textOf(row, 'plan_id'),
@@ -66,6 +66,6 @@ function readCampaign(row: Row, runsByState: Counts, leaders: ReadonlyMap<number
     createdAtMs: timeOf(row, 'created_ms'),
     finishedAtMs: optionalOf(row, 'finished_ms', timeOf),
     ...(leaderId !== undefined && { leaderId }),
-    ...(memberIds.length > 0 && { memberIds }),
+    ...(machineIds.length > 0 && { machineIds }),
   }
 }

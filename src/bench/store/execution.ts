@@ -1,7 +1,7 @@
 import { integerOf, optionalOf, textOf, wordOf, countOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
-import { membersOf } from './member-campaigns'
+import { machineCampaignsOf } from './machine-campaigns'
 import type { CampaignExecution } from './review-store'
 import { runPhases, runStates } from '../../core/results/run'
 
@@ -9,14 +9,17 @@ import { runPhases, runStates } from '../../core/results/run'
 export function readExecution(connection: Connection, campaignId: number): CampaignExecution | undefined {
   const execution = readOne(connection, campaignId)
   if (!execution) return undefined
-  const members = membersOf(connection, campaignId).flatMap((memberId) => {
-    const member = readOne(connection, memberId)
-    return member ? [{ ...member, campaignId: memberId }] : []
+  const machines = machineCampaignsOf(connection, campaignId).flatMap((machineId) => {
+    const machine = readOne(connection, machineId)
+    return machine ? [{ ...machine, campaignId: machineId }] : []
   })
-  return { ...execution, members }
+  return { ...execution, machines }
 }
 
-function readOne(connection: Connection, campaignId: number): Omit<CampaignExecution, 'members'> | undefined {
+function readOne(
+  connection: Connection,
+  campaignId: number,
+): Omit<CampaignExecution, 'machines'> | undefined {
   const id = integer(campaignId, 'A campaign id')
   const campaign = connection.first('SELECT host_id, data_file FROM campaign WHERE id = ?', id)
   if (!campaign) return undefined

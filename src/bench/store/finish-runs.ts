@@ -1,5 +1,5 @@
 import type { Connection } from './connection'
-import { memberRunsOf } from './member-campaigns'
+import { machineRunsOf } from './machine-campaigns'
 import type { RunResult } from './review-store'
 import { finishRun } from './run-changes'
 
@@ -9,8 +9,8 @@ import { finishRun } from './run-changes'
  */
 export function finishRuns(connection: Connection, runId: number, result: RunResult): boolean {
   if (!finishRun(connection, runId, result)) return false
-  memberRunsOf(connection, runId).forEach((memberRunId, place) => {
-    finishRun(connection, memberRunId, result.members?.[place] ?? withoutNumbers(result))
+  machineRunsOf(connection, runId).forEach((machineRunId, place) => {
+    finishRun(connection, machineRunId, result.machines?.[place] ?? withoutNumbers(result))
   })
   return true
 }

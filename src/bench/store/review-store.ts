@@ -148,7 +148,7 @@ export interface ReviewWriter extends ReviewReader {
   deleteCampaign(campaignId: number): void
   setHostRecord(campaignId: number, record: HostRecord, engineVersion: string | undefined): void
   /** Runs of the single hosts that belong to a run of a synchronised campaign, in their order. */
-  memberRuns(runId: number): readonly number[]
+  machineRuns(runId: number): readonly number[]
   /** waiting → running, with the exact command and where its run directory is. */
   startRun(runId: number, start: RunStart): void
   /** One transaction: raw outputs, measurements, histograms, warnings, state. Refused with `false` when the run already has a result. */
@@ -246,7 +246,7 @@ export interface NewCampaign {
   }[]
   readonly dataFile: string | undefined
   /** Campaigns of the single hosts, with as many runs, where this one is a synchronised job on several. */
-  readonly members?: readonly NewCampaign[]
+  readonly machines?: readonly NewCampaign[]
   /** Default `measured`: runs of this program. */
   readonly source?: CampaignSource
 }
@@ -258,10 +258,10 @@ export interface CampaignExecution {
   /** In execution order. */
   readonly runs: readonly ExecutionRun[]
   /** The single hosts' campaigns, their runs at the same places; none for a campaign on one host. */
-  readonly members: readonly MemberExecution[]
+  readonly machines: readonly MachineExecution[]
 }
 
-export interface MemberExecution extends Omit<CampaignExecution, 'members'> {
+export interface MachineExecution extends Omit<CampaignExecution, 'machines'> {
   readonly campaignId: number
 }
 
@@ -281,7 +281,7 @@ export interface RunStart {
   readonly runDirectory: string
   readonly startedAtMs: number
   /** What was started on the single hosts, in their order; for a run of a synchronised campaign. */
-  readonly members?: readonly Omit<RunStart, 'members'>[]
+  readonly machines?: readonly Omit<RunStart, 'machines'>[]
 }
 
 export interface RunResult {
@@ -295,5 +295,5 @@ export interface RunResult {
   /** Kept compressed with their SHA-256. */
   readonly rawOutputs: readonly { readonly name: string; readonly bytes: Uint8Array }[]
   /** Results of the single hosts, in their order; without them the hosts' runs get the state alone. */
-  readonly members?: readonly Omit<RunResult, 'members'>[]
+  readonly machines?: readonly Omit<RunResult, 'machines'>[]
 }

@@ -19,7 +19,7 @@ import { deleteFigure, saveFigure } from './figures'
 import { importCampaign } from './import-campaigns'
 import { finishRuns } from './finish-runs'
 import { appendLog } from './log'
-import { insertMembers, memberRunsOf, membersOf } from './member-campaigns'
+import { insertMachines, machineRunsOf, machineCampaignsOf } from './machine-campaigns'
 import type { OpenFile } from './open-file'
 import { deletePlan, savePlan } from './plans'
 import { describeReview, readDetails } from './review-details'
@@ -70,11 +70,11 @@ export class SqliteReviewWriter extends SqliteReviewReader implements ReviewWrit
   createCampaign(campaign: NewCampaign): number {
     return this.connection.write(() => {
       const leaderId = insertCampaign(this.connection, campaign)
-      const { members = [] } = campaign
-      insertMembers(
+      const { machines = [] } = campaign
+      insertMachines(
         this.connection,
         leaderId,
-        members.map((member) => insertCampaign(this.connection, member)),
+        machines.map((machine) => insertCampaign(this.connection, machine)),
       )
       return leaderId
     })
@@ -115,8 +115,8 @@ export class SqliteReviewWriter extends SqliteReviewReader implements ReviewWrit
   }
 
   startRun(runId: number, start: RunStart): void {
-    this.#forRuns(runId, (id, member) =>
-      startRun(this.connection, id, member === undefined ? start : (start.members?.[member] ?? start)),
+    this.#forRuns(runId, (id, machine) =>
+      startRun(this.connection, id, machine === undefined ? start : (start.machines?.[machine] ?? start)),
     )
   }
 
@@ -136,8 +136,8 @@ export class SqliteReviewWriter extends SqliteReviewReader implements ReviewWrit
     this.#forRuns(runId, (id) => setRunState(this.connection, id, state, failure))
   }
 
-  memberRuns(runId: number): readonly number[] {
-    return this.connection.read(() => memberRunsOf(this.connection, runId))
+  machineRuns(runId: number): readonly number[] {
+    return this.connection.read(() => machineRunsOf(this.connection, runId))
   }
 
   excludeRun(runId: number, reason: string): void {
@@ -186,15 +186,15 @@ export class SqliteReviewWriter extends SqliteReviewReader implements ReviewWrit
   /** A campaign, and those of its hosts. */
   #forCampaigns(campaignId: number, change: (campaignId: number) => void): void {
     this.connection.write(() => {
-      for (const id of [...membersOf(this.connection, campaignId), campaignId]) change(id)
+      for (const id of [...machineCampaignsOf(this.connection, campaignId), campaignId]) change(id)
     })
   }
 
-  /** A run, and those of its hosts, `member` being their place. */
-  #forRuns(runId: number, change: (runId: number, member: number | undefined) => void): void {
+  /** A run, and those of its hosts, `machine` being their place. */
+  #forRuns(runId: number, change: (runId: number, machine: number | undefined) => void): void {
     this.connection.write(() => {
       change(runId, undefined)
-      memberRunsOf(this.connection, runId).forEach(change)
+      machineRunsOf(this.connection, runId).forEach(change)
     })
   }
 

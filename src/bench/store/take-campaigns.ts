@@ -35,7 +35,7 @@ export function takeCampaigns(from: Connection, into: Connection, options: TakeO
         left: [],
       }
       chosen.forEach((campaign, done) => {
-        const { id, name, configuration, publishedResults, memberIds = [] } = campaign
+        const { id, name, configuration, publishedResults, machineIds = [] } = campaign
         const named = { from: id, name, configuration }
         const reason = whyLeft(campaign)
         const knownId = reason === undefined ? sameCampaign(from, into, id) : undefined
@@ -43,7 +43,7 @@ export function takeCampaigns(from: Connection, into: Connection, options: TakeO
         else if (knownId !== undefined) report.known.push({ ...named, id: knownId })
         else {
           const runs = Object.values(campaign.runsByState).reduce((sum, count) => sum + count, 0)
-          const newId = new CampaignCopy(from, into).copy(id, memberIds)
+          const newId = new CampaignCopy(from, into).copy(id, machineIds)
           report.taken.push({ ...named, id: newId, runs, publishedResults })
         }
         options.onProgress?.(done + 1, chosen.length)

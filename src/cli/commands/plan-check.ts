@@ -12,7 +12,7 @@ import { versionProblems, type EngineOnHost } from '../../bench/runner/start/ver
 import type { Engine } from '../../core/engines/engine'
 import type { Advice } from '../../core/plan/advice'
 import type { Plan } from '../../core/plan/plan'
-import { isSynchronised, memberPlans } from '../../core/plan/plan-hosts'
+import { isSynchronised, machinePlans } from '../../core/plan/plan-hosts'
 import { connectHosts } from '../connect-host'
 import { onHosts, problemLines, readPlanFile, withRating } from '../plan-file'
 import { openProgressBar } from '../follow-campaign'
@@ -62,7 +62,7 @@ export const planCheck: Command = {
     try {
       const opened = await connectHosts(hosts, plan, context)
       const found = await Promise.all(
-        memberPlans(plan).map((own, place) => {
+        machinePlans(plan).map((own, place) => {
           const reached = opened[place] ?? hosts.local
           const purpose = 'the check of the plan'
           return askAttended(reached, purpose, context.signal, (host) => checkOn(host, own), longCheckMs)

@@ -8,7 +8,7 @@ import { wearQuestions } from '../../core/engines/advice/endurance-advice'
 import { findEngine } from '../../core/engines/registry'
 import type { Plan } from '../../core/plan/plan'
 import { describePlanChanges } from '../../core/plan/plan-changes'
-import { memberPlans } from '../../core/plan/plan-hosts'
+import { machinePlans } from '../../core/plan/plan-hosts'
 import { CommandError, exitStatus, type CommandContext, type Command } from '../command'
 import { connectHosts } from '../connect-host'
 import { followCampaigns, openForRunning } from '../follow-campaign'
@@ -46,7 +46,7 @@ export async function agreeToWear(
   context: Pick<CommandContext, 'ask' | 'stderr' | 'signal'>,
 ): Promise<void> {
   const looked = await Promise.all(
-    plans.flatMap(memberPlans).map(async (plan) => {
+    plans.flatMap(machinePlans).map(async (plan) => {
       const environment = await runner.environment(plan, context.signal, { health: true })
       return { plan, environment }
     }),

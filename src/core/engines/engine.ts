@@ -279,7 +279,7 @@ type NotDone = Exclude<ParseResult, Done>
 
 /** Results of all hosts or of none. `interrupted`: a host was lost on the way; the run can be done again. */
 export type SynchronisedResult =
-  { readonly outcome: 'done'; readonly together: Done; readonly members: readonly Done[] } | NotDone
+  { readonly outcome: 'done'; readonly together: Done; readonly machines: readonly Done[] } | NotDone
 
 /** An engine's own client and server: a server waits on every host, one client has all of them begin at once. */
 export interface SynchronisedEngine {

@@ -20,7 +20,7 @@ export function machinesText({ hosts }: Pick<Plan, 'hosts'>): string {
  * The plan as each of its hosts executes it, in their order. Where there are several, a named file gets the host's number
  * behind its name, because hosts may share the storage it lies on.
  */
-export function memberPlans(plan: Plan): readonly Plan[] {
+export function machinePlans(plan: Plan): readonly Plan[] {
   const { hosts, target } = plan
   if (hosts.length === 1) return [plan]
   return hosts.map((host, place) => ({
@@ -31,7 +31,7 @@ export function memberPlans(plan: Plan): readonly Plan[] {
 }
 
 /** The seed of one host's run: hosts that wrote the same content or read the same places would help each other. */
-export function memberSeed(seed: number, place: number): number {
+export function machineSeed(seed: number, place: number): number {
   return (seed + place * 0x9e3779b9) >>> 0
 }
 

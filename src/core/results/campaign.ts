@@ -51,7 +51,7 @@ export interface CampaignSummary {
   /** The synchronised campaign that this one is one host's part of; it is executed, renamed and deleted with that. */
   readonly leaderId?: number
   /** Campaigns of the single hosts, in the plan's order, where this one ran on several at once and holds them together. */
-  readonly memberIds?: readonly number[]
+  readonly machineIds?: readonly number[]
 }
 
 /** A campaign that waits for its device. */

@@ -4,8 +4,8 @@ import type { CampaignSummary } from '../../core/results/campaign'
 export function partWords({
   host,
   leaderId,
-  memberIds,
-}: Pick<CampaignSummary, 'host' | 'leaderId' | 'memberIds'>): string {
+  machineIds,
+}: Pick<CampaignSummary, 'host' | 'leaderId' | 'machineIds'>): string {
   if (leaderId !== undefined) return `${host} alone, of several together`
-  return memberIds === undefined ? '' : `${String(memberIds.length)} hosts together`
+  return machineIds === undefined ? '' : `${String(machineIds.length)} hosts together`
 }

@@ -7,8 +7,8 @@ import { sampleCampaign, samplePlan, sampleResult, sampleScalars, sampleStart } 
 export function fillWithEverything(review: ReviewWriter): void {
   review.savePlan(samplePlan)
   review.savePlan({ ...samplePlan, id: 'second', name: 'Second plan' })
-  const member = sampleCampaign()
-  const campaignId = review.createCampaign({ ...sampleCampaign(), members: [member, member] })
+  const machine = sampleCampaign()
+  const campaignId = review.createCampaign({ ...sampleCampaign(), machines: [machine, machine] })
   const [layout, first, second, third] = review.runs(campaignId).map(({ id }) => id)
   for (const runId of [layout, first, second]) {
     review.startRun(runId ?? 0, sampleStart)

@@ -44,7 +44,7 @@ function contentOf(review: ReviewReader, campaignId: number): unknown {
   const { takenFrom: _, ...record } = hostRecord
   const runs = review.runs(campaignId)
   const places = new Map(runs.map(({ id }, place) => [id, place]))
-  const { id: __, memberIds: ___, leaderId: ____, finishedAtMs: _____, ...rest } = facts
+  const { id: __, machineIds: ___, leaderId: ____, finishedAtMs: _____, ...rest } = facts
   return {
     ...{ rest, plan, record, publication, calibrations },
     log: log
@@ -69,12 +69,12 @@ function contentOf(review: ReviewReader, campaignId: number): unknown {
   }
 }
 
-/** Leaders with their members, in the order of the file. */
+/** Leaders with their machines, in the order of the file. */
 const families = (review: ReviewReader) =>
   review
     .campaigns()
     .filter(({ leaderId }) => leaderId === undefined)
-    .map(({ id, memberIds = [] }) => [id, ...memberIds])
+    .map(({ id, machineIds = [] }) => [id, ...machineIds])
 
 /** The leader of a family of which no run was begun. */
 const emptyIn = (review: ReviewReader) => (family: readonly number[]) => {
@@ -218,9 +218,9 @@ describe('taking campaigns', () => {
     const other = reading(everything())
     const review = newReview()
     expect(() => review.takeCampaigns(other, { campaignIds: [99] })).toThrow(/There is no campaign 99 in/)
-    const [[leader = 0, member = 0] = []] = families(other)
-    expect(() => review.takeCampaigns(other, { campaignIds: [member] })).toThrow(
-      `Campaign ${member} of ${other.path} is a part of campaign ${leader}.`,
+    const [[leader = 0, machine = 0] = []] = families(other)
+    expect(() => review.takeCampaigns(other, { campaignIds: [machine] })).toThrow(
+      `Campaign ${machine} of ${other.path} is a part of campaign ${leader}.`,
     )
   })
 

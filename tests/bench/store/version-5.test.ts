@@ -12,13 +12,16 @@ it('a file of version 5 knows no campaigns of hosts, and takes them once it is o
   const before = openReview(path, { mode: 'read' })
   const campaigns = before.campaigns()
   expect(campaigns.length).toBeGreaterThan(0)
-  expect(campaigns.filter(({ leaderId, memberIds }) => leaderId ?? memberIds)).toEqual([])
+  expect(campaigns.filter(({ leaderId, machineIds }) => leaderId ?? machineIds)).toEqual([])
   before.close()
 
   const review = closing(openReview(path, { mode: 'write' }))
   if (!isWriter(review)) throw new Error('The copy cannot be written.')
   expect(review.campaigns()).toEqual(campaigns)
-  const leader = review.createCampaign({ ...sampleCampaign(), members: [sampleCampaign(), sampleCampaign()] })
-  expect(review.campaign(leader)?.memberIds).toEqual([leader + 1, leader + 2])
+  const leader = review.createCampaign({
+    ...sampleCampaign(),
+    machines: [sampleCampaign(), sampleCampaign()],
+  })
+  expect(review.campaign(leader)?.machineIds).toEqual([leader + 1, leader + 2])
   expect(review.check()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { mostHosts } from '../../../src/core/plan/plan'
 import { describe, expect, it } from 'vitest'
 import { thisMachine } from '../../../src/core/plan/destination'
-import { hostsProblem, isSynchronised, memberPlans, memberSeed } from '../../../src/core/plan/plan-hosts'
+import { hostsProblem, isSynchronised, machinePlans, machineSeed } from '../../../src/core/plan/plan-hosts'
 import { readPlan, writePlan } from '../../../src/core/plan/plan-json'
 import { examplePlan } from './example-plan'
 import { machine } from './machine'
@@ -58,25 +58,25 @@ describe('the machines of a plan that was written before plans had hosts', () =>
 describe('the plan as each host executes it', () => {
   it('is the plan itself where there is one', () => {
     const target = { kind: 'file', path: '/mnt/data' } as const
-    expect(memberPlans(examplePlan({ target }))).toEqual([examplePlan({ target })])
+    expect(machinePlans(examplePlan({ target }))).toEqual([examplePlan({ target })])
   })
 
   it('names that host alone, with a file of its own', () => {
     const target = { kind: 'file', path: '/mnt/shared/data' } as const
-    const [here, there] = memberPlans({ ...several, target })
+    const [here, there] = machinePlans({ ...several, target })
     expect(here).toMatchObject({ hosts: [thisMachine], target: { path: '/mnt/shared/data.1' } })
     expect(there).toMatchObject({
       hosts: [machine('root@lab1:2222')],
       target: { path: '/mnt/shared/data.2' },
     })
     const folder = { kind: 'folder', path: '/mnt/shared' } as const
-    expect(memberPlans({ ...several, target: folder })[1]?.target).toEqual(folder)
+    expect(machinePlans({ ...several, target: folder })[1]?.target).toEqual(folder)
   })
 
   it('has seeds of its own', () => {
-    const seeds = Array.from({ length: mostHosts }, (_, place) => memberSeed(4_294_967_295, place))
+    const seeds = Array.from({ length: mostHosts }, (_, place) => machineSeed(4_294_967_295, place))
     expect(new Set(seeds).size).toBe(mostHosts)
     expect(seeds.every((seed) => Number.isInteger(seed) && seed >= 0 && seed <= 4_294_967_295)).toBe(true)
-    expect(memberSeed(7, 0)).toBe(7)
+    expect(machineSeed(7, 0)).toBe(7)
   })
 })

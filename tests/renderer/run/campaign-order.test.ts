@@ -10,7 +10,7 @@ it('lists the newest first, and the parts of a synchronised campaign under the w
   expect(
     ids([
       campaign(1),
-      campaign(2, { memberIds: [3, 4] }),
+      campaign(2, { machineIds: [3, 4] }),
       campaign(3, { leaderId: 2 }),
       campaign(4, { leaderId: 2 }),
       campaign(5),

@@ -57,7 +57,7 @@ export async function prepareBallast(
   const runName = runNameOf(context.tag, ballastRunId)
   const request = ballastRequest(context, run.workload, { runName, path, ...ballast, seed: run.seed })
   return {
-    request,
+    parts: [{ machine: context, request }],
     steps: stepsOf(context.engine, request),
     runName,
     runDirectory: `${context.runsDirectory}/${runName}`,

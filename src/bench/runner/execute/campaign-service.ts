@@ -1,7 +1,7 @@
 import { mainProcess, outputNames, type Process } from '../../../core/engines/steps'
 import type { RunFailure } from '../../../core/results/run'
 import { quoteCommand } from '../../hosts/quoting'
-import type { CampaignContext } from '../campaign-context'
+import type { CampaignContext, MachineContext } from '../campaign-context'
 import { startAfresh } from '../resume/start-afresh'
 import type { QueuedRun } from '../schedule/run-queue'
 import { inspectRun } from '../supervise/inspect-run'
@@ -11,7 +11,7 @@ import { removeRunDirectories } from './remove-run'
 import { runNameOf, serviceRunId } from './run-name'
 
 /** Where a campaign's service works: a run directory of its own, under a supervisor of its own. */
-export function serviceDirectoryOf({ runsDirectory, tag }: CampaignContext): string {
+export function serviceDirectoryOf({ runsDirectory, tag }: MachineContext): string {
   return `${runsDirectory}/${runNameOf(tag, serviceRunId)}`
 }
 

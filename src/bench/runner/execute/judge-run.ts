@@ -1,5 +1,11 @@
 import { parseOutput } from '../../../core/engines/preparation/preparation-run'
-import type { CommandRequest, Engine, ParseResult } from '../../../core/engines/engine'
+import type {
+  CommandRequest,
+  Engine,
+  EngineOutput,
+  ParseResult,
+  SynchronisedResult,
+} from '../../../core/engines/engine'
 import { logNames, type EngineSteps } from '../../../core/engines/steps'
 import type { Plan } from '../../../core/plan/plan'
 import { seriesOf } from '../../../core/results/observation'
@@ -7,15 +13,28 @@ import type { RunFailure, ResultWarning } from '../../../core/results/run'
 import type { RunResult } from '../../store/review-store'
 import { readObserved } from '../../observers/observed-run'
 import type { CollectedRun } from './collect-run'
+import type { PreparedServer } from './prepare-run'
 import { pidWords } from './run-words'
 import { refusalFailure } from './refusal'
 import { messageOf } from '../runner-error'
 
+/** What one machine did of a run. */
+export interface PartJudgement {
+  readonly host: string
+  readonly request: CommandRequest
+  /** The server that waited there, where several machines ran one job. */
+  readonly server?: Pick<PreparedServer, 'steps' | 'linkName'>
+  /** What lay in the run directory there; undefined for a server that was ended without a commit. */
+  readonly collected: CollectedRun | undefined
+}
+
 export interface Judgement {
   readonly engine: Engine
-  readonly request: CommandRequest
+  /** In the order of the plan's machines. */
+  readonly parts: readonly PartJudgement[]
   /** Path of what the run works on. */
   readonly target?: string | undefined
+  /** What was started, and what that left: the engine, or the client of several machines. */
   readonly steps: EngineSteps
   readonly collected: CollectedRun
   /** What a person asked for while it ran. */
@@ -28,19 +47,63 @@ export interface Judgement {
   readonly finishedAtMs: number
 }
 
+/** What is read and judged together: the run as a whole, or one machine's part of it. */
+interface Recorded {
+  readonly request: CommandRequest
+  readonly steps: EngineSteps
+  readonly collected: CollectedRun | undefined
+}
+
 /**
- * Makes a stored result of what a run left behind. Only a clean exit with an unchanged, sound output is `done`; a run
- * that was just done when a person stopped it stays done. Raw files are kept whatever the outcome.
+ * Makes a stored result of what a run left behind, as `readOutput` read it, and one of each machine where there were
+ * several. Only a clean exit with an unchanged, sound output is `done`; a run that was just done when a person stopped it
+ * stays done. Raw files are kept whatever the outcome.
  */
-export function judgeRun(judgement: Judgement): RunResult {
-  const { collected, steps, request, asked, ended } = judgement
-  const parsed = readOutput(judgement)
-  const warnings = [...parsed.warnings, ...sleepWarning(judgement), ...strayWarning(judgement)]
+export function judgeRun(judgement: Judgement, parsed: SynchronisedResult): RunResult {
+  const { parts, steps, collected } = judgement
+  const [first] = parts
+  if (!first) throw new RangeError('The run has no machine.')
+  const own = [...sleepWarning(judgement), ...strayWarning(judgement)]
+  const together = parsed.outcome === 'done' ? parsed.together : parsed
+  const result = resultOf(
+    judgement,
+    { ...first, steps, collected },
+    { ...together, warnings: [...together.warnings, ...own] },
+  )
+  const machines = parts.flatMap((part, place) =>
+    part.server ? [resultOfMachine(judgement, { ...part, ...part.server }, parsed, place)] : [],
+  )
+  if (machines.length === 0) return result
+  const logs = result.state === 'failed' ? parts.flatMap(serverLog) : []
+  return { ...result, rawOutputs: [...result.rawOutputs, ...logs], machines }
+}
+
+/** The outputs of the job are those of its client. */
+function resultOfMachine(
+  judgement: Judgement,
+  part: Recorded,
+  parsed: SynchronisedResult,
+  place: number,
+): RunResult {
+  const own = parsed.outcome === 'done' ? parsed.machines[place] : parsed
+  return { ...resultOf(judgement, part, own ?? noPart), rawOutputs: [] }
+}
+
+const noPart = failed({ id: 'host-missing', text: 'There is no result of this machine.' })
+
+function serverLog({ server, collected }: PartJudgement): RunResult['rawOutputs'] {
+  const log = collected?.log
+  return server && log && log.length > 0 ? [{ name: `${server.linkName}.log`, bytes: log }] : []
+}
+
+function resultOf(judgement: Judgement, recorded: Recorded, parsed: ParseResult): RunResult {
+  const { asked, ended, finishedAtMs } = judgement
+  const { request, steps, collected } = recorded
   const common = {
-    exitCode: collected.exitCode,
-    finishedAtMs: judgement.finishedAtMs,
-    rawOutputs: rawOutputs(steps, collected),
-    warnings,
+    exitCode: judgement.collected.exitCode,
+    finishedAtMs,
+    rawOutputs: collected ? rawOutputs(steps, collected) : [],
+    warnings: parsed.warnings,
     ...(parsed.engineVersion !== undefined && { engineVersion: parsed.engineVersion }),
   }
   if (ended && !asked) {
@@ -50,35 +113,36 @@ export function judgeRun(judgement: Judgement): RunResult {
     // What the layout measured is not a result of the plan; its raw output is kept.
     if (request.phase !== 'measure')
       return { ...common, state: 'done', observations: keptOfPreparation(request, parsed) }
-    const observed = readObservedOf(judgement, parsed)
+    const observed = readObservedOf(judgement, recorded, parsed)
     return {
       ...common,
       state: 'done',
       observations: [...parsed.observations, ...observed.observations],
-      warnings: [...warnings, ...logWarnings(judgement), ...observed.warnings],
+      warnings: [...parsed.warnings, ...logWarnings(recorded), ...observed.warnings],
       rawOutputs: withoutLogs(common.rawOutputs, steps),
     }
   }
-  if (asked) return { ...common, state: asked, ...endedEarly(judgement, parsed, warnings) }
+  if (asked) return { ...common, state: asked, ...endedEarly(judgement, recorded, parsed) }
   return { ...common, state: 'failed', failure: parsed.failure, observations: [] }
 }
 
 /** What a run that a person ended recorded until then: series alone, which are for the eye. It has no result. */
 function endedEarly(
   judgement: Judgement,
+  recorded: Recorded,
   parsed: ParseResult,
-  warnings: readonly ResultWarning[],
 ): Pick<RunResult, 'observations' | 'warnings'> & Partial<Pick<RunResult, 'rawOutputs'>> {
-  const { request, steps, collected } = judgement
+  const { request, steps, collected } = recorded
+  const { warnings } = parsed
   if (request.phase !== 'measure') return { observations: [], warnings }
   const ofEngine = parsed.outcome === 'done' ? [] : (parsed.series ?? [])
-  const observations = [...ofEngine, ...seriesOf(readObservedOf(judgement, parsed).observations)]
+  const observations = [...ofEngine, ...seriesOf(readObservedOf(judgement, recorded, parsed).observations)]
   if (observations.length === 0) return { observations, warnings }
   const text = 'The run was ended early. What it recorded until then is kept as series, and is no result.'
   return {
     observations,
     warnings: [...warnings, { id: 'ended-early', text }],
-    rawOutputs: withoutLogs(rawOutputs(steps, collected), steps),
+    rawOutputs: collected ? withoutLogs(rawOutputs(steps, collected), steps) : [],
   }
 }
 
@@ -95,8 +159,12 @@ function keptOfPreparation(
   return preparation?.step.kind === 'capacity' ? observations.filter(({ kind }) => kind === 'scalar') : []
 }
 
-/** Reason and parsed numbers of a committed run. `interrupted`: the engine was asked to end, by whomever. */
-export function readOutput({ engine, request, steps, collected, target }: Judgement): ParseResult {
+/**
+ * Reason and parsed numbers of a committed run, together and of each machine. `interrupted`: the engine was asked to end, by
+ * whomever, or a machine was lost.
+ */
+export function readOutput(judgement: Judgement): SynchronisedResult {
+  const { engine, steps, collected, target, parts } = judgement
   const { exitCode, refusal, outputs } = collected
   if (refusal) return failed(refusalFailure(refusal.id, target ?? '', refusal.detail))
   const logs = logNames(steps)
@@ -123,8 +191,7 @@ export function readOutput({ engine, request, steps, collected, target }: Judgem
     })
   }
   try {
-    return parseOutput(engine, {
-      request,
+    return parse(engine, parts, {
       exitCode,
       outputs: outputTexts(collected),
       ...(collected.log && { printed: new TextDecoder().decode(collected.log) }),
@@ -138,10 +205,26 @@ export function readOutput({ engine, request, steps, collected, target }: Judgem
   }
 }
 
+function parse(
+  engine: Engine,
+  parts: Judgement['parts'],
+  output: Omit<EngineOutput, 'request'>,
+): SynchronisedResult {
+  const hostParts = parts.flatMap(({ host, request, server }) =>
+    server ? [{ host, request, socket: server.linkName }] : [],
+  )
+  const [first] = parts
+  if (hostParts.length > 0 && engine.synchronised)
+    return engine.synchronised.parse({ ...output, parts: hostParts })
+  if (!first) throw new RangeError('The run has no machine.')
+  const parsed = parseOutput(engine, { ...output, request: first.request })
+  return parsed.outcome === 'done' ? { outcome: 'done', together: parsed, machines: [parsed] } : parsed
+}
+
 /** Logs that were written and cannot be read; that of one which was not written says its reader. */
-function logWarnings({ steps, collected }: Judgement): readonly ResultWarning[] {
+function logWarnings({ steps, collected }: Recorded): readonly ResultWarning[] {
   const logs = logNames(steps)
-  return collected.outputs.flatMap(({ name, problem }) =>
+  return (collected?.outputs ?? []).flatMap(({ name, problem }) =>
     problem === undefined || !logs.includes(name)
       ? []
       : [{ id: 'unread-log', text: `${name} is left out: ${logProblems[problem]}.` }],
@@ -155,19 +238,20 @@ const logProblems = {
 } as const
 
 /** What the observers beside the run left. */
-function readObservedOf({ engine, request, steps, collected, plan }: Judgement, parsed: ParseResult) {
-  return readObserved(steps, outputTexts(collected), plan, {
+function readObservedOf({ engine, plan }: Judgement, recorded: Recorded, parsed: ParseResult) {
+  const { request, steps, collected } = recorded
+  return readObserved(steps, collected ? outputTexts(collected) : {}, plan, {
     test: engine.testName(request.workload),
     measuredAtMs: parsed.measuredAtMs,
   })
 }
 
-function failed(failure: RunFailure): ParseResult {
+function failed(failure: RunFailure): Extract<ParseResult, { readonly failure: RunFailure }> {
   return { outcome: 'failed', failure, warnings: [] }
 }
 
 /** A run that took far longer than its plan says was probably cut by a suspended machine. */
-export function sleepWarning({
+function sleepWarning({
   collected,
   expectedSeconds,
 }: Pick<Judgement, 'collected' | 'expectedSeconds'>): readonly ResultWarning[] {
@@ -186,12 +270,12 @@ function strayWarning({ engine, collected }: Judgement): readonly ResultWarning[
 }
 
 /** Outputs as text, by name; one that was not written is undefined. */
-export function outputTexts({ outputs }: CollectedRun): Readonly<Record<string, string | undefined>> {
+function outputTexts({ outputs }: CollectedRun): Readonly<Record<string, string | undefined>> {
   const decoder = new TextDecoder()
   return Object.fromEntries(outputs.map(({ name, bytes }) => [name, bytes && decoder.decode(bytes)]))
 }
 
-export function rawOutputs(steps: EngineSteps, collected: CollectedRun): RunResult['rawOutputs'] {
+function rawOutputs(steps: EngineSteps, collected: CollectedRun): RunResult['rawOutputs'] {
   const encoder = new TextEncoder()
   return [
     ...collected.outputs.flatMap(({ name, bytes }) => (bytes ? [{ name, bytes }] : [])),

@@ -1,14 +1,14 @@
 import { capacityKey } from '../../../core/engines/preparation/prepared-workload'
 import type { RunFailure } from '../../../core/results/run'
-import type { CampaignContext } from '../campaign-context'
+import type { MachineContext } from '../campaign-context'
 import type { QueuedRun } from '../schedule/run-queue'
 
 /**
- * Requests a second that the run's share of the capacity stands for; undefined where it offers none. The capacity is read
- * from the run that found it, so that a campaign that is resumed offers the same. A failure where none was found.
+ * Requests a second that the run's share of the machine's capacity stands for; undefined where it offers none. The capacity
+ * is read from the run that found it there, so that a campaign that is resumed offers the same. A failure where none was found.
  */
 export function offeredIopsOf(
-  { queue, store }: Pick<CampaignContext, 'queue' | 'store'>,
+  { queue, store, runs }: Pick<MachineContext, 'queue' | 'store' | 'runs'>,
   run: QueuedRun,
 ): number | undefined | RunFailure {
   const percent = run.workload.offered_percent
@@ -21,7 +21,9 @@ export function offeredIopsOf(
       capacityKey(one.case.levels) === key &&
       queue.stateOf(one.runId) === 'done',
   )
-  const capacity = found.flatMap(({ runId }) => store.run(runId)?.headline.iops ?? []).at(-1)
+  const capacity = found
+    .flatMap(({ runId }) => store.run(runs.get(runId)?.runId ?? runId)?.headline.iops ?? [])
+    .at(-1)
   if (capacity === undefined)
     return {
       id: 'no-capacity',

@@ -1,40 +1,55 @@
-import { seriesRequestOf } from '../../../core/plan/recording'
-import { observed } from '../../observers/observed-run'
+import type { CommandRequest } from '../../../core/engines/engine'
 import { stepsOf } from '../../../core/engines/preparation/preparation-run'
 import { isPurge } from '../../../core/engines/preparation/purge'
-import type { CommandRequest } from '../../../core/engines/engine'
-import type { EngineCommand, EngineSteps } from '../../../core/engines/steps'
-import { createdDataFile, type CampaignContext } from '../campaign-context'
-import { heldTarget, type DataFileGuard, type DeviceGuard } from '../supervise/run-directory'
+import {
+  mainProcess,
+  recordedCommand,
+  type EngineCommand,
+  type EngineSteps,
+} from '../../../core/engines/steps'
+import { seriesRequestOf } from '../../../core/plan/recording'
+import processFunctions from '../../hosts/process-functions.sh'
+import { observed } from '../../observers/observed-run'
+import { createdDataFile, type CampaignContext, type MachineContext } from '../campaign-context'
 import { RunnerError } from '../runner-error'
-import { offeredIopsOf } from './offered-rate'
-import { runNameOf } from './run-name'
-import { serviceDirectoryOf } from './campaign-service'
 import type { QueuedRun } from '../schedule/run-queue'
-import type { Member } from '../machines/member'
+import { heldTarget, type DataFileGuard, type DeviceGuard } from '../supervise/run-directory'
+import serveScript from '../supervise/serve.sh'
+import { serviceDirectoryOf } from './campaign-service'
+import { offeredIopsOf } from './offered-rate'
+import { runNameOf, serverSocket } from './run-name'
 
-/** A run made ready: what to start, where, and what it may do to its data file. */
-export interface PreparedRun {
-  readonly request: CommandRequest
+/** What is started in a run directory, and what it may do to its data file. */
+export interface PreparedStart {
   readonly steps: EngineSteps
   readonly runName: string
   readonly runDirectory: string
   readonly guard: DataFileGuard | DeviceGuard | undefined
-  readonly expectedSeconds: number | undefined
-  /** The hosts of a synchronised run, whose client this then is. */
-  readonly members?: readonly PreparedMember[]
 }
 
-/** One host's part of a synchronised run: its server there, and its place in the client's run directory. */
-export interface PreparedMember {
-  readonly member: Member
-  /** What is started on the host: the server; `request` is the job that the client sends to it. */
-  readonly run: PreparedRun
-  /** Name of the server's socket in its run directory. */
+/** A run made ready: what starts it, and the part of each machine. */
+export interface PreparedRun extends PreparedStart {
+  /** In the order of the plan. */
+  readonly parts: readonly PreparedPart[]
+  readonly expectedSeconds: number | undefined
+}
+
+/** One machine's part of a run. */
+export interface PreparedPart {
+  readonly machine: MachineContext
+  /** What the engine does there. */
+  readonly request: CommandRequest
+  /** What waits there for the client, where several machines run one job. */
+  readonly server?: PreparedServer
+}
+
+/** The server of one machine, and its place in the client's run directory. */
+export interface PreparedServer extends PreparedStart {
+  /** Name of its socket in its run directory. */
   readonly socketName: string
   /** Name of a link to that socket in the client's run directory. */
   readonly linkName: string
-  /** The server's command with the job that the client sends it: what goes on record of the host. */
+  /** Its command with the job that the client sends it: what goes on record of the machine. */
   readonly recorded: EngineCommand
 }
 
@@ -43,24 +58,52 @@ const layoutBlockBytes = 1024 * 1024
 /** Room beside the data file that the file system needs for itself. */
 const headroomBytes = 16 * 1024 * 1024
 
-/** Throws what the engine throws for a request it cannot make a command of. */
+/**
+ * Makes a run ready on all machines of its campaign. One machine starts the engine itself; where there are several, each
+ * starts a server, and what is started here is their client. Throws what the engine throws for a request it cannot make a
+ * command of.
+ */
 export function prepareRun(
   context: CampaignContext,
   run: QueuedRun,
   engineVersion = context.engineVersion,
 ): PreparedRun {
-  const { engine, dataFile, device } = context
+  const starts = context.machines.map((machine) => startOn(machine, run, engineVersion))
+  const [only] = starts
+  if (!only) throw new RangeError('The plan names no machine.')
+  const { expectedSeconds } = run
+  if (starts.length === 1) {
+    const { machine, request, ...where } = only
+    const steps = withObservers(only, stepsOf(context.engine, request))
+    return { ...where, steps, parts: [{ machine, request }], expectedSeconds }
+  }
   const runName = runNameOf(context.tag, run.runId)
-  const data = engine.dataOf(run.workload)
-  const usesFile = data.kind !== 'none' && dataFile !== undefined
-  const offered = offeredIopsOf(context, run)
+  const runDirectory = `${context.runsDirectory}/${runName}`
+  return { ...clientAndServers(context, starts), runName, runDirectory, guard: undefined, expectedSeconds }
+}
+
+/** What one machine does of a run, before it is known who starts it. */
+type StartOnMachine = PreparedPart & Omit<PreparedStart, 'steps'>
+
+function startOn(
+  machine: MachineContext,
+  leading: QueuedRun,
+  engineVersion: string | undefined,
+): StartOnMachine {
+  const { engine, dataFile, device, plan } = machine
+  const own = machine.runs.get(leading.runId)
+  if (!own) throw new RangeError(`${machine.host.name} has no part in run ${String(leading.runId)}.`)
+  const run = { ...leading, ...own }
+  const runName = runNameOf(machine.tag, run.runId)
+  const usesFile = engine.dataOf(run.workload).kind !== 'none' && dataFile !== undefined
+  const offered = offeredIopsOf(machine, leading)
   if (typeof offered === 'object') throw new RunnerError(offered.id, offered.text, offered.remedy)
   const request: CommandRequest = {
     workload: run.workload,
     phase: run.phase,
     runName,
     seed: run.seed,
-    ...(usesFile && { dataFile: context.holdsTarget && !device ? heldTarget : dataFile }),
+    ...(usesFile && { dataFile: machine.holdsTarget && !device ? heldTarget : dataFile }),
     ...(device && { isDevice: true }),
     ...(run.preparation && {
       preparation: {
@@ -69,26 +112,65 @@ export function prepareRun(
       },
     }),
     ...(typeof offered === 'number' && { offeredIops: offered }),
-    ...(engine.service && { serviceDirectory: serviceDirectoryOf(context) }),
+    ...(engine.service && { serviceDirectory: serviceDirectoryOf(machine) }),
     ...(engineVersion !== undefined && { engineVersion }),
-    // Hosts that are measured together run one job from another machine, which has no logs of theirs.
-    series: context.members.length > 0 ? undefined : seriesRequestOf(context.plan),
+    series: seriesRequestOf(plan),
   }
-  const steps = stepsOf(engine, request)
   return {
-    request,
-    steps:
-      run.phase === 'measure' && context.members.length === 0
-        ? observed(steps, context.plan, dataFile)
-        : steps,
-    runName,
-    runDirectory: `${context.runsDirectory}/${runName}`,
-    guard: usesFile ? guardOf(context, dataFile, run) : undefined,
-    expectedSeconds: run.expectedSeconds,
+    ...{ machine, request, runName, runDirectory: `${machine.runsDirectory}/${runName}` },
+    guard: usesFile ? guardOf(machine, dataFile, run) : undefined,
   }
 }
 
-function guardOf(context: CampaignContext, path: string, run: QueuedRun): DataFileGuard | DeviceGuard {
+/** The steps on a machine, with the observers of what is measured there. */
+function withObservers({ machine, request }: PreparedPart, steps: EngineSteps): EngineSteps {
+  return request.phase === 'measure' ? observed(steps, machine.plan, machine.dataFile) : steps
+}
+
+/** A client here, and a server on each machine. */
+function clientAndServers(
+  { engine }: CampaignContext,
+  starts: readonly StartOnMachine[],
+): Pick<PreparedRun, 'steps' | 'parts'> {
+  const { synchronised, description } = engine
+  if (!synchronised) throw new RangeError(`${description.name} cannot run on several hosts at once.`)
+  const links = starts.map((_, place) => `host-${String(place + 1)}`)
+  const client = synchronised.clientSteps(
+    starts.map(({ machine, request }, place) => ({
+      host: machine.host.name,
+      socket: links[place] ?? '',
+      request,
+    })),
+  )
+  const parts = starts.map((start, place): PreparedPart => {
+    const { machine, request, ...where } = start
+    const socketName = serverSocket(where.runName)
+    const server = synchronised.serverSteps(request, socketName)
+    const recorded = recordedCommand({
+      ...server,
+      files: [...client.files.slice(place, place + 1), ...server.files],
+    })
+    const steps = withObservers(start, served(server))
+    return {
+      machine,
+      request,
+      server: { ...where, steps, socketName, linkName: links[place] ?? '', recorded },
+    }
+  })
+  return { steps: client, parts }
+}
+
+/** The server under a script that ends it with its client. */
+function served(server: EngineSteps): EngineSteps {
+  const { program, args } = mainProcess(server)
+  const process = { program: 'sh', args: ['serve.sh', program, ...args] }
+  return {
+    files: [...server.files, { name: 'serve.sh', text: `${processFunctions}\n${serveScript}`, isOurs: true }],
+    steps: [{ kind: 'measure', processes: [process], outputs: [] }],
+  }
+}
+
+function guardOf(context: MachineContext, path: string, run: QueuedRun): DataFileGuard | DeviceGuard {
   const { device, protectedPaths, plan } = context
   // blkdiscard and its like ask for the device exclusively themselves.
   if (device) return { device, path, protectedPaths, holds: !isPurge(run.preparation) }

@@ -1,24 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { SynchronisedResult } from '../../../core/engines/engine'
 import { collectedNames, mainProcess, outputNames } from '../../../core/engines/steps'
 import type { RunFailure } from '../../../core/results/run'
+import type { RunResult } from '../../store/review-store'
 import type { CampaignContext } from '../campaign-context'
-import { collectRun, type CollectedRun } from './collect-run'
-import { emptyResult, type Execution, type RunEnding } from './execution'
-import { printedOutputs } from '../supervise/run-directory'
-import { inspectRun } from '../supervise/inspect-run'
-import { judgeRun, readOutput, type Judgement } from './judge-run'
 import { noteCreatedFile, recordCreatedFile } from '../record/note-created-file'
-import type { PreparedRun } from './prepare-run'
-import { pidWords } from './run-words'
-import { settleRun, type SettledRun } from './settle-run'
 import { startAfresh } from '../resume/start-afresh'
+import { inspectRun, type RunWhereabouts } from '../supervise/inspect-run'
+import { printedOutputs } from '../supervise/run-directory'
 import { stopRun, type StopProof } from '../supervise/stop-run'
 import { spinFailure, watchForSpin } from '../supervise/watch-for-spin'
+import { collectRun, type CollectedRun } from './collect-run'
+import { judgeRun, readOutput, type Judgement } from './judge-run'
+import type { PreparedRun } from './prepare-run'
+import { pidWords } from './run-words'
+import { Servers } from './servers'
+import { settleRun, type SettledRun } from './settle-run'
 
-/** One run on its host, from the start (or from finding it running) to what it left behind. Stores nothing but created files. */
-export class RunExecution implements Execution {
+/**
+ * What became of a run that has no result. `line-lost`: one of several hosts went away, which is nobody's fault.
+ * `host-lost`: one of them has nothing to show although the line stands.
+ */
+export type LostRun = Exclude<RunWhereabouts, 'running'> | 'line-lost' | 'host-lost'
+
+/** How the execution of a run ended for this process. */
+export type RunEnding =
+  | { readonly kind: 'result'; readonly result: RunResult; readonly wallSeconds: number | undefined }
+  /** Ended without a result: its supervisor was killed, its machine restarted, or it was asked to end while nobody watched. */
+  | { readonly kind: 'interrupted'; readonly where: LostRun; readonly failure?: RunFailure }
+  /** This process lets go; the run goes on by itself. */
+  | { readonly kind: 'left' }
+
+/**
+ * One run on all its machines, from the start (or from finding it running) to what it left behind. Stores nothing but
+ * created files. Where several machines run one job, a server waits on each of them, started and guarded like any run
+ * there, and the client runs here under the same supervisor. Such a run is whole on all machines or repeated on all of
+ * them: when a line is lost, the client is ended at once and every server with it.
+ */
+export class RunExecution {
   readonly #watch = new AbortController()
+  readonly #servers: Servers
   #asked: 'stopped' | 'skipped' | undefined
   #left = false
+  #lineLost = false
   /** Why the app itself ended the run. */
   #ended: RunFailure | undefined
   #starting: Promise<unknown> = Promise.resolve()
@@ -28,24 +52,35 @@ export class RunExecution implements Execution {
     private readonly context: CampaignContext,
     private readonly run: PreparedRun,
     private readonly discard: readonly string[] = [],
-  ) {}
+  ) {
+    this.#servers = new Servers(run.parts)
+  }
 
   /** Starts the run and sees it through. `onStarted` is called once it is on its way. */
   async perform(onStarted: () => void): Promise<RunEnding> {
-    const starting = this.#start()
-    this.#starting = starting
-    const failure = await starting
-    if (failure) return { kind: 'result', result: emptyResult('failed', failure), wallSeconds: undefined }
-    onStarted()
-    return this.#seeThrough('perform')
+    const stopListening = this.#servers.onLost(() => this.#lose())
+    try {
+      const starting = this.#start()
+      this.#starting = starting
+      const failure = await starting
+      if (failure) return await this.#notStarted(failure)
+      onStarted()
+      return await this.#seeThrough('perform')
+    } finally {
+      stopListening()
+    }
   }
 
-  /** Goes on with a run that an earlier process started. */
+  /**
+   * Goes on with a run that an earlier process started. The lines of that process to servers are gone with it, so a client
+   * ends soon by itself if it has not; what it wrote counts only if no machine is missing.
+   */
   async adopt(onStarted: () => void): Promise<RunEnding> {
     const where = await inspectRun(this.context.host, this.run.runDirectory)
     if (where === 'running') onStarted()
     if (where === 'running' || where === 'committed') return this.#seeThrough('adopt')
     await this.#endProcesses()
+    await this.#servers.end()
     await this.#noteCreatedFile()
     return { kind: 'interrupted', where }
   }
@@ -54,9 +89,13 @@ export class RunExecution implements Execution {
   async end(asked: 'stopped' | 'skipped'): Promise<StopProof> {
     this.#asked ??= asked
     await this.#starting.catch(() => undefined)
-    const proof = await this.#endProcesses()
+    const engine = await this.#endProcesses()
+    const servers = await this.#servers.end()
     this.#watch.abort()
-    return proof
+    return {
+      endedPids: [...engine.endedPids, ...servers.endedPids],
+      leftPids: [...engine.leftPids, ...servers.leftPids],
+    }
   }
 
   /** Stops watching. */
@@ -65,31 +104,78 @@ export class RunExecution implements Execution {
     this.#watch.abort()
   }
 
-  #start(): Promise<RunFailure | undefined> {
-    const { host, sameMachine } = this.context
-    const request = { ...this.run, discard: this.discard, sameMachine }
-    return startAfresh(host, request, mainProcess(this.run.steps).program)
+  async #start(): Promise<RunFailure | undefined> {
+    const failure = await this.#servers.start()
+    if (failure || this.#lineLost) return failure ?? lineLost
+    try {
+      const links = await this.#servers.links()
+      if ('id' in links) return links
+      const { host, sameMachine } = this.context
+      const request = { ...this.run, links, discard: this.discard, sameMachine }
+      return await startAfresh(host, request, mainProcess(this.run.steps).program)
+    } finally {
+      // What was lost before the client was there to be ended.
+      if (this.#isLineLost()) await this.#endProcesses()
+    }
+  }
+
+  async #notStarted(failure: RunFailure): Promise<RunEnding> {
+    await this.#servers.end()
+    if (this.#servers.count > 0 && this.#asked) return withoutNumbers(this.#asked)
+    if (this.#lineLost) return { kind: 'interrupted', where: 'line-lost' }
+    return withoutNumbers('failed', failure)
+  }
+
+  #lose(): void {
+    if (this.#lineLost || this.#left) return
+    this.#lineLost = true
+    // Its end is awaited where the client's is; one that cannot be ended now is found there again.
+    this.#endProcesses().catch(() => undefined)
   }
 
   async #seeThrough(how: 'perform' | 'adopt'): Promise<RunEnding> {
     const where = await this.#settle()
     if (where === 'left') return { kind: 'left' }
+    const { host } = this.context
+    if (where !== 'committed') await this.#endProcesses()
+    // A line that is dead but not yet known to be shows now, because this waits for every machine to answer.
+    await this.#servers.end()
     const collected =
       where === 'committed'
-        ? await collectRun(this.context.host, this.run.runDirectory, collectedNames(this.run.steps))
+        ? await collectRun(host, this.run.runDirectory, collectedNames(this.run.steps))
         : undefined
     if (!collected) {
-      await this.#endProcesses()
-      await this.#noteCreatedFile()
-      const state = this.#asked ?? (this.#ended && 'failed')
-      if (state) return { kind: 'result', result: emptyResult(state, this.#ended), wallSeconds: undefined }
-      return { kind: 'interrupted', where: where === 'committed' ? 'gone' : where }
+      if (where === 'committed') await this.#endProcesses()
+      return this.#withoutResult(where === 'committed' ? 'gone' : where)
     }
-    const judgement = this.#judgement(collected)
-    const isClean = collected.strayPids.length === 0 && isCleanEnd(judgement)
+    const judgement = this.#judgement(collected, await this.#servers.collect())
+    const parsed = readOutput(judgement)
+    const isClean = collected.strayPids.length === 0 && this.#isCleanEnd(collected, parsed)
     if (!collected.refusal && !this.#asked && !isClean) this.#logStrays(collected, await this.#endProcesses())
     if (collected.created) recordCreatedFile(this.context, this.run.guard?.path, collected.created)
-    return this.#judge(judgement, how)
+    return this.#lostAfterAll(parsed, how) ?? resultOf(judgeRun(judgement, parsed), collected.wallSeconds)
+  }
+
+  /** IOzone ends with 0 after an interrupt too, and may leave children behind; what it printed tells. */
+  #isCleanEnd({ exitCode }: CollectedRun, parsed: SynchronisedResult): boolean {
+    return exitCode === 0 && (printedOutputs(this.run.steps).length === 0 || parsed.outcome === 'done')
+  }
+
+  async #withoutResult(where: LostRun): Promise<RunEnding> {
+    await this.#noteCreatedFile()
+    const state = this.#asked ?? (this.#ended && 'failed')
+    if (state) return withoutNumbers(state, this.#ended)
+    return { kind: 'interrupted', where: this.#lineLost ? 'line-lost' : where }
+  }
+
+  /** A committed run that is none of the plan's and is to be repeated; undefined for one that counts, failed or not. */
+  #lostAfterAll(parsed: SynchronisedResult, how: 'perform' | 'adopt'): RunEnding | undefined {
+    if (this.#asked || this.#ended || parsed.outcome === 'done') return undefined
+    if (this.#lineLost) return { kind: 'interrupted', where: 'line-lost' }
+    if (parsed.outcome !== 'interrupted') return undefined
+    if (this.#servers.count > 0) return { kind: 'interrupted', where: 'host-lost', failure: parsed.failure }
+    // Asked to end while nobody watched: a shutdown, or a stop by hand. Not this run's fault.
+    return how === 'adopt' ? { kind: 'interrupted', where: 'gone' } : undefined
   }
 
   #logStrays({ strayPids }: CollectedRun, { leftPids }: StopProof): void {
@@ -100,36 +186,30 @@ export class RunExecution implements Execution {
     journal.log(campaignId, 'warning', text)
   }
 
-  #judgement(collected: CollectedRun): Judgement {
+  #judgement(collected: CollectedRun, ofServers: readonly (CollectedRun | undefined)[]): Judgement {
+    const { steps, parts, guard, expectedSeconds } = this.run
     return {
       engine: this.context.engine,
-      request: this.run.request,
-      target: this.run.guard?.path,
-      steps: this.run.steps,
+      parts: parts.map(({ machine, request, server }, place) => ({
+        host: machine.host.name,
+        request,
+        ...(server ? { server, collected: ofServers[place] } : { collected }),
+      })),
+      target: guard?.path,
+      steps,
       collected,
       asked: this.#asked,
       ended: this.#ended,
-      expectedSeconds: this.run.expectedSeconds,
+      expectedSeconds,
       plan: this.context.plan,
       finishedAtMs: Date.now(),
-    }
-  }
-
-  #judge(judgement: Judgement, how: 'perform' | 'adopt'): RunEnding {
-    // Asked to end while nobody watched: a shutdown, or a stop by hand. Not this run's fault, so it is run again.
-    if (how === 'adopt' && !this.#asked && !this.#ended && readOutput(judgement).outcome === 'interrupted') {
-      return { kind: 'interrupted', where: 'gone' }
-    }
-    return {
-      kind: 'result',
-      result: judgeRun(judgement),
-      wallSeconds: judgement.collected.wallSeconds,
     }
   }
 
   async #settle(): Promise<SettledRun> {
     const watching = new AbortController()
     const endingSpin = this.#endSpin(watching.signal)
+    this.#endWithServer(watching.signal)
     try {
       return await this.#settled()
     } finally {
@@ -141,13 +221,28 @@ export class RunExecution implements Execution {
   /** Ends a run that does nothing but keep a processor busy; its supervisor then commits as after any end. */
   async #endSpin(signal: AbortSignal): Promise<void> {
     const { engine, host } = this.context
-    const { request, steps, runDirectory } = this.run
-    const silenceSeconds = engine.silenceSeconds?.(request.workload)
+    const { parts, steps, runDirectory } = this.run
+    const [only] = parts
+    const silenceSeconds =
+      only && parts.length === 1 ? engine.silenceSeconds?.(only.request.workload) : undefined
     if (silenceSeconds === undefined) return
     const outputs = outputNames(steps)
     if (!(await watchForSpin({ host, runDirectory, outputs, silenceSeconds, signal }))) return
     this.#ended = spinFailure(engine.description.name, silenceSeconds)
     await this.#endProcesses()
+  }
+
+  /** fio's client goes on with the machines that are left, although nothing can come of it any more. */
+  #endWithServer(signal: AbortSignal): void {
+    if (this.#servers.count === 0) return
+    const end = async () => {
+      await this.#servers.firstEnd(signal)
+      // A server ends when its client has; that the client has not ended well is certain only after a while.
+      await pause(clientEndMs, undefined, { signal })
+      await this.#endProcesses()
+    }
+    // Aborted, or a host that cannot be watched: then the client ends by itself.
+    end().catch(() => undefined)
   }
 
   #settled(): Promise<SettledRun> {
@@ -170,10 +265,33 @@ export class RunExecution implements Execution {
   #noteCreatedFile(): Promise<void> {
     return noteCreatedFile(this.context, this.run.runDirectory, this.run.guard?.path)
   }
+
+  /** Read afresh: it changes while something is awaited. */
+  #isLineLost(): boolean {
+    return this.#lineLost
+  }
 }
 
-/** IOzone ends with 0 after an interrupt too, and may leave children behind; what it printed tells. */
-function isCleanEnd(judgement: Judgement): boolean {
-  if (judgement.collected.exitCode !== 0) return false
-  return printedOutputs(judgement.steps).length === 0 || readOutput(judgement).outcome === 'done'
+/** How long the client may take to write its result when its servers have ended. */
+const clientEndMs = 5000
+
+const lineLost: RunFailure = { id: 'line-lost', text: 'The line to a host was lost.' }
+
+function resultOf(result: RunResult, wallSeconds: number | undefined): RunEnding {
+  return { kind: 'result', result, wallSeconds }
+}
+
+function withoutNumbers(state: RunResult['state'], failure?: RunFailure): RunEnding {
+  return resultOf(
+    {
+      state,
+      ...(failure && { failure }),
+      exitCode: undefined,
+      finishedAtMs: Date.now(),
+      observations: [],
+      warnings: [],
+      rawOutputs: [],
+    },
+    undefined,
+  )
 }

@@ -16,6 +16,11 @@ export function runNameOf(tag: string, runId: number): string {
   return `bw-${tag}-${String(runId)}`
 }
 
+/** Name of the socket of a run's server, in its run directory. */
+export function serverSocket(runName: string): string {
+  return `${runName}.sock`
+}
+
 /** Tag and run id of a run directory; undefined when the path is not one. */
 export function readRunDirectory(path: string): { readonly tag: string; readonly runId: number } | undefined {
   const match = /(?:^|\/)bw-([0-9a-f]{8})-(\d+)$/.exec(path)

@@ -5,7 +5,8 @@ import type { CampaignClock } from '../schedule/campaign-clock'
 import { createdDataFile, type CampaignContext } from '../campaign-context'
 import { lookAtDataFile } from '../record/data-file'
 import { CampaignService } from './campaign-service'
-import type { Execution, RunEnding } from './execution'
+import { RunExecution, type RunEnding } from './run-execution'
+import { Servers } from './servers'
 import type { LiveTerminal } from './live-terminal'
 import { HostError } from '../../hosts/host-error'
 import { isFilled, prepareBallast } from './ballast'
@@ -15,10 +16,7 @@ import { removeRunDirectories } from './remove-run'
 import type { QueuedRun } from '../schedule/run-queue'
 import { failureWords, notWritten, runWords, supervisorLost } from './run-words'
 import { noCommand } from '../runner-error'
-import { dataFileOwners } from '../machines/member-context'
 import type { StopProof } from '../supervise/stop-run'
-import { executionOf } from './execution-of'
-import { prepareSynchronised, removeMemberDirectories } from './prepare-members'
 import { storeResult } from './store-result'
 
 /** `perform`: start it. `adopt`: an earlier process started it. */
@@ -43,7 +41,7 @@ export class RunSteps {
   readonly #interruptions = new Map<number, number>()
   /** Run directories whose results are stored. The next start takes them along, which saves a round trip per run. */
   #discard: string[] = []
-  #current: { readonly run: QueuedRun; readonly execution: Execution } | undefined
+  #current: { readonly run: QueuedRun; readonly execution: RunExecution } | undefined
   #leaving = false
   #refused = false
 
@@ -114,9 +112,8 @@ export class RunSteps {
 
   #prepare(run: QueuedRun, kind: StepKind): PreparedRun {
     const { context } = this.tools
-    const prepare = context.members.length > 0 ? prepareSynchronised : prepareRun
-    if (kind === 'perform') return prepare(context, run)
-    return prepare(context, run, context.earlierEngineVersion)
+    if (kind === 'perform') return prepareRun(context, run)
+    return prepareRun(context, run, context.earlierEngineVersion)
   }
 
   async #execute(run: QueuedRun, prepared: PreparedRun, kind: StepKind): Promise<StepEnd> {
@@ -127,8 +124,10 @@ export class RunSteps {
     if (kind === 'perform') {
       const { runDirectory } = prepared
       const command = recordedCommand(prepared.steps)
-      const members = prepared.members?.map((one) => ({ ...one.run, command: one.recorded, startedAtMs }))
-      store.startRun(run.runId, { command, runDirectory, startedAtMs, ...(members && { members }) })
+      const machines = prepared.parts.flatMap(({ server }) =>
+        server ? [{ runDirectory: server.runDirectory, command: server.recorded, startedAtMs }] : [],
+      )
+      store.startRun(run.runId, { command, runDirectory, startedAtMs, machines })
       queue.setState(run.runId, 'running')
     }
     // What the file holds is not known from here until its layout is done.
@@ -166,7 +165,7 @@ export class RunSteps {
     startedAtMs: number,
   ): Promise<RunEnding> {
     const { context, terminal, meter } = this.tools
-    const execution = executionOf(context, prepared, this.#discard)
+    const execution = new RunExecution(context, prepared, this.#discard)
     if (kind === 'perform') this.#discard = []
     this.#current = { run, execution }
     if (this.#leaving) execution.leave()
@@ -225,7 +224,7 @@ export class RunSteps {
 
   /** A file in memory is gone after a restart of its host, and so is one on a drive that is not mounted by itself. */
   async #keptDataFiles(): Promise<boolean> {
-    for (const owner of dataFileOwners(this.tools.context)) {
+    for (const owner of this.tools.context.machines) {
       const file = createdDataFile(owner)
       if (file && (await lookAtDataFile(owner.host, file)) !== 'same') return false
     }
@@ -258,7 +257,7 @@ export class RunSteps {
   /** Run directories on other hosts go at once, the one here with the next start. */
   async #discardLater(prepared: PreparedRun): Promise<void> {
     this.#discard.push(prepared.runDirectory)
-    const troubles = await removeMemberDirectories(prepared.members ?? [])
+    const troubles = await new Servers(prepared.parts).remove()
     for (const trouble of troubles) this.#notRemoved(trouble)
   }
 

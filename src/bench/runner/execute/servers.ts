@@ -1,16 +1,17 @@
+import { logNames } from '../../../core/engines/steps'
 import type { RunFailure } from '../../../core/results/run'
 import { thisMachine } from '../../../core/plan/destination'
 import type { ForwardedSocket } from '../../hosts/host'
 import { HostError } from '../../hosts/host-error'
-import type { CampaignContext } from '../campaign-context'
-import { collectRun } from './collect-run'
+import type { MachineContext } from '../campaign-context'
+import { collectRun, type CollectedRun } from './collect-run'
 import { noteCreatedFile } from '../record/note-created-file'
-import type { PreparedMember } from './prepare-run'
+import type { PreparedPart, PreparedServer } from './prepare-run'
 import { refusalFailure } from './refusal'
 import { startAfresh } from '../resume/start-afresh'
 import type { StartRequest } from './start-run'
 import { stopRun, type StopProof } from '../supervise/stop-run'
-import { memberContext } from '../machines/member-context'
+import { removeRunDirectories } from './remove-run'
 
 /** Waits until a server listens, its run has ended, or 20 s are over. */
 const awaitScript = `# benchwright await server
@@ -23,20 +24,27 @@ while [ -d "$1" ] && [ "$turns" -gt 0 ]; do
 done
 `
 
-/** The servers of one synchronised run, one on each host. */
+/** A machine with the server that waits there. */
+type Serving = PreparedServer & Pick<PreparedPart, 'machine'>
+
+/** The servers of one run, one on each machine where several run one job; none where the engine is started itself. */
 export class Servers {
+  readonly #all: readonly Serving[]
   #sockets: ForwardedSocket[] = []
   /** Hosts whose line was lost: what answers to their name then may be another machine. */
   readonly #lost = new Set<string>()
 
-  constructor(
-    private readonly context: CampaignContext,
-    private readonly members: readonly PreparedMember[],
-  ) {}
+  constructor(parts: readonly PreparedPart[]) {
+    this.#all = parts.flatMap(({ machine, server }) => (server ? [{ ...server, machine }] : []))
+  }
 
-  /** Hears once when the line to one of the hosts is lost. Answers the end of listening. */
+  get count(): number {
+    return this.#all.length
+  }
+
+  /** Hears once when the line to one of the hosts is lost. Returns a function that ends the listening. */
   onLost(listener: (hostName: string) => void): () => void {
-    const ends = this.members.flatMap(({ member: { host } }) => {
+    const ends = this.#all.flatMap(({ machine: { host } }) => {
       const end = host.onStatus?.(({ state }) => {
         if (state === 'online') return
         this.#lost.add(host.name)
@@ -54,28 +62,33 @@ export class Servers {
    * what was started, when the name of one leads to another machine by now.
    */
   async start(): Promise<RunFailure | undefined> {
-    const starts = await Promise.allSettled(this.members.map((one) => this.#startOne(one)))
+    const starts = await Promise.allSettled(this.#all.map((one) => this.#startOne(one)))
     const broken = starts.find((one) => one.status === 'rejected')
     if (broken) {
-      const begun = this.members.filter((_, place) => starts[place]?.status === 'fulfilled')
+      const begun = this.#all.filter((_, place) => starts[place]?.status === 'fulfilled')
       await Promise.all(begun.map((one) => this.#endOne(one)))
       throw broken.reason
     }
     return starts.flatMap((one) => (one.status === 'fulfilled' ? (one.value ?? []) : []))[0]
   }
 
-  /** Makes every server reachable from here; answers links to their sockets. Rejects with a HostError where a line cannot carry one. */
-  links(): Promise<NonNullable<StartRequest['links']>> {
-    return Promise.all(
-      this.members.map(async ({ member: { host }, run, socketName, linkName }) => {
-        const there = `${run.runDirectory}/${socketName}`
-        if (host.id === thisMachine) return { name: linkName, target: there }
-        if (!host.forwardSocket) throw new HostError(`${host.name} cannot be reached through a socket.`)
-        const socket = await host.forwardSocket(there)
-        this.#sockets.push(socket)
-        return { name: linkName, target: socket.path }
-      }),
-    )
+  /** Makes every server reachable from here; links to their sockets, or why a line cannot carry one. */
+  async links(): Promise<NonNullable<StartRequest['links']> | RunFailure> {
+    try {
+      return await Promise.all(this.#all.map((one) => this.#linkTo(one)))
+    } catch (error) {
+      if (!(error instanceof HostError) || error.id === 'let-go') throw error
+      return { id: 'no-tunnel', text: error.message, remedy: error.remedy }
+    }
+  }
+
+  async #linkTo({ machine: { host }, runDirectory, socketName, linkName: name }: Serving) {
+    const there = `${runDirectory}/${socketName}`
+    if (host.id === thisMachine) return { name, target: there }
+    if (!host.forwardSocket) throw new HostError(`${host.name} cannot be reached through a socket.`)
+    const socket = await host.forwardSocket(there)
+    this.#sockets.push(socket)
+    return { name, target: socket.path }
   }
 
   /**
@@ -84,7 +97,7 @@ export class Servers {
    */
   async end(): Promise<StopProof> {
     const sockets = this.#sockets.splice(0)
-    const proofs = await Promise.all(this.members.map((one) => this.#endOne(one)))
+    const proofs = await Promise.all(this.#all.map((one) => this.#endOne(one)))
     await Promise.all(sockets.map((socket) => socket.close()))
     return {
       endedPids: proofs.flatMap(({ endedPids }) => endedPids),
@@ -95,28 +108,37 @@ export class Servers {
   /** Resolves when the first of them has ended, for whatever reason. Rejects when the signal fires. */
   async firstEnd(signal: AbortSignal): Promise<void> {
     await Promise.race(
-      this.members.map(({ member: { host }, run }) => host.waitForRun(run.runDirectory, signal)),
+      this.#all.map(({ machine: { host }, runDirectory }) => host.waitForRun(runDirectory, signal)),
     )
   }
 
-  /** What the servers printed, by file name. */
-  async logs(): Promise<readonly { readonly name: string; readonly bytes: Uint8Array }[]> {
-    const logs = await Promise.all(
-      this.members.map(async ({ member: { host }, run, linkName }) => {
-        const bytes = await host.readFile(`${run.runDirectory}/log`, 1024 * 1024).catch(() => undefined)
-        return bytes && bytes.length > 0 ? [{ name: `${linkName}.log`, bytes }] : []
+  /** What each of them left beside the result, once they have ended: its log, and what was observed. */
+  collect(): Promise<readonly (CollectedRun | undefined)[]> {
+    return Promise.all(
+      this.#all.map(({ machine: { host }, runDirectory, steps }) =>
+        collectRun(host, runDirectory, logNames(steps)),
+      ),
+    )
+  }
+
+  /** Removes their run directories. Names what could not be removed. */
+  async remove(): Promise<readonly string[]> {
+    const troubles = await Promise.all(
+      this.#all.map(async ({ machine: { host }, runDirectory }) => {
+        const trouble = await removeRunDirectories(host, [runDirectory])
+        return trouble === undefined ? [] : [`${host.name}: ${trouble}`]
       }),
     )
-    return logs.flat()
+    return troubles.flat()
   }
 
-  async #startOne(one: PreparedMember): Promise<RunFailure | undefined> {
-    const { host } = one.member
-    const { sameMachine } = one.member
-    const failure = await startAfresh(host, { ...one.run, sameMachine }, this.#program)
+  async #startOne(one: Serving): Promise<RunFailure | undefined> {
+    const { machine, runDirectory, socketName } = one
+    const { host, sameMachine } = machine
+    const failure = await startAfresh(host, { ...one, sameMachine }, programOf(machine))
     if (failure) return ofHost(host.name, failure)
     const answer = await host.execute(awaitScript, {
-      arguments: [one.run.runDirectory, one.socketName],
+      arguments: [runDirectory, socketName],
       purpose: 'the start of the fio server',
     })
     if (new TextDecoder().decode(answer.stdout) === 'listening') return undefined
@@ -124,11 +146,11 @@ export class Servers {
   }
 
   /** What the guard on the host said, or what the server printed before it ended. */
-  async #whyNot({ member: { host }, run }: PreparedMember): Promise<RunFailure> {
-    const collected = await collectRun(host, run.runDirectory, [])
+  async #whyNot({ machine: { host }, runDirectory, guard }: Serving): Promise<RunFailure> {
+    const collected = await collectRun(host, runDirectory, [])
     if (collected?.refusal) {
       const { id, detail } = collected.refusal
-      return refusalFailure(id, run.guard?.path ?? '', detail)
+      return refusalFailure(id, guard?.path ?? '', detail)
     }
     const said = collected?.log && new TextDecoder().decode(collected.log).trim().split('\n').at(-1)
     return {
@@ -138,18 +160,18 @@ export class Servers {
     }
   }
 
-  async #endOne({ member, run }: PreparedMember): Promise<StopProof> {
-    const { runDirectory, runName, guard } = run
-    if (this.#lost.has(member.host.name)) await member.sameMachine.verify()
-    const proof = await stopRun(member.host, { runDirectory, runName, program: this.#program })
+  async #endOne({ machine, runDirectory, runName, guard }: Serving): Promise<StopProof> {
+    const { host, sameMachine } = machine
+    if (this.#lost.has(host.name)) await sameMachine.verify()
+    const proof = await stopRun(host, { runDirectory, runName, program: programOf(machine) })
     if (guard && 'mayCreate' in guard && guard.mayCreate)
-      await noteCreatedFile(memberContext(this.context, member), runDirectory, guard.path)
+      await noteCreatedFile(machine, runDirectory, guard.path)
     return proof
   }
+}
 
-  get #program(): string {
-    return this.context.engine.description.program
-  }
+function programOf({ engine }: MachineContext): string {
+  return engine.description.program
 }
 
 function ofHost(name: string, failure: RunFailure): RunFailure {

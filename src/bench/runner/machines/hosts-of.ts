@@ -1,7 +1,7 @@
 import type { Plan } from '../../../core/plan/plan'
 import type { Host } from '../../hosts/host'
 import { leavableHost } from '../../hosts/leavable-host'
-import type { CampaignContext } from '../campaign-context'
+import { placesOf, type CampaignContext, type MachineContext } from '../campaign-context'
 import type { RunnerParts } from '../runner-parts'
 
 /** Every host of a plan. */
@@ -15,9 +15,9 @@ export function whenReachable(parts: Pick<RunnerParts, 'hosts'>, plan: Plan): Pr
   return waits.length === 0 ? undefined : Promise.all(waits).then(() => undefined)
 }
 
-/** Every machine a campaign works on, the one of a client included. */
-export function contextHosts({ host, members }: CampaignContext): readonly Host[] {
-  return [host, ...members.map((member) => member.host)]
+/** Every host a campaign works on, the one of a client included. */
+export function contextHosts(context: CampaignContext): readonly Host[] {
+  return placesOf(context).map(({ host }) => host)
 }
 
 /** Whether a campaign runs on the host of this name, alone or with others. */
@@ -44,6 +44,31 @@ export function awayNames(context: CampaignContext): string {
 
 /** The campaign on hosts whose requests all fail as soon as the signal says that they are given up. */
 export function leavableContext(context: CampaignContext, signal: AbortSignal): CampaignContext {
-  const members = context.members.map((member) => ({ ...member, host: leavableHost(member.host, signal) }))
-  return { ...context, host: leavableHost(context.host, signal), members }
+  const leavable = <M extends MachineContext>(one: M): M => ({ ...one, host: leavableHost(one.host, signal) })
+  return { ...leavable(context), machines: context.machines.map(leavable) }
+}
+
+/** Writes into a campaign's log when one of its hosts goes away and comes back. Returns a function that ends it. */
+export function logConnection(context: CampaignContext): () => void {
+  const ends = contextHosts(context).map((host) => logHost(context, host))
+  return () => {
+    for (const end of ends) end?.()
+  }
+}
+
+function logHost({ campaignId, journal, machines }: CampaignContext, host: Host): (() => void) | undefined {
+  const onGoing =
+    machines.length > 1 ? 'The run is ended on all hosts and repeated.' : 'What runs there runs on.'
+  let isAway = false
+  return host.onStatus?.(({ state, text = '', remedy = '' }) => {
+    if (state === 'online' && isAway) {
+      isAway = false
+      journal.log(campaignId, 'info', `${host.name} is back; the campaign goes on where it is.`)
+    } else if (state !== 'online' && state !== 'connecting' && !isAway) {
+      isAway = true
+      const what =
+        state === 'unknown' ? `${onGoing} The connection is being tried again.` : `${onGoing} ${remedy}`
+      journal.log(campaignId, 'warning', `${host.name} is away: ${text} ${what}`.trim())
+    }
+  })
 }

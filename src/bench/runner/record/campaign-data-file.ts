@@ -14,9 +14,9 @@ export function campaignDataFile(
   return device?.node ?? dataFileOf({ id: tag, target })
 }
 
-/** Tag of one host's data file: hosts of a synchronised campaign may share their storage. */
-export function memberTag(tag: string, place: number): string {
-  return `${tag}-${String(place + 1)}`
+/** Tag of one machine's data file: several may share their storage. */
+export function machineTag({ hosts }: Pick<Plan, 'hosts'>, tag: string, place: number): string {
+  return hosts.length > 1 ? `${tag}-${String(place + 1)}` : tag
 }
 
 /** Path of the file that fills the file system beside the data file; undefined for targets that are no folder. */

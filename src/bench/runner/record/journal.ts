@@ -34,7 +34,7 @@ export class Journal {
 
   /** Tells of a run, and of those of the single hosts that belong to it. */
   runChanged(runId: number): void {
-    for (const id of [...this.store.memberRuns(runId), runId]) this.#tellRun(id)
+    for (const id of [...this.store.machineRuns(runId), runId]) this.#tellRun(id)
   }
 
   #tellRun(runId: number): void {

@@ -1,14 +1,18 @@
-import type { CampaignContext } from '../campaign-context'
 import type { Host } from '../../hosts/host'
 import { HostError } from '../../hosts/host-error'
-import { createdDataFile, createdFile } from '../campaign-context'
+import {
+  createdDataFile,
+  createdFile,
+  placesOf,
+  type CampaignContext,
+  type MachineContext,
+} from '../campaign-context'
 import { ballastOf } from '../record/campaign-data-file'
 import { lookAtDataFile } from '../record/data-file'
 import { noteCreatedFile } from '../record/note-created-file'
 import { removeRunDirectories } from '../execute/remove-run'
 import { ballastRunId, readRunDirectory, runNameOf, serviceRunId } from '../execute/run-name'
 import { stopRun } from '../supervise/stop-run'
-import { dataFileOwners, placesOf, runIdsOf } from '../machines/member-context'
 
 const listScript = `# benchwright list
 for one in "$1"/bw-"$2"-*; do
@@ -31,7 +35,9 @@ export interface Ground {
  */
 export async function clearGround(context: CampaignContext, isSameDevice: boolean): Promise<Ground> {
   const { queue } = context
-  const idsOf = (run: { readonly runId: number }) => runIdsOf(context, run.runId)
+  const places = placesOf(context)
+  const idsOf = (run: { readonly runId: number }) =>
+    places.flatMap(({ runs }) => runs.get(run.runId)?.runId ?? [])
   const adopted = new Set(queue.inState('running').flatMap(idsOf))
   // What goes on needs its service.
   if (adopted.size > 0) adopted.add(serviceRunId)
@@ -39,7 +45,7 @@ export async function clearGround(context: CampaignContext, isSameDevice: boolea
   const clearedPids: number[] = []
   const removedDirectories: string[] = []
   let layoutCut = false
-  for (const place of placesOf(context)) {
+  for (const place of places) {
     const cleared = await clearPlace(place, adopted, layouts)
     for (const pid of cleared.pids) clearedPids.push(pid)
     for (const directory of cleared.directories) removedDirectories.push(directory)
@@ -50,11 +56,7 @@ export async function clearGround(context: CampaignContext, isSameDevice: boolea
 }
 
 /** Clears one host; two names may lead to the same one, which then is clear the second time. */
-async function clearPlace(
-  place: CampaignContext,
-  adopted: ReadonlySet<number>,
-  layouts: ReadonlySet<number>,
-) {
+async function clearPlace(place: MachineContext, adopted: ReadonlySet<number>, layouts: ReadonlySet<number>) {
   const { host, runsDirectory, tag, engine } = place
   const answer = await host.execute(listScript, {
     arguments: [runsDirectory, tag],
@@ -83,7 +85,7 @@ async function clearPlace(
 
 /** A run that was cut off may have made its file anew; without its word nobody would know whose file that is. */
 async function noteUnknownFile(
-  place: CampaignContext,
+  place: MachineContext,
   runDirectory: string,
   path: string | undefined,
 ): Promise<void> {
@@ -113,7 +115,7 @@ async function certainLayout(context: CampaignContext, isSameDevice: boolean): P
   const [first] = layouts
   if (!first || layouts.length > 1 || context.queue.stateOf(first.runId) !== 'done') return undefined
   if (context.device) return isSameDevice ? first.layoutKey : undefined
-  for (const owner of dataFileOwners(context)) {
+  for (const owner of context.machines) {
     const file = createdDataFile(owner)
     if (!file || (await lookAtDataFile(owner.host, file)) !== 'same') return undefined
   }

@@ -2,13 +2,12 @@ import type { RunFailure } from '../../../core/results/run'
 import { planWrites } from '../../../core/engines/plan-writes'
 import type { ConfirmedDevice } from '../../../core/plan/device'
 import type { Plan } from '../../../core/plan/plan'
-import { isSynchronised } from '../../../core/plan/plan-hosts'
 import type { CampaignDetail } from '../../../core/results/campaign'
 import { placeOf, type Place } from '../../hosts/inventory/machine-of'
 import type { Inventory } from '../../hosts/inventory/take-inventory'
 import { hostsOf } from '../machines/hosts-of'
 import { refuseOtherMachine } from '../machines/same-machine'
-import { surveyedContext } from '../machines/surveyed-context'
+import { campaignContext } from '../campaign-context'
 import { campaignOf, engineOf, refuseProblems, type RunnerParts } from '../runner-parts'
 import { RunnerError } from '../runner-error'
 import type { Intent } from '../schedule/campaign-loop'
@@ -36,9 +35,9 @@ export async function resumeCampaign(
   const engine = engineOf(parts, plan)
   const survey = await surveyMachines(parts, plan)
   const { client, machines } = survey
-  const members = store.execution(campaignId)?.members ?? []
+  const { machineIds = [campaignId] } = campaign
   for (const [place, { parts: there, inventory }] of machines.entries()) {
-    const own = isSynchronised(plan) ? store.campaignFacts(members[place]?.campaignId ?? -1) : campaign
+    const own = store.campaignFacts(machineIds[place] ?? -1)
     if (own) refuseOtherMachine(own.hostRecord, inventory.record, there.host)
   }
   requireAgreement(parts, campaign, placeOf(client.inventory.record, client.parts.host))
@@ -49,7 +48,7 @@ export async function resumeCampaign(
   const tag = earlierTag ?? beginHere(parts, campaignId)
   const execution = store.execution(campaignId)
   if (!execution) throw new RunnerError('no-campaign', `There is no campaign ${String(campaignId)}.`)
-  const context = surveyedContext(parts, survey, {
+  const context = campaignContext(parts, survey, {
     ...{ campaignId, plan, execution, engine, tag },
     device: deviceNow(hostRecord.confirmedDevice, client.inventory),
     earlierEngineVersion: campaign.engineVersion,

@@ -16,7 +16,6 @@ import type { StopProof } from '../supervise/stop-run'
 import type { QueuedRun } from './run-queue'
 import type { Turn } from './turn-taking'
 import { awayNames, leavableContext } from '../machines/hosts-of'
-import { dataFileOwners } from '../machines/member-context'
 
 /** How a loop ended: in a state of the campaign, or `left` when this process let go of a campaign that goes on. */
 export type LoopEnd = Extract<CampaignState, 'done' | 'paused' | 'stopped' | 'interrupted'> | 'left'
@@ -68,7 +67,7 @@ export class CampaignLoop {
       end = await this.#runs()
       if (end !== 'left') await this.#steps.close()
       if (end === 'done' || end === 'stopped')
-        for (const owner of dataFileOwners(this.context)) await removeCreatedFile(owner)
+        for (const owner of this.context.machines) await removeCreatedFile(owner)
       if (end === 'done') journal.log(campaignId, 'info', endWords(queue))
       if (end !== 'left') journal.setCampaignState(campaignId, end)
     } catch (error) {

@@ -3,7 +3,6 @@ import { formatCount } from '../../../core/units/number-format'
 import { calibratePlan } from '../../calibration/calibrate-plan'
 import type { CampaignContext } from '../campaign-context'
 import { messageOf } from '../runner-error'
-import { dataFileOwners } from '../machines/member-context'
 
 /**
  * Before the first run of a campaign that varies its data: what the engine really writes for each level. It is stored
@@ -11,8 +10,8 @@ import { dataFileOwners } from '../machines/member-context'
  */
 export async function calibrateCampaign(context: CampaignContext, signal: AbortSignal): Promise<void> {
   const { campaignId, engine, engineVersion, engineProblem, events, journal, plan, store } = context
-  // Where there are several hosts, all write the same; the client's machine may have no such target.
-  const { host } = dataFileOwners(context)[0] ?? context
+  // Where there are several machines, all write the same; the client's machine may have no such target.
+  const { host } = context.machines[0] ?? context
   if (engineProblem || store.calibrations(campaignId).length > 0) return
   try {
     const answer = await calibratePlan(host, plan, { engineVersion, signal })

@@ -1,6 +1,6 @@
 import type { Advice, PlanEnvironment } from '../../../core/plan/advice'
 import type { Plan } from '../../../core/plan/plan'
-import { memberPlans } from '../../../core/plan/plan-hosts'
+import { machinePlans } from '../../../core/plan/plan-hosts'
 import { askAttended } from '../../hosts/leavable-host'
 import { machineOf } from '../../hosts/inventory/machine-of'
 import { planEnvironment } from '../../hosts/inventory/plan-environment'
@@ -24,7 +24,7 @@ export async function environmentOf(
   options: LookOptions = {},
 ): Promise<PlanEnvironment> {
   const asked = await Promise.allSettled(
-    memberPlans(plan).map((own) => environmentOn(all, own, signal, options)),
+    machinePlans(plan).map((own) => environmentOn(all, own, signal, options)),
   )
   const known = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const [first] = known

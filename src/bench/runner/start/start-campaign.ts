@@ -1,14 +1,13 @@
 import { planWrites } from '../../../core/engines/plan-writes'
 import type { ConfirmedDevice } from '../../../core/plan/device'
 import type { InterleavedPlace, Plan } from '../../../core/plan/plan'
-import { isSynchronised, memberSeed } from '../../../core/plan/plan-hosts'
+import { isSynchronised, machineSeed } from '../../../core/plan/plan-hosts'
 import { placeOf } from '../../hosts/inventory/machine-of'
 import type { Inventory } from '../../hosts/inventory/take-inventory'
 import type { NewCampaign } from '../../store/review-store'
-import type { CampaignContext } from '../campaign-context'
+import { campaignContext, type CampaignContext } from '../campaign-context'
 import { newCampaignTag } from '../execute/run-name'
-import { surveyedContext } from '../machines/surveyed-context'
-import { memberTag } from '../record/campaign-data-file'
+import { machineTag } from '../record/campaign-data-file'
 import { settleOrphans, type OrphanChoice } from '../resume/orphans'
 import { engineOf, refuseProblems, type RunnerParts } from '../runner-parts'
 import { RunnerError } from '../runner-error'
@@ -63,26 +62,28 @@ export async function startCampaign(
   const hostName = machines.map(({ parts: { host } }) => host.name).join(' + ')
   const freeze = { plan, engine, tag, configuration, hostId: client.parts.host.id, hostName, device }
   const isTogether = isSynchronised(plan)
-  const members = machines.map((one, place) => memberCampaign(one, place, freeze))
   const campaignId = store.createCampaign({
     ...freezeCampaign(freeze),
-    ...(isTogether && { dataFile: undefined, members }),
+    ...(isTogether && {
+      dataFile: undefined,
+      machines: machines.map((one, place) => machineCampaign(one, place, freeze)),
+    }),
   })
   const execution = store.execution(campaignId)
   if (!execution) throw new RunnerError('no-campaign', `Campaign ${String(campaignId)} was not stored.`)
   const { engineVersion, record } = client.inventory
   const ownRecord = isTogether ? { name: hostName, raw: {} } : record
   store.setHostRecord(campaignId, { ...ownRecord, ...(device && { confirmedDevice: device }) }, engineVersion)
-  for (const [place, { campaignId: memberId }] of execution.members.entries()) {
+  for (const [place, { campaignId: machineId }] of execution.machines.entries()) {
     const { inventory } = machines[place] ?? client
-    store.setHostRecord(memberId, inventory.record, inventory.engineVersion)
+    store.setHostRecord(machineId, inventory.record, inventory.engineVersion)
   }
   const how = isTogether ? ', every run on all of them at once' : ''
   journal.log(campaignId, 'info', `The campaign was started on ${hostName}${how}.`)
   for (const remark of remarks) journal.log(campaignId, 'warning', remark)
   started.begin(campaignId, tag)
   journal.setCampaignState(campaignId, 'running')
-  return surveyedContext(parts, survey, {
+  return campaignContext(parts, survey, {
     ...{ campaignId, plan, execution, engine, tag, device },
     earlierEngineVersion: engineVersion,
     engineProblem: undefined,
@@ -90,14 +91,14 @@ export async function startCampaign(
 }
 
 /** The campaign of one of several machines: the same cases and runs, with seeds and a data file of its own. */
-function memberCampaign(
+function machineCampaign(
   { plan, parts: { host } }: SurveyedMachine,
   place: number,
   all: CampaignFreeze,
 ): NewCampaign {
-  const tag = memberTag(all.tag, place)
+  const tag = machineTag(all.plan, all.tag, place)
   const frozen = freezeCampaign({ ...all, plan, tag, hostId: host.id, hostName: host.name })
-  return { ...frozen, runs: frozen.runs.map((run) => ({ ...run, seed: memberSeed(run.seed, place) })) }
+  return { ...frozen, runs: frozen.runs.map((run) => ({ ...run, seed: machineSeed(run.seed, place) })) }
 }
 
 /** The plan as the campaign keeps it: in its place of this schedule, and of no earlier one. */

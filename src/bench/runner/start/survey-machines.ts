@@ -1,12 +1,11 @@
 import type { Advice } from '../../../core/plan/advice'
 import { thisMachine } from '../../../core/plan/destination'
 import type { Plan } from '../../../core/plan/plan'
-import { isSynchronised, memberPlans } from '../../../core/plan/plan-hosts'
+import { isSynchronised, machinePlans } from '../../../core/plan/plan-hosts'
 import { HostError } from '../../hosts/host-error'
 import type { Inventory } from '../../hosts/inventory/take-inventory'
 import { askAttended, longCheckMs } from '../../hosts/leavable-host'
-import { runNameOf } from '../execute/run-name'
-import { serverSocket } from '../execute/server-socket'
+import { runNameOf, serverSocket } from '../execute/run-name'
 import { engineOf, inventoryOf, partsOn, problemsOf, type RunnerParts } from '../runner-parts'
 import { versionProblems, type EngineOnHost } from './version-problems'
 
@@ -46,7 +45,7 @@ export async function surveyMachines(
   const here: readonly Plan[] = isSynchronised(plan)
     ? [{ ...plan, hosts: [thisMachine], target: { kind: 'none' } }]
     : []
-  const looked = await Promise.all([...here, ...memberPlans(plan)].map(look))
+  const looked = await Promise.all([...here, ...machinePlans(plan)].map(look))
   const [client] = looked
   if (!client) throw new RangeError('The plan names no machine.')
   return { client, machines: looked.slice(here.length) }

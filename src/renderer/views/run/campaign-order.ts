@@ -6,5 +6,5 @@ export function inListOrder(campaigns: readonly CampaignSummary[]): readonly Cam
   return [...campaigns]
     .reverse()
     .filter(({ leaderId }) => leaderId === undefined || !byId.has(leaderId))
-    .flatMap((campaign) => [campaign, ...(campaign.memberIds ?? []).flatMap((id) => byId.get(id) ?? [])])
+    .flatMap((campaign) => [campaign, ...(campaign.machineIds ?? []).flatMap((id) => byId.get(id) ?? [])])
 }

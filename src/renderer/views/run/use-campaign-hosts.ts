@@ -6,17 +6,17 @@ import { useHosts } from '../../composables/use-hosts'
 
 /** The hosts that a campaign runs on, as they stand now; those that nothing was asked of since the app started are left out. */
 export function useCampaignHosts(campaign: () => CampaignFacts): {
-  readonly members: ComputedRef<readonly HostSummary[]>
+  readonly machines: ComputedRef<readonly HostSummary[]>
   /** Those that cannot be reached just now, while that matters to the campaign. */
   readonly away: ComputedRef<readonly HostSummary[]>
 } {
   const { known } = useHosts()
-  const members = computed(() => {
+  const machines = computed(() => {
     const remote = campaign().plan.hosts.filter((id) => id !== thisMachine)
     return remote.flatMap((id) => known.value?.find((one) => one.id === id) ?? [])
   })
   const away = computed(() =>
-    campaign().state === 'done' ? [] : members.value.filter(({ status }) => status.state !== 'online'),
+    campaign().state === 'done' ? [] : machines.value.filter(({ status }) => status.state !== 'online'),
   )
-  return { members, away }
+  return { machines, away }
 }

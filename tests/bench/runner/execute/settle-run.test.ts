@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { settleRun } from '../../../../src/bench/runner/execute/settle-run'
+import { SameMachine } from '../../../../src/bench/runner/machines/same-machine'
 import type { Host } from '../../../../src/bench/hosts/host'
 import { FakeHost } from '../fake-host'
 
@@ -23,8 +24,9 @@ it('asks a host that says now "lost" and now "running" again, at a calm pace', a
       return Promise.resolve({ exitCode: 0, stdout: new TextEncoder().encode('running'), stderr: '' })
     }
   }
+  const host = new TornHost()
   const settled = settleRun(
-    { host: new TornHost() },
+    { host, sameMachine: new SameMachine(host, { name: host.name, raw: {} }) },
     {
       runDirectory: '/fake/runs/bw-01234567-1',
       signal: new AbortController().signal,

@@ -5,7 +5,7 @@ import { fioEngine } from '../../../../src/core/engines/fio/fio-engine'
 import { synchronised } from '../../../../src/core/engines/fio/synchronised/synchronised'
 import { parts } from './synchronised-parts'
 import { mainProcess } from '../../../../src/core/engines/steps'
-import { scalarsOf } from '../../../../src/core/results/observation'
+import { scalarsOf, seriesOf } from '../../../../src/core/results/observation'
 
 const captured = 'tests/fixtures/fio-3.33/client-server'
 
@@ -26,12 +26,18 @@ function parsed(name: string, change: (text: string) => string = (text) => text)
 
 function values(result: SynchronisedResult, metric: string, direction = 'total'): readonly number[] {
   if (result.outcome !== 'done') throw new Error(result.failure.text)
-  return [result.together, ...result.members].map(
+  return [result.together, ...result.machines].map(
     ({ observations }) =>
       scalarsOf(observations).find((one) => one.metric === metric && one.direction === direction)?.value ??
       NaN,
   )
 }
+
+/** What fio echoes of the options that have it write logs. */
+const recording = ['write_bw_log', 'write_iops_log', 'write_lat_log']
+  .map((option) => `"${option}" : "series", `)
+  .concat('"log_avg_msec" : "1000", "log_unix_epoch" : "1",')
+  .join('')
 
 describe("what fio's client wrote for two servers", () => {
   it('is a result of each host and of both together', () => {
@@ -82,6 +88,36 @@ describe("what fio's client wrote for two servers", () => {
     ['half a document', (text: string) => text.slice(0, text.length / 2)],
   ])('that holds %s is no result', (_name, change) => {
     expect(parsed('sound', change).outcome).toBe('interrupted')
+  })
+
+  it('has the series of each host, on the clock of that host', () => {
+    const start = { 'host-1': 1_700_000_000_000, 'host-2': 1_700_000_900_000 }
+    const logs = Object.entries(start).map(([socket, ms], place) => {
+      const rows = [1, 2].map((second) => `${ms + second * 1000}, ${(place + 1) * 100 * second}, 0, 0, 0\n`)
+      return `# series_iops.1.log.${socket}\n${rows.join('')}`
+    })
+    const { text, ...rest } = outputOf('sound')
+    const result = synchronised.parse({
+      ...rest,
+      parts: parts().map((part) => ({
+        ...part,
+        request: { ...part.request, series: { seconds: 1, detail: 'averages' } },
+      })),
+      outputs: {
+        'output.json': text.replaceAll(/"job options" : \{/g, `$&${recording}`),
+        'series.log': logs.join(''),
+      },
+    })
+    if (result.outcome !== 'done') throw new Error(result.failure.text)
+    const recorded = result.machines.map(({ observations }) => seriesOf(observations))
+    const iops = recorded.map((series) => series.find(({ direction }) => direction === 'read'))
+    expect(iops.map((one) => [...(one?.values ?? [])])).toEqual([
+      [100, 200],
+      [200, 400],
+    ])
+    expect(iops.map((one) => one?.startedAtMs)).toEqual(Object.values(start))
+    expect(result.machines.map(({ measuredAtMs }) => measuredAtMs)).toEqual(Object.values(start))
+    expect(seriesOf(result.together.observations)).toEqual([])
   })
 
   it('beside which a server printed something unknown is not trusted', () => {

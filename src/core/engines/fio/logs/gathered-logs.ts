@@ -10,7 +10,8 @@ export const mostLogBytes = 64 * 1024 * 1024
 
 /**
  * fio writes a log for every quantity and job, hundreds of them for a job with many clones; they are put into one file on
- * the host, so that one is collected. However that ends, the run has been measured.
+ * the host, so that one is collected. A client writes the logs of its servers, each with the server's name behind its own
+ * (`series_bw.1.log.host-1`). However that ends, the run has been measured.
  */
 export const gatherLogs: RunStep = {
   kind: 'gather',
@@ -19,8 +20,9 @@ export const gatherLogs: RunStep = {
       program: 'sh',
       args: [
         '-c',
-        `for log in ${logPrefix}_*.log; do [ ! -f "$log" ] || { printf '# %s\\n' "$log"; cat "$log"; }; done | ` +
-          `head -c ${mostLogBytes} > ${gatheredLog}; rm -f ${logPrefix}_*.log; exit 0`,
+        `for log in ${logPrefix}_*.log ${logPrefix}_*.log.*; do ` +
+          `[ ! -f "$log" ] || { printf '# %s\\n' "$log"; cat "$log"; }; done | ` +
+          `head -c ${mostLogBytes} > ${gatheredLog}; rm -f ${logPrefix}_*.log ${logPrefix}_*.log.*; exit 0`,
       ],
     },
   ],
@@ -28,8 +30,17 @@ export const gatherLogs: RunStep = {
   logs: [gatheredLog],
 }
 
-/** The logs out of their one file. The last one may be cut off. */
-export function splitGathered(text: string): readonly LogFile[] {
+/** The logs out of their one file, those of one server where it is named. The last one may be cut off. */
+export function splitGathered(text: string, server?: string): readonly LogFile[] {
+  const files = splitAll(text)
+  if (server === undefined) return files
+  const ending = `.${server}`
+  return files.flatMap(({ name, text: own }) =>
+    name.endsWith(ending) ? [{ name: name.slice(0, -ending.length), text: own }] : [],
+  )
+}
+
+function splitAll(text: string): readonly LogFile[] {
   const files: LogFile[] = []
   for (let at = text.startsWith('# ') ? 0 : -1; at >= 0;) {
     const headEnd = text.indexOf('\n', at)

@@ -17,18 +17,22 @@ export interface RecordedSeries {
 /** Problems named one by one; a damaged log of a job with hundreds of clones has many. */
 const namedProblems = 3
 
-/** What a finished run recorded over time, as far as its logs are there and sound; what is missing is a warning. */
+/**
+ * What a finished run recorded over time, as far as its logs are there and sound; what is missing is a warning. `server`: name
+ * of the server whose logs these are where the document is a client's, which has another clock than the logs.
+ */
 export function readRecorded(
-  { outputs, request }: EngineOutput,
-  document: FioDocument,
+  { outputs, request }: Pick<EngineOutput, 'outputs' | 'request'>,
+  document: Pick<FioDocument, 'version' | 'writtenAtMs'>,
   job: JobResult,
   test: string,
+  server?: string,
 ): RecordedSeries {
   const latestStart = latestStartOf(document, job)
   const asked = seriesOf(request)
   if (!asked) return { series: [], warnings: [], measuredAtMs: latestStart }
   const text = outputs[gatheredLog] ?? ''
-  const files = splitGathered(text)
+  const files = splitGathered(text, server)
   if (files.length === 0) {
     const warning = {
       id: 'no-series',
@@ -37,7 +41,7 @@ export function readRecorded(
     return { series: [], warnings: [warning], measuredAtMs: latestStart }
   }
   const interval = intervalMs(asked)
-  const measuredAtMs = startOf(files, interval, latestStart) ?? 0
+  const measuredAtMs = startOf(files, interval, server === undefined ? latestStart : undefined) ?? 0
   const blockBytes = fixedBlockBytes(request)
   const { series, problems } = readFioLogs(files, {
     ...{ test, startedAtMs: measuredAtMs, version: document.version },
@@ -52,7 +56,10 @@ export function readRecorded(
 }
 
 /** The measured part ended before the result was written, a fraction of a second at most. */
-function latestStartOf({ writtenAtMs }: FioDocument, job: JobResult): number | undefined {
+function latestStartOf(
+  { writtenAtMs }: Pick<FioDocument, 'writtenAtMs'>,
+  job: JobResult,
+): number | undefined {
   const runtimeMs = largestOf(
     [...job.directions.values()].map(({ runtimeMs: ms = 0 }) => ms),
     0,

@@ -4,6 +4,7 @@ import { findFailure, findWarnings } from '../checks'
 import { failure, failureOfText } from '../failures'
 import { outputFile } from '../command'
 import { observationsOf } from '../observations'
+import { readRecorded } from '../logs/recorded-series'
 import { findJson } from '../output/find-json'
 import { mergeJobs } from '../output/merge-results'
 import { readClientJobs, readFioDocument, togetherName, type JobResult } from '../output/read-job'
@@ -20,14 +21,15 @@ interface Heard {
 /**
  * Reads what fio's client wrote. It ends with 0 when a server is not there, dies or is stopped, so that counts only if
  * every host reported exactly its own job and that job did what was asked. All numbers are made from the hosts' own
- * entries: fio's entry for all of them together lacks percentiles and histograms, and is used as a check of the sums.
+ * entries: fio's entry for all of them together lacks percentiles and histograms, and is used as a check of the sums. Each
+ * server sends its logs when its job has ended, so series belong to the single hosts.
  */
 export function parseClients(output: SynchronisedOutput): SynchronisedResult {
   const found = findJson(output.outputs[outputFile] ?? '')
   if ('byteOffset' in found) return notDone('interrupted', clientEnded(output))
   const document = found.documents.at(-1) ?? {}
   const jobs = readClientJobs(document)
-  const { version } = readFioDocument(document)
+  const { version, writtenAtMs } = readFioDocument(document)
   const around = judgeTextAround(ownTextOf(found.textAround))
   const said = around.failure
   if (said && said.id !== unknownText) return notDone('failed', said, version)
@@ -49,16 +51,27 @@ export function parseClients(output: SynchronisedOutput): SynchronisedResult {
   const together = mergeJobs(present.map(({ job }) => job))
   if (!together || output.exitCode !== 0) return notDone('interrupted', clientEnded(output), version)
   if (!addsUp(jobs, together)) return notDone('failed', sumsDiffer(), version)
-  const members = present.map(({ part, job }) => done(part, job, version, findWarnings(job, part.request)))
-  const warnings = members.flatMap((member, index) =>
-    member.warnings.map((warning) => ofNamedHost(output.parts[index]?.host ?? '', warning)),
+  const machines = present.map(({ part, job }) => {
+    const recorded = readRecorded(
+      { ...output, ...part },
+      { version, writtenAtMs },
+      job,
+      testOf(part),
+      part.socket,
+    )
+    const { series, measuredAtMs } = recorded
+    const own = done(part, job, version, [...findWarnings(job, part.request), ...recorded.warnings])
+    return { ...own, observations: [...own.observations, ...series], measuredAtMs }
+  })
+  const warnings = machines.flatMap((machine, index) =>
+    machine.warnings.map((warning) => ofNamedHost(output.parts[index]?.host ?? '', warning)),
   )
   const first = present[0]?.part
   if (!first) return notDone('failed', hostsMissing([]), version)
   return {
     outcome: 'done',
     together: done(first, together, version, [...around.warnings, ...warnings]),
-    members,
+    machines,
   }
 }
 
@@ -84,17 +97,20 @@ function addsUp(jobs: readonly JobResult[], together: JobResult): boolean {
   })
 }
 
+function testOf({ request }: HostPart): string {
+  return request.phase === 'measure' ? patternOf(request.workload) : request.phase
+}
+
 function done(
-  { request }: HostPart,
+  part: HostPart,
   job: JobResult,
   engineVersion: string,
   warnings: readonly ResultWarning[],
 ): Extract<ParseResult, { readonly outcome: 'done' }> {
-  const test = request.phase === 'measure' ? patternOf(request.workload) : request.phase
   return {
     outcome: 'done',
     engineVersion,
-    observations: observationsOf(test, job),
+    observations: observationsOf(testOf(part), job),
     warnings,
   }
 }

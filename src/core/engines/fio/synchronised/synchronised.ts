@@ -2,6 +2,8 @@ import type { CommandRequest, HostPart, SynchronisedEngine } from '../../engine'
 import { oneStep, type EngineSteps } from '../../steps'
 import type { Workload } from '../../../plan/plan'
 import { onlyReads, outputFile, ownJobFile } from '../command'
+import { gatherLogs } from '../logs/gathered-logs'
+import { seriesOf } from '../logs/log-request'
 import { isOn, numberOf } from '../workload-values'
 import { parseClients } from './parse-clients'
 
@@ -38,5 +40,6 @@ function clientSteps(parts: readonly HostPart[]): EngineSteps {
     '--output-format=json+',
     ...parts.flatMap(({ socket }, index) => [`--client=sock:${socket}`, files[index]?.name ?? '']),
   ]
-  return oneStep('measure', { program: 'fio', args }, outputFile, files)
+  const run = oneStep('measure', { program: 'fio', args }, outputFile, files)
+  return parts.some(({ request }) => seriesOf(request)) ? { ...run, steps: [...run.steps, gatherLogs] } : run
 }

@@ -4,7 +4,7 @@ import type { HostOrphans } from '../../../../core/contract/orphan-requests'
 import { isCancelled } from '../../../../core/contract/request-failure'
 import { wearQuestions } from '../../../../core/engines/advice/endurance-advice'
 import type { Plan } from '../../../../core/plan/plan'
-import { memberPlans } from '../../../../core/plan/plan-hosts'
+import { machinePlans } from '../../../../core/plan/plan-hosts'
 import { useBench } from '../../../composables/use-bench'
 import { useNotices } from '../../../composables/use-notices'
 import { useRooms } from '../../../composables/use-rooms'
@@ -63,7 +63,7 @@ export function useStart(
   /** Whether a person agrees to what all plans of the start wear out together; the drives are asked for their wear first. */
   async function agreeToWear(plans: readonly Plan[]): Promise<boolean> {
     const looked = await Promise.all(
-      plans.flatMap(memberPlans).map(async (own) => {
+      plans.flatMap(machinePlans).map(async (own) => {
         const environment = await bench.request('plan.environment', { plan: own, health: true })
         return { plan: own, environment }
       }),

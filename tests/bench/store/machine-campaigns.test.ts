@@ -7,11 +7,11 @@ import { closing, newReview, sampleCampaign, sampleResult, sampleStart } from '.
 /** A campaign on two hosts; its id and those of the hosts' own. */
 function twoHosts(): { review: ReviewWriter; ids: readonly [number, number, number] } {
   const review = newReview()
-  const member = (hostName: string) => ({ ...sampleCampaign(), hostId: `ssh:${hostName}`, hostName })
+  const machine = (hostName: string) => ({ ...sampleCampaign(), hostId: `ssh:${hostName}`, hostName })
   const leader = review.createCampaign({
     ...sampleCampaign(),
     hostName: 'a + b',
-    members: [member('a'), member('b')],
+    machines: [machine('a'), machine('b')],
   })
   return { review, ids: [leader, leader + 1, leader + 2] }
 }
@@ -23,11 +23,11 @@ describe('a campaign on several hosts', () => {
   it('is one campaign per host and one for all of them together', () => {
     const { review, ids } = twoHosts()
     const [leader, a, b] = review.campaigns()
-    expect(leader).toMatchObject({ id: ids[0], host: 'a + b', memberIds: [ids[1], ids[2]] })
+    expect(leader).toMatchObject({ id: ids[0], host: 'a + b', machineIds: [ids[1], ids[2]] })
     expect(a).toMatchObject({ host: 'a', leaderId: ids[0] })
     expect(b).toMatchObject({ host: 'b', leaderId: ids[0] })
-    expect(review.execution(ids[0])?.members.map(({ campaignId }) => campaignId)).toEqual([ids[1], ids[2]])
-    expect(review.memberRuns(runAt(review, ids[0], 3))).toEqual([
+    expect(review.execution(ids[0])?.machines.map(({ campaignId }) => campaignId)).toEqual([ids[1], ids[2]])
+    expect(review.machineRuns(runAt(review, ids[0], 3))).toEqual([
       runAt(review, ids[1], 3),
       runAt(review, ids[2], 3),
     ])
@@ -37,21 +37,21 @@ describe('a campaign on several hosts', () => {
     const { review, ids } = twoHosts()
     const runId = runAt(review, ids[0], 1)
     const starts = ['a', 'b'].map((name) => ({ ...sampleStart, runDirectory: `/runs/${name}` }))
-    review.startRun(runId, { ...sampleStart, members: starts })
+    review.startRun(runId, { ...sampleStart, machines: starts })
     expect(ids.map((id) => review.runs(id)[1]?.state)).toEqual(['running', 'running', 'running'])
-    expect(review.execution(ids[0])?.members.map(({ runs }) => runs[1]?.runDirectory)).toEqual([
+    expect(review.execution(ids[0])?.machines.map(({ runs }) => runs[1]?.runDirectory)).toEqual([
       '/runs/a',
       '/runs/b',
     ])
 
     const broken = { ...sampleResult(4), engineVersion: 'half \ud800' }
     expect(() =>
-      review.finishRun(runId, { ...sampleResult(3000), members: [sampleResult(), broken] }),
+      review.finishRun(runId, { ...sampleResult(3000), machines: [sampleResult(), broken] }),
     ).toThrow()
     expect(ids.map((id) => review.runs(id)[1]?.state)).toEqual(['running', 'running', 'running'])
     expect([...review.rows({})]).toEqual([])
 
-    const result = { ...sampleResult(3000), members: [sampleResult(1000), sampleResult(2000)] }
+    const result = { ...sampleResult(3000), machines: [sampleResult(1000), sampleResult(2000)] }
     expect(review.finishRun(runId, result)).toBe(true)
     expect(review.finishRun(runId, result)).toBe(false)
     const rows = [...review.rows({ metrics: ['iops'] })].filter(({ direction }) => direction === 'total')
@@ -63,7 +63,7 @@ describe('a campaign on several hosts', () => {
   it('takes its hosts along in whatever is done to it', () => {
     const { review, ids } = twoHosts()
     const runId = runAt(review, ids[0], 1)
-    review.startRun(runId, { ...sampleStart, members: [sampleStart, sampleStart] })
+    review.startRun(runId, { ...sampleStart, machines: [sampleStart, sampleStart] })
     review.setRunState(runId, 'interrupted')
     review.setRunState(runId, 'waiting')
     review.setCampaignState(ids[0], 'paused')

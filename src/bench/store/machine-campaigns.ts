@@ -4,9 +4,13 @@ import { integer } from './encode'
 import { seal, unsealed } from './seal'
 
 /** Puts campaigns of single hosts under the one that leads them, in this order. */
-export function insertMembers(connection: Connection, leaderId: number, memberIds: readonly number[]): void {
-  memberIds.forEach((memberId, place) => {
-    const id = integer(memberId, 'A campaign id')
+export function insertMachines(
+  connection: Connection,
+  leaderId: number,
+  machineIds: readonly number[],
+): void {
+  machineIds.forEach((machineId, place) => {
+    const id = integer(machineId, 'A campaign id')
     connection.change(
       'INSERT INTO member_campaign (campaign_id, leader_id, place, checksum) VALUES (?, ?, ?, ?)',
       id,
@@ -19,15 +23,15 @@ export function insertMembers(connection: Connection, leaderId: number, memberId
 }
 
 /** The campaigns under this one, in the order of the plan's hosts; none for a campaign on one host. */
-export function membersOf(connection: Connection, leaderId: number): readonly number[] {
+export function machineCampaignsOf(connection: Connection, leaderId: number): readonly number[] {
   const id = integer(leaderId, 'A campaign id')
   return connection
     .all('SELECT campaign_id FROM member_campaign WHERE leader_id = ? ORDER BY place', id)
     .map((row) => integerOf(row, 'campaign_id'))
 }
 
-/** Runs of the members that belong to a leader's run, in the order of the plan's hosts. */
-export function memberRunsOf(connection: Connection, runId: number): readonly number[] {
+/** Runs of the machines that belong to a leader's run, in the order of the plan's hosts. */
+export function machineRunsOf(connection: Connection, runId: number): readonly number[] {
   return connection
     .all(
       `SELECT m.id FROM run AS l
