@@ -16,7 +16,7 @@ import { resume } from './commands/resume'
 import { run } from './commands/run'
 import { series } from './commands/series'
 import { shelfIndex, shelfList, shelfSearch } from './commands/shelf'
-import { take } from './commands/take'
+import { copy, take } from './commands/take'
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -40,6 +40,7 @@ export const commands: readonly Command[] = [
   shelfList,
   shelfSearch,
   take,
+  copy,
   guard,
   open,
   calc,

@@ -1,7 +1,7 @@
-import { openReview, isWriter } from '../bench/store/open-review'
-import type { ReviewReader, ReviewWriter } from '../bench/store/review-store'
+import { openReview } from '../bench/store/open-review'
+import type { ReviewReader } from '../bench/store/review-store'
 import { withoutSerials } from '../bench/transfer/without-serials'
-import { type ParsedCommand, CommandError } from './command'
+import type { ParsedCommand } from './command'
 
 /** For commands that write what is handed to others. */
 export const redactOption = {
@@ -33,13 +33,4 @@ export async function withReview<T>(
   } finally {
     review.close()
   }
-}
-
-/** Opens a results file for writing; a CommandError with the reason where it cannot be written. */
-export function openForWriting(path: string): ReviewWriter {
-  const review = openReview(path, { mode: 'write' })
-  if (isWriter(review)) return review
-  const reason = review.summary().readOnlyReason ?? 'The file cannot be written.'
-  review.close()
-  throw new CommandError(`${path}: ${reason}`, 'Copy the file to a folder you may write to and use the copy.')
 }

@@ -7,6 +7,7 @@ import { answerRequests } from './requests/answer-requests'
 import { appRequests, factsOf } from './requests/app-requests'
 import type { ShellParts } from './requests/handlers'
 import { reviewRequests } from './requests/review-requests'
+import { shelfRequests } from './requests/shelf-requests'
 import { transferRequests } from './requests/transfer-requests'
 import { lockDown } from './security/lock-down'
 import { serveAppFiles } from './security/serve-app-files'
@@ -62,10 +63,11 @@ export function startShell(): RunningShell {
       change({ theme })
     },
     setNotifications: (notifications) => change({ notifications }),
+    setShelf: (shelf) => change({ shelf }),
     recentChanged: showMenu,
   }
   const actions = menuActions(parts, windows)
-  function change(changed: Partial<Pick<Settings, 'theme' | 'notifications'>>): void {
+  function change(changed: Partial<Omit<Settings, 'window'>>): void {
     settings.write({ ...settings.read(), ...changed })
     for (const window of windows.all())
       window.tell({ type: 'facts', facts: factsOf(window, settings.read()) })
@@ -76,7 +78,12 @@ export function startShell(): RunningShell {
     showApplicationMenu({ recent: recent.list(), theme, notifications }, actions)
   }
 
-  answerRequests(windows, { ...appRequests(parts), ...reviewRequests(parts), ...transferRequests() })
+  answerRequests(windows, {
+    ...appRequests(parts),
+    ...reviewRequests(parts),
+    ...transferRequests(),
+    ...shelfRequests(parts),
+  })
   showMenu()
   quitInOrder(reviews)
   app.on('activate', () => {

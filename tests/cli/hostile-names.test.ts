@@ -176,6 +176,12 @@ const calls: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [hostile, '--from', results],
     [join(inside, 'taken.benchwright'), '--from', results, '--campaign', hostile],
   ],
+  copy: [
+    [results, '--to', join(inside, `copied ${hostile}.benchwright`)],
+    [results, '--to', hostile],
+    [hostile, '--to', join(inside, 'copied.benchwright')],
+    [edited, '--to', join(inside, 'copied.benchwright'), '--campaign', hostile],
+  ],
   compare: [...both(...sides), ...both(...sides, '--csv'), ...both('--baseline', hostile)],
   export: [
     ...both('--figure', 'results-table', '--out', join(inside, `${hostile}.md`)),

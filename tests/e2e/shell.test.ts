@@ -99,9 +99,9 @@ describe('a review', () => {
     await newReview(under, 'keys')
     const current = () => window.locator('nav [aria-current=page]').textContent()
     for (const [key, room] of [
-      ['4', 'Results'],
-      ['3', 'Run'],
-      ['2', 'Design'],
+      ['5', 'Results'],
+      ['4', 'Run'],
+      ['3', 'Design'],
       ['1', 'Review'],
     ] as const) {
       await window.keyboard.press(`Control+${key}`)

@@ -14,6 +14,12 @@ import { readTextFile } from '../transfer/read-text-file'
 import { takePicture } from '../transfer/take-picture'
 import { withoutSerials } from '../transfer/without-serials'
 import { writeFileWhole } from '../transfer/write-file-whole'
+import { existsSync } from 'node:fs'
+import { pathOnShelf } from '../shelf/take-from-shelf'
+import { alreadyThere } from '../store/copy-review'
+import { openReview } from '../store/open-review'
+import { isSameFile, takeInto } from '../transfer/take-into'
+import { readShelfForWindow } from './shelf-answers'
 import { importForWindow } from './import-answers'
 import { planOf } from './plan-answers'
 import type { Session } from './session'
@@ -57,6 +63,22 @@ export const shellAnswers: Answers = {
       ...(configuration !== '' && { configuration }),
       ...(device !== '' && { device }),
     }),
+  'shelf.read': (session, { folder }) => readShelfForWindow(session, folder),
+  'shelf.path': ({ shelf }, { file }) => ({ path: pathOnShelf(shelf, file) }),
+  'review.merge': (session, { path }) => {
+    const writer = session.writer()
+    if (isSameFile(path, writer.path)) throw sameFile(path)
+    const other = openReview(path, { mode: 'read' })
+    try {
+      return writer.takeCampaigns(other, { whole: true })
+    } finally {
+      other.close()
+    }
+  },
+  'campaign.copy': ({ review }, { campaignIds, path, isNew }) => {
+    if (isNew && existsSync(path)) throw alreadyThere(path)
+    return takeInto(path, review, { campaignIds })
+  },
   'plan.write': async (session, { planId, path }) => {
     await writeFileWhole(path, writePlan(planOf(session, planId)))
     return null
@@ -103,6 +125,14 @@ export const shellAnswers: Answers = {
       title: figure.title,
     }
   },
+}
+
+function sameFile(path: string): RequestFailure {
+  return new RequestFailure({
+    id: 'same-file',
+    message: `${path} is the file of this review.`,
+    remedy: 'Choose another results file.',
+  })
 }
 
 /** The review as what is written from it may show it. */

@@ -17,6 +17,7 @@ import { hostAnswers } from './host-answers'
 import { importAnswers } from './import-answers'
 import { orphanAnswers } from './orphan-answers'
 import { planAnswers } from './plan-answers'
+import { shelfAnswers } from './shelf-answers'
 import type { Session } from './session'
 
 /** The bench's end of a line to a window; Electron's MessagePortMain, or a stand-in in tests. */
@@ -34,6 +35,7 @@ const answers: BenchAnswers = {
   ...hostAnswers,
   ...importAnswers,
   ...orphanAnswers,
+  ...shelfAnswers,
 }
 
 /** Answers one message of a window: checks name and arguments, carries the request out, sends the answer or the error. Never throws. */

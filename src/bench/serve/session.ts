@@ -6,6 +6,7 @@ import { HostList } from '../hosts/host-list'
 import { HostPool } from '../hosts/host-pool'
 import { readAliases } from '../hosts/ssh/config-aliases'
 import { CampaignRunner } from '../runner/campaign-runner'
+import type { Shelf } from '../shelf/shelf'
 import { isWriter } from '../store/open-review'
 import { PlanChecks } from './plan-checks'
 import type { ReviewReader, ReviewWriter } from '../store/review-store'
@@ -23,6 +24,10 @@ export class Session {
   exporting: AbortController | undefined
   /** Ends the import that is under way. */
   importing: AbortController | undefined
+  /** The shelf as this window last read it. */
+  shelf: Shelf | undefined
+  /** Ends the reading of the shelf, or the taking from it, that is under way. */
+  shelving: AbortController | undefined
   /** Tells the windows what happens; set by whoever has them. */
   tell: (event: BenchEvent) => void = () => undefined
   readonly #runner: CampaignRunner | undefined
@@ -76,6 +81,7 @@ export class Session {
   async close(): Promise<void> {
     this.exporting?.abort()
     this.importing?.abort()
+    this.shelving?.abort()
     this.#runner?.leave()
     this.hosts.dispose()
     // A host that does not answer must not hold this up; what was asked of it fails now.

@@ -2,45 +2,18 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
-import { campaignSources, campaignStates, type CampaignSummary } from '../../core/results/campaign'
+import { headlinesOf } from '../../core/engines/registry'
+import type { CampaignSummary } from '../../core/results/campaign'
+import { findMetric } from '../../core/results/metrics'
+import { type ShelvedCampaign, type ShelvedFile, shelvedFileSchema } from '../../core/results/shelf'
+import type { MeasuredColumns } from '../../core/comparison/comparison-data'
 import { AppError } from '../../core/units/app-error'
 import { ownStateFolder } from '../runner/record/own-state-folder'
 import { openReview } from '../store/open-review'
 import type { ReviewReader } from '../store/review-store'
 import { writeFileWhole } from '../transfer/write-file-whole'
 
-const campaignShape = v.object({
-  id: v.number(),
-  name: v.string(),
-  configuration: v.string(),
-  device: v.string(),
-  host: v.string(),
-  engine: v.string(),
-  source: v.picklist(campaignSources),
-  state: v.picklist(campaignStates),
-  createdAtMs: v.number(),
-  runs: v.number(),
-  publishedResults: v.number(),
-  tests: v.array(v.string()),
-  metrics: v.array(v.string()),
-})
-
-const fileShape = v.object({
-  path: v.string(),
-  /** Of the file as it was read; where it is the same, the file is not opened again, whatever it is called now. */
-  mark: v.string(),
-  title: v.string(),
-  campaigns: v.array(campaignShape),
-  /** Why it could not be read, with the remedy. */
-  problem: v.optional(v.string()),
-})
-
-const indexShape = v.object({ version: v.literal(1), files: v.array(fileShape) })
-
-/** A campaign of a results file on the shelf. */
-export type ShelvedCampaign = v.InferOutput<typeof campaignShape>
-/** A results file on the shelf, by its path within the folder. */
-export type ShelvedFile = v.InferOutput<typeof fileShape>
+const indexShape = v.object({ version: v.literal(2), files: v.array(shelvedFileSchema) })
 
 export interface Shelf {
   /** The folder without links. */
@@ -76,7 +49,8 @@ export async function readShelf(given: string, watch: ShelfWatch = {}): Promise<
   const files: ShelvedFile[] = []
   let read = 0
   for (const { path, mark } of found) {
-    if (watch.signal?.aborted === true) throw new ShelfError('The reading of the shelf was cancelled.')
+    if (watch.signal?.aborted === true)
+      throw new ShelfError('The reading of the shelf was cancelled.', undefined, 'cancelled')
     const same = known.get(mark)
     if (same) files.push({ ...same, path })
     else {
@@ -166,9 +140,14 @@ function readFile(path: string): Omit<ShelvedFile, 'path' | 'mark'> {
       review.close()
     }
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return { title: '', campaigns: [], problem: [error.message, error.remedy ?? ''].join(' ').trim() }
+    return { title: '', campaigns: [], problem: problemText(error) }
   }
+}
+
+/** What is wrong with a file, with the remedy, in one line. */
+export function problemText(error: unknown): string {
+  if (error instanceof AppError) return [error.message, error.remedy ?? ''].join(' ').trim()
+  return error instanceof Error ? error.message : String(error)
 }
 
 function shelved(review: ReviewReader, one: CampaignSummary): ShelvedCampaign {
@@ -187,7 +166,40 @@ function shelved(review: ReviewReader, one: CampaignSummary): ShelvedCampaign {
     publishedResults: one.publishedResults,
     tests: [...new Set(quantities.map(({ test }) => test))],
     metrics: [...new Set(quantities.map(({ metric }) => metric))],
+    best: bestOf(review, one),
   }
+}
+
+/** Best mean of a case by metric: of its runs, or as printed. Totals where there are any. */
+function bestOf(review: ReviewReader, { id, engine }: CampaignSummary): Record<string, number> {
+  const printed = review.published([id]).flatMap(({ metric, value }) => {
+    return value.kind === 'summary' ? [{ metric, mean: value.mean }] : []
+  })
+  const metrics = printed.length > 0 ? printed.map(({ metric }) => metric) : headlinesOf(engine)
+  const { columns } = review.figureColumns(id, [...new Set(metrics)]) ?? { columns: [] }
+  const best: Record<string, number> = {}
+  for (const metric of new Set(metrics)) {
+    const all = columns.filter((column) => column.metric === metric)
+    const totals = all.filter(({ direction }) => direction === 'total')
+    const means = [
+      ...(totals.length > 0 ? totals : all).flatMap(meansOfCases),
+      ...printed.filter((one) => one.metric === metric).map(({ mean }) => mean),
+    ].filter(Number.isFinite)
+    if (means.length === 0) continue
+    const isBetter = findMetric(metric)?.better === 'lower' ? Math.min : Math.max
+    best[metric] = means.reduce((one, other) => isBetter(one, other))
+  }
+  return best
+}
+
+function meansOfCases({ cases, values }: MeasuredColumns): readonly number[] {
+  const sums = new Map<number, { sum: number; count: number }>()
+  values.forEach((value, at) => {
+    const known = sums.get(cases[at] ?? 0)
+    if (known) ((known.sum += value), (known.count += 1))
+    else sums.set(cases[at] ?? 0, { sum: value, count: 1 })
+  })
+  return [...sums.values()].map(({ sum, count }) => sum / count)
 }
 
 /** The index as it was; empty where there is none, or it is not one of this version. */
@@ -202,33 +214,5 @@ function readIndex(path: string): readonly ShelvedFile[] {
 
 async function writeIndex(path: string, files: readonly ShelvedFile[]): Promise<void> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  await writeFileWhole(path, JSON.stringify({ version: 1, files }))
-}
-
-/** A campaign with the file it is in. */
-export interface ShelfEntry {
-  readonly file: ShelvedFile
-  readonly campaign: ShelvedCampaign
-}
-
-/** Campaigns in which every word is found, in whatever is known of them; all of them without words. */
-export function searchShelf(
-  { files }: Pick<Shelf, 'files'>,
-  words: readonly string[],
-): readonly ShelfEntry[] {
-  const wanted = words.map((word) => word.toLowerCase())
-  return files.flatMap((file) =>
-    file.campaigns.flatMap((campaign) => {
-      const text = searchedText(file, campaign)
-      return wanted.every((word) => text.includes(word)) ? [{ file, campaign }] : []
-    }),
-  )
-}
-
-function searchedText({ path, title }: ShelvedFile, campaign: ShelvedCampaign): string {
-  const { name, configuration, device, host, engine, source, state, createdAtMs, tests, metrics } = campaign
-  const date = new Date(createdAtMs).toISOString().slice(0, 10)
-  return [path, title, name, configuration, device, host, engine, source, state, date, ...tests, ...metrics]
-    .join('\n')
-    .toLowerCase()
+  await writeFileWhole(path, JSON.stringify({ version: 2, files }))
 }

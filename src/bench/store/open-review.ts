@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Migration } from './migrations/migration'
 import { migrations } from './migrations/migrations'
 import { openFile } from './open-file'
+import { ReviewFileError } from './review-file-error'
 import type { ReviewReader, ReviewWriter } from './review-store'
 import { SqliteReviewWriter } from './sqlite-review'
 import { SqliteReviewReader } from './sqlite-review-reader'
@@ -31,4 +32,18 @@ export function openReviewWith(
 /** True when the review can be written. */
 export function isWriter(review: ReviewReader): review is ReviewWriter {
   return review instanceof SqliteReviewWriter
+}
+
+/** Opens a results file for writing; a ReviewFileError with the reason where it cannot be written. */
+export function openForWriting(path: string): ReviewWriter {
+  const review = openReview(path, { mode: 'write' })
+  if (isWriter(review)) return review
+  const reason = review.summary().readOnlyReason ?? 'The file cannot be written.'
+  review.close()
+  throw new ReviewFileError(
+    'read-only',
+    path,
+    `${path}: ${reason}`,
+    'Copy the file to a folder you may write to and use the copy.',
+  )
 }

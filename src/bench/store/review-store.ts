@@ -28,6 +28,7 @@ import type { ComparisonChoices } from '../../core/comparison/comparison-choices
 import type { ComparisonSettings, ExcludedRun } from '../../core/comparison/comparison-settings'
 import type { CampaignColumns } from '../../core/figures/column-rows'
 import type { HostRecord } from '../../core/results/host-record'
+import type { TakeReport } from '../../core/contract/shelf-requests'
 import type { KnownFigure, ReviewSummary, SavedFigure, UnknownFigure } from '../../core/contract/review'
 import type { RunColumns } from '../../core/results/run-columns'
 import type { FigureSettings } from '../../core/figures/figure-kinds'
@@ -190,26 +191,10 @@ export interface ReviewWriter extends ReviewReader {
 export interface TakeOptions {
   /** Default: all campaigns. */
   readonly campaignIds?: readonly number[] | undefined
+  /** A merge: plans and saved figures come along. */
+  readonly whole?: boolean | undefined
   /** After each campaign; what it throws undoes all. */
   readonly onProgress?: (done: number, total: number) => void
-}
-
-/** A campaign of the other file, by its id there. */
-interface TakenCampaign {
-  readonly from: number
-  readonly name: string
-  readonly configuration: string
-}
-
-/** What became of campaigns that were to be taken; ids are those of this file. */
-export interface TakeReport {
-  readonly taken: readonly (TakenCampaign & {
-    readonly id: number
-    readonly runs: number
-    readonly publishedResults: number
-  })[]
-  readonly known: readonly (TakenCampaign & { readonly id: number })[]
-  readonly left: readonly (TakenCampaign & { readonly reason: string })[]
 }
 
 export interface RunnerHolder {

@@ -33,8 +33,8 @@ import type {
   RunResult,
   RunStart,
   TakeOptions,
-  TakeReport,
 } from './review-store'
+import type { TakeReport } from '../../core/contract/shelf-requests'
 import type { ImportedCampaign } from './imported-campaign'
 import { setRunState, startRun } from './run-changes'
 import { confirmRunnerLock, dropRunnerLock, readRunnerHolder, takeRunnerLock } from './runner-lock'

@@ -7,7 +7,9 @@ import { blobOf, integerOf } from './columns'
 import type { Connection } from './connection'
 import { blob, integer } from './encode'
 import { DamagedContentError, ReviewFileError } from './review-file-error'
-import type { TakeOptions, TakeReport } from './review-store'
+import type { TakeReport } from '../../core/contract/shelf-requests'
+import type { TakeOptions } from './review-store'
+import { takeRest } from './take-rest'
 
 /** Why a campaign is left where it is; undefined where it can be taken. */
 function whyLeft({ state, runsByState, publishedResults }: CampaignSummary): string | undefined {
@@ -29,11 +31,7 @@ export function takeCampaigns(from: Connection, into: Connection, options: TakeO
     refuseDamaged(from)
     const chosen = chooseCampaigns(from, options.campaignIds)
     return into.write(() => {
-      const report: { [Part in keyof TakeReport]: TakeReport[Part][number][] } = {
-        taken: [],
-        known: [],
-        left: [],
-      }
+      const report: Lists<Pick<TakeReport, 'taken' | 'known' | 'left'>> = { taken: [], known: [], left: [] }
       chosen.forEach((campaign, done) => {
         const { id, name, configuration, publishedResults, machineIds = [] } = campaign
         const named = { from: id, name, configuration }
@@ -48,10 +46,14 @@ export function takeCampaigns(from: Connection, into: Connection, options: TakeO
         }
         options.onProgress?.(done + 1, chosen.length)
       })
-      return report
+      if (!options.whole) return report
+      const ids = [...report.taken, ...report.known].map((one) => [one.from, one.id] as const)
+      return { ...report, ...takeRest(from, into, new Map(ids)) }
     })
   })
 }
+
+type Lists<T> = { [Part in keyof T]: T[Part] extends readonly (infer One)[] ? One[] : never }
 
 function refuseDamaged(from: Connection): void {
   const findings = checkReview(from)

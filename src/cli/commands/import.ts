@@ -15,7 +15,7 @@ import {
   type ExitStatus,
   type ParsedCommand,
 } from '../command'
-import { openForWriting } from '../with-review'
+import { openForWriting } from '../../bench/store/open-review'
 import { existsSync } from 'node:fs'
 
 /** What an import took and what it left, file by file, for the terminal. */

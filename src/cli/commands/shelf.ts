@@ -1,4 +1,5 @@
-import { readShelf, searchShelf, type Shelf, type ShelfEntry } from '../../bench/shelf/shelf'
+import { readShelf, type Shelf } from '../../bench/shelf/shelf'
+import { searchShelf, type ShelfEntry } from '../../core/results/shelf'
 import { formatCount } from '../../core/units/number-format'
 import {
   CommandError,

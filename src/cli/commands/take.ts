@@ -1,9 +1,26 @@
-import { existsSync, realpathSync, rmSync } from 'node:fs'
-import { createReview } from '../../bench/store/create-review'
-import type { ReviewReader, TakeReport } from '../../bench/store/review-store'
+import type { TakeReport } from '../../core/contract/shelf-requests'
 import { formatCount } from '../../core/units/number-format'
-import { CommandError, exitStatus, printJson, type Command } from '../command'
-import { openForWriting, withReview } from '../with-review'
+import type { TakeOptions } from '../../bench/store/review-store'
+import { takeInto } from '../../bench/transfer/take-into'
+import {
+  CommandError,
+  exitStatus,
+  printJson,
+  type Command,
+  type CommandContext,
+  type ExitStatus,
+  type ParsedCommand,
+} from '../command'
+import { withReview } from '../with-review'
+
+const campaignOption = {
+  campaign: {
+    type: 'string',
+    value: 'ID',
+    multiple: true,
+    help: 'Which campaign, by its id there; default: all of them.',
+  },
+} as const
 
 export const take: Command = {
   words: ['take'],
@@ -12,26 +29,52 @@ export const take: Command = {
     'Copy campaigns of another results file, with all their runs and where they come from, into a results file.',
   options: {
     from: { type: 'string', value: 'OTHER.benchwright', help: 'The other results file; it is only read.' },
-    campaign: {
-      type: 'string',
-      value: 'ID',
-      multiple: true,
-      help: 'Which campaign, by its id there; default: all of them.',
-    },
+    ...campaignOption,
+    merge: { type: 'boolean', help: 'Take the plans and saved figures of the other file too.' },
   },
-  async run(parsed, context) {
+  run(parsed, context) {
     const [file = ''] = parsed.positionals
     const from = parsed.text('from')
     if (from === undefined)
       throw new CommandError('take: --from is missing.', 'Name the results file to take campaigns from.')
-    const campaignIds = parsed.texts('campaign').map(readId)
-    const report = await withReview(from, (other) =>
-      takeInto(file, other, campaignIds.length > 0 ? campaignIds : undefined),
-    )
-    if (parsed.json) printJson(context, { file, from, ...report })
-    else for (const line of reportLines(file, report)) context.stdout.line(line)
-    return report.left.length === 0 ? exitStatus.done : exitStatus.failed
+    const whole = parsed.flag('merge')
+    if (whole && parsed.texts('campaign').length > 0)
+      throw new CommandError('take: --merge takes everything.', 'Leave --merge or --campaign out.')
+    return takeFrom({ file, from }, { whole }, parsed, context)
   },
+}
+
+export const copy: Command = {
+  words: ['copy'],
+  positionals: ['FILE.benchwright'],
+  summary: 'Copy campaigns out of a results file into a new or another one: take, seen from the other file.',
+  options: {
+    to: { type: 'string', value: 'OTHER.benchwright', help: 'Made where it is not there; never replaced.' },
+    ...campaignOption,
+  },
+  run(parsed, context) {
+    const [from = ''] = parsed.positionals
+    const file = parsed.text('to')
+    if (file === undefined)
+      throw new CommandError('copy: --to is missing.', 'Name the results file that gets the campaigns.')
+    return takeFrom({ file, from }, {}, parsed, context)
+  },
+}
+
+async function takeFrom(
+  { file, from }: { readonly file: string; readonly from: string },
+  options: TakeOptions,
+  parsed: ParsedCommand,
+  context: CommandContext,
+): Promise<ExitStatus> {
+  const ids = parsed.texts('campaign').map(readId)
+  const campaignIds = ids.length > 0 ? ids : undefined
+  const report = await withReview(from, (other) => takeInto(file, other, { ...options, campaignIds }))
+  if (parsed.json) printJson(context, { file, from, ...report })
+  else
+    for (const line of reportLines(report, parsed.text('to') === undefined ? 'here' : 'there'))
+      context.stdout.line(line)
+  return report.left.length === 0 ? exitStatus.done : exitStatus.failed
 }
 
 function readId(text: string): number {
@@ -39,29 +82,11 @@ function readId(text: string): number {
   throw new CommandError(`--campaign ${text}: that is no id.`, "See 'benchwright show' for the ids.")
 }
 
-/** A results file that is not there is made, and stays only if something was put into it. */
-function takeInto(file: string, other: ReviewReader, campaignIds: readonly number[] | undefined): TakeReport {
-  const isNew = !existsSync(file)
-  if (!isNew && realpathSync(file) === realpathSync(other.path))
-    throw new CommandError(`${file}: --from names the same file.`, 'Name another results file.')
-  if (isNew && !file.endsWith('.benchwright'))
-    throw new CommandError(
-      `${file}: there is no such results file, and a new one must be named *.benchwright.`,
-      'The results file that takes comes first.',
-    )
-  const review = isNew ? createReview(file) : openForWriting(file)
-  let isFilled = false
-  try {
-    const report = review.takeCampaigns(other, { campaignIds })
-    isFilled = report.taken.length > 0
-    return report
-  } finally {
-    review.close()
-    if (isNew && !isFilled) rmSync(review.path)
-  }
-}
-
-function reportLines(file: string, { taken, known, left }: TakeReport): readonly string[] {
+/** `where`: what the file that takes is called. */
+function reportLines(
+  { taken, known, left, plans, figures }: TakeReport,
+  where: 'here' | 'there',
+): readonly string[] {
   const named = ({ from, name, configuration }: TakeReport['known'][number] | TakeReport['left'][number]) =>
     `campaign ${from}, "${name}"${configuration === '' ? '' : ` (${configuration})`}`
   const lines = [
@@ -69,10 +94,13 @@ function reportLines(file: string, { taken, known, left }: TakeReport): readonly
       const published =
         one.publishedResults > 0 ? [`${formatCount(one.publishedResults)} published results`] : []
       const runs = one.runs > 0 ? [`${formatCount(one.runs)} runs`] : []
-      return `took   ${named({ ...one })}: campaign ${one.id} here, ${[...runs, ...published].join(', ')}`
+      return `took   ${named({ ...one })}: campaign ${one.id} ${where}, ${[...runs, ...published].join(', ')}`
     }),
-    ...known.map((one) => `known  ${named(one)}: is campaign ${one.id} here already`),
+    ...known.map((one) => `known  ${named(one)}: is campaign ${one.id} ${where} already`),
     ...left.map((one) => `left   ${named(one)}: ${one.reason}`),
+    ...(plans === undefined
+      ? []
+      : [`took   plans: ${formatCount(plans)}, figures: ${formatCount(figures ?? 0)}`]),
   ]
-  return lines.length > 0 ? lines : [`${file}: there is no campaign to take.`]
+  return lines.length > 0 ? lines : ['There is no campaign to take.']
 }

@@ -17,6 +17,7 @@ import { comparisonArguments, type ComparisonRequests } from './comparison-reque
 import { documentArguments, type DocumentRequests } from './document-requests'
 import { importArguments, type ImportRequests } from './import-requests'
 import { orphanArguments, type OrphanRequests } from './orphan-requests'
+import { shelfArguments, type ShelfRequests } from './shelf-requests'
 import { planSchema, storedPlanSchema } from '../plan/plan-json'
 
 /**
@@ -39,7 +40,8 @@ export interface BenchRequests
     DocumentRequests,
     HostRequests,
     ImportRequests,
-    OrphanRequests {
+    OrphanRequests,
+    ShelfRequests {
   'review.summary': { arguments: Record<string, never>; answer: ReviewSummary }
   /** Here and below, `base`: what was changed as this window knows it; answered with the error `changed-elsewhere` where the file holds another version by now. */
   'review.describe': {
@@ -194,6 +196,7 @@ export const benchArguments: {
   ...hostArguments,
   ...importArguments,
   ...orphanArguments,
+  ...shelfArguments,
 }
 
 /** What the bench tells the window without being asked. */
@@ -214,6 +217,8 @@ export type BenchEvent =
   | { readonly type: 'export-progress'; readonly done: number; readonly total: number; readonly name: string }
   /** How many files of an import were looked at; `name` is the next. */
   | { readonly type: 'import-progress'; readonly done: number; readonly total: number; readonly name: string }
+  /** Files of the shelf that are known, or campaigns of it that were taken; `name` is the file that is read. */
+  | { readonly type: 'shelf-progress'; readonly done: number; readonly total: number; readonly name: string }
   | { readonly type: 'plan-check'; readonly planId: string; readonly checked: number; readonly total: number }
 
 /** Which series of a run, from when to when in seconds (all of it where unset), and how wide its picture is. */

@@ -41,19 +41,10 @@ export interface DroppedFiles {
   readonly results: readonly string[]
 }
 
+/** Rooms of a review in the order of rail, menu and keys. */
+export const roomIds = ['review', 'shelf', 'design', 'run', 'results', 'compare', 'figures', 'hosts'] as const
+export type RoomId = (typeof roomIds)[number]
+
 /** Menu entries that the window carries out. */
-export const shellCommands = [
-  'undo',
-  'redo',
-  'palette',
-  'import',
-  'review',
-  'design',
-  'run',
-  'results',
-  'compare',
-  'figures',
-  'hosts',
-  'shortcuts',
-] as const
+export const shellCommands = ['undo', 'redo', 'palette', 'import', 'merge', ...roomIds, 'shortcuts'] as const
 export type ShellCommand = (typeof shellCommands)[number]

@@ -4,6 +4,7 @@ import type { ImportReport } from './import-requests'
 import type { CampaignSummary } from '../results/campaign'
 import type { ArticlePreset } from '../figures/article-look'
 import type { ExportFormat, FigurePicture, FiguresExport } from './shell-requests'
+import type { ShelfListing, TakeReport } from './shelf-requests'
 import type { RequestError } from './bench-requests'
 
 /**
@@ -30,6 +31,17 @@ export interface PrivilegedRequests {
   'import.files': {
     arguments: { paths: readonly string[]; configuration: string; device: string }
     answer: ImportReport
+  }
+  /** Reads the results files of a folder; tells its progress as events. */
+  'shelf.read': { arguments: { folder: string }; answer: ShelfListing }
+  /** Path of a file of the shelf as it was last read. */
+  'shelf.path': { arguments: { file: string }; answer: { path: string } }
+  /** Takes everything of another results file: campaigns, plans, saved figures. */
+  'review.merge': { arguments: { path: string }; answer: TakeReport }
+  /** Copies campaigns into a new or another results file. */
+  'campaign.copy': {
+    arguments: { campaignIds: readonly number[]; path: string; isNew: boolean }
+    answer: TakeReport
   }
   /** Writes a plan as JSON. */
   'plan.write': { arguments: { planId: string; path: string }; answer: null }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { ArticlePreset } from '../figures/article-look'
 import { presetIdSchema } from './article-requests'
 import type { ImportReport } from './import-requests'
+import type { ShelfListing, TakeReport } from './shelf-requests'
 
 /** A results file the person opened lately. */
 export interface RecentReview {
@@ -104,6 +105,20 @@ export interface ShellRequests {
     arguments: { from: 'files' | 'folder' | 'drop'; configuration: string; device: string }
     answer: ImportReport | null
   }
+  /** Reads the folder that was chosen as the shelf, or asks for another one; null where none was chosen. */
+  'shelf.read': { arguments: { folder: 'chosen' | 'ask' }; answer: ShelfListing | null }
+  /** Opens a file of the shelf, by its path there, in a window of its own. */
+  'shelf.open': { arguments: { file: string }; answer: { path: string } }
+  /** Asks which results file, and takes everything of it into this review: campaigns, plans, saved figures. */
+  'review.merge': {
+    arguments: Record<string, never>
+    answer: (TakeReport & { readonly path: string }) | null
+  }
+  /** Asks for a new or another results file, and copies campaigns into it. */
+  'campaign.copy': {
+    arguments: { campaignIds: readonly number[]; to: 'new' | 'other' }
+    answer: (TakeReport & { readonly path: string }) | null
+  }
   'figure.export': { arguments: FigurePicture & { format: ExportFormat }; answer: { path: string } | null }
   /** Asks for a folder and writes saved figures (all of them where no ids are given) in every format with an index page. */
   'figures.export': {
@@ -165,6 +180,13 @@ export const shellArguments: {
     from: v.picklist(['files', 'folder', 'drop']),
     configuration: label,
     device: label,
+  }),
+  'shelf.read': v.strictObject({ folder: v.picklist(['chosen', 'ask']) }),
+  'shelf.open': v.strictObject({ file: path }),
+  'review.merge': nothing,
+  'campaign.copy': v.strictObject({
+    campaignIds: v.pipe(v.array(figureId), v.minLength(1), v.maxLength(1000)),
+    to: v.picklist(['new', 'other']),
   }),
   'figure.export': v.strictObject({ ...picture, format: v.picklist(exportFormats) }),
   'figures.export': v.strictObject({

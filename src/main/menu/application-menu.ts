@@ -1,5 +1,5 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
-import type { ShellCommand } from '../../core/contract/bridge'
+import { roomIds, type ShellCommand } from '../../core/contract/bridge'
 import type { RecentReview, Theme } from '../../core/contract/shell-requests'
 import { folderOfPath } from '../state/file-names'
 
@@ -58,6 +58,7 @@ function fileMenu({ recent }: MenuState, actions: MenuActions): MenuItemConstruc
       },
       { type: 'separator' },
       { label: 'Import Results…', accelerator: 'CmdOrCtrl+I', click: () => actions.command('import') },
+      { label: 'Merge a Review…', click: () => actions.command('merge') },
       { type: 'separator' },
       { label: 'Close Window', accelerator: 'CmdOrCtrl+W', role: 'close' },
       ...(mac ? [] : [{ role: 'quit' as const }]),
@@ -83,11 +84,10 @@ function editMenu({ command }: MenuActions): MenuItemConstructorOptions {
 }
 
 function goMenu({ command }: MenuActions): MenuItemConstructorOptions {
-  const rooms = ['review', 'design', 'run', 'results', 'compare', 'figures', 'hosts'] as const
   return {
     label: '&Go',
     submenu: [
-      ...rooms.map((room, index) => ({
+      ...roomIds.map((room, index) => ({
         label: room.charAt(0).toUpperCase() + room.slice(1),
         accelerator: `CmdOrCtrl+${index + 1}`,
         click: () => command(room),

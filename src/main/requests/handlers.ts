@@ -13,6 +13,7 @@ export interface ShellParts {
   readonly settings: () => Settings
   readonly setTheme: (theme: Theme) => void
   readonly setNotifications: (shown: boolean) => void
+  readonly setShelf: (folder: string) => void
   /** The list of recent files changed. */
   readonly recentChanged: () => void
 }

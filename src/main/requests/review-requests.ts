@@ -8,7 +8,8 @@ import type { AppWindow } from '../windows/app-window'
 import type { ReviewWindows } from '../windows/review-windows'
 import type { ShellHandlers, ShellParts } from './handlers'
 
-const resultsFiles = [{ name: 'Benchwright results', extensions: ['benchwright'] }]
+/** Filter of native dialogs. */
+export const resultsFiles = [{ name: 'Benchwright results', extensions: ['benchwright'] }]
 
 /** Asks for a file name and creates a review there; null when the person cancelled. */
 export async function createReview(

@@ -138,7 +138,8 @@ function droppedOn(window: AppWindow): readonly string[] {
   })
 }
 
-function reviewOf(window: AppWindow): OpenReview {
+/** The review of a window; throws a RequestFailure where it has none. */
+export function reviewOf(window: AppWindow): OpenReview {
   if (window.review) return window.review
   throw new RequestFailure({
     id: 'no-review',

@@ -5,6 +5,8 @@ import { firstPlace, windowPlace } from './window-place'
 export const settings = v.object({
   theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
   notifications: v.fallback(v.boolean(), true),
+  /** Folder of results files that the person chose as the shelf. */
+  shelf: v.fallback(v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(4096))), undefined),
   window: v.fallback(windowPlace, firstPlace),
 })
 export type Settings = v.InferOutput<typeof settings>

@@ -9,11 +9,22 @@ import {
   type Ref,
   type ShallowRef,
 } from 'vue'
+import { roomIds, type RoomId } from '../../core/contract/bridge'
+import type { FigureSettings } from '../../core/figures/figure-kinds'
 import type { Destination } from '../../core/plan/destination'
 import type { CampaignSummary } from '../../core/results/campaign'
-import { ChartSpline, FileText, GitCompareArrows, Grid2x2Plus, Images, Play, Server } from '@lucide/vue'
+import {
+  ChartSpline,
+  FileText,
+  GitCompareArrows,
+  Grid2x2Plus,
+  Images,
+  Library,
+  Play,
+  Server,
+} from '@lucide/vue'
 
-export type RoomId = 'review' | 'design' | 'run' | 'results' | 'compare' | 'figures' | 'hosts'
+export type { RoomId }
 
 export interface Room {
   readonly id: RoomId
@@ -31,6 +42,8 @@ export interface RoomTarget {
   /** A new plan is made: of this template, or an empty one where the text is empty. */
   readonly templateId?: string
   readonly metric?: string
+  /** A figure that is not saved. */
+  readonly settings?: FigureSettings
 }
 
 export interface Rooms {
@@ -41,33 +54,32 @@ export interface Rooms {
   readonly go: (id: RoomId, target?: RoomTarget) => void
 }
 
-/** In the order of the rail. What each shows stands in frame/RoomOutlet.vue. */
-const rooms: readonly Room[] = [
-  { id: 'review', label: 'Review', icon: FileText },
-  { id: 'design', label: 'Design', icon: Grid2x2Plus },
-  { id: 'run', label: 'Run', icon: Play },
-  { id: 'results', label: 'Results', icon: ChartSpline },
-  { id: 'compare', label: 'Compare', icon: GitCompareArrows },
-  { id: 'figures', label: 'Figures', icon: Images },
-  { id: 'hosts', label: 'Hosts', icon: Server },
-]
+/** What the rail shows of each; what each shows itself stands in frame/RoomOutlet.vue. */
+const looks: Readonly<Record<RoomId, Omit<Room, 'id'>>> = {
+  review: { label: 'Review', icon: FileText },
+  shelf: { label: 'Shelf', icon: Library },
+  design: { label: 'Design', icon: Grid2x2Plus },
+  run: { label: 'Run', icon: Play },
+  results: { label: 'Results', icon: ChartSpline },
+  compare: { label: 'Compare', icon: GitCompareArrows },
+  figures: { label: 'Figures', icon: Images },
+  hosts: { label: 'Hosts', icon: Server },
+}
+const rooms: readonly Room[] = roomIds.map((id) => ({ id, ...looks[id] }))
 
 const currentId = shallowRef<RoomId>('review')
-const targets: Readonly<Record<RoomId, ShallowRef<RoomTarget>>> = {
-  review: shallowRef({}),
-  design: shallowRef({}),
-  run: shallowRef({}),
-  results: shallowRef({}),
-  compare: shallowRef({}),
-  figures: shallowRef({}),
-  hosts: shallowRef({}),
+const targets = new Map<RoomId, ShallowRef<RoomTarget>>(roomIds.map((id) => [id, shallowRef({})]))
+function targetOf(id: RoomId): ShallowRef<RoomTarget> {
+  const target = targets.get(id)
+  if (!target) throw new Error(`There is no room ${id}.`)
+  return target
 }
 const current = computed(() => {
   const found = rooms.find(({ id }) => id === currentId.value) ?? rooms[0]
   if (!found) throw new Error('There is no room to show.')
   return found
 })
-const currentTarget = computed(() => targets[currentId.value].value)
+const currentTarget = computed(() => targetOf(currentId.value).value)
 
 /** Provided by the frame to everything within a room: which room that is. */
 export const roomKey: InjectionKey<RoomId> = Symbol('room')
@@ -80,10 +92,10 @@ export function figureRoom({ onlyDifferences }: Pick<CampaignSummary, 'onlyDiffe
 /** The rooms of a review and which one is shown. */
 export function useRooms(): Rooms {
   const own = hasInjectionContext() ? inject(roomKey, undefined) : undefined
-  return { rooms, current, target: own === undefined ? currentTarget : targets[own], go }
+  return { rooms, current, target: own === undefined ? currentTarget : targetOf(own), go }
 }
 
 function go(id: RoomId, asked: RoomTarget = {}): void {
-  targets[id].value = asked
+  targetOf(id).value = asked
   currentId.value = id
 }

@@ -1,4 +1,4 @@
-import type { ShellCommand } from '../../core/contract/bridge'
+import { roomIds, type ShellCommand } from '../../core/contract/bridge'
 
 /** The parts of a KeyboardEvent that are looked at. */
 export interface KeyPress {
@@ -12,9 +12,7 @@ export interface KeyPress {
 const commandByKey: ReadonlyMap<string, ShellCommand> = new Map([
   ['k', 'palette'],
   ['/', 'shortcuts'],
-  ...(['review', 'design', 'run', 'results', 'compare', 'figures', 'hosts'] as const).map(
-    (room, index) => [String(index + 1), room] as const,
-  ),
+  ...roomIds.map((room, index) => [String(index + 1), room] as const),
 ])
 
 /**

@@ -27,7 +27,7 @@ export interface PaletteActions {
   readonly showInFolder: () => unknown
   readonly importPlan: () => unknown
   readonly setNotifications: (shown: boolean) => unknown
-  readonly command: (command: 'undo' | 'redo' | 'import') => unknown
+  readonly command: (command: 'undo' | 'redo' | 'import' | 'merge') => unknown
   readonly setTheme: (theme: Theme) => unknown
   readonly showShortcuts: () => unknown
 }
@@ -89,7 +89,7 @@ export function paletteEntries(
     { id: 'create', label: 'New review…', group: 'Actions', act: actions.create },
     { id: 'open', label: 'Open…', group: 'Actions', act: actions.open },
     { id: 'folder', label: 'Show this file in its folder', group: 'Actions', act: actions.showInFolder },
-    ...(review === undefined || review.readOnly ? [] : [importAction(actions)]),
+    ...(review === undefined || review.readOnly ? [] : [importAction(actions), mergeAction(actions)]),
     { id: 'undo', label: 'Undo', group: 'Actions', act: () => actions.command('undo') },
     { id: 'redo', label: 'Redo', group: 'Actions', act: () => actions.command('redo') },
     { id: 'shortcuts', label: 'Keyboard shortcuts', group: 'Actions', act: actions.showShortcuts },
@@ -106,6 +106,16 @@ function importAction(actions: PaletteActions): PaletteEntry {
     detail: 'fio, IOzone, printed tables',
     group: 'Actions',
     act: () => actions.command('import'),
+  }
+}
+
+function mergeAction(actions: PaletteActions): PaletteEntry {
+  return {
+    id: 'merge',
+    label: 'Merge a review into this one…',
+    detail: 'campaigns, plans, saved figures',
+    group: 'Actions',
+    act: () => actions.command('merge'),
   }
 }
 

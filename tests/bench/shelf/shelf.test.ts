@@ -2,9 +2,10 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { readShelf, searchShelf } from '../../../src/bench/shelf/shelf'
+import { readShelf } from '../../../src/bench/shelf/shelf'
 import { createReview } from '../../../src/bench/store/create-review'
 import { importFiles } from '../../../src/bench/transfer/import/import-files'
+import { searchShelf } from '../../../src/core/results/shelf'
 import { afterwards, temporaryFolder } from '../store/sample-review'
 
 let state: string

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createReview } from '../../../src/bench/store/create-review'
-import { openReview } from '../../../src/bench/store/open-review'
+import { openForWriting, openReview } from '../../../src/bench/store/open-review'
 import { show } from '../../../src/cli/commands/show'
-import { take } from '../../../src/cli/commands/take'
+import { copy, take } from '../../../src/cli/commands/take'
 import { editFile } from '../../bench/store/edit-file'
 import { sampleCampaign } from '../../bench/store/sample-results'
 import { runCaptured } from '../capture-output'
@@ -104,7 +104,69 @@ describe('benchwright take', () => {
     const before = readFileSync(other)
     const { status, stderr } = await runCaptured(take, other, '--from', other)
     expect(status).toBe(2)
-    expect(stderr).toMatch(/--from names the same file/)
+    expect(stderr).toMatch(/other\.benchwright: that is the same results file/)
     expect(readFileSync(other).equals(before)).toBe(true)
+  })
+})
+
+describe('benchwright take --merge', () => {
+  it('brings plans and saved figures too, with the ids of here, and none of them again', async () => {
+    const mine = join('resources', 'samples', 'sandforce-iops.benchwright')
+    copyFileSync(mine, file)
+    const before = openReview(file, { mode: 'read' })
+    const counts = { figures: before.figures().length, campaigns: before.campaigns().length }
+    before.close()
+    const writer = openForWriting(other)
+    writer.saveFigure({ name: 'Servers', settings: { kind: 'ranking', campaignIds: [1, 2], metric: 'tps' } })
+    writer.close()
+    const there = openReview(other, { mode: 'read' }).summary()
+
+    const { status, stdout } = await runCaptured(take, file, '--from', other, '--merge')
+    expect(status).toBe(0)
+    expect(stdout).toContain(`took   plans: ${there.plans.length}, figures: ${there.figures.length}\n`)
+    const merged = openReview(file, { mode: 'read' })
+    expect(merged.campaigns()).toHaveLength(counts.campaigns + there.campaigns.length)
+    expect(merged.figures()).toHaveLength(counts.figures + there.figures.length)
+    expect(merged.figures().at(-1)).toMatchObject({
+      name: 'Servers',
+      settings: { campaignIds: [counts.campaigns + 1, counts.campaigns + 2] },
+    })
+    expect(merged.check()).toEqual([])
+    merged.close()
+
+    const again = await runCaptured(take, file, '--from', other, '--merge', '--json')
+    expect(JSON.parse(again.stdout)).toMatchObject({ taken: [], plans: 0, figures: 0 })
+  })
+
+  it('refuses a choice of campaigns', async () => {
+    const { status, stderr } = await runCaptured(take, file, '--from', other, '--merge', '--campaign', '1')
+    expect(status).toBe(2)
+    expect(stderr).toContain('--merge takes everything')
+  })
+})
+
+describe('benchwright copy', () => {
+  it('copies a campaign out to a new file, and says what is there already', async () => {
+    const before = readFileSync(other)
+    const one = await runCaptured(copy, other, '--to', file, '--campaign', '2')
+    expect(one).toMatchObject({ status: 0, stderr: '' })
+    expect(one.stdout).toMatch(/^took {3}campaign 2, ".*" \(.*\): campaign 1 there, \d+ published results\n$/)
+    const again = await runCaptured(copy, other, '--to', file, '--campaign', '2')
+    expect(again.stdout).toMatch(/is campaign 1 there already\n$/)
+    expect(idsOf(file)).toEqual([1])
+    expect(readFileSync(other).equals(before)).toBe(true)
+  })
+
+  it('refuses a missing --to, itself, and a name that is no results file', async () => {
+    const texts = []
+    for (const args of [[], ['--to', other], ['--to', join(folder, 'x.txt')]]) {
+      const { status, stderr } = await runCaptured(copy, other, ...args)
+      expect(status).toBe(2)
+      texts.push(stderr)
+    }
+    expect(texts[0]).toContain('--to is missing')
+    expect(texts[1]).toContain('that is the same results file')
+    expect(texts[2]).toContain('must be named *.benchwright')
+    expect(existsSync(join(folder, 'x.txt'))).toBe(false)
   })
 })

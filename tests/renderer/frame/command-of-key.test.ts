@@ -16,11 +16,10 @@ describe('commandOfKey', () => {
     ['K', 'palette'],
     ['/', 'shortcuts'],
     ['1', 'review'],
-    ['4', 'results'],
-    ['5', 'compare'],
-    ['6', 'figures'],
-    ['7', 'hosts'],
-    ['9', undefined],
+    ['2', 'shelf'],
+    ['5', 'results'],
+    ['6', 'compare'],
+    ['0', undefined],
     ['z', undefined],
   ])('Ctrl %s is %s', (key, command) => {
     expect(commandOfKey(press(key, { ctrlKey: true }), false)).toBe(command)

@@ -30,6 +30,8 @@ export interface OpenedFigure {
   readonly hasUnsaved: ComputedRef<boolean>
   /** Begins with the figure that a campaign opens with. */
   start(campaign: CampaignSummary): Promise<void>
+  /** Shows a figure that is not saved. */
+  show(settings: FigureSettings): void
   /** Opens a saved figure, or a new one of the newest campaign. */
   open(choice: SavedFigure | undefined): void
   /** To the figure that was left for a saved one before it was saved. */
@@ -79,6 +81,10 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
     } catch (reason) {
       notices.failure(reason, 'The campaign could not be read')
     }
+    showUnsaved(first)
+  }
+
+  function showUnsaved(first: FigureSettings): void {
     savedId.value = undefined
     unsaved.value = undefined
     show(first)
@@ -103,6 +109,7 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
     ),
     hasUnsaved: computed(() => savedId.value === undefined || unsaved.value !== undefined),
     start,
+    show: showUnsaved,
     open(choice) {
       if (choice === undefined) {
         const first = campaigns.value[0]

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import type { ShelfPick, ShelfTake, ShelfTaking } from '../../core/contract/shelf-requests'
+import { openReview } from '../store/open-review'
+import type { ReviewWriter } from '../store/review-store'
+import { isSameFile } from '../transfer/take-into'
+import { problemText, type Shelf, ShelfError } from './shelf'
+
+/** How far a take is: campaigns, and the file that is read. */
+interface TakeProgress {
+  readonly done: number
+  readonly total: number
+  readonly name: string
+}
+
+/** Path of a file of the shelf as it was last read. Throws a ShelfError for any other. */
+export function pathOnShelf(shelf: Shelf | undefined, file: string): string {
+  if (shelf?.files.some(({ path }) => path === file)) return join(shelf.folder, file)
+  throw new ShelfError(`${file} is not on the shelf.`, 'Read the shelf again.')
+}
+
+/**
+ * Copies campaigns of files of the shelf into a review: all or none of a file, whose seals are checked first. A file that
+ * cannot be taken from is named with the reason and does not keep the others. Ends between two files where it is cancelled.
+ */
+export async function takeFromShelf(
+  review: ReviewWriter,
+  shelf: Shelf | undefined,
+  picks: readonly ShelfPick[],
+  {
+    signal,
+    onProgress,
+  }: { readonly signal?: AbortSignal; readonly onProgress?: (progress: TakeProgress) => void } = {},
+): Promise<ShelfTaking> {
+  const paths = picks.map(({ file }) => pathOnShelf(shelf, file))
+  const total = picks.reduce((sum, { campaignIds }) => sum + campaignIds.length, 0)
+  const files: ShelfTake[] = []
+  let done = 0
+  for (const [at, { file, campaignIds }] of picks.entries()) {
+    onProgress?.({ done, total, name: file })
+    // Whoever wants to cancel is heard before each file.
+    await new Promise((resolve) => setImmediate(resolve))
+    if (signal?.aborted === true) return { files, cancelled: true }
+    files.push({ file, ...takeFile(review, paths[at] ?? '', campaignIds) })
+    done += campaignIds.length
+  }
+  onProgress?.({ done, total, name: '' })
+  return { files, cancelled: false }
+}
+
+function takeFile(
+  review: ReviewWriter,
+  path: string,
+  campaignIds: readonly number[],
+): Omit<ShelfTake, 'file'> {
+  if (isSameFile(path, review.path)) return { problem: 'This is the file of this review.' }
+  try {
+    const other = openReview(path, { mode: 'read' })
+    try {
+      return { report: review.takeCampaigns(other, { campaignIds }) }
+    } finally {
+      other.close()
+    }
+  } catch (error) {
+    return { problem: problemText(error) }
+  }
+}

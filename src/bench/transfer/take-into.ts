@@ -1,0 +1,45 @@
+import { existsSync, realpathSync, rmSync } from 'node:fs'
+import type { TakeReport } from '../../core/contract/shelf-requests'
+import { AppError } from '../../core/units/app-error'
+import { createReview } from '../store/create-review'
+import { openForWriting } from '../store/open-review'
+import type { ReviewReader, TakeOptions } from '../store/review-store'
+
+/** Why a file takes nothing from another. */
+export class TakeError extends AppError {
+  override readonly name = 'TakeError'
+}
+
+/**
+ * Copies campaigns of an open review into the results file at a path. A file that is not there is made, and stays only if
+ * something was put into it. Throws a TakeError where both are the same file, and the store's errors.
+ */
+export function takeInto(path: string, other: ReviewReader, options: TakeOptions = {}): TakeReport {
+  const isNew = !existsSync(path)
+  if (!isNew && isSameFile(path, other.path))
+    throw new TakeError(`${path}: that is the same results file.`, 'Name another results file.')
+  if (isNew && !path.endsWith('.benchwright'))
+    throw new TakeError(
+      `${path}: there is no such results file, and a new one must be named *.benchwright.`,
+      'Check the names: the results file that takes must not be mixed up with the other.',
+    )
+  const review = isNew ? createReview(path) : openForWriting(path)
+  let isFilled = false
+  try {
+    const report = review.takeCampaigns(other, options)
+    isFilled = report.taken.length > 0 || (report.plans ?? 0) > 0
+    return report
+  } finally {
+    review.close()
+    if (isNew && !isFilled) rmSync(review.path)
+  }
+}
+
+/** Whether two paths lead to one file. */
+export function isSameFile(one: string, other: string): boolean {
+  try {
+    return realpathSync(one) === realpathSync(other)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { campaignSources, campaignStates } from './campaign'
+
+const shelvedCampaignSchema = v.object({
+  id: v.number(),
+  name: v.string(),
+  configuration: v.string(),
+  device: v.string(),
+  host: v.string(),
+  engine: v.string(),
+  source: v.picklist(campaignSources),
+  state: v.picklist(campaignStates),
+  createdAtMs: v.number(),
+  runs: v.number(),
+  publishedResults: v.number(),
+  tests: v.array(v.string()),
+  metrics: v.array(v.string()),
+  /** Best mean of a case by metric, in its base unit; of the metrics its engine is known by. */
+  best: v.record(v.string(), v.number()),
+})
+
+/** What the index keeps of a results file, by its path within the folder. */
+export const shelvedFileSchema = v.object({
+  path: v.string(),
+  /** Of the file as it was read; where it is the same, the file is not opened again, whatever it is called now. */
+  mark: v.string(),
+  title: v.string(),
+  campaigns: v.array(shelvedCampaignSchema),
+  /** Why it could not be read, with the remedy. */
+  problem: v.optional(v.string()),
+})
+
+/** A campaign of a results file on the shelf. */
+export type ShelvedCampaign = v.InferOutput<typeof shelvedCampaignSchema>
+/** A results file on the shelf. */
+export type ShelvedFile = v.InferOutput<typeof shelvedFileSchema>
+
+/** A campaign with the file it is in. */
+export interface ShelfEntry {
+  readonly file: ShelvedFile
+  readonly campaign: ShelvedCampaign
+}
+
+/** Campaigns that contain every word in whatever is known of them; all of them without words. */
+export function searchShelf(
+  { files }: { readonly files: readonly ShelvedFile[] },
+  words: readonly string[],
+): readonly ShelfEntry[] {
+  const wanted = words.map((word) => word.toLowerCase())
+  return files.flatMap((file) =>
+    file.campaigns.flatMap((campaign) => {
+      const text = searchedText(file, campaign)
+      return wanted.every((word) => text.includes(word)) ? [{ file, campaign }] : []
+    }),
+  )
+}
+
+function searchedText({ path, title }: ShelvedFile, campaign: ShelvedCampaign): string {
+  const { name, configuration, device, host, engine, source, state, createdAtMs, tests, metrics } = campaign
+  const date = new Date(createdAtMs).toISOString().slice(0, 10)
+  return [path, title, name, configuration, device, host, engine, source, state, date, ...tests, ...metrics]
+    .join('\n')
+    .toLowerCase()
+}

@@ -1,0 +1,67 @@
+import { dialog } from 'electron'
+import { dirname, join } from 'node:path'
+import { withEnding } from '../state/file-names'
+import type { AppWindow } from '../windows/app-window'
+import type { ShellHandlers, ShellParts } from './handlers'
+import { resultsFiles } from './review-requests'
+import { reviewOf } from './transfer-requests'
+
+type Names = 'shelf.read' | 'shelf.open' | 'review.merge' | 'campaign.copy'
+
+/** Requests about other results files: the shelf, and campaigns that go from one file to another. */
+export function shelfRequests({ reviews, settings, setShelf }: ShellParts): ShellHandlers<Names> {
+  return {
+    'shelf.read': async ({ folder: which }, window) => {
+      const { bench, path: review } = reviewOf(window)
+      const known = settings().shelf
+      const folder = which === 'ask' ? await askFolder(window, known ?? dirname(review)) : known
+      if (folder === undefined) return null
+      if (which === 'ask') setShelf(folder)
+      return bench.request('shelf.read', { folder })
+    },
+    'shelf.open': async ({ file }, window) => {
+      const { path } = await reviewOf(window).bench.request('shelf.path', { file })
+      return reviews.open(path, { mode: 'write' })
+    },
+    'review.merge': async (_given, window) => {
+      const path = await askFile(window, 'Merge a Review into This One', 'Merge')
+      if (path === undefined) return null
+      return { ...(await reviewOf(window).bench.request('review.merge', { path })), path }
+    },
+    'campaign.copy': async ({ campaignIds, to }, window) => {
+      const isNew = to === 'new'
+      const path = await (isNew ? askNewFile(window) : askFile(window, 'Copy into a Review', 'Copy'))
+      if (path === undefined) return null
+      const report = await reviewOf(window).bench.request('campaign.copy', { campaignIds, path, isNew })
+      return { ...report, path }
+    },
+  }
+}
+
+async function askFolder({ browserWindow }: AppWindow, defaultPath: string): Promise<string | undefined> {
+  const { canceled, filePaths } = await dialog.showOpenDialog(browserWindow, {
+    title: 'Folder of Results Files',
+    buttonLabel: 'Choose',
+    properties: ['openDirectory'],
+    defaultPath,
+  })
+  return canceled ? undefined : filePaths[0]
+}
+
+async function askFile(window: AppWindow, title: string, buttonLabel: string): Promise<string | undefined> {
+  const { canceled, filePaths } = await dialog.showOpenDialog(window.browserWindow, {
+    ...{ title, buttonLabel, filters: resultsFiles, properties: ['openFile'] },
+    defaultPath: dirname(reviewOf(window).path),
+  })
+  return canceled ? undefined : filePaths[0]
+}
+
+async function askNewFile(window: AppWindow): Promise<string | undefined> {
+  const { canceled, filePath } = await dialog.showSaveDialog(window.browserWindow, {
+    title: 'Copy to a New Review',
+    buttonLabel: 'Copy',
+    defaultPath: join(dirname(reviewOf(window).path), 'Campaigns.benchwright'),
+    filters: resultsFiles,
+  })
+  return canceled || !filePath ? undefined : withEnding(filePath, 'benchwright')
+}

@@ -1,0 +1,104 @@
+import { findEngine } from '../../../core/engines/registry'
+import { findMetric, formatMeasured } from '../../../core/results/metrics'
+import type { ShelfEntry } from '../../../core/results/shelf'
+import { absentText, formatCount } from '../../../core/units/number-format'
+import type { RowOrder, RowTableColumn } from '../../components/row-table/row-table'
+
+/** A column of the shelf. */
+export interface ShelfColumn extends RowTableColumn {
+  readonly text: (entry: ShelfEntry) => string
+  /** What sorting compares; undefined comes last in either direction. */
+  readonly sortKey?: (entry: ShelfEntry) => string | number | undefined
+}
+
+/** A campaign's name on the shelf: files number their campaigns each for itself. */
+export function entryKey({ file, campaign }: ShelfEntry): string {
+  return JSON.stringify([file.path, campaign.id])
+}
+
+/** More columns of numbers do not fit a narrow window. */
+const mostMetrics = 3
+
+/** Device, campaign, engine, date and results, the metrics that most campaigns are known by, and the file. */
+export function shelfColumns(entries: readonly ShelfEntry[]): readonly ShelfColumn[] {
+  return [
+    { ...{ key: 'select', label: '', numeric: false, width: 32, unsorted: true }, text: () => '' },
+    words('device', 'Device', 110, ({ campaign }) => campaign.device, true),
+    words('campaign', 'Campaign', 120, ({ campaign }) => campaignText(campaign), true),
+    words('engine', 'Engine', 78, ({ campaign }) => engineText(campaign.engine)),
+    {
+      ...{ key: 'date', label: 'Date', numeric: true, width: 84 },
+      text: ({ campaign }) => new Date(campaign.createdAtMs).toISOString().slice(0, 10),
+      sortKey: ({ campaign }) => campaign.createdAtMs,
+    },
+    {
+      ...{ key: 'results', label: 'Results', numeric: true, width: 64 },
+      text: ({ campaign }) => formatCount(campaign.runs + campaign.publishedResults),
+      sortKey: ({ campaign }) => campaign.runs + campaign.publishedResults,
+    },
+    ...usualMetrics(entries).map((id): ShelfColumn => {
+      const metric = findMetric(id)
+      return {
+        ...{ key: `best-${id}`, label: metric?.label ?? id, numeric: true, width: 92 },
+        text: ({ campaign }) =>
+          campaign.best[id] === undefined ? absentText : formatMeasured(campaign.best[id], metric?.unit),
+        sortKey: ({ campaign }) => campaign.best[id],
+      }
+    }),
+    words('file', 'File', 84, ({ file }) => file.path, true),
+    { ...{ key: 'open', label: '', numeric: false, width: 36, unsorted: true }, text: () => '' },
+  ]
+}
+
+function words(
+  key: string,
+  label: string,
+  width: number,
+  text: (entry: ShelfEntry) => string,
+  grows?: true,
+): ShelfColumn {
+  return { key, label, numeric: false, width, text, sortKey: text, ...(grows && { grows }) }
+}
+
+function campaignText({ name, configuration }: ShelfEntry['campaign']): string {
+  return configuration === '' ? name : `${configuration} · ${name}`
+}
+
+function engineText(engine: string): string {
+  const [id = '', version] = engine.split(' ')
+  if (id === 'unknown') return absentText
+  const name = findEngine(id)?.description.name ?? id
+  return version === undefined ? name : `${name} ${version}`
+}
+
+function usualMetrics(entries: readonly ShelfEntry[]): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const { campaign } of entries)
+    for (const metric of Object.keys(campaign.best)) counts.set(metric, (counts.get(metric) ?? 0) + 1)
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, mostMetrics)
+    .map(([metric]) => metric)
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** The entries in the given order; as the files stand on the shelf where none is given. */
+export function orderedEntries(
+  entries: readonly ShelfEntry[],
+  columns: readonly ShelfColumn[],
+  order: RowOrder | undefined,
+): readonly ShelfEntry[] {
+  const keyOf = columns.find(({ key }) => key === order?.key)?.sortKey
+  if (!keyOf || !order) return entries
+  const sign = order.descending ? -1 : 1
+  return entries
+    .map((entry) => ({ entry, key: keyOf(entry) }))
+    .sort(({ key: one }, { key: other }) => {
+      if (one === undefined || other === undefined)
+        return Number(one === undefined) - Number(other === undefined)
+      if (typeof one === 'number' && typeof other === 'number') return sign * (one - other)
+      return sign * collator.compare(String(one), String(other))
+    })
+    .map(({ entry }) => entry)
+}

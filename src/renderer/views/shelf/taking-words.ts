@@ -1,0 +1,52 @@
+import type { ShelfTaking, TakeReport } from '../../../core/contract/shelf-requests'
+import { formatCount } from '../../../core/units/number-format'
+
+/** A line of what a take left, and why. */
+export interface LeftLine {
+  readonly what: string
+  readonly reason: string
+  /** It is here already: nothing is missing. */
+  readonly isKnown: boolean
+}
+
+/** What a take brought, in one sentence. */
+export function takingTitle({ files, cancelled }: ShelfTaking): string {
+  const reports = files.flatMap(({ report }) => report ?? [])
+  const words = [
+    count(lengthOf(reports, 'taken'), 'campaign', 'taken'),
+    count(lengthOf(reports, 'known'), 'campaign', 'here already'),
+    count(lengthOf(reports, 'left'), 'campaign', 'left'),
+    ...(['plans', 'figures'] as const).map((part) =>
+      count(
+        reports.reduce((sum, report) => sum + (report[part] ?? 0), 0),
+        part.slice(0, -1),
+        'taken',
+      ),
+    ),
+    count(files.filter(({ problem }) => problem !== undefined).length, 'file', 'not read'),
+  ].filter((part) => part !== '')
+  const whole = words.length === 0 ? 'Nothing was taken' : words.join(', ')
+  return cancelled ? `Cancelled. ${whole}; the rest was not begun.` : `${whole}.`
+}
+
+function lengthOf(reports: readonly TakeReport[], part: 'taken' | 'known' | 'left'): number {
+  return reports.reduce((sum, report) => sum + report[part].length, 0)
+}
+
+function count(amount: number, what: string, deed: string): string {
+  return amount === 0 ? '' : `${formatCount(amount)} ${what}${amount === 1 ? '' : 's'} ${deed}`
+}
+
+/** What was left with the reason, then what was here already. */
+export function leftLines({ files }: ShelfTaking): readonly LeftLine[] {
+  const lines = files.flatMap(({ file, report, problem }): readonly LeftLine[] => [
+    ...(problem === undefined ? [] : [{ what: file, reason: problem, isKnown: false }]),
+    ...(report?.left ?? []).map((one) => ({ what: nameOf(one), reason: one.reason, isKnown: false })),
+    ...(report?.known ?? []).map((one) => ({ what: nameOf(one), reason: 'Here already.', isKnown: true })),
+  ])
+  return lines.sort((one, other) => Number(one.isKnown) - Number(other.isKnown))
+}
+
+function nameOf({ name, configuration }: { readonly name: string; readonly configuration: string }): string {
+  return configuration === '' ? name : `${configuration} · ${name}`
+}

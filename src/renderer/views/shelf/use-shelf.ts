@@ -1,0 +1,154 @@
+import { computed, shallowRef, type Ref } from 'vue'
+import type { ShelfListing, ShelfPick, ShelfTake, ShelfTaking } from '../../../core/contract/shelf-requests'
+import { isCancelled, RequestFailure } from '../../../core/contract/request-failure'
+import type { ShelfEntry } from '../../../core/results/shelf'
+import { createActionHistory } from '../../composables/action-history'
+import { useBench } from '../../composables/use-bench'
+import { useNotices } from '../../composables/use-notices'
+import { useRooms } from '../../composables/use-rooms'
+import { useShell } from '../../composables/use-shell'
+
+/** How far a reading or a taking is. */
+export interface ShelfProgress {
+  readonly done: number
+  readonly total: number
+  readonly name: string
+}
+
+/** The shelf of this person, and what can be done with it; one thing at a time. */
+export function useShelf(selected: Ref<readonly ShelfEntry[]>) {
+  const shell = useShell()
+  const bench = useBench()
+  const notices = useNotices()
+  const { go } = useRooms()
+  const history = createActionHistory()
+  /** Null: no folder was chosen yet; undefined: not known yet. */
+  const listing = shallowRef<ShelfListing | null>()
+  const failure = shallowRef<RequestFailure>()
+  const busy = shallowRef<'reading' | 'taking'>()
+  const progress = shallowRef<ShelfProgress>()
+  const taking = shallowRef<ShelfTaking>()
+
+  bench.onEvent((event) => {
+    if (event.type === 'shelf-progress' && busy.value) progress.value = event
+  })
+
+  async function whileBusy<T>(what: 'reading' | 'taking', work: () => Promise<T>): Promise<T | undefined> {
+    if (busy.value) return undefined
+    busy.value = what
+    progress.value = undefined
+    try {
+      return await work()
+    } finally {
+      busy.value = undefined
+    }
+  }
+
+  /** Reads the folder, or asks for another one. What is shown stays until the new list is there. */
+  async function read(folder: 'chosen' | 'ask'): Promise<void> {
+    try {
+      const answer = await whileBusy('reading', () => shell.request('shelf.read', { folder }))
+      if (answer === undefined || (answer === null && folder === 'ask')) return
+      listing.value = answer
+      failure.value = undefined
+    } catch (error) {
+      if (!isCancelled(error)) failure.value = asFailure(error)
+      else if (listing.value === undefined)
+        failure.value = new RequestFailure({
+          message: 'The reading was cancelled.',
+          remedy: 'What was read is kept: the next reading goes on from there.',
+        })
+    }
+  }
+
+  const isOwn = ({ file }: ShelfEntry) => file.path === listing.value?.own
+  const foreign = computed(() => selected.value.filter((entry) => !isOwn(entry)))
+
+  async function takePicks(picks: readonly ShelfPick[]): Promise<readonly ShelfTake[] | undefined> {
+    taking.value = undefined
+    try {
+      const answer = await whileBusy('taking', () => bench.request('shelf.take', { picks }))
+      if (answer === undefined) return undefined
+      taking.value = answer
+      return answer.cancelled ? undefined : answer.files
+    } catch (error) {
+      notices.failure(error, 'No campaign was taken')
+      return undefined
+    }
+  }
+
+  /** Deletes what was taken. */
+  async function giveBack(campaignIds: readonly number[]): Promise<void> {
+    taking.value = undefined
+    try {
+      for (const campaignId of campaignIds) await bench.request('campaign.delete', { campaignId })
+    } catch (error) {
+      notices.failure(error, 'The campaigns that were taken could not be deleted again')
+    }
+  }
+
+  /** Takes the selected campaigns into this review; undefined where that was cancelled or failed. */
+  async function take(): Promise<readonly ShelfTake[] | undefined> {
+    const picks = picksOf(foreign.value)
+    const files = picks.length === 0 ? [] : await takePicks(picks)
+    let ids = takenIds(taking.value)
+    if (ids.length > 0 && picks.length > 0)
+      history.push({
+        label: 'take campaigns',
+        undo: () => giveBack(ids),
+        redo: async () => {
+          await takePicks(picks)
+          ids = takenIds(taking.value)
+        },
+      })
+    return files
+  }
+
+  /** Takes what is not here yet and shows the ranking of all that are selected. */
+  async function rank(): Promise<void> {
+    const own = selected.value.filter(isOwn).map(({ campaign }) => campaign.id)
+    const files = await take()
+    if (files === undefined) return
+    const reports = files.flatMap(({ report }) => report ?? [])
+    const ids = reports.flatMap(({ taken, known }) => [...taken, ...known].map(({ id }) => id))
+    // What could not be taken is said first.
+    if (reports.length < files.length || [...own, ...ids].length === 0) return
+    try {
+      const campaignIds = [...new Set([...own, ...ids])]
+      go('results', { settings: await bench.request('shelf.ranking', { campaignIds }) })
+    } catch (error) {
+      notices.failure(error, 'There is no ranking of these campaigns')
+    }
+  }
+
+  async function open(file: string): Promise<void> {
+    try {
+      await shell.request('shelf.open', { file })
+    } catch (error) {
+      notices.failure(error, 'The file could not be opened')
+    }
+  }
+
+  return {
+    ...{ listing, failure, busy, progress, taking, history },
+    ...{ read, take, rank, open, isOwn },
+    cancel: () => void bench.request('shelf.cancel', {}),
+  }
+}
+
+function picksOf(entries: readonly ShelfEntry[]): readonly ShelfPick[] {
+  const byFile = new Map<string, number[]>()
+  for (const { file, campaign } of entries) {
+    byFile.set(file.path, [...(byFile.get(file.path) ?? []), campaign.id])
+  }
+  return [...byFile].map(([file, campaignIds]) => ({ file, campaignIds }))
+}
+
+function takenIds(taking: ShelfTaking | undefined): readonly number[] {
+  return (taking?.files ?? []).flatMap(({ report }) => (report?.taken ?? []).map(({ id }) => id))
+}
+
+function asFailure(error: unknown): RequestFailure {
+  if (error instanceof RequestFailure) return error
+  return new RequestFailure({ message: error instanceof Error ? error.message : String(error) })
+}
