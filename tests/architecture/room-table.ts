@@ -29,7 +29,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'core/engines',
     rooms: ['core/units', 'core/plan', 'core/results', 'core/statistics'],
-    packages: ['valibot'],
+    packages: ['valibot', 'sax'],
     remedy: `an engine describes, commands and parses; it knows nothing of figures or requests. ${pure}`,
   },
   {

@@ -350,3 +350,27 @@ describe('importing printed tables', () => {
     expect(review.log(1).some((entry) => entry.text.includes('"bad" is not a number'))).toBe(true)
   })
 })
+
+it('takes a folder with the outputs of other benchmarks: a campaign for each program and drive, all sound', async () => {
+  const review = newReview()
+  const { taken, skipped, campaigns } = await importFiles(review, ['tests/fixtures/foreign'])
+  expect(skipped.map(({ part, kind }) => [part, kind])).toEqual(
+    expect.arrayContaining([
+      ['rd1', 'failed'],
+      ['Node.js V8 Web Tooling Benchmark', 'failed'],
+      ['', 'unknown'],
+    ]),
+  )
+  const engines = review.campaigns().map(({ engine }) => engine)
+  expect(new Set(engines)).toEqual(
+    new Set([
+      ...['AS SSD', 'CrystalDiskMark', 'KDiskMark', 'Phoronix Test Suite'],
+      ...['diskspd', 'elbencho', 'ezFIO', 'fio', 'vdbench'],
+    ]),
+  )
+  const runs = campaigns.reduce((sum, one) => sum + one.runs, 0)
+  expect(runs).toBe(taken.reduce((sum, one) => sum + one.runs, 0))
+  expect(runs).toBeGreaterThan(70)
+  expect(review.check()).toEqual([])
+  review.close()
+})

@@ -143,9 +143,16 @@ describe('an output of fio', () => {
     expect(half?.skipped[0]?.reason).toMatch(/ends before it is complete/)
   })
 
-  it('in text form only says how to get numbers', () => {
-    const report = 'fio-3.33\nStarting 1 process\n\nbw: (groupid=0, jobs=1): err= 0:\n  read: IOPS=1000\n'
+  it('without a result only says how to get numbers', () => {
+    const report = 'fio-3.33\nStarting 1 process\n\n'
     expect(readForeignFio(report)?.skipped[0]?.reason).toMatch(/--output-format=json/)
+  })
+
+  it('in text form gives its rounded numbers, and says that they are', () => {
+    const report = 'fio-3.33\nStarting 1 process\n\nbw: (groupid=0, jobs=1): err= 0:\n  read: IOPS=1000\n'
+    const [run] = readForeignFio(report)?.runs ?? []
+    expect(run?.observations[0]).toMatchObject({ metric: 'iops', value: 1000, direction: 'read' })
+    expect(run?.warnings[0]?.text).toMatch(/its JSON has all of them/)
   })
 
   it.each([

@@ -10,19 +10,22 @@ import { readFioDocument } from '../output/read-job'
 import { judgeTextAround } from '../text-around'
 import { echoedLevels } from './echoed-levels'
 import { foreignLogsOf } from './foreign-logs'
+import { readPrintedFio } from './read-printed'
 import { groupClones, type GroupedJob } from './group-clones'
 import { largestOf, smallestOf } from '../../../units/iterables'
 
 /**
  * Reads an output file of any fio, without a plan: what was measured follows from the options fio echoes. Every job of
  * the last document is a run of its own; a job that failed, or a file that was cut off, is skipped with the reason. In a
- * list of results every one of them counts.
+ * list of results every one of them counts. Without JSON, what fio prints for people and its terse lines are read.
  */
 export function readForeignFio(text: string): ForeignOutput | undefined {
   const list = findJsonList(text)
   if (list && !('byteOffset' in list)) return readList(list)
   const found = list ?? findJson(text)
   if ('byteOffset' in found) {
+    const printed = readPrintedFio(text)
+    if (printed) return printed
     if (!looksLikeFio(text)) return undefined
     const reason = found.id === 'no-json' ? (failureOfText(text)?.text ?? noJson) : found.text
     return nothing(reason)

@@ -1,0 +1,221 @@
+import { parseBytes } from '../../../units/bytes'
+import { largestOf } from '../../../units/iterables'
+import type { LevelValue } from '../../../plan/plan'
+import type { ForeignOutput, ForeignRun, SkippedPart } from '../../foreign/foreign-output'
+import { numberIn, partsAt, programRun, type PrintedNumber } from '../../foreign/program-run'
+import { failureOfErrno } from '../failures'
+import { echoedLevels } from './echoed-levels'
+
+/**
+ * Reads what fio prints for people, and its terse lines of version 3 to 5 (`--minimal`). Undefined where the text has neither. What a job was is
+ * taken from the banner where there is one; terse lines alone have only its name. Formats: fio's HOWTO, "Interpreting the output" and
+ * "Terse output", and output captured from fio 2.1 to 3.33.
+ */
+export function readPrintedFio(text: string): ForeignOutput | undefined {
+  const terse = text.split('\n').filter((line) => /^\s*[345];fio-\d/.test(line))
+  const jobHead = /^.+: \(groupid=\d+, jobs=\d+\): err= *\d+/
+  if (terse.length === 0 && !new RegExp(jobHead.source, 'm').test(text)) return undefined
+  const banners = bannersOf(text)
+  const skipped: SkippedPart[] = []
+  const runs = [
+    ...terse.flatMap((line) => readTerse(line, banners, skipped)),
+    ...partsAt(text, jobHead).flatMap((part) => readJob(part, text, banners, skipped)),
+  ]
+  return { engine: 'fio', runs, skipped }
+}
+
+type Levels = Readonly<Record<string, LevelValue>>
+
+/** `NAME: (g=0): rw=randrw, bs=(R) 4096B-4096B, …, ioengine=psync, iodepth=1`; before version 3 `bs=4K-4K/4K-4K/4K-4K`. */
+function bannersOf(text: string): ReadonlyMap<string, Levels> {
+  const banner =
+    /^(.+): \(g=\d+\): rw=(\w+), bs=(?:\(R\) )?([\d.]+[KMGiB]*)-.*?(?:ioengine=([\w./-]+))?, iodepth=(\d+)/gm
+  return new Map(
+    [...text.matchAll(banner)].map(([, name = '', rw = '', block = '', ioengine, depth = '1']) => {
+      const options = new Map([
+        ['rw', rw],
+        ['bs', block.replace(/iB$|B$/, '')],
+        ['iodepth', depth],
+        ...(ioengine === undefined ? [] : ([['ioengine', ioengine]] as const)),
+      ])
+      // Neither the page cache nor the share of reads is in the banner.
+      const { direct: _direct, read_percent: _share, ...levels } = echoedLevels(options)
+      return [name, levels]
+    }),
+  )
+}
+
+/** Fields of a direction: KiB, KiB/s, IOPS, ms, then latencies in µs and bandwidth; version 5 has 6 more. */
+const fieldsOf = { 3: 41, 4: 41, 5: 47 } as const
+
+function readTerse(
+  line: string,
+  banners: ReadonlyMap<string, Levels>,
+  skipped: SkippedPart[],
+): readonly ForeignRun[] {
+  const fields = line.trim().split(';')
+  const [version = '', program = '', name = '', , error = ''] = fields
+  const length = version === '5' ? fieldsOf[5] : fieldsOf[3]
+  const sides = version === '3' ? (['read', 'write'] as const) : (['read', 'write', 'trim'] as const)
+  if (fields.length < 5 + sides.length * length + 2) {
+    skipped.push({ part: name, reason: 'The line is cut off.' })
+    return []
+  }
+  if (Number(error) !== 0) {
+    skipped.push({ part: name, reason: failureOfErrno(Number(error)).text })
+    return []
+  }
+  const numbers = sides.flatMap((direction, at): readonly PrintedNumber[] => {
+    const part = fields.slice(5 + at * length, 5 + (at + 1) * length)
+    const value = (index: number, factor: number) => Number(part[index]) * factor
+    if (!(value(0, 1) > 0)) return []
+    return [
+      { direction, metric: 'io_bytes', value: value(0, 1024) },
+      { direction, metric: 'bandwidth', value: value(1, 1024) },
+      { direction, metric: 'iops', value: value(2, 1) },
+      { direction, metric: 'completion_latency_mean', value: value(10, 1000) },
+      ...part.slice(12, 32).flatMap((cell) => terseP(cell, direction)),
+      { direction, metric: 'latency_max', value: value(33, 1000) },
+      { direction, metric: 'latency_mean', value: value(34, 1000) },
+    ]
+  })
+  const after = 5 + sides.length * length
+  const runtime = largestOf(
+    sides.map((_, at) => Number(fields[5 + at * length + 3])),
+    0,
+  )
+  return [
+    programRun({
+      label: name,
+      levels: banners.get(name) ?? { job: name },
+      numbers: [
+        ...numbers,
+        { direction: 'total', metric: 'cpu_user', value: percent(fields[after]) },
+        { direction: 'total', metric: 'cpu_system', value: percent(fields[after + 1]) },
+        { direction: 'total', metric: 'runtime', value: runtime / 1000 },
+      ],
+      version: program.replace(/^fio-/, ''),
+    }),
+  ]
+}
+
+const kept: ReadonlyMap<number, string> = new Map([
+  [50, 'p50'],
+  [95, 'p95'],
+  [99, 'p99'],
+  [99.9, 'p999'],
+])
+
+/** `99.000000%=2375`, in µs; `0%=0` fills unused places. */
+function terseP(cell: string, direction: PrintedNumber['direction']): readonly PrintedNumber[] {
+  const [, at, value] = /^([\d.]+)%=(\d+)$/.exec(cell) ?? []
+  const name = kept.get(Number(at))
+  if (name === undefined || Number(at) === 0) return []
+  return [{ direction, metric: `completion_latency_${name}`, value: Number(value) * 1000 }]
+}
+
+function percent(text: string | undefined): number {
+  return Number((text ?? '').replace('%', ''))
+}
+
+/** A job's part of what fio prints for people: down to the next job or `Run status`. */
+function readJob(
+  whole: string,
+  text: string,
+  banners: ReadonlyMap<string, Levels>,
+  skipped: SkippedPart[],
+): readonly ForeignRun[] {
+  const part = whole.split(/^Run status group/m)[0] ?? whole
+  const [, name = '', jobs = '1', error = '0', date] =
+    /^(.+): \(groupid=\d+, jobs=(\d+)\): err= *(\d+).*?(?:pid=\d+: (.+))?$/m.exec(part) ?? []
+  if (error !== '0') {
+    skipped.push({ part: name, reason: failureOfErrno(Number(error)).text })
+    return []
+  }
+  const heads = [...part.matchAll(/^ +(read|write|trim) ?: *(?:IOPS|io)=/gm)]
+  const numbers = heads.flatMap(({ 1: side, index }, at) =>
+    sideNumbers(part.slice(index, heads[at + 1]?.index), side),
+  )
+  if (numbers.length === 0) {
+    skipped.push({ part: name, reason: 'The job did no I/O.' })
+    return []
+  }
+  const runtimes = [...part.matchAll(/runt= *(\d+)msec|\/(\d+)msec\)/g)].map(([, old, late]) =>
+    Number(old ?? late),
+  )
+  const at = date === undefined ? Number.NaN : Date.parse(date.trim())
+  const rounded = 'fio prints its numbers for people with three or four digits; its JSON has all of them.'
+  return [
+    programRun({
+      label: name,
+      levels: { ...(banners.get(name) ?? { job: name }), ...(banners.has(name) && { jobs: Number(jobs) }) },
+      numbers: [
+        ...numbers,
+        {
+          direction: 'total',
+          metric: 'runtime',
+          value: runtimes.length === 0 ? undefined : largestOf(runtimes) / 1000,
+        },
+        { direction: 'total', metric: 'cpu_user', value: numberIn(part, /^ +cpu +: usr=([\d.]+)%/m) },
+        { direction: 'total', metric: 'cpu_system', value: numberIn(part, /^ +cpu +: .*sys=([\d.]+)%/m) },
+      ],
+      version: /^(?:fio[- ])?(\d[\w.-]+)$/m.exec(text)?.[1],
+      finishedAtMs: Number.isFinite(at) && at > 0 ? at : undefined,
+      warnings: [{ id: 'rounded-output', text: rounded }],
+    }),
+  ]
+}
+
+/** One direction, with what follows it down to the next. */
+function sideNumbers(part: string, side: string | undefined): readonly PrintedNumber[] {
+  const direction = side === 'read' || side === 'write' || side === 'trim' ? side : 'total'
+  const first = part.split('\n')[0] ?? ''
+  // Version 3 names units of 1024 with an i and units of 1000 without; before, KB and MB were of 1024.
+  const rate = /\b(?:BW|bw)=([\d.]+ ?[KMGT]?i?B)\/s/.exec(first)?.[1]
+  const iops = /\b(?:IOPS|iops)=([\d.]+)([kM]?)/.exec(first)
+  const moved =
+    /\bio=([\d.]+ ?[KMGT]?i?B)/.exec(first)?.[1] ?? /\(([\d.]+ ?[KMGT]?i?B)\/\d+msec\)/.exec(first)?.[1]
+  const factor = iops?.[2] === 'M' ? 1e6 : iops?.[2] === 'k' ? 1000 : 1
+  return [
+    { direction, metric: 'bandwidth', value: amountOf(rate) },
+    { direction, metric: 'iops', value: iops ? Number(iops[1]) * factor : undefined },
+    { direction, metric: 'io_bytes', value: amountOf(moved) },
+    { direction, metric: 'completion_latency_mean', value: latencyOf(part, 'clat', 'avg') },
+    { direction, metric: 'latency_mean', value: latencyOf(part, 'lat', 'avg') },
+    { direction, metric: 'latency_max', value: latencyOf(part, 'lat', 'max') },
+    ...percentilesOf(part, direction),
+  ]
+}
+
+const nanoseconds: Readonly<Record<string, number>> = { nsec: 1, usec: 1000, msec: 1e6, sec: 1e9 }
+
+/** `    clat (usec): min=2, max=13985, avg=2858.40, stdev=4347.47`; numbers may end in `k`. */
+function latencyOf(part: string, family: 'clat' | 'lat', which: 'avg' | 'max'): number | undefined {
+  const line = new RegExp(String.raw`^ +${family} \((\w+)\) ?: *(min=.*)$`, 'm').exec(part)
+  const value = new RegExp(String.raw`\b${which}= *([\d.]+)([kKM]?)`).exec(line?.[2] ?? '')
+  const unit = nanoseconds[line?.[1] ?? '']
+  if (!value || unit === undefined) return undefined
+  return Number(value[1]) * unit * (value[2] === 'M' ? 1e6 : value[2] === '' ? 1 : 1000)
+}
+
+function percentilesOf(part: string, direction: PrintedNumber['direction']): readonly PrintedNumber[] {
+  const found = /^ +(clat|lat) percentiles \((\w+)\):\n((?: +\|.*\n?)+)/m.exec(part)
+  const unit = nanoseconds[found?.[2] ?? '']
+  if (!found || unit === undefined) return []
+  const family = found[1] === 'clat' ? 'completion_latency' : 'latency'
+  return [...(found[3] ?? '').matchAll(/([\d.]+)th=\[ *(\d+)\]/g)].flatMap(
+    ([, at, value]): readonly PrintedNumber[] => {
+      const name = kept.get(Number(at))
+      return name === undefined
+        ? []
+        : [{ direction, metric: `${family}_${name}`, value: Number(value) * unit }]
+    },
+  )
+}
+
+function amountOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const [, number = '', prefix = '', suffix = ''] = /^([\d.]+) ?([KMGT]?)(i?B)$/.exec(text) ?? []
+  const unit = parseBytes(`1${prefix}${suffix}`, 'binary')
+  return unit.ok ? Number(number) * unit.value : undefined
+}

@@ -1,0 +1,152 @@
+import { parseBytes } from '../../units/bytes'
+import type { ForeignOutput, SkippedPart } from './foreign-output'
+import { localTime, numberIn, partsAt, programRun, type PrintedNumber, type PrintedRun } from './program-run'
+
+/**
+ * Reads the text that CrystalDiskMark 3 to 9 and KDiskMark 2 and 3 put on the clipboard or into a file; several results in one
+ * text all count. Undefined where the text has no such head line. Formats: captured outputs in tests/fixtures/foreign/diskmark.
+ */
+export function readDiskMark(text: string): ForeignOutput | undefined {
+  const head = /^[ \t>*/]*(?:CrystalDiskMark \d[\w.]* |KDiskMark \()/m
+  if (!head.test(text)) return undefined
+  const skipped: SkippedPart[] = []
+  const engine = /CrystalDiskMark \d/.test(text) ? 'CrystalDiskMark' : 'KDiskMark'
+  const runs = partsAt(text, head).flatMap((part, at, parts) => {
+    const found = readPart(part)
+    if (found.length === 0) {
+      const place = parts.length === 1 ? '' : `result ${at + 1} of ${parts.length}`
+      skipped.push({ part: place, reason: 'It has no line with a result.' })
+    }
+    return found.map(programRun)
+  })
+  return { engine, runs, skipped }
+}
+
+/** One result: its lines, and what is said of all of them below. */
+function readPart(part: string): readonly PrintedRun[] {
+  const isKDiskMark = part.includes('KDiskMark (')
+  const version = /CrystalDiskMark (\d[\w.]*)|KDiskMark \(([^)]+)\)/.exec(part)
+  const all = {
+    version: version?.[1] ?? version?.[2],
+    finishedAtMs: localTime(
+      /Date ?: (\d{4})[/-](\d\d?)[/-](\d\d?) (\d\d?):(\d\d):(\d\d)/.exec(part)?.slice(1) ?? [],
+    ),
+  }
+  const levels = {
+    file_size: bytesOf(/^[ \t>*/]*Test ?: ([\d.]+ [KMGT]i?B)/m.exec(part)?.[1]),
+    passes: numberIn(part, /^[ \t>*/]*Test ?: .*?\(x(\d+)\)/m),
+    profile: /^[ \t>*/]*Profile ?: (.+?)\s*$/m.exec(part)?.[1],
+  }
+  const rate = isKDiskMark ? kDiskMarkRate(part) : { bytes: 1e6, warnings: [] }
+  let section: 'read' | 'write' | 'mix' | undefined
+  const runs: PrintedRun[] = []
+  for (const line of part.split('\n')) {
+    section = sectionOf(line) ?? section
+    const found = readLine(line, section, rate.bytes)
+    if (found)
+      runs.push({ ...found, ...all, levels: { ...found.levels, ...levels }, warnings: rate.warnings })
+  }
+  return runs
+}
+
+function sectionOf(line: string): 'read' | 'write' | 'mix' | undefined {
+  const name = /^[ \t>*/]*\[(Read|Write|Mix)\b[^\]]*\]/i.exec(line)?.[1]?.toLowerCase()
+  return name === 'read' || name === 'write' || name === 'mix' ? name : undefined
+}
+
+const number = String.raw`([\d.,]+)`
+/** `SEQ    1MiB (Q=  8, T= 1):   384.064 MB/s [    366.3 IOPS] < 21765.43 us>`, since version 7, and KDiskMark's. */
+const newLine = new RegExp(
+  String.raw`(SEQ|RND|Sequential|Random) +(\d+) ?([KM]i?B) \(Q= *(\d+), T= *(\d+)\): +${number} MB/s(?: \[ *${number} IOPS\])?(?: < *${number} us>)?`,
+)
+/** `Random Read 4KiB (Q= 32,T= 1) :   384.970 MB/s [  93986.8 IOPS]`, `Random Read 4KB (QD=32) : …`, `Sequential Read : …`, before. */
+const oldLine = new RegExp(
+  String.raw`(Sequential|Random) (Read|Write)(?: (\d+) ?([KM]i?B))?(?: \((?:QD?= *(\d+))?,? ?(?:T= *(\d+))?\))? *: +${number} MB/s(?: \[ *${number} IOPS\])?`,
+)
+
+/** Undefined for a line without a result, and for a test that was left out, which is printed as 0. */
+function readLine(
+  line: string,
+  section: 'read' | 'write' | 'mix' | undefined,
+  bytesPerUnit: number,
+): PrintedRun | undefined {
+  const late = newLine.exec(line)
+  const early = late ? null : oldLine.exec(line)
+  const [, kind, size, unit, depth, threads, rate, iops, us] = late ?? []
+  if (late && section !== undefined)
+    return result({ kind, section, size, unit, depth, threads, rate, iops, us }, bytesPerUnit)
+  if (!early) return undefined
+  const [, oldKind, direction, oldSize, oldUnit, oldDepth, oldThreads, oldRate, oldIops] = early
+  return result(
+    {
+      ...{ kind: oldKind, section: direction === 'Read' ? 'read' : 'write', size: oldSize, unit: oldUnit },
+      ...{ depth: oldDepth, threads: oldThreads, rate: oldRate, iops: oldIops, us: undefined },
+    },
+    bytesPerUnit,
+  )
+}
+
+interface Words {
+  readonly section: 'read' | 'write' | 'mix'
+  readonly kind: string | undefined
+  readonly size: string | undefined
+  readonly unit: string | undefined
+  readonly depth: string | undefined
+  readonly threads: string | undefined
+  readonly rate: string | undefined
+  readonly iops: string | undefined
+  readonly us: string | undefined
+}
+
+function result(words: Words, bytesPerUnit: number): PrintedRun | undefined {
+  const rate = Number(words.rate)
+  if (!(rate > 0)) return undefined
+  const isSequential = words.kind?.startsWith('S') === true
+  const direction = words.section === 'mix' ? 'total' : words.section
+  // `KB` of version 3 is 1024 bytes, as the newer versions say in words.
+  const size = bytesOf(words.size === undefined ? undefined : `${words.size} ${words.unit?.[0] ?? ''}iB`)
+  const depth = words.depth === undefined ? 1 : Number(words.depth)
+  const numbers: readonly PrintedNumber[] = [
+    { direction, metric: 'bandwidth', value: rate * bytesPerUnit },
+    { direction, metric: 'iops', value: words.iops === undefined ? undefined : Number(words.iops) },
+    {
+      direction,
+      metric: 'latency_mean',
+      value: words.us === undefined ? undefined : Number(words.us) * 1000,
+    },
+  ]
+  const pattern = `${isSequential ? 'sequential' : 'random'}-${words.section}`
+  const jobs = words.threads === undefined ? 1 : Number(words.threads)
+  // The sequential test of versions 3 and 5 does not say the size of its requests.
+  const label = `${pattern}${words.size === undefined ? '' : ` ${words.size} ${words.unit ?? ''}`}, Q${depth} T${jobs}`
+  return { label, levels: { pattern, block_size: size, queue_depth: depth, jobs }, numbers }
+}
+
+/**
+ * KDiskMark divides fio's KiB/s by 1000 and calls the outcome MB/s (versions 2 and 3): its number counts 1,024,000 bytes. Whether this file
+ * does so is seen from the requests a second.
+ */
+function kDiskMarkRate(part: string): {
+  readonly bytes: number
+  readonly warnings: PrintedRun['warnings'] & object
+} {
+  const ratios = part.split('\n').flatMap((line) => {
+    const [, , size, unit, , , rate, iops] = newLine.exec(line) ?? []
+    const bytes = bytesOf(size === undefined ? undefined : `${size} ${unit ?? ''}`)
+    const [moved, printed] = [Number(iops) * (bytes ?? Number.NaN), Number(rate) * 1e6]
+    const rounding = 0.05 / Number(iops) + 0.0005 / Number(rate)
+    return moved > 0 && printed > 0 && rounding < 0.005 ? [moved / printed] : []
+  })
+  const isOff = ratios.length > 0 && ratios.every((ratio) => Math.abs(ratio / 1.024 - 1) < 0.008)
+  if (!isOff) return { bytes: 1e6, warnings: [] }
+  const text =
+    'The MB/s that KDiskMark printed count 1,024,000 bytes, as its IOPS show; they were taken as such.'
+  return { bytes: 1_024_000, warnings: [{ id: 'kdiskmark-megabytes', text }] }
+}
+
+function bytesOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  // `Test : 1000 MB` of version 3 counts in 1024, as the GiB of the newer ones.
+  const read = parseBytes(text, 'binary')
+  return read.ok ? read.value : undefined
+}

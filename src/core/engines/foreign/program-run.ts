@@ -1,0 +1,98 @@
+import type { LevelValue } from '../../plan/plan'
+import { findMetric } from '../../results/metrics'
+import type { Direction, Scalar } from '../../results/observation'
+import type { ResultWarning } from '../../results/run'
+import type { ForeignRun } from './foreign-output'
+
+/** A number that another program printed, in base units. */
+export interface PrintedNumber {
+  readonly direction: Direction
+  /** Id of a metric. */
+  readonly metric: string
+  /** Left out where it is unset, not finite or negative. */
+  readonly value: number | undefined
+}
+
+/** What one line, row or element of another program's output says. */
+export interface PrintedRun {
+  readonly label: string
+  /** Parameters by field id; unset ones are left out. */
+  readonly levels: Readonly<Record<string, LevelValue | undefined>>
+  /** Name of the test; the level `pattern` if unset. */
+  readonly test?: string
+  readonly numbers: readonly PrintedNumber[]
+  readonly version?: string | undefined
+  /** Milliseconds since 1970. */
+  readonly finishedAtMs?: number | undefined
+  readonly device?: string | undefined
+  readonly warnings?: readonly ResultWarning[]
+}
+
+/** What adds up over directions. */
+const added: ReadonlySet<string> = new Set(['bandwidth', 'iops', 'io_count', 'io_bytes'])
+
+/**
+ * A run as this program stores it. The numbers of a run in one direction are also its total, and rates and counts of reads and writes
+ * add up to it where the output does not say it.
+ */
+export function programRun(printed: PrintedRun): ForeignRun {
+  const { label, version, finishedAtMs, device } = printed
+  const levels = Object.fromEntries(
+    Object.entries(printed.levels).flatMap(([key, level]) => (level === undefined ? [] : [[key, level]])),
+  )
+  const test = printed.test ?? (typeof levels.pattern === 'string' ? levels.pattern : label)
+  const scalars = printed.numbers.flatMap((number) => scalarOf(test, number))
+  return {
+    ...{
+      label,
+      levels,
+      engineVersion: version,
+      startedAtMs: undefined,
+      finishedAtMs,
+      device,
+      command: undefined,
+    },
+    observations: [...scalars, ...totalsOf(scalars)],
+    warnings: printed.warnings ?? [],
+  }
+}
+
+function totalsOf(scalars: readonly Scalar[]): readonly Scalar[] {
+  const sides = new Set(scalars.flatMap(({ direction }) => (direction === 'total' ? [] : [direction])))
+  const said = new Set(scalars.flatMap(({ direction, metric }) => (direction === 'total' ? [metric] : [])))
+  const totals = new Map<string, Scalar>()
+  for (const one of scalars) {
+    if (one.direction === 'total' || said.has(one.metric) || (sides.size > 1 && !added.has(one.metric)))
+      continue
+    const value = one.value + (totals.get(one.metric)?.value ?? 0)
+    totals.set(one.metric, { ...one, direction: 'total', value })
+  }
+  return [...totals.values()]
+}
+
+function scalarOf(test: string, { direction, metric, value }: PrintedNumber): readonly Scalar[] {
+  const unit = findMetric(metric)?.unit
+  if (unit === undefined || value === undefined || !Number.isFinite(value) || value < 0) return []
+  return [{ kind: 'scalar', source: 'engine', test, direction, metric, unit, value }]
+}
+
+/** The first group of the pattern as a number; undefined where there is none. Commas between digits are dropped. */
+export function numberIn(text: string, pattern: RegExp): number | undefined {
+  const found = pattern.exec(text)?.[1]
+  const value = found === undefined ? Number.NaN : Number(found.replaceAll(',', ''))
+  return Number.isFinite(value) ? value : undefined
+}
+
+/** The parts of a text that begin where the pattern matches at the start of a line, without what stands before the first. */
+export function partsAt(text: string, pattern: RegExp): readonly string[] {
+  const starts = [...text.matchAll(new RegExp(pattern.source, 'gm'))].map(({ index }) => index)
+  return starts.map((start, at) => text.slice(start, starts[at + 1]))
+}
+
+/** A local date and time of the machine that ran the test, whose time zone is not known: taken as this machine's. Undefined where it is no date. */
+export function localTime(parts: readonly (string | undefined)[]): number | undefined {
+  const [year, month, day, hour = '0', minute = '0', second = '0'] = parts
+  if (year === undefined || month === undefined || day === undefined) return undefined
+  const at = new Date(+year, +month - 1, +day, +hour, +minute, +second).getTime()
+  return Number.isFinite(at) && at > 0 ? at : undefined
+}

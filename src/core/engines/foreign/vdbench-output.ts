@@ -1,0 +1,89 @@
+import type { ForeignOutput, SkippedPart } from './foreign-output'
+import { partsAt, programRun, type PrintedNumber, type PrintedRun } from './program-run'
+
+/**
+ * Reads what vdbench 5.04 prints for raw I/O, and its `summary.html` and `totals.html`: each run definition (`Starting RD=`, or the table alone) with
+ * its `avg_` line is a run. Undefined where no such table is found. Format: vdbench.pdf, "Report files", and the captured outputs
+ * in tests/fixtures/foreign/vdbench.
+ */
+export function readVdbench(text: string): ForeignOutput | undefined {
+  if (!/\binterval +i\/o +MB\/sec\b/.test(text)) return undefined
+  const plain = text.replace(/<[^>]*>/g, '')
+  const version = /Vdbench distribution: (vdbench\d+)/i.exec(plain)?.[1]
+  const skipped: SkippedPart[] = []
+  const parts = partsAt(plain, /^.*Starting RD=/)
+  const runs = (parts.length === 0 ? [plain] : parts).flatMap((part) => {
+    const name = /Starting RD=([^;\s]+)/.exec(part)?.[1] ?? 'run'
+    if (name === 'SD_format' || name.startsWith('format_for_')) return []
+    const run = readPart(part, name)
+    if (run) return [programRun({ ...run, version })]
+    skipped.push({ part: name, reason: 'It has no line of averages, so the run did not come to its end.' })
+    return []
+  })
+  return { engine: 'vdbench', runs, skipped }
+}
+
+/**
+ * Two lines name the columns, one word above the other, and which there are differs by version: `resp time`, `read resp`, `write resp`,
+ * `resp max` (or `read max` and `write max`).
+ */
+function readPart(part: string, name: string): PrintedRun | undefined {
+  const lines = part.split('\n')
+  const at = lines.findIndex((line) => /\binterval +i\/o +MB\/sec/.test(line))
+  const [over = '', under = ''] = lines.slice(at, at + 2)
+  const columns = columnNames(over, under)
+  const average = lines.filter((line) => /\bavg_\d+-\d+\b/.test(line)).at(-1)
+  if (at < 0 || average === undefined) return undefined
+  const values = average.slice(average.indexOf('avg_')).trim().split(/\s+/).slice(1).map(Number)
+  const value = (column: string) => values[columns.indexOf(column)]
+  const iops = value('i/o rate')
+  const readPercent = value('read pct')
+  const block = value('bytes i/o')
+  if (iops === undefined || readPercent === undefined || !(iops > 0)) return undefined
+  const kind = readPercent >= 99.995 ? 'read' : readPercent <= 0.005 ? 'write' : 'mix'
+  const [, options = ''] = /For loops: (.*)/.exec(part) ?? []
+  const threads = /\bthreads=(\d+)/.exec(options)?.[1]
+  const ms = (column: string) => {
+    const found = value(column)
+    return found === undefined ? undefined : found * 1e6
+  }
+  const reads = (iops * readPercent) / 100
+  const numbers: readonly PrintedNumber[] = [
+    { direction: 'total', metric: 'iops', value: iops },
+    { direction: 'total', metric: 'bandwidth', value: scaled(value('MB/sec 1024**2'), 1024 ** 2) },
+    { direction: 'total', metric: 'latency_mean', value: ms('resp time') },
+    { direction: 'total', metric: 'latency_max', value: ms('resp max') },
+    ...(kind === 'write' ? [] : [{ direction: 'read' as const, metric: 'iops', value: reads }]),
+    ...(kind === 'write'
+      ? []
+      : [{ direction: 'read' as const, metric: 'latency_mean', value: ms('read resp') }]),
+    ...(kind === 'read' ? [] : [{ direction: 'write' as const, metric: 'iops', value: iops - reads }]),
+    ...(kind === 'read'
+      ? []
+      : [{ direction: 'write' as const, metric: 'latency_mean', value: ms('write resp') }]),
+    { direction: 'total', metric: 'achieved_read_percent', value: readPercent },
+  ]
+  return {
+    label: options === '' || options === 'None' ? name : `${name}, ${options}`,
+    test: kind,
+    levels: {
+      run_definition: name,
+      block_size: block,
+      // What was asked for is in the parameter file, which the output does not hold.
+      ...(kind === 'mix' && { read_percent: Math.round(readPercent) }),
+      jobs: threads === undefined ? undefined : Number(threads),
+    },
+    numbers,
+  }
+}
+
+function columnNames(over: string, under: string): readonly string[] {
+  // The first two words are the date, then `interval`, which has nothing below it.
+  const tops = over.slice(over.indexOf('interval')).trim().split(/\s+/).slice(1)
+  const bottoms = under.trim().split(/\s+/)
+  return tops.map((top, at) => `${top} ${bottoms[at] ?? ''}`)
+}
+
+function scaled(value: number | undefined, factor: number): number | undefined {
+  return value === undefined ? undefined : value * factor
+}

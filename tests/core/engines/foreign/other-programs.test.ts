@@ -1,0 +1,184 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { readForeignOutput } from '../../../../src/core/engines/registry'
+import type { ForeignRun } from '../../../../src/core/engines/foreign/foreign-output'
+import { scalarsOf, type Direction } from '../../../../src/core/results/observation'
+
+const folder = 'tests/fixtures/foreign'
+const text = (path: string) => readFileSync(`${folder}/${path}`, 'utf8')
+function read(source: string) {
+  const output = readForeignOutput(source)
+  if (!output) throw new Error('Nothing was recognised.')
+  return output
+}
+const value = (run: ForeignRun | undefined, metric: string, direction: Direction = 'total') =>
+  scalarsOf(run?.observations ?? []).find((one) => one.metric === metric && one.direction === direction)
+    ?.value
+/** Levels of the runs in words, with one of their numbers. */
+const summary = (runs: readonly ForeignRun[], metric: string) =>
+  runs.map((run) => {
+    const { pattern, block_size: block, queue_depth: depth, jobs } = run.levels
+    return [pattern, block, depth, jobs, Math.round(value(run, metric) ?? Number.NaN)].join(' ')
+  })
+
+it('reads CrystalDiskMark of every generation', () => {
+  expect(summary(read(text('diskmark/cdm-3.0.1.txt')).runs, 'bandwidth')).toEqual([
+    'sequential-read  1 1 505825000',
+    'sequential-write  1 1 189856000',
+    'random-read 524288 1 1 381142000',
+    'random-write 524288 1 1 190461000',
+    'random-read 4096 1 1 25206000',
+    'random-write 4096 1 1 63703000',
+    'random-read 4096 32 1 271859000',
+    'random-write 4096 32 1 174695000',
+  ])
+  const [, , six] = read(text('diskmark/cdm-6.0.2.txt')).runs
+  expect(six?.levels).toEqual({
+    ...{ pattern: 'random-read', block_size: 4096, queue_depth: 8, jobs: 8, file_size: 1024 ** 3, passes: 5 },
+  })
+  expect([value(six, 'iops'), value(six, 'iops', 'read'), six?.engineVersion]).toEqual([
+    96_167,
+    96_167,
+    '6.0.2',
+  ])
+  expect(new Date(six?.finishedAtMs ?? 0).getFullYear()).toBe(2018)
+  expect(read(text('diskmark/cdm-5.1.0.txt')).runs).toHaveLength(8)
+})
+
+it('takes every result of a text with several, and times of version 8', () => {
+  const { engine, runs } = read(text('diskmark/cdm-8.0.0-twice.txt'))
+  expect([engine, runs.length]).toEqual(['CrystalDiskMark', 16])
+  expect(value(runs[0], 'latency_mean')).toBeCloseTo(15_407_040, 3)
+  expect(value(runs[8], 'bandwidth')).toBe(2_470_084_000)
+})
+
+it("counts KDiskMark's megabytes as its IOPS show them, and says so", () => {
+  const { runs } = read(text('diskmark/kdiskmark-3.2.0.txt'))
+  const write = runs[6]
+  expect(value(write, 'bandwidth')).toBe(14_712 * 1024)
+  expect(Math.abs((value(write, 'bandwidth') ?? 0) / (3678 * 4096) - 1)).toBeLessThan(0.001)
+  expect(write?.warnings[0]?.text).toMatch(/1,024,000 bytes/)
+})
+
+it('reads AS SSD in MB/s and in IOPS, which agree', () => {
+  const rates = read(text('as-ssd/2.0-rates.txt')).runs
+  const counts = read(text('as-ssd/2.0-iops.txt')).runs
+  expect(summary(rates, 'bandwidth').slice(0, 2)).toEqual([
+    `sequential-read 16777216 1 1 ${Math.round(2468.65 * 1024 ** 2)}`,
+    `sequential-write 16777216 1 1 ${Math.round(1077.41 * 1024 ** 2)}`,
+  ])
+  const small = ({ levels }: ForeignRun) => levels.pattern === 'random-read' && levels.queue_depth === 64
+  const bytes = value(rates.find(small), 'bandwidth') ?? 0
+  expect(Math.abs(bytes / 4096 / (value(counts.find(small), 'iops') ?? 1) - 1)).toBeLessThan(0.001)
+  const access = rates.find(({ levels }) => levels.block_size === 512 && levels.pattern === 'random-read')
+  expect(value(access, 'latency_mean')).toBe(98_000)
+  expect(read(text('as-ssd/970-evo-plus.txt')).runs[0]?.device).toBe('Samsung SSD 970 EVO Plus 250GB')
+})
+
+it('reads diskspd as text, with and without latencies, and as XML', () => {
+  const [mix] = read(text('diskspd/2-mix.txt')).runs
+  expect(mix?.levels).toEqual({
+    ...{ pattern: 'random-mix', read_percent: 70, block_size: 8192, queue_depth: 2, jobs: 4 },
+    ...{ direct: true, runtime: 20, ramp_time: 5 },
+  })
+  expect([value(mix, 'iops'), value(mix, 'iops', 'read'), value(mix, 'latency_p99', 'write')]).toEqual([
+    4033.18, 2823.65, 38_199_000,
+  ])
+  const [plain] = read(text('diskspd/2-read-no-latency.txt')).runs
+  expect(plain?.levels).toMatchObject({ pattern: 'random-read', queue_depth: 32, jobs: 2 })
+  expect([value(plain, 'iops', 'read'), value(plain, 'iops', 'write'), value(plain, 'latency_mean')]).toEqual(
+    [8821.85, undefined, undefined],
+  )
+  const [xml] = read(text('diskspd/2-xml.xml')).runs
+  expect(xml).toMatchObject({ device: 'physical drive 1', engineVersion: '2.2.0' })
+  expect([value(xml, 'iops', 'read'), value(xml, 'latency_p999', 'read')]).toEqual([6400, 4_500_000])
+})
+
+it('reads the rows of elbencho that move data', () => {
+  const { runs, skipped } = read(text('elbencho/3.1-files.csv'))
+  expect(summary(runs, 'bandwidth')).toEqual([`sequential-write 1048576 4 8 ${2941 * 1024 ** 2}`])
+  expect(value(runs[0], 'latency_mean', 'write')).toBe(9_383_000)
+  expect(skipped).toEqual([])
+})
+
+it('reads averages of vdbench by the names of its columns', () => {
+  const [run, ...others] = read(text('vdbench/50407-rd1.txt')).runs
+  expect([others.length, run?.label, run?.engineVersion]).toEqual([0, 'rd1', 'vdbench50407'])
+  expect([value(run, 'iops'), value(run, 'latency_mean', 'write')]).toEqual([104.5, 15_000])
+  const [table] = read(text('vdbench/p4510-table.txt')).runs
+  expect([value(table, 'iops'), value(table, 'latency_max')]).toEqual([256_348.49, 30_083_000])
+  expect(read(text('vdbench/50406-cut.txt'))).toMatchObject({
+    runs: [],
+    skipped: [{ part: 'rd1', reason: expect.stringContaining('no line of averages') as unknown }],
+  })
+})
+
+it('makes runs of the values of Phoronix, and one of the two results of a fio test', () => {
+  const { runs, skipped } = read(text('phoronix/fio-2.1.0-twins.xml'))
+  expect(runs.map((run) => [value(run, 'iops', 'read'), value(run, 'bandwidth', 'read')])).toEqual([
+    [91_200, 356 * 1024 ** 2],
+    [91_400, 357 * 1024 ** 2],
+    [91_600, 358 * 1024 ** 2],
+  ])
+  expect(runs[0]).toMatchObject({
+    device: 'Drive A',
+    levels: { block_size: 4096, direct: true, profile: 'pts/fio' },
+  })
+  expect(skipped.map(({ reason }) => reason)).toEqual(['Its unit is "runs/s", not MB/s or IOPS.'])
+})
+
+it("reads ezFIO's table", () => {
+  const { runs } = read(text('ezfio/tests.csv'))
+  expect(summary(runs, 'iops')).toEqual([
+    'random-read 4096 1 1 11250',
+    'random-mix 4096 32 4 402113',
+    'sequential-write 131072 256 1 15021',
+  ])
+  expect([runs[1]?.levels.read_percent, runs[0]?.device]).toEqual([70, 'EXAMPLE 960 GB'])
+})
+
+it.each([3, 4, 5])('reads terse lines of version %i', (version) => {
+  const [run] = read(text(`fio-printed/3.33-terse-${version}.txt`)).runs
+  const sum = (value(run, 'iops', 'read') ?? 0) + (value(run, 'iops', 'write') ?? 0)
+  expect(value(run, 'iops')).toBe(sum)
+  expect(sum).toBeGreaterThan(1000)
+  expect(value(run, 'completion_latency_p99', 'read')).toBeGreaterThan(
+    value(run, 'completion_latency_p50', 'read') ?? 0,
+  )
+  expect(run?.engineVersion).toBe('3.33')
+})
+
+it('reads what fio prints for people, new and old', () => {
+  const [group] = read(text('fio-printed/3.33-group.txt')).runs
+  expect(group?.levels).toMatchObject({ pattern: 'random-mix', block_size: 4096, queue_depth: 1, jobs: 2 })
+  expect([value(group, 'iops', 'read'), value(group, 'bandwidth', 'write')]).toEqual([
+    25_000,
+    42.8 * 1024 ** 2,
+  ])
+  expect(value(group, 'completion_latency_p99', 'read')).toBe(370_688)
+  const old = read(text('fio-printed/2.0.8-write.txt')).runs[0]
+  expect([value(old, 'bandwidth'), value(old, 'completion_latency_p99'), old?.engineVersion]).toEqual([
+    79_961 * 1024,
+    6_112_000,
+    '2.0.8',
+  ])
+  expect(summary(read(text('fio-printed/1.59-two-jobs.txt')).runs, 'iops')).toEqual([
+    'sequential-read 4096 4 1 7739',
+    'random-read 4096 4 1 5556',
+  ])
+  const two = read(text('fio-printed/3.33-two-jobs.txt'))
+  expect(two.runs.map(({ label }) => label)).toEqual(['seq'])
+})
+
+it('answers any cut of any of these files without an error', () => {
+  for (const kind of readdirSync(folder).filter((name) => !name.includes('.'))) {
+    for (const name of readdirSync(`${folder}/${kind}`)) {
+      const whole = text(`${kind}/${name}`)
+      for (let length = 0; length < whole.length; length += 97) {
+        const runs = readForeignOutput(whole.slice(0, length))?.runs ?? []
+        const numbers = runs.flatMap(({ observations }) => scalarsOf(observations).map((one) => one.value))
+        expect(numbers.every((number) => Number.isFinite(number) && number >= 0)).toBe(true)
+      }
+    }
+  }
+})
