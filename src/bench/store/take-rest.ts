@@ -4,7 +4,7 @@ import { integerOf, textOf } from './columns'
 import type { Connection } from './connection'
 import { integer, text } from './encode'
 import { listFigures, saveFigure } from './figures'
-import { membersOf } from './member-campaigns'
+import { machineCampaignsOf } from './machine-campaigns'
 import { readPlan, savePlan } from './plans'
 
 /**
@@ -31,7 +31,7 @@ function takeFigures(from: Connection, into: Connection, leaders: ReadonlyMap<nu
   const campaigns = new Map<number, number>()
   const runs = new Map<number, number>()
   for (const [there, here] of leaders) {
-    pair([there, ...membersOf(from, there)], [here, ...membersOf(into, here)], campaigns)
+    pair([there, ...machineCampaignsOf(from, there)], [here, ...machineCampaignsOf(into, here)], campaigns)
   }
   for (const [there, here] of campaigns) pair(runIds(from, there), runIds(into, here), runs)
   const same = ({ name, settings }: Pick<SavedFigure, 'name' | 'settings'>) =>
