@@ -1,0 +1,143 @@
+import { existsSync, readFileSync, statfsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openReview } from '../../src/bench/store/open-review'
+import { canMakeDevices, DeviceLab } from '../integration/guard/device-lab'
+import { launchApp, type AppUnderTest } from './launch-app'
+import { answerSave } from './native-dialogs'
+
+/** Between a number and its unit. */
+const thin = '\u2009'
+
+let folder: string
+let target: string
+let file: string
+let test: AppUnderTest
+
+// An app and a file for each test, so that a second try finds nothing of the first.
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchwright-load-'))
+  target = join(folder, 'target')
+  await mkdir(target)
+  file = join(folder, 'review.benchwright')
+  test = await launchApp()
+})
+afterEach(async () => {
+  await test.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const part = (testid: string) => test.window.getByTestId(testid)
+
+/** From the start screen to the Design room with the plan of a template, made short. */
+async function planFrom(template: string, values: Readonly<Record<string, string>>): Promise<void> {
+  await answerSave(test.app, file)
+  await part(`start-template-${template}`).click()
+  await test.window.getByRole('navigation', { name: 'Rooms' }).getByText('Design').click()
+  await part('target-path').fill(target)
+  const short = { file_size: '32M', runtime: '1 s', ramp_time: '0', ...values }
+  for (const [field, value] of Object.entries(short)) await part(`value-${field}`).fill(value)
+}
+
+/** Leaves of an axis the levels that are named so. */
+async function keepLevels(axis: string, kept: readonly string[]): Promise<void> {
+  const card = part(`axis-card-${axis}`)
+  for (const level of await card.locator('.chip-text').allInnerTexts()) {
+    if (kept.includes(level)) continue
+    const remove = card.getByRole('button', { name: `Remove ${level}`, exact: true })
+    await remove.click()
+    // The chips behind it move up, and a click that meets one on its way is lost.
+    await remove.waitFor({ state: 'detached' })
+  }
+}
+
+/** Starts the plan, waits for its end, and goes to its results. */
+async function measure(repetitions: number, measured: number): Promise<void> {
+  await part('repetitions').fill(String(repetitions))
+  await vi.waitFor(async () => expect(await part('figure-runs').textContent()).toBe(String(measured)))
+  await part('start-campaign').click()
+  await part('confirm-start').click()
+  await part('campaign-state').getByText('Done').waitFor({ timeout: 150_000 })
+  await part('show-results').click()
+  await part('figure-canvas').waitFor()
+}
+
+/** Opens a kind of figure, waits for its table, and writes it into files; answers the text of the SVG. */
+async function expectFigure(kind: string, rows: number, words: readonly string[]): Promise<void> {
+  await part('figure-kind').selectOption(kind)
+  await vi.waitFor(async () => expect(await part('figure-table').locator('tbody tr').count()).toBe(rows))
+  const written = async (format: 'svg' | 'png') => {
+    const path = join(process.env.BENCHWRIGHT_KEEP_PICTURES ?? folder, `${kind}.${format}`)
+    await answerSave(test.app, path)
+    await part('figure-export').click()
+    await part(`export-${format}`).click()
+    await part('export-save').click()
+    await vi.waitFor(() => expect(existsSync(path)).toBe(true))
+    await part('export-save').waitFor({ state: 'detached' })
+    return path
+  }
+  const svg = readFileSync(await written('svg'), 'utf8')
+  expect(words.filter((word) => !svg.includes(word))).toEqual([])
+  const picture = await loadImage(await written('png'))
+  const pen = createCanvas(picture.width, picture.height).getContext('2d')
+  pen.drawImage(picture, 0, 0)
+  const { data } = pen.getImageData(0, 0, picture.width, picture.height)
+  expect(new Set(new Uint32Array(data.buffer)).size).toBeGreaterThan(20)
+}
+
+/** The file is sound, holds so many measured runs, and the target is as it was. */
+async function expectWhole(measured: number, left: readonly string[] = []): Promise<void> {
+  const review = openReview(file, { mode: 'read' })
+  const runs = review.runs(1).filter(({ phase }) => phase === 'measure')
+  expect(runs.map(({ state, failure }) => failure?.text ?? state)).toEqual(Array(measured).fill('done'))
+  expect(review.check()).toEqual([])
+  review.close()
+  expect(await readdir(target)).toEqual(left)
+  expect(test.problems).toEqual([])
+}
+
+it('shows how throughput scales with threads', async () => {
+  await planFrom('threads-sweep', {})
+  await keepLevels('pattern', ['Random read'])
+  await keepLevels('jobs', ['1', '2', '4'])
+  await measure(1, 3)
+  await expectFigure('scaling', 3, ['by jobs', 'knee'])
+  await expectFigure('latency-throughput', 3, ['IOPS reached'])
+  await expectFigure('latency-percentiles', 21, ['latency by percentile'])
+  await expectWhole(3)
+})
+
+it('finds the capacity and shows the response time under offered load', async () => {
+  await planFrom('offered-load', {})
+  await keepLevels('offered_percent', [`20${thin}%`, `60${thin}%`, `110${thin}%`])
+  const seconds = part('preparation-card').getByLabel('For')
+  await seconds.fill('1 s')
+  await seconds.press('Enter')
+  await measure(1, 3)
+  await expectFigure('offered-load', 3, ['Response time under offered load', 'Reached'])
+  await expectFigure('latency-percentiles', 21, ['latency by percentile'])
+  await expectWhole(3)
+})
+
+describe.skipIf(!canMakeDevices())('a file system of its own', () => {
+  let lab: DeviceLab
+  beforeEach(() => {
+    lab = new DeviceLab()
+    target = lab.mounted(lab.loop(lab.image(192)))
+  })
+  afterEach(() => lab.close())
+
+  it('is filled to its levels, and has its space back', async () => {
+    const before = await readdir(target)
+    const free = statfsSync(target).bavail
+    await planFrom('used-capacity', { file_size: '16M' })
+    await keepLevels('fill_percent', [`40${thin}%`, `60${thin}%`, `80${thin}%`])
+    await measure(1, 6)
+    await expectFigure('fill-level', 6, ['by fill level', 'Capacity in use', 'Retained'])
+    await expectWhole(6, before)
+    expect(Math.abs(statfsSync(target).bavail - free)).toBeLessThan(300)
+  })
+})
