@@ -64,13 +64,16 @@ export interface Histogram extends Observed {
   readonly counts: readonly number[]
 }
 
+/** `startedAtMs` of a series whose output says no time of day; the import dates it by the file. */
+export const unknownStart = 0
+
 /**
  * Values over time. With `binsNs` it is a histogram over time, kept sparse: each point is the count of one latency bin in
  * the interval that ends at its time, points of one interval ascend by bin, and the unit is `count`.
  */
 export interface Series extends Observed {
   readonly kind: 'series'
-  /** When the measured part began, by the host's clock, in ms since 1970. */
+  /** When the measured part began, by the host's clock, in ms since 1970; `unknownStart` where an output made elsewhere does not say. */
   readonly startedAtMs: number
   /** Seconds between points as asked for; the times say when they were really taken. */
   readonly intervalSeconds: number

@@ -8,6 +8,8 @@ import { limits } from '../../store/format'
 export interface FoundFile {
   readonly path: string
   readonly sizeBytes: number
+  /** When it was last written, ms since 1970: about the end of what it tells of. */
+  readonly writtenAtMs: number
 }
 
 export interface FoundFiles {
@@ -44,7 +46,7 @@ export function collectFiles(
     else {
       // Larger ones are refused one by one.
       if (status.size <= limits.valueBytes) bytes += status.size
-      if (bytes <= most.bytes) files.push({ path, sizeBytes: status.size })
+      if (bytes <= most.bytes) files.push({ path, sizeBytes: status.size, writtenAtMs: status.mtimeMs })
     }
   }
   const visitFolder = (path: string) => {

@@ -9,9 +9,12 @@ import {
   histogramsOf,
   scalarsOf,
   seriesOf,
+  unknownStart,
   type Observation,
   type Observed,
+  type Series,
 } from '../../../core/results/observation'
+import { largestOf } from '../../../core/units/iterables'
 import { compress, sha256 } from '../../store/compressed'
 import { limits } from '../../store/format'
 import { packHistogram } from '../../store/histograms'
@@ -90,10 +93,14 @@ function readLogs({ id, logs, files }: AskedLogs): ReadSource {
     }
   }
   const { series, problems } = readForeignLogs(read, logs)
+  const writtenAtMs = largestOf(
+    files.map((file) => file.writtenAtMs),
+    0,
+  )
   const unsound: string[] = []
   const packed = series.flatMap((one) => {
     try {
-      return [packSeries(one)]
+      return [packSeries(dated(one, writtenAtMs))]
     } catch (error) {
       if (!(error instanceof InvalidValueError)) throw error
       unsound.push(error.message)
@@ -131,7 +138,12 @@ export function readSource(file: FoundFile, takesText: boolean): ReadSource {
     const text = textOf(bytes)
     if (text === undefined) return skip('unknown', 'The file is no text.')
     const output = readForeignOutput(text)
-    if (output) return { kind: 'output', source: sourceFile(path, bytes), output: packedOutput(output) }
+    if (output)
+      return {
+        kind: 'output',
+        source: sourceFile(path, bytes),
+        output: packedOutput(output, file.writtenAtMs),
+      }
     if (takesText || /\.(csv|tsv|tab)$/i.test(path))
       return { kind: 'table', source: { ...sourceFile(path, bytes), text } }
     return { kind: 'unknown', path, sha256: sha256(bytes).toString('hex') }
@@ -190,17 +202,20 @@ function sourceFile(path: string, bytes: Uint8Array): SourceFile {
   }
 }
 
-function packedOutput({ engine, runs, skipped }: ForeignOutput): PackedOutput {
+function packedOutput({ engine, runs, skipped }: ForeignOutput, writtenAtMs: number): PackedOutput {
   return {
     engine,
-    runs: runs.map((run) => ({ ...run, observations: packedObservations(run.observations) })),
+    runs: runs.map((run) => ({ ...run, observations: packedObservations(run.observations, writtenAtMs) })),
     skipped,
   }
 }
 
 const sharedLists = new SharedValues<readonly Observed[]>()
 
-function packedObservations(observations: readonly Observation[]): readonly ImportedObservation[] {
+function packedObservations(
+  observations: readonly Observation[],
+  writtenAtMs: number,
+): readonly ImportedObservation[] {
   const scalars = scalarsOf(observations)
   const numbers: PackedScalars = {
     kind: 'scalars',
@@ -210,8 +225,15 @@ function packedObservations(observations: readonly Observation[]): readonly Impo
   return [
     numbers,
     ...histogramsOf(observations).map(packHistogram),
-    ...seriesOf(observations).map(packSeries),
+    ...seriesOf(observations).map((one) => packSeries(dated(one, writtenAtMs))),
   ]
+}
+
+/** A series whose output says no time of day ends when its file was last written. */
+function dated(series: Series, writtenAtMs: number): Series {
+  if (series.startedAtMs !== unknownStart) return series
+  const lastedMs = 1000 * (series.seconds.at(-1) ?? 0)
+  return { ...series, startedAtMs: Math.max(0, writtenAtMs - lastedMs) }
 }
 
 /** The file's name in the letters an output may have. */

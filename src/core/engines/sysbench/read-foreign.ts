@@ -1,4 +1,5 @@
 import type { LevelValue, Workload } from '../../plan/plan'
+import { unknownStart } from '../../results/observation'
 import type { ForeignOutput, ForeignRun, SkippedPart } from '../foreign/foreign-output'
 import { fileObservations } from './fileio/parse'
 import { databaseObservations } from './oltp/parse'
@@ -30,7 +31,7 @@ export function readForeignOltp(text: string): ForeignOutput | undefined {
     const test = writes === 0 ? 'oltp-read-only' : reads === 0 ? 'oltp-write-only' : 'oltp-read-write'
     return {
       ...runOf(report, { pattern: test, ...jobsOf(report) }),
-      observations: databaseObservations(report, test, 0),
+      observations: databaseObservations(report, test, unknownStart),
     }
   })
 }
@@ -69,7 +70,7 @@ function fileRun(part: string, report: SysbenchReport, pattern: string): Foreign
   if (report.fileBytes !== undefined) levels.file_size = report.fileBytes
   if (report.fileCount !== undefined) levels.file_count = report.fileCount
   levels.fsync = Number(flushes ?? 0)
-  return { ...runOf(report, levels), observations: fileObservations(report, pattern, 0) }
+  return { ...runOf(report, levels), observations: fileObservations(report, pattern, unknownStart) }
 }
 
 /** 1.0 names the flags; before, it printed their number, in which O_DIRECT is bit 14 on x86. */

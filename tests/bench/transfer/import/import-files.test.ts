@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readSource } from '../../../../src/bench/transfer/import/read-source'
@@ -226,7 +226,7 @@ describe('importing files', () => {
       'It is neither a file nor a folder.',
     ])
     for (const path of [pipe, '/dev/zero'])
-      expect(readSource({ path, sizeBytes: 100 }, false)).toMatchObject({
+      expect(readSource({ path, sizeBytes: 100, writtenAtMs: 0 }, false)).toMatchObject({
         skipped: { path, kind: 'damaged', reason: 'It is neither a file nor a folder.' },
       })
   })
@@ -373,4 +373,23 @@ it('takes a folder with the outputs of other benchmarks: a campaign for each pro
   expect(runs).toBeGreaterThan(70)
   expect(review.check()).toEqual([])
   review.close()
+})
+
+describe('series of outputs that say no time of day', () => {
+  const writtenAtMs = Date.UTC(2019, 4, 1, 12)
+
+  it.each(['tests/fixtures/sysbench-1.0.20/rndrw.txt', 'tests/fixtures/sysbench-synthetic/oltp-0.5.txt'])(
+    'end when the file was last written: %s',
+    async (fixture) => {
+      const path = join(temporaryFolder(), 'run.txt')
+      copyFileSync(fixture, path)
+      utimesSync(path, writtenAtMs / 1000, writtenAtMs / 1000)
+      const review = newReview()
+      await importFiles(review, [path])
+      const series = review.runs(1).flatMap(({ id }) => review.series(id))
+      expect(series.length).toBeGreaterThan(0)
+      for (const { startedAtMs, seconds } of series)
+        expect(startedAtMs + 1000 * (seconds.at(-1) ?? 0)).toBe(writtenAtMs)
+    },
+  )
 })

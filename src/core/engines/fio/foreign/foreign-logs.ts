@@ -1,4 +1,4 @@
-import type { Series } from '../../../results/observation'
+import { unknownStart, type Series } from '../../../results/observation'
 import { largestOf } from '../../../units/iterables'
 import { formatNumber } from '../../../units/number-format'
 import type { ForeignLogs } from '../../foreign/foreign-output'
@@ -46,7 +46,7 @@ const mostBeyondMs = 2000
 /** Reads the logs of a run whose output was made elsewhere. Never throws. */
 export function readForeignLogs(files: readonly LogFile[], logs: ForeignLogs): ForeignSeries {
   const { test, version, averageMs, histogramMs, windowValue, blockBytes, runtimeMs } = logs
-  const startedAtMs = startOf(files, averageMs ?? histogramMs ?? 1000, logs.latestStartMs) ?? 0
+  const startedAtMs = startOf(files, averageMs ?? histogramMs ?? 1000, logs.latestStartMs) ?? unknownStart
   const { series, problems } = readFioLogs(files, {
     ...{ test, startedAtMs },
     ...(version !== '' && { version }),
