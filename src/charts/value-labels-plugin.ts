@@ -37,7 +37,7 @@ export function valueLabelsPlugin(
       const marks = labelledSeries(figure).flatMap((series) =>
         series.points.flatMap((point) => {
           const { y } = point
-          if (y === undefined || sideBeyond(yAxisOf(figure, series), y) !== 0) return []
+          if (point.label === '' || y === undefined || sideBeyond(yAxisOf(figure, series), y) !== 0) return []
           const at = {
             x: xScale.getPixelForValue(placeX(figure, series, point.x)),
             y: yScale.getPixelForValue(placeY(figure, series, y)),
@@ -97,8 +97,9 @@ function labelledSeries({ series }: Figure): readonly FigureSeries[] {
   return shown.filter(({ part, line }) => part === 'total' || !totals.has(line))
 }
 
-/** As many digits as the interval is worth; three where there is none. */
-function labelOf({ y: axis }: Figure, { y = 0, low, high }: FigurePoint): string {
+/** Its own label; else its number with as many digits as the interval is worth, three where there is none. */
+function labelOf({ y: axis }: Figure, { y = 0, low, high, label }: FigurePoint): string {
+  if (label !== undefined) return label
   if (axis.zeroLine === true) return signedDigits(y)
   return low !== undefined && high !== undefined && high > low
     ? formatByInterval(y, (high - low) / 2)

@@ -80,8 +80,8 @@ export const overTimeOptions: Readonly<Record<string, OptionSpec>> = {
   },
 }
 
-/** The settings with what the options of figures over time ask for. Throws a CommandError where the kind has no such setting. */
-export function overTimeSettingsOf(parsed: ParsedCommand, settings: FigureSettings): FigureSettings {
+/** The settings with what the options for some kinds of figures ask for. Throws a CommandError where the kind has no such setting. */
+export function ownSettingsOf(parsed: ParsedCommand, settings: FigureSettings): FigureSettings {
   const runIds = parsed.texts('run').map((text) => {
     if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
     throw new CommandError(`--run ${text}: that is no run.`, 'A run is named by its number, e.g. --run 12.')

@@ -35,7 +35,7 @@ import {
   type ParsedCommand,
 } from '../command'
 import { comparisonOptions, comparisonSettings, namingOptions, lookOf, lookOptions } from '../export-options'
-import { overTimeOptions, overTimeSettingsOf } from '../over-time-options'
+import { overTimeOptions, ownSettingsOf } from '../over-time-options'
 import { redactOption, reviewSource, withReview } from '../with-review'
 import { extname } from 'node:path'
 
@@ -252,9 +252,12 @@ function settingsOf(parsed: ParsedCommand, review: ReviewReader): FigureSettings
     campaignIds,
     ...(title !== undefined && { title }),
   }
-  return needsComparison(kind)
-    ? { ...usual, kind, comparison: comparisonSettings('export', parsed) }
-    : overTimeSettingsOf(parsed, { ...usual, kind })
+  return ownSettingsOf(
+    parsed,
+    needsComparison(kind)
+      ? { ...usual, kind, comparison: comparisonSettings('export', parsed) }
+      : { ...usual, kind },
+  )
 }
 
 function outlinesAsked(parsed: ParsedCommand, format: FigureFormat): boolean {

@@ -112,7 +112,7 @@ export function ownFields(kind: string): readonly { readonly key: string; readon
 }
 
 /** What settings say for one that a kind declares. */
-export function ownValue(settings: FigureSettings, key: string): unknown {
+export function ownValue(settings: object, key: string): unknown {
   return Object.entries(settings).find(([name]) => name === key)?.[1]
 }
 

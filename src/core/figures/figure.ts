@@ -66,6 +66,8 @@ export interface FigurePoint {
   readonly penaltyPercent?: number
   /** False: drawn hollow, as a difference that is not significant. */
   readonly filled?: boolean
+  /** What stands at the mark in place of its number where numbers are shown; empty: nothing. */
+  readonly label?: string
   /** Its case in words, of what tells the cases of the figure apart. */
   readonly name?: string
   /** Lines to show beside the point: verdict, p … */

@@ -11,6 +11,7 @@ import { mixSweep } from './mix-sweep'
 import { consistency } from './over-time/consistency'
 import { driveMix } from './over-time/drive-mix'
 import { heatMap } from './over-time/heat-map'
+import { processorSplit } from './over-time/processor-split'
 import { steadyState } from './over-time/steady-state'
 import { timeSeries } from './over-time/time-series'
 import { ranking } from './ranking/ranking'
@@ -40,6 +41,7 @@ export const figureDefinitions = [
   wholeDrive,
   consistency,
   driveMix,
+  processorSplit,
   steadyState,
   heatMap,
 ] as const

@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { ratioOf } from '../../comparison/advantage-rows'
 import { cellPlaces } from '../../comparison/cell-label'
 import type { CandidateComparison, ComparedCell, Comparison } from '../../comparison/comparison'
 import { ComparisonError } from '../../comparison/comparison-error'
@@ -6,6 +8,7 @@ import { middleLabel } from '../../results/percentiles'
 import { cleanText, textLimits } from '../clean-text'
 import { cutIntervalLines } from '../beyond-axis'
 import type { Figure, FigureAxis, FigurePoint, FigureSeries } from '../figure'
+import { choiceSetting, setting } from '../own-setting'
 import type { UsualSettings } from '../usual-settings'
 import { chooseUnit } from '../figure-unit'
 import type { FigureProvenance } from '../provenance'
@@ -19,15 +22,35 @@ import { barsCaption } from './comparison-caption'
 import { comparisonNotes } from './comparison-notes'
 import { comparisonSmallPrint } from './comparison-small-print'
 import { comparisonTitles } from './comparison-titles'
-import { arrangeCells, type CellArrangement, panels, placedName } from './arrange-cells'
+import { arrangeCells, type CellArrangement, panels, type PlacedCell, placedName } from './arrange-cells'
+
+const settings = {
+  ...comparedSides,
+  /** Bars side by side (unset), or a line through the cases of each side. */
+  mark: choiceSetting(
+    [
+      { value: 'bar', label: 'Bars' },
+      { value: 'line', label: 'Lines' },
+    ],
+    { label: 'Drawn as' },
+  ),
+  /** The mean of each candidate divided by that of the baseline stands at its mark. */
+  showFactors: setting(v.boolean(), {
+    type: 'switch',
+    label: 'Factors',
+    help: 'How many times the baseline each candidate is, such as 1.29',
+    unset: false,
+  }),
+}
+type Settings = UsualSettings & Readonly<v.InferOutput<v.StrictObjectSchema<typeof settings, undefined>>>
 
 /** More bars than this hide single runs. */
 const mostBarsWithDots = 60
 
-/** Baseline and candidates as bars side by side, case by case, from 0, with intervals and single runs. */
+/** Baseline and candidates side by side as bars or lines, case by case, from 0, with intervals and single runs. */
 export function buildComparisonBars(
   comparison: Comparison,
-  settings: UsualSettings,
+  settings: Settings,
   provenance: FigureProvenance,
 ): Figure {
   const shown = ofOneUnit(comparison)
@@ -58,6 +81,7 @@ export function buildComparisonBars(
   const show = {
     dots: settings.showDots ?? visible.length <= mostBarsWithDots,
     intervals: settings.showIntervals !== false,
+    ...(settings.showFactors === true && { valueLabels: settings.movedLabels ?? {} }),
   }
   const y: FigureAxis = {
     label: titles.yLabel,
@@ -82,6 +106,7 @@ export function buildComparisonBars(
       arrangement,
       failedRuns: visible.reduce((sum, point) => sum + point.failedRuns, 0),
       show: { ...show, intervals: show.intervals && visible.some((point) => point.low !== undefined) },
+      factors: settings.showFactors === true,
     }),
     smallPrint: [
       ...cutIntervalLines(y, visible, show.intervals),
@@ -131,7 +156,7 @@ function unitNote(comparison: Comparison, shown: Comparison): Figure['notes'] {
 function barSeries(
   comparison: Comparison,
   arrangement: CellArrangement,
-  settings: UsualSettings,
+  settings: Settings,
   provenance: FigureProvenance,
   factor: number,
   places: ReadonlyMap<ComparedCell, number>,
@@ -145,6 +170,7 @@ function barSeries(
     })),
   ]
   const panelCount = Math.max(1, arrangement.panelTitles.length)
+  const isLine = settings.mark === 'line'
   return sides.flatMap(({ line, label, candidate }, at) => {
     const own = settings.seriesLabels?.[line]?.trim()
     const name = cleanText(own === undefined || own === '' ? label : own, textLimits.label)
@@ -161,19 +187,32 @@ function barSeries(
         partLabel: 'total',
         role: 'measured',
         group: at,
-        marker: 'square',
+        marker: isLine ? (markers[at % markers.length] ?? 'circle') : 'square',
         dash: 'solid',
-        mark: 'bar',
-        ...sideBySide(at, sides.length),
+        ...(!isLine && ({ mark: 'bar', ...sideBySide(at, sides.length) } as const)),
         panel,
         visible: !(settings.hiddenSeries?.includes(line) ?? false),
         points: onePerX(placed, candidate === undefined ? 'baseline' : 'candidate').map((one) => ({
           ...barPoint(one, candidate, comparison, provenance, factor, places),
           ...placedName(arrangement, one),
+          ...(settings.showFactors === true && factorLabel(one, candidate, settings)),
         })),
       }
     })
   })
+}
+
+const markers = ['circle', 'square', 'triangle', 'diamond'] as const
+
+/** `1.29` at a candidate's mark; the baseline has its number there only if numbers are shown. */
+function factorLabel(
+  { cell }: PlacedCell,
+  candidate: number | undefined,
+  { valueLabels }: UsualSettings,
+): Pick<FigurePoint, 'label'> {
+  if (candidate === undefined) return valueLabels === true ? {} : { label: '' }
+  const ratio = cell && ratioOf(cell)
+  return { label: ratio === undefined ? '' : (ratio / 100).toFixed(2) }
 }
 
 function largestMark(points: readonly FigurePoint[], show: Figure['show']): number {
@@ -193,7 +232,7 @@ export const comparisonBars = defineFigure({
   shortName: 'Bars',
   needs: 'comparison',
   form: 'picture',
-  settings: comparedSides,
+  settings,
   tables: {
     numbers: (comparison) => comparisonRows(comparison, { runs: true }),
     printed: comparisonTable,

@@ -48,15 +48,20 @@ export function advantageCaption(facts: CaptionFacts): string {
   ])
 }
 
-/** Caption of both sides as bars. */
-export function barsCaption(facts: CaptionFacts): string {
+/** Caption of both sides as bars or lines. */
+export function barsCaption(facts: CaptionFacts & { readonly factors: boolean }): string {
   const { comparison, show } = facts
   const cells = shownCells(facts)
   const middle = comparison.mode === 'robust' ? 'Median' : 'Mean'
   const parts = [isUncounted(cells) ? capital(meansText(cells)) : `${middle} of ${runCount(cells, 'both')}`]
   if (show.dots && cells.some((cell) => cell.baselineRuns !== undefined)) parts.push('dots are single runs')
   if (show.intervals) parts.push(barMeaning(comparison))
-  return joined([`${parts.join('; ')}.`, ...commonSentences(facts, cells)])
+  const others = comparison.candidates.map((one) => one.candidate.label).join(', ')
+  return joined([
+    `${parts.join('; ')}.`,
+    facts.factors ? `Factors: mean of ${others} divided by that of ${comparison.baseline.label}.` : '',
+    ...commonSentences(facts, cells),
+  ])
 }
 
 function barMeaning({ mode }: Comparison): string {

@@ -43,7 +43,7 @@ const latencies = [
 const means = ['latency_mean', 'completion_latency_mean'] as const
 
 function isRate(metric: Metric | undefined): boolean {
-  return metric !== undefined && ['B/s', 'IOPS', '1/min'].includes(metric.unit)
+  return metric !== undefined && ['B/s', 'IOPS', '1/s', '1/min'].includes(metric.unit)
 }
 
 interface Panel {

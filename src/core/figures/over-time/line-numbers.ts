@@ -42,7 +42,8 @@ export function lineNumbers(line: BinnedLine): LineNumbers | undefined {
   const summary = summarizeSeries(Array.from(known))
   const middle = median(known)
   if (summary === undefined || middle === undefined) return undefined
-  const canStall = ['B/s', 'IOPS'].includes(findMetric(line.metric)?.unit ?? '')
+  const metric = findMetric(line.metric)
+  const canStall = ['B/s', 'IOPS'].includes(metric?.unit ?? '') || metric?.better === 'higher'
   const batched = lengthenedBatchMeans(known)
   const estimate = mser(line.whole.filter(Number.isFinite))
   const step = Math.ceil(known.length / mostSearched)

@@ -106,11 +106,18 @@ export function lineSeries(
   ]
 }
 
+/** Which marks stand beside the lines. */
+export interface ShownMarks {
+  readonly changes: boolean
+  readonly stalls: boolean
+}
+
 /** Rules where the level changes, and triangles on the bins below half the median. */
 export function changeMarks(
   panel: Panel,
   read: readonly ReadRun[],
   xFactor: number,
+  shown: ShownMarks,
 ): readonly FigureSeries[] {
   return panel.lines.flatMap((line): readonly FigureSeries[] => {
     const { named, binned, numbers } = line
@@ -125,7 +132,7 @@ export function changeMarks(
     const id = `${named.line}/${binned.direction}/${binned.device ?? ''}`
     const stalled = (column: Float64Array) => numbers.stalls.map((at) => column[at] ?? Number.NaN)
     return [
-      ...(numbers.changes.length > 0
+      ...(shown.changes && numbers.changes.length > 0
         ? [
             {
               ...own,
@@ -135,7 +142,7 @@ export function changeMarks(
             },
           ]
         : []),
-      ...(numbers.stalls.length > 0
+      ...(shown.stalls && numbers.stalls.length > 0
         ? [
             {
               ...own,

@@ -118,7 +118,18 @@ export function usualPanels(
   main: WantedQuantity | undefined,
 ): readonly WantedQuantity[] {
   const groups: readonly (readonly [Source, readonly string[]])[] = [
-    ['engine', ['completion_latency_p99', 'completion_latency_mean', 'latency_mean']],
+    [
+      'engine',
+      [
+        'completion_latency_p99',
+        'completion_latency_mean',
+        'latency_mean',
+        // The one percentile of response time that sysbench follows.
+        'latency_p99',
+        'latency_p95',
+        'latency_p50',
+      ],
+    ],
     ['disk', ['bandwidth']],
     ['cpu', ['cpu_iowait']],
     ['temperature', ['temperature']],

@@ -33,7 +33,7 @@ const settings = {
     unset: 'What was recorded',
     none: 'No further panel',
   }),
-  /** Change points and stalls are marked; unset: where there are at most three lines. */
+  /** Change points and stalls are marked; unset: stalls, and change points where there are at most three lines. */
   showChanges: setting(v.boolean(), { type: 'switch', label: 'Changes', help: 'Change points and stalls' }),
   /** Each run by itself (unset), or the mean of a case's repetitions with their range as a band. */
   lines: choiceSetting(
@@ -91,7 +91,10 @@ function buildTimeSeries(
   )
   const x = progressAxis(xKey, end, asked.xLabel)
   const y = panels.map((panel, at) => valueAxis(panel, at === 0 ? asked : undefined))
-  const marksChanges = asked.showChanges ?? (first?.lines.length ?? 0) <= mostLinesWithChanges
+  const marks = {
+    changes: asked.showChanges ?? (first?.lines.length ?? 0) <= mostLinesWithChanges,
+    stalls: asked.showChanges ?? true,
+  }
   const lines = first?.lines ?? []
   for (const line of lines) for (const note of warmUpNotes(line, binning)) notes.push(note)
   return {
@@ -116,12 +119,12 @@ function buildTimeSeries(
     series: panels.flatMap((panel, at) => [
       ...warmUpShade(read, binning, at, x.factor),
       ...panel.lines.flatMap((line) => lineSeries(line, { panel, at, read, xFactor: x.factor, asked })),
-      ...(at === 0 && marksChanges ? changeMarks(panel, read, x.factor) : []),
+      ...(at === 0 ? changeMarks(panel, read, x.factor, marks) : []),
     ]),
     numbers: binTable(panels, xKey),
     printed: summaryTable(panels),
     show: { dots: false, intervals: false },
-    caption: captionOf(panels, binning, read.length, marksChanges),
+    caption: captionOf(panels, binning, read.length, marks),
     smallPrint: [
       ...lines.flatMap((line) => (line.numbers ? [numbersText(line, line.numbers, first?.unit)] : [])),
       ...smallPrint(shownProvenance, 'mean', 'statistics: means of bins, interval from batch means'),

@@ -15,17 +15,18 @@ import type { Binning } from './binned-line'
 import type { LineNumbers } from './line-numbers'
 import type { NamedRun } from './recorded-runs'
 import { type ProgressKey, secondsText } from './time-axis'
+import type { ShownMarks } from './time-marks'
 import type { Panel, PanelLine } from './time-panels'
 
 export function captionOf(
   panels: readonly Panel[],
   { warmUpSeconds, binSeconds }: Binning,
   runs: number,
-  marksChanges: boolean,
+  marks: ShownMarks,
 ): string {
   const first = panels[0]?.lines ?? []
-  const hasChanges = marksChanges && first.some(({ numbers }) => (numbers?.changes.length ?? 0) > 0)
-  const hasStalls = marksChanges && first.some(({ numbers }) => (numbers?.stalls.length ?? 0) > 0)
+  const hasChanges = marks.changes && first.some(({ numbers }) => (numbers?.changes.length ?? 0) > 0)
+  const hasStalls = marks.stalls && first.some(({ numbers }) => (numbers?.stalls.length ?? 0) > 0)
   const lengths = [...new Set(panels.flatMap((panel) => panel.lines.map(({ binned }) => binned.binSeconds)))]
   const longer = lengths.filter((length) => length > binSeconds).sort((a, b) => a - b)
   const latencies = panels.flatMap(({ source, metric }) =>

@@ -68,6 +68,33 @@ describe('a time series gives the answers of calc', () => {
 describe('a time series', () => {
   const steady = Array.from({ length: 60 }, (_, at) => (at % 20 === 19 ? 100 : 1000 + at))
 
+  test('marks the drop-outs of four configurations, with the response time below', () => {
+    const values = Array.from({ length: 7200 }, (_, at) => (at >= 5000 && at < 5020 ? 100 : 800))
+    const runs = ['A', 'B', 'C', 'D'].map((name, at) => {
+      const levels = { configuration: `${name}: innodb_io_capacity=${String(200 + at)}` }
+      const own = { test: 'oltp-read-write', direction: 'total' } as const
+      return runOf(
+        [
+          seriesOf(values, { ...own, metric: 'transactions', unit: '1/s' }),
+          seriesOf(
+            values.map((rate) => 4e9 / rate),
+            { ...own, metric: 'latency_p95', unit: 'ns' },
+          ),
+        ],
+        { id: at + 1, levels, parameters: levels, caseKey: name },
+      )
+    })
+    const figure = build(runs, { metric: 'transactions', warmUpSeconds: 3600 })
+    expect(figure.panels?.titles).toEqual(['Transactions (per second)', '95th percentile latency (ms)'])
+    const stalls = figure.series.filter(({ mark }) => mark === 'point')
+    expect(stalls.map(({ lineLabel }) => lineLabel)).toEqual(['A', 'B', 'C', 'D'])
+    expect(stalls[0]?.columns?.x).toEqual([5005, 5015])
+    // Rules of four lines cannot be told apart.
+    expect(figure.series.filter(({ mark }) => mark === 'rule')).toEqual([])
+    expect(figure.caption).toContain('Means over 10\u2009s of 4 runs.')
+    expect(figure.caption).toContain('Triangles: stalls')
+  })
+
   test('marks stalls where they are', () => {
     const figure = figureOf([seriesOf(steady)], { unit: 'IOPS' })
     const stalls = figure.series.find(({ mark }) => mark === 'point')

@@ -1,0 +1,202 @@
+import type * as v from 'valibot'
+import { largestOf } from '../../units/iterables'
+import { cleanText, textLimits } from '../clean-text'
+import { defineFigure, type FigureInputs } from '../define-figure'
+import type { Figure, FigureNote, FigureNumbers, FigureSeries } from '../figure'
+import type { FigureProvenance } from '../provenance'
+import { smallPrint } from '../small-print'
+import { linearTicks } from '../ticks'
+import type { UsualSettings } from '../usual-settings'
+import { binnedLine, type BinnedLine, seriesEnd } from './binned-line'
+import { chosenRuns, type NamedRun, overTimeSettings, provenanceOf } from './recorded-runs'
+import { progressAxis, secondsText } from './time-axis'
+import { plainMark } from './time-marks'
+import { sharedLevels } from './time-texts'
+
+type Settings = UsualSettings &
+  Readonly<v.InferOutput<v.StrictObjectSchema<typeof overTimeSettings, undefined>>>
+
+/** What a processor does with its time, from the foot of a panel to its top; the rest is idle. */
+const parts = [
+  { metric: 'cpu_user', label: 'User' },
+  { metric: 'cpu_system', label: 'System' },
+  { metric: 'cpu_iowait', label: 'Waiting for I/O' },
+  { metric: 'cpu_steal', label: 'Taken by the hypervisor' },
+] as const
+type Part = (typeof parts)[number]
+
+interface SplitRun {
+  readonly named: NamedRun
+  /** The parts that were observed and are not 0 throughout in every run, in the order of `parts`. */
+  readonly lines: ReadonlyMap<Part, BinnedLine>
+}
+
+function buildProcessorSplit(
+  input: FigureInputs['series'],
+  asked: Settings,
+  provenance: FigureProvenance,
+): Figure {
+  const { runs: chosen, notes } = chosenRuns(input.runs, asked, provenance)
+  const observed = chosen.map((named) => ({
+    named,
+    series: named.run.series().filter(({ source }) => source === 'cpu'),
+  }))
+  const longest = largestOf(
+    observed.flatMap(({ series }) => series.map(seriesEnd)),
+    0,
+  )
+  const binning = {
+    warmUpSeconds: asked.warmUpSeconds ?? 0,
+    binSeconds: asked.binSeconds ?? (longest < 600 ? 1 : 10),
+  }
+  const runs = observed.flatMap(({ named, series }): readonly SplitRun[] => {
+    const lines = new Map(
+      parts.flatMap((part) => {
+        const own = series.find(({ metric }) => metric === part.metric)
+        return own === undefined ? [] : [[part, binnedLine(own, binning)] as const]
+      }),
+    )
+    return lines.size === 0 ? [] : [{ named, lines }]
+  })
+  const shown = parts.filter((part) =>
+    runs.some(({ lines }) => lines.get(part)?.values.some((value) => value > 0)),
+  )
+  const x = progressAxis('time', longest, asked.xLabel)
+  return {
+    kind: 'processor-split',
+    title: cleanText(asked.title ?? 'Processor over time', textLimits.title),
+    subtitle: cleanText(asked.subtitle ?? sharedLevels(chosen), textLimits.subtitle),
+    metric: 'cpu_user',
+    xKey: 'time',
+    statistic: 'mean',
+    x: x.axis,
+    y: {
+      label: cleanText(asked.yLabel ?? 'Time of all processors (%)', textLimits.axis),
+      ...{ kind: 'linear', ...linearTicks(0, 100, 4) },
+    },
+    unit: '%',
+    panels: { columns: Math.min(2, Math.max(1, runs.length)), titles: runs.map(({ named }) => named.name) },
+    series: runs.flatMap((run, panel) => splitSeries(run, shown, { panel, xFactor: x.factor, asked })),
+    numbers: binTable(runs),
+    printed: meanTable(runs),
+    show: { dots: false, intervals: false },
+    caption:
+      runs.length === 0
+        ? 'No data.'
+        : [
+            `What the processors of the machine did, one part above another: means over ${secondsText(binning.binSeconds)}; what is left to 100 % was idle.`,
+            binning.warmUpSeconds > 0
+              ? `The first ${secondsText(binning.warmUpSeconds)} of each run are dropped.`
+              : '',
+          ]
+            .filter((sentence) => sentence !== '')
+            .join(' '),
+    smallPrint: smallPrint(
+      provenanceOf(
+        provenance,
+        chosen.map(({ run }) => run.campaignId),
+      ),
+      'mean',
+      'statistics: means of bins',
+    ),
+    notes: [...notes, ...missing(chosen, runs)],
+  }
+}
+
+/** A band for each part, with its upper edge as a line. */
+function splitSeries(
+  { named, lines }: SplitRun,
+  shown: readonly Part[],
+  at: { readonly panel: number; readonly xFactor: number; readonly asked: UsualSettings },
+): readonly FigureSeries[] {
+  const { panel, xFactor, asked } = at
+  let foot: Float64Array | undefined
+  return shown.flatMap((part, group): readonly FigureSeries[] => {
+    const binned = lines.get(part)
+    if (binned === undefined) return []
+    const low = foot ?? binned.values.map(() => 0)
+    const high = binned.values.map((value, bin) => (low[bin] ?? Number.NaN) + value)
+    const visible = asked.hiddenSeries?.includes(part.metric) !== true
+    // A part that is hidden leaves no gap.
+    if (visible) foot = high
+    const x = binned.seconds.map((seconds) => seconds / xFactor)
+    const own = asked.seriesLabels?.[part.metric]?.trim() ?? ''
+    const label = own === '' ? part.label : cleanText(own, textLimits.label)
+    const shared = {
+      ...plainMark,
+      ...{ label, line: part.metric, lineLabel: label, part: 'total', partLabel: label },
+      ...{ group, panel, visible },
+    } as const satisfies Partial<FigureSeries>
+    const id = `${part.metric}/${named.line}`
+    return [
+      { ...shared, id, mark: 'band', columns: { x, low, high } },
+      { ...shared, id: `${id}/edge`, mark: 'line', columns: { x, y: high } },
+    ]
+  })
+}
+
+const runColumns = [
+  { key: 'run', label: 'Run' },
+  { key: 'line', label: 'Line' },
+] as const
+const partColumns = parts.map(({ metric, label }) => ({ key: metric, label, unit: '%' }))
+
+/** Every bin of every run. */
+function binTable(runs: readonly SplitRun[]): FigureNumbers {
+  return {
+    columns: [
+      ...runColumns,
+      { key: 'from_seconds', label: 'From', unit: 's' },
+      { key: 'to_seconds', label: 'To', unit: 's' },
+      ...partColumns,
+    ],
+    rows: runs.flatMap(({ named, lines }) => {
+      const [first] = lines.values()
+      return Array.from(first?.seconds ?? [], (middle, at) => [
+        ...[named.run.id, named.name],
+        ...[middle - (first?.binSeconds ?? 0) / 2, middle + (first?.binSeconds ?? 0) / 2],
+        ...parts.map((part) => finite(lines.get(part)?.values[at])),
+      ])
+    }),
+  }
+}
+
+/** One row per run: its means. */
+function meanTable(runs: readonly SplitRun[]): FigureNumbers {
+  return {
+    columns: [...runColumns, ...partColumns],
+    rows: runs.map(({ named, lines }) => [
+      ...[named.run.id, named.name],
+      ...parts.map((part) => {
+        const values = (lines.get(part)?.values ?? new Float64Array()).filter(Number.isFinite)
+        return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length
+      }),
+    ]),
+  }
+}
+
+function finite(value: number | undefined): number | undefined {
+  return value !== undefined && Number.isFinite(value) ? value : undefined
+}
+
+function missing(chosen: readonly NamedRun[], runs: readonly SplitRun[]): readonly FigureNote[] {
+  if (chosen.length === 0 || runs.length === 0)
+    return [{ severity: 'warning', text: 'No processor was observed. Have the plan observe the CPU.' }]
+  const without = chosen.filter((one) => !runs.some(({ named }) => named === one))
+  return without.map(({ name }) => ({
+    severity: 'warning',
+    text: `${name}: no processor was observed.`,
+  }))
+}
+
+export const processorSplit = defineFigure({
+  kind: 'processor-split',
+  name: 'Processor over time',
+  needs: 'series',
+  form: 'picture',
+  isOffered: ({ recorded }) => recorded.includes('cpu_user'),
+  settings: overTimeSettings,
+  usualFields: ['levels'],
+  isLinear: true,
+  build: buildProcessorSplit,
+})
