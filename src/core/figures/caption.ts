@@ -46,6 +46,7 @@ export function sweepCaption(facts: CaptionFacts): string {
   }
   if (facts.fixedDepth && isLatencyMetric(metric.id) && counts.length > 0)
     sentences.push(fixedDepthSentence(latencyName([metric.id])))
+  if (metric.meaning !== undefined) sentences.push(metric.meaning)
   if (metric.better !== 'neither') {
     sentences.push(metric.better === 'higher' ? 'Higher is better.' : 'Lower is better.')
   }

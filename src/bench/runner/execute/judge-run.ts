@@ -7,6 +7,7 @@ import type {
   SynchronisedResult,
 } from '../../../core/engines/engine'
 import { logNames, type EngineSteps } from '../../../core/engines/steps'
+import { databaseAmplification } from '../../../core/observers/database-amplification'
 import type { Plan } from '../../../core/plan/plan'
 import { seriesOf } from '../../../core/results/observation'
 import type { RunFailure, ResultWarning } from '../../../core/results/run'
@@ -114,10 +115,12 @@ function resultOf(judgement: Judgement, recorded: Recorded, parsed: ParseResult)
     if (request.phase !== 'measure')
       return { ...common, state: 'done', observations: keptOfPreparation(request, parsed) }
     const observed = readObservedOf(judgement, recorded, parsed)
+    const observations = [...parsed.observations, ...observed.observations]
+    const amplification = databaseAmplification(observations)
     return {
       ...common,
       state: 'done',
-      observations: [...parsed.observations, ...observed.observations],
+      observations: amplification ? [...observations, amplification] : observations,
       warnings: [...parsed.warnings, ...logWarnings(recorded), ...observed.warnings],
       rawOutputs: withoutLogs(common.rawOutputs, steps),
     }

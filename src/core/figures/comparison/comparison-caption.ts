@@ -165,6 +165,7 @@ export function commonSentences(
   return [
     failedRuns > 0 ? `${failedRuns} of ${done + failedRuns} ${have} not shown.` : '',
     latencySentences(comparison, cells),
+    [...new Set(cells.flatMap(({ metric }) => findMetric(metric)?.meaning ?? []))].join(' '),
     left.length > 0 ? `Left out by hand: ${left.join('; ')}.` : '',
     better.size === 1 ? (better.has('higher') ? 'Higher is better.' : 'Lower is better.') : '',
     open.length > 0 ? `Also different: ${confounderTexts(open).join('; ')}.${accepted}` : '',
