@@ -33,14 +33,23 @@ export function tagsPlugin(
         // The last points of a saturated drive lie over each other; the highest load is worth most.
         for (const { tag, x, y } of [...series.points].reverse()) {
           if (tag === undefined || y === undefined) continue
-          const right = xScale.getPixelForValue(placeX(figure, series, x)) - gap
-          const foot = yScale.getPixelForValue(placeY(figure, series, y)) - gap
+          const at = xScale.getPixelForValue(placeX(figure, series, x))
+          const height = style.size * capHeight
+          // Beside a line of points that lead, those that do not have their names on the other side.
+          const isBehind = series.group < 0 && series.mark === 'point'
+          const middle = yScale.getPixelForValue(placeY(figure, series, y))
+          const foot = isBehind ? middle + gap + height : middle - gap
           const width = textWidth(ink, tag, style)
+          // A name that would leave the plot on the left stands on the right.
+          const isRight = isBehind
+            ? at + gap + width <= chart.chartArea.right
+            : at - gap - width < chart.chartArea.left
+          const right = isRight ? at + gap + width : at - gap
           const box = {
             x: right - width,
-            y: foot - style.size * capHeight,
+            y: foot - height,
             width,
-            height: style.size * capHeight,
+            height,
           }
           if (taken.some((other) => overlaps(box, other, scale))) continue
           taken.push(box)

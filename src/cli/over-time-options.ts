@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import {
   changedSettings,
   figureDefinition,
@@ -131,7 +132,14 @@ function furtherSetting(kind: string, text: string): FigureChange {
         : `Its settings are ${fields.map(({ key, field }) => `${key} (${valuesText(field)})`).join(', ')}.`,
     )
   const read = settingValue(value, found.field)
-  if (read.ok) return ownChange(kind, found.key, read.value)
+  if (read.ok) {
+    try {
+      return ownChange(kind, found.key, read.value)
+    } catch (error) {
+      if (!(error instanceof v.ValiError)) throw error
+      throw new CommandError(`--set ${text}: the value ${error.message}.`, found.field.help)
+    }
+  }
   throw new CommandError(`--set ${text}: ${read.error}`, `${found.key} takes ${valuesText(found.field)}.`)
 }
 

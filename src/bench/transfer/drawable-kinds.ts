@@ -1,4 +1,10 @@
-import { type FigureKind, figureKinds, needsComparison } from '../../core/figures/figure-kinds'
+import { CurrencyError } from '../../core/devices/money'
+import {
+  type FigureKind,
+  figureKinds,
+  type FigureSettings,
+  needsComparison,
+} from '../../core/figures/figure-kinds'
 import { holdsNothing } from '../../core/figures/build-figure'
 import type { ReviewReader } from '../store/review-store'
 import { figureOfReview } from './figure-of-review'
@@ -10,10 +16,18 @@ export function drawableKinds(review: ReviewReader): readonly FigureKind[] {
   const metric = usualMetric(review, [])
   const hasSides = review.comparisonChoices().suggestion !== undefined
   return figureKinds.filter((kind) =>
-    needsComparison(kind)
-      ? hasSides
-      : !holdsNothing(figureOfReview(review, { kind, campaignIds: [], metric })),
+    needsComparison(kind) ? hasSides : isDrawable(review, { kind, campaignIds: [], metric }),
   )
+}
+
+function isDrawable(review: ReviewReader, settings: FigureSettings): boolean {
+  try {
+    return !holdsNothing(figureOfReview(review, settings))
+  } catch (error) {
+    // Prices in several currencies: the figure needs a rate first.
+    if (error instanceof CurrencyError) return false
+    throw error
+  }
 }
 
 /** The metric a figure of these campaigns shows when nobody chose one: the best of their engines' headlines that was measured or printed. */

@@ -2,6 +2,7 @@ import type { Comparison } from '../../core/comparison/comparison'
 import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
 import { campaignProvenance } from '../../core/figures/campaign-provenance'
 import type { DeviceStyles } from '../../core/figures/figure-look'
+import { type DeviceLinks, linkDevices, type MeasuredDevice } from '../../core/devices/link-devices'
 import { dressFigure } from '../../core/figures/dress-figure'
 import type { HistogramRun } from '../../core/figures/latency/histogram-lines'
 import type { RecordedRun, RoundsOfCase } from '../../core/figures/over-time/recorded-runs'
@@ -89,8 +90,20 @@ export function figureOfReview(
     return forWindow(dressFigure(figure, settings, provenance, keptStyles(review)), mostRows)
   }
   const rows = rowsOf(wanted, figureMetrics(settings))
-  const figure = buildFigure(rows, settings, provenance, published, keptStyles(review))
+  const links = definition.usesDevices === true ? deviceLinks(review) : undefined
+  const figure = buildFigure(rows, settings, provenance, published, keptStyles(review), links)
   return withLeftOut(figure, review, rows.leftOut())
+}
+
+/** The device cards of a review with the campaigns that measured their devices. */
+export function deviceLinks(review: ReviewReader): DeviceLinks {
+  const campaigns = review.campaigns().map(({ id, device, configuration }): MeasuredDevice => {
+    const facts = review.campaignFacts(id)
+    const { model, serial, wwn } = facts?.hostRecord.device ?? {}
+    const { ratedEndurance } = facts?.plan ?? {}
+    return { campaignId: id, ...{ device, configuration, model, serial, wwn, ratedEndurance } }
+  })
+  return linkDevices(review.cards.devices(), campaigns)
 }
 
 /** Finished runs with series, without those that a person left out. */

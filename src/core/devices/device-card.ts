@@ -1,12 +1,17 @@
 import * as v from 'valibot'
 import type { LevelValue } from '../plan/plan'
 import { leastEndurance, mostEndurance } from '../plan/plan'
-import { findMetric } from '../results/metrics'
+import { metrics } from '../results/metrics'
 import { isCalendarDate, isCurrency } from './money'
 
 /** Most promises of one card, and most names that it stands for. */
 export const mostPromises = 50
 const mostNames = 50
+
+/** Metrics that data sheets state. */
+export const promisedMetrics: readonly string[] = metrics
+  .filter(({ unit, better }) => better !== 'neither' && (unit === 'IOPS' || unit === 'B/s' || unit === 'ns'))
+  .map(({ id }) => id)
 
 const line = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500))
 const bytes = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
@@ -36,7 +41,7 @@ export const devicePromiseSchema = v.strictObject({
   /** Id of a metric. */
   metric: v.pipe(
     v.string(),
-    v.check((id) => findMetric(id)?.id === id, 'is no metric'),
+    v.check((id) => promisedMetrics.includes(id), 'is no metric that data sheets state'),
   ),
   value: positive,
   /** Levels of the cases that it is set against, all of which have to agree; `test` stands for the name of the test. */

@@ -1,4 +1,4 @@
-import type { NamedDevice } from './device-card'
+import type { DeviceCard, NamedDevice } from './device-card'
 
 /** What a campaign says of the device under its target. */
 export interface MeasuredDevice {
@@ -9,11 +9,15 @@ export interface MeasuredDevice {
   readonly model?: string | undefined
   readonly serial?: string | undefined
   readonly wwn?: string | undefined
+  /** What its plan states, in bytes. */
+  readonly ratedEndurance?: number | undefined
 }
 
 /** A card with the campaigns that measured its device. */
 export interface LinkedDevice extends NamedDevice {
   readonly campaignIds: readonly number[]
+  /** TBW in bytes: what the card states, else the plans of its campaigns where they agree. */
+  readonly ratedEndurance: number | undefined
 }
 
 /** Cards in their order, each with its campaigns, and the campaigns that more than one card claims. */
@@ -47,10 +51,22 @@ export function linkDevices(
   return {
     devices: devices.map(({ name, card }, at) => ({
       ...{ name, card },
-      campaignIds: byCard.get(devices[at] ?? { name, card }) ?? [],
+      ...ofCampaigns(card, campaigns, byCard.get(devices[at] ?? { name, card }) ?? []),
     })),
     claimedTwice,
   }
+}
+
+function ofCampaigns(
+  { ratedEndurance }: DeviceCard,
+  campaigns: readonly MeasuredDevice[],
+  campaignIds: readonly number[],
+) {
+  const ofPlans = new Set(
+    campaigns.flatMap((one) => (campaignIds.includes(one.campaignId) ? (one.ratedEndurance ?? []) : [])),
+  )
+  const [only, ...others] = ofPlans
+  return { campaignIds, ratedEndurance: ratedEndurance ?? (others.length === 0 ? only : undefined) }
 }
 
 /** 3: by identity; 2: by a stated name; 1: by the name or model of the card; 0: not at all. */

@@ -1,4 +1,5 @@
 import { formatNumber } from '../units/number-format'
+import { AppError } from '../units/app-error'
 import { parsed, quoted, unreadable, type Parsed } from '../units/parsed'
 
 /** An amount of one currency. Amounts of different currencies are never added, compared or drawn on one axis without a rate. */
@@ -9,6 +10,15 @@ export interface Money {
 }
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+
+/** Amounts of several currencies that no rate joins. */
+export class CurrencyError extends AppError {
+  override readonly name = 'CurrencyError'
+
+  constructor(message: string, remedy: string) {
+    super(message, remedy, 'no-exchange-rate')
+  }
+}
 
 /** Whether a text is an ISO 4217 code of three capitals. */
 export function isCurrency(code: string): boolean {

@@ -1,17 +1,12 @@
 import { formatLevel, namedLevel, usualKind } from '../plan/format-level'
 import { parseLevel } from '../plan/parse-level'
 import type { LevelValue } from '../plan/plan'
-import { findMetric, formatMeasured, metrics } from '../results/metrics'
+import { findMetric, formatMeasured } from '../results/metrics'
 import type { Unit } from '../results/observation'
 import { formatExactBytes } from '../units/bytes'
 import { parsed, quoted, unreadable, type Parsed } from '../units/parsed'
 import { parseRate } from '../units/unit-scale'
-import { mostPromises, type DevicePromise } from './device-card'
-
-/** Metrics that data sheets state. */
-export const promisedMetrics: readonly string[] = metrics
-  .filter(({ unit, better }) => better !== 'neither' && (unit === 'IOPS' || unit === 'B/s' || unit === 'ns'))
-  .map(({ id }) => id)
+import { mostPromises, promisedMetrics, type DevicePromise } from './device-card'
 
 /**
  * Reads promises separated by semicolons, each as `METRIC VALUE KEY=LEVEL …`:
@@ -32,7 +27,7 @@ export function parsePromises(text: string): Parsed<readonly DevicePromise[]> {
 function parsePromise(text: string): Parsed<DevicePromise> {
   const [name = '', ...words] = text.trim().split(/\s+/)
   const metric = findMetric(name)
-  if (metric === undefined)
+  if (metric === undefined || !promisedMetrics.includes(metric.id))
     return unreadable(
       `${quoted(name)} in ${quoted(text.trim())} is no metric. Begin with one of ${promisedMetrics.slice(0, 4).join(', ')} ….`,
     )

@@ -1,4 +1,5 @@
 import type { Comparison } from '../comparison/comparison'
+import type { DeviceLinks } from '../devices/link-devices'
 import { findMetric } from '../results/metrics'
 import { percentileOfMetric } from '../results/percentiles'
 import type { StoredPublishedResult } from '../results/published-result'
@@ -13,7 +14,7 @@ import type { UsualSettings } from './usual-settings'
 
 /**
  * The figure that `settings` ask for, from finished runs in base units and results taken from print. `devices`: styles that
- * the review keeps. Throws a RangeError for an unknown metric, and for a kind that is not made of runs by case.
+ * the review keeps; `links`: its device cards. Throws a RangeError for an unknown metric, and for a kind that is not made of runs by case.
  */
 export function buildFigure(
   rows: GivenRows,
@@ -21,11 +22,12 @@ export function buildFigure(
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[] = [],
   devices: DeviceStyles = {},
+  links?: DeviceLinks,
 ): Figure {
   const definition = figureDefinition(settings.kind)
   if (definition.needs !== 'runs')
     throw new RangeError(`A ${definition.kind} figure is made of a ${definition.needs}, not of runs by case.`)
-  const built = definition.build({ rows, published }, settings, provenance)
+  const built = definition.build({ rows, published, devices: links }, settings, provenance)
   if (definition.form === 'table') return built
   const asked = definition.isLinear === true ? { ...settings, yScale: 'linear' as const } : settings
   return dressFigure(built, asked, provenance, devices)

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { Comparison } from '../comparison/comparison'
 import { comparisonSettingsSchema } from '../comparison/comparison-settings'
+import type { DeviceLinks } from '../devices/link-devices'
 import type { TidyRow } from '../results/run'
 import type { StoredPublishedResult } from '../results/published-result'
 import { withoutBreaks } from '../units/number-format'
@@ -17,7 +18,12 @@ import type { UsualSettings } from './usual-settings'
 /** What a figure is made of, by what its kind needs. */
 export interface FigureInputs {
   /** Finished runs by case, in columns, and results taken from print. */
-  readonly runs: { readonly rows: GivenRows; readonly published: readonly StoredPublishedResult[] }
+  readonly runs: {
+    readonly rows: GivenRows
+    readonly published: readonly StoredPublishedResult[]
+    /** Device cards with their campaigns, for kinds that use them. */
+    readonly devices?: DeviceLinks | undefined
+  }
   /** Every measurement one by one, and results taken from print. */
   readonly measurements: {
     readonly rows: Iterable<TidyRow>
@@ -68,6 +74,8 @@ export interface FigureDefinition<
   readonly xChoices?: readonly { readonly value: string; readonly label: string }[]
   /** Whether there can be anything to see of such campaigns; unset: always. */
   readonly isOffered?: (campaigns: CampaignRecords) => boolean
+  /** It is made of device cards, too; only of kinds that need runs. */
+  readonly usesDevices?: boolean
   /** Its value axis is linear whatever is asked for. */
   readonly isLinear?: boolean
   /** For a picture of a comparison: the numbers behind it, and the table printed with it. */
@@ -100,6 +108,9 @@ export interface CampaignRecords {
   readonly hasRounds: boolean
   /** Their finished runs have latency histograms. */
   readonly hasHistograms?: boolean
+  /** The review has a device card with a price, and one with a promise. */
+  readonly hasPrices?: boolean
+  readonly hasPromises?: boolean
 }
 
 /** Keeps the literal types of a definition, from which the union of kinds and settings derives. Its notes keep numbers and units together. */

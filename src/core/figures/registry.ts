@@ -14,7 +14,9 @@ import { heatMap } from './over-time/heat-map'
 import { processorSplit } from './over-time/processor-split'
 import { steadyState } from './over-time/steady-state'
 import { timeSeries } from './over-time/time-series'
+import { price } from './price/price'
 import { ranking } from './ranking/ranking'
+import { specification } from './tables/specification'
 import { advantageTable, comparisonTableFigure } from './tables/comparison-table-figure'
 import { wholeDrive } from './over-time/whole-drive'
 import { compressibilityMeans, resultsTable } from './tables/table-figure'
@@ -37,6 +39,8 @@ export const figureDefinitions = [
   offeredLoad,
   fillLevel,
   ranking,
+  price,
+  specification,
   timeSeries,
   wholeDrive,
   consistency,

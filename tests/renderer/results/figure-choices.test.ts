@@ -73,6 +73,11 @@ describe('the kinds to choose from', () => {
       'results-table',
       'ranking',
     ])
+    const carded = kindChoices({
+      axes: [],
+      records: { recorded: [], hasRounds: false, hasPrices: true, hasPromises: true },
+    }).map(({ value }) => value)
+    expect(carded).toEqual(['mix-sweep', 'results-table', 'ranking', 'price', 'specification'])
   })
 })
 

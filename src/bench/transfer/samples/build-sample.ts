@@ -27,6 +27,9 @@ export function buildSample(sample: PublishedSample, folder: string, path: strin
       if (skipped[0]) throw new Error(`${table}, ${skipped[0].part}: ${skipped[0].reason}`)
       review.importCampaigns(campaigns)
     }
+    for (const device of sample.devices ?? []) review.cards.saveDevice(device, { atMs: builtAtMs })
+    for (const scorecard of sample.scorecards ?? [])
+      review.cards.saveScorecard(scorecard, { atMs: builtAtMs })
     const findings = review.check()
     if (findings[0]) throw new Error(findings[0])
     rmSync(path, { force: true })

@@ -1,3 +1,6 @@
+import type { NamedDevice } from '../../../core/devices/device-card'
+import type { Scorecard } from '../../../core/scorecard/scorecard'
+
 /** A results file that comes with the program, made of printed tables. */
 export interface PublishedSample {
   /** Name of its file without the ending; part of the app's contract, so it stays. */
@@ -9,6 +12,9 @@ export interface PublishedSample {
   readonly notes: string
   /** Tables in resources/published. */
   readonly tables: readonly string[]
+  /** Device cards and scorecards, as they were printed. */
+  readonly devices?: readonly NamedDevice[]
+  readonly scorecards?: readonly { readonly name: string; readonly card: Scorecard }[]
 }
 
 const printedOnly =
@@ -69,5 +75,46 @@ export const publishedSamples: readonly PublishedSample[] = [
       'TPC-C transactions per minute of MySQL and Percona Server with 13, 52 and 144 GB of buffer pool (MySQL Performance Blog).',
     notes: `MySQL Performance Blog, December 2010. Runs of 7200 s, the first 3600 s dropped, averages of 10 s. ${printedOnly} The article prints 1.23 for 88,792/71,774, which is 1.24.`,
     tables: ['tpcc-notpm.csv'],
+  },
+  {
+    id: 'flash-card-prices',
+    title: 'What two PCIe flash cards cost',
+    description:
+      'Prices per GB of 2010 as sold and after reserved space, with the roundings of print named (MySQL Performance Blog).',
+    notes: `MySQL Performance Blog, June 2010 (prices) and December 2010 (random writes against used capacity). ${printedOnly} The article prints 39.5 $/GB for 6,308.99 $ and 160 GB, which is 39.43, and says that 25 % of reserved space makes a GB 25 % dearer: it is 33 %.`,
+    tables: ['flash-card-utilization.csv'],
+    devices: [
+      {
+        name: 'Virident tachIOn 400 GB',
+        card: {
+          ...{ vendor: 'Virident', model: 'tachIOn 400 GB', interface: 'PCIe', flash: 'SLC' },
+          soldBytes: 400e9,
+          price: {
+            ...{ amount: 13_600, currency: 'USD', date: '2010-06', source: 'price list' },
+            printedPerGb: 34,
+          },
+        },
+      },
+      {
+        name: 'Fusion-io 160 GB SLC',
+        card: {
+          ...{ vendor: 'Fusion-io', interface: 'PCIe', flash: 'SLC', soldBytes: 160e9 },
+          price: {
+            ...{ amount: 6308.99, currency: 'USD', date: '2010-06-14', source: 'dell.com' },
+            printedPerGb: 39.5,
+          },
+        },
+      },
+      {
+        name: 'Fusion-io 160 GB SLC, 25 % reserved',
+        card: {
+          ...{ vendor: 'Fusion-io', interface: 'PCIe', flash: 'SLC', soldBytes: 160e9, usableBytes: 120e9 },
+          price: {
+            ...{ amount: 6308.99, currency: 'USD', date: '2010-06-14', source: 'dell.com' },
+            note: 'the article says that 25 % of reserved space makes a GB 25 % dearer',
+          },
+        },
+      },
+    ],
   },
 ]

@@ -5,7 +5,9 @@ import type { CampaignFacts, CampaignQuantity, RecordedSeries } from '../../../c
 import { axisName, formatLevel, usualKind } from '../../../core/plan/format-level'
 import { joinAxes } from '../../../core/plan/edit-plan'
 import type { LevelValue } from '../../../core/plan/plan'
+import type { ReviewSummary } from '../../../core/contract/review'
 import { useBench } from '../../composables/use-bench'
+import { useReview } from '../../composables/use-review'
 
 /** An axis a figure of these campaigns can use. */
 export interface AxisChoice {
@@ -33,6 +35,7 @@ type Bench = Pick<ReturnType<typeof useBench>, 'request'>
 /** What the chosen campaigns offer; it follows the choice. */
 export function useCampaignChoices(campaignIds: Ref<readonly number[]>): ShallowRef<CampaignChoices> {
   const bench = useBench()
+  const { summary } = useReview()
   const choices = shallowRef<CampaignChoices>({
     axes: [],
     engines: [],
@@ -42,10 +45,10 @@ export function useCampaignChoices(campaignIds: Ref<readonly number[]>): Shallow
   })
   let newest = 0
   watch(
-    () => campaignIds.value.join(),
+    () => [campaignIds.value.join(), summary.value?.devices.map(({ modifiedAtMs }) => modifiedAtMs).join()],
     async () => {
       const sequence = ++newest
-      const found = await readCampaignChoices(bench, campaignIds.value)
+      const found = await readCampaignChoices(bench, campaignIds.value, summary.value)
       if (sequence === newest) choices.value = found
     },
     { immediate: true },
@@ -57,6 +60,7 @@ export function useCampaignChoices(campaignIds: Ref<readonly number[]>): Shallow
 export async function readCampaignChoices(
   bench: Bench,
   campaignIds: readonly number[],
+  review?: Pick<ReviewSummary, 'devices'>,
 ): Promise<CampaignChoices> {
   const campaigns = await Promise.all(
     campaignIds.map((campaignId) => bench.request('campaign.get', { campaignId })),
@@ -73,6 +77,8 @@ export async function readCampaignChoices(
       recorded: [...new Set(recorded.quantities.map(({ metric }) => metric))],
       hasRounds: campaigns.some(({ plan }) => plan.untilSteady !== undefined),
       hasHistograms: campaigns.some((campaign) => campaign.hasHistograms === true),
+      hasPrices: review?.devices.some(({ card }) => card.price !== undefined) === true,
+      hasPromises: review?.devices.some(({ card }) => (card.promises ?? []).length > 0) === true,
     },
     recorded,
   }

@@ -18,11 +18,11 @@ function open(path: string): ReviewReader {
 }
 
 function contentOf(review: ReviewReader) {
-  const { title, notes, campaigns, figures } = review.summary()
+  const { title, notes, campaigns, figures, devices, scorecards } = review.summary()
   return {
     title,
     notes,
-    figures,
+    ...{ figures, devices, scorecards },
     campaigns: campaigns.map(({ id }) => review.campaign(id)),
     published: review.published(),
   }

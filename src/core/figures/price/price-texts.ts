@@ -1,0 +1,147 @@
+import type { DeviceLinks } from '../../devices/link-devices'
+import type { Metric } from '../../results/metrics'
+import { formatShort } from '../../units/number-format'
+import type { ScaledUnit } from '../../units/unit-scale'
+import { cleanText, textLimits } from '../clean-text'
+import type { FigureNote, FigureNumbers } from '../figure'
+import { printedSentence } from '../printed-point'
+import { type Placed, runsOf } from '../ranking/placed-campaigns'
+import type { PricedCampaign, PriceSettings } from './price'
+import { priceRemarks, priceText, type Prices } from './priced-devices'
+
+interface PriceParts {
+  readonly prices: Prices
+  readonly measured: readonly PricedCampaign[]
+  readonly metric: Metric
+  readonly unit: ScaledUnit
+  readonly perMoney: ScaledUnit
+}
+
+type View = NonNullable<PriceSettings['view']>
+
+/** What things cost and where that is from, which rates, what is odd about the prices, which way is good. */
+export function captionOf({ prices, measured, metric }: PriceParts, view: View, cases: number): string {
+  const isMeasured = view === 'scatter' || view === 'per-money'
+  const shown = isMeasured
+    ? prices.devices.filter((one) => measured.some(({ priced }) => priced === one))
+    : prices.devices
+  if (shown.length === 0) return 'No data.'
+  const all = measured.flatMap(({ placed }) => placed.campaign.cases)
+  const hasIntervals = measured.some(({ placed: { estimate } }) => estimate.low !== undefined)
+  return [
+    `Prices: ${shown.map(({ device }) => `${cleanText(device.name, textLimits.label)} ${priceText(device.card)}`).join('; ')}.`,
+    ...prices.rates.map(({ from, to, rate }) => `1 ${from} = ${formatShort(rate, 6)} ${to}.`),
+    ...shown.flatMap(({ device }) => priceRemarks(device)),
+    isMeasured && hasIntervals
+      ? `Intervals are 95 % confidence intervals (${cases > 1 ? 't on the log scale' : 'Student t'}); prices have none.`
+      : '',
+    isMeasured
+      ? printedSentence(
+          all.flatMap((one) => one.printed ?? []),
+          false,
+        )
+      : '',
+    view === 'scatter'
+      ? `Dashed: no cheaper device has a better mean. ${metric.better === 'lower' ? 'Lower' : 'Higher'} and further left is better.`
+      : view === 'per-money'
+        ? 'Longer is better.'
+        : 'Shorter is better.',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
+}
+
+interface Missing extends PriceParts {
+  readonly links: DeviceLinks
+  readonly placed: readonly Placed[]
+  readonly view: View
+  readonly against: NonNullable<PriceSettings['against']>
+}
+
+/** What is not in the figure, with what to do about it. */
+export function missingNotes(
+  { links, prices, measured, placed, view, against }: Missing,
+  measuredNotes: readonly FigureNote[],
+): readonly FigureNote[] {
+  const notes: string[] = []
+  const isMeasured = view === 'scatter' || view === 'per-money'
+  if (prices.devices.length === 0)
+    notes.push(
+      'No device card states a price. Add one among the devices of the Review room, or with the command device set.',
+    )
+  else if (prices.unpriced.length > 0) notes.push(`No price is known of ${prices.unpriced.join(', ')}.`)
+  if (isMeasured) {
+    const carded = new Set(measured.map((one) => one.placed))
+    const without = placed.filter((one) => !carded.has(one)).map(({ campaign }) => campaign.label)
+    if (prices.devices.length > 0 && without.length > 0)
+      notes.push(`No priced device card is known for ${[...new Set(without)].join(', ')}.`)
+  }
+  for (const { names } of links.claimedTwice)
+    notes.push(
+      `The cards ${names.join(' and ')} claim the same campaign; state a serial number or name on one.`,
+    )
+  const kind = view === 'scatter' ? against : view
+  const needed = {
+    'per-usable-gb': 'perUsableGb',
+    'per-sold-gb': 'perSoldGb',
+    'per-tb-written': 'perTbWritten',
+  } as const
+  if (kind !== 'price' && kind !== 'per-money') {
+    const lacking = prices.devices.filter((one) => one[needed[kind]] === undefined)
+    const what = kind === 'per-tb-written' ? 'rated endurance (TBW)' : 'capacity'
+    if (lacking.length > 0)
+      notes.push(`The cards of ${lacking.map(({ device }) => device.name).join(', ')} state no ${what}.`)
+  }
+  return [...notes.map((text) => ({ severity: 'warning' as const, text })), ...measuredNotes]
+}
+
+/** One row a device, or where campaigns measured it a row for each of them. */
+export function priceNumbers({ prices, measured, metric, unit, perMoney }: PriceParts): FigureNumbers {
+  const { currency } = prices
+  const rows = prices.devices.flatMap((one) => {
+    const { device } = one
+    const { card } = device
+    const own = measured.filter(({ priced }) => priced === one)
+    return (own.length === 0 ? [undefined] : own).map((campaign) => {
+      const estimate = campaign?.placed.estimate
+      const scaled = (value: number | undefined, factor: number) =>
+        value === undefined ? undefined : value / factor
+      return [
+        ...[device.name, campaign?.placed.campaign.label],
+        ...[one.price, card.price?.date, card.price?.source],
+        ...[scaled(card.soldBytes, 1e9), scaled(card.usableBytes, 1e9)],
+        ...[one.perSoldGb, one.perUsableGb, one.dearerPercent],
+        ...[campaign && runsOf(campaign.placed.campaign)],
+        ...[
+          scaled(estimate?.value, unit.factor),
+          scaled(estimate?.low, unit.factor),
+          scaled(estimate?.high, unit.factor),
+        ],
+        scaled(estimate?.value, perMoney.factor * one.price),
+        ...[scaled(device.ratedEndurance, 1e12), one.perTbWritten],
+      ]
+    })
+  })
+  return {
+    columns: [
+      { key: 'device', label: 'Device' },
+      { key: 'campaign', label: 'Campaign' },
+      { key: 'price', label: 'Price', unit: currency },
+      { key: 'price_date', label: 'Date' },
+      { key: 'price_source', label: 'Source' },
+      { key: 'sold_gb', label: 'Sold', unit: 'GB' },
+      { key: 'usable_gb', label: 'Usable', unit: 'GB' },
+      { key: 'per_sold_gb', label: 'Per GB sold', unit: `${currency}/GB` },
+      { key: 'per_usable_gb', label: 'Per usable GB', unit: `${currency}/GB` },
+      { key: 'dearer_percent', label: 'Usable dearer by', unit: '%' },
+      { key: 'n', label: 'n' },
+      { key: metric.id, label: metric.label, unit: unit.label },
+      { key: 'low', label: 'Low', unit: unit.label },
+      { key: 'high', label: 'High', unit: unit.label },
+      { key: 'per_money', label: `${metric.label} per ${currency}`, unit: perMoney.label },
+      { key: 'tbw_tb', label: 'TBW', unit: 'TB' },
+      { key: 'per_tb_written', label: 'Per TB written', unit: `${currency}/TB` },
+    ],
+    rows,
+  }
+}

@@ -1,0 +1,128 @@
+import { usableBytesOf, type DeviceCard } from '../../devices/device-card'
+import type { DeviceLinks, LinkedDevice } from '../../devices/link-devices'
+import { CurrencyError, convertMoney, formatMoney, parseRates, type ExchangeRate } from '../../devices/money'
+import { formatExactBytes } from '../../units/bytes'
+import { formatShort } from '../../units/number-format'
+
+/** What a device costs, in the currency of the figure. Absent where the card does not say enough. */
+export interface PricedDevice {
+  readonly device: LinkedDevice
+  readonly price: number
+  readonly perSoldGb: number | undefined
+  readonly perUsableGb: number | undefined
+  /** How much more a usable GB costs than one sold, in percent. */
+  readonly dearerPercent: number | undefined
+  /** Per TB that may be written in the life of the device. */
+  readonly perTbWritten: number | undefined
+}
+
+/** Prices of devices in one currency. */
+export interface Prices {
+  readonly currency: string
+  readonly devices: readonly PricedDevice[]
+  /** Rates that were used. */
+  readonly rates: readonly ExchangeRate[]
+  /** Names of cards without a price. */
+  readonly unpriced: readonly string[]
+}
+
+/**
+ * Prices of the devices that these campaigns measured (all of them where none are named), and of those that none did, in
+ * the currency asked for, else the only one there is, else the one a rate leads to. Throws a CurrencyError where a price
+ * is in another currency without a rate for it.
+ */
+export function pricesOf(
+  { devices }: DeviceLinks,
+  asked: {
+    readonly campaignIds: readonly number[]
+    readonly currency?: string | undefined
+    readonly rates?: string | undefined
+  },
+): Prices {
+  const shown = devices.filter(
+    ({ campaignIds }) =>
+      asked.campaignIds.length === 0 ||
+      campaignIds.length === 0 ||
+      campaignIds.some((id) => asked.campaignIds.includes(id)),
+  )
+  const read = parseRates(asked.rates ?? '')
+  const rates = read.ok ? read.value : []
+  const found = [...new Set(shown.flatMap(({ card }) => card.price?.currency ?? []))]
+  const currency = asked.currency ?? (found.length > 1 ? rates[0]?.to : undefined) ?? found[0] ?? 'USD'
+  const used = new Set<ExchangeRate>()
+  const priced = shown.flatMap((device) => {
+    const { price } = device.card
+    if (price === undefined) return []
+    const amount = convertMoney(price, currency, rates)
+    if (amount === undefined) throw unconverted(found, price.currency, currency)
+    for (const rate of rates)
+      if ([rate.from, rate.to].includes(price.currency) && price.currency !== currency) used.add(rate)
+    return [pricedDevice(device, amount)]
+  })
+  return {
+    ...{ currency, devices: priced, rates: [...used] },
+    unpriced: shown.flatMap(({ name, card }) => (card.price === undefined ? [name] : [])),
+  }
+}
+
+function unconverted(found: readonly string[], from: string, to: string): CurrencyError {
+  const all = [...new Set([...found, to])].sort()
+  return new CurrencyError(
+    `Prices are in ${all.join(' and ')}, and no rate from ${from} to ${to} was given.`,
+    `Give the rate of the day, such as 1 ${from} = 1.08 ${to}, as the exchange rates of the figure, or show only devices priced in one currency.`,
+  )
+}
+
+function pricedDevice(device: LinkedDevice, price: number): PricedDevice {
+  const { card, ratedEndurance } = device
+  const usable = usableBytesOf(card)
+  const per = (bytes: number | undefined, unit: number) =>
+    bytes === undefined ? undefined : price / (bytes / unit)
+  return {
+    ...{ device, price },
+    perSoldGb: per(card.soldBytes, 1e9),
+    perUsableGb: per(usable, 1e9),
+    dearerPercent:
+      card.soldBytes === undefined || card.usableBytes === undefined
+        ? undefined
+        : 100 * (card.soldBytes / card.usableBytes - 1),
+    perTbWritten: per(ratedEndurance, 1e12),
+  }
+}
+
+/**
+ * What a reader should know about a price: what its source prints per GB where that is another number, what reserved space
+ * makes of it, and what a person wrote beside it.
+ */
+export function priceRemarks({ name, card }: LinkedDevice): readonly string[] {
+  const { price, soldBytes, usableBytes } = card
+  if (price === undefined) return []
+  const remarks: string[] = []
+  if (price.printedPerGb !== undefined && soldBytes !== undefined) {
+    const perGb = price.amount / (soldBytes / 1e9)
+    if (!printsAs(perGb, price.printedPerGb))
+      remarks.push(
+        `${name}: ${formatMoney(price)} for ${formatExactBytes(soldBytes)} is ${perGb.toFixed(2)} ${price.currency}/GB; the source prints ${formatShort(price.printedPerGb, 6)}.`,
+      )
+  }
+  if (soldBytes !== undefined && usableBytes !== undefined && usableBytes < soldBytes) {
+    const reserved = formatShort(100 * (1 - usableBytes / soldBytes))
+    const dearer = formatShort(100 * (soldBytes / usableBytes - 1))
+    remarks.push(`${name}: with ${reserved} % reserved, a usable GB costs ${dearer} % more than one sold.`)
+  }
+  if (price.note !== undefined) remarks.push(`${name}: ${price.note.replace(/\.?$/, '.')}`)
+  return remarks
+}
+
+/** Whether a number rounds to what was printed, with as many decimals as were printed. */
+function printsAs(value: number, printed: number): boolean {
+  const decimals = (/\.(\d+)$/.exec(String(printed))?.[1] ?? '').length
+  return value.toFixed(decimals) === printed.toFixed(decimals)
+}
+
+/** "13,600 USD (2010-06-14, dell.com)". */
+export function priceText({ price }: DeviceCard): string {
+  if (price === undefined) return ''
+  const origin = [price.date, price.source].filter((part) => part !== undefined).join(', ')
+  return `${formatMoney(price)}${origin === '' ? '' : ` (${origin})`}`
+}

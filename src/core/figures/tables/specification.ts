@@ -1,0 +1,261 @@
+import { type DevicePromise, promisedMetrics } from '../../devices/device-card'
+import type { LinkedDevice } from '../../devices/link-devices'
+import { promiseText } from '../../devices/promise-text'
+import { namedLevel } from '../../plan/format-level'
+import type { LevelValue } from '../../plan/plan'
+import type { Metric } from '../../results/metrics'
+import { meanHalfWidth, possibleEnds } from '../../statistics/summary/summarize'
+import { formatByInterval, withUnit } from '../../units/number-format'
+import { cleanText, textLimits } from '../clean-text'
+import { defineFigure, type FigureInputs } from '../define-figure'
+import type { Figure, FigureNote } from '../figure'
+import { chooseUnit } from '../figure-unit'
+import { printedSentence } from '../printed-point'
+import type { FigureProvenance } from '../provenance'
+import { rankedCampaigns, type RankedCase } from '../ranking/ranked-campaigns'
+import { smallPrint } from '../small-print'
+import type { UsualSettings } from '../usual-settings'
+import type { Cell, Table } from './table'
+import { tableFigure } from './table-figure'
+
+/** A promise beside what a campaign measured of it. */
+interface Held {
+  readonly device: LinkedDevice
+  readonly promise: DevicePromise
+  readonly metric: Metric
+  readonly campaign: string
+  readonly best: RankedCase
+  readonly caseName: string
+  /** Cases that agree with the workload of the promise. */
+  readonly cases: number
+}
+
+/**
+ * Levels that mean a promise's workload: as stated, or where tests have names in place of patterns by that name, or where a
+ * sweep of mixes has it as one of its ends.
+ */
+function workloadsOf({ workload }: DevicePromise): readonly Readonly<Record<string, LevelValue>>[] {
+  const { pattern, ...others } = workload
+  if (typeof pattern !== 'string') return [workload]
+  const [, order, direction] = /^(random|sequential)-(read|write)$/.exec(pattern) ?? []
+  return [
+    workload,
+    { ...others, test: pattern },
+    ...(order === undefined
+      ? []
+      : [{ ...others, pattern: `${order}-mix`, read_percent: direction === 'read' ? 100 : 0 }]),
+  ]
+}
+
+/** The best case of a campaign that agrees with the promise: data sheets say what a drive can reach. */
+function heldBy(
+  device: LinkedDevice,
+  promise: DevicePromise,
+  campaignId: number,
+  input: FigureInputs['runs'],
+  origin: FigureProvenance,
+): Held | undefined {
+  for (const fixed of workloadsOf(promise)) {
+    const asked = { kind: 'specification', metric: promise.metric, campaignIds: [campaignId], fixed }
+    const { campaigns, cases, metric } = rankedCampaigns(input, asked, origin, false)
+    const [campaign] = campaigns
+    const sign = metric.better === 'lower' ? -1 : 1
+    const [first, ...others] = (campaign?.cases ?? []).map((one, at) => ({ one, name: cases[at] ?? '' }))
+    if (campaign === undefined || first === undefined) continue
+    const best = others.reduce(
+      (found, other) => (sign * (other.one.moments.mean - found.one.moments.mean) > 0 ? other : found),
+      first,
+    )
+    return {
+      ...{ device, promise, metric, campaign: campaign.label, best: best.one },
+      ...{ caseName: best.name, cases: others.length + 1 },
+    }
+  }
+  return undefined
+}
+
+function build(input: FigureInputs['runs'], asked: UsualSettings, origin: FigureProvenance): Figure {
+  const { devices, claimedTwice } = input.devices ?? { devices: [], claimedTwice: [] }
+  const isChosen = (id: number) => asked.campaignIds.length === 0 || asked.campaignIds.includes(id)
+  const promised = devices.flatMap((device) =>
+    (device.card.promises ?? []).map((promise) => ({ device, promise })),
+  )
+  const notes: string[] = []
+  const held = promised.flatMap(({ device, promise }) => {
+    const campaigns = device.campaignIds.filter(isChosen)
+    const found = campaigns.flatMap((id) => heldBy(device, promise, id, input, origin) ?? [])
+    if (campaigns.length > 0 && found.length === 0)
+      notes.push(`${device.name}: nothing was measured that agrees with ${promiseText(promise)}.`)
+    return found
+  })
+  if (promised.length === 0)
+    notes.push(
+      'No device card states what its vendor promises. Add it among the devices of the Review room, or with the command device set.',
+    )
+  else if (held.length === 0 && notes.length === 0)
+    notes.push('No campaign measured a device whose card states what its vendor promises.')
+  for (const { names } of claimedTwice)
+    notes.push(
+      `The cards ${names.join(' and ')} claim the same campaign; state a serial number or name on one.`,
+    )
+  const shown = {
+    campaigns: origin.campaigns.filter((one) => held.some(({ campaign }) => campaign === one.label)),
+  }
+  return tableFigure({
+    kind: 'specification',
+    title: cleanText(asked.title ?? 'Specification against measurement', textLimits.title),
+    subtitle: cleanText(asked.subtitle ?? '', textLimits.subtitle),
+    metric: asked.metric,
+    numbers: numbersOf(held),
+    printed: printedOf(held),
+    caption: captionOf(held),
+    smallPrint: smallPrint(shown, 'mean'),
+    notes: notes.map((text): FigureNote => ({ severity: 'warning', text })),
+  })
+}
+
+function captionOf(held: readonly Held[]): string {
+  if (held.length === 0) return 'No data.'
+  const isBestOf = held.some(({ cases }) => cases > 1)
+  return [
+    'Advertised as on the data sheet; measured: means with 95 % confidence intervals (Student t), each for itself.',
+    'The difference is that of the measured mean to the advertised number, which is taken as exact.',
+    isBestOf ? 'Where several cases agree with what is advertised, the best one is set against it.' : '',
+    printedSentence(
+      held.flatMap(({ best }) => best.printed ?? []),
+      false,
+    ),
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
+}
+
+/** Mean and interval, and both as differences in percent of the promise. */
+function measuredOf({ best, promise }: Held) {
+  const { mean } = best.moments
+  const half = meanHalfWidth(best.moments)
+  const ends = half === undefined ? undefined : possibleEnds(mean, half)
+  const percent = (value: number) => 100 * (value / promise.value - 1)
+  return {
+    ...{ mean, ends, half },
+    difference: percent(mean),
+    differenceEnds: ends && { low: percent(ends.low), high: percent(ends.high) },
+  }
+}
+
+function runsOf({ best }: Held): number | undefined {
+  return best.printed === undefined ? best.moments.n : best.printed.n
+}
+
+function numbersOf(held: readonly Held[]): Table {
+  return {
+    columns: [
+      { key: 'device', label: 'Device' },
+      { key: 'campaign', label: 'Campaign' },
+      { key: 'metric', label: 'Metric' },
+      { key: 'workload', label: 'Workload' },
+      { key: 'case', label: 'Case' },
+      { key: 'cases', label: 'Cases' },
+      { key: 'unit', label: 'Unit' },
+      { key: 'advertised', label: 'Advertised' },
+      { key: 'n', label: 'n' },
+      { key: 'measured', label: 'Measured' },
+      { key: 'low', label: 'Low' },
+      { key: 'high', label: 'High' },
+      { key: 'difference_percent', label: 'Difference', unit: '%' },
+      { key: 'difference_low', label: 'Difference, low', unit: '%' },
+      { key: 'difference_high', label: 'Difference, high', unit: '%' },
+    ],
+    rows: held.map((one): readonly Cell[] => {
+      const { mean, ends, difference, differenceEnds } = measuredOf(one)
+      return [
+        ...[one.device.name, one.campaign, one.metric.id, workloadName(one.promise)],
+        ...[one.caseName, one.cases, one.metric.unit, one.promise.value, runsOf(one)],
+        ...[mean, ends?.low, ends?.high, difference, differenceEnds?.low, differenceEnds?.high],
+      ]
+    }),
+  }
+}
+
+/** As it is printed: each number in a unit that fits, with as many digits as its interval is worth. */
+function printedOf(held: readonly Held[]): Table {
+  const devices = new Set(held.map(({ device }) => device.name))
+  const campaigns = new Set(held.map(({ device, campaign }) => `${device.name}/${campaign}`))
+  const [namesDevice, namesCampaign] = [devices.size > 1, campaigns.size > devices.size]
+  return {
+    columns: [
+      ...(namesDevice ? [{ key: 'device', label: 'Device' }] : []),
+      ...(namesCampaign ? [{ key: 'campaign', label: 'Campaign' }] : []),
+      { key: 'metric', label: 'What' },
+      { key: 'advertised', label: 'Advertised', align: 'right' },
+      { key: 'measured', label: 'Measured', align: 'right' },
+      { key: 'interval', label: '95 % interval', align: 'right' },
+      { key: 'n_text', label: 'n', align: 'right' },
+      { key: 'difference', label: 'Difference' },
+    ],
+    rows: held.map((one): readonly Cell[] => {
+      const { mean, ends, half } = measuredOf(one)
+      // Operations and bytes per second as data sheets state them: 600,000 IOPS, not 0.6 M IOPS.
+      const unit =
+        one.metric.unit === 'IOPS'
+          ? { label: 'IOPS', factor: 1 }
+          : chooseUnit(one.metric.unit, one.promise.value)
+      const text = (value: number) =>
+        formatByInterval(value / unit.factor, half === undefined ? undefined : half / unit.factor, 6)
+      const bestOf = one.cases > 1 ? ` (best of ${String(one.cases)}: ${ownCase(one)})` : ''
+      return [
+        ...(namesDevice ? [one.device.name] : []),
+        ...(namesCampaign ? [one.campaign] : []),
+        `${one.metric.label}${workloadName(one.promise) === '' ? '' : `, ${workloadName(one.promise)}`}${bestOf}`,
+        withUnit(
+          formatByInterval(one.promise.value / unit.factor, undefined, 6).replace(/\.0+$/, ''),
+          unit.label,
+        ),
+        withUnit(text(mean), unit.label),
+        ends && `${text(ends.low)} to ${text(ends.high)}`,
+        runsOf(one)?.toString() ?? '',
+        differenceText(one),
+      ]
+    }),
+  }
+}
+
+/** What the case is beyond the workload that was promised. */
+function ownCase({ caseName, promise }: Held): string {
+  const promised = new Set(workloadName(promise).split(' · '))
+  return caseName
+    .split(' · ')
+    .filter((part) => !promised.has(part))
+    .join(' · ')
+}
+
+function workloadName({ workload }: DevicePromise): string {
+  return Object.entries(workload)
+    .map(([key, level]) => (key === 'test' ? String(level) : namedLevel(key, level)))
+    .join(' · ')
+}
+
+/** "8.7 % less", or that the interval holds what was promised. */
+function differenceText(held: Held): string {
+  const { difference, differenceEnds } = measuredOf(held)
+  const half = differenceEnds && (differenceEnds.high - differenceEnds.low) / 2
+  const amount = `${formatByInterval(Math.abs(difference), half, 2)} %`
+  const word = difference < 0 ? 'less' : 'more'
+  if (differenceEnds === undefined) return `${amount} ${word}, no interval`
+  return differenceEnds.low <= 0 && differenceEnds.high >= 0
+    ? `${amount} ${word}; the interval holds the advertised number`
+    : `${amount} ${word}`
+}
+
+export const specification = defineFigure({
+  kind: 'specification',
+  name: 'Specification against measurement',
+  needs: 'runs',
+  form: 'table',
+  usesDevices: true,
+  isOffered: ({ hasPromises }) => hasPromises === true,
+  settings: {},
+  usualFields: [],
+  metrics: () => [...promisedMetrics, 'io_count'],
+  build,
+})

@@ -1,0 +1,249 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openReview } from '../../../src/bench/store/open-review'
+import type { ReviewWriter } from '../../../src/bench/store/review-store'
+import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
+import { exportCommand } from '../../../src/cli/commands/export'
+import type { DeviceCard } from '../../../src/core/devices/device-card'
+import { runCaptured } from '../../cli/capture-output'
+import {
+  closing,
+  newReview,
+  sampleCampaign,
+  samplePlan,
+  sampleResult,
+  sampleStart,
+} from '../store/sample-review'
+import { expectExports, expectPicture } from './figure-pictures'
+
+// The day of a run stands in the small print.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) }))
+afterEach(() => void vi.useRealTimers())
+
+const path = join(import.meta.dirname, '../../../resources/samples/flash-card-prices.benchwright')
+const sample = () => closing(openReview(path, { mode: 'read' }))
+const price = { kind: 'price', campaignIds: [], metric: 'iops' } as const
+
+/** Five runs of random reads by drive; the mean IOPS, and what its card says. */
+function drives(
+  all: readonly (readonly [name: string, mean: number, card: DeviceCard | undefined])[],
+): ReviewWriter {
+  const review = newReview()
+  for (const [name, mean, card] of all) {
+    const plan = {
+      ...{ ...samplePlan, name, id: name.replaceAll(' ', '-') },
+      base: { ...samplePlan.base, pattern: 'random-read' },
+      ...{ axes: [{ key: 'queue_depth', levels: [1, 32] }], excluded: [], repetitions: 5 },
+    }
+    const campaignId = review.createCampaign({ ...sampleCampaign(plan), configuration: name })
+    for (const { id, phase, levels, repetition } of review.runs(campaignId)) {
+      if (phase !== 'measure') continue
+      const share = levels.queue_depth === 1 ? 0.1 : 1
+      const value = share * mean * (1 + 0.01 * ([0, 1, -1, 0.5, -0.5][repetition % 5] ?? 0))
+      const quantity = { test: 'random-read', direction: 'total', metric: 'iops', unit: 'IOPS' } as const
+      review.startRun(id, sampleStart)
+      review.finishRun(id, {
+        ...sampleResult(),
+        observations: [{ kind: 'scalar', source: 'engine', ...quantity, value }],
+      })
+    }
+    if (card !== undefined) review.cards.saveDevice({ name, card: { ...card, standsFor: [name] } })
+  }
+  return review
+}
+
+const usd = (amount: number) => ({ amount, currency: 'USD', date: '2026-11-01', source: 'shop.example' })
+const four = () =>
+  drives([
+    ['Drive A', 600_000, { soldBytes: 1e12, price: usd(100), ratedEndurance: 600e12 }],
+    ['Drive B', 550_000, { soldBytes: 1e12, price: usd(140) }],
+    ['Drive C', 900_000, { soldBytes: 2e12, usableBytes: 1.5e12, price: usd(240) }],
+    ['Drive D', 300_000, { soldBytes: 1e12, price: usd(60) }],
+  ])
+
+describe('the printed prices', () => {
+  it('are computed anew, and what print rounds or gets wrong is named', () => {
+    const { series, x, caption: written, title, y } = figureOfReview(sample(), price)
+    const caption = written.replace(/\s/g, ' ')
+    expect(title).toBe('Price per usable GB')
+    expect(y.label).toBe('Price per usable GB (USD)')
+    expect(x.ticks?.map(({ label }) => label)).toEqual([
+      'Virident tachIOn 400 GB',
+      'Fusion-io 160 GB SLC',
+      'Fusion-io 160 GB SLC, 25 % reserved',
+    ])
+    const values = series[0]?.points.map((point) => point.y)
+    expect(values).toEqual([34, expect.closeTo(39.4312, 4), expect.closeTo(52.5749, 4)])
+    expect(caption).toContain('6,308.99 USD for 160 GB is 39.43 USD/GB; the source prints 39.5.')
+    expect(caption).toContain('with 25 % reserved, a usable GB costs 33.3 % more than one sold.')
+    expect(caption).toContain('the article says that 25 % of reserved space makes a GB 25 % dearer.')
+    // 34 is what 13,600 / 400 is.
+    expect(caption).not.toContain('prints 34')
+  })
+
+  it('stand against the printed throughput of the card that has both', () => {
+    const { series, notes, subtitle } = figureOfReview(sample(), {
+      ...price,
+      ...{ metric: 'bandwidth', view: 'per-money' },
+    })
+    expect(subtitle).toBe('Geometric mean over 9 shared cases')
+    const mib = [990, 980, 964, 872, 783, 669, 611, 502, 417]
+    const mean = Math.exp(mib.reduce((sum, value) => sum + Math.log(value * 2 ** 20), 0) / mib.length)
+    expect(series[0]?.points.map((point) => point.y)).toEqual([expect.closeTo(mean / 1e6 / 13_600, 9)])
+    expect(notes.map(({ text }) => text).join(' ')).toContain(
+      'No priced device card is known for Fusion-io Duo',
+    )
+  })
+
+  it('are written by the command line in every format', () =>
+    expectExports(path, ['--figure', 'price', '--set', 'view=per-usable-gb']))
+})
+
+describe('price against performance', () => {
+  it.each(['light', 'dark'] as const)('is the picture on record (%s)', (theme) =>
+    expectPicture(four(), { ...price, cases: 'one', fixed: { queue_depth: 32 } }, 'price-scatter', theme),
+  )
+
+  it('marks those that nothing cheaper outdoes', () => {
+    const { series } = figureOfReview(four(), {
+      ...price,
+      against: 'price',
+      cases: 'one',
+      fixed: { queue_depth: 32 },
+    })
+    const names = (id: string) => series.find((one) => one.id === id)?.points.map(({ name, x }) => [name, x])
+    expect(names('frontier')).toEqual([
+      ['Drive D', 60],
+      ['Drive A', 100],
+      ['Drive C', 240],
+    ])
+    expect(names('others')).toEqual([['Drive B', 140]])
+  })
+
+  it('counts what can be used, operations a unit of money, and TB written', () => {
+    const { numbers } = figureOfReview(four(), { ...price, cases: 'one', fixed: { queue_depth: 32 } })
+    const at = (key: string) => numbers?.columns.findIndex((column) => column.key === key) ?? -1
+    const rows = Array.from(numbers?.rows ?? [])
+    const column = (key: string) => rows.map((row) => row[at(key)])
+    expect(column('per_usable_gb')).toEqual([0.1, 0.14, 0.16, 0.06])
+    expect(column('dearer_percent')).toEqual([undefined, undefined, expect.closeTo(100 / 3, 9), undefined])
+    expect(column('per_money')).toEqual(
+      [6000, 550_000 / 140, 3750, 5000].map((value) => expect.closeTo(value, 6)),
+    )
+    expect(column('per_tb_written')).toEqual([expect.closeTo(1 / 6, 9), undefined, undefined, undefined])
+  })
+
+  it('never mixes currencies without a rate, and prints the rate it was given', () => {
+    const review = drives([
+      ['Drive A', 600_000, { soldBytes: 1e12, price: usd(108) }],
+      ['Drive B', 550_000, { soldBytes: 1e12, price: { amount: 100, currency: 'EUR' } }],
+    ])
+    expect(() => figureOfReview(review, price)).toThrow(
+      'Prices are in EUR and USD, and no rate from EUR to USD',
+    )
+    const { caption, series } = figureOfReview(review, {
+      ...price,
+      ...{ rates: '1 EUR = 1.08 USD', view: 'per-sold-gb' },
+    })
+    expect(series[0]?.points.map((point) => point.y)).toEqual([
+      expect.closeTo(0.108, 9),
+      expect.closeTo(0.108, 9),
+    ])
+    expect(caption).toContain('1 EUR = 1.08 USD.')
+    const euros = figureOfReview(review, {
+      ...price,
+      ...{ currency: 'EUR', rates: '1 EUR = 1.08 USD', view: 'per-sold-gb' },
+    })
+    expect(euros.y.label).toContain('(EUR)')
+    expect(euros.series[0]?.points[0]?.y).toBeCloseTo(0.1, 9)
+  })
+
+  it('is refused by the command line with the remedy, and done with a rate', async () => {
+    const review = drives([
+      ['Drive A', 600_000, { soldBytes: 1e12, price: usd(108) }],
+      ['Drive B', 550_000, { soldBytes: 1e12, price: { amount: 100, currency: 'EUR' } }],
+    ])
+    const out = join(review.path, '..', 'price.csv')
+    const command = [review.path, '--figure', 'price', '--out', out] as const
+    const refused = await runCaptured(exportCommand, ...command)
+    expect(refused.status).toBe(2)
+    expect(refused.stderr).toContain('1 EUR = 1.08 USD')
+    const done = await runCaptured(exportCommand, ...command, '--set', 'rates=1 EUR = 1.1 USD')
+    expect(done).toMatchObject({ status: 0 })
+    const wrong = await runCaptured(exportCommand, ...command, '--set', 'rates=1.1')
+    expect(wrong.status).toBe(2)
+  })
+
+  it('says what to do where there is no card', async () => {
+    const review = drives([['Drive A', 600_000, undefined]])
+    const out = join(review.path, '..', 'price.csv')
+    const done = await runCaptured(exportCommand, review.path, '--figure', 'price', '--out', out)
+    expect(done.status).toBe(2)
+    expect(done.stderr).toContain('No device card states a price.')
+  })
+})
+
+describe('the specification against the measurement', () => {
+  const promising = () =>
+    drives([
+      [
+        'Drive A',
+        548_000,
+        {
+          promises: [
+            { metric: 'iops', value: 600_000, workload: { pattern: 'random-read' } },
+            { metric: 'iops', value: 54_700, workload: { pattern: 'random-read', queue_depth: 1 } },
+            { metric: 'bandwidth', value: 7e9, workload: { pattern: 'sequential-read' } },
+          ],
+        },
+      ],
+    ])
+
+  it('sets the best case that agrees against each promise, with its interval', () => {
+    const { numbers, printed, notes, caption } = figureOfReview(promising(), {
+      ...{ kind: 'specification', campaignIds: [], metric: 'iops' },
+    })
+    const rows = Array.from(printed?.rows ?? []).map((row) =>
+      row.map((cell) => String(cell).replace(/\s/g, ' ')),
+    )
+    // 548,000 ± t(0.975, 4) s/√5 with s = 548,000 × 0.01 × √(2.5/4).
+    expect(rows).toEqual([
+      [
+        ...[
+          'IOPS, random-read (best of 2: QD 32)',
+          '600,000 IOPS',
+          '548,000 IOPS',
+          '542,621 to 553,379',
+          '5',
+        ],
+        '8.67 % less',
+      ],
+      [
+        ...['IOPS, random-read · QD 1', '54,700 IOPS', '54,800 IOPS', '54,262 to 55,338', '5'],
+        '0.18 % more; the interval holds the advertised number',
+      ],
+    ])
+    const [first] = Array.from(numbers?.rows ?? [])
+    const half = (2.776445 * 548_000 * 0.01 * Math.sqrt(2.5 / 4)) / Math.sqrt(5)
+    expect(first?.slice(7, 15)).toEqual([
+      ...[600_000, 5, expect.closeTo(548_000, 6)],
+      ...[expect.closeTo(548_000 - half, 0), expect.closeTo(548_000 + half, 0)],
+      ...[expect.closeTo(-8.6667, 3), expect.any(Number), expect.any(Number)],
+    ])
+    expect(caption).toContain('the best one is set against it')
+    expect(notes.map(({ text }) => text)).toEqual([
+      expect.stringContaining('Drive A: nothing was measured that agrees with 7'),
+    ])
+  })
+
+  it('is written by the command line in every format', () =>
+    expectExports(promising().path, ['--figure', 'specification']))
+
+  it('says what to do where no card promises anything', () => {
+    const { notes, numbers } = figureOfReview(four(), {
+      ...{ kind: 'specification', campaignIds: [], metric: 'iops' },
+    })
+    expect(numbers?.rows.length).toBe(0)
+    expect(notes[0]?.text).toContain('No device card states what its vendor promises.')
+  })
+})
