@@ -1,3 +1,4 @@
+import { largestOf } from '../units/iterables'
 import type { DeviceCard, NamedDevice } from './device-card'
 
 /** What a campaign says of the device under its target. */
@@ -38,7 +39,10 @@ export function linkDevices(
   const claimedTwice: { readonly campaignId: number; readonly names: readonly string[] }[] = []
   for (const campaign of campaigns) {
     const fits = devices.map((device) => ({ device, fit: fitOf(device, campaign) }))
-    const best = Math.max(0, ...fits.map(({ fit }) => fit))
+    const best = largestOf(
+      fits.map(({ fit }) => fit),
+      0,
+    )
     const claims = best === 0 ? [] : fits.filter(({ fit }) => fit === best)
     const [only] = claims
     if (claims.length > 1)

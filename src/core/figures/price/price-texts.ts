@@ -6,8 +6,14 @@ import { cleanText, textLimits } from '../clean-text'
 import type { FigureNote, FigureNumbers } from '../figure'
 import { printedSentence } from '../printed-point'
 import { type Placed, runsOf } from '../ranking/placed-campaigns'
-import type { PricedCampaign, PriceSettings } from './price'
-import { priceRemarks, priceText, type Prices } from './priced-devices'
+import {
+  type PricedCampaign,
+  type PriceKind,
+  priceRemarks,
+  priceText,
+  type PriceView,
+  type Prices,
+} from './priced-devices'
 
 interface PriceParts {
   readonly prices: Prices
@@ -17,10 +23,8 @@ interface PriceParts {
   readonly perMoney: ScaledUnit
 }
 
-type View = NonNullable<PriceSettings['view']>
-
 /** What things cost and where that is from, which rates, what is odd about the prices, which way is good. */
-export function captionOf({ prices, measured, metric }: PriceParts, view: View, cases: number): string {
+export function captionOf({ prices, measured, metric }: PriceParts, view: PriceView, cases: number): string {
   const isMeasured = view === 'scatter' || view === 'per-money'
   const shown = isMeasured
     ? prices.devices.filter((one) => measured.some(({ priced }) => priced === one))
@@ -54,8 +58,8 @@ export function captionOf({ prices, measured, metric }: PriceParts, view: View, 
 interface Missing extends PriceParts {
   readonly links: DeviceLinks
   readonly placed: readonly Placed[]
-  readonly view: View
-  readonly against: NonNullable<PriceSettings['against']>
+  readonly view: PriceView
+  readonly against: PriceKind
 }
 
 /** What is not in the figure, with what to do about it. */

@@ -1,6 +1,7 @@
 import { usableBytesOf, type DeviceCard } from '../../devices/device-card'
 import type { DeviceLinks, LinkedDevice } from '../../devices/link-devices'
 import { CurrencyError, convertMoney, formatMoney, parseRates, type ExchangeRate } from '../../devices/money'
+import type { Placed } from '../ranking/placed-campaigns'
 import { formatExactBytes } from '../../units/bytes'
 import { formatShort } from '../../units/number-format'
 
@@ -15,6 +16,18 @@ export interface PricedDevice {
   /** Per TB that may be written in the life of the device. */
   readonly perTbWritten: number | undefined
 }
+
+/** A campaign with the price of its device. */
+export interface PricedCampaign {
+  readonly placed: Placed
+  readonly priced: PricedDevice
+}
+
+/** What a price is of. */
+export type PriceKind = 'price' | 'per-usable-gb' | 'per-sold-gb' | 'per-tb-written'
+
+/** What a figure of prices shows. */
+export type PriceView = 'scatter' | 'per-money' | Exclude<PriceKind, 'price'>
 
 /** Prices of devices in one currency. */
 export interface Prices {
@@ -125,4 +138,18 @@ export function priceText({ price }: DeviceCard): string {
   if (price === undefined) return ''
   const origin = [price.date, price.source].filter((part) => part !== undefined).join(', ')
   return `${formatMoney(price)}${origin === '' ? '' : ` (${origin})`}`
+}
+
+/** Undefined where the card does not say enough. */
+export function priceOf(one: PricedDevice, kind: PriceKind): number | undefined {
+  switch (kind) {
+    case 'price':
+      return one.price
+    case 'per-usable-gb':
+      return one.perUsableGb
+    case 'per-sold-gb':
+      return one.perSoldGb
+    case 'per-tb-written':
+      return one.perTbWritten
+  }
 }
