@@ -67,12 +67,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          // An app and mostly waiting: two files at a time, each on a display of its own.
           include: ['tests/e2e/**/*.test.ts'],
-          setupFiles: ['tests/patience.ts'],
-          globalSetup: ['tests/e2e/start-display.ts'],
+          setupFiles: ['tests/patience.ts', 'tests/e2e/start-display.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
       {
@@ -93,7 +93,7 @@ export default defineConfig({
           // `npm run bench`; not part of `npm test`, which must not depend on how busy a machine is.
           name: 'performance',
           include: ['tests/performance/**/*.test.ts'],
-          globalSetup: ['tests/e2e/start-display.ts'],
+          setupFiles: ['tests/e2e/start-display.ts'],
           testTimeout: 600_000,
           hookTimeout: 120_000,
           fileParallelism: false,

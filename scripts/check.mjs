@@ -2,6 +2,7 @@
 // `N passed, N failed`.
 import { run } from './setup/command.mjs'
 import { closingLine, closingLines, failure, sum } from './check/tally.mjs'
+import { lightTests } from './check/light-tests.mjs'
 import { runTests } from './check/run-tests.mjs'
 import { resolveElectron } from './setup/electron-runtime.mjs'
 import { inRoot, toolNode } from './setup/paths.mjs'
@@ -10,28 +11,37 @@ import { setUp } from './setup/set-up.mjs'
 
 const tool = (...path) => inRoot('node_modules', ...path)
 
-/** Checks that either hold or do not, in turn; each that fails counts as one failure. */
-const standing = [
-  {
-    name: 'format',
-    args: [tool('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'],
-  },
-  { name: 'lint', args: [tool('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', '.'] },
-  { name: 'shell', args: [inRoot('scripts', 'check', 'shell.mjs')] },
-  { name: 'types', args: [inRoot('scripts', 'typecheck.mjs')] },
-  { name: 'build', args: [inRoot('scripts', 'build.mjs')] },
-]
+/** Checks that either hold or do not; each that fails counts as one failure. */
+const build = { name: 'build', args: [inRoot('scripts', 'build.mjs')] }
+const format = {
+  name: 'format',
+  args: [tool('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'],
+}
+const lint = { name: 'lint', args: [tool('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', '.'] }
+const shell = { name: 'shell', args: [inRoot('scripts', 'check', 'shell.mjs')] }
+const types = { name: 'types', args: [inRoot('scripts', 'typecheck.mjs')] }
+
+const light = lightTests()
 
 /**
- * What goes side by side keeps two cores busy: the standing checks beside the unit tests (the room table of the
- * architecture is one of them), engines and servers, which mostly wait, beside the window. Devices are the whole
- * machine's. Tries: see run-tests.mjs.
+ * What goes side by side keeps two cores busy: checks that only compute beside the unit tests (the room table of the
+ * architecture is one of them), engines and servers, which mostly wait, beside the window. Devices and mounts are the
+ * whole machine's, so only the linter runs beside them. Tries: see run-tests.mjs.
  */
 const stages = [
-  [() => inTurn(standing), () => tests('unit', { tries: 2, show: 'inherit' })],
+  [() => inTurn([build, shell, format, types]), unitTests],
   [() => tests('integration', { tries: 2 }), () => tests('e2e', { tries: 3, show: 'inherit' })],
-  [() => tests('devices', { tries: 2, show: 'inherit' })],
+  [() => inTurn([lint]), () => tests('devices', { tries: 2, show: 'inherit' })],
 ]
+
+/** The light ones share their processes, all others have one for each file. */
+async function unitTests() {
+  const options = { tries: 2, show: 'inherit' }
+  return [
+    await tests('unit', { ...options, files: light, share: true }, 'light unit'),
+    await tests('unit', { ...options, except: light }, 'other unit'),
+  ]
+}
 
 await runMain(async () => {
   await setUp('test')
@@ -78,11 +88,11 @@ async function inTurn(checks) {
   return failures
 }
 
-async function tests(project, options) {
-  say(`── ${project} tests`)
+async function tests(project, options, name = project) {
+  say(`── ${name} tests`)
   const started = Date.now()
   const tally = await runTests(project, options)
-  say(`── ${project} tests: ${seconds(started)} s`)
+  say(`── ${name} tests: ${seconds(started)} s`)
   return tally
 }
 

@@ -9,15 +9,21 @@ import { failure, readTally, sum } from './tally.mjs'
  *
  * With `tries` a test that fails is tried again: what drives real servers, engines and windows must not fail a change
  * because the machine was busy with something else. The tally names each test that needed it. Without `show` the output
- * comes whole at the end, for tests that run beside others.
+ * comes whole at the end, for tests that run beside others. `files` and `except` are paths in the project; files that
+ * `share` a process must leave it as it was (light-tests.mjs).
  *
  * @returns {Promise<import('./tally.mjs').Tally>}
  */
-export async function runTests(project, { tries = 1, env = process.env, files = [], show } = {}) {
+export async function runTests(
+  project,
+  { tries = 1, env = process.env, files = [], except = [], share = false, show } = {},
+) {
   const report = `${localCache}/reports/${project}.json`
   await rm(report, { force: true })
   const reporters = ['--reporter=default', `--reporter=${inRoot('scripts', 'check', 'tally-reporter.mjs')}`]
-  const args = ['run', '--project', project, ...files, ...reporters, `--retry=${tries - 1}`]
+  const chosen = [...files, ...except.map((file) => `--exclude=${file}`)]
+  const args = ['run', '--project', project, ...chosen, ...reporters, `--retry=${tries - 1}`]
+  if (share) args.push('--isolate=false')
   const vitest = inRoot('node_modules', 'vitest', 'vitest.mjs')
   const { code, stdout, stderr } = await run(toolNode(), [vitest, ...args], {
     cwd: inRoot(),

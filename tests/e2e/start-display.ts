@@ -1,25 +1,28 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
+import { afterAll, beforeAll } from 'vitest'
 
 /** Large enough for two columns of the app side by side, and the same on every machine. */
 const screen = '1920x1200x24'
 
 /**
- * Vitest's global set-up of the end-to-end tests. On Linux they get a display of their own, even where there is one:
- * windows that pop up and steal the keyboard would disturb a person, and the person the test.
+ * Set-up of every file of end-to-end tests. On Linux each gets a display of its own, even where there is one: windows that
+ * pop up and steal the keyboard would disturb a person, the person the test, and two files at a time each other.
  */
-export default async function startDisplay(): Promise<() => Promise<void>> {
-  if (process.platform !== 'linux') return () => Promise.resolve()
-  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp', '-noreset'], {
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+if (process.platform === 'linux') {
+  let server: ChildProcess
+  beforeAll(async () => {
+    server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp', '-noreset'], {
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    })
+    process.env.DISPLAY = `:${await chosenNumber(server)}`
   })
-  process.env.DISPLAY = `:${await chosenNumber(server)}`
-  return async () => {
+  afterAll(async () => {
     const ended = once(server, 'exit')
     server.kill('SIGTERM')
     await ended
-  }
+  })
 }
 
 /** Xvfb looks for a free display itself and writes its number as soon as it takes connections. */

@@ -30,6 +30,12 @@ export function fioPlan(
   return { ...plan, order: { kind: 'designed', seed: 11 }, ...parts }
 }
 
+/**
+ * A pause of a millisecond after each request, for runs that only have to go on for a while: without it each keeps a
+ * processor busy that the other tests need.
+ */
+export const unhurried = { thinktime: 1000 }
+
 /** Runs that end as soon as fio has read a small file once: about a third of a second each. */
 export function quickPlan(folder: string): Plan {
   const { runtime: _1, time_based: _2, ...base } = fioPlan(folder).base

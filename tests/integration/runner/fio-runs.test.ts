@@ -6,7 +6,7 @@ import type { EngineCommand } from '../../../src/core/engines/steps'
 import { parseOnlyBatch, parseOnlyCommand } from '../../../src/core/engines/fio/command'
 import { fioEngine } from '../../../src/core/engines/fio/fio-engine'
 import type { Plan } from '../../../src/core/plan/plan'
-import { fioPlan } from './fio-plan'
+import { fioPlan, unhurried } from './fio-plan'
 import { FioWorkshop } from './fio-workshop'
 import { enginePid, noneLeft, runProcesses, supervisorPid } from './processes'
 
@@ -45,7 +45,9 @@ describe('a campaign with real fio', () => {
   })
 
   it('stops and proves that nothing is left, workers in sessions of their own included', async () => {
-    const campaignId = await shop.start(fioPlan(shop.target, {}, { runtime: 3600, jobs: 8, thread: false }))
+    const campaignId = await shop.start(
+      fioPlan(shop.target, {}, { ...unhurried, runtime: 3600, jobs: 8, thread: false }),
+    )
     await shop.happens((event) => event.type === 'terminal' && event.text.includes('Jobs: 8 (f=8)'))
     const before = runProcesses(shop.folder)
     expect(before.length).toBeGreaterThanOrEqual(1)
@@ -57,7 +59,9 @@ describe('a campaign with real fio', () => {
   })
 
   it('fails a run whose fio was killed, with the reason, and goes on', async () => {
-    const campaignId = await shop.start(fioPlan(shop.target, { repetitions: 2 }, { runtime: 3 }))
+    const campaignId = await shop.start(
+      fioPlan(shop.target, { repetitions: 2 }, { ...unhurried, runtime: 3 }),
+    )
     process.kill(enginePid(await shop.engineStarted()), 'SIGKILL')
     expect(await shop.runner.ended(campaignId)).toBe('done')
     expect(shop.states(campaignId)).toEqual(['done', 'failed: engine-killed', 'done'])
@@ -65,7 +69,7 @@ describe('a campaign with real fio', () => {
   })
 
   it('repeats a run whose supervisor was killed, after ending the engine it left', async () => {
-    const campaignId = await shop.start(fioPlan(shop.target, {}, { runtime: 3 }))
+    const campaignId = await shop.start(fioPlan(shop.target, {}, { ...unhurried, runtime: 3 }))
     const directory = await shop.engineStarted()
     const engine = enginePid(directory)
     process.kill(supervisorPid(directory), 'SIGKILL')
@@ -102,7 +106,9 @@ describe('a campaign with real fio', () => {
 
 describe('a target that changes under a campaign', () => {
   it('fails the runs when the folder vanishes', async () => {
-    const campaignId = await shop.start(fioPlan(shop.target, { repetitions: 2 }, { runtime: 2 }))
+    const campaignId = await shop.start(
+      fioPlan(shop.target, { repetitions: 2 }, { ...unhurried, runtime: 2 }),
+    )
     await shop.measuring()
     rmSync(shop.target, { recursive: true })
     await shop.runner.ended(campaignId)
@@ -112,7 +118,9 @@ describe('a target that changes under a campaign', () => {
   })
 
   it('does not touch a file that was put in place of the data file', async () => {
-    const campaignId = await shop.start(fioPlan(shop.target, { repetitions: 2 }, { runtime: 2 }))
+    const campaignId = await shop.start(
+      fioPlan(shop.target, { repetitions: 2 }, { ...unhurried, runtime: 2 }),
+    )
     await shop.measuring()
     const dataFile = `${shop.target}/${readdirSync(shop.target)[0] ?? ''}`
     writeFileSync(`${dataFile}.new`, 'precious')

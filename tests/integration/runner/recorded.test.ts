@@ -6,7 +6,7 @@ import type { Plan } from '../../../src/core/plan/plan'
 import type { Series } from '../../../src/core/results/observation'
 import { LabCampaigns } from '../ssh/lab-campaigns'
 import { machine } from '../../core/plan/machine'
-import { fioPlan } from './fio-plan'
+import { fioPlan, unhurried } from './fio-plan'
 import { FioWorkshop } from './fio-workshop'
 import { noneLeft } from './processes'
 
@@ -91,7 +91,9 @@ describe('a campaign that records its runs', () => {
   })
 
   it('keeps the series of a run that was stopped as ended early, without a result, and ends its sampler', async () => {
-    const campaignId = await shop.start(fioPlan(shop.target, recorded, { runtime: 3600, jobs: 2 }))
+    const campaignId = await shop.start(
+      fioPlan(shop.target, recorded, { ...unhurried, runtime: 3600, jobs: 2 }),
+    )
     const directory = await shop.engineStarted('measure')
     const samples = () => readFileSync(join(directory, 'samples.txt'), 'utf8').match(/ cpu /g)?.length
     await vi.waitFor(() => expect(samples()).toBeGreaterThan(12))

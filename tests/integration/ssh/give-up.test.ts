@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { OrphanDesk } from '../../../src/bench/serve/orphan-desk'
-import { fioPlan } from '../runner/fio-plan'
+import { fioPlan, unhurried } from '../runner/fio-plan'
 import { enginePid, noneLeft, runProcesses } from '../runner/processes'
 import { LabCampaigns } from './lab-campaigns'
 import { becomes } from './login-screen'
@@ -20,7 +20,7 @@ afterEach(() => lab.close())
 async function running(seconds: number): Promise<{ campaignId: number; directory: string }> {
   const { shop, store, runner } = lab
   store.savePlan({
-    ...fioPlan(shop.target, { repetitions: 2 }, { runtime: seconds }),
+    ...fioPlan(shop.target, { repetitions: 2 }, { ...unhurried, runtime: seconds }),
     hosts: [machine('lab')],
   })
   const { campaignId } = await runner.start('fio-plan', '')

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startRun } from '../../../src/bench/runner/execute/start-run'
-import { fioPlan } from '../runner/fio-plan'
+import { fioPlan, unhurried } from '../runner/fio-plan'
 import { noneLeft } from '../runner/processes'
 import { LabCampaigns } from './lab-campaigns'
 import { otherMachine, serveAs } from './serve-as'
@@ -23,7 +23,7 @@ describe.runIf(isRoot)('row 21, 29: what answers to the name of a machine', () =
   /** Starts two runs; answers their campaign when fio measures the first. */
   async function begun(): Promise<number> {
     lab.store.savePlan({
-      ...fioPlan(lab.shop.target, { repetitions: 2 }, { runtime: 3 }),
+      ...fioPlan(lab.shop.target, { repetitions: 2 }, { ...unhurried, runtime: 3 }),
       hosts: [machine('lab')],
     })
     const { campaignId } = await lab.runner.start('fio-plan', '')

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createReview } from '../../../src/bench/store/create-review'
-import { fioPlan, quickPlan } from '../runner/fio-plan'
+import { fioPlan, quickPlan, unhurried } from '../runner/fio-plan'
 import { enginePid, noneLeft, runProcesses, supervisorPid } from '../runner/processes'
 import { LabCampaigns } from './lab-campaigns'
 import { becomes, watchLogin } from './login-screen'
@@ -21,7 +21,10 @@ afterEach(() => lab.close())
 describe('a campaign on another machine', () => {
   it('goes on where it was after the line was away, and stops with proof', async () => {
     const pool = lab.openRunner()
-    lab.store.savePlan({ ...fioPlan(lab.shop.target, {}, { runtime: 60 }), hosts: [machine('lab')] })
+    lab.store.savePlan({
+      ...fioPlan(lab.shop.target, {}, { ...unhurried, runtime: 60 }),
+      hosts: [machine('lab')],
+    })
     const { campaignId } = await lab.runner.start('fio-plan', '')
     const directory = await lab.measuring()
     const host = pool.ssh(machine('lab'))
@@ -45,7 +48,7 @@ describe('a campaign on another machine', () => {
   it('repeats exactly the run that was running when the machine was started again', async () => {
     const pool = lab.openRunner()
     lab.store.savePlan({
-      ...fioPlan(lab.shop.target, { repetitions: 2 }, { runtime: 3 }),
+      ...fioPlan(lab.shop.target, { repetitions: 2 }, { ...unhurried, runtime: 3 }),
       hosts: [machine('lab')],
     })
     const { campaignId } = await lab.runner.start('fio-plan', '')
@@ -69,7 +72,10 @@ describe('a campaign on another machine', () => {
     lab.openRunner()
     // The sampler's sleeps are processes that come and go.
     const hosts = [machine('lab')] as const
-    lab.store.savePlan({ ...fioPlan(lab.shop.target, { hosts }, { runtime: 60 }), observe: 'none' })
+    lab.store.savePlan({
+      ...fioPlan(lab.shop.target, { hosts }, { ...unhurried, runtime: 60 }),
+      observe: 'none',
+    })
     await lab.runner.start('fio-plan', '')
     await lab.measuring()
     await lab.runner.dispose()

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isLight, lightTests } from '../../scripts/check/light-tests.mjs'
+
+const root = join(import.meta.dirname, '../..')
+
+test('tests that share a process are of rooms without disks and processes, and are there', () => {
+  const files = lightTests()
+  expect(files).toContain('tests/core/units/bytes.test.ts')
+  expect(files.filter((file) => /^tests\/(bench|cli|integration|e2e)\//.test(file))).toEqual([])
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
+})
+
+test('what changes its process has one of its own', () => {
+  expect(isLight("import { expect } from 'vitest'\nexpect(1).toBe(1)")).toBe(true)
+  for (const text of [
+    "vi.mock('./bench')",
+    'vi.useFakeTimers()',
+    'process.env.HOME = folder',
+    'process.chdir(folder)',
+    ['// @vitest', 'environment happy-dom'].join('-'),
+    'globalThis.fetch = answer',
+  ])
+    expect(isLight(text), text).toBe(false)
+})
