@@ -16,6 +16,7 @@ import { resume } from './commands/resume'
 import { run } from './commands/run'
 import { series } from './commands/series'
 import { shelfIndex, shelfList, shelfSearch } from './commands/shelf'
+import { suiteList, suiteNew, suiteRun } from './commands/suite'
 import { copy, take } from './commands/take'
 
 /** Every command, in the order of the help. */
@@ -26,6 +27,9 @@ export const commands: readonly Command[] = [
   calibrate,
   run,
   resume,
+  suiteList,
+  suiteNew,
+  suiteRun,
   hostsAdd,
   hostsList,
   hostsProbe,

@@ -150,6 +150,13 @@ const calls: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [plan, '--into', join(folder, 'gone', hostile)],
   ],
   resume: [...both(), ...both('--campaign', hostile), ...both('--campaign', '1')],
+  'suite list': [[]],
+  'suite new': [
+    [join(inside, `suite ${hostile}.benchwright`), '--suite', 'quick-look', '--target', hostile],
+    [results, '--suite', hostile, '--target', hostile],
+    [hostile, '--suite', 'quick-look', '--target', folder, '--size', hostile],
+  ],
+  'suite run': [[hostile], [results, '--document', hostile]],
   'hosts add': [[hostile], ['me@machine', '--label', hostile]],
   'hosts list': [[]],
   'hosts probe': [[hostile]],

@@ -98,9 +98,16 @@ function buildPlan(parsed: ParsedCommand): Plan {
     seed: seed === undefined ? randomInt(2 ** 32) : wholeNumber('seed', seed, 0, 2 ** 32 - 1),
     target: targetOf(required(parsed, 'target')),
   }
-  let plan = planFromTemplate(template, identity, totalmem())
-  const engine = findEngine(plan.engine)?.description
-  if (engine === undefined) throw new Error(`The template ${templateId} names an engine that is not there.`)
+  const plan = withLengths(planFromTemplate(template, identity, totalmem()), parsed)
+  const name = parsed.text('name')
+  return name === undefined ? plan : { ...plan, name }
+}
+
+/** The plan with the run times, sizes, settings, repetitions, order and recording that the options ask for. */
+export function withLengths(template: Plan, parsed: ParsedCommand): Plan {
+  const engine = findEngine(template.engine)?.description
+  if (engine === undefined) throw new Error(`The plan ${template.name} names an engine that is not there.`)
+  let plan = template
   const runtime = parsed.text('runtime')
   if (runtime !== undefined) plan = withRuntime(applySetting(plan, `runtime=${runtime}`, engine), plan)
   const size = parsed.text('size')
@@ -119,9 +126,7 @@ function buildPlan(parsed: ParsedCommand): Plan {
       )
     plan = { ...plan, order: { ...plan.order, kind } }
   }
-  plan = withRecording(plan, parsed)
-  const name = parsed.text('name')
-  return name === undefined ? plan : { ...plan, name }
+  return withRecording(plan, parsed)
 }
 
 /** What the options ask for; the rest as is usual for runs of this length. */

@@ -18,7 +18,7 @@ import { onHosts, problemLines, refusalStatus, readPlanFile, withRating } from '
  * Has a destructive plan confirmed: by `--confirm-device` or by a person at the terminal. Returns the confirmation, or
  * undefined if none is needed. Throws with exit status 3 when nobody confirms.
  */
-async function confirmDevice(
+export async function confirmDevice(
   runner: CampaignRunner,
   planId: string,
   given: readonly string[],

@@ -1,15 +1,6 @@
 import type { ContentModel } from './content/content-model'
 import type { Engine } from './engine'
 import { fioEngine } from './fio/fio-engine'
-import { readAsSsd } from './foreign/as-ssd-output'
-import { readDiskMark } from './foreign/diskmark-output'
-import { readDiskSpd } from './foreign/diskspd-output'
-import { readElbencho } from './foreign/elbencho-output'
-import { readEzFio } from './foreign/ezfio-output'
-import { leaveUnsoundRuns, type ForeignOutput, type ReadForeignOutput } from './foreign/foreign-output'
-import { readPhoronix } from './foreign/phoronix-output'
-import { readTpcc } from './foreign/tpcc-output'
-import { readVdbench } from './foreign/vdbench-output'
 import { iozoneEngine } from './iozone/iozone-engine'
 import { sysbenchFileio } from './sysbench/fileio/sysbench-fileio'
 import { sysbenchOltp } from './sysbench/oltp/sysbench-oltp'
@@ -44,31 +35,6 @@ export function ownFilePrefixes(): readonly string[] {
 /** What is known of the data of the engine with this id; undefined for engines that do not say. */
 export function findContentModel(id: string): ContentModel | undefined {
   return findEngine(id)?.content
-}
-
-/** Readers of what programs print that are no engines of the app. */
-const otherPrograms: readonly ReadForeignOutput[] = [
-  readTpcc,
-  readDiskMark,
-  readAsSsd,
-  readDiskSpd,
-  readElbencho,
-  readVdbench,
-  readPhoronix,
-  readEzFio,
-]
-
-/** What the first engine that recognises the text finds in it, or else another program's reader; undefined where none does. */
-export function readForeignOutput(text: string): ForeignOutput | undefined {
-  for (const { readForeign } of known) {
-    const output = readForeign?.(text)
-    if (output) return leaveUnsoundRuns(output)
-  }
-  for (const readForeign of otherPrograms) {
-    const output = readForeign(text)
-    if (output) return leaveUnsoundRuns(output)
-  }
-  return undefined
 }
 
 /** Adds an engine that is not part of the app, as tests do. Returns a function that takes it out again. */

@@ -4,7 +4,7 @@ import type { SkippedSource } from '../../../core/contract/import-requests'
 import { readForeignLogs } from '../../../core/engines/fio/foreign/foreign-logs'
 import type { LogFile } from '../../../core/engines/fio/logs/read-fio-logs'
 import type { ForeignLogs, ForeignOutput, ForeignRun } from '../../../core/engines/foreign/foreign-output'
-import { readForeignOutput } from '../../../core/engines/registry'
+import { readForeignOutput } from '../../../core/engines/foreign/read-output'
 import {
   histogramsOf,
   scalarsOf,

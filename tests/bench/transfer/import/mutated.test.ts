@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readForeignOutput } from '../../../../src/core/engines/registry'
+import { readForeignOutput } from '../../../../src/core/engines/foreign/read-output'
 import { sourceOf } from '../../../../src/bench/transfer/import/read-source'
 import { readTableSource } from '../../../../src/bench/transfer/import/read-table-source'
 import { scalarsOf } from '../../../../src/core/results/observation'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { readForeignOutput } from '../../../../src/core/engines/registry'
+import { readForeignOutput } from '../../../../src/core/engines/foreign/read-output'
 import { scalarsOf, seriesOf } from '../../../../src/core/results/observation'
 
 const text = (path: string) => readFileSync(`tests/fixtures/${path}`, 'utf8')

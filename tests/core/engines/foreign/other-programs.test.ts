@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { readForeignOutput } from '../../../../src/core/engines/registry'
+import { readForeignOutput } from '../../../../src/core/engines/foreign/read-output'
 import type { ForeignRun } from '../../../../src/core/engines/foreign/foreign-output'
 import { scalarsOf, type Direction } from '../../../../src/core/results/observation'
 

@@ -1,0 +1,221 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { totalmem } from 'node:os'
+import { RunnerError } from '../../bench/runner/runner-error'
+import { createReview } from '../../bench/store/create-review'
+import { openForWriting } from '../../bench/store/open-review'
+import type { ReviewWriter } from '../../bench/store/review-store'
+import { draftDocument, saveDraft } from '../../bench/transfer/documents/new-document'
+import { estimatePlan } from '../../core/engines/plan-estimate'
+import type { Plan } from '../../core/plan/plan'
+import { findSuite, suitePlans, suites, type Suite } from '../../core/plan/suites'
+import { formatBytes } from '../../core/units/bytes'
+import { formatDuration } from '../../core/units/durations'
+import { formatCount } from '../../core/units/number-format'
+import { CommandError, exitStatus, printJson, type Command, type ExitStatus } from '../command'
+import { connectHosts } from '../connect-host'
+import { followCampaign, openForRunning, type RunningBench } from '../follow-campaign'
+import { problemLines, refusalStatus, targetOf } from '../plan-file'
+import { withLengths } from './plan-new'
+import { agreeToWear, confirmDevice } from './run'
+
+const names = suites.map(({ id }) => id).join(', ')
+
+export const suiteList: Command = {
+  words: ['suite', 'list'],
+  positionals: [],
+  summary: 'Name the suites: several plans that are run one after the other on one target.',
+  options: {},
+  run(parsed, context) {
+    if (parsed.json) printJson(context, suites)
+    else
+      for (const { id, title, description, parts } of suites)
+        context.stdout.line(`${id}: ${title}, ${formatCount(parts.length)} plans. ${description}`)
+    return Promise.resolve(exitStatus.done)
+  },
+}
+
+export const suiteNew: Command = {
+  words: ['suite', 'new'],
+  positionals: ['FILE.benchwright'],
+  summary: 'Put the plans of a suite into a results file, which is made if it does not exist.',
+  options: {
+    suite: { type: 'string', value: 'NAME', help: `One of ${names}.` },
+    target: {
+      type: 'string',
+      value: 'PATH',
+      help: 'What all of its plans measure: a folder, a file to create, or a device.',
+    },
+    runtime: { type: 'string', value: 'TIME', help: 'Measured time of every run, e.g. 10s.' },
+    size: { type: 'string', value: 'SIZE', help: 'Size of every data file, e.g. 16G.' },
+    repetitions: { type: 'string', value: 'N', help: 'Runs per case of every plan.' },
+  },
+  run(parsed, context) {
+    const [file = ''] = parsed.positionals
+    const suite = chosenSuite(parsed.text('suite'))
+    const target = parsed.text('target')
+    if (target === undefined)
+      throw new CommandError('suite new: --target is missing.', 'Name the folder or device to measure.')
+    const identity = () => ({ id: randomUUID(), seed: randomInt(2 ** 32), target: targetOf(target) })
+    const plans = suitePlans(suite, identity, totalmem()).map((plan) => withLengths(plan, parsed))
+    const review = existsSync(file) ? openForWriting(file) : createReview(file)
+    try {
+      for (const plan of plans) review.savePlan(plan, null)
+    } finally {
+      review.close()
+    }
+    const rows = plans.map((plan) => ({ plan, estimate: estimatePlan(plan, {}) }))
+    if (parsed.json) {
+      printJson(context, {
+        file,
+        suite: suite.id,
+        plans: rows.map(({ plan: { id, name }, estimate }) => ({ id, name, estimate })),
+      })
+      return Promise.resolve(exitStatus.done)
+    }
+    for (const { plan, estimate } of rows) {
+      const seconds = estimate.seconds === undefined ? '' : `, about ${formatDuration(estimate.seconds)}`
+      context.stdout.line(
+        `${plan.name}: ${formatCount(estimate.runCount)} runs${seconds}, ${formatBytes(estimate.spaceBytes)} on the target`,
+      )
+    }
+    context.stdout.line(`Start them with 'benchwright suite run ${file}'.`)
+    return Promise.resolve(exitStatus.done)
+  },
+}
+
+export const suiteRun: Command = {
+  words: ['suite', 'run'],
+  positionals: ['FILE.benchwright'],
+  summary:
+    'Run every plan of a results file that has not been run to its end, one after the other, and draft the review.',
+  options: {
+    configuration: {
+      type: 'string',
+      value: 'NAME',
+      help: 'What is measured this time, e.g. "firmware 2"; for all plans.',
+    },
+    document: {
+      type: 'string',
+      value: 'TEMPLATE',
+      help: 'Outline of the draft; drive-review if unset, none makes no draft.',
+    },
+    'accept-wear': {
+      type: 'boolean',
+      help: 'Start also where the plans write more than half of what the drive may be written with in its life.',
+    },
+    'confirm-device': {
+      type: 'string',
+      multiple: true,
+      value: 'SERIAL',
+      help: 'Confirm that this device is overwritten, as for run.',
+    },
+  },
+  async run(parsed, context) {
+    const [file = ''] = parsed.positionals
+    const outline = outlineOf(parsed.text('document'))
+    const bench = openForRunning(file, false)
+    let status: ExitStatus = exitStatus.done
+    try {
+      const plans = planned(bench.review)
+      if (plans.length === 0)
+        throw new CommandError(
+          `${file}: there is no plan in this file.`,
+          "Put some there with 'benchwright suite new', or run one with 'benchwright run'.",
+        )
+      const open = plans.filter(({ id }) => stateOf(bench.review, id) !== 'done')
+      if (!parsed.flag('accept-wear')) await agreeToWear(bench.runner, open, context)
+      for (const [at, plan] of open.entries()) {
+        if (context.signal.aborted) return exitStatus.failed
+        if (!parsed.json) context.stderr.line(`Plan ${at + 1} of ${open.length}: ${plan.name}`)
+        try {
+          const campaignId = await begin(
+            bench,
+            plan,
+            async () => await confirmDevice(bench.runner, plan.id, parsed.texts('confirm-device'), context),
+            parsed.text('configuration') ?? '',
+            context,
+          )
+          const own = await followCampaign(bench.runner, bench.review, campaignId, context, parsed.json)
+          if (own !== exitStatus.done) status = own
+          if (bench.review.campaign(campaignId)?.state === 'stopped') return own
+        } catch (error) {
+          if (!(error instanceof RunnerError)) throw error
+          // The other plans are worth a night all the same.
+          context.stderr.line(
+            [`The plan “${plan.name}” cannot run: ${error.message}`, ...problemLines(error.problems)].join(
+              '\n',
+            ),
+          )
+          status = error.problems.length > 0 ? refusalStatus(error.problems) : exitStatus.failed
+        }
+      }
+      if (open.length === 0 && !parsed.json)
+        context.stdout.line(`${file}: every plan has been run to its end.`)
+      if (outline !== 'none' && bench.review.documents.list().length === 0) {
+        const { name } = saveDraft(bench.review, draftDocument(bench.review, outline))
+        if (!parsed.json)
+          context.stdout.line(`${file}: the draft “${name}” is in the file. 'benchwright report' writes it.`)
+      }
+      return status
+    } finally {
+      await bench.close()
+    }
+  },
+}
+
+function chosenSuite(id: string | undefined): Suite {
+  if (id === undefined) throw new CommandError('suite new: --suite is missing.', `Choose one of ${names}.`)
+  const suite = findSuite(id)
+  if (!suite) throw new CommandError(`--suite ${id}: there is no such suite.`, `Choose one of ${names}.`)
+  return suite
+}
+
+const outlines = ['drive-review', 'two-kernels', 'cache-software', 'none'] as const
+
+function outlineOf(text: string | undefined): (typeof outlines)[number] {
+  if (text === undefined) return 'drive-review'
+  const found = outlines.find((one) => one === text)
+  if (!found)
+    throw new CommandError(
+      `--document ${text}: there is no such outline.`,
+      `Choose one of ${outlines.join(', ')}.`,
+    )
+  return found
+}
+
+/** The plans of the file in the order in which they were put there. */
+function planned(review: ReviewWriter): readonly Plan[] {
+  return review.summary().plans.flatMap(({ id }) => review.plan(id) ?? [])
+}
+
+/** State of the newest campaign of a plan; undefined where there is none. */
+function stateOf(review: ReviewWriter, planId: string) {
+  return newestOf(review, planId)?.state
+}
+
+function newestOf(review: ReviewWriter, planId: string) {
+  return review
+    .campaigns()
+    .filter((one) => one.planId === planId && one.leaderId === undefined)
+    .at(-1)
+}
+
+/** Starts a plan, or goes on with its unfinished campaign. Answers the campaign's id. */
+async function begin(
+  bench: RunningBench,
+  plan: Plan,
+  confirm: () => Promise<string | undefined>,
+  configuration: string,
+  context: Parameters<Command['run']>[1],
+): Promise<number> {
+  const unfinished = newestOf(bench.review, plan.id)
+  await connectHosts(bench.hosts, plan, context)
+  if (unfinished) {
+    await bench.runner.resume(unfinished.id)
+    return unfinished.id
+  }
+  const confirmationId = await confirm()
+  const options = { signal: context.signal, orphans: 'refuse', confirmationId } as const
+  return (await bench.runner.start(plan.id, configuration, options)).campaignId
+}

@@ -1,0 +1,35 @@
+import { engines } from '../registry'
+import { readAsSsd } from './as-ssd-output'
+import { readDiskMark } from './diskmark-output'
+import { readDiskSpd } from './diskspd-output'
+import { readElbencho } from './elbencho-output'
+import { readEzFio } from './ezfio-output'
+import { readPhoronix } from './phoronix-output'
+import { readTpcc } from './tpcc-output'
+import { readVdbench } from './vdbench-output'
+import { leaveUnsoundRuns, type ForeignOutput, type ReadForeignOutput } from './foreign-output'
+
+/** Readers of what programs print that are no engines of the app. */
+const otherPrograms: readonly ReadForeignOutput[] = [
+  readTpcc,
+  readDiskMark,
+  readAsSsd,
+  readDiskSpd,
+  readElbencho,
+  readVdbench,
+  readPhoronix,
+  readEzFio,
+]
+
+/** What the first engine that recognises the text finds in it, or else another program's reader; undefined where none does. */
+export function readForeignOutput(text: string): ForeignOutput | undefined {
+  for (const { readForeign } of engines) {
+    const output = readForeign?.(text)
+    if (output) return leaveUnsoundRuns(output)
+  }
+  for (const readForeign of otherPrograms) {
+    const output = readForeign(text)
+    if (output) return leaveUnsoundRuns(output)
+  }
+  return undefined
+}
