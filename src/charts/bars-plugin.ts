@@ -18,6 +18,7 @@ export function barsPlugin(figure: Figure, palette: Palette, scale: number): Plu
       ink.save()
       for (const series of figure.series) {
         if (!series.visible || series.mark !== 'bar') continue
+        ink.series = series.id
         const axis = yAxisOf(figure, series)
         const half = (series.barWidth ?? 0.8) / 2
         const zero = yScale.getPixelForValue(placeY(figure, series, Math.max(0, axis.min ?? 0)))
@@ -36,6 +37,7 @@ export function barsPlugin(figure: Figure, palette: Palette, scale: number): Plu
           fillBar(ink, palette, series.group, box, scale)
         }
       }
+      ink.series = undefined
       ink.restore()
     },
   }

@@ -1,4 +1,4 @@
-import type { ChartConfiguration } from 'chart.js'
+import type { ChartConfiguration, Plugin } from 'chart.js'
 import type { Figure } from '../core/figures/figure'
 import { annotationsPlugin } from './annotations-plugin'
 import { axisBreakPlugin } from './axis-break-plugin'
@@ -10,7 +10,7 @@ import { layOutFigure, type FigureLayout } from './figure-layout'
 import { fitPanels } from './fit-panels'
 import { framePlugin } from './frame-plugin'
 import { intervalsPlugin } from './intervals-plugin'
-import type { TextMeasure } from './ink'
+import type { Ink, TextMeasure } from './ink'
 import { plainStyle, type PictureStyle } from './article-style'
 import type { PaletteName } from './palette'
 import { panelsPlugin } from './panels-plugin'
@@ -81,6 +81,7 @@ export function figureChart(given: Figure, choice: ChartChoice, measure: TextMea
         panelsPlugin(figure, layout, palette),
         barsPlugin(figure, palette, scale),
         columnsPlugin(figure, layout, palette),
+        seriesPlugin(meanings),
         intervalsPlugin(figure, palette, scale),
         axisBreakPlugin(figure, layout, palette),
         cutMarksPlugin(figure, layout, palette),
@@ -89,6 +90,21 @@ export function figureChart(given: Figure, choice: ChartChoice, measure: TextMea
         tagsPlugin(figure, layout, palette),
         annotationsPlugin(figure, layout, palette, regions),
       ],
+    },
+  }
+}
+
+/** Says of each dataset whose marks it draws. */
+function seriesPlugin(meanings: readonly DatasetMeaning[]): Plugin<FigureChartType> {
+  return {
+    id: 'figure-series',
+    beforeDatasetDraw(chart, { index }) {
+      const ink: Ink = chart.ctx
+      ink.series = meanings[index]?.series.id
+    },
+    afterDatasetDraw(chart) {
+      const ink: Ink = chart.ctx
+      ink.series = undefined
     },
   }
 }

@@ -51,12 +51,14 @@ export function columnsPlugin(
     for (const mark of marks)
       for (const series of figure.series) {
         if (!series.visible || series.mark !== mark || series.columns === undefined) continue
+        ink.series = series.id
         const pen = penOf(figure, series, series.columns, { ink, palette, scale, places })
         drawers[mark]?.(pen)
         const { panel = 0 } = series
         const row = namedRules.get(panel) ?? 0
         namedRules.set(panel, nameRules(pen, { ...styles.axis, weight: 500 }, row))
       }
+    ink.series = undefined
     ink.restore()
   }
   return {

@@ -246,6 +246,8 @@ function drawNames(
   const placed = spreadLabels(wanted, styles.label.lineHeight, top, bottom)
   const textX = right + 9 * scale
   names.forEach((name, index) => {
+    // The name of a line goes with its first series.
+    ink.series = figure.series.find((series) => series.visible && series.line === name.line)?.id
     const at = wanted[index] ?? top
     const y = placed[index] ?? at
     const color = seriesColor(palette, name.group)
@@ -268,6 +270,7 @@ function drawNames(
       size,
     })
   })
+  ink.series = undefined
 }
 
 /** A thin grey line from the end of a line to its name, where the name is not beside it; nobody takes it for data. */

@@ -7,6 +7,8 @@ export interface Ink extends TextMeasure {
   strokeStyle: unknown
   lineWidth: number
   globalAlpha: number
+  /** Id of the series whose marks follow, for contexts that keep the marks of a series together; a canvas does not look at it. */
+  series?: string | undefined
   textAlign: string
   textBaseline: string
   save(): void

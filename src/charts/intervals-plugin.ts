@@ -30,6 +30,7 @@ export function intervalsPlugin(figure: Figure, palette: Palette, scale: number)
       ink.save()
       for (const series of figure.series) {
         if (!series.visible || series.role !== 'measured') continue
+        ink.series = series.id
         const isTotal = series.part === 'total'
         ink.strokeStyle =
           series.mark === 'bar'
@@ -58,6 +59,7 @@ export function intervalsPlugin(figure: Figure, palette: Palette, scale: number)
           ink.restore()
         }
       }
+      ink.series = undefined
       ink.restore()
     },
     afterDatasetsDraw(chart) {
@@ -68,6 +70,7 @@ export function intervalsPlugin(figure: Figure, palette: Palette, scale: number)
       ink.lineWidth = 2.2 * scale
       for (const series of figure.series) {
         if (!series.visible || series.role !== 'measured') continue
+        ink.series = series.id
         ink.strokeStyle =
           series.mark === 'bar' ? palette.text : withAlpha(seriesColor(palette, series.group), 0.9)
         for (const point of series.points.filter(isOfFewRuns)) {
@@ -81,6 +84,7 @@ export function intervalsPlugin(figure: Figure, palette: Palette, scale: number)
           ink.stroke()
         }
       }
+      ink.series = undefined
       ink.restore()
     },
   }

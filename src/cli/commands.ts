@@ -12,6 +12,7 @@ import { open } from './commands/open'
 import { planCheck } from './commands/plan-check'
 import { planNew } from './commands/plan-new'
 import { planShow } from './commands/plan-show'
+import { report } from './commands/report'
 import { resume } from './commands/resume'
 import { run } from './commands/run'
 import { series } from './commands/series'
@@ -39,6 +40,7 @@ export const commands: readonly Command[] = [
   series,
   compare,
   exportCommand,
+  report,
   check,
   shelfIndex,
   shelfList,

@@ -195,6 +195,12 @@ const calls: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ...both('--figure', hostile, '--out', join(inside, 'x.svg')),
     ...both('--all', '--out', join(inside, `all ${hostile}`)),
   ],
+  report: [
+    ...both('--out', join(inside, `${hostile}.html`)),
+    ...both('--out', join(inside, `${hostile}.md`)),
+    ...both('--document', hostile, '--out', join(inside, 'x.tex')),
+    ...both('--format', hostile, '--out', hostile),
+  ],
   check: [...both(), [badPlan], [hostile]],
   guard: [[inside], [hostile], [join('/dev', hostile)]],
   open: [[hostile], [results]],

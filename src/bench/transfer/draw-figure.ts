@@ -7,7 +7,7 @@ import type { Ink } from '../../charts/ink'
 import { registerCharts } from '../../charts/register'
 import { serifFamily } from '../../charts/text'
 import type { FigureFont } from '../../core/figures/article-look'
-import type { Figure } from '../../core/figures/figure'
+import type { Figure, FigureSeries } from '../../core/figures/figure'
 import type { ExportLook } from './export-look'
 import { fontFaceRules, registerFonts } from './figure-fonts'
 import { pointsPerPixel, type PdfPage } from './pdf/write-pdf'
@@ -80,6 +80,39 @@ export async function drawSvg(figure: Figure, choice: FigureDrawing): Promise<st
   return svg
 }
 
+/** A figure as an SVG document whose series stand in groups of their own, and what a reader can point at in it. */
+export async function drawLiveSvg(
+  figure: Figure,
+  choice: FigureDrawing,
+): Promise<{
+  readonly svg: string
+  readonly width: number
+  readonly height: number
+  readonly marks: readonly DrawnMarks[]
+}> {
+  const built = build(figure, choice, choice.look.vector)
+  const { width, height } = built.layout
+  const id = `live-${fingerprint(JSON.stringify([figure.title, figure.caption, figure.series.map((one) => one.id), choice.look.vector.palette.ground]))}`
+  const context = new SvgContext(width, height, textMeasure(), id)
+  const chart = draw(built, context.canvas, 1)
+  const marks = built.meanings.flatMap(({ series, kind }, dataset): DrawnMarks[] =>
+    kind === 'dots' || series.role !== 'measured'
+      ? []
+      : [{ series, places: chart.getDatasetMeta(dataset).data.map(({ x, y }) => [x, y] as const) }],
+  )
+  const seriesNumbers = new Map(figure.series.map((one, at) => [one.id, at]))
+  const { title, caption } = figure
+  const svg = await writeSvg(context, { title, description: caption, id, look: choice.look, seriesNumbers })
+  chart.destroy()
+  return { svg, width, height, marks }
+}
+
+/** Where the points of a series stand, in their order; NaN where one is absent. */
+export interface DrawnMarks {
+  readonly series: FigureSeries
+  readonly places: readonly (readonly [x: number, y: number])[]
+}
+
 /** The document of a drawing, with the faces that its texts use under a name of their own. */
 export async function writeSvg(
   context: SvgContext,
@@ -89,6 +122,7 @@ export async function writeSvg(
     /** Of this document on a page of several. */
     readonly id: string
     readonly look: ExportLook
+    readonly seriesNumbers?: ReadonlyMap<string, number>
   },
 ): Promise<string> {
   const { title, description, id } = facts
@@ -100,6 +134,7 @@ export async function writeSvg(
     fontFamily: `'${id}', ${fallbacks[font]}`,
     fontFaces: await fontFaceRules(font, id, context.usedText()),
     ...(unit && printWidth !== undefined && { printWidth }),
+    ...(facts.seriesNumbers && { seriesNumbers: facts.seriesNumbers }),
   })
 }
 
@@ -140,16 +175,27 @@ export function outlinedSvg(
 
 /** A figure as a page of a PDF, as large as the picture, with vectors and real text. */
 export function figurePage(figure: Figure, choice: FigureDrawing): PdfPage {
+  const part = figurePart(figure, choice)
+  const { width, height } = part
+  return {
+    width,
+    height,
+    ground: choice.look.raster.palette.ground,
+    parts: [{ x: 0, y: 0, scale: 1, ...part }],
+  }
+}
+
+/** A figure as a part of a page, with its size in CSS pixels. */
+export function figurePart(figure: Figure, choice: FigureDrawing) {
   const built = build(figure, choice, choice.look.raster)
   const { width, height } = built.layout
   return {
     width,
     height,
-    ground: choice.look.raster.palette.ground,
     draw: (ink: Ink) => {
-      // Chart.js asks a context for its canvas, and sets the scale itself, from what it takes for the density of a screen.
+      // Chart.js asks a context for its canvas.
       const canvas = { width, height, getContext: () => ink }
-      Object.defineProperty(ink, 'canvas', { value: canvas })
+      Object.defineProperty(ink, 'canvas', { value: canvas, configurable: true })
       draw(built, canvas, pointsPerPixel).destroy()
     },
   }

@@ -81,7 +81,7 @@ export function tablePages(document: TableContent, choice: FigureDrawing): reado
     width: layout.width,
     height: page.height,
     ground: palette.ground,
-    draw: (ink: Ink) => drawTablePage(ink, layout, page, palette),
+    parts: [{ x: 0, y: 0, scale: 1, draw: (ink: Ink) => drawTablePage(ink, layout, page, palette) }],
   }))
 }
 

@@ -1,7 +1,12 @@
 import type { PaletteName } from '../../charts/palette'
 import type { Figure } from '../../core/figures/figure'
 import { tableToCsv } from '../../core/document/csv'
-import { figureContent, type PagePicture, type ReviewDocument } from '../../core/document/document'
+import {
+  figureContent,
+  type DataBlock,
+  type PagePicture,
+  type ReviewDocument,
+} from '../../core/document/document'
 import { figureTable } from '../../core/figures/tables/figure-table'
 import { documentToHtml } from '../../core/document/html'
 import { jsonDocument, tableToObjects } from '../../core/document/json'
@@ -9,7 +14,7 @@ import { documentToLatex } from '../../core/document/latex'
 import { documentToMarkdown } from '../../core/document/markdown'
 import { isTableKind } from '../../core/figures/figure-kinds'
 import { formatCount } from '../../core/units/number-format'
-import { drawDocumentPdf } from './draw-document'
+import { drawBlockPdf } from './draw-document'
 import { drawPng, drawSvg, heights, pixelsPerInch, type FigureDrawing } from './draw-figure'
 import { drawTablePng, drawTableSvg } from './draw-table'
 import { pageWithFonts } from './figure-fonts'
@@ -60,13 +65,13 @@ export async function figurePieces(
 ): Promise<Iterable<Uint8Array | string>> {
   const isTable = isTableKind(figure.kind)
   const document = () => figureContent(figure, choice.preset?.look.smallPrint)
+  const block = (picture?: PagePicture): DataBlock =>
+    isTable
+      ? { type: 'table', ...document() }
+      : { type: 'figure', figure, ...document(), file: choice.picture, picture }
   const blocks = (picture?: PagePicture): ReviewDocument => ({
     title: figure.title,
-    blocks: [
-      isTable
-        ? { type: 'table', ...document() }
-        : { type: 'figure', figure, ...document(), file: choice.picture, picture },
-    ],
+    blocks: [block(picture)],
   })
   switch (choice.format) {
     case 'csv':
@@ -88,7 +93,7 @@ export async function figurePieces(
           : await drawSvg(figure, await svgDrawing(choice)),
       ]
     case 'pdf':
-      return [drawDocumentPdf(blocks(), await drawing(choice))]
+      return [drawBlockPdf(block(), await drawing(choice))]
     case 'png': {
       const dpi = choice.dpi ?? choice.preset?.look.dpi
       const density =

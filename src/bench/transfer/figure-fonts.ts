@@ -5,7 +5,8 @@ import { resourcePath } from '../resources'
 import { GlobalFonts } from '@napi-rs/canvas'
 import { RequestFailure } from '../../core/contract/request-failure'
 import { createHash } from 'node:crypto'
-import { htmlPage, pageFaces, pageStyle } from '../../core/document/html'
+import { htmlPage, pageStyle, type PageScript } from '../../core/document/html'
+import { pageFaces } from '../../core/document/html-parts'
 
 /** Characters that a document sets, by weight. */
 export type UsedText = ReadonlyMap<FontWeight, ReadonlySet<string>>
@@ -88,9 +89,14 @@ export function registerFonts(): void {
 
 /**
  * A whole page with the glyphs that its texts need, in pieces; `body` is HTML, no tag of which goes over two pieces. It is
- * gone through once for the glyphs, which stand at the top of the page, and once more as the page is written.
+ * gone through once for the glyphs, which stand at the top of the page, and once more as the page is written. `more`: what an
+ * article needs beside the style of every page.
  */
-export async function pageWithFonts(title: string, body: Iterable<string>): Promise<Iterable<string>> {
+export async function pageWithFonts(
+  title: string,
+  body: Iterable<string>,
+  more: { readonly style?: string; readonly script?: string } = {},
+): Promise<Iterable<string>> {
   const characters = new Set<string>()
   let hasSerif = false
   for (const piece of body) {
@@ -101,9 +107,13 @@ export async function pageWithFonts(title: string, body: Iterable<string>): Prom
   const used = new Map([400 as const, 600 as const].map((weight) => [weight, characters]))
   const rules = [fontFaceRules('sans', pageFaces.sans, used)]
   if (hasSerif) rules.push(fontFaceRules('serif', pageFaces.serif, used))
-  const text = [pageStyle, ...(await Promise.all(rules))].join('')
-  // The policy names the style by its digest, so that no other style and no script is ever taken.
-  return htmlPage(title, body, { text, digest: createHash('sha256').update(text).digest('base64') })
+  const text = [pageStyle, more.style ?? '', ...(await Promise.all(rules))].join('')
+  // The policy names style and script by their digests, so that no other is ever taken.
+  return htmlPage(title, body, digested(text), more.script === undefined ? undefined : digested(more.script))
+}
+
+function digested(text: string): PageScript {
+  return { text, digest: createHash('sha256').update(text).digest('base64') }
 }
 
 function unescaped(_: string, code: string): string {

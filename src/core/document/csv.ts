@@ -1,4 +1,4 @@
-import { asTable, type ReviewDocument } from './document'
+import { asTable, blockTitle, isDataBlock, type ReviewDocument } from './document'
 import type { PrintedTable } from './printed-table'
 import type { Cell, Table } from '../figures/tables/table'
 
@@ -16,9 +16,9 @@ export function* tableToCsv(table: Table): Iterable<string> {
 export function* documentToCsv({ blocks }: ReviewDocument): Iterable<string> {
   let isFirst = true
   for (const block of blocks) {
-    if (block.type === 'text') continue
+    if (!isDataBlock(block)) continue
     const content = asTable(block)
-    if (blocks.length > 1) yield `${isFirst ? '' : '\r\n'}${text(content.title)}\r\n`
+    if (blocks.length > 1) yield `${isFirst ? '' : '\r\n'}${text(blockTitle(content))}\r\n`
     isFirst = false
     yield* tableToCsv(content.data ?? printedCells(content.table))
   }

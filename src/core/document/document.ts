@@ -4,25 +4,74 @@ import { printedSmallPrint } from '../figures/small-print'
 import { figureTable } from '../figures/tables/figure-table'
 import type { Table } from '../figures/tables/table'
 import { printedTable, type PrintedTable } from './printed-table'
+import type { RichBlock } from './rich-text'
 
 /** What is published together: blocks from top to bottom. A single table or figure is a document of one block. */
 export interface ReviewDocument {
   /** Heads the document where it has several blocks; one block has its own title. */
   readonly title: string
+  readonly author?: string
   readonly blocks: readonly Block[]
+  /** An article however many blocks it has. */
+  readonly isArticle?: true
 }
 
-export type Block = TextBlock | FigureBlock | TableBlock | ScorecardBlock | FactsBlock
+export type Block =
+  | HeadingBlock
+  | TextBlock
+  | FigureBlock
+  | TableBlock
+  | ScorecardBlock
+  | PictureBlock
+  | QuoteBlock
+  | PageBreakBlock
 
-/** Paragraphs under a heading; text, never markup. */
+export interface HeadingBlock {
+  readonly type: 'heading'
+  readonly level: number
+  readonly text: string
+}
+
 export interface TextBlock {
   readonly type: 'text'
-  readonly heading: string
-  readonly paragraphs: readonly string[]
+  readonly content: readonly RichBlock[]
+}
+
+/** A photo. */
+export interface PictureBlock {
+  readonly type: 'picture'
+  readonly mime: 'image/png' | 'image/jpeg' | 'image/webp'
+  readonly bytes: Uint8Array
+  /** Dots. */
+  readonly width: number
+  readonly height: number
+  /** Name of the file that lies beside a Markdown or LaTeX file; unset: there is none. */
+  readonly file?: string | undefined
+  readonly alt: string
+  readonly caption: string
+  readonly widthPercent: number
+}
+
+export interface QuoteBlock {
+  readonly type: 'quote'
+  readonly text: string
+  readonly source: string
+}
+
+export interface PageBreakBlock {
+  readonly type: 'page-break'
+}
+
+/** How an article counts and names a figure or table. */
+export interface Numbered {
+  /** "Figure 3"; unset outside of articles. */
+  readonly label?: string
+  /** In place of its own title. */
+  readonly heading?: string
 }
 
 /** A figure with the table of its numbers. */
-export interface FigureBlock extends TableContent {
+export interface FigureBlock extends TableContent, Numbered {
   readonly type: 'figure'
   /** Name of the picture that lies beside a Markdown or LaTeX file; unset: there is none. */
   readonly file?: string | undefined
@@ -30,17 +79,19 @@ export interface FigureBlock extends TableContent {
   readonly picture?: PagePicture | undefined
   /** What is drawn on a page of a PDF; its table stands there if unset. */
   readonly figure?: Figure
+  /** False: an article shows the picture without the table. */
+  readonly withTable?: boolean
   /** All numbers behind it, for CSV; only those that are printed if unset. */
   readonly data?: Table
 }
 
-export interface TableBlock extends TableContent {
+export interface TableBlock extends TableContent, Numbered {
   readonly type: 'table'
   readonly data?: Table
 }
 
 /** Candidates against each other, category by category. */
-export interface ScorecardBlock {
+export interface ScorecardBlock extends Numbered {
   readonly type: 'scorecard'
   readonly title: string
   readonly candidates: readonly string[]
@@ -54,18 +105,35 @@ export interface ScorecardBlock {
   readonly caption: string
 }
 
-/** Names and values, such as a drive's or a machine's. */
-export interface FactsBlock {
-  readonly type: 'facts'
-  readonly title: string
-  readonly facts: readonly { readonly name: string; readonly value: string }[]
-}
-
 /** The same picture for pages on a light and on a dark ground; whole `<svg>` elements that are already escaped. */
 export interface PagePicture {
   readonly light: string
   /** Unset: the one picture stands on any ground. */
   readonly dark?: string
+  /** What a reader can point at; the groups of its series have their numbers as `data-series` then. */
+  readonly live?: LiveMarks
+}
+
+/** The marks of a picture, so that it answers the mouse. */
+export interface LiveMarks {
+  /** Of the picture, in its own units. */
+  readonly width: number
+  readonly height: number
+  /** `number`: what `data-series` says of its marks. Colours on a light and on a dark ground. */
+  readonly series: readonly {
+    readonly number: number
+    readonly label: string
+    readonly light: string
+    readonly dark: string
+  }[]
+  readonly marks: readonly {
+    /** Number of its series. */
+    readonly series: number
+    readonly x: number
+    readonly y: number
+    /** What is shown beside it. */
+    readonly text: string
+  }[]
 }
 
 /** A table with everything an article prints around it; texts are clean but not escaped. */
@@ -91,18 +159,28 @@ export function figureContent(figure: Figure, length?: SmallPrintLength): TableC
   }
 }
 
-/** A block as writers take it that know texts and tables: scorecards and facts are tables to them. */
-export function asTable(block: Exclude<Block, TextBlock>): FigureBlock | TableBlock {
-  if (block.type === 'figure' || block.type === 'table') return block
-  return { type: 'table', ...(block.type === 'facts' ? factsContent(block) : scorecardContent(block)) }
+/** Blocks with numbers. */
+export type DataBlock = FigureBlock | TableBlock | ScorecardBlock
+
+export function isDataBlock(block: Block): block is DataBlock {
+  return block.type === 'figure' || block.type === 'table' || block.type === 'scorecard'
 }
 
-function factsContent({ title, facts }: FactsBlock): TableContent {
-  const columns = [
-    { heading: 'Fact', align: 'left' },
-    { heading: 'Value', align: 'left' },
-  ] as const
-  return bare(title, { columns, rows: facts.map(({ name, value }) => [name, value]) }, '')
+/** A block as writers take it that know figures and tables: a scorecard is a table to them. */
+export function asTable(block: DataBlock): FigureBlock | TableBlock {
+  if (block.type !== 'scorecard') return block
+  const { label, heading } = block
+  return {
+    ...{ type: 'table', ...scorecardContent(block) },
+    ...(label !== undefined && { label }),
+    ...(heading !== undefined && { heading }),
+  }
+}
+
+/** "Figure 3. Mixed reads and writes" in an article, else the title. */
+export function blockTitle({ title, label, heading = '' }: TableContent & Numbered): string {
+  const text = heading === '' ? title : heading
+  return label === undefined ? text : `${label}. ${text}`
 }
 
 /** With a column for the winner where some category has one, and the count below: wins of each candidate, then ties. */

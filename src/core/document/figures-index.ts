@@ -1,5 +1,5 @@
 import type { PagePicture } from './document'
-import { htmlText, pictureToHtml } from './html'
+import { htmlText, pictureToHtml } from './html-parts'
 
 /** A figure of the set that an index page shows. */
 export interface IndexedFigure {

@@ -1,4 +1,6 @@
-import { asTable, type PagePicture, type ReviewDocument, type TableContent } from './document'
+import { articleToHtml } from './article-html'
+import { asTable, isDataBlock, type ReviewDocument } from './document'
+import { htmlText, pictureToHtml, tableToHtml } from './html-parts'
 
 /** The style of every page. */
 export const pageStyle = [
@@ -29,91 +31,44 @@ export interface PageCss {
   readonly digest: string
 }
 
-/** What a page calls its faces, without and with serifs. */
-export const pageFaces = { sans: 'Benchwright page', serif: 'Benchwright page serif' } as const
+/** A script of ours that a page runs; `digest`: its SHA-256 in base64. */
+export type PageScript = PageCss
 
-/** What a page may load: its own style and faces, its own pictures, nothing from anywhere else, no script. */
-function pagePolicy({ digest }: PageCss): string {
-  return `default-src 'none'; style-src 'sha256-${digest}'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'`
+/** What a page may load: its own style, faces and pictures, the one script that comes with it, nothing from anywhere else. */
+function pagePolicy(css: PageCss, script?: PageScript): string {
+  const scripts = script === undefined ? '' : ` script-src 'sha256-${script.digest}';`
+  return `default-src 'none'; style-src 'sha256-${css.digest}';${scripts} font-src data:; img-src data:; base-uri 'none'; form-action 'none'`
 }
 
 /** The body of a page with a document, row by row. */
-export function* documentToHtml({ title, blocks }: ReviewDocument): Iterable<string> {
-  const isWhole = blocks.length !== 1
-  if (isWhole) yield `<h1>${htmlText(title)}</h1>\n`
-  const level = isWhole ? 'h2' : 'h1'
-  for (const block of blocks) {
-    if (isWhole) yield '<section>\n'
-    const content = block.type === 'text' ? undefined : asTable(block)
-    const heading = block.type === 'text' ? block.heading : block.title
-    if (heading !== '') yield `<${level}>${htmlText(heading)}</${level}>\n`
-    if (block.type === 'text') for (const text of block.paragraphs) yield `<p>${htmlText(text)}</p>\n`
-    if (content) {
-      if (content.subtitle !== '') yield `<p class="lead">${htmlText(content.subtitle)}</p>\n`
-      if (content.type === 'figure' && content.picture) yield pictureToHtml(content.picture)
-      yield* tableToHtml(content)
-    }
-    if (isWhole) yield '</section>\n'
+export function* documentToHtml(document: ReviewDocument): Iterable<string> {
+  const [only] = document.blocks
+  if (document.isArticle === true || document.blocks.length !== 1 || !only || !isDataBlock(only)) {
+    yield* articleToHtml(document)
+    return
   }
-}
-
-/** A picture in a page, in the colours of the reader's ground. */
-export function pictureToHtml({ light, dark }: PagePicture): string {
-  if (dark === undefined) return `<figure>\n${inlineSvg(light)}\n</figure>\n`
-  return `<figure>\n${inlineSvg(light, 'light')}\n${inlineSvg(dark, 'dark')}\n</figure>\n`
-}
-
-/** An SVG document as part of a page, whose policy takes no other styles: the page's own says the same and brings the faces. */
-function inlineSvg(svg: string, ground?: 'light' | 'dark'): string {
-  return svg
-    .trim()
-    .replace(/<style>[^<]*<\/style>\n/, '')
-    .replace(/^<svg\b[^>]*>/, (root) => {
-      const isSerif = root.includes(', &#39;Source Serif 4')
-      return root
-        .replace(/ style="[^"]*"/, '')
-        .replace(
-          / font-family="&#39;[\w-]+&#39;/,
-          ` font-family="&#39;${pageFaces[isSerif ? 'serif' : 'sans']}&#39;`,
-        )
-        .replace(/^<svg/, ground === undefined ? '<svg' : `<svg class="${ground}"`)
-    })
+  const content = asTable(only)
+  yield `<h1>${htmlText(content.title)}</h1>\n`
+  if (content.subtitle !== '') yield `<p class="lead">${htmlText(content.subtitle)}</p>\n`
+  if (content.type === 'figure' && content.picture) yield pictureToHtml(content.picture)
+  yield* tableToHtml(content)
 }
 
 /** A whole page in pieces; `body` is HTML. */
-export function* htmlPage(title: string, body: Iterable<string>, css: PageCss): Iterable<string> {
+export function* htmlPage(
+  title: string,
+  body: Iterable<string>,
+  css: PageCss,
+  script?: PageScript,
+): Iterable<string> {
   yield [
     '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
-    `<meta http-equiv="Content-Security-Policy" content="${htmlText(pagePolicy(css))}">\n`,
+    `<meta http-equiv="Content-Security-Policy" content="${htmlText(pagePolicy(css, script))}">\n`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
     '<meta name="generator" content="Benchwright">\n',
     `<title>${htmlText(title)}</title>\n<style>${css.text}</style>\n</head>\n<body>\n`,
   ].join('')
   yield* body
+  if (script) yield `<script>${script.text}</script>\n`
   yield '</body>\n</html>\n'
-}
-
-/** Cells of more letters than this may be broken into lines. */
-const longestOnOneLine = 28
-
-/** The table with caption, notes and small print, row by row. */
-function* tableToHtml({ table, caption, notes, smallPrint }: TableContent): Iterable<string> {
-  const cls = (at: number, cell = '') => {
-    if (table.columns[at]?.align === 'right') return ' class="number"'
-    return cell.length > longestOnOneLine ? ' class="long"' : ''
-  }
-  const head = table.columns.map(({ heading }, at) => `<th scope="col"${cls(at)}>${htmlText(heading)}</th>`)
-  yield '<div class="table"><table>\n'
-  if (caption !== '') yield `<caption>${htmlText(caption)}</caption>\n`
-  yield `<thead><tr>${head.join('')}</tr></thead>\n<tbody>\n`
-  for (const row of table.rows)
-    yield `<tr>${row.map((cell, at) => `<td${cls(at, cell)}>${htmlText(cell)}</td>`).join('')}</tr>\n`
-  yield '</tbody>\n</table></div>\n'
-  for (const text of notes) yield `<p class="notes">${htmlText(text)}</p>\n`
-  for (const text of smallPrint) yield `<p class="small">${htmlText(text)}</p>\n`
-}
-
-/** Text as it may stand in an element or in a quoted attribute. */
-export function htmlText(text: string): string {
-  return text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,5 +1,14 @@
-import { asTable, type ReviewDocument, type TableContent } from './document'
+import {
+  asTable,
+  blockTitle,
+  isDataBlock,
+  type Numbered,
+  type PictureBlock,
+  type ReviewDocument,
+  type TableContent,
+} from './document'
 import type { PrintedTable } from './printed-table'
+import { latexHeading, latexText, richToLatex, tableSize } from './rich-latex'
 
 /** Longer tables run over several pages. */
 const longestFloat = 36
@@ -9,36 +18,84 @@ const longestFloat = 36
  * longtable. Labels are text and never commands. The picture of a figure, a PDF that stands beside the file, is set above its
  * table as a figure of its own. Comes in pieces.
  */
-export function* documentToLatex({ title, blocks }: ReviewDocument): Iterable<string> {
-  const contents = blocks.map((block) => (block.type === 'text' ? block : asTable(block)))
-  const isLong = contents.some((one) => one.type !== 'text' && one.table.rows.length > longestFloat)
-  yield `% Needs \\usepackage{booktabs,graphicx${isLong ? ',longtable' : ''}}.\n`
+export function* documentToLatex({ title, author, blocks, isArticle }: ReviewDocument): Iterable<string> {
+  const isLong = blocks.some((block) => isDataBlock(block) && asTable(block).table.rows.length > longestFloat)
+  const isWhole = isArticle === true || blocks.length !== 1
+  const packages = [
+    'booktabs',
+    'graphicx',
+    ...(isLong ? ['longtable'] : []),
+    ...(isWhole ? ['hyperref', 'ulem'] : []),
+  ]
+  yield `% Needs \\usepackage{${packages.join(',')}}.\n`
   yield '% Names in other scripts than the Latin one need LuaLaTeX or XeLaTeX with a font that has them.\n'
-  if (blocks.length !== 1) yield `\\section*{${latexText(title)}}\n`
-  for (const one of contents) {
-    if (one.type !== 'text') yield* contentToLatex(one, one.type === 'figure' ? one.file : undefined)
-    else {
-      const heading = one.heading === '' ? [] : [`\\subsection*{${latexText(one.heading)}}`]
-      yield `${[...heading, ...one.paragraphs.map(latexText)].join('\n\n')}\n\n`
+  if (isWhole) yield `\\section*{${latexText(title)}}\n`
+  if (author !== undefined && author !== '') yield `\\noindent\\emph{${latexText(author)}}\n\n`
+  for (const block of blocks) {
+    switch (block.type) {
+      case 'heading':
+        yield `${latexHeading(block.level, latexText(block.text))}\n`
+        break
+      case 'text':
+        yield richToLatex(block.content)
+        break
+      case 'picture':
+        if (block.file !== undefined) yield photo(block, block.file)
+        break
+      case 'quote': {
+        const source = block.source === '' ? '' : `\n\n\\hfill ${latexText(block.source)}`
+        yield `\\begin{quote}\\large ${latexText(block.text)}${source}\n\\end{quote}\n`
+        break
+      }
+      case 'page-break':
+        yield '\\clearpage\n'
+        break
+      case 'figure':
+      case 'table':
+      case 'scorecard': {
+        const content = asTable(block)
+        const isBare = content.type === 'figure' && content.withTable === false && content.file !== undefined
+        if (isBare && content.type === 'figure') yield `${figure(content, content.file ?? '')}\n`
+        else yield* contentToLatex(content, content.type === 'figure' ? content.file : undefined)
+      }
     }
   }
 }
 
-function* contentToLatex(document: TableContent, picture?: string): Iterable<string> {
+function photo({ caption, widthPercent }: PictureBlock, file: string): string {
+  return [
+    '\\begin{figure}[htbp]',
+    '\\centering',
+    `\\includegraphics[width=${(widthPercent / 100).toFixed(2)}\\linewidth]{${file}}`,
+    ...(caption === '' ? [] : [`\\par\\smallskip ${latexText(caption)}`]),
+    '\\end{figure}',
+    '',
+  ].join('\n')
+}
+
+function* contentToLatex(document: TableContent & Numbered, picture?: string): Iterable<string> {
   const isLong = document.table.rows.length > longestFloat
   if (picture !== undefined) yield `${figure(document, picture)}\n`
-  const { before, after } = isLong ? longTable(document) : shortTable(document)
+  const under =
+    picture === undefined || document.label === undefined
+      ? document
+      : { ...unlabelled(document), heading: `Numbers of ${document.label}`, subtitle: '', caption: '' }
+  const { before, after } = isLong ? longTable(under) : shortTable(under)
   yield `${before.join('\n')}\n`
   for (const row of document.table.rows) yield `${row.map(latexText).join(' & ')} \\\\\n`
   yield `${after.join('\n')}\n`
 }
 
-function figure(document: TableContent, picture: string): string {
+function unlabelled({ title, table, notes, smallPrint }: TableContent) {
+  return { title, table, notes, smallPrint }
+}
+
+function figure(document: TableContent & Numbered, picture: string): string {
   return [
     '\\begin{figure}[htbp]',
     '\\centering',
     `\\includegraphics[width=\\linewidth]{${picture}}`,
-    `\\caption{${heading(document)}}`,
+    `${captionLatex(document)}`,
     '\\end{figure}',
   ].join('\n')
 }
@@ -49,13 +106,13 @@ interface Surroundings {
   readonly after: readonly string[]
 }
 
-function shortTable(document: TableContent): Surroundings {
+function shortTable(document: TableContent & Numbered): Surroundings {
   const { table } = document
   const before = [
     '\\begin{table}[htbp]',
     '\\centering',
-    `\\caption{${heading(document)}}`,
-    ...size,
+    `${captionLatex(document)}`,
+    ...tableSize,
     // As wide as it is, but never wider than the column of text.
     '\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%',
     `\\begin{tabular}{${alignments(table)}}`,
@@ -66,13 +123,15 @@ function shortTable(document: TableContent): Surroundings {
   return { before, after: ['\\bottomrule', '\\end{tabular}}', ...foot(document), '\\end{table}'] }
 }
 
-function longTable(document: TableContent): Surroundings {
+function longTable(document: TableContent & Numbered): Surroundings {
   const { table } = document
   const before = [
     '\\begingroup',
-    ...size,
+    ...tableSize,
     `\\begin{longtable}{${alignments(table)}}`,
-    `\\caption{${heading(document)}}\\\\`,
+    document.label === undefined && document.heading === undefined
+      ? `\\caption{${heading(document)}}\\\\`
+      : `\\caption*{${heading(document)}}\\\\`,
     '\\toprule',
     header(table),
     '\\midrule',
@@ -87,10 +146,14 @@ function longTable(document: TableContent): Surroundings {
   return { before, after: ['\\end{longtable}', ...foot(document), '\\endgroup'] }
 }
 
-const size = ['\\footnotesize', '\\setlength{\\tabcolsep}{4pt}']
+/** An article's own numbers stand in its text, so TeX does not count what has one. */
+function captionLatex(document: TableContent & Numbered): string {
+  if (document.label === undefined && document.heading === undefined) return `\\caption{${heading(document)}}`
+  return `{\\small ${heading(document)}\\par\\smallskip}`
+}
 
-function heading({ title, subtitle, caption }: TableContent): string {
-  return [title, subtitle, caption]
+function heading(document: TableContent & Numbered): string {
+  return [blockTitle(document), document.subtitle, document.caption]
     .filter((text) => text !== '')
     .map((text) => latexText(/[.!?…]$/.test(text) ? text : `${text}.`))
     .join(' ')
@@ -112,50 +175,3 @@ function foot({ notes, smallPrint }: TableContent): readonly string[] {
     `\\begin{minipage}{\\linewidth}\\scriptsize ${lines.join('\\par ')}\\end{minipage}`,
   ]
 }
-
-/** Text that TeX prints as it is. Brackets and stars are kept away from the `\\` before them. */
-export function latexText(text: string): string {
-  return Array.from(text.replace(/[\r\n]+/g, ' '), (one) => replacements.get(one) ?? one)
-    .join('')
-    .replace(/-(?=-)/g, '-{}')
-    .replace(/'(?=')/g, "'{}")
-}
-
-const replacements: ReadonlyMap<string, string> = new Map([
-  ['\\', '\\textbackslash{}'],
-  ['{', '\\{'],
-  ['}', '\\}'],
-  ['#', '\\#'],
-  ['$', '\\$'],
-  ['%', '\\%'],
-  ['&', '\\&'],
-  ['_', '\\_'],
-  ['~', '\\textasciitilde{}'],
-  ['^', '\\textasciicircum{}'],
-  ['<', '\\textless{}'],
-  ['>', '\\textgreater{}'],
-  ['|', '\\textbar{}'],
-  ['"', '\\symbol{34}'],
-  ['`', '\\textasciigrave{}'],
-  ['[', '{[}'],
-  [']', '{]}'],
-  ['*', '{*}'],
-  ['\u00a0', '~'],
-  ['\u2009', '\\,'],
-  ['\u202f', '\\,'],
-  ['\u00b1', '$\\pm$'],
-  ['\u00b2', '$^2$'],
-  ['\u00b3', '$^3$'],
-  ['\u00b5', '$\\mu$'],
-  ['\u03bc', '$\\mu$'],
-  ['\u03c3', '$\\sigma$'],
-  ['\u0394', '$\\Delta$'],
-  ['\u00b7', '\\textperiodcentered{}'],
-  ['\u00d7', '$\\times$'],
-  ['\u2192', '$\\rightarrow$'],
-  ['\u2212', '$-$'],
-  ['\u2248', '$\\approx$'],
-  ['\u2260', '$\\neq$'],
-  ['\u2264', '$\\leq$'],
-  ['\u2265', '$\\geq$'],
-])

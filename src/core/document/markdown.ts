@@ -1,19 +1,137 @@
-import { asTable, type ReviewDocument, type TableContent } from './document'
+import {
+  asTable,
+  blockTitle,
+  isDataBlock,
+  type ReviewDocument,
+  type TableContent,
+  type Numbered,
+} from './document'
 import type { PrintedTable } from './printed-table'
+import type { Inline, RichBlock } from './rich-text'
 
 /** A document as Markdown; see `contentToMarkdown` for what is escaped. Comes in pieces. */
-export function* documentToMarkdown({ title, blocks }: ReviewDocument): Iterable<string> {
-  if (blocks.length !== 1) yield `# ${markdownText(title)}\n`
+export function* documentToMarkdown({ title, author, blocks, isArticle }: ReviewDocument): Iterable<string> {
+  const [only] = blocks
+  if (isArticle !== true && blocks.length === 1 && only && isDataBlock(only)) {
+    const content = asTable(only)
+    yield* contentToMarkdown(content, content.type === 'figure' ? content.file : undefined)
+    return
+  }
+  yield `# ${markdownText(title)}\n`
+  if (author !== undefined && author !== '') yield `\n*${markdownText(author)}*\n`
   for (const block of blocks) {
-    if (blocks.length !== 1) yield '\n'
-    if (block.type === 'text') {
-      const heading = block.heading === '' ? [] : [`## ${markdownText(block.heading)}`]
-      yield `${[...heading, ...block.paragraphs.map(markdownText)].join('\n\n')}\n`
-    } else {
-      const content = asTable(block)
-      yield* contentToMarkdown(content, content.type === 'figure' ? content.file : undefined)
+    if (block.type !== 'page-break') yield '\n'
+    switch (block.type) {
+      case 'heading':
+        yield `${hashes(block.level)} ${markdownText(block.text)}\n`
+        break
+      case 'text':
+        yield richToMarkdown(block.content)
+        break
+      case 'picture':
+        if (block.file !== undefined) yield `![${markdownText(block.alt)}](<${encodeURI(block.file)}>)\n`
+        if (block.caption !== '') yield `\n*${markdownText(block.caption)}*\n`
+        break
+      case 'quote': {
+        const source = block.source === '' ? '' : `\n>\n> — ${markdownText(block.source)}`
+        yield `> ${markdownText(block.text)}${source}\n`
+        break
+      }
+      case 'page-break':
+        break
+      case 'figure':
+      case 'table':
+      case 'scorecard': {
+        const content = asTable(block)
+        const isBare = content.type === 'figure' && content.withTable === false
+        yield* contentToMarkdown(content, content.type === 'figure' ? content.file : undefined, isBare)
+      }
     }
   }
+}
+
+/** The title of the document is its only heading of the first level. */
+function hashes(level: number): string {
+  return '#'.repeat(Math.min(6, Math.max(2, level)))
+}
+
+/** A text with its marks, written so that it reads back as the same. */
+export function richToMarkdown(blocks: readonly RichBlock[]): string {
+  return blocks.map((block) => `${richBlock(block)}\n`).join('\n')
+}
+
+function richBlock(block: RichBlock): string {
+  switch (block.type) {
+    case 'paragraph':
+      return lineStart(inlineMarkdown(block.children))
+    case 'heading':
+      return `${hashes(block.level)} ${inlineMarkdown(block.children)}`
+    case 'list':
+      return block.items
+        .map((item, at) => {
+          const mark = block.start === undefined ? '- ' : `${String(block.start + at)}. `
+          return indented(mark, richToMarkdown(item).trimEnd())
+        })
+        .join('\n')
+    case 'quote':
+      return richToMarkdown(block.blocks)
+        .trimEnd()
+        .split('\n')
+        .map((line) => `> ${line}`.trimEnd())
+        .join('\n')
+    case 'code': {
+      const longest = Math.max(2, ...(block.text.match(/`+/g) ?? []).map((one) => one.length))
+      const fence = '`'.repeat(longest + 1)
+      return `${fence}\n${block.text}\n${fence}`
+    }
+    case 'table': {
+      const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+      const rule = { left: '---', right: '---:', center: ':---:' } as const
+      return [
+        line(block.head.map(inlineMarkdown)),
+        line(block.head.map((_, at) => rule[block.align[at] ?? 'left'])),
+        ...block.rows.map((row) => line(row.map(inlineMarkdown))),
+      ].join('\n')
+    }
+    case 'rule':
+      return '---'
+  }
+}
+
+function indented(mark: string, text: string): string {
+  return text
+    .split('\n')
+    .map((line, at) => (at === 0 ? mark + line : line === '' ? '' : ' '.repeat(mark.length) + line))
+    .join('\n')
+}
+
+function inlineMarkdown(children: readonly Inline[]): string {
+  return children
+    .map((one) => {
+      switch (one.type) {
+        case 'text':
+        case 'field':
+          return cellMarkdown(one.text)
+        case 'strong':
+          return `**${inlineMarkdown(one.children)}**`
+        case 'emphasis':
+          return `*${inlineMarkdown(one.children)}*`
+        case 'strike':
+          return `~~${inlineMarkdown(one.children)}~~`
+        case 'code': {
+          const longest = Math.max(0, ...(one.text.match(/`+/g) ?? []).map((run) => run.length))
+          const fence = '`'.repeat(longest + 1)
+          // One space on both sides is no part of the code where it begins or ends with a backtick.
+          const room = longest > 0 ? ' ' : ''
+          return `${fence}${room}${one.text.replace(/\|/g, '\\|')}${room}${fence}`
+        }
+        case 'link':
+          return `[${inlineMarkdown(one.children)}](<${one.href.replace(/[<>\\\s]/g, encodeURIComponent)}>)`
+        case 'break':
+          return '\\\n'
+      }
+    })
+    .join('')
 }
 
 /**
@@ -21,11 +139,16 @@ export function* documentToMarkdown({ title, blocks }: ReviewDocument): Iterable
  * notes and small print. Labels are text and never markup: no link, no HTML, no formula comes out of them. `picture`: a
  * file name. Comes in pieces.
  */
-function* contentToMarkdown(document: TableContent, picture?: string): Iterable<string> {
-  const { title, subtitle, caption, notes, smallPrint } = document
+function* contentToMarkdown(
+  document: TableContent & Numbered,
+  picture?: string,
+  isBare = false,
+): Iterable<string> {
+  const { label, subtitle, caption, notes, smallPrint } = document
+  const title = blockTitle(document)
   const paragraphs = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n\n')
   const before = paragraphs([
-    `## ${markdownText(title)}`,
+    label === undefined ? `## ${markdownText(title)}` : `**${markdownText(title)}**`,
     subtitle === '' ? '' : markdownText(subtitle),
     picture === undefined ? '' : `![${markdownText(title)}](<${encodeURI(picture)}>)`,
   ])
@@ -35,7 +158,7 @@ function* contentToMarkdown(document: TableContent, picture?: string): Iterable<
     smallPrint.map((line) => markdownText(line)).join('\\\n'),
   ])
   yield `${before}\n\n`
-  yield* tableToMarkdown(document.table)
+  if (!isBare) yield* tableToMarkdown(document.table)
   if (after !== '') yield `\n${after}\n`
 }
 
@@ -49,9 +172,12 @@ function* tableToMarkdown({ columns, rows }: PrintedTable): Iterable<string> {
 
 /** Text of a paragraph, a heading or a list that reads back as itself. */
 export function markdownText(text: string): string {
-  return cellMarkdown(text)
-    .replace(/^(\d+)([.)])(?=\s|$)/, '$1\\$2')
-    .replace(/^[-+=:]/, '\\$&')
+  return lineStart(cellMarkdown(text))
+}
+
+/** A line that begins no list. */
+function lineStart(text: string): string {
+  return text.replace(/^(\d+)([.)])(?=\s|$)/, '$1\\$2').replace(/^[-+=:]/, '\\$&')
 }
 
 /** Text of a cell, where nothing is taken for the beginning of a list. */

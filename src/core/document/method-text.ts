@@ -106,7 +106,7 @@ function driveSentence({ device, deviceBytes, firmware, scheduler }: CampaignPro
     firmware === undefined ? undefined : `firmware ${firmware}`,
     scheduler === undefined ? undefined : `I/O scheduler ${scheduler}`,
   ].filter((part) => part !== undefined)
-  return sentence([device, ...parts].join(', '))
+  return sentence(`The drive was ${[device, ...parts].join(', ')}`)
 }
 
 function placeSentence(

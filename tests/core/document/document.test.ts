@@ -4,6 +4,7 @@ import type { ReviewDocument } from '../../../src/core/document/document'
 import { documentToHtml } from '../../../src/core/document/html'
 import { documentToLatex } from '../../../src/core/document/latex'
 import { documentToMarkdown } from '../../../src/core/document/markdown'
+import { plainParagraph } from '../../../src/core/document/rich-text'
 import { joined } from './joined'
 
 const table = {
@@ -19,7 +20,8 @@ const table = {
 const document: ReviewDocument = {
   title: 'Two drives & a cache',
   blocks: [
-    { type: 'text', heading: 'Method', paragraphs: ['Ten runs each.', '- shuffled'] },
+    { type: 'heading', level: 2, text: 'Method' },
+    { type: 'text', content: [plainParagraph('Ten runs each.'), plainParagraph('- shuffled')] },
     { type: 'figure', ...table, file: 'iops.svg', picture: { light: '<svg></svg>' } },
     { type: 'table', ...table, title: 'Again' },
     {
@@ -33,7 +35,7 @@ const document: ReviewDocument = {
       ],
       caption: '',
     },
-    { type: 'facts', title: 'Drive', facts: [{ name: 'Firmware', value: '1.0_b' }] },
+    { type: 'quote', text: 'Firmware 1.0_b', source: 'Its label' },
   ],
 }
 
@@ -55,12 +57,12 @@ describe('a document of several blocks', () => {
   test('keeps every text a text', () => {
     const html = joined(documentToHtml(document))
     expect(html).toContain('A &#60;b&#62;')
-    expect(html).toContain('<h2>Method</h2>\n<p>Ten runs each.</p>')
-    expect(html).toContain('<figure>\n<svg></svg>\n</figure>')
+    expect(html).toContain('<h2 id="section-1">Method</h2>\n<p>Ten runs each.</p>')
+    expect(html).toContain('<figure>\n<svg></svg>\n</figure>\n<figcaption>IOPS</figcaption>')
     expect(joined(documentToMarkdown(document))).toContain('\n\n\\- shuffled\n')
     const latex = joined(documentToLatex(document))
     expect(latex).toContain('\\section*{Two drives \\& a cache}')
-    expect(latex).toContain('Firmware & 1.0\\_b')
+    expect(latex).toContain('Firmware 1.0\\_b')
   })
 
   test('counts the wins of a scorecard', () => {
@@ -75,8 +77,7 @@ describe('a document of several blocks', () => {
     expect(joined(documentToCsv(document)).split('\r\n\r\n')).toEqual([
       'IOPS\r\nDrive\r\nA <b>\r\nB',
       'Again\r\nDrive\r\nA <b>\r\nB',
-      'Scorecard\r\nCategory,A,B,Winner\r\nNoise,quiet,loud,A\r\nSet-up,easy,easy,tie\r\nPrice,dear,,',
-      'Drive\r\nFact,Value\r\nFirmware,1.0_b\r\n',
+      'Scorecard\r\nCategory,A,B,Winner\r\nNoise,quiet,loud,A\r\nSet-up,easy,easy,tie\r\nPrice,dear,,\r\n',
     ])
   })
 

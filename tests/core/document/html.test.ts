@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PagePicture, TableContent } from '../../../src/core/document/document'
-import { documentToHtml, htmlPage, htmlText, pageStyle } from '../../../src/core/document/html'
+import { documentToHtml, htmlPage, pageStyle } from '../../../src/core/document/html'
+import { htmlText } from '../../../src/core/document/html-parts'
 import { joined } from './joined'
 
 const hostile = '"><img src=x onerror=alert(1)>\'`</title></style><script>alert(1)</script>'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReviewDocument, TableContent } from '../../../src/core/document/document'
-import { documentToLatex, latexText } from '../../../src/core/document/latex'
+import { documentToLatex } from '../../../src/core/document/latex'
+import { latexText } from '../../../src/core/document/rich-latex'
 import { joined } from './joined'
 
 const content = (rowCount: number): TableContent => ({

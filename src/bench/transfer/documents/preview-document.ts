@@ -76,7 +76,7 @@ export function previewDocument(review: ReviewReader, { blocks }: DocumentConten
   }
 }
 
-const staleText =
+export const staleText =
   'What is recorded has changed since this was edited. Compare it with what the app writes now.'
 
 /** Why a saved figure cannot be shown. */

@@ -7,7 +7,16 @@ export interface PdfPage {
   readonly height: number
   /** CSS colour of the paper, which reaches to its edge. */
   readonly ground: string
-  /** Draws in CSS pixels; the scale to points is set. */
+  /** What is drawn, in CSS pixels. */
+  readonly parts: readonly PdfPart[]
+}
+
+/** Something drawn at a place of a page as if it stood at its beginning. */
+export interface PdfPart {
+  /** CSS pixels. */
+  readonly x: number
+  readonly y: number
+  readonly scale: number
   draw(ink: Ink): void
 }
 
@@ -30,9 +39,17 @@ export function writePdf(
     context.fillRect(0, 0, width ?? 1, height ?? 1)
     // A page begins empty; clearing it would paint over the paper.
     Object.defineProperty(context, 'clearRect', { value: () => undefined })
-    context.scale(pointsPerPixel, pointsPerPixel)
-    // The package's types leave out that a page takes pictures too.
-    page.draw(context as typeof context & Ink)
+    for (const { x, y, scale, draw } of page.parts) {
+      const unit = pointsPerPixel * scale
+      context.save()
+      context.translate(x * pointsPerPixel, y * pointsPerPixel)
+      context.scale(unit, unit)
+      // Chart.js sets the scale by itself, from what it takes for the density of a screen.
+      Object.defineProperty(context, 'setTransform', { value: () => undefined, configurable: true })
+      // The package's types leave out that a page takes pictures too.
+      draw(context as typeof context & Ink)
+      context.restore()
+    }
     document.endPage()
   }
   return new Uint8Array(document.close())

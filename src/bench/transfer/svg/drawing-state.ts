@@ -9,6 +9,8 @@ export class DrawingState {
   lineJoin = 'miter'
   protected dashOffset = 0
   globalAlpha = 1
+  /** Id of the series whose marks follow. */
+  series: string | undefined
   font = '10px sans-serif'
   textAlign = 'start'
   textBaseline = 'alphabetic'

@@ -9,6 +9,7 @@ import { SvgPath } from './svg-path'
 
 interface DrawnElement {
   readonly clip: string | undefined
+  readonly series: string | undefined
   readonly text: string
   /** Set on a path that was filled and may still get a stroke. */
   readonly filled?: {
@@ -109,7 +110,8 @@ export class SvgContext extends DrawingState {
   /** A path that was just filled gets its stroke on the same element. */
   stroke(): void {
     const last = this.#elements[this.#elements.length - 1]
-    const isFilled = last?.filled?.path === this.#path && last.clip === this.activeClip
+    const isFilled =
+      last?.filled?.path === this.#path && last.clip === this.activeClip && last.series === this.series
     if (isFilled) this.#elements.pop()
     const fill = isFilled ? last.filled.attributes : { fill: 'none' }
     this.#add(this.#path.element({ ...fill, ...this.#strokeAttributes() }))
@@ -194,6 +196,8 @@ export class SvgContext extends DrawingState {
     readonly fontFamily: string
     readonly fontFaces?: string
     readonly printWidth?: number
+    /** Marks of one series stand in groups with its number here as `data-series`; unset: they are not told apart. */
+    readonly seriesNumbers?: ReadonlyMap<string, number>
   }): string {
     const { width, height } = this.canvas
     const { printWidth } = facts
@@ -217,24 +221,30 @@ export class SvgContext extends DrawingState {
       `<desc>${svgText(facts.description)}</desc>\n`,
       facts.fontFaces === undefined ? '' : `<style>${facts.fontFaces}</style>\n`,
       clips.length === 0 ? '' : `<defs>\n${clips.join('')}</defs>\n`,
-      ...this.#body(),
+      ...this.#body(facts.seriesNumbers),
       '</svg>\n',
     ].join('')
   }
 
   /** Elements in the order of drawing; neighbours under one clip share a group. */
-  #body(): readonly string[] {
+  #body(seriesNumbers?: ReadonlyMap<string, number>): readonly string[] {
     const lines: string[] = []
-    let clip: string | undefined
-    for (const element of this.#elements) {
-      if (element.clip !== clip) {
-        if (clip !== undefined) lines.push('</g>\n')
-        if (element.clip !== undefined) lines.push(`<g clip-path="url(#${element.clip})">\n`)
-        clip = element.clip
+    let open: string | undefined
+    for (const { clip, series, text } of this.#elements) {
+      const number = series === undefined ? undefined : seriesNumbers?.get(series)
+      const attributes = svgAttributes({
+        'clip-path': clip && `url(#${clip})`,
+        'data-series': number === undefined ? undefined : String(number),
+      })
+      const group = attributes === '' ? undefined : attributes
+      if (group !== open) {
+        if (open !== undefined) lines.push('</g>\n')
+        if (group !== undefined) lines.push(`<g${group}>\n`)
+        open = group
       }
-      lines.push(`${element.text}\n`)
+      lines.push(`${text}\n`)
     }
-    if (clip !== undefined) lines.push('</g>\n')
+    if (open !== undefined) lines.push('</g>\n')
     return lines
   }
 
@@ -243,7 +253,7 @@ export class SvgContext extends DrawingState {
   }
 
   #add(text: string | undefined, filled?: DrawnElement['filled']): void {
-    if (text !== undefined) this.#elements.push({ clip: this.activeClip, text, filled })
+    if (text !== undefined) this.#elements.push({ clip: this.activeClip, series: this.series, text, filled })
   }
 
   #fillAttributes(): Record<string, string | undefined> {

@@ -1,0 +1,259 @@
+import { loadImage } from '@napi-rs/canvas'
+import type { Ink } from '../../../charts/ink'
+import { palettes } from '../../../charts/palette'
+import { drawTablePage } from '../../../charts/table/draw-table'
+import { layOutTable } from '../../../charts/table/lay-out-table'
+import { fontOf, type TextStyle } from '../../../charts/text'
+import {
+  asTable,
+  blockTitle,
+  type Block,
+  type FigureBlock,
+  type PictureBlock,
+  type ReviewDocument,
+  type TableBlock,
+  type TableContent,
+} from '../../../core/document/document'
+import { inlineText, type Inline, type RichBlock } from '../../../core/document/rich-text'
+import { formatCount } from '../../../core/units/number-format'
+import { figurePart, textMeasure } from '../draw-figure'
+import { exportLook, type ExportPreset } from '../export-look'
+import { writePdf, type PdfPage, type PdfPart } from '../pdf/write-pdf'
+import { column, room, sheet, textPieces, type Piece } from './set-text'
+
+const body: TextStyle = { size: 14, weight: 400, lineHeight: 21 }
+const small: TextStyle = { size: 12, weight: 400, lineHeight: 17 }
+const headings: readonly TextStyle[] = [
+  { size: 26, weight: 600, lineHeight: 32 },
+  { size: 19, weight: 600, lineHeight: 25 },
+  { size: 16, weight: 600, lineHeight: 22 },
+  { size: 14, weight: 600, lineHeight: 21 },
+]
+
+/** An article as a PDF on sheets of A4, with vectors and real text. */
+export async function articlePdf(
+  { title, author = '', blocks }: ReviewDocument,
+  preset?: ExportPreset,
+): Promise<Uint8Array> {
+  const pieces: Piece[] = [
+    ...textPieces([{ type: 'text', text: title }], styleOf(1), 0),
+    ...(author === '' ? [] : textPieces([{ type: 'text', text: author }], small, 4)),
+  ]
+  for (const block of blocks) pieces.push(...(await piecesOf(block, preset)))
+  return writePdf(paged(pieces), { title, subject: '' })
+}
+
+/** Pieces from top to bottom on as many sheets as they take. */
+function paged(pieces: readonly Piece[]): readonly PdfPage[] {
+  const sheets: PdfPart[][] = [[]]
+  let used = 0
+  pieces.forEach((piece, at) => {
+    const parts = sheets.at(-1)
+    const gap = parts?.length === 0 ? 0 : piece.gap
+    // A heading is not left alone at the foot of a page.
+    let wanted = gap + piece.height
+    for (let next = at; pieces[next]?.keepsWithNext === true; next++)
+      wanted += (pieces[next + 1]?.gap ?? 0) + Math.min(pieces[next + 1]?.height ?? 0, room / 2)
+    const isNew = piece.breaks === true || used + wanted > room
+    if (isNew && parts?.length !== 0) {
+      sheets.push([])
+      used = 0
+    } else used += gap
+    if (piece.draw)
+      sheets.at(-1)?.push({
+        x: sheet.margin + (piece.left ?? 0),
+        y: sheet.margin + used,
+        scale: piece.scale ?? 1,
+        draw: piece.draw,
+      })
+    used += piece.height
+  })
+  return sheets.map((parts, at) => ({
+    ...{ width: sheet.width, height: sheet.height, ground: '#ffffff' },
+    parts: [
+      ...parts,
+      {
+        x: sheet.width - sheet.margin - 60,
+        y: sheet.height - sheet.margin / 2,
+        scale: 1,
+        draw(ink: Ink) {
+          Object.assign(ink, {
+            font: fontOf(small),
+            fillStyle: '#5c6370',
+            textAlign: 'right',
+            textBaseline: 'alphabetic',
+          })
+          ink.fillText(`${String(at + 1)} / ${String(sheets.length)}`, 60, 0)
+        },
+      },
+    ],
+  }))
+}
+
+async function piecesOf(block: Block, preset: ExportPreset | undefined): Promise<readonly Piece[]> {
+  switch (block.type) {
+    case 'heading':
+      return heading([{ type: 'text', text: block.text }], block.level)
+    case 'text':
+      return block.content.flatMap((one) => richPieces(one, 0))
+    case 'quote':
+      return indented([
+        ...textPieces(
+          [{ type: 'text', text: block.text }],
+          { size: 18, weight: 500, lineHeight: 26 },
+          18,
+          column - 24,
+        ),
+        ...(block.source === ''
+          ? []
+          : textPieces([{ type: 'text', text: block.source }], small, 4, column - 24)),
+      ])
+    case 'page-break':
+      return [{ height: 0, gap: 0, breaks: true }]
+    case 'picture':
+      return photo(block)
+    case 'figure':
+    case 'table':
+    case 'scorecard': {
+      const content = asTable(block)
+      const name = textPieces(
+        [{ type: 'strong', children: [{ type: 'text', text: blockTitle(content) }] }],
+        small,
+        6,
+      )
+      if (content.type !== 'figure' || content.figure === undefined)
+        return [
+          ...name.map((piece, at) => ({ ...piece, gap: at === 0 ? 18 : piece.gap, keepsWithNext: true })),
+          ...table({ ...content, title: '' }),
+        ]
+      const look = await exportLook('light', preset)
+      // Texts keep the size they have on a page, whatever an article preset makes of single pictures.
+      const page = figurePart(content.figure, {
+        look,
+        width: column,
+        ...(preset === undefined && { textScale: 0.9 }),
+      })
+      const scale = Math.min(1, room / page.height)
+      const picture: Piece = {
+        ...{ height: page.height * scale, gap: 18, keepsWithNext: true },
+        draw: page.draw,
+        scale,
+      }
+      return [picture, ...name, ...numbersOf(content)]
+    }
+  }
+}
+
+/** Rows of numbers under a figure that a reader leafs through. */
+const mostRows = 60
+
+function numbersOf(content: FigureBlock | TableBlock): readonly Piece[] {
+  if (content.type === 'figure' && content.withTable === false) return []
+  const { length } = content.table.rows
+  if (length <= mostRows)
+    return table({ ...content, title: '', subtitle: '', caption: '', notes: [], smallPrint: [] })
+  const text = `Its ${formatCount(length)} rows of numbers are in the HTML form of this article.`
+  return textPieces([{ type: 'text', text }], small, 4)
+}
+
+function styleOf(level: number): TextStyle {
+  return headings[Math.min(headings.length, Math.max(1, level)) - 1] ?? body
+}
+
+function heading(children: readonly Inline[], level: number): readonly Piece[] {
+  const style = styleOf(Math.max(2, level))
+  return textPieces(children, style, style.lineHeight).map((piece) => ({ ...piece, keepsWithNext: true }))
+}
+
+function richPieces(block: RichBlock, left: number): readonly Piece[] {
+  const width = column - left
+  const moved = (pieces: readonly Piece[]) =>
+    pieces.map((piece) => ({ ...piece, left: left + (piece.left ?? 0) }))
+  switch (block.type) {
+    case 'paragraph':
+      return moved(textPieces(block.children, body, 8, width))
+    case 'heading':
+      return moved(heading(block.children, block.level))
+    case 'list':
+      return block.items.flatMap((item, at) => {
+        const mark = block.start === undefined ? '•' : `${String(block.start + at)}.`
+        const [first, ...rest] = item.flatMap((one) => richPieces(one, left + 24))
+        if (first === undefined) return []
+        const { draw } = first
+        const marked: Piece = {
+          ...first,
+          draw(ink) {
+            draw?.(ink)
+            Object.assign(ink, {
+              font: fontOf(body),
+              fillStyle: '#1a1d23',
+              textAlign: 'left',
+              textBaseline: 'alphabetic',
+            })
+            ink.fillText(mark, -20, body.size * 1.1)
+          },
+        }
+        return [marked, ...rest]
+      })
+    case 'quote':
+      return indented(block.blocks.flatMap((one) => richPieces(one, left)))
+    case 'code':
+      return moved(
+        block.text
+          .split('\n')
+          .flatMap((line, at) =>
+            textPieces([{ type: 'text', text: line }], small, at === 0 ? 8 : 0, width, true),
+          ),
+      )
+    case 'table':
+      return table({
+        ...{ title: '', subtitle: '', caption: '', notes: [], smallPrint: [] },
+        table: {
+          columns: block.head.map((cell, at) => ({
+            heading: inlineText(cell),
+            align: block.align[at] === 'right' ? ('right' as const) : ('left' as const),
+          })),
+          rows: block.rows.map((row) => row.map(inlineText)),
+        },
+      })
+    case 'rule':
+      return [
+        {
+          ...{ height: 1, gap: 14, left },
+          draw(ink) {
+            ink.fillStyle = '#9aa0ab'
+            ink.fillRect(0, 0, width, 1)
+          },
+        },
+      ]
+  }
+}
+
+function indented(pieces: readonly Piece[]): readonly Piece[] {
+  return pieces.map((piece) => ({ ...piece, left: (piece.left ?? 0) + 24 }))
+}
+
+/** A table on as many stretches as it takes. */
+function table(content: TableContent): readonly Piece[] {
+  const layout = layOutTable(content, { width: column, scale: 0.95, pageHeight: room }, textMeasure())
+  return layout.pages.map((page) => {
+    const scale = Math.min(1, column / layout.width)
+    const draw = (ink: Ink) => drawTablePage(ink, layout, page, palettes.light)
+    return { height: page.height * scale, gap: 6, draw, scale }
+  })
+}
+
+async function photo(block: PictureBlock): Promise<readonly Piece[]> {
+  const image = await loadImage(Buffer.from(block.bytes))
+  const width = (column * block.widthPercent) / 100
+  const height = (width * image.height) / image.width
+  const scale = Math.min(1, (room - 60) / height)
+  const under = block.caption === '' ? [] : textPieces([{ type: 'text', text: block.caption }], small, 6)
+  return [
+    {
+      ...{ height: height * scale, gap: 18, keepsWithNext: under.length > 0 },
+      draw: (ink) => ink.drawImage(image, 0, 0, width * scale, height * scale),
+    },
+    ...under,
+  ]
+}

@@ -1,0 +1,82 @@
+import { seriesColor } from '../../../charts/palette'
+import type { LiveMarks, PagePicture } from '../../../core/document/document'
+import type { Figure, FigurePoint, FigureSeries } from '../../../core/figures/figure'
+import { formatByInterval, formatNumber, formatShort, withUnit } from '../../../core/units/number-format'
+import { drawLiveSvg, type DrawnMarks } from '../draw-figure'
+import { exportLook, type ExportPreset } from '../export-look'
+
+/** Marks of a series that a reader can point at; of a longer one every so many. */
+const mostMarks = 400
+
+/** The picture of a figure that answers the mouse, for light and dark pages; `preset`: how the article wants it. */
+export async function liveFigure(figure: Figure, preset?: ExportPreset): Promise<PagePicture> {
+  const looks = await Promise.all(
+    (preset === undefined ? (['light', 'dark'] as const) : (['light'] as const)).map((theme) =>
+      exportLook(theme, preset),
+    ),
+  )
+  const [light, dark] = await Promise.all(looks.map((look) => drawLiveSvg(figure, { look })))
+  const [lightLook, darkLook = lightLook] = looks
+  if (light === undefined || lightLook === undefined || darkLook === undefined)
+    throw new Error('A figure was not drawn')
+  const color = (one: FigureSeries, look: typeof lightLook) => seriesColor(look.vector.palette, one.group)
+  const shown = figure.series.filter(({ visible, role }) => visible && role === 'measured')
+  const live: LiveMarks = {
+    ...{ width: light.width, height: light.height },
+    series: shown.map((one) => ({
+      number: figure.series.indexOf(one),
+      label: one.label === '' ? one.lineLabel : one.label,
+      light: color(one, lightLook),
+      dark: color(one, darkLook),
+    })),
+    marks: light.marks.flatMap((drawn) => marksOf(figure, drawn)),
+  }
+  return { light: light.svg, ...(dark && { dark: dark.svg }), live }
+}
+
+function marksOf(figure: Figure, { series, places }: DrawnMarks): LiveMarks['marks'] {
+  const step = Math.max(1, Math.ceil(places.length / mostMarks))
+  return places.flatMap(([x, y], at) => {
+    if (at % step !== 0 || !Number.isFinite(x) || !Number.isFinite(y)) return []
+    const text = series.columns
+      ? columnText(figure, series, at)
+      : pointText(figure, series, series.points[at])
+    return text === undefined ? [] : [{ series: figure.series.indexOf(series), x, y, text }]
+  })
+}
+
+/** What is said of a point: its series, its place, its value with the digits of the table, interval and runs. */
+function pointText(figure: Figure, series: FigureSeries, point: FigurePoint | undefined): string | undefined {
+  if (point?.y === undefined) return undefined
+  const { y, low, high, n, facts = [] } = point
+  const unit = unitOf(figure, series)
+  const half = low !== undefined && high !== undefined && high > low ? (high - low) / 2 : undefined
+  const value = (number: number) => formatByInterval(number, half).replace(/^-/, '\u2212')
+  const interval =
+    half === undefined || low === undefined || high === undefined
+      ? []
+      : [`95\u2009% interval ${withUnit(`${value(low)} to ${value(high)}`, unit)}`]
+  return [
+    point.name ?? [series.label, placeText(figure, point.x)].filter((part) => part !== '').join(', '),
+    withUnit(value(y), unit),
+    ...interval,
+    ...(n === undefined ? [] : [`n = ${String(n)}`]),
+    ...facts,
+  ].join('\n')
+}
+
+function columnText(figure: Figure, series: FigureSeries, at: number): string | undefined {
+  const [x, y] = [series.columns?.x?.[at], series.columns?.y?.[at]]
+  if (x === undefined || y === undefined || !Number.isFinite(y)) return undefined
+  return `${series.label}, ${placeText(figure, x)}\n${withUnit(formatNumber(y, 4), unitOf(figure, series))}`
+}
+
+function unitOf(figure: Figure, { panel = 0 }: FigureSeries): string {
+  return figure.panels?.axes?.[panel]?.unit ?? figure.unit
+}
+
+/** A place on x in words: the label of its tick where it has one. */
+function placeText({ x: axis }: Figure, x: number): string {
+  const tick = axis.ticks?.find(({ value }) => value === x)
+  return `${axis.label === '' ? '' : `${axis.label}: `}${tick?.label ?? formatShort(x, 6)}`
+}

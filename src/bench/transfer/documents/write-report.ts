@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { basename, dirname, extname, join } from 'node:path'
+import { RequestFailure } from '../../../core/contract/request-failure'
+import { articleStyle, articleToHtml } from '../../../core/document/article-html'
+import { documentToLatex } from '../../../core/document/latex'
+import { liveScript } from '../../../core/document/live-script'
+import { documentToMarkdown } from '../../../core/document/markdown'
+import type { ReviewReader } from '../../store/review-store'
+import type { ExportPreset } from '../export-look'
+import { pageWithFonts } from '../figure-fonts'
+import { writeFileWhole, type FileContent } from '../write-file-whole'
+import { articlePdf } from './article-pdf'
+import type { DocumentDraft } from './new-document'
+import { writtenArticle, type ArticleChoice, type WrittenArticle } from './written-article'
+
+export const reportFormats = ['html', 'md', 'tex', 'pdf'] as const
+export type ReportFormat = (typeof reportFormats)[number]
+
+export interface ReportChoice {
+  readonly format: ReportFormat
+  /** The file. Pictures of Markdown and LaTeX go into a folder beside it. */
+  readonly path: string
+  readonly preset?: ExportPreset | undefined
+  readonly signal?: AbortSignal | undefined
+  onProgress?(done: number, total: number): void
+}
+
+export interface WrittenReport {
+  /** Paths of all files, the document first. */
+  readonly files: readonly string[]
+  readonly problems: readonly string[]
+}
+
+/**
+ * Writes a document of a review. Rejects with a RequestFailure where files of others are in the way or nothing can be
+ * written, and with the reason of `signal` where it is given up.
+ */
+export async function writeReport(
+  review: ReviewReader,
+  draft: DocumentDraft,
+  { format, path, preset, signal, onProgress }: ReportChoice,
+): Promise<WrittenReport> {
+  const article = (choice: Omit<ArticleChoice, 'preset' | 'signal'>) =>
+    writtenArticle(review, draft, { ...choice, preset, signal, ...(onProgress && { onProgress }) })
+  switch (format) {
+    case 'html':
+      return one(path, await article({ figures: 'live' }), ({ document }) =>
+        pageWithFonts(
+          document.title,
+          { [Symbol.iterator]: () => articleToHtml(document)[Symbol.iterator]() },
+          { style: articleStyle, script: liveScript },
+        ),
+      )
+    case 'pdf':
+      return one(path, await article({ figures: 'drawn' }), async ({ document }) => [
+        await articlePdf(document, preset),
+      ])
+    case 'md':
+    case 'tex': {
+      const folder = `${basename(path, extname(path)).replace(/[^\w.-]+/g, '-')}-${format === 'md' ? 'pictures' : 'figures'}`
+      const figures = format === 'md' ? 'svg' : 'pdf'
+      const written = await article({ figures, folder: `${folder}/`, withoutWebp: format === 'tex' })
+      return withFolder(path, folder, written, format === 'md' ? documentToMarkdown : documentToLatex)
+    }
+  }
+}
+
+async function one(
+  path: string,
+  written: WrittenArticle,
+  make: (written: WrittenArticle) => Promise<FileContent>,
+): Promise<WrittenReport> {
+  await writeFileWhole(path, await make(written))
+  return { files: [path], problems: written.problems }
+}
+
+async function withFolder(
+  path: string,
+  name: string,
+  written: WrittenArticle,
+  write: (document: WrittenArticle['document']) => Iterable<string>,
+): Promise<WrittenReport> {
+  const folder = join(dirname(path), name)
+  if (existsSync(folder) && !existsSync(path))
+    throw new RequestFailure({
+      id: 'file-exists',
+      message: `${folder} is there already, without the document that it would belong to.`,
+      remedy: 'Choose another name, or remove the folder.',
+    })
+  const files: string[] = []
+  if (written.files.length > 0) await mkdir(folder, { recursive: true })
+  for (const { name: file, content } of written.files) {
+    await writeFileWhole(join(folder, file), content)
+    files.push(join(folder, file))
+  }
+  await writeFileWhole(path, write(written.document))
+  return { files: [path, ...files], problems: written.problems }
+}

@@ -1,0 +1,228 @@
+import { setImmediate } from 'node:timers/promises'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import {
+  figureContent,
+  type Block,
+  type PagePicture,
+  type ReviewDocument,
+  type ScorecardBlock,
+} from '../../../core/document/document'
+import { factsMarkdown } from '../../../core/document/facts'
+import { blockLabels } from '../../../core/document/outline'
+import { fieldProblems, plainParagraph, richText } from '../../../core/document/rich-text'
+import type { DocumentContent, StoredBlock, StoredPicture } from '../../../core/document/stored-document'
+import { holdsNothing, nothingText } from '../../../core/figures/build-figure'
+import type { Figure } from '../../../core/figures/figure'
+import { isTableKind, type FigureSettings } from '../../../core/figures/figure-kinds'
+import { figureTable } from '../../../core/figures/tables/figure-table'
+import type { Scorecard } from '../../../core/scorecard/scorecard'
+import type { ReviewReader } from '../../store/review-store'
+import { figurePieces } from '../export-figure'
+import type { ExportPreset } from '../export-look'
+import { figureOfReview } from '../figure-of-review'
+import { FieldReader } from './field-reader'
+import { liveFigure } from './live-figure'
+import type { DocumentDraft } from './new-document'
+import { factsSource, goneText, staleText } from './preview-document'
+
+/** How the figures of an article are wanted. */
+export interface ArticleChoice {
+  readonly preset?: ExportPreset | undefined
+  /** In the page itself, answering the mouse; as files beside it; or drawn by the writer. */
+  readonly figures: 'live' | 'svg' | 'pdf' | 'png' | 'drawn'
+  /** What the names of files beside it begin with, such as `review-pictures/`. */
+  readonly folder?: string
+  /** Not every program shows WebP. */
+  readonly withoutWebp?: boolean
+  readonly signal?: AbortSignal | undefined
+  onProgress?(done: number, total: number): void
+}
+
+/** An article ready for a writer, and the files that it refers to. */
+export interface WrittenArticle {
+  readonly document: ReviewDocument
+  readonly files: readonly { readonly name: string; readonly content: Iterable<Uint8Array | string> }[]
+  /** What an author should look at before it is published. */
+  readonly problems: readonly string[]
+}
+
+/** Makes a document of a review ready to be written; what cannot be shown is said in its place and among the problems. */
+export async function writtenArticle(
+  review: ReviewReader,
+  { document, figures: drafts }: DocumentDraft,
+  choice: ArticleChoice,
+): Promise<WrittenArticle> {
+  return new ArticleWriter(review, document, drafts, choice).write()
+}
+
+class ArticleWriter {
+  readonly #review: ReviewReader
+  readonly #document: DocumentContent
+  readonly #choice: ArticleChoice
+  readonly #labels: ReadonlyMap<string, string>
+  readonly #fields: FieldReader
+  readonly #settings: ReadonlyMap<number, FigureSettings>
+  readonly #pictures: ReadonlyMap<number, StoredPicture>
+  readonly #files: WrittenArticle['files'][number][] = []
+  readonly #problems: string[] = []
+
+  constructor(
+    review: ReviewReader,
+    document: DocumentContent,
+    drafts: DocumentDraft['figures'],
+    choice: ArticleChoice,
+  ) {
+    this.#review = review
+    this.#document = document
+    this.#choice = choice
+    this.#labels = blockLabels(document.blocks)
+    this.#fields = new FieldReader(review, this.#labels)
+    this.#settings = new Map([...review.figures(), ...drafts].map(({ id, settings }) => [id, settings]))
+    this.#pictures = new Map(review.documents.pictures().map((picture) => [picture.id, picture]))
+  }
+
+  async write(): Promise<WrittenArticle> {
+    const { title, author, blocks: stored } = this.#document
+    const blocks: Block[] = []
+    for (const [at, block] of stored.entries()) {
+      // Others get a turn, and a cancellation is heard.
+      await setImmediate()
+      this.#choice.signal?.throwIfAborted()
+      this.#choice.onProgress?.(at, stored.length)
+      blocks.push(...(await this.#blocks(block)))
+    }
+    this.#choice.onProgress?.(stored.length, stored.length)
+    return {
+      document: { title, author, blocks, isArticle: true },
+      files: this.#files,
+      problems: this.#problems,
+    }
+  }
+
+  async #blocks(block: StoredBlock): Promise<readonly Block[]> {
+    switch (block.type) {
+      case 'heading':
+      case 'quote':
+      case 'page-break':
+        return [block]
+      case 'text':
+        return this.#text(block.markdown)
+      case 'facts': {
+        const written = factsMarkdown(block.about, factsSource(this.#review, block.campaignIds))
+        if (block.edited && block.edited.basis !== written) this.#problems.push(staleText)
+        return this.#text(block.edited?.markdown ?? written)
+      }
+      case 'picture':
+        return this.#picture(block)
+      case 'scorecard': {
+        const label = this.#labels.get(block.id) ?? ''
+        const found = this.#review.cards.scorecards().find(({ id }) => id === block.scorecardId)
+        if (found) return [{ ...scorecardBlock(found.name, found.card), label }]
+        return this.#missing(label, 'The scorecard was deleted.')
+      }
+      case 'figure':
+      case 'table':
+        return this.#figure(block)
+    }
+  }
+
+  #text(markdown: string): readonly Block[] {
+    const content = richText(markdown, this.#fields.resolve)
+    this.#problems.push(...fieldProblems(content))
+    return content.length === 0 ? [] : [{ type: 'text', content }]
+  }
+
+  #missing(label: string, why: string): readonly Block[] {
+    const text = `${label === '' ? 'This block' : label} cannot be shown. ${why}`
+    this.#problems.push(text)
+    return [{ type: 'text', content: [plainParagraph(`[${text}]`)] }]
+  }
+
+  async #figure(block: Extract<StoredBlock, { type: 'figure' | 'table' }>): Promise<readonly Block[]> {
+    const label = this.#labels.get(block.id) ?? ''
+    const settings = this.#settings.get(block.figureId)
+    if (settings === undefined) return this.#missing(label, goneText(this.#review, block.figureId))
+    let figure: Figure
+    try {
+      figure = figureOfReview(this.#review, settings)
+    } catch (error) {
+      return this.#missing(label, error instanceof Error ? error.message : String(error))
+    }
+    if (holdsNothing(figure)) return this.#missing(label, nothingText(figure))
+    const content = {
+      ...figureContent(figure, this.#choice.preset?.look.smallPrint),
+      data: figureTable(figure),
+      label,
+      ...(block.caption !== undefined && { heading: block.caption }),
+    }
+    if (block.type === 'table' || isTableKind(figure.kind)) return [{ type: 'table', ...content }]
+    const picture = await this.#drawn(figure, label)
+    return [{ type: 'figure', ...content, figure, withTable: block.withTable, ...picture }]
+  }
+
+  async #drawn(
+    figure: Figure,
+    label: string,
+  ): Promise<{ readonly picture?: PagePicture; readonly file?: string }> {
+    const { figures, preset, folder = '' } = this.#choice
+    if (figures === 'drawn') return {}
+    if (figures === 'live') return { picture: await liveFigure(figure, preset) }
+    const stem = label.toLowerCase().replace(' ', '-')
+    const formats = figures === 'svg' ? (['svg', 'png'] as const) : ([figures] as const)
+    for (const format of formats)
+      this.#files.push({
+        name: `${stem}.${format}`,
+        content: await figurePieces(figure, { format, scale: 2, ...(preset && { preset }) }),
+      })
+    return { file: `${folder}${stem}.${formats[0]}` }
+  }
+
+  async #picture(block: Extract<StoredBlock, { type: 'picture' }>): Promise<readonly Block[]> {
+    const facts = this.#pictures.get(block.pictureId)
+    const found = facts && this.#review.documents.picture(block.pictureId)
+    if (!facts || !found) return this.#missing('', 'The picture is no longer in the file.')
+    const { alt, caption, widthPercent } = block
+    const isConverted = this.#choice.withoutWebp === true && found.type === 'image/webp'
+    const bytes = isConverted ? await asPng(found.bytes) : found.bytes
+    const mime = isConverted ? 'image/png' : found.type
+    const { figures, folder } = this.#choice
+    const isFile = figures !== 'live' && figures !== 'drawn'
+    const name = `picture-${String(block.pictureId)}.${mime === 'image/jpeg' ? 'jpg' : mime.slice(6)}`
+    if (isFile && this.#files.every((file) => file.name !== name))
+      this.#files.push({ name, content: [bytes] })
+    return [
+      {
+        ...{ type: 'picture', mime, bytes, width: facts.width, height: facts.height },
+        ...{ alt, caption, widthPercent },
+        ...(isFile && { file: `${folder ?? ''}${name}` }),
+      },
+    ]
+  }
+}
+
+async function asPng(bytes: Uint8Array): Promise<Uint8Array> {
+  const image = await loadImage(Buffer.from(bytes))
+  const canvas = createCanvas(image.width, image.height)
+  canvas.getContext('2d').drawImage(image, 0, 0)
+  return canvas.encode('png')
+}
+
+/** A scorecard with the winners that are decided on the card itself. */
+function scorecardBlock(name: string, { candidates, categories, caption = '' }: Scorecard): ScorecardBlock {
+  return {
+    ...{ type: 'scorecard', title: name, candidates, caption },
+    categories: categories.map(({ name: category, entries, winner: own, overruled }) => {
+      const winner = overruled?.winner ?? own
+      return {
+        name: category,
+        marks: candidates.map((_, at) => {
+          const { mark, points, text } = entries[at] ?? {}
+          return [mark, points === undefined ? undefined : String(points), text]
+            .filter((part) => part !== undefined && part !== '')
+            .join(' · ')
+        }),
+        ...(winner !== undefined && winner !== 'none' && { winner }),
+      }
+    }),
+  }
+}

@@ -1,0 +1,256 @@
+import {
+  asTable,
+  blockTitle,
+  type Block,
+  type DataBlock,
+  type LiveMarks,
+  type PictureBlock,
+  type ReviewDocument,
+} from './document'
+import { htmlText, inlineSvg, pictureToHtml, tableToHtml } from './html-parts'
+import { inlineText, type Inline, type RichBlock } from './rich-text'
+
+/** What an article looks like, beside the style of every page. */
+export const articleStyle = [
+  'article{max-width:46rem;margin:0 auto}article>*{max-width:46rem}h1{font-size:1.9rem}h2{font-size:1.35rem;margin:2.2rem 0 .4rem}',
+  'h3{font-size:1.1rem;margin:1.6rem 0 .3rem}h4,h5,h6{font-size:1rem;margin:1.3rem 0 .3rem}',
+  'article p,article li{line-height:1.6}article p{margin:.7rem 0}.byline{color:var(--quiet)}',
+  'nav{border:solid var(--line);border-width:1px 0;padding:.6rem 0;margin:1.2rem 0}nav ol{margin:0;padding-left:1.4rem}nav a{text-decoration:none}',
+  'figure.plot,figure.data,figure.photo{margin:1.8rem 0}.stage{position:relative}.stage svg.hits{position:absolute;inset:0;width:100%;height:100%}',
+  '.stage:focus-visible,summary:focus-visible,label:focus-within{outline:2px solid var(--link);outline-offset:2px;border-radius:2px}',
+  'figcaption{font-size:.88rem;line-height:1.5;margin:.6rem 0}figcaption b{font-weight:600}.hit{fill:transparent;stroke:none}',
+  '.hit.on{stroke:var(--text);stroke-width:1.5}g.off,.hit.off{display:none}',
+  'fieldset.series{display:none;border:0;margin:.3rem 0;padding:0;font-size:.83rem}.live fieldset.series{display:flex;flex-wrap:wrap;gap:.2rem 1rem}',
+  '.series legend{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.series label{display:inline-flex;align-items:center;gap:.35rem;cursor:pointer}',
+  '.series svg{display:inline-block;width:.9em;height:.9em}.series svg.dark{display:none}',
+  '@media(prefers-color-scheme:dark){.series svg.light{display:none}.series svg.dark{display:inline-block}}',
+  '.tip{position:absolute;z-index:2;pointer-events:none;max-width:20rem;padding:.35rem .6rem;border:1px solid var(--rule);border-radius:4px;',
+  'background:var(--ground);color:var(--text);font-size:.8rem;line-height:1.4;white-space:pre-line;box-shadow:0 2px 8px #0003}.tip:empty{display:none}',
+  'summary{cursor:pointer;font-size:.88rem;color:var(--link)}blockquote{margin:1.2rem 0;padding-left:1rem;border-left:3px solid var(--rule)}',
+  'blockquote.pull{font-size:1.25rem;line-height:1.4;border-left-width:4px}blockquote footer{font-size:.88rem;color:var(--quiet)}',
+  'pre{overflow-x:auto;padding:.7rem .9rem;border:1px solid var(--line);border-radius:4px;white-space:pre-wrap;overflow-wrap:anywhere}',
+  'code,pre{font-family:ui-monospace,"Cascadia Mono",Menlo,Consolas,monospace;font-size:.86em}hr{border:0;border-top:1px solid var(--line);margin:1.8rem 0}',
+  'img{max-width:100%;height:auto;display:block}article td{white-space:normal}figure.data td,details td{white-space:nowrap}.center{text-align:center}',
+  '.field-problem{border-bottom:2px dotted currentColor}.page-break{break-after:page;height:0}',
+  ...[10, 20, 30, 40, 50, 60, 70, 80, 90, 100].map(
+    (percent) => `.w${String(percent)}{width:${String(percent)}%}`,
+  ),
+  '@media print{article,article>*{max-width:none}figure.plot,figure.data{break-inside:auto}.stage,figcaption{break-inside:avoid}nav,.tip,.live fieldset.series{display:none}h2,h3,h4{break-after:avoid}',
+  'details:not([open])>summary{display:none}div.table{overflow:visible}figure.plot td,figure.plot th{font-size:7.5pt}a{text-decoration:none}}',
+].join('')
+
+/** Longer tables are folded away until a reader asks for them. */
+const longestOpen = 12
+
+/** An article as the body of a page, in pieces: figures answer the mouse where they have marks and the page its script. */
+export function* articleToHtml({ title, author, blocks }: ReviewDocument): Iterable<string> {
+  yield `<article>\n<header><h1>${htmlText(title)}</h1>\n`
+  if (author !== undefined && author !== '') yield `<p class="byline">${htmlText(author)}</p>\n`
+  yield '</header>\n'
+  const headings = headingsOf(blocks)
+  const top = headings.filter(({ level }) => level <= 2)
+  if (top.length > 3)
+    yield `<nav aria-label="Contents"><ol>\n${top.map(({ id, text }) => `<li><a href="#${id}">${htmlText(text)}</a></li>\n`).join('')}</ol></nav>\n`
+  const ids = headings.map(({ id }) => id)
+  for (const [place, block] of blocks.entries()) yield* blockToHtml(block, place, () => ids.shift() ?? '')
+  yield '</article>\n'
+}
+
+/** Headings from the top, with the ids that links go to. */
+function headingsOf(blocks: readonly Block[]) {
+  const found = blocks.flatMap((block) => {
+    if (block.type === 'heading') return [{ level: block.level, text: block.text }]
+    if (block.type !== 'text') return []
+    return block.content.flatMap((one) =>
+      one.type === 'heading' ? [{ level: one.level, text: inlineText(one.children) }] : [],
+    )
+  })
+  return found.map((heading, at) => ({ ...heading, id: `section-${String(at + 1)}` }))
+}
+
+function* blockToHtml(block: Block, place: number, nextId: () => string): Iterable<string> {
+  switch (block.type) {
+    case 'heading': {
+      const tag = headingTag(block.level)
+      yield `<${tag} id="${nextId()}">${htmlText(block.text)}</${tag}>\n`
+      break
+    }
+    case 'text':
+      yield richToHtml(block.content, nextId)
+      break
+    case 'figure':
+    case 'table':
+    case 'scorecard':
+      yield* dataToHtml(block, place)
+      break
+    case 'picture':
+      yield photoToHtml(block)
+      break
+    case 'quote':
+      yield `<blockquote class="pull"><p>${htmlText(block.text)}</p>${block.source === '' ? '' : `<footer>${htmlText(block.source)}</footer>`}</blockquote>\n`
+      break
+    case 'page-break':
+      yield '<div class="page-break"></div>\n'
+  }
+}
+
+/** The title of the page is the only heading of the first level. */
+function headingTag(level: number): string {
+  return `h${String(Math.min(6, Math.max(2, level)))}`
+}
+
+function* dataToHtml(given: DataBlock, place: number): Iterable<string> {
+  const block = asTable(given)
+  const name = caption(blockTitle(block))
+  if (block.type === 'figure' && block.picture) {
+    yield `<figure class="plot" id="block-${String(place)}">\n`
+    const { live } = block.picture
+    if (live === undefined) yield pictureToHtml(block.picture)
+    else yield liveToHtml(block.picture, live, blockTitle(block))
+    yield `<figcaption>${name}</figcaption>\n`
+    if (block.withTable !== false) {
+      const isOpen = block.table.rows.length <= longestOpen
+      yield `<details${isOpen ? ' open' : ''}><summary>Numbers${block.label === undefined ? '' : ` of ${htmlText(block.label)}`}</summary>\n`
+      // What the picture says in words already is not said again.
+      yield* tableToHtml({ ...block, caption: '', notes: [], smallPrint: [] })
+      yield '</details>\n'
+    }
+  } else {
+    yield `<figure class="data" id="block-${String(place)}">\n<figcaption>${name}</figcaption>\n`
+    yield* tableToHtml(block)
+  }
+  yield '</figure>\n'
+}
+
+/** "Figure 3." stands out. */
+function caption(title: string): string {
+  const [, label, rest] = /^((?:Figure|Table) \d+)\. (.*)$/s.exec(title) ?? []
+  return label === undefined ? htmlText(title) : `<b>${htmlText(label)}.</b> ${htmlText(rest ?? '')}`
+}
+
+function liveToHtml(
+  { light, dark }: { readonly light: string; readonly dark?: string },
+  { width, height, series, marks }: LiveMarks,
+  title: string,
+): string {
+  const hits = marks.map(
+    ({ series: of, x, y, text }) =>
+      `<circle class="hit" cx="${shortNumber(x)}" cy="${shortNumber(y)}" r="7" data-series="${String(of)}" data-tip="${htmlText(text)}"/>\n`,
+  )
+  const pictures =
+    dark === undefined ? inlineSvg(light) : `${inlineSvg(light, 'light')}\n${inlineSvg(dark, 'dark')}`
+  const label = htmlText(`${title}. Arrow keys go from value to value.`)
+  const swatch = (color: string, ground: string) =>
+    `<svg class="${ground}" viewBox="0 0 10 10" aria-hidden="true"><circle cx="5" cy="5" r="5" fill="${htmlText(color)}"/></svg>`
+  const toggles = series.map(
+    (one) =>
+      `<label><input type="checkbox" checked data-series="${String(one.number)}">${swatch(one.light, 'light')}${swatch(one.dark, 'dark')}${htmlText(one.label)}</label>\n`,
+  )
+  return [
+    `<div class="stage" tabindex="0" role="group" aria-label="${label}">\n${pictures}\n`,
+    `<svg class="hits" viewBox="0 0 ${shortNumber(width)} ${shortNumber(height)}" aria-hidden="true">\n${hits.join('')}</svg>\n</div>\n`,
+    series.length > 1
+      ? `<fieldset class="series"><legend>Series shown</legend>\n${toggles.join('')}</fieldset>\n`
+      : '',
+  ].join('')
+}
+
+function shortNumber(value: number): string {
+  return String(Math.round(value * 10) / 10)
+}
+
+function photoToHtml({
+  mime,
+  bytes,
+  width,
+  height,
+  alt,
+  caption: text,
+  widthPercent,
+  file,
+}: PictureBlock): string {
+  const source = file === undefined ? `data:${mime};base64,${base64(bytes)}` : encodeURIComponent(file)
+  const wide = Math.round(widthPercent / 10) * 10
+  const under = text === '' ? '' : `<figcaption>${htmlText(text)}</figcaption>\n`
+  return `<figure class="photo">\n<img class="w${String(wide)}" src="${source}" width="${String(width)}" height="${String(height)}" alt="${htmlText(alt)}">\n${under}</figure>\n`
+}
+
+/** Base64 without Node, which core does not know. */
+function base64(bytes: Uint8Array): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+  const parts: string[] = []
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [a = 0, b = 0, c = 0] = bytes.subarray(at, at + 3)
+    const four = [a >> 2, ((a & 3) << 4) | (b >> 4), ((b & 15) << 2) | (c >> 6), c & 63]
+    const used = Math.min(3, bytes.length - at) + 1
+    parts.push(four.map((six, place) => (place < used ? letters[six] : '=')).join(''))
+  }
+  return parts.join('')
+}
+
+/** A text with its marks as HTML; everything in it is escaped. */
+export function richToHtml(blocks: readonly RichBlock[], nextId: () => string = () => ''): string {
+  return blocks.map((block) => richBlockToHtml(block, nextId)).join('')
+}
+
+function richBlockToHtml(block: RichBlock, nextId: () => string): string {
+  switch (block.type) {
+    case 'paragraph':
+      return `<p>${inlineToHtml(block.children)}</p>\n`
+    case 'heading': {
+      const [tag, id] = [headingTag(block.level), nextId()]
+      return `<${tag}${id === '' ? '' : ` id="${id}"`}>${inlineToHtml(block.children)}</${tag}>\n`
+    }
+    case 'list': {
+      const items = block.items.map((item) => `<li>${itemToHtml(item)}</li>\n`).join('')
+      if (block.start === undefined) return `<ul>\n${items}</ul>\n`
+      return `<ol${block.start === 1 ? '' : ` start="${String(block.start)}"`}>\n${items}</ol>\n`
+    }
+    case 'quote':
+      return `<blockquote>\n${richToHtml(block.blocks)}</blockquote>\n`
+    case 'code':
+      return `<pre><code>${htmlText(block.text)}</code></pre>\n`
+    case 'table': {
+      const cls = (at: number) =>
+        ({ left: '', right: ' class="number"', center: ' class="center"' })[block.align[at] ?? 'left']
+      const row = (cells: readonly (readonly Inline[])[], tag: string) =>
+        `<tr>${cells.map((cell, at) => `<${tag}${cls(at)}>${inlineToHtml(cell)}</${tag.split(' ')[0] ?? tag}>`).join('')}</tr>\n`
+      return `<div class="table"><table>\n<thead>${row(block.head, 'th scope="col"')}</thead>\n<tbody>\n${block.rows.map((cells) => row(cells, 'td')).join('')}</tbody>\n</table></div>\n`
+    }
+    case 'rule':
+      return '<hr>\n'
+  }
+}
+
+/** An item of one paragraph stands without it. */
+function itemToHtml(item: readonly RichBlock[]): string {
+  const [only] = item
+  return item.length === 1 && only?.type === 'paragraph' ? inlineToHtml(only.children) : richToHtml(item)
+}
+
+function inlineToHtml(children: readonly Inline[]): string {
+  return children
+    .map((one) => {
+      switch (one.type) {
+        case 'text':
+          return htmlText(one.text)
+        case 'strong':
+          return `<strong>${inlineToHtml(one.children)}</strong>`
+        case 'emphasis':
+          return `<em>${inlineToHtml(one.children)}</em>`
+        case 'strike':
+          return `<s>${inlineToHtml(one.children)}</s>`
+        case 'code':
+          return `<code>${htmlText(one.text)}</code>`
+        case 'link':
+          return `<a href="${htmlText(one.href)}" rel="noreferrer">${inlineToHtml(one.children)}</a>`
+        case 'break':
+          return '<br>'
+        case 'field':
+          return one.problem === undefined
+            ? htmlText(one.text)
+            : `<span class="field-problem">${htmlText(one.text)}</span>`
+      }
+    })
+    .join('')
+}

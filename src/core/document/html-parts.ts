@@ -1,0 +1,52 @@
+import type { PagePicture, TableContent } from './document'
+
+/** What a page calls its faces, without and with serifs. */
+export const pageFaces = { sans: 'Benchwright page', serif: 'Benchwright page serif' } as const
+
+/** A picture in a page, in the colours of the reader's ground. */
+export function pictureToHtml({ light, dark }: PagePicture): string {
+  if (dark === undefined) return `<figure>\n${inlineSvg(light)}\n</figure>\n`
+  return `<figure>\n${inlineSvg(light, 'light')}\n${inlineSvg(dark, 'dark')}\n</figure>\n`
+}
+
+/** An SVG document as part of a page, whose policy takes no other styles: the page's own says the same and brings the faces. */
+export function inlineSvg(svg: string, ground?: 'light' | 'dark'): string {
+  return svg
+    .trim()
+    .replace(/<style>[^<]*<\/style>\n/, '')
+    .replace(/^<svg\b[^>]*>/, (root) => {
+      const isSerif = root.includes(', &#39;Source Serif 4')
+      return root
+        .replace(/ style="[^"]*"/, '')
+        .replace(
+          / font-family="&#39;[\w-]+&#39;/,
+          ` font-family="&#39;${pageFaces[isSerif ? 'serif' : 'sans']}&#39;`,
+        )
+        .replace(/^<svg/, ground === undefined ? '<svg' : `<svg class="${ground}"`)
+    })
+}
+
+/** Cells of more letters than this may be broken into lines. */
+const longestOnOneLine = 28
+
+/** The table with caption, notes and small print, row by row. */
+export function* tableToHtml({ table, caption, notes, smallPrint }: TableContent): Iterable<string> {
+  const cls = (at: number, cell = '') => {
+    if (table.columns[at]?.align === 'right') return ' class="number"'
+    return cell.length > longestOnOneLine ? ' class="long"' : ''
+  }
+  const head = table.columns.map(({ heading }, at) => `<th scope="col"${cls(at)}>${htmlText(heading)}</th>`)
+  yield '<div class="table"><table>\n'
+  if (caption !== '') yield `<caption>${htmlText(caption)}</caption>\n`
+  yield `<thead><tr>${head.join('')}</tr></thead>\n<tbody>\n`
+  for (const row of table.rows)
+    yield `<tr>${row.map((cell, at) => `<td${cls(at, cell)}>${htmlText(cell)}</td>`).join('')}</tr>\n`
+  yield '</tbody>\n</table></div>\n'
+  for (const text of notes) yield `<p class="notes">${htmlText(text)}</p>\n`
+  for (const text of smallPrint) yield `<p class="small">${htmlText(text)}</p>\n`
+}
+
+/** Text as it may stand in an element or in a quoted attribute. */
+export function htmlText(text: string): string {
+  return text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`)
+}
