@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { unhurried } from '../runner/fio-plan'
 import { becomes } from '../ssh/login-screen'
 import { otherMachine, serveAs } from '../ssh/serve-as'
 import { signal } from '../ssh/ssh-workshop'
@@ -31,7 +32,7 @@ async function gone(pids: readonly number[]): Promise<void> {
 
 describe('a synchronised campaign', () => {
   it('repeats exactly the run in which the line to one host was lost, and doubles nothing', async () => {
-    const id = await shop.start(shop.plan({ repetitions: 2 }, { runtime: 3 }))
+    const id = await shop.start(shop.plan({ repetitions: 2 }, { ...unhurried, runtime: 3 }))
     await shop.serving()
     const [, lab2] = shop.labs
     await lab2.stopServer()
@@ -49,7 +50,7 @@ describe('a synchronised campaign', () => {
   it.runIf(process.getuid?.() === 0)(
     'row 21: does nothing on another machine that answers to the name of one of its hosts',
     async () => {
-      const id = await shop.start(shop.plan({ repetitions: 2 }, { runtime: 60 }))
+      const id = await shop.start(shop.plan({ repetitions: 2 }, { ...unhurried, runtime: 60 }))
       const processes = await shop.serving()
       const [, lab2] = shop.labs
       await lab2.stopServer()
@@ -78,7 +79,7 @@ describe('a synchronised campaign', () => {
   })
 
   it('leaves no process on any host when it is stopped, and goes on afterwards', async () => {
-    const id = await shop.start(shop.plan({}, { runtime: 60 }))
+    const id = await shop.start(shop.plan({}, { ...unhurried, runtime: 60 }))
     const processes = await shop.serving()
     expect(processes.length).toBeGreaterThan(6)
     await shop.runner.stop(id)
@@ -95,7 +96,7 @@ describe('a synchronised campaign', () => {
   })
 
   it('ends its load by itself when the app is gone, and is resumed without half a result', async () => {
-    const id = await shop.start(shop.plan({}, { runtime: 4 }))
+    const id = await shop.start(shop.plan({}, { ...unhurried, runtime: 4 }))
     const processes = await shop.serving()
     // What a killed app leaves: no connection, and runs that are still on record.
     await shop.restart()
@@ -111,7 +112,7 @@ describe('a synchronised campaign', () => {
   })
 
   it('fails a run on all hosts when one of them cannot do its part', async () => {
-    const id = await shop.start(shop.plan({}, { runtime: 60 }))
+    const id = await shop.start(shop.plan({}, { ...unhurried, runtime: 60 }))
     const processes = await shop.serving()
     // A server that dies is tried once more; the second time the run has failed.
     const kill = (pids: readonly number[]) => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { unhurried } from '../runner/fio-plan'
 import { becomes } from '../ssh/login-screen'
 import { HostsWorkshop } from './hosts-workshop'
 import { machine } from '../../core/plan/machine'
@@ -31,7 +32,7 @@ async function goesOnToTheEnd(id: number): Promise<void> {
 }
 
 it('a campaign of which one host is frozen is given up at once on all of them, and goes on when it is back', async () => {
-  const id = await shop.start(shop.plan({ repetitions: 2 }, { runtime: 3 }))
+  const id = await shop.start(shop.plan({ repetitions: 2 }, { ...unhurried, runtime: 3 }))
   const working = await shop.serving()
   const [, lab2] = shop.labs
   const thaw = lab2.freeze(working)
@@ -48,7 +49,7 @@ it('a campaign of which one host is frozen is given up at once on all of them, a
 })
 
 it('a stop that waits for one dead host ends with giving up, and names that host alone', async () => {
-  const id = await shop.start(shop.plan({ repetitions: 2 }, { runtime: 3 }))
+  const id = await shop.start(shop.plan({ repetitions: 2 }, { ...unhurried, runtime: 3 }))
   await shop.serving()
   const [, lab2] = shop.labs
   await lab2.stopServer()

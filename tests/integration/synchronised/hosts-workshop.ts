@@ -15,7 +15,7 @@ import { CampaignRunner } from '../../../src/bench/runner/campaign-runner'
 import { createReview } from '../../../src/bench/store/create-review'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import type { Plan } from '../../../src/core/plan/plan'
-import { fioPlan, unhurried } from '../runner/fio-plan'
+import { fioPlan } from '../runner/fio-plan'
 import { noneLeft, runProcesses } from '../runner/processes'
 import { SshWorkshop } from '../ssh/ssh-workshop'
 import { machine } from '../../core/plan/machine'
@@ -54,7 +54,7 @@ export class HostsWorkshop {
     return fioPlan(
       this.target,
       { hosts: [machine('local'), machine('lab'), machine('lab2')], ...parts },
-      { ...unhurried, ...base },
+      base,
     )
   }
 
