@@ -5,20 +5,18 @@ import type { DeviceStyles } from '../../core/figures/figure-look'
 import { type DeviceLinks, linkDevices, type MeasuredDevice } from '../../core/devices/link-devices'
 import { dressFigure } from '../../core/figures/dress-figure'
 import type { HistogramRun } from '../../core/figures/latency/histogram-lines'
-import type { RecordedRun, RoundsOfCase } from '../../core/figures/over-time/recorded-runs'
-import { caseAt } from '../../core/plan/cases'
-import { trackedCase } from '../../core/plan/until-steady'
-import { roundValues } from '../../core/results/rounds'
+import type { RecordedRun } from '../../core/figures/over-time/recorded-runs'
 import { ColumnRows } from '../../core/figures/column-rows'
 import type { TidyRow } from '../../core/results/run'
 import type { Figure, FigureNumbers } from '../../core/figures/figure'
 import type { FigureProvenance } from '../../core/figures/provenance'
 import { cleanText, textLimits } from '../../core/figures/clean-text'
 import { formatCount } from '../../core/units/number-format'
-import { largestOf, firstRows } from '../../core/units/iterables'
+import { firstRows } from '../../core/units/iterables'
 import { buildComparisonFigure, buildFigure, figureMetrics } from '../../core/figures/build-figure'
 import { figureDefinition, needsComparison, type FigureSettings } from '../../core/figures/figure-kinds'
 import type { ReviewReader } from '../store/review-store'
+import { nameUnsteadyCases, roundsUntilSteady } from './name-unsteady-cases'
 
 /** How a figure is wanted. */
 export interface FigureChoice {
@@ -61,6 +59,7 @@ export function figureOfReview(
   const provenance = provenanceOf(review, wanted)
   const published = review.published(wanted)
   const definition = figureDefinition(settings.kind)
+  const named = (figure: Figure) => nameUnsteadyCases(figure, review, wanted, settings)
   if (definition.needs === 'measurements') {
     const excluded = excludedIds(review)
     const rows = review.rows({ campaignIds: wanted })
@@ -73,26 +72,30 @@ export function figureOfReview(
       )
       .map(({ id }) => id)
     const figure = definition.build({ rows: counted, published }, settings, provenance)
-    return beginning(withLeftOut(figure, review, left), mostRows)
+    return beginning(named(withLeftOut(figure, review, left)), mostRows)
   }
   if (definition.needs === 'rounds') {
-    const figure = definition.build({ cases: roundsOf(review, wanted) }, settings, provenance)
+    const figure = definition.build(
+      { cases: wanted.flatMap((id) => roundsUntilSteady(review, id)) },
+      settings,
+      provenance,
+    )
     return forWindow(dressFigure(figure, settings, provenance, keptStyles(review)), mostRows)
   }
   if (definition.needs === 'series') {
     const runs = recordedRuns(review, wanted)
     const figure = definition.build({ runs }, settings, provenance)
-    return forWindow(dressFigure(figure, settings, provenance, keptStyles(review)), mostRows)
+    return forWindow(dressFigure(named(figure), settings, provenance, keptStyles(review)), mostRows)
   }
   if (definition.needs === 'histograms') {
     const runs = histogramRuns(review, wanted)
     const figure = definition.build({ runs }, settings, provenance)
-    return forWindow(dressFigure(figure, settings, provenance, keptStyles(review)), mostRows)
+    return forWindow(dressFigure(named(figure), settings, provenance, keptStyles(review)), mostRows)
   }
   const rows = rowsOf(wanted, figureMetrics(settings))
   const links = definition.usesDevices === true ? deviceLinks(review) : undefined
   const figure = buildFigure(rows, settings, provenance, published, keptStyles(review), links)
-  return withLeftOut(figure, review, rows.leftOut())
+  return named(withLeftOut(figure, review, rows.leftOut()))
 }
 
 /** The device cards of a review with the campaigns that measured their devices. */
@@ -131,32 +134,6 @@ function histogramRuns(review: ReviewReader, campaignIds: readonly number[]): re
       parameters: { ...base, ...levels },
       histograms: () => review.histograms([id]).get(id) ?? [],
     }))
-  })
-}
-
-/** Rounds of the judged cases of campaigns that ran until steady, those before the window included. */
-function roundsOf(review: ReviewReader, campaignIds: readonly number[]): readonly RoundsOfCase[] {
-  return campaignIds.flatMap((campaignId) => {
-    const plan = review.campaignFacts(campaignId)?.plan
-    if (plan?.untilSteady === undefined) return []
-    const { metric } = plan.untilSteady
-    const tracked = trackedCase(plan)
-    const trackedKey = tracked === undefined ? undefined : caseAt(plan, tracked).key
-    const done = review.runs(campaignId).filter(({ phase, state }) => phase === 'measure' && state === 'done')
-    const rows = [...review.rows({ campaignIds: [campaignId], metrics: [metric] })]
-    const keys = [...new Set(done.map(({ caseKey }) => caseKey))]
-    return keys
-      .filter((key) => trackedKey === undefined || key === trackedKey)
-      .map((key): RoundsOfCase => {
-        const ofCase = done.filter(({ caseKey }) => caseKey === key)
-        const roundOf = new Map(ofCase.map(({ id, repetition }) => [id, repetition]))
-        const values = roundValues(rows, metric, roundOf, largestOf(roundOf.values(), 0))
-        return {
-          ...{ campaignId, metric, values },
-          levels: ofCase[0]?.levels ?? {},
-          mostRounds: plan.repetitions,
-        }
-      })
   })
 }
 

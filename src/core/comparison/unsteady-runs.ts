@@ -4,15 +4,18 @@ import { largestOf } from '../units/iterables'
 import type { ComparedCampaign, MeasuredColumns } from './comparison-data'
 
 /**
- * Runs of campaigns that were to run until the drive is steady, and of which no window of rounds was: of all cases where
- * one was tracked for them, else of the cases that never settled. Their numbers are of a drive that still changes.
+ * Runs whose numbers are of a drive that still changes. Of campaigns that were to run until the drive is steady, and of which
+ * no window of rounds was: those of all cases where one was tracked for them, else of the cases that never settled. And runs
+ * that were to end by themselves when they are steady (fio's `steadystate`) and never were: they have no steady window.
  */
 export function unsteadyRuns(
   campaigns: readonly ComparedCampaign[],
   columns: readonly MeasuredColumns[],
 ): ReadonlySet<number> {
   const unsteady = new Set<number>()
-  for (const { id, untilSteady } of campaigns) {
+  for (const campaign of campaigns) {
+    const { id, untilSteady } = campaign
+    for (const runId of neverSteady(campaign, columns)) unsteady.add(runId)
     if (untilSteady === undefined) continue
     const own = columns.filter(({ campaignId }) => campaignId === id)
     const judged = own.filter(({ metric }) => metric === untilSteady.metric)
@@ -29,6 +32,22 @@ export function unsteadyRuns(
     }
   }
   return unsteady
+}
+
+function neverSteady(campaign: ComparedCampaign, columns: readonly MeasuredColumns[]): readonly number[] {
+  const { id, base, axes } = campaign
+  const key = 'steadystate'
+  if (base[key] === undefined && axes.every((axis) => axis.key !== key)) return []
+  const own = columns.filter(({ campaignId }) => campaignId === id)
+  const steady = new Set(
+    own.filter(({ metric }) => metric === 'steady_window').flatMap(({ runIds }) => [...runIds]),
+  )
+  return own.flatMap(({ runIds, cases }) =>
+    [...runIds].filter((runId, at) => {
+      const asked = campaign.cases[cases[at] ?? -1]?.[key] ?? base[key]
+      return asked !== undefined && asked !== '' && !steady.has(runId)
+    }),
+  )
 }
 
 function isSteady(columns: readonly MeasuredColumns[], metric: string, caseIndex: number): boolean {

@@ -60,3 +60,33 @@ test('no case of a campaign has one whose tracked case never settled', () => {
 test('campaigns whose repetitions are no rounds are compared as ever', () => {
   expect(verdicts(undefined).every(({ verdict }) => verdict !== 'not_steady')).toBe(true)
 })
+
+test('a run that was to end when it is steady has a verdict only with a steady window', () => {
+  const asking = { base: { pattern: 'random-mix', steadystate: 'iops_slope:10%' } }
+  const data = comparisonData([
+    { ...settled, ...asking },
+    { ...restless, ...asking, runs: settled.runs },
+  ])
+  // Every run of both found its window, but those of the second campaign in pure writes.
+  const windows = data.columns.map((column) => {
+    const { cases = [] } = data.campaigns.find(({ id }) => id === column.campaignId) ?? {}
+    const found = [...column.runIds.keys()].filter(
+      (at) => column.campaignId === 1 || cases[column.cases[at] ?? -1]?.read_percent !== 0,
+    )
+    return {
+      ...{ ...column, metric: 'steady_window', unit: 's' as const },
+      runIds: column.runIds.filter((_, at) => found.includes(at)),
+      cases: column.cases.filter((_, at) => found.includes(at)),
+      repetitions: column.repetitions.filter((_, at) => found.includes(at)),
+      values: column.values.filter((_, at) => found.includes(at)).fill(60),
+    }
+  })
+  const { candidates } = compareCampaigns(
+    { ...data, columns: [...data.columns, ...windows] },
+    { baseline: selection('firmware=1.0'), candidates: [selection('firmware=1.1')], metric: 'iops' },
+  )
+  const cells = candidates[0]?.cells ?? []
+  expect(cells).toHaveLength(6)
+  for (const { comparison, levels } of cells)
+    expect(comparison.verdict === 'not_steady').toBe(levels.read_percent === 0)
+})

@@ -98,6 +98,8 @@ describe('advice on options, each with a remedy that mends it', () => {
       examplePlan({ base: { runtime: 30, ramp_time: 5, queue_depth: 4, file_size: gibibyte } }),
     ],
     ['short-runtime', base({ runtime: 5 })],
+    ['never-steady', base({ steadystate: 'iops:20%' })],
+    ['never-steady', base({ steadystate: 'iops:20%', steadystate_duration: 600 })],
     ['short-runtime', base({ runtime: 0.5 })],
     ['no-warm-up', base({ ramp_time: 0 })],
     ['open-run-time', examplePlan({ base: { queue_depth: 4, file_size: gibibyte, compress_percent: 0 } })],

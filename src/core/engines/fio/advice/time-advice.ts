@@ -2,13 +2,39 @@ import type { Advice } from '../../../plan/advice'
 import type { Plan } from '../../../plan/plan'
 import { formatDuration } from '../../../units/durations'
 import { fixing, numbersIn, valuesIn } from '../plan-values'
-import { smallestOf } from '../../../units/iterables'
+import { largestOf, smallestOf } from '../../../units/iterables'
 
 /** Whether runs are long enough to mean something. */
 export function timeAdvice(plan: Plan): readonly Advice[] {
   const shortest = smallestOf(numbersIn(plan, 'runtime'))
-  if (shortest === Infinity) return openRunTime(plan)
-  return [...shortRuns(plan, shortest), ...noWarmUp(plan, shortest)]
+  if (shortest === Infinity) return [...openRunTime(plan), ...neverSteady(plan, shortest)]
+  return [...shortRuns(plan, shortest), ...noWarmUp(plan, shortest), ...neverSteady(plan, shortest)]
+}
+
+/** fio looks at a window of `steadystate_duration`: without one not at all, and with one as long as the run in vain. */
+function neverSteady(plan: Plan, shortest: number): readonly Advice[] {
+  if (valuesIn(plan, 'steadystate').length === 0) return []
+  const windows = numbersIn(plan, 'steadystate_duration')
+  const [least, most] = [windows.length === 0 ? 0 : smallestOf(windows), largestOf(windows, 0)]
+  const fitting = Math.max(1, Math.floor(Math.min(60, shortest / 2)))
+  if (least > 0 && most < shortest && shortest < Infinity) return []
+  return [
+    {
+      id: 'never-steady',
+      severity: 'warning',
+      text:
+        least === 0
+          ? 'fio does not look whether runs are steady: no time is set for which they have to be.'
+          : shortest === Infinity
+            ? 'Runs that never get steady do not end: they have no run time.'
+            : `No run can be steady for ${formatDuration(most)}: the shortest ends after ${formatDuration(shortest)}.`,
+      about: shortest === Infinity ? 'runtime' : 'steadystate_duration',
+      remedy:
+        shortest === Infinity
+          ? fixing(plan, `Run for ${formatDuration(600)} at most`, 'runtime', 600)
+          : fixing(plan, `Steady for ${formatDuration(fitting)}`, 'steadystate_duration', fitting),
+    },
+  ]
 }
 
 function shortRuns(plan: Plan, shortest: number): readonly Advice[] {

@@ -1,0 +1,100 @@
+import { caseAt } from '../../core/plan/cases'
+import { namedLevel } from '../../core/plan/format-level'
+import type { LevelValue, Plan } from '../../core/plan/plan'
+import { trackedCase } from '../../core/plan/until-steady'
+import { roundValues } from '../../core/results/rounds'
+import type { RunSummary } from '../../core/results/run'
+import { cleanText, textLimits } from '../../core/figures/clean-text'
+import type { Figure } from '../../core/figures/figure'
+import type { FigureSettings } from '../../core/figures/figure-kinds'
+import type { RoundsOfCase } from '../../core/figures/over-time/recorded-runs'
+import { firstSteadyWindow } from '../../core/statistics/series/steady-window'
+import { largestOf } from '../../core/units/iterables'
+import type { ReviewReader } from '../store/review-store'
+
+/** More cases than this are counted, not named. */
+const mostNamed = 4
+
+/**
+ * The caption says which cases never became steady although their plan waits for that: their numbers are of a drive that
+ * still changes, in whatever figure they stand.
+ */
+export function nameUnsteadyCases(
+  figure: Figure,
+  review: ReviewReader,
+  campaignIds: readonly number[],
+  { fixed = {} }: FigureSettings,
+): Figure {
+  const names = campaignIds.flatMap((id) => unsteadyCases(review, id, fixed))
+  if (names.length === 0) return figure
+  const left = names.length - mostNamed
+  const listed = [...names.slice(0, mostNamed), ...(left > 0 ? [`${String(left)} more`] : [])].join('; ')
+  const sentence = cleanText(
+    `Not steady, so of a drive that still changes: ${listed}.`,
+    textLimits.smallPrint,
+  )
+  return { ...figure, caption: `${figure.caption} ${sentence}` }
+}
+
+function unsteadyCases(
+  review: ReviewReader,
+  campaignId: number,
+  fixed: Readonly<Record<string, LevelValue>>,
+): readonly string[] {
+  const plan = review.campaignFacts(campaignId)?.plan
+  if (plan === undefined || !waitsForSteadiness(plan)) return []
+  const isShown = (levels: Readonly<Record<string, LevelValue>>) =>
+    Object.entries(fixed).every(([key, value]) => levels[key] === undefined || levels[key] === value)
+  const rounds = roundsUntilSteady(review, campaignId)
+    .filter(({ values, mostRounds }) => firstSteadyWindow(values, undefined, mostRounds) === undefined)
+    .map(({ levels, values }) => `${caseName(levels)} (${String(values.length)} rounds)`)
+  const ofCases = new Map<string, RunSummary[]>()
+  for (const run of review.runs(campaignId)) {
+    if (run.phase !== 'measure' || run.state !== 'done' || !isShown(run.levels)) continue
+    ofCases.set(run.caseKey, [...(ofCases.get(run.caseKey) ?? []), run])
+  }
+  const runs = [...ofCases.values()].flatMap((all) => {
+    const unsteady = all.filter(({ warnings }) => warnings.some(({ id }) => id === 'not-steady')).length
+    if (unsteady === 0) return []
+    return [`${caseName(all[0]?.levels ?? {})} (${String(unsteady)} of ${String(all.length)} runs)`]
+  })
+  return [...rounds, ...runs]
+}
+
+function waitsForSteadiness({ untilSteady, base, axes }: Plan): boolean {
+  return (
+    untilSteady !== undefined ||
+    base.steadystate !== undefined ||
+    axes.some(({ key }) => key === 'steadystate')
+  )
+}
+
+function caseName(levels: Readonly<Record<string, LevelValue>>): string {
+  return Object.entries(levels)
+    .map(([key, value]) => namedLevel(key, value))
+    .join(', ')
+}
+
+/** Rounds of the judged cases of a campaign that ran until steady, those before the window included; none of another one. */
+export function roundsUntilSteady(review: ReviewReader, campaignId: number): readonly RoundsOfCase[] {
+  const plan = review.campaignFacts(campaignId)?.plan
+  if (plan?.untilSteady === undefined) return []
+  const { metric } = plan.untilSteady
+  const tracked = trackedCase(plan)
+  const trackedKey = tracked === undefined ? undefined : caseAt(plan, tracked).key
+  const done = review.runs(campaignId).filter(({ phase, state }) => phase === 'measure' && state === 'done')
+  const rows = [...review.rows({ campaignIds: [campaignId], metrics: [metric] })]
+  const keys = [...new Set(done.map(({ caseKey }) => caseKey))]
+  return keys
+    .filter((key) => trackedKey === undefined || key === trackedKey)
+    .map((key): RoundsOfCase => {
+      const ofCase = done.filter(({ caseKey }) => caseKey === key)
+      const roundOf = new Map(ofCase.map(({ id, repetition }) => [id, repetition]))
+      const values = roundValues(rows, metric, roundOf, largestOf(roundOf.values(), 0))
+      return {
+        ...{ campaignId, metric, values },
+        levels: ofCase[0]?.levels ?? {},
+        mostRounds: plan.repetitions,
+      }
+    })
+}

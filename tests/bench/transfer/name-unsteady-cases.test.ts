@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
+import type { LevelValue, Plan } from '../../../src/core/plan/plan'
+import { newReview, sampleCampaign, samplePlan, sampleResult } from '../store/sample-review'
+
+const kinds = ['mix-sweep', 'results-table', 'latency-percentiles', 'time-series'] as const
+
+/** A campaign of which the runs of the last case never became steady by fio's criterion, or whose rounds all differ. */
+function review(parts: Partial<Plan>, value: (repetition: number) => number = () => 1000) {
+  const made = newReview()
+  const campaignId = made.createCampaign(sampleCampaign({ ...samplePlan, ...parts }))
+  const runs = made.runs(campaignId).filter(({ phase }) => phase === 'measure')
+  const last = runs.at(-1)?.caseKey
+  made.finishRuns(
+    runs.map(({ id, caseKey, repetition }) => {
+      const done = sampleResult(value(repetition))
+      const isShort = parts.untilSteady !== undefined || caseKey !== last || repetition === 1
+      const warnings = [{ id: isShort ? 'short-runtime' : 'not-steady', text: 'As it says.' }]
+      return [id, { ...done, warnings }] as const
+    }),
+  )
+  return { made, levels: runs.at(-1)?.levels ?? {}, runs }
+}
+
+const captionOf = (
+  made: ReturnType<typeof review>['made'],
+  fixed: Readonly<Record<string, LevelValue>> = {},
+) => kinds.map((kind) => figureOfReview(made, { campaignIds: [], metric: 'iops', fixed, kind }).caption)
+
+it('the caption of every figure names cases whose runs never were steady by the engine’s criterion', () => {
+  const { made, levels } = review({ base: { ...samplePlan.base, steadystate: 'iops:20%' } })
+  for (const caption of captionOf(made)) {
+    expect(caption).toMatch(/Not steady, so of a drive that still changes: [^;]+ \(\d of \d runs\)\./)
+  }
+  const [key = '', value = 0] = Object.entries(levels)[0] ?? []
+  const other = samplePlan.axes.find((axis) => axis.key === key)?.levels.find((level) => level !== value)
+  for (const caption of captionOf(made, { [key]: other ?? '' })) expect(caption).not.toContain('Not steady')
+})
+
+it('and cases whose rounds never were steady', () => {
+  const untilSteady = { metric: 'iops' } as const
+  const rounds = { repetitions: 6, untilSteady }
+  const restless = review(rounds, (repetition) => 1000 * 1.5 ** repetition)
+  for (const caption of captionOf(restless.made)) expect(caption).toContain('(6 rounds)')
+  const settled = review(rounds)
+  for (const caption of captionOf(settled.made)) expect(caption).not.toContain('Not steady')
+})
+
+it('a plan that waits for nothing says nothing of it', () => {
+  for (const caption of captionOf(review({}).made)) expect(caption).not.toContain('Not steady')
+})
