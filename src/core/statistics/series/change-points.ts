@@ -24,7 +24,7 @@ export interface ChangePointOptions {
 
 /**
  * Penalty 3 σ² ln n with σ = median|difference|/(0.6745 √2): the noise between neighbours, which level changes hardly
- * touch. Where most neighbours are equal σ comes from the mean square of the differences instead.
+ * touch. Where most neighbours are equal, or as good as equal, σ comes from the mean square of the differences instead.
  */
 export function changePointPenalty(series: ArrayLike<number>): number {
   const scale = exactScale(series)
@@ -37,10 +37,17 @@ function scaledPenalty(series: ArrayLike<number>): number {
   const differences = Float64Array.from({ length: n - 1 }, (_, i) =>
     Math.abs(at(series, i + 1) - at(series, i)),
   )
-  let sigma = (median(differences) ?? 0) / (0.6745 * Math.SQRT2)
-  if (sigma === 0) sigma = Math.sqrt((mean(differences.map((d) => d * d)) ?? 0) / 2)
+  const usual = (median(differences) ?? 0) / (0.6745 * Math.SQRT2)
+  const overall = Math.sqrt((mean(differences.map((d) => d * d)) ?? 0) / 2)
+  const sigma = usual < equalShare * overall ? overall : usual
   return 3 * sigma * sigma * Math.log(n)
 }
+
+/**
+ * Neighbours are as good as equal where the usual difference is below this share of the mean square's root: a limited or
+ * capped rate differs in its last digits for most of the time, and what it does now and then is its noise, not a new level.
+ */
+const equalShare = 0.01
 
 /**
  * The optimal partition of a series by squared error (Jackson et al. 2005), found with the pruning of PELT (Killick,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seededRandom } from '../../../../src/core/statistics/comparison/bootstrap-ratio'
 import { changePointPenalty, findChangePoints } from '../../../../src/core/statistics/series/change-points'
 
 /** Least cost over all partitions, by the full dynamic programme without pruning. */
@@ -73,4 +74,27 @@ test('a day of seconds with its levels is partitioned quickly', () => {
   )
   const found = findChangePoints(series)!
   expect(found.changePoints).toHaveLength(39)
+})
+
+/** A rate that is held at a limit, equal but for the last digits, and now and then a little off for one interval. */
+function heldRate(digits: number): number[] {
+  const random = seededRandom(9)
+  return Array.from(
+    { length: 300 },
+    (_, at) => 30e6 * (1 + digits * (random() - 0.5)) + (at % 7 === 3 ? 2e5 * (random() - 0.5) : 0),
+  )
+}
+
+test.each([0, 1e-12, 1e-9, 1e-6])(
+  'a rate at its limit has no change points: %d of it in its last digits',
+  (digits) => {
+    expect(findChangePoints(heldRate(digits))!.changePoints).toEqual([])
+  },
+)
+
+test.each([0, 1e-12, 1e-9, 1e-6])('and keeps its real ones, a stall of three intervals too: %d', (digits) => {
+  const held = heldRate(digits).map((value, at) => (at >= 150 ? value / 2 : value))
+  expect(findChangePoints(held)!.changePoints).toEqual([150])
+  const stalled = heldRate(digits).map((value, at) => (at >= 100 && at < 103 ? 0 : value))
+  expect(findChangePoints(stalled)!.changePoints).toEqual([100, 103])
 })
