@@ -66,6 +66,41 @@ describe.runIf(isRoot)('a file system that is filled to levels', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
+  /** Resolves when the ballast is about to be written: the first command is the layout, the second the ballast. */
+  const ballastBegins = () => {
+    let commands = 0
+    return shop.happens(
+      (event) => event.type === 'terminal' && event.text.includes('$ fio ') && (commands += 1) === 2,
+    )
+  }
+
+  it('gives the space back when it is stopped while the ballast is written', async () => {
+    const campaignId = await shop.start(plan([90], 3600))
+    await ballastBegins()
+    await shop.runner.stop(campaignId)
+    expect(readdirSync(folder)).toEqual([])
+    expect(usedPercent()).toBeLessThan(1)
+    expect(shop.store.campaign(campaignId)?.state).toBe('stopped')
+  })
+
+  it('gives the space back when the ballast finds no room, and says so', async () => {
+    const campaignId = await shop.start(plan([30, 90]))
+    let commands = 0
+    shop.runner.events.on((event) => {
+      // Layout, ballast, run, and the next ballast, under which the file system shrinks.
+      if (event.type !== 'terminal' || !event.text.includes('$ fio ')) return
+      commands += 1
+      if (commands === 4) execFileSync('mount', ['-o', 'remount,size=64m', folder])
+    })
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    const [, first, second] = shop.states(campaignId)
+    expect(first).toBe('done')
+    expect(second).toMatch(/^failed: /)
+    expect(shop.store.runs(campaignId)[2]?.failure?.text).toMatch(/space|full|room/i)
+    expect(readdirSync(folder)).toEqual([])
+    expect(usedPercent()).toBeLessThan(1)
+  })
+
   it('fails the level that others have passed already, with the reason, and goes on', async () => {
     writeFileSync(join(folder, 'foreign'), Buffer.alloc(64 * mebibyte, 1))
     shop.store.savePlan(plan([20, 80]))
@@ -83,11 +118,7 @@ describe.runIf(isRoot)('a file system that is filled to levels', () => {
 
   it('is taken up where the app left it while the ballast was written', async () => {
     const campaignId = await shop.start(plan([30, 90]))
-    // The first command is the layout, the second the ballast.
-    let commands = 0
-    await shop.happens(
-      (event) => event.type === 'terminal' && event.text.includes('$ fio ') && (commands += 1) === 2,
-    )
+    await ballastBegins()
     await shop.runner.dispose()
     const stateFolder = join(shop.folder, 'own-state')
     const next = new CampaignRunner({ store: shop.store, host: shop.host, stateFolder })
