@@ -24,14 +24,14 @@ const types = { name: 'types', args: [inRoot('scripts', 'typecheck.mjs')] }
 const light = lightTests()
 
 /**
- * What goes side by side keeps two cores busy: checks that only compute beside the unit tests (the room table of the
- * architecture is one of them), engines and servers, which mostly wait, beside the window. Devices and mounts are the
- * whole machine's, so only the linter runs beside them. Tries: see run-tests.mjs.
+ * What goes side by side keeps two cores busy: the linter beside the unit tests (the room table of the architecture is
+ * one of them), engines and servers, which mostly wait, beside the window. Devices and mounts are the whole machine's:
+ * beside them runs only what reads. Tries: see run-tests.mjs.
  */
 const stages = [
-  [() => inTurn([build, shell, format, types]), unitTests],
+  [() => inTurn([build, shell, lint]), unitTests],
   [() => tests('integration', { tries: 2 }), () => tests('e2e', { tries: 3, show: 'inherit' })],
-  [() => inTurn([lint]), () => tests('devices', { tries: 2, show: 'inherit' })],
+  [() => inTurn([format, types]), () => tests('devices', { tries: 2, show: 'inherit' })],
 ]
 
 /** The light ones share their processes, all others have one for each file. */

@@ -43,11 +43,11 @@ it('leads from an empty start screen through a real fio campaign to an exported 
       .getByRole('button', { name: `Remove ${level}${thin}%`, exact: true })
       .click()
   }
-  await part('repetitions').fill('3')
+  await part('repetitions').fill('2')
   await part('value-file_size').fill('32M')
   await part('value-runtime').fill('1 s')
   await part('value-ramp_time').fill('0')
-  await vi.waitFor(async () => expect(await part('figure-runs').textContent()).toBe('18'))
+  await vi.waitFor(async () => expect(await part('figure-runs').textContent()).toBe('12'))
 
   await part('start-campaign').click()
   await part('configuration-name').locator('input').fill('as shipped')
@@ -60,7 +60,7 @@ it('leads from an empty start screen through a real fio campaign to an exported 
     .first()
     .waitFor({ timeout: 30_000 })
   await part('campaign-state').getByText('Done').waitFor({ timeout: 120_000 })
-  expect(await part('finished-runs').textContent()).toBe('18')
+  expect(await part('finished-runs').textContent()).toBe('12')
 
   await part('show-results').click()
   await part('figure-canvas').waitFor()
@@ -81,15 +81,15 @@ it('leads from an empty start screen through a real fio campaign to an exported 
   // What the window shows is what the file holds, and nothing else was left behind.
   const review = openReview(file, { mode: 'read' })
   const [campaign] = review.campaigns()
-  expect(campaign).toMatchObject({ state: 'done', configuration: 'as shipped', runsByState: { done: 18 } })
+  expect(campaign).toMatchObject({ state: 'done', configuration: 'as shipped', runsByState: { done: 12 } })
   expect(review.check()).toEqual([])
   const iops = [...review.rows({ metrics: ['iops'] })].filter((row) => row.direction === 'total')
-  expect(iops).toHaveLength(18)
+  expect(iops).toHaveLength(12)
   expect(iops.every((row) => row.value > 0)).toBe(true)
   review.close()
   expect((await readdir(folder)).sort()).toEqual(['mix.svg', 'review.benchwright'])
   expect(test.problems).toEqual([])
 
   const { stdout } = await run(process.execPath, ['app/dist/cli.js', 'show', file, '--json'])
-  expect(JSON.parse(stdout)).toMatchObject({ campaigns: [{ state: 'done', runs: { done: 18 } }] })
+  expect(JSON.parse(stdout)).toMatchObject({ campaigns: [{ state: 'done', runs: { done: 12 } }] })
 })
