@@ -3,6 +3,7 @@ import { calc } from './commands/calc'
 import { calibrate } from './commands/calibrate'
 import { check, show, table } from './commands/show'
 import { compare } from './commands/compare'
+import { deviceList, deviceSet, scorecardList } from './commands/device'
 import { demo } from './commands/demo'
 import { exportCommand } from './commands/export'
 import { guard } from './commands/guard'
@@ -41,6 +42,9 @@ export const commands: readonly Command[] = [
   compare,
   exportCommand,
   report,
+  deviceList,
+  deviceSet,
+  scorecardList,
   check,
   shelfIndex,
   shelfList,

@@ -176,6 +176,14 @@ const calls: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [folder, 'bandwidth'],
     [folder, hostile],
   ],
+  'device list': both(),
+  'device set': [
+    [results, hostile, `vendor=${hostile}`],
+    [results, 'drive', hostile],
+    [hostile, 'drive', 'vendor=x'],
+    [results, hostile, '--photo', hostile],
+  ],
+  'scorecard list': both(),
   take: [
     [join(inside, `taken ${hostile}.benchwright`), '--from', results],
     [join(inside, 'taken.benchwright'), '--from', edited],

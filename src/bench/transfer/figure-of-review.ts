@@ -3,6 +3,7 @@ import type { ComparisonSettings } from '../../core/comparison/comparison-settin
 import { campaignProvenance } from '../../core/figures/campaign-provenance'
 import type { DeviceStyles } from '../../core/figures/figure-look'
 import { type DeviceLinks, linkDevices, type MeasuredDevice } from '../../core/devices/link-devices'
+import { judgeScorecard, type JudgedScorecard } from '../../core/scorecard/judge-scorecard'
 import { dressFigure } from '../../core/figures/dress-figure'
 import type { HistogramRun } from '../../core/figures/latency/histogram-lines'
 import type { RecordedRun } from '../../core/figures/over-time/recorded-runs'
@@ -74,6 +75,8 @@ export function figureOfReview(
     const figure = definition.build({ rows: counted, published }, settings, provenance)
     return beginning(named(withLeftOut(figure, review, left)), mostRows)
   }
+  if (definition.needs === 'scorecards')
+    return definition.build({ scorecards: judgedScorecards(review, compare) }, settings, { campaigns: [] })
   if (definition.needs === 'rounds') {
     const figure = definition.build(
       { cases: wanted.flatMap((id) => roundsUntilSteady(review, id)) },
@@ -96,6 +99,16 @@ export function figureOfReview(
   const links = definition.usesDevices === true ? deviceLinks(review) : undefined
   const figure = buildFigure(rows, settings, provenance, published, keptStyles(review), links)
   return named(withLeftOut(figure, review, rows.leftOut()))
+}
+
+/** The scorecards of a review with the winners of their categories, measured ones by `compare`. */
+export function judgedScorecards(
+  review: ReviewReader,
+  compare: (comparison: ComparisonSettings) => Comparison = (comparison) => review.compare(comparison),
+): readonly JudgedScorecard[] {
+  return review.cards
+    .scorecards()
+    .map(({ name, card }) => judgeScorecard(name, card, ({ comparison }) => compare(comparison)))
 }
 
 /** The device cards of a review with the campaigns that measured their devices. */

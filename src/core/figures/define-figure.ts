@@ -4,6 +4,7 @@ import { comparisonSettingsSchema } from '../comparison/comparison-settings'
 import type { DeviceLinks } from '../devices/link-devices'
 import type { TidyRow } from '../results/run'
 import type { StoredPublishedResult } from '../results/published-result'
+import type { JudgedScorecard } from '../scorecard/judge-scorecard'
 import { withoutBreaks } from '../units/number-format'
 import { axisName } from './axis-name'
 import { facetedFigure, type Faceted } from './facets'
@@ -35,6 +36,8 @@ export interface FigureInputs {
   readonly series: { readonly runs: readonly RecordedRun[] }
   /** Finished runs, with the latency histograms of those that have any. */
   readonly histograms: { readonly runs: readonly HistogramRun[] }
+  /** Scorecards of the review, judged. */
+  readonly scorecards: { readonly scorecards: readonly JudgedScorecard[] }
   /** Rounds of cases that were run until the drive was steady. */
   readonly rounds: { readonly cases: readonly RoundsOfCase[] }
 }
@@ -111,6 +114,7 @@ export interface CampaignRecords {
   /** The review has a device card with a price, and one with a promise. */
   readonly hasPrices?: boolean
   readonly hasPromises?: boolean
+  readonly hasScorecards?: boolean
 }
 
 /** Keeps the literal types of a definition, from which the union of kinds and settings derives. Its notes keep numbers and units together. */

@@ -16,6 +16,7 @@ import { steadyState } from './over-time/steady-state'
 import { timeSeries } from './over-time/time-series'
 import { price } from './price/price'
 import { ranking } from './ranking/ranking'
+import { scorecardTable } from './tables/scorecard-table'
 import { specification } from './tables/specification'
 import { advantageTable, comparisonTableFigure } from './tables/comparison-table-figure'
 import { wholeDrive } from './over-time/whole-drive'
@@ -41,6 +42,7 @@ export const figureDefinitions = [
   ranking,
   price,
   specification,
+  scorecardTable,
   timeSeries,
   wholeDrive,
   consistency,

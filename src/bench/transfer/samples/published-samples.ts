@@ -77,6 +77,50 @@ export const publishedSamples: readonly PublishedSample[] = [
     tables: ['tpcc-notpm.csv'],
   },
   {
+    id: 'cache-software-scorecard',
+    title: 'vCache against FlashCache: usability',
+    description:
+      'The printed scorecard of a review of cache software, five categories and a draw at 2-2-1 (MySQL Performance Blog).',
+    notes:
+      'MySQL Performance Blog, "Virident vCache vs. FlashCache: Part 1", May 2013: usability and features, one reviewer’s view, sponsored by Virident. The article names a winner for each category and calls the whole a draw.',
+    tables: [],
+    scorecards: [
+      {
+        name: 'Usability of cache software',
+        card: {
+          candidates: ['vCache', 'FlashCache'],
+          categories: [
+            {
+              name: 'Ease of basic installation',
+              entries: [
+                { text: 'two packages and a few commands; built into the driver of the card' },
+                { text: 'a kernel module to build, then settings by sysctl' },
+              ],
+              winner: 0,
+            },
+            {
+              name: 'Ease of later changes, advanced installation',
+              entries: [
+                { text: 'by its own command; many changes need a flush, detach and reattach' },
+                { text: 'most parameters change at once by sysctl' },
+              ],
+              winner: 1,
+            },
+            {
+              name: 'Operational flexibility',
+              entries: [{ text: 'a manual flush blocks' }, { text: 'a manual flush runs in the background' }],
+              winner: 1,
+            },
+            { name: 'Operational monitoring', entries: [{}, {}], winner: 'none' },
+            { name: 'Time-based flushing', entries: [{}, {}], winner: 0 },
+          ],
+          caption:
+            'MySQL Performance Blog, May 2013; one reviewer’s view, printed as a draw of 2-2-1. The winners of the last three categories follow that count and stand here without the article’s words.',
+        },
+      },
+    ],
+  },
+  {
     id: 'flash-card-prices',
     title: 'What two PCIe flash cards cost',
     description:

@@ -60,7 +60,7 @@ export function useCampaignChoices(campaignIds: Ref<readonly number[]>): Shallow
 export async function readCampaignChoices(
   bench: Bench,
   campaignIds: readonly number[],
-  review?: Pick<ReviewSummary, 'devices'>,
+  review?: Pick<ReviewSummary, 'devices' | 'scorecards'>,
 ): Promise<CampaignChoices> {
   const campaigns = await Promise.all(
     campaignIds.map((campaignId) => bench.request('campaign.get', { campaignId })),
@@ -78,6 +78,7 @@ export async function readCampaignChoices(
       hasRounds: campaigns.some(({ plan }) => plan.untilSteady !== undefined),
       hasHistograms: campaigns.some((campaign) => campaign.hasHistograms === true),
       hasPrices: review?.devices.some(({ card }) => card.price !== undefined) === true,
+      hasScorecards: (review?.scorecards.length ?? 0) > 0,
       hasPromises: review?.devices.some(({ card }) => (card.promises ?? []).length > 0) === true,
     },
     recorded,

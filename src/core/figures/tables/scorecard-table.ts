@@ -1,0 +1,111 @@
+import * as v from 'valibot'
+import {
+  entryText,
+  type JudgedScorecard,
+  weightedPoints,
+  winCount,
+  winnerText,
+} from '../../scorecard/judge-scorecard'
+import { formatShort } from '../../units/number-format'
+import { cleanText, textLimits } from '../clean-text'
+import { defineFigure, type FigureInputs } from '../define-figure'
+import type { Figure } from '../figure'
+import { setting } from '../own-setting'
+import type { UsualSettings } from '../usual-settings'
+import type { Cell, Table } from './table'
+import { tableFigure } from './table-figure'
+
+const settings = {
+  /** Name of the scorecard; the first by name if unset. */
+  scorecard: setting(v.pipe(v.string(), v.maxLength(200)), {
+    ...{ type: 'value', kind: { type: 'text' }, label: 'Scorecard', unset: 'The first' },
+    help: 'Name of the scorecard, where the review has several.',
+  }),
+}
+
+function build(
+  { scorecards }: FigureInputs['scorecards'],
+  asked: UsualSettings & { readonly scorecard?: string | undefined },
+): Figure {
+  const wanted = asked.scorecard?.trim()
+  const judged = wanted === undefined ? scorecards[0] : scorecards.find(({ name }) => name === wanted)
+  const known = scorecards.map(({ name }) => name).join(', ')
+  const missing =
+    scorecards.length === 0
+      ? 'The review has no scorecard. Add one in the Review room.'
+      : `There is no scorecard “${cleanText(wanted ?? '', textLimits.label)}”; there are ${known}.`
+  return tableFigure({
+    kind: 'scorecard',
+    title: cleanText(asked.title ?? judged?.name ?? 'Scorecard', textLimits.title),
+    subtitle: cleanText(asked.subtitle ?? '', textLimits.subtitle),
+    metric: asked.metric,
+    numbers:
+      judged === undefined
+        ? { columns: [{ key: 'category', label: 'Category' }], rows: [] }
+        : tableOf(judged),
+    caption: judged === undefined ? 'No data.' : captionOf(judged),
+    smallPrint: [],
+    notes: judged === undefined ? [{ severity: 'warning', text: missing }] : [],
+  })
+}
+
+function tableOf({ card, categories }: JudgedScorecard): Table {
+  const isWeighted = card.categories.some(({ weight }) => weight !== undefined)
+  const total = weightedPoints(card)
+  const rows = categories.map(({ category, winner }): readonly Cell[] => [
+    category.name,
+    ...(isWeighted ? [category.weight ?? 1] : []),
+    ...card.candidates.map((_, at) => entryText(category.entries[at])),
+    winner === undefined
+      ? ''
+      : winner === 'tie'
+        ? 'tie'
+        : winner === 'none'
+          ? 'none'
+          : card.candidates[winner],
+  ])
+  const sums: readonly Cell[] = [
+    isWeighted ? 'Points, weighted' : 'Points',
+    ...(isWeighted ? [undefined] : []),
+    ...total.map((sum) => (sum === undefined ? '' : formatShort(sum, 6))),
+    '',
+  ]
+  return {
+    columns: [
+      { key: 'category', label: 'Category' },
+      ...(isWeighted ? [{ key: 'weight', label: 'Weight' }] : []),
+      ...card.candidates.map((label, at) => ({ key: `candidate_${String(at + 1)}`, label })),
+      { key: 'winner', label: 'Winner' },
+    ],
+    rows: total.some((sum) => sum !== undefined) ? [...rows, sums] : rows,
+  }
+}
+
+function captionOf(judged: JudgedScorecard): string {
+  const { card, categories } = judged
+  const isDecided = categories.some(({ winner }) => winner !== undefined)
+  return [
+    isDecided ? `${[...card.candidates, 'no winner'].join('-')}: ${winCount(judged).join('-')}.` : '',
+    ...categories.flatMap(({ category, remark, winner }) =>
+      remark === undefined
+        ? []
+        : [
+            `${category.name}: ${remark}${winner === undefined ? '' : ` Winner: ${winnerText(card, winner)}.`}`,
+          ],
+    ),
+    card.caption ?? '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
+}
+
+export const scorecardTable = defineFigure({
+  kind: 'scorecard',
+  name: 'Scorecard',
+  needs: 'scorecards',
+  form: 'table',
+  settings,
+  usualFields: [],
+  isOffered: ({ hasScorecards }) => hasScorecards === true,
+  build,
+})
