@@ -3,41 +3,10 @@ import { HostError } from './host-error'
 import type { Host } from './host'
 import { noiseBytes } from './host-limits'
 import { parseMount } from './inventory/parse-mount'
+import listing from './folders.sh'
 
 /** More than a person looks through; the rest is found by typing the path. */
 const mostFolders = 5000
-
-/**
- * Lists one folder and changes nothing. Arguments: path (empty for the account's own), most entries. Prints fields that
- * end with NUL, the one byte that no name holds: problem, path, `yes` if writable, findmnt, df, then the names.
- */
-const script = `# benchwright folders
-LC_ALL=C
-export LC_ALL
-unset CDPATH
-field() { printf '%s\\0' "$1"; }
-problem() { field "$1"; exit 0; }
-path=$1
-[ -n "$path" ] || path=\${HOME:-/}
-if [ ! -e "$path" ] && [ ! -h "$path" ]; then problem missing
-elif [ ! -d "$path" ]; then problem not-a-folder
-elif ! cd "$path" 2>/dev/null; then problem no-entry
-elif [ ! -r . ]; then problem unreadable
-fi
-field ''
-field "$(pwd; printf x)"
-if [ -w . ]; then field yes; else field no; fi
-field "$(findmnt -J -b -T . -o TARGET,SOURCE,FSTYPE,OPTIONS,SIZE,AVAIL,MAJ:MIN 2>/dev/null)"
-field "$(df -Pk . 2>/dev/null)"
-count=0
-for one in * .[!.]* ..?*; do
-  [ -d "$one" ] || continue
-  [ "$count" -lt "$2" ] || { field "$one"; break; }
-  field "$one"
-  count=$((count + 1))
-done
-exit 0
-`
 
 const problems: Readonly<Record<string, readonly [text: string, remedy: string]>> = {
   missing: ['does not exist, or stands in a folder that may not be entered', 'Go up, or type another path.'],
@@ -54,7 +23,7 @@ const problems: Readonly<Record<string, readonly [text: string, remedy: string]>
 
 /** The folders in a folder of a host; an empty path is the account's own. Rejects with a HostError that names what is wrong with the path. */
 export async function listFolders(host: Host, path: string): Promise<FolderListing> {
-  const answer = await host.execute(script, {
+  const answer = await host.execute(`# benchwright folders\n${listing}`, {
     arguments: [path, String(mostFolders)],
     purpose: 'the list of folders',
     // A name has 255 bytes at most (NAME_MAX).

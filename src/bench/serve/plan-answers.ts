@@ -33,10 +33,11 @@ export const planAnswers: BenchAnswers<Names> = {
   },
   'plan.environment': (session, { plan, health }) => {
     session.hosts.refuseUnlisted(plan)
-    return (
-      session.runner?.environment(plan, undefined, { health }) ??
+    const ask = (signal?: AbortSignal) =>
+      session.runner?.environment(plan, signal, { health }) ??
       readEnvironment(plan, { host: session.pool.open(plan.hosts[0]), health })
-    )
+    // To ask drives for their health takes a while, and is a part of the check before a start.
+    return health === true ? session.checks.run(plan.id, ask) : ask()
   },
   'target.devices': async ({ pool, hosts }, { plan }) => {
     hosts.refuseUnlisted(plan)

@@ -49,3 +49,20 @@ it.each<{ readonly hosts: Machines }>([
       'lab was asked.',
     )
 })
+
+/** Hosts that stand and never answer. */
+class SilentHosts extends StandingHosts {
+  override open(destination: Destination): Host {
+    return { ...super.open(destination), execute: () => new Promise(() => undefined) }
+  }
+}
+
+it('gives up the look at the health of drives with the check of its plan', async () => {
+  const review = openReview(join(folder, 'review.benchwright'), { mode: 'write' })
+  const writing = new Session(review, new SilentHosts())
+  const plan = examplePlan({ hosts: [machine('lab')], target: { kind: 'none' } })
+  const asked = Promise.resolve(planAnswers['plan.environment'](writing, { plan, health: true }))
+  await planAnswers['plan.cancel-check'](writing, { planId: plan.id })
+  await expect(asked).rejects.toMatchObject({ id: 'cancelled' })
+  await writing.close()
+})

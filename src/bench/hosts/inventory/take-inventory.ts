@@ -4,7 +4,10 @@ import type { GuardVerdict } from '../../../core/plan/device'
 import type { Engine } from '../../../core/engines/engine'
 import { HostError } from '../host-error'
 import type { Host } from '../host'
-import { inventoryScript } from './inventory-script'
+import fileIdentityFunctions from '../file-identity-functions.sh'
+import processFunctions from '../process-functions.sh'
+import stateFolder from '../state-folder.sh'
+import inventorySteps from './inventory.sh'
 import { machinePart } from './machine-of'
 import { parseCpu } from './parse-cpu'
 import { deviceUnder } from './device-under'
@@ -13,6 +16,14 @@ import { parseMount, type Mount } from './parse-mount'
 import { parseParts } from './parse-parts'
 import { parseDistribution, parseMemoryBytes } from './parse-system'
 import { parseTarget, type TargetLook } from './parse-target'
+
+const inventoryScript = [
+  '# benchwright inventory',
+  processFunctions,
+  fileIdentityFunctions,
+  stateFolder,
+  inventorySteps,
+].join('\n')
 
 /** A machine, an engine on it and a place on its disks, as found in one round trip. */
 export interface Inventory {

@@ -7,7 +7,17 @@ import { parseParts } from '../inventory/parse-parts'
 import { rightsCheck, shellCheck, spaceCheck, toolsCheck } from './account-checks'
 import { answerCheck, clockCheck, readClock, type ClockReading } from './clock-check'
 import { engineChecks, ioEnginesCheck, type Parts } from './engine-checks'
-import { preflightScript } from './preflight-script'
+import processFunctions from '../process-functions.sh'
+import stateFolder from '../state-folder.sh'
+import preflight from './preflight.sh'
+
+const preflightScript = [
+  '# benchwright preflight',
+  'bw_login_path=$PATH',
+  processFunctions,
+  stateFolder,
+  preflight,
+].join('\n')
 
 /**
  * Looks at everything that runs on a host depend on, in three round trips, and changes nothing. Rejects with a HostError

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { HostError } from '../host-error'
 import { noiseBytes } from '../host-limits'
 import type { ExecuteOptions, ExecuteResult } from '../host'
-import { filesScript } from './remote-scripts'
+import files from './files.sh'
+
+const filesScript = `# benchwright files\n${files}`
 
 interface Wanted {
   readonly path: string
@@ -84,7 +86,7 @@ export type FetchedFile =
   | { readonly kind: 'missing' | 'unreadable' | 'not-a-file' | 'damaged' }
   | { readonly kind: 'too-large'; readonly size: number }
 
-/** The files of an answer of `filesScript`, in order; the list ends where it cannot be read any more. */
+/** The files of an answer of files.sh, in order; the list ends where it cannot be read any more. */
 export function readFiles(answer: Buffer, nonce: string): readonly FetchedFile[] {
   const files: FetchedFile[] = []
   let at = 0

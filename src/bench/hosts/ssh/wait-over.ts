@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { HostError } from '../host-error'
 import { cancelled, untilAborted } from '../host-limits'
 import { framedScript, readFramed } from './framed-script'
-import { waitScript } from './remote-scripts'
 import {
   cutAgain,
   executeOver,
@@ -15,6 +14,10 @@ import {
   refusedPauseMs,
 } from './script-session'
 import type { SshConnection } from './ssh-connection'
+import processFunctions from '../process-functions.sh'
+import wait from './wait.sh'
+
+const waitScript = ['# benchwright wait', processFunctions, wait].join('\n')
 
 /** A standing wait is renewed after this long. */
 const standingSeconds = 3600

@@ -9,6 +9,7 @@ import { ballastOf } from '../record/campaign-data-file'
 import { RunnerError } from '../runner-error'
 import { heldTarget } from '../supervise/run-directory'
 import type { PreparedRun } from './prepare-run'
+import occupancy from './occupancy.sh'
 import { ballastRunId, runNameOf } from './run-name'
 import type { QueuedRun } from '../schedule/run-queue'
 
@@ -27,12 +28,6 @@ export interface Ballast {
   readonly fromBytes: number
   readonly toBytes: number
 }
-
-const occupancyScript = `# benchwright occupancy
-df -Pk "\${1%/*}/." || exit 1
-echo
-if [ -f "$1" ] && [ ! -h "$1" ]; then du -k "$1"; else echo 0; fi
-`
 
 /** True for runs that need the file system at a level. */
 export function isFilled({ workload, phase }: QueuedRun): boolean {
@@ -115,7 +110,7 @@ export function ballastAt(percent: number, occupancy: Occupancy): Ballast | unde
 }
 
 async function occupancyOf({ host }: CampaignContext, path: string): Promise<Occupancy> {
-  const { stdout } = await host.execute(occupancyScript, {
+  const { stdout } = await host.execute(`# benchwright occupancy\n${occupancy}`, {
     arguments: [path],
     purpose: 'the space of the file system',
   })

@@ -1,11 +1,11 @@
 import { mainProcess, outputNames, type Process } from '../../../core/engines/steps'
 import type { RunFailure } from '../../../core/results/run'
-import { quoteCommand } from '../../hosts/quoting'
 import type { CampaignContext, MachineContext } from '../campaign-context'
 import { startAfresh } from '../resume/start-afresh'
 import type { QueuedRun } from '../schedule/run-queue'
 import { inspectRun } from '../supervise/inspect-run'
 import { stopRun } from '../supervise/stop-run'
+import callService from './call-service.sh'
 import { collectRun } from './collect-run'
 import { removeRunDirectories } from './remove-run'
 import { runNameOf, serviceRunId } from './run-name'
@@ -105,19 +105,8 @@ export class CampaignService {
     patienceSeconds: number,
     signal: AbortSignal,
   ): Promise<string | undefined> {
-    const script = `# benchwright service
-run=$1
-turns=$(($2 * 10))
-while :; do
-  said=$(${quoteCommand([program, ...args])} 2>&1 < /dev/null) && exit 0
-  turns=$((turns - 1))
-  # Ended, out of time, or stopped by somebody who does not wait for this any more.
-  if [ -e "$run/rc" ] || [ "$turns" -le 0 ] || [ ! -e "$run/supervise.sh" ]; then printf '%s' "$said" | tail -n 1; exit 1; fi
-  sleep 0.1 2>/dev/null || sleep 1
-done
-`
-    const answer = await this.context.host.execute(script, {
-      arguments: [serviceDirectoryOf(this.context), String(patienceSeconds)],
+    const answer = await this.context.host.execute(`# benchwright service\n${callService}`, {
+      arguments: [serviceDirectoryOf(this.context), String(patienceSeconds), program, ...args],
       purpose,
       timeoutMs: (patienceSeconds + 30) * 1000,
       signal,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { progressOf } from '../../../core/engines/preparation/preparation-run'
 import { printedByProcesses, recordedCommand } from '../../../core/engines/steps'
 import type { RunFailure, RunState } from '../../../core/results/run'
@@ -18,6 +19,7 @@ import { failureWords, notWritten, runWords, supervisorLost } from './run-words'
 import { noCommand } from '../runner-error'
 import type { StopProof } from '../supervise/stop-run'
 import { storeResult } from './store-result'
+import type { RunResult } from '../../store/review-store'
 
 /** `perform`: start it. `adopt`: an earlier process started it. */
 export type StepKind = 'perform' | 'adopt'
@@ -32,6 +34,14 @@ export interface StepTools {
   readonly clock: CampaignClock
 }
 
+/** A run that has ended with a result. */
+interface EndedRun {
+  readonly run: QueuedRun
+  readonly prepared: PreparedRun
+  readonly result: RunResult
+  readonly startedAtMs: number
+}
+
 /** A supervisor that is lost this often for one run is not tried again. */
 const mostInterruptions = 2
 
@@ -41,6 +51,8 @@ export class RunSteps {
   readonly #interruptions = new Map<number, number>()
   /** Run directories whose results are stored. The next start takes them along, which saves a round trip per run. */
   #discard: string[] = []
+  /** A result that is stored while the run after it is being started. */
+  #held: EndedRun | undefined
   #current: { readonly run: QueuedRun; readonly execution: RunExecution } | undefined
   #leaving = false
   #refused = false
@@ -76,7 +88,12 @@ export class RunSteps {
     this.#current?.execution.leave()
   }
 
-  async take(run: QueuedRun, kind: StepKind): Promise<StepEnd> {
+  /**
+   * Takes one run. `follows`: the next one is taken at once if this one is done. Its result is then stored while the host
+   * starts that one, which takes as long; until then it lies in its run directory, where a resume would find it.
+   */
+  async take(run: QueuedRun, kind: StepKind, follows = false): Promise<StepEnd> {
+    if (this.#held && (kind === 'adopt' || !this.#beginsAtOnce(run))) await this.keepResult()
     const { engineProblem } = this.tools.context
     if (kind === 'perform' && engineProblem) return this.#setState(run, 'failed', engineProblem)
     if (kind === 'perform' && this.tools.context.engine.service) {
@@ -107,7 +124,7 @@ export class RunSteps {
       const end = await this.#makeReady(run, ballast, 'The ballast')
       if (end !== 'done') return end
     }
-    return this.#execute(run, prepared, kind)
+    return this.#execute(run, prepared, kind, follows)
   }
 
   #prepare(run: QueuedRun, kind: StepKind): PreparedRun {
@@ -116,9 +133,15 @@ export class RunSteps {
     return prepareRun(context, run, context.earlierEngineVersion)
   }
 
-  async #execute(run: QueuedRun, prepared: PreparedRun, kind: StepKind): Promise<StepEnd> {
-    const { context, clock } = this.tools
-    const { store, queue, journal, campaignId } = context
+  /** Nothing has to be done on the host before the run itself. */
+  #beginsAtOnce(run: QueuedRun): boolean {
+    const { engine, engineProblem, machines } = this.tools.context
+    const isLaidOut = run.layoutKey === undefined || run.phase === 'layout' || run.layoutKey === this.laidOut
+    return isLaidOut && !engineProblem && !engine.service && !isFilled(run) && machines.length === 1
+  }
+
+  async #execute(run: QueuedRun, prepared: PreparedRun, kind: StepKind, follows: boolean): Promise<StepEnd> {
+    const { store, queue } = this.tools.context
     const earlierStartMs = kind === 'adopt' ? store.run(run.runId)?.startedAtMs : undefined
     const startedAtMs = earlierStartMs ?? Date.now()
     if (kind === 'perform') {
@@ -138,7 +161,25 @@ export class RunSteps {
       await this.#discardLater(prepared)
       return this.#interrupted(run, ending)
     }
-    const { isStored, result } = storeResult(store, run.runId, ending.result)
+    const ended = { run, prepared, result: ending.result, startedAtMs }
+    const isSettled = run.phase === 'measure' && ending.result.state === 'done'
+    if (!follows || !isSettled) return this.#keep(ended)
+    queue.setState(run.runId, 'done')
+    this.#held = ended
+    return 'done'
+  }
+
+  /** Stores the result that has not been stored yet, if there is one. */
+  async keepResult(): Promise<void> {
+    const held = this.#held
+    this.#held = undefined
+    if (held) await this.#keep(held)
+  }
+
+  async #keep({ run, prepared, result: wanted, startedAtMs }: EndedRun): Promise<RunState> {
+    const { context, clock } = this.tools
+    const { store, queue, journal, campaignId } = context
+    const { isStored, result } = storeResult(store, run.runId, wanted)
     const state = isStored ? result.state : (store.run(run.runId)?.state ?? result.state)
     queue.setState(run.runId, state)
     if (!isStored)
@@ -174,7 +215,7 @@ export class RunSteps {
     const reader = progressOf(context.engine, run.preparation)
     meter.begin(run, startedAtMs)
     try {
-      return await execution[kind](() => {
+      const ending = execution[kind](() => {
         const follow = (text: string) => {
           const progress = reader.push(text)
           if (progress) meter.push(progress)
@@ -182,10 +223,27 @@ export class RunSteps {
         terminal.show(prepared.runDirectory, follow, printedByProcesses(prepared.steps))
         context.journal.runChanged(run.runId)
       })
+      await this.#keepMeanwhile(execution, ending)
+      return await ending
     } finally {
       this.#current = undefined
       terminal.hide()
       meter.idle()
+    }
+  }
+
+  /** Stores the result of the run before while the host starts this one. */
+  async #keepMeanwhile(execution: RunExecution, ending: Promise<RunEnding>): Promise<void> {
+    if (!this.#held) return
+    try {
+      // The script is on its way to the host by then.
+      await nextTurn()
+      await this.keepResult()
+    } catch (error) {
+      // It runs on, and so does what the next resume finds of both.
+      execution.leave()
+      await ending.catch(() => undefined)
+      throw error
     }
   }
 
@@ -285,12 +343,14 @@ export class RunSteps {
 
   /** Stops what the campaign keeps running between runs, and removes what is left of finished ones. */
   async close(): Promise<void> {
+    await this.keepResult()
     await this.#service.stop()
     await this.clear()
   }
 
   /** Removes what is left of finished runs on the host. */
   async clear(): Promise<void> {
+    await this.keepResult()
     const directories = this.#discard
     this.#discard = []
     const trouble = await removeRunDirectories(this.tools.context.host, directories)

@@ -4,6 +4,7 @@ import { thisMachine } from '../../../core/plan/destination'
 import type { ForwardedSocket } from '../../hosts/host'
 import { HostError } from '../../hosts/host-error'
 import type { MachineContext } from '../campaign-context'
+import awaitServer from './await-server.sh'
 import { collectRun, type CollectedRun } from './collect-run'
 import { noteCreatedFile } from '../record/note-created-file'
 import type { PreparedPart, PreparedServer } from './prepare-run'
@@ -12,17 +13,6 @@ import { startAfresh } from '../resume/start-afresh'
 import type { StartRequest } from './start-run'
 import { stopRun, type StopProof } from '../supervise/stop-run'
 import { removeRunDirectories } from './remove-run'
-
-/** Waits until a server listens, its run has ended, or 20 s are over. */
-const awaitScript = `# benchwright await server
-turns=200
-while [ -d "$1" ] && [ "$turns" -gt 0 ]; do
-  if [ -e "$1/rc" ]; then printf ended; exit 0; fi
-  if [ -S "$1/$2" ]; then sleep 0.1; printf listening; exit 0; fi
-  sleep 0.1 2>/dev/null || sleep 1
-  turns=$((turns - 1))
-done
-`
 
 /** A machine with the server that waits there. */
 type Serving = PreparedServer & Pick<PreparedPart, 'machine'>
@@ -137,7 +127,7 @@ export class Servers {
     const { host, sameMachine } = machine
     const failure = await startAfresh(host, { ...one, sameMachine }, programOf(machine))
     if (failure) return ofHost(host.name, failure)
-    const answer = await host.execute(awaitScript, {
+    const answer = await host.execute(`# benchwright await server\n${awaitServer}`, {
       arguments: [runDirectory, socketName],
       purpose: 'the start of the fio server',
     })

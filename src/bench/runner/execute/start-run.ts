@@ -3,7 +3,7 @@ import { collectedNames, type EngineSteps } from '../../../core/engines/steps'
 import type { RunFailure } from '../../../core/results/run'
 import type { Host } from '../../hosts/host'
 import fileIdentityFunctions from '../../hosts/file-identity-functions.sh'
-import { guardFunctions } from '../../hosts/guard/guard-functions'
+import { guardFunctions } from '../../hosts/guard/guard-script'
 import processFunctions from '../../hosts/process-functions.sh'
 import { quoteCommand, quoteForShell } from '../../hosts/quoting'
 import {
@@ -114,6 +114,8 @@ if command -v setsid >/dev/null 2>&1; then
 else
   (trap '' HUP; begin) &
 fi
+# The supervisor needs it when it has judged the target.
+mkfifo ${directory}/log.pipe 2>/dev/null
 ${removal(discard.filter((path) => path !== runDirectory))}
 exit 0
 `

@@ -4,30 +4,12 @@ import type { Host } from '../../hosts/host'
 import type { CreatedFile } from '../../hosts/created-file'
 import { ownFilePrefixes } from '../../../core/engines/registry'
 import ownFolderFunctions from '../supervise/own-folder-functions.sh'
+import lookAtData from './look-at-data.sh'
+import removeData from './remove-data.sh'
 
-const lookScript = `# benchwright look
-${processFunctions}
-${fileIdentityFunctions}
-if [ -e "$1" ] && [ ! -h "$1" ] && bw_is_same "$1" "$2"; then printf same; elif [ -e "$1" ] || [ -h "$1" ]; then printf other; else printf missing; fi
-`
-
-/** Works from within the file's folder, so that nobody can have another folder's file removed by swapping that. */
-const removeScript = `# benchwright remove-data
-${processFunctions}
-${fileIdentityFunctions}
-${ownFolderFunctions}
-name=./\${1##*/}
-folder=\${1%/*}
-cd -- "\${folder:-/}" 2>/dev/null || { printf missing; exit 0; }
-if [ ! -e "$name" ] && [ ! -h "$name" ]; then printf missing; exit 0; fi
-if [ -d "$name" ] && [ ! -h "$name" ] && bw_is_same "$name" "$2"; then
-  shift
-  bw_clear_folder "$name" "$@" && rmdir -- "$name" && printf removed
-  exit 0
-fi
-if [ ! -f "$name" ] || [ -h "$name" ] || ! bw_is_same "$name" "$2"; then printf other; exit 0; fi
-rm -f -- "$name" && printf removed
-`
+const identity = [processFunctions, fileIdentityFunctions]
+const lookScript = ['# benchwright look', ...identity, lookAtData].join('\n')
+const removeScript = ['# benchwright remove-data', ...identity, ownFolderFunctions, removeData].join('\n')
 
 /** `same`: the file on record is there. `other`: something else has its name. */
 export type DataFileState = 'same' | 'other' | 'missing'

@@ -12,13 +12,8 @@ import { lookAtDataFile } from '../record/data-file'
 import { noteCreatedFile } from '../record/note-created-file'
 import { removeRunDirectories } from '../execute/remove-run'
 import { ballastRunId, readRunDirectory, runNameOf, serviceRunId } from '../execute/run-name'
+import listRuns from './list-runs.sh'
 import { stopRun } from '../supervise/stop-run'
-
-const listScript = `# benchwright list
-for one in "$1"/bw-"$2"-*; do
-  if [ -d "$one" ]; then printf '%s\\n' "$one"; fi
-done
-`
 
 /** Ground of a campaign that goes on: what of earlier sessions was cleared away, and what the data file still holds. */
 export interface Ground {
@@ -58,7 +53,7 @@ export async function clearGround(context: CampaignContext, isSameDevice: boolea
 /** Clears one host; two names may lead to the same one, which then is clear the second time. */
 async function clearPlace(place: MachineContext, adopted: ReadonlySet<number>, layouts: ReadonlySet<number>) {
   const { host, runsDirectory, tag, engine } = place
-  const answer = await host.execute(listScript, {
+  const answer = await host.execute(`# benchwright list\n${listRuns}`, {
     arguments: [runsDirectory, tag],
     purpose: 'what is left of earlier runs',
     timeoutMs: 30_000,

@@ -65,6 +65,7 @@ export class CampaignLoop {
     let end: LoopEnd
     try {
       end = await this.#runs()
+      await this.#steps.keepResult()
       if (end !== 'left') await this.#steps.close()
       if (end === 'done' || end === 'stopped')
         for (const owner of this.context.machines) await removeCreatedFile(owner)
@@ -160,7 +161,7 @@ export class CampaignLoop {
       if (intent === 'pause') return 'paused'
       // A person may have changed what comes next, or whether anything does, while others had their turn.
       if (!(await this.#takeTurn(run)) || queue.next() !== run || this.#wish() !== 'run') continue
-      const end = await this.#steps.take(run, 'perform')
+      const end = await this.#steps.take(run, 'perform', this.#goesStraightOn())
       if (end === 'left') return 'left'
       if (end === 'done') judgeRounds(this.context, run)
       if (end === 'failed' && this.#steps.isRefused) {
@@ -182,6 +183,12 @@ export class CampaignLoop {
         await rest(plan.pauseSeconds, this.#resting.signal)
       }
     }
+  }
+
+  /** The run after the current one begins as soon as that one is done, whatever its numbers are. */
+  #goesStraightOn(): boolean {
+    const { pauseSeconds, untilSteady, onFailure } = this.context.plan
+    return pauseSeconds === 0 && untilSteady === undefined && onFailure !== 'stop' && !this.turn
   }
 
   /** Waits until the campaigns it measures in turn with have done their runs; false when a person wants something else. */

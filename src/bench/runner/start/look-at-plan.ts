@@ -1,6 +1,7 @@
 import type { Advice, PlanEnvironment } from '../../../core/plan/advice'
 import type { Plan } from '../../../core/plan/plan'
 import { machinePlans } from '../../../core/plan/plan-hosts'
+import type { Host } from '../../hosts/host'
 import { askAttended } from '../../hosts/leavable-host'
 import { machineOf } from '../../hosts/inventory/machine-of'
 import { planEnvironment } from '../../hosts/inventory/plan-environment'
@@ -12,6 +13,9 @@ export interface LookOptions {
   /** Ask the drives for their health, too, which holds their wear; that takes longer, and asks all drives of the host. */
   readonly health?: boolean | undefined
 }
+
+/** Each drive is asked for ten seconds at most; somebody waits for all of them. */
+const healthMs = 60_000
 
 /**
  * Facts about the host and the plan's target, for advice and estimate. Where there are several hosts: about the one with the
@@ -42,8 +46,14 @@ async function environmentOn(
 ): Promise<PlanEnvironment> {
   const parts = partsOn(all, own)
   const { store, host, findEngine: engineOf } = parts
-  const inventory = await askAttended(host, 'the facts about the machine', signal, (one) =>
-    inventoryOf({ ...parts, host: one }, own, options),
+  const purpose = options.health === true ? 'the health of its drives' : 'the facts about the machine'
+  const ask = (one: Host) => inventoryOf({ ...parts, host: one }, own, options)
+  const inventory = await askAttended(
+    host,
+    purpose,
+    signal,
+    ask,
+    options.health === true ? healthMs : undefined,
   )
   const rates = measuredRates(store, inventory.record.device)
   const created = parts.created.of(machineOf(inventory.record, host))

@@ -1,5 +1,6 @@
 import type { Host } from '../../hosts/host'
 import processFunctions from '../../hosts/process-functions.sh'
+import inspect from './inspect-run.sh'
 
 /**
  * `committed`: the result waits in the run directory. `running`: its supervisor is alive. `rebooted`: its machine was
@@ -7,36 +8,12 @@ import processFunctions from '../../hosts/process-functions.sh'
  */
 export type RunWhereabouts = 'committed' | 'running' | 'rebooted' | 'gone' | 'missing'
 
-const script = `# benchwright inspect
-${processFunctions}
-[ -d "$1" ] || { printf missing; exit 0; }
-if [ -e "$1/rc" ]; then printf committed; exit 0; fi
-set -C
-if printf 'given-up\\n' 2>/dev/null > "$1/supervisor"; then printf gone; exit 0; fi
-for turn in 1 2 3 4 5; do
-  pid=
-  { read -r pid start_then boot_then bw_rest < "$1/supervisor"; } 2>/dev/null
-  [ -z "$pid" ] || break
-  bw_nap
-done
-bw_boot
-if [ "$pid" != given-up ] && [ -n "$pid" ] && bw_alive "$pid" "$start_then" && [ "$boot_then" = "$boot" ]; then
-  printf running
-elif [ -e "$1/rc" ]; then
-  printf committed
-elif [ -n "\${boot_then:-}" ] && [ "$boot_then" != "$boot" ]; then
-  printf rebooted
-else
-  printf gone
-fi
-`
-
 /**
  * Finds out what became of a run whose watcher was away. A run that was prepared but never claimed by its supervisor is
  * claimed here, so that after the answer `gone` no engine can start in this directory any more.
  */
 export async function inspectRun(host: Host, runDirectory: string): Promise<RunWhereabouts> {
-  const answer = await host.execute(script, {
+  const answer = await host.execute(['# benchwright inspect', processFunctions, inspect].join('\n'), {
     arguments: [runDirectory],
     purpose: 'the state of the run',
     timeoutMs: 30_000,

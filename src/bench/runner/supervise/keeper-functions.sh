@@ -27,7 +27,8 @@ keep() {
 keepers=
 open_keeper() {
   [ ! -h "$1.pipe" ] || return 0
-  [ -p "$1.pipe" ] || mkfifo "$1.pipe" 2>/dev/null || { ln -s "$1" "$1.pipe"; return; }
+  # Whoever started this may be making the very pipe.
+  [ -p "$1.pipe" ] || mkfifo "$1.pipe" 2>/dev/null || [ -p "$1.pipe" ] || { ln -s "$1" "$1.pipe"; return; }
   # Polite signals to all of a run are not for the keeper: an engine that writes to a pipe without a reader dies of it. It
   # ends with the last writer.
   (trap '' INT TERM; keep "$1" "$2") 7>> "$1" < "$1.pipe" &

@@ -84,8 +84,9 @@ clear_own_folder() {
   # Only the folder itself: under its path there may be another one by now.
   if [ ! -h "$data_file" ] && bw_facts "$data_file" && [ "$bw_node" = "$own" ]; then rmdir -- "$data_file" 2>/dev/null; fi
 }
-# Sums of the outputs, made beside what else is to be done after the last step.
+# Sums of the outputs, and the record of the data file, made beside what else is to be done after the last step.
 summing=
+recording=
 begin_sums() {
   if [ -e sum ] || [ -h sum ]; then rm -rf -- sum; fi
   {
@@ -103,7 +104,7 @@ commit() {
   clear_own_folder
   bw_clock
   # A signal ends the wait, not the work.
-  if [ -n "$summing" ]; then until wait "$summing" || [ $? -le 128 ]; do :; done; fi
+  for work in $summing $recording; do until wait "$work" || [ $? -le 128 ]; do :; done; done
   put rc "$1 $clock"
 }
 refuse() {
@@ -238,7 +239,12 @@ guard() {
   elif [ -b "$data_file" ]; then refuse target-is-block-device
   fi
   # Among device nodes a mistyped name would become an ordinary file; shared memory lies there too and is none.
-  case $(cd "$parent" && pwd -P)/ in /dev/shm/*) ;; /dev/*) refuse target-in-dev ;; /proc/* | /sys/*) refuse kernel-folder ;; esac
+  # By 'cd' and not in a subshell, which is a process more.
+  at_home=$PWD
+  physical=
+  cd -P -- "$parent" 2>/dev/null && physical=$PWD
+  cd -- "$at_home" || exit 1
+  case $physical/ in /dev/shm/*) ;; /dev/*) refuse target-in-dev ;; /proc/* | /sys/*) refuse kernel-folder ;; esac
   if [ "$data_kind" = folder ]; then guard_folder; else guard_file; fi
   if [ "$space_kib" -gt 0 ]; then
     free_kib "$parent"
@@ -253,7 +259,7 @@ name_strays() {
   bw_look_only_after $$ "$began_clock"
   # Not by 'pwd -P', which is a process more.
   cd -P . && run=$PWD
-  bw_find_strays "$began" "$keepers $summing "
+  bw_find_strays "$began" "$keepers $summing $recording "
   bw_find_limited "$run_name"
   if [ -n "$strays" ]; then put strays "$strays"; fi
 }
@@ -357,7 +363,10 @@ for step in $steps; do
   [ "$status" -ne 0 ] || status=$ended
 done
 begin_sums
-name_strays
 # A new size, or a new time of change where that is what tells the file from others.
-if [ "$data_kind" = file ] && [ -n "$held" ]; then record; fi
+if [ "$data_kind" = file ] && [ -n "$held" ]; then
+  record &
+  recording=$!
+fi
+name_strays
 commit $status

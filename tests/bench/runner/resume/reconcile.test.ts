@@ -345,12 +345,17 @@ describe('a results file that fails', () => {
     expect(await ended).toBe('interrupted')
     expect(shop.state(campaignId)).toBe('interrupted')
     expect(shop.logOf(campaignId)).toContain('disk is full')
+    // The run after it was being started meanwhile, and goes on; what is not stored stays where it is.
+    expect(shop.states(campaignId)).toEqual(['running', 'running', 'waiting'])
+    expect(host.directories.size).toBe(2)
     store.finishRun = finishRun
     finishFromNow()
+    host.finish()
     await shop.runner.resume(campaignId)
     await shop.runner.ended(campaignId)
     expect([...shop.store.rows({})].map((row) => row.value)).toEqual([77, 100, 100])
     expect(host.startedNames).toHaveLength(3)
+    expect(shop.store.check()).toEqual([])
   })
 })
 

@@ -60,14 +60,17 @@ export function useStart(
     return goesOn
   }
 
-  /** Whether a person agrees to what all plans of the start wear out together; the drives are asked for their wear first. */
+  /** Whether a person agrees to what all plans of the start wear out together; the drives are asked for their wear first, which *Cancel* ends. */
   async function agreeToWear(plans: readonly Plan[]): Promise<boolean> {
-    const looked = await Promise.all(
-      plans.flatMap(machinePlans).map(async (own) => {
-        const environment = await bench.request('plan.environment', { plan: own, health: true })
-        return { plan: own, environment }
-      }),
+    const look = async (own: Plan) => ({
+      plan: own,
+      environment: await bench.request('plan.environment', { plan: own, health: true }),
+    })
+    const looked = await check.during(
+      () => Promise.all(plans.flatMap(machinePlans).map(look)),
+      plans.map(({ id }) => id),
     )
+    if (!looked) return false
     for (const text of wearQuestions(looked)) {
       const answer = { title: 'Wear this drive out?', text, danger: 'Start all the same' }
       if (!(await notices.confirm(answer))) return false

@@ -1,5 +1,5 @@
-/** Shell functions that tell which device it is and what is on it. They read; nothing is written. */
-export const identityFunctions = `
+# Shell functions that tell which device it is and what is on it. They read; nothing is written. Needs process-functions
+# and device-functions.
 # World wide name of a whole device, in 'word'.
 bw_wwn() { bw_word "$1/wwid" || bw_word "$1/device/wwid" || bw_udev_value "$1" ID_WWN; }
 bw_serial() {
@@ -10,8 +10,8 @@ bw_page_80() {
   word=
   [ -r "$1/device/vpd_pg80" ] || return 1
   word=$(tail -c +5 "$1/device/vpd_pg80" 2>/dev/null | tr -dc '[:print:]')
-  word=\${word#"\${word%%[! ]*}"}
-  word=\${word%"\${word##*[! ]}"}
+  word=${word#"${word%%[! ]*}"}
+  word=${word%"${word##*[! ]}"}
   [ -n "$word" ]
 }
 # A value of udev's database: bw_udev_value SYSDIR KEY.
@@ -21,7 +21,7 @@ bw_udev_value() {
   word=
   [ -r "$bw_file" ] || return 1
   while IFS= read -r bw_line; do
-    case $bw_line in "E:$2="*) word=\${bw_line#"E:$2="} ;; esac
+    case $bw_line in "E:$2="*) word=${bw_line#"E:$2="} ;; esac
   done < "$bw_file"
   [ -n "$word" ]
 }
@@ -42,15 +42,15 @@ bw_identify() {
   bw_wwn "$disk"
   wwn=$word
   bw_word "$bw_sys/dev/block/$1/size"
-  size=$((\${word:-0} * 512))
+  size=$((${word:-0} * 512))
   bw_word "$disk/queue/logical_block_size"
-  block=\${word:-512}
+  block=${word:-512}
   bw_word "$bw_sys/dev/block/$1/ro"
-  read_only=\${word:-0}
+  read_only=${word:-0}
   bw_word "$disk/diskseq"
   bw_boot
   # Counts every attachment since the start of the machine: tells two devices apart that have no serial number.
-  sequence=$boot:\${word:-none}
+  sequence=$boot:${word:-none}
   bw_backing_of "$1"
   case $found in file:*) sequence=$sequence:$found ;; esac
   identity="$wwn|$serial|$model|$size|$block|$partition|$start"
@@ -104,7 +104,7 @@ SEEN
 bw_content() {
   [ -n "$1" ] || return 0
   bw_add signatures "$1" || return 0
-  contents="$contents$1\${2:+ \\"$2\\"}\${3:+ $3}
+  contents="$contents$1${2:+ \"$2\"}${3:+ $3}
 "
 }
 # blkid of util-linux probes the device itself (-p); 2 says that nothing was found. busybox knows no -p.
@@ -128,4 +128,3 @@ bw_exclusive() {
   else return 2
   fi || return 1
 }
-`

@@ -1,10 +1,7 @@
-/**
- * Shell functions that find a block device and what it is made of, by number (MAJ:MIN) alone, from sysfs: names, links and
- * nodes are spellings, and every one of them leads to the same number. Works with dash, bash and busybox; wants no lsblk.
- *
- * The roots stand in four lines, which tests replace to show trees of other machines; nothing in the environment can.
- */
-export const deviceFunctions = `
+# Shell functions that find a block device and what it is made of, by number (MAJ:MIN) alone, from sysfs: names, links and
+# nodes are spellings, and every one of them leads to the same number. Works with dash, bash and busybox; wants no lsblk.
+#
+# The roots stand in four lines, which tests replace to show trees of other machines; nothing in the environment can.
 bw_sys=/sys
 bw_proc=/proc
 bw_dev=/dev
@@ -23,18 +20,18 @@ bw_number() {
   [ -b "$1" ] || return 1
   bw_pair=$(stat -L -c '%t:%T' -- "$1" 2>/dev/null)
   case $bw_pair in ?*:?*) ;; *) return 1 ;; esac
-  number=$((0x\${bw_pair%:*})):$((0x\${bw_pair#*:}))
+  number=$((0x${bw_pair%:*})):$((0x${bw_pair#*:}))
 }
 # Adds a word to a list that begins and ends with a blank, if it is not in it: bw_add NAME WORD.
 bw_add() {
-  eval "bw_list=\\$$1"
+  eval "bw_list=\$$1"
   case $bw_list in *" $2 "*) return 1 ;; esac
-  eval "$1=\\"\\$bw_list\\$2 \\""
+  eval "$1=\"\$bw_list\$2 \""
 }
 bw_partitions() {
   found=
   for bw_entry in "$bw_sys/dev/block/$1"/*/partition; do
-    if bw_word "\${bw_entry%/partition}/dev"; then found="$found $word"; fi
+    if bw_word "${bw_entry%/partition}/dev"; then found="$found $word"; fi
   done
 }
 bw_parent() {
@@ -58,22 +55,22 @@ bw_find_loops() {
     perl -e '
       for my $name (@ARGV) {
         open(my $device, "<", $name) or next;
-        my $status = "\\0" x 232;
+        my $status = "\0" x 232;
         ioctl($device, 0x4C05, $status) or next;
         my ($dev, $inode, $rdev) = unpack("QQQ", $status);
         my ($major, $minor) = (($rdev >> 8) & 0xfff, ($rdev & 0xff) | (($rdev >> 12) & 0xfff00));
-        print "$name ", $rdev ? "$major:$minor" : "file:$dev:$inode", "\\n";
+        print "$name ", $rdev ? "$major:$minor" : "file:$dev:$inode", "\n";
       }' "$bw_dev"/loop[0-9]* 2>/dev/null
   )
   for bw_entry in "$bw_sys"/block/loop*/loop/backing_file; do
-    bw_loop=\${bw_entry%/loop/backing_file}
+    bw_loop=${bw_entry%/loop/backing_file}
     bw_word "$bw_loop/dev" || continue
     bw_loop_number=$word
     bw_back=
     { IFS= read -r bw_back < "$bw_entry"; } 2>/dev/null
-    bw_line=\${bw_asked#*"$bw_dev/\${bw_loop##*/} "}
+    bw_line=${bw_asked#*"$bw_dev/${bw_loop##*/} "}
     if [ "$bw_line" != "$bw_asked" ]; then
-      bw_backing=\${bw_line%%"
+      bw_backing=${bw_line%%"
 "*}
     elif bw_number "$bw_back"; then bw_backing=$number
     elif [ -e "$bw_back" ]; then bw_backing=file:$(bw_file_inode "$bw_back")
@@ -155,10 +152,9 @@ bw_kernel_name() {
   while IFS='=' read -r bw_key bw_value; do
     if [ "$bw_key" = DEVNAME ]; then kernel=$bw_value; fi
   done < "$bw_sys/dev/block/$1/uevent" 2>/dev/null
-  kernel=\${kernel#/dev/}
+  kernel=${kernel#/dev/}
 }
 bw_name() {
   bw_kernel_name "$1"
-  name=\${kernel:-device $1}
+  name=${kernel:-device $1}
 }
-`

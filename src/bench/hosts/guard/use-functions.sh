@@ -1,8 +1,5 @@
-/**
- * Shell functions that tell who uses a block device: mounts of every namespace that can be read, swap, btrfs, processes.
- * `uses` is a list of lines `NUMBER KIND DETAIL`.
- */
-export const useFunctions = `
+# Shell functions that tell who uses a block device: mounts of every namespace that can be read, swap, btrfs, processes.
+# 'uses' is a list of lines 'NUMBER KIND DETAIL'. Needs device-functions.
 bw_use() {
   uses="$uses$1 $2 $3
 "
@@ -13,9 +10,9 @@ bw_find_uses() {
   [ -r "$bw_proc/self/mountinfo" ] || return 1
   while read -r bw_id bw_up bw_mounted bw_root bw_point bw_rest; do
     [ -n "$bw_point" ] || continue
-    bw_rest=\${bw_rest#* - }
-    bw_rest=\${bw_rest#* }
-    bw_source=\${bw_rest%% *}
+    bw_rest=${bw_rest#* - }
+    bw_rest=${bw_rest#* }
+    bw_source=${bw_rest%% *}
     if [ -e "$bw_sys/dev/block/$bw_mounted" ]; then bw_use "$bw_mounted" mount "$bw_point"; fi
     case $bw_source in /*) if bw_number "$bw_source"; then bw_use "$number" mount "$bw_point"; fi ;; esac
   done <<MOUNTS
@@ -24,8 +21,8 @@ MOUNTS
   # A btrfs shows its first device alone among the mounts.
   for bw_entry in "$bw_sys"/fs/btrfs/*/devices/*; do
     if bw_word "$bw_entry/dev"; then
-      bw_volume=\${bw_entry%/devices/*}
-      bw_use "$word" btrfs "\${bw_volume##*/}"
+      bw_volume=${bw_entry%/devices/*}
+      bw_use "$word" btrfs "${bw_volume##*/}"
     fi
   done
   # Without this file the kernel knows no swap.
@@ -60,12 +57,12 @@ bw_opener_of() {
     bw_open=$(find -L "$bw_proc"/[0-9]*/fd -maxdepth 1 -type b -exec stat -L -c '%t:%T %n' {} + 2>/dev/null)
     while read -r bw_pair bw_path; do
       [ -n "$bw_path" ] || continue
-      bw_path=\${bw_path#"$bw_proc/"}
-      bw_pid=\${bw_path%%/*}
-      case " $1 " in *" $((0x\${bw_pair%:*})):$((0x\${bw_pair#*:})) "*) ;; *) continue ;; esac
+      bw_path=${bw_path#"$bw_proc/"}
+      bw_pid=${bw_path%%/*}
+      case " $1 " in *" $((0x${bw_pair%:*})):$((0x${bw_pair#*:})) "*) ;; *) continue ;; esac
       word=
       bw_word "$bw_proc/$bw_pid/comm"
-      opener="$bw_pid \${word:-process}"
+      opener="$bw_pid ${word:-process}"
     done <<OPEN
 $bw_open
 OPEN
@@ -80,23 +77,23 @@ bw_writer_of() {
   bw_open=$(find -L "$bw_proc"/[0-9]*/fd -maxdepth 1 -type f -exec stat -L -c '%d:%i %n' {} + 2>/dev/null)
   while read -r bw_pair bw_path; do
     [ "$bw_pair" = "$1" ] || continue
-    bw_pid=\${bw_path#"$bw_proc/"}
-    bw_pid=\${bw_pid%%/*}
+    bw_pid=${bw_path#"$bw_proc/"}
+    bw_pid=${bw_pid%%/*}
     bw_flags=
     while read -r bw_key bw_value; do
       if [ "$bw_key" = flags: ]; then bw_flags=$bw_value; fi
-    done 2>/dev/null < "$bw_proc/$bw_pid/fdinfo/\${bw_path##*/}"
+    done 2>/dev/null < "$bw_proc/$bw_pid/fdinfo/${bw_path##*/}"
     # The last octal digit is 0 for reading only.
     case $bw_flags in *0) continue ;; esac
     word=
     bw_word "$bw_proc/$bw_pid/comm"
-    opener="$bw_pid \${word:-process}"
+    opener="$bw_pid ${word:-process}"
   done <<OPEN
 $bw_open
 OPEN
   [ -z "$opener" ] || return 0
-  bw_file_dev=\${1%:*}
-  bw_locked=$(printf '%02x:%02x:%s' "$(((bw_file_dev >> 8) & 0xfff))" "$(((bw_file_dev & 0xff) | ((bw_file_dev >> 12) & 0xfff00)))" "\${1#*:}")
+  bw_file_dev=${1%:*}
+  bw_locked=$(printf '%02x:%02x:%s' "$(((bw_file_dev >> 8) & 0xfff))" "$(((bw_file_dev & 0xff) | ((bw_file_dev >> 12) & 0xfff00)))" "${1#*:}")
   while read -r bw_id bw_how bw_kind bw_access bw_pid bw_place bw_rest; do
     if [ "$bw_place" = "$bw_locked" ] && [ "$bw_access" = WRITE ]; then opener="$bw_pid that locked it"; fi
   done 2>/dev/null < "$bw_proc/locks"
@@ -110,9 +107,9 @@ bw_device_under() {
   bw_pair=$(((bw_dev_number >> 8) & 0xfff)):$(((bw_dev_number & 0xff) | ((bw_dev_number >> 12) & 0xfff00)))
   if [ -e "$bw_sys/dev/block/$bw_pair" ]; then found=$bw_pair; return 0; fi
   bw_source=$(df -P -- "$1" 2>/dev/null)
-  bw_source=\${bw_source##*"
+  bw_source=${bw_source##*"
 "}
-  if bw_number "\${bw_source%% *}" && [ -e "$bw_sys/dev/block/$number" ]; then found=$number; fi
+  if bw_number "${bw_source%% *}" && [ -e "$bw_sys/dev/block/$number" ]; then found=$number; fi
 }
 # All devices of the btrfs a device belongs to, with itself, in 'found'.
 bw_with_volume() {
@@ -153,7 +150,7 @@ system /boot/efi
 system /efi
 system /usr
 system /var
-$(printf '%s\\n' "\${protected_paths-}" | while IFS= read -r bw_path; do printf 'own %s\\n' "$bw_path"; done)
+$(printf '%s\n' "${protected_paths-}" | while IFS= read -r bw_path; do printf 'own %s\n' "$bw_path"; done)
 PATHS
 }
 # A folder of device nodes, where a mistyped name would become an ordinary file; shared memory lies there too and is none.
@@ -164,6 +161,5 @@ bw_in_device_folder() {
 # A folder that the kernel makes up: nothing in it lies on a drive.
 bw_in_kernel_folder() {
   bw_in_device_folder "$1" && return 0
-  case \${bw_real:-none}/ in /proc/* | /sys/*) return 0 ;; *) return 1 ;; esac
+  case ${bw_real:-none}/ in /proc/* | /sys/*) return 0 ;; *) return 1 ;; esac
 }
-`

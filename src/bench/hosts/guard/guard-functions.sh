@@ -1,21 +1,12 @@
-import { deviceFunctions } from './device-functions'
-import { identityFunctions } from './identity-functions'
-import { useFunctions } from './use-functions'
-
-/**
- * The guard: decides whether a block device may be used, and says who it is. It runs on the device's host, in the same
- * script that starts the engine, and fails closed: what cannot be read is a refusal.
- *
- * `bw_guard_device PATH WRITES` answers 0 for allowed, 1 for refused with `guard_id` and `guard_detail`. Wants the
- * functions of process-functions.ts and, in `protected_paths`, the folders of the results file and the app.
- */
-export const guardFunctions = `
-${deviceFunctions}
-${useFunctions}
-${identityFunctions}
+# The guard: decides whether a block device may be used, and says who it is. It runs on the device's host, in the same
+# script that starts the engine, and fails closed: what cannot be read is a refusal.
+#
+# bw_guard_device PATH WRITES answers 0 for allowed, 1 for refused with 'guard_id' and 'guard_detail'. Wants, in
+# 'protected_paths', the folders of the results file and the app. Needs process-functions, device-functions, use-functions
+# and identity-functions.
 bw_refuse() {
   guard_id=$1
-  guard_detail=\${2-}
+  guard_detail=${2-}
   return 1
 }
 bw_guard_device() {
@@ -88,13 +79,13 @@ bw_judge_uses() {
       for bw_one in $found; do
         [ "$bw_one" = "$target" ] || { bw_name "$bw_one"; bw_refuse shared-file "$name"; return; }
       done
-      case $swap_files in *" \${bw_file#file:} "*) bw_refuse swap "\${kernel} file"; return ;; esac
+      case $swap_files in *" ${bw_file#file:} "*) bw_refuse swap "${kernel} file"; return ;; esac
       ;;
   esac
   for bw_one in $target_below; do
     bw_backing_of "$bw_one"
     case $found in file:*) ;; *) continue ;; esac
-    if bw_writer_of "\${found#file:}"; then bw_name "$bw_one"; bw_refuse image-in-use "$name $opener"; return; fi
+    if bw_writer_of "${found#file:}"; then bw_name "$bw_one"; bw_refuse image-in-use "$name $opener"; return; fi
   done
   for bw_twin in $namesakes; do
     bw_above "$bw_twin"
@@ -130,4 +121,3 @@ bw_judge_access() {
   esac
   return 0
 }
-`

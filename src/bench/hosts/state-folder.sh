@@ -1,0 +1,3 @@
+# Names the folder of the account in which Benchwright keeps what it has to keep there, in 'state'.
+state=${BENCHWRIGHT_STATE:-${XDG_STATE_HOME:-${HOME:-/var/tmp}/.local/state}/benchwright}
+case $state in /*) ;; *) state=$PWD/$state ;; esac

@@ -1,3 +1,0 @@
-/** Shell lines that name the folder of the account in which Benchwright keeps what it has to keep there, in `state`. */
-export const stateFolder = `state=\${BENCHWRIGHT_STATE:-\${XDG_STATE_HOME:-\${HOME:-/var/tmp}/.local/state}/benchwright}
-case $state in /*) ;; *) state=$PWD/$state ;; esac`
