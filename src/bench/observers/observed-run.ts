@@ -70,6 +70,11 @@ export function observed(steps: EngineSteps, plan: Plan, target: string | undefi
   }
 }
 
+/** Name of the file that a sampler writes beside a run while it goes on; undefined where none does. */
+export function sampledFile(steps: EngineSteps): string | undefined {
+  return logNames(steps).find((name) => name === samplesFile)
+}
+
 /** What the observers of a finished run left, if its steps had any; what is missing of it is a warning. */
 export function readObserved(
   steps: EngineSteps,

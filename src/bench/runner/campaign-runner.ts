@@ -1,3 +1,4 @@
+import type { LiveRun } from '../../core/figures/over-time/live-series'
 import type { CampaignProgress } from '../../core/contract/bench-requests'
 import type { Advice, PlanEnvironment } from '../../core/plan/advice'
 import type { Plan } from '../../core/plan/plan'
@@ -334,6 +335,11 @@ export class CampaignRunner {
   /** Text of a campaign's terminal so far. */
   scrollback(campaignId: number): string {
     return this.#running.get(campaignId)?.loop.terminal.scrollback ?? ''
+  }
+
+  /** Series of the run that a campaign measures at the moment; null where it measures none. */
+  liveRun(campaignId: number): LiveRun | null {
+    return this.#running.get(campaignId)?.loop.live.run ?? null
   }
 
   /** Size of the terminals as shown. */

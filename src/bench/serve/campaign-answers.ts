@@ -6,7 +6,7 @@ import type { BenchAnswers } from './answers'
 import { seriesWindow } from './series-window'
 
 type Names =
-  | `campaign.${'start' | 'get' | 'runs' | 'pause' | 'resume' | 'queue' | 'move-queued' | 'stop' | 'give-up' | 'delete' | 'rename'}`
+  | `campaign.${'start' | 'get' | 'runs' | 'live' | 'pause' | 'resume' | 'queue' | 'move-queued' | 'stop' | 'give-up' | 'delete' | 'rename'}`
   | `run.${'skip' | 'retry' | 'list' | 'get' | 'output' | 'series-window'}`
   | `terminal.${'attach' | 'resize'}`
 
@@ -47,6 +47,7 @@ export const campaignAnswers: BenchAnswers<Names> = {
     }
   },
   'campaign.runs': ({ review }, { campaignId, from }) => review.runColumns(campaignId, from, mostColumnRuns),
+  'campaign.live': ({ runner }, { campaignId }) => runner?.liveRun(campaignId) ?? null,
   'campaign.pause': (session, { campaignId }) => {
     session.writingRunner().pause(campaignId)
     return null

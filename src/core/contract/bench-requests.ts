@@ -7,6 +7,7 @@ import type { Progress } from '../engines/engine'
 import type { BlockDevice } from '../results/block-device'
 import { type FolderListing, hostArguments, type HostEvent, type HostRequests } from './host-requests'
 import type { Figure } from '../figures/figure'
+import type { LiveRun } from '../figures/over-time/live-series'
 import type { CampaignFacts, QueuedCampaign, CampaignSummary, LogEntry } from '../results/campaign'
 import type { KnownFigure, ReviewSummary, SavedFigure } from './review'
 import { type Direction, directions, type Source, sources, type Unit } from '../results/observation'
@@ -75,6 +76,8 @@ export interface BenchRequests
     arguments: { campaignId: number; from: number }
     answer: { total: number; columns: RunColumns }
   }
+  /** Series of the run that is measured at the moment, or was measured last; null where this process executes none. */
+  'campaign.live': { arguments: { campaignId: number }; answer: LiveRun | null }
   /** Finish the current run, then wait. */
   'campaign.pause': { arguments: { campaignId: number }; answer: null }
   'campaign.resume': { arguments: { campaignId: number }; answer: null }
@@ -155,6 +158,7 @@ export const benchArguments: {
     campaignId: id,
     from: v.pipe(v.number(), v.integer(), v.minValue(0)),
   }),
+  'campaign.live': v.strictObject({ campaignId: id }),
   'campaign.pause': v.strictObject({ campaignId: id }),
   'campaign.resume': v.strictObject({ campaignId: id }),
   'campaign.queue': v.strictObject({}),
@@ -210,6 +214,8 @@ export type BenchEvent =
   | { readonly type: 'log'; readonly campaignId: number; readonly entry: LogEntry }
   /** At most four a second. */
   | { readonly type: 'progress'; readonly campaignId: number; readonly progress: CampaignProgress }
+  /** What is new of the run that is measured, once a second; without series when it begins. */
+  | { readonly type: 'live'; readonly campaignId: number; readonly live: LiveRun }
   | { readonly type: 'terminal'; readonly campaignId: number; readonly text: string }
   /** How many of the runs have been read that figures are made of; for large campaigns only. */
   | { readonly type: 'figure-progress'; readonly done: number; readonly total: number }

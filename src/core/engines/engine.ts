@@ -173,6 +173,19 @@ export interface Progress {
   readonly secondsLeft?: number
 }
 
+/** What an engine says at the moment, by metric id in base units: reads and writes together. */
+export function progressValues(progress: Progress): Readonly<Record<string, number>> {
+  const sums = {
+    bandwidth: [progress.readBytesPerSecond, progress.writeBytesPerSecond],
+    iops: [progress.readIops, progress.writeIops],
+  }
+  const known = Object.entries(sums).flatMap(([id, parts]) => {
+    const said = parts.filter((part) => part !== undefined)
+    return said.length === 0 ? [] : [[id, said.reduce((sum, part) => sum + part, 0)] as const]
+  })
+  return { ...Object.fromEntries(known), ...progress.headline }
+}
+
 /** Reads an engine's terminal text piece by piece. */
 export interface ProgressReader {
   /** Takes the next piece of text; returns the newest state if the piece completed one. */

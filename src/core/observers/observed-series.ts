@@ -1,4 +1,4 @@
-import type { Direction, Series, Source, Unit } from '../results/observation'
+import type { Direction, Series, SeriesPoints, Source, Unit } from '../results/observation'
 
 /** What one point is of. */
 export interface Observed {
@@ -21,6 +21,20 @@ export class ObservedSeries {
     if (!known) this.#series.set(key, (known = { of, seconds: [], values: [] }))
     known.seconds.push(seconds)
     known.values.push(value)
+  }
+
+  /** What was added since the last call, series by series. */
+  drain(): readonly SeriesPoints[] {
+    const points = [...this.#series.values()].map(
+      ({ of: { direction = 'total', ...of }, seconds, values }) => ({
+        ...of,
+        direction,
+        seconds: Float64Array.from(seconds),
+        values: Float64Array.from(values),
+      }),
+    )
+    this.#series.clear()
+    return points
   }
 
   result(test: string, startedAtMs: number, intervalSeconds: number): readonly Series[] {

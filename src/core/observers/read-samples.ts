@@ -51,18 +51,20 @@ export function readSamples(text: string, options: SampleOptions): SampledSeries
   if (log.end === 'full') problems.push('The samples end early: their file was as large as it may be.')
   if (log.end === undefined) problems.push('The sampler was cut off; what came after is not known.')
   const series = new ObservedSeries()
-  const follow = new Follower(log.samples)
+  const follow = new SampleFollower()
   for (const sample of log.samples) addPoints(series, follow, sample, sample.uptime - origin, options)
   return { series: series.result(options.test, startedAtMs, options.intervalSeconds), problems }
 }
 
-function addPoints(
+/** Adds what a sample says, with the one before it where it takes two, as points at `seconds`. */
+export function addPoints(
   series: ObservedSeries,
-  follow: Follower,
+  follow: SampleFollower,
   sample: Sample,
   seconds: number,
-  options: SampleOptions,
+  options: Pick<SampleOptions, 'pageBytes' | 'readDrive'>,
 ): void {
+  follow.reach(sample)
   const [first = '', second = ''] = sample.words
   switch (sample.kind) {
     case 'disk': {
@@ -109,20 +111,19 @@ interface Before<Value> {
   readonly elapsed: number
 }
 
-/** Remembers the sample before each one, as long as it was the last one there was. */
-class Follower {
+/** Remembers the sample before each one, as long as it was the last one there was. Samples come in the order of their times. */
+export class SampleFollower {
   readonly #disks = new Map<string, { at: number; value: DiskCounters }>()
   readonly #words = new Map<string, { at: number; value: readonly string[] }>()
-  /** Uptimes at which something was sampled, each with the one before. */
-  readonly #previous = new Map<number, number>()
+  /** Uptimes at which counters were read: now, and the time before. */
+  #now: number | undefined
+  #previous: number | undefined
 
-  constructor(samples: readonly Sample[]) {
-    let last: number | undefined
-    for (const { uptime, kind } of samples) {
-      if (kind === 'temperature' || kind === 'smart' || uptime === last) continue
-      if (last !== undefined) this.#previous.set(uptime, last)
-      last = uptime
-    }
+  /** Sensors and drives are asked at times of their own. */
+  reach({ uptime, kind }: Sample): void {
+    if (kind === 'temperature' || kind === 'smart' || uptime === this.#now) return
+    this.#previous = this.#now
+    this.#now = uptime
   }
 
   disk(name: string, { uptime }: Sample, value: DiskCounters): Before<DiskCounters> | undefined {
@@ -142,7 +143,7 @@ class Follower {
   }
 
   #isLast(before: number, now: number): boolean {
-    return now > before && this.#previous.get(now) === before
+    return now > before && now === this.#now && before === this.#previous
   }
 }
 

@@ -30,10 +30,9 @@ export function parseSampleLog(text: string): SampleLog {
   // What stands behind the last line end was cut off.
   for (const [at, line] of lines.slice(0, -1).entries()) {
     if (at === 0) continue
-    const [stamp = '', kind = '', ...words] = line.split(/ +/)
-    if (!/^\d{1,15}$/.test(stamp) || kind === '')
-      return log(`Line ${at + 1} is not as the sampler writes it.`)
-    const uptime = Number(stamp) / 100
+    const sample = readSampleLine(line)
+    if (!sample) return log(`Line ${at + 1} is not as the sampler writes it.`)
+    const { uptime, kind, words } = sample
     if (uptime < (samples.at(-1)?.uptime ?? 0)) return log(`Line ${at + 1} is older than the one before it.`)
     if (kind === 'clock') {
       const seconds = Number(words[0])
@@ -41,10 +40,17 @@ export function parseSampleLog(text: string): SampleLog {
     } else if (kind === 'end') {
       end = ends.find((one) => one === words[0])
     } else {
-      samples.push({ uptime, kind, words })
+      samples.push(sample)
     }
   }
   return log()
+}
+
+/** One line behind the heading; undefined for what the sampler does not write. */
+export function readSampleLine(line: string): Sample | undefined {
+  const [stamp = '', kind = '', ...words] = line.split(/ +/)
+  if (!/^\d{1,15}$/.test(stamp) || kind === '') return undefined
+  return { uptime: Number(stamp) / 100, kind, words }
 }
 
 /** Uptime at a time of the host's clock, by the reading of the clock that is nearest to it; undefined without one. */

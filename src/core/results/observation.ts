@@ -84,6 +84,12 @@ export interface Series extends Observed {
   readonly binsNs?: Float64Array
 }
 
+/** Points of a series that grows: times ascending, values in base units. */
+export interface SeriesPoints extends Omit<Observed, 'test' | 'levels'> {
+  readonly seconds: Float64Array
+  readonly values: Float64Array
+}
+
 /** What is known of a run. */
 export type Observation = Scalar | Histogram | Series
 

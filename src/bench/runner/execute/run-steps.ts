@@ -8,6 +8,7 @@ import { lookAtDataFile } from '../record/data-file'
 import { CampaignService } from './campaign-service'
 import { RunExecution, type RunEnding } from './run-execution'
 import { Servers } from './servers'
+import type { LiveRecorder } from './live-recorder'
 import type { LiveTerminal } from './live-terminal'
 import { HostError } from '../../hosts/host-error'
 import { isFilled, prepareBallast } from './ballast'
@@ -15,6 +16,7 @@ import { prepareRun, type PreparedRun } from './prepare-run'
 import type { ProgressMeter } from '../schedule/progress-meter'
 import { removeRunDirectories } from './remove-run'
 import type { QueuedRun } from '../schedule/run-queue'
+import { sampledFile } from '../../observers/observed-run'
 import { failureWords, notWritten, runWords, supervisorLost } from './run-words'
 import { noCommand } from '../runner-error'
 import type { StopProof } from '../supervise/stop-run'
@@ -30,6 +32,7 @@ export type StepEnd = RunState | 'left'
 export interface StepTools {
   readonly context: CampaignContext
   readonly terminal: LiveTerminal
+  readonly live: LiveRecorder
   readonly meter: ProgressMeter
   readonly clock: CampaignClock
 }
@@ -205,7 +208,7 @@ export class RunSteps {
     kind: StepKind,
     startedAtMs: number,
   ): Promise<RunEnding> {
-    const { context, terminal, meter } = this.tools
+    const { context, terminal, live, meter } = this.tools
     const execution = new RunExecution(context, prepared, this.#discard)
     if (kind === 'perform') this.#discard = []
     this.#current = { run, execution }
@@ -218,9 +221,13 @@ export class RunSteps {
       const ending = execution[kind](() => {
         const follow = (text: string) => {
           const progress = reader.push(text)
-          if (progress) meter.push(progress)
+          if (!progress) return
+          meter.push(progress)
+          live.push(progress)
         }
         terminal.show(prepared.runDirectory, follow, printedByProcesses(prepared.steps))
+        const samples = sampledFile(prepared.steps)
+        live.begin(run.runId, startedAtMs, samples && `${prepared.runDirectory}/${samples}`)
         context.journal.runChanged(run.runId)
       })
       await this.#keepMeanwhile(execution, ending)
@@ -228,6 +235,7 @@ export class RunSteps {
     } finally {
       this.#current = undefined
       terminal.hide()
+      live.end()
       meter.idle()
     }
   }

@@ -4,6 +4,7 @@ import { calibrateCampaign } from '../start/calibrate-campaign'
 import { CampaignClock } from './campaign-clock'
 import { giveUp } from '../resume/given-up'
 import type { CampaignContext } from '../campaign-context'
+import { LiveRecorder } from '../execute/live-recorder'
 import { LiveTerminal } from '../execute/live-terminal'
 import { judgeRounds } from './judge-rounds'
 import { ProgressMeter } from './progress-meter'
@@ -26,6 +27,7 @@ export type Intent = 'run' | 'pause' | 'stop' | 'leave'
 /** Executes the runs of one campaign, one after the other, until none waits or a person wants otherwise. */
 export class CampaignLoop {
   readonly terminal: LiveTerminal
+  readonly live: LiveRecorder
   readonly #meter: ProgressMeter
   readonly #steps: RunSteps
   #intent: Intent
@@ -52,7 +54,9 @@ export class CampaignLoop {
       onText: (text) => events.emit({ type: 'terminal', campaignId, text }),
       onTrouble: (text) => journal.log(campaignId, 'warning', text),
     })
-    this.#steps = new RunSteps({ context, terminal: this.terminal, meter: this.#meter, clock }, laidOut)
+    this.live = new LiveRecorder(campaignId, host, (event) => events.emit(event))
+    const { live, terminal } = this
+    this.#steps = new RunSteps({ context, terminal, live, meter: this.#meter, clock }, laidOut)
   }
 
   get progress(): CampaignProgress {
@@ -78,6 +82,7 @@ export class CampaignLoop {
     if (this.#givenUp.signal.aborted) end = this.#giveUp()
     this.terminal.hide()
     this.terminal.flush()
+    this.live.end()
     this.#meter.close()
     return end
   }

@@ -35,10 +35,27 @@ export function useZoom(
   pixels: () => number,
   bench: Pick<Bench, 'request'>,
   notices: Pick<Notices, 'failure'>,
+  {
+    isLive = false,
+    follow = () => undefined,
+  }: {
+    /** The figure grows at its end; a stretch of it stays what it is. */
+    readonly isLive?: boolean
+    /** How much is shown at the end of a figure that grows, in base units of x; all where unset. */
+    readonly follow?: () => number | undefined
+  } = {},
 ): Zoom {
   const stretch = shallowRef<Stretch>()
   const shown = shallowRef(figure())
   const whole = computed(() => wholeStretch(figure()))
+  /** The end of a figure that grows. */
+  const tail = computed((): Stretch | undefined => {
+    const [all, length] = [whole.value, follow()]
+    if (all === undefined || length === undefined) return undefined
+    const from = all.to - length / (figure().x.factor ?? 1)
+    return from > all.from ? { from, to: all.to } : undefined
+  })
+  const seen = computed(() => stretch.value ?? tail.value)
   let reading = false
   let isStale = false
 
@@ -49,10 +66,10 @@ export function useZoom(
     reading = true
     while (isStale) {
       isStale = false
-      const [of, wanted] = [figure(), stretch.value]
+      const [of, wanted] = [figure(), seen.value]
       const recorded = wanted === undefined ? undefined : await recordedIn(of, wanted)
       // Left meanwhile: what is wanted now comes next.
-      if (figure() !== of || (wanted === undefined) !== (stretch.value === undefined)) isStale = true
+      if (figure() !== of || (wanted === undefined) !== (seen.value === undefined)) isStale = true
       else shown.value = wanted === undefined ? of : zoomedFigure(of, wanted, recorded)
     }
     reading = false
@@ -87,13 +104,14 @@ export function useZoom(
   }
 
   function now(): Stretch {
-    return stretch.value ?? whole.value ?? { from: 0, to: 1 }
+    return seen.value ?? whole.value ?? { from: 0, to: 1 }
   }
 
-  watch(whole, (after, before) => {
+  watch([whole, () => figure().x.factor] as const, ([after, factor], [before, factorBefore]) => {
+    if (isLive && after && before && factor === factorBefore && after.to >= before.to) return
     if (after?.from !== before?.from || after?.to !== before?.to) stretch.value = undefined
   })
-  watch([figure, stretch], () => void read(), { immediate: true })
+  watch([figure, seen], () => void read(), { immediate: true })
 
   return {
     shown,

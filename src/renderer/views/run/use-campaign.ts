@@ -1,6 +1,6 @@
 import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { BenchEvent, CampaignProgress } from '../../../core/contract/bench-requests'
-import type { Progress } from '../../../core/engines/engine'
+import { progressValues } from '../../../core/engines/engine'
 import type { CampaignFacts, LogEntry } from '../../../core/results/campaign'
 import type { RunSummary } from '../../../core/results/run'
 import { emptyRunColumns, mostWholeRuns, putRun, type RunColumns } from '../../../core/results/run-columns'
@@ -14,19 +14,6 @@ export interface LiveSample {
   readonly atMs: number
   /** By metric id, in base units. */
   readonly values: Readonly<Record<string, number>>
-}
-
-/** What the engine says at the moment, by metric id: reads and writes together. */
-export function liveValues(run: Progress): Readonly<Record<string, number>> {
-  const sums = {
-    bandwidth: [run.readBytesPerSecond, run.writeBytesPerSecond],
-    iops: [run.readIops, run.writeIops],
-  }
-  const known = Object.entries(sums).flatMap(([id, parts]) => {
-    const said = parts.filter((part) => part !== undefined)
-    return said.length === 0 ? [] : [[id, said.reduce((sum, part) => sum + part, 0)] as const]
-  })
-  return { ...Object.fromEntries(known), ...run.headline }
 }
 
 /** Samples kept for the live traces: four minutes at the highest event rate. */
@@ -140,7 +127,7 @@ export function useCampaign(campaignId: Ref<number | undefined>): CampaignView {
       if (run?.phase === 'running') {
         samples.value.push({
           atMs: Date.now(),
-          values: liveValues(run),
+          values: progressValues(run),
         })
         if (samples.value.length > keptSamples) samples.value.splice(0, samples.value.length - keptSamples)
         refresh()

@@ -1,0 +1,122 @@
+import type { BenchEvent } from '../../../core/contract/bench-requests'
+import { progressValues, type Progress } from '../../../core/engines/engine'
+import { LiveSeries, type LiveRun } from '../../../core/figures/over-time/live-series'
+import { LiveSamples } from '../../../core/observers/live-samples'
+import { findMetric } from '../../../core/results/metrics'
+import type { SeriesPoints } from '../../../core/results/observation'
+import type { Host, Terminal } from '../../hosts/host'
+import { readDrive } from '../../hosts/inventory/read-drive'
+import { quoteCommand } from '../../hosts/quoting'
+
+/** What is new is told this often. */
+const tellMs = 1000
+
+/**
+ * Of a sampler's file only so much is read again by a process that takes a run up: hours of samples every second, which is
+ * all that a picture shows.
+ */
+const mostBytes = 4 * 1024 * 1024
+
+/** Follows a run over time while it is measured: what the engine prints, and what the sampler on its host writes. For eyes only. */
+export class LiveRecorder {
+  readonly #series = new LiveSeries()
+  #current: { readonly runId: number; readonly startedAtMs: number } | undefined
+  #isRunning = false
+  #progress: Progress | undefined
+  #samples: SeriesPoints[] = []
+  #view: Terminal | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(
+    private readonly campaignId: number,
+    private readonly host: Pick<Host, 'openTerminal'>,
+    private readonly tell: (event: BenchEvent) => void,
+  ) {}
+
+  /** What is known of the run that goes on, or of the last one; null before the first. */
+  get run(): LiveRun | null {
+    if (!this.#current) return null
+    return { runId: this.#current.runId, isRunning: this.#isRunning, series: this.#series.all() }
+  }
+
+  /** `samples`: file that a sampler writes on the host; absolute. */
+  begin(runId: number, startedAtMs: number, samples: string | undefined): void {
+    this.end()
+    this.#series.clear()
+    this.#current = { runId, startedAtMs }
+    this.#isRunning = true
+    this.#timer = setInterval(() => this.#take(), tellMs)
+    this.#tell([])
+    if (samples !== undefined) this.#follow(samples, startedAtMs)
+  }
+
+  push(progress: Progress): void {
+    this.#progress = progress
+  }
+
+  end(): void {
+    clearInterval(this.#timer)
+    this.#view?.close()
+    this.#view = undefined
+    if (!this.#isRunning) return
+    this.#isRunning = false
+    this.#progress = undefined
+    this.#tell(this.#samples)
+    this.#samples = []
+  }
+
+  #follow(samples: string, startedAtMs: number): void {
+    const [file = '', marker = ''] = [samples, samples.replace(/[^/]*$/, 'supervisor')].map((path) =>
+      quoteCommand([path]),
+    )
+    const script = `cat /proc/uptime || exit 0
+while ! [ -e ${file} ]; do [ -e ${marker} ] || exit 0; sleep 0.5; done
+exec tail -c ${mostBytes} -f ${file}`
+    const reader = new LiveSamples({ readDrive })
+    try {
+      const view = this.host.openTerminal(script, { columns: 200, rows: 30 })
+      this.#view = view
+      view.onData((text) => {
+        if (this.#view === view) this.#samples.push(...reader.push(text, Date.now(), startedAtMs))
+      })
+    } catch {
+      // The terminal of the run says why there is no view; the engine's own lines are shown without it.
+    }
+  }
+
+  #take(): void {
+    const current = this.#current
+    if (!current) return
+    const progress = this.#progress
+    this.#progress = undefined
+    const points = [
+      ...(progress?.phase === 'running'
+        ? enginePoints(progress, (Date.now() - current.startedAtMs) / 1000)
+        : []),
+      ...this.#samples,
+    ]
+    this.#samples = []
+    if (points.length > 0) this.#tell(points)
+  }
+
+  #tell(points: readonly SeriesPoints[]): void {
+    if (!this.#current) return
+    this.#series.add(points)
+    const live = { runId: this.#current.runId, isRunning: this.#isRunning, series: points }
+    this.tell({ type: 'live', campaignId: this.campaignId, live })
+  }
+}
+
+/** What an engine says at the moment, reads and writes together. */
+function enginePoints(progress: Progress, seconds: number): readonly SeriesPoints[] {
+  return Object.entries(progressValues(progress)).flatMap(([metric, value]): SeriesPoints[] => {
+    const unit = findMetric(metric)?.unit
+    if (unit === undefined) return []
+    return [
+      {
+        ...{ source: 'engine', direction: 'total', metric, unit },
+        ...{ seconds: Float64Array.of(seconds), values: Float64Array.of(value) },
+      },
+    ]
+  })
+}

@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openReview } from '../../src/bench/store/open-review'
+import { hasTool } from '../integration/guard/device-lab'
+import { fioPlan } from '../integration/runner/fio-plan'
+import { designUnderTest, type DesignUnderTest } from './design-review'
+
+const pictures = process.env.BENCHWRIGHT_SCREENS
+
+describe.skipIf(!hasTool('fio'))('a long run in the Run room', () => {
+  let test: DesignUnderTest
+  beforeAll(async () => {
+    test = await designUnderTest((target) => {
+      const plan = fioPlan(target, { series: 1, observe: ['disk', 'cpu', 'temperature'] })
+      // Far longer than the test, which ends it.
+      return [{ ...plan, base: { ...plan.base, rate_iops: 2000, runtime: 600 } }]
+    })
+  })
+  afterAll(() => test.close())
+
+  const part = (testid: string) => test.part(testid)
+  const keepPicture = async (name: string) => {
+    if (pictures !== undefined) await test.window.screenshot({ path: join(pictures, `${name}.png`) })
+  }
+
+  it('is drawn while it goes on, zoomed into, and stays when it is stopped', async () => {
+    const { window } = test
+    await part('start-campaign').click()
+    await part('confirm-start').click()
+    await part('campaign-state').getByText('Running').waitFor()
+    await window.getByRole('tab', { name: 'Live' }).click()
+    const canvas = part('live-chart').getByTestId('figure-canvas')
+    await canvas.waitFor()
+    // Engine lines and the host's counters, which the sampler writes beside the run.
+    await expect.poll(() => canvas.getAttribute('aria-label')).toMatch(/Bandwidth.*IOPS.*Processors/)
+
+    const values = part('figure-values')
+    const box = await canvas.boundingBox()
+    if (!box) throw new Error('The chart has no place.')
+    const at = (share: number) => ({ x: box.x + box.width * share, y: box.y + box.height * 0.2 })
+    const middle = at(0.5)
+    await window.mouse.move(middle.x, middle.y)
+    await values.waitFor()
+    const shown = (await values.innerText()).split('\n')
+    // The job is limited to 2,000 a second.
+    const iops = Number(/^([\d.,]+) (k?) ?IOPS$/.exec(shown[shown.indexOf('IOPS: engine') + 1] ?? '')?.[1])
+    expect(iops, shown.join(' | ')).toBeGreaterThan(0)
+    await keepPicture('live-all')
+
+    await window.mouse.down()
+    await window.mouse.move(at(0.7).x, middle.y, { steps: 4 })
+    await window.mouse.up()
+    const stretch = part('figure-stretch')
+    await stretch.waitFor()
+    const zoomed = await stretch.innerText()
+    const known = await part('live-elapsed').innerText()
+    await expect.poll(() => part('live-elapsed').innerText()).not.toBe(known)
+    // The run went on; what is looked at stayed.
+    expect(await stretch.innerText()).toBe(zoomed)
+    await part('live-show-minute').check({ force: true })
+    await window.keyboard.press('Escape')
+
+    await part('campaign-stop').click()
+    await part('live-state').getByText('ended').waitFor()
+    expect(await canvas.isVisible()).toBe(true)
+    await keepPicture('live-ended')
+    const ended = await part('live-elapsed').innerText()
+    await part('campaign-state').getByText('Stopped').waitFor()
+    expect(await part('live-elapsed').innerText()).toBe(ended)
+    expect(endedEarly(test.file)).toContain('cpu')
+    expect(test.problems).toEqual([])
+  })
+})
+
+/** Sources of the series that the run left, which is no result. */
+function endedEarly(file: string): readonly string[] {
+  const review = openReview(file, { mode: 'read' })
+  try {
+    const run = review.runs(1).find(({ phase, state }) => phase === 'measure' && state !== 'done')
+    return review.series(run?.id ?? 0).map(({ source }) => source)
+  } finally {
+    review.close()
+  }
+}
