@@ -67,6 +67,14 @@ export function markerRadius(
   return (radii[marker] + (part === 'total' ? 0 : hollowExtra)) * size * scale
 }
 
+/** Width of a series' line in CSS pixels. */
+export function lineWidth(
+  { part, role, emphasis }: Pick<FigureSeries, 'part' | 'role' | 'emphasis'>,
+  scale: number,
+): number {
+  return (part === 'total' && role !== 'reference' ? 2.1 : 1.1) * (emphasis === 'strong' ? 1.5 : 1) * scale
+}
+
 function line({ figure, palette, scale }: Pen, series: FigureSeries): MeaningfulDataset {
   const color = seriesColor(palette, series.group)
   const isTotal = series.part === 'total'
@@ -89,7 +97,7 @@ function line({ figure, palette, scale }: Pen, series: FigureSeries): Meaningful
         : series.points.map((point) => place(figure, series, point)),
       showLine: (series.mark ?? 'line') === 'line',
       borderColor: isReference ? withAlpha(color, 0.8) : isTotal ? color : withAlpha(color, 0.65),
-      borderWidth: (isReference ? 1.1 : isTotal ? 2.1 : 1.1) * (isStrong ? 1.5 : 1) * scale,
+      borderWidth: lineWidth(series, scale),
       borderDash: dash.map((length) => length * scale),
       borderJoinStyle: 'round',
       // An arrow stands for what lies beyond the axis, see cut-marks-plugin.ts.

@@ -28,7 +28,7 @@ describe.skipIf(!hasTool('fio'))('a long run in the Run room', () => {
     await part('start-campaign').click()
     await part('confirm-start').click()
     await part('campaign-state').getByText('Running').waitFor()
-    await window.getByRole('tab', { name: 'Live' }).click()
+    await window.locator('.n-tabs-tab').getByText('Live', { exact: true }).click()
     const canvas = part('live-chart').getByTestId('figure-canvas')
     await canvas.waitFor()
     // Engine lines and the host's counters, which the sampler writes beside the run.

@@ -105,6 +105,20 @@ export function zoomedFigure(
   }
 }
 
+/** Values of the lines of a figure in the units of its axes, by the id of the line: the recorded ones, else those it has. */
+export function linesInUnits(
+  figure: Figure,
+  recorded: ReadonlyMap<string, RecordedValues>,
+): ReadonlyMap<string, MarkColumns> {
+  return new Map(
+    figure.series.flatMap((one) => {
+      const found = recorded.get(one.id)
+      const columns = found ? inUnits(figure, one, found) : one.columns
+      return one.mark === 'line' && columns ? [[one.id, columns] as const] : []
+    }),
+  )
+}
+
 function inUnits(
   figure: Figure,
   { id, panel = 0 }: FigureSeries,

@@ -1,6 +1,7 @@
 import { BasicPlatform, Chart, type ChartItem } from 'chart.js'
 import { plainStyle, styleScale, type PictureStyle } from '../../../charts/article-style'
 import { figureChart } from '../../../charts/chart-config'
+import type { LineDrawing } from '../../../charts/moving-lines'
 import { registerCharts } from '../../../charts/register'
 import { drawTablePage } from '../../../charts/table/draw-table'
 import { layOutTable } from '../../../charts/table/lay-out-table'
@@ -35,6 +36,8 @@ export interface Picture {
   readonly marks: readonly PictureMarks[]
   /** Where the texts stand that a person may change. */
   readonly regions: readonly TextRegion[]
+  /** What its lines and ticks are drawn with; none of a table. */
+  readonly pen?: Pick<LineDrawing, 'palette' | 'scale' | 'axis'>
 }
 
 /** Paints a figure or a table on a canvas, which gets the size that they need and is empty again afterwards. */
@@ -72,7 +75,11 @@ function paintChart(
   const marks = marksOf(figure, meanings, (dataset) => chart.getDatasetMeta(dataset).data)
   const bitmap = canvas.transferToImageBitmap()
   chart.destroy()
-  return { bitmap, width: layout.width, height: layout.height, marks, regions: [...regions] }
+  const pen = {
+    palette: (style ?? plainStyle(colors)).palette,
+    ...{ scale: layout.scale, axis: layout.styles.axis },
+  }
+  return { bitmap, width: layout.width, height: layout.height, marks, regions: [...regions], pen }
 }
 
 function paintTable(

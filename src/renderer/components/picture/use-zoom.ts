@@ -1,6 +1,7 @@
-import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
-import type { Figure } from '../../../core/figures/figure'
+import { computed, onScopeDispose, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
+import type { Figure, MarkColumns } from '../../../core/figures/figure'
 import {
+  linesInUnits,
   type RecordedValues,
   type Stretch,
   wholeStretch,
@@ -16,6 +17,8 @@ export interface Zoom {
   readonly shown: Readonly<ShallowRef<Figure>>
   /** Undefined while all of it is shown. */
   readonly stretch: Readonly<ShallowRef<Stretch | undefined>>
+  /** While a hand moves it: the stretch, and the newest values of its lines. Undefined again once it rests. */
+  readonly moving: Readonly<ShallowRef<MovingStretch | undefined>>
   /** Its x axis can be zoomed. */
   readonly isPossible: ComputedRef<boolean>
   /** Shows what lies between two places. */
@@ -26,6 +29,19 @@ export interface Zoom {
   pan(share: number): void
   reset(): void
 }
+
+/** What can be drawn of a stretch at once. */
+export interface MovingStretch {
+  readonly stretch: Stretch
+  /** Values by the id of the line, in units of the axes. */
+  readonly lines: ReadonlyMap<string, MarkColumns>
+}
+
+/** Values by the id of the line that shows them. */
+type Recorded = ReadonlyMap<string, RecordedValues>
+
+/** The whole picture is drawn once nothing has moved for this long. */
+const restMs = 150
 
 /** A stretch is never shorter than this share of the whole. */
 const shortest = 1e-7
@@ -56,8 +72,29 @@ export function useZoom(
     return from > all.from ? { from, to: all.to } : undefined
   })
   const seen = computed(() => stretch.value ?? tail.value)
+  const moving = shallowRef<MovingStretch>()
   let reading = false
   let isStale = false
+  let resting: ReturnType<typeof setTimeout> | undefined
+  onScopeDispose(() => clearTimeout(resting))
+
+  /** What was read last. */
+  let known: { readonly of: Figure; readonly stretch: Stretch; readonly recorded: Recorded } | undefined
+
+  /** Lines at once, with what is known of them; the whole picture when nothing moves any more. */
+  function move(): void {
+    const of = figure()
+    const lines = moving.value?.lines ?? linesInUnits(of, known?.of === of ? known.recorded : new Map())
+    moving.value = { stretch: now(), lines }
+    clearTimeout(resting)
+    resting = setTimeout(rest, restMs)
+  }
+
+  function rest(): void {
+    clearTimeout(resting)
+    moving.value = undefined
+    void read()
+  }
 
   /** One stretch is read at a time; of those wanted meanwhile only the last one is next. */
   async function read(): Promise<void> {
@@ -67,16 +104,21 @@ export function useZoom(
     while (isStale) {
       isStale = false
       const [of, wanted] = [figure(), seen.value]
-      const recorded = wanted === undefined ? undefined : await recordedIn(of, wanted)
+      const isKnown = known?.of === of && known.stretch === wanted
+      const recorded =
+        wanted === undefined ? undefined : isKnown ? known?.recorded : await recordedIn(of, wanted)
+      if (wanted && recorded) known = { of, stretch: wanted, recorded }
       // Left meanwhile: what is wanted now comes next.
       if (figure() !== of || (wanted === undefined) !== (seen.value === undefined)) isStale = true
+      else if (moving.value)
+        moving.value = { ...moving.value, lines: linesInUnits(of, recorded ?? new Map()) }
       else shown.value = wanted === undefined ? of : zoomedFigure(of, wanted, recorded)
     }
     reading = false
   }
 
   /** Values of the lines, a bit beyond both ends so that each line reaches them. */
-  async function recordedIn(of: Figure, { from, to }: Stretch): Promise<ReadonlyMap<string, RecordedValues>> {
+  async function recordedIn(of: Figure, { from, to }: Stretch): Promise<Recorded> {
     const { factor = 1 } = of.x
     const margin = (to - from) / 2
     const asked = { from: (from - margin) * factor, to: (to + margin) * factor, pixels: 2 * pixels() }
@@ -101,6 +143,7 @@ export function useZoom(
     const first = Math.max(all.from, Math.min(from, all.to - length))
     stretch.value =
       length >= (all.to - all.from) * (1 - 1e-9) ? undefined : { from: first, to: first + length }
+    move()
   }
 
   function now(): Stretch {
@@ -116,6 +159,7 @@ export function useZoom(
   return {
     shown,
     stretch,
+    moving,
     isPossible: computed(() => whole.value !== undefined),
     select(one, other) {
       const { from, to } = now()
@@ -132,6 +176,9 @@ export function useZoom(
       const by = share * (to - from)
       show(from + by, to + by)
     },
-    reset: () => (stretch.value = undefined),
+    reset() {
+      stretch.value = undefined
+      rest()
+    },
   }
 }
