@@ -3,6 +3,11 @@ import type { Steps } from '../core/statistics/comparison/settle-family'
 /** Longest work without a pause, in milliseconds. Signals, other windows and running campaigns wait for it. */
 const longestTurn = 40
 
+/** Throws where work was given up (Ctrl-C) that would have been written. */
+export function refuseCancelled(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw new Error('Cancelled: nothing was written.')
+}
+
 /** Gives everybody else a turn now and then during long work: call `take` often, it only waits when it is time. */
 export class Turns {
   #since = performance.now()
@@ -19,7 +24,7 @@ export class Turns {
       const step = steps.next()
       if (step.done === true) return step.value
       await this.take()
-      if (signal?.aborted === true) throw new Error('Cancelled: nothing was written.')
+      refuseCancelled(signal)
     }
   }
 }

@@ -250,9 +250,9 @@ const refusalOptions: Readonly<Record<NonNullable<ComparisonError['reason']>, st
 }
 
 /** Does the work; where it refuses percentages, names the option with which to go on. */
-export function namingOptions<T>(work: () => T): T {
+export async function namingOptions<T>(work: Promise<T>): Promise<T> {
   try {
-    return work()
+    return await work
   } catch (error) {
     const option = error instanceof ComparisonError && error.reason && refusalOptions[error.reason]
     if (!option) throw error

@@ -1,31 +1,27 @@
 import { figureMetrics } from '../../core/figures/build-figure'
-import { figureDefinition, needsComparison } from '../../core/figures/figure-kinds'
-import { figureCampaigns, figureOfReview } from '../transfer/figure-of-review'
+import type { Figure } from '../../core/figures/figure'
+import { figureDefinition, needsComparison, type FigureSettings } from '../../core/figures/figure-kinds'
+import { figureCampaigns, figureSteps } from '../transfer/figure-of-review'
+import { Turns } from '../turns'
 import type { BenchAnswers } from './answers'
 import { comparisonOf } from './kept-comparison'
 import { figureRowsOf } from './kept-figure-rows'
+import type { Session } from './session'
 
 /** Rows of numbers beneath a figure in the window; an export has them all. */
 const mostRows = 2000
 
 /** Requests about figures. */
-export const figureAnswers: BenchAnswers<`figure.${'build' | 'save' | 'delete'}`> = {
-  'figure.build': async (session, { settings }) => {
-    const rows =
-      figureDefinition(settings.kind).needs === 'runs'
-        ? await figureRowsOf(session, figureCampaigns(session.review, settings), figureMetrics(settings))
-        : undefined
-    const { comparison: compared } = settings
-    const comparison =
-      compared !== undefined && needsComparison(settings.kind)
-        ? await comparisonOf(session, compared)
-        : undefined
-    // The window has the rows of a comparison from its report, and copying a million runs would hold its thread up.
-    return figureOfReview(session.review, settings, {
-      ...(comparison && { compare: () => comparison }),
-      ...(rows && { rows: () => rows }),
-      mostRows,
-    })
+export const figureAnswers: BenchAnswers<`figure.${'build' | 'cancel' | 'save' | 'delete'}`> = {
+  'figure.build': (session, { settings, place }) => {
+    if (place === undefined) return figureFor(session, settings)
+    // What the place showed before is of no use to anybody any more.
+    session.figures.cancel(place)
+    return session.figures.run(place, (signal) => figureFor(session, settings, signal))
+  },
+  'figure.cancel': (session, { place }) => {
+    session.figures.cancel(place)
+    return null
   },
   'figure.save': (session, { base, ...figure }) =>
     session.writer().saveFigure({ id: base?.id, ...figure }, base ?? undefined),
@@ -33,4 +29,21 @@ export const figureAnswers: BenchAnswers<`figure.${'build' | 'save' | 'delete'}`
     session.writer().deleteFigure(figureId, base ?? undefined)
     return null
   },
+}
+
+/** Builds a figure in steps, between which others have their turns; rejects after the step in which `signal` is aborted. */
+async function figureFor(session: Session, settings: FigureSettings, signal?: AbortSignal): Promise<Figure> {
+  const { review } = session
+  const rows =
+    figureDefinition(settings.kind).needs === 'runs'
+      ? await figureRowsOf(session, figureCampaigns(review, settings), figureMetrics(settings), signal)
+      : undefined
+  const { comparison: compared } = settings
+  const comparison =
+    compared !== undefined && needsComparison(settings.kind)
+      ? await comparisonOf(session, compared, signal)
+      : undefined
+  // The window has the rows of a comparison from its report, and copying a million runs would hold its thread up.
+  const choice = { ...(comparison && { comparison }), ...(rows && { rows }), mostRows }
+  return new Turns().finish(figureSteps(review, settings, choice), signal)
 }

@@ -13,9 +13,14 @@ const kept = new WeakMap<Session, Kept>()
 
 /**
  * Compares, or answers what was compared just now where neither settings nor results have changed since: a report, its
- * figure and its cases are asked for one after the other. Others get a turn while it computes.
+ * figure and its cases are asked for one after the other. Others get a turn while it computes; rejects once
+ * `signal` is aborted.
  */
-export async function comparisonOf(session: Session, settings: ComparisonSettings): Promise<Comparison> {
+export async function comparisonOf(
+  session: Session,
+  settings: ComparisonSettings,
+  signal?: AbortSignal,
+): Promise<Comparison> {
   const state = session.review
     .campaigns()
     .map(({ id, configuration, runsByState, publishedResults }) => [
@@ -27,7 +32,7 @@ export async function comparisonOf(session: Session, settings: ComparisonSetting
   const key = JSON.stringify([settings, state, session.review.excludedRuns()])
   const last = kept.get(session)
   if (last?.key === key) return last.comparison
-  const comparison = await new Turns().finish(session.review.compareInSteps(settings))
+  const comparison = await new Turns().finish(session.review.compareInSteps(settings), signal)
   kept.set(session, { key, comparison })
   return comparison
 }

@@ -1,5 +1,6 @@
 import type { CampaignFacts } from '../../core/results/campaign'
 import { ColumnRows, type CampaignColumns } from '../../core/figures/column-rows'
+import { refuseCancelled } from '../turns'
 import type { Session } from './session'
 
 interface Kept {
@@ -23,6 +24,7 @@ export async function figureRowsOf(
   session: Session,
   campaignIds: readonly number[],
   metrics: readonly string[],
+  signal?: AbortSignal,
 ): Promise<ColumnRows> {
   const { review } = session
   const last = kept.get(session)
@@ -42,6 +44,7 @@ export async function figureRowsOf(
     if (!known && total >= fewestTold) {
       session.tell({ type: 'figure-progress', done, total })
       await new Promise((resolve) => setImmediate(resolve))
+      refuseCancelled(signal)
     }
     const read = known ?? review.figureColumns(id, metrics)
     if (read) columns.set(key, read)

@@ -6,9 +6,10 @@ import type {
 } from '../../core/contract/privileged-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
 import { readPlan, writePlan } from '../../core/plan/plan-json'
-import { exportFigure, figurePieces } from '../transfer/export-figure'
+import { exportFigure, figurePieces, tooLowText } from '../transfer/export-figure'
 import { exportFigures } from '../transfer/export-figures'
-import { figureOfReview } from '../transfer/figure-of-review'
+import { Turns } from '../turns'
+import { figureSteps } from '../transfer/figure-of-review'
 import { presetOfReview } from '../transfer/preset-of-review'
 import { readTextFile } from '../transfer/read-text-file'
 import { takePicture } from '../transfer/take-picture'
@@ -87,9 +88,11 @@ export const shellAnswers: Answers = {
   'figure.write': async (session, { settings, path, presetId, redactSerials, ...choice }) => {
     const review = handedOut(session, redactSerials)
     const preset = presetOfReview(review, presetId)
-    const figure = figureOfReview(review, settings)
-    await writeFileWhole(path, await figurePieces(figure, { ...choice, ...(preset && { preset }) }))
-    return null
+    const figure = await new Turns().finish(figureSteps(review, settings))
+    const wanted = { ...choice, ...(preset && { preset }) }
+    await writeFileWhole(path, await figurePieces(figure, wanted))
+    const tooLow = await tooLowText(figure, wanted)
+    return { ...(tooLow !== undefined && { tooLow }) }
   },
   'figures.write': async (session, { folder, figureIds, presetId, redactSerials }) => {
     if (session.exporting)
@@ -119,7 +122,7 @@ export const shellAnswers: Answers = {
   'figure.render': async (session, { settings, presetId, redactSerials, ...choice }) => {
     const review = handedOut(session, redactSerials)
     const preset = presetOfReview(review, presetId)
-    const figure = figureOfReview(review, settings)
+    const figure = await new Turns().finish(figureSteps(review, settings))
     return {
       png: await exportFigure(figure, { ...choice, ...(preset && { preset }), format: 'png' }),
       title: figure.title,

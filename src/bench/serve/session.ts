@@ -8,7 +8,7 @@ import { readAliases } from '../hosts/ssh/config-aliases'
 import { CampaignRunner } from '../runner/campaign-runner'
 import type { Shelf } from '../shelf/shelf'
 import { isWriter } from '../store/open-review'
-import { PlanChecks } from './plan-checks'
+import { CancellableWork } from './cancellable-work'
 import type { ReviewReader, ReviewWriter } from '../store/review-store'
 import { HostDesk } from './host-desk'
 import { OrphanDesk } from './orphan-desk'
@@ -16,7 +16,10 @@ import { OrphanDesk } from './orphan-desk'
 /** One open results file with what can run from it. A file that cannot be written has no runner. */
 export class Session {
   readonly review: ReviewReader | ReviewWriter
-  readonly checks = new PlanChecks()
+  /** Checks of plans, by plan. */
+  readonly checks = new CancellableWork('The check of the plan was cancelled.')
+  /** Figures that are being built, by the place that shows them. */
+  readonly figures = new CancellableWork('The figure was cancelled.')
   readonly hosts: HostDesk
   readonly orphans: OrphanDesk
   readonly pool: HostPool

@@ -13,7 +13,8 @@ import type { ReviewReader } from '../store/review-store'
 import { figurePieces, pagePicture } from './export-figure'
 import { pageWithFonts } from './figure-fonts'
 import type { ExportPreset } from './export-look'
-import { figureOfReview } from './figure-of-review'
+import { figureSteps } from './figure-of-review'
+import { Turns } from '../turns'
 import { writeFileWhole, type FileContent } from './write-file-whole'
 
 export interface FiguresChoice {
@@ -87,7 +88,7 @@ async function writeFigure(
   { preset, signal }: FiguresChoice,
   write: (name: string, content: FileContent) => Promise<void>,
 ): Promise<IndexedFigure> {
-  const figure = figureOfReview(review, saved.settings)
+  const figure = await new Turns().finish(figureSteps(review, saved.settings), signal)
   if (holdsNothing(figure)) throw new RangeError(nothingText(figure))
   const files: string[] = []
   for (const format of exportFormats) {

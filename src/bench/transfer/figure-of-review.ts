@@ -1,5 +1,5 @@
 import type { Comparison } from '../../core/comparison/comparison'
-import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
+import { finish, type Steps } from '../../core/statistics/comparison/settle-family'
 import { campaignProvenance } from '../../core/figures/campaign-provenance'
 import type { DeviceStyles } from '../../core/figures/figure-look'
 import { type DeviceLinks, linkDevices, type MeasuredDevice } from '../../core/devices/link-devices'
@@ -7,7 +7,7 @@ import { judgeScorecard, type JudgedScorecard } from '../../core/scorecard/judge
 import { dressFigure } from '../../core/figures/dress-figure'
 import type { HistogramRun } from '../../core/figures/latency/histogram-lines'
 import type { RecordedRun } from '../../core/figures/over-time/recorded-runs'
-import { ColumnRows } from '../../core/figures/column-rows'
+import { ColumnRows, type CampaignColumns } from '../../core/figures/column-rows'
 import type { TidyRow } from '../../core/results/run'
 import type { Figure, FigureNumbers } from '../../core/figures/figure'
 import type { FigureProvenance } from '../../core/figures/provenance'
@@ -21,10 +21,10 @@ import { nameUnsteadyCases, roundsUntilSteady } from './name-unsteady-cases'
 
 /** How a figure is wanted. */
 export interface FigureChoice {
-  /** Compares; with what the review holds if unset. */
-  readonly compare?: (comparison: ComparisonSettings) => Comparison
-  /** Runs of some campaigns with some metrics; read from the review if unset. */
-  readonly rows?: (campaignIds: readonly number[], metrics: readonly string[]) => ColumnRows
+  /** What the settings compare, where it is known; else what the review holds is compared. */
+  readonly comparison?: Comparison
+  /** Runs of the campaigns with the metrics that the figure needs; read from the review if unset. */
+  readonly rows?: ColumnRows
   /** Only what a window draws: of a comparison the first rows of numbers where they stand below the figure, else none. */
   readonly mostRows?: number
 }
@@ -36,16 +36,22 @@ export interface FigureChoice {
 export function figureOfReview(
   review: ReviewReader,
   settings: FigureSettings,
-  {
-    compare = (comparison) => review.compare(comparison),
-    rows: rowsOf = (campaignIds, metrics) => readFigureRows(review, campaignIds, metrics),
-    mostRows,
-  }: FigureChoice = {},
+  choice: FigureChoice = {},
 ): Figure {
+  return finish(figureSteps(review, settings, choice))
+}
+
+/** The same in steps, between which others get a turn and it can be given up: a campaign or a run is read in each. */
+export function* figureSteps(
+  review: ReviewReader,
+  settings: FigureSettings,
+  { comparison: known, rows: read, mostRows }: FigureChoice = {},
+): Steps<Figure> {
   if (needsComparison(settings.kind)) {
     if (settings.comparison === undefined)
       throw new RangeError(`The ${settings.kind} needs a baseline and a candidate.`)
-    const comparison = compare(settings.comparison)
+    const comparison = known ?? (yield* review.compareInSteps(settings.comparison))
+    yield
     const sides = [comparison.baseline, ...comparison.candidates.map((one) => one.candidate)]
     const ids = [...new Set(sides.flatMap((side) => side.campaignIds))]
     return buildComparisonFigure(
@@ -63,6 +69,7 @@ export function figureOfReview(
   const named = (figure: Figure) => nameUnsteadyCases(figure, review, wanted, settings)
   if (definition.needs === 'measurements') {
     const excluded = excludedIds(review)
+    yield
     const rows = review.rows({ campaignIds: wanted })
     const counted = excluded.size === 0 ? rows : filterRows(rows, ({ runId }) => !excluded.has(runId))
     const left = review
@@ -78,24 +85,23 @@ export function figureOfReview(
   if (definition.needs === 'scorecards')
     return definition.build({ scorecards: judgedScorecards(review, compare) }, settings, { campaigns: [] })
   if (definition.needs === 'rounds') {
-    const figure = definition.build(
-      { cases: wanted.flatMap((id) => roundsUntilSteady(review, id)) },
-      settings,
-      provenance,
-    )
+    yield
+    const cases = wanted.flatMap((id) => roundsUntilSteady(review, id))
+    const figure = definition.build({ cases }, settings, provenance)
     return forWindow(dressFigure(figure, settings, provenance, keptStyles(review)), mostRows)
   }
   if (definition.needs === 'series') {
-    const runs = recordedRuns(review, wanted)
+    const runs = yield* recordedRuns(review, wanted)
     const figure = definition.build({ runs }, settings, provenance)
     return forWindow(dressFigure(named(figure), settings, provenance, keptStyles(review)), mostRows)
   }
   if (definition.needs === 'histograms') {
-    const runs = histogramRuns(review, wanted)
+    const runs = yield* histogramRuns(review, wanted)
     const figure = definition.build({ runs }, settings, provenance)
     return forWindow(dressFigure(named(figure), settings, provenance, keptStyles(review)), mostRows)
   }
-  const rows = rowsOf(wanted, figureMetrics(settings))
+  const rows = read ?? (yield* readFigureRows(review, wanted, figureMetrics(settings)))
+  yield
   const links = definition.usesDevices === true ? deviceLinks(review) : undefined
   const figure = buildFigure(rows, settings, provenance, published, keptStyles(review), links)
   return named(withLeftOut(figure, review, rows.leftOut()))
@@ -122,32 +128,45 @@ export function deviceLinks(review: ReviewReader): DeviceLinks {
   return linkDevices(review.cards.devices(), campaigns)
 }
 
-/** Finished runs with series, without those that a person left out. */
-function recordedRuns(review: ReviewReader, campaignIds: readonly number[]): readonly RecordedRun[] {
+/** Finished runs with series, without those that a person left out; a campaign in each step. */
+function* recordedRuns(review: ReviewReader, campaignIds: readonly number[]): Steps<readonly RecordedRun[]> {
   const excluded = excludedIds(review)
-  return campaignIds.flatMap((campaignId) => {
+  const found: RecordedRun[] = []
+  for (const campaignId of campaignIds) {
+    yield
     const ids = review.campaignSeries(campaignId).runIds.filter((id) => !excluded.has(id))
     const base = ids.length === 0 ? undefined : review.campaignFacts(campaignId)?.plan.base
-    return review.runsById(ids).map(({ id, caseKey, levels, repetition }) => ({
-      ...{ id, campaignId, caseKey, levels, repetition },
-      parameters: { ...base, ...levels },
-      series: () => review.series(id),
-    }))
-  })
+    for (const { id, caseKey, levels, repetition } of review.runsById(ids))
+      found.push({
+        ...{ id, campaignId, caseKey, levels, repetition },
+        parameters: { ...base, ...levels },
+        series: () => review.series(id),
+      })
+  }
+  yield
+  return found
 }
 
-/** Finished runs with histograms, without those that a person left out. */
-function histogramRuns(review: ReviewReader, campaignIds: readonly number[]): readonly HistogramRun[] {
+/** Finished runs with histograms, without those that a person left out; a campaign in each step. */
+function* histogramRuns(
+  review: ReviewReader,
+  campaignIds: readonly number[],
+): Steps<readonly HistogramRun[]> {
   const excluded = excludedIds(review)
-  return campaignIds.flatMap((campaignId) => {
+  const found: HistogramRun[] = []
+  for (const campaignId of campaignIds) {
+    yield
     const ids = review.runsWithHistograms(campaignId).filter((id) => !excluded.has(id))
     const base = ids.length === 0 ? undefined : review.campaignFacts(campaignId)?.plan.base
-    return review.runsById(ids).map(({ id, caseKey, levels, repetition }) => ({
-      ...{ id, campaignId, caseKey, levels, repetition },
-      parameters: { ...base, ...levels },
-      histograms: () => review.histograms([id]).get(id) ?? [],
-    }))
-  })
+    for (const { id, caseKey, levels, repetition } of review.runsById(ids))
+      found.push({
+        ...{ id, campaignId, caseKey, levels, repetition },
+        parameters: { ...base, ...levels },
+        histograms: () => review.histograms([id]).get(id) ?? [],
+      })
+  }
+  yield
+  return found
 }
 
 /** A picture with the first rows of its numbers as lists, so that it can be sent to a window. */
@@ -189,13 +208,17 @@ export function figureCampaigns(review: ReviewReader, { campaignIds }: FigureSet
 }
 
 /** The finished runs of these campaigns with these metrics, without the runs that a person left out. */
-export function readFigureRows(
+export function* readFigureRows(
   review: ReviewReader,
   campaignIds: readonly number[],
   metrics: readonly string[],
-): ColumnRows {
-  const ids = [...new Set(campaignIds)].sort((a, b) => a - b)
-  const campaigns = ids.flatMap((id) => review.figureColumns(id, metrics) ?? [])
+): Steps<ColumnRows> {
+  const campaigns: CampaignColumns[] = []
+  for (const id of [...new Set(campaignIds)].sort((a, b) => a - b)) {
+    yield
+    const columns = review.figureColumns(id, metrics)
+    if (columns) campaigns.push(columns)
+  }
   return new ColumnRows(campaigns, excludedIds(review))
 }
 

@@ -1,6 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { noteUnfinished } from '../store/unfinished'
+import { refuseCancelled } from '../turns'
 import { RequestFailure } from '../../core/contract/request-failure'
 
 /** A whole file, or its pieces from first to last, which are asked for as they are written. */
@@ -8,9 +9,14 @@ export type FileContent = Uint8Array | string | Iterable<Uint8Array | string>
 
 /**
  * Writes a file so that it is either whole or as it was before: beside it first, then renamed into place; it is on the disk
- * when this resolves. Answers its bytes; rejects with path, cause and remedy.
+ * when this resolves. Answers its bytes; rejects with path, cause and remedy. Once `signal` (Ctrl-C) is aborted it rejects and the
+ * file is as it was.
  */
-export async function writeFileWhole(path: string, content: FileContent): Promise<number> {
+export async function writeFileWhole(
+  path: string,
+  content: FileContent,
+  signal?: AbortSignal,
+): Promise<number> {
   const unfinished = `${path}.${process.pid}.part`
   const forget = noteUnfinished('file', unfinished)
   try {
@@ -18,7 +24,10 @@ export async function writeFileWhole(path: string, content: FileContent): Promis
     let size: number
     try {
       const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content
-      for (const chunk of chunks(pieces)) await file.writeFile(chunk)
+      for (const chunk of chunks(pieces)) {
+        await file.writeFile(chunk)
+        refuseCancelled(signal)
+      }
       await file.sync()
       size = (await file.stat()).size
     } finally {

@@ -8,9 +8,10 @@ import {
 } from '../../bench/transfer/export-figure'
 import { exportFigures } from '../../bench/transfer/export-figures'
 import type { ExportPreset } from '../../bench/transfer/export-look'
-import { figureOfReview } from '../../bench/transfer/figure-of-review'
+import { figureSteps } from '../../bench/transfer/figure-of-review'
 import { presetNamed } from '../../bench/transfer/preset-of-review'
 import { drawableKinds, usualMetric } from '../../bench/transfer/drawable-kinds'
+import { Turns } from '../../bench/turns'
 import { writeFileWhole } from '../../bench/transfer/write-file-whole'
 import { allMetrics } from '../../core/comparison/compared-quantities'
 import type { Figure } from '../../core/figures/figure'
@@ -144,10 +145,12 @@ export const exportCommand: Command = {
           )
       }
       // Numbers of the options are in the unit that the figure then has.
-      const plain = namingOptions(() => figureOfReview(review, settings))
+      const { signal } = context
+      const built = (asked: FigureSettings) =>
+        namingOptions(new Turns().finish(figureSteps(review, asked), signal))
+      const plain = await built(settings)
       const look = lookOf(parsed, plain.factor ?? 1)
-      const figure =
-        look === undefined ? plain : namingOptions(() => figureOfReview(review, { ...settings, ...look }))
+      const figure = look === undefined ? plain : await built({ ...settings, ...look })
       refuseLostEnds(parsed, figure)
       if (holdsNothing(figure))
         throw new CommandError(
@@ -166,7 +169,7 @@ export const exportCommand: Command = {
         ...(outlinesAsked(parsed, format) && { outlines: true }),
       }
       const pieces = await figurePieces(figure, choice)
-      const bytes = await writeFileWhole(out, pieces)
+      const bytes = await writeFileWhole(out, pieces, signal)
       if (parsed.json) printJson(context, { out, figure: settings.kind, title: figure.title, bytes })
       else context.stdout.line(out)
       const tooLow = await tooLowText(figure, choice)

@@ -34,6 +34,10 @@ export interface CampaignStart {
   readonly confirmationId?: string | undefined
 }
 
+/** Rooms that show one figure at a time. */
+export const figurePlaces = ['results', 'compare'] as const
+export type FigurePlace = (typeof figurePlaces)[number]
+
 export interface BenchRequests
   extends
     ArticleRequests,
@@ -106,7 +110,10 @@ export interface BenchRequests
   'terminal.attach': { arguments: { campaignId: number }; answer: { scrollback: string } }
   'terminal.resize': { arguments: { columns: number; rows: number }; answer: null }
 
-  'figure.build': { arguments: { settings: FigureSettings }; answer: Figure }
+  /** `place`: where in the window it is shown; a newer request of that place ends it with the error `cancelled`. */
+  'figure.build': { arguments: { settings: FigureSettings; place?: FigurePlace | undefined }; answer: Figure }
+  /** Gives up the figure that is being built for a place; that request is answered with the error `cancelled`. */
+  'figure.cancel': { arguments: { place: FigurePlace }; answer: null }
   /** `base`: the figure that is replaced, null for a new one. */
   'figure.save': {
     arguments: { base: KnownFigure | null; name: string; settings: FigureSettings }
@@ -187,7 +194,11 @@ export const benchArguments: {
     columns: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1000)),
     rows: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
   }),
-  'figure.build': v.strictObject({ settings: figureSettingsSchema }),
+  'figure.build': v.strictObject({
+    settings: figureSettingsSchema,
+    place: v.optional(v.picklist(figurePlaces)),
+  }),
+  'figure.cancel': v.strictObject({ place: v.picklist(figurePlaces) }),
   'figure.save': v.strictObject({
     base: v.nullable(knownFigure),
     name: label,

@@ -46,8 +46,11 @@ export interface PrivilegedRequests {
   /** Writes a plan as JSON. */
   'plan.write': { arguments: { planId: string; path: string }; answer: null }
   'plan.name': { arguments: { planId: string }; answer: { name: string } }
-  /** Writes a figure to a file. */
-  'figure.write': { arguments: FigurePicture & { format: ExportFormat; path: string }; answer: null }
+  /** Writes a figure to a file. `tooLow`: why the picture is higher than was asked for, where it is. */
+  'figure.write': {
+    arguments: FigurePicture & { format: ExportFormat; path: string }
+    answer: { tooLow?: string }
+  }
   /** Writes saved figures in every format with an index page into a folder; tells its progress as events. */
   'figures.write': {
     arguments: {

@@ -58,6 +58,8 @@ export interface FigurePicture {
   readonly presetId?: number | undefined
   /** Stand-ins take the place of serial numbers of drives. */
   readonly redactSerials?: boolean | undefined
+  /** Letters of an SVG as outlines in place of embedded fonts. */
+  readonly outlines?: boolean | undefined
 }
 
 /** What an export of all figures did. */
@@ -119,7 +121,11 @@ export interface ShellRequests {
     arguments: { campaignIds: readonly number[]; to: 'new' | 'other' }
     answer: (TakeReport & { readonly path: string }) | null
   }
-  'figure.export': { arguments: FigurePicture & { format: ExportFormat }; answer: { path: string } | null }
+  /** `tooLow`: why the picture is higher than was asked for, where it is. */
+  'figure.export': {
+    arguments: FigurePicture & { format: ExportFormat }
+    answer: { path: string; tooLow?: string } | null
+  }
   /** Asks for a folder and writes saved figures (all of them where no ids are given) in every format with an index page. */
   'figures.export': {
     arguments: {
@@ -153,6 +159,7 @@ const picture = {
   asShown: v.optional(v.boolean()),
   presetId: v.optional(presetIdSchema),
   redactSerials: v.optional(v.boolean()),
+  outlines: v.optional(v.boolean()),
 }
 
 /** Checks of the arguments, one per request; unknown keys are refused. */

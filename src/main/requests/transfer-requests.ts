@@ -95,8 +95,8 @@ export function transferRequests(): ShellHandlers<Names> {
       })
       if (canceled || !filePath) return null
       const path = withEnding(filePath, format)
-      await bench.request('figure.write', { ...picture, path })
-      return { path }
+      const { tooLow } = await bench.request('figure.write', { ...picture, path })
+      return { path, ...(tooLow !== undefined && { tooLow }) }
     },
     'figures.export': async (choice, window) => {
       const { bench, path: review } = reviewOf(window)

@@ -13,6 +13,8 @@ export interface Notices {
   failure(error: unknown, title?: string, ways?: readonly Way[]): void
   /** A short word that something was done. */
   done(text: string): void
+  /** What a person should know of what was done; stays a while, or until closed. */
+  warn(text: string): void
   /** Asks before something that cannot be undone; `danger` names the deed on its button. Resolves with the choice. */
   confirm(question: { title: string; text: string; danger: string }): Promise<boolean>
 }
@@ -64,6 +66,9 @@ export function useNotices(): Notices {
     },
     done(text) {
       message.success(text, { duration: 2500 })
+    },
+    warn(text) {
+      message.warning(text, { duration: 15_000, closable: true })
     },
     confirm({ title, text, danger }) {
       return new Promise((resolve) => {

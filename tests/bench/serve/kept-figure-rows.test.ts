@@ -3,6 +3,7 @@ import { figureRowsOf } from '../../../src/bench/serve/kept-figure-rows'
 import { Session } from '../../../src/bench/serve/session'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { readFigureRows } from '../../../src/bench/transfer/figure-of-review'
+import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { newReview, sampleCampaign, samplePlan, sampleResult } from '../store/sample-review'
 
 let review: ReviewWriter
@@ -20,7 +21,7 @@ beforeEach(() => {
 afterEach(() => session.close())
 
 const runsOf = (campaignId: number) => review.runs(campaignId).filter(({ phase }) => phase === 'measure')
-const fresh = (metric = 'iops') => readFigureRows(review, ids, [metric]).matching({})
+const fresh = (metric = 'iops') => finish(readFigureRows(review, ids, [metric])).matching({})
 
 it('keeps the rows of the last figure while nothing of them changes', async () => {
   const first = await figureRowsOf(session, ids, ['iops'])

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
 import type { ReviewReader } from '../../../src/bench/store/review-store'
+import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { figureOfReview, readFigureRows } from '../../../src/bench/transfer/figure-of-review'
 import { usualMetric } from '../../../src/bench/transfer/drawable-kinds'
 import { buildFigure, figureMetrics } from '../../../src/core/figures/build-figure'
@@ -102,11 +103,8 @@ describe('a figure that reads only what it shows is the one made of every measur
 
 it('the rows of a figure hold every run once, in order, and few of them are read to choose the axes', () => {
   const review = openReview(join(samples, 'fio-read-write-mix.benchwright'), { mode: 'read' })
-  const rows = readFigureRows(
-    review,
-    review.campaigns().map(({ id }) => id),
-    ['iops'],
-  )
+  const ids = review.campaigns().map(({ id }) => id)
+  const rows = finish(readFigureRows(review, ids, ['iops']))
   const all = [...review.rows({ metrics: ['iops'] })]
   expect(rows.matching({})).toEqual(all)
   const isTelling = new Set(rows.telling.map(({ runId }) => runId))

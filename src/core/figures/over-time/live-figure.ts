@@ -13,7 +13,7 @@ interface LiveLine {
   readonly points: SeriesPoints
   readonly label: string
   readonly group: number
-  readonly isDashed?: boolean
+  readonly dash?: FigureSeries['dash']
 }
 
 interface LivePanel {
@@ -43,7 +43,7 @@ export function liveFigure(series: readonly SeriesPoints[]): Figure | undefined 
   const drawn = panels.map((panel, at) => panelOf(panel, at, factor))
   return {
     kind: 'time-series',
-    ...{ title: '', subtitle: '', metric: first.metric.id, xKey: 'time', statistic: 'mean' },
+    ...{ title: 'Over time', subtitle: '', metric: first.metric.id, xKey: 'time', statistic: 'mean' },
     x: axis,
     y: drawn[0]?.axes.y ?? { label: '', kind: 'linear' },
     unit: drawn[0]?.axes.unit ?? '',
@@ -79,13 +79,14 @@ function engineAndDrivePanels(series: readonly SeriesPoints[]): readonly LivePan
             ? `${drive ?? ''} ${partNames[points.direction]}`
             : (drive ?? ''),
           group: 1,
-          isDashed: points.direction === 'write',
+          dash: dashes[points.direction],
         })),
     ]
     return [{ title: metric.label, metric, lines }]
   })
 }
 
+const dashes = { total: 'solid', read: 'dotted', write: 'dashed', trim: 'dashed' } as const
 const partNames = { total: '', read: 'reads', write: 'writes', trim: 'trims' } as const
 
 function hostPanels(series: readonly SeriesPoints[]): readonly LivePanel[] {
@@ -120,11 +121,11 @@ function panelOf({ title, metric, lines }: LivePanel, panel: number, secondsPerU
       unit: unit.label,
       height: 0.5,
     } as const,
-    series: lines.map(({ points, label, group, isDashed }): FigureSeries => ({
+    series: lines.map(({ points, label, group, dash = 'solid' }): FigureSeries => ({
       ...plainMark,
       ...{ id: `${label}/${points.metric}`, label, line: label, lineLabel: label },
       ...{ part: 'total', partLabel: label, panel, group, mark: 'line' },
-      dash: isDashed === true ? 'dashed' : 'solid',
+      dash,
       columns: {
         x: points.seconds.map((at) => at / secondsPerUnit),
         y: points.values.map((value) => value / unit.factor),

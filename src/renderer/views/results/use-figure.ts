@@ -1,23 +1,30 @@
 import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
+import type { FigurePlace } from '../../../core/contract/bench-requests'
 import { RequestFailure } from '../../../core/contract/request-failure'
 import type { Figure } from '../../../core/figures/figure'
 import type { FigureSettings } from '../../../core/figures/figure-kinds'
 import { leftOutChanges } from '../../composables/left-out-changes'
 import { useBench } from '../../composables/use-bench'
+import { useNotices } from '../../composables/use-notices'
 
 export interface BuiltFigure {
   readonly figure: ShallowRef<Figure | undefined>
   /** Why it could not be built; then there is no figure. */
   readonly error: ShallowRef<RequestFailure | undefined>
   readonly building: Ref<boolean>
+  /** Gives up the figure that is being built; `error` is `cancelled` then. */
+  cancel(): void
+  /** Builds it again as the settings are. */
+  rebuild(): Promise<void>
 }
 
 /** Milliseconds that pass before a figure is rebuilt while its runs still land. */
 const landingPauseMs = 700
 
 /** Has the bench build the figure again whenever its settings change or a run of its campaigns lands. */
-export function useFigure(settings: Ref<FigureSettings | undefined>): BuiltFigure {
+export function useFigure(settings: Ref<FigureSettings | undefined>, place: FigurePlace): BuiltFigure {
   const bench = useBench()
+  const notices = useNotices()
   const figure = shallowRef<Figure>()
   const error = shallowRef<RequestFailure>()
   const building = ref(false)
@@ -34,7 +41,7 @@ export function useFigure(settings: Ref<FigureSettings | undefined>): BuiltFigur
     }
     building.value = true
     try {
-      const answer = await bench.request('figure.build', { settings: wanted })
+      const answer = await bench.request('figure.build', { settings: wanted, place })
       if (sequence !== newest) return
       figure.value = answer
       error.value = undefined
@@ -62,5 +69,12 @@ export function useFigure(settings: Ref<FigureSettings | undefined>): BuiltFigur
     clearTimeout(timer)
   })
   watch([settings, leftOutChanges], () => void build(), { immediate: true })
-  return { figure, error, building }
+  return {
+    ...{ figure, error, building, rebuild: build },
+    cancel() {
+      bench.request('figure.cancel', { place }).catch((reason: unknown) => {
+        notices.failure(reason, 'The figure could not be cancelled')
+      })
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { PlanChecks } from '../../../src/bench/serve/plan-checks'
+import { CancellableWork } from '../../../src/bench/serve/cancellable-work'
 import { isCancelled } from '../../../src/core/contract/request-failure'
 
 /** Work that ends only when it is given up. */
@@ -12,14 +12,14 @@ async function untilGivenUp(signal: AbortSignal): Promise<never> {
 const endOf = (work: Promise<unknown>) => work.then(String, (error: unknown) => error)
 
 test('a check that is given up is rejected as cancelled, whatever the work says', async () => {
-  const checks = new PlanChecks()
+  const checks = new CancellableWork('It was cancelled.')
   const [one, start] = [endOf(checks.run('plan', untilGivenUp)), endOf(checks.run('plan', untilGivenUp))]
   checks.cancel('plan')
   expect([await one, await start].map(isCancelled)).toEqual([true, true])
 })
 
 test('other plans go on, and a cancel that comes too late does nothing', async () => {
-  const checks = new PlanChecks()
+  const checks = new CancellableWork('It was cancelled.')
   const other = endOf(checks.run('other', untilGivenUp))
   expect(await checks.run('plan', () => Promise.resolve(3))).toBe(3)
   checks.cancel('plan')
@@ -29,7 +29,7 @@ test('other plans go on, and a cancel that comes too late does nothing', async (
 })
 
 test('a failure of the work is told as it is', async () => {
-  const checks = new PlanChecks()
+  const checks = new CancellableWork('It was cancelled.')
   const broken = endOf(checks.run('plan', () => Promise.reject(new Error('fio is missing.'))))
   expect(await broken).toEqual(new Error('fio is missing.'))
   expect(isCancelled(await broken)).toBe(false)
