@@ -161,6 +161,8 @@ function settingValue(text: string, field: SingleField): Parsed<LevelValue> {
     case 'level':
       return parseLevel(text, { type: text.includes('%') ? 'percent' : 'bytes' })
     case 'axis':
+    case 'campaign':
+    case 'metric':
       return parseLevel(text, { type: 'text' })
   }
 }
@@ -177,6 +179,10 @@ function valuesText(field: SingleField): string {
       return 'a level of the axis on x, e.g. 20 or 64GiB'
     case 'axis':
       return 'an axis'
+    case 'campaign':
+      return 'a device, configuration or campaign'
+    case 'metric':
+      return 'a metric, e.g. completion_latency_p95'
   }
 }
 

@@ -29,6 +29,10 @@ export type SettingField = {
   | { readonly type: 'level'; readonly unset: string }
   /** An axis of the campaigns by its key: one with several levels that is not on x. */
   | { readonly type: 'axis'; readonly unset: string }
+  /** One of the figure's campaigns, by the configuration, device or name that is its alone. */
+  | { readonly type: 'campaign'; readonly unset: string }
+  /** A metric that some campaign has finished numbers of, by its id. */
+  | { readonly type: 'metric'; readonly unset: string }
 )
 
 /** An entry of a figure's settings with its field. */

@@ -37,8 +37,13 @@ const v = await import('valibot')
 
 const choices = {
   axes: [],
+  campaigns: ['Drive A', 'Drive B'],
   engines: ['fio'],
-  quantities: [],
+  quantities: [
+    { test: 'random-mix', direction: 'total', metric: 'iops' },
+    { test: 'random-mix', direction: 'read', metric: 'latency_p95' },
+    { test: 'random-mix', direction: 'write', metric: 'latency_p95' },
+  ],
   records: { recorded: ['iops'], hasRounds: false },
   recorded: {
     runIds: [7, 8],
@@ -160,4 +165,20 @@ test('runs and panels are chosen among what was recorded, and given back to the 
     ...[{ runIds: [8] }, { panels: ['disk/bandwidth'] }, { panels: [] }, { panels: undefined }],
   ])
   part.unmount()
+})
+
+test('campaigns and metrics are chosen from those there are, and what was set by other means stays', () => {
+  const texts = ({ part }: ReturnType<typeof fieldsOf>, key: string) =>
+    [...part.findList(`[data-testid=figure-own-${key}]`).options].map(({ text }) => text)
+  const ranking = fieldsOf({ kind: 'ranking', campaignIds: [1, 2], metric: 'iops', relativeTo: 'Drive C' })
+  expect(texts(ranking, 'reviewed')).toEqual(['None', 'Drive A', 'Drive B'])
+  expect(texts(ranking, 'relativeTo')).toEqual(['Absolute values', 'Drive A', 'Drive B', 'Drive C'])
+  expect(ranking.part.findList('[data-testid=figure-own-relativeTo]').value).toBe('Drive C')
+  chooseOption(ranking.part.findList('[data-testid=figure-own-reviewed]'), 'Drive B')
+  expect(ranking.changes).toEqual([{ reviewed: 'Drive B' }])
+  ranking.part.unmount()
+
+  const scaling = fieldsOf({ kind: 'scaling', campaignIds: [1], metric: 'iops' })
+  expect(texts(scaling, 'secondMetric')).toEqual(['99th percentile', 'IOPS', '95th percentile latency'])
+  scaling.part.unmount()
 })

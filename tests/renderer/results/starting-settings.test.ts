@@ -47,9 +47,9 @@ describe('other campaigns for a figure', () => {
     ...{ seriesKey: 'block_size', fixed: { queue_depth: 64, test: 'random-mix' }, title: 'Mix' },
   }
   const records = { recorded: [], hasRounds: false }
-  const nothingRecorded = { recorded: { runIds: [], quantities: [] } }
+  const nothingRecorded = { campaigns: [], recorded: { runIds: [], quantities: [] } }
   const asked = (
-    choices: Omit<CampaignChoices, 'engines' | 'recorded'> & Partial<CampaignChoices>,
+    choices: Omit<CampaignChoices, 'engines' | 'recorded' | 'campaigns'> & Partial<CampaignChoices>,
     settings: FigureSettings = mix,
     ids: readonly number[] = [2],
   ) =>

@@ -23,8 +23,8 @@ import { littleNotes, scaledLine, type ScaledLine, scalingTable, uslText } from 
 const settings = {
   /** Metric of the second panel; the 99th or 95th percentile of latency if unset. */
   secondMetric: setting(v.pipe(v.string(), v.maxLength(64)), {
-    ...{ type: 'value', kind: { type: 'text' }, label: 'Second panel', unset: '99th percentile' },
-    help: 'Id of a metric, e.g. completion_latency_p95.',
+    ...{ type: 'metric', label: 'Second panel', unset: '99th percentile' },
+    help: 'What the panel below shows.',
   }),
   /** The fit of the Universal Scalability Law is drawn (unset) from six points on, or never. */
   showFit: setting(v.boolean(), { type: 'switch', label: 'Fit of the scalability law', unset: true }),

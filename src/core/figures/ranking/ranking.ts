@@ -31,13 +31,13 @@ const settings = {
   ),
   /** Name of the campaign, configuration or device that is highlighted. */
   reviewed: setting(name, {
-    ...{ type: 'value', kind: { type: 'text' }, label: 'Reviewed', unset: 'None' },
-    help: 'Name of the device or configuration to highlight.',
+    ...{ type: 'campaign', label: 'Reviewed', unset: 'None' },
+    help: 'The device or configuration to highlight.',
   }),
   /** Name of the campaign, configuration or device that is 100 %. */
   relativeTo: setting(name, {
-    ...{ type: 'value', kind: { type: 'text' }, label: 'In percent of', unset: 'Absolute values' },
-    help: 'Name of the device or configuration that is 100 %.',
+    ...{ type: 'campaign', label: 'In percent of', unset: 'Absolute values' },
+    help: 'The device or configuration that is 100 %.',
   }),
 }
 type Settings = UsualSettings & Readonly<v.InferOutput<v.StrictObjectSchema<typeof settings, undefined>>>

@@ -66,12 +66,17 @@ export function fittedTo(
   }
 }
 
-/** Takes runs, quantities and axes out of the kind's own settings that none of the campaigns has. */
-function ownStillThere(settings: FigureSettings, { axes, recorded }: CampaignChoices): FigureChange {
+/** Takes runs, quantities, axes, campaigns and metrics out of the kind's own settings that none of the campaigns has. */
+function ownStillThere(
+  settings: FigureSettings,
+  { axes, campaigns, quantities, recorded }: CampaignChoices,
+): FigureChange {
   const known: Readonly<Record<string, readonly unknown[]>> = {
     runs: recorded.runIds,
     quantities: recorded.quantities.flatMap(({ source, metric }) => [metric, `${source}/${metric}`]),
     axis: axes.map(({ key }) => key),
+    campaign: campaigns,
+    metric: quantities.map(({ metric }) => metric),
   }
   let change: FigureChange = {}
   for (const { key, field } of ownFields(settings.kind)) {

@@ -20,6 +20,8 @@ export interface AxisChoice {
 export interface CampaignChoices {
   /** In the order of the plans, and then what runs varied by themselves; levels of all campaigns together. */
   readonly axes: readonly AxisChoice[]
+  /** What each campaign alone is called: its configuration, else its device, else its name. */
+  readonly campaigns: readonly string[]
   /** Ids of the engines that measured. */
   readonly engines: readonly string[]
   /** What some campaign has finished numbers of. */
@@ -38,6 +40,7 @@ export function useCampaignChoices(campaignIds: Ref<readonly number[]>): Shallow
   const { summary } = useReview()
   const choices = shallowRef<CampaignChoices>({
     axes: [],
+    campaigns: [],
     engines: [],
     quantities: [],
     records: { recorded: [], hasRounds: false, hasHistograms: false },
@@ -71,6 +74,7 @@ export async function readCampaignChoices(
   }
   return {
     axes: axesOf(campaigns),
+    campaigns: ownNames(campaigns),
     engines: campaigns.map(({ engine }) => engine),
     quantities: campaigns.flatMap(({ quantities }) => quantities ?? []),
     records: {
@@ -83,6 +87,18 @@ export async function readCampaignChoices(
     },
     recorded,
   }
+}
+
+/** A name for each campaign that is no other's; none for one that has no such name. */
+function ownNames(
+  campaigns: readonly Pick<CampaignFacts, 'configuration' | 'device' | 'name'>[],
+): readonly string[] {
+  const isOwn = (name: string) =>
+    name !== '' &&
+    campaigns.filter((one) => [one.configuration, one.device, one.name].includes(name)).length === 1
+  return campaigns.flatMap(
+    ({ configuration, device, name }) => [configuration, device, name].find(isOwn) ?? [],
+  )
 }
 
 /** Union of the axes of several campaigns. */
