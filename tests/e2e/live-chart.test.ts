@@ -47,9 +47,7 @@ describe.skipIf(!hasTool('fio'))('a long run in the Run room', () => {
     const middle = at(0.5)
     await window.mouse.move(middle.x, middle.y)
     // The job is limited to 2,000 a second; a busy machine may do fewer.
-    await vi.waitFor(async () =>
-      expect(await values.innerText()).toMatch(/IOPS: engine\n[\d.,]+ (k )?IOPS/),
-    )
+    await vi.waitFor(async () => expect(await values.innerText()).toMatch(/IOPS: engine\n[\d.,]+ (k )?IOPS/))
     await keepPicture('live-all')
 
     await window.mouse.down()

@@ -18,6 +18,7 @@ import {
 import { varyingKeys } from '../../../core/figures/axis-choice'
 import { figureRows } from '../../../core/figures/figure-rows'
 import { printedRows } from '../../../core/figures/printed-rows'
+import { finish } from '../../../core/statistics/comparison/settle-family'
 import { findMetric } from '../../../core/results/metrics'
 import type { TidyRow } from '../../../core/results/run'
 import { RequestFailure } from '../../../core/contract/request-failure'
@@ -109,7 +110,7 @@ export class FieldReader {
   }
 
   #readQuantity(campaignId: number, metric: NonNullable<ReturnType<typeof findMetric>>): QuantityRows {
-    const measured = readFigureRows(this.#review, [campaignId], [metric.id])
+    const measured = finish(readFigureRows(this.#review, [campaignId], [metric.id]))
       .matching({})
       .filter((row) => row.metric === metric.id)
     const { rows, printed } = printedRows(this.#review.published([campaignId]), metric, [campaignId])

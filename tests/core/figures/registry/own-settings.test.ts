@@ -25,6 +25,10 @@ function possibleValues(field: SettingField): readonly unknown[] {
       return [20]
     case 'axis':
       return ['queue_depth']
+    case 'campaign':
+      return ['Drive A']
+    case 'metric':
+      return ['latency_p95']
   }
 }
 
