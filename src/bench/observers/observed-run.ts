@@ -70,9 +70,12 @@ export function observed(steps: EngineSteps, plan: Plan, target: string | undefi
   }
 }
 
-/** Name of the file that a sampler writes beside a run while it goes on; undefined where none does. */
-export function sampledFile(steps: EngineSteps): string | undefined {
-  return logNames(steps).find((name) => name === samplesFile)
+/** File that a sampler writes on the host beside a run while it goes on; undefined where none does. */
+export function sampledFile(run: {
+  readonly steps: EngineSteps
+  readonly runDirectory: string
+}): string | undefined {
+  return logNames(run.steps).includes(samplesFile) ? `${run.runDirectory}/${samplesFile}` : undefined
 }
 
 /** What the observers of a finished run left, if its steps had any; what is missing of it is a warning. */

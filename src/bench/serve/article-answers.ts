@@ -16,8 +16,8 @@ export const articleAnswers: BenchAnswers<keyof ArticleRequests> = {
   'preset.picture': ({ review }, { presetId }) => review.article.presetPicture(presetId) ?? null,
   'preset.remove-picture': (session, { presetId }) =>
     session.writer().article.setPresetPicture(presetId, undefined),
-  'figure.order': (session, { figureIds }) => {
-    session.writer().article.orderFigures(figureIds)
+  'figure.order': (session, { figureIds, base }) => {
+    session.writer().article.orderFigures(figureIds, base)
     return null
   },
   'figures.cancel-export': (session) => {

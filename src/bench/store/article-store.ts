@@ -32,8 +32,8 @@ export interface ArticleWriter extends ArticleReader {
   deletePreset(presetId: number, base?: KnownPreset): void
   setPresetPicture(presetId: number, picture: PresetPicture | undefined): ArticlePreset
   choosePreset(presetId: number | undefined): void
-  /** The saved figures in this order; those not named follow. */
-  orderFigures(figureIds: readonly number[]): readonly SavedFigure[]
+  /** The saved figures in this order; those not named follow. With `base`, the order as it was read: throws `changed-elsewhere` where those figures stand in another one by now. */
+  orderFigures(figureIds: readonly number[], base?: readonly number[]): readonly SavedFigure[]
 }
 
 /** Reads and writes that part of an open file. */
@@ -47,6 +47,6 @@ export function articleStore(connection: Connection): ArticleWriter {
     setPresetPicture: (presetId, picture) =>
       connection.write(() => setPresetPicture(connection, presetId, picture)),
     choosePreset: (presetId) => connection.write(() => choosePreset(connection, presetId)),
-    orderFigures: (figureIds) => connection.write(() => orderFigures(connection, figureIds)),
+    orderFigures: (figureIds, base) => connection.write(() => orderFigures(connection, figureIds, base)),
   }
 }

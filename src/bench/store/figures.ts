@@ -132,9 +132,30 @@ function refuseOtherFigure(
   })
 }
 
-/** Puts the figures in this order; those not named follow in the order they have. Ids that are gone are passed over. */
-export function orderFigures(connection: Connection, figureIds: readonly number[]): readonly SavedFigure[] {
+/**
+ * Puts the figures in this order; those not named follow in the order they have. Ids that are gone are passed over. With
+ * `base`, the order as it was read: throws `changed-elsewhere` where those of them that are left stand in another one by now.
+ */
+export function orderFigures(
+  connection: Connection,
+  figureIds: readonly number[],
+  base?: readonly number[],
+): readonly SavedFigure[] {
   const all = connection.all(`SELECT id FROM figure ${inOrder}`).map((row) => integerOf(row, 'id'))
+  if (base !== undefined) {
+    const known = all.filter((id) => base.includes(id))
+    refuseOther({
+      ...{ path: connection.path, what: 'The order of the figures', remedy: 'move the figure again' },
+      base: base.filter((id) => known.includes(id)),
+      mine: figureIds.filter((id) => known.includes(id)),
+      stored: known,
+      describe: () => [
+        `now ${listFigures(connection)
+          .map(({ name }) => `“${name}”`)
+          .join(', ')}`,
+      ],
+    })
+  }
   const named = [...new Set(figureIds)].filter((id) => all.includes(id))
   const order = [...named, ...all.filter((id) => !named.includes(id))]
   connection.change('DELETE FROM figure_place')

@@ -168,8 +168,7 @@ export const exportCommand: Command = {
         height: numberOf(parsed, 'height', 100, 4000),
         ...(outlinesAsked(parsed, format) && { outlines: true }),
       }
-      const pieces = await figurePieces(figure, choice)
-      const bytes = await writeFileWhole(out, pieces, signal)
+      const bytes = await writeFileWhole(out, await figurePieces(figure, choice), signal)
       if (parsed.json) printJson(context, { out, figure: settings.kind, title: figure.title, bytes })
       else context.stdout.line(out)
       const tooLow = await tooLowText(figure, choice)

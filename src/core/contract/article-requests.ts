@@ -59,13 +59,14 @@ export interface ArticleRequests {
     answer: { type: PictureType; bytes: Uint8Array } | null
   }
   'preset.remove-picture': { arguments: { presetId: number }; answer: ArticlePreset }
-  /** The saved figures in this order; those not named follow. */
-  'figure.order': { arguments: { figureIds: readonly number[] }; answer: null }
+  /** The saved figures in this order; those not named follow. `base`: the order as this window knows it; refused with `changed-elsewhere` where they stand in another one by now. */
+  'figure.order': { arguments: { figureIds: readonly number[]; base: readonly number[] }; answer: null }
   /** Ends an export of all figures; what it wrote is removed again. */
   'figures.cancel-export': { arguments: Record<string, never>; answer: null }
 }
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(1))
+const idList = v.pipe(v.array(id), v.maxLength(10_000))
 const knownPreset = v.strictObject({
   id,
   name: v.pipe(v.string(), v.maxLength(500)),
@@ -88,6 +89,6 @@ export const articleArguments: {
   'preset.choose': v.strictObject({ presetId: v.nullable(presetIdSchema) }),
   'preset.picture': v.strictObject({ presetId: presetIdSchema }),
   'preset.remove-picture': v.strictObject({ presetId: id }),
-  'figure.order': v.strictObject({ figureIds: v.pipe(v.array(id), v.maxLength(10_000)) }),
+  'figure.order': v.strictObject({ figureIds: idList, base: idList }),
   'figures.cancel-export': v.strictObject({}),
 }

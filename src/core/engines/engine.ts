@@ -7,6 +7,7 @@ import type { ResultWarning, RunFailure, RunPhase } from '../results/run'
 import type { ContentModel } from './content/content-model'
 import type { ReadForeignOutput } from './foreign/foreign-output'
 import type { EngineCommand, EngineSteps, Process } from './steps'
+import type { ProgressReader } from './progress'
 
 /** How a parameter is entered and shown. Forms are drawn from this, so the window knows no engine. */
 export type FieldKind =
@@ -158,39 +159,6 @@ export type ParseResult =
       readonly series?: readonly Series[]
       readonly measuredAtMs?: number | undefined
     }
-
-/** Live numbers read from the terminal stream. For eyes only, never stored as results. */
-export interface Progress {
-  readonly phase: 'preparing' | 'ramp' | 'running' | 'finishing'
-  /** 0 to 1, undefined where the engine does not say. */
-  readonly fraction?: number
-  readonly readBytesPerSecond?: number
-  readonly writeBytesPerSecond?: number
-  readonly readIops?: number
-  readonly writeIops?: number
-  /** Other headline metrics by id, in base units. */
-  readonly headline?: Readonly<Record<string, number>>
-  readonly secondsLeft?: number
-}
-
-/** What an engine says at the moment, by metric id in base units: reads and writes together. */
-export function progressValues(progress: Progress): Readonly<Record<string, number>> {
-  const sums = {
-    bandwidth: [progress.readBytesPerSecond, progress.writeBytesPerSecond],
-    iops: [progress.readIops, progress.writeIops],
-  }
-  const known = Object.entries(sums).flatMap(([id, parts]) => {
-    const said = parts.filter((part) => part !== undefined)
-    return said.length === 0 ? [] : [[id, said.reduce((sum, part) => sum + part, 0)] as const]
-  })
-  return { ...Object.fromEntries(known), ...progress.headline }
-}
-
-/** Reads an engine's terminal text piece by piece. */
-export interface ProgressReader {
-  /** Takes the next piece of text; returns the newest state if the piece completed one. */
-  push(text: string): Progress | undefined
-}
 
 /** Cost of one run, for the estimate. */
 export interface RunCost {

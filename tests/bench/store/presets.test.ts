@@ -81,4 +81,19 @@ describe('saved figures', () => {
     expect(names()).toEqual(['C', 'B', 'D'])
     expect(review.check()).toEqual([])
   })
+
+  it('are not put in another order by a program that has not seen the one they have', () => {
+    const review = newReview()
+    const [a = 0, b = 0, c = 0] = ['A', 'B', 'C'].map((name) => review.saveFigure({ name, settings }).id)
+    const { article } = review
+    article.orderFigures([c, a, b], [a, b, c])
+    expect(() => article.orderFigures([b, a, c], [a, b, c])).toThrow(/now “C”, “A”, “B”/)
+    expect(review.figures().map(({ id }) => id)).toEqual([c, a, b])
+    // What is wanted is there already, or another figure has come or gone meanwhile.
+    article.orderFigures([c, a, b], [a, b, c])
+    review.deleteFigure(a)
+    const d = review.saveFigure({ name: 'D', settings }).id
+    article.orderFigures([b, c, a], [c, a, b])
+    expect(review.figures().map(({ id }) => id)).toEqual([b, c, d])
+  })
 })

@@ -1,5 +1,5 @@
 import type { BenchEvent } from '../../../core/contract/bench-requests'
-import { progressValues, type Progress } from '../../../core/engines/engine'
+import { progressValues, type Progress } from '../../../core/engines/progress'
 import { LiveSeries, type LiveRun } from '../../../core/figures/over-time/live-series'
 import { LiveSamples } from '../../../core/observers/live-samples'
 import { findMetric } from '../../../core/results/metrics'

@@ -148,8 +148,8 @@ export class RunSteps {
     const earlierStartMs = kind === 'adopt' ? store.run(run.runId)?.startedAtMs : undefined
     const startedAtMs = earlierStartMs ?? Date.now()
     if (kind === 'perform') {
-      const { runDirectory } = prepared
-      const command = recordedCommand(prepared.steps)
+      const { steps, runDirectory } = prepared
+      const command = recordedCommand(steps)
       const machines = prepared.parts.flatMap(({ server }) =>
         server ? [{ runDirectory: server.runDirectory, command: server.recorded, startedAtMs }] : [],
       )
@@ -221,13 +221,10 @@ export class RunSteps {
       const ending = execution[kind](() => {
         const follow = (text: string) => {
           const progress = reader.push(text)
-          if (!progress) return
-          meter.push(progress)
-          live.push(progress)
+          if (progress) for (const listener of [meter, live]) listener.push(progress)
         }
         terminal.show(prepared.runDirectory, follow, printedByProcesses(prepared.steps))
-        const samples = sampledFile(prepared.steps)
-        live.begin(run.runId, startedAtMs, samples && `${prepared.runDirectory}/${samples}`)
+        live.begin(run.runId, startedAtMs, sampledFile(prepared))
         context.journal.runChanged(run.runId)
       })
       await this.#keepMeanwhile(execution, ending)
@@ -310,12 +307,8 @@ export class RunSteps {
     // At once: an app that is killed between two changes would leave the run interrupted for good.
     if (queue.stateOf(run.runId) === 'running') store.setRunState(run.runId, 'waiting', failure)
     queue.setState(run.runId, 'waiting')
-    journal.log(
-      campaignId,
-      'warning',
-      `${runWords(run)} was interrupted and waits again. ${failure.text}`,
-      run.runId,
-    )
+    const text = `${runWords(run)} was interrupted and waits again. ${failure.text}`
+    journal.log(campaignId, 'warning', text, run.runId)
     journal.runChanged(run.runId)
     return 'waiting'
   }

@@ -1,5 +1,5 @@
 import type { CampaignProgress } from '../../../core/contract/bench-requests'
-import type { Progress } from '../../../core/engines/engine'
+import type { Progress } from '../../../core/engines/progress'
 import { waitingTotals, type CampaignClock, type WaitingTotals } from './campaign-clock'
 import type { QueuedRun, RunQueue } from './run-queue'
 

@@ -1,4 +1,4 @@
-import type { Progress, ProgressReader } from '../engine'
+import type { Progress, ProgressReader } from '../progress'
 
 /**
  * Reads fio's status line (eta.c), which ends in a carriage return:

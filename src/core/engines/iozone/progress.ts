@@ -1,4 +1,4 @@
-import type { Progress, ProgressReader } from '../engine'
+import type { Progress, ProgressReader } from '../progress'
 import { linesOf } from './output/lines'
 import { completeLine, unitOf, type ReportUnit } from './output/printed-words'
 import { isBlockStart, isThroughputStart } from './output/read-throughput'

@@ -1,6 +1,7 @@
 import { formatBytes } from '../../units/bytes'
 import type { PreparationStep } from '../../plan/plan'
-import type { CommandRequest, Engine, EngineOutput, ParseResult, ProgressReader } from '../engine'
+import type { CommandRequest, Engine, EngineOutput, ParseResult } from '../engine'
+import type { ProgressReader } from '../progress'
 import type { EngineSteps } from '../steps'
 import { isPurge, purgeSteps } from './purge'
 

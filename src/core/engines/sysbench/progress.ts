@@ -1,4 +1,4 @@
-import type { Progress, ProgressReader } from '../engine'
+import type { Progress, ProgressReader } from '../progress'
 import { readInterval } from './report'
 
 /** Longest line that is looked at: what never ends is no interval. */

@@ -48,8 +48,9 @@ export function useGallery(): Gallery {
     if (await attempt(redo)) history.push({ undo: () => attempt(undo), redo: () => attempt(redo) })
   }
 
-  async function order(figureIds: readonly number[]): Promise<void> {
-    await bench.request('figure.order', { figureIds })
+  /** `base`: the order that it replaces. */
+  async function order(figureIds: readonly number[], base: readonly number[]): Promise<void> {
+    await bench.request('figure.order', { figureIds, base })
   }
 
   /** The figure as this window knows it to be saved. */
@@ -78,7 +79,7 @@ export function useGallery(): Gallery {
   ): Promise<SavedFigure> {
     const before = figures().map(({ id }) => id)
     const added = await save(null, { name, settings })
-    await order([...before.slice(0, place), added.id, ...before.slice(place)])
+    await order([...before.slice(0, place), added.id, ...before.slice(place)], before)
     return added
   }
 
@@ -117,8 +118,9 @@ export function useGallery(): Gallery {
     async move(from, to) {
       const before = figures().map(({ id }) => id)
       const after = moveItem(before, from, to)
-      const put = (list: readonly number[]) => () => order(list.map(now))
-      await act(put(after), put(before))
+      const put = (list: readonly number[], base: readonly number[]) => () =>
+        order(list.map(now), base.map(now))
+      await act(put(after, before), put(before, after))
     },
   }
 }

@@ -1,6 +1,6 @@
 import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { BenchEvent, CampaignProgress } from '../../../core/contract/bench-requests'
-import { progressValues } from '../../../core/engines/engine'
+import { progressValues } from '../../../core/engines/progress'
 import type { CampaignFacts, LogEntry } from '../../../core/results/campaign'
 import type { RunSummary } from '../../../core/results/run'
 import { emptyRunColumns, mostWholeRuns, putRun, type RunColumns } from '../../../core/results/run-columns'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Progress } from '../../../../src/core/engines/engine'
+import type { Progress } from '../../../../src/core/engines/progress'
 import { fioEngine } from '../../../../src/core/engines/fio/fio-engine'
 import { capturedStream } from './captured'
 

@@ -1,0 +1,32 @@
+/** Live numbers read from the terminal stream. For eyes only, never stored as results. */
+export interface Progress {
+  readonly phase: 'preparing' | 'ramp' | 'running' | 'finishing'
+  /** 0 to 1, undefined where the engine does not say. */
+  readonly fraction?: number
+  readonly readBytesPerSecond?: number
+  readonly writeBytesPerSecond?: number
+  readonly readIops?: number
+  readonly writeIops?: number
+  /** Other headline metrics by id, in base units. */
+  readonly headline?: Readonly<Record<string, number>>
+  readonly secondsLeft?: number
+}
+
+/** What an engine says at the moment, by metric id in base units: reads and writes together. */
+export function progressValues(progress: Progress): Readonly<Record<string, number>> {
+  const sums = {
+    bandwidth: [progress.readBytesPerSecond, progress.writeBytesPerSecond],
+    iops: [progress.readIops, progress.writeIops],
+  }
+  const known = Object.entries(sums).flatMap(([id, parts]) => {
+    const said = parts.filter((part) => part !== undefined)
+    return said.length === 0 ? [] : [[id, said.reduce((sum, part) => sum + part, 0)] as const]
+  })
+  return { ...Object.fromEntries(known), ...progress.headline }
+}
+
+/** Reads an engine's terminal text piece by piece. */
+export interface ProgressReader {
+  /** Takes the next piece of text; returns the newest state if the piece completed one. */
+  push(text: string): Progress | undefined
+}
