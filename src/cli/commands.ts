@@ -19,6 +19,7 @@ import { run } from './commands/run'
 import { series } from './commands/series'
 import { shelfIndex, shelfList, shelfSearch } from './commands/shelf'
 import { suiteList, suiteNew, suiteRun } from './commands/suite'
+import { summary } from './commands/summary'
 import { copy, take } from './commands/take'
 
 /** Every command, in the order of the help. */
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   hostsProbe,
   importCommand,
   show,
+  summary,
   table,
   series,
   compare,

@@ -168,6 +168,7 @@ const calls: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [results, table, '--set', hostile],
   ],
   show: both(),
+  summary: [...both(), ...both('--campaign', hostile), ...both('--card', hostile)],
   table: [...both(), ...both('--csv')],
   series: [...both('--run', '1'), ...both('--run', hostile), ...both('--run', '1', '--csv')],
   'shelf index': [[folder], [hostile]],

@@ -1,0 +1,53 @@
+import type { MeasuredCase } from '../../../core/document/campaign-summary'
+import { findEngine, headlinesOf } from '../../../core/engines/registry'
+import { caseLabel } from '../../../core/plan/format-level'
+import type { LevelValue } from '../../../core/plan/plan'
+import type { CampaignDetail } from '../../../core/results/campaign'
+import { findMetric } from '../../../core/results/metrics'
+import type { RunSummary } from '../../../core/results/run'
+
+/** From here on requests are so large that their bandwidth is what a drive is known by. */
+const largeRequestBytes = 64 * 1024
+
+/**
+ * The cases of a campaign in the plan's order with the totals of their finished runs: of the metric its engine is known by, or with
+ * `bySize` of the one each case is known by, bandwidth for large requests and IOPS for small ones. Cases without a number are left out.
+ */
+export function measuredCases(
+  { runs, plan, engine }: Pick<CampaignDetail, 'runs' | 'plan' | 'engine'>,
+  bySize = false,
+): readonly MeasuredCase[] {
+  const done = runs.filter(({ phase, state }) => phase === 'measure' && state === 'done')
+  const known = headlinesOf(engine).filter((id) => done.some(({ headline }) => headline[id] !== undefined))
+  const [usual] = known
+  if (usual === undefined) return []
+  const metricOf = (levels: Readonly<Record<string, LevelValue>>) => {
+    const bytes = levels.block_size ?? plan.base.block_size
+    const hasBoth = known.includes('iops') && known.includes('bandwidth')
+    if (!bySize || !hasBoth || typeof bytes !== 'number') return usual
+    return bytes >= largeRequestBytes ? 'bandwidth' : 'iops'
+  }
+  const cases = new Map<string, RunSummary[]>()
+  for (const run of done) {
+    const own = cases.get(run.caseKey)
+    if (own) own.push(run)
+    else cases.set(run.caseKey, [run])
+  }
+  const places = (run: RunSummary | undefined) =>
+    plan.axes.map(({ key, levels }) => levels.findIndex((level) => level === run?.levels[key]))
+  const ordered = [...cases.values()].sort(([one], [other]) => {
+    const [a, b] = [places(one), places(other)]
+    const at = a.findIndex((place, index) => place !== b[index])
+    return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
+  })
+  const fields = findEngine(engine)?.description.fields ?? []
+  return ordered.flatMap((own) => {
+    const [first] = own
+    const metric = findMetric(metricOf(first?.levels ?? {}))
+    const values = own.flatMap(({ headline }) => headline[metric?.id ?? ''] ?? [])
+    if (!first || !metric || values.length === 0) return []
+    return [
+      { label: caseLabel(first, fields), metric, found: { unit: metric.unit, values, printed: undefined } },
+    ]
+  })
+}

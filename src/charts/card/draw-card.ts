@@ -1,0 +1,81 @@
+import type { CardTile, ResultCard } from '../../core/document/result-card'
+import type { Ink } from '../ink'
+import type { Palette } from '../palette'
+import { fontFamily, fontOf, shortened, type TextStyle } from '../text'
+
+/** The size that forums and posts show whole. */
+export const cardWidth = 1200
+export const cardHeight = 630
+
+const margin = 64
+const gap = 20
+const columns = 4
+const style = (size: number, weight: TextStyle['weight']): TextStyle => ({
+  ...{ size, weight, lineHeight: Math.round(size * 1.3), family: fontFamily },
+})
+const title = style(44, 600)
+const subtitle = style(24, 400)
+const label = style(19, 500)
+const number = style(38, 600)
+const range = style(18, 400)
+const foot = style(18, 400)
+
+/** Draws a card of 1200 by 630 dots: drive, numbers in two rows of four, machine and date. */
+export function drawCard(ink: Ink, card: ResultCard, palette: Palette): void {
+  const width = cardWidth - 2 * margin
+  ink.save()
+  ink.textBaseline = 'alphabetic'
+  ink.textAlign = 'left'
+  ink.fillStyle = palette.ground
+  ink.fillRect(0, 0, cardWidth, cardHeight)
+  write(ink, card.title, title, palette.text, margin, 96, width)
+  write(ink, card.subtitle, subtitle, palette.quietText, margin, 136, width)
+  const rows = Math.max(1, Math.ceil(card.tiles.length / columns))
+  const [top, bottom] = [168, 512]
+  const tileWidth = (width - gap * (columns - 1)) / columns
+  const tileHeight = Math.min(162, (bottom - top - gap * (rows - 1)) / rows)
+  card.tiles.forEach((tile, at) => {
+    const x = margin + (at % columns) * (tileWidth + gap)
+    const y = top + Math.floor(at / columns) * (tileHeight + gap)
+    drawTile(ink, tile, palette, { x, y, width: tileWidth, height: tileHeight })
+  })
+  if (card.tiles.some(({ interval }) => interval !== undefined))
+    write(ink, 'Means with their 95\u2009% intervals.', foot, palette.quietText, margin, 542, width)
+  card.lines.forEach((line, at) => write(ink, line, foot, palette.quietText, margin, 570 + at * 25, width))
+  ink.restore()
+}
+
+interface Place {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+function drawTile(ink: Ink, tile: CardTile, palette: Palette, { x, y, width, height }: Place): void {
+  ink.strokeStyle = palette.axis
+  ink.lineWidth = 2
+  ink.beginPath()
+  ink.moveTo(x, y)
+  ink.lineTo(x + width, y)
+  ink.stroke()
+  write(ink, tile.label, label, palette.quietText, x, y + 32, width)
+  write(ink, tile.mean, number, palette.text, x, y + 82, width)
+  if (tile.interval !== undefined && height > 100)
+    write(ink, tile.interval, range, palette.quietText, x, y + 114, width)
+}
+
+function write(
+  ink: Ink,
+  text: string,
+  of: TextStyle,
+  color: string,
+  x: number,
+  y: number,
+  width: number,
+): void {
+  const line = shortened(ink, text, of, width)
+  ink.font = fontOf(of)
+  ink.fillStyle = color
+  ink.fillText(line, x, y)
+}

@@ -1,0 +1,73 @@
+import { extname } from 'node:path'
+import type { ReviewReader } from '../../bench/store/review-store'
+import { drawCardPng, drawCardSvg } from '../../bench/transfer/draw-card'
+import { writeFileWhole } from '../../bench/transfer/write-file-whole'
+import { campaignSentences } from '../../core/document/campaign-summary'
+import { measuredCases } from '../../bench/transfer/documents/measured-cases'
+import { resultCard } from '../../core/document/result-card'
+import type { CampaignDetail } from '../../core/results/campaign'
+import { choiceOf, CommandError, exitStatus, printJson, type Command } from '../command'
+import { withReview } from '../with-review'
+
+export const summary: Command = {
+  words: ['summary'],
+  positionals: ['FILE.benchwright'],
+  summary: 'Say in five sentences what a campaign found, and draw it as a card for a post.',
+  options: {
+    campaign: { type: 'string', value: 'ID', help: 'Which campaign; the newest one with numbers if unset.' },
+    card: {
+      type: 'string',
+      value: 'PATH',
+      help: 'Draw a picture of 1200 by 630 dots with up to eight numbers: .png or .svg.',
+    },
+    theme: { type: 'string', value: 'NAME', help: 'Of the card: light, dark or grey.' },
+  },
+  run: (parsed, context) =>
+    withReview(parsed.positionals[0] ?? '', async (review) => {
+      const campaign = chosenCampaign(review, parsed.text('campaign'))
+      const sentences = campaignSentences(campaign, measuredCases(campaign))
+      const path = parsed.text('card')
+      const theme = choiceOf(parsed, 'theme', ['light', 'dark', 'grey']) ?? 'light'
+      if (path !== undefined) {
+        const card = resultCard(campaign, measuredCases(campaign, true))
+        const type = extname(path).toLowerCase()
+        if (type === '.png') await writeFileWhole(path, await drawCardPng(card, theme))
+        else if (type === '.svg') await writeFileWhole(path, await drawCardSvg(card, theme))
+        else
+          throw new CommandError(
+            `--card ${path}: a card is a .png or .svg file.`,
+            'Give it one of these endings.',
+          )
+      }
+      if (parsed.json)
+        printJson(context, { campaign: campaign.id, sentences, ...(path !== undefined && { card: path }) })
+      else {
+        for (const sentence of sentences) context.stdout.line(sentence)
+        if (path !== undefined) context.stdout.line(path)
+      }
+      return exitStatus.done
+    }),
+}
+
+function chosenCampaign(review: ReviewReader, asked: string | undefined): CampaignDetail {
+  const ids =
+    asked === undefined
+      ? review
+          .campaigns()
+          .map(({ id }) => id)
+          .reverse()
+      : [Number(asked)]
+  for (const id of ids) {
+    const campaign = Number.isSafeInteger(id) ? review.campaign(id) : undefined
+    if (campaign && measuredCases(campaign).length > 0) return campaign
+  }
+  throw asked === undefined
+    ? new CommandError(
+        'No campaign of this file has runs with numbers.',
+        "See 'benchwright show' for what it holds.",
+      )
+    : new CommandError(
+        `--campaign ${asked}: there is no such campaign with numbers.`,
+        "See 'benchwright show' for the campaigns.",
+      )
+}

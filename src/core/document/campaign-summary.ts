@@ -1,0 +1,129 @@
+import type { CampaignDetail } from '../results/campaign'
+import type { Metric } from '../results/metrics'
+import { momentsOf } from '../statistics/summary/moments'
+import { median } from '../statistics/summary/quantile'
+import { meanHalfWidth } from '../statistics/summary/summarize'
+import { largestOf } from '../units/iterables'
+import { formatCount, formatShort } from '../units/number-format'
+import { caseTexts, type CaseValues } from './field-values'
+
+/** A case of a campaign with what its runs measured of one metric. */
+export interface MeasuredCase {
+  /** In words, as tables name it. */
+  readonly label: string
+  readonly metric: Metric
+  readonly found: CaseValues
+}
+
+/**
+ * What a campaign found, in at most five sentences for whoever comes back to it: what was measured on what, the most and the
+ * least, how sure the means are (half the 95 % interval as a share of the mean), and what did not go as planned. `cases`: those of the metric the
+ * campaign is known by, one each.
+ */
+export function campaignSentences(
+  campaign: Pick<CampaignDetail, 'name' | 'device' | 'hostRecord' | 'runs' | 'finishedAtMs' | 'state'>,
+  cases: readonly MeasuredCase[],
+): readonly string[] {
+  const sorted = [...cases].sort((one, other) => meanOf(other) - meanOf(one))
+  return [whatWasMeasured(campaign, cases), ...extremes(sorted), ...sureness(cases), whatWentWrong(campaign)]
+}
+
+/** A mean with its interval, "548 MiB/s (541 to 555)"; the mean alone of a single run. */
+export function meanText({ found }: MeasuredCase): {
+  readonly mean: string
+  readonly interval: string | undefined
+} {
+  const texts = caseTexts(found)
+  return { mean: texts.get('mean') ?? '', interval: texts.get('interval') }
+}
+
+function withInterval(one: MeasuredCase): string {
+  const { mean, interval } = meanText(one)
+  return interval === undefined ? mean : `${mean} (${interval})`
+}
+
+function whatWasMeasured(
+  { name, device, hostRecord, runs, finishedAtMs }: Parameters<typeof campaignSentences>[0],
+  cases: readonly MeasuredCase[],
+): string {
+  const done = runs.filter(({ state, phase }) => state === 'done' && phase === 'measure').length
+  const when = finishedAtMs === undefined ? '' : ` on ${dayText(finishedAtMs)}`
+  const where = hostRecord.name === '' ? '' : ` in ${hostRecord.name}`
+  const count = cases.length === 1 ? 'one case' : `${formatCount(cases.length)} cases`
+  return `“${name}” measured ${count} in ${formatCount(done)} runs of ${device}${where}${when}.`
+}
+
+function dayText(atMs: number): string {
+  return new Date(atMs).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+}
+
+function extremes(sorted: readonly MeasuredCase[]): readonly string[] {
+  const [most] = sorted
+  const least = sorted.at(-1)
+  if (!most || !least) return []
+  const { label } = most.metric
+  if (most === least) return [`${label}: ${withInterval(most)} at ${most.label}.`]
+  const isLower = most.metric.better === 'lower'
+  const [best, worst] = isLower ? [least, most] : [most, least]
+  const words = isLower ? ['lowest', 'highest'] : ['highest', 'lowest']
+  return [
+    `The ${words[0] ?? ''} ${inSentence(label)} was ${withInterval(best)} at ${best.label}.`,
+    `The ${words[1] ?? ''} was ${withInterval(worst)} at ${worst.label}.`,
+  ]
+}
+
+function sureness(cases: readonly MeasuredCase[]): readonly string[] {
+  const shares = cases.flatMap((one) => {
+    const moments = momentsOf(one.found.values)
+    const half = moments && meanHalfWidth(moments)
+    return half === undefined || !moments || moments.mean === 0
+      ? []
+      : [{ share: (100 * half) / Math.abs(moments.mean), label: one.label }]
+  })
+  if (shares.length === 0)
+    return ['Each case has one run, so nothing is known of how far another one would be off.']
+  const middle = median(shares.map(({ share }) => share)) ?? 0
+  const widest = largestOf(shares.map(({ share }) => share))
+  const worst = shares.find(({ share }) => share === widest)
+  const percent = (share: number) => `±${formatShort(share, 2)}\u2009%`
+  if (shares.length === 1 || !worst)
+    return [`Its mean is known to ${percent(middle)} (95\u2009% confidence).`]
+  return [
+    `Half of the means are known to ${percent(middle)} or better (95\u2009% confidence), the least sure one to ${percent(worst.share)}: ${worst.label}.`,
+  ]
+}
+
+function whatWentWrong({ runs, state }: Parameters<typeof campaignSentences>[0]): string {
+  const measured = runs.filter(({ phase }) => phase === 'measure')
+  const failed = measured.filter((run) => run.state === 'failed')
+  const missing = measured.filter((run) => run.state !== 'failed' && run.state !== 'done').length
+  const warned = measured.filter((run) => run.state === 'done' && run.warnings.length > 0)
+  const parts = [
+    ...(failed.length === 0
+      ? []
+      : [
+          `${countOf(failed.length)} failed, first because: ${failed[0]?.failure?.text ?? 'no reason was stored'}`,
+        ]),
+    ...(missing === 0 ? [] : [`${countOf(missing)} ${missing === 1 ? 'is' : 'are'} still to be done`]),
+    ...(warned.length === 0
+      ? []
+      : [
+          `${countOf(warned.length)} ${warned.length === 1 ? 'carries' : 'carry'} a warning, first: ${warned[0]?.warnings[0]?.text ?? ''}`,
+        ]),
+  ].map((part) => part.replace(/\.$/, ''))
+  if (parts.length > 0) return `${parts.join('; ')}.`
+  return state === 'done' ? 'Every run was done, and none carries a warning.' : 'No run failed so far.'
+}
+
+function countOf(count: number): string {
+  return count === 1 ? 'One run' : `${formatCount(count)} runs`
+}
+
+/** A label of a metric within a sentence: "bandwidth", "IOPS", "95th percentile latency". */
+function inSentence(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+}
+
+function meanOf({ found }: MeasuredCase): number {
+  return momentsOf(found.values)?.mean ?? Number.NEGATIVE_INFINITY
+}

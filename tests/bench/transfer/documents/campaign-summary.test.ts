@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest'
+import { campaignSentences } from '../../../../src/core/document/campaign-summary'
+import { measuredCases } from '../../../../src/bench/transfer/documents/measured-cases'
+import { resultCard } from '../../../../src/core/document/result-card'
+import { newPlan } from '../../../../src/core/plan/edit-plan'
+import type { CampaignDetail } from '../../../../src/core/results/campaign'
+import type { RunSummary } from '../../../../src/core/results/run'
+
+const plan = newPlan(
+  { id: 'p', seed: 1, target: { kind: 'folder', path: '/data' } },
+  {
+    name: 'Quick look',
+    axes: [
+      { key: 'pattern', levels: ['sequential-read', 'random-read'] },
+      { key: 'block_size', levels: [4096, 1024 ** 2] },
+    ],
+  },
+)
+let id = 0
+function run(pattern: string, block: number, iops: number, more: Partial<RunSummary> = {}): RunSummary {
+  return {
+    ...{ id: (id += 1), campaignId: 1, phase: 'measure', caseKey: `${pattern} ${block}`, position: id },
+    ...{
+      levels: { pattern, block_size: block },
+      repetition: 1,
+      state: 'done',
+      failure: undefined,
+      warnings: [],
+    },
+    ...{ startedAtMs: 1, finishedAtMs: 2, headline: { iops, bandwidth: iops * block } },
+    ...more,
+  }
+}
+const runs = [
+  ...[900, 1000, 1100].map((iops) => run('random-read', 4096, iops)),
+  ...[99, 100, 101].map((iops) => run('sequential-read', 1024 ** 2, iops)),
+]
+const campaign = (all: readonly RunSummary[]): CampaignDetail => ({
+  ...{
+    id: 1,
+    planId: 'p',
+    name: 'Quick look',
+    configuration: '',
+    host: 'lab',
+    device: 'Example 1 TB (nvme0n1)',
+  },
+  ...{ target: plan.target, engine: 'fio', engineVersion: '3.33', source: 'measured', state: 'done' },
+  ...{ runsByState: {}, publishedResults: 0, createdAtMs: 1, finishedAtMs: Date.UTC(2026, 10, 22, 12) },
+  ...{
+    plan,
+    hostRecord: { name: 'lab', kernel: '6.18', raw: {} },
+    log: [],
+    calibrations: [],
+    importedFiles: [],
+  },
+  runs: all,
+})
+
+it('lists cases in the order of the plan, each with the metric it is known by', () => {
+  const bySize = measuredCases(campaign(runs), true)
+  expect(bySize.map(({ label, metric, found }) => [label, metric.id, found.values.length])).toEqual([
+    ['Sequential read · 1\u2009MiB', 'bandwidth', 3],
+    ['Random read · 4\u2009KiB', 'iops', 3],
+  ])
+})
+
+it('says in five sentences what was found, how sure it is, and that all went well', () => {
+  const one = campaign(runs)
+  expect(campaignSentences(one, measuredCases(one))).toEqual([
+    '“Quick look” measured 2 cases in 6 runs of Example 1 TB (nvme0n1) in lab on 22 November 2026.',
+    'The highest bandwidth was 104.9\u2009MB/s (102.3 to 107.5\u2009MB/s) at Sequential read · 1\u2009MiB.',
+    'The lowest was 4.1\u2009MB/s (3.1 to 5.1\u2009MB/s) at Random read · 4\u2009KiB.',
+    'Half of the means are known to ±14\u2009% or better (95\u2009% confidence), the least sure one to ±25\u2009%: Random read · 4\u2009KiB.',
+    'Every run was done, and none carries a warning.',
+  ])
+})
+
+it('names what failed, what is missing and what carries a warning', () => {
+  const failure = { id: 'no-space', text: 'The disk was full.' }
+  const one = campaign([
+    ...runs,
+    run('random-read', 4096, 0, { state: 'failed', failure }),
+    run('random-read', 4096, 0, { state: 'waiting' }),
+    run('random-read', 4096, 950, { warnings: [{ id: 'short-runtime', text: 'It ran for 1 s.' }] }),
+  ])
+  expect(campaignSentences(one, measuredCases(one)).at(-1)).toBe(
+    'One run failed, first because: The disk was full; One run is still to be done; One run carries a warning, first: It ran for 1 s.',
+  )
+  const single = campaign(runs.slice(0, 1))
+  expect(campaignSentences(single, measuredCases(single))[2]).toMatch(/one run, so nothing is known/)
+})
+
+it('spreads a card over many cases, and says of how many', () => {
+  const many = Array.from({ length: 30 }, (_, at) => run(`pattern-${at}`, 4096, 1000 + at))
+  const card = resultCard(campaign(many), measuredCases(campaign(many), true))
+  expect(card.tiles).toHaveLength(8)
+  expect(card.subtitle).toBe('Quick look · 8 of 30 cases')
+  expect(card.tiles.every(({ interval }) => interval === undefined)).toBe(true)
+  expect(card.lines).toEqual(['Linux 6.18', 'fio 3.33 · 2026-11-22 · Benchwright'])
+})

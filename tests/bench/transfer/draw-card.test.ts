@@ -1,0 +1,28 @@
+import { loadImage } from '@napi-rs/canvas'
+import { expect, it } from 'vitest'
+import { drawCardPng, drawCardSvg } from '../../../src/bench/transfer/draw-card'
+import type { ResultCard } from '../../../src/core/document/result-card'
+
+const card: ResultCard = {
+  title: 'A drive with a <b>name</b> that goes on and on & on, far beyond what fits into a line of the card',
+  subtitle: 'Quick look',
+  tiles: Array.from({ length: 8 }, (_, at) => ({
+    label: `Case ${at}`,
+    mean: `${at} k IOPS`,
+    interval: '0 to 1 k IOPS',
+  })),
+  lines: ['machine', 'fio 3.33'],
+}
+
+it.each(['light', 'dark', 'grey'] as const)('draws a card of 1200 by 630 dots, %s', async (theme) => {
+  const picture = await loadImage(Buffer.from(await drawCardPng(card, theme)))
+  expect([picture.width, picture.height]).toEqual([1200, 630])
+})
+
+it('keeps names text in the SVG, and cuts what does not fit', async () => {
+  const svg = await drawCardSvg(card, 'light')
+  expect(svg).toContain('A drive with a &lt;b>name'.replace('>', '&gt;'))
+  expect(svg).not.toContain('<b>')
+  expect(svg).toMatch(/…<\/text>/)
+  expect(svg).toMatch(/viewBox="0 0 1200 630"/)
+})
