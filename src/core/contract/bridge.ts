@@ -42,7 +42,17 @@ export interface DroppedFiles {
 }
 
 /** Rooms of a review in the order of rail, menu and keys. */
-export const roomIds = ['review', 'shelf', 'design', 'run', 'results', 'compare', 'figures', 'hosts'] as const
+export const roomIds = [
+  'review',
+  'shelf',
+  'design',
+  'run',
+  'results',
+  'compare',
+  'figures',
+  'report',
+  'hosts',
+] as const
 export type RoomId = (typeof roomIds)[number]
 
 /** Menu entries that the window carries out. */

@@ -20,6 +20,7 @@ import {
   Grid2x2Plus,
   Images,
   Library,
+  Newspaper,
   Play,
   Server,
 } from '@lucide/vue'
@@ -42,6 +43,7 @@ export interface RoomTarget {
   /** A new plan is made: of this template, or an empty one where the text is empty. */
   readonly templateId?: string
   readonly metric?: string
+  readonly documentId?: number
   /** A figure that is not saved. */
   readonly settings?: FigureSettings
 }
@@ -63,6 +65,7 @@ const looks: Readonly<Record<RoomId, Omit<Room, 'id'>>> = {
   results: { label: 'Results', icon: ChartSpline },
   compare: { label: 'Compare', icon: GitCompareArrows },
   figures: { label: 'Figures', icon: Images },
+  report: { label: 'Report', icon: Newspaper },
   hosts: { label: 'Hosts', icon: Server },
 }
 const rooms: readonly Room[] = roomIds.map((id) => ({ id, ...looks[id] }))

@@ -7,6 +7,8 @@ import { isReactive, isReadonly, isRef, toRaw, unref } from 'vue'
 export function plainCopy(value: unknown): unknown {
   const raw = isRef(value) ? unref(value) : isReactive(value) || isReadonly(value) ? toRaw(value) : value
   if (Array.isArray(raw)) return raw.map(plainCopy)
+  // Bytes are one value.
+  if (ArrayBuffer.isView(raw)) return raw
   if (typeof raw !== 'object' || raw === null) return raw
   const copy: Record<string, unknown> = {}
   for (const [key, part] of Object.entries(raw)) {

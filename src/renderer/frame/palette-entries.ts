@@ -79,6 +79,12 @@ export function paletteEntries(
       group: 'Figures',
       act: () => actions.go(roomOfFigure(settings.kind), { figureId: id }),
     })),
+    ...(review?.documents ?? []).map(({ id, name }) => ({
+      id: `document-${id}`,
+      label: name,
+      group: 'Documents',
+      act: () => actions.go('report', { documentId: id }),
+    })),
     ...hosts.map((host) => ({
       id: `host-${host.id}`,
       label: host.name,

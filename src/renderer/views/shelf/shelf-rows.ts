@@ -24,28 +24,28 @@ export function shelfColumns(entries: readonly ShelfEntry[]): readonly ShelfColu
   return [
     { ...{ key: 'select', label: '', numeric: false, width: 32, unsorted: true }, text: () => '' },
     words('device', 'Device', 110, ({ campaign }) => campaign.device, true),
-    words('campaign', 'Campaign', 120, ({ campaign }) => campaignText(campaign), true),
-    words('engine', 'Engine', 78, ({ campaign }) => engineText(campaign.engine)),
+    words('campaign', 'Campaign', 108, ({ campaign }) => campaignText(campaign), true),
+    words('engine', 'Engine', 70, ({ campaign }) => engineText(campaign.engine)),
     {
-      ...{ key: 'date', label: 'Date', numeric: true, width: 84 },
+      ...{ key: 'date', label: 'Date', numeric: true, width: 92 },
       text: ({ campaign }) => new Date(campaign.createdAtMs).toISOString().slice(0, 10),
       sortKey: ({ campaign }) => campaign.createdAtMs,
     },
     {
-      ...{ key: 'results', label: 'Results', numeric: true, width: 64 },
+      ...{ key: 'results', label: 'Results', numeric: true, width: 62 },
       text: ({ campaign }) => formatCount(campaign.runs + campaign.publishedResults),
       sortKey: ({ campaign }) => campaign.runs + campaign.publishedResults,
     },
     ...usualMetrics(entries).map((id): ShelfColumn => {
       const metric = findMetric(id)
       return {
-        ...{ key: `best-${id}`, label: metric?.label ?? id, numeric: true, width: 92 },
+        ...{ key: `best-${id}`, label: metric?.label ?? id, numeric: true, width: 82 },
         text: ({ campaign }) =>
           campaign.best[id] === undefined ? absentText : formatMeasured(campaign.best[id], metric?.unit),
         sortKey: ({ campaign }) => campaign.best[id],
       }
     }),
-    words('file', 'File', 84, ({ file }) => file.path, true),
+    words('file', 'File', 72, ({ file }) => file.path, true),
     { ...{ key: 'open', label: '', numeric: false, width: 36, unsorted: true }, text: () => '' },
   ]
 }

@@ -4,7 +4,7 @@ import type { PlanSummary } from '../../../../core/contract/review'
 import type { Plan } from '../../../../core/plan/plan'
 import type { FileState } from '../../../composables/use-save-state'
 import { createActionHistory } from '../../../composables/action-history'
-import { useAutosave, type SaveState } from './use-autosave'
+import { useAutosave, type SaveState } from '../../../composables/use-autosave'
 
 /** Where plans are kept: the bench in the app, a map in tests. */
 export interface PlanStore {
@@ -86,7 +86,7 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
   /** Plans as this window knows them to be stored. */
   const stored = new Map<string, Plan>()
   const conflicts = shallowRef<ReadonlyMap<string, PlanConflict>>(new Map())
-  const autosave = useAutosave(save)
+  const autosave = useAutosave<Plan>(save)
   const conflict = computed(() => plan.value && conflicts.value.get(plan.value.id))
 
   const list = computed(() => {

@@ -1,5 +1,4 @@
 import { shallowRef, type ShallowRef } from 'vue'
-import type { Plan } from '../../../../core/plan/plan'
 
 export type SaveState =
   | { readonly kind: 'saved' }
@@ -7,20 +6,24 @@ export type SaveState =
   | { readonly kind: 'saving' }
   | { readonly kind: 'failed'; readonly message: string }
 
-export interface Autosave {
+/** `T`: what is saved whole, such as a plan. */
+export interface Autosave<T extends { readonly id: unknown }> {
   readonly state: Readonly<ShallowRef<SaveState>>
-  /** Saves this plan soon; a newer version of the same plan replaces the one that waits. */
-  schedule(plan: Plan): void
-  /** Drops what waits for this plan, for a plan that is being deleted. Resolves when a save under way has ended. */
-  forget(planId: string): Promise<void>
+  /** Saves this version soon; a newer one of the same id replaces the one that waits. */
+  schedule(version: T): void
+  /** Drops what waits under this id, for what is being deleted. Resolves when a save under way has ended. */
+  forget(id: T['id']): Promise<void>
   /** Saves all that waits now. Resolves when saved; rejects with the first error, and what failed waits again. */
   flush(): Promise<void>
 }
 
-/** Saves changed plans a short while after the last change, one request at a time. */
-export function useAutosave(save: (plan: Plan) => Promise<unknown>, delayMs = 400): Autosave {
+/** Saves what changed a short while after the last change, one request at a time. */
+export function useAutosave<T extends { readonly id: unknown }>(
+  save: (version: T) => Promise<unknown>,
+  delayMs = 400,
+): Autosave<T> {
   const state = shallowRef<SaveState>({ kind: 'saved' })
-  const waiting = new Map<string, Plan>()
+  const waiting = new Map<T['id'], T>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let current: Promise<void> | undefined
 
@@ -57,17 +60,17 @@ export function useAutosave(save: (plan: Plan) => Promise<unknown>, delayMs = 40
 
   return {
     state,
-    schedule(plan) {
-      waiting.set(plan.id, plan)
+    schedule(version) {
+      waiting.set(version.id, version)
       if (state.value.kind !== 'saving') state.value = { kind: 'waiting' }
       clearTimeout(timer)
       // A failure shows in `state`; nobody waits for this call.
       timer = setTimeout(() => void flush().catch(() => undefined), delayMs)
     },
-    async forget(planId) {
-      waiting.delete(planId)
+    async forget(id) {
+      waiting.delete(id)
       if (current) await current.catch(() => undefined)
-      waiting.delete(planId)
+      waiting.delete(id)
       if (waiting.size === 0) state.value = { kind: 'saved' }
     },
     flush,

@@ -1,0 +1,95 @@
+import type { StoredBlock, StoredBlockType } from '../../../core/document/stored-document'
+import { moveItem } from '../../components/order/move-item'
+
+/** What a person can add; `label` is what it is called in menus and beside the block. */
+export const blockKinds: readonly { readonly type: StoredBlockType; readonly label: string }[] = [
+  { type: 'text', label: 'Text' },
+  { type: 'heading', label: 'Heading' },
+  { type: 'figure', label: 'Figure' },
+  { type: 'table', label: 'Table' },
+  { type: 'scorecard', label: 'Scorecard' },
+  { type: 'facts', label: 'Facts' },
+  { type: 'picture', label: 'Picture' },
+  { type: 'quote', label: 'Pull quote' },
+  { type: 'page-break', label: 'Page break' },
+]
+
+export function blockLabel(type: StoredBlockType): string {
+  return blockKinds.find((kind) => kind.type === type)?.label ?? type
+}
+
+/** What a new block shows where nobody has chosen yet; undefined where the review has none of it. */
+export interface FirstChoices {
+  readonly figureId: number | undefined
+  readonly scorecardId: number | undefined
+  readonly pictureId: number | undefined
+}
+
+/** A new block; undefined where there is nothing that it could show. */
+export function newBlock(
+  type: StoredBlockType,
+  id: string,
+  { figureId, scorecardId, pictureId }: FirstChoices,
+): StoredBlock | undefined {
+  switch (type) {
+    case 'heading':
+      return { id, type, level: 2, text: '' }
+    case 'text':
+      return { id, type, markdown: '' }
+    case 'figure':
+      return figureId === undefined ? undefined : { id, type, figureId, withTable: false }
+    case 'table':
+      return figureId === undefined ? undefined : { id, type, figureId }
+    case 'scorecard':
+      return scorecardId === undefined ? undefined : { id, type, scorecardId }
+    case 'facts':
+      return { id, type, about: 'method', campaignIds: [] }
+    case 'picture':
+      return pictureId === undefined
+        ? undefined
+        : { id, type, pictureId, alt: '', caption: '', widthPercent: 100 }
+    case 'quote':
+      return { id, type, text: '', source: '' }
+    case 'page-break':
+      return { id, type }
+  }
+}
+
+/** An id that no block of the document has. */
+export function freshId(blocks: readonly StoredBlock[]): string {
+  const used = new Set(blocks.map(({ id }) => id))
+  for (let number = blocks.length + 1; ; number++) if (!used.has(`block-${number}`)) return `block-${number}`
+}
+
+/** With a block behind the one with this id, or at the end. */
+export function withBlockAfter(
+  blocks: readonly StoredBlock[],
+  block: StoredBlock,
+  afterId: string | undefined,
+): StoredBlock[] {
+  const at = blocks.findIndex(({ id }) => id === afterId)
+  const place = at < 0 ? blocks.length : at + 1
+  return [...blocks.slice(0, place), block, ...blocks.slice(place)]
+}
+
+export function withoutBlock(blocks: readonly StoredBlock[], blockId: string): StoredBlock[] {
+  return blocks.filter(({ id }) => id !== blockId)
+}
+
+export function withBlock(blocks: readonly StoredBlock[], block: StoredBlock): StoredBlock[] {
+  return blocks.map((other) => (other.id === block.id ? block : other))
+}
+
+export function withBlockMoved(blocks: readonly StoredBlock[], from: number, to: number): StoredBlock[] {
+  return [...moveItem(blocks, from, to)]
+}
+
+/** The text with something put in place of what is selected, and where the caret stands then. */
+export function withInsertion(
+  text: string,
+  start: number,
+  end: number,
+  inserted: string,
+): { readonly text: string; readonly caret: number } {
+  return { text: text.slice(0, start) + inserted + text.slice(end), caret: start + inserted.length }
+}

@@ -1,0 +1,152 @@
+import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
+import { isChangedElsewhere } from '../../../core/contract/request-failure'
+import {
+  knownDocument,
+  type DocumentContent,
+  type KnownDocument,
+  type TemplateName,
+} from '../../../core/document/stored-document'
+import { createActionHistory, type ActionHistory } from '../../composables/action-history'
+import { useAutosave } from '../../composables/use-autosave'
+import { useBench } from '../../composables/use-bench'
+import { useNotices } from '../../composables/use-notices'
+import type { FileState } from '../../composables/use-save-state'
+
+/** The document in front, saved by itself; what is done to it can be undone. */
+export interface OpenedDocument {
+  /** As it is here; undefined where none is open. */
+  readonly document: Readonly<ShallowRef<KnownDocument | undefined>>
+  readonly history: ActionHistory
+  readonly fileState: ComputedRef<FileState>
+  open(documentId: number): Promise<void>
+  /** Makes a document of a template and opens it. */
+  create(template: TemplateName): Promise<void>
+  /** `part` names what is edited, so that typing is one step of undo. */
+  change(parts: Partial<DocumentContent>, label: string, part?: string): void
+  /** Deletes the document in front; undo brings it back under another id. */
+  remove(): Promise<void>
+  /** Saves what waits. Never rejects. */
+  saveNow(): Promise<void>
+}
+
+export function useDocument(): OpenedDocument {
+  const bench = useBench()
+  const notices = useNotices()
+  const history = createActionHistory()
+  const document = shallowRef<KnownDocument>()
+  /** As this window knows it to be saved. */
+  let saved: KnownDocument | undefined
+  const autosave = useAutosave<KnownDocument>(save)
+
+  async function save(version: KnownDocument): Promise<void> {
+    const base = saved
+    if (!base || base.id !== version.id) return
+    try {
+      saved = knownDocument(await bench.request('document.save', { base, document: contentOf(version) }))
+    } catch (error) {
+      const ways = isChangedElsewhere(error)
+        ? [
+            { label: 'Take theirs', act: () => reload(version.id) },
+            { label: 'Keep mine', act: () => keepMine(version) },
+          ]
+        : []
+      notices.failure(error, 'The document could not be saved', ways)
+      throw error
+    }
+  }
+
+  function show(opened: KnownDocument | undefined): void {
+    saved = opened
+    document.value = opened
+    history.clear()
+  }
+
+  async function reload(documentId: number): Promise<void> {
+    await autosave.forget(documentId)
+    await attempt('The document could not be opened', async () =>
+      show(knownDocument(await bench.request('document.get', { documentId }))),
+    )
+  }
+
+  async function keepMine(mine: KnownDocument): Promise<void> {
+    await attempt('The document could not be saved', async () => {
+      saved = knownDocument(await bench.request('document.get', { documentId: mine.id }))
+      put(document.value?.id === mine.id ? document.value : mine)
+      await autosave.flush()
+    })
+  }
+
+  function put(version: KnownDocument): void {
+    document.value = version
+    autosave.schedule(version)
+  }
+
+  async function attempt(title: string, deed: () => Promise<unknown>): Promise<void> {
+    try {
+      await deed()
+    } catch (error) {
+      notices.failure(error, title)
+    }
+  }
+
+  const saveNow = () => autosave.flush().catch(() => undefined)
+
+  return {
+    ...{ document, history, saveNow },
+    fileState: computed(() => {
+      const { kind } = autosave.state.value
+      if (kind === 'saved') return 'saved'
+      return kind === 'failed' ? 'not-saved' : 'saving'
+    }),
+    async open(documentId) {
+      if (document.value?.id === documentId) return
+      await saveNow()
+      await reload(documentId)
+    },
+    async create(template) {
+      await saveNow()
+      await attempt('The document could not be made', async () =>
+        show(knownDocument(await bench.request('document.new', { template }))),
+      )
+    },
+    change(parts, label, part) {
+      const before = document.value
+      if (!before) return
+      const after = { ...before, ...parts }
+      // By id: a document that came back after it was deleted has another one.
+      const go = (version: KnownDocument) => () => put({ ...version, id: document.value?.id ?? version.id })
+      history.push({ label, undo: go(before), redo: go(after) }, part)
+      put(after)
+    },
+    async remove() {
+      const gone = document.value
+      if (!gone || !saved) return
+      await autosave.forget(gone.id)
+      await attempt('The document could not be deleted', async () => {
+        if (!saved) return
+        await bench.request('document.delete', { base: saved })
+        show(undefined)
+        history.push({
+          label: 'delete the document',
+          undo: () =>
+            attempt('The document could not be brought back', async () => {
+              const back = await bench.request('document.save', { base: null, document: contentOf(gone) })
+              saved = knownDocument(back)
+              document.value = saved
+            }),
+          redo: () =>
+            attempt('The document could not be deleted', async () => {
+              if (saved) await bench.request('document.delete', { base: saved })
+              saved = undefined
+              document.value = undefined
+            }),
+        })
+      })
+    },
+  }
+}
+
+/** What of a document a person can change. */
+export function contentOf({ name, title, author, template, blocks }: KnownDocument): DocumentContent {
+  return { name, title, author, template, blocks }
+}

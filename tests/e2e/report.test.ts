@@ -1,0 +1,141 @@
+import { copyFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openReview } from '../../src/bench/store/open-review'
+import { axeFaults, loadAxe } from './axe-faults'
+import { launchApp, type AppUnderTest } from './launch-app'
+
+let folder: string
+let file: string
+let test: AppUnderTest
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchwright-report-'))
+  file = join(folder, 'review.benchwright')
+  copyFileSync('resources/samples/fio-read-write-mix.benchwright', file)
+  test = await launchApp({ args: [file] })
+  await loadAxe(test.window)
+})
+afterEach(async () => {
+  await test.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const part = (testid: string) => test.window.getByTestId(testid)
+const enter = (room: string) =>
+  test.window.getByRole('navigation', { name: 'Rooms' }).getByText(room, { exact: true }).click()
+
+/** The stored document; undefined as long as there is none. */
+function stored() {
+  const review = openReview(file, { mode: 'read' })
+  const [first] = review.summary().documents
+  const document = first && review.documents.read(first.id)
+  review.close()
+  return document
+}
+
+/** Pictures for a person who wants to look. */
+async function shoot(name: string): Promise<void> {
+  const shots = process.env.BENCHWRIGHT_SHOTS
+  if (shots === undefined) return
+  for (const [width, height] of [
+    [900, 700],
+    [1280, 800],
+    [1920, 1080],
+  ] as const)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await test.window.setViewportSize({ width, height })
+      await test.window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await test.window.waitForTimeout(300)
+      await test.window.screenshot({ path: join(shots, `report-${name}-${width}-${colorScheme}.png`) })
+    }
+  await test.window.setViewportSize({ width: 1280, height: 800 })
+}
+
+it('makes a drive review by mouse and keyboard, with a number from the data, and takes steps back', async () => {
+  await enter('Report')
+  await part('new-document-drive-review').waitFor()
+  await shoot('empty')
+  await part('new-document-drive-review').click()
+  await part('report-page').waitFor()
+  await part('document-title').fill('The <b>drive</b>')
+  await test.window.getByText('Introduction').first().waitFor()
+  const drafted = await vi.waitFor(() => {
+    const document = stored()
+    expect(document?.title).toBe('The <b>drive</b>')
+    return document
+  })
+  expect(drafted?.blocks.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['heading', 'facts', 'figure']),
+  )
+  const count = drafted?.blocks.length ?? 0
+
+  // A text after the first heading, written with the keyboard, with a number that is picked.
+  await part('report-block').first().focus()
+  await test.window.keyboard.press('Enter')
+  await part('heading-text').waitFor()
+  await part('add-block').click()
+  await part('add-text').click()
+  await part('block-text').fill('The drive reaches ')
+  await part('insert-field').click()
+  await part('field-choice').first().waitFor()
+  await shoot('picker')
+  const picked = (await part('field-choice').first().locator('.value').textContent())?.trim() ?? ''
+  await part('field-choice').first().click()
+  await test.window.keyboard.type('.')
+  await part('report-field').getByText(picked, { exact: true }).waitFor()
+  await test.window.keyboard.press('Escape')
+  await vi.waitFor(() => {
+    const [, text] = stored()?.blocks ?? []
+    expect(text?.type === 'text' ? text.markdown : '').toMatch(/^The drive reaches \{\{value .*\}\}\.$/)
+  })
+  await shoot('page')
+  expect(await axeFaults(test.window)).toEqual([])
+
+  // By keyboard: move it up, take that back; remove it, take that back.
+  await part('report-block').nth(1).focus()
+  await test.window.keyboard.press('Alt+ArrowUp')
+  await vi.waitFor(() => expect(stored()?.blocks[0]?.type).toBe('text'))
+  await part('report-block').nth(4).focus()
+  await test.window.keyboard.press('Control+z')
+  await vi.waitFor(() => expect(stored()?.blocks[1]?.type).toBe('text'))
+  await part('report-block').nth(1).focus()
+  await test.window.keyboard.press('Delete')
+  await vi.waitFor(() => expect(stored()?.blocks).toHaveLength(count))
+  await part('report-undo').click()
+  await vi.waitFor(() => expect(stored()?.blocks).toHaveLength(count + 1))
+  expect(test.problems).toEqual([])
+})
+
+it('drags a block, deletes the document and brings it back', async () => {
+  await enter('Report')
+  await part('new-document-two-kernels').click()
+  await part('report-block').first().waitFor()
+  const before = stored()?.blocks.map(({ id }) => id) ?? []
+  const boxes = part('report-block')
+  await boxes.first().hover()
+  const grip = boxes.first().getByRole('button', { name: 'Drag this block' })
+  await grip.hover()
+  await test.window.mouse.down()
+  const target = await boxes.nth(1).boundingBox()
+  if (!target) throw new Error('The second block is not on the page.')
+  await test.window.mouse.move(target.x + 20, target.y + target.height - 3, { steps: 6 })
+  await test.window.mouse.up()
+  await vi.waitFor(() =>
+    expect(
+      stored()
+        ?.blocks.map(({ id }) => id)
+        .slice(0, 2),
+    ).toEqual([before[1], before[0]]),
+  )
+  await part('document-delete').click()
+  await part('document-undelete').click()
+  await part('report-page').waitFor()
+  expect(
+    stored()
+      ?.blocks.map(({ id }) => id)
+      .slice(0, 2),
+  ).toEqual([before[1], before[0]])
+})

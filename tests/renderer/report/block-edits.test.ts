@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import * as v from 'valibot'
+import { storedBlocksSchema, type StoredBlock } from '../../../src/core/document/stored-document'
+import {
+  blockKinds,
+  freshId,
+  newBlock,
+  withBlock,
+  withBlockAfter,
+  withBlockMoved,
+  withInsertion,
+  withoutBlock,
+} from '../../../src/renderer/views/report/block-edits'
+
+const all = { figureId: 3, scorecardId: 4, pictureId: 5 }
+const text = (id: string): StoredBlock => ({ id, type: 'text', markdown: id })
+const ids = (blocks: readonly StoredBlock[]) => blocks.map(({ id }) => id).join()
+const blocks = [text('a'), text('b'), text('c')]
+
+describe('new blocks', () => {
+  it.each(blockKinds.map(({ type }) => type))('%s can be stored', (type) => {
+    const block = newBlock(type, 'block-1', all)
+    expect(v.is(storedBlocksSchema, [block])).toBe(true)
+  })
+
+  it('are not made of what the review does not have', () => {
+    const nothing = { figureId: undefined, scorecardId: undefined, pictureId: undefined }
+    const made = blockKinds.flatMap(({ type }) => (newBlock(type, 'x', nothing) ? [type] : []))
+    expect(made).toEqual(['text', 'heading', 'facts', 'quote', 'page-break'])
+  })
+
+  it('have an id that is not used', () => {
+    expect(freshId([])).toBe('block-1')
+    expect(freshId([text('block-2')])).toBe('block-3')
+    expect(freshId([text('block-3'), text('block-4')])).toBe('block-5')
+  })
+})
+
+describe('the blocks of a page', () => {
+  it('take a new one behind another, or at the end', () => {
+    expect(ids(withBlockAfter(blocks, text('n'), 'a'))).toBe('a,n,b,c')
+    expect(ids(withBlockAfter(blocks, text('n'), undefined))).toBe('a,b,c,n')
+    expect(ids(withBlockAfter(blocks, text('n'), 'gone'))).toBe('a,b,c,n')
+  })
+
+  it('are exchanged, moved and removed by id', () => {
+    expect(withBlock(blocks, { id: 'b', type: 'page-break' })[1]).toEqual({ id: 'b', type: 'page-break' })
+    expect(ids(withBlockMoved(blocks, 2, 0))).toBe('c,a,b')
+    expect(ids(withoutBlock(blocks, 'b'))).toBe('a,c')
+    expect(ids(blocks)).toBe('a,b,c')
+  })
+})
+
+it('puts a number where the caret is, in place of what is selected', () => {
+  expect(withInsertion('about x IOPS', 6, 7, '{{f}}')).toEqual({ text: 'about {{f}} IOPS', caret: 11 })
+  expect(withInsertion('', 0, 0, '{{f}}')).toEqual({ text: '{{f}}', caret: 5 })
+})
