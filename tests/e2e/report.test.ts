@@ -111,7 +111,7 @@ it('makes a drive review by mouse and keyboard, with a number from the data, and
 
 it('drags a block, deletes the document and brings it back', async () => {
   await enter('Report')
-  await part('new-document-two-kernels').click()
+  await part('new-document-drive-review').click()
   await part('report-block').first().waitFor()
   const before = stored()?.blocks.map(({ id }) => id) ?? []
   const boxes = part('report-block')

@@ -40,9 +40,9 @@ const press =
     page.keyboard.press(keys)
 const pasted = 'depth\treads\terr\n1\t1.000\t10\n32\t20.000\t100\n'
 
-const rooms: readonly Step[] = ['Review', 'Design', 'Run', 'Results', 'Compare', 'Figures', 'Hosts'].map(
-  (name) => [name.toLowerCase(), room(name)],
-)
+const rooms: readonly Step[] = [
+  ...['Review', 'Shelf', 'Design', 'Run', 'Results', 'Compare', 'Figures', 'Report', 'Hosts'],
+].map((name) => [name.toLowerCase(), room(name)])
 const dialogs: readonly Step[] = [
   ['import', room('Review'), click('import-button')],
   ['import-paste', check('import-way-table')],

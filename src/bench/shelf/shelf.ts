@@ -196,8 +196,10 @@ function meansOfCases({ cases, values }: MeasuredColumns): readonly number[] {
   const sums = new Map<number, { sum: number; count: number }>()
   values.forEach((value, at) => {
     const known = sums.get(cases[at] ?? 0)
-    if (known) ((known.sum += value), (known.count += 1))
-    else sums.set(cases[at] ?? 0, { sum: value, count: 1 })
+    if (known) {
+      known.sum += value
+      known.count += 1
+    } else sums.set(cases[at] ?? 0, { sum: value, count: 1 })
   })
   return [...sums.values()].map(({ sum, count }) => sum / count)
 }

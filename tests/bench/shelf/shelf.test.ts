@@ -96,6 +96,19 @@ describe('the shelf', () => {
     expect(found(await readShelf(folder), 'beta')).toEqual(['Drive Beta'])
   })
 
+  it('names a file that another program has locked, and reads it once it is free', async () => {
+    const folder = await threeDrives()
+    const holder = new DatabaseSync(join(folder, 'b.benchwright'))
+    holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    const shelf = await readShelf(folder)
+    expect(shelf.files.filter(({ problem }) => problem !== undefined)).toMatchObject([
+      { path: 'b.benchwright', problem: expect.stringMatching(/b\.benchwright/) as string },
+    ])
+    expect(found(shelf)).toEqual(['Drive Gamma', 'Drive Alpha'])
+    holder.close()
+    expect(found(await readShelf(folder), 'beta')).toEqual(['Drive Beta'])
+  })
+
   it('is made anew where its index is damaged', async () => {
     const folder = await threeDrives()
     await readShelf(folder)

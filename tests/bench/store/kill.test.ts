@@ -1,30 +1,10 @@
-import { buildSync } from 'esbuild'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { isWriter, openReview } from '../../../src/bench/store/open-review'
-import { newReview, sampleCampaign, samplePlan, temporaryFolder } from './sample-review'
-
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-function bundleWriter(): string {
-  const outfile = join(temporaryFolder(), 'writer.cjs')
-  buildSync({
-    entryPoints: [here('./writer-process.ts')],
-    outfile,
-    bundle: true,
-    loader: { '.sh': 'text' },
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    external: ['@photostructure/sqlite'],
-    logLevel: 'error',
-  })
-  return outfile
-}
+import { bundledEnvironment, bundledProcess } from './bundled-process'
+import { newReview, sampleCampaign, samplePlan } from './sample-review'
 
 /** Runs the writer, kills it with SIGKILL some microseconds after an acknowledgement, and returns what it acknowledged. */
 async function runAndKill(
@@ -34,7 +14,7 @@ async function runAndKill(
   spins: number,
 ): Promise<number[]> {
   const child = spawn(process.execPath, [script, path], {
-    env: { ...process.env, NODE_PATH: here('../../../app/node_modules') },
+    env: bundledEnvironment,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
@@ -56,7 +36,7 @@ describe('a process that is killed while it writes', () => {
     const campaignId = review.createCampaign(sampleCampaign({ ...samplePlan, repetitions: 400 }))
     const { path } = review
     review.close()
-    const script = bundleWriter()
+    const script = bundledProcess('./writer-process.ts')
     const acknowledged = new Set<number>()
     let journals = 0
     for (let kill = 0; kill < 20; kill += 1) {

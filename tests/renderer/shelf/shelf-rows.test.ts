@@ -31,10 +31,10 @@ describe('the table of the shelf', () => {
   it('has a column for the metrics that most campaigns have, in words with units', () => {
     const columns = shelfColumns(entries)
     expect(columns.map(({ label }) => label)).toEqual([
-      ...['', 'Device', 'Campaign', 'Engine', 'Date', 'Results'],
+      ...['Select', 'Device', 'Campaign', 'Engine', 'Date', 'Results'],
       ...['IOPS', 'Bandwidth'],
       expect.any(String),
-      ...['File', ''],
+      ...['File', 'Open'],
     ])
     const texts = columns.map((column) => column.text(entries[0]!))
     expect(texts.slice(1, 8)).toEqual([

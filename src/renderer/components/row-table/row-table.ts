@@ -11,6 +11,8 @@ export interface RowTableColumn {
   readonly grows?: true | number
   /** Unset: it can be sorted by. */
   readonly unsorted?: boolean
+  /** The label is for screen readers alone. */
+  readonly hidesLabel?: boolean
 }
 
 export interface RowOrder {

@@ -40,7 +40,7 @@ export function useDocument(): OpenedDocument {
 
   async function save(version: KnownDocument): Promise<void> {
     const base = saved
-    if (!base || base.id !== version.id) return
+    if (base?.id !== version.id) return
     try {
       saved = knownDocument(await bench.request('document.save', { base, document: contentOf(version) }))
     } catch (error) {

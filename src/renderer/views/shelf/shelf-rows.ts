@@ -22,7 +22,10 @@ const mostMetrics = 3
 /** Device, campaign, engine, date and results, the metrics that most campaigns are known by, and the file. */
 export function shelfColumns(entries: readonly ShelfEntry[]): readonly ShelfColumn[] {
   return [
-    { ...{ key: 'select', label: '', numeric: false, width: 32, unsorted: true }, text: () => '' },
+    {
+      ...{ key: 'select', label: 'Select', numeric: false, width: 32, unsorted: true, hidesLabel: true },
+      text: () => '',
+    },
     words('device', 'Device', 110, ({ campaign }) => campaign.device, true),
     words('campaign', 'Campaign', 108, ({ campaign }) => campaignText(campaign), true),
     words('engine', 'Engine', 70, ({ campaign }) => engineText(campaign.engine)),
@@ -46,7 +49,10 @@ export function shelfColumns(entries: readonly ShelfEntry[]): readonly ShelfColu
       }
     }),
     words('file', 'File', 72, ({ file }) => file.path, true),
-    { ...{ key: 'open', label: '', numeric: false, width: 36, unsorted: true }, text: () => '' },
+    {
+      ...{ key: 'open', label: 'Open', numeric: false, width: 36, unsorted: true, hidesLabel: true },
+      text: () => '',
+    },
   ]
 }
 

@@ -22,7 +22,8 @@ function blockNode(block: RichBlock): VNodeChild {
     case 'quote':
       return h('blockquote', richTextNodes(block.blocks))
     case 'code':
-      return h('pre', h('code', block.text))
+      // It scrolls sideways, also by keyboard.
+      return h('pre', { tabindex: 0 }, h('code', block.text))
     case 'table':
       return h('table', [
         h('thead', h('tr', cells('th', block.head, block.align))),

@@ -1,0 +1,11 @@
+import { writeSync } from 'node:fs'
+import { openForWriting, openReview } from '../../../src/bench/store/open-review'
+
+// Started by kill-take.test.ts: takes all campaigns of one file into another and says so when it begins, after each
+// campaign and at the end.
+const [into = '', from = ''] = process.argv.slice(2)
+const review = openForWriting(into)
+const other = openReview(from, { mode: 'read' })
+writeSync(1, 'begun\n')
+review.takeCampaigns(other, { onProgress: (done) => writeSync(1, `${done}\n`) })
+writeSync(1, 'done\n')
