@@ -83,7 +83,7 @@ export function* figureSteps(
     return beginning(named(withLeftOut(figure, review, left)), mostRows)
   }
   if (definition.needs === 'scorecards')
-    return definition.build({ scorecards: judgedScorecards(review, compare) }, settings, { campaigns: [] })
+    return definition.build({ scorecards: judgedScorecards(review) }, settings, { campaigns: [] })
   if (definition.needs === 'rounds') {
     yield
     const cases = wanted.flatMap((id) => roundsUntilSteady(review, id))
@@ -107,14 +107,11 @@ export function* figureSteps(
   return named(withLeftOut(figure, review, rows.leftOut()))
 }
 
-/** The scorecards of a review with the winners of their categories, measured ones by `compare`. */
-export function judgedScorecards(
-  review: ReviewReader,
-  compare: (comparison: ComparisonSettings) => Comparison = (comparison) => review.compare(comparison),
-): readonly JudgedScorecard[] {
+/** The scorecards of a review with the winners of their categories, measured ones by what the review holds. */
+export function judgedScorecards(review: ReviewReader): readonly JudgedScorecard[] {
   return review.cards
     .scorecards()
-    .map(({ name, card }) => judgeScorecard(name, card, ({ comparison }) => compare(comparison)))
+    .map(({ name, card }) => judgeScorecard(name, card, ({ comparison }) => review.compare(comparison)))
 }
 
 /** The device cards of a review with the campaigns that measured their devices. */

@@ -15,11 +15,11 @@ import { holdsNothing, nothingText } from '../../../core/figures/build-figure'
 import type { Figure } from '../../../core/figures/figure'
 import { isTableKind, type FigureSettings } from '../../../core/figures/figure-kinds'
 import { figureTable } from '../../../core/figures/tables/figure-table'
-import type { Scorecard } from '../../../core/scorecard/scorecard'
+import { entryText, type JudgedScorecard } from '../../../core/scorecard/judge-scorecard'
 import type { ReviewReader } from '../../store/review-store'
 import { figurePieces } from '../export-figure'
 import type { ExportPreset } from '../export-look'
-import { figureOfReview } from '../figure-of-review'
+import { figureOfReview, judgedScorecards } from '../figure-of-review'
 import { FieldReader } from './field-reader'
 import { liveFigure } from './live-figure'
 import type { DocumentDraft } from './new-document'
@@ -117,7 +117,8 @@ class ArticleWriter {
       case 'scorecard': {
         const label = this.#labels.get(block.id) ?? ''
         const found = this.#review.cards.scorecards().find(({ id }) => id === block.scorecardId)
-        if (found) return [{ ...scorecardBlock(found.name, found.card), label }]
+        const judged = found && judgedScorecards(this.#review).find(({ name }) => name === found.name)
+        if (judged) return [{ ...scorecardBlock(judged), label }]
         return this.#missing(label, 'The scorecard was deleted.')
       }
       case 'figure':
@@ -207,22 +208,18 @@ async function asPng(bytes: Uint8Array): Promise<Uint8Array> {
   return canvas.encode('png')
 }
 
-/** A scorecard with the winners that are decided on the card itself. */
-function scorecardBlock(name: string, { candidates, categories, caption = '' }: Scorecard): ScorecardBlock {
+/** A scorecard with its winners, those of measured categories by their verdict, which is told beneath. */
+function scorecardBlock({ name, card, categories }: JudgedScorecard): ScorecardBlock {
+  const remarks = categories.flatMap(({ category, remark }) =>
+    remark === undefined ? [] : [`${category.name}: ${remark}`],
+  )
   return {
-    ...{ type: 'scorecard', title: name, candidates, caption },
-    categories: categories.map(({ name: category, entries, winner: own, overruled }) => {
-      const winner = overruled?.winner ?? own
-      return {
-        name: category,
-        marks: candidates.map((_, at) => {
-          const { mark, points, text } = entries[at] ?? {}
-          return [mark, points === undefined ? undefined : String(points), text]
-            .filter((part) => part !== undefined && part !== '')
-            .join(' · ')
-        }),
-        ...(winner !== undefined && winner !== 'none' && { winner }),
-      }
-    }),
+    ...{ type: 'scorecard', title: name, candidates: card.candidates },
+    caption: [...remarks, card.caption ?? ''].filter((part) => part !== '').join(' '),
+    categories: categories.map(({ category, winner }) => ({
+      name: category.name,
+      marks: card.candidates.map((_, at) => entryText(category.entries[at])),
+      ...(winner !== undefined && winner !== 'none' && { winner }),
+    })),
   }
 }
