@@ -64,6 +64,8 @@ export interface EngineDescription {
   readonly name: string
   readonly program: string
   readonly oldestVersion: string
+  /** Few hosts have it: the look at a host names it only where it is, and a plan for it where it is not. */
+  readonly isRare?: boolean
   /** It writes series of a run where the plan asks for them. */
   readonly recordsSeries?: boolean
   /** What the fixed part of a new plan for this engine starts from. */
@@ -98,9 +100,7 @@ export type DataNeed =
 
 export interface CommandRequest {
   readonly workload: Workload
-  /**
-   * Absolute path of the data file, or of the folder for the run's own files. Undefined for engines that move no data.
-   */
+  /** Absolute path of the data file, or of the folder for the run's own files; undefined where no data is moved. */
   readonly dataFile?: string
   /** Names the processes of this run on its host, e.g. `bw-7f3a-12`. Letters, digits, `-`. */
   readonly runName: string

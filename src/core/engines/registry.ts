@@ -1,13 +1,14 @@
 import type { ContentModel } from './content/content-model'
 import type { Engine } from './engine'
 import { fioEngine } from './fio/fio-engine'
+import { goTpcEngine } from './go-tpc/go-tpc'
 import { iozoneEngine } from './iozone/iozone-engine'
 import { sysbenchFileio } from './sysbench/fileio/sysbench-fileio'
 import { sysbenchOltp } from './sysbench/oltp/sysbench-oltp'
 import { usualMetrics } from '../results/metrics'
 
 /** A new engine is one line here. */
-const known: Engine[] = [fioEngine, iozoneEngine, sysbenchFileio, sysbenchOltp]
+const known: Engine[] = [fioEngine, iozoneEngine, sysbenchFileio, sysbenchOltp, goTpcEngine]
 
 /** Every engine the app can run. */
 export const engines: readonly Engine[] = known

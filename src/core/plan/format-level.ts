@@ -64,6 +64,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['tests', 'Tests'],
   ['thread', 'Threads'],
   ['time_based', 'Use the whole run time'],
+  ['warehouses', 'Warehouses'],
 ])
 
 /** An axis as a heading names it: "Block size"; an engine's own option keeps its name. */

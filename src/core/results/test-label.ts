@@ -1,5 +1,8 @@
 /** Names that are no words. */
-const names: ReadonlyMap<string, string> = new Map([['tpcc', 'TPC-C']])
+const names: ReadonlyMap<string, string> = new Map([
+  ['tpcc', 'TPC-C'],
+  ['tpcc-like', 'TPC-C-like, not audited'],
+])
 
 /** The one spelling of a test for readers: `random-write` is "Random write". Data files and settings keep the id. */
 export function testLabel(test: string): string {

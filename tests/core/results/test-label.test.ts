@@ -6,6 +6,7 @@ test.each([
   ['record-rewrite', 'Record rewrite'],
   ['async-random-read', 'Async random read'],
   ['tpcc', 'TPC-C'],
+  ['tpcc-like', 'TPC-C-like, not audited'],
   ['write', 'Write'],
   ['', ''],
 ])('%s is called %s', (id, label) => {

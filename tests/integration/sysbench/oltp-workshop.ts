@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readlinkSync } from 'node:fs'
 import { newPlan } from '../../../src/core/plan/edit-plan'
 import type { Plan, Workload } from '../../../src/core/plan/plan'
-import { FioWorkshop } from '../runner/fio-workshop'
+import type { FioWorkshop } from '../runner/fio-workshop'
 
 /** Programs that these tests need, with the Debian package each comes in. `npm test` installs them. */
 const needed = {

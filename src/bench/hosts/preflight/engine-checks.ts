@@ -29,8 +29,11 @@ function distributionFamily(parts: Parts): 'debian' | 'fedora' | 'arch' | undefi
 
 /** Whether each engine is there and new enough. Without any of them nothing can be run. */
 export function engineChecks(engines: readonly Engine[], parts: Parts): readonly PreflightCheck[] {
-  const none = engines.every(({ description }) => parts.get(`engine-path ${description.id}`) === undefined)
-  return engines.map((engine) => engineCheck(engine, parts, none ? 'problem' : 'warning'))
+  const isThere = ({ description: { id } }: Engine) => parts.get(`engine-path ${id}`) !== undefined
+  const missing = engines.some(isThere) ? 'warning' : 'problem'
+  return engines
+    .filter((engine) => isThere(engine) || engine.description.isRare !== true)
+    .map((engine) => engineCheck(engine, parts, missing))
 }
 
 function engineCheck(engine: Engine, parts: Parts, missing: 'problem' | 'warning'): PreflightCheck {

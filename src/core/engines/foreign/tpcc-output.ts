@@ -3,8 +3,8 @@ import type { Scalar, Series } from '../../results/observation'
 import type { ForeignOutput, ForeignRun } from './foreign-output'
 
 /** Every number of these programs is of this test: the shape of TPC-C, without its rules and its audit. */
-const test = 'tpcc-like'
-const warning = {
+export const tpccTest = 'tpcc-like'
+export const notAudited = {
   id: 'not-audited',
   text: 'New-order transactions a minute, TPC-C-like, not an audited result.',
 }
@@ -39,7 +39,8 @@ function tpccMysql(text: string): ForeignRun | undefined {
   ])
 }
 
-function goTpc(text: string): ForeignRun | undefined {
+/** What go-tpc printed at the end of a run and every interval; undefined where it printed no total. */
+export function goTpc(text: string): ForeignRun | undefined {
   const rate = number(text, /^tpmC: ([\d.]+), tpmTotal/m) ?? number(text, /^tpmC: ([\d.]+)/m)
   if (rate === undefined) return undefined
   const total = number(text, /^tpmC: [\d.]+, tpmTotal: ([\d.]+)/m)
@@ -100,21 +101,36 @@ function runOf(
     ...{ engineVersion: undefined, startedAtMs: undefined, finishedAtMs: undefined, device: undefined },
     command: undefined,
     observations,
-    warnings: [warning],
+    warnings: [notAudited],
   }
 }
 
 const units = { new_order_rate: '1/min', transactions: '1/s' } as const
 
 function scalar(metric: string, value: number): Scalar {
-  return { kind: 'scalar', source: 'engine', test, direction: 'total', metric, unit: unitOf(metric), value }
+  return {
+    kind: 'scalar',
+    source: 'engine',
+    test: tpccTest,
+    direction: 'total',
+    metric,
+    unit: unitOf(metric),
+    value,
+  }
 }
 
 function series(metric: string, ends: readonly number[], values: readonly number[]): readonly Series[] {
   if (ends.length < 2 || values.some((value) => !Number.isFinite(value))) return []
   return [
     {
-      ...{ kind: 'series', source: 'engine', test, direction: 'total', metric, unit: unitOf(metric) },
+      ...{
+        kind: 'series',
+        source: 'engine',
+        test: tpccTest,
+        direction: 'total',
+        metric,
+        unit: unitOf(metric),
+      },
       startedAtMs: 0,
       intervalSeconds: (ends[1] ?? 0) - (ends[0] ?? 0),
       seconds: Float64Array.from(ends),

@@ -75,12 +75,16 @@ const reasons: readonly Reason[] = [
 ]
 
 /** A run without a result: what was printed tells more than the exit status. */
-export function withoutReport(exitCode: number | undefined, printed: string): ParseResult {
+export function withoutReport(
+  exitCode: number | undefined,
+  printed: string,
+  program = 'sysbench',
+): ParseResult {
   if (exitCode !== undefined && exitCode > 128)
     return failed(
       'interrupted',
       'interrupted',
-      'sysbench was ended before the run was over.',
+      `${program} was ended before the run was over.`,
       'Run it again.',
     )
   const known = reasons.find(([pattern]) => pattern.test(printed))
@@ -93,7 +97,7 @@ export function withoutReport(exitCode: number | undefined, printed: string): Pa
     return failed(
       'failed',
       'engine-missing',
-      'sysbench was not found on the host.',
+      `${program} was not found on the host.`,
       'Install it, then run again.',
     )
   const status =
@@ -101,7 +105,7 @@ export function withoutReport(exitCode: number | undefined, printed: string): Pa
   return failed(
     'failed',
     'no-result',
-    said(`sysbench printed no totals; ${status}.`, printed),
+    said(`${program} printed no totals; ${status}.`, printed),
     'Look at the raw output for what it printed.',
   )
 }

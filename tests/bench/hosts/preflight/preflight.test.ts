@@ -47,6 +47,11 @@ describe('the preflight of a well-kept host', () => {
       ...['engine-sysbench-fileio', 'engine-sysbench-oltp', 'io-engines'],
       ...['rights', 'space', 'clock', 'tools'],
     ])
+    // Few hosts have go-tpc: one without it lacks nothing.
+    const withGoTpc = checks({
+      ...{ 'engine-path go-tpc': '/usr/bin/go-tpc', 'engine-version go-tpc': 'Release version: v1.0.12' },
+    })
+    expect(withGoTpc.get('engine-go-tpc')?.text).toBe('1.0.12 at /usr/bin/go-tpc.')
     expect(found.get('shell')?.text).toBe('/usr/bin/sh is /usr/bin/dash; the login shell is /usr/bin/fish.')
     expect(found.get('engine-fio')?.text).toBe('3.33 at /usr/bin/fio.')
     expect(found.get('engine-iozone')?.text).toBe('3.489 at /usr/bin/iozone.')

@@ -48,42 +48,62 @@ export function serverOptionsOf(workload: Workload): readonly string[] {
   return [...new Map(all.map((one) => [one.split('=', 1)[0], one])).values()].sort()
 }
 
+/** What a tool is called with to load the database and to measure, its own name first. */
+export interface DatabaseTool {
+  readonly load: readonly string[]
+  readonly measure: readonly string[]
+}
+
 /**
  * `layout` loads a server's data, a run restores it, starts the server with the options of its case, measures and stops
- * it. Throws a RangeError for a workload that cannot be run; the plan's advice has said so before.
+ * it. Throws a RangeError for a request it can make nothing of.
  */
-export function steps(request: CommandRequest): EngineSteps {
-  const { workload, dataFile, phase } = request
-  const [problem] = checkWorkload(workload)
-  if (problem) throw new RangeError(`sysbench cannot run this: ${problem.text}`)
+export function databaseSteps(
+  { workload, dataFile, phase, preparation }: CommandRequest,
+  tool: DatabaseTool,
+): EngineSteps {
   if (dataFile === undefined) throw new RangeError('The database needs a folder for its data.')
-  if (phase === 'prepare' && request.preparation?.step.kind !== 'workload')
-    throw new RangeError('sysbench can only run workloads to prepare a target.')
+  if (phase === 'prepare' && preparation?.step.kind !== 'workload')
+    throw new RangeError('Only workloads can prepare the target of a database.')
   const process = (action: string, ...args: readonly string[]): Process => ({
     program: 'sh',
     args: ['database.sh', action, ...serverOf(workload), dataFile, ...args],
   })
-  if (phase === 'layout') {
-    const loaders = Math.min(numberOf(workload, 'tables') ?? 1, mostLoaders)
-    const load = process('load', ...sysbench(workload), `--threads=${String(loaders)}`)
+  if (phase === 'layout')
     return {
       files: filesOf(serverOptionsOf(workload).filter((one) => one.startsWith('innodb_page_size='))),
-      steps: [{ kind: 'layout', processes: [{ ...load, prints: outputFile }], outputs: [outputFile] }],
+      steps: [
+        {
+          kind: 'layout',
+          processes: [{ ...process('load', ...tool.load), prints: outputFile }],
+          outputs: [outputFile],
+        },
+      ],
     }
-  }
   const warmUp = String(numberOf(workload, 'ramp_time') ?? 0)
-  const measure = process('measure', warmUp, ...sysbench(workload), ...runArgs(request))
   return {
     files: filesOf(serverOptionsOf(workload)),
     steps: [
       { kind: 'prepare', processes: [process('restore')], outputs: [] },
       {
         kind: 'measure',
-        processes: [{ ...measure, prints: outputFile }],
+        processes: [{ ...process('measure', warmUp, ...tool.measure), prints: outputFile }],
         outputs: [outputFile, startedFile, ...statusFiles, variablesFile, serverFile, dataSizeFile],
       },
     ],
   }
+}
+
+/** sysbench's steps. Throws a RangeError for a workload that cannot be run; the plan's advice has said so before. */
+export function steps(request: CommandRequest): EngineSteps {
+  const { workload } = request
+  const [problem] = checkWorkload(workload)
+  if (problem) throw new RangeError(`sysbench cannot run this: ${problem.text}`)
+  const loaders = Math.min(numberOf(workload, 'tables') ?? 1, mostLoaders)
+  return databaseSteps(request, {
+    load: [...sysbench(workload), `--threads=${String(loaders)}`],
+    measure: [...sysbench(workload), ...runArgs(request)],
+  })
 }
 
 /** Asks the server on the host whether it knows every option, before anything starts. */

@@ -1,10 +1,12 @@
-# A private database server for one run: its data lies in a folder of the app, it listens on a socket there and nowhere
-# else, and it ends with this script. POSIX sh.
+# A private database server for one run: its data lies in a folder of the app, it listens on a socket there, for go-tpc on a
+# port of the loopback interface as well, and it ends with this script. POSIX sh.
 #
 # database.sh check SERVER            prints nothing and ends with 0 if the server takes every option in ./server-options
-# database.sh load SERVER KEEPS FOLDER SYSBENCH...      makes the data, loads it, keeps a copy to restore from
+# database.sh load SERVER KEEPS FOLDER TOOL...          makes the data, loads it, keeps a copy to restore from
 # database.sh restore SERVER KEEPS FOLDER               brings the loaded data back
-# database.sh measure SERVER KEEPS FOLDER WARM-UP SYSBENCH...
+# database.sh measure SERVER KEEPS FOLDER WARM-UP TOOL...
+#
+# TOOL is sysbench or go-tpc with its options.
 #
 # SERVER is mariadb, mysql or postgresql. KEEPS is yes where runs go on with what the run before left. FOLDER holds
 # `bw-database.0`, the data a server works on, and `bw-database.1`, the copy. `server-options` has one option on each line.
@@ -128,8 +130,33 @@ page_size() {
   printf '%s' "--${size}"
 }
 
+# go-tpc knows no socket: a port that nobody listens on, and a password of this server alone.
+choose_port() {
+  until
+    port=$(od -An -N2 -tu2 /dev/urandom)
+    port=$((20000 + port % 20000))
+    ! grep -qi ":$(printf %04X "$port") " /proc/net/tcp /proc/net/tcp6 2>/dev/null
+  do :; done
+  password=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
+}
+network_options() {
+  if [ "$tool" = go-tpc ]; then
+    printf '%s' "--bind-address=127.0.0.1 --port=$port --skip-name-resolve"
+  else
+    printf '%s' --skip-networking
+  fi
+}
+# Nobody but the tool gets in from the network: accounts without a password are there for the socket alone.
+let_tool_in() {
+  [ "$tool" = go-tpc ] || return 0
+  ask "DROP USER IF EXISTS 'root'@'127.0.0.1', 'root'@'::1', 'sbtest'@'127.0.0.1'" > /dev/null 2>&1
+  ask "CREATE USER 'sbtest'@'127.0.0.1' IDENTIFIED BY '$password'" || give_up 'load'
+  ask "GRANT ALL ON sbtest.* TO 'sbtest'@'127.0.0.1'" || give_up 'load'
+}
+
 daemon_pid=
 start_server() {
+  [ "$tool" != go-tpc ] || choose_port
   rm -f -- "$data/s.sock"
   set --
   while IFS= read -r option; do
@@ -140,7 +167,7 @@ start_server() {
   else
     # shellcheck disable=SC2046
     become "$account" "$daemon" --no-defaults --datadir="$data" --socket="$data/s.sock" --pid-file="$data/server.pid" \
-      --skip-networking $(options_of_account) "$@" > server.log 2>&1 &
+      $(network_options) $(options_of_account) "$@" > server.log 2>&1 &
   fi
   daemon_pid=$!
   turns=0
@@ -150,6 +177,7 @@ start_server() {
     [ "$turns" -lt 1200 ] || give_up 'server-not-ready within two minutes'
     sleep 0.1 2>/dev/null || sleep 1
   done
+  let_tool_in
 }
 server_ended() {
   grep -iE 'error|fatal|unknown' server.log | tail -n 5 >&2
@@ -189,7 +217,7 @@ data_kib() {
 }
 
 worker=
-# sysbench in the background, so that a signal to this script is heard at once.
+# The tool in the background, so that a signal to this script is heard at once.
 work() {
   "$@" &
   worker=$!
@@ -204,11 +232,14 @@ leave() {
   stop_server
   exit 130
 }
-# sysbench's COMMAND on the private server. on_server COMMAND SYSBENCH...
+# The tool's COMMAND on the private server. on_server COMMAND TOOL...
 on_server() {
   command=$1
   shift
-  if [ "$server" = postgresql ]; then
+  if [ "$tool" = go-tpc ]; then
+    shift
+    work go-tpc tpcc "$command" --host=127.0.0.1 "--port=$port" --user=sbtest "--password=$password" --db=sbtest "$@"
+  elif [ "$server" = postgresql ]; then
     work "$@" --db-driver=pgsql "--pgsql-host=$data" --pgsql-user=sbtest --pgsql-db=sbtest "$command"
   else
     work "$@" --db-driver=mysql "--mysql-socket=$data/s.sock" --mysql-user=root --mysql-db=sbtest "$command"
@@ -216,6 +247,8 @@ on_server() {
 }
 
 load() {
+  tool=$1
+  command -v "$tool" > /dev/null 2>&1 || exit 127
   new_data
   start_server
   ask 'CREATE DATABASE sbtest' || give_up 'load'
@@ -241,12 +274,14 @@ restore() {
 measure() {
   warm_up=$1
   shift
+  tool=$1
   start_server
   "$daemon" --version > server.txt 2>/dev/null
   data_kib > data-kib.txt
   other_variables > variables.txt
   if [ "$warm_up" -gt 0 ]; then
     # A time given later counts.
+    if [ "$tool" = go-tpc ]; then warm_up=${warm_up}s; fi
     on_server run "$@" --time="$warm_up" >&2 || exit 1
   fi
   status > status-before.txt

@@ -89,7 +89,11 @@ function warningsOf({ errors = 0, reconnects = 0 }: SysbenchReport): readonly Re
 }
 
 /** What InnoDB read and wrote during the run; nothing of servers that do not count bytes. */
-function serverScalars(outputs: EngineOutput['outputs'], seconds: number, test: string): readonly Scalar[] {
+export function serverScalars(
+  outputs: EngineOutput['outputs'],
+  seconds: number,
+  test: string,
+): readonly Scalar[] {
   const [before, after] = statusFiles.map((name) => countersOf(outputs[name]))
   const rates = [
     ['database_read_bandwidth', 'innodb_data_read'],

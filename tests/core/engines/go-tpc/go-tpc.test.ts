@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import type { CommandRequest } from '../../../../src/core/engines/engine'
+import { goTpcEngine } from '../../../../src/core/engines/go-tpc/go-tpc'
+import type { Workload } from '../../../../src/core/plan/plan'
+
+const workload: Workload = { jobs: 8, warehouses: 20, runtime: 20, ramp_time: 5 }
+const request = (parts: Partial<CommandRequest> = {}): CommandRequest => ({
+  ...{ workload, dataFile: '/data/db', runName: 'bw-1', phase: 'measure', seed: 6 },
+  ...parts,
+})
+const printed = readFileSync('tests/fixtures/tpcc-synthetic/go-tpc.txt', 'utf8')
+
+it('loads, restores and measures by the script of the other database tests', () => {
+  const args = (phase: CommandRequest['phase']) =>
+    goTpcEngine.steps(request({ phase })).steps.map(({ processes }) => processes[0]?.args)
+  expect(args('layout')).toEqual([
+    [
+      ...['database.sh', 'load', 'mariadb', 'no', '/data/db'],
+      ...['go-tpc', '--warehouses=20', '--threads=8', '--no-check'],
+    ],
+  ])
+  expect(args('measure')).toEqual([
+    ['database.sh', 'restore', 'mariadb', 'no', '/data/db'],
+    [
+      ...['database.sh', 'measure', 'mariadb', 'no', '/data/db', '5'],
+      ...['go-tpc', '--warehouses=20', '--threads=8', '--time=20s', '--interval=1s'],
+    ],
+  ])
+})
+
+it('reads the end, the time line and the counters of the server, and says that nothing was audited', () => {
+  const parsed = goTpcEngine.parse({
+    outputs: {
+      'output.txt': printed,
+      'started.txt': '1700000000.5\n',
+      'status-before.txt': 'Innodb_os_log_written\t1000\n',
+      'status-after.txt': 'Innodb_os_log_written\t41000\n',
+    },
+    exitCode: 0,
+    request: request(),
+  })
+  if (parsed.outcome !== 'done') throw new Error(parsed.failure.text)
+  const value = (metric: string) =>
+    parsed.observations.find((one) => one.kind === 'scalar' && one.metric === metric)
+  expect(value('new_order_rate')).toMatchObject({ value: 10_869, unit: '1/min', test: 'tpcc-like' })
+  expect(value('runtime')).toMatchObject({ value: 20 })
+  expect(value('database_log_bandwidth')).toMatchObject({ value: 2000 })
+  expect(parsed.observations.find(({ kind }) => kind === 'series')).toMatchObject({
+    metric: 'new_order_rate',
+    startedAtMs: 1_700_000_000_500,
+  })
+  expect(parsed.warnings).toEqual([
+    { id: 'not-audited', text: 'New-order transactions a minute, TPC-C-like, not an audited result.' },
+  ])
+  expect(goTpcEngine.description.name).toContain('not audited')
+})
+
+it.each([
+  ['did not come to its end', printed.replace(/^Finished$[^]*/m, ''), 'no-result'],
+  ['ended early', printed.replaceAll('Takes(s): 20.0', 'Takes(s): 12.0'), 'other-than-asked'],
+  ['met a full disk', "execute run failed, err Error 1114: The table 'order_line' is full\n", 'no-space'],
+])('fails a run that %s, though go-tpc ends with 0', (_, text, id) => {
+  expect(
+    goTpcEngine.parse({ outputs: { 'output.txt': text }, exitCode: 0, request: request() }),
+  ).toMatchObject({ outcome: 'failed', failure: { id } })
+})
+
+it('fails a load that did not finish', () => {
+  const layout = request({ phase: 'layout' })
+  const outputs = (text: string) => ({ 'output.txt': text })
+  expect(
+    goTpcEngine.parse({ outputs: outputs('creating table item\n'), exitCode: 0, request: layout }).outcome,
+  ).toBe('failed')
+  expect(
+    goTpcEngine.parse({ outputs: outputs('creating table item\nFinished\n'), exitCode: 0, request: layout })
+      .outcome,
+  ).toBe('done')
+})
+
+it.each<[string, Workload, RegExp]>([
+  ['what only sysbench has', { tables: 4 }, /not an option/],
+  ['PostgreSQL', { server: 'postgresql' }, /postgresql/],
+  ['a way onto the network', { server_options: 'bind-address=0.0.0.0' }, /bind-address cannot be set/],
+])('refuses %s', (_, change, said) => {
+  expect(goTpcEngine.checkWorkload({ ...workload, ...change })[0]?.text).toMatch(said)
+})
+
+it('shows the rate of the last interval meanwhile', () => {
+  const reader = goTpcEngine.progress()
+  expect(reader.push('creating table warehouse\n')).toEqual({ phase: 'preparing' })
+  expect(reader.push(printed.slice(0, printed.indexOf('Finished')))).toEqual({
+    phase: 'running',
+    headline: { new_order_rate: 10_896 },
+  })
+})
