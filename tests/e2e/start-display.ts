@@ -20,8 +20,8 @@ if (process.platform === 'linux') {
   })
   afterAll(async () => {
     const ended = once(server, 'exit')
-    server.kill('SIGTERM')
-    await ended
+    // False where it could not start.
+    if (server.kill('SIGTERM')) await ended
   })
 }
 
