@@ -1,5 +1,4 @@
 import type { Comparison } from '../../core/comparison/comparison'
-import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
 import { finish, type Steps } from '../../core/statistics/comparison/settle-family'
 import { campaignProvenance } from '../../core/figures/campaign-provenance'
 import type { DeviceStyles } from '../../core/figures/figure-look'
