@@ -90,7 +90,6 @@ export const rooms: readonly Room[] = [
       '@photostructure/sqlite',
       '@napi-rs/canvas',
       'subset-font',
-      'fflate',
       'valibot',
       ...drawing,
     ],

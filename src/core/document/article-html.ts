@@ -16,7 +16,7 @@ export const articleStyle = [
   'h3{font-size:1.1rem;margin:1.6rem 0 .3rem}h4,h5,h6{font-size:1rem;margin:1.3rem 0 .3rem}',
   'article p,article li{line-height:1.6}article p{margin:.7rem 0}.byline{color:var(--quiet)}',
   'nav{border:solid var(--line);border-width:1px 0;padding:.6rem 0;margin:1.2rem 0}nav ol{margin:0;padding-left:1.4rem}nav a{text-decoration:none}',
-  'figure.plot,figure.data,figure.photo{margin:1.8rem 0}.stage{position:relative}.stage svg.hits{position:absolute;inset:0;width:100%;height:100%}',
+  'figure.plot,figure.data,figure.photo{margin:1.8rem 0}.stage{position:relative}.stage>svg{width:100%}.stage svg.hits{position:absolute;inset:0;width:100%;height:100%}',
   '.stage:focus-visible,summary:focus-visible,label:focus-within{outline:2px solid var(--link);outline-offset:2px;border-radius:2px}',
   'figcaption{font-size:.88rem;line-height:1.5;margin:.6rem 0}figcaption b{font-weight:600}.hit{fill:transparent;stroke:none}',
   '.hit.on{stroke:var(--text);stroke-width:1.5}g.off,.hit.off{display:none}',
@@ -44,7 +44,7 @@ const longestOpen = 12
 
 /** An article as the body of a page, in pieces: figures answer the mouse where they have marks and the page its script. */
 export function* articleToHtml({ title, author, blocks }: ReviewDocument): Iterable<string> {
-  yield `<article>\n<header><h1>${htmlText(title)}</h1>\n`
+  yield `<main><article>\n<header><h1>${htmlText(title)}</h1>\n`
   if (author !== undefined && author !== '') yield `<p class="byline">${htmlText(author)}</p>\n`
   yield '</header>\n'
   const headings = headingsOf(blocks)
@@ -53,7 +53,7 @@ export function* articleToHtml({ title, author, blocks }: ReviewDocument): Itera
     yield `<nav aria-label="Contents"><ol>\n${top.map(({ id, text }) => `<li><a href="#${id}">${htmlText(text)}</a></li>\n`).join('')}</ol></nav>\n`
   const ids = headings.map(({ id }) => id)
   for (const [place, block] of blocks.entries()) yield* blockToHtml(block, place, () => ids.shift() ?? '')
-  yield '</article>\n'
+  yield '</article></main>\n'
 }
 
 /** Headings from the top, with the ids that links go to. */
@@ -112,12 +112,12 @@ function* dataToHtml(given: DataBlock, place: number): Iterable<string> {
       const isOpen = block.table.rows.length <= longestOpen
       yield `<details${isOpen ? ' open' : ''}><summary>Numbers${block.label === undefined ? '' : ` of ${htmlText(block.label)}`}</summary>\n`
       // What the picture says in words already is not said again.
-      yield* tableToHtml({ ...block, caption: '', notes: [], smallPrint: [] })
+      yield* tableToHtml({ ...block, caption: '', notes: [], smallPrint: [] }, blockTitle(block))
       yield '</details>\n'
     }
   } else {
     yield `<figure class="data" id="block-${String(place)}">\n<figcaption>${name}</figcaption>\n`
-    yield* tableToHtml(block)
+    yield* tableToHtml(block, blockTitle(block))
   }
   yield '</figure>\n'
 }
@@ -215,7 +215,7 @@ function richBlockToHtml(block: RichBlock, nextId: () => string): string {
         ({ left: '', right: ' class="number"', center: ' class="center"' })[block.align[at] ?? 'left']
       const row = (cells: readonly (readonly Inline[])[], tag: string) =>
         `<tr>${cells.map((cell, at) => `<${tag}${cls(at)}>${inlineToHtml(cell)}</${tag.split(' ')[0] ?? tag}>`).join('')}</tr>\n`
-      return `<div class="table"><table>\n<thead>${row(block.head, 'th scope="col"')}</thead>\n<tbody>\n${block.rows.map((cells) => row(cells, 'td')).join('')}</tbody>\n</table></div>\n`
+      return `<div class="table" tabindex="0" role="group" aria-label="Table"><table>\n<thead>${row(block.head, 'th scope="col"')}</thead>\n<tbody>\n${block.rows.map((cells) => row(cells, 'td')).join('')}</tbody>\n</table></div>\n`
     }
     case 'rule':
       return '<hr>\n'

@@ -61,7 +61,7 @@ function transposed(
 
 function driveFacts({ campaign }: CampaignOrigin): readonly Fact[] {
   const { device, devices } = campaign.hostRecord
-  const whole = devices?.find(({ name }) => device !== undefined && device.name.startsWith(name))
+  const whole = devices?.find(({ name }) => device?.name.startsWith(name) === true)
   const bytes = device?.sizeBytes
   return [
     ['Model', device?.model ?? known(campaign.device)],

@@ -29,14 +29,19 @@ export function inlineSvg(svg: string, ground?: 'light' | 'dark'): string {
 /** Cells of more letters than this may be broken into lines. */
 const longestOnOneLine = 28
 
-/** The table with caption, notes and small print, row by row. */
-export function* tableToHtml({ table, caption, notes, smallPrint }: TableContent): Iterable<string> {
+/** The table with caption, notes and small print, row by row. `label`: it can have the focus, and is called so. */
+export function* tableToHtml(
+  { table, caption, notes, smallPrint }: TableContent,
+  label?: string,
+): Iterable<string> {
   const cls = (at: number, cell = '') => {
     if (table.columns[at]?.align === 'right') return ' class="number"'
     return cell.length > longestOnOneLine ? ' class="long"' : ''
   }
   const head = table.columns.map(({ heading }, at) => `<th scope="col"${cls(at)}>${htmlText(heading)}</th>`)
-  yield '<div class="table"><table>\n'
+  // Who has no pointer scrolls a wide table by the keys, once it has the focus.
+  const focus = label === undefined ? '' : ` tabindex="0" role="group" aria-label="${htmlText(label)}"`
+  yield `<div class="table"${focus}><table>\n`
   if (caption !== '') yield `<caption>${htmlText(caption)}</caption>\n`
   yield `<thead><tr>${head.join('')}</tr></thead>\n<tbody>\n`
   for (const row of table.rows)

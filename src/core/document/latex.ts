@@ -55,7 +55,7 @@ export function* documentToLatex({ title, author, blocks, isArticle }: ReviewDoc
       case 'scorecard': {
         const content = asTable(block)
         const isBare = content.type === 'figure' && content.withTable === false && content.file !== undefined
-        if (isBare && content.type === 'figure') yield `${figure(content, content.file ?? '')}\n`
+        if (isBare) yield `${figure(content, content.file ?? '')}\n`
         else yield* contentToLatex(content, content.type === 'figure' ? content.file : undefined)
       }
     }
@@ -95,7 +95,7 @@ function figure(document: TableContent & Numbered, picture: string): string {
     '\\begin{figure}[htbp]',
     '\\centering',
     `\\includegraphics[width=\\linewidth]{${picture}}`,
-    `${captionLatex(document)}`,
+    captionLatex(document),
     '\\end{figure}',
   ].join('\n')
 }
@@ -111,7 +111,7 @@ function shortTable(document: TableContent & Numbered): Surroundings {
   const before = [
     '\\begin{table}[htbp]',
     '\\centering',
-    `${captionLatex(document)}`,
+    captionLatex(document),
     ...tableSize,
     // As wide as it is, but never wider than the column of text.
     '\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%',

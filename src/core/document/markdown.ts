@@ -1,3 +1,4 @@
+import { largestOf } from '../units/iterables'
 import {
   asTable,
   blockTitle,
@@ -80,7 +81,13 @@ function richBlock(block: RichBlock): string {
         .map((line) => `> ${line}`.trimEnd())
         .join('\n')
     case 'code': {
-      const longest = Math.max(2, ...(block.text.match(/`+/g) ?? []).map((one) => one.length))
+      const longest = Math.max(
+        2,
+        largestOf(
+          (block.text.match(/`+/g) ?? []).map((one) => one.length),
+          0,
+        ),
+      )
       const fence = '`'.repeat(longest + 1)
       return `${fence}\n${block.text}\n${fence}`
     }
@@ -119,7 +126,10 @@ function inlineMarkdown(children: readonly Inline[]): string {
         case 'strike':
           return `~~${inlineMarkdown(one.children)}~~`
         case 'code': {
-          const longest = Math.max(0, ...(one.text.match(/`+/g) ?? []).map((run) => run.length))
+          const longest = largestOf(
+            (one.text.match(/`+/g) ?? []).map((run) => run.length),
+            0,
+          )
           const fence = '`'.repeat(longest + 1)
           // One space on both sides is no part of the code where it begins or ends with a backtick.
           const room = longest > 0 ? ' ' : ''

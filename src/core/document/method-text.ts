@@ -1,3 +1,4 @@
+import { largestOf } from '../units/iterables'
 import type { ExcludedRun } from '../comparison/comparison-settings'
 import { campaignProvenance } from '../figures/campaign-provenance'
 import { cleanText, textLimits } from '../figures/clean-text'
@@ -206,7 +207,13 @@ function commands(campaigns: readonly CampaignOrigin[]): readonly string[] {
   const blocks = [...lines].map(([label, command]) => {
     const text = cleanText(command, 4000)
     // As many backticks as the text has nowhere in a row.
-    const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((one) => one.length))
+    const longest = Math.max(
+      2,
+      largestOf(
+        (text.match(/`+/g) ?? []).map((one) => one.length),
+        0,
+      ),
+    )
     const fence = '`'.repeat(longest + 1)
     const head = lines.size === 1 ? '' : `${markdownText(label)}:\n\n`
     return `${head}${fence}\n${text}\n${fence}`

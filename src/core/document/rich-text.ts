@@ -187,7 +187,7 @@ class Reader {
   #line(closing: string): readonly Inline[] {
     const children: Inline[] = []
     for (let token = this.#next(); token !== undefined && token.type !== closing; token = this.#next())
-      if (token.type === 'inline') children.push(...this.#inline(token.children ?? []))
+      if (token.type === 'inline') for (const one of this.#inline(token.children ?? [])) children.push(one)
     return children
   }
 

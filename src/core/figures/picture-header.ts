@@ -81,7 +81,8 @@ function readJpegHeader(view: DataView): PictureHeader<PictureType> | undefined 
 /** The first chunk of a WebP file says its size (RFC 9649, section 2). */
 function readWebpHeader(bytes: Uint8Array): PictureHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const word = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4))
+  const word = (at: number) =>
+    Array.from(bytes.subarray(at, at + 4), (one) => String.fromCharCode(one)).join('')
   if (bytes.length < 30 || word(0) !== 'RIFF' || word(8) !== 'WEBP') return undefined
   const size = (width: number, height: number) => ({ type: 'image/webp' as const, width, height })
   switch (word(12)) {

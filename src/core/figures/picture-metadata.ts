@@ -103,7 +103,7 @@ function viewOf(bytes: Uint8Array): DataView {
 }
 
 function wordAt(bytes: Uint8Array, at: number): string {
-  return String.fromCharCode(...bytes.subarray(at, at + 4))
+  return Array.from(bytes.subarray(at, at + 4), (one) => String.fromCharCode(one)).join('')
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {

@@ -39,7 +39,7 @@ export async function articlePdf(
     ...textPieces([{ type: 'text', text: title }], styleOf(1), 0),
     ...(author === '' ? [] : textPieces([{ type: 'text', text: author }], small, 4)),
   ]
-  for (const block of blocks) pieces.push(...(await piecesOf(block, preset)))
+  for (const block of blocks) for (const piece of await piecesOf(block, preset)) pieces.push(piece)
   return writePdf(paged(pieces), { title, subject: '' })
 }
 

@@ -133,11 +133,10 @@ export class FieldReader {
     }
   }
 
-  #campaignGroups({
-    campaignId,
-    metric,
-    unit,
-  }: Extract<FieldQuery, { of: 'campaign' }>): readonly { readonly label: string; make(): Group }[] {
+  #campaignGroups({ campaignId, metric, unit }: Extract<FieldQuery, { of: 'campaign' }>): readonly {
+    readonly label: string
+    readonly make: () => Group
+  }[] {
     if (findMetric(metric) === undefined)
       throw new RequestFailure({ id: 'no-metric', message: `There is no metric “${metric}”.` })
     const { rows, printed } = this.#quantity(campaignId, metric)
@@ -185,7 +184,7 @@ export class FieldReader {
     })
   }
 
-  #comparisonGroups(figureId: number): readonly { readonly label: string; make(): Group }[] {
+  #comparisonGroups(figureId: number): readonly { readonly label: string; readonly make: () => Group }[] {
     const compared = this.#comparedOf(figureId)
     if (compared === undefined)
       throw new RequestFailure({
@@ -201,8 +200,7 @@ export class FieldReader {
       const name = cellLabel(cell, naming)
       const label = isOne ? name : `${candidate} · ${name}`
       const { test, direction, metric } = cell
-      const levels = Object.fromEntries(Object.entries(cell.levels).filter((entry) => entry[1] !== undefined))
-      const named = { ...{ test, direction, metric }, levels, candidate, figure: figureId }
+      const named = { ...{ test, direction, metric }, levels: cell.levels, candidate, figure: figureId }
       return {
         label,
         make: () => ({

@@ -1,3 +1,4 @@
+import { largestOf } from '../../../core/units/iterables'
 import { randomUUID } from 'node:crypto'
 import { usualMetricOf } from '../../../core/engines/registry'
 import type { SavedFigure } from '../../../core/contract/review'
@@ -113,7 +114,7 @@ class FigureMaker {
       const own = this.#saved.filter(({ id, settings }) => settings.kind === kind && !this.#used.has(id))
       const figures = own.length > 0 ? own : this.#make(kind)
       for (const figure of figures) this.#used.add(figure.id)
-      found.push(...figures)
+      for (const figure of figures) found.push(figure)
       if (found.length > 0 && !every) break
     }
     return found
@@ -128,8 +129,14 @@ class FigureMaker {
       // A comparison that has to be accepted first, a metric that nothing was measured of: no figure.
       return []
     }
-    const last = Math.max(0, ...[...this.#saved, ...this.made].map(({ id }) => id))
-    const unknown = Math.max(0, ...this.#review.unknownFigures().map(({ id }) => id))
+    const last = largestOf(
+      [...this.#saved, ...this.made].map(({ id }) => id),
+      0,
+    )
+    const unknown = largestOf(
+      this.#review.unknownFigures().map(({ id }) => id),
+      0,
+    )
     const figure = {
       id: Math.max(last, unknown) + 1,
       name: figureDefinition(kind).name,

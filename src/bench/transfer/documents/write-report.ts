@@ -23,7 +23,7 @@ export interface ReportChoice {
   readonly path: string
   readonly preset?: ExportPreset | undefined
   readonly signal?: AbortSignal | undefined
-  onProgress?(done: number, total: number): void
+  readonly onProgress?: (done: number, total: number) => void
 }
 
 export interface WrittenReport {

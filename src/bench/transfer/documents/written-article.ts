@@ -35,7 +35,7 @@ export interface ArticleChoice {
   /** Not every program shows WebP. */
   readonly withoutWebp?: boolean
   readonly signal?: AbortSignal | undefined
-  onProgress?(done: number, total: number): void
+  readonly onProgress?: (done: number, total: number) => void
 }
 
 /** An article ready for a writer, and the files that it refers to. */
@@ -89,7 +89,7 @@ class ArticleWriter {
       await setImmediate()
       this.#choice.signal?.throwIfAborted()
       this.#choice.onProgress?.(at, stored.length)
-      blocks.push(...(await this.#blocks(block)))
+      for (const made of await this.#blocks(block)) blocks.push(made)
     }
     this.#choice.onProgress?.(stored.length, stored.length)
     return {
@@ -129,7 +129,7 @@ class ArticleWriter {
 
   #text(markdown: string): readonly Block[] {
     const content = richText(markdown, this.#fields.resolve)
-    this.#problems.push(...fieldProblems(content))
+    for (const problem of fieldProblems(content)) this.#problems.push(problem)
     return content.length === 0 ? [] : [{ type: 'text', content }]
   }
 

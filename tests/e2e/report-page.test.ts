@@ -1,0 +1,174 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCanvas } from '@napi-rs/canvas'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isWriter, openReview } from '../../src/bench/store/open-review'
+import { takePhoto } from '../../src/bench/transfer/documents/take-photo'
+import { writeReport } from '../../src/bench/transfer/documents/write-report'
+import { draftDocument } from '../../src/bench/transfer/documents/new-document'
+import { axeFaults, loadAxe } from './axe-faults'
+import { launchApp } from './launch-app'
+
+const root = join(import.meta.dirname, '..', '..')
+const hostile = `</title><script>globalThis.broken = 1</script>"'<img src=x onerror="globalThis.broken = 2">`
+
+let folder = ''
+let page: Page
+let close = () => Promise.resolve()
+let asked: () => Promise<string[]>
+let print: () => Promise<Uint8Array>
+const problems: string[] = []
+
+/** A report of a sample with hostile texts, as a page in a browser of its own. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bw-report-page-'))
+  const file = join(folder, 'mix.benchwright')
+  copyFileSync(join(root, 'resources', 'samples', 'fio-read-write-mix.benchwright'), file)
+  const review = openReview(file, { mode: 'write' })
+  if (!isWriter(review)) throw new Error('The copy cannot be written.')
+  const dots = new Uint8Array(createCanvas(60, 40).toBuffer('image/png'))
+  const photo = review.documents.addPicture(await takePhoto(hostile, dots))
+  const draft = draftDocument(review, 'drive-review')
+  const document = {
+    ...draft.document,
+    ...{ title: `Drive ${hostile}`, author: hostile },
+    blocks: [
+      ...draft.document.blocks,
+      {
+        ...{ id: 'hostile', type: 'text' as const },
+        markdown: `${hostile}\n\n[link](javascript:alert(1)) ![x](https://example.com/x.png) {{value ${hostile}}}`,
+      },
+      {
+        ...{ id: 'photo', type: 'picture' as const, pictureId: photo.id, alt: hostile },
+        ...{ caption: hostile, widthPercent: 40 },
+      },
+      { id: 'quote', type: 'quote' as const, text: hostile, source: hostile },
+    ],
+  }
+  const path = join(folder, 'report.html')
+  await writeReport(review, { ...draft, document }, { format: 'html', path })
+  review.close()
+  const started = await launchApp()
+  close = started.close
+  const { app } = started
+  const opened = app.waitForEvent('window')
+  // A window of its own, with nothing of the app in it, that lets through but the file.
+  await app.evaluate(({ BrowserWindow, session }, shown) => {
+    const own = session.fromPartition('report-page')
+    const all: string[] = []
+    Reflect.set(globalThis, 'asked', all)
+    own.webRequest.onBeforeRequest(({ url }, answer) => {
+      all.push(url)
+      answer({ cancel: !/^(file|data|devtools):/.test(url) })
+    })
+    const window = new BrowserWindow({
+      width: 1100,
+      height: 900,
+      webPreferences: { session: own, sandbox: true },
+    })
+    Reflect.set(globalThis, 'reportWindow', window.id)
+    void window.loadFile(shown)
+  }, path)
+  page = await opened
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  await page.waitForLoadState('load')
+  asked = () => app.evaluate(() => Reflect.get(globalThis, 'asked') as string[])
+  print = async () =>
+    Buffer.from(
+      await app.evaluate(async ({ BrowserWindow }) => {
+        const window = BrowserWindow.fromId(Reflect.get(globalThis, 'reportWindow') as number)
+        const pdf = await window?.webContents.printToPDF({ printBackground: false, pageSize: 'A4' })
+        return pdf?.toString('base64') ?? ''
+      }),
+      'base64',
+    )
+})
+
+afterAll(async () => {
+  await close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Keeps a picture of the page where a person asked for it. */
+async function keep(name: string, bytes?: Uint8Array): Promise<void> {
+  const to = process.env.BENCHWRIGHT_KEEP_PICTURES
+  if (to === undefined) return
+  mkdirSync(to, { recursive: true })
+  writeFileSync(join(to, name), bytes ?? (await page.screenshot({ fullPage: true })))
+}
+
+describe('a report as a page', () => {
+  it('is complete without any network, and its texts stay texts', async () => {
+    expect(await page.locator('h1').textContent()).toBe(`Drive ${hostile}`)
+    expect(await page.locator('blockquote.pull p').textContent()).toBe(hostile)
+    expect(await page.locator('figure.photo img').getAttribute('alt')).toBe(hostile)
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'broken') as unknown)).toBeUndefined()
+    expect(await page.locator('script').count()).toBe(1)
+    expect(await page.locator('a[href^="javascript"]').count()).toBe(0)
+    expect((await asked()).filter((url) => !url.startsWith('file:') && !url.startsWith('data:'))).toEqual([])
+    expect(problems).toEqual([])
+    await keep('report-light.png')
+  })
+
+  it('answers the pointer and the arrow keys with the values of the table', async () => {
+    const plot = page.locator('figure.plot').first()
+    const tip = page.locator('.tip')
+    await plot.locator('.stage').focus()
+    await page.keyboard.press('ArrowRight')
+    const text = (await tip.textContent()) ?? ''
+    expect(text).toContain('n = 5')
+    const [, value] = text.split('\n')
+    const cells = await plot.locator('details td').allTextContents()
+    expect(cells).toContain(value?.split('\u2009')[0])
+    await page.keyboard.press('Escape')
+    expect(await tip.textContent()).toBe('')
+    const places = await plot
+      .locator('.stage > svg.light, .stage > svg.hits')
+      .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))
+    // The marks lie where the picture has them.
+    expect(places[0]).toBe(places[1])
+    const mark = plot.locator('.hit').nth(4)
+    await mark.scrollIntoViewIfNeeded()
+    const box = await mark.boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 7, (box?.y ?? 0) + 9)
+    expect(await tip.textContent()).toBe(await mark.getAttribute('data-tip'))
+    await keep('report-hover.png')
+  })
+
+  it('takes a series out of a picture and puts it back', async () => {
+    const plot = page.locator('figure.plot').first()
+    const box = plot.locator('fieldset.series input').first()
+    const series = await box.getAttribute('data-series')
+    const marks = plot.locator(`g[data-series="${series ?? ''}"]`)
+    expect(await marks.count()).toBeGreaterThan(1)
+    const shown = () =>
+      marks.evaluateAll((all) => all.filter((mark) => getComputedStyle(mark).display !== 'none').length)
+    await box.uncheck()
+    expect(await shown()).toBe(0)
+    await box.check()
+    expect(await shown()).toBe(await marks.count())
+  })
+
+  it.each(['light', 'dark'] as const)('has nothing that axe faults in %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme })
+    await loadAxe(page)
+    expect(await axeFaults(page)).toEqual([])
+    await keep(`report-${colorScheme}.png`)
+    await page.emulateMedia({ colorScheme: null })
+  })
+
+  it('prints on several pages', async () => {
+    const pdf = await print()
+    await keep('report-print.pdf', pdf)
+    const pages =
+      Buffer.from(pdf)
+        .toString('latin1')
+        .match(/\/Type \/Page\b(?!s)/g) ?? []
+    expect(pages.length).toBeGreaterThan(2)
+  })
+})
