@@ -1,3 +1,5 @@
+import process from 'node:process'
+
 /**
  * A drive of several channels as a queueing model: a request goes to a random channel, which serves one after another, each
  * for an exponentially distributed time. `simulate.mjs SEED CHANNELS SERVICE_NS DEPTH OFFERED_IOPS` prints what a benchmark

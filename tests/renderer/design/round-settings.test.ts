@@ -57,10 +57,10 @@ test('asks for another level where the tracked one is off the axis', () => {
 test('has each run end by itself when fio finds it steady, and back', async () => {
   const { plan, part, choose } = settings(planFixture())
   expect(part.text()).not.toContain('Steady for')
-  await choose('run-ends', 'when the slope of IOPS is within 10 %')
+  await choose('run-ends', 'when IOPS slope is within 10 %')
   expect(plan.value.base).toMatchObject({ steadystate: 'iops_slope:10%', steadystate_duration: 5 })
   expect(part.text()).toContain('The run time is the longest it waits')
-  await choose('run-ends', 'when bandwidth stays within 20 %')
+  await choose('run-ends', 'when MB/s stay within ±20 %')
   expect(plan.value.base).toMatchObject({ steadystate: 'bw:20%', steadystate_duration: 5 })
   await choose('run-ends', 'after its run time')
   expect(plan.value).toEqual(planFixture())
