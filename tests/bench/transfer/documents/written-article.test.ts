@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import type { ReviewWriter } from '../../../../src/bench/store/review-store'
+import { writtenArticle } from '../../../../src/bench/transfer/documents/written-article'
+import type { Scorecard } from '../../../../src/core/scorecard/scorecard'
+import { newReview, sampleCampaign, samplePlan, sampleResult, sampleStart } from '../../store/sample-review'
+
+/** Two configurations of one case each, five runs: B is twice as fast as A. */
+function twoConfigurations(): ReviewWriter {
+  const review = newReview()
+  const plan = { ...samplePlan, axes: [{ key: 'read_percent', levels: [100] }], excluded: [], repetitions: 5 }
+  for (const [configuration, mean] of [
+    ['A', 1000],
+    ['B', 2000],
+  ] as const) {
+    const campaignId = review.createCampaign({ ...sampleCampaign(plan), configuration })
+    for (const { id, phase, repetition } of review.runs(campaignId)) {
+      if (phase !== 'measure') continue
+      const quantity = { test: 'mixed', direction: 'total', metric: 'iops', unit: 'IOPS' } as const
+      review.startRun(id, sampleStart)
+      review.finishRun(id, {
+        ...sampleResult(),
+        observations: [{ kind: 'scalar', source: 'engine', ...quantity, value: mean + repetition }],
+      })
+    }
+  }
+  return review
+}
+
+it('a scorecard in a document has the winner of its measured category, and the words of who overruled it', async () => {
+  const review = twoConfigurations()
+  const side = (value: string) => [{ key: 'configuration', value }]
+  const measured = {
+    comparison: { baseline: side('A'), candidates: [side('B')], metric: 'iops' },
+    ...{ baseline: 0, candidates: [1] },
+  }
+  const overruled = { winner: 0, reason: 'B is loud' } as const
+  const card: Scorecard = {
+    candidates: ['A', 'B'],
+    categories: [
+      { name: 'Speed', entries: [{ mark: 'fair' }, { points: 2 }], measured },
+      { name: 'Overall', entries: [], measured, overruled },
+    ],
+  }
+  const { id } = review.cards.saveScorecard({ name: 'Card', card })
+  const document = {
+    ...({ name: 'D', title: 'D', author: '', template: 'empty' } as const),
+    blocks: [{ id: 'a', type: 'scorecard', scorecardId: id } as const],
+  }
+  const { document: written, problems } = await writtenArticle(
+    review,
+    { document, figures: [] },
+    { figures: 'drawn' },
+  )
+  expect(problems).toEqual([])
+  const [block] = written.blocks
+  if (block?.type !== 'scorecard') throw new Error('no scorecard')
+  expect(block.categories).toEqual([
+    { name: 'Speed', marks: ['fair', '2 points'], winner: 1 },
+    { name: 'Overall', marks: ['', ''], winner: 0 },
+  ])
+  expect(block.caption).toContain('Speed: Measured (iops): B against A better in 1, worse in 0')
+  expect(block.caption).toContain('Overruled in favour of A: B is loud.')
+})
