@@ -4,9 +4,10 @@ import { hostname } from 'node:os'
 import { thisMachine } from '../../core/plan/destination'
 import { endSpareShell, executeLocally, type LocalShell } from './execute-locally'
 import { HostError } from './host-error'
-import type { Host } from './host'
-import { openLocalTerminal } from './local-terminal'
+import type { Host, Terminal, TerminalOptions } from './host'
 import { waitForLocalRun } from './wait-for-local-run'
+import * as pty from 'node-pty'
+import { terminalOf } from './pty-terminal'
 
 export interface LocalHostOptions {
   /** A POSIX shell; `/bin/sh` if not given. */
@@ -92,4 +93,27 @@ function refuseWindows(): void {
     'Engines cannot be run on Windows by this version.',
     'Open the results file here to look at it, and run the plan on Linux or macOS.',
   )
+}
+
+/**
+ * A pseudo-terminal on this machine. The script is an argument here, because a terminal has no other way in: keep it
+ * short and free of secrets. node-pty may drop the last lines of what a program prints before it exits
+ * (microsoft/node-pty#72), so nothing that counts is ever read from here.
+ */
+function openLocalTerminal(script: string, options: TerminalOptions, shell: LocalShell): Terminal {
+  const terminal = pty.spawn(shell.path, ['-c', script, 'sh', ...(options.arguments ?? [])], {
+    name: 'xterm-256color',
+    cols: options.columns,
+    rows: options.rows,
+    cwd: '/',
+    env: definedOnly(shell.environment),
+  })
+  return terminalOf(terminal, 'SIGHUP')
+}
+
+function definedOnly(environment: NodeJS.ProcessEnv): Record<string, string> {
+  const entries = Object.entries(environment).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  )
+  return Object.fromEntries(entries)
 }

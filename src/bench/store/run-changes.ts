@@ -11,6 +11,7 @@ import { insertRawOutput } from './raw-outputs'
 import { InvalidValueError, ReviewFileError } from './review-file-error'
 import type { RunResult, RunStart } from './review-store'
 import { sealRun } from './run-seal'
+import { machineRunsOf } from './machine-campaigns'
 
 interface RunNow {
   readonly campaignId: number
@@ -160,4 +161,21 @@ function readRunNow(connection: Connection, runId: number): RunNow {
 
 function refused(connection: Connection, message: string, remedy: string): ReviewFileError {
   return new ReviewFileError('refused', connection.path, message, remedy)
+}
+
+/**
+ * Stores a result once, and with it those of the single hosts where the run was one on several. False, with nothing changed,
+ * when the run has a result already. Call it within one transaction.
+ */
+export function finishRuns(connection: Connection, runId: number, result: RunResult): boolean {
+  if (!finishRun(connection, runId, result)) return false
+  machineRunsOf(connection, runId).forEach((machineRunId, place) => {
+    finishRun(connection, machineRunId, result.machines?.[place] ?? withoutNumbers(result))
+  })
+  return true
+}
+
+/** The state of a run, for a host that has nothing of its own to say about it. */
+function withoutNumbers(result: RunResult): RunResult {
+  return { ...result, observations: [], warnings: [], rawOutputs: [] }
 }

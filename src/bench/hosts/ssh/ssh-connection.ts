@@ -2,14 +2,13 @@ import type { HostStatus } from '../../../core/contract/host-requests'
 import { addressText, type SshAddress } from '../../../core/plan/destination'
 import { HostError } from '../host-error'
 import type { Terminal, TerminalOptions } from '../host'
-import { backOffMs } from './back-off'
-import { failureStatus } from './failure-status'
 import { hostKeyRules } from './host-key-rules'
 import { openTransport, type ConnectionSettings } from './open-transport'
 import { loginTooLong, loginTooTalkative, noShell, readSshFailure, type SshFailure } from './ssh-failure'
 import { SessionSlots } from './session-slots'
 import type { HostKeyRules } from './ssh-arguments'
 import type { Transport } from './transport'
+import { readChangedKey } from './changed-key'
 
 const backgroundSize = { columns: 80, rows: 24 }
 /** How long an attempt without a person may take; ssh itself gives each machine on the way 10 s to answer. */
@@ -257,4 +256,38 @@ export class SshConnection {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
+}
+
+const firstMs = 500
+const longestMs = 8000
+const jitter = 0.2
+
+/**
+ * How long to wait before the next try of a connection, in milliseconds: doubled each time up to 8 s, so that a host that
+ * is back is found within 30 s even if the try before it hangs for the 10 s that ssh waits; with jitter, so that many
+ * hosts that went away together are not tried in step. `chance` is from 0 to 1.
+ */
+function backOffMs(failures: number, chance: number): number {
+  const wait = Math.min(longestMs, firstMs * 2 ** Math.min(failures, 10))
+  return Math.round(wait * (1 - jitter + 2 * jitter * chance))
+}
+
+/** How a host stands after an attempt that failed for good. */
+function failureStatus(failure: SshFailure, printed: string): HostStatus {
+  const { kind, text, remedy } = failure
+  const sinceMs = Date.now()
+  if (kind !== 'changed-key') {
+    const state = kind === 'denied' || kind === 'unknown-key' ? 'needs-login' : 'offline'
+    return { state, sinceMs, text, remedy }
+  }
+  const changedKey = readChangedKey(printed)
+  const { storedFingerprint = 'unknown', offeredFingerprint = 'unknown', file, line } = changedKey
+  const place = file === undefined ? '' : ` (${file}, line ${String(line)})`
+  return {
+    state: 'host-key-changed',
+    sinceMs,
+    text: `The host key changed: stored is ${storedFingerprint}${place}, offered is ${offeredFingerprint}. Nothing was sent.`,
+    remedy,
+    changedKey,
+  }
 }

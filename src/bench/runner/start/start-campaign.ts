@@ -7,14 +7,16 @@ import type { Inventory } from '../../hosts/inventory/take-inventory'
 import type { NewCampaign } from '../../store/review-store'
 import { campaignContext, type CampaignContext } from '../campaign-context'
 import { newCampaignTag } from '../execute/run-name'
-import { machineTag } from '../record/campaign-data-file'
+import { machineTag, campaignDataFile } from '../record/campaign-data-file'
 import { settleOrphans, type OrphanChoice } from '../resume/orphans'
 import { engineOf, refuseProblems, type RunnerParts } from '../runner-parts'
 import { RunnerError } from '../runner-error'
 import { commandsHash } from './commands-hash'
 import { allowedDevice, confirmedDevice } from './confirmed-device'
-import { freezeCampaign, type CampaignFreeze } from './freeze-campaign'
 import { attended, surveyMachines, surveyProblems, type SurveyedMachine } from './survey-machines'
+import type { Engine } from '../../../core/engines/engine'
+import { scheduleRuns } from '../../../core/engines/schedule'
+import { expandCases, workloadOf } from '../../../core/plan/cases'
 
 export interface StartOptions {
   /** Gives the check before the start up. */
@@ -124,4 +126,32 @@ function deviceOfPlan(
   const confirmed = confirmedDevice(device, { writes: true, commandsHash: hash })
   parts.confirmations.record.add(plan, confirmed, place)
   return confirmed
+}
+
+interface CampaignFreeze {
+  readonly plan: Plan
+  readonly engine: Engine
+  /** Names the data file in a target folder, so that two campaigns never share one. */
+  readonly tag: string
+  readonly configuration: string
+  readonly hostId: string
+  readonly hostName: string
+  /** The raw device; engines are given the kernel's node of it. */
+  readonly device?: ConfirmedDevice | undefined
+}
+
+/** Everything a campaign will execute, layouts included, as it is stored before the first run. */
+function freezeCampaign(freeze: CampaignFreeze): NewCampaign {
+  const { plan, engine, tag, configuration, hostId, hostName, device } = freeze
+  const cases = expandCases(plan)
+  const usesFile = cases.some((one) => engine.dataOf(workloadOf(plan, one)).kind !== 'none')
+  return {
+    plan,
+    configuration,
+    hostId,
+    hostName,
+    cases,
+    runs: scheduleRuns(plan, engine),
+    dataFile: usesFile ? campaignDataFile(plan, tag, device) : undefined,
+  }
 }
