@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs'
+import { copyFileSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openReview } from '../../src/bench/store/open-review'
 import { axeFaults, loadAxe } from './axe-faults'
 import { launchApp, type AppUnderTest } from './launch-app'
+import { answerSave } from './native-dialogs'
 
 let folder: string
 let file: string
@@ -106,6 +107,16 @@ it('makes a drive review by mouse and keyboard, with a number from the data, and
   await vi.waitFor(() => expect(stored()?.blocks).toHaveLength(count))
   await part('report-undo').click()
   await vi.waitFor(() => expect(stored()?.blocks).toHaveLength(count + 1))
+
+  // Written as one page, with the title as text and the number of the data.
+  const page = join(folder, 'article.html')
+  await answerSave(test.app, page)
+  await part('document-export').click()
+  await part('export-html').click()
+  await test.window.getByText(`Written to ${page}`).waitFor()
+  const written = readFileSync(page, 'utf8')
+  expect(written).toContain('The &lt;b&gt;drive&lt;/b&gt;')
+  expect(written).toContain(picked)
   expect(test.problems).toEqual([])
 })
 

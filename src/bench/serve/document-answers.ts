@@ -5,19 +5,13 @@ import { FieldReader } from '../transfer/documents/field-reader'
 import { draftDocument, saveDraft } from '../transfer/documents/new-document'
 import { previewDocument } from '../transfer/documents/preview-document'
 import { takePhoto } from '../transfer/documents/take-photo'
+import type { StoredDocument } from '../../core/document/stored-document'
 import type { BenchAnswers } from './answers'
+import type { Session } from './session'
 
 /** Requests about documents and their pictures. */
 export const documentAnswers: BenchAnswers<keyof DocumentRequests> = {
-  'document.get': ({ review }, { documentId }) => {
-    const document = review.documents.read(documentId)
-    if (document) return document
-    throw new RequestFailure({
-      id: 'not-found',
-      message: `There is no document ${String(documentId)}.`,
-      remedy: 'It was deleted in another window or program. Choose another one.',
-    })
-  },
+  'document.get': (session, { documentId }) => documentOf(session, documentId),
   'document.save': (session, { base, document }) =>
     session.writer().documents.save(document, base ?? undefined),
   'document.delete': (session, { base }) => {
@@ -45,4 +39,15 @@ export const documentAnswers: BenchAnswers<keyof DocumentRequests> = {
     session.writer().documents.deletePicture(pictureId)
     return null
   },
+}
+
+/** A stored document. Throws a RequestFailure where it is gone. */
+export function documentOf({ review }: Session, documentId: number): StoredDocument {
+  const document = review.documents.read(documentId)
+  if (document) return document
+  throw new RequestFailure({
+    id: 'not-found',
+    message: `There is no document ${String(documentId)}.`,
+    remedy: 'It was deleted in another window or program. Choose another one.',
+  })
 }

@@ -22,6 +22,8 @@ import { openReview } from '../store/open-review'
 import { isSameFile, takeInto } from '../transfer/take-into'
 import { readShelfForWindow } from './shelf-answers'
 import { importForWindow } from './import-answers'
+import { documentOf } from './document-answers'
+import { writeReport } from '../transfer/documents/write-report'
 import { planOf } from './plan-answers'
 import type { Session } from './session'
 
@@ -94,27 +96,30 @@ export const shellAnswers: Answers = {
     const tooLow = await tooLowText(figure, wanted)
     return { ...(tooLow !== undefined && { tooLow }) }
   },
-  'figures.write': async (session, { folder, figureIds, presetId, redactSerials }) => {
-    if (session.exporting)
-      throw new RequestFailure({
-        id: 'exporting',
-        message: 'An export of figures is under way.',
-        remedy: 'Wait for its end, or cancel it.',
-      })
-    const exporting = new AbortController()
-    session.exporting = exporting
-    try {
-      return await exportFigures(handedOut(session, redactSerials), {
-        folder,
-        figureIds,
+  'document.write': (session, { documentId, format, path, presetId, redactSerials }) =>
+    whileExporting(session, async (signal) => {
+      const document = documentOf(session, documentId)
+      const { problems } = await writeReport(
+        handedOut(session, redactSerials),
+        { document, figures: [] },
+        {
+          ...{ format, path, signal },
+          preset: presetOfReview(session.review, presetId),
+          onProgress: (done, total) =>
+            session.tell({ type: 'export-progress', done, total, name: document.name }),
+        },
+      )
+      return { problems }
+    }),
+  'document.name': (session, { documentId }) => ({ name: documentOf(session, documentId).name }),
+  'figures.write': (session, { folder, figureIds, presetId, redactSerials }) =>
+    whileExporting(session, (signal) =>
+      exportFigures(handedOut(session, redactSerials), {
+        ...{ folder, figureIds, signal },
         preset: presetOfReview(session.review, presetId),
-        signal: exporting.signal,
         onProgress: (progress) => session.tell({ type: 'export-progress', ...progress }),
-      })
-    } finally {
-      session.exporting = undefined
-    }
-  },
+      }),
+    ),
   'preset.take-picture': async (session, { presetId, path }) => {
     const writer = session.writer()
     return writer.article.setPresetPicture(presetId, await takePicture(path))
@@ -128,6 +133,26 @@ export const shellAnswers: Answers = {
       title: figure.title,
     }
   },
+}
+
+/** One export at a time, which `figures.cancel-export` gives up. */
+async function whileExporting<T>(session: Session, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  if (session.exporting)
+    throw new RequestFailure({
+      id: 'exporting',
+      message: 'An export is under way.',
+      remedy: 'Wait for its end, or cancel it.',
+    })
+  const exporting = new AbortController()
+  session.exporting = exporting
+  try {
+    return await work(exporting.signal)
+  } catch (error) {
+    if (!exporting.signal.aborted) throw error
+    throw new RequestFailure({ id: 'cancelled', message: 'The export was cancelled.' })
+  } finally {
+    session.exporting = undefined
+  }
 }
 
 function sameFile(path: string): RequestFailure {

@@ -52,6 +52,19 @@ export interface DocumentRequests {
   'picture.delete': { arguments: { pictureId: number }; answer: null }
 }
 
+/** What a document can be written as. */
+export const reportFormats = ['html', 'md', 'tex', 'pdf'] as const
+export type ReportFormat = (typeof reportFormats)[number]
+
+/** What of a document is written, and how its figures look. */
+export interface DocumentExport {
+  readonly documentId: number
+  readonly format: ReportFormat
+  readonly presetId?: number | undefined
+  /** Stand-ins take the place of serial numbers of drives. */
+  readonly redactSerials?: boolean | undefined
+}
+
 /** A document as readers will see it, but for the pictures of its figures, which the window draws. */
 export interface DocumentPreview {
   readonly blocks: readonly PreviewBlock[]

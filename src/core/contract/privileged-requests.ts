@@ -1,5 +1,6 @@
 import type { Destination } from '../plan/destination'
 import type { DeviceConfirmation } from './device-confirmation'
+import type { DocumentExport } from './document-requests'
 import type { ImportReport } from './import-requests'
 import type { CampaignSummary } from '../results/campaign'
 import type { ArticlePreset } from '../figures/article-look'
@@ -46,6 +47,12 @@ export interface PrivilegedRequests {
   /** Writes a plan as JSON. */
   'plan.write': { arguments: { planId: string; path: string }; answer: null }
   'plan.name': { arguments: { planId: string }; answer: { name: string } }
+  /** Writes a document as an article, with its pictures beside it where the format has them there; tells its progress as events. */
+  'document.write': {
+    arguments: DocumentExport & { path: string }
+    answer: { readonly problems: readonly string[] }
+  }
+  'document.name': { arguments: { documentId: number }; answer: { name: string } }
   /** Writes a figure to a file. `tooLow`: why the picture is higher than was asked for, where it is. */
   'figure.write': {
     arguments: FigurePicture & { format: ExportFormat; path: string }

@@ -2,6 +2,7 @@ import { type FigureSettings, figureSettingsSchema } from '../figures/figure-kin
 import * as v from 'valibot'
 import type { ArticlePreset } from '../figures/article-look'
 import { presetIdSchema } from './article-requests'
+import { reportFormats, type DocumentExport } from './document-requests'
 import type { ImportReport } from './import-requests'
 import type { ShelfListing, TakeReport } from './shelf-requests'
 
@@ -121,6 +122,11 @@ export interface ShellRequests {
     arguments: { campaignIds: readonly number[]; to: 'new' | 'other' }
     answer: (TakeReport & { readonly path: string }) | null
   }
+  /** Asks for a file and writes a document as an article; `problems` are what a reader would miss. */
+  'document.export': {
+    arguments: DocumentExport
+    answer: { readonly path: string; readonly problems: readonly string[] } | null
+  }
   /** `tooLow`: why the picture is higher than was asked for, where it is. */
   'figure.export': {
     arguments: FigurePicture & { format: ExportFormat }
@@ -194,6 +200,12 @@ export const shellArguments: {
   'campaign.copy': v.strictObject({
     campaignIds: v.pipe(v.array(figureId), v.minLength(1), v.maxLength(1000)),
     to: v.picklist(['new', 'other']),
+  }),
+  'document.export': v.strictObject({
+    documentId: figureId,
+    format: v.picklist(reportFormats),
+    presetId: v.optional(presetIdSchema),
+    redactSerials: v.optional(v.boolean()),
   }),
   'figure.export': v.strictObject({ ...picture, format: v.picklist(exportFormats) }),
   'figures.export': v.strictObject({

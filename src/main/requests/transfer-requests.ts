@@ -25,6 +25,7 @@ type Names =
   | 'plan.export'
   | 'plan.import'
   | 'review.import'
+  | 'document.export'
   | 'figure.export'
   | 'figure.copy'
   | 'figures.export'
@@ -82,6 +83,20 @@ export function transferRequests(): ShellHandlers<Names> {
       return canceled || filePaths.length === 0
         ? null
         : bench.request('import.files', { paths: filePaths, ...labels })
+    },
+    'document.export': async (choice, window) => {
+      const { bench, path: review } = reviewOf(window)
+      const { documentId, format } = choice
+      const { name } = await bench.request('document.name', { documentId })
+      const { canceled, filePath } = await dialog.showSaveDialog(window.browserWindow, {
+        title: 'Export Document',
+        buttonLabel: 'Export',
+        defaultPath: join(dirname(review), `${fileNameFrom(name, 'document')}.${format}`),
+        filters: [{ name: pictureKinds[format], extensions: [format] }],
+      })
+      if (canceled || !filePath) return null
+      const path = withEnding(filePath, format)
+      return { ...(await bench.request('document.write', { ...choice, path })), path }
     },
     'figure.export': async (picture, window) => {
       const { bench, path: review } = reviewOf(window)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
+import { reportFormats, type ReportFormat } from '../../../core/contract/document-requests'
 import { RequestFailure } from '../../../core/contract/request-failure'
 import { articleStyle, articleToHtml } from '../../../core/document/article-html'
 import { documentToLatex } from '../../../core/document/latex'
@@ -14,8 +15,7 @@ import { articlePdf } from './article-pdf'
 import type { DocumentDraft } from './new-document'
 import { writtenArticle, type ArticleChoice, type WrittenArticle } from './written-article'
 
-export const reportFormats = ['html', 'md', 'tex', 'pdf'] as const
-export type ReportFormat = (typeof reportFormats)[number]
+export { reportFormats, type ReportFormat }
 
 export interface ReportChoice {
   readonly format: ReportFormat
