@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { launchApp } from '../e2e/launch-app'
 import { writeLongReview } from './long-review'
+import { windowTasks } from './window-tasks'
 
 /** More points measure it: `BENCHWRIGHT_SERIES_POINTS=10000000`. */
 const points = Number(process.env.BENCHWRIGHT_SERIES_POINTS ?? 5_000_000)
 const secondsLooked = 4
 
-it(`moves along a run of ${points} points: pictures in a second`, async () => {
+it(`moves along a run of ${points} points: pictures in a second, and what one takes of the processor`, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'benchwright-zoom-'))
   const file = join(folder, 'long.benchwright')
   writeLongReview(file, points)
@@ -23,21 +24,31 @@ it(`moves along a run of ${points} points: pictures in a second`, async () => {
     await canvas.focus()
     for (let step = 0; step < 12; step++) await window.keyboard.press('+')
     await window.getByTestId('figure-stretch').waitFor()
-    const pictures = await canvas.evaluate(async (element, seconds) => {
-      // Every picture sets the size of the canvas that it is put on.
-      let drawn = 0
-      const watch = new MutationObserver(() => drawn++)
-      watch.observe(element, { attributes: true, attributeFilter: ['width'] })
-      const until = performance.now() + seconds * 1000
-      for (let step = 0; performance.now() < until; step++) {
-        const key = step % 40 < 20 ? 'ArrowRight' : 'ArrowLeft'
-        element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-        await new Promise((done) => requestAnimationFrame(done))
-      }
-      watch.disconnect()
-      return drawn
-    }, secondsLooked)
-    console.log(`zoom: ${points} points, ${(pictures / secondsLooked).toFixed(0)} pictures a second`)
+    let pictures = 0
+    const tasks = await windowTasks(window, async () => {
+      pictures = await canvas.evaluate(async (element, seconds) => {
+        // A picture of the lines begins with an empty canvas.
+        let drawn = 0
+        const { prototype } = CanvasRenderingContext2D
+        const clear = Reflect.get(prototype, 'clearRect')
+        prototype.clearRect = function (...box) {
+          drawn++
+          clear.apply(this, box)
+        }
+        const until = performance.now() + seconds * 1000
+        for (let step = 0; performance.now() < until; step++) {
+          const key = step % 40 < 20 ? 'ArrowRight' : 'ArrowLeft'
+          element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+          await new Promise((done) => requestAnimationFrame(done))
+        }
+        prototype.clearRect = clear
+        return drawn
+      }, secondsLooked)
+    })
+    const coreMs = tasks.reduce((sum, task) => sum + task.coreMs, 0) / pictures
+    console.log(
+      `zoom: ${points} points, ${(pictures / secondsLooked).toFixed(0)} pictures a second, ${coreMs.toFixed(1)} ms of the window's processor time each`,
+    )
     expect(pictures).toBeGreaterThan(0)
   } finally {
     await test.close()

@@ -144,7 +144,7 @@ function orderFinding(
   return [
     {
       isAsPlanned,
-      text: `Order: ${formatPercent(sequential)} of the requests continued one before; ${String(namedLevel('pattern', pattern ?? ''))} was asked for.`,
+      text: `Order: ${formatPercent(sequential)} of the requests continued one before; ${namedLevel('pattern', pattern ?? '')} was asked for.`,
     },
   ]
 }

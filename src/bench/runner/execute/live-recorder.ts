@@ -77,7 +77,8 @@ exec tail -c ${mostBytes} -f ${file}`
       const view = this.host.openTerminal(script, { columns: 200, rows: 30 })
       this.#view = view
       view.onData((text) => {
-        if (this.#view === view) this.#samples.push(...reader.push(text, Date.now(), startedAtMs))
+        if (this.#view !== view) return
+        for (const points of reader.push(text, Date.now(), startedAtMs)) this.#samples.push(points)
       })
     } catch {
       // The terminal of the run says why there is no view; the engine's own lines are shown without it.

@@ -18,6 +18,9 @@ export function useLiveRun(campaignId: Ref<number | undefined>): Readonly<Shallo
     shown.value = { runId: of, isRunning, series: series.all() }
   }
 
+  /** Another run has been told of. */
+  const isOther = (run: LiveRun) => runId !== undefined && runId !== run.runId
+
   onScopeDispose(
     bench.onEvent((event) => {
       if (event.type === 'live' && event.campaignId === campaignId.value) take(event.live)
@@ -31,7 +34,8 @@ export function useLiveRun(campaignId: Ref<number | undefined>): Readonly<Shallo
       if (id === undefined) return
       const known = await bench.request('campaign.live', { campaignId: id }).catch(() => null)
       // What was told meanwhile may be newer than the answer, but is not all of it.
-      if (known === null || id !== campaignId.value || (runId !== undefined && runId !== known.runId)) return
+      if (known === null || id !== campaignId.value) return
+      if (isOther(known)) return
       runId = undefined
       take(known)
     },
