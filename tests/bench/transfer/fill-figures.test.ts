@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
+import type { Axis, LevelValue } from '../../../src/core/plan/plan'
 import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
 import {
   closing,
@@ -78,16 +79,18 @@ describe('the printed tables of two flash cards', () => {
 })
 
 describe('fill levels of runs', () => {
-  const drawn = (settings: Partial<Parameters<typeof figureOfReview>[1]>) => {
+  const fillAxis: Axis = { key: 'fill_percent', levels: [20, 60, 100] }
+  const drawn = (
+    settings: Partial<Parameters<typeof figureOfReview>[1]>,
+    axes: readonly Axis[] = [fillAxis],
+    percentOf = (levels: Readonly<Record<string, LevelValue>>) => 100 - Number(levels.fill_percent) / 2,
+  ) => {
     const review = newReview()
-    const plan = {
-      ...samplePlan,
-      ...{ axes: [{ key: 'fill_percent', levels: [20, 60, 100] }], excluded: [], repetitions: 3 },
-    }
+    const plan = { ...samplePlan, ...{ axes, excluded: [], repetitions: 3 } }
     const campaignId = review.createCampaign(sampleCampaign(plan))
     for (const { id, phase, levels, repetition } of review.runs(campaignId)) {
       if (phase !== 'measure') continue
-      const value = (100 - Number(levels.fill_percent) / 2) * 1024 ** 2 * (1 + repetition / 100)
+      const value = percentOf(levels) * 1024 ** 2 * (1 + repetition / 100)
       const quantity = { test: 'random-write', direction: 'total', metric: 'bandwidth', unit: 'B/s' } as const
       review.startRun(id, sampleStart)
       review.finishRun(id, {
@@ -109,6 +112,15 @@ describe('fill levels of runs', () => {
     expect(throughput?.points.every(({ low, high }) => low !== undefined && high !== undefined)).toBe(true)
     expect(retained?.points.map(({ y = 0 }) => Math.round(y))).toEqual([129, 100, 71])
     expect(figure.panels?.titles[1]?.replace(/\s/g, ' ')).toBe('Retained (% of the value at 60 %)')
+  })
+
+  it('speak of lines, not of drives, where patterns of one drive cross', () => {
+    const axes = [{ key: 'pattern', levels: ['randread', 'randwrite'] }, fillAxis]
+    const figure = drawn({ seriesKey: 'pattern' }, axes, ({ pattern, fill_percent: level }) =>
+      pattern === 'randread' ? 70 : 120 - Number(level),
+    )
+    expect(figure.series.some(({ id }) => id.startsWith('crossover'))).toBe(true)
+    expect(figure.caption).toContain('Shaded: where the lines change places.')
   })
 
   it('say that GiB are not known without the capacity of the drive', () => {

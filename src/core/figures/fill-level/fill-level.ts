@@ -203,7 +203,7 @@ function lineSeries(
   ]
 }
 
-/** Shades the stretch in which two drives change places. */
+/** Shades the stretch in which two lines change places. */
 function crossoverMarks({ data, placeOf }: Pen): readonly FigureSeries[] {
   return data.pairs.flatMap(({ a, b, crossovers: found }, at) => {
     const ends = found.flatMap(([from, to]) => {
@@ -238,7 +238,8 @@ function crossoverMarks({ data, placeOf }: Pen): readonly FigureSeries[] {
   })
 }
 
-function captionOf({ lines, printed, pairs, metric }: FillLevels, asked: Settings): string {
+function captionOf(data: FillLevels, asked: Settings): string {
+  const { lines, printed, metric } = data
   const cells = lines.flatMap(({ points }) => points.map(({ cell }) => cell.runs.total))
   if (cells.length === 0) return 'No data.'
   const counts = cells.filter((runs) => !printed.has(runs[0]?.runId ?? 0)).map((runs) => runs.length)
@@ -252,11 +253,24 @@ function captionOf({ lines, printed, pairs, metric }: FillLevels, asked: Setting
         ? 'Single runs; one run gives no interval.'
         : `${asked.statistic === 'median' ? 'Medians' : 'Means'} of ${n} runs${bars}.`,
     printedSentence([...printed.values()], asked.showIntervals !== false),
-    pairs.some(({ crossovers: found }) => found.length > 0) ? 'Shaded: where the drives change places.' : '',
+    crossoverSentence(data),
     metric.better === 'neither' ? '' : metric.better === 'higher' ? 'Higher is better.' : 'Lower is better.',
   ]
     .filter((sentence) => sentence !== '')
     .join(' ')
+}
+
+/** What the shade is, if there is one. Patterns of one drive cross as well, and are no drives. */
+function crossoverSentence({ pairs, provenance }: FillLevels): string {
+  const crossing = pairs.filter(({ crossovers: found }) => found.length > 0)
+  if (crossing.length === 0) return ''
+  const deviceOf = ({ line: { campaignId } }: FillLine) =>
+    provenance.campaigns.find((one) => one.campaignId === campaignId)?.device
+  const areDrives = crossing.every(
+    ({ a, b }) =>
+      a.line.campaignId !== b.line.campaignId && (deviceOf(a) === undefined || deviceOf(a) !== deviceOf(b)),
+  )
+  return `Shaded: where the ${areDrives ? 'drives' : 'lines'} change places.`
 }
 
 export const fillLevel = defineFigure({

@@ -36,7 +36,7 @@ export interface FillLine {
   readonly points: readonly FillPoint[]
 }
 
-/** Two drives at the levels that both were measured at. */
+/** Two drives, or two lines of one, at the levels that both were measured at. */
 export interface FillPair {
   readonly a: FillLine
   readonly b: FillLine
