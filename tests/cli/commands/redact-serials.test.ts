@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createReview } from '../../../src/bench/store/create-review'
+import { openForWriting } from '../../../src/bench/store/open-review'
 import { compare } from '../../../src/cli/commands/compare'
 import { exportCommand } from '../../../src/cli/commands/export'
+import { report } from '../../../src/cli/commands/report'
 import { sampleCampaign, samplePlan, sampleResult } from '../../bench/store/sample-results'
 import { runCaptured } from '../capture-output'
 
@@ -62,4 +64,23 @@ test('an exported figure does too, and shows the same numbers', async () => {
       .replaceAll('S6Z2NJ0W000000', 'serial 1 (redacted)')
       .replaceAll('S6Z2NJ0W000001', 'serial 2 (redacted)'),
   )
+})
+
+test('so do the texts of a document', async () => {
+  const review = openForWriting(file)
+  const serial = 'S6Z2NJ0W000000'
+  review.documents.save(
+    {
+      ...{ name: 'D', title: `Drive ${serial}`, author: '', template: 'empty' },
+      blocks: [{ id: 'a', type: 'text', markdown: `The serial number is ${serial}.` }],
+    },
+    undefined,
+  )
+  review.close()
+  const out = join(folder, 'article.md')
+  const written = await runCaptured(report, file, '--out', out, '--redact-serials', '--json')
+  expect(written.status, written.stderr).toBe(0)
+  const text = readFileSync(out, 'utf8')
+  expect(text).toContain('# Drive serial 1 (redacted)')
+  expect(text).toContain('The serial number is serial 1 (redacted).')
 })
