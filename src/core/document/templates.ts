@@ -8,6 +8,8 @@ export interface TemplateSection {
   /** The first kind that has something to show; with `every`, each of them. */
   readonly figures?: readonly FigureKind[]
   readonly every?: boolean
+  /** The scorecards of the review. */
+  readonly scorecards?: boolean
   /** Stands there even where there is nothing to show yet. */
   readonly always?: boolean
 }
@@ -32,7 +34,7 @@ export const documentTemplates: readonly DocumentTemplate[] = [
       'One drive from its specification to the verdict, with every figure that its campaigns allow.',
     sections: [
       opening,
-      { heading: 'Specification', facts: ['drive'], always: true },
+      { heading: 'Specification', facts: ['drive'], figures: ['specification'], always: true },
       method,
       { heading: 'Reads and writes mixed', figures: ['mix-sweep'] },
       { heading: 'Queue depth and jobs', figures: ['latency-throughput', 'scaling'] },
@@ -42,6 +44,7 @@ export const documentTemplates: readonly DocumentTemplate[] = [
       { heading: 'Over time', figures: ['whole-drive', 'consistency', 'time-series'] },
       { heading: 'Fill level', figures: ['fill-level'] },
       { heading: 'Against others', figures: ['percent-difference', 'ranking'] },
+      { heading: 'Price', figures: ['price'] },
       verdict,
     ],
   },
@@ -64,7 +67,7 @@ export const documentTemplates: readonly DocumentTemplate[] = [
     description: 'Programs against each other: what they are like to use, and what they do to a database.',
     sections: [
       opening,
-      { heading: 'Ease of use', always: true },
+      { heading: 'Ease of use', scorecards: true, always: true },
       method,
       { heading: 'Database load', figures: ['comparison', 'scaling', 'mix-sweep'] },
       { heading: 'Against each other', figures: ['percent-difference', 'ranking'] },

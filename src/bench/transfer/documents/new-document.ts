@@ -1,10 +1,11 @@
 import { largestOf } from '../../../core/units/iterables'
 import { randomUUID } from 'node:crypto'
 import { usualMetricOf } from '../../../core/engines/registry'
-import type { SavedFigure } from '../../../core/contract/review'
+import type { SavedFigure, StoredScorecard } from '../../../core/contract/review'
 import type { DocumentContent, StoredBlock, TemplateName } from '../../../core/document/stored-document'
 import { documentTemplate, type TemplateSection } from '../../../core/document/templates'
 import { holdsNothing } from '../../../core/figures/build-figure'
+import type { CampaignRecords } from '../../../core/figures/define-figure'
 import {
   figureDefinition,
   needsComparison,
@@ -62,7 +63,8 @@ export function saveDraft(review: ReviewWriter, { document, figures }: DocumentD
 
 function sectionBlocks(section: TemplateSection, maker: FigureMaker): readonly StoredBlock[] {
   const found = maker.figuresOf(section.figures ?? [], section.every === true)
-  if (found.length === 0 && section.always !== true) return []
+  const scorecards = section.scorecards === true ? maker.scorecards() : []
+  if (found.length === 0 && scorecards.length === 0 && section.always !== true) return []
   return [
     { id: newId(), type: 'heading', level: 2, text: section.heading },
     ...(section.facts ?? []).map((about): StoredBlock => ({
@@ -72,6 +74,7 @@ function sectionBlocks(section: TemplateSection, maker: FigureMaker): readonly S
       campaignIds: [],
     })),
     { id: newId(), type: 'text', markdown: '' },
+    ...scorecards.map(({ id }): StoredBlock => ({ id: newId(), type: 'scorecard', scorecardId: id })),
     ...found.map((figure): StoredBlock =>
       figureDefinition(figure.settings.kind).form === 'table'
         ? { id: newId(), type: 'table', figureId: figure.id }
@@ -99,13 +102,26 @@ class FigureMaker {
   readonly #campaigns: readonly CampaignFacts[]
   readonly #used = new Set<number>()
 
+  /** What device cards and scorecards offer to figures. */
+  readonly #onCards: Pick<CampaignRecords, 'hasPrices' | 'hasPromises' | 'hasScorecards'>
+
   constructor(review: ReviewReader) {
     this.#review = review
     this.#saved = review.figures()
+    const devices = review.cards.devices().map(({ card }) => card)
+    this.#onCards = {
+      hasPrices: devices.some(({ price }) => price !== undefined),
+      hasPromises: devices.some(({ promises = [] }) => promises.length > 0),
+      hasScorecards: review.cards.scorecards().length > 0,
+    }
     this.#campaigns = review
       .campaigns()
       .filter(({ leaderId }) => leaderId === undefined)
       .flatMap(({ id }) => review.campaignFacts(id) ?? [])
+  }
+
+  scorecards(): readonly StoredScorecard[] {
+    return this.#review.cards.scorecards()
   }
 
   figuresOf(kinds: readonly FigureKind[], every: boolean): readonly SavedFigure[] {
@@ -189,6 +205,7 @@ class FigureMaker {
 
   #recordsOf({ id, plan }: CampaignFacts) {
     return {
+      ...this.#onCards,
       recorded: this.#review.campaignSeries(id).quantities.map(({ metric }) => metric),
       hasRounds: plan.untilSteady !== undefined,
       hasHistograms: this.#review.runsWithHistograms(id).length > 0,
