@@ -33,7 +33,7 @@ export async function settleRun(
     if (seen === 'committed') return seen
     const where = await inspectRun(host, run.runDirectory)
     // Not there, or of another boot: perhaps the line came back to another machine.
-    if (where === 'missing' || where === 'rebooted') await sameMachine?.verify()
+    if (where === 'missing' || where === 'rebooted') await sameMachine.verify()
     if (where !== 'running') return where
     if (run.isEnding()) return 'gone'
     // The host says now this and now that: it is asked again, but not without a break.

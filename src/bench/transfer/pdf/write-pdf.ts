@@ -17,7 +17,7 @@ export interface PdfPart {
   readonly x: number
   readonly y: number
   readonly scale: number
-  draw(ink: Ink): void
+  readonly draw: (ink: Ink) => void
 }
 
 /** A CSS pixel is 1/96 inch, a point of PDF 1/72. */

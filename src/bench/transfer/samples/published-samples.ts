@@ -80,7 +80,7 @@ export const publishedSamples: readonly PublishedSample[] = [
     id: 'cache-software-scorecard',
     title: 'vCache against FlashCache: usability',
     description:
-      'The printed scorecard of a review of cache software, five categories and a draw at 2-2-1 (MySQL Performance Blog).',
+      'Three of the five categories of a printed scorecard that ends in a draw of 2-2-1 (MySQL Performance Blog).',
     notes:
       'MySQL Performance Blog, "Virident vCache vs. FlashCache: Part 1", May 2013: usability and features, one reviewer’s view, sponsored by Virident. The article names a winner for each category and calls the whole a draw.',
     tables: [],
@@ -109,13 +109,11 @@ export const publishedSamples: readonly PublishedSample[] = [
             {
               name: 'Operational flexibility',
               entries: [{ text: 'a manual flush blocks' }, { text: 'a manual flush runs in the background' }],
-              winner: 1,
+              winner: 'none',
             },
-            { name: 'Operational monitoring', entries: [{}, {}], winner: 'none' },
-            { name: 'Time-based flushing', entries: [{}, {}], winner: 0 },
           ],
           caption:
-            'MySQL Performance Blog, May 2013; one reviewer’s view, printed as a draw of 2-2-1. The winners of the last three categories follow that count and stand here without the article’s words.',
+            'MySQL Performance Blog, May 2013; one reviewer’s view. The article judges five categories and counts 2-2-1, a draw; the three whose words are at hand are given, and of the third no verdict is known.',
         },
       },
     ],
