@@ -1,28 +1,17 @@
-import { build } from 'esbuild'
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
+import { bundleChild, childModules } from '../runner/child-bundle'
 import { noneLeft, runProcesses } from '../runner/processes'
 
-const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'benchwright-service-'))
 const entry = join(folder, 'campaign-child.js')
 
 beforeAll(async () => {
-  await build({
-    entryPoints: [here('./campaign-child.ts')],
-    outfile: entry,
-    bundle: true,
-    loader: { '.sh': 'text' },
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20.18',
-    external: ['node-pty', '@photostructure/sqlite'],
-  })
+  await bundleChild(new URL('./campaign-child.ts', import.meta.url), entry)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -48,7 +37,7 @@ it.each(moments)('an app that is killed $what leaves neither service nor sidecar
     const child = spawn(process.execPath, [entry, path], {
       env: {
         ...process.env,
-        NODE_PATH: here('../../../app/node_modules'),
+        NODE_PATH: childModules,
         BENCHWRIGHT_STATE: join(own, 'state'),
       },
     })

@@ -1,6 +1,7 @@
 /**
  * A process that runs a campaign as the app does, for tests that kill it: `campaign-child.js REVIEW TARGET [HOST RUNS]`.
- * Creates the results file and starts the campaign, or takes up what an earlier process left. Prints how the campaign ended.
+ * Creates the results file and starts the campaign, or takes up what an earlier process left. A file that exists has the plan
+ * `fio-plan` for it. Prints how the campaign ended.
  */
 import { existsSync } from 'node:fs'
 import { HostPool } from '../../../src/bench/hosts/host-pool'
@@ -18,7 +19,7 @@ async function main([path = '', target = '', host, runs]: readonly string[]): Pr
   const hosts = new HostPool()
   const runner = new CampaignRunner({ store, host: hosts.local, hosts })
   const quick = quickPlan(target)
-  const plan: Plan = {
+  const plan: Plan = store.plan('fio-plan') ?? {
     ...quick,
     base: { ...quick.base, runtime: 0.5, time_based: true },
     ...({ series: 0.1, observe: ['disk', 'cpu'] } as const),

@@ -1,38 +1,27 @@
-import { build } from 'esbuild'
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
+import { bundleChild, childModules } from './child-bundle'
 import { randomBelow, randomStream } from '../../../src/core/plan/order'
 import { expectSeries } from './expect-series'
 import { noneLeft, supervisorPid } from './processes'
 
-const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'benchwright-killed-'))
 const target = join(folder, 'target')
 const state = join(folder, 'state')
 const entry = join(folder, 'campaign-child.js')
 
 /** `npm test` kills a few times; the standing proof kills a thousand times, see docs/reliability.md. */
-const wanted = Number(process.env.BENCHWRIGHT_KILLS ?? '6')
+const wanted = Number(process.env.BENCHWRIGHT_KILLS ?? '10')
 const seed = Number(process.env.BENCHWRIGHT_KILL_SEED ?? '20261122')
 const random = randomStream(seed)
 
 beforeAll(async () => {
   mkdirSync(target)
-  await build({
-    entryPoints: [here('./campaign-child.ts')],
-    outfile: entry,
-    bundle: true,
-    loader: { '.sh': 'text' },
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20.18',
-    external: ['node-pty', '@photostructure/sqlite'],
-  })
+  await bundleChild(new URL('./campaign-child.ts', import.meta.url), entry)
 })
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
@@ -61,7 +50,7 @@ interface Kill {
 function runChild(path: string, kill?: Kill): Promise<Child> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [entry, path, target], {
-      env: { ...process.env, NODE_PATH: here('../../../app/node_modules'), BENCHWRIGHT_STATE: state },
+      env: { ...process.env, NODE_PATH: childModules, BENCHWRIGHT_STATE: state },
     })
     let output = ''
     let moment: Moment | undefined

@@ -1,11 +1,10 @@
-import { build } from 'esbuild'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
+import { bundleChild, childModules } from '../runner/child-bundle'
 import { seededRandom } from '../../../src/core/statistics/comparison/bootstrap-ratio'
 import { expectSeries } from '../runner/expect-series'
 import { noneLeft, runProcesses } from '../runner/processes'
@@ -19,21 +18,11 @@ const seed = Number(process.env.BENCHWRIGHT_PROPERTY_SEED ?? '20261122')
 const random = seededRandom(seed)
 const runsWanted = faultsWanted > 20 ? 52 : 16
 
-const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const shop = new SshWorkshop()
 const entry = join(shop.folder, 'campaign-child.js')
 
 beforeAll(async () => {
-  await build({
-    entryPoints: [here('../runner/campaign-child.ts')],
-    outfile: entry,
-    bundle: true,
-    loader: { '.sh': 'text' },
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20.18',
-    external: ['node-pty', '@photostructure/sqlite'],
-  })
+  await bundleChild(new URL('../runner/campaign-child.ts', import.meta.url), entry)
   await shop.serve()
   shop.configure()
   shop.trust()
@@ -48,7 +37,7 @@ class App {
 
   constructor(path: string, target: string) {
     const environment = {
-      NODE_PATH: here('../../../app/node_modules'),
+      NODE_PATH: childModules,
       BENCHWRIGHT_SETTINGS: shop.settings,
       BENCHWRIGHT_SSH_CONFIG: shop.config,
     }
