@@ -6,9 +6,8 @@ import type { TidyRow } from '../results/run'
 import type { StoredPublishedResult } from '../results/published-result'
 import type { JudgedScorecard } from '../scorecard/judge-scorecard'
 import { withoutBreaks } from '../units/number-format'
-import { axisName } from './axis-name'
-import { facetedFigure, type Faceted } from './facets'
-import type { Figure, FigureNote, FigureNumbers } from './figure'
+import { facetedFigure, type Faceted, unsplitNote } from './facets'
+import type { Figure, FigureNumbers } from './figure'
 import type { GivenRows } from './figure-rows'
 import type { HistogramRun } from './latency/histogram-lines'
 import type { RecordedRun, RoundsOfCase } from './over-time/recorded-runs'
@@ -128,34 +127,31 @@ export function defineFigure<
     ...definition,
     build(input, settings, provenance) {
       const { facet } = settings
-      const faceted = takesFacet(definition)
+      const faceted = splitsFigures(definition)
         ? facetedFigure(settings, recordsOf(input), (one) => definition.build(input, one, provenance))
         : undefined
       const figure = faceted ?? definition.build(input, settings, provenance)
       const unsplit =
-        facet === undefined || faceted !== undefined || !takesFacet(definition) ? [] : [unsplitNote(facet)]
+        facet === undefined || faceted !== undefined || !splitsFigures(definition) ? [] : [unsplitNote(facet)]
       const notes = [...unsplit, ...figure.notes].map((note) => ({ ...note, text: withoutBreaks(note.text) }))
       return { ...figure, notes }
     },
   }
 }
 
-function unsplitNote(facet: string): FigureNote {
-  return {
-    severity: 'warning',
-    text: `No small multiples by ${axisName(facet).toLowerCase()}: the axis is on x, or fewer than two of its levels are shown.`,
-  }
-}
-
-/** Whether a kind can be drawn as small multiples: any picture but a comparison, whose panels are those of its tests. */
-export function takesFacet({
-  form,
-  needs,
-}: {
+interface FigureNature {
   readonly form: FigureForm
   readonly needs: FigureNeed
-}): boolean {
-  return form === 'picture' && needs !== 'comparison'
+}
+
+/** Whether a kind can be drawn as small multiples: any picture. */
+export function takesFacet({ form }: Pick<FigureNature, 'form'>): boolean {
+  return form === 'picture'
+}
+
+/** Whether small multiples are figures of their own; a comparison judges all its cells together and arranges them in panels. */
+function splitsFigures({ form, needs }: FigureNature): boolean {
+  return takesFacet({ form }) && needs !== 'comparison'
 }
 
 /** Campaign and levels of what a figure is made of. */

@@ -70,6 +70,14 @@ export function facetedFigure<S extends UsualSettings>(
   return joined(parts, facet, notes)
 }
 
+/** Why a figure has no panels by an axis that was asked for. */
+export function unsplitNote(facet: string): FigureNote {
+  return {
+    severity: 'warning',
+    text: `No small multiples by ${axisName(facet).toLowerCase()}: the axis is on x, or fewer than two of its levels are shown.`,
+  }
+}
+
 function levelsOf(
   records: Iterable<Faceted>,
   facet: string,

@@ -68,7 +68,7 @@ export const usualSettings = {
   xKey: v.optional(text),
   /** Axis that makes the lines, or `campaign`. */
   seriesKey: v.optional(text),
-  /** Axis of small multiples: a panel for each of its levels, on shared scales. Only of kinds with `takesFacet`. */
+  /** Axis of small multiples: a panel for each of its levels, on shared scales. Only of pictures. */
   facet: setting(text, {
     ...{ type: 'axis', label: 'Panels', unset: 'No small multiples' },
     help: 'A panel for each level of this axis, on shared scales',

@@ -51,6 +51,14 @@ describe('a comparison as a picture', () => {
     expect(svg).not.toMatch(/NaN|Infinity|undefined|"-0"|[ ,-]-0[ ",]/)
   })
 
+  it.each([
+    ['comparison', 'light'],
+    ['percent-difference', 'dark'],
+  ] as const)('has a panel for each level of an axis (%s, %s)', async (kind, theme) => {
+    const svg = await text(exportFigure(figureOf(kind, { facet: 'read_percent' }), { format: 'svg', theme }))
+    await expect(withoutFaces(svg)).toMatchFileSnapshot(`../../golden/${kind}-facets-${theme}.svg`)
+  })
+
   it('draws each bar from the zero of its own panel', async () => {
     const figure = figureOf('comparison', { showDots: false, showIntervals: false })
     const bars = svgElements(await text(exportFigure(figure, { format: 'svg' })))

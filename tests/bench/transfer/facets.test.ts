@@ -85,14 +85,14 @@ describe('small multiples', () => {
     expect(figure.notes.map((note) => note.text)).toContain(text)
   })
 
-  it('are refused by the command line for a comparison', async () => {
+  it('are refused by the command line for a table', async () => {
     const done = await runCaptured(
       exportCommand,
       latencyReview().review.path,
-      ...['--figure', 'percent-difference', '--facet', 'queue_depth', '--out', 'never.svg'],
+      ...['--figure', 'comparison-table', '--facet', 'queue_depth', '--out', 'never.csv'],
     )
     expect(done.status).toBe(2)
-    expect(done.stderr).toContain('--facet has no effect on a percent-difference figure')
+    expect(done.stderr).toContain('--facet has no effect on a comparison-table figure')
   })
 
   it('stand below one another where a figure has panels of its own', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
 import { ComparisonError } from '../../../src/core/comparison/comparison-error'
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
+import type { Figure } from '../../../src/core/figures/figure'
 import type { CampaignProvenance } from '../../../src/core/figures/provenance'
 import { summarize } from '../../../src/core/statistics/summary/summarize'
 import { buildComparisonFigure } from '../../../src/core/figures/build-figure'
@@ -69,6 +70,46 @@ function build(
   const made = compareCampaigns(comparisonData([before, after, third]), comparison)
   return buildComparisonFigure(made, { kind, campaignIds: [], metric: 'iops', ...settings }, from)
 }
+
+describe.each(['percent-difference', 'comparison', 'advantage'] as const)('panels of a %s figure', (kind) => {
+  const marks = ({ series }: Figure) =>
+    series.flatMap(({ points }) => points.flatMap(({ y, cell }) => (y === undefined ? [] : [`${cell} ${y}`])))
+
+  test('are the levels of the axis that was asked for, with the same numbers as without', () => {
+    const figure = build(kind, byKernel, { facet: 'read_percent' })
+    expect(figure.xKey).toBe('block_size')
+    expect(figure.panels?.titles).toEqual(['100\u2009% read', '70\u2009% read', '0\u2009% read'])
+    expect(new Set(marks(figure))).toEqual(new Set(marks(build(kind))))
+    expect(figure.y).toEqual(build(kind).y)
+  })
+
+  test('are there for an axis that was held at one level before', () => {
+    const figure = build(kind, byKernel, { facet: 'read_percent', fixed: { read_percent: 70 } })
+    expect(figure.panels?.titles).toHaveLength(3)
+  })
+
+  test('are not made of an axis on x or of one that does not vary, with a note', () => {
+    for (const asked of [{ facet: 'read_percent', xKey: 'read_percent' }, { facet: 'queue_depth' }])
+      expect(build(kind, byKernel, asked).notes.map((note) => note.text)).toContainEqual(
+        expect.stringMatching(/^No small multiples by /),
+      )
+    expect(build(kind).notes.some((note) => note.text.startsWith('No small'))).toBe(false)
+  })
+})
+
+test('panels of an axis lead those of what else varies', () => {
+  const depths = [{ key: 'queue_depth', levels: [32, 1] }, ...axes]
+  const sides = [before, after].map((one) => ({ ...one, axes: depths, runs: () => tenRuns(one.id) }))
+  const made = compareCampaigns(comparisonData(sides), byKernel)
+  const settings = { kind: 'comparison', campaignIds: [], metric: 'iops', facet: 'block_size' } as const
+  const { panels } = buildComparisonFigure(made, settings, origin)
+  expect(panels?.titles).toEqual([
+    '4\u2009KiB · QD 32',
+    '4\u2009KiB · QD 1',
+    '64\u2009KiB · QD 32',
+    '64\u2009KiB · QD 1',
+  ])
+})
 
 describe('percent differences', () => {
   test('stand around a drawn zero line on a symmetric axis, levels side by side', () => {

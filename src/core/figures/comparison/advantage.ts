@@ -64,7 +64,7 @@ export function buildAdvantage(
       show,
     }),
     smallPrint: [...beyondLines(y, visible, show.intervals), ...comparisonSmallPrint(comparison, provenance)],
-    notes: comparisonNotes(comparison, arrangement),
+    notes: comparisonNotes(comparison, arrangement, settings),
   }
 }
 

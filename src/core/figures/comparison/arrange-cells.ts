@@ -32,6 +32,8 @@ export interface CellArrangement {
   /** `candidate` or the key of a parameter. */
   readonly seriesKey: string
   readonly seriesLabels: readonly string[]
+  /** The asked axis has a panel for each of its levels, or of what else varies at each; undefined where nobody asked. */
+  readonly isFaceted: boolean | undefined
   /** Empty where one panel is all there is. */
   readonly panelTitles: readonly string[]
   readonly placed: readonly PlacedCell[]
@@ -51,6 +53,7 @@ const mostPanels = 24
 const mostMarks = 720
 
 type Case = ComparedCell | UnmatchedCase
+type ArrangementSettings = Pick<UsualSettings, 'xKey' | 'seriesKey' | 'facet' | 'fixed'>
 
 interface Candidate {
   readonly one: Case
@@ -61,11 +64,12 @@ interface Candidate {
 
 /**
  * Arranges the cells of a comparison. What a person set stands; else x is the parameter readers expect there, the
- * series are the candidates or the next parameter with few levels, and each combination of the others is a panel.
+ * series are the candidates or the next parameter with few levels, and each combination of the others is a panel. An axis
+ * that was asked for panels is not held at one level, and its levels lead the panels in their order.
  */
 export function arrangeCells(
   comparison: Comparison,
-  settings: Pick<UsualSettings, 'xKey' | 'seriesKey' | 'fixed'>,
+  { xKey: askedX, seriesKey: askedSeries, facet, fixed = {} }: ArrangementSettings,
   sides: 'apart' | 'together',
 ): CellArrangement {
   const all = comparison.candidates.flatMap(({ cells, unmatched }, candidate): Candidate[] => [
@@ -74,7 +78,8 @@ export function arrangeCells(
       unmatched[side].map((one) => ({ one, candidate, cell: undefined, unmatched: { side, one } })),
     ),
   ])
-  const shown = all.filter(({ one }) => isFixed(one, settings.fixed ?? {}))
+  const held = Object.entries(fixed).filter(([key]) => key !== facet)
+  const shown = all.filter(({ one }) => isHeld(one, held))
   const naming = withoutFollowers(shown)
   const dimensions = [
     ...(naming.test ? ['test'] : []),
@@ -82,15 +87,22 @@ export function arrangeCells(
     ...(naming.metric ? ['metric'] : []),
     ...naming.keys,
   ]
-  const xKey = chooseX(settings.xKey, dimensions, shown)
+  const unsplit = dimensions.filter((key) => key !== facet)
+  const xKey = chooseX(askedX, unsplit, shown)
   const several = comparison.candidates.length > 1
-  const free = dimensions.filter((key) => key !== xKey)
-  const seriesKey = sides === 'apart' || several ? 'candidate' : chooseSeries(settings.seriesKey, free, shown)
-  const panelKeys = free.filter((key) => key !== seriesKey)
+  const isFaceted = facet === undefined ? undefined : dimensions.includes(facet) && facet !== xKey
+  const free = unsplit.filter((key) => key !== xKey)
+  const seriesKey = sides === 'apart' || several ? 'candidate' : chooseSeries(askedSeries, free, shown)
+  const panelKeys = [
+    ...(facet !== undefined && isFaceted === true ? [facet] : []),
+    ...free.filter((key) => key !== seriesKey),
+  ]
   const xs = new Places(shown.map(({ one }) => valueOf(one, xKey)))
   const series =
     seriesKey === 'candidate' ? undefined : new Places(shown.map(({ one }) => valueOf(one, seriesKey)))
-  const panels = new Places(shown.map(({ one }) => panelTitle(one, panelKeys)))
+  const panels = new Places(
+    byLevelOf(isFaceted === true ? facet : undefined, shown).map(({ one }) => panelTitle(one, panelKeys)),
+  )
   const marksPerPanel = xs.values.length * (series?.values.length ?? comparison.candidates.length)
   const panelCount = Math.max(1, Math.min(mostPanels, Math.floor(mostMarks / Math.max(1, marksPerPanel))))
   const placed = shown.flatMap(({ one, candidate, cell, unmatched }): PlacedCell[] => {
@@ -115,6 +127,7 @@ export function arrangeCells(
       series === undefined
         ? comparison.candidates.map((one) => one.candidate.label)
         : series.values.map((value) => seriesLabel(seriesKey, value)),
+    isFaceted,
     panelTitles: panels.values.length > 1 ? panels.values.slice(0, panelCount).map(String) : [],
     placed,
     hiddenPanels: Math.max(0, panels.values.length - panelCount),
@@ -145,11 +158,19 @@ export function placedName({ naming }: CellArrangement, { cell }: PlacedCell): P
   return cell === undefined ? {} : { name: cellLabel(cell, naming) }
 }
 
-function isFixed(one: Case, fixed: Readonly<Record<string, LevelValue>>): boolean {
-  return Object.entries(fixed).every(([key, value]) => {
+function isHeld(one: Case, held: readonly (readonly [string, LevelValue])[]): boolean {
+  return held.every(([key, value]) => {
     const own = valueOf(one, key)
     return own === undefined || levelText(own) === levelText(value)
   })
+}
+
+/** In the order of the levels of an axis; as they are where there is none. */
+function byLevelOf(key: string | undefined, shown: readonly Candidate[]): readonly Candidate[] {
+  if (key === undefined) return shown
+  const places = new Places(shown.map(({ one }) => valueOf(one, key)))
+  const place = ({ one }: Candidate) => places.of(valueOf(one, key))
+  return [...shown].sort((a, b) => place(a) - place(b))
 }
 
 function chooseX(

@@ -112,7 +112,7 @@ export function buildComparisonBars(
       ...cutIntervalLines(y, visible, show.intervals),
       ...comparisonSmallPrint(comparison, provenance),
     ],
-    notes: [...unitNote(comparison, shown), ...comparisonNotes(shown, arrangement)],
+    notes: [...unitNote(comparison, shown), ...comparisonNotes(shown, arrangement, settings)],
   }
 }
 

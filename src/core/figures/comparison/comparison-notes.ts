@@ -3,14 +3,20 @@ import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { fewIosText } from '../../comparison/run-buckets'
 import { changeText } from '../../comparison/percent-text'
 import { formatCount } from '../../units/number-format'
+import { unsplitNote } from '../facets'
 import type { FigureNote } from '../figure'
+import type { UsualSettings } from '../usual-settings'
 import type { CellArrangement } from './arrange-cells'
 
 /** More places than this are counted, not listed. */
 const mostListed = 4
 
 /** What a reader should know of the compared cells beside the picture. */
-export function comparisonNotes(comparison: Comparison, arrangement: CellArrangement): readonly FigureNote[] {
+export function comparisonNotes(
+  comparison: Comparison,
+  arrangement: CellArrangement,
+  { facet }: Pick<UsualSettings, 'facet'>,
+): readonly FigureNote[] {
   const cells = arrangement.placed.flatMap(({ cell }) => (cell === undefined ? [] : [cell]))
   const notes: FigureNote[] = []
   const add = (severity: FigureNote['severity'], text: string) => notes.push({ severity, text })
@@ -18,6 +24,7 @@ export function comparisonNotes(comparison: Comparison, arrangement: CellArrange
     if (found.length > 0)
       add(severity, `${text}: ${listed(found.map((cell) => cellLabel(cell, arrangement.naming)))}.`)
   }
+  if (facet !== undefined && arrangement.isFaceted !== true) notes.push(unsplitNote(facet))
   if (arrangement.hiddenPanels > 0) {
     add(
       'warning',

@@ -59,7 +59,7 @@ export function buildPercentDifference(
     show,
     caption: differenceCaption({ comparison, arrangement, failedRuns: failed, show }),
     smallPrint: [...beyondLines(y, points, show.intervals), ...comparisonSmallPrint(comparison, provenance)],
-    notes: comparisonNotes(comparison, arrangement),
+    notes: comparisonNotes(comparison, arrangement, settings),
   }
 }
 

@@ -49,17 +49,20 @@ describe('settings that a kind of figure has of its own', () => {
     if (entry.field.type === 'choice') expect(v.is(entry, 'neither of them')).toBe(false)
   })
 
-  test('are joined by the axis of small multiples in every picture but comparisons', () => {
+  test('are joined by the axis of small multiples in every picture', () => {
     const panels = figureKinds.filter((kind) => ownFields(kind).some(({ key }) => key === 'facet'))
     expect(panels).toEqual(
-      expect.arrayContaining(['mix-sweep', 'latency-percentiles', 'scaling', 'time-series']),
+      expect.arrayContaining([
+        'mix-sweep',
+        'latency-percentiles',
+        'scaling',
+        'time-series',
+        'percent-difference',
+      ]),
     )
-    for (const kind of panels) {
-      expect(figureDefinition(kind).form).toBe('picture')
-      expect(figureDefinition(kind).needs).not.toBe('comparison')
-    }
+    for (const kind of panels) expect(figureDefinition(kind).form).toBe('picture')
     expect(ownChange('scaling', 'facet', 'block_size')).toEqual({ facet: 'block_size' })
-    expect(() => ownChange('advantage', 'facet', 'block_size')).toThrow('no setting "facet"')
+    expect(() => ownChange('comparison-table', 'facet', 'block_size')).toThrow('no setting "facet"')
   })
 
   test('are refused for another kind, and in another shape', () => {
