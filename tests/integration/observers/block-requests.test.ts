@@ -53,9 +53,10 @@ describe.skipIf(!canMakeDevices() || !hasTool('fio') || !canTraceRequests())('bl
     const ended = once(tracer, 'close')
     await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toContain('clock'))
     await vi.waitFor(() => expect(existsSync(join(lab.folder, 'requests.pipe'))).toBe(true))
+    const issuedLog = (name: string) => join(lab.folder, `${name}.issued`)
     const job = (name: string, ...options: readonly string[]) => [
       ...[`--name=${name}`, `--filename=${device}`, '--ioengine=libaio', '--direct=1', '--stonewall'],
-      ...options,
+      ...[`--write_iolog=${issuedLog(name)}`, ...options],
     ]
     const { stdout: json } = await run('fio', [
       ...['--output-format=json'],
@@ -90,12 +91,23 @@ describe.skipIf(!canMakeDevices() || !hasTool('fio') || !canTraceRequests())('bl
     expect(value('request_count', 'write')).toBe(
       (mix?.write.total_ios ?? NaN) + (line?.write.total_ios ?? NaN),
     )
-    // One part of the writes is in a line, the other at random; of the reads none is, but for chance.
     const writes = value('request_count', 'write') ?? NaN
-    const inLine = (100 * (line?.write.total_ios ?? NaN)) / writes
-    expect(value('request_sequential', 'write')).toBeGreaterThan(inLine - 1)
-    expect(value('request_sequential', 'write')).toBeLessThan(inLine + 10)
-    expect(value('request_sequential', 'read')).toBeLessThan(15)
+    // One part of the writes is in a line, the other at random; fio's own log of requests says what chance added.
+    const issued = ['mix', 'line'].flatMap((name) => issuedRequests(issuedLog(name)))
+    for (const [direction, ios] of [
+      ['read', [mix?.read]],
+      ['write', [mix?.write, line?.write]],
+    ] as const) {
+      const bytes = ios.reduce((sum, one) => sum + (one?.io_bytes ?? NaN), 0)
+      const count = value('request_count', direction) ?? NaN
+      const seen = (value('request_size_mean', direction) ?? NaN) * count
+      expect(Math.abs(seen / bytes - 1)).toBeLessThan(0.01)
+      expect(
+        Math.abs((value('request_sequential', direction) ?? NaN) - inLineShare(issued, direction)),
+      ).toBeLessThan(1)
+    }
+    const [writesInLine = 0, readsInLine = 100] = [inLineShare(issued, 'write'), inLineShare(issued, 'read')]
+    expect(writesInLine).toBeGreaterThan(readsInLine)
     expect(value('request_read_share', 'total')).toBeCloseTo((100 * reads) / (reads + writes), 0)
     // What the device took is within what fio waited for.
     for (const direction of ['read', 'write'] as const) {
@@ -169,9 +181,40 @@ describe.skipIf(!canMakeDevices() || !hasTool('fio') || !canTraceRequests())('bl
   })
 })
 
+interface Direct {
+  readonly total_ios: number
+  readonly io_bytes: number
+  readonly lat_ns: { readonly mean: number }
+}
+
 interface Job {
-  readonly read: { readonly total_ios: number; readonly lat_ns: { readonly mean: number } }
-  readonly write: { readonly total_ios: number }
+  readonly read: Direct
+  readonly write: Direct
+}
+
+interface IssuedRequest {
+  readonly direction: string
+  readonly offset: number
+  readonly length: number
+}
+
+/** Requests of a log that fio wrote with `write_iolog`, in the order they were issued. */
+function issuedRequests(file: string): readonly IssuedRequest[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, direction, offset, length] = / (read|write) (\d+) (\d+)$/.exec(line) ?? []
+      return direction === undefined ? [] : [{ direction, offset: Number(offset), length: Number(length) }]
+    })
+}
+
+/** Share of the requests of a direction, in percent, that begin where one of the 64 before them in that direction ended. */
+function inLineShare(all: readonly IssuedRequest[], direction: string): number {
+  const own = all.filter((one) => one.direction === direction)
+  const inLine = own.filter(({ offset }, at) =>
+    own.slice(Math.max(0, at - 64), at).some((before) => before.offset + before.length === offset),
+  )
+  return (100 * inLine.length) / own.length
 }
 
 function jobsOf(json: string): readonly Job[] {
