@@ -25,7 +25,8 @@ export const quantityColumns =
 export const noLevels = '{}'
 
 /** JSON of levels with their keys in order, so that equal levels are equal text. */
-export function levelsText(levels: Readonly<Record<string, LevelValue>> = {}): string {
+export function levelsText(levels?: Readonly<Record<string, LevelValue>>): string {
+  if (levels === undefined) return noLevels
   const entries = Object.entries(levels).sort(([one], [other]) => (one < other ? -1 : 1))
   return JSON.stringify(Object.fromEntries(entries))
 }
@@ -89,7 +90,7 @@ export function inOrder<T extends StoredQuantity>(quantities: readonly T[]): rea
 /** Id of a quantity; it is added when it is new. Looked up once in a transaction: an import stores thousands of runs in one. */
 export function quantityIdOf(connection: Connection, quantity: Quantity & Partial<Observed>): number {
   const { test, direction, metric, unit, source = 'engine', device = '', levels } = quantity
-  const name = [test, direction, metric, unit, source, device, levels ? levelsText(levels) : ''].join('\0')
+  const name = `${test}\0${direction}\0${metric}\0${unit}\0${source}\0${device}\0${levels ? levelsText(levels) : ''}`
   const { transaction } = connection
   let known = keptIds.get(connection)
   if (known?.transaction !== transaction) keptIds.set(connection, (known = { transaction, ids: new Map() }))

@@ -1,5 +1,6 @@
 import { utf8Length } from '../../../units/plain-text'
 import { isObject, type JsonObject } from './json-members'
+import { parseWithBins } from './bin-list'
 
 /** fio's output file, taken apart: its JSON documents and all text that stands outside of them. */
 export interface FoundJson {
@@ -60,7 +61,7 @@ export function findJson(text: string): FoundJson | JsonProblem {
 function asOneDocument(text: string): JsonObject | undefined {
   if (!text.startsWith('{')) return undefined
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = parseWithBins(text) ?? JSON.parse(text)
     return isObject(value) ? value : undefined
   } catch {
     return undefined

@@ -1,5 +1,6 @@
 import { mergeHistograms, type Histogram } from '../../../statistics/latency/histogram'
 import { isObject, memberOf, numberAt, objectAt, type JsonObject } from './json-members'
+import { BinList } from './bin-list'
 
 /** One family of latencies of one direction. */
 export interface Latency {
@@ -48,6 +49,7 @@ function readPercentiles(source: JsonObject, factor: number): ReadonlyMap<number
 
 function readBins(source: JsonObject, factor: number): Histogram | undefined {
   const reported = memberOf(source, 'bins')
+  if (reported instanceof BinList) return readBinList(reported, factor)
   if (!isObject(reported)) return undefined
   const toNs = binValue(reported, factor)
   const binsNs: number[] = []
@@ -65,6 +67,19 @@ function readBins(source: JsonObject, factor: number): Histogram | undefined {
   }
   if (binsNs.length === 0) return undefined
   return isAscending ? { binsNs, counts } : mergeHistograms([{ binsNs, counts }])
+}
+
+/** As `readBins` does for an object: bins without a request are left out. */
+function readBinList({ keys, counts }: BinList, factor: number): Histogram | undefined {
+  const binsNs: number[] = []
+  const kept: number[] = []
+  for (let at = 0; at < keys.length; at += 1) {
+    const count = counts[at] ?? 0
+    if (count === 0) continue
+    binsNs.push((keys[at] ?? 0) * factor)
+    kept.push(count)
+  }
+  return binsNs.length === 0 ? undefined : { binsNs, counts: kept }
 }
 
 /** Newer versions name bins by their latency; older ones by their place in fio's table, with the table's shape beside them. */
