@@ -54,10 +54,10 @@ export function drawMovingLines(
     const [head, foot] = [yOf(ends.top), yOf(ends.bottom)]
     ink.save()
     ink.beginPath()
-    ink.rect(plot.x, head - overhang, plot.width + overhang, foot - head + 2 * overhang)
+    ink.rect(plot.x - overhang, head - overhang, plot.width + 2 * overhang, foot - head + 2 * overhang)
     ink.clip()
     ink.fillStyle = palette.ground
-    ink.fillRect(plot.x, head - overhang, plot.width + overhang, foot - head + 2 * overhang)
+    ink.fillRect(plot.x - overhang, head - overhang, plot.width + 2 * overhang, foot - head + 2 * overhang)
     ink.strokeStyle = palette.grid
     ink.lineWidth = scale
     ink.beginPath()
@@ -131,9 +131,11 @@ function drawTicks(
   { plot, palette, scale, axis }: LineDrawing,
 ): void {
   const foot = plot.y + plot.height
-  const height = (tickLength + labelGap) * scale + axis.size
+  const head = foot + (tickLength + labelGap) * scale
   ink.fillStyle = palette.ground
-  ink.fillRect(0, foot + overhang, plot.x + plot.width + 2 * plot.x, height)
+  ink.fillRect(plot.x - overhang, foot + overhang, plot.width + 2 * overhang, head - foot - overhang)
+  // Left of the plot the lowest name of the value axis reaches below its end.
+  ink.fillRect(0, head, plot.x + plot.width + 2 * plot.x, axis.size + overhang)
   ink.strokeStyle = palette.axis
   ink.lineWidth = scale
   ink.fillStyle = palette.quietText
@@ -148,7 +150,7 @@ function drawTicks(
     const x = xOf(value)
     ink.moveTo(x, foot)
     ink.lineTo(x, foot + tickLength * scale)
-    ink.fillText(label, x, foot + (tickLength + labelGap) * scale)
+    ink.fillText(label, x, head)
   }
   ink.stroke()
 }
