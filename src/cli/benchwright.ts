@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
 import { sweepUnfinished } from '../bench/store/unfinished'
+import type { CommandContext } from './command'
 import { commands } from './commands'
 import { runCommand } from './run-command'
 
@@ -12,14 +14,23 @@ function readVersion(): string {
 }
 
 /** A question to the person at the terminal; undefined where input or output is not a terminal. */
-function askAtTerminal(): ((question: string) => Promise<string | undefined>) | undefined {
+function askAtTerminal(): CommandContext['ask'] {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined
-  return (question) =>
+  return (question, { hidden = false } = {}) =>
     new Promise((resolve) => {
-      const line = createInterface({ input: process.stdin, output: process.stderr })
+      if (hidden) process.stderr.write(question)
+      const nowhere = new Writable({ write: (_piece, _encoding, done) => done() })
+      const line = createInterface({
+        input: process.stdin,
+        output: hidden ? nowhere : process.stderr,
+        terminal: true,
+      })
       interrupted.signal.addEventListener('abort', () => line.close())
-      line.on('close', () => resolve(undefined))
-      line.question(question, (answer) => {
+      line.on('close', () => {
+        if (hidden) process.stderr.write('\n')
+        resolve(undefined)
+      })
+      line.question(hidden ? '' : question, (answer) => {
         resolve(answer)
         line.close()
       })

@@ -28,8 +28,9 @@ export interface OptionSpec {
 export interface CommandContext {
   readonly stdout: Output
   readonly stderr: Output
-  /** Asks the person at the terminal for a line; absent where nobody is there. Undefined: they ended the input. */
-  readonly ask?: ((question: string) => Promise<string | undefined>) | undefined
+  /** Asks the person at the terminal for a line, without echo where it is `hidden`; absent where nobody is there. Undefined: they ended the input. */
+  readonly ask?:
+    ((question: string, options?: { readonly hidden?: boolean }) => Promise<string | undefined>) | undefined
   /** Aborted on Ctrl-C and SIGTERM. */
   readonly signal: AbortSignal
 }

@@ -11,6 +11,7 @@ import { formatDuration } from '../core/units/durations'
 import { formatCount } from '../core/units/number-format'
 import { plainText } from '../core/units/plain-text'
 import { formatIops, formatRate } from '../core/units/unit-scale'
+import { passwordSource } from './password-source'
 import { type CommandContext, exitStatus, printJson, type ExitStatus } from './command'
 
 /** One line at the foot of a terminal that is redrawn in place; without a terminal, a plain line at every tenth of the way. */
@@ -206,10 +207,13 @@ export interface RunningBench {
 }
 
 /** Opens a results file for running; makes it first where `create` allows. */
-export function openForRunning(path: string, create: boolean): RunningBench {
+export function openForRunning(path: string, create: boolean, context: CommandContext): RunningBench {
   const review = create && !existsSync(path) ? createReview(path) : openForWriting(path)
   const hosts = new HostPool()
-  const runner = new CampaignRunner({ store: review, host: hosts.local, hosts })
+  const runner = new CampaignRunner({
+    ...{ store: review, host: hosts.local, hosts },
+    askPassword: passwordSource(context),
+  })
   return {
     review,
     runner,

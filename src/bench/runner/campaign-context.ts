@@ -56,6 +56,8 @@ interface CampaignWide {
   readonly journal: Journal
   readonly created: CreatedFiles
   readonly queue: RunQueue
+  /** See `Engine.passwordFor`; in memory alone. */
+  readonly password: string | undefined
   /** Marks this campaign's processes and run directories. */
   readonly tag: string
   /** Machine and device, of every machine: campaigns that have one in common are executed one after the other. */
@@ -74,13 +76,22 @@ export type CampaignFacts = Pick<
 
 /** Puts a stored campaign together for execution on the machines that were looked at. */
 export function campaignContext(
-  { store, events, journal, created }: RunnerParts,
+  { store, events, journal, created, password }: RunnerParts,
   { client, machines }: Survey,
   { execution, ...facts }: CampaignFacts,
 ): CampaignContext {
   const { record, engineVersion } = client.inventory
   const wide: CampaignWide = {
-    ...{ ...facts, store, events, journal, created, engineVersion, queue: queueOf(facts, execution) },
+    ...{
+      ...facts,
+      store,
+      events,
+      journal,
+      created,
+      password,
+      engineVersion,
+      queue: queueOf(facts, execution),
+    },
     deviceKeys: machines.map(({ parts, inventory }) => deviceKey(inventory.record, parts.host)),
     protectedPaths: ownPlaces(client.parts.host, store.path, record),
   }

@@ -15,7 +15,7 @@ import { makeParts, type CampaignRunnerOptions } from './make-parts'
 import { resumeCampaign } from './resume/resume-campaign'
 import type { ResumedCampaign } from './resume/take-up'
 import { leftCampaigns } from './resume/left-campaigns'
-import { campaignOf, planOf, refuseAway, type RunnerParts } from './runner-parts'
+import { campaignOf, needsPassword, planOf, refuseAway, type RunnerParts } from './runner-parts'
 import { messageOf, RunnerError } from './runner-error'
 import { RunningCampaigns, type Active } from './schedule/running-campaigns'
 import { pidWords } from './execute/run-words'
@@ -314,6 +314,9 @@ export class CampaignRunner {
           continue
         }
         const { plan } = campaignOf(this.#parts, id)
+        // Nobody can be asked, so that only what goes on is seen to its end.
+        if (intents.get(id) === 'run' && !this.#parts.askPassword && needsPassword(this.#parts, plan))
+          intents.set(id, 'pause')
         const reachable = whenReachable(this.#parts, plan)
         if (!reachable) here.push(id)
         else {

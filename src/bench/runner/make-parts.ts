@@ -15,7 +15,7 @@ import { RunnerError } from './runner-error'
 
 /** `findEngine` and `advise` are the app's own where not given; without `hosts` there is this machine only. */
 export type CampaignRunnerOptions = Pick<RunnerParts, 'store' | 'host'> &
-  Partial<Pick<RunnerParts, 'findEngine' | 'advise' | 'hosts'>> & {
+  Partial<Pick<RunnerParts, 'findEngine' | 'advise' | 'hosts' | 'askPassword'>> & {
     /** Where agreements to destructive campaigns are remembered. */
     readonly record?: ConfirmationRecord
     /** Where what was started and made here is remembered; this user's own folder if not given. */

@@ -30,6 +30,10 @@ export interface RunnerParts {
   readonly started: StartedCampaigns
   readonly created: CreatedFiles
   readonly confirmations: Agreements
+  /** Asks the person for a password; undefined: they gave it up. Absent where nobody can be asked. */
+  readonly askPassword?: ((whose: string) => Promise<string | undefined>) | undefined
+  /** Password of the campaign in hand, see `Engine.passwordFor`; in memory alone. */
+  readonly password?: string | undefined
   readonly findEngine: (id: string) => Engine | undefined
   readonly advise: (plan: Plan, environment: PlanEnvironment) => readonly Advice[]
 }
@@ -85,6 +89,24 @@ export function campaignOf(parts: RunnerParts, campaignId: number): CampaignDeta
   )
 }
 
+/** Whether the runs of a plan need a password. */
+export function needsPassword(parts: PlanParts, plan: Plan): boolean {
+  return parts.findEngine(plan.engine)?.passwordFor?.(plan.base) !== undefined
+}
+
+/** The parts with the password that the plan needs, if any. Rejects with `needs-password` where nobody gives it. */
+export async function withPassword(parts: RunnerParts, plan: Plan): Promise<RunnerParts> {
+  const whose = engineOf(parts, plan).passwordFor?.(plan.base)
+  if (whose === undefined) return parts
+  const password = await parts.askPassword?.(whose)
+  if (password !== undefined) return { ...parts, password }
+  throw new RunnerError(
+    'needs-password',
+    `The password of ${whose} is needed, and it is never stored.`,
+    "The command line asks for it: save the plan as JSON and start it with 'benchwright run', or go on with 'benchwright resume'.",
+  )
+}
+
 export function runOf(parts: RunnerParts, runId: number): RunDetail {
   const run = parts.store.run(runId)
   if (run) {
@@ -137,6 +159,7 @@ export function problemsOf(
     inventory,
     createdFiles: parts.created.of(machineOf(inventory.record, parts.host)),
     advise: parts.advise,
+    password: parts.password,
     signal,
     onProgress: (checked, total) =>
       parts.events.emit({ type: 'plan-check', planId: plan.id, checked, total }),

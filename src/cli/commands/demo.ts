@@ -43,7 +43,7 @@ export const demo: Command = {
     context.stderr.line(
       'Demo: reads and writes mixed from 100/0 to 0/100 on a temporary file of 64 MiB, about 40 seconds.',
     )
-    const bench = openForRunning(path, true)
+    const bench = openForRunning(path, true, context)
     try {
       const plan = await withoutDirectWhereImpossible(demoPlan(work), bench.runner)
       bench.review.savePlan(plan)

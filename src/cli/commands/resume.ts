@@ -16,7 +16,7 @@ export const resume: Command = {
   },
   async run(parsed, context) {
     const path = parsed.positionals[0] ?? ''
-    const bench = openForRunning(path, false)
+    const bench = openForRunning(path, false, context)
     try {
       refuseHeld(bench, path, parsed.flag('take-over'))
       refuseUnmeasured(bench, path)

@@ -165,7 +165,7 @@ export const run: Command = {
     const into = parsed.text('into')
     if (into === undefined)
       throw new CommandError('run: --into is missing.', 'Name the results file: --into review.benchwright.')
-    const bench = openForRunning(into, true)
+    const bench = openForRunning(into, true, context)
     try {
       for (const plan of plans) {
         await connectHosts(bench.hosts, plan, context)

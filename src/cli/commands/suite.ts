@@ -114,7 +114,7 @@ export const suiteRun: Command = {
   async run(parsed, context) {
     const [file = ''] = parsed.positionals
     const outline = outlineOf(parsed.text('document'))
-    const bench = openForRunning(file, false)
+    const bench = openForRunning(file, false, context)
     let status: ExitStatus = exitStatus.done
     try {
       const plans = planned(bench.review)

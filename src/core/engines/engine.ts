@@ -117,6 +117,8 @@ export interface CommandRequest {
   readonly serviceDirectory?: string
   /** Seed for this repetition's offsets. */
   readonly seed: number
+  /** What `Engine.passwordFor` asks for. It goes into a file of the run directory, and nowhere else. */
+  readonly password?: string | undefined
   /** Requests a second that `offered_percent` stands for, once the capacity is found. */
   readonly offeredIops?: number | undefined
   /** For the phase `prepare`: the ballast is written from here to the end of its file. */
@@ -220,6 +222,8 @@ export interface Engine {
   readonly synchronised?: SynchronisedEngine
   /** What has to be up for a run of the workload; runs that need the same share it. Absent where nothing has to be. */
   service?(workload: Workload, directory: string): Service | undefined
+  /** Whose password a workload needs, such as `bench on db1:3306`; undefined or absent where it needs none. */
+  passwordFor?(workload: Workload): string | undefined
   /** What the workload works on. */
   dataOf(workload: Workload): DataNeed
   /** Files of runs that make their own are named this and a number from 0 to 1024. Letters, digits, `_`, `.`. */

@@ -115,6 +115,7 @@ function startOn(
     ...(typeof offered === 'number' && { offeredIops: offered }),
     ...(engine.service && { serviceDirectory: serviceDirectoryOf(machine) }),
     ...(engineVersion !== undefined && { engineVersion }),
+    ...(machine.password !== undefined && { password: machine.password }),
     series: seriesRequestOf(plan),
   }
   return {

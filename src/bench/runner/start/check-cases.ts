@@ -11,6 +11,8 @@ import { messageOf } from '../runner-error'
 
 export interface CaseCheck extends EngineCheck {
   readonly engineVersion?: string | undefined
+  /** Where it is not known, the engine's check goes without it. */
+  readonly password?: string | undefined
   /** Called after each round trip. */
   readonly onProgress?: ((checked: number, total: number) => void) | undefined
 }
@@ -77,6 +79,7 @@ function requestOf(plan: Plan, oneCase: Case, check: CaseCheck): CommandRequest 
     seed: plan.order.seed,
     dataFile: check.engine.dataOf(workload).kind === 'none' ? undefined : dataFileOf(plan),
     engineVersion: check.engineVersion,
+    password: check.password,
     series: seriesRequestOf(plan),
   }
 }

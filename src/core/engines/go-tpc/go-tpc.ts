@@ -102,6 +102,15 @@ export const goTpcEngine: Engine = {
 }
 
 function checkWorkload(workload: Workload): readonly OptionProblem[] {
+  const own = ['server_address', 'server_account'].find((key) => workload[key] !== undefined)
+  if (own !== undefined)
+    return [
+      {
+        key: own,
+        text: 'go-tpc takes a password only as an argument, which other users of the machine can read, so it is kept away from an own server.',
+        remedy: `Remove ${own}; a private server is started then. sysbench OLTP runs on an own server.`,
+      },
+    ]
   return checkServerWorkload(workload, fields)
 }
 

@@ -17,6 +17,18 @@ const given: Readonly<Record<string, readonly [text: string, remedy: string]>> =
   ],
   'server-ended': ['The server ended', 'Look at the raw output for what it said.'],
   'server-not-ready': ['The server was not ready', 'Look at the raw output for what it said.'],
+  'login-refused': [
+    'The own server refused the login',
+    'Check the account, its password, and that it may log in from this machine.',
+  ],
+  'server-away': [
+    'The own server could not be reached',
+    'Check its address, that it is running, and that this machine may reach it.',
+  ],
+  'schema-not-made': [
+    'The schema could not be made on the own server',
+    'Grant the account all rights on it: GRANT ALL ON `benchwright\\_%`.* TO the account.',
+  ],
   install: ['The data of the server could not be made', 'Look at the raw output for what it said.'],
   load: ['The database could not be loaded', 'Look at the raw output for what was said.'],
   restore: [

@@ -29,6 +29,12 @@ it('loads, restores and measures by the script of the other database tests', () 
   ])
 })
 
+it('keeps away from an own server, because its password would be an argument', () => {
+  const own = { ...workload, server_address: 'db1', server_account: 'bench' }
+  expect(goTpcEngine.checkWorkload(own)[0]?.text).toMatch(/password only as an argument/)
+  expect(() => goTpcEngine.steps(request({ workload: own }))).toThrow(/own server/)
+})
+
 it('reads the end, the time line and the counters of the server, and says that nothing was audited', () => {
   const parsed = goTpcEngine.parse({
     outputs: {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { CommandRequest } from '../../../../src/core/engines/engine'
 import { serverOptionsOf } from '../../../../src/core/engines/sysbench/oltp/command'
+import { recordedCommand } from '../../../../src/core/engines/steps'
 import { sysbenchOltp } from '../../../../src/core/engines/sysbench/oltp/sysbench-oltp'
 import { newPlan } from '../../../../src/core/plan/edit-plan'
 import type { Workload } from '../../../../src/core/plan/plan'
@@ -10,6 +11,51 @@ const workload: Workload = { jobs: 32, tables: 32, table_size: 1000, runtime: 20
 const request = (parts: Partial<CommandRequest> = {}): CommandRequest => ({
   ...{ workload, dataFile: '/data/db', runName: 'bw-1', phase: 'measure', seed: 6 },
   ...parts,
+})
+
+const own = { server_address: 'db1:3307', server_account: 'bench' }
+
+it('loads, measures and drops a schema on an own server, with the password in a file that is not recorded', () => {
+  const asked = request({ workload: { ...workload, ...own }, runName: 'bw-7f3a-12', password: 'pa$$' })
+  const made = sysbenchOltp.steps(asked)
+  const where = ['mariadb', 'db1', '3307', 'bench', 'bw-7f3a']
+  expect(made.steps.map(({ kind, processes }) => [kind, processes[0]?.args.slice(1, 7)])).toEqual([
+    ['prepare', ['own-load', ...where]],
+    ['measure', ['own-measure', ...where]],
+    ['gather', ['own-drop', ...where]],
+  ])
+  expect(made.files.find(({ name }) => name === 'server-login')?.text).toBe('pa$$\n')
+  expect(JSON.stringify(recordedCommand(made))).not.toContain('pa$$')
+  expect(sysbenchOltp.dataOf(asked.workload)).toEqual({ kind: 'none' })
+  expect(sysbenchOltp.passwordFor?.(asked.workload)).toBe('bench on db1:3307')
+  expect(sysbenchOltp.passwordFor?.(workload)).toBeUndefined()
+})
+
+it.each([
+  ['localhost', ['127.0.0.1', '3306']],
+  ['[::1]:3307', ['::1', '3307']],
+  ['/run/mysqld/mysqld.sock', ['/run/mysqld/mysqld.sock', '']],
+])('reads the address %s', (server_address, where) => {
+  const { steps } = sysbenchOltp.steps(request({ workload: { ...workload, ...own, server_address } }))
+  expect(steps[0]?.processes[0]?.args.slice(3, 5)).toEqual(where)
+})
+
+it('has one own server in a plan, and names the schema that was left on it', () => {
+  const axes = [{ key: 'server_address', levels: ['db1', 'db2'] }]
+  const parts = { name: 'OLTP', engine: 'sysbench-oltp', base: { ...workload, ...own }, axes, repetitions: 1 }
+  const plan = newPlan({ id: 'oltp', seed: 1, target: { kind: 'none' } }, parts)
+  expect(sysbenchOltp.advise(plan, {})).toContainEqual(
+    expect.objectContaining({ id: 'several-own-servers', severity: 'error' }),
+  )
+  const outputs = { 'output.txt': '', 'left-schema.txt': 'benchwright_12\n' }
+  const parsed = sysbenchOltp.parse({
+    ...{ outputs, exitCode: 1, printed: 'benchwright: server-away ERROR 2002' },
+    request: request({ workload: { ...workload, ...own } }),
+  })
+  expect(parsed).toMatchObject({ outcome: 'failed', failure: { id: 'server-away' } })
+  expect(parsed.warnings[0]?.text).toContain(
+    'benchwright_12 could not be dropped from the server at db1:3307',
+  )
 })
 
 it('gives the server the options of its case, the configuration last', () => {
@@ -61,6 +107,15 @@ it.each<[string, Workload, RegExp]>([
   ['what only InnoDB has', { server: 'postgresql', innodb_io_capacity: 200 }, /PostgreSQL has no/],
   ['words that are no options', { server_options: 'faster please' }, /form/],
   ['an unknown option', { innodb_magic: 1 }, /not an option/],
+  ['an own server without an account', { server_address: 'db1' }, /no account/],
+  ['an account without a server', { server_account: 'bench' }, /no server/],
+  ['an address with a space', { server_address: 'db1 -e', server_account: 'bench' }, /form/],
+  ['an account that reads like an option', { server_address: 'db1', server_account: '-e' }, /form/],
+  ['a buffer pool of an own server', { ...own, buffer_pool_size: 1024 ** 3 }, /running already/],
+  ['a configuration of an own server', { ...own, configuration: 'A' }, /running already/],
+  ['an option of an own server', { ...own, innodb_io_capacity: 200 }, /running already/],
+  ['an own server that keeps its data', { ...own, data_between_runs: 'keep' }, /schema of its own/],
+  ['an own PostgreSQL', { ...own, server: 'postgresql' }, /MariaDB or MySQL/],
 ])('refuses %s', (_, change, said) => {
   expect(sysbenchOltp.checkWorkload({ ...workload, ...change })[0]?.text).toMatch(said)
 })

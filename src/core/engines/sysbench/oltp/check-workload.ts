@@ -14,7 +14,12 @@ export function checkWorkload(
 ): readonly OptionProblem[] {
   const problems = Object.entries(workload).flatMap(([key, value]) => checkOption(key, value, known))
   if (problems.length > 0) return problems
-  return [...checkTimes(workload), ...checkServer(workload), ...checkOwn(workload)]
+  return [
+    ...checkTimes(workload),
+    ...checkServer(workload),
+    ...checkOwn(workload),
+    ...checkOwnServer(workload),
+  ]
 }
 
 function checkOption(key: string, value: LevelValue, known: readonly Field[]): readonly OptionProblem[] {
@@ -46,6 +51,49 @@ function checkServer(workload: Workload): readonly OptionProblem[] {
   return serverOptions
     .filter(({ name }) => workload[name] !== undefined)
     .map(({ name }) => ({ key: name, text: `PostgreSQL has no ${name}.`, remedy: 'Remove it.' }))
+}
+
+/** What only a private server can be given, and an own server that is half named. */
+function checkOwnServer(workload: Workload): readonly OptionProblem[] {
+  const [address, account] = ['server_address', 'server_account'].map((key) => textOf(workload, key))
+  if (address === '' && account === '') return []
+  if (address === '')
+    return [{ key: 'server_address', text: 'The account has no server.', remedy: 'Name the own server.' }]
+  if (account === '')
+    return [{ key: 'server_account', text: 'The own server has no account.', remedy: 'Name an account.' }]
+  const refused = [
+    'configuration',
+    'buffer_pool_size',
+    'server_options',
+    ...serverOptions.map(({ name }) => name),
+  ]
+  return [
+    ...refused
+      .filter((key) => workload[key] !== undefined && workload[key] !== '')
+      .map((key) => ({
+        key,
+        text: `${key} is set when a server is started, and the one at ${address} is running already.`,
+        remedy: 'Remove it, or leave the own server out.',
+      })),
+    ...(textOf(workload, 'data_between_runs') === 'keep'
+      ? [
+          {
+            key: 'data_between_runs',
+            text: 'On an own server every run loads a schema of its own, and drops it.',
+            remedy: 'Use restore.',
+          },
+        ]
+      : []),
+    ...(textOf(workload, 'server') === 'postgresql'
+      ? [
+          {
+            key: 'server',
+            text: 'An own server is MariaDB or MySQL.',
+            remedy: 'Choose one of these, or leave the own server out.',
+          },
+        ]
+      : []),
+  ]
 }
 
 function checkOwn(workload: Workload): readonly OptionProblem[] {

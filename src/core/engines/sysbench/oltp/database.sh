@@ -6,7 +6,15 @@
 # database.sh restore SERVER KEEPS FOLDER               brings the loaded data back
 # database.sh measure SERVER KEEPS FOLDER WARM-UP TOOL...
 #
-# TOOL is sysbench or go-tpc with its options.
+# On a server of the person's own, which is neither started nor stopped:
+#
+# database.sh own-check SERVER HOST PORT ACCOUNT CAMPAIGN              logs in
+# database.sh own-load SERVER HOST PORT ACCOUNT CAMPAIGN TOOL...       makes a schema and loads it
+# database.sh own-measure SERVER HOST PORT ACCOUNT CAMPAIGN WARM-UP TOOL...
+# database.sh own-drop SERVER HOST PORT ACCOUNT CAMPAIGN               drops the schema, and forgets the password
+#
+# TOOL is sysbench or go-tpc with its options. HOST is a socket's path where PORT is empty. The password stands in
+# `server-login`, and goes to the client and to sysbench in their environment.
 #
 # SERVER is mariadb, mysql or postgresql. KEEPS is yes where runs go on with what the run before left. FOLDER holds
 # `bw-database.0`, the data a server works on, and `bw-database.1`, the copy. `server-options` has one option on each line.
@@ -31,6 +39,10 @@ first_of() {
   return 1
 }
 find_programs() {
+  if [ "$is_own" = yes ]; then
+    client=$(first_of mariadb mysql) || give_up 'no-server the client of MariaDB or MySQL'
+    return
+  fi
   case $server in
     mariadb)
       daemon=$(first_of mariadbd) || give_up 'no-server MariaDB'
@@ -192,7 +204,13 @@ stop_server() {
 }
 # One statement; lines of words separated by tabs.
 ask() {
-  if [ "$server" = postgresql ]; then
+  if [ "$is_own" = yes ]; then
+    if [ -n "$port" ]; then
+      "$client" --no-defaults --sigint-ignore --protocol=tcp -h "$host" -P "$port" -u "$account" -N -B -e "$1"
+    else
+      "$client" --no-defaults --sigint-ignore -S "$host" -u "$account" -N -B -e "$1"
+    fi
+  elif [ "$server" = postgresql ]; then
     "$client" -X -q -A -t -F '	' -h "$data" -U sbtest -d "${database:-postgres}" -c "$1"
   else
     "$client" --no-defaults -uroot -S "$data/s.sock" -N -B -e "$1"
@@ -212,6 +230,10 @@ other_variables() {
   esac
 }
 data_kib() {
+  if [ "$is_own" = yes ]; then
+    ask "SELECT CEILING(SUM(data_length + index_length) / 1024) FROM information_schema.tables WHERE table_schema = '$schema'"
+    return
+  fi
   kib=$(du -sk "$data" 2>/dev/null)
   printf '%s\n' "${kib%%	*}"
 }
@@ -228,15 +250,22 @@ work() {
 }
 leave() {
   trap '' INT TERM
-  if [ -n "$worker" ]; then kill "$worker" 2>/dev/null; fi
-  stop_server
+  if [ -n "$worker" ]; then
+    kill "$worker" 2>/dev/null
+    # Its open transactions would keep a schema from being dropped.
+    [ "$is_own" = no ] || wait "$worker" 2>/dev/null
+  fi
+  if [ "$is_own" = yes ]; then own_drop; else stop_server; fi
   exit 130
 }
 # The tool's COMMAND on the private server. on_server COMMAND TOOL...
 on_server() {
   command=$1
   shift
-  if [ "$tool" = go-tpc ]; then
+  if [ "$is_own" = yes ]; then
+    if [ -n "$port" ]; then set -- "$@" "--mysql-host=$host" "--mysql-port=$port"; else set -- "$@" "--mysql-socket=$host"; fi
+    work "$@" --db-driver=mysql "--mysql-user=$account" "--mysql-db=$schema" "$command"
+  elif [ "$tool" = go-tpc ]; then
     shift
     work go-tpc tpcc "$command" --host=127.0.0.1 "--port=$port" --user=sbtest "--password=$password" --db=sbtest "$@"
   elif [ "$server" = postgresql ]; then
@@ -275,8 +304,12 @@ measure() {
   warm_up=$1
   shift
   tool=$1
-  start_server
-  "$daemon" --version > server.txt 2>/dev/null
+  if [ "$is_own" = yes ]; then
+    ask "SELECT CONCAT(@@version_comment, ' ', VERSION())" > server.txt
+  else
+    start_server
+    "$daemon" --version > server.txt 2>/dev/null
+  fi
   data_kib > data-kib.txt
   other_variables > variables.txt
   if [ "$warm_up" -gt 0 ]; then
@@ -288,13 +321,78 @@ measure() {
   date +%s.%N > started.txt
   on_server run "$@"
   code=$?
-  kill -0 "$daemon_pid" 2>/dev/null || server_ended
+  [ "$is_own" = yes ] || kill -0 "$daemon_pid" 2>/dev/null || server_ended
   status > status-after.txt
   stop_server
   exit "$code"
 }
 
+log_in() {
+  # Without one the app only looks whether the plan can be run.
+  [ -f server-login ] || return 1
+  IFS= read -r MYSQL_PWD < server-login
+  export MYSQL_PWD
+}
+own_check() {
+  log_in || return 0
+  said=$(ask 'SELECT VERSION()' 2>&1) || case $said in
+    *1045* | *'Access denied'*) give_up "login-refused The account or its password is wrong: $said" ;;
+    *) give_up "server-away $said" ;;
+  esac
+  case $said in *MariaDB*) server=mariadb ;; *) server=mysql ;; esac
+}
+# Only a schema with the mark of this campaign was made by this app.
+is_ours() { [ "$(ask "SELECT name FROM $1.benchwright_campaign" 2>/dev/null)" = "$campaign" ]; }
+# Of a run of this campaign that was cut off by a power cut, say.
+drop_left_ones() {
+  for one in $(ask "SHOW DATABASES LIKE 'benchwright\\_%'"); do
+    case $one in *[!a-z0-9_]*) continue ;; esac
+    ! is_ours "$one" || ask "DROP DATABASE $one" || say "The schema $one could not be dropped."
+  done
+}
+own_load() {
+  tool=$1
+  command -v "$tool" > /dev/null 2>&1 || exit 127
+  own_check
+  drop_left_ones
+  schema=benchwright_$(od -An -N8 -tx1 /dev/urandom | tr -d ' \n')
+  printf '%s\n' "$schema" > schema
+  # The first statement fails where the schema is there already, and the second is not tried then.
+  ask "CREATE DATABASE $schema; CREATE TABLE $schema.benchwright_campaign SELECT '$campaign' AS name" ||
+    give_up "schema-not-made $schema"
+  on_server prepare "$@"
+}
+own_measure() {
+  own_check
+  measure "$@"
+}
+# Whatever became of the run.
+own_drop() {
+  if [ -n "$schema" ]; then
+    log_in
+    there=$(ask "SELECT COUNT(*) FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = '$schema'")
+    if [ "$there" != 0 ] && { ! is_ours "$schema" || ! ask "DROP DATABASE $schema"; }; then
+      printf '%s\n' "$schema" > left-schema.txt
+    fi
+  fi
+  rm -f schema server-login
+}
+
+is_own=no
+case $action in own-*) is_own=yes ;; esac
 find_programs
+if [ "$is_own" = yes ]; then
+  host=$3
+  port=$4
+  account=$5
+  campaign=$6
+  shift 6
+  schema=
+  if [ -f schema ]; then read -r schema < ./schema; fi
+  trap leave INT TERM
+  "own_${action#own-}" "$@"
+  exit $?
+fi
 if [ "$action" = check ]; then
   check_options
   exit 0

@@ -4,11 +4,20 @@ import type { EngineOutput, ParseResult } from '../../engine'
 import { failed, withoutReport } from '../failures'
 import { latencyHistogram, latencyScalars, scalarOf, seriesOf, startedAt, startedFile } from '../observations'
 import { readReport, type SysbenchReport } from '../report'
-import { dataSizeFile, outputFile, statusFiles } from './command'
+import { dataSizeFile, leftSchemaFile, outputFile, ownServerOf, statusFiles } from './command'
 import { numberOf, textOf } from './fields'
 
 /** Reads what sysbench printed and what the server counted into observations, or into the reason why there are none. */
 export function parse(output: EngineOutput): ParseResult {
+  const parsed = parseRun(output)
+  const left = output.outputs[leftSchemaFile]?.trim()
+  if (left === undefined || left === '') return parsed
+  const { address = '' } = ownServerOf(output.request.workload) ?? {}
+  const text = `The schema ${left} could not be dropped from the server at ${address}; the next run of this campaign tries again.`
+  return { ...parsed, warnings: [...parsed.warnings, { id: 'schema-left', text }] }
+}
+
+function parseRun(output: EngineOutput): ParseResult {
   const { outputs, exitCode, printed = '', request } = output
   const text = outputs[outputFile] ?? ''
   if (request.phase === 'layout') return layout(output)
