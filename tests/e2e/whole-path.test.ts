@@ -62,6 +62,18 @@ it('leads from an empty start screen through a real fio campaign to an exported 
   await part('campaign-state').getByText('Done').waitFor({ timeout: 120_000 })
   expect(await part('finished-runs').textContent()).toBe('12')
 
+  const found = await part('campaign-summary').locator('.text').textContent()
+  expect(found).toContain('measured 6 cases in 12 runs of')
+  expect(found).toContain('Half of the means are known to')
+  const card = join(folder, 'card.png')
+  await saveAs(card)
+  await part('card-open').click()
+  await part('card-dark').locator('..').click()
+  await part('card-save').click()
+  await vi.waitFor(() => expect(existsSync(card)).toBe(true))
+  const png = readFileSync(card)
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+
   await part('show-results').click()
   await part('figure-canvas').waitFor()
   // Two block sizes by three mixes as totals, two mixes each as read part and as write part (100 % reads have none).
@@ -87,7 +99,7 @@ it('leads from an empty start screen through a real fio campaign to an exported 
   expect(iops).toHaveLength(12)
   expect(iops.every((row) => row.value > 0)).toBe(true)
   review.close()
-  expect((await readdir(folder)).sort()).toEqual(['mix.svg', 'review.benchwright'])
+  expect((await readdir(folder)).sort()).toEqual(['card.png', 'mix.svg', 'review.benchwright'])
   expect(test.problems).toEqual([])
 
   const { stdout } = await run(process.execPath, ['app/dist/cli.js', 'show', file, '--json'])

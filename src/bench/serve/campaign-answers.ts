@@ -1,12 +1,16 @@
 import { RequestFailure } from '../../core/contract/request-failure'
+import { campaignSentences } from '../../core/document/campaign-summary'
 import { mostColumnRuns } from '../../core/results/run-columns'
-import type { CampaignFacts, CampaignQuantity } from '../../core/results/campaign'
+import type { CampaignDetail, CampaignFacts, CampaignQuantity } from '../../core/results/campaign'
 import { scheduleOf } from '../runner/start/start-interleaved'
+import type { ReviewReader } from '../store/review-store'
+import { measuredCases } from '../transfer/documents/measured-cases'
 import type { BenchAnswers } from './answers'
+import { startPlans } from './start-plans'
 import { seriesWindow } from './series-window'
 
 type Names =
-  | `campaign.${'start' | 'get' | 'runs' | 'live' | 'pause' | 'resume' | 'queue' | 'move-queued' | 'stop' | 'give-up' | 'delete' | 'rename'}`
+  | `campaign.${'start' | 'start-plans' | 'get' | 'summary' | 'runs' | 'live' | 'pause' | 'resume' | 'queue' | 'move-queued' | 'stop' | 'give-up' | 'delete' | 'rename'}`
   | `run.${'skip' | 'retry' | 'list' | 'get' | 'output' | 'series-window'}`
   | `terminal.${'attach' | 'resize'}`
 
@@ -27,6 +31,7 @@ export const campaignAnswers: BenchAnswers<Names> = {
       return { campaignId: campaignIds[0] ?? 0 }
     })
   },
+  'campaign.start-plans': (session, given) => startPlans(session, given),
   'campaign.get': ({ review, runner }, { campaignId }) => {
     const stored = shortened(found(review.campaignFacts(campaignId), 'campaign'))
     const facts = runner?.withOrigin(stored) ?? stored
@@ -45,6 +50,11 @@ export const campaignAnswers: BenchAnswers<Names> = {
         inTurnWithIds: scheduleOf(review, campaignId).filter((id) => id !== campaignId),
       }),
     }
+  },
+  'campaign.summary': ({ review }, { campaignId }) => {
+    const campaign = campaignOf(review, campaignId)
+    const cases = measuredCases(campaign)
+    return { sentences: cases.length === 0 ? [] : campaignSentences(campaign, cases) }
   },
   'campaign.runs': ({ review }, { campaignId, from }) => review.runColumns(campaignId, from, mostColumnRuns),
   'campaign.live': ({ runner }, { campaignId }) => runner?.liveRun(campaignId) ?? null,
@@ -102,6 +112,11 @@ export const campaignAnswers: BenchAnswers<Names> = {
     session.runner?.resizeTerminal(columns, rows)
     return null
   },
+}
+
+/** A campaign with its runs. Throws a RequestFailure where it is gone. */
+export function campaignOf(review: ReviewReader, campaignId: number): CampaignDetail {
+  return found(review.campaign(campaignId), 'campaign')
 }
 
 function shortened(campaign: CampaignFacts): CampaignFacts {

@@ -5,7 +5,10 @@ import type {
   PrivilegedRequestName,
 } from '../../core/contract/privileged-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
+import { resultCard } from '../../core/document/result-card'
 import { readPlan, writePlan } from '../../core/plan/plan-json'
+import { drawCardPng, drawCardSvg } from '../transfer/draw-card'
+import { measuredCases } from '../transfer/documents/measured-cases'
 import { exportFigure, figurePieces, tooLowText } from '../transfer/export-figure'
 import { exportFigures } from '../transfer/export-figures'
 import { Turns } from '../turns'
@@ -22,6 +25,7 @@ import { openReview } from '../store/open-review'
 import { isSameFile, takeInto } from '../transfer/take-into'
 import { readShelfForWindow } from './shelf-answers'
 import { importForWindow } from './import-answers'
+import { campaignOf } from './campaign-answers'
 import { documentOf } from './document-answers'
 import { writeReport } from '../transfer/documents/write-report'
 import { planOf } from './plan-answers'
@@ -82,6 +86,13 @@ export const shellAnswers: Answers = {
     if (isNew && existsSync(path)) throw alreadyThere(path)
     return takeInto(path, review, { campaignIds })
   },
+  'campaign.write-card': async (session, { campaignId, format, theme, path, redactSerials }) => {
+    const campaign = campaignOf(handedOut(session, redactSerials), campaignId)
+    const card = resultCard(campaign, measuredCases(campaign, true))
+    await writeFileWhole(path, await (format === 'png' ? drawCardPng : drawCardSvg)(card, theme))
+    return null
+  },
+  'campaign.name': ({ review }, { campaignId }) => ({ name: campaignOf(review, campaignId).name }),
   'plan.write': async (session, { planId, path }) => {
     await writeFileWhole(path, writePlan(planOf(session, planId)))
     return null

@@ -12,6 +12,7 @@ import type { CampaignFacts, QueuedCampaign, CampaignSummary, LogEntry } from '.
 import type { KnownFigure, ReviewSummary, SavedFigure } from './review'
 import { type Direction, directions, type Source, sources, type Unit } from '../results/observation'
 import type { RunDetail, RunSummary } from '../results/run'
+import { templateNames, type TemplateName } from '../document/stored-document'
 import { mostWholeRuns, type RunColumns } from '../results/run-columns'
 import { articleArguments, type ArticleRequests } from './article-requests'
 import { comparisonArguments, type ComparisonRequests } from './comparison-requests'
@@ -32,6 +33,19 @@ export interface CampaignStart {
   readonly configuration: string
   /** A person's agreement, which only the shell can have taken; for plans that write to a raw device. */
   readonly confirmationId?: string | undefined
+}
+
+/** Plans that are run one after the other, and the outline of the draft that is made of them at the end. */
+export interface PlansStart {
+  readonly starts: readonly CampaignStart[]
+  readonly draft: TemplateName | 'none'
+}
+
+export interface PlansStarted {
+  /** Started or resumed, in their order. */
+  readonly campaignIds: readonly number[]
+  /** Plans that cannot run. */
+  readonly refused: readonly { readonly planId: string; readonly error: RequestError }[]
 }
 
 /** Rooms that show one figure at a time. */
@@ -74,12 +88,16 @@ export interface BenchRequests
     arguments: CampaignStart & { inTurnWith?: readonly CampaignStart[] | undefined }
     answer: { campaignId: number }
   }
+  /** Starts plans one after the other; the event `plans-ended` tells the end of the last one. */
+  'campaign.start-plans': { arguments: PlansStart; answer: PlansStarted }
   'campaign.get': { arguments: { campaignId: number }; answer: CampaignFacts }
   /** Some of its runs as columns, from a position on, and how many there are in all. */
   'campaign.runs': {
     arguments: { campaignId: number; from: number }
     answer: { total: number; columns: RunColumns }
   }
+  /** What it found, in at most five sentences; none where no run has a number. */
+  'campaign.summary': { arguments: { campaignId: number }; answer: { sentences: readonly string[] } }
   /** Series of the run that is measured at the moment, or was measured last; null where this process executes none. */
   'campaign.live': { arguments: { campaignId: number }; answer: LiveRun | null }
   /** Finish the current run, then wait. */
@@ -160,11 +178,16 @@ export const benchArguments: {
     ...campaignStart,
     inTurnWith: v.optional(v.pipe(v.array(v.strictObject(campaignStart)), v.maxLength(mostInTurn - 1))),
   }),
+  'campaign.start-plans': v.strictObject({
+    starts: v.pipe(v.array(v.strictObject(campaignStart)), v.minLength(1), v.maxLength(1000)),
+    draft: v.picklist([...templateNames, 'none']),
+  }),
   'campaign.get': v.strictObject({ campaignId: id }),
   'campaign.runs': v.strictObject({
     campaignId: id,
     from: v.pipe(v.number(), v.integer(), v.minValue(0)),
   }),
+  'campaign.summary': v.strictObject({ campaignId: id }),
   'campaign.live': v.strictObject({ campaignId: id }),
   'campaign.pause': v.strictObject({ campaignId: id }),
   'campaign.resume': v.strictObject({ campaignId: id }),
@@ -219,6 +242,12 @@ export type BenchEvent =
   | HostEvent
   | { readonly type: 'review-changed'; readonly summary: ReviewSummary }
   | { readonly type: 'campaign-changed'; readonly campaign: CampaignSummary }
+  /** Every plan that was started with others is done or stopped. `document`: the draft that was made of them. */
+  | {
+      readonly type: 'plans-ended'
+      readonly document?: { readonly id: number; readonly name: string }
+      readonly problem?: RequestError
+    }
   | { readonly type: 'run-changed'; readonly run: RunSummary }
   /** What the engine writes was sampled and is stored with the campaign. */
   | { readonly type: 'calibrated'; readonly campaignId: number }

@@ -4,7 +4,7 @@ import type { DocumentExport } from './document-requests'
 import type { ImportReport } from './import-requests'
 import type { CampaignSummary } from '../results/campaign'
 import type { ArticlePreset } from '../figures/article-look'
-import type { ExportFormat, FigurePicture, FiguresExport } from './shell-requests'
+import type { CardPicture, ExportFormat, FigurePicture, FiguresExport } from './shell-requests'
 import type { ShelfListing, TakeReport } from './shelf-requests'
 import type { RequestError } from './bench-requests'
 
@@ -15,7 +15,12 @@ import type { RequestError } from './bench-requests'
 export interface PrivilegedRequests {
   /** Opens the one results file of this bench. `create` refuses an existing file; `read` never writes to it. */
   'review.open': {
-    arguments: { path: string; mode: 'create' | 'write' | 'read'; templateId?: string | undefined }
+    arguments: {
+      path: string
+      mode: 'create' | 'write' | 'read'
+      templateId?: string | undefined
+      suiteId?: string | undefined
+    }
     answer: { readOnly: boolean }
   }
   /** Lets go of the file. Detached runs keep going; the rest of their campaign waits until the file is opened again. */
@@ -44,6 +49,9 @@ export interface PrivilegedRequests {
     arguments: { campaignIds: readonly number[]; path: string; isNew: boolean }
     answer: TakeReport
   }
+  /** Draws a campaign as one picture for a post. */
+  'campaign.write-card': { arguments: CardPicture & { path: string }; answer: null }
+  'campaign.name': { arguments: { campaignId: number }; answer: { name: string } }
   /** Writes a plan as JSON. */
   'plan.write': { arguments: { planId: string; path: string }; answer: null }
   'plan.name': { arguments: { planId: string }; answer: { name: string } }

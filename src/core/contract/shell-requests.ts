@@ -73,6 +73,15 @@ export interface FiguresExport {
   readonly failures: readonly { readonly name: string; readonly message: string }[]
 }
 
+/** A campaign as one picture for a post, of 1200 by 630 dots. */
+export interface CardPicture {
+  readonly campaignId: number
+  readonly format: 'png' | 'svg'
+  readonly theme: 'light' | 'dark' | 'grey'
+  /** Stand-ins take the place of serial numbers of drives. */
+  readonly redactSerials?: boolean | undefined
+}
+
 export type Theme = 'system' | 'light' | 'dark'
 
 /** What the window may ask the shell: all that needs a native dialog, the clipboard or another window. `null` answers mean the person cancelled. */
@@ -83,8 +92,11 @@ export interface ShellRequests {
   'start.recent': { arguments: Record<string, never>; answer: readonly RecentReview[] }
   'start.forget': { arguments: { path: string }; answer: null }
   'start.samples': { arguments: Record<string, never>; answer: readonly SampleReview[] }
-  /** Asks for a file name, creates the results file, opens it in this window (or a new one) with a plan from the template. */
-  'review.create': { arguments: { templateId?: string | undefined }; answer: { path: string } | null }
+  /** Asks for a file name, creates the results file, opens it in this window (or a new one) with a plan from the template, or the plans of the suite. */
+  'review.create': {
+    arguments: { templateId?: string | undefined; suiteId?: string | undefined }
+    answer: { path: string } | null
+  }
   /** Asks which file, opens it. */
   'review.open': { arguments: Record<string, never>; answer: { path: string } | null }
   /** Opens one of the recent files; any other path is refused. */
@@ -122,6 +134,8 @@ export interface ShellRequests {
     arguments: { campaignIds: readonly number[]; to: 'new' | 'other' }
     answer: (TakeReport & { readonly path: string }) | null
   }
+  /** Asks for a file and draws a campaign's card there. */
+  'campaign.save-card': { arguments: CardPicture; answer: { path: string } | null }
   /** Asks for a file and writes a document as an article; `problems` are what a reader would miss. */
   'document.export': {
     arguments: DocumentExport
@@ -178,7 +192,10 @@ export const shellArguments: {
   'start.recent': nothing,
   'start.forget': v.strictObject({ path }),
   'start.samples': nothing,
-  'review.create': v.strictObject({ templateId: v.optional(v.pipe(v.string(), v.maxLength(64))) }),
+  'review.create': v.strictObject({
+    templateId: v.optional(v.pipe(v.string(), v.maxLength(64))),
+    suiteId: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  }),
   'review.open': nothing,
   'review.open-recent': v.strictObject({ path }),
   'review.open-sample': v.strictObject({ id: v.pipe(v.string(), v.maxLength(64)) }),
@@ -200,6 +217,12 @@ export const shellArguments: {
   'campaign.copy': v.strictObject({
     campaignIds: v.pipe(v.array(figureId), v.minLength(1), v.maxLength(1000)),
     to: v.picklist(['new', 'other']),
+  }),
+  'campaign.save-card': v.strictObject({
+    campaignId: figureId,
+    format: v.picklist(['png', 'svg']),
+    theme: v.picklist(['light', 'dark', 'grey']),
+    redactSerials: v.optional(v.boolean()),
   }),
   'document.export': v.strictObject({
     documentId: figureId,

@@ -5,7 +5,7 @@ import { RequestFailure } from '../../core/contract/request-failure'
 import { withEnding } from '../state/file-names'
 import { listSamples, samplePath } from '../state/samples'
 import type { AppWindow } from '../windows/app-window'
-import type { ReviewWindows } from '../windows/review-windows'
+import type { Opening, ReviewWindows } from '../windows/review-windows'
 import type { ShellHandlers, ShellParts } from './handlers'
 
 /** Filter of native dialogs. */
@@ -15,7 +15,7 @@ export const resultsFiles = [{ name: 'Benchwright results', extensions: ['benchw
 export async function createReview(
   reviews: ReviewWindows,
   window: AppWindow | undefined,
-  templateId?: string,
+  from: Pick<Opening, 'templateId' | 'suiteId'> = {},
 ) {
   const options = {
     title: 'New Review',
@@ -26,7 +26,7 @@ export async function createReview(
   const asked = window ? dialog.showSaveDialog(window.browserWindow, options) : dialog.showSaveDialog(options)
   const { canceled, filePath } = await asked
   if (canceled || !filePath) return null
-  return reviews.open(withEnding(filePath, 'benchwright'), { mode: 'create', templateId, into: window })
+  return reviews.open(withEnding(filePath, 'benchwright'), { mode: 'create', ...from, into: window })
 }
 
 /** Asks which results file to open; null when the person cancelled. */
@@ -58,7 +58,7 @@ export function reviewRequests({
       return null
     },
     'start.samples': () => listSamples(samples),
-    'review.create': ({ templateId }, window) => createReview(reviews, window, templateId),
+    'review.create': (from, window) => createReview(reviews, window, from),
     'review.open': (_given, window) => openReview(reviews, window),
     'review.open-recent': ({ path }, window) => {
       if (!recent.has(path)) throw refused(path)

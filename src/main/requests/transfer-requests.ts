@@ -25,6 +25,7 @@ type Names =
   | 'plan.export'
   | 'plan.import'
   | 'review.import'
+  | 'campaign.save-card'
   | 'document.export'
   | 'figure.export'
   | 'figure.copy'
@@ -83,6 +84,20 @@ export function transferRequests(): ShellHandlers<Names> {
       return canceled || filePaths.length === 0
         ? null
         : bench.request('import.files', { paths: filePaths, ...labels })
+    },
+    'campaign.save-card': async (choice, window) => {
+      const { bench, path: review } = reviewOf(window)
+      const { campaignId, format } = choice
+      const { name } = await bench.request('campaign.name', { campaignId })
+      const { canceled, filePath } = await dialog.showSaveDialog(window.browserWindow, {
+        title: 'Save Card',
+        defaultPath: join(dirname(review), `${fileNameFrom(`${name} card`, 'card')}.${format}`),
+        filters: [{ name: pictureKinds[format], extensions: [format] }],
+      })
+      if (canceled || !filePath) return null
+      const path = withEnding(filePath, format)
+      await bench.request('campaign.write-card', { ...choice, path })
+      return { path }
     },
     'document.export': async (choice, window) => {
       const { bench, path: review } = reviewOf(window)

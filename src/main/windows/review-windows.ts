@@ -13,6 +13,7 @@ import { wholePath } from './whole-path'
 export interface Opening {
   readonly mode: 'create' | 'write' | 'read'
   readonly templateId?: string | undefined
+  readonly suiteId?: string | undefined
   readonly sample?: boolean
   /** Takes this window when it shows no review yet. */
   readonly into?: AppWindow | undefined
@@ -167,7 +168,12 @@ export class ReviewWindows {
       restarted: () => windows.ofReview(path)?.connectBench(),
     })
     try {
-      const answer = bench.open({ path, mode: opening.mode, templateId: opening.templateId })
+      const answer = bench.open({
+        path,
+        mode: opening.mode,
+        templateId: opening.templateId,
+        suiteId: opening.suiteId,
+      })
       const { readOnly } = await Promise.race([answer, cancelled])
       return { path, readOnly, sample: opening.sample ?? false, bench, running }
     } catch (error) {

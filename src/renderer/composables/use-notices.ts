@@ -13,13 +13,15 @@ export interface Notices {
   failure(error: unknown, title?: string, ways?: readonly Way[]): void
   /** A short word that something was done. */
   done(text: string): void
+  /** Something that was waited for has come, with ways on; stays until closed. */
+  ready(title: string, ways: readonly Way[]): void
   /** What a person should know of what was done; stays a while, or until closed. */
   warn(text: string): void
   /** Asks before something that cannot be undone; `danger` names the deed on its button. Resolves with the choice. */
   confirm(question: { title: string; text: string; danger: string }): Promise<boolean>
 }
 
-/** A way on from what went wrong. */
+/** A way on. */
 export interface Way {
   readonly label: string
   readonly act: () => unknown
@@ -66,6 +68,22 @@ export function useNotices(): Notices {
     },
     done(text) {
       message.success(text, { duration: 2500 })
+    },
+    ready(title, ways) {
+      const notice = notification.success({
+        title,
+        action: () =>
+          h(
+            'div',
+            { class: 'notice-ways' },
+            ways.map(({ label, act }) =>
+              button(label, { secondary: true }, () => {
+                notice.destroy()
+                act()
+              }),
+            ),
+          ),
+      })
     },
     warn(text) {
       message.warning(text, { duration: 15_000, closable: true })

@@ -7,6 +7,7 @@ import { articleAnswers } from '../../../src/bench/serve/article-answers'
 import { shellAnswers } from '../../../src/bench/serve/serve-shell'
 import type { Session } from '../../../src/bench/serve/session'
 import { sampleCampaign, samplePlan, sampleResult } from '../store/sample-results'
+import { suites } from '../../../src/core/plan/suites'
 import { templates } from '../../../src/core/plan/templates'
 
 let folder = ''
@@ -36,6 +37,18 @@ describe('openSession', () => {
       expect(plan?.name).toBe(title)
     },
   )
+
+  it('puts the plans of a suite into a new file, in their order', () => {
+    session = openSession({ path: at('review.benchwright'), mode: 'create', suiteId: 'full-drive' })
+    const names = session.review.summary().plans.map(({ name }) => name)
+    const suite = suites.find(({ id }) => id === 'full-drive')
+    expect(names).toHaveLength(suite?.parts.length ?? 0)
+    expect(names.every((name) => name.startsWith('Full drive review: '))).toBe(true)
+    expect(() => openSession({ path: at('other.benchwright'), mode: 'create', suiteId: 'nothing' })).toThrow(
+      expect.objectContaining({ id: 'no-suite' }),
+    )
+    expect(existsSync(at('other.benchwright'))).toBe(false)
+  })
 
   it('makes no file for a template that does not exist', () => {
     expect(() => created('nothing')).toThrow(expect.objectContaining({ id: 'no-template' }))

@@ -84,6 +84,7 @@ describe('serveWindow', () => {
     'plan.import',
     'plan.write',
     'figure.write',
+    'campaign.write-card',
     'figure.render',
     'campaign.stop-all',
     '__proto__',

@@ -48,6 +48,8 @@ export interface Plans {
   /** Adds a plan and opens it. */
   add(plan: Plan, label: string): void
   rename(planId: string, name: string): Promise<void>
+  /** Changes a plan that need not be open. */
+  change(planId: string, label: string, change: (plan: Plan) => Plan): Promise<void>
   remove(planId: string): Promise<void>
   /** Takes back the last step on any plan and opens that plan. */
   undo(): Promise<void>
@@ -213,6 +215,15 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
     await put(planId, version)
   }
 
+  async function changePlan(planId: string, label: string, change: (plan: Plan) => Plan): Promise<void> {
+    const before = await inView(planId)
+    const after = change(before)
+    if (after === before) return
+    if (plan.value?.id === planId) plan.value = after
+    record({ planId, before, after, label })
+    await put(planId, after)
+  }
+
   return {
     plan,
     list,
@@ -261,14 +272,11 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
       touch(added.id, added)
       autosave.schedule(added)
     },
-    async rename(planId, name) {
-      const before = await inView(planId)
-      if (before.name === name) return
-      const after = { ...before, name }
-      if (plan.value?.id === planId) plan.value = after
-      record({ planId, before, after, label: `rename plan to “${name}”` })
-      await put(planId, after)
-    },
+    rename: (planId, name) =>
+      changePlan(planId, `rename plan to “${name}”`, (before) =>
+        before.name === name ? before : { ...before, name },
+      ),
+    change: changePlan,
     async remove(planId) {
       const before = await inView(planId)
       if (plan.value?.id === planId) await openNeighbour(planId)

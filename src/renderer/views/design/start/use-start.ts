@@ -1,7 +1,7 @@
 import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
-import type { CampaignStart as StartArguments } from '../../../../core/contract/bench-requests'
+import type { CampaignStart as StartArguments, PlansStart } from '../../../../core/contract/bench-requests'
 import type { HostOrphans } from '../../../../core/contract/orphan-requests'
-import { isCancelled } from '../../../../core/contract/request-failure'
+import { isCancelled, RequestFailure } from '../../../../core/contract/request-failure'
 import { wearQuestions } from '../../../../core/engines/advice/endurance-advice'
 import type { Plan } from '../../../../core/plan/plan'
 import { machinePlans } from '../../../../core/plan/plan-hosts'
@@ -21,6 +21,15 @@ export interface CampaignStart {
   decide(goesOn: boolean): void
   /** `inTurnWith`: other plans that measure in turn with the open one; all of them are started, or none. */
   start(configuration: string, inTurnWith: readonly InTurn[]): Promise<void>
+  /** Starts plans one after the other; `isResumed`: it goes on with a campaign whose device was confirmed. Resolves with whether any was. */
+  startAll(plans: readonly PlanToRun[], configuration: string, draft: PlansStart['draft']): Promise<boolean>
+}
+
+/** A plan that is run with others. */
+export interface PlanToRun {
+  readonly id: string
+  readonly name: string
+  readonly isResumed: boolean
 }
 
 /** Another plan that is started with the open one, and what its campaign is called. */
@@ -124,5 +133,44 @@ export function useStart(
     }
   }
 
-  return { busy, shown, orphans, decide: (goesOn) => decide(goesOn), start }
+  async function startAll(
+    wanted: readonly PlanToRun[],
+    configuration: string,
+    draft: PlansStart['draft'],
+  ): Promise<boolean> {
+    busy.value = true
+    try {
+      await save()
+      const all: Plan[] = []
+      for (const { id } of wanted) all.push(await bench.request('plan.get', { planId: id }))
+      if (!(await agreeToWear(all)) || !(await settleOrphans(all))) return false
+      const isResumed = (id: string) => wanted.some((one) => one.id === id && one.isResumed)
+      const fresh = await confirmAll(
+        all.filter(({ id }) => !isResumed(id)).map((own) => ({ plan: own, configuration })),
+      )
+      if (!fresh) return false
+      const starts = all.map(
+        ({ id }) => fresh.find(({ planId }) => planId === id) ?? { planId: id, configuration },
+      )
+      const answer = await check.during(
+        () => bench.request('campaign.start-plans', { starts, draft }),
+        all.map(({ id }) => id),
+      )
+      if (!answer) return false
+      for (const { planId, error } of answer.refused)
+        notices.failure(
+          new RequestFailure(error),
+          `“${wanted.find(({ id }) => id === planId)?.name ?? planId}” was not started`,
+        )
+      go('run', { campaignId: answer.campaignIds[0] ?? 0 })
+      return true
+    } catch (error) {
+      if (!isCancelled(error)) notices.failure(error, 'The plans were not started')
+      return false
+    } finally {
+      busy.value = false
+    }
+  }
+
+  return { busy, shown, orphans, startAll, decide: (goesOn) => decide(goesOn), start }
 }

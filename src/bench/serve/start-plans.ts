@@ -1,0 +1,71 @@
+import type { PlansStart, PlansStarted } from '../../core/contract/bench-requests'
+import { isCancelled, requestError } from '../../core/contract/request-failure'
+import type { ReviewReader } from '../store/review-store'
+import { draftDocument, saveDraft } from '../transfer/documents/new-document'
+import type { Session } from './session'
+
+/**
+ * Starts plans in their order, so that those of one device wait for each other; one with an unfinished campaign goes on with
+ * that. A plan that cannot run is answered as refused and does not keep the others back; cancelling starts no further one.
+ * Once all of them have ended, a draft is made where the review has no document. Rejects with the reason of the first plan where none was started.
+ */
+export async function startPlans(session: Session, { starts, draft }: PlansStart): Promise<PlansStarted> {
+  const runner = session.writingRunner()
+  const campaignIds: number[] = []
+  const refused: PlansStarted['refused'][number][] = []
+  let firstError: unknown
+  for (const { planId, configuration, confirmationId } of starts) {
+    try {
+      const id = await session.checks.run(planId, async (signal) => {
+        const unfinished = unfinishedOf(session.review, planId)
+        if (unfinished === undefined)
+          return (await runner.start(planId, configuration, { signal, confirmationId })).campaignId
+        await runner.resume(unfinished)
+        return unfinished
+      })
+      campaignIds.push(id)
+    } catch (error) {
+      firstError ??= error
+      if (isCancelled(error)) break
+      refused.push({ planId, error: requestError(error) })
+    }
+  }
+  if (campaignIds.length === 0) throw firstError
+  draftAtTheEnd(session, campaignIds, draft)
+  return { campaignIds, refused }
+}
+
+/** The newest campaign of a plan where it rests before its end. */
+function unfinishedOf(review: ReviewReader, planId: string): number | undefined {
+  const newest = review
+    .campaigns()
+    .filter((one) => one.planId === planId && one.leaderId === undefined)
+    .at(-1)
+  return newest && ['paused', 'stopped', 'interrupted'].includes(newest.state) ? newest.id : undefined
+}
+
+/** Tells when all campaigns are done or stopped, also after pauses, and makes the draft before. */
+function draftAtTheEnd(session: Session, campaignIds: readonly number[], draft: PlansStart['draft']): void {
+  const { review, tell } = session
+  const events = session.writingRunner().events
+  const look = () => {
+    const campaigns = campaignIds.flatMap((id) => review.campaignFacts(id) ?? [])
+    if (campaigns.some(({ state }) => state !== 'done' && state !== 'stopped')) return
+    stopLooking()
+    const hasNumbers = campaigns.some(({ runsByState }) => (runsByState.done ?? 0) > 0)
+    if (draft === 'none' || !hasNumbers || review.documents.list().length > 0) {
+      tell({ type: 'plans-ended' })
+      return
+    }
+    try {
+      const { id, name } = saveDraft(session.writer(), draftDocument(review, draft))
+      tell({ type: 'plans-ended', document: { id, name } })
+    } catch (error) {
+      tell({ type: 'plans-ended', problem: requestError(error) })
+    }
+  }
+  const stopLooking = events.on((event) => {
+    if (event.type === 'campaign-changed' && campaignIds.includes(event.campaign.id)) look()
+  })
+  look()
+}
