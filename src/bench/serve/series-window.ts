@@ -1,4 +1,4 @@
-import type { SeriesWindow, SeriesWindowRequest } from '../../core/contract/bench-requests'
+import type { SeriesWindow, SeriesWindowRequest } from '../../core/contract/series-window'
 import type { Series } from '../../core/results/observation'
 import { MinMaxPyramid } from '../../core/statistics/series/min-max-pyramid'
 import type { Session } from './session'

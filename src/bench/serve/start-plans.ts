@@ -1,4 +1,5 @@
-import type { PlansStart, PlansStarted } from '../../core/contract/bench-requests'
+import type { PlansStarted } from '../../core/contract/bench-requests'
+import type { PlansStart } from '../../core/contract/campaign-start'
 import { isCancelled, requestError } from '../../core/contract/request-failure'
 import type { ReviewReader } from '../store/review-store'
 import { draftDocument, saveDraft } from '../transfer/documents/new-document'

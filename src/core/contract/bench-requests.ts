@@ -10,9 +10,11 @@ import type { Figure } from '../figures/figure'
 import type { LiveRun } from '../figures/over-time/live-series'
 import type { CampaignFacts, QueuedCampaign, CampaignSummary, LogEntry } from '../results/campaign'
 import type { KnownFigure, ReviewSummary, SavedFigure } from './review'
-import { type Direction, directions, type Source, sources, type Unit } from '../results/observation'
+import { directions, sources } from '../results/observation'
 import type { RunDetail, RunSummary } from '../results/run'
-import { templateNames, type TemplateName } from '../document/stored-document'
+import { templateNames } from '../document/stored-document'
+import type { CampaignStart, PlansStart } from './campaign-start'
+import type { SeriesWindow, SeriesWindowRequest } from './series-window'
 import { mostWholeRuns, type RunColumns } from '../results/run-columns'
 import { articleArguments, type ArticleRequests } from './article-requests'
 import { comparisonArguments, type ComparisonRequests } from './comparison-requests'
@@ -22,24 +24,9 @@ import { orphanArguments, type OrphanRequests } from './orphan-requests'
 import { shelfArguments, type ShelfRequests } from './shelf-requests'
 import { planSchema, storedPlanSchema } from '../plan/plan-json'
 
-/**
- * The one list of what the window may ask the bench. Each request names its arguments and its answer; arguments are
- * checked by `benchArguments` on arrival. The window names plans, campaigns, runs and figures by id, never a command
- * and never a path of its own making; anything that needs a path goes through a native dialog (shell-requests.ts).
- */
-/** What is started: a plan, and what is measured this time. */
-export interface CampaignStart {
-  readonly planId: string
-  readonly configuration: string
-  /** A person's agreement, which only the shell can have taken; for plans that write to a raw device. */
-  readonly confirmationId?: string | undefined
-}
-
-/** Plans that are run one after the other, and the outline of the draft that is made of them at the end. */
-export interface PlansStart {
-  readonly starts: readonly CampaignStart[]
-  readonly draft: TemplateName | 'none'
-}
+/** Rooms that show one figure at a time. */
+export const figurePlaces = ['results', 'compare'] as const
+export type FigurePlace = (typeof figurePlaces)[number]
 
 export interface PlansStarted {
   /** Started or resumed, in their order. */
@@ -48,10 +35,11 @@ export interface PlansStarted {
   readonly refused: readonly { readonly planId: string; readonly error: RequestError }[]
 }
 
-/** Rooms that show one figure at a time. */
-export const figurePlaces = ['results', 'compare'] as const
-export type FigurePlace = (typeof figurePlaces)[number]
-
+/**
+ * The one list of what the window may ask the bench. Each request names its arguments and its answer; arguments are
+ * checked by `benchArguments` on arrival. The window names plans, campaigns, runs and figures by id, never a command
+ * and never a path of its own making; anything that needs a path goes through a native dialog (shell-requests.ts).
+ */
 export interface BenchRequests
   extends
     ArticleRequests,
@@ -266,30 +254,6 @@ export type BenchEvent =
   /** Files of the shelf that are known, or campaigns of it that were taken; `name` is the file that is read. */
   | { readonly type: 'shelf-progress'; readonly done: number; readonly total: number; readonly name: string }
   | { readonly type: 'plan-check'; readonly planId: string; readonly checked: number; readonly total: number }
-
-/** Which series of a run, from when to when in seconds (all of it where unset), and how wide its picture is. */
-export interface SeriesWindowRequest {
-  readonly runId: number
-  readonly source: Source
-  /** Absent: the series without a device. */
-  readonly device?: string | undefined
-  readonly direction: Direction
-  readonly metric: string
-  readonly from?: number | undefined
-  readonly to?: number | undefined
-  readonly pixels: number
-}
-
-/** At most two points per pixel: the smallest and the largest value of each, or all where there are no more. */
-export interface SeriesWindow {
-  readonly unit: Unit
-  /** Points between the two times. */
-  readonly points: number
-  readonly seconds: Float64Array
-  readonly values: Float64Array
-  /** First and last time of the whole series. */
-  readonly span: readonly [first: number, last: number]
-}
 
 export interface CampaignProgress {
   readonly runId: number | undefined

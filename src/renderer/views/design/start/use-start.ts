@@ -1,5 +1,5 @@
 import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
-import type { CampaignStart as StartArguments, PlansStart } from '../../../../core/contract/bench-requests'
+import type { CampaignStart as StartArguments, PlansStart } from '../../../../core/contract/campaign-start'
 import type { HostOrphans } from '../../../../core/contract/orphan-requests'
 import { isCancelled, RequestFailure } from '../../../../core/contract/request-failure'
 import { wearQuestions } from '../../../../core/engines/advice/endurance-advice'
@@ -9,6 +9,7 @@ import { useBench } from '../../../composables/use-bench'
 import { useNotices } from '../../../composables/use-notices'
 import { useRooms } from '../../../composables/use-rooms'
 import { useShell } from '../../../composables/use-shell'
+import type { RunnablePlan } from './plans-to-run'
 import type { PlanCheck } from './use-plan-check'
 
 export interface CampaignStart {
@@ -22,14 +23,11 @@ export interface CampaignStart {
   /** `inTurnWith`: other plans that measure in turn with the open one; all of them are started, or none. */
   start(configuration: string, inTurnWith: readonly InTurn[]): Promise<void>
   /** Starts plans one after the other; `isResumed`: it goes on with a campaign whose device was confirmed. Resolves with whether any was. */
-  startAll(plans: readonly PlanToRun[], configuration: string, draft: PlansStart['draft']): Promise<boolean>
-}
-
-/** A plan that is run with others. */
-export interface PlanToRun {
-  readonly id: string
-  readonly name: string
-  readonly isResumed: boolean
+  startAll(
+    plans: readonly RunnablePlan[],
+    configuration: string,
+    draft: PlansStart['draft'],
+  ): Promise<boolean>
 }
 
 /** Another plan that is started with the open one, and what its campaign is called. */
@@ -134,7 +132,7 @@ export function useStart(
   }
 
   async function startAll(
-    wanted: readonly PlanToRun[],
+    wanted: readonly RunnablePlan[],
     configuration: string,
     draft: PlansStart['draft'],
   ): Promise<boolean> {
