@@ -106,7 +106,7 @@ describe.skipIf(!canMakeDevices() || !hasTool('fio') || !canTraceRequests())('bl
         Math.abs((value('request_sequential', direction) ?? NaN) - inLineShare(issued, direction)),
       ).toBeLessThan(1)
     }
-    const [writesInLine = 0, readsInLine = 100] = [inLineShare(issued, 'write'), inLineShare(issued, 'read')]
+    const [writesInLine, readsInLine] = [inLineShare(issued, 'write'), inLineShare(issued, 'read')]
     expect(writesInLine).toBeGreaterThan(readsInLine)
     expect(value('request_read_share', 'total')).toBeCloseTo((100 * reads) / (reads + writes), 0)
     // What the device took is within what fio waited for.

@@ -10,7 +10,7 @@ import type { Figure, FigureNumbers, FigureSeries, PanelAxes } from '../figure'
 import { chooseUnit } from '../figure-unit'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
-import { logTicks } from '../ticks'
+import { logTicks, type TickRange } from '../ticks'
 import type { UsualSettings } from '../usual-settings'
 import { countsOverTime, percentileLine, seriesEnd } from './binned-line'
 import { chosenRuns, type NamedRun, overTimeSettings, provenanceOf } from './recorded-runs'
@@ -59,7 +59,9 @@ function buildHeatMap(input: FigureInputs['series'], asked: Settings, provenance
   const unit = chooseUnit('ns', high / 10, asked.unit)
   const y = {
     ...{ label: '', kind: 'log10' as const },
-    ...(cells.length === 0 ? { min: 1, max: 10 } : logTicks(low / unit.factor, high / unit.factor)),
+    ...(cells.length === 0
+      ? { min: 1, max: 10 }
+      : fewTicks(logTicks(low / unit.factor, high / unit.factor), panels.length)),
   }
   const end = largestOf(
     panels.flatMap(({ histograms }) => histograms.map(seriesEnd)),
@@ -214,6 +216,12 @@ function panelSeries(
     ...percentile('completion_latency_p50', 'solid'),
     ...percentile('completion_latency_p99', 'dashed'),
   ]
+}
+
+/** Several panels are low: of many decades every second or third has its number, so that those do not touch. */
+function fewTicks({ ticks, ...ends }: TickRange, panelCount: number): TickRange {
+  const step = panelCount < 3 ? 1 : Math.ceil(ticks.length / 5)
+  return { ...ends, ticks: ticks.filter((_, at) => at % step === 0) }
 }
 
 function cellTable(panels: readonly Panel[]): FigureNumbers {

@@ -54,6 +54,30 @@ describe('a heat map of latency over time', () => {
     expect(row.slice(1)).toEqual([20_000, merged['50'], merged['99'], merged['99.9'], 3_604_480])
   })
 
+  test('has few numbers on the axes of several panels, which are low', () => {
+    const wide = histogram([1, 1], [1000, 1_000_000_000_000], [900, 900])
+    const ticksOf = (count: number) =>
+      heatMap.build(
+        {
+          runs: Array.from({ length: count }, (_, at) => ({
+            ...runOf([wide]),
+            id: at + 1,
+            repetition: at + 1,
+          })),
+        },
+        {
+          kind: 'heat-map',
+          campaignIds: [],
+          metric: 'bandwidth',
+          binSeconds: 1,
+          runIds: [1, 2, 3].slice(0, count),
+        },
+        { campaigns: [provenanceOf()] },
+      ).panels?.axes?.[0]?.y.ticks
+    expect(ticksOf(1)?.length).toBeGreaterThan(8)
+    expect(ticksOf(3)?.length).toBeLessThanOrEqual(5)
+  })
+
   test('says that there are no histograms', () => {
     expect(build().notes[0]?.text).toContain('No latency histograms were recorded')
   })
