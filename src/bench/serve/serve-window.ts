@@ -9,6 +9,7 @@ import { badRequest, checkArguments } from '../../core/contract/check-arguments'
 import { RequestFailure, requestError } from '../../core/contract/request-failure'
 import type { BenchAnswers } from './answers'
 import { articleAnswers } from './article-answers'
+import { cardAnswers } from './card-answers'
 import { campaignAnswers } from './campaign-answers'
 import { comparisonAnswers } from './comparison-answers'
 import { documentAnswers } from './document-answers'
@@ -30,6 +31,7 @@ const answers: BenchAnswers = {
   ...campaignAnswers,
   ...figureAnswers,
   ...articleAnswers,
+  ...cardAnswers,
   ...comparisonAnswers,
   ...documentAnswers,
   ...hostAnswers,

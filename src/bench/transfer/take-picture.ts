@@ -8,7 +8,7 @@ import { readPicture } from './export-look'
 /** Reads a logo or watermark from a file. Rejects with a RequestFailure for anything but a PNG or JPEG of moderate size. */
 export async function takePicture(path: string): Promise<PresetPicture> {
   const name = basename(path)
-  const bytes = await readLimited(path)
+  const bytes = await readPictureFile(path, mostPictureBytes)
   const header = readPictureHeader(bytes)
   const problem = pictureProblem(bytes, header)
   if (problem || !header)
@@ -18,8 +18,8 @@ export async function takePicture(path: string): Promise<PresetPicture> {
   return { name: name.slice(0, 255), type: header.type, width, height, bytes }
 }
 
-/** The file, or one byte more of it than may be. */
-async function readLimited(path: string): Promise<Uint8Array> {
+/** The file, or where it is longer one byte more of it than may be. Rejects with a RequestFailure where it cannot be read. */
+export async function readPictureFile(path: string, mostBytes: number): Promise<Uint8Array> {
   let file
   try {
     file = await open(path, 'r')
@@ -27,7 +27,7 @@ async function readLimited(path: string): Promise<Uint8Array> {
     throw refused(`${path} cannot be read.`, 'Choose another file.')
   }
   try {
-    const buffer = new Uint8Array(mostPictureBytes + 1)
+    const buffer = new Uint8Array(mostBytes + 1)
     const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
     return buffer.slice(0, bytesRead)
   } finally {

@@ -1,7 +1,10 @@
+import { basename } from 'node:path'
 import * as v from 'valibot'
 import { openForWriting } from '../../bench/store/open-review'
 import { deviceLinks } from '../../bench/transfer/figure-of-review'
-import { takePicture } from '../../bench/transfer/take-picture'
+import { takeDevicePhoto } from '../../bench/transfer/documents/take-photo'
+import { readPictureFile } from '../../bench/transfer/take-picture'
+import { mostTakenPictureBytes } from '../../core/contract/document-requests'
 import { deviceCardSchema, type DeviceCard } from '../../core/devices/device-card'
 import { deviceFields } from '../../core/devices/device-fields'
 import { CommandError, exitStatus, printJson, type Command } from '../command'
@@ -46,7 +49,7 @@ export const deviceSet: Command = {
     photo: {
       type: 'string',
       value: 'PATH',
-      help: 'A PNG or JPEG of at most 2 MiB; an empty path takes it away.',
+      help: 'A PNG, JPEG or WebP, kept without its metadata; an empty path takes it away.',
     },
     rename: { type: 'string', value: 'NAME', help: 'Another name for the card.' },
     remove: { type: 'boolean', help: 'Take the card out of the file.' },
@@ -72,7 +75,7 @@ export const deviceSet: Command = {
       if (!card.success)
         throw new CommandError(`device set: ${card.issues[0].message}`, 'Nothing was stored.')
       const photo = parsed.text('photo')
-      const picture = photo === undefined || photo === '' ? undefined : await takePicture(photo)
+      const picture = photo === undefined || photo === '' ? undefined : await photoFrom(photo)
       const saved = review.cards.saveDevice(
         { id: known?.id, name: parsed.text('rename')?.trim() ?? name, card: card.output },
         { base: known },
@@ -85,6 +88,12 @@ export const deviceSet: Command = {
       review.close()
     }
   },
+}
+
+async function photoFrom(path: string) {
+  const bytes = await readPictureFile(path, mostTakenPictureBytes)
+  if (bytes.length <= mostTakenPictureBytes) return takeDevicePhoto(basename(path), bytes)
+  throw new CommandError(`${path} is larger than 32 MiB.`, 'Scale the photo down first.')
 }
 
 function fieldOf(key: string) {

@@ -17,6 +17,7 @@ import type { CampaignStart, PlansStart } from './campaign-start'
 import type { SeriesWindow, SeriesWindowRequest } from './series-window'
 import { mostWholeRuns, type RunColumns } from '../results/run-columns'
 import { articleArguments, type ArticleRequests } from './article-requests'
+import { cardArguments, type CardRequests } from './card-requests'
 import { comparisonArguments, type ComparisonRequests } from './comparison-requests'
 import { documentArguments, type DocumentRequests } from './document-requests'
 import { importArguments, type ImportRequests } from './import-requests'
@@ -43,6 +44,7 @@ export interface PlansStarted {
 export interface BenchRequests
   extends
     ArticleRequests,
+    CardRequests,
     ComparisonRequests,
     DocumentRequests,
     HostRequests,
@@ -218,6 +220,7 @@ export const benchArguments: {
   'figure.delete': v.strictObject({ figureId: id, base: v.nullable(knownFigure) }),
   ...articleArguments,
   ...comparisonArguments,
+  ...cardArguments,
   ...documentArguments,
   ...hostArguments,
   ...importArguments,

@@ -47,9 +47,15 @@ export interface DocumentRequests {
     answer: { type: StoredPicture['type']; bytes: Uint8Array } | null
   }
   /** Takes in a PNG, JPEG or WebP, without its metadata and scaled down where it is larger than a page needs. */
-  'picture.add': { arguments: { name: string; bytes: Uint8Array }; answer: StoredPicture }
+  'picture.add': { arguments: TakenPicture; answer: StoredPicture }
   /** Refused where a saved document shows it. */
   'picture.delete': { arguments: { pictureId: number }; answer: null }
+}
+
+/** A picture file as the person chose it, not looked at yet. */
+export interface TakenPicture {
+  readonly name: string
+  readonly bytes: Uint8Array
 }
 
 /** What a document can be written as. */
@@ -115,6 +121,14 @@ export type PreviewContent =
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(1))
 
+export const takenPictureSchema: v.GenericSchema<unknown, TakenPicture> = v.strictObject({
+  name: v.pipe(v.string(), v.maxLength(1000)),
+  bytes: v.pipe(
+    v.instance(Uint8Array),
+    v.check((bytes) => bytes.byteLength <= mostTakenPictureBytes, 'the file is larger than 32 MiB'),
+  ),
+})
+
 /** Checks of the arguments; unknown keys are refused. */
 export const documentArguments: {
   readonly [N in keyof DocumentRequests]: v.GenericSchema<unknown, DocumentRequests[N]['arguments']>
@@ -131,12 +145,6 @@ export const documentArguments: {
   'document.fields': v.strictObject({ query: fieldQuerySchema, document: documentContentSchema }),
   'picture.list': v.strictObject({}),
   'picture.get': v.strictObject({ pictureId: id }),
-  'picture.add': v.strictObject({
-    name: v.pipe(v.string(), v.maxLength(1000)),
-    bytes: v.pipe(
-      v.instance(Uint8Array),
-      v.check((bytes) => bytes.byteLength <= mostTakenPictureBytes, 'the file is larger than 32 MiB'),
-    ),
-  }),
+  'picture.add': takenPictureSchema,
   'picture.delete': v.strictObject({ pictureId: id }),
 }

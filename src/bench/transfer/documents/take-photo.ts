@@ -1,11 +1,24 @@
 import { createCanvas, loadImage, type Image } from '@napi-rs/canvas'
 import { RequestFailure } from '../../../core/contract/request-failure'
-import { dotsProblem, readPhotoHeader } from '../../../core/figures/picture-header'
+import {
+  dotsProblem,
+  mostPictureBytes,
+  readPhotoHeader,
+  readPictureHeader,
+} from '../../../core/figures/picture-header'
 import { withoutMetadata } from '../../../core/figures/picture-metadata'
 import { mostStoredPictureBytes, type NewPicture } from '../../store/pictures'
+import type { PresetPicture } from '../../store/presets'
 
-/** Dots on the longer side: as many as a page can show. */
-const longestSide = 2400
+interface Limits {
+  /** Dots on the longer side: as many as its place can show. */
+  readonly longestSide: number
+  readonly mostBytes: number
+  readonly keepsWebp: boolean
+}
+
+const onPage: Limits = { longestSide: 2400, mostBytes: mostStoredPictureBytes, keepsWebp: true }
+const onCard: Limits = { longestSide: 1200, mostBytes: mostPictureBytes, keepsWebp: false }
 /** Of a picture that is drawn anew. */
 const jpegQuality = 88
 
@@ -13,7 +26,11 @@ const jpegQuality = 88
  * A picture for a document, by what it holds and not by its name: without metadata, turned upright, scaled down to what a
  * page can show. Rejects with a RequestFailure for anything but a PNG, JPEG or WebP that can be drawn.
  */
-export async function takePhoto(name: string, bytes: Uint8Array): Promise<NewPicture> {
+export async function takePhoto(
+  name: string,
+  bytes: Uint8Array,
+  { longestSide, mostBytes, keepsWebp } = onPage,
+): Promise<NewPicture> {
   const header = readPhotoHeader(bytes)
   if (header === undefined)
     throw refused(
@@ -25,16 +42,25 @@ export async function takePhoto(name: string, bytes: Uint8Array): Promise<NewPic
   const image = await decoded(name, bytes)
   const clean = withoutMetadata(bytes, header.type)
   const scale = Math.min(1, longestSide / Math.max(image.width, image.height))
-  const isKept = clean !== undefined && scale === 1 && clean.length <= mostStoredPictureBytes
-  const content = isKept ? clean : await redrawn(image, scale, header.type)
+  const fits = clean !== undefined && scale === 1 && clean.length <= mostBytes
+  const isKept = fits && (keepsWebp || header.type !== 'image/webp')
+  const content = isKept ? clean : await redrawn(image, scale, header.type, mostBytes)
   const made = readPhotoHeader(content)
-  if (made === undefined || content.length > mostStoredPictureBytes)
+  if (made === undefined || content.length > mostBytes)
     throw refused(`${name} is too large even when it is scaled down.`, 'Save it as a JPEG first.')
   return { name: name.slice(0, 255), ...made, content }
 }
 
+/** The same for the card of a device: a PNG or JPEG of at most 2 MiB, whatever it was. */
+export async function takeDevicePhoto(name: string, bytes: Uint8Array): Promise<PresetPicture> {
+  const { name: shortName, content } = await takePhoto(name, bytes, onCard)
+  const header = readPictureHeader(content)
+  if (header === undefined) throw refused(`${name} is no PNG or JPEG.`, 'Convert it first.')
+  return { name: shortName, ...header, bytes: content }
+}
+
 /** What is see-through stays a PNG where that is small enough; the rest is a JPEG. */
-async function redrawn(image: Image, scale: number, type: string): Promise<Uint8Array> {
+async function redrawn(image: Image, scale: number, type: string, mostBytes: number): Promise<Uint8Array> {
   const size = (side: number) => Math.max(1, Math.round(side * scale))
   const canvas = createCanvas(size(image.width), size(image.height))
   const ink = canvas.getContext('2d')
@@ -43,7 +69,7 @@ async function redrawn(image: Image, scale: number, type: string): Promise<Uint8
   draw()
   if (type !== 'image/jpeg') {
     const png = await canvas.encode('png')
-    if (png.length <= mostStoredPictureBytes) return png
+    if (png.length <= mostBytes) return png
     // On white, as a page would show it.
     ink.fillStyle = '#ffffff'
     ink.fillRect(0, 0, canvas.width, canvas.height)

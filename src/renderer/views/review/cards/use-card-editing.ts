@@ -1,0 +1,135 @@
+import type { ActionHistory } from '../../../composables/action-history'
+import { useNotices } from '../../../composables/use-notices'
+
+/** A device card or scorecard as this window knows it to be saved. */
+export interface Card<T> {
+  readonly id: number
+  readonly name: string
+  readonly card: T
+}
+export type CardContent<T> = Omit<Card<T>, 'id'>
+
+export interface CardRoom<T> {
+  /** The cards of the review. */
+  cards(): readonly Card<T>[]
+  /** `base`: null for a new card. */
+  save(base: Card<T> | null, content: CardContent<T>): Promise<Card<T>>
+  remove(base: Card<T>): Promise<unknown>
+  /** Reads what a card takes with it when it is deleted; the answer gives that to the card that comes back. */
+  keep?(card: Card<T>): Promise<(back: Card<T>) => Promise<unknown>>
+}
+
+export interface CardEditing<T> {
+  /** Adds a card; its id, or undefined where it could not be saved. */
+  add(content: CardContent<T>): Promise<number | undefined>
+  /** Changes a card as it is when its turn comes: edits in quick succession follow one another. False where it could not be saved. */
+  change(cardId: number, edit: (now: CardContent<T>) => CardContent<T>): Promise<boolean>
+  remove(cardId: number): Promise<boolean>
+  /** Another change of a card, with the way back. */
+  act(redo: () => Promise<unknown>, undo: () => Promise<unknown>): Promise<boolean>
+  /** Id that a card has now: one that came back has another. */
+  now(cardId: number): number
+}
+
+/** What can be done to the cards of a review; all of it can be undone, unless another program changed the card since. */
+export function useCardEditing<T>(history: ActionHistory, what: string, room: CardRoom<T>): CardEditing<T> {
+  const notices = useNotices()
+  const ids = new Map<number, number>()
+  /** As saved last, for the review's summary tells of it a little later. */
+  const saved = new Map<number, { readonly card: Card<T>; readonly before: Card<T> | undefined }>()
+  let line: Promise<unknown> = Promise.resolve()
+
+  const now = (id: number): number => {
+    const newer = ids.get(id)
+    return newer === undefined ? id : now(newer)
+  }
+  const listed = (id: number) => room.cards().find((card) => card.id === id)
+
+  function known(id: number): Card<T> | undefined {
+    const current = now(id)
+    const [inList, kept] = [listed(current), saved.get(current)]
+    const card = kept !== undefined && inList === kept.before ? kept.card : inList
+    return card && { id: card.id, name: card.name, card: card.card }
+  }
+
+  async function save(base: Card<T> | null, content: CardContent<T>): Promise<Card<T>> {
+    const card = await room.save(base, content)
+    saved.set(card.id, { card, before: listed(card.id) })
+    return card
+  }
+
+  /** One after the other. The person is told of what failed. */
+  function attempt(deed: () => Promise<unknown>): Promise<boolean> {
+    const done = line.then(deed).then(
+      () => true,
+      (error: unknown) => {
+        notices.failure(error, `The ${what} could not be changed`)
+        return false
+      },
+    )
+    line = done
+    return done
+  }
+
+  async function act(redo: () => Promise<unknown>, undo: () => Promise<unknown>): Promise<boolean> {
+    const done = await attempt(redo)
+    if (done) history.push({ undo: () => attempt(undo), redo: () => attempt(redo) })
+    return done
+  }
+
+  return {
+    act,
+    now,
+    async add(content) {
+      let first: number | undefined
+      const done = await act(
+        async () => {
+          const { id } = await save(null, content)
+          if (first === undefined) first = id
+          else ids.set(now(first), id)
+        },
+        async () => {
+          const card = first === undefined ? undefined : known(first)
+          if (card) await room.remove(card)
+        },
+      )
+      return done ? first : undefined
+    },
+    change(cardId, edit) {
+      let versions: { readonly from: CardContent<T>; readonly to: CardContent<T> } | undefined
+      return act(
+        async () => {
+          const card = known(cardId)
+          if (versions === undefined && card) versions = { from: card, to: edit(card) }
+          if (versions) await save({ ...versions.from, id: now(cardId) }, contentOf(versions.to))
+        },
+        async () => {
+          if (versions) await save({ ...versions.to, id: now(cardId) }, contentOf(versions.from))
+        },
+      )
+    },
+    remove(cardId) {
+      let gone: CardContent<T> | undefined
+      let giveBack: ((back: Card<T>) => Promise<unknown>) | undefined
+      return act(
+        async () => {
+          const card = known(cardId)
+          if (!card) return
+          gone = contentOf(card)
+          giveBack = await room.keep?.(card)
+          await room.remove(card)
+        },
+        async () => {
+          if (!gone) return
+          const back = await save(null, gone)
+          ids.set(now(cardId), back.id)
+          await giveBack?.(back)
+        },
+      )
+    },
+  }
+}
+
+function contentOf<T>({ name, card }: CardContent<T>): CardContent<T> {
+  return { name, card }
+}

@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { nextTick, shallowRef } from 'vue'
+import type { StoredDevice } from '../../../../src/core/contract/review'
+import type { DeviceCard } from '../../../../src/core/devices/device-card'
+import { createActionHistory } from '../../../../src/renderer/composables/action-history'
+import DeviceCardList from '../../../../src/renderer/views/review/cards/DeviceCardList.vue'
+import { mounted } from '../../mounted'
+import { campaign, review } from '../campaign-fixture'
+
+const summary = shallowRef(review())
+const failures: string[] = []
+let nextId = 1
+/** Like the store: another base than what it holds is refused. */
+function answer(name: string, given: Record<string, unknown>): unknown {
+  if (name === 'device.links') return { devices: [], claimedTwice: [] }
+  const base = given.base as { id: number; name: string; card: DeviceCard } | null
+  const stored = base && summary.value.devices.find(({ id }) => id === base.id)
+  if (base && JSON.stringify([stored?.name, stored?.card]) !== JSON.stringify([base.name, base.card]))
+    throw new Error('changed elsewhere')
+  const others = summary.value.devices.filter(({ id }) => id !== base?.id)
+  if (name === 'device.delete') return put(others, null)
+  const saved: StoredDevice = {
+    id: base?.id ?? nextId++,
+    name: String(given.name),
+    card: given.card as DeviceCard,
+    modifiedAtMs: 1,
+  }
+  return put([...others, saved], saved)
+}
+function put<T>(devices: readonly StoredDevice[], told: T): T {
+  summary.value = { ...summary.value, devices }
+  return told
+}
+
+vi.mock('../../../../src/renderer/composables/use-review', () => ({ useReview: () => ({ summary }) }))
+vi.mock('../../../../src/renderer/composables/use-notices', () => ({
+  useNotices: () => ({ failure: (error: Error) => failures.push(error.message) }),
+}))
+vi.mock('../../../../src/renderer/composables/use-bench', () => ({
+  useBench: () => ({
+    request: async (name: string, given: Record<string, unknown>) => {
+      await Promise.resolve()
+      if (name === 'device.photo') return null
+      return answer(name, given)
+    },
+  }),
+}))
+// The test's document opens no dialogs.
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true
+}
+
+beforeEach(() => {
+  summary.value = review({ campaigns: [campaign({ device: 'Drive A (nvme0n1)' })] })
+  failures.length = 0
+})
+
+function type(field: HTMLElement, text: string): void {
+  if (!(field instanceof HTMLInputElement)) throw new Error('no field')
+  field.value = text
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+}
+const cards = () => summary.value.devices.map(({ name, card }) => ({ name, card }))
+
+test('a card is added for the drive that was measured, filled in, and taken back step by step', async () => {
+  const history = createActionHistory()
+  const part = mounted(DeviceCardList, { history })
+  expect(part.text()).toContain('A device card holds')
+  part.find('[data-testid=device-add]').click()
+  await vi.waitFor(() => part.find('[data-testid=device-form]'))
+  expect(cards()).toEqual([{ name: 'Drive A (nvme0n1)', card: {} }])
+
+  // One after the other, before the first is saved.
+  type(part.find('[data-testid=device-sold]'), '2 TB')
+  type(part.find('[data-testid=device-vendor]'), 'Samsung')
+  await vi.waitFor(() => expect(cards()[0]?.card).toEqual({ vendor: 'Samsung', soldBytes: 2e12 }))
+  type(part.find('[data-testid=promise-new]'), 'iops 600k pattern=random-read')
+  await vi.waitFor(() => expect(cards()[0]?.card.promises?.[0]?.value).toBe(600_000))
+  await vi.waitFor(() => expect(part.text()).toContain('600,000 IOPS'))
+
+  part.find('[data-testid=device-delete]').click()
+  await vi.waitFor(() => expect(cards()).toEqual([]))
+  await history.undo()
+  expect(cards()[0]?.card).toMatchObject({ vendor: 'Samsung', soldBytes: 2e12 })
+  await history.undo()
+  expect(cards()[0]?.card).toEqual({ vendor: 'Samsung', soldBytes: 2e12 })
+  await history.undo()
+  await history.undo()
+  expect(cards()[0]?.card).toEqual({})
+  await history.undo()
+  expect(cards()).toEqual([])
+  for (let step = 0; step < 4; step += 1) await history.redo()
+  expect(cards()[0]?.card).toMatchObject({ vendor: 'Samsung', soldBytes: 2e12 })
+  expect(failures).toEqual([])
+  part.unmount()
+})
+
+test('what cannot be read stays in its field with the reason, and nothing is stored', async () => {
+  const part = mounted(DeviceCardList, { history: createActionHistory() })
+  part.find('[data-testid=device-add]').click()
+  await vi.waitFor(() => part.find('[data-testid=device-form]'))
+  type(part.find('[data-testid=device-price]'), '13,600 $')
+  await nextTick()
+  expect(part.find('[role=alert]').textContent).toContain('is not a price')
+  expect(part.find('[data-testid=device-price]').getAttribute('aria-invalid')).toBe('true')
+  expect(cards()[0]?.card).toEqual({})
+  type(part.find('[data-testid=device-price]'), '13,600 USD')
+  await vi.waitFor(() => expect(cards()[0]?.card.price).toEqual({ amount: 13_600, currency: 'USD' }))
+  type(part.find('[data-testid=device-sold]'), '400 GB')
+  await vi.waitFor(() => expect(cards()[0]?.card.soldBytes).toBe(400e9))
+  type(part.find('[data-testid=device-usable]'), '500 GB')
+  await nextTick()
+  expect(part.text()).toContain('larger than the capacity as sold')
+  expect(failures).toEqual([])
+  part.unmount()
+})
+
+test('a card that another program changed is not overwritten by undo', async () => {
+  const history = createActionHistory()
+  const part = mounted(DeviceCardList, { history })
+  part.find('[data-testid=device-add]').click()
+  await vi.waitFor(() => part.find('[data-testid=device-form]'))
+  type(part.find('[data-testid=device-vendor]'), 'Mine')
+  await vi.waitFor(() => expect(cards()[0]?.card.vendor).toBe('Mine'))
+  put(
+    summary.value.devices.map((one) => ({ ...one, card: { vendor: 'Theirs' } })),
+    null,
+  )
+  await history.undo()
+  expect(failures).toEqual(['changed elsewhere'])
+  expect(cards()[0]?.card.vendor).toBe('Theirs')
+  part.unmount()
+})
