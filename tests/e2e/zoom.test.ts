@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openReview } from '../../src/bench/store/open-review'
+import { hasTool } from '../integration/guard/device-lab'
+import { fioPlan } from '../integration/runner/fio-plan'
 import { writeLongReview } from '../performance/long-review'
+import { designUnderTest } from './design-review'
 import { launchApp, type AppUnderTest } from './launch-app'
 
 const points = 200_000
@@ -63,3 +67,70 @@ it('zooms into a run by dragging, moves by keys, reads values, and shows all aga
   await part('figure-stretch').waitFor({ state: 'detached' })
   expect(test.problems).toEqual([])
 })
+
+it.skipIf(!hasTool('fio'))('shows the values that were recorded of a real run', async () => {
+  const real = await designUnderTest((target) => {
+    const plan = fioPlan(target, { series: 0.1 }, { pattern: 'random-read', rate_iops: 2000, runtime: 4 })
+    return [plan]
+  })
+  try {
+    const { window } = real
+    await real.part('start-campaign').click()
+    await real.part('confirm-start').click()
+    await real.part('campaign-state').getByText('Done').waitFor()
+    await real.part('show-results').click()
+    await real.part('figure-kind').selectOption('time-series')
+    await window.locator('[aria-busy=false] [data-testid=figure-canvas][tabindex="0"]').waitFor()
+    const box = await real.part('figure-canvas').boundingBox()
+    if (!box) throw new Error('The figure has no place.')
+    const moveTo = (share: number, steps = 1) =>
+      window.mouse.move(box.x + box.width * share, box.y + box.height * 0.25, { steps })
+    const tip = real.part('figure-values')
+    // Read off once there is a picture.
+    await expect
+      .poll(async () => {
+        await moveTo(0.39)
+        await moveTo(0.4)
+        return tip.isVisible()
+      })
+      .toBe(true)
+    await window.mouse.down()
+    await moveTo(0.7, 5)
+    await window.mouse.up()
+    await real.part('figure-stretch').waitFor()
+    // Tips come back with the whole picture of the stretch.
+    await real.part('moving-lines').waitFor({ state: 'detached' })
+
+    const stored = recordedBandwidth(real.file)
+    for (const share of [0.3, 0.5, 0.8]) {
+      await moveTo(share)
+      await tip.waitFor()
+      const text = await tip.innerText()
+      const [, seconds = '', value = '', prefix = ''] =
+        /^([\d.]+) s\n[^\n]*\n([\d.,]+) ([kMG]?)B\/s/.exec(text.replaceAll(/\n\s*\n/g, '\n')) ?? []
+      const shown = Number(value.replaceAll(',', '')) * (factors[prefix] ?? NaN)
+      const near = stored.filter((point) => Math.abs(point.seconds - Number(seconds)) <= 0.001)
+      expect(near, text).toHaveLength(1)
+      // Three digits are shown.
+      expect(Math.abs(shown / (near[0]?.value ?? NaN) - 1), text).toBeLessThanOrEqual(0.0051)
+    }
+    expect(real.problems).toEqual([])
+  } finally {
+    await real.close()
+  }
+})
+
+const factors: Readonly<Record<string, number>> = { '': 1, k: 1e3, M: 1e6, G: 1e9 }
+
+/** Of the one measured run of a results file, as stored. */
+function recordedBandwidth(file: string): readonly { readonly seconds: number; readonly value: number }[] {
+  const review = openReview(file, { mode: 'read' })
+  try {
+    const run = review.runs(1).find(({ phase }) => phase === 'measure')
+    const choice = { sources: ['engine'], metrics: ['bandwidth'], directions: ['read'] } as const
+    const [series] = review.series(run?.id ?? 0, choice)
+    return Array.from(series?.seconds ?? [], (seconds, at) => ({ seconds, value: series?.values[at] ?? NaN }))
+  } finally {
+    review.close()
+  }
+}
