@@ -70,7 +70,7 @@ describe('the settings of these figures on the command line', () => {
   it.each([
     ['scaling', 'showFit=perhaps', 'neither on nor off'],
     ['scaling', 'amount=gib', 'a scaling figure has no such setting'],
-    ['scaling', 'amount=gib', 'secondMetric (text), showFit (on|off)'],
+    ['scaling', 'amount=gib', 'secondMetric (a metric, e.g. completion_latency_p95), showFit (on|off)'],
     ['latency-throughput', 'throughput=tps', 'throughput takes iops|bandwidth'],
     ['fill-level', 'amount=gallons', 'amount takes percent|gib'],
     ['fill-level', 'reference=half', 'reference takes a level'],
