@@ -89,6 +89,7 @@ export const rooms: readonly Room[] = [
       'node-pty',
       '@photostructure/sqlite',
       '@napi-rs/canvas',
+      'fflate',
       'subset-font',
       'valibot',
       ...drawing,

@@ -209,6 +209,8 @@ const calls: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ...both('--out', join(inside, `${hostile}.md`)),
     ...both('--document', hostile, '--out', join(inside, 'x.tex')),
     ...both('--format', hostile, '--out', hostile),
+    [results, '--out', join(inside, `${hostile}.odt`)],
+    [edited, '--out', join(inside, `${hostile}.zip`)],
   ],
   check: [...both(), [badPlan], [hostile]],
   guard: [[inside], [hostile], [join('/dev', hostile)]],

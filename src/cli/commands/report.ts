@@ -5,8 +5,9 @@ import {
   fittingTemplate,
   type DocumentDraft,
 } from '../../bench/transfer/documents/new-document'
-import { reportFormats, writeReport, type ReportFormat } from '../../bench/transfer/documents/write-report'
+import { writeReport } from '../../bench/transfer/documents/write-report'
 import { presetNamed } from '../../bench/transfer/preset-of-review'
+import { reportEndings, reportFormats, type ReportFormat } from '../../core/contract/document-requests'
 import { documentTemplate } from '../../core/document/templates'
 import { choiceOf, CommandError, exitStatus, printJson, type Command } from '../command'
 import { redactOption, reviewSource, withReview } from '../with-review'
@@ -26,7 +27,7 @@ export const report: Command = {
     out: {
       type: 'string',
       value: 'PATH',
-      help: 'Where it goes. Pictures of Markdown and LaTeX go into a folder beside it.',
+      help: 'Where it goes. Pictures of cms, Markdown and LaTeX go into a folder beside it.',
     },
     preset: { type: 'string', value: 'NAME', help: 'Article preset for its figures.' },
     ...redactOption,
@@ -92,7 +93,8 @@ function documentOf(review: ReviewReader, name: string | undefined): DocumentDra
 
 function formatOf(path: string): ReportFormat {
   const ending = extname(path).slice(1).toLowerCase()
-  const found = reportFormats.find((format) => format === ending)
+  // The first of those with one ending: .html is a page, not a fragment.
+  const found = reportFormats.find((format) => reportEndings[format] === ending)
   if (found) return found
   throw new CommandError(
     `report: The name ${path} says no format.`,

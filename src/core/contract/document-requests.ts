@@ -59,8 +59,14 @@ export interface TakenPicture {
 }
 
 /** What a document can be written as. */
-export const reportFormats = ['html', 'md', 'tex', 'pdf'] as const
+export const reportFormats = ['html', 'cms', 'md', 'tex', 'pdf', 'odt', 'bundle'] as const
 export type ReportFormat = (typeof reportFormats)[number]
+
+/** How the names of their files end. */
+export const reportEndings: Readonly<Record<ReportFormat, string>> = {
+  ...{ html: 'html', cms: 'html', md: 'md', tex: 'tex', pdf: 'pdf', odt: 'odt' },
+  bundle: 'zip',
+}
 
 /** What of a document is written, and how its figures look. */
 export interface DocumentExport {

@@ -3,6 +3,7 @@ import {
   blockTitle,
   type Block,
   type DataBlock,
+  type FigureBlock,
   type LiveMarks,
   type PictureBlock,
   type ReviewDocument,
@@ -56,6 +57,17 @@ export function* articleToHtml({ title, author, blocks }: ReviewDocument): Itera
   yield '</article></main>\n'
 }
 
+/**
+ * An article as a piece of HTML for the page of a content management system, without title, style and script; its pictures
+ * are the files that the blocks name.
+ */
+export function* articleToFragment({ blocks }: ReviewDocument): Iterable<string> {
+  yield '<div class="benchwright">\n'
+  const ids = headingsOf(blocks).map(({ id }) => id)
+  for (const [place, block] of blocks.entries()) yield* blockToHtml(block, place, () => ids.shift() ?? '')
+  yield '</div>\n'
+}
+
 /** Headings from the top, with the ids that links go to. */
 function headingsOf(blocks: readonly Block[]) {
   const found = blocks.flatMap((block) => {
@@ -102,11 +114,11 @@ function headingTag(level: number): string {
 function* dataToHtml(given: DataBlock, place: number): Iterable<string> {
   const block = asTable(given)
   const name = caption(blockTitle(block))
-  if (block.type === 'figure' && block.picture) {
+  if (block.type === 'figure' && (block.picture ?? block.file) !== undefined) {
     yield `<figure class="plot" id="block-${String(place)}">\n`
-    const { live } = block.picture
-    if (live === undefined) yield pictureToHtml(block.picture)
-    else yield liveToHtml(block.picture, live, blockTitle(block))
+    if (block.picture === undefined) yield filesToHtml(block)
+    else if (block.picture.live === undefined) yield pictureToHtml(block.picture)
+    else yield liveToHtml(block.picture, block.picture.live, blockTitle(block))
     yield `<figcaption>${name}</figcaption>\n`
     if (block.withTable !== false) {
       const isOpen = block.table.rows.length <= longestOpen
@@ -120,6 +132,20 @@ function* dataToHtml(given: DataBlock, place: number): Iterable<string> {
     yield* tableToHtml(block, blockTitle(block))
   }
   yield '</figure>\n'
+}
+
+/** A drawing that lies beside the page, and the same as PNG for who must not have SVG files. */
+function filesToHtml(block: FigureBlock): string {
+  const { file = '', caption: words } = block
+  const image = (name: string) =>
+    `<img src="${htmlText(addressOf(name))}" alt="${htmlText([blockTitle(block), words].filter((one) => one !== '').join('. '))}">`
+  if (!file.endsWith('.svg')) return `${image(file)}\n`
+  return `<picture><source srcset="${htmlText(addressOf(file))}" type="image/svg+xml">${image(file.replace(/svg$/, 'png'))}</picture>\n`
+}
+
+/** The address of a file beside the page. */
+function addressOf(file: string): string {
+  return file.split('/').map(encodeURIComponent).join('/')
 }
 
 /** "Figure 3." stands out. */
@@ -169,7 +195,7 @@ function photoToHtml({
   widthPercent,
   file,
 }: PictureBlock): string {
-  const source = file === undefined ? `data:${mime};base64,${base64(bytes)}` : encodeURIComponent(file)
+  const source = file === undefined ? `data:${mime};base64,${base64(bytes)}` : addressOf(file)
   const wide = Math.round(widthPercent / 10) * 10
   const under = text === '' ? '' : `<figcaption>${htmlText(text)}</figcaption>\n`
   return `<figure class="photo">\n<img class="w${String(wide)}" src="${source}" width="${String(width)}" height="${String(height)}" alt="${htmlText(alt)}">\n${under}</figure>\n`

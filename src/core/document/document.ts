@@ -159,6 +159,9 @@ export function figureContent(figure: Figure, length?: SmallPrintLength): TableC
   }
 }
 
+/** Rows of numbers that a reader leafs through under a figure on paper. */
+export const mostPrintedRows = 60
+
 /** Blocks with numbers. */
 export type DataBlock = FigureBlock | TableBlock | ScorecardBlock
 

@@ -1,5 +1,6 @@
 import { dialog } from 'electron'
 import { dirname, join } from 'node:path'
+import { reportEndings, type ReportFormat } from '../../core/contract/document-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
 import type { ExportFormat } from '../../core/contract/shell-requests'
 import { confirmDevice } from '../confirmation/confirm-device'
@@ -17,6 +18,12 @@ const pictureKinds: Readonly<Record<ExportFormat, string>> = {
   md: 'Markdown',
   html: 'Web page',
   tex: 'LaTeX',
+}
+const reportKinds: Readonly<Record<ReportFormat, string>> = {
+  ...pictureKinds,
+  cms: 'HTML fragment',
+  odt: 'OpenDocument text',
+  bundle: 'Zip file',
 }
 
 type Names =
@@ -103,14 +110,15 @@ export function transferRequests(): ShellHandlers<Names> {
       const { bench, path: review } = reviewOf(window)
       const { documentId, format } = choice
       const { name } = await bench.request('document.name', { documentId })
+      const ending = reportEndings[format]
       const { canceled, filePath } = await dialog.showSaveDialog(window.browserWindow, {
         title: 'Export Document',
         buttonLabel: 'Export',
-        defaultPath: join(dirname(review), `${fileNameFrom(name, 'document')}.${format}`),
-        filters: [{ name: pictureKinds[format], extensions: [format] }],
+        defaultPath: join(dirname(review), `${fileNameFrom(name, 'document')}.${ending}`),
+        filters: [{ name: reportKinds[format], extensions: [ending] }],
       })
       if (canceled || !filePath) return null
-      const path = withEnding(filePath, format)
+      const path = withEnding(filePath, ending)
       return { ...(await bench.request('document.write', { ...choice, path })), path }
     },
     'figure.export': async (picture, window) => {

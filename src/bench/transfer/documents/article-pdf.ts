@@ -7,6 +7,7 @@ import { fontOf, type TextStyle } from '../../../charts/text'
 import {
   asTable,
   blockTitle,
+  mostPrintedRows,
   type Block,
   type FigureBlock,
   type PictureBlock,
@@ -144,13 +145,10 @@ async function piecesOf(block: Block, preset: ExportPreset | undefined): Promise
   }
 }
 
-/** Rows of numbers under a figure that a reader leafs through. */
-const mostRows = 60
-
 function numbersOf(content: FigureBlock | TableBlock): readonly Piece[] {
   if (content.type === 'figure' && content.withTable === false) return []
   const { length } = content.table.rows
-  if (length <= mostRows)
+  if (length <= mostPrintedRows)
     return table({ ...content, title: '', subtitle: '', caption: '', notes: [], smallPrint: [] })
   const text = `Its ${formatCount(length)} rows of numbers are in the HTML form of this article.`
   return textPieces([{ type: 'text', text }], small, 4)

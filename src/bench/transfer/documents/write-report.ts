@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
-import { reportFormats, type ReportFormat } from '../../../core/contract/document-requests'
+import type { ReportFormat } from '../../../core/contract/document-requests'
 import { RequestFailure } from '../../../core/contract/request-failure'
-import { articleStyle, articleToHtml } from '../../../core/document/article-html'
+import { articleStyle, articleToFragment, articleToHtml } from '../../../core/document/article-html'
+import type { ReviewDocument } from '../../../core/document/document'
 import { documentToLatex } from '../../../core/document/latex'
 import { liveScript } from '../../../core/document/live-script'
 import { documentToMarkdown } from '../../../core/document/markdown'
@@ -11,15 +12,15 @@ import type { ReviewReader } from '../../store/review-store'
 import type { ExportPreset } from '../export-look'
 import { pageWithFonts } from '../figure-fonts'
 import { writeFileWhole, type FileContent } from '../write-file-whole'
+import { articleOdt } from './article-odt'
 import { articlePdf } from './article-pdf'
 import type { DocumentDraft } from './new-document'
+import { writeBundle } from './write-bundle'
 import { writtenArticle, type ArticleChoice, type WrittenArticle } from './written-article'
-
-export { reportFormats, type ReportFormat }
 
 export interface ReportChoice {
   readonly format: ReportFormat
-  /** The file. Pictures of Markdown and LaTeX go into a folder beside it. */
+  /** The file. Pictures of HTML fragments, Markdown and LaTeX go into a folder beside it. */
   readonly path: string
   readonly preset?: ExportPreset | undefined
   readonly signal?: AbortSignal | undefined
@@ -45,26 +46,44 @@ export async function writeReport(
     writtenArticle(review, draft, { ...choice, preset, signal, ...(onProgress && { onProgress }) })
   switch (format) {
     case 'html':
-      return one(path, await article({ figures: 'live' }), ({ document }) =>
-        pageWithFonts(
-          document.title,
-          { [Symbol.iterator]: () => articleToHtml(document)[Symbol.iterator]() },
-          { style: articleStyle, script: liveScript },
-        ),
-      )
+      return one(path, await article({ figures: 'live' }), ({ document }) => articlePage(document))
     case 'pdf':
       return one(path, await article({ figures: 'drawn' }), async ({ document }) => [
         await articlePdf(document, preset),
       ])
+    case 'odt':
+      return one(
+        path,
+        await article({ figures: 'svg', folder: 'Pictures/', outlines: true, withoutWebp: true }),
+        articleOdt,
+      )
+    case 'bundle':
+      return {
+        files: [path],
+        problems: await writeBundle(review, draft, await article({ figures: 'live' }), {
+          path,
+          signal,
+          toPage: articlePage,
+        }),
+      }
+    case 'cms':
     case 'md':
     case 'tex': {
-      const folder = `${basename(path, extname(path)).replace(/[^\w.-]+/g, '-')}-${format === 'md' ? 'pictures' : 'figures'}`
-      const figures = format === 'md' ? 'svg' : 'pdf'
+      const folder = `${basename(path, extname(path)).replace(/[^\w.-]+/g, '-')}-${format === 'tex' ? 'figures' : 'pictures'}`
+      const figures = format === 'tex' ? 'pdf' : 'svg'
       const written = await article({ figures, folder: `${folder}/`, withoutWebp: format === 'tex' })
-      return withFolder(path, folder, written, format === 'md' ? documentToMarkdown : documentToLatex)
+      return withFolder(path, folder, written, folderWriters[format])
     }
   }
 }
+
+/** An article as one page, whose figures answer the mouse. */
+function articlePage(document: ReviewDocument): Promise<Iterable<string>> {
+  const body = { [Symbol.iterator]: () => articleToHtml(document)[Symbol.iterator]() }
+  return pageWithFonts(document.title, body, { style: articleStyle, script: liveScript })
+}
+
+const folderWriters = { cms: articleToFragment, md: documentToMarkdown, tex: documentToLatex } as const
 
 async function one(
   path: string,

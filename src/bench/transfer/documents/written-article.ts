@@ -32,6 +32,8 @@ export interface ArticleChoice {
   readonly figures: 'live' | 'svg' | 'pdf' | 'png' | 'drawn'
   /** What the names of files beside it begin with, such as `review-pictures/`. */
   readonly folder?: string
+  /** Drawings have their letters as outlines, for programs that do not take the faces within them. */
+  readonly outlines?: boolean
   /** Not every program shows WebP. */
   readonly withoutWebp?: boolean
   readonly signal?: AbortSignal | undefined
@@ -165,7 +167,7 @@ class ArticleWriter {
     figure: Figure,
     label: string,
   ): Promise<{ readonly picture?: PagePicture; readonly file?: string }> {
-    const { figures, preset, folder = '' } = this.#choice
+    const { figures, preset, outlines = false, folder = '' } = this.#choice
     if (figures === 'drawn') return {}
     if (figures === 'live') return { picture: await liveFigure(figure, preset) }
     const stem = label.toLowerCase().replace(' ', '-')
@@ -173,7 +175,7 @@ class ArticleWriter {
     for (const format of formats)
       this.#files.push({
         name: `${stem}.${format}`,
-        content: await figurePieces(figure, { format, scale: 2, ...(preset && { preset }) }),
+        content: await figurePieces(figure, { format, scale: 2, outlines, ...(preset && { preset }) }),
       })
     return { file: `${folder}${stem}.${formats[0]}` }
   }

@@ -1,0 +1,255 @@
+import { largestOf } from '../units/iterables'
+import {
+  asTable,
+  blockTitle,
+  mostPrintedRows,
+  type Block,
+  type DataBlock,
+  type PictureBlock,
+  type ReviewDocument,
+  type TableContent,
+} from './document'
+import { odfNames, odtStyles, odtTableStyles } from './odt-styles'
+import { attribute, heading, inline, labelled, paragraph, xmlText } from './odt-text'
+import { inlineText, type Inline, type RichBlock } from './rich-text'
+
+/** The texts of an OpenDocument text (ODF 1.3), which lie in a zip file beside its pictures. */
+export interface OdtTexts {
+  readonly 'content.xml': string
+  readonly 'styles.xml': string
+  readonly 'meta.xml': string
+  readonly 'META-INF/manifest.xml': string
+}
+
+export const odtType = 'application/vnd.oasis.opendocument.text'
+
+/** Width of the text on A4, and the highest picture that leaves room for its caption, in cm. */
+const column = 17
+const highest = 22
+
+/**
+ * An article as an OpenDocument text; every text in it is escaped. `pictures`: dots of each file that the blocks name, a
+ * drawing (`.svg`) with the same picture as `.png` beside it.
+ */
+export function documentToOdt(
+  document: ReviewDocument,
+  pictures: ReadonlyMap<string, { readonly width: number; readonly height: number }>,
+): OdtTexts {
+  const writer = new OdtWriter(pictures)
+  const { title, author = '' } = document
+  const body = [
+    paragraph('Title', xmlText(title)),
+    ...(author === '' ? [] : [paragraph('Subtitle', xmlText(author))]),
+    ...document.blocks.map((block) => writer.block(block)),
+  ].join('')
+  return {
+    'content.xml': `${declaration}<office:document-content ${odfNames} office:version="1.3"><office:automatic-styles>${odtTableStyles}${writer.styles()}</office:automatic-styles><office:body><office:text>${body}</office:text></office:body></office:document-content>\n`,
+    'styles.xml': `${declaration}${odtStyles}`,
+    'meta.xml': `${declaration}<office:document-meta ${odfNames} office:version="1.3"><office:meta><meta:generator>Benchwright</meta:generator><dc:title>${attribute(title)}</dc:title><dc:creator>${attribute(author)}</dc:creator></office:meta></office:document-meta>\n`,
+    'META-INF/manifest.xml': manifest([...pictures.keys()]),
+  }
+}
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+function manifest(pictures: readonly string[]): string {
+  const types = { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg' }
+  const entry = (path: string, type: string) =>
+    `<manifest:file-entry manifest:full-path="${attribute(path)}" manifest:media-type="${type}"/>`
+  return [
+    `${declaration}<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0" manifest:version="1.3">`,
+    entry('/', odtType),
+    ...['content.xml', 'styles.xml', 'meta.xml'].map((path) => entry(path, 'text/xml')),
+    ...pictures.map((path) =>
+      entry(path, path.endsWith('.svg') ? types.svg : path.endsWith('.png') ? types.png : types.jpg),
+    ),
+    '</manifest:manifest>\n',
+  ].join('')
+}
+
+class OdtWriter {
+  readonly #pictures: ReadonlyMap<string, { readonly width: number; readonly height: number }>
+  readonly #columns: string[] = []
+  #tables = 0
+  #frames = 0
+
+  constructor(pictures: ReadonlyMap<string, { readonly width: number; readonly height: number }>) {
+    this.#pictures = pictures
+  }
+
+  /** Styles of the columns of all tables written. */
+  styles(): string {
+    return this.#columns.join('')
+  }
+
+  block(block: Block): string {
+    switch (block.type) {
+      case 'heading':
+        return heading(block.level, xmlText(block.text))
+      case 'text':
+        return this.#rich(block.content, 'Text_20_body')
+      case 'quote':
+        return (
+          paragraph('Pull', xmlText(block.text)) +
+          (block.source === '' ? '' : paragraph('Source', xmlText(block.source)))
+        )
+      case 'page-break':
+        return paragraph('PageBreak', '')
+      case 'picture':
+        return this.#photo(block)
+      case 'figure':
+      case 'table':
+      case 'scorecard':
+        return this.#data(block)
+    }
+  }
+
+  #photo({ file, alt, caption, widthPercent }: PictureBlock): string {
+    const frame = file === undefined ? '' : this.#frame([file], (column * widthPercent) / 100, alt, '')
+    return (
+      paragraph(caption === '' ? 'Picture' : 'PictureAbove', frame) +
+      (caption === '' ? '' : paragraph('Caption', xmlText(caption)))
+    )
+  }
+
+  #data(given: DataBlock): string {
+    const block = asTable(given)
+    const name = blockTitle(block)
+    if (block.type === 'table' || block.file === undefined)
+      return paragraph('CaptionAbove', labelled(name)) + this.#tableWithTexts(block)
+    const files = [block.file, ...(block.file.endsWith('.svg') ? [block.file.replace(/svg$/, 'png')] : [])]
+    const picture =
+      paragraph('PictureAbove', this.#frame(files, column, name, block.caption)) +
+      paragraph('Caption', labelled(name))
+    if (block.withTable === false) return picture
+    const { length } = block.table.rows
+    if (length > mostPrintedRows)
+      return `${picture}${paragraph('Small', `Its ${String(length)} rows of numbers are in the HTML form of this article.`)}`
+    // What the picture says in words already is not said again.
+    return picture + this.#tableWithTexts({ ...block, caption: '', notes: [], smallPrint: [] })
+  }
+
+  /** A picture in a line; the first of the files that a program can show is shown. */
+  #frame(files: readonly string[], widest: number, title: string, description: string): string {
+    const size = this.#pictures.get(files.at(-1) ?? '')
+    if (size === undefined) return ''
+    const width = Math.min(widest, (highest * size.width) / size.height)
+    const images = files.map(
+      (file) =>
+        `<draw:image xlink:href="${attribute(file)}" xlink:type="simple" xlink:show="embed" xlink:actuate="onLoad"/>`,
+    )
+    const about = description === '' ? '' : `<svg:desc>${attribute(description)}</svg:desc>`
+    return `<draw:frame draw:name="Picture ${String(++this.#frames)}" text:anchor-type="as-char" svg:width="${cm(width)}" svg:height="${cm((width * size.height) / size.width)}">${images.join('')}<svg:title>${attribute(title)}</svg:title>${about}</draw:frame>`
+  }
+
+  #tableWithTexts({ table, caption, notes, smallPrint }: TableContent): string {
+    const cells = table.rows.length === 0 ? [] : [...table.rows]
+    return [
+      ...(caption === '' ? [] : [paragraph('Small', xmlText(caption))]),
+      this.#table(
+        table.columns.map(({ heading: text }) => ({ text, xml: xmlText(text) })),
+        cells.map((row) => row.map((text) => ({ text, xml: xmlText(text) }))),
+        table.columns.map(({ align }) => align),
+      ),
+      ...notes.map((note) => paragraph('Small', xmlText(note))),
+      ...smallPrint.map((line) => paragraph('Small', xmlText(line))),
+    ].join('')
+  }
+
+  /** A table as wide as the text, whose columns have room after their longest words. */
+  #table(
+    head: readonly TableCell[],
+    rows: readonly (readonly TableCell[])[],
+    align: readonly ('left' | 'right' | 'center')[],
+  ): string {
+    const name = `Table${String(++this.#tables)}`
+    const size = head.length > 8 ? 'Narrow' : ''
+    const letters = head.map(
+      (cell, at) =>
+        3 +
+        largestOf(
+          [cell, ...rows.map((row) => row[at])].map((one) => Math.min(40, one?.text.length ?? 0)),
+          3,
+        ),
+    )
+    const total = letters.reduce((sum, one) => sum + one, 0)
+    const columns = letters.map((one, at) => {
+      const style = `${name}.${String(at + 1)}`
+      this.#columns.push(
+        `<style:style style:name="${style}" style:family="table-column"><style:table-column-properties style:column-width="${cm((column * one) / total)}"/></style:style>`,
+      )
+      return `<table:table-column table:style-name="${style}"/>`
+    })
+    const line = (cells: readonly TableCell[], cellStyle: string, text: string) =>
+      `<table:table-row>${head
+        .map((_, at) => {
+          const side = { left: '', right: 'Right', center: 'Center' }[align[at] ?? 'left']
+          return `<table:table-cell table:style-name="${cellStyle}" office:value-type="string">${paragraph(`${text}${size}${side}`, cells[at]?.xml ?? '')}</table:table-cell>`
+        })
+        .join('')}</table:table-row>`
+    return [
+      `<table:table table:name="${name}" table:style-name="Table">${columns.join('')}`,
+      `<table:table-header-rows>${line(head, 'HeadCell', 'Head')}</table:table-header-rows>`,
+      ...rows.map((row) => line(row, 'Cell', 'Cell')),
+      `</table:table>${paragraph('AfterTable', '')}`,
+    ].join('')
+  }
+
+  #rich(blocks: readonly RichBlock[], style: string): string {
+    return blocks.map((block) => this.#richBlock(block, style)).join('')
+  }
+
+  #richBlock(block: RichBlock, style: string): string {
+    switch (block.type) {
+      case 'paragraph':
+        return paragraph(style, inline(block.children))
+      case 'heading':
+        return heading(block.level, inline(block.children))
+      case 'list': {
+        const kind = block.start === undefined ? 'Bullets' : 'Numbers'
+        const items = block.items.map((item, at) => {
+          const start =
+            at === 0 && block.start !== undefined ? ` text:start-value="${String(block.start)}"` : ''
+          return `<text:list-item${start}>${this.#item(item)}</text:list-item>`
+        })
+        return `<text:list text:style-name="${kind}">${items.join('')}</text:list>`
+      }
+      case 'quote':
+        return this.#rich(block.blocks, 'Quotations')
+      case 'code':
+        return paragraph('Preformatted', xmlText(block.text))
+      case 'table': {
+        const cell = (one: readonly Inline[]) => ({ text: inlineText(one), xml: inline(one) })
+        return this.#table(
+          block.head.map(cell),
+          block.rows.map((row) => row.map(cell)),
+          block.align,
+        )
+      }
+      case 'rule':
+        return paragraph('Rule', '')
+    }
+  }
+
+  /** Items hold no tables: their rows are lines there, cells apart by tabs. */
+  #item(blocks: readonly RichBlock[]): string {
+    return blocks
+      .map((block) => {
+        if (block.type === 'quote') return this.#item(block.blocks)
+        if (block.type !== 'table') return this.#richBlock(block, 'Item')
+        const rows = [block.head, ...block.rows]
+        return rows.map((row) => paragraph('Item', row.map(inline).join('<text:tab/>'))).join('')
+      })
+      .join('')
+  }
+}
+
+interface TableCell {
+  /** Its words, for the width of its column. */
+  readonly text: string
+  readonly xml: string
+}
+
+function cm(value: number): string {
+  return `${String(Math.round(value * 1000) / 1000)}cm`
+}

@@ -1,0 +1,165 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, it } from 'vitest'
+import type { ReviewReader, ReviewWriter } from '../../../../src/bench/store/review-store'
+import { openReview } from '../../../../src/bench/store/open-review'
+import { writeReport } from '../../../../src/bench/transfer/documents/write-report'
+import { withoutSerials } from '../../../../src/bench/transfer/without-serials'
+import type { ReportFormat } from '../../../../src/core/contract/document-requests'
+import type { DocumentContent } from '../../../../src/core/document/stored-document'
+import { readPlan } from '../../../../src/core/plan/plan-json'
+import {
+  closing,
+  newReview,
+  sampleCampaign,
+  samplePlan,
+  sampleResult,
+  sampleStart,
+  temporaryFolder,
+} from '../../store/sample-review'
+
+const hostile = `../<script>alert(1)</script>"'&amp;`
+const serial = 'S6Z2NJ0W000000'
+
+/** A campaign of two block sizes with hostile names, and a document with a figure of it. */
+function written(): { readonly review: ReviewWriter; readonly document: DocumentContent } {
+  const review = newReview()
+  const plan = {
+    ...{ ...samplePlan, name: hostile, repetitions: 3, excluded: [] },
+    axes: [{ key: 'read_percent', levels: [100, 50, 0] }],
+  }
+  const campaignId = review.createCampaign({ ...sampleCampaign(plan), configuration: hostile })
+  review.setHostRecord(campaignId, { name: 'bench-1', device: { name: 'nvme0n1', serial }, raw: {} }, '3.33')
+  for (const { id, phase, repetition } of review.runs(campaignId)) {
+    if (phase !== 'measure') continue
+    const quantity = { test: 'mixed', direction: 'total', metric: 'iops', unit: 'IOPS' } as const
+    review.startRun(id, sampleStart)
+    review.finishRun(id, {
+      ...sampleResult(),
+      observations: [{ kind: 'scalar', source: 'engine', ...quantity, value: 1000 + repetition }],
+    })
+  }
+  const settings = {
+    kind: 'mix-sweep',
+    campaignIds: [campaignId],
+    metric: 'iops',
+    xKey: 'read_percent',
+  } as const
+  const figure = review.saveFigure({ name: 'Mix', settings })
+  const document: DocumentContent = {
+    ...{ name: 'D', title: hostile, author: hostile, template: 'empty' },
+    blocks: [
+      { id: 'h', type: 'heading', level: 2, text: hostile },
+      { id: 't', type: 'text', markdown: `${hostile} and **bold** of ${serial}` },
+      { id: 'f', type: 'figure', figureId: figure.id, caption: hostile, withTable: true },
+    ],
+  }
+  return { review, document }
+}
+
+async function report(review: ReviewReader, document: DocumentContent, format: ReportFormat, name: string) {
+  const path = join(temporaryFolder(), name)
+  const answer = await writeReport(review, { document, figures: [] }, { format, path })
+  return { ...answer, path }
+}
+
+it('the bundle holds all that is needed to check an article and to measure again', async () => {
+  const { review, document } = written()
+  const { path, problems } = await report(review, document, 'bundle', 'all.zip')
+  expect(problems).toEqual([])
+  const files = unzipSync(readFileSync(path))
+  const names = Object.keys(files)
+  const textOf = (wanted: RegExp) => {
+    const name = names.find((one) => wanted.test(one))
+    return strFromU8(files[name ?? ''] ?? new Uint8Array(0))
+  }
+  // No name leads out of the folder that it is unpacked into.
+  for (const name of names) expect(name).toMatch(/^([\w-]+\/)?[\p{L}\p{N}][\p{L}\p{N}.-]*$/u)
+  expect(textOf(/^article\.html$/)).toContain('&#60;script&#62;alert(1)')
+  expect(JSON.parse(textOf(/^document\.json$/))).toMatchObject({
+    title: hostile,
+    figures: [{ name: 'Mix', settings: { kind: 'mix-sweep' } }],
+  })
+  expect(textOf(/^numbers\/figure-1\.csv$/).split('\r\n')).toHaveLength(5)
+  const plan = readPlan(textOf(/^plans\//), 'plan.json')
+  expect(plan).toMatchObject({ ok: true, plan: { name: hostile, repetitions: 3 } })
+  const [first = ''] = textOf(/^commands\//).split('\n')
+  expect(JSON.parse(first)).toMatchObject({
+    ...{ phase: 'measure', repetition: 1, argv: ['fio', '--output-format=json+', 'job.fio'] },
+    files: [{ name: 'job.fio' }],
+  })
+  const results = join(temporaryFolder(), 'again.benchwright')
+  writeFileSync(results, files['results/drive.benchwright'] ?? new Uint8Array(0))
+  const again = closing(openReview(results, { mode: 'read' }))
+  expect(again.check()).toEqual([])
+  expect(again.campaigns()).toHaveLength(1)
+  for (const name of names.slice(1)) expect(textOf(/^README/)).toContain(name)
+  expect(readdirSync(join(path, '..'))).toEqual(['all.zip'])
+})
+
+it('a bundle without serial numbers holds none, and says that the results file is left out', async () => {
+  const { review, document } = written()
+  const saved = review.documents.save(document, undefined)
+  const redacted = withoutSerials(review)
+  const { path, problems } = await report(
+    redacted,
+    redacted.documents.read(saved.id) ?? document,
+    'bundle',
+    'all.zip',
+  )
+  expect(problems).toEqual([
+    'The results file is not in the bundle, because it names the serial numbers of the drives.',
+  ])
+  const files = Object.entries(unzipSync(readFileSync(path)))
+  expect(files.map(([name]) => name).filter((name) => name.startsWith('results/'))).toEqual([])
+  for (const [name, bytes] of files) expect(strFromU8(bytes), name).not.toContain(serial)
+})
+
+it('a bundle that is given up leaves nothing', async () => {
+  const { review, document } = written()
+  const folder = temporaryFolder()
+  const giveUp = new AbortController()
+  const writing = writeReport(
+    review,
+    { document, figures: [] },
+    {
+      ...{ format: 'bundle', path: join(folder, 'all.zip'), signal: giveUp.signal },
+      onProgress: (done) => {
+        if (done === 2) giveUp.abort()
+      },
+    },
+  )
+  await expect(writing).rejects.toThrow()
+  expect(readdirSync(folder)).toEqual([])
+})
+
+it('the fragment for a CMS names pictures beside it, and has neither style nor script', async () => {
+  const { review, document } = written()
+  const { path, files } = await report(review, document, 'cms', 'My article.html')
+  const html = readFileSync(path, 'utf8')
+  expect(html).toMatch(/^<div class="benchwright">\n<h2 id="section-1">[^<]*<\/h2>/)
+  expect(html).not.toMatch(/<(?:script|style|h1|html|body|link)\b| style=| on\w+="/)
+  expect(html).toContain('&#60;script&#62;alert(1)')
+  expect(html).toContain(
+    '<picture><source srcset="My-article-pictures/figure-1.svg" type="image/svg+xml"><img src="My-article-pictures/figure-1.png" alt="Figure 1. ',
+  )
+  expect(files).toHaveLength(3)
+  for (const file of files) expect(existsSync(file)).toBe(true)
+})
+
+it('an OpenDocument text begins with its type, stored, and has the pictures that it names', async () => {
+  const { review, document } = written()
+  const { path } = await report(review, document, 'odt', 'a.odt')
+  const bytes = readFileSync(path)
+  // OpenDocument 1.3, part 2, section 3.3: what the file is can be read at a fixed place.
+  expect(bytes.subarray(30, 77).toString('latin1')).toBe('mimetypeapplication/vnd.oasis.opendocument.text')
+  expect(bytes.readUInt16LE(8)).toBe(0)
+  const files = unzipSync(bytes)
+  const content = strFromU8(files['content.xml'] ?? new Uint8Array(0))
+  const named = [...content.matchAll(/<draw:image xlink:href="([^"]*)"/g)].map(([, name = '']) => name)
+  expect(named).toEqual(['Pictures/figure-1.svg', 'Pictures/figure-1.png'])
+  for (const name of named) expect(files[name]?.length).toBeGreaterThan(100)
+  // Programs do not take the faces within a drawing.
+  expect(strFromU8(files['Pictures/figure-1.svg'] ?? new Uint8Array(0))).not.toContain('<text')
+})
