@@ -114,11 +114,14 @@ function indented(mark: string, text: string): string {
 
 function inlineMarkdown(children: readonly Inline[]): string {
   return children
-    .map((one) => {
+    .map((one, at) => {
       switch (one.type) {
         case 'text':
-        case 'field':
-          return cellMarkdown(one.text)
+        case 'field': {
+          const text = cellMarkdown(one.text)
+          // With a bare ! before it, a link would be a picture.
+          return children[at + 1]?.type === 'link' ? text.replace(/!$/, '\\!') : text
+        }
         case 'strong':
           return `**${inlineMarkdown(one.children)}**`
         case 'emphasis':
