@@ -2,17 +2,25 @@ import { createReview } from '../../src/bench/store/create-review'
 import type { Series } from '../../src/core/results/observation'
 import { sampleCampaign, sampleResult, sampleStart } from '../bench/store/sample-results'
 
-/** A results file with one run of which a long series of bandwidth was recorded every tenth of a second: a wave with teeth. */
+/** A file stores at most some 8 million points of one series. */
+const mostPoints = 5_000_000
+
+/**
+ * A results file with one run of which long series of bandwidth were recorded every tenth of a second: waves with teeth.
+ * Of more than 5 million points half are of reads and half of writes. Throws where they were not all stored.
+ */
 export function writeLongReview(file: string, points: number): void {
-  const series: Series = {
-    ...{ kind: 'series', source: 'engine', test: 'random-write', direction: 'write' },
+  const used = points > mostPoints ? (['read', 'write'] as const) : (['write'] as const)
+  const length = points / used.length
+  const series = used.map((direction, place): Series => ({
+    ...{ kind: 'series', source: 'engine', test: 'random-write', direction },
     ...{ metric: 'bandwidth', unit: 'B/s', startedAtMs: 1_700_000_000_000, intervalSeconds: 0.1 },
-    seconds: Float64Array.from({ length: points }, (_, at) => (at + 1) / 10),
+    seconds: Float64Array.from({ length }, (_, at) => (at + 1) / 10),
     values: Float64Array.from(
-      { length: points },
-      (_, at) => 1e9 + 1e8 * Math.sin(at / 1000) + ((at * 7919) % 1009) * 1e4,
+      { length },
+      (_, at) => 1e9 + place * 4e8 + 1e8 * Math.sin(at / 1000) + ((at * 7919) % 1009) * 1e4,
     ),
-  }
+  }))
   const review = createReview(file)
   try {
     const [run] = review
@@ -21,7 +29,10 @@ export function writeLongReview(file: string, points: number): void {
     if (run === undefined) throw new Error('The sample has no measured run.')
     review.startRun(run.id, sampleStart)
     const result = sampleResult()
-    review.finishRun(run.id, { ...result, observations: [...result.observations, series] })
+    review.finishRun(run.id, { ...result, observations: [...result.observations, ...series] })
+    const stored = review.series(run.id, { sources: ['engine'] })
+    const count = stored.reduce((sum, { seconds }) => sum + seconds.length, 0)
+    if (count < points) throw new Error(`Of ${points} points ${count} were stored.`)
   } finally {
     review.close()
   }
