@@ -69,6 +69,13 @@ describe('parseWithBins', () => {
     expect(parseWithBins('{"bins":{"1":2,"3":4}}')).toEqual({ bins: new BinList([1, 3], [2, 4]) })
   })
 
+  it('reads a document that is deeper than the stack', () => {
+    const deep = `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`
+    expect(read(parseWithBins(document('{"1":6}', `, "deep": ${deep}`)))).toEqual(
+      read(parseWithBins(document('{"1":6}'))),
+    )
+  })
+
   it('refuses text that JSON.parse refuses', () => {
     expect(() => parseWithBins('{"x" "bins":{"1":2}}')).toThrow(SyntaxError)
     expect(() => parseWithBins('{"bins":{"1":2}')).toThrow(SyntaxError)

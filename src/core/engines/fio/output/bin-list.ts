@@ -36,12 +36,16 @@ export function parseWithBins(text: string): unknown {
 
 const binsName = '"bins"'
 
-/** `bins` of the parsed document are places in the list of what was found. */
-function putBack(value: unknown, found: readonly BinList[]): void {
-  if (typeof value !== 'object' || value === null) return
-  for (const [key, member] of Object.entries(value)) {
-    if (key === 'bins' && typeof member === 'number') Reflect.set(value, key, found[member])
-    else putBack(member, found)
+/** `bins` of the parsed document are places in the list of what was found. A loop: a document may be deeper than the stack. */
+function putBack(document: unknown, found: readonly BinList[]): void {
+  const left = [document]
+  while (left.length > 0) {
+    const value = left.pop()
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, member] of Object.entries(value)) {
+      if (key === 'bins' && typeof member === 'number') Reflect.set(value, key, found[member])
+      else left.push(member)
+    }
   }
 }
 
