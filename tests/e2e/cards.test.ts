@@ -102,3 +102,40 @@ it('describes a device with its price, and shows the figure of its price', async
   await vi.waitFor(() => expect(stored().device?.photo?.width).toBe(40))
   expect(test.problems).toEqual([])
 })
+
+it('fills a scorecard by keyboard, counts the wins, and shows its table', async () => {
+  await part('scorecard-add').click()
+  await part('candidate-0').fill('vCache <i>')
+  await part('candidate-1').fill('FlashCache')
+  for (const [place, name] of ['Installation', 'Monitoring', 'Noise'].entries()) {
+    await part('category-add').click()
+    await part(`category-${String(place)}`).fill(name)
+    await part(`category-${String(place)}`).press('Enter')
+  }
+  await part('text-0-1').fill('two packages')
+  await part('points-0-1').fill('many')
+  await part('points-0-1').press('Enter')
+  await test.window.getByRole('alert').getByText('Write a number').waitFor()
+  await part('points-0-1').fill('7.5')
+  await part('points-0-1').press('Enter')
+  await part('winner-0').selectOption({ label: 'FlashCache' })
+  await part('winner-1').selectOption({ label: 'vCache <i>' })
+  await part('winner-2').selectOption({ label: 'Tie' })
+  await vi.waitFor(async () => expect(await part('scorecard-count').textContent()).toBe('1-1-1'))
+  await vi.waitFor(() =>
+    expect(stored().scorecard?.card).toEqual({
+      candidates: ['vCache <i>', 'FlashCache'],
+      categories: [
+        { name: 'Installation', entries: [{}, { text: 'two packages', points: 7.5 }], winner: 1 },
+        { name: 'Monitoring', entries: [], winner: 0 },
+        { name: 'Noise', entries: [], winner: 'tie' },
+      ],
+    }),
+  )
+  await shoot('scorecard')
+  expect(await axeFaults(test.window)).toEqual([])
+  await part('see-scorecard').click()
+  await test.window.getByRole('heading', { name: 'Scorecard' }).first().waitFor()
+  await shoot('scorecard-table')
+  expect(test.problems).toEqual([])
+})

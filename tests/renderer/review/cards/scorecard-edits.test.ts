@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { scorecardSchema, type Scorecard } from '../../../../src/core/scorecard/scorecard'
+import {
+  withCategoryChanged,
+  withEntry,
+  withoutCandidate,
+  withWinner,
+} from '../../../../src/renderer/views/review/cards/scorecard-edits'
+
+const comparison = {
+  baseline: [{ key: 'campaign', value: '1' }],
+  candidates: [[{ key: 'campaign', value: '2' }]],
+}
+const card: Scorecard = {
+  candidates: ['A', 'B', 'C'],
+  categories: [
+    { name: 'Noise', entries: [{ text: 'loud' }, {}, { points: 3 }], winner: 2 },
+    { name: 'Price', entries: [], winner: 1 },
+    {
+      ...{ name: 'Speed', entries: [] },
+      measured: { comparison, baseline: 0, candidates: [2] },
+      overruled: { winner: 2, reason: 'throttles' },
+    },
+    { name: 'Latency', entries: [], measured: { comparison, baseline: 1, candidates: [2] } },
+  ],
+}
+
+test('what is said of a candidate is put in its place and taken away again', () => {
+  const said = withCategoryChanged(card, 1, (one) => withEntry(one, 2, 'mark', 'B+'))
+  expect(said.categories[1]).toEqual({ name: 'Price', entries: [{}, {}, { mark: 'B+' }], winner: 1 })
+  const more = withCategoryChanged(said, 1, (one) => withEntry(one, 0, 'text', 'dear'))
+  const [, price] = withCategoryChanged(more, 1, (one) => withEntry(one, 2, 'mark', undefined)).categories
+  expect(price?.entries).toEqual([{ text: 'dear' }, {}, {}])
+  expect(withWinner({ name: 'X', entries: [], winner: 'tie' }, undefined)).toEqual({ name: 'X', entries: [] })
+})
+
+test('without a candidate places move up, and what named it is open again', () => {
+  const without = withoutCandidate(card, 1)
+  expect(v.parse(scorecardSchema, without)).toEqual(without)
+  expect(without.candidates).toEqual(['A', 'C'])
+  expect(without.categories).toEqual([
+    { name: 'Noise', entries: [{ text: 'loud' }, { points: 3 }], winner: 1 },
+    { name: 'Price', entries: [] },
+    {
+      ...{ name: 'Speed', entries: [] },
+      measured: { comparison, baseline: 0, candidates: [1] },
+      overruled: { winner: 1, reason: 'throttles' },
+    },
+    { name: 'Latency', entries: [] },
+  ])
+})
