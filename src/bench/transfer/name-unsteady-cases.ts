@@ -23,9 +23,9 @@ export function nameUnsteadyCases(
   figure: Figure,
   review: ReviewReader,
   campaignIds: readonly number[],
-  { fixed = {} }: FigureSettings,
+  settings: FigureSettings,
 ): Figure {
-  const names = campaignIds.flatMap((id) => unsteadyCases(review, id, fixed))
+  const names = campaignIds.flatMap((id) => unsteadyCases(review, id, settings))
   if (names.length === 0) return figure
   const left = names.length - mostNamed
   const listed = [...names.slice(0, mostNamed), ...(left > 0 ? [`${String(left)} more`] : [])].join('; ')
@@ -39,26 +39,37 @@ export function nameUnsteadyCases(
 function unsteadyCases(
   review: ReviewReader,
   campaignId: number,
-  fixed: Readonly<Record<string, LevelValue>>,
+  settings: FigureSettings,
 ): readonly string[] {
+  const { fixed = {} } = settings
+  const chosen = 'runIds' in settings ? settings.runIds : undefined
   const plan = review.campaignFacts(campaignId)?.plan
   if (plan === undefined || !waitsForSteadiness(plan)) return []
   const isShown = (levels: Readonly<Record<string, LevelValue>>) =>
     Object.entries(fixed).every(([key, value]) => levels[key] === undefined || levels[key] === value)
+  const runs = review
+    .runs(campaignId)
+    .filter(
+      ({ id, phase, state, levels }) =>
+        phase === 'measure' && state === 'done' && isShown(levels) && chosen?.includes(id) !== false,
+    )
+  const shown = new Set(runs.map(({ levels }) => JSON.stringify(levels)))
+  // A case that is judged for all of them speaks of each.
+  const isTracked = trackedCase(plan) !== undefined
   const rounds = roundsUntilSteady(review, campaignId)
+    .filter(({ levels }) => isTracked || shown.has(JSON.stringify(levels)))
     .filter(({ values, mostRounds }) => firstSteadyWindow(values, undefined, mostRounds) === undefined)
     .map(({ levels, values }) => `${caseName(levels)} (${String(values.length)} rounds)`)
   const ofCases = new Map<string, RunSummary[]>()
-  for (const run of review.runs(campaignId)) {
-    if (run.phase !== 'measure' || run.state !== 'done' || !isShown(run.levels)) continue
+  for (const run of runs) {
     ofCases.set(run.caseKey, [...(ofCases.get(run.caseKey) ?? []), run])
   }
-  const runs = [...ofCases.values()].flatMap((all) => {
+  const ofRuns = [...ofCases.values()].flatMap((all) => {
     const unsteady = all.filter(({ warnings }) => warnings.some(({ id }) => id === 'not-steady')).length
     if (unsteady === 0) return []
     return [`${caseName(all[0]?.levels ?? {})} (${String(unsteady)} of ${String(all.length)} runs)`]
   })
-  return [...rounds, ...runs]
+  return [...rounds, ...ofRuns]
 }
 
 function waitsForSteadiness({ untilSteady, base, axes }: Plan): boolean {
