@@ -56,6 +56,8 @@ const names: ReadonlyMap<string, string> = new Map([
   ['runtime', 'Run time'],
   ['seconds_between_tests', 'Pause between tests'],
   ['server', 'Server'],
+  ['server_account', 'Account'],
+  ['server_address', 'Own server'],
   ['server_options', 'Server options'],
   ['stride', 'Stride'],
   ['sync_writes', 'Synchronous writes'],
