@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openReview } from '../../src/bench/store/open-review'
 import { hasTool } from '../integration/guard/device-lab'
 import { fioPlan } from '../integration/runner/fio-plan'
@@ -9,14 +9,14 @@ const pictures = process.env.BENCHWRIGHT_SCREENS
 
 describe.skipIf(!hasTool('fio'))('a long run in the Run room', () => {
   let test: DesignUnderTest
-  beforeAll(async () => {
+  beforeEach(async () => {
     test = await designUnderTest((target) => {
       const plan = fioPlan(target, { series: 1, observe: ['disk', 'cpu', 'temperature'] })
       // Far longer than the test, which ends it.
       return [{ ...plan, base: { ...plan.base, rate_iops: 2000, runtime: 600 } }]
     })
   })
-  afterAll(async () => {
+  afterEach(async () => {
     const stop = test.part('campaign-stop')
     if (await stop.isVisible()) await stop.click()
     await test.close()

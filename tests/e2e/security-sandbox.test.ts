@@ -1,10 +1,9 @@
-import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchAsOrdinaryUser, rendererSeccompModes, type SandboxedApp } from './launch-as-ordinary-user'
 
 const samples = fileURLToPath(new URL('../../resources/samples/', import.meta.url))
-const [sample = ''] = readdirSync(samples).filter((name) => name.endsWith('.benchwright'))
+const sample = 'fio-read-write-mix.benchwright'
 
 // People start the app with Chromium's sandbox on; where the tests run as root, all others start it without.
 describe.runIf(process.platform === 'linux')('an ordinary user', () => {
