@@ -119,6 +119,20 @@ describe('plan show', () => {
     expect(shown.cases[0]?.files[0]?.text).toContain('rw=randread')
   })
 
+  it('prints the command of each case with its job file, and what the bytes written rest on', async () => {
+    await planned('--set', 'read_percent=50,0', '--repetitions', '3', '--runtime', '1s', '--size', '64M')
+    const brief = await run('plan', 'show', join(folder, 'plan.json'))
+    expect(brief.stdout).toMatch(/ written at assumed rates, 64\sMiB of space/)
+    expect(brief.stdout).not.toContain('rw=')
+    const { stdout } = await run('plan', 'show', join(folder, 'plan.json'), '--commands')
+    expect(stdout.startsWith(brief.stdout)).toBe(true)
+    const commands = stdout.slice(brief.stdout.length)
+    expect(commands.match(/^\d {2}fio .*/gm)).toHaveLength(4)
+    expect(commands.match(/^ {3}rw=\w+$/gm)).toEqual(
+      ['randrw', 'randwrite', 'randrw', 'randwrite'].map((mode) => `   rw=${mode}`),
+    )
+  })
+
   it('names file, place and remedy of a plan that is wrong', async () => {
     const file = join(folder, 'bad.json')
     writeFileSync(file, '{"schema": 1, "axes": [{"key": "block_size", "levels": [{}]}]}')

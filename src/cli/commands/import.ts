@@ -59,7 +59,7 @@ export const importCommand: Command = {
   words: ['import'],
   positionals: ['FILE.benchwright', 'PATH…'],
   summary:
-    'Take results of other programs into a results file: output of fio (json, json+) and IOzone, and printed tables (CSV). PATH is a file or a folder.',
+    'Take results of other programs into a results file: output of fio, IOzone, sysbench, TPC-C programs, CrystalDiskMark, KDiskMark, AS SSD, diskspd, elbencho, vdbench, Phoronix and ezFIO, and printed tables (CSV). PATH is a file or a folder.',
   options: {
     configuration: { type: 'string', value: 'NAME', help: 'What was measured, e.g. "kernel 6.18".' },
     device: { type: 'string', value: 'NAME', help: 'The drive, where the files do not say it.' },

@@ -5,7 +5,7 @@ import { mainProcess } from '../../core/engines/steps'
 import { expandCases, workloadOf } from '../../core/plan/cases'
 import { caseLabel } from '../../core/plan/levels'
 import type { PlanEstimate } from '../../core/plan/advice'
-import { rateText, timeText } from '../../core/plan/estimate-text'
+import { bytesBasisTexts, rateText, timeText } from '../../core/plan/estimate-text'
 import { dataFileOf } from '../../core/plan/data-file'
 import { orderRuns } from '../../core/plan/order'
 import type { Case, Plan } from '../../core/plan/plan'
@@ -13,6 +13,7 @@ import { seriesRequestOf } from '../../core/plan/recording'
 import { formatBytes } from '../../core/units/bytes'
 import { formatCount } from '../../core/units/number-format'
 import { readEnvironment } from '../../bench/hosts/environment'
+import { quoteCommand } from '../../bench/hosts/quoting'
 import { CommandError, exitStatus, printJson, type Command } from '../command'
 import { readPlanFile } from '../plan-file'
 import { textTable } from '../output'
@@ -24,7 +25,9 @@ export const planShow: Command = {
   words: ['plan', 'show'],
   positionals: ['PLAN.json'],
   summary: 'Show the cases, runs, estimates and commands of a plan.',
-  options: {},
+  options: {
+    commands: { type: 'boolean', help: 'Print the command of each case too, and the files it reads.' },
+  },
   async run(parsed, context) {
     const file = parsed.positionals[0] ?? ''
     const plan = await readPlanFile(file, context)
@@ -48,7 +51,7 @@ export const planShow: Command = {
     const lines = [
       plan.name,
       `  ${formatCount(estimate.caseCount)} cases, ${formatCount(estimate.runCount)} runs, ${timeOf(estimate)}`,
-      `  ${estimate.bytesWritten === undefined ? 'an unknown amount' : formatBytes(estimate.bytesWritten)} written (${estimate.bytesWrittenBasis}), ${formatBytes(estimate.spaceBytes)} of space${plan.hosts.length === 1 ? '' : ` on each of ${String(plan.hosts.length)} hosts`}`,
+      `  ${writtenText(estimate)}, ${formatBytes(estimate.spaceBytes)} of space${plan.hosts.length === 1 ? '' : ` on each of ${String(plan.hosts.length)} hosts`}`,
       '',
     ]
     for (const line of lines) context.stdout.line(line)
@@ -56,10 +59,23 @@ export const planShow: Command = {
       .slice(0, listedCases)
       .map((oneCase) => [oneCase.index + 1, caseLabel(oneCase, engine.description.fields), oneCase.key])
     await context.stdout.stream('lines', textTable(['#', 'case', 'key'], rows))
+    if (parsed.flag('commands'))
+      for (const oneCase of cases.slice(0, listedCases)) {
+        const { command, files } = describeCase(plan, oneCase, engine)
+        context.stdout.line(`\n${String(oneCase.index + 1)}  ${quoteCommand(command)}`)
+        for (const { name, text } of files)
+          for (const line of [`${name}:`, ...text.trimEnd().split('\n')]) context.stdout.line(`   ${line}`)
+      }
     if (cases.length > listedCases)
       context.stdout.line(`… and ${formatCount(cases.length - listedCases)} more; --json lists all of them.`)
     return exitStatus.done
   },
+}
+
+function writtenText({ bytesWritten, bytesWrittenBasis }: PlanEstimate): string {
+  if (bytesWritten === undefined) return 'an unknown amount written'
+  if (bytesWritten === 0) return 'nothing written'
+  return `${formatBytes(bytesWritten)} written ${bytesBasisTexts[bytesWrittenBasis]}`
 }
 
 function timeOf(estimate: PlanEstimate): string {

@@ -102,13 +102,13 @@ export const run: Command = {
       value: 'DEST',
       help: 'Run on this machine over SSH, whatever the plan says: user@host:port, an alias, HOST via JUMP. Several: every run is one job on all of them at once; `local` is this machine.',
     },
-    'stop-orphans': { type: 'boolean', help: 'End runs that an earlier Benchwright left going there.' },
-    'leave-orphans': { type: 'boolean', help: 'Run beside them.' },
+    'stop-orphans': { type: 'boolean', help: 'End runs that an earlier Benchwright left running.' },
+    'leave-orphans': { type: 'boolean', help: 'Start beside runs that an earlier Benchwright left running.' },
     interleave: {
       type: 'string',
       multiple: true,
       value: 'OTHER.json',
-      help: 'Measure this plan, too, in turn with the first, run by run (A B A B): a campaign of its own in the same file. May be given several times.',
+      help: 'Measure this plan, too, in turn with the first, run by run (A B A B): a campaign of its own in the same file.',
     },
     configuration: {
       type: 'string',

@@ -20,6 +20,14 @@ export function costText(estimate: PlanEstimate, bytes: (amount: number) => stri
   return parts.join(', ')
 }
 
+/** What the amount that a plan writes rests on, as it stands behind the amount. */
+export const bytesBasisTexts: Readonly<Record<PlanEstimate['bytesWrittenBasis'], string>> = {
+  exact: 'by the amount of I/O',
+  'measured-rate': 'at measured rates',
+  'assumed-rate': 'at assumed rates',
+  unknown: 'depends on the drive',
+}
+
 /** What the limits rest on. */
 export function rateText(estimate: Pick<PlanEstimate, 'atRates'> | undefined): string {
   if (estimate?.atRates === undefined) return 'depends on the drive'
