@@ -25,20 +25,19 @@ function readText(text: string): ForeignOutput {
     const percentiles = percentileNumbers(part)
     const cpu = /^[ \t>]*avg\.\| +([\d.]+)%\| +([\d.]+)%\| +([\d.]+)%/m.exec(part) ?? []
     const input = inputs[at] ?? inputs.at(-1) ?? ''
-    const clock = /start time: (\d{4})\/(\d\d)\/(\d\d) (\d\d):(\d\d):(\d\d) UTC/
-      .exec(text)
-      ?.slice(1)
-      .map(Number)
-    const [year = 0, month = 1, day, hour, minute, second] = clock ?? []
+    const asked = readInput(input)
+    // With -F the parameters do not say how many threads there were.
+    const threads = asked.levels.jobs ?? numberIn(part, /^[ \t>]*thread count:\s+(\d+)/m)
     return programRun({
-      ...readInput(input),
+      ...asked,
+      levels: { ...asked.levels, jobs: threads },
       numbers: [
         ...[...numbers, ...percentiles].filter(({ direction }) => isMoved(numbers, direction)),
         { direction: 'total', metric: 'cpu_user', value: numberOf(cpu[2]) },
         { direction: 'total', metric: 'cpu_system', value: numberOf(cpu[3]) },
         { direction: 'total', metric: 'runtime', value: numberIn(part, /actual test time:\s+([\d.]+)s/) },
       ],
-      finishedAtMs: clock ? Date.UTC(year, month - 1, day, hour, minute, second) : undefined,
+      finishedAtMs: utcTime(/start time: (.*)/.exec(text)?.[1]),
     })
   })
   return { engine: 'diskspd', runs, skipped }
@@ -117,7 +116,7 @@ function readInput(input: string): Omit<PrintedRun, 'numbers'> {
   const targets = [...input.matchAll(/^[ \t>]*path: '/gm)].length
   const threads = numberIn(input, /threads per file: +(\d+)/)
   return {
-    ...asked({
+    ...workloadOf({
       isRandom,
       readPercent,
       block: bytesOf(/block size: +(\d+ ?[KMG]?(?:iB)?)/.exec(input)?.[1]),
@@ -149,7 +148,7 @@ interface Asked {
   readonly path: string | undefined
 }
 
-function asked(found: Asked): Omit<PrintedRun, 'numbers'> {
+function workloadOf(found: Asked): Omit<PrintedRun, 'numbers'> {
   const kind = found.readPercent === 100 ? 'read' : found.readPercent === 0 ? 'write' : 'mix'
   const pattern = `${found.isRandom ? 'random' : 'sequential'}-${kind}`
   const isMix = kind === 'mix'
@@ -174,6 +173,16 @@ function bytesOf(text: string | undefined): number | undefined {
   return read?.ok ? read.value : undefined
 }
 
+/** `2018/10/18 21:39:04 UTC`. */
+function utcTime(text: string | undefined): number | undefined {
+  const parts = /^(\d{4})\/(\d\d)\/(\d\d) (\d\d):(\d\d):(\d\d) UTC/
+    .exec(text ?? '')
+    ?.slice(1)
+    .map(Number)
+  const [year = 0, month = 1, ...rest] = parts ?? []
+  return parts ? Date.UTC(year, month - 1, ...rest) : undefined
+}
+
 function numberOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text)
 }
@@ -187,9 +196,10 @@ function readDocument(text: string): ForeignOutput {
     return { engine: 'diskspd', runs: [], skipped: [{ part: '', reason: 'It has no element Results.' }] }
   const profiles = results.all('Profile/TimeSpans/TimeSpan')
   const version = results.text('System/Tool/Version')
+  const finishedAtMs = utcTime(results.text('System/RunTime'))
   const runs = results
     .all('TimeSpan')
-    .map((span, at) => programRun({ ...spanOf(span, profiles[at]), version }))
+    .map((span, at) => programRun({ ...spanOf(span, profiles[at]), version, finishedAtMs }))
   return { engine: 'diskspd', runs, skipped: [] }
 }
 
@@ -224,22 +234,38 @@ function spanOf(span: XmlElement, profile: XmlElement | undefined): PrintedRun {
       ]
     },
   )
-  const target = profile?.find('Targets/Target')
+  const asked = profile?.all('Targets/Target') ?? []
+  const [target] = asked
   const writePercent = target?.number('WriteRatio')
   const measured = total.count === 0 ? 0 : (100 * (sides[0]?.count ?? 0)) / total.count
+  const isOn = (name: string) => target?.text(name) === 'true'
   return {
-    ...asked({
+    ...workloadOf({
       isRandom: target?.find('Random') !== undefined,
       readPercent: writePercent === undefined ? Math.round(measured) : 100 - writePercent,
       block: target?.number('BlockSize'),
       depth: target?.number('RequestCount'),
       threads: target?.number('ThreadsPerFile') ?? profile?.number('ThreadCount'),
-      direct: target?.find('DisableOSCache') || target?.find('DisableAllCache') ? true : undefined,
+      direct: isOn('DisableOSCache') || isOn('DisableAllCache') ? true : undefined,
       runtime: profile?.number('Duration'),
       ramp: profile?.number('Warmup'),
       path: target?.text('Path') ?? span.text('Thread/Target/Path'),
     }),
-    numbers: [...numbers, { direction: 'total', metric: 'runtime', value: seconds }],
+    numbers: [
+      ...numbers,
+      {
+        direction: 'total',
+        metric: 'cpu_user',
+        value: span.number('CpuUtilization/Average/UserPercent'),
+      },
+      {
+        direction: 'total',
+        metric: 'cpu_system',
+        value: span.number('CpuUtilization/Average/KernelPercent'),
+      },
+      { direction: 'total', metric: 'runtime', value: seconds },
+    ],
+    ...(asked.length > 1 && { warnings: [severalTargets(asked.length)] }),
   }
 }
 

@@ -3,60 +3,140 @@ import type { ForeignOutput, SkippedPart } from './foreign-output'
 import { localTime, programRun, type PrintedNumber, type PrintedRun } from './program-run'
 
 /**
- * Reads the table that elbencho writes with `--csvfile`; each row of reading or writing is a run, rows of directories, syncs and
- * caches are not. Rates are those of the last thread that finished, over all threads, as elbencho recommends. Undefined where the columns are
- * other ones. Format: elbencho 1.6 to 3.1, captured outputs in tests/fixtures/foreign/elbencho.
+ * Reads what elbencho writes with `--csvfile` and `--jsonfile`; each phase of reading or writing is a run, those of directories, syncs and
+ * caches are not. Rates are those of the last thread that finished, over all threads, as elbencho recommends. In a mixed phase its own
+ * columns are the writes, and those of `rwmix read` the reads. Undefined where the text is another one. Format: elbencho's Statistics.cpp
+ * (1.6 to 3.1), and the captured outputs in tests/fixtures/foreign/elbencho.
  */
 export function readElbencho(text: string): ForeignOutput | undefined {
-  if (!/^\uFEFF?ISO date,label,/.test(text) || !text.slice(0, 4000).includes('MiB/s')) return undefined
-  const table = readTextTable(text)
-  if ('text' in table) return { engine: 'elbencho', runs: [], skipped: [{ part: '', reason: table.text }] }
-  const skipped: SkippedPart[] = []
-  const runs = table.lines.flatMap(({ line, cells }) => {
-    if (cells[0] === table.columns[0]) return []
-    const row = new Map(
-      table.columns.map((column, at) => [column.toLowerCase().replace(/[[\]]/g, ''), cells[at] ?? '']),
-    )
-    const run = readRow((name) => row.get(name.toLowerCase()) ?? '')
+  const phases = phasesOfTable(text) ?? phasesOfLines(text)
+  if (phases === undefined) return undefined
+  const skipped = [...phases.skipped]
+  const runs = phases.phases.flatMap(({ part, value }) => {
+    const run = readPhase((name) => value(name) ?? '')
     if (run === 'other') return []
     if (run) return [programRun(run)]
-    skipped.push({ part: `line ${line}`, reason: 'It has no rate.' })
+    skipped.push({ part, reason: 'It has no rate.' })
     return []
   })
   return { engine: 'elbencho', runs, skipped }
 }
 
-function readRow(cell: (name: string) => string): PrintedRun | 'other' | undefined {
-  const operation = cell('operation').toUpperCase()
-  const isMix = operation.startsWith('RWMIX')
-  if (!/^(READ|WRITE|RWMIX\w*)$/.test(operation)) return 'other'
+interface Phases {
+  readonly phases: readonly {
+    readonly part: string
+    /** What stands in the column of that name, in small letters without brackets. */
+    readonly value: (name: string) => string | undefined
+  }[]
+  readonly skipped: readonly SkippedPart[]
+}
+
+function phasesOfTable(text: string): Phases | undefined {
+  if (!/^\uFEFF?ISO date,label,/.test(text) || !text.slice(0, 4000).includes('MiB/s')) return undefined
+  const table = readTextTable(text)
+  if ('text' in table) return { phases: [], skipped: [{ part: '', reason: table.text }] }
+  const names = table.columns.map((column) => column.toLowerCase().replace(/[[\]]/g, ''))
+  return {
+    // A file that was written to several times has its head line several times.
+    phases: table.lines
+      .filter(({ cells }) => cells[0] !== table.columns[0])
+      .map(({ line, cells }) => ({
+        part: `line ${line}`,
+        value: (name) => cells[names.indexOf(name)],
+      })),
+    skipped: [],
+  }
+}
+
+/** Where `--jsonfile` has what the table has in a column. */
+const placesInJson: Readonly<Record<string, string>> = {
+  'iso date': 'iso_start_date',
+  label: 'label',
+  operation: 'phase_type',
+  hosts: 'config/hosts',
+  threads: 'config/threads',
+  'file size': 'config/file_size',
+  'block size': 'config/block_size',
+  'direct io': 'config/direct_io',
+  random: 'config/random_offsets',
+  'io depth': 'config/io_depth',
+  version: 'config/version',
+  'time ms last': 'last_done/elapsed_time_ms',
+  'iops last': 'last_done/iops',
+  'rwmix read iops last': 'last_done/rwmix_read/iops',
+  'io lat us avg': 'last_done/latency/IO/avg_us',
+  'io lat us max': 'last_done/latency/IO/max_us',
+  'rwmix read io lat us avg': 'last_done/latency/IO/rwmix_read/avg_us',
+  'rwmix read io lat us max': 'last_done/latency/IO/rwmix_read/max_us',
+  'bytes/s last': 'last_done/bytes~s',
+  'rwmix read bytes/s last': 'last_done/rwmix_read/bytes~s',
+}
+
+/** One object a line; every value in it is a string. */
+function phasesOfLines(text: string): Phases | undefined {
+  if (!/^\s*\{\s*"phase_type"/.test(text)) return undefined
+  const phases: { part: string; value: (name: string) => string | undefined }[] = []
+  const skipped: SkippedPart[] = []
+  text.split('\n').forEach((line, at) => {
+    if (line.trim() === '') return
+    const part = `line ${at + 1}`
+    try {
+      const phase: unknown = JSON.parse(line)
+      phases.push({ part, value: (name) => valueAt(phase, placesInJson[name]) })
+    } catch {
+      skipped.push({ part, reason: 'It is not whole.' })
+    }
+  })
+  return { phases, skipped }
+}
+
+function valueAt(phase: unknown, path: string | undefined): string | undefined {
+  if (path === undefined) return undefined
+  let found: unknown = phase
+  for (const name of path.split('/'))
+    found =
+      typeof found === 'object' && found !== null ? Reflect.get(found, name.replace('~', '/')) : undefined
+  return typeof found === 'string' ? found : undefined
+}
+
+function readPhase(cell: (name: string) => string): PrintedRun | 'other' | undefined {
+  const [, operation = '', readPercent] =
+    /^(READ|WRITE|RWMIX|MIX)(?:-?T?(\d+))?(?:\+s)?$/.exec(cell('operation').toUpperCase()) ?? []
+  if (operation === '') return 'other'
+  const kind = operation === 'READ' ? 'read' : operation === 'WRITE' ? 'write' : 'mix'
   const number = (name: string) => {
     const text = cell(name)
     return text === '' || !Number.isFinite(Number(text)) ? undefined : Number(text)
   }
-  const rate = number('mib/s last') ?? number('mib/s')
-  if (rate === undefined) return undefined
-  const micro = (name: string) => {
-    const us = number(name)
-    return us === undefined ? undefined : us * 1000
+  const scaled = (name: string, factor: number) => {
+    const value = number(name)
+    return value === undefined ? undefined : value * factor
   }
-  const kind = isMix ? 'mix' : operation.toLowerCase()
-  const pattern = `${cell('random') === '1' ? 'random' : 'sequential'}-${kind}`
-  const direction = isMix ? 'total' : operation === 'READ' ? 'read' : 'write'
-  const flag = (name: string) => (cell(name) === '' ? undefined : cell(name) === '1')
-  const numbers: readonly PrintedNumber[] = [
-    { direction, metric: 'bandwidth', value: rate * 1024 ** 2 },
-    { direction, metric: 'iops', value: number('iops last') ?? number('iops') },
-    { direction, metric: 'latency_mean', value: micro('io lat us avg') },
-    { direction, metric: 'latency_max', value: micro('io lat us max') },
-    { direction: 'total', metric: 'runtime', value: scaled(number('time ms last'), 1 / 1000) },
+  const side = (direction: 'read' | 'write', prefix: string): readonly PrintedNumber[] => [
+    {
+      ...{ direction, metric: 'bandwidth' },
+      value:
+        number(`${prefix}bytes/s last`) ??
+        scaled(`${prefix}mib/s last`, 1024 ** 2) ??
+        scaled(`${prefix}mib/s`, 1024 ** 2),
+    },
+    { direction, metric: 'iops', value: number(`${prefix}iops last`) ?? number(`${prefix}iops`) },
+    { direction, metric: 'latency_mean', value: scaled(`${prefix}io lat us avg`, 1000) },
+    { direction, metric: 'latency_max', value: scaled(`${prefix}io lat us max`, 1000) },
   ]
-  const time = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)/.exec(cell('iso date'))?.slice(1)
+  const numbers = [
+    ...side(kind === 'read' ? 'read' : 'write', ''),
+    ...(kind === 'mix' ? side('read', 'rwmix read ') : []),
+  ]
+  if (numbers.every(({ metric, value }) => metric !== 'bandwidth' || value === undefined)) return undefined
+  const flag = (name: string) => (cell(name) === '' ? undefined : /^(1|true)$/.test(cell(name)))
+  const pattern = `${flag('random') === true ? 'random' : 'sequential'}-${kind}`
   const label = cell('label')
   return {
     label: `${label === '' ? '' : `${label}, `}${pattern}`,
     levels: {
       pattern,
+      ...(operation === 'RWMIX' && readPercent !== undefined && { read_percent: Number(readPercent) }),
       block_size: number('block size'),
       queue_depth: number('io depth'),
       jobs: number('threads'),
@@ -65,11 +145,22 @@ function readRow(cell: (name: string) => string): PrintedRun | 'other' | undefin
       direct: flag('direct io'),
       ...(label !== '' && { label }),
     },
-    numbers,
-    finishedAtMs: localTime(time ?? []),
+    numbers: [...numbers, { direction: 'total', metric: 'runtime', value: scaled('time ms last', 1 / 1000) }],
+    version: cell('version') === '' ? undefined : cell('version'),
+    ...timesOf(cell('iso date'), number('time ms last')),
   }
 }
 
-function scaled(value: number | undefined, factor: number): number | undefined {
-  return value === undefined ? undefined : value * factor
+/** The date is when the phase began; without a time zone it is taken as this machine's. */
+function timesOf(text: string, lastedMs: number | undefined): Pick<PrintedRun, 'finishedAtMs'> {
+  const [, date, clock, hours, minutes] =
+    /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d(?:\.\d{1,3})?)(?:([+-]\d\d):?(\d\d))?/.exec(text) ?? []
+  if (date === undefined || clock === undefined) return {}
+  const startedAtMs =
+    hours === undefined
+      ? localTime([...date.split('-'), ...clock.split(':').map((part) => part.replace(/\..*/, ''))])
+      : Date.parse(`${date}T${clock}${hours}:${minutes ?? '00'}`)
+  return startedAtMs === undefined || !Number.isFinite(startedAtMs)
+    ? {}
+    : { finishedAtMs: startedAtMs + (lastedMs ?? 0) }
 }

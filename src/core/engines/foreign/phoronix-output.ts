@@ -82,7 +82,8 @@ function runsOf(
   )
   const levels = levelsOf(result, said)
   const unit = megabyteOf(result, values, levels.block_size)
-  const direction = directionOf(levels.pattern ?? result.text('Title') ?? '')
+  const sides = [levels.pattern, said.get('Test'), said.get('Disk Test'), result.text('Title')].map(sideOf)
+  const direction = sides.find((side) => side !== undefined) ?? 'total'
   const count = largestOf(
     [...values.values()].map(({ length }) => length),
     0,
@@ -102,20 +103,24 @@ function runsOf(
 }
 
 function levelsOf(result: XmlElement, said: ReadonlyMap<string, string>) {
-  const type = said.get('Type')
+  // fio's profile says `Type: Random Read`, tiobench's `Test: Random Read`.
+  const type = said.get('Type') ?? said.get('Test')
   const pattern = /^(Random|Sequential) (Read|Write)$/.test(type ?? '')
     ? (type ?? '').toLowerCase().replace(' ', '-')
     : undefined
   const block = said.get('Block Size') ?? said.get('Record Size')
   const bytes = block === undefined ? undefined : parseBytes(block, 'binary')
   const direct = said.get('Direct')
-  const known = new Set(['Type', 'Block Size', 'Record Size', 'Direct', 'Job Count', 'Engine', 'Disk Target'])
+  const known = new Set([
+    ...['Type', 'Block Size', 'Record Size', 'Direct', 'Job Count', 'Thread Count', 'Engine', 'Disk Target'],
+    ...(pattern === undefined ? [] : ['Test']),
+  ])
   const others = [...said].filter(([key]) => !known.has(key))
   return {
     profile: result.text('Identifier')?.replace(/-[\d.]+$/, ''),
     pattern,
     block_size: bytes?.ok === true ? bytes.value : undefined,
-    jobs: Number(said.get('Job Count')) || undefined,
+    jobs: Number(said.get('Job Count') ?? said.get('Thread Count')) || undefined,
     direct: direct === 'Yes' ? true : direct === 'No' ? false : undefined,
     engine: said.get('Engine'),
     ...Object.fromEntries(others.map(([key, value]) => [key.toLowerCase().replace(/\W+/g, '_'), value])),
@@ -137,9 +142,11 @@ function megabyteOf(result: XmlElement, values: Found['values'], block: number |
   return { bytes: 1e6, warnings: [{ id: 'unsure-megabyte', text }] }
 }
 
-function directionOf(test: string): PrintedNumber['direction'] {
-  const [isRead, isWrite] = [/read/i.test(test), /write/i.test(test)]
-  return isRead === isWrite ? 'total' : isRead ? 'read' : 'write'
+/** Which way a test went by its name; undefined where that says both or nothing. */
+function sideOf(test: string | undefined): 'read' | 'write' | undefined {
+  // Not the one of “Threaded I/O Tester”.
+  const [isRead, isWrite] = [/\bread/i.test(test ?? ''), /\bwrit/i.test(test ?? '')]
+  return isRead === isWrite ? undefined : isRead ? 'read' : 'write'
 }
 
 function scaled(value: number | undefined, factor: number): number | undefined {

@@ -60,6 +60,18 @@ it("counts KDiskMark's megabytes as its IOPS show them, and says so", () => {
   expect(write?.warnings[0]?.text).toMatch(/1,024,000 bytes/)
 })
 
+it.each([
+  ['diskmark/kdiskmark-2.3.0.txt', '2.3.0', 84_988.3],
+  ['diskmark/kdiskmark-3.0.0.txt', '3.0.0', 88_664.6],
+])('finds the same megabytes in %s', (path, version, iops) => {
+  const { runs } = read(text(path))
+  expect([runs.length, runs[2]?.engineVersion, value(runs[2], 'iops')]).toEqual([8, version, iops])
+  for (const run of runs) {
+    const moved = (value(run, 'iops') ?? 0) * Number(run.levels.block_size)
+    expect(Math.abs((value(run, 'bandwidth') ?? 0) / moved - 1)).toBeLessThan(0.002)
+  }
+})
+
 it('reads AS SSD in MB/s and in IOPS, which agree', () => {
   const rates = read(text('as-ssd/2.0-rates.txt')).runs
   const counts = read(text('as-ssd/2.0-iops.txt')).runs
@@ -94,6 +106,76 @@ it('reads diskspd as text, with and without latencies, and as XML', () => {
   expect([value(xml, 'iops', 'read'), value(xml, 'latency_p999', 'read')]).toEqual([6400, 4_500_000])
 })
 
+it('counts the threads of an old diskspd from its results', () => {
+  const [run] = read(text('diskspd/2.0-mix-old.txt')).runs
+  expect(run?.levels).toMatchObject({ pattern: 'random-mix', read_percent: 50, queue_depth: 32, jobs: 2 })
+  expect([value(run, 'iops', 'write'), value(run, 'latency_p999', 'read')]).toEqual([109.27, 1_413_403_000])
+})
+
+it('reads captured XML of diskspd, of one target and of two', () => {
+  const [one] = read(text('diskspd/2.0.21-read.xml')).runs
+  expect(one?.levels).toEqual({
+    ...{ pattern: 'sequential-read', block_size: 65_536, queue_depth: 2, jobs: 4 },
+    ...{ direct: true, runtime: 30, ramp_time: 5 },
+  })
+  expect(value(one, 'iops', 'read')).toBeCloseTo((22_645 + 22_623 + 22_548 + 23_154) / 30.02, 6)
+  expect([value(one, 'iops', 'write'), value(one, 'cpu_system'), one?.finishedAtMs]).toEqual([
+    undefined,
+    2.95,
+    Date.UTC(2018, 9, 18, 21, 39, 4),
+  ])
+  const [two] = read(text('diskspd/2.1.0-two-targets.xml')).runs
+  expect(two?.levels).toMatchObject({ pattern: 'sequential-mix', read_percent: 70, block_size: 1024 ** 2 })
+  expect([value(two, 'io_count'), value(two, 'latency_mean'), value(two, 'latency_p99', 'write')]).toEqual([
+    6971, 137_932_000, 1_517_500_000,
+  ])
+  expect(two?.warnings.map(({ id }) => id)).toEqual(['several-targets'])
+})
+
+it('reads elbencho on several hosts, with the time zone it notes', () => {
+  const { runs, skipped } = read(text('elbencho/2.1-four-hosts.csv'))
+  expect(summary(runs, 'iops')).toEqual(['sequential-write 1048576 1 16 8966'])
+  expect(runs[0]).toMatchObject({ engineVersion: '2.1-0', levels: { hosts: 4, direct: true } })
+  expect(runs[0]?.finishedAtMs).toBe(Date.parse('2022-03-11T16:01:26-08:00') + 45_257)
+  expect(skipped).toEqual([])
+  expect(summary(read(text('elbencho/2.1-gpu-hosts.csv')).runs, 'bandwidth')).toEqual([
+    `sequential-write 1048576 1 16 ${6006 * 1024 ** 2}`,
+  ])
+})
+
+it('takes the columns of an elbencho mix as its writes and those of rwmix as its reads', () => {
+  const table = text('elbencho/2.1-four-hosts.csv').split('\n')
+  const head = table[0]?.split(',') ?? []
+  const row = (table.find((line) => line.includes(',WRITE,')) ?? '').split(',')
+  const set = (name: string, to: string) => (row[head.indexOf(name)] = to)
+  set('operation', 'RWMIX70')
+  set('rwmix read IOPS [last]', '20920')
+  set('rwmix read MiB/s [last]', '20921')
+  const [run] = read(`${head.join(',')}\n${row.join(',')}\n`).runs
+  expect(run?.levels).toMatchObject({ pattern: 'sequential-mix', read_percent: 70 })
+  expect([value(run, 'iops', 'read'), value(run, 'iops', 'write'), value(run, 'iops')]).toEqual([
+    20_920,
+    8966,
+    20_920 + 8966,
+  ])
+  expect(value(run, 'bandwidth', 'read')).toBe(20_921 * 1024 ** 2)
+})
+
+it("reads elbencho's JSON, an object a line", () => {
+  const { runs, skipped } = read(text('elbencho/json-lines.json'))
+  expect(summary(runs, 'iops')).toEqual(['random-write 4096 16 4 19000', 'random-mix 4096 16 4 19000'])
+  expect([value(runs[1], 'iops', 'read'), value(runs[1], 'latency_mean', 'read')]).toEqual([
+    13_300, 2_500_000,
+  ])
+  expect([value(runs[0], 'bandwidth'), runs[0]?.finishedAtMs]).toEqual([
+    77_824_000,
+    Date.parse('2026-05-22T14:09:48.120Z'),
+  ])
+  expect(skipped).toEqual([])
+  const cut = text('elbencho/json-lines.json').slice(0, -200)
+  expect(read(cut).skipped).toEqual([{ part: 'line 3', reason: 'It is not whole.' }])
+})
+
 it('reads the rows of elbencho that move data', () => {
   const { runs, skipped } = read(text('elbencho/3.1-files.csv'))
   expect(summary(runs, 'bandwidth')).toEqual([`sequential-write 1048576 4 8 ${2941 * 1024 ** 2}`])
@@ -125,6 +207,25 @@ it('makes runs of the values of Phoronix, and one of the two results of a fio te
     levels: { block_size: 4096, direct: true, profile: 'pts/fio' },
   })
   expect(skipped.map(({ reason }) => reason)).toEqual(['Its unit is "runs/s", not MB/s or IOPS.'])
+})
+
+it.each([
+  ['phoronix/tiobench-large.xml', [6, 3, 3], 4997.462, 0.231],
+  ['phoronix/tiobench-micro.xml', [6, 3, 3], 4223.865, 0.074],
+])('knows reads from writes by the description in %s', (path, counts, firstRead, lastWrite) => {
+  const { runs, skipped } = read(text(path))
+  expect([skipped, runs.length]).toEqual([[], counts.reduce((sum, count) => sum + count)])
+  expect(value(runs[0], 'bandwidth', 'read')).toBe(firstRead * 1e6)
+  expect(value(runs.at(-1), 'bandwidth', 'write')).toBe(lastWrite * 1e6)
+  expect(value(runs.at(-1), 'bandwidth', 'read')).toBeUndefined()
+  expect(runs[0]?.levels).toMatchObject({ jobs: 4, test: 'Read', size_per_thread: '32MB' })
+})
+
+it('says which unit kept a result of Phoronix out', () => {
+  expect(read(text('phoronix/gzip-seconds.xml'))).toMatchObject({
+    runs: [],
+    skipped: [{ reason: 'Its unit is "Seconds", not MB/s or IOPS.' }],
+  })
 })
 
 it("reads ezFIO's table", () => {
