@@ -11,9 +11,9 @@ import { orderRuns } from '../../core/plan/order'
 import type { Case, Plan } from '../../core/plan/plan'
 import { seriesRequestOf } from '../../core/plan/recording'
 import { formatBytes } from '../../core/units/bytes'
+import { shellWords } from '../../core/units/shell-words'
 import { formatCount } from '../../core/units/number-format'
 import { readEnvironment } from '../../bench/hosts/environment'
-import { quoteCommand } from '../../bench/hosts/quoting'
 import { CommandError, exitStatus, printJson, type Command } from '../command'
 import { readPlanFile } from '../plan-file'
 import { textTable } from '../output'
@@ -62,7 +62,8 @@ export const planShow: Command = {
     if (parsed.flag('commands'))
       for (const oneCase of cases.slice(0, listedCases)) {
         const { command, files } = describeCase(plan, oneCase, engine)
-        context.stdout.line(`\n${String(oneCase.index + 1)}  ${quoteCommand(command)}`)
+        context.stdout.line('')
+        context.stdout.line(`${String(oneCase.index + 1)}  ${shellWords(command)}`)
         for (const { name, text } of files)
           for (const line of [`${name}:`, ...text.trimEnd().split('\n')]) context.stdout.line(`   ${line}`)
       }

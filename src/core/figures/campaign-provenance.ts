@@ -5,6 +5,7 @@ import type { LevelValue, Plan, PreparationStep, RunOrder, Target } from '../pla
 import { recordingText } from '../plan/recording'
 import { formatBytes } from '../units/bytes'
 import { formatPercent } from '../units/number-format'
+import { shellWord } from '../units/shell-words'
 import type { CampaignProvenance } from './provenance'
 
 /** What a campaign's record says about where its numbers come from. */
@@ -97,7 +98,7 @@ function commandText({ argv, files }: RunDetail, target: Target): string {
   const isUnderScript = shell === 'sh' && names.has(script)
   const words = (isUnderScript ? argv.slice(2) : argv)
     .filter((argument) => !names.has(argument) && !reporting.test(argument))
-    .map((argument) => shown(argument.replace(/^--server=sock:.*$/, '--server')))
+    .map((argument) => shellWord(argument.replace(/^--server=sock:.*$/, '--server')))
   const options = files
     .filter(({ name }) => !(isUnderScript && name === script))
     .flatMap((file) => jobOptions(file.text))
@@ -108,15 +109,11 @@ function commandText({ argv, files }: RunDetail, target: Target): string {
 /** Engines are told an opened descriptor in place of a path; a reader is told what the person chose. */
 function withGivenPath(command: string, target: Target): string {
   if (target.kind === 'none') return command
-  const path = shown(target.path)
+  const path = shellWord(target.path)
   const inFolder = target.kind === 'folder' ? `${path.replace(/\/+$/, '')}/…` : path
   return command
     .replace(/(\bdirectory=)\/proc\/self\/fd\/\d+/g, (_, option: string) => option + path)
     .replace(/\/proc\/self\/fd\/\d+/g, () => inFolder)
-}
-
-function shown(argument: string): string {
-  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replace(/'/g, `'\\''`)}'`
 }
 
 /** Lines of a job file without comments, section names and reporting options. */
