@@ -48,7 +48,7 @@ export function takeCampaigns(from: Connection, into: Connection, options: TakeO
       })
       if (!options.whole) return report
       const ids = [...report.taken, ...report.known].map((one) => [one.from, one.id] as const)
-      return { ...report, ...takeRest(from, into, new Map(ids)) }
+      return { ...report, rest: takeRest(from, into, new Map(ids)) }
     })
   })
 }

@@ -1,48 +1,65 @@
-import type { SavedFigure } from '../../core/contract/review'
-import type { FigureSettings } from '../../core/figures/figure-kinds'
+import type { TakenRest } from '../../core/contract/shelf-requests'
+import { builtInPresets } from '../../core/figures/article-look'
+import { articleStore } from './article-store'
+import { cardStore } from './cards'
 import { integerOf, textOf } from './columns'
 import type { Connection } from './connection'
+import { documentStore } from './document-store'
 import { integer, text } from './encode'
 import { listFigures, saveFigure } from './figures'
+import { limits } from './format'
 import { machineCampaignsOf } from './machine-campaigns'
+import { movedBlock, movedScorecard, movedSettings, type MovedIds } from './moved-references'
 import { readPlan, savePlan } from './plans'
+import { describeReview, readDetails } from './review-details'
+
+type Counts = Record<Exclude<keyof TakenRest, 'notes' | 'kept'>, number>
 
 /**
- * Copies the plans and saved figures that this file does not have. `campaigns`: ids here by id there. Figures name
- * campaigns and runs by their ids here; one that names a campaign that was left stays where it is.
+ * Copies what this file does not have beside campaigns: plans, device cards, scorecards, article presets, pictures, saved figures, documents
+ * and notes. `leaders`: ids of campaigns here by id there. What names campaigns, runs and one another by id names those of here;
+ * a figure of a campaign that was left stays where it is. Another thing of the same name gets a new name, but a device
+ * card: it is completed from the other one, and what both say stays as it is here.
  */
 export function takeRest(
   from: Connection,
   into: Connection,
-  campaigns: ReadonlyMap<number, number>,
-): { readonly plans: number; readonly figures: number } {
-  return { plans: takePlans(from, into), figures: takeFigures(from, into, campaigns) }
-}
-
-function takePlans(from: Connection, into: Connection): number {
-  const ids = from.all('SELECT id FROM plan ORDER BY rowid').map((row) => textOf(row, 'id'))
-  const missing = ids.filter((id) => !into.first('SELECT 1 FROM plan WHERE id = ?', text(id, 'A plan id')))
-  const plans = missing.flatMap((id) => readPlan(from, id) ?? [])
-  for (const plan of plans) savePlan(into, plan)
-  return plans.length
-}
-
-function takeFigures(from: Connection, into: Connection, leaders: ReadonlyMap<number, number>): number {
-  const campaigns = new Map<number, number>()
-  const runs = new Map<number, number>()
-  for (const [there, here] of leaders) {
-    pair([there, ...machineCampaignsOf(from, there)], [here, ...machineCampaignsOf(into, here)], campaigns)
+  leaders: ReadonlyMap<number, number>,
+): TakenRest {
+  const ids = movedIds(from, into, leaders)
+  const kept: string[] = []
+  const counts: Counts = {
+    plans: takePlans(from, into),
+    devices: takeDevices(from, into, kept),
+    scorecards: takeScorecards(from, into, ids),
+    presets: takePresets(from, into),
+    pictures: takePictures(from, into, ids),
+    figures: takeFigures(from, into, ids),
+    documents: takeDocuments(from, into, ids),
   }
-  for (const [there, here] of campaigns) pair(runIds(from, there), runIds(into, here), runs)
-  const same = ({ name, settings }: Pick<SavedFigure, 'name' | 'settings'>) =>
-    JSON.stringify([name, settings])
-  const known = new Set(listFigures(into).map(same))
-  const moved = listFigures(from).flatMap(({ name, settings }) => {
-    const here = settingsWith(settings, campaigns, runs)
-    return here && !known.has(same({ name, settings: here })) ? [{ name, settings: here }] : []
-  })
-  for (const figure of moved) saveFigure(into, figure)
-  return moved.length
+  return { ...counts, notes: takeNotes(from, into, kept), kept }
+}
+
+/** Maps that are filled as things are taken. */
+type GrowingIds = {
+  readonly [K in keyof MovedIds]: MovedIds[K] extends ReadonlyMap<infer Key, infer Value>
+    ? Map<Key, Value>
+    : never
+}
+
+function movedIds(from: Connection, into: Connection, leaders: ReadonlyMap<number, number>): GrowingIds {
+  const ids: GrowingIds = {
+    ...{ campaigns: new Map(), runs: new Map(), figures: new Map(), pictures: new Map() },
+    ...{ scorecards: new Map(), scorecardNames: new Map() },
+  }
+  for (const [there, here] of leaders)
+    pair(
+      [there, ...machineCampaignsOf(from, there)],
+      [here, ...machineCampaignsOf(into, here)],
+      ids.campaigns,
+    )
+  for (const [there, here] of ids.campaigns) pair(runIds(from, there), runIds(into, here), ids.runs)
+  return ids
 }
 
 function pair(there: readonly number[], here: readonly number[], pairs: Map<number, number>): void {
@@ -59,26 +76,165 @@ function runIds(connection: Connection, campaignId: number): readonly number[] {
     .map((row) => integerOf(row, 'id'))
 }
 
-/** Settings with the ids of another file; undefined where one of them has no counterpart. */
-function settingsWith(
-  settings: FigureSettings,
-  campaigns: ReadonlyMap<number, number>,
-  runs: ReadonlyMap<number, number>,
-): FigureSettings | undefined {
-  const ids = settings.campaignIds.map((id) => campaigns.get(id))
-  const here = { ...settings, campaignIds: ids.filter((id) => id !== undefined) }
-  if (here.campaignIds.length < ids.length) return undefined
-  if ('runIds' in here && here.runIds !== undefined)
-    here.runIds = here.runIds.flatMap((id) => runs.get(id) ?? [])
-  if ('comparison' in here && here.comparison !== undefined)
-    here.comparison = {
-      ...here.comparison,
-      ...(here.comparison.excludedRuns && {
-        excludedRuns: here.comparison.excludedRuns.flatMap((one) => {
-          const runId = runs.get(one.runId)
-          return runId === undefined ? [] : [{ ...one, runId }]
-        }),
-      }),
+function takePlans(from: Connection, into: Connection): number {
+  const ids = from.all('SELECT id FROM plan ORDER BY rowid').map((row) => textOf(row, 'id'))
+  const missing = ids.filter((id) => !into.first('SELECT 1 FROM plan WHERE id = ?', text(id, 'A plan id')))
+  const plans = missing.flatMap((id) => readPlan(from, id) ?? [])
+  for (const plan of plans) savePlan(into, plan)
+  return plans.length
+}
+
+function takeDevices(from: Connection, into: Connection, kept: string[]): number {
+  const [theirs, mine] = [cardStore(from), cardStore(into)]
+  let count = 0
+  for (const { id, name, card, photo } of theirs.devices()) {
+    const known = mine.devices().find((one) => one.name === name)
+    const completed = { ...card, ...known?.card }
+    const bringsPhoto = photo !== undefined && known?.photo === undefined
+    const others = Object.entries(card).filter(
+      ([key, value]) => !same(value, Object.entries(completed).find(([own]) => own === key)?.[1]),
+    )
+    if (others.length > 0)
+      kept.push(`The device card “${name}” says otherwise there (${others.map(([key]) => key).join(', ')}).`)
+    if (known !== undefined && same(completed, known.card) && !bringsPhoto) continue
+    const saved = mine.saveDevice({ id: known?.id, name, card: completed })
+    const content = bringsPhoto ? theirs.devicePhoto(id) : undefined
+    if (photo && content) mine.setDevicePhoto(saved.id, { ...photo, ...content })
+    count += 1
+  }
+  return count
+}
+
+function takeScorecards(from: Connection, into: Connection, ids: GrowingIds): number {
+  const store = cardStore(into)
+  let count = 0
+  for (const { id, name, card } of cardStore(from).scorecards()) {
+    const moved = movedScorecard(card, ids)
+    const here = store.scorecards()
+    const known = here.find((one) => isNamed(one.name, name) && same(one.card, moved))
+    const saved = known ?? store.saveScorecard({ name: freeName(name, here), card: moved })
+    ids.scorecards.set(id, saved.id)
+    ids.scorecardNames.set(name, saved.name)
+    if (known === undefined) count += 1
+  }
+  return count
+}
+
+function takePresets(from: Connection, into: Connection): number {
+  const [theirs, mine] = [articleStore(from), articleStore(into)]
+  const isOwn = ({ id }: { readonly id: number }) => builtInPresets.every((one) => one.id !== id)
+  let count = 0
+  for (const { id, name, look, picture } of theirs.presets().filter(isOwn)) {
+    const here = mine.presets()
+    if (here.some((one) => isNamed(one.name, name) && same([one.look, one.picture], [look, picture])))
+      continue
+    const saved = mine.savePreset({ name: freeName(name, here), look })
+    const content = picture && theirs.presetPicture(id)
+    if (picture && content) mine.setPresetPicture(saved.id, { ...picture, ...content })
+    count += 1
+  }
+  return count
+}
+
+function takePictures(from: Connection, into: Connection, ids: GrowingIds): number {
+  const [theirs, mine] = [documentStore(from), documentStore(into)]
+  let count = 0
+  for (const { id, bytes: length, ...facts } of theirs.pictures()) {
+    const content = theirs.picture(id)?.bytes
+    if (content === undefined) continue
+    const known = mine
+      .pictures()
+      .find((one) => one.bytes === length && isSameBytes(mine.picture(one.id)?.bytes, content))
+    const saved = known ?? mine.addPicture({ ...facts, content })
+    ids.pictures.set(id, saved.id)
+    if (known === undefined) count += 1
+  }
+  return count
+}
+
+function takeFigures(from: Connection, into: Connection, ids: GrowingIds): number {
+  let count = 0
+  for (const { id, name, settings } of listFigures(from)) {
+    const moved = movedSettings(settings, ids)
+    if (moved === undefined) continue
+    const known = listFigures(into).find((one) => one.name === name && same(one.settings, moved))
+    ids.figures.set(id, (known ?? saveFigure(into, { name, settings: moved })).id)
+    if (known === undefined) count += 1
+  }
+  return count
+}
+
+function takeDocuments(from: Connection, into: Connection, ids: GrowingIds): number {
+  const [theirs, mine] = [documentStore(from), documentStore(into)]
+  let count = 0
+  for (const { id } of theirs.list()) {
+    const document = theirs.read(id)
+    if (document === undefined) continue
+    const { name, title, author, template } = document
+    const content = {
+      title,
+      author,
+      template,
+      blocks: document.blocks.map((block) => movedBlock(block, ids)),
     }
-  return here
+    const here = mine.list()
+    const isKnown = here.some((one) => {
+      const own = isNamed(one.name, name) ? mine.read(one.id) : undefined
+      if (own === undefined) return false
+      return same(
+        { title: own.title, author: own.author, template: own.template, blocks: own.blocks },
+        content,
+      )
+    })
+    if (isKnown) continue
+    mine.save({ name: freeName(name, here), ...content }, undefined)
+    count += 1
+  }
+  return count
+}
+
+/** Appends the other file's notes under its title; true where there was something to append. */
+function takeNotes(from: Connection, into: Connection, kept: string[]): boolean {
+  const [theirs, mine] = [readDetails(from), readDetails(into)]
+  const added = theirs.notes.trim()
+  if (added === '' || mine.notes.includes(added)) return false
+  const notes = mine.notes.trim() === '' ? added : `${mine.notes.trimEnd()}\n\n${theirs.title}:\n${added}`
+  if (notes.length > limits.notes) {
+    kept.push(`The notes of “${theirs.title}” are too long to be added to those of this review.`)
+    return false
+  }
+  describeReview(into, mine.title, notes)
+  return true
+}
+
+/** Whether a name is this one, or one that `freeName` made of it. */
+function isNamed(name: string, original: string): boolean {
+  return (
+    name === original || (name.startsWith(`${original} (`) && /^\d+\)$/.test(name.slice(original.length + 2)))
+  )
+}
+
+/** The name, with a number behind it where it is taken. */
+function freeName(name: string, others: readonly { readonly name: string }[]): string {
+  const taken = new Set(others.map((one) => one.name))
+  let free = name
+  for (let number = 2; taken.has(free); number++) free = `${name.slice(0, 190)} (${String(number)})`
+  return free
+}
+
+function isSameBytes(one: Uint8Array | undefined, other: Uint8Array): boolean {
+  return one !== undefined && Buffer.compare(one, other) === 0
+}
+
+/** JSON with keys in order: stored content may have them in another one. */
+function same(one: unknown, other: unknown): boolean {
+  return inOrder(one) === inOrder(other)
+}
+
+function inOrder(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
 }

@@ -27,7 +27,8 @@ export function takeInto(path: string, other: ReviewReader, options: TakeOptions
   let isFilled = false
   try {
     const report = review.takeCampaigns(other, options)
-    isFilled = report.taken.length > 0 || (report.plans ?? 0) > 0
+    isFilled =
+      report.taken.length > 0 || Object.values(report.rest ?? {}).some((one) => one === true || one > 0)
     return report
   } finally {
     review.close()

@@ -1,4 +1,4 @@
-import type { TakeReport } from '../../core/contract/shelf-requests'
+import type { TakenRest, TakeReport } from '../../core/contract/shelf-requests'
 import { formatCount } from '../../core/units/number-format'
 import type { TakeOptions } from '../../bench/store/review-store'
 import { takeInto } from '../../bench/transfer/take-into'
@@ -30,7 +30,10 @@ export const take: Command = {
   options: {
     from: { type: 'string', value: 'OTHER.benchwright', help: 'The other results file; it is only read.' },
     ...campaignOption,
-    merge: { type: 'boolean', help: 'Take the plans and saved figures of the other file too.' },
+    merge: {
+      type: 'boolean',
+      help: 'Take all else too: plans, device cards, scorecards, presets, pictures, saved figures, documents and notes.',
+    },
   },
   run(parsed, context) {
     const [file = ''] = parsed.positionals
@@ -83,10 +86,7 @@ function readId(text: string): number {
 }
 
 /** `where`: what the file that takes is called. */
-function reportLines(
-  { taken, known, left, plans, figures }: TakeReport,
-  where: 'here' | 'there',
-): readonly string[] {
+function reportLines({ taken, known, left, rest }: TakeReport, where: 'here' | 'there'): readonly string[] {
   const named = ({ from, name, configuration }: TakeReport['known'][number] | TakeReport['left'][number]) =>
     `campaign ${from}, "${name}"${configuration === '' ? '' : ` (${configuration})`}`
   const lines = [
@@ -98,9 +98,15 @@ function reportLines(
     }),
     ...known.map((one) => `known  ${named(one)}: is campaign ${one.id} ${where} already`),
     ...left.map((one) => `left   ${named(one)}: ${one.reason}`),
-    ...(plans === undefined
-      ? []
-      : [`took   plans: ${formatCount(plans)}, figures: ${formatCount(figures ?? 0)}`]),
+    ...(rest === undefined ? [] : restLines(rest)),
   ]
   return lines.length > 0 ? lines : ['There is no campaign to take.']
+}
+
+function restLines({ notes, kept, ...counts }: TakenRest): readonly string[] {
+  const amounts = Object.entries(counts).map(([what, amount]) => `${what}: ${formatCount(amount)}`)
+  return [
+    `took   ${[...amounts, ...(notes ? ['notes'] : [])].join(', ')}`,
+    ...kept.map((sentence) => `kept   ${sentence}`),
+  ]
 }

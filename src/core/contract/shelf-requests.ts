@@ -34,9 +34,24 @@ export interface TakeReport {
   })[]
   readonly known: readonly (TakenCampaign & { readonly id: number })[]
   readonly left: readonly (TakenCampaign & { readonly reason: string })[]
-  /** Plans and saved figures that came with a merge. */
-  readonly plans?: number
-  readonly figures?: number
+  /** What came beside campaigns with a merge. */
+  readonly rest?: TakenRest
+}
+
+/** How many of each came with a merge; what is here already is not counted. */
+export interface TakenRest {
+  readonly plans: number
+  /** Device cards that are new here, or say more than before. */
+  readonly devices: number
+  readonly scorecards: number
+  readonly presets: number
+  readonly pictures: number
+  readonly figures: number
+  readonly documents: number
+  /** The notes were appended. */
+  readonly notes: boolean
+  /** What stayed as it is here although the other file says otherwise, a sentence each. */
+  readonly kept: readonly string[]
 }
 
 /** A file's part of a take: its report, or why nothing was taken from it. */

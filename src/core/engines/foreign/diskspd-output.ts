@@ -175,12 +175,9 @@ function bytesOf(text: string | undefined): number | undefined {
 
 /** `2018/10/18 21:39:04 UTC`. */
 function utcTime(text: string | undefined): number | undefined {
-  const parts = /^(\d{4})\/(\d\d)\/(\d\d) (\d\d):(\d\d):(\d\d) UTC/
-    .exec(text ?? '')
-    ?.slice(1)
-    .map(Number)
-  const [year = 0, month = 1, ...rest] = parts ?? []
-  return parts ? Date.UTC(year, month - 1, ...rest) : undefined
+  const [, date = '', time = ''] = /^(\d{4}\/\d\d\/\d\d) (\d\d:\d\d:\d\d) UTC/.exec(text ?? '') ?? []
+  const at = Date.parse(`${date.replaceAll('/', '-')}T${time}Z`)
+  return Number.isFinite(at) ? at : undefined
 }
 
 function numberOf(text: string | undefined): number | undefined {

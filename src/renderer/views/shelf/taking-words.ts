@@ -9,6 +9,17 @@ export interface LeftLine {
   readonly isKnown: boolean
 }
 
+/** What comes with a merge beside campaigns, in the order it is told. */
+const restParts = [
+  ['plans', 'plan'],
+  ['devices', 'device card'],
+  ['scorecards', 'scorecard'],
+  ['presets', 'preset'],
+  ['pictures', 'picture'],
+  ['figures', 'figure'],
+  ['documents', 'document'],
+] as const
+
 /** What a take brought, in one sentence. */
 export function takingTitle({ files, cancelled }: ShelfTaking): string {
   const reports = files.flatMap(({ report }) => report ?? [])
@@ -16,13 +27,14 @@ export function takingTitle({ files, cancelled }: ShelfTaking): string {
     count(lengthOf(reports, 'taken'), 'campaign', 'taken'),
     count(lengthOf(reports, 'known'), 'campaign', 'here already'),
     count(lengthOf(reports, 'left'), 'campaign', 'left'),
-    ...(['plans', 'figures'] as const).map((part) =>
+    ...restParts.map(([part, what]) =>
       count(
-        reports.reduce((sum, report) => sum + (report[part] ?? 0), 0),
-        part.slice(0, -1),
+        reports.reduce((sum, { rest }) => sum + (rest?.[part] ?? 0), 0),
+        what,
         'taken',
       ),
     ),
+    reports.some(({ rest }) => rest?.notes) ? 'notes appended' : '',
     count(files.filter(({ problem }) => problem !== undefined).length, 'file', 'not read'),
   ].filter((part) => part !== '')
   const whole = words.length === 0 ? 'Nothing was taken' : words.join(', ')
@@ -42,6 +54,7 @@ export function leftLines({ files }: ShelfTaking): readonly LeftLine[] {
   const lines = files.flatMap(({ file, report, problem }): readonly LeftLine[] => [
     ...(problem === undefined ? [] : [{ what: file, reason: problem, isKnown: false }]),
     ...(report?.left ?? []).map((one) => ({ what: nameOf(one), reason: one.reason, isKnown: false })),
+    ...(report?.rest?.kept ?? []).map((reason) => ({ what: 'Kept', reason, isKnown: false })),
     ...(report?.known ?? []).map((one) => ({ what: nameOf(one), reason: 'Here already.', isKnown: true })),
   ])
   return lines.sort((one, other) => Number(one.isKnown) - Number(other.isKnown))
