@@ -53,7 +53,7 @@ describe('names of sides', () => {
       { ...settings, kind: 'comparison-table' },
       { campaigns: [] },
     )
-    expect(table.printed?.columns.map(({ label }) => label)).toContain('Drive A')
+    expect(table.printed?.columns.map(({ label }) => label)).toContain('Drive A ± SD')
     const report = finish(reportComparison(comparison))
     expect([report.baseline, ...report.candidates.map(({ label }) => label)]).toEqual([
       'Drive A',

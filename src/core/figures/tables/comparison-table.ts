@@ -40,7 +40,10 @@ export function comparisonTable(comparison: Comparison): Table {
     ]),
     [number('n', 'n'), ({ cell }) => countText(cell)],
     ...(['baseline', 'candidate'] as const).map((side): Part => {
-      const label = side === 'baseline' ? comparison.baseline.label : candidateLabel(comparison)
+      const name = side === 'baseline' ? comparison.baseline.label : candidateLabel(comparison)
+      const hasDeviation = places.some(({ cell }) => cell.comparison[side]?.sd !== undefined)
+      // Elsewhere an article's ± is half of a 95 % interval, so this one says what it is.
+      const label = hasDeviation ? `${name} ± SD` : name
       const unit = units.size === 1 ? [...units.values()][0]?.label : undefined
       return [
         { ...number(`${side}_mean`, label), ...(unit !== undefined && { unit }) },
