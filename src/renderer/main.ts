@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter/wght.css'
 import './styles/tokens.css'
 import './styles/base.css'
+import './styles/control.css'
 import { createApp } from 'vue'
 import App from './App.vue'
 

@@ -1,6 +1,7 @@
-import { createDiscreteApi, NButton, type ConfigProviderProps, type NotificationReactive } from 'naive-ui'
+import { createDiscreteApi, type ConfigProviderProps, type NotificationReactive } from 'naive-ui'
 import { computed, h } from 'vue'
 import { RequestFailure } from '../../core/contract/request-failure'
+import PushButton from '../components/PushButton.vue'
 import { naiveConfiguration } from '../styles/naive-configuration'
 import { useDarkColors } from './use-dark-colors'
 import { useShell } from './use-shell'
@@ -48,16 +49,12 @@ export function useNotices(): Notices {
         action: () =>
           h('div', { class: 'notice-ways' }, [
             ...ways.map(({ label, act }) =>
-              button(label, { secondary: true }, () => {
+              button(label, undefined, () => {
                 notice.destroy()
                 act()
               }),
             ),
-            button(
-              'Copy',
-              { quaternary: true },
-              () => void useShell().request('clipboard.write-text', { text: whole }),
-            ),
+            button('Copy', 'quiet', () => void useShell().request('clipboard.write-text', { text: whole })),
           ]),
         keepAliveOnHover: true,
         onAfterLeave: () => {
@@ -77,7 +74,7 @@ export function useNotices(): Notices {
             'div',
             { class: 'notice-ways' },
             ways.map(({ label, act }) =>
-              button(label, { secondary: true }, () => {
+              button(label, undefined, () => {
                 notice.destroy()
                 act()
               }),
@@ -107,8 +104,8 @@ export function useNotices(): Notices {
   }
 }
 
-function button(label: string, look: { secondary?: true; quaternary?: true }, onClick: () => void) {
-  return h(NButton, { size: 'tiny', ...look, onClick }, { default: () => label })
+function button(label: string, tone: 'quiet' | undefined, onClick: () => void) {
+  return h(PushButton, { small: true, tone, onClick }, { default: () => label })
 }
 
 function createApi() {
