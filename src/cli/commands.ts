@@ -3,7 +3,8 @@ import { calc } from './commands/calc'
 import { calibrate } from './commands/calibrate'
 import { check, show, table } from './commands/show'
 import { compare } from './commands/compare'
-import { deviceList, deviceSet, scorecardList } from './commands/device'
+import { deviceList, deviceSet } from './commands/device'
+import { scorecardImport, scorecardList, scorecardSet } from './commands/scorecard'
 import { demo } from './commands/demo'
 import { exportCommand } from './commands/export'
 import { guard } from './commands/guard'
@@ -47,6 +48,8 @@ export const commands: readonly Command[] = [
   deviceList,
   deviceSet,
   scorecardList,
+  scorecardSet,
+  scorecardImport,
   check,
   shelfIndex,
   shelfList,

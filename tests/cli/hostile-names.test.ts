@@ -185,6 +185,19 @@ const calls: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [results, hostile, '--photo', hostile],
   ],
   'scorecard list': both(),
+  'scorecard set': [
+    [results, hostile, '--candidates', hostile, '--category', hostile, '--winner', hostile],
+    [results, hostile, '--candidates', 'A; B', '--category', hostile, '--text', `A=${hostile}`],
+    [results, hostile, '--category', 'x', '--measured', hostile],
+    [results, hostile, '--remove'],
+    [hostile, 'card', '--candidates', 'A'],
+  ],
+  'scorecard import': [
+    [results, hostile, table],
+    [results, 'card', plan],
+    [results, 'card', hostile],
+    [hostile, 'card', table],
+  ],
   take: [
     [join(inside, `taken ${hostile}.benchwright`), '--from', results],
     [join(inside, 'taken.benchwright'), '--from', edited],

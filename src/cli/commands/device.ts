@@ -110,24 +110,3 @@ function withSetting(card: DeviceCard, setting: string): DeviceCard {
   if (changed.ok) return changed.value
   throw new CommandError(`${field.key}: ${changed.error}`, `For example ${field.key}="${field.example}".`)
 }
-
-export const scorecardList: Command = {
-  words: ['scorecard', 'list'],
-  positionals: ['FILE.benchwright'],
-  summary: 'List the scorecards of a results file. A scorecard is written by export --figure scorecard.',
-  options: redactOption,
-  run: (parsed, context) =>
-    withReview(reviewSource(parsed), async (review) => {
-      const scorecards = review.cards.scorecards()
-      if (parsed.json) printJson(context, { scorecards })
-      else
-        await context.stdout.stream(
-          'lines',
-          textTable(
-            ['scorecard', 'candidates', 'categories'],
-            scorecards.map(({ name, card }) => [name, card.candidates.join(', '), card.categories.length]),
-          ),
-        )
-      return exitStatus.done
-    }),
-}

@@ -1,0 +1,123 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { ReviewWriter } from '../../../src/bench/store/review-store'
+import { scorecardImport, scorecardList, scorecardSet } from '../../../src/cli/commands/scorecard'
+import { newReview } from '../../bench/store/sample-review'
+import { runCaptured } from '../capture-output'
+
+const cardsOf = (review: ReviewWriter) => review.cards.scorecards().map(({ name, card }) => ({ name, card }))
+
+it('scorecard set makes a card, changes a category and takes parts away', async () => {
+  const review = newReview()
+  const set = (...options: readonly string[]) => runCaptured(scorecardSet, review.path, 'Ease', ...options)
+  expect(await set('--candidates', 'vCache; FlashCache', '--caption', 'As printed')).toMatchObject({
+    status: 0,
+    stdout: 'saved Ease\n',
+  })
+  await set('--category', 'Installation', '--winner', 'vCache', '--weight', '2', '--text', 'vCache=packages')
+  await set('--category', 'Monitoring', '--winner', 'tie', '--points', 'FlashCache=3', '--mark', 'vCache=B+')
+  await set('--category', 'Installation', '--text', 'FlashCache=a kernel of its own', '--weight', '')
+  expect(cardsOf(review)).toEqual([
+    {
+      name: 'Ease',
+      card: {
+        ...{ candidates: ['vCache', 'FlashCache'], caption: 'As printed' },
+        categories: [
+          {
+            ...{ name: 'Installation', winner: 0 },
+            entries: [{ text: 'packages' }, { text: 'a kernel of its own' }],
+          },
+          { name: 'Monitoring', winner: 'tie', entries: [{ mark: 'B+' }, { points: 3 }] },
+        ],
+      },
+    },
+  ])
+  await set('--category', 'Monitoring', '--remove-category')
+  await set('--rename', 'Handling', '--caption', '')
+  expect(cardsOf(review)).toMatchObject([
+    { name: 'Handling', card: { categories: [{ name: 'Installation' }] } },
+  ])
+  expect(cardsOf(review)[0]?.card.caption).toBeUndefined()
+  expect((await runCaptured(scorecardSet, review.path, 'Handling', '--remove')).stdout).toBe(
+    'removed Handling\n',
+  )
+  expect(cardsOf(review)).toEqual([])
+})
+
+it('scorecard set says which candidate is which side of a comparison, and overrules it with a reason only', async () => {
+  const review = newReview()
+  const side = (value: string) => [{ key: 'configuration', value }]
+  const comparison = { baseline: side('A'), candidates: [side('B'), side('C')] }
+  review.saveFigure({
+    name: 'Speed',
+    settings: { kind: 'percent-difference', campaignIds: [], metric: 'iops', comparison },
+  })
+  const set = (...options: readonly string[]) =>
+    runCaptured(scorecardSet, review.path, 'Card', '--category', 'Speed', ...options)
+  await runCaptured(scorecardSet, review.path, 'Card', '--candidates', 'C; B; A')
+  expect(await set('--measured', 'Speed', '--baseline', 'A', '--versus', 'B')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('the comparison has 2') as unknown,
+  })
+  expect(await set('--overrule', 'C', '--reason', 'x')).toMatchObject({ status: 2 })
+  expect(await set('--measured', 'Speed', '--baseline', 'A', '--versus', 'B; C')).toMatchObject({ status: 0 })
+  expect(await set('--overrule', 'C')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('say why') as unknown,
+  })
+  await set('--overrule', 'C', '--reason', 'the others froze')
+  expect(cardsOf(review)[0]?.card.categories).toEqual([
+    {
+      ...{ name: 'Speed', entries: [{}, {}, {}] },
+      measured: { comparison, baseline: 2, candidates: [1, 0] },
+      overruled: { winner: 0, reason: 'the others froze' },
+    },
+  ])
+})
+
+it('scorecard import reads a table, and what scorecard list --json writes', async () => {
+  const review = newReview()
+  const folder = join(review.path, '..')
+  const table = join(folder, 'card.csv')
+  writeFileSync(
+    table,
+    'Category,Weight,Winner,A,A mark,B,B points\nNoise,2,A,"quiet, mostly",good,,3\nPrice,,tie,,,,\nLooks,,,,,,\n',
+  )
+  expect(await runCaptured(scorecardImport, review.path, 'Card', table)).toMatchObject({
+    status: 0,
+    stdout: 'saved Card: A, B; 3 categories\n',
+  })
+  const imported = cardsOf(review)
+  expect(imported[0]?.card).toEqual({
+    candidates: ['A', 'B'],
+    categories: [
+      {
+        ...{ name: 'Noise', weight: 2, winner: 0 },
+        entries: [{ text: 'quiet, mostly', mark: 'good' }, { points: 3 }],
+      },
+      { name: 'Price', winner: 'tie', entries: [{}, {}] },
+      { name: 'Looks', entries: [{}, {}] },
+    ],
+  })
+  const listed: unknown = JSON.parse((await runCaptured(scorecardList, review.path, '--json')).stdout)
+  const [{ card }] = (listed as { scorecards: [{ card: object }] }).scorecards
+  const json = join(folder, 'card.json')
+  writeFileSync(json, JSON.stringify(card))
+  expect((await runCaptured(scorecardImport, review.path, 'Card', json)).stdout).toMatch(/^replaced Card/)
+  expect(cardsOf(review)).toEqual(imported)
+})
+
+it.each([
+  ['weight\n1\n', 'There is no column “category”'],
+  ['category,winner,A\nNoise,B,\n', 'Line 2: "B" is no candidate. Write one of A, tie or none.'],
+  ['category,A points\nNoise,many\n', 'Line 2: "many" in the column "A points" is no number.'],
+  ['{"candidates":[]}', 'candidates'],
+])('scorecard import refuses %j and stores nothing', async (text, message) => {
+  const review = newReview()
+  const path = join(review.path, '..', 'card.txt')
+  writeFileSync(path, text)
+  const { status, stderr } = await runCaptured(scorecardImport, review.path, 'Card', path)
+  expect([status, cardsOf(review)]).toEqual([2, []])
+  expect(stderr).toContain(message)
+})
