@@ -98,6 +98,12 @@ export type DataNeed =
   | { readonly kind: 'file'; readonly contentKeys: readonly string[] }
   | { readonly kind: 'folder'; readonly contentKeys?: readonly string[] }
 
+/** Bytes from `fromBytes` up to, but not including, `toBytes`. */
+export interface ByteRange {
+  readonly fromBytes: number
+  readonly toBytes: number
+}
+
 export interface CommandRequest {
   readonly workload: Workload
   /** Absolute path of the data file, or of the folder for the run's own files; undefined where no data is moved. */
@@ -107,7 +113,14 @@ export interface CommandRequest {
   /** The data file is a raw block device: nothing is created. */
   readonly isDevice?: boolean
   /** For the phase `prepare`: what is done, and to how many bytes. */
-  readonly preparation?: { readonly step: PreparationStep; readonly capacityBytes: number } | undefined
+  readonly preparation?:
+    | {
+        readonly step: PreparationStep
+        readonly capacityBytes: number
+        /** A discard begins here; at the front where nothing is said. */
+        readonly fromBytes?: number
+      }
+    | undefined
   /**
    * `layout` writes the data file once before the measured runs, with the workload's data options; `prepare` brings the
    * target into the state it is measured in.
@@ -121,8 +134,8 @@ export interface CommandRequest {
   readonly password?: string | undefined
   /** Requests a second that `offered_percent` stands for, once the capacity is found. */
   readonly offeredIops?: number | undefined
-  /** For the phase `prepare`: the ballast is written from here to the end of its file. */
-  readonly ballastFromBytes?: number
+  /** For the phase `prepare`: this part of the data file or device is written with ballast. */
+  readonly ballast?: ByteRange
   /** What a measured run writes over time; engines that cannot leave it out. */
   readonly series?: SeriesRequest | undefined
   /** Version of the program on the host where known; newer options are left out for older ones. */

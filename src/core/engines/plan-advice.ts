@@ -43,7 +43,7 @@ export function advisePlan(plan: Plan, environment: PlanEnvironment): readonly A
     ...workloadAdvice(plan, engine),
     ...runAdvice(plan, engine),
     ...offeredAdvice(plan),
-    ...fillAdvice(plan, environment.target),
+    ...fillAdvice(plan, environment),
     ...targetAdvice(plan, engine, environment.target),
     ...deviceAdvice(plan, engine, environment),
     ...spaceAdvice(plan, environment),

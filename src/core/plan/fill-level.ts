@@ -1,6 +1,18 @@
-import type { Workload } from './plan'
+import type { Plan, Workload } from './plan'
 
 const gibibyte = 1024 ** 3
+const mebibyte = 1024 ** 2
+const fillKeys = ['fill_percent', 'reserved_percent']
+
+/**
+ * The key by which a plan sets the capacity that is in use while it measures, an axis before a fixed value; undefined for
+ * plans that leave the target as full as it is.
+ */
+export function fillKeyOf({ axes, base }: Pick<Plan, 'axes' | 'base'>): string | undefined {
+  return (
+    axes.find(({ key }) => fillKeys.includes(key))?.key ?? fillKeys.find((key) => Object.hasOwn(base, key))
+  )
+}
 
 /** Space that stays free on a file system: 1 GiB, on small ones 5 % of it. */
 export function reserveBytes(totalBytes: number | undefined): number {
@@ -19,4 +31,9 @@ export function usedPercentOf(workload: Workload): number | undefined {
 /** Bytes in use on a file system at a level; at most what leaves its own reserve. */
 export function usedBytesAt(usedPercent: number, totalBytes: number): number {
   return Math.min((usedPercent / 100) * totalBytes, totalBytes - reserveBytes(totalBytes))
+}
+
+/** Bytes from the front of a raw device that hold data at a level, in whole MiB. */
+export function filledBytesAt(usedPercent: number, deviceBytes: number): number {
+  return Math.floor((usedPercent / 100) * (deviceBytes / mebibyte)) * mebibyte
 }

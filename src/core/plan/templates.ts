@@ -174,7 +174,7 @@ export const templates: readonly PlanTemplate[] = [
     id: 'used-capacity',
     title: 'Used capacity, 20 to 100 %, 4 KB random writes and reads',
     description:
-      'The same small test while a second file of random data fills the file system further and further. The ballast goes with the data file.',
+      'The same small test while random data fills the drive further and further: a second file beside the data file, which goes with it, or the raw device from its front.',
     base: { ...omit(startingWorkload, ['pattern', 'read_percent']), block_size: 4096, queue_depth: 32 },
     axes: [
       { key: 'fill_percent', levels: [20, 40, 60, 80, 100] },

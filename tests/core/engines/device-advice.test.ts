@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { advisePlan } from '../../../src/core/engines/plan-advice'
+import { advisePlan, estimatePlan } from '../../../src/core/engines/plan-advice'
 import type { PlanEnvironment } from '../../../src/core/plan/advice'
 import type { DeviceFacts, GuardVerdict } from '../../../src/core/plan/device'
 import type { Plan } from '../../../src/core/plan/plan'
@@ -66,4 +66,64 @@ it("rows 1, 7: the guard's refusal and what is no device keep a plan from runnin
     { id: 'device-refused', text: 'It is mounted.', reason: 'Unmount it.' },
   ])
   expect(errorsOf(plan, on({ kind: 'missing', device: undefined }))).toMatchObject([{ id: 'not-a-device' }])
+})
+
+describe('a raw device that is filled to levels', () => {
+  const mebibyte = 1024 ** 2
+  const plan = (levels: readonly number[], parts: Partial<Plan> = {}): Plan => ({
+    ...planOf(2 * mebibyte),
+    base: { ...examplePlan().base, pattern: 'random-read', file_size: 2 * mebibyte },
+    axes: [{ key: 'fill_percent', levels }],
+    excluded: [],
+    order: { kind: 'designed', seed: 1 },
+    ...parts,
+  })
+  const ids = (one: Plan, environment = on({})) => advisePlan(one, environment).map(({ id }) => id)
+
+  it('loses all that is on it, although its cases only read', () => {
+    expect(ids(plan([50, 100]))).toContain('device-is-overwritten')
+    expect(ids(plan([50, 100]))).not.toContain('fill-needs-folder')
+  })
+
+  it('refuses levels below the range that is measured', () => {
+    const [problem, ...others] = errorsOf(plan([20, 50, 100]), on({}))
+    expect(others).toEqual([])
+    expect(problem).toMatchObject({ id: 'already-fuller', about: 'fill_percent' })
+    expect(problem?.text).toContain('25\u2009% of the device')
+    const mended = { ...plan([20, 50, 100]), ...problem?.remedy?.change }
+    expect(mended.axes[0]?.levels).toEqual([50, 100])
+    expect(errorsOf(mended, on({}))).toEqual([])
+  })
+
+  it('refuses what a reserve leaves no room for', () => {
+    const reserved = { ...plan([30]), base: { ...plan([30]).base, reserved_percent: 25 } }
+    expect(errorsOf(reserved, on({}))).toMatchObject([{ id: 'already-fuller' }])
+  })
+
+  it('counts what each level writes, once where it only grows', () => {
+    const written = (one: Plan) => estimatePlan(one, on({})).bytesWritten
+    const mibs = (one: Plan) => (written(one) ?? 0) / mebibyte
+    // 2 MiB are the measured range; the levels are 4 and 8 MiB.
+    expect(mibs(plan([50, 100], { repetitions: 2 }))).toBe(2 + 6)
+    const turns = plan([50, 100], { repetitions: 2, order: { kind: 'interleaved', seed: 1 } })
+    expect(mibs(turns)).toBe(2 + 6 + 4)
+    expect(ids(turns)).toContain('ballast-rewritten')
+  })
+
+  it('says what a drive that forgets nothing makes of the levels', () => {
+    const why = 'the device does not support it.'
+    const stubborn = on({ device: { ...device, purges: { discard: why } } })
+    const rising = advisePlan(plan([50, 100]), stubborn)
+    expect(rising.find(({ id }) => id === 'fill-without-discard')).toMatchObject({ severity: 'warning' })
+    const purged = plan([50, 100], { preparation: [{ kind: 'nvme-format' }] })
+    expect(ids(purged, stubborn)).not.toContain('fill-without-discard')
+    const [problem, ...others] = errorsOf(plan([100, 50]), stubborn)
+    expect(others).toEqual([])
+    expect(problem).toMatchObject({ id: 'fill-cannot-fall' })
+    const mended = { ...plan([100, 50]), ...problem?.remedy?.change }
+    expect(errorsOf(mended, stubborn)).toEqual([])
+    const reserves = plan([], { axes: [{ key: 'reserved_percent', levels: [0, 25] }] })
+    expect(errorsOf(reserves, stubborn)).toMatchObject([{ id: 'fill-cannot-fall' }])
+    expect(errorsOf(reserves, on({}))).toEqual([])
+  })
 })

@@ -342,8 +342,8 @@ describe('advice on fill levels', () => {
     expect(find('ballast-rewritten', grown, environment)).toBeUndefined()
   })
 
-  it('is given for folders of one machine only', () => {
-    const device = examplePlan({ ...axes([50]), target: { kind: 'device', path: '/dev/sdz' } })
-    expect(find('fill-needs-folder', device)?.severity).toBe('error')
+  it('refuses files, and several machines', () => {
+    const file = examplePlan({ ...axes([50]), target: { kind: 'file', path: '/data/one' } })
+    expect(find('fill-needs-folder', file)?.severity).toBe('error')
   })
 })

@@ -1,4 +1,4 @@
-import type { CommandRequest } from '../../../core/engines/engine'
+import type { ByteRange, CommandRequest } from '../../../core/engines/engine'
 import { stepsOf } from '../../../core/engines/preparation/preparation-run'
 import { usedBytesAt, usedPercentOf } from '../../../core/plan/fill-level'
 import type { Workload } from '../../../core/plan/plan'
@@ -21,12 +21,6 @@ export interface Occupancy {
   readonly freeBytes: number
   /** Space the ballast takes now; 0 while there is none. */
   readonly ballastBytes: number
-}
-
-/** The ballast that brings a file system to its level: its size, and from where on it is to be written. */
-export interface Ballast {
-  readonly fromBytes: number
-  readonly toBytes: number
 }
 
 /** True for runs that need the file system at a level. */
@@ -76,21 +70,23 @@ function ballastRequest(
     runName,
     path,
     fromBytes,
+    toBytes,
     seed,
-  }: Ballast & Pick<CommandRequest, 'runName' | 'seed'> & { readonly path: string },
+  }: ByteRange & Pick<CommandRequest, 'runName' | 'seed'> & { readonly path: string },
 ): CommandRequest {
   return {
-    ...{ workload, runName, seed, phase: 'prepare', ballastFromBytes: fromBytes },
+    ...{ workload, runName, seed, phase: 'prepare', ballast: { fromBytes, toBytes } },
     dataFile: holdsTarget ? heldTarget : path,
     ...(engineVersion !== undefined && { engineVersion }),
   }
 }
 
 /**
- * The ballast for a level; undefined where the level is reached to 0.25 % of the capacity. It grows from its end and shrinks by
- * being cut; its last MiB is always written, so that there is always something to run.
+ * The part of the ballast that is to be written for a level; it ends there. Undefined where the level is reached to 0.25 % of
+ * the capacity. It grows from its end and shrinks by being cut; its last MiB is always written, so that there is always
+ * something to run.
  */
-export function ballastAt(percent: number, occupancy: Occupancy): Ballast | undefined {
+export function ballastAt(percent: number, occupancy: Occupancy): ByteRange | undefined {
   const { totalBytes, freeBytes, ballastBytes } = occupancy
   const used = totalBytes - freeBytes
   const wanted = usedBytesAt(percent, totalBytes)

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { progressOf } from '../../../core/engines/preparation/preparation-run'
+import { runsCases } from '../../../core/engines/preparation/prepared-workload'
 import { printedByProcesses, recordedCommand } from '../../../core/engines/steps'
 import type { RunFailure, RunState } from '../../../core/results/run'
 import type { CampaignClock } from '../schedule/campaign-clock'
@@ -12,6 +13,7 @@ import type { LiveRecorder } from './live-recorder'
 import type { LiveTerminal } from './live-terminal'
 import { HostError } from '../../hosts/host-error'
 import { isFilled, prepareBallast } from './ballast'
+import { DeviceFill, type FillStep } from './device-fill'
 import { prepareRun, type PreparedRun } from './prepare-run'
 import type { ProgressMeter } from '../schedule/progress-meter'
 import { removeRunDirectories } from './remove-run'
@@ -51,6 +53,7 @@ const mostInterruptions = 2
 /** Takes runs of a campaign one by one: writes the file they need, executes them, stores what came of it. */
 export class RunSteps {
   readonly #service: CampaignService
+  readonly #deviceFill: DeviceFill | undefined
   readonly #interruptions = new Map<number, number>()
   /** Run directories whose results are stored. The next start takes them along, which saves a round trip per run. */
   #discard: string[] = []
@@ -65,7 +68,9 @@ export class RunSteps {
     private readonly tools: StepTools,
     private laidOut: string | undefined,
   ) {
-    this.#service = new CampaignService(tools.context)
+    const { context } = tools
+    this.#service = new CampaignService(context)
+    this.#deviceFill = context.device && new DeviceFill(context, context.device, laidOut !== undefined)
   }
 
   /** The guard did not let the last run at its raw device. */
@@ -115,19 +120,28 @@ export class RunSteps {
       if (end !== 'done') return end
     }
     let prepared: PreparedRun
-    let ballast: PreparedRun | undefined
+    let fills: readonly FillStep[] = []
     try {
-      if (kind === 'perform' && isFilled(run)) ballast = await prepareBallast(this.tools.context, run)
+      if (kind === 'perform' && isFilled(run)) fills = await this.#fillSteps(run)
       prepared = this.#prepare(run, kind)
     } catch (error) {
       if (error instanceof HostError) throw error
       return this.#setState(run, 'failed', noCommand(error))
     }
-    if (ballast) {
-      const end = await this.#makeReady(run, ballast, 'The ballast')
+    for (const fill of fills) {
+      const end = await this.#makeReady(run, fill)
       if (end !== 'done') return end
+      fill.done?.()
     }
+    if (run.preparation && !runsCases(run.preparation)) this.#deviceFill?.forget()
     return this.#execute(run, prepared, kind, follows)
+  }
+
+  /** What brings the target of a run to its level. */
+  async #fillSteps(run: QueuedRun): Promise<readonly FillStep[]> {
+    if (this.#deviceFill) return this.#deviceFill.steps(run)
+    const prepared = await prepareBallast(this.tools.context, run)
+    return prepared ? [{ prepared, what: 'The ballast' }] : []
   }
 
   #prepare(run: QueuedRun, kind: StepKind): PreparedRun {
@@ -192,7 +206,7 @@ export class RunSteps {
         `${runWords(run)} had a result already; it was not stored again.`,
         run.runId,
       )
-    this.#refused = context.device !== undefined && state === 'failed' && result.exitCode === undefined
+    this.#refused = this.#isRefusal(result)
     if (state === 'done') clock.finished(run, (Date.now() - startedAtMs) / 1000)
     if (state === 'done' && run.phase === 'layout') this.laidOut = run.layoutKey
     if (result.failure?.id === 'data-file-missing') this.laidOut = undefined
@@ -215,7 +229,7 @@ export class RunSteps {
     if (this.#leaving) execution.leave()
     for (const { program, args } of prepared.steps.steps.flatMap(({ processes }) => processes))
       terminal.print(`\r\n\u001b[1m$ ${[program, ...args].join(' ')}\u001b[0m\r\n`)
-    const reader = progressOf(context.engine, run.preparation)
+    const reader = progressOf(context.engine, prepared.parts[0]?.request.preparation?.step)
     meter.begin(run, startedAtMs)
     try {
       const ending = execution[kind](() => {
@@ -266,19 +280,29 @@ export class RunSteps {
       : 'The data file is written again, because it is gone or not certain.'
     journal.log(campaignId, 'info', why, run.runId)
     this.laidOut = undefined
-    const end = await this.#makeReady(run, this.#prepare(layout, 'perform'), 'The data file')
+    const end = await this.#makeReady(run, {
+      prepared: this.#prepare(layout, 'perform'),
+      what: 'The data file',
+    })
     if (end === 'done') this.laidOut = run.layoutKey
     return end
   }
 
-  /** Writes a file that the run needs. */
-  async #makeReady(run: QueuedRun, prepared: PreparedRun, what: string): Promise<StepEnd> {
+  /** Writes what the run needs on its target. */
+  async #makeReady(run: QueuedRun, { prepared, what, isOptional = false }: FillStep): Promise<StepEnd> {
     const ending = await this.#watch(run, prepared, 'perform', Date.now())
     if (ending.kind === 'left') return 'left'
     await this.#discardLater(prepared)
     if (ending.kind === 'interrupted') return this.#interrupted(run, ending)
     const { state, failure } = ending.result
     if (state === 'done') return 'done'
+    this.#refused = this.#isRefusal(ending.result)
+    if (state === 'failed' && isOptional && !this.#refused) {
+      const { journal, campaignId } = this.tools.context
+      const text = `${what} could not be discarded, so the drive may count it as used: ${failure?.text ?? ''}`
+      journal.log(campaignId, 'warning', text, run.runId)
+      return 'done'
+    }
     // A stop leaves the run as it was, waiting: it never began.
     if (state === 'stopped') return 'stopped'
     if (state === 'skipped') return this.#setState(run, 'skipped', undefined)
@@ -318,6 +342,11 @@ export class RunSteps {
     this.#discard.push(prepared.runDirectory)
     const troubles = await new Servers(prepared.parts).remove()
     for (const trouble of troubles) this.#notRemoved(trouble)
+  }
+
+  /** The guard did not let anything at the raw device. */
+  #isRefusal({ state, exitCode }: RunResult): boolean {
+    return this.tools.context.device !== undefined && state === 'failed' && exitCode === undefined
   }
 
   #notRemoved(trouble: string): void {

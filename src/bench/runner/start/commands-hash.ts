@@ -6,6 +6,7 @@ import { caseAt, workloadOf } from '../../../core/plan/cases'
 import type { DeviceFacts } from '../../../core/plan/device'
 import type { Plan } from '../../../core/plan/plan'
 import { seriesRequestOf } from '../../../core/plan/recording'
+import { fillParts, levelBytes } from '../execute/device-fill'
 import type { Place } from '../../hosts/inventory/machine-of'
 
 export interface HashedPlan {
@@ -31,14 +32,16 @@ export function commandsHash({ plan, engine, engineVersion, place, device }: Has
     const step = phase === 'prepare' ? plan.preparation?.[repetition - 1] : undefined
     add([phase, step ?? null])
     if (engine.dataOf(workload).kind === 'none') continue
-    add(
-      stepsOf(engine, {
-        ...{ workload, phase, seed, runName: 'run', dataFile: node, isDevice: true },
-        ...(step && { preparation: { step, capacityBytes: device.sizeBytes } }),
-        ...(engineVersion !== undefined && { engineVersion }),
-        series: seriesRequestOf(plan),
-      }),
-    )
+    const common = {
+      ...{ workload, seed, runName: 'run', dataFile: node, isDevice: true },
+      ...(engineVersion !== undefined && { engineVersion }),
+    }
+    const preparation = step && { preparation: { step, capacityBytes: device.sizeBytes } }
+    add(stepsOf(engine, { ...common, phase, ...preparation, series: seriesRequestOf(plan) }))
+    const level = levelBytes(workload, device.sizeBytes)
+    if (level === undefined) continue
+    for (const part of fillParts(engine.cost(workload).fileBytes, level, device.sizeBytes))
+      add(stepsOf(engine, { ...common, phase: 'prepare', ...part }))
   }
   return hash.digest('hex')
 }

@@ -7,6 +7,7 @@ import { placeOf } from '../../hosts/inventory/machine-of'
 import { engineOf, inventoryOf, partsOn, planOf, type PlanParts } from '../runner-parts'
 import { RunnerError } from '../runner-error'
 import type { Agreements } from './agreements'
+import { levelBytes } from '../execute/device-fill'
 import { commandsHash } from './commands-hash'
 import { ConfirmationRecord } from './confirmation-record'
 import { allowedDevice } from './confirmed-device'
@@ -62,7 +63,7 @@ export class Confirmations implements Agreements {
       sizeText: formatBytes(device.sizeBytes),
       contents: device.contents,
       unread: device.unread,
-      actions: describeActions(plan, engine),
+      actions: describeActions(plan, engine, device.sizeBytes),
       phrase: confirmationPhrase(device, path),
       expiresAtMs: this.now() + validMs,
     }
@@ -119,7 +120,7 @@ function refused(why: string): RunnerError {
 }
 
 /** What a plan does to its device, in words for the person who is asked. */
-function describeActions(plan: Plan, engine: Engine): readonly string[] {
+function describeActions(plan: Plan, engine: Engine, deviceBytes: number): readonly string[] {
   const runs = scheduleRuns(plan, engine)
   const workloads = runs
     .filter(({ phase }) => phase === 'measure')
@@ -129,10 +130,18 @@ function describeActions(plan: Plan, engine: Engine): readonly string[] {
     workloads.map((workload) => engine.cost(workload).fileBytes),
     0,
   )
+  const levels = [...new Set(workloads.flatMap((workload) => levelBytes(workload, deviceBytes) ?? []))].sort(
+    (a, b) => a - b,
+  )
   const layouts = runs.filter(({ phase }) => phase === 'layout').length
   return [
     ...(plan.preparation ?? []).map((step) => `${stepName(step)}.`),
     ...(layouts > 0 ? [`The first ${formatBytes(region)} are filled with data.`] : []),
+    ...(levels.length > 0
+      ? [
+          `The device is filled with random data from its front, to ${levels.map((level) => formatBytes(level)).join(', ')}; what lies behind is discarded.`,
+        ]
+      : []),
     `${formatCount(writing)} of ${formatCount(workloads.length)} runs of ${engine.description.name} write to the first ${formatBytes(region)}.`,
   ]
 }

@@ -1,32 +1,33 @@
-import type { Advice, Remedy, TargetFacts } from '../../plan/advice'
+import type { Advice, PlanEnvironment, Remedy, TargetFacts } from '../../plan/advice'
+import { caseAt, workloadOf } from '../../plan/cases'
+import type { DeviceFacts } from '../../plan/device'
 import { setLevels } from '../../plan/edit-plan'
-import { reserveBytes, usedBytesAt } from '../../plan/fill-level'
+import { filledBytesAt, fillKeyOf, reserveBytes, usedBytesAt, usedPercentOf } from '../../plan/fill-level'
+import { orderRuns } from '../../plan/order'
 import type { Plan } from '../../plan/plan'
 import { formatBytes } from '../../units/bytes'
 import { largestOf, smallestOf } from '../../units/iterables'
 import { formatPercent } from '../../units/number-format'
-
-const keys = ['fill_percent', 'reserved_percent']
+import { isPurge } from '../preparation/purge'
 
 /** Whether the target can be filled to the plan's levels, and what the order of runs makes of it. */
-export function fillAdvice(plan: Plan, target: TargetFacts | undefined): readonly Advice[] {
-  const axis = plan.axes.find(({ key }) => keys.includes(key))
-  const about = axis?.key ?? keys.find((key) => Object.hasOwn(plan.base, key))
+export function fillAdvice(plan: Plan, { target }: PlanEnvironment): readonly Advice[] {
+  const about = fillKeyOf(plan)
   if (about === undefined) return []
-  if (plan.target.kind !== 'folder' || plan.hosts.length > 1)
+  const { kind } = plan.target
+  if ((kind !== 'folder' && kind !== 'device') || plan.hosts.length > 1)
     return [
       {
         id: 'fill-needs-folder',
         severity: 'error',
-        text: 'Only a folder of one machine can be filled to a level.',
-        reason:
-          plan.target.kind === 'device'
-            ? 'On a raw device, use a fill as preparation, with the file size as the range that is in use.'
-            : 'The ballast is a file of its own beside the data file.',
+        text: 'Only a folder or raw device of one machine can be filled to a level.',
+        reason: 'The ballast of a folder is a file of its own beside the data file.',
         about: 'target',
       },
     ]
-  return [...tooFull(plan, target), ...falling(plan), ...reserve(plan, target)]
+  if (kind === 'folder') return [...tooFull(plan, target), ...falling(plan), ...reserve(plan, target)]
+  const device = target?.guard?.device
+  return device ? onDevice(plan, device) : falling(plan)
 }
 
 function levelsOf(plan: Plan, key: string): readonly number[] {
@@ -40,7 +41,8 @@ function tooFull(plan: Plan, target: TargetFacts | undefined): readonly Advice[]
   const file = smallestOf(levelsOf(plan, 'file_size'), 0)
   if (totalBytes === undefined || freeBytes === undefined || createdByApp === true) return []
   const used = totalBytes - freeBytes + file
-  if (used <= usedBytesAt(lowest, totalBytes) + totalBytes / 400) return []
+  const isPassed = (percent: number) => used > usedBytesAt(percent, totalBytes) + totalBytes / 400
+  if (!isPassed(lowest)) return []
   return [
     {
       id: 'already-fuller',
@@ -48,16 +50,69 @@ function tooFull(plan: Plan, target: TargetFacts | undefined): readonly Advice[]
       text: `With the data file ${formatPercent((100 * used) / totalBytes)} of the file system are in use, more than the lowest level of ${formatPercent(lowest)}.`,
       reason: 'Leave out the levels below, take files away, or use a smaller data file.',
       about: 'fill_percent',
-      remedy: leaveOut(plan, (percent) => used > usedBytesAt(percent, totalBytes) + totalBytes / 400),
+      remedy: leaveOut(plan, isPassed),
     },
   ]
 }
 
-function leaveOut(plan: Plan, isBelow: (percent: number) => boolean): Remedy | undefined {
-  const levels = levelsOf(plan, 'fill_percent').filter((level) => !isBelow(level))
+function leaveOut(plan: Plan, isPassed: (percent: number) => boolean): Remedy | undefined {
+  const levels = levelsOf(plan, 'fill_percent').filter((level) => !isPassed(level))
   if (levels.length === 0 || !plan.axes.some(({ key }) => key === 'fill_percent')) return undefined
   const next = setLevels(plan, 'fill_percent', levels)
   return { label: 'Leave them out', change: { axes: next.axes, excluded: next.excluded } }
+}
+
+/** The measured range has to fit into each level, and what lies behind a level has to be empty. */
+function onDevice(plan: Plan, { sizeBytes, purges }: DeviceFacts): readonly Advice[] {
+  const range = largestOf(levelsOf(plan, 'file_size'), 0)
+  const kept = 1 - largestOf(levelsOf(plan, 'reserved_percent'), 0) / 100
+  const isPassed = (percent: number) => range > filledBytesAt(percent * kept, sizeBytes)
+  const lowest = smallestOf(levelsOf(plan, 'fill_percent'), 100)
+  const why = purges?.discard ?? ''
+  return [
+    ...(isPassed(lowest)
+      ? [
+          {
+            id: 'already-fuller',
+            severity: 'error' as const,
+            text: `The runs use the first ${formatBytes(range)}, ${formatPercent((100 * range) / sizeBytes)} of the device and more than the lowest level of ${formatPercent(lowest * kept)}.`,
+            reason: 'Leave out the levels below, or use a smaller file size.',
+            about: 'fill_percent',
+            remedy: leaveOut(plan, isPassed),
+          },
+        ]
+      : []),
+    ...(why === '' ? falling(plan) : notDiscarded(plan, why)),
+  ]
+}
+
+/** A device that forgets nothing can only be filled further; what it held before the first level counts as used for it. */
+function notDiscarded(plan: Plan, why: string): readonly Advice[] {
+  const levels = orderRuns(plan).map(
+    ({ caseIndex }) => usedPercentOf(workloadOf(plan, caseAt(plan, caseIndex))) ?? 0,
+  )
+  if (levels.some((level, at) => level < (levels[at - 1] ?? 0)))
+    return [
+      {
+        id: 'fill-cannot-fall',
+        severity: 'error',
+        text: 'In this order the level has to fall between runs, which needs a discard.',
+        reason: `It cannot be done: ${why} Rising levels as the first axis, in designed order, need none.`,
+        about: 'order',
+        ...growing(plan),
+      },
+    ]
+  if ((plan.preparation ?? []).some(isPurge)) return []
+  return [
+    {
+      id: 'fill-without-discard',
+      severity: 'warning',
+      text: `What lies behind the level cannot be discarded: ${why}`,
+      reason:
+        'What was ever written there still counts as used for the drive, so it is fuller than the level says. Purge it first, as preparation or by the tool of its maker.',
+      about: 'target',
+    },
+  ]
 }
 
 /** Ballast that only grows is written once. */
@@ -68,7 +123,6 @@ function falling(plan: Plan): readonly Advice[] {
   const rising = [...levels].sort((a, b) => a - b)
   const isRising = rising.every((level, at) => level === levels[at])
   if (isRising && plan.axes[0] === axis && plan.order.kind === 'designed') return []
-  const first = { ...plan, axes: [axis, ...plan.axes.filter((one) => one !== axis)] }
   return [
     {
       id: 'ballast-rewritten',
@@ -77,17 +131,26 @@ function falling(plan: Plan): readonly Advice[] {
       reason:
         'It costs time and wears the drive. With rising levels as the first axis, in designed order, it only grows.',
       about: 'order',
-      ...(plan.excluded.length === 0 && {
-        remedy: {
-          label: 'Let it only grow',
-          change: {
-            axes: setLevels(first, axis.key, rising).axes,
-            order: { ...plan.order, kind: 'designed' as const },
-          },
-        },
-      }),
+      ...growing(plan),
     },
   ]
+}
+
+/** The remedy that lets the level only grow, where there is one. */
+function growing(plan: Plan): Pick<Advice, 'remedy'> {
+  const axis = plan.axes.find(({ key }) => key === 'fill_percent')
+  if (axis === undefined || plan.excluded.length > 0) return {}
+  const rising = [...levelsOf(plan, axis.key)].sort((a, b) => a - b)
+  const first = { ...plan, axes: [axis, ...plan.axes.filter((one) => one !== axis)] }
+  return {
+    remedy: {
+      label: 'Let it only grow',
+      change: {
+        axes: setLevels(first, axis.key, rising).axes,
+        order: { ...plan.order, kind: 'designed' },
+      },
+    },
+  }
 }
 
 function reserve(plan: Plan, target: TargetFacts | undefined): readonly Advice[] {

@@ -56,7 +56,7 @@ function wantedDirections(request: CommandRequest): readonly ('read' | 'write')[
 
 /** Writes an amount of data in one direction, whatever the workload does. */
 function isFill(request: CommandRequest): boolean {
-  return fillBytes(request) !== undefined || request.ballastFromBytes !== undefined
+  return fillBytes(request) !== undefined
 }
 
 /** fio reports success with zero I/Os when it refuses to write to a mounted device, among others. */

@@ -1,4 +1,4 @@
-import type { CommandRequest } from '../engine'
+import type { ByteRange, CommandRequest } from '../engine'
 import { dataContentOptions, optionText, type JobOption } from './data-content'
 import { preparedWorkload } from '../preparation/prepared-workload'
 import { fileOptions, measureOptions } from './job-options'
@@ -12,7 +12,7 @@ import { isOn, textOf } from './workload-values'
 export function preparationOptions(request: CommandRequest): readonly JobOption[] {
   const { workload, preparation, seed } = request
   const step = preparation?.step
-  if (request.ballastFromBytes !== undefined) return ballastOptions(request, request.ballastFromBytes)
+  if (request.ballast) return ballastOptions(request, request.ballast)
   if (step?.kind === 'workload') return measureOptions(request)
   if (step?.kind === 'capacity')
     return measureOptions({ ...request, workload: preparedWorkload(workload, step), offeredIops: undefined })
@@ -44,10 +44,11 @@ export function preparationOptions(request: CommandRequest): readonly JobOption[
 }
 
 /** Random data, whatever the workload's own is: a drive that compresses must not make room of it. */
-function ballastOptions(request: CommandRequest, fromBytes: number): readonly JobOption[] {
+function ballastOptions(request: CommandRequest, { fromBytes, toBytes }: ByteRange): readonly JobOption[] {
   return [
     ...fileOptions(request),
     ['offset', String(fromBytes)],
+    ['size', String(toBytes - fromBytes)],
     ['rw', 'write'],
     ['bs', String(1024 ** 2)],
     ['ioengine', 'psync'],
@@ -61,8 +62,9 @@ function ballastOptions(request: CommandRequest, fromBytes: number): readonly Jo
   ]
 }
 
-/** Bytes a fill has to have written. */
-export function fillBytes({ preparation }: CommandRequest): number | undefined {
+/** Bytes a fill or a ballast has to have written. */
+export function fillBytes({ preparation, ballast }: CommandRequest): number | undefined {
+  if (ballast) return ballast.toBytes - ballast.fromBytes
   const step = preparation?.step
   if (step?.kind !== 'sequential-fill' && step?.kind !== 'random-fill') return undefined
   return Math.floor((preparation?.capacityBytes ?? 0) / step.blockBytes) * step.blockBytes * step.passes

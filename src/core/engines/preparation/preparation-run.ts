@@ -7,12 +7,12 @@ import { isPurge, purgeSteps } from './purge'
 
 /** The steps of a request, purges included, which are the same for every engine. Throws what the engine throws. */
 export function stepsOf(engine: Engine, request: CommandRequest): EngineSteps {
-  const step = request.phase === 'prepare' ? request.preparation?.step : undefined
+  const { step, fromBytes } = (request.phase === 'prepare' ? request.preparation : undefined) ?? {}
   if (!isPurge(step)) return engine.steps(request)
   if (request.dataFile === undefined || request.isDevice !== true) {
     throw new RangeError('Only a device can be purged.')
   }
-  return purgeSteps(step.kind, request.dataFile)
+  return purgeSteps(step.kind, request.dataFile, fromBytes)
 }
 
 /** Reads what a run left; a purge is done when it ended with 0. */

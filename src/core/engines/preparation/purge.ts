@@ -13,9 +13,13 @@ export function isPurge(
   return step?.kind === 'discard' || step?.kind === 'nvme-format' || step?.kind === 'ata-secure-erase'
 }
 
-/** What is started for a purge of the device with this node. What it prints is its result; it ends with 0 when all is done. */
-export function purgeSteps(kind: Purge, node: string): EngineSteps {
-  const process = { program: 'sh', args: ['./purge.sh', node], prints: 'purge.txt' }
+/**
+ * What is started for a purge of the device with this node; a discard may begin further on. What it prints is its result; it
+ * ends with 0 when all is done.
+ */
+export function purgeSteps(kind: Purge, node: string, fromBytes = 0): EngineSteps {
+  const args = ['./purge.sh', node, ...(fromBytes > 0 ? [String(fromBytes)] : [])]
+  const process = { program: 'sh', args, prints: 'purge.txt' }
   return oneStep('prepare', process, 'purge.txt', [{ name: 'purge.sh', text: scripts[kind] }])
 }
 

@@ -128,7 +128,7 @@ export const workloadFields: readonly Field[] = [
     option: 'ballast',
     group: 'target',
     kind: { type: 'percent' },
-    help: 'Used capacity while the runs measure. A second file of random data (ballast) fills the file system of the folder to this level, and goes with the data file. At 100 % the file system keeps a reserve: 1 GiB, or 5 % where that is less.',
+    help: 'Used capacity while the runs measure. In a folder a second file of random data (ballast) fills the file system to this level, and goes with the data file; at 100 % the file system keeps a reserve of 1 GiB, or 5 % where that is less. A raw device is filled from its front, and what lies behind is discarded.',
     axisLevels: [20, 40, 60, 80, 100],
   },
   {

@@ -1,0 +1,147 @@
+import type { CommandRequest } from '../../../core/engines/engine'
+import { runsCases } from '../../../core/engines/preparation/prepared-workload'
+import { stepsOf } from '../../../core/engines/preparation/preparation-run'
+import type { ConfirmedDevice } from '../../../core/plan/device'
+import { filledBytesAt, usedPercentOf } from '../../../core/plan/fill-level'
+import type { Workload } from '../../../core/plan/plan'
+import { formatBytes } from '../../../core/units/bytes'
+import { smallestOf } from '../../../core/units/iterables'
+import type { CampaignContext } from '../campaign-context'
+import { RunnerError } from '../runner-error'
+import type { QueuedRun } from '../schedule/run-queue'
+import type { PreparedRun } from './prepare-run'
+import { ballastRunId, runNameOf } from './run-name'
+
+type FillPart = Pick<CommandRequest, 'preparation' | 'ballast'>
+
+/** A step that makes the target ready for a run. */
+export interface FillStep {
+  readonly prepared: PreparedRun
+  /** What it writes, as messages name it. */
+  readonly what: string
+  /** A discard without which the runs go on where the device cannot do it. */
+  readonly isOptional?: boolean
+  /** To be told when it is done, or was left out. */
+  readonly done?: () => void
+}
+
+/** Bytes of a device that hold data for a workload; undefined where its level is left as it is. */
+export function levelBytes(workload: Workload, deviceBytes: number): number | undefined {
+  const percent = usedPercentOf(workload)
+  return percent === undefined ? undefined : filledBytesAt(percent, deviceBytes)
+}
+
+/** What the engine is asked for to fill a device from one byte to another, and to discard all that lies behind. */
+export function fillParts(fromBytes: number, toBytes: number, deviceBytes: number): readonly FillPart[] {
+  return [
+    ...(toBytes < deviceBytes
+      ? [
+          {
+            preparation: { step: { kind: 'discard' }, capacityBytes: deviceBytes, fromBytes: toBytes },
+          } as const,
+        ]
+      : []),
+    ...(fromBytes < toBytes ? [{ ballast: { fromBytes, toBytes } }] : []),
+  ]
+}
+
+/**
+ * Fills a raw device from its front to the level of each run. Nothing on a device tells how far it is filled, so this keeps
+ * in mind what was written and discarded in this session, and derives from the campaign's runs what an earlier one left.
+ */
+export class DeviceFill {
+  /** Everything before this byte was written. */
+  #writtenTo: number
+  /** Nothing from this byte on holds data. */
+  #emptyFrom: number
+
+  /** `isKnown`: the device has been attached all the time since the campaign's last run. */
+  constructor(
+    private readonly context: CampaignContext,
+    private readonly device: ConfirmedDevice,
+    isKnown: boolean,
+  ) {
+    this.#writtenTo = isKnown ? leastFilled(context, device) : 0
+    this.#emptyFrom = device.sizeBytes
+  }
+
+  /** A step of the plan writes or empties the device as a whole. */
+  forget(): void {
+    this.#writtenTo = 0
+    this.#emptyFrom = this.device.sizeBytes
+  }
+
+  /** What has to be done before a run, in order. Throws a RunnerError where the run's range reaches beyond its level. */
+  steps(run: QueuedRun): readonly FillStep[] {
+    const { sizeBytes } = this.device
+    const level = isLevelled(run) ? levelBytes(run.workload, sizeBytes) : undefined
+    if (level === undefined) return []
+    const range = this.context.engine.cost(run.workload).fileBytes
+    if (range > level)
+      throw new RunnerError(
+        'already-fuller',
+        `The run uses the first ${formatBytes(range)} of the device; its level is ${formatBytes(level)}.`,
+        'Make the file size smaller, or leave out levels below it.',
+      )
+    // The layout wrote the range itself.
+    const from = Math.min(level, Math.max(this.#writtenTo, range))
+    return fillParts(from, level, sizeBytes).flatMap((part) =>
+      part.preparation && this.#emptyFrom <= level ? [] : [this.#step(run, part, level)],
+    )
+  }
+
+  #step(run: QueuedRun, part: FillPart, level: number): FillStep {
+    const { context, device } = this
+    const { engine, engineVersion, protectedPaths, runsDirectory, tag } = context
+    const runName = runNameOf(tag, ballastRunId)
+    const request: CommandRequest = {
+      ...{ workload: run.workload, runName, seed: run.seed, phase: 'prepare' },
+      ...{ dataFile: device.node, isDevice: true, ...part },
+      ...(engineVersion !== undefined && { engineVersion }),
+    }
+    const isDiscard = part.preparation !== undefined
+    return {
+      prepared: {
+        parts: [{ machine: context, request }],
+        steps: stepsOf(engine, request),
+        ...{ runName, runDirectory: `${runsDirectory}/${runName}`, expectedSeconds: undefined },
+        // blkdiscard asks for the device exclusively itself.
+        guard: { device, path: device.node, protectedPaths, holds: !isDiscard },
+      },
+      what: isDiscard ? 'The space behind the level' : 'The fill of the device',
+      isOptional: isDiscard && this.#writtenTo <= level,
+      done: () => {
+        if (isDiscard) {
+          this.#writtenTo = Math.min(this.#writtenTo, level)
+          this.#emptyFrom = level
+        } else {
+          this.#writtenTo = Math.max(this.#writtenTo, level)
+          this.#emptyFrom = Math.max(this.#emptyFrom, level)
+        }
+      },
+    }
+  }
+}
+
+/** True for runs of a case, which are at its level; layouts and steps for the whole device are not. */
+function isLevelled({ phase, preparation }: QueuedRun): boolean {
+  return phase === 'measure' || (preparation !== undefined && runsCases(preparation))
+}
+
+/**
+ * How far an earlier session has filled the device for certain. The run that began last was at its level. Since then at most
+ * one step towards another run's level was begun, and that run is not done: so all that lies before the lowest of these
+ * levels still is as it was written.
+ */
+function leastFilled({ campaignId, store, queue }: CampaignContext, { sizeBytes }: ConfirmedDevice): number {
+  const startedAt = new Map(store.runs(campaignId).map(({ id, startedAtMs }) => [id, startedAtMs ?? 0]))
+  const begun = queue.runs.filter((run) => (startedAt.get(run.runId) ?? 0) > 0 && run.phase !== 'layout')
+  const last = begun.reduce<QueuedRun | undefined>(
+    (latest, run) =>
+      latest && (startedAt.get(latest.runId) ?? 0) > (startedAt.get(run.runId) ?? 0) ? latest : run,
+    undefined,
+  )
+  if (!last || !isLevelled(last)) return 0
+  const open = queue.runs.filter((run) => isLevelled(run) && queue.stateOf(run.runId) !== 'done')
+  return smallestOf([last, ...open].map(({ workload }) => levelBytes(workload, sizeBytes) ?? 0))
+}
