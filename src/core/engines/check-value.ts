@@ -1,7 +1,30 @@
 import { formatLevel } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'
 import { quoted } from '../units/parsed'
-import type { FieldKind } from './engine'
+import type { ExtraOption, Field, FieldKind, OptionProblem } from './engine'
+
+/** What an engine takes, and what is said of an option that it does not. */
+export interface KnownOptions {
+  readonly fields: readonly Field[]
+  readonly options: readonly ExtraOption[]
+  readonly unknown: Pick<OptionProblem, 'text' | 'remedy'>
+}
+
+/** Problems of one option alone; the engine's own name of a field leads to the field. */
+export function checkOption(
+  key: string,
+  value: LevelValue,
+  { fields, options, unknown }: KnownOptions,
+): readonly OptionProblem[] {
+  const kind = fields.find(({ id }) => id === key)?.kind ?? options.find(({ name }) => name === key)?.kind
+  if (kind) {
+    const text = checkValue(value, kind)
+    return text === undefined ? [] : [{ key, text }]
+  }
+  const field = fields.find(({ option }) => option === `--${key}`)
+  if (field) return [{ key, text: `${key} is set by ${field.label}.`, remedy: `Use ${field.id}.` }]
+  return [{ key, ...unknown, text: `${key} ${unknown.text}` }]
+}
 
 /** What is wrong with a value for a field of this kind, as one sentence; undefined when nothing is. */
 export function checkValue(value: LevelValue, kind: FieldKind): string | undefined {

@@ -68,7 +68,7 @@ it(`measures a private server with ${isReal ? 'the go-tpc of this machine' : 'a 
       {
         name: 'TPC-C-like',
         engine: 'go-tpc',
-        base: { warehouses: 1, jobs: 2, runtime: 2, configuration: 'A: innodb_io_capacity=500' },
+        base: { warehouses: 1, jobs: 2, runtime: 3, configuration: 'A: innodb_io_capacity=500' },
         axes: [],
         repetitions: 2,
         series: 1,
@@ -85,6 +85,9 @@ it(`measures a private server with ${isReal ? 'the go-tpc of this machine' : 'a 
       expect(valueOf('new_order_rate')).toBeGreaterThan(0)
       if (!isReal) expect(valueOf('new_order_rate')).toBe(12_000)
       expect(valueOf('database_log_bandwidth')).toBeGreaterThan(0)
+      // Each line stands at the end of its interval.
+      const [rates] = shop.store.series(id, { metrics: ['new_order_rate'] })
+      if (isReal) expect([...(rates?.seconds ?? [])].slice(0, 2)).toEqual([1, 2])
     }
     expect(readdirSync(shop.target)).toEqual([])
     expect(readdirSync(shop.runs)).toEqual([])

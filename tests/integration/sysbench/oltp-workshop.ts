@@ -23,7 +23,10 @@ export function needDatabasePrograms(): void {
 /** True where a shell finds the program, as the app's own scripts look for it. */
 export function isInstalled(program: string): boolean {
   try {
-    execFileSync('sh', ['-c', 'PATH=$PATH:/usr/sbin:/sbin:/usr/local/sbin; command -v "$1"', 'sh', program])
+    const look = `PATH=$PATH:/usr/sbin:/sbin:/usr/local/sbin
+for programs in /usr/lib/postgresql/*/bin; do PATH=$PATH:$programs; done
+command -v "$1"`
+    execFileSync('sh', ['-c', look, 'sh', program], { stdio: 'ignore' })
     return true
   } catch {
     return false
@@ -40,7 +43,8 @@ export function serversIn(folder: string): readonly ServerProcess[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,user=,args='], { encoding: 'utf8' }).split('\n')
   return lines.flatMap((line) => {
     const [, pid = '', user = '', args = ''] = /^ *(\d+) +(\S+) +(.*)$/.exec(line) ?? []
-    return /mariadbd|mysqld|postgres/.test(args) && cwdOf(pid).startsWith(`${folder}/`)
+    return /^(?:\S*\/)?(?:mariadbd|mysqld|postgres:?)(?: |$)/.test(args) &&
+      cwdOf(pid).startsWith(`${folder}/`)
       ? [{ pid: Number(pid), user }]
       : []
   })

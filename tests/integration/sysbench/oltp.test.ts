@@ -69,14 +69,32 @@ it.runIf(process.getuid?.() === 0)('runs the server without rights where root ma
   expectNothingLeft()
 })
 
-it.runIf(isInstalled('/usr/lib/postgresql/*/bin/postgres') || isInstalled('postgres'))(
-  'runs PostgreSQL under an account without rights where it is installed',
-  async () => {
-    chmodSync(shop.folder, 0o755)
-    chmodSync(shop.target, 0o755)
-    const campaignId = await shop.start(oltpPlan(shop, {}, { server: 'postgresql' }))
-    expect(await shop.runner.ended(campaignId)).toBe('done')
-    expect(shop.states(campaignId)).toEqual(['done', 'done'])
-    expectNothingLeft()
-  },
-)
+it('runs PostgreSQL under an account without rights where it is installed', async (context) => {
+  if (!isInstalled('postgres')) context.skip('PostgreSQL (package postgresql) is not installed.')
+  chmodSync(shop.folder, 0o755)
+  chmodSync(shop.target, 0o755)
+  const unknown = oltpPlan(shop, {}, { server: 'postgresql', configuration: 'A: innodb_io_capacity=500' })
+  await expect(shop.start(unknown)).rejects.toThrow(/innodb_io_capacity/)
+  const levels = ['A baseline', 'B: random_page_cost=1.1 shared_buffers=64MB']
+  const axes = [{ key: 'configuration', levels }]
+  const plan = oltpPlan(shop, { axes, order: { kind: 'designed', seed: 1 } }, { server: 'postgresql' })
+  const campaignId = await shop.start(plan)
+  await firstInterval()
+  expect(serversIn(shop.folder)).not.toEqual([])
+  if (process.getuid?.() === 0) expect(serversIn(shop.folder).map(({ user }) => user)).not.toContain('root')
+  expect(await shop.runner.ended(campaignId)).toBe('done')
+  expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
+  const runs = shop.store.runs(campaignId).slice(1)
+  const texts = (name: string) =>
+    runs.map(({ id }) => new TextDecoder().decode(shop.store.rawOutput(id, name)))
+  expect(texts('server.txt').join('')).toMatch(/postgres \(PostgreSQL\) \d+/)
+  const [plain = '', changed = ''] = texts('variables.txt')
+  expect(plain).not.toMatch(/^random_page_cost/m)
+  expect(changed).toMatch(/^random_page_cost\t1\.1$/m)
+  expect(texts('status-after.txt').every((text) => /^xact_commit\t[1-9]/m.test(text))).toBe(true)
+  const measured = shop.store.run(runs[0]?.id ?? 0)?.measurements ?? []
+  const valueOf = (metric: string) => measured.find((one) => one.metric === metric)?.value
+  expect(valueOf('transactions')).toBeGreaterThan(0)
+  expect(valueOf('database_bytes')).toBeGreaterThan(0)
+  expectNothingLeft()
+})

@@ -1,21 +1,26 @@
 import type { Advice } from '../../plan/advice'
-import type { Plan, Workload } from '../../plan/plan'
-import { formatBytes } from '../../units/bytes'
+import type { Workload } from '../../plan/plan'
 import { largestOf } from '../../units/iterables'
+import { checkDatabaseWorkload } from '../database/check-database-workload'
+import { databaseAdvice } from '../database/database-advice'
+import { databaseFields, serverOptions } from '../database/database-fields'
+import { checkCommand, databaseSteps, dataPrefix } from '../database/database-steps'
 import type { CommandRequest, Engine, EngineDescription, Field, OptionProblem } from '../engine'
 import { fieldValues } from '../field-values'
 import { tpccTest } from '../foreign/tpcc-output'
+import { reportInterval } from '../printed/times'
 import type { EngineSteps } from '../steps'
-import { checkWorkload as checkServerWorkload } from '../sysbench/oltp/check-workload'
-import { checkCommand, databaseSteps, dataPrefix } from '../sysbench/oltp/command'
-import { fields as oltpFields, serverOptions } from '../sysbench/oltp/fields'
 import { parse, progressReader } from './parse'
 
-/** Fields that mean the same for every tool on a private server. */
-const shared = [
-  ...['jobs', 'configuration', 'buffer_pool_size', 'server', 'data_between_runs', 'runtime', 'ramp_time'],
-  'server_options',
-]
+/** go-tpc speaks the protocol of MySQL here. */
+const mysqlServers: Field = {
+  ...databaseFields.server,
+  kind: {
+    ...databaseFields.server.kind,
+    choices: databaseFields.server.kind.choices.filter(({ value }) => value !== 'postgresql'),
+  },
+  axisLevels: ['mariadb', 'mysql'],
+}
 
 const fields: readonly Field[] = [
   {
@@ -28,15 +33,15 @@ const fields: readonly Field[] = [
     initial: 10,
     axisLevels: [10, 100],
   },
-  ...oltpFields.filter(({ id }) => shared.includes(id)).map(ofGoTpc),
+  databaseFields.jobs,
+  databaseFields.configuration,
+  databaseFields.buffer_pool_size,
+  mysqlServers,
+  databaseFields.data_between_runs,
+  databaseFields.runtime,
+  databaseFields.ramp_time,
+  databaseFields.server_options,
 ]
-
-/** go-tpc speaks the protocol of MySQL here. */
-function ofGoTpc(field: Field): Field {
-  if (field.id !== 'server' || field.kind.type !== 'choice') return field
-  const choices = field.kind.choices.filter(({ value }) => value !== 'postgresql')
-  return { ...field, kind: { type: 'choice', choices }, axisLevels: choices.map(({ value }) => value) }
-}
 
 const { numberOf, textOf, numbersIn } = fieldValues(fields)
 
@@ -77,7 +82,10 @@ export const goTpcEngine: Engine = {
   parseOnlyCommand: checkCommand,
   parse,
   progress: progressReader,
-  advise: (plan) => [notAuditedAdvice, ...largePool(plan)],
+  advise: (plan, environment) => [
+    notAuditedAdvice,
+    ...databaseAdvice(plan, environment, largestOf(numbersIn(plan, 'warehouses')) * warehouseBytes),
+  ],
   costKeys: ['warehouses', 'data_between_runs', 'runtime', 'ramp_time'],
   cost(workload) {
     const [runtime, warmUp] = [numberOf(workload, 'runtime') ?? 300, numberOf(workload, 'ramp_time') ?? 0]
@@ -111,11 +119,11 @@ function checkWorkload(workload: Workload): readonly OptionProblem[] {
         remedy: `Remove ${own}; a private server is started then. sysbench OLTP runs on an own server.`,
       },
     ]
-  return checkServerWorkload(workload, fields)
+  return checkDatabaseWorkload(workload, fields)
 }
 
 function steps(request: CommandRequest): EngineSteps {
-  const { workload, series } = request
+  const { workload } = request
   const [problem] = checkWorkload(workload)
   if (problem) throw new RangeError(`go-tpc cannot run this: ${problem.text}`)
   const size = `--warehouses=${String(numberOf(workload, 'warehouses') ?? 1)}`
@@ -127,7 +135,7 @@ function steps(request: CommandRequest): EngineSteps {
       size,
       threads,
       `--time=${String(numberOf(workload, 'runtime') ?? 300)}s`,
-      `--interval=${String(Math.max(1, Math.round(series?.seconds ?? 1)))}s`,
+      `--interval=${String(reportInterval(request))}s`,
     ],
   })
 }
@@ -138,20 +146,4 @@ const notAuditedAdvice: Advice = {
   text: 'New-order transactions a minute, TPC-C-like, not an audited result.',
   reason: 'go-tpc keeps neither the waits nor the other rules of TPC-C.',
   about: 'warehouses',
-}
-
-/** The whole database in memory measures no drive. */
-function largePool(plan: Plan): readonly Advice[] {
-  const size = largestOf(numbersIn(plan, 'warehouses')) * warehouseBytes
-  const pool = largestOf(numbersIn(plan, 'buffer_pool_size'))
-  if (!(pool >= size)) return []
-  return [
-    {
-      id: 'database-in-memory',
-      severity: 'warning',
-      text: `The buffer pool of ${formatBytes(pool)} holds the whole database of about ${formatBytes(size)}.`,
-      reason: 'Reads come from memory then, and only the log and dirty pages reach the drive.',
-      about: 'buffer_pool_size',
-    },
-  ]
 }

@@ -1,10 +1,13 @@
+import { outputFile } from '../database/database-steps'
+import { serverReasons, serverScalars } from '../database/server-output'
 import type { EngineOutput, ParseResult } from '../engine'
 import { goTpc, notAudited, tpccTest } from '../foreign/tpcc-output'
+import { failed, withoutReport } from '../printed/failures'
+import { scalarOf, startedAt, startedFile } from '../printed/observations'
+import { largestOf } from '../../units/iterables'
+import type { ResultWarning } from '../../results/run'
+import { reportInterval } from '../printed/times'
 import type { Progress, ProgressReader } from '../progress'
-import { failed, withoutReport } from '../sysbench/failures'
-import { scalarOf, startedAt, startedFile } from '../sysbench/observations'
-import { outputFile } from '../sysbench/oltp/command'
-import { serverScalars } from '../sysbench/oltp/parse'
 
 /**
  * Reads what go-tpc printed and what the server counted. go-tpc ends with 0 whatever happens, so that what it printed
@@ -21,11 +24,13 @@ export function parse(output: EngineOutput): ParseResult {
       observations: [],
       warnings: [],
     }
-  const seconds = Number(/^\[Summary\] NEW_ORDER - Takes\(s\): ([\d.]+)/m.exec(text)?.[1])
-  const run = isFinished ? goTpc(text) : undefined
-  if (!run || !(seconds > 0)) return withoutReport(exitCode, `${text}\n${printed}`, 'go-tpc')
+  const summary = [...text.matchAll(/^\[Summary\] \w+ - Takes\(s\): ([\d.]+)/gm)]
+  const seconds = largestOf(summary.map(([, took]) => Number(took)))
+  const run = isFinished ? goTpc(text, reportInterval(request)) : undefined
+  if (!run || !(seconds > 0)) return withoutReport(exitCode, `${text}\n${printed}`, 'go-tpc', serverReasons)
   const asked = request.workload.runtime
-  if (typeof asked === 'number' && seconds < asked * 0.95)
+  // It is counted from the end of the first transaction on.
+  if (typeof asked === 'number' && seconds < Math.min(asked * 0.95, asked - 1))
     return failed(
       'failed',
       'other-than-asked',
@@ -41,9 +46,17 @@ export function parse(output: EngineOutput): ParseResult {
       scalarOf(tpccTest, 'total', 'runtime', seconds),
       ...serverScalars(outputs, seconds, tpccTest),
     ],
-    warnings: [notAudited],
+    warnings: [notAudited, ...failures(text)],
     measuredAtMs: measuredAtMs === 0 ? undefined : measuredAtMs,
   }
+}
+
+/** Transactions that the server refused, which are in no number. */
+function failures(text: string): readonly ResultWarning[] {
+  const lines = [...text.matchAll(/^\[Summary\] \w+_ERR - .*\bCount: (\d+)/gm)]
+  const count = lines.reduce((sum, [, one]) => sum + Number(one), 0)
+  if (count === 0) return []
+  return [{ id: 'transactions-failed', text: `${String(count)} transactions failed and are not counted.` }]
 }
 
 /** Longest line that is looked at. */

@@ -1,4 +1,4 @@
-import type { EngineDescription } from '../engine'
+import type { EngineDescription, Field } from '../engine'
 
 /** Oldest sysbench the app runs; older outputs can still be imported. */
 export const oldestVersion = '1.0'
@@ -14,4 +14,24 @@ export const install: EngineDescription['install'] = {
   arch: 'sudo pacman -S sysbench',
   macos: 'brew install sysbench',
   windows: 'sysbench has no Windows build; run it on a Linux host over SSH',
+}
+
+/** The percentile of what a run asks for; `latency` is what the test calls it. */
+export function percentileField(latency: string): Field {
+  return {
+    id: 'percentile',
+    label: 'Percentile',
+    option: '--percentile',
+    group: 'advanced',
+    kind: {
+      type: 'choice',
+      choices: [
+        { value: '50', label: 'Median' },
+        { value: '95', label: '95th' },
+        { value: '99', label: '99th' },
+      ],
+    },
+    help: `The one percentile of ${latency} that sysbench prints exactly, and over time. Others come from its histogram.`,
+    initial: '95',
+  }
 }

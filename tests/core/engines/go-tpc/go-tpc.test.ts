@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { CommandRequest } from '../../../../src/core/engines/engine'
 import { goTpcEngine } from '../../../../src/core/engines/go-tpc/go-tpc'
+import { newPlan } from '../../../../src/core/plan/edit-plan'
 import type { Workload } from '../../../../src/core/plan/plan'
 
 const workload: Workload = { jobs: 8, warehouses: 20, runtime: 20, ramp_time: 5 }
@@ -58,8 +59,53 @@ it('reads the end, the time line and the counters of the server, and says that n
   })
   expect(parsed.warnings).toEqual([
     { id: 'not-audited', text: 'New-order transactions a minute, TPC-C-like, not an audited result.' },
+    { id: 'transactions-failed', text: '4 transactions failed and are not counted.' },
   ])
   expect(goTpcEngine.description.name).toContain('not audited')
+})
+
+it('reads what go-tpc 1.0.12 printed of 6 s in 2 s', () => {
+  const parsed = goTpcEngine.parse({
+    outputs: { 'output.txt': readFileSync('tests/fixtures/go-tpc-1.0.12/run.txt', 'utf8') },
+    exitCode: 0,
+    request: request({ workload: { ...workload, runtime: 6 }, series: { seconds: 2, detail: 'averages' } }),
+  })
+  if (parsed.outcome !== 'done') throw new Error(parsed.failure.text)
+  const shown = parsed.observations.map((one) =>
+    one.kind === 'series' ? [one.metric, ...one.seconds] : one.kind === 'scalar' && [one.metric, one.value],
+  )
+  expect(shown).toEqual([
+    ['new_order_rate', 16_793.5],
+    ['transactions', 37_271.4 / 60],
+    ['latency_mean', 3.8e6],
+    ['latency_p50', 3.1e6],
+    ['latency_p95', 7.9e6],
+    ['latency_p99', 13.6e6],
+    ['latency_p999', 62.9e6],
+    ['new_order_rate', 2, 4, 6],
+    ['latency_p95', 2, 4, 6],
+    ['runtime', 6],
+  ])
+})
+
+it('takes a run of a second for one, though its first transaction comes a little late', () => {
+  const text = printed.replaceAll('Takes(s): 20.0', 'Takes(s): 0.9')
+  const short = request({ workload: { ...workload, runtime: 1 } })
+  expect(goTpcEngine.parse({ outputs: { 'output.txt': text }, exitCode: 0, request: short }).outcome).toBe(
+    'done',
+  )
+})
+
+it('says what configurations have against the first, and which pool has no room', () => {
+  const axes = [{ key: 'configuration', levels: ['A', 'B: innodb_io_capacity=2000'] }]
+  const base = { ...workload, buffer_pool_size: 64 * 1024 ** 3 }
+  const parts = { name: 'TPC-C-like', engine: 'go-tpc', base, axes, repetitions: 1 }
+  const plan = newPlan({ id: 'tpcc', seed: 1, target: { kind: 'folder', path: '/data' } }, parts)
+  const said = goTpcEngine.advise(plan, { memoryBytes: 32 * 1024 ** 3 })
+  expect(said.map(({ id }) => id)).toEqual([
+    ...['not-audited', 'configurations', 'buffer-pool-beyond-memory', 'database-in-memory'],
+  ])
+  expect(said[1]?.text).toBe('Against A, the other configurations have: B: innodb_io_capacity=2000.')
 })
 
 it.each([

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { CommandRequest } from '../../../../src/core/engines/engine'
-import { serverOptionsOf } from '../../../../src/core/engines/sysbench/oltp/command'
+import { serverOptionsOf } from '../../../../src/core/engines/database/database-steps'
 import { recordedCommand } from '../../../../src/core/engines/steps'
 import { sysbenchOltp } from '../../../../src/core/engines/sysbench/oltp/sysbench-oltp'
 import { newPlan } from '../../../../src/core/plan/edit-plan'

@@ -1,32 +1,25 @@
-import type { LevelValue, Workload } from '../../../plan/plan'
+import type { Workload } from '../../../plan/plan'
 import { formatExactBytes } from '../../../units/bytes'
-import { checkValue } from '../../check-value'
+import { checkOption, type KnownOptions } from '../../check-value'
 import type { OptionProblem } from '../../engine'
+import { checkTimes } from '../../printed/times'
 import { fields, isOn, numberOf, options, textOf } from './fields'
+
+const known: KnownOptions = {
+  fields,
+  options,
+  unknown: {
+    text: 'is not an option this app knows for sysbench.',
+    remedy: 'Check the spelling, or remove it.',
+  },
+}
 
 /** Problems of the options alone: unknown, out of range, or in each other's way. */
 export function checkWorkload(workload: Workload): readonly OptionProblem[] {
-  const problems = Object.entries(workload).flatMap(([key, value]) => checkOption(key, value))
+  const problems = Object.entries(workload).flatMap(([key, value]) => checkOption(key, value, known))
   return problems.length > 0
     ? problems
     : [...checkSizes(workload), ...checkTimes(workload), ...checkMode(workload)]
-}
-
-function checkOption(key: string, value: LevelValue): readonly OptionProblem[] {
-  const kind = fields.find(({ id }) => id === key)?.kind ?? options.find(({ name }) => name === key)?.kind
-  if (kind) {
-    const text = checkValue(value, kind)
-    return text === undefined ? [] : [{ key, text }]
-  }
-  const field = fields.find(({ option }) => option === `--${key}`)
-  if (field) return [{ key, text: `${key} is set by ${field.label}.`, remedy: `Use ${field.id}.` }]
-  return [
-    {
-      key,
-      text: `${key} is not an option this app knows for sysbench.`,
-      remedy: 'Check the spelling, or remove it.',
-    },
-  ]
 }
 
 /** sysbench cuts the size down to whole blocks for each file, so that less is measured than was asked for. */
@@ -54,12 +47,6 @@ function checkSizes(workload: Workload): readonly OptionProblem[] {
       remedy: `Use ${formatExactBytes(fitting)}, or another number of files.`,
     },
   ]
-}
-
-function checkTimes(workload: Workload): readonly OptionProblem[] {
-  return ['runtime', 'ramp_time']
-    .filter((key) => !Number.isInteger(numberOf(workload, key) ?? 0))
-    .map((key) => ({ key, text: 'sysbench takes whole seconds only.', remedy: 'Round it.' }))
 }
 
 function checkMode(workload: Workload): readonly OptionProblem[] {

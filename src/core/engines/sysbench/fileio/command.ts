@@ -2,7 +2,7 @@ import type { Workload } from '../../../plan/plan'
 import type { CommandRequest } from '../../engine'
 import type { EngineSteps, Process, RunStep } from '../../steps'
 import inFolder from '../in-folder.sh'
-import { startedFile } from '../observations'
+import { startedFile } from '../../printed/observations'
 import { checkWorkload } from './check-workload'
 import { isOn, numberOf, options, textOf } from './fields'
 

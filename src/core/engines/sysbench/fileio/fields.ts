@@ -1,5 +1,7 @@
 import type { ExtraOption, Field } from '../../engine'
 import { fieldValues } from '../../field-values'
+import { rampTimeField, runtimeField } from '../../printed/times'
+import { percentileField } from '../program'
 
 const kibibyte = 1024
 const gibibyte = 1024 ** 3
@@ -155,42 +157,9 @@ export const fields: readonly Field[] = [
     initial: 128,
     axisLevels: [1, 16, 128],
   },
-  {
-    id: 'runtime',
-    label: 'Run time',
-    option: '--time',
-    group: 'time',
-    kind: { type: 'seconds', min: 1, max: 30 * 86_400 },
-    help: 'How long a run measures, in whole seconds.',
-    initial: 60,
-    axisLevels: [30, 60, 120],
-  },
-  {
-    id: 'ramp_time',
-    label: 'Warm-up',
-    option: 'a run before',
-    group: 'time',
-    kind: { type: 'seconds', min: 0, max: 86_400 },
-    help: 'The same load runs this long, in whole seconds, before measuring begins.',
-    initial: 0,
-    axisLevels: [0, 5, 30],
-  },
-  {
-    id: 'percentile',
-    label: 'Percentile',
-    option: '--percentile',
-    group: 'advanced',
-    kind: {
-      type: 'choice',
-      choices: [
-        { value: '50', label: 'Median' },
-        { value: '95', label: '95th' },
-        { value: '99', label: '99th' },
-      ],
-    },
-    help: 'The one percentile of latency that sysbench prints exactly, and over time. Others come from its histogram.',
-    initial: '95',
-  },
+  runtimeField({ initial: 60, axisLevels: [30, 60, 120] }),
+  rampTimeField({ axisLevels: [0, 5, 30] }),
+  percentileField('latency'),
 ]
 
 /** Further options of sysbench that only shape the load. */

@@ -1,7 +1,8 @@
 import type { EngineOutput, ParseResult } from '../../engine'
 import type { Scalar, Series } from '../../../results/observation'
-import { failed, withoutReport } from '../failures'
-import { latencyHistogram, latencyScalars, scalarOf, seriesOf, startedAt, startedFile } from '../observations'
+import { failed, withoutReport } from '../../printed/failures'
+import { scalarOf, seriesOf, startedAt, startedFile } from '../../printed/observations'
+import { latencyHistogram, latencyScalars, latencySeries } from '../latencies'
 import { readReport, type SysbenchReport } from '../report'
 import { outputFile, patternOf } from './command'
 import { numberOf } from './fields'
@@ -12,7 +13,7 @@ export function parse(output: EngineOutput): ParseResult {
   const text = outputs[outputFile] ?? ''
   if (request.phase === 'layout') return layout(output)
   const report = readReport(text)
-  if (!report || exitCode !== 0) return withoutReport(exitCode, `${text}\n${printed}`)
+  if (!report || exitCode !== 0) return withoutReport(exitCode, `${text}\n${printed}`, 'sysbench')
   const wrong = otherThanAsked(report, output)
   if (wrong !== undefined)
     return failed('failed', 'other-than-asked', wrong, 'The raw output is kept. Run it again.')
@@ -42,7 +43,8 @@ function layout({ outputs, exitCode, printed = '' }: EngineOutput): ParseResult 
   const text = outputs[outputFile] ?? ''
   const engineVersion = /^sysbench v?(\d+(?:\.\d+)+)/m.exec(text)?.[1]
   const isDone = exitCode === 0 && /^\d+ bytes written in /m.test(text)
-  if (!isDone || engineVersion === undefined) return withoutReport(exitCode, `${text}\n${printed}`)
+  if (!isDone || engineVersion === undefined)
+    return withoutReport(exitCode, `${text}\n${printed}`, 'sysbench')
   return { outcome: 'done', engineVersion, observations: [], warnings: [] }
 }
 
@@ -90,7 +92,8 @@ function rates(report: SysbenchReport, test: string): readonly Scalar[] {
   ]
 }
 
-function overTime({ intervals }: SysbenchReport, test: string, startedAtMs: number): readonly Series[] {
+function overTime(report: SysbenchReport, test: string, startedAtMs: number): readonly Series[] {
+  const { intervals } = report
   const isMoving = (key: 'readBytesPerSecond' | 'writeBytesPerSecond') =>
     intervals.some((one) => (one[key] ?? 0) > 0)
   const moved = (
@@ -104,17 +107,6 @@ function overTime({ intervals }: SysbenchReport, test: string, startedAtMs: numb
   return [
     ...moved,
     ...seriesOf(intervals, test, 'total', 'fsync_rate', startedAtMs, (one) => one.fsyncs),
-    ...latencyOverTime(intervals, test, startedAtMs),
+    ...latencySeries(report, test, startedAtMs),
   ]
-}
-
-function latencyOverTime(
-  intervals: SysbenchReport['intervals'],
-  test: string,
-  startedAtMs: number,
-): readonly Series[] {
-  const percent = intervals.find(({ latency }) => latency)?.latency?.percent
-  if (percent === undefined) return []
-  const metric = `latency_p${String(percent).replace('.', '')}`
-  return seriesOf(intervals, test, 'total', metric, startedAtMs, (one) => one.latency?.ns)
 }

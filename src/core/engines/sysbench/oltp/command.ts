@@ -1,182 +1,24 @@
 import type { Workload } from '../../../plan/plan'
+import { checkDatabaseWorkload } from '../../database/check-database-workload'
+import { databaseSteps } from '../../database/database-steps'
 import type { CommandRequest } from '../../engine'
-import type { EngineCommand, EngineSteps, Process, RunFile } from '../../steps'
-import { startedFile } from '../observations'
-import { checkWorkload } from './check-workload'
-import database from './database.sh'
-import { numberOf, scripts, serverOptions, textOf } from './fields'
-
-/** Names of the outputs within the run directory. */
-export const outputFile = 'output.txt'
-export const statusFiles = ['status-before.txt', 'status-after.txt'] as const
-export const variablesFile = 'variables.txt'
-export const serverFile = 'server.txt'
-export const dataSizeFile = 'data-kib.txt'
-/** Names a schema that could not be dropped. */
-export const leftSchemaFile = 'left-schema.txt'
-
-/** What the folders of the data begin with: 0 is worked on, 1 is the copy that runs begin with. */
-export const dataPrefix = 'bw-database.'
+import { reportInterval } from '../../printed/times'
+import type { EngineSteps } from '../../steps'
+import { fields, numberOf, scripts, textOf } from './fields'
 
 /** Loading by more threads than there are tables does nothing. */
 const mostLoaders = 8
 
-/** A name and options: `B both: innodb_io_capacity=2000`. */
-export function readConfiguration(text: string): {
-  readonly name: string
-  readonly options: readonly string[]
-} {
-  const [name = '', options = ''] = text.split(/:(.*)/s)
-  return { name: name.trim(), options: words(options) }
-}
-
-/** What the server of a workload is started with, one option each: `innodb_io_capacity=2000`; of two with the same name the more special one. */
-export function serverOptionsOf(workload: Workload): readonly string[] {
-  const pool = numberOf(workload, 'buffer_pool_size')
-  const isPostgres = textOf(workload, 'server') === 'postgresql'
-  const poolOption = isPostgres
-    ? `shared_buffers=${String(Math.floor((pool ?? 0) / 8192))}`
-    : `innodb_buffer_pool_size=${String(pool)}`
-  const all = [
-    // Out of the page cache; older servers do not do so by themselves.
-    ...(isPostgres ? [] : ['innodb_flush_method=O_DIRECT']),
-    ...words(textOf(workload, 'server_options')),
-    ...serverOptions.flatMap(({ name }) =>
-      workload[name] === undefined ? [] : [`${name}=${String(workload[name])}`],
-    ),
-    ...(pool === undefined ? [] : [poolOption]),
-    ...readConfiguration(textOf(workload, 'configuration')).options,
-  ]
-  return [...new Map(all.map((one) => [one.split('=', 1)[0], one])).values()].sort()
-}
-
-/** What a tool is called with to load the database and to measure, its own name first. */
-export interface DatabaseTool {
-  readonly load: readonly string[]
-  readonly measure: readonly string[]
-}
-
-/** The person's own server that a workload names; undefined where it has a private one. */
-export function ownServerOf(
-  workload: Workload,
-): { readonly address: string; readonly account: string } | undefined {
-  const address = textOf(workload, 'server_address')
-  return address === '' ? undefined : { address, account: textOf(workload, 'server_account') }
-}
-
-/**
- * `layout` loads a server's data, a run restores it, starts the server with the options of its case, measures and stops
- * it. Throws a RangeError for a request it can make nothing of.
- */
-export function databaseSteps(request: CommandRequest, tool: DatabaseTool): EngineSteps {
-  const { workload, dataFile, phase, preparation } = request
-  if (ownServerOf(workload)) return ownServerSteps(request, tool)
-  if (dataFile === undefined) throw new RangeError('The database needs a folder for its data.')
-  if (phase === 'prepare' && preparation?.step.kind !== 'workload')
-    throw new RangeError('Only workloads can prepare the target of a database.')
-  const process = (action: string, ...args: readonly string[]): Process => ({
-    program: 'sh',
-    args: ['database.sh', action, ...serverOf(workload), dataFile, ...args],
-  })
-  if (phase === 'layout')
-    return {
-      files: filesOf(serverOptionsOf(workload).filter((one) => one.startsWith('innodb_page_size='))),
-      steps: [
-        {
-          kind: 'layout',
-          processes: [{ ...process('load', ...tool.load), prints: outputFile }],
-          outputs: [outputFile],
-        },
-      ],
-    }
-  const warmUp = String(numberOf(workload, 'ramp_time') ?? 0)
-  return {
-    files: filesOf(serverOptionsOf(workload)),
-    steps: [
-      { kind: 'prepare', processes: [process('restore')], outputs: [] },
-      {
-        kind: 'measure',
-        processes: [{ ...process('measure', warmUp, ...tool.measure), prints: outputFile }],
-        outputs: [outputFile, startedFile, ...statusFiles, variablesFile, serverFile, dataSizeFile],
-      },
-    ],
-  }
-}
-
-/** A run on the person's own server: it makes a schema, loads it, measures, and drops it whatever became of the run. */
-function ownServerSteps(request: CommandRequest, { load, measure }: DatabaseTool): EngineSteps {
-  const { workload, phase } = request
-  if (phase !== 'measure') throw new RangeError('An own server is measured only, not prepared.')
-  const process = (action: string, ...args: readonly string[]): Process => ({
-    program: 'sh',
-    args: ['database.sh', ...ownServerArgs(action, request), ...args],
-  })
-  const warmUp = String(numberOf(workload, 'ramp_time') ?? 0)
-  return {
-    files: ownServerFiles(request),
-    steps: [
-      { kind: 'prepare', processes: [process('own-load', ...load)], outputs: [] },
-      {
-        kind: 'measure',
-        processes: [{ ...process('own-measure', warmUp, ...measure), prints: outputFile }],
-        outputs: [outputFile, startedFile, ...statusFiles, variablesFile, serverFile, dataSizeFile],
-      },
-      { kind: 'gather', processes: [process('own-drop')], outputs: [leftSchemaFile] },
-    ],
-  }
-}
-
-function ownServerArgs(action: string, { workload, runName }: CommandRequest): readonly string[] {
-  const { address, account } = ownServerOf(workload) ?? { address: '', account: '' }
-  const isSocket = address.startsWith('/')
-  const [, host = '', port = '3306'] = /^\[?(.+?)\]?(?::(\d+))?$/.exec(address) ?? []
-  // All runs of a campaign have the same name but for their number.
-  const campaign = runName.replace(/-[^-]*$/, '')
-  // The client library takes `localhost` for the socket of the machine's own server.
-  const where = isSocket ? [address, ''] : [host === 'localhost' ? '127.0.0.1' : host, port]
-  return [action, textOf(workload, 'server'), ...where, account, campaign]
-}
-
-function ownServerFiles({ password }: CommandRequest): readonly RunFile[] {
-  return [
-    { name: 'database.sh', text: database, isOurs: true },
-    // Not recorded, like a script of the app.
-    ...(password === undefined ? [] : [{ name: 'server-login', text: `${password}\n`, isOurs: true }]),
-  ]
-}
-
 /** sysbench's steps. Throws a RangeError for a workload that cannot be run; the plan's advice has said so before. */
 export function steps(request: CommandRequest): EngineSteps {
   const { workload } = request
-  const [problem] = checkWorkload(workload)
+  const [problem] = checkDatabaseWorkload(workload, fields)
   if (problem) throw new RangeError(`sysbench cannot run this: ${problem.text}`)
   const loaders = Math.min(numberOf(workload, 'tables') ?? 1, mostLoaders)
   return databaseSteps(request, {
     load: [...sysbench(workload), `--threads=${String(loaders)}`],
     measure: [...sysbench(workload), ...runArgs(request)],
   })
-}
-
-/** Asks the server on the host whether it knows every option, or an own one whether it knows the account, before anything starts. */
-export function checkCommand(request: CommandRequest): EngineCommand {
-  const { workload } = request
-  if (ownServerOf(workload)) {
-    const args = ['database.sh', ...ownServerArgs('own-check', request)]
-    return { program: 'sh', args, files: ownServerFiles(request) }
-  }
-  const files = filesOf(serverOptionsOf(workload))
-  return { program: 'sh', args: ['database.sh', 'check', textOf(workload, 'server')], files }
-}
-
-function serverOf(workload: Workload): readonly string[] {
-  return [textOf(workload, 'server'), textOf(workload, 'data_between_runs') === 'keep' ? 'yes' : 'no']
-}
-
-function filesOf(options: readonly string[]): readonly RunFile[] {
-  return [
-    { name: 'database.sh', text: database, isOurs: true },
-    { name: 'server-options', text: options.map((one) => `${one}\n`).join('') },
-  ]
 }
 
 function sysbench(workload: Workload): readonly string[] {
@@ -188,20 +30,17 @@ function sysbench(workload: Workload): readonly string[] {
   ]
 }
 
-function runArgs({ workload, seed, series }: CommandRequest): readonly string[] {
+function runArgs(request: CommandRequest): readonly string[] {
+  const { workload, seed } = request
   return [
     `--threads=${String(numberOf(workload, 'jobs') ?? 1)}`,
     `--time=${String(numberOf(workload, 'runtime') ?? 300)}`,
     '--events=0',
-    `--report-interval=${String(Math.max(1, Math.round(series?.seconds ?? 1)))}`,
+    `--report-interval=${String(reportInterval(request))}`,
     `--percentile=${textOf(workload, 'percentile')}`,
     '--histogram=on',
     `--rand-type=${textOf(workload, 'rand_type')}`,
     // 0 would stand for the time of day.
     `--rand-seed=${String((seed % 2_147_483_646) + 1)}`,
   ]
-}
-
-function words(text: string): readonly string[] {
-  return text.split(/\s+/).filter((word) => word !== '')
 }

@@ -1,10 +1,12 @@
-import type { Scalar, Series } from '../../../results/observation'
+import type { Series } from '../../../results/observation'
 import type { ResultWarning } from '../../../results/run'
 import type { EngineOutput, ParseResult } from '../../engine'
-import { failed, withoutReport } from '../failures'
-import { latencyHistogram, latencyScalars, scalarOf, seriesOf, startedAt, startedFile } from '../observations'
+import { leftSchemaFile, outputFile, ownServerOf } from '../../database/database-steps'
+import { serverReasons, serverScalars } from '../../database/server-output'
+import { failed, withoutReport } from '../../printed/failures'
+import { scalarOf, seriesOf, startedAt, startedFile } from '../../printed/observations'
+import { latencyHistogram, latencyScalars, latencySeries } from '../latencies'
 import { readReport, type SysbenchReport } from '../report'
-import { dataSizeFile, leftSchemaFile, outputFile, ownServerOf, statusFiles } from './command'
 import { numberOf, textOf } from './fields'
 
 /** Reads what sysbench printed and what the server counted into observations, or into the reason why there are none. */
@@ -22,7 +24,8 @@ function parseRun(output: EngineOutput): ParseResult {
   const text = outputs[outputFile] ?? ''
   if (request.phase === 'layout') return layout(output)
   const report = readReport(text)
-  if (!report || exitCode !== 0) return withoutReport(exitCode, `${text}\n${printed}`)
+  if (!report || exitCode !== 0)
+    return withoutReport(exitCode, `${text}\n${printed}`, 'sysbench', serverReasons)
   const wrong = otherThanAsked(report, output)
   if (wrong !== undefined)
     return failed('failed', 'other-than-asked', wrong, 'The raw output is kept. Run it again.')
@@ -67,7 +70,7 @@ function layout({ outputs, exitCode, printed = '' }: EngineOutput): ParseResult 
   const engineVersion = /^sysbench v?(\d+(?:\.\d+)+)/m.exec(text)?.[1]
   // sysbench 1.0 ends with 0 even where a loading thread gave up.
   if (exitCode !== 0 || engineVersion === undefined || /^FATAL:/m.test(all))
-    return withoutReport(exitCode, all)
+    return withoutReport(exitCode, all, 'sysbench', serverReasons)
   return { outcome: 'done', engineVersion, observations: [], warnings: [] }
 }
 
@@ -97,41 +100,7 @@ function warningsOf({ errors = 0, reconnects = 0 }: SysbenchReport): readonly Re
   ]
 }
 
-/** What InnoDB read and wrote during the run; nothing of servers that do not count bytes. */
-export function serverScalars(
-  outputs: EngineOutput['outputs'],
-  seconds: number,
-  test: string,
-): readonly Scalar[] {
-  const [before, after] = statusFiles.map((name) => countersOf(outputs[name]))
-  const rates = [
-    ['database_read_bandwidth', 'innodb_data_read'],
-    ['database_write_bandwidth', 'innodb_data_written'],
-    ['database_log_bandwidth', 'innodb_os_log_written'],
-  ] as const
-  const kib = Number(outputs[dataSizeFile]?.trim() ?? Number.NaN)
-  return [
-    ...rates.flatMap(([metric, counter]) => {
-      const gain = (after?.get(counter) ?? Number.NaN) - (before?.get(counter) ?? Number.NaN)
-      return gain >= 0 ? [scalarOf(test, 'total', metric, gain / seconds)] : []
-    }),
-    ...(kib > 0 ? [scalarOf(test, 'total', 'database_bytes', kib * 1024)] : []),
-  ]
-}
-
-/** Lines of a name and a number; names are spelt in different cases by different servers. */
-function countersOf(text = ''): ReadonlyMap<string, number> {
-  return new Map(
-    text.split('\n').flatMap((line) => {
-      const [name = '', value = ''] = line.split('\t')
-      const count = value === '' ? Number.NaN : Number(value)
-      return Number.isFinite(count) ? [[name.toLowerCase(), count] as const] : []
-    }),
-  )
-}
-
-function overTime({ intervals }: SysbenchReport, test: string, startedAtMs: number): readonly Series[] {
-  const percent = intervals.find(({ latency }) => latency)?.latency?.percent
+function overTime(report: SysbenchReport, test: string, startedAtMs: number): readonly Series[] {
   const quantities = [
     ['transactions', 'transactions'],
     ['queries', 'queries'],
@@ -141,17 +110,8 @@ function overTime({ intervals }: SysbenchReport, test: string, startedAtMs: numb
   ] as const
   return [
     ...quantities.flatMap(([metric, key]) =>
-      seriesOf(intervals, test, 'total', metric, startedAtMs, (one) => one[key]),
+      seriesOf(report.intervals, test, 'total', metric, startedAtMs, (one) => one[key]),
     ),
-    ...(percent === undefined
-      ? []
-      : seriesOf(
-          intervals,
-          test,
-          'total',
-          `latency_p${String(percent).replace('.', '')}`,
-          startedAtMs,
-          (one) => one.latency?.ns,
-        )),
+    ...latencySeries(report, test, startedAtMs),
   ]
 }

@@ -1,14 +1,16 @@
 import type { Advice, PlanEnvironment } from '../../../plan/advice'
 import type { Plan, Workload } from '../../../plan/plan'
-import { formatBytes } from '../../../units/bytes'
 import { largestOf } from '../../../units/iterables'
+import { checkDatabaseWorkload } from '../../database/check-database-workload'
+import { databaseAdvice } from '../../database/database-advice'
+import { serverOptions } from '../../database/database-fields'
+import { checkCommand, dataPrefix, ownServerOf } from '../../database/database-steps'
 import type { Engine, EngineDescription } from '../../engine'
 import { install, oldestVersion, readVersion } from '../program'
 import { progressReader } from '../progress'
 import { readForeignOltp } from '../read-foreign'
-import { checkWorkload } from './check-workload'
-import { checkCommand, dataPrefix, ownServerOf, readConfiguration, steps } from './command'
-import { fields, numberOf, numbersIn, serverOptions, textOf, valuesIn } from './fields'
+import { steps } from './command'
+import { fields, numberOf, numbersIn, textOf } from './fields'
 import { parse } from './parse'
 
 const description: EngineDescription = {
@@ -45,7 +47,7 @@ const rowsPerSecond = 100_000
  */
 export const sysbenchOltp: Engine = {
   description,
-  checkWorkload,
+  checkWorkload: (workload) => checkDatabaseWorkload(workload, fields),
   steps,
   parseOnlyCommand: checkCommand,
   parse,
@@ -102,13 +104,8 @@ function isReading(workload: Workload): boolean {
 }
 
 function advise(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
-  return [
-    ...differences(plan),
-    ...poolBeyondMemory(plan, environment.memoryBytes),
-    ...largePool(plan),
-    ...cachedServer(plan),
-    ...ownServer(plan),
-  ]
+  const rows = largestOf(numbersIn(plan, 'tables')) * largestOf(numbersIn(plan, 'table_size'))
+  return [...databaseAdvice(plan, environment, rows * rowBytes), ...ownServer(plan)]
 }
 
 /** One password is asked for, and what other clients of the server do counts as well. */
@@ -134,71 +131,6 @@ function ownServer(plan: Plan): readonly Advice[] {
       reason:
         'What others do there at the same time is in the numbers and the counters. Its drive is not observed: the target folder plays no part.',
       about: 'server_address',
-    },
-  ]
-}
-
-/** What each configuration has that the first has not, and the other way round. */
-function differences(plan: Plan): readonly Advice[] {
-  const [first, ...others] = valuesIn(plan, 'configuration').map((one) => readConfiguration(String(one)))
-  if (!first || others.length === 0) return []
-  const told = others.map(({ name, options }) => {
-    const more = options.filter((one) => !first.options.includes(one))
-    const less = first.options.filter(
-      (one) => !options.some((other) => other.split('=')[0] === one.split('=')[0]),
-    )
-    const parts = [...more, ...less.map((one) => `no ${one}`)]
-    return `${name}: ${parts.length === 0 ? 'the same options' : parts.join(', ')}`
-  })
-  return [
-    {
-      id: 'configurations',
-      severity: 'note',
-      text: `Against ${first.name}, the other configurations have: ${told.join('; ')}.`,
-      reason: 'Options the server does not know are named by Check, before anything starts.',
-      about: 'configuration',
-    },
-  ]
-}
-
-function poolBeyondMemory(plan: Plan, memoryBytes: number | undefined): readonly Advice[] {
-  const pool = largestOf(numbersIn(plan, 'buffer_pool_size'))
-  if (memoryBytes === undefined || !(pool > 0.9 * memoryBytes)) return []
-  return [
-    {
-      id: 'buffer-pool-beyond-memory',
-      severity: 'error',
-      text: `A buffer pool of ${formatBytes(pool)} does not fit into the ${formatBytes(memoryBytes)} of this machine.`,
-      about: 'buffer_pool_size',
-    },
-  ]
-}
-
-function cachedServer(plan: Plan): readonly Advice[] {
-  if (!valuesIn(plan, 'server').includes('postgresql')) return []
-  return [
-    {
-      id: 'postgresql-is-cached',
-      severity: 'note',
-      text: 'PostgreSQL reads and writes through the page cache.',
-      reason: 'Data beyond its own buffers may still come from memory; make the database larger than that.',
-      about: 'server',
-    },
-  ]
-}
-
-/** The whole database in memory measures no drive. */
-function largePool(plan: Plan): readonly Advice[] {
-  const rows = largestOf(numbersIn(plan, 'tables')) * largestOf(numbersIn(plan, 'table_size'))
-  const pool = largestOf(numbersIn(plan, 'buffer_pool_size'))
-  if (!(pool >= rows * rowBytes)) return []
-  return [
-    {
-      id: 'database-in-memory',
-      severity: 'warning',
-      text: `The buffer pool of ${formatBytes(pool)} holds the whole database of about ${formatBytes(rows * rowBytes)}.`,
-      reason: 'Reads come from memory then, and only the log and dirty pages reach the drive.',
-      about: 'buffer_pool_size',
     },
   ]
 }

@@ -1,46 +1,9 @@
 import type { RunFailure } from '../../results/run'
 import type { ParseResult } from '../engine'
 
-/** What the script around a private server says when it gives up: `benchwright: ID DETAIL`. */
-const given: Readonly<Record<string, readonly [text: string, remedy: string]>> = {
-  'no-server': [
-    'The server program was not found on the host',
-    'Install it (its service is not needed), or choose another server.',
-  ],
-  'unknown-options': [
-    'The server on the host does not know these options',
-    'They were renamed, removed, or never there: take them out of the plan, or use another version.',
-  ],
-  'account-cannot-enter': [
-    'The server refuses to run as root, and no account without rights may enter the folder',
-    'Choose a target folder that everybody may pass through, or run as an ordinary user.',
-  ],
-  'server-ended': ['The server ended', 'Look at the raw output for what it said.'],
-  'server-not-ready': ['The server was not ready', 'Look at the raw output for what it said.'],
-  'login-refused': [
-    'The own server refused the login',
-    'Check the account, its password, and that it may log in from this machine.',
-  ],
-  'server-away': [
-    'The own server could not be reached',
-    'Check its address, that it is running, and that this machine may reach it.',
-  ],
-  'schema-not-made': [
-    'The schema could not be made on the own server',
-    'Grant the account all rights on it: GRANT ALL ON `benchwright\\_%`.* TO the account.',
-  ],
-  install: ['The data of the server could not be made', 'Look at the raw output for what it said.'],
-  load: ['The database could not be loaded', 'Look at the raw output for what was said.'],
-  restore: [
-    'The loaded data could not be brought back',
-    'Check the space and health of the target, then run again.',
-  ],
-  folder: ['The folder for the data could not be used', 'Choose a folder you may write to.'],
-}
-
 type Reason = readonly [pattern: RegExp, id: string, text: string, remedy: string]
 
-/** Reasons by what sysbench, a server or the C library prints; the first that fits counts. */
+/** Reasons by what a program, a server or the C library prints; the first that fits counts. */
 const reasons: readonly Reason[] = [
   [
     /no space left on device|errno: 28\b|\(28 "|The table .* is full|Disk full/i,
@@ -81,16 +44,20 @@ const reasons: readonly Reason[] = [
   [
     /invalid option:? *(\S*)|unknown option/i,
     'bad-option',
-    'sysbench did not take one of the options.',
-    'Remove the option, or install sysbench 1.0 or newer.',
+    'The program did not take one of the options.',
+    'Remove the option, or install a newer version of the program.',
   ],
 ]
+
+/** Text and remedy for each reason that a script of the app gives up for: it says `benchwright: ID DETAIL`. */
+export type GivenReasons = Readonly<Record<string, readonly [text: string, remedy: string]>>
 
 /** A run without a result: what was printed tells more than the exit status. */
 export function withoutReport(
   exitCode: number | undefined,
   printed: string,
-  program = 'sysbench',
+  program: string,
+  given: GivenReasons = {},
 ): ParseResult {
   if (exitCode !== undefined && exitCode > 128)
     return failed(

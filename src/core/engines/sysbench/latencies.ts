@@ -1,0 +1,45 @@
+import { findMetric } from '../../results/metrics'
+import type { Histogram, Scalar, Series } from '../../results/observation'
+import { scalarOf, seriesOf } from '../printed/observations'
+import type { SysbenchReport } from './report'
+
+/** Latencies over all events; the percentile is the one the run was asked for. */
+export function latencyScalars({ latency }: SysbenchReport, test: string): readonly Scalar[] {
+  const { meanNs, maxNs, percentile } = latency
+  const name = percentile && metricOf(percentile.percent)
+  return [
+    ...(meanNs === undefined ? [] : [scalarOf(test, 'total', 'latency_mean', meanNs)]),
+    ...(percentile && name !== undefined && findMetric(name)
+      ? [scalarOf(test, 'total', name, percentile.ns)]
+      : []),
+    ...(maxNs === undefined ? [] : [scalarOf(test, 'total', 'latency_max', maxNs)]),
+  ]
+}
+
+export function latencyHistogram({ histogram }: SysbenchReport, test: string): Histogram | undefined {
+  if (!histogram) return undefined
+  return {
+    kind: 'histogram',
+    source: 'engine',
+    test,
+    direction: 'total',
+    metric: 'total',
+    unit: 'ns',
+    ...histogram,
+  }
+}
+
+/** The percentile of every interval. */
+export function latencySeries(
+  { intervals }: SysbenchReport,
+  test: string,
+  startedAtMs: number,
+): readonly Series[] {
+  const percent = intervals.find(({ latency }) => latency)?.latency?.percent
+  if (percent === undefined) return []
+  return seriesOf(intervals, test, 'total', metricOf(percent), startedAtMs, (one) => one.latency?.ns)
+}
+
+function metricOf(percent: number): string {
+  return `latency_p${String(percent).replace('.', '')}`
+}

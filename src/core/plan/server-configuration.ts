@@ -1,0 +1,41 @@
+import type { LevelValue } from './plan'
+
+/** A named set of server options, as a level of the axis `configuration`: `B both: innodb_io_capacity=2000`. */
+export interface ServerConfiguration {
+  readonly name: string
+  /** Such as `innodb_io_capacity=2000`. */
+  readonly options: readonly string[]
+}
+
+/** Reads a level of the axis `configuration`; one without a colon is a name alone. */
+export function readConfiguration(level: LevelValue): ServerConfiguration {
+  const [name = '', options = ''] = String(level).split(/:(.*)/s)
+  return { name: name.trim(), options: options.split(/\s+/).filter((word) => word !== '') }
+}
+
+/**
+ * What each configuration has that the first one has not, and what it lacks of it, as one phrase each:
+ * `D both: innodb_io_capacity=2000, no innodb_flush_neighbors=0`. Empty where there are fewer than two.
+ */
+export function configurationDifferences(levels: readonly LevelValue[]): {
+  readonly first: string
+  readonly others: readonly string[]
+} {
+  const [first, ...others] = levels.map(readConfiguration)
+  if (!first) return { first: '', others: [] }
+  return {
+    first: first.name,
+    others: others.map(({ name, options }) => {
+      const named = new Set(options.map(nameOf))
+      const parts = [
+        ...options.filter((one) => !first.options.includes(one)),
+        ...first.options.filter((one) => !named.has(nameOf(one))).map((one) => `no ${one}`),
+      ]
+      return `${name}: ${parts.length === 0 ? 'the same options' : parts.join(', ')}`
+    }),
+  }
+}
+
+function nameOf(option: string): string | undefined {
+  return option.split('=', 1)[0]
+}

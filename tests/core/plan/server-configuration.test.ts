@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { configurationDifferences, readConfiguration } from '../../../src/core/plan/server-configuration'
+
+it('reads a name and the options that make it up', () => {
+  expect(readConfiguration('D both:  innodb_io_capacity=2000   innodb_flush_neighbors=0')).toEqual({
+    name: 'D both',
+    options: ['innodb_io_capacity=2000', 'innodb_flush_neighbors=0'],
+  })
+  expect(readConfiguration('A baseline')).toEqual({ name: 'A baseline', options: [] })
+})
+
+it('says what each has that the first has not, and what it lacks', () => {
+  const levels = ['A: a=1 b=2', 'B: a=1 b=3', 'C: a=1', 'D: b=2 a=1', 'E: a=1 b=2 c=4']
+  expect(configurationDifferences(levels)).toEqual({
+    first: 'A',
+    others: ['B: b=3', 'C: no b=2', 'D: the same options', 'E: c=4'],
+  })
+  expect(configurationDifferences(['A: a=1']).others).toEqual([])
+  expect(configurationDifferences([])).toEqual({ first: '', others: [] })
+})
