@@ -1,5 +1,7 @@
 import type { LevelValue } from '../../plan/plan'
-import type { Scalar, Series } from '../../results/observation'
+import { unknownStart, type Scalar, type Series } from '../../results/observation'
+import { median } from '../../statistics/summary/quantile'
+import { scalarOf, seriesOf } from '../printed/observations'
 import type { ForeignOutput, ForeignRun } from './foreign-output'
 
 /** Every number of these programs is of this test: the shape of TPC-C, without its rules and its audit. */
@@ -39,37 +41,77 @@ function tpccMysql(text: string): ForeignRun | undefined {
   ])
 }
 
-/** What go-tpc printed at the end of a run and every interval; undefined where it printed no total. */
-export function goTpc(text: string): ForeignRun | undefined {
+/**
+ * What go-tpc printed at the end of a run and every interval; undefined where it printed no total. `intervalSeconds` as it was
+ * asked for; it is taken from the lines where it is not known.
+ */
+export function goTpc(text: string, intervalSeconds?: number): ForeignRun | undefined {
   const rate = number(text, /^tpmC: ([\d.]+), tpmTotal/m) ?? number(text, /^tpmC: ([\d.]+)/m)
   if (rate === undefined) return undefined
   const total = number(text, /^tpmC: [\d.]+, tpmTotal: ([\d.]+)/m)
-  const value = (line: string, name: string) => number(line, new RegExp(`\\b${name}: ([\\d.]+)`))
-  const line = /^\[Summary\] NEW_ORDER - .*$/m.exec(text)?.[0] ?? ''
-  const current = [...text.matchAll(/^\[Current\] NEW_ORDER - .*$/gm)].map(([one]) => ({
-    seconds: number(one, /Takes\(s\): ([\d.]+)/) ?? 0,
-    rate: value(one, 'TPM') ?? 0,
-  }))
-  let end = 0
-  const ends = current.map(({ seconds }) => (end += seconds))
+  const summary = /^\[Summary\] NEW_ORDER - .*$/m.exec(text)?.[0] ?? ''
   const latency = (metric: string, name: string) => {
-    const ms = value(line, name)
+    const ms = goTpcValue(summary, name)
     return ms === undefined ? [] : [scalar(metric, ms * 1e6)]
   }
   return runOf('go-tpc', {}, undefined, [
     scalar('new_order_rate', rate),
     ...(total === undefined ? [] : [scalar('transactions', total / 60)]),
-    ...latency('latency_mean', String.raw`Avg\(ms\)`),
-    ...latency('latency_p50', String.raw`50th\(ms\)`),
-    ...latency('latency_p95', String.raw`95th\(ms\)`),
-    ...latency('latency_p99', String.raw`99th\(ms\)`),
-    ...latency('latency_p999', String.raw`99\.9th\(ms\)`),
-    ...series(
-      'new_order_rate',
-      ends,
-      current.map((one) => one.rate),
-    ),
+    ...latency('latency_mean', 'Avg(ms)'),
+    ...latency('latency_p50', '50th(ms)'),
+    ...latency('latency_p95', '95th(ms)'),
+    ...latency('latency_p99', '99th(ms)'),
+    ...latency('latency_p999', '99.9th(ms)'),
+    ...goTpcSeries(text, intervalSeconds),
   ])
+}
+
+/**
+ * The lines of each interval. go-tpc counts an interval from its first transaction of a kind on and prints no line for a kind
+ * that had none, so its own `TPM` leaves stalls out: the rate is the count over the whole interval, and 0 where others alone came
+ * to an end.
+ */
+function goTpcSeries(text: string, intervalSeconds: number | undefined): readonly Series[] {
+  const intervals: Map<string, string>[] = []
+  let last = ''
+  for (const [line, kind = ''] of text.matchAll(/^\[Current\] (\w+) - .*$/gm)) {
+    // The kinds of one interval come in the order of their names.
+    if (intervals.length === 0 || kind <= last) intervals.push(new Map())
+    intervals.at(-1)?.set(kind, line)
+    last = kind
+  }
+  const length = intervalSeconds ?? goTpcInterval(intervals)
+  if (length === undefined || intervals.length < 2) return []
+  const lines = intervals.map((kinds, at) => {
+    const line = kinds.get('NEW_ORDER') ?? ''
+    const p95 = goTpcValue(line, '95th(ms)')
+    return {
+      seconds: (at + 1) * length,
+      rate: (60 * (goTpcValue(line, 'Count') ?? 0)) / length,
+      p95: p95 === undefined ? undefined : p95 * 1e6,
+    }
+  })
+  return [
+    ...seriesOf(lines, tpccTest, 'total', 'new_order_rate', unknownStart, (one) => one.rate),
+    ...seriesOf(lines, tpccTest, 'total', 'latency_p95', unknownStart, (one) => one.p95),
+  ]
+}
+
+/** What most intervals took, in whole seconds where it is about that, for the first transaction comes a little late. */
+function goTpcInterval(intervals: readonly ReadonlyMap<string, string>[]): number | undefined {
+  const took = intervals.map((kinds) =>
+    Math.max(...[...kinds.values()].map((line) => goTpcValue(line, 'Takes(s)') ?? 0)),
+  )
+  const usual = median(took) ?? 0
+  const whole = Math.round(usual)
+  const length = whole > 0 && Math.abs(whole - usual) <= 0.25 ? whole : usual
+  return length > 0 ? length : undefined
+}
+
+/** `Avg(ms)` in `…, Avg(ms): 33.1, …`. */
+function goTpcValue(line: string, name: string): number | undefined {
+  const [, rest] = line.split(` ${name}: `)
+  return number(rest ?? '', /^([\d.]+)/)
 }
 
 function hammerDb(text: string): ForeignRun | undefined {
@@ -105,42 +147,14 @@ function runOf(
   }
 }
 
-const units = { new_order_rate: '1/min', transactions: '1/s' } as const
-
 function scalar(metric: string, value: number): Scalar {
-  return {
-    kind: 'scalar',
-    source: 'engine',
-    test: tpccTest,
-    direction: 'total',
-    metric,
-    unit: unitOf(metric),
-    value,
-  }
+  return scalarOf(tpccTest, 'total', metric, value)
 }
 
 function series(metric: string, ends: readonly number[], values: readonly number[]): readonly Series[] {
   if (ends.length < 2 || values.some((value) => !Number.isFinite(value))) return []
-  return [
-    {
-      ...{
-        kind: 'series',
-        source: 'engine',
-        test: tpccTest,
-        direction: 'total',
-        metric,
-        unit: unitOf(metric),
-      },
-      startedAtMs: 0,
-      intervalSeconds: (ends[1] ?? 0) - (ends[0] ?? 0),
-      seconds: Float64Array.from(ends),
-      values: Float64Array.from(values),
-    },
-  ]
-}
-
-function unitOf(metric: string): Scalar['unit'] {
-  return metric === 'new_order_rate' || metric === 'transactions' ? units[metric] : 'ns'
+  const lines = ends.map((seconds, at) => ({ seconds, value: values[at] }))
+  return seriesOf(lines, tpccTest, 'total', metric, unknownStart, ({ value }) => value)
 }
 
 function number(text: string, pattern: RegExp): number | undefined {

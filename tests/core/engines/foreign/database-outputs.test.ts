@@ -69,6 +69,22 @@ it('reads go-tpc without its failed transactions, and HammerDB', () => {
   expect(hammer.run.levels).toMatchObject({ jobs: 64, server: 'MariaDB', program: 'HammerDB' })
 })
 
+it("takes go-tpc's time line from counts over whole intervals, stalls included", () => {
+  const real = text('go-tpc-1.0.12/run.txt')
+  const valuesOf = (source: string) =>
+    oneRun(source).series.map(({ metric, seconds, values }) => [metric, [...seconds], [...values]])
+  expect(valuesOf(real)).toEqual([
+    // go-tpc itself says 16153.5 of the first one: it counts from the first transaction on.
+    ['new_order_rate', [2, 4, 6], [524 * 30, 592 * 30, 549 * 30]],
+    ['latency_p95', [2, 4, 6], [7.9e6, 7.9e6, 7.3e6]],
+  ])
+  const stalled = real.replace(/^\[Current\] NEW_ORDER .*Count: 592.*\n/m, '')
+  expect(valuesOf(stalled)).toEqual([
+    ['new_order_rate', [2, 4, 6], [524 * 30, 0, 549 * 30]],
+    ['latency_p95', [2, 6], [7.9e6, 7.3e6]],
+  ])
+})
+
 it('does not take other texts for one of them', () => {
   expect(readForeignOutput('The review prints TpmC and NOPM.')).toBeUndefined()
 })
