@@ -5,6 +5,7 @@ import type { Figure, FigurePoint, FigureSeries, MarkColumns } from '../core/fig
 import { pointStyles } from './markers'
 import { lineDash, seriesColor, withAlpha, type Palette } from './palette'
 import { placeOn, placeX, placeY, yAxisOf } from './panel-places'
+import { thinnedLine } from './thinned-line'
 
 export type FigureChartType = 'line' | 'scatter'
 
@@ -75,7 +76,7 @@ export function lineWidth(
   return (part === 'total' && role !== 'reference' ? 2.1 : 1.1) * (emphasis === 'strong' ? 1.5 : 1) * scale
 }
 
-function line({ figure, palette, scale }: Pen, series: FigureSeries): MeaningfulDataset {
+function line({ figure, palette, scale, plotWidth }: Pen, series: FigureSeries): MeaningfulDataset {
   const color = seriesColor(palette, series.group)
   const isTotal = series.part === 'total'
   const isReference = series.role === 'reference'
@@ -93,7 +94,7 @@ function line({ figure, palette, scale }: Pen, series: FigureSeries): Meaningful
       type: 'line',
       label: series.label,
       data: series.columns
-        ? placedColumns(figure, series, series.columns)
+        ? placedColumns(figure, series, seenColumns(figure, series, series.columns, plotWidth))
         : series.points.map((point) => place(figure, series, point)),
       showLine: (series.mark ?? 'line') === 'line',
       borderColor: isReference ? withAlpha(color, 0.8) : isTotal ? color : withAlpha(color, 0.65),
@@ -208,6 +209,18 @@ function dotShift(
 /** Areas, bands, rules, cells and boxes are drawn by columns-plugin.ts. */
 function isJoinedOrPoints({ mark = 'line' }: FigureSeries): boolean {
   return mark === 'line' || mark === 'point' || mark === 'bar'
+}
+
+/** Of a line with far more points than pixels, those that can be seen. */
+function seenColumns(
+  figure: Figure,
+  { mark = 'line', panel = 0 }: FigureSeries,
+  columns: MarkColumns,
+  plotWidth: number,
+): MarkColumns {
+  const { kind, min, max } = figure.panels?.axes?.[panel]?.x ?? figure.x
+  if (mark !== 'line' || kind !== 'linear' || min === undefined || max === undefined) return columns
+  return thinnedLine(columns, { from: min, to: max, pixels: plotWidth })
 }
 
 function placedColumns(

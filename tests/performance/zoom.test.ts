@@ -28,10 +28,13 @@ it(`moves along a run of ${points} points: pictures in a second, and what one ta
     // Keys are heard from the first picture on, which a worker draws.
     const stretch = window.getByTestId('figure-stretch')
     await expect
-      .poll(async () => {
-        await window.keyboard.press('+')
-        return stretch.isVisible()
-      })
+      .poll(
+        async () => {
+          await window.keyboard.press('+')
+          return stretch.isVisible()
+        },
+        { timeout: 60_000 },
+      )
       .toBe(true)
     for (let step = 0; step < 12; step++) await window.keyboard.press('+')
     // Tracing takes time of its own, so that pictures are counted without it.

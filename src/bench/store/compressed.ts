@@ -28,7 +28,9 @@ export function decompress(content: Uint8Array, sizeBytes: number, what: string)
     throw new BadColumnError(what, `claims ${sizeBytes} bytes; at most 64 MiB are stored.`)
   let bytes: Uint8Array
   try {
-    bytes = inflateSync(content, { maxOutputLength: Math.max(1, sizeBytes) })
+    // One piece of memory for all of it, a bit longer, for a full one makes zlib ask for the next.
+    const chunkSize = Math.max(64, sizeBytes + 8)
+    bytes = inflateSync(content, { maxOutputLength: Math.max(1, sizeBytes), chunkSize })
   } catch {
     throw new BadColumnError(what, 'cannot be decompressed.')
   }

@@ -192,10 +192,10 @@ function nameOf({ metric, direction, source, device }: Observed): string {
   return `series ${metric} (${direction}) of ${device === undefined ? source : `${source} ${device}`}`
 }
 
-/** Long columns have memory of their own and are not copied. */
+/** Long columns are numbers where they lie; a small one may share its memory with others, and is copied. */
 function numbersOf(bytes: Uint8Array): Float64Array {
-  const isOwn = bytes.byteOffset === 0 && bytes.buffer.byteLength === bytes.length
-  if (isOwn && isLittleEndian) return new Float64Array(bytes.buffer)
+  const isOwn = bytes.byteOffset === 0 && bytes.buffer.byteLength < 2 * bytes.length
+  if (isOwn && isLittleEndian) return new Float64Array(bytes.buffer, 0, bytes.length / bytesPerPoint)
   const copy = Buffer.from(new Uint8Array(bytes).buffer)
   if (!isLittleEndian) copy.swap64()
   return new Float64Array(copy.buffer, copy.byteOffset, copy.length / bytesPerPoint)

@@ -169,8 +169,12 @@ function* histogramRuns(
 /** A picture with the first rows of its numbers as lists, so that it can be sent to a window. */
 function forWindow(figure: Figure, mostRows: number | undefined): Figure {
   if (mostRows === undefined || figure.numbers === undefined) return figure
-  const { columns, rows } = figure.numbers
-  return { ...figure, numbers: { columns, rows: firstRows(rows, mostRows) } }
+  return { ...figure, numbers: firstOf(figure.numbers, mostRows) }
+}
+
+function firstOf({ rows, ...table }: FigureNumbers, mostRows: number): FigureNumbers {
+  const first = firstRows(rows, mostRows)
+  return { ...table, rows: first, ...(first.length < rows.length && { allRows: rows.length }) }
 }
 
 /** Styles of devices in the saved figures; of several the one saved last. */
@@ -191,7 +195,7 @@ function filterRows(rows: Iterable<TidyRow>, isWanted: (row: TidyRow) => boolean
 function beginning(figure: Figure, mostRows: number | undefined): Figure {
   const { numbers, printed } = figure
   if (mostRows === undefined || !numbers) return figure
-  const cut = (table: FigureNumbers) => ({ ...table, rows: firstRows(table.rows, mostRows) })
+  const cut = (table: FigureNumbers) => firstOf(table, mostRows)
   const caption =
     numbers.rows.length <= mostRows
       ? figure.caption

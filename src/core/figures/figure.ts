@@ -235,6 +235,8 @@ export function columnLength(columns: MarkColumns): number {
 export interface FigureNumbers {
   readonly columns: readonly FigureColumn[]
   readonly rows: Rows<readonly (string | number | boolean | undefined)[]>
+  /** Rows of the whole table, where these are only its first. */
+  readonly allRows?: number
 }
 
 export interface FigureColumn {

@@ -66,6 +66,10 @@ describe.each(kinds)('a %s figure of a review', (kind, own, options) => {
     const { review, runIds } = recordedReview()
     const figure = figureOfReview(review, settings(runIds[0] ?? 0), { mostRows: 5 })
     expect(structuredClone(figure)).toEqual(figure)
+    const all = figureOfReview(review, settings(runIds[0] ?? 0)).numbers?.rows.length ?? 0
+    expect([figure.numbers?.rows.length, figure.numbers?.allRows]).toEqual(
+      all > 5 ? [5, all] : [all, undefined],
+    )
   })
 })
 

@@ -78,6 +78,18 @@ test('a run is named by its number in the table of a figure over time', () => {
   part.unmount()
 })
 
+test('a long table has only the rows in sight in the page, and says how many an export has', async () => {
+  const columns = [{ key: 'run', label: 'Run' }]
+  const rows = Array.from({ length: 2000 }, (_, at) => [at])
+  const numbers = { columns, rows, allRows: 50_000 }
+  const part = mounted(FigureTable, { figure: { ...buildMixSweep([], settings, origin), numbers } })
+  await nextTick()
+  expect(part.find('table').getAttribute('aria-rowcount')).toBe('2001')
+  expect(part.element.querySelectorAll('tbody .row').length).toBeLessThan(50)
+  expect(part.text()).toContain('The first 2,000 of 50,000 rows; an export holds all of them.')
+  part.unmount()
+})
+
 test('"Not saved" stands only where a figure is not saved, and a changed one says so', async () => {
   const saved = { id: 7, name: 'Mix', settings }
   const [onBack, onSelect] = [vi.fn(), vi.fn()]

@@ -1,7 +1,7 @@
 import type { Direction, Series, Source } from '../../results/observation'
 import { histogramPercentile, isPercentileMeaningful } from '../../statistics/latency/histogram'
 import { percentileOfMetric } from '../../results/percentiles'
-import { binSeries } from '../../statistics/series/time-bins'
+import { binMeans } from '../../statistics/series/time-bins'
 import { formatCount } from '../../units/number-format'
 import { largestOf } from '../../units/iterables'
 
@@ -38,14 +38,12 @@ export function binnedLine(series: Series, { warmUpSeconds, binSeconds: asked }:
   const binSeconds = Math.max(asked, intervalSeconds)
   const endSeconds = seriesEnd(series)
   refuseManyBins(endSeconds, binSeconds)
-  const timesSeconds = series.seconds.map((end) => end - intervalSeconds / 2)
-  const cut = (from: number, to: number) => {
-    const { means } = binSeries(
-      { timesSeconds, values: series.values, endSeconds: to },
+  const { seconds: timesSeconds, values } = series
+  const cut = (from: number, to: number) =>
+    binMeans(
+      { timesSeconds, values, endSeconds: to, shiftSeconds: -intervalSeconds / 2 },
       { warmUpSeconds: from, binSeconds },
     )
-    return Float64Array.from(means, (mean) => mean ?? Number.NaN)
-  }
   return {
     ...{ source, metric, direction, binSeconds },
     ...(device !== undefined && { device }),

@@ -29,16 +29,18 @@ export interface LineNumbers {
   readonly stalls: readonly number[]
   /** Where the level changes: at the start of a bin, from one mean to another. */
   readonly changes: readonly { readonly seconds: number; readonly before: number; readonly after: number }[]
+  /** Length of the bins that changes were looked for in: that of the line, or longer where it has very many. */
+  readonly searchedSeconds: number
 }
 
 /** Change points are looked for among at most this many means: the search takes the square of their number at worst. */
-const mostSearched = 10_000
+const mostSearched = 3000
 
 /** Undefined where no bin is left. */
 export function lineNumbers(line: BinnedLine): LineNumbers | undefined {
   const { seconds, values, binSeconds } = line
-  const places = Array.from(values.keys()).filter((at) => Number.isFinite(values[at]))
-  const known = Float64Array.from(places, (at) => values[at] ?? 0)
+  const known = values.filter(Number.isFinite)
+  const places = knownPlaces(values, known.length)
   const summary = summarizeSeries(Array.from(known))
   const middle = median(known)
   if (summary === undefined || middle === undefined) return undefined
@@ -62,13 +64,24 @@ export function lineNumbers(line: BinnedLine): LineNumbers | undefined {
     stallShare: canStall ? summary.stallShare : undefined,
     autocorrelation: lagOneAutocorrelation(known),
     proposal: estimate && { seconds: estimate.truncateSamples * binSeconds, atLimit: estimate.atLimit },
-    stalls: canStall ? places.filter((_, at) => (known[at] ?? 0) < middle / 2) : [],
+    stalls: canStall ? Array.from(places.filter((_, at) => (known[at] ?? 0) < middle / 2)) : [],
     changes: (found?.changePoints ?? []).map((at, segment) => ({
       seconds: (seconds[places[at * step] ?? 0] ?? 0) - binSeconds / 2,
       before: found?.segmentMeans[segment] ?? 0,
       after: found?.segmentMeans[segment + 1] ?? 0,
     })),
+    searchedSeconds: step * binSeconds,
   }
+}
+
+/** Places of the `count` values that are known. */
+function knownPlaces(values: Float64Array, count: number): Uint32Array {
+  const places = new Uint32Array(count)
+  let next = 0
+  values.forEach((value, at) => {
+    if (Number.isFinite(value)) places[next++] = at
+  })
+  return places
 }
 
 function coarser(values: Float64Array, step: number): Float64Array {

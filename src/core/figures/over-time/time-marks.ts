@@ -112,6 +112,9 @@ export interface ShownMarks {
   readonly stalls: boolean
 }
 
+/** More change points of one line than these would cover it. */
+export const mostRules = 100
+
 /** Rules where the level changes, and triangles on the bins below half the median. */
 export function changeMarks(
   panel: Panel,
@@ -132,7 +135,7 @@ export function changeMarks(
     const id = `${named.line}/${binned.direction}/${binned.device ?? ''}`
     const stalled = (column: Float64Array) => numbers.stalls.map((at) => column[at] ?? Number.NaN)
     return [
-      ...(shown.changes && numbers.changes.length > 0
+      ...(shown.changes && numbers.changes.length > 0 && numbers.changes.length <= mostRules
         ? [
             {
               ...own,

@@ -8,6 +8,7 @@ import {
   formatShort,
   withUnit,
 } from '../../units/number-format'
+import { largestOf } from '../../units/iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../clean-text'
 import type { FigureNote, FigureNumbers } from '../figure'
@@ -15,7 +16,7 @@ import type { Binning } from './binned-line'
 import type { LineNumbers } from './line-numbers'
 import type { NamedRun } from './recorded-runs'
 import { type ProgressKey, secondsText } from './time-axis'
-import type { ShownMarks } from './time-marks'
+import { mostRules, type ShownMarks } from './time-marks'
 import type { Panel, PanelLine } from './time-panels'
 
 export function captionOf(
@@ -25,7 +26,9 @@ export function captionOf(
   marks: ShownMarks,
 ): string {
   const first = panels[0]?.lines ?? []
-  const hasChanges = marks.changes && first.some(({ numbers }) => (numbers?.changes.length ?? 0) > 0)
+  const changes = marks.changes ? first.map(({ numbers }) => numbers?.changes.length ?? 0) : []
+  const hasChanges = changes.some((count) => count > 0 && count <= mostRules)
+  const undrawn = changes.filter((count) => count > mostRules)
   const hasStalls = marks.stalls && first.some(({ numbers }) => (numbers?.stalls.length ?? 0) > 0)
   const lengths = [...new Set(panels.flatMap((panel) => panel.lines.map(({ binned }) => binned.binSeconds)))]
   const longer = lengths.filter((length) => length > binSeconds).sort((a, b) => a - b)
@@ -41,6 +44,9 @@ export function captionOf(
       : '',
     warmUpSeconds > 0 ? `The first ${secondsText(warmUpSeconds)} of each run are dropped (grey).` : '',
     hasChanges ? 'Dashed: change points (optimal partition, penalty 3 σ² ln n).' : '',
+    undrawn.length > 0
+      ? `${formatCount(largestOf(undrawn))} change points in one line are too many to draw; the table lists the first ${formatCount(mostRules)}.`
+      : '',
     hasStalls ? 'Triangles: stalls, bins below half the median.' : '',
     latencies.length > 0 && isFixed ? fixedDepthSentence(latencyName(latencies)) : '',
   ]
@@ -50,14 +56,14 @@ export function captionOf(
 
 /** The numbers of a line as a sentence of the small print. */
 export function numbersText(
-  { label }: PanelLine,
+  { label, binned }: PanelLine,
   numbers: LineNumbers,
   unit: ScaledUnit | undefined,
 ): string {
   const { factor = 1, label: unitLabel = '' } = unit ?? {}
   const shown = (value: number) => withUnit(formatByInterval(value / factor, half), unitLabel)
   const half = numbers.halfWidth === undefined ? undefined : numbers.halfWidth / factor
-  const { changes, proposal, cvPercent, autocorrelation, batches, stallShare } = numbers
+  const { changes, proposal, cvPercent, autocorrelation, batches, stallShare, searchedSeconds } = numbers
   const mostNamed = 6
   const steps = changes
     .slice(0, mostNamed)
@@ -80,6 +86,7 @@ export function numbersText(
           ? ', MSER-5: no steady part'
           : `, MSER-5 would drop ${secondsText(proposal.seconds)}`,
       steps.length === 0 ? '' : `; change points at ${steps.join(', ')}${more}`,
+      searchedSeconds > binned.binSeconds ? `, looked for in means over ${secondsText(searchedSeconds)}` : '',
       '.',
     ].join(''),
     textLimits.smallPrint,
@@ -201,12 +208,18 @@ export function summaryTable(panels: readonly Panel[]): FigureNumbers {
               numbers.autocorrelation,
             ],
             proposal === undefined ? undefined : proposal.atLimit ? 'none' : proposal.seconds,
-            changes.map(({ seconds }) => formatShort(seconds, 6)).join('; '),
+            changeTimes(changes.map(({ seconds }) => seconds)),
           ],
         ]
       }),
     ),
   }
+}
+
+function changeTimes(seconds: readonly number[]): string {
+  const named = seconds.slice(0, mostRules).map((at) => formatShort(at, 6))
+  const more = seconds.length - named.length
+  return [...named, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join('; ')
 }
 
 /** What all runs have in common, in words. */

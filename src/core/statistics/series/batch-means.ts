@@ -6,13 +6,14 @@ import { exactScale, mean, sampleSd } from '../summary/moments'
 export function lagOneAutocorrelation(values: ArrayLike<number>): number | undefined {
   const middle = mean(values)
   if (middle === undefined || values.length < 2) return undefined
-  const distances = Float64Array.from(values, (value) => value - middle)
+  const distances = new Float64Array(values.length)
+  for (let i = 0; i < values.length; i++) distances[i] = at(values, i) - middle
   const scale = exactScale(distances)
   let products = 0
   let squares = 0
   let before = 0
-  for (const distance of distances) {
-    const scaled = distance / scale
+  for (let i = 0; i < distances.length; i++) {
+    const scaled = at(distances, i) / scale
     squares += scaled * scaled
     products += scaled * before
     before = scaled
@@ -92,5 +93,7 @@ export function lengthenedBatchMeans(values: ArrayLike<number>, confidence = 0.9
 }
 
 function meanOf(values: ArrayLike<number>, start: number, length: number): number {
-  return mean(Float64Array.from({ length }, (_, i) => at(values, start + i))) ?? 0
+  const batch = new Float64Array(length)
+  for (let i = 0; i < length; i++) batch[i] = at(values, start + i)
+  return mean(batch) ?? 0
 }

@@ -75,11 +75,7 @@ export function findChangePoints(
     sums[i + 1] = at(sums, i) + value
     squares[i + 1] = at(squares, i) + value * value
   }
-  const cost = (start: number, end: number) => {
-    const sum = at(sums, end) - at(sums, start)
-    return Math.max(0, at(squares, end) - at(squares, start) - (sum * sum) / (end - start))
-  }
-  const { best, previous } = partition(n, minSegment, penalty, cost)
+  const { best, previous } = partition({ sums, squares }, minSegment, penalty)
   const changePoints: number[] = []
   for (let end = at(previous, n); end > 0; end = at(previous, end)) changePoints.unshift(end)
   const bounds = [0, ...changePoints, n]
@@ -90,35 +86,61 @@ export function findChangePoints(
   return { changePoints, segmentMeans, totalCost: unscaled(at(best, n)), penalty: given ?? unscaled(penalty) }
 }
 
-/** best[t]: least cost of the first t samples with one penalty per change; previous[t]: where their last segment starts. */
-function partition(
-  n: number,
-  minSegment: number,
-  penalty: number,
-  cost: (start: number, end: number) => number,
-) {
+/** Sums of a series' values and of their squares up to each place: `sums[t]` is that of the first t. */
+interface RunningSums {
+  readonly sums: Float64Array
+  readonly squares: Float64Array
+}
+
+/**
+ * best[t]: least cost of the first t samples with one penalty per change; previous[t]: where their last segment starts.
+ * Columns of numbers and no calls within the loops: where nothing is pruned they run n²/2 times.
+ */
+function partition({ sums, squares }: RunningSums, minSegment: number, penalty: number) {
+  const n = sums.length - 1
   const best = new Float64Array(n + 1).fill(Infinity)
   const previous = new Int32Array(n + 1)
   best[0] = -penalty
-  /** Starts that may still be best, and from which end on they no longer can. */
-  let starts: { start: number; until: number }[] = []
+  /** Starts that may still be best, from which end on they no longer can, and what each gives at this end. */
+  const starts = new Int32Array(n + 1)
+  const until = new Float64Array(n + 1)
+  const without = new Float64Array(n + 1)
+  let count = 0
+  const add = (start: number) => {
+    starts[count] = start
+    until[count++] = Infinity
+  }
   for (let end = Math.min(minSegment, n); end <= n; end++) {
-    const start = end - minSegment
-    if (start <= 0) starts = [{ start: 0, until: Infinity }]
-    else if (at(best, start) < Infinity) starts.push({ start, until: Infinity })
-    starts = starts.filter((candidate) => candidate.until > end)
-    for (const candidate of starts) {
-      const total = at(best, candidate.start) + cost(candidate.start, end) + penalty
-      if (total < at(best, end)) {
-        best[end] = total
-        previous[end] = candidate.start
+    const newest = end - minSegment
+    if (newest <= 0) {
+      count = 0
+      add(0)
+    } else if (at(best, newest) < Infinity) add(newest)
+    const [sumAtEnd, squaresAtEnd] = [at(sums, end), at(squares, end)]
+    let least = Infinity
+    let chosen = 0
+    let kept = 0
+    for (let k = 0; k < count; k++) {
+      const limit = until[k] ?? 0
+      if (limit <= end) continue
+      const start = starts[k] ?? 0
+      const sum = sumAtEnd - (sums[start] ?? 0)
+      const cost = squaresAtEnd - (squares[start] ?? 0) - (sum * sum) / (end - start)
+      const total = (best[start] ?? 0) + (cost > 0 ? cost : 0)
+      starts[kept] = start
+      until[kept] = limit
+      without[kept++] = total
+      if (total + penalty < least) {
+        least = total + penalty
+        chosen = start
       }
     }
-    for (const candidate of starts) {
-      // `end` itself only becomes a start minSegment samples later; until then it cannot replace the candidate.
-      const without = at(best, candidate.start) + cost(candidate.start, end)
-      if (candidate.until === Infinity && without > at(best, end)) candidate.until = end + minSegment
-    }
+    count = kept
+    best[end] = least
+    previous[end] = chosen
+    // `end` itself only becomes a start minSegment samples later; until then it cannot replace the candidate.
+    for (let k = 0; k < count; k++)
+      if ((without[k] ?? 0) > least && until[k] === Infinity) until[k] = end + minSegment
   }
   return { best, previous }
 }

@@ -8,6 +8,8 @@ interface TimeSeries {
   readonly values: ArrayLike<number>
   /** When recording ended; bins that reach beyond it are partial. */
   readonly endSeconds: number
+  /** Added to every time; 0 unless told. */
+  readonly shiftSeconds?: number
 }
 
 interface BinOptions {
@@ -35,21 +37,30 @@ export function evenSeries(values: ArrayLike<number>, intervalSeconds = 1): Time
 const slackSeconds = 1e-9
 
 /** Drops the warm-up and averages the rest in bins [warm-up + k bin, + bin); a partial last bin is dropped. */
-export function binSeries({ timesSeconds, values, endSeconds }: TimeSeries, options: BinOptions): TimeBins {
-  const { warmUpSeconds, binSeconds } = options
+export function binSeries(series: TimeSeries, options: BinOptions): TimeBins {
+  const means = Array.from(binMeans(series, options), (mean) => (Number.isNaN(mean) ? undefined : mean))
+  return { startSeconds: options.warmUpSeconds, binSeconds: options.binSeconds, means }
+}
+
+/** The means of `binSeries` as a column: NaN for a bin without any value. */
+export function binMeans(
+  { timesSeconds, values, endSeconds, shiftSeconds = 0 }: TimeSeries,
+  { warmUpSeconds, binSeconds }: BinOptions,
+): Float64Array {
   if (!(binSeconds > 0)) throw new RangeError(`A bin is longer than 0 s, got ${binSeconds}`)
   if (!(warmUpSeconds >= 0)) throw new RangeError(`A warm-up is 0 s or more, got ${warmUpSeconds}`)
   const count = Math.max(0, Math.floor((endSeconds - warmUpSeconds + slackSeconds) / binSeconds))
   const sums = new Float64Array(count)
   const counts = new Uint32Array(count)
-  for (let i = 0; i < values.length; i++) {
-    const bin = Math.floor((at(timesSeconds, i) - warmUpSeconds + slackSeconds) / binSeconds)
-    if (bin < 0 || bin >= count) continue
-    sums[bin] = at(sums, bin) + at(values, i)
-    counts[bin] = at(counts, bin) + 1
+  // Without calls: this runs through millions of values.
+  for (let i = 0; count > 0 && i < values.length; i++) {
+    const time = (timesSeconds[i] ?? NaN) + shiftSeconds
+    const bin = Math.floor((time - warmUpSeconds + slackSeconds) / binSeconds)
+    if (!(bin >= 0 && bin < count)) continue
+    sums[bin] = (sums[bin] ?? 0) + (values[i] ?? NaN)
+    counts[bin] = (counts[bin] ?? 0) + 1
   }
-  const means = Array.from(sums, (sum, bin) => (at(counts, bin) === 0 ? undefined : sum / at(counts, bin)))
-  return { startSeconds: warmUpSeconds, binSeconds, means }
+  return sums.map((sum, bin) => sum / at(counts, bin))
 }
 
 /** What is printed about a series of bins, in the unit of the bins. */

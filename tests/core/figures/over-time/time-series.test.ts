@@ -57,6 +57,22 @@ describe('a time series gives the answers of calc', () => {
     expect(figure.series.find(({ mark }) => mark === 'rule')?.columns?.x).toEqual([20, 45])
   })
 
+  test('of very many bins change points are looked for in longer ones, which the small print says', () => {
+    const values = Array.from({ length: 12_000 }, (_, at) => (at < 6000 ? 1000 : 500) + (at % 7))
+    const figure = figureOf([seriesOf(values)], { binSeconds: 1 })
+    expect(printed(figure).change_points).toBe('6,000')
+    expect(figure.smallPrint[0]).toMatch(/change points at 6,000\ss .*, looked for in means over 4\ss\./)
+    expect(figureOf([seriesOf(values)]).smallPrint[0]).not.toContain('looked for')
+  })
+
+  test('more change points than can be told apart are listed, not drawn', () => {
+    const values = Array.from({ length: 1300 }, (_, at) => (Math.floor(at / 5) % 2) * 1000 + (at % 3) * 60)
+    const figure = figureOf([seriesOf(values)], { binSeconds: 1 })
+    expect(figure.series.filter(({ mark }) => mark === 'rule')).toEqual([])
+    expect(figure.caption).toContain('259 change points in one line are too many to draw')
+    expect(printed(figure).change_points).toMatch(/^5; 10; 15; .*; and 159 more$/)
+  })
+
   test('the interval of the mean by batch means', () => {
     const { values, expected } = statCase('P32', 'values')
     const { mean, autocorrelation } = printed(figureOf([seriesOf(values)], { unit: 'IOPS' }))
