@@ -17,7 +17,7 @@ const format = {
   name: 'format',
   args: [tool('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'],
 }
-const lint = { name: 'lint', args: [tool('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', '.'] }
+const lint = { name: 'lint', args: [inRoot('scripts', 'lint.mjs')] }
 const shell = { name: 'shell', args: [inRoot('scripts', 'check', 'shell.mjs')] }
 const types = { name: 'types', args: [inRoot('scripts', 'typecheck.mjs')] }
 

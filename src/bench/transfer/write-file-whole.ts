@@ -56,7 +56,11 @@ async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   try {
     const opened = await open(folder, 'r')
-    await opened.sync().finally(() => opened.close())
+    try {
+      await opened.sync()
+    } finally {
+      await opened.close()
+    }
   } catch (error) {
     if (!cannotSync.has(error instanceof Error && 'code' in error ? String(error.code) : '')) throw error
   }

@@ -93,5 +93,5 @@ export function convertMoney(
   const there = rates.find((one) => one.from === currency && one.to === to)
   if (there !== undefined) return amount * there.rate
   const back = rates.find((one) => one.from === to && one.to === currency)
-  return back && amount / back.rate
+  return back === undefined ? undefined : amount / back.rate
 }

@@ -58,5 +58,5 @@ export function uptimeAt({ clocks }: SampleLog, atMs: number): number | undefine
   let nearest: SampleLog['clocks'][number] | undefined
   for (const clock of clocks)
     if (!nearest || Math.abs(clock.atMs - atMs) < Math.abs(nearest.atMs - atMs)) nearest = clock
-  return nearest && nearest.uptime + (atMs - nearest.atMs) / 1000
+  return nearest ? nearest.uptime + (atMs - nearest.atMs) / 1000 : undefined
 }

@@ -33,7 +33,7 @@ function listen(): void {
 export function carryOut(command: ShellCommand): void {
   if ((command === 'undo' || command === 'redo') && isTextField(document.activeElement)) {
     // The only way to reach a text field's own history from outside.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    // oxlint-disable-next-line typescript/no-deprecated
     document.execCommand(command)
     return
   }

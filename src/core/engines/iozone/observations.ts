@@ -82,8 +82,8 @@ function blockResult(block: ThroughputBlock, { unit, sizes }: IozoneDocument): I
   const [size] = sizes
   return {
     test: block.test,
-    fileBytes: size && size.fileKib * 1024,
-    recordBytes: size && size.recordKib * 1024,
+    fileBytes: size ? size.fileKib * 1024 : undefined,
+    recordBytes: size ? size.recordKib * 1024 : undefined,
     jobs: block.jobs,
     scalars: blockScalars(block, unit),
   }

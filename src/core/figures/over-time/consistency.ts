@@ -230,7 +230,7 @@ function evennessTable(
     ],
     rows: even.map(({ line, spread, cvPercent, slow, stalls, longestSeconds }) => {
       const [least, low, , median, , high, most] = spread.map((value) => value / factor)
-      const mean = line.numbers && line.numbers.mean / factor
+      const mean = line.numbers ? line.numbers.mean / factor : undefined
       return [
         ...[line.label, line.numbers?.bins, mean, cvPercent, low, median, high],
         ...[isAbove ? most : least, 100 * slow, stalls, longestSeconds],

@@ -261,7 +261,11 @@ function courseTable(courses: readonly Course[], panel: Panel | undefined): Figu
             ...[cache.bytes / amount.factor, cache.halfWidth / amount.factor],
             ...[cache.before / factor, cache.after / factor, (100 * cache.after) / cache.before],
           ]),
-      ...[bytes / seconds / factor, line.numbers && line.numbers.min / factor, bytes / amount.factor],
+      ...[
+        bytes / seconds / factor,
+        line.numbers ? line.numbers.min / factor : undefined,
+        bytes / amount.factor,
+      ],
       ...[capacity === undefined ? undefined : (100 * bytes) / capacity, seconds],
     ]),
   }
