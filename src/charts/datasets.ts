@@ -5,7 +5,7 @@ import type { Figure, FigurePoint, FigureSeries, MarkColumns } from '../core/fig
 import { pointStyles } from './markers'
 import { lineDash, seriesColor, withAlpha, type Palette } from './palette'
 import { placeOn, placeX, placeY, yAxisOf } from './panel-places'
-import { thinnedLine } from './thinned-line'
+import { standsAlone, thinnedLine } from './thinned-line'
 
 export type FigureChartType = 'line' | 'scatter'
 
@@ -88,13 +88,14 @@ function line({ figure, palette, scale, plotWidth }: Pen, series: FigureSeries):
   const fills = series.columns
     ? color
     : series.points.map(({ filled }) => (isTotal && filled !== false ? color : palette.ground))
+  const columns = series.columns && seenColumns(figure, series, series.columns, plotWidth)
   return {
     meaning: { series, kind: 'points' },
     dataset: {
       type: 'line',
       label: series.label,
-      data: series.columns
-        ? placedColumns(figure, series, seenColumns(figure, series, series.columns, plotWidth))
+      data: columns
+        ? placedColumns(figure, series, columns)
         : series.points.map((point) => place(figure, series, point)),
       showLine: (series.mark ?? 'line') === 'line',
       borderColor: isReference ? withAlpha(color, 0.8) : isTotal ? color : withAlpha(color, 0.65),
@@ -116,9 +117,9 @@ function line({ figure, palette, scale, plotWidth }: Pen, series: FigureSeries):
       pointHoverBackgroundColor: fills,
       spanGaps: false,
       tension: 0,
-      // A marker for every value of a long column would hide its line.
-      ...(series.columns &&
-        (series.mark ?? 'line') === 'line' && { pointRadius: 0, pointHoverRadius: 0, pointHitRadius: 0 }),
+      ...(columns &&
+        (series.mark ?? 'line') === 'line' &&
+        loneMarkers(columns, lineWidth(series, scale), color)),
       order:
         (isReference ? depth.reference : isTotal ? depth.total : depth.part) -
         (isStrong ? 0.5 : series.emphasis === 'grey' ? -5 : 0),
@@ -209,6 +210,20 @@ function dotShift(
 /** Areas, bands, rules, cells and boxes are drawn by columns-plugin.ts. */
 function isJoinedOrPoints({ mark = 'line' }: FigureSeries): boolean {
   return mark === 'line' || mark === 'point' || mark === 'bar'
+}
+
+/**
+ * A marker for every value of a long column would hide its line. One that is joined to no other, such as the only bin of a
+ * short run, would not be seen without.
+ */
+function loneMarkers({ y = [] }: MarkColumns, width: number, color: string) {
+  const radii = Array.from(y, (_, at) => (standsAlone(y, at) ? width : 0))
+  const plain = { pointHoverRadius: 0, pointHitRadius: 0 }
+  if (radii.every((radius) => radius === 0)) return { ...plain, pointRadius: 0 }
+  return {
+    ...{ ...plain, pointRadius: radii, pointStyle: 'circle' },
+    ...{ pointBorderWidth: 0, pointBackgroundColor: color },
+  }
 }
 
 /** Of a line with far more points than pixels, those that can be seen. */

@@ -7,6 +7,7 @@ import type { Ink } from './ink'
 import { seriesColor, type Palette } from './palette'
 import { panelEnds, placeY, spreadY, yAxisOf } from './panel-places'
 import { fontOf, type TextStyle } from './text'
+import { standsAlone } from './thinned-line'
 
 /** What the lines of a picture are drawn with. */
 export interface LineDrawing {
@@ -111,6 +112,13 @@ function drawLine(
     }
   }
   ink.stroke()
+  ink.fillStyle = ink.strokeStyle
+  for (let at = first; at < end; at++)
+    if (standsAlone(y, at)) {
+      ink.beginPath()
+      ink.arc(pen.x(x[at] ?? 0), pen.y(y[at] ?? NaN), ink.lineWidth, 0, 2 * Math.PI)
+      ink.fill()
+    }
 }
 
 /** Place of the first value that is not below this one. */

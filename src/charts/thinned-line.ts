@@ -19,20 +19,26 @@ export function thinnedLine(
   if (!(x.length > steps * pointsPerStep) || !(to > from)) return columns
   const stepOf = (at: number) => Math.floor((((x[at] ?? 0) - from) / (to - from)) * steps)
   const kept: number[] = []
-  for (let first = 0, next = 0; first < x.length; first = next) {
+  for (let first = 0; first < x.length;) {
     const step = stepOf(first)
-    let [lowest, highest] = [first, first]
     const isGap = isAbsent(y, first)
-    for (next = first + 1; next < x.length && stepOf(next) === step && isAbsent(y, next) === isGap; next++) {
+    let [lowest, highest, next] = [first, first, first + 1]
+    for (; next < x.length && stepOf(next) === step && isAbsent(y, next) === isGap; next++) {
       if ((y[next] ?? 0) < (y[lowest] ?? 0)) lowest = next
       if ((y[next] ?? 0) > (y[highest] ?? 0)) highest = next
     }
     // Of neighbours without a value one is enough to end the line.
     const seen = isGap ? [first] : [first, Math.min(lowest, highest), Math.max(lowest, highest), next - 1]
     for (const at of seen) if (kept[kept.length - 1] !== at) kept.push(at)
+    first = next
   }
   const pick = (column: ArrayLike<number>) => Float64Array.from(kept, (at) => column[at] ?? NaN)
   return { ...columns, x: pick(x), y: pick(y) }
+}
+
+/** Whether a value of a line has no neighbour that it could be joined to: it is seen as a point, or not at all. */
+export function standsAlone(y: ArrayLike<number>, at: number): boolean {
+  return !isAbsent(y, at) && isAbsent(y, at - 1) && isAbsent(y, at + 1)
 }
 
 function isAbsent(values: ArrayLike<number>, at: number): boolean {

@@ -35,6 +35,19 @@ describe('the configuration of a figure', () => {
     expect(datasets[at]).toMatchObject({ spanGaps: false, tension: 0 })
   })
 
+  it('draws a value of a line that is joined to no other as a point', () => {
+    const first = figure.series[0]!
+    const line = (y: readonly number[]) => ({
+      ...first,
+      ...({ mark: 'line', points: [], columns: { x: y.map((_, at) => at), y } } as const),
+    })
+    const dataset = (y: readonly number[]) =>
+      chart({ ...figure, series: [line(y)] }).configuration.data.datasets[0]
+    expect(dataset([5])).toMatchObject({ pointRadius: [expect.any(Number)], pointStyle: 'circle' })
+    expect(dataset([NaN, 5, NaN, 1, 2])).toMatchObject({ pointRadius: [0, 2.1, 0, 0, 0] })
+    expect(dataset([1, 2])).toMatchObject({ pointRadius: 0 })
+  })
+
   it('draws each run', () => {
     const at = meanings.findIndex(
       ({ series, kind }) => series.id === 'block_size=65536/total' && kind === 'dots',

@@ -1,11 +1,12 @@
 import { figureMetrics } from '../../core/figures/build-figure'
 import type { Figure } from '../../core/figures/figure'
 import { figureDefinition, needsComparison, type FigureSettings } from '../../core/figures/figure-kinds'
-import { figureCampaigns, figureSteps } from '../transfer/figure-of-review'
+import { figureCampaigns, figureSteps, runsOverTime } from '../transfer/figure-of-review'
 import { Turns } from '../turns'
 import type { BenchAnswers } from './answers'
 import { comparisonOf } from './kept-comparison'
 import { figureRowsOf } from './kept-figure-rows'
+import { keptSeries, readAhead } from './kept-series'
 import type { Session } from './session'
 
 /** Rows of numbers beneath a figure in the window; an export has them all. */
@@ -34,8 +35,11 @@ export const figureAnswers: BenchAnswers<`figure.${'build' | 'cancel' | 'save' |
 /** Builds a figure in steps, between which others have their turns; rejects after the step in which `signal` is aborted. */
 async function figureFor(session: Session, settings: FigureSettings, signal?: AbortSignal): Promise<Figure> {
   const { review } = session
+  const { needs } = figureDefinition(settings.kind)
+  const turns = new Turns()
+  if (needs === 'series') await readAhead(session, await turns.finish(runsOverTime(review, settings), signal))
   const rows =
-    figureDefinition(settings.kind).needs === 'runs'
+    needs === 'runs'
       ? await figureRowsOf(session, figureCampaigns(review, settings), figureMetrics(settings), signal)
       : undefined
   const { comparison: compared } = settings
@@ -45,5 +49,6 @@ async function figureFor(session: Session, settings: FigureSettings, signal?: Ab
       : undefined
   // The window has the rows of a comparison from its report, and copying a million runs would hold its thread up.
   const choice = { ...(comparison && { comparison }), ...(rows && { rows }), mostRows }
-  return new Turns().finish(figureSteps(review, settings, choice), signal)
+  const series = (runId: number) => keptSeries(session, runId)
+  return turns.finish(figureSteps(review, settings, { ...choice, series }), signal)
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { deflateSync, inflateSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { deflateSync, inflate, inflateSync, type ZlibOptions } from 'node:zlib'
 import { BadColumnError, InvalidValueError } from './review-file-error'
 import { limits } from './format'
 
@@ -24,18 +25,47 @@ export function contentBytes(content: HeldContent): Uint8Array {
 
 /** The bytes again; a BadColumnError when they do not have the recorded size, so that no bomb is ever unpacked. */
 export function decompress(content: Uint8Array, sizeBytes: number, what: string): Uint8Array {
+  refuseLarge(sizeBytes, what)
+  try {
+    return ofSize(inflateSync(content, inflating(sizeBytes)), sizeBytes, what)
+  } catch (error) {
+    throw unpackingError(error, what)
+  }
+}
+
+/** The same on another thread; of several at once each processor unpacks one. */
+export async function decompressAside(
+  content: Uint8Array,
+  sizeBytes: number,
+  what: string,
+): Promise<Uint8Array> {
+  refuseLarge(sizeBytes, what)
+  try {
+    return ofSize(await inflateAside(content, inflating(sizeBytes)), sizeBytes, what)
+  } catch (error) {
+    throw unpackingError(error, what)
+  }
+}
+
+const inflateAside = promisify<Uint8Array, ZlibOptions, Uint8Array>(inflate)
+
+function refuseLarge(sizeBytes: number, what: string): void {
   if (sizeBytes > limits.valueBytes)
     throw new BadColumnError(what, `claims ${sizeBytes} bytes; at most 64 MiB are stored.`)
-  let bytes: Uint8Array
-  try {
-    // One piece of memory for all of it, a bit longer, for a full one makes zlib ask for the next.
-    const chunkSize = Math.max(64, sizeBytes + 8)
-    bytes = inflateSync(content, { maxOutputLength: Math.max(1, sizeBytes), chunkSize })
-  } catch {
-    throw new BadColumnError(what, 'cannot be decompressed.')
-  }
+}
+
+function inflating(sizeBytes: number): ZlibOptions {
+  // One piece of memory for all of it, a bit longer, for a full one makes zlib ask for the next.
+  return { maxOutputLength: Math.max(1, sizeBytes), chunkSize: Math.max(64, sizeBytes + 8) }
+}
+
+function ofSize(bytes: Uint8Array, sizeBytes: number, what: string): Uint8Array {
   if (bytes.length !== sizeBytes) throw new BadColumnError(what, 'is not as long as recorded.')
   return bytes
+}
+
+function unpackingError(error: unknown, what: string): BadColumnError {
+  return error instanceof BadColumnError ? error : new BadColumnError(what, 'cannot be decompressed.')
 }
 
 export const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1

@@ -76,6 +76,8 @@ export interface ReviewReader {
   runsWithHistograms(campaignId: number): readonly number[]
   /** What the last attempt of a run left over time, by quantity; throws a DamagedContentError where it does not match its SHA-256. */
   series(runId: number, choice?: SeriesChoice): readonly Series[]
+  /** All of them, unpacked on other threads meanwhile: of millions of points that is most of the time. */
+  seriesAside(runId: number): Promise<readonly Series[]>
   /** Which finished runs of a campaign left series. */
   campaignSeries(campaignId: number): CampaignSeries
   /** Results taken from print, which have no runs and are no tidy rows; all campaigns when no ids are given. */

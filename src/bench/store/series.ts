@@ -11,6 +11,7 @@ import { blobOf, integerOf, realOf, textOf, timeOf, type Row, wordOf } from './c
 import {
   compress,
   decompress,
+  decompressAside,
   isLittleEndian,
   littleEndianBytes,
   sha256,
@@ -36,13 +37,20 @@ const bytesPerPoint = 8
 /** Points that one series may have: its columns are values of the file, and have their limit. */
 const mostPoints = limits.valueBytes / bytesPerPoint
 
-/** Series of the last attempt of a run, by quantity. Throws a BadColumnError when a content is not what was stored. */
-export function readSeries(
+/** A row of the table with what it is of. */
+interface StoredSeries {
+  readonly observed: Observed & Pick<Series, 'kind' | 'test' | 'unit'>
+  readonly row: Row
+  readonly runId: number
+}
+
+/** Series of the last attempt of a run as they are stored, by quantity. */
+export function listStoredSeries(
   connection: Connection,
   runId: number,
   { sources, metrics, directions, devices }: SeriesChoice = {},
-): readonly Series[] {
-  const found: Series[] = []
+): readonly StoredSeries[] {
+  const found: StoredSeries[] = []
   for (const row of connection.all(
     `SELECT ${quantityColumns}, s.rowid FROM series AS s JOIN quantity AS q ON q.id = s.quantity_id
      WHERE s.run_id = ? AND s.attempt = (SELECT attempt FROM run WHERE id = s.run_id) ORDER BY q.id`,
@@ -56,9 +64,24 @@ export function readSeries(
       'SELECT * FROM series WHERE rowid = ?',
       integer(integerOf(row, 'rowid'), 'A row'),
     )
-    if (stored) found.push({ kind: 'series', ...observed, ...readStoredSeries(stored, runId) })
+    if (stored) found.push({ observed: { kind: 'series', ...observed }, row: stored, runId })
   }
   return found
+}
+
+/** Series of the last attempt of a run, by quantity. Throws a BadColumnError when a content is not what was stored. */
+export function readSeries(connection: Connection, runId: number, choice?: SeriesChoice): readonly Series[] {
+  return listStoredSeries(connection, runId, choice).map(({ observed, row }) => ({
+    ...observed,
+    ...readStoredSeries(row, runId),
+  }))
+}
+
+/** A series whose columns are unpacked on other threads. Rejects with a BadColumnError when they are not what was stored. */
+export async function unpackAside({ observed, row, runId }: StoredSeries): Promise<Series> {
+  const { contents, sizeBytes, what } = packedColumns(row, runId)
+  const columns = await Promise.all(contents.map((content) => decompressAside(content, sizeBytes, what)))
+  return { ...observed, ...seriesOf(row, columns, what) }
 }
 
 /** What a campaign recorded. */
@@ -91,17 +114,25 @@ export function listCampaignSeries(connection: Connection, campaignId: number): 
   }
 }
 
+type StoredPart = Pick<Series, 'startedAtMs' | 'intervalSeconds' | 'seconds' | 'values' | 'binsNs'>
+
 /** Times and values of a row of the table; throws a BadColumnError when they are not what was stored. */
-export function readStoredSeries(
-  row: Row,
-  runId: number,
-): Pick<Series, 'startedAtMs' | 'intervalSeconds' | 'seconds' | 'values' | 'binsNs'> {
+export function readStoredSeries(row: Row, runId: number): StoredPart {
+  const { contents, sizeBytes, what } = packedColumns(row, runId)
+  const columns = contents.map((content) => decompress(content, sizeBytes, what))
+  return seriesOf(row, columns, what)
+}
+
+function packedColumns(row: Row, runId: number) {
   const what = `A series of run ${runId}`
   const points = integerOf(row, 'points')
   if (points > mostPoints)
     throw new BadColumnError(what, `claims ${points} points; at most ${mostPoints} are stored.`)
-  const unpack = (column: string) => decompress(blobOf(row, column), points * bytesPerPoint, what)
-  const columns = ['seconds', 'value', ...(row.bin_ns === null ? [] : ['bin_ns'])].map(unpack)
+  const names = ['seconds', 'value', ...(row.bin_ns === null ? [] : ['bin_ns'])]
+  return { what, sizeBytes: points * bytesPerPoint, contents: names.map((name) => blobOf(row, name)) }
+}
+
+function seriesOf(row: Row, columns: readonly Uint8Array[], what: string): StoredPart {
   if (!sameBytes(sha256(...columns), blobOf(row, 'sha256')))
     throw new BadColumnError(what, 'does not match its SHA-256.')
   const [seconds, values, binsNs] = columns.map((bytes) => numbersOf(bytes))

@@ -33,7 +33,14 @@ import { listExcludedRuns } from './excluded-runs'
 import { readFigureColumns, readMeasuredQuantities } from './measured-columns'
 import { listFigures, listUnknownFigures } from './figures'
 import { listRunsWithHistograms, readHistograms } from './histograms'
-import { listCampaignSeries, readSeries, type CampaignSeries, type SeriesChoice } from './series'
+import {
+  listCampaignSeries,
+  listStoredSeries,
+  readSeries,
+  unpackAside,
+  type CampaignSeries,
+  type SeriesChoice,
+} from './series'
 import { campaignsWithFile, readImportedFile } from './imported-files'
 import { readLog } from './log'
 import type { OpenFile } from './open-file'
@@ -146,6 +153,17 @@ export class SqliteReviewReader implements ReviewReader {
 
   series(runId: number, choice?: SeriesChoice): readonly Series[] {
     return this.connection.read(() => readSeries(this.connection, runId, choice))
+  }
+
+  async seriesAside(runId: number): Promise<readonly Series[]> {
+    const stored = this.connection.read(() => listStoredSeries(this.connection, runId))
+    const unpacked = await Promise.allSettled(stored.map(unpackAside))
+    return unpacked.map((one) =>
+      this.connection.guard(() => {
+        if (one.status === 'rejected') throw one.reason
+        return one.value
+      }),
+    )
   }
 
   campaignSeries(campaignId: number): CampaignSeries {

@@ -6,8 +6,9 @@ import { type DeviceLinks, linkDevices, type MeasuredDevice } from '../../core/d
 import { judgeScorecard, type JudgedScorecard } from '../../core/scorecard/judge-scorecard'
 import { dressFigure } from '../../core/figures/dress-figure'
 import type { HistogramRun } from '../../core/figures/latency/histogram-lines'
-import type { RecordedRun } from '../../core/figures/over-time/recorded-runs'
+import { chosenRuns, type RecordedRun } from '../../core/figures/over-time/recorded-runs'
 import { ColumnRows, type CampaignColumns } from '../../core/figures/column-rows'
+import type { Series } from '../../core/results/observation'
 import type { TidyRow } from '../../core/results/run'
 import type { Figure, FigureNumbers } from '../../core/figures/figure'
 import type { FigureProvenance } from '../../core/figures/provenance'
@@ -25,6 +26,8 @@ export interface FigureChoice {
   readonly comparison?: Comparison
   /** Runs of the campaigns with the metrics that the figure needs; read from the review if unset. */
   readonly rows?: ColumnRows
+  /** What a run left over time, where somebody keeps it; read from the review if unset. */
+  readonly series?: (runId: number) => readonly Series[]
   /** Only what a window draws: of a comparison the first rows of numbers where they stand below the figure, else none. */
   readonly mostRows?: number
 }
@@ -45,7 +48,7 @@ export function figureOfReview(
 export function* figureSteps(
   review: ReviewReader,
   settings: FigureSettings,
-  { comparison: known, rows: read, mostRows }: FigureChoice = {},
+  { comparison: known, rows: read, series, mostRows }: FigureChoice = {},
 ): Steps<Figure> {
   if (needsComparison(settings.kind)) {
     if (settings.comparison === undefined)
@@ -91,7 +94,7 @@ export function* figureSteps(
     return forWindow(dressFigure(figure, settings, provenance, keptStyles(review)), mostRows)
   }
   if (definition.needs === 'series') {
-    const runs = yield* recordedRuns(review, wanted)
+    const runs = yield* recordedRuns(review, wanted, series)
     const figure = definition.build({ runs }, settings, provenance)
     return forWindow(dressFigure(named(figure), settings, provenance, keptStyles(review)), mostRows)
   }
@@ -125,8 +128,19 @@ export function deviceLinks(review: ReviewReader): DeviceLinks {
   return linkDevices(review.cards.devices(), campaigns)
 }
 
+/** Runs that a figure over time shows with these settings, by id. */
+export function* runsOverTime(review: ReviewReader, settings: FigureSettings): Steps<readonly number[]> {
+  const campaignIds = figureCampaigns(review, settings)
+  const runs = yield* recordedRuns(review, campaignIds)
+  return chosenRuns(runs, settings, provenanceOf(review, campaignIds)).runs.map(({ run }) => run.id)
+}
+
 /** Finished runs with series, without those that a person left out; a campaign in each step. */
-function* recordedRuns(review: ReviewReader, campaignIds: readonly number[]): Steps<readonly RecordedRun[]> {
+function* recordedRuns(
+  review: ReviewReader,
+  campaignIds: readonly number[],
+  seriesOf = (runId: number) => review.series(runId),
+): Steps<readonly RecordedRun[]> {
   const excluded = excludedIds(review)
   const found: RecordedRun[] = []
   for (const campaignId of campaignIds) {
@@ -137,7 +151,7 @@ function* recordedRuns(review: ReviewReader, campaignIds: readonly number[]): St
       found.push({
         ...{ id, campaignId, caseKey, levels, repetition },
         parameters: { ...base, ...levels },
-        series: () => review.series(id),
+        series: () => seriesOf(id),
       })
   }
   yield

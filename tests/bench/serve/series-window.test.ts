@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { campaignAnswers } from '../../../src/bench/serve/campaign-answers'
+import { figureAnswers } from '../../../src/bench/serve/figure-answers'
 import { Session } from '../../../src/bench/serve/session'
 import type { Series } from '../../../src/core/results/observation'
 import { newReview, sampleCampaign, sampleResult, sampleSeries, sampleStart } from '../store/sample-review'
@@ -60,6 +61,35 @@ it('answers pictures of a long series with two points per pixel, and reads it on
 
   const nothing = { runId, source: 'cpu', direction: 'total', metric: 'cpu_user', pixels: 100 } as const
   expect(await campaignAnswers['run.series-window'](session, nothing)).toBeNull()
+  session.hosts.dispose()
+  await session.pool.dispose()
+})
+
+it('does not read again what a figure over time has read, until the run is done anew', async () => {
+  const review = newReview()
+  const runId =
+    review.runs(review.createCampaign(sampleCampaign())).find(({ phase }) => phase === 'measure')?.id ?? 0
+  const measure = (value: number) => {
+    review.startRun(runId, sampleStart)
+    const observations = [{ ...sampleSeries(3), values: Float64Array.of(1, 2, 3, value) }]
+    review.finishRun(runId, { ...sampleResult(), observations })
+  }
+  measure(4)
+  const session = new Session(review)
+  const [ahead, again] = [vi.spyOn(review, 'seriesAside'), vi.spyOn(review, 'series')]
+  const settings = { kind: 'time-series', campaignIds: [], metric: 'bandwidth' } as const
+  const of = { runId, source: 'disk', device: 'nvme0n1', direction: 'write', metric: 'bandwidth' } as const
+  const look = async () => {
+    const figure = await figureAnswers['figure.build'](session, { settings })
+    const window = await campaignAnswers['run.series-window'](session, { ...of, pixels: 100 })
+    expect(figure.series.find(({ mark }) => mark === 'line')?.columns?.y).toHaveLength(3)
+    return window?.values.at(-1)
+  }
+  expect([await look(), await look()]).toEqual([4, 4])
+  review.setRunState(runId, 'waiting')
+  measure(5)
+  expect(await look()).toBe(5)
+  expect([ahead.mock.calls.length, again.mock.calls.length]).toEqual([2, 0])
   session.hosts.dispose()
   await session.pool.dispose()
 })

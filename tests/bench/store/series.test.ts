@@ -37,6 +37,24 @@ describe('the series of a run', () => {
     expect(review.check()).toEqual([])
   })
 
+  it('read back the same with other threads, and are refused like that where they were changed', async () => {
+    const { review, runId } = reviewWithRun()
+    review.finishRun(runId, { ...sampleResult(), observations: [series, overTime] })
+    expect(await review.seriesAside(runId)).toEqual([series, overTime])
+    for (const [change, finding] of [
+      ['value = seconds', 'does not match its SHA-256'],
+      ["value = x'00'", 'cannot be decompressed'],
+      ['points = points + 1', 'is not as long as recorded'],
+    ] as const) {
+      const raw = new DatabaseSync(review.path)
+      raw.exec(`UPDATE series SET ${change}`)
+      raw.close()
+      const changed = closing(openReview(review.path, { mode: 'read' }))
+      await expect(changed.seriesAside(runId)).rejects.toThrow(finding)
+      expect(() => changed.series(runId)).toThrow(finding)
+    }
+  })
+
   it('stay with their attempt when the run is done again', () => {
     const { review, runId } = reviewWithRun()
     review.finishRun(runId, { ...sampleResult(), state: 'failed', observations: [series] })
