@@ -55,14 +55,15 @@ export function real(value: number, what: string): readonly [numerator: Encoded,
   if (!Number.isFinite(value))
     throw new InvalidValueError(what, `must be a finite number, not ${String(value)}.`)
   const tooClose = value - Math.floor(value) < Number.EPSILON && !Number.isInteger(value)
-  if (!tooClose) return [(value === 0 ? 0 : value) as unknown as Encoded, one]
+  if (!tooClose) return [(value === 0 ? 0 : value) as unknown as Encoded, undivided]
   const scaled = value * largeScale
   if (scaled < Number.EPSILON && scaled > 0)
     throw new InvalidValueError(what, `is too small to be stored (${value}).`)
   return [scaled as unknown as Encoded, largeScale as unknown as Encoded]
 }
 
-const one = 1 as unknown as Encoded
+/** The divisor of a value that goes in as it is. */
+export const undivided = 1 as unknown as Encoded
 const largeScale = 2 ** 960
 
 export function blob(value: Uint8Array): Encoded {

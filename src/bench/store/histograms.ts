@@ -1,12 +1,13 @@
 import type { Histogram } from '../../core/results/observation'
-import { sameBytes } from './checksum'
+import { sameBytes, type ChecksumPart } from './checksum'
 import { blobOf, integerOf, type Row } from './columns'
 import { compress, contentBytes, decompress, littleEndianBytes, sha256, type HeldContent } from './compressed'
 import type { Connection } from './connection'
 import { blob, integer } from './encode'
 import { limits } from './format'
-import { quantityColumns, quantityIdOf, readQuantity } from './quantities'
+import { levelsText, quantityColumns, quantityIdOf, readQuantity } from './quantities'
 import { BadColumnError, InvalidValueError } from './review-file-error'
+import { histogramPart } from './run-seal'
 
 /** A latency histogram as it is stored. */
 export interface PackedHistogram extends Omit<Histogram, 'binsNs' | 'counts'> {
@@ -125,12 +126,13 @@ export function readStoredHistogram(row: Row, runId: number): Histogram {
   return { kind: 'histogram', ...observed, binsNs, counts }
 }
 
+/** Answers what stands for it in the seal of its run. */
 export function insertHistogram(
   connection: Connection,
   runId: number,
   ordinal: number,
   histogram: Histogram | PackedHistogram,
-): void {
+): ChecksumPart {
   const packed = 'content' in histogram ? histogram : packHistogram(histogram)
   connection.insert(
     'INSERT INTO histogram (run_id, ordinal, quantity_id, bins, content, sha256) VALUES (?, ?, ?, ?, ?, ?)',
@@ -141,4 +143,5 @@ export function insertHistogram(
     blob(contentBytes(packed.content)),
     blob(packed.sha256),
   )
+  return histogramPart({ ...packed, levelsText: levelsText(packed.levels) }, packed.bins, packed.sha256)
 }

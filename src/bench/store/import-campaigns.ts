@@ -1,17 +1,14 @@
 import { insertCampaign, setHostRecord, setImportFacts } from './campaign-changes'
 import type { Connection } from './connection'
-import { integer, json, optional, text } from './encode'
+import type { ChecksumPart } from './checksum'
+import { integerOf } from './columns'
+import { integer, text } from './encode'
+import { limits } from './format'
 import { insertImportedFile, linkFileToCampaign, linkFileToRun } from './imported-files'
 import { appendLog } from './log'
 import { insertPublication } from './publications'
 import { insertPublished } from './published-results'
-import type {
-  ImportedCampaign,
-  ImportedObservation,
-  ImportedRun,
-  PackedScalars,
-  SourceFile,
-} from './imported-campaign'
+import type { ImportedCampaign, ImportedRun, SourceFile } from './imported-campaign'
 import { finishRun } from './run-changes'
 import { ScalarBatch } from './scalars'
 
@@ -63,48 +60,54 @@ function insertRuns(
   runs: readonly ImportedRun[],
   fileIds: ReadonlyMap<SourceFile, number>,
 ): void {
-  const first = connection.first(
-    'SELECT min(id) AS id FROM run WHERE campaign_id = ?',
+  const rows = connection.all(
+    'SELECT * FROM run WHERE campaign_id = ? ORDER BY position',
     integer(campaignId, 'A campaign id'),
   )
-  const firstId = typeof first?.id === 'number' ? first.id : 0
   const numbers = new ScalarBatch(connection, campaignId)
-  runs.forEach((run, position) => {
-    const runId = firstId + position
-    noteStart(connection, runId, run)
+  rows.forEach((row, position) => {
+    const run = runs[position]
+    if (!run) return
+    const runId = integerOf(row, 'id')
     const fileId = fileIds.get(run.file)
     if (fileId !== undefined) linkFileToRun(connection, runId, fileId)
-    const result = {
-      state: 'done',
-      exitCode: undefined,
-      finishedAtMs: run.finishedAtMs,
-      engineVersion: run.engineVersion,
-      observations: run.observations.flatMap(unpacked),
-      warnings: run.warnings,
-      rawOutputs: [],
-    } as const
-    finishRun(connection, runId, result, numbers)
+    const { startedAtMs, finishedAtMs, engineVersion, observations, warnings } = run
+    const parts = {
+      command: storeCommand(connection, runId, run.command),
+      outputs: [],
+      file: fileId === undefined ? null : run.file.sha256,
+    }
+    finishRun(
+      connection,
+      runId,
+      {
+        state: 'done',
+        exitCode: undefined,
+        finishedAtMs,
+        engineVersion,
+        observations,
+        warnings,
+        rawOutputs: [],
+      },
+      {
+        row: { ...row, started_ms: startedAtMs === undefined ? null : Math.round(startedAtMs) },
+        parts,
+        numbers,
+      },
+    )
   })
   numbers.store()
 }
 
-function unpacked(one: ImportedObservation): readonly Exclude<ImportedObservation, PackedScalars>[] {
-  if (one.kind !== 'scalars') return [one]
-  return one.of.map((observed, at) => ({ ...observed, kind: 'scalar', value: one.values[at] ?? NaN }))
-}
-
-function noteStart(connection: Connection, runId: number, run: ImportedRun): void {
-  const id = integer(runId, 'A run id')
-  connection.change(
-    'UPDATE run SET started_ms = ? WHERE id = ?',
-    optional(run.startedAtMs === undefined ? undefined : Math.round(run.startedAtMs), 'The start', integer),
-    id,
-  )
-  if (run.command === undefined) return
+/** Answers what stands for it in the seal of its run. */
+function storeCommand(connection: Connection, runId: number, command: ImportedRun['command']): ChecksumPart {
+  if (command === undefined) return null
+  const [directory, written] = ['', JSON.stringify(command)]
   connection.change(
     'INSERT INTO run_command (run_id, directory, command) VALUES (?, ?, ?)',
-    id,
-    text('', 'The run directory'),
-    json(run.command, 'The command'),
+    integer(runId, 'A run id'),
+    text(directory, 'The run directory'),
+    text(written, 'The command', limits.json),
   )
+  return [directory, written]
 }

@@ -2,11 +2,12 @@ import type { EngineCommand } from '../../core/engines/steps'
 import type { Case, Plan } from '../../core/plan/plan'
 import type { LogEntry, Publication } from '../../core/results/campaign'
 import type { HostRecord } from '../../core/results/host-record'
-import type { Histogram, Observation, Observed } from '../../core/results/observation'
+import type { Histogram, Observation, Scalar } from '../../core/results/observation'
 import type { PublishedResult } from '../../core/results/published-result'
 import type { ResultWarning } from '../../core/results/run'
 import type { HeldContent } from './compressed'
 import type { PackedHistogram } from './histograms'
+import type { PackedScalars } from './scalars'
 import type { PackedSeries } from './series'
 
 /** A file of another program. */
@@ -22,17 +23,9 @@ export interface SourceFile {
   readonly content: HeldContent
 }
 
-/** Numbers of a run as one column. Most runs of an import share what they are of, and memory holds that once. */
-export interface PackedScalars {
-  readonly kind: 'scalars'
-  readonly of: readonly Observed[]
-  /** One for each of `of`. */
-  readonly values: Float64Array
-}
-
 /** An observation as an import hands it over. */
 export type ImportedObservation =
-  Exclude<Observation, Histogram> | PackedScalars | PackedHistogram | PackedSeries
+  Exclude<Observation, Histogram | Scalar> | PackedScalars | PackedHistogram | PackedSeries
 
 /** A campaign that was not run by this program, with its results. */
 export interface ImportedCampaign {

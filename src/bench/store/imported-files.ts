@@ -1,11 +1,12 @@
 import type { ImportedFile } from '../../core/results/campaign'
 import { blobOf, integerOf, textOf, timeOf, type Row } from './columns'
 import { contentBytes } from './compressed'
+import type { Steps } from '../../core/statistics/comparison/settle-family'
 import type { Connection } from './connection'
 import { blob, integer, text, time } from './encode'
 import { verifiedOutput } from './raw-outputs'
 import type { SourceFile } from './imported-campaign'
-import { seal, unsealed } from './seal'
+import { sealOf } from './seal'
 
 const columns = 'f.id, f.name, f.path, f.imported_ms, f.bytes, f.sha256'
 
@@ -41,17 +42,41 @@ export function importedContent(row: Row, what: string): Uint8Array {
   return verifiedOutput(blobOf(row, 'content'), integerOf(row, 'bytes'), textOf(row, 'sha256'), what)
 }
 
-/** Campaigns that hold a file with this SHA-256 (hex), imported or as the output of a run measured here. */
-export function campaignsWithFile(connection: Connection, sha256Hex: string): readonly number[] {
-  const wanted = text(sha256Hex, 'A SHA-256')
-  return connection
-    .all(
-      `SELECT c.campaign_id FROM imported_file AS f JOIN campaign_file AS c ON c.file_id = f.id WHERE f.sha256 = ?
-       UNION SELECT r.campaign_id FROM raw_output AS o JOIN run AS r ON r.id = o.run_id WHERE o.sha256 = ? ORDER BY 1`,
-      wanted,
-      wanted,
+/** Runs whose outputs are looked through in one step. */
+const runsInStep = 5000
+
+/**
+ * The first campaign that holds each file, imported or as the output of a run measured here, by SHA-256 (hex). In steps,
+ * because there is no index over the outputs: an import looks through them once, not for each of its files.
+ */
+export function* campaignsByFile(connection: Connection): Steps<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>()
+  const add = (rows: readonly (readonly unknown[])[]) => {
+    for (const [sha256, campaignId] of rows)
+      if (typeof sha256 === 'string' && typeof campaignId === 'number') {
+        const known = found.get(sha256)
+        if (known === undefined || campaignId < known) found.set(sha256, campaignId)
+      }
+  }
+  add(
+    connection.arrays(
+      'SELECT f.sha256, c.campaign_id FROM imported_file AS f JOIN campaign_file AS c ON c.file_id = f.id',
+    ),
+  )
+  const row = connection.first('SELECT max(run_id) AS last FROM raw_output')
+  const last = typeof row?.last === 'number' ? row.last : 0
+  for (let first = 0; first <= last; first += runsInStep) {
+    yield
+    add(
+      connection.arrays(
+        `SELECT o.sha256, r.campaign_id FROM raw_output AS o JOIN run AS r ON r.id = o.run_id
+         WHERE o.run_id BETWEEN ? AND ?`,
+        integer(first, 'A run id'),
+        integer(first + runsInStep - 1, 'A run id'),
+      ),
     )
-    .map((row) => integerOf(row, 'campaign_id'))
+  }
+  return found
 }
 
 /** Stores a file once; answers the id of the one with the same content where there is one. */
@@ -59,17 +84,22 @@ export function insertImportedFile(connection: Connection, file: SourceFile, imp
   const hash = text(file.sha256, 'A SHA-256')
   const known = connection.first('SELECT id FROM imported_file WHERE sha256 = ?', hash)
   if (known) return integerOf(known, 'id')
-  const id = connection.insert(
-    'INSERT INTO imported_file (name, path, imported_ms, bytes, sha256, content, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    text(file.name, 'The name of a file'),
-    text(file.path, 'The path of a file'),
-    time(importedAtMs, 'The time'),
-    integer(file.sizeBytes, 'The size of a file'),
-    hash,
+  const last = connection.first("SELECT seq FROM file.sqlite_sequence WHERE name = 'imported_file'")
+  const id = last ? integerOf(last, 'seq') + 1 : 1
+  const row = {
+    id: integer(id, 'A file id'),
+    name: text(file.name, 'The name of a file'),
+    path: text(file.path, 'The path of a file'),
+    imported_ms: time(importedAtMs, 'The time'),
+    bytes: integer(file.sizeBytes, 'The size of a file'),
+    sha256: hash,
+  }
+  connection.insert(
+    'INSERT INTO imported_file (id, name, path, imported_ms, bytes, sha256, content, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    ...Object.values(row),
     blob(contentBytes(file.content)),
-    unsealed,
+    sealOf('imported_file', row),
   )
-  seal(connection, 'imported_file', integer(id, 'A file id'))
   return id
 }
 

@@ -37,6 +37,7 @@ import type { ArticleReader, ArticleWriter } from './article-store'
 import type { CardReader, CardWriter } from './cards'
 import type { DocumentReader, DocumentWriter } from './document-store'
 import type { PackedHistogram } from './histograms'
+import type { PackedScalars } from './scalars'
 import type { PackedSeries } from './series'
 import type { ImportedCampaign } from './imported-campaign'
 import type { CampaignSeries, SeriesChoice } from './series'
@@ -84,8 +85,8 @@ export interface ReviewReader {
   published(campaignIds?: readonly number[]): readonly StoredPublishedResult[]
   /** An imported file as it was; throws a DamagedContentError when it does not match its SHA-256. */
   importedFile(fileId: number): Uint8Array | undefined
-  /** Campaigns that hold a file with this SHA-256 (hex), imported or as the output of a run. */
-  campaignsWithFile(sha256: string): readonly number[]
+  /** The first campaign that holds each file, imported or as the output of a run, by SHA-256 (hex). */
+  campaignsByFile(): Steps<ReadonlyMap<string, number>>
   /** What the engine was seen to write before the campaign, by level of data content. */
   calibrations(campaignId: number): readonly Calibration[]
   /** Runs that a person left out of comparisons, each with the reason. */
@@ -277,7 +278,7 @@ export interface RunResult {
   readonly exitCode: number | undefined
   readonly finishedAtMs: number
   readonly engineVersion?: string
-  readonly observations: readonly (Observation | PackedHistogram | PackedSeries)[]
+  readonly observations: readonly (Observation | PackedScalars | PackedHistogram | PackedSeries)[]
   readonly warnings: readonly ResultWarning[]
   /** Kept compressed with their SHA-256. */
   readonly rawOutputs: readonly { readonly name: string; readonly bytes: Uint8Array }[]

@@ -1,16 +1,16 @@
 import { type ResultWarning, type RunFailure, type RunState, runStates } from '../../core/results/run'
 import { histogramsOf, scalarsOf, seriesOf } from '../../core/results/observation'
-import { integerOf, optionalOf, wordOf } from './columns'
+import { integerOf, optionalOf, wordOf, type Row } from './columns'
 import type { Connection } from './connection'
 import { putAside } from './earlier-attempts'
-import { integer, json, optional, text, time } from './encode'
+import { blob, integer, json, optional, text, time } from './encode'
 import { insertHistogram } from './histograms'
-import { ScalarBatch } from './scalars'
+import { packScalars, ScalarBatch } from './scalars'
 import { insertSeries } from './series'
 import { insertRawOutput } from './raw-outputs'
 import { InvalidValueError, ReviewFileError } from './review-file-error'
 import type { RunResult, RunStart } from './review-store'
-import { sealRun } from './run-seal'
+import { runChecksum, sealRun, type SealedParts } from './run-seal'
 import { machineRunsOf } from './machine-campaigns'
 
 interface RunNow {
@@ -45,17 +45,27 @@ export function startRun(connection: Connection, runId: number, start: RunStart)
   sealRun(connection, runId)
 }
 
+/** What an import knows of a run that it created, and would else be read again for each. */
+export interface CreatedRun {
+  /** All columns of its row, with the start to be stored. */
+  readonly row: Row
+  readonly parts: Omit<SealedParts, 'scalars' | 'histograms' | 'series'>
+  /** Stores the scalars of many runs together. */
+  readonly numbers: ScalarBatch
+}
+
 /**
- * Stores a result once. False, with nothing changed, when the run has one already or was ended by hand. Many runs may
- * share a batch, which stores their scalars together. Throws an InvalidValueError for results that could not be read back.
+ * Stores a result once. False, with nothing changed, when the run has one already or was ended by hand. Throws an
+ * InvalidValueError for results that could not be read back.
  */
 export function finishRun(
   connection: Connection,
   runId: number,
   result: RunResult,
-  batch?: ScalarBatch,
+  created?: CreatedRun,
 ): boolean {
-  const run = readRunNow(connection, runId)
+  const row = created?.row ?? readRunRow(connection, runId)
+  const run = runNowOf(row)
   const open =
     run.state === 'waiting' ||
     run.state === 'running' ||
@@ -64,22 +74,36 @@ export function finishRun(
   if (run.finished || !open) return false
   const { observations } = result
   const warnings = [...result.warnings, ...storeSeries(connection, runId, run.attempt, observations)]
+  const numbers = created?.numbers ?? new ScalarBatch(connection, run.campaignId)
+  const packed = observations.find((one) => one.kind === 'scalars') ?? packScalars(scalarsOf(observations))
+  const scalars = numbers.add(runId, packed)
+  if (!created) numbers.store()
+  const histograms = histogramsOf(observations).map((one, ordinal) =>
+    insertHistogram(connection, runId, ordinal, one),
+  )
+  for (const output of result.rawOutputs) insertRawOutput(connection, runId, run.attempt, output)
+  const hasSeries = observations.some((one) => one.kind === 'series')
+  const changes = {
+    state: text(result.state, 'The state'),
+    started_ms: optional(optionalOf(row, 'started_ms', integerOf), 'The start', time),
+    finished_ms: time(Math.round(result.finishedAtMs), 'The end'),
+    exit_code: optional(result.exitCode, 'The exit code', integer),
+    engine_version: optional(result.engineVersion, 'The engine version', text),
+    failure: optional(result.failure, 'The failure', json),
+    warnings: warnings.length === 0 ? null : json(warnings, 'The warnings'),
+  }
+  const known = {
+    ...created?.parts,
+    scalars,
+    ...(created && { histograms, ...(!hasSeries && { series: [] }) }),
+  }
   connection.change(
-    'UPDATE run SET state = ?, finished_ms = ?, exit_code = ?, engine_version = ?, failure = ?, warnings = ? WHERE id = ?',
-    text(result.state, 'The state'),
-    time(Math.round(result.finishedAtMs), 'The end'),
-    optional(result.exitCode, 'The exit code', integer),
-    optional(result.engineVersion, 'The engine version', text),
-    optional(result.failure, 'The failure', json),
-    warnings.length === 0 ? null : json(warnings, 'The warnings'),
+    `UPDATE run SET state = ?, started_ms = ?, finished_ms = ?, exit_code = ?, engine_version = ?, failure = ?, warnings = ?,
+       checksum = ? WHERE id = ?`,
+    ...Object.values(changes),
+    blob(runChecksum(connection, { ...row, ...changes }, known)),
     integer(runId, 'A run id'),
   )
-  const numbers = batch ?? new ScalarBatch(connection, run.campaignId)
-  const scalars = numbers.add(runId, scalarsOf(observations))
-  if (!batch) numbers.store()
-  histogramsOf(observations).forEach((one, ordinal) => insertHistogram(connection, runId, ordinal, one))
-  for (const output of result.rawOutputs) insertRawOutput(connection, runId, run.attempt, output)
-  sealRun(connection, runId, scalars)
   return true
 }
 
@@ -139,10 +163,11 @@ export function setRunState(
 }
 
 function readRunNow(connection: Connection, runId: number): RunNow {
-  const row = connection.first(
-    'SELECT campaign_id, state, attempt, started_ms, finished_ms FROM run WHERE id = ?',
-    integer(runId, 'A run id'),
-  )
+  return runNowOf(readRunRow(connection, runId))
+}
+
+function readRunRow(connection: Connection, runId: number): Row {
+  const row = connection.first('SELECT * FROM run WHERE id = ?', integer(runId, 'A run id'))
   if (!row)
     throw new ReviewFileError(
       'not-found',
@@ -150,6 +175,10 @@ function readRunNow(connection: Connection, runId: number): RunNow {
       `There is no run ${runId} in ${connection.path}.`,
       'Its campaign may have been deleted; load the review again.',
     )
+  return row
+}
+
+function runNowOf(row: Row): RunNow {
   return {
     campaignId: integerOf(row, 'campaign_id'),
     state: wordOf(row, 'state', runStates),

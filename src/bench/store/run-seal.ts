@@ -2,7 +2,7 @@ import { limits } from './format'
 import { checksumOf, type ChecksumPart } from './checksum'
 import { blobOf, integerOf, realOf, textOf, type Row } from './columns'
 import type { Connection } from './connection'
-import { blob, integer } from './encode'
+import { blob, integer, type Encoded } from './encode'
 import { checksumPart } from './seal'
 import { noLevels, quantityColumns, readQuantity, type StoredQuantity } from './quantities'
 import { readScalars, type StoredScalar } from './scalars'
@@ -25,48 +25,36 @@ const runColumns = [
   'warnings',
 ] as const
 
+/** What the seal of a run covers besides the run's own row. */
+export interface SealedParts {
+  /** By the id of their quantity. */
+  readonly scalars: readonly StoredScalar[]
+  /** Run directory and command as they are stored; null where there is none. */
+  readonly command: ChecksumPart
+  /** `histogramPart` of each, in their order. */
+  readonly histograms: readonly ChecksumPart[]
+  /** By attempt and name. */
+  readonly outputs: readonly ChecksumPart[]
+  /** SHA-256 of the file it was imported from, in hex; null where there is none. */
+  readonly file: string | null
+  /** By attempt and quantity. */
+  readonly series: readonly ChecksumPart[]
+}
+
 /**
  * Checksum over a run with its command, every scalar by its quantity, and the checksums of its
  * histograms, series, its outputs and the file it was imported from; docs/results-file.md spells it out for other programs.
+ * What is not `known` is read.
  */
-export function runChecksum(
-  connection: Connection,
-  run: Row,
-  scalars = readScalars(connection, integerOf(run, 'campaign_id'), integerOf(run, 'id')),
-): Uint8Array {
+export function runChecksum(connection: Connection, run: Row, known: Partial<SealedParts> = {}): Uint8Array {
   const runId = integerOf(run, 'id')
   const id = integer(runId, 'A run id')
-  const command = connection.first('SELECT directory, command FROM run_command WHERE run_id = ?', id)
-  const histograms = connection.all(
-    `SELECT ${quantityColumns}, h.bins, h.sha256 FROM histogram AS h JOIN quantity AS q ON q.id = h.quantity_id
-     WHERE h.run_id = ? ORDER BY h.ordinal`,
-    id,
-  )
-  const outputs = connection.all(
-    'SELECT attempt, name, bytes, sha256 FROM raw_output WHERE run_id = ? ORDER BY attempt, name',
-    id,
-  )
-  const file = connection.first(
-    'SELECT f.sha256 FROM run_file AS r JOIN imported_file AS f ON f.id = r.file_id WHERE r.run_id = ?',
-    id,
-  )
-  const series = connection
-    .all(
-      `SELECT ${quantityColumns}, s.attempt, s.started_ms, s.interval_s, s.points, s.sha256
-       FROM series AS s JOIN quantity AS q ON q.id = s.quantity_id WHERE s.run_id = ? ORDER BY s.attempt, q.id`,
-      id,
-    )
-    .map((row): ChecksumPart => {
-      const { test, direction, metric, unit, source, device = '', levelsText } = readQuantity(row)
-      return [
-        ...[integerOf(row, 'attempt'), test, direction, metric, unit, source, device, levelsText],
-        ...[integerOf(row, 'started_ms'), realOf(row, 'interval_s'), integerOf(row, 'points')],
-        hexOf(row, 'sha256'),
-      ]
-    })
+  const scalars = known.scalars ?? readScalars(connection, integerOf(run, 'campaign_id'), runId)
+  const file = known.file === undefined ? readFile(connection, id) : known.file
+  const series = known.series ?? readSeries(connection, id)
   return checksumOf(
     runColumns.map((column) => checksumPart(run, column)),
-    command ? [textOf(command, 'directory'), textOf(command, 'command', limits.json)] : null,
+    known.command === undefined ? readCommand(connection, id) : known.command,
     scalars.map((scalar): ChecksumPart => [
       scalar.test,
       scalar.direction,
@@ -75,35 +63,88 @@ export function runChecksum(
       scalar.value,
       ...furtherOf(scalar),
     ]),
-    histograms.map((row): ChecksumPart => {
-      const quantity = readQuantity(row)
-      const { test, direction, metric } = quantity
-      return [test, direction, metric, integerOf(row, 'bins'), hexOf(row, 'sha256'), ...furtherOf(quantity)]
-    }),
-    outputs.map((row): ChecksumPart => [
-      integerOf(row, 'attempt'),
-      textOf(row, 'name'),
-      integerOf(row, 'bytes'),
-      textOf(row, 'sha256'),
-    ]),
-    ...(file ? [textOf(file, 'sha256')] : []),
+    known.histograms ?? readHistograms(connection, id),
+    known.outputs ?? readOutputs(connection, id),
+    ...(file === null ? [] : [file]),
     ...(series.length > 0 ? [series] : []),
   )
 }
 
+function readCommand(connection: Connection, runId: Encoded): ChecksumPart {
+  const row = connection.first('SELECT directory, command FROM run_command WHERE run_id = ?', runId)
+  return row ? [textOf(row, 'directory'), textOf(row, 'command', limits.json)] : null
+}
+
+function readHistograms(connection: Connection, runId: Encoded): readonly ChecksumPart[] {
+  return connection
+    .all(
+      `SELECT ${quantityColumns}, h.bins, h.sha256 FROM histogram AS h JOIN quantity AS q ON q.id = h.quantity_id
+       WHERE h.run_id = ? ORDER BY h.ordinal`,
+      runId,
+    )
+    .map((row) => histogramPart(readQuantity(row), integerOf(row, 'bins'), blobOf(row, 'sha256')))
+}
+
+/** What stands for a histogram in the seal of its run. */
+export function histogramPart(
+  quantity: Omit<StoredQuantity, 'id' | 'unit'>,
+  bins: number,
+  sha256: Uint8Array,
+): ChecksumPart {
+  const { test, direction, metric } = quantity
+  return [test, direction, metric, bins, Buffer.from(sha256).toString('hex'), ...furtherOf(quantity)]
+}
+
+function readOutputs(connection: Connection, runId: Encoded): readonly ChecksumPart[] {
+  return connection
+    .all('SELECT attempt, name, bytes, sha256 FROM raw_output WHERE run_id = ? ORDER BY attempt, name', runId)
+    .map((row) => [
+      integerOf(row, 'attempt'),
+      textOf(row, 'name'),
+      integerOf(row, 'bytes'),
+      textOf(row, 'sha256'),
+    ])
+}
+
+function readFile(connection: Connection, runId: Encoded): string | null {
+  const row = connection.first(
+    'SELECT f.sha256 FROM run_file AS r JOIN imported_file AS f ON f.id = r.file_id WHERE r.run_id = ?',
+    runId,
+  )
+  return row ? textOf(row, 'sha256') : null
+}
+
+function readSeries(connection: Connection, runId: Encoded): readonly ChecksumPart[] {
+  return connection
+    .all(
+      `SELECT ${quantityColumns}, s.attempt, s.started_ms, s.interval_s, s.points, s.sha256
+       FROM series AS s JOIN quantity AS q ON q.id = s.quantity_id WHERE s.run_id = ? ORDER BY s.attempt, q.id`,
+      runId,
+    )
+    .map((row): ChecksumPart => {
+      const { test, direction, metric, unit, source, device = '', levelsText } = readQuantity(row)
+      return [
+        ...[integerOf(row, 'attempt'), test, direction, metric, unit, source, device, levelsText],
+        ...[integerOf(row, 'started_ms'), realOf(row, 'interval_s'), integerOf(row, 'points')],
+        Buffer.from(blobOf(row, 'sha256')).toString('hex'),
+      ]
+    })
+}
+
 /** What the seals of older formats do not know of; nothing for numbers of the engine at the levels of their case. */
-function furtherOf({ source, device = '', levelsText }: StoredQuantity): readonly ChecksumPart[] {
+function furtherOf({
+  source,
+  device = '',
+  levelsText,
+}: Pick<StoredQuantity, 'source' | 'device' | 'levelsText'>): readonly ChecksumPart[] {
   if (source !== 'engine' || device !== '') return [levelsText, source, device]
   return levelsText === noLevels ? [] : [levelsText]
 }
 
-const hexOf = (row: Row, column: string) => Buffer.from(blobOf(row, column)).toString('hex')
-
-/** Writes the run's checksum; the last step of every change to it. `scalars`: all of the run, where they are at hand. */
-export function sealRun(connection: Connection, runId: number, scalars?: readonly StoredScalar[]): void {
+/** Writes the run's checksum; the last step of every change to it but `finishRun`. */
+export function sealRun(connection: Connection, runId: number): void {
   const id = integer(runId, 'A run id')
   const run = connection.first('SELECT * FROM run WHERE id = ?', id)
   if (!run) return
-  const checksum = runChecksum(connection, run, scalars)
-  connection.change('UPDATE run SET checksum = ? WHERE id = ?', blob(checksum), id)
+  connection.change('UPDATE run SET checksum = ? WHERE id = ?', blob(runChecksum(connection, run)), id)
 }

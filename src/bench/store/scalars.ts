@@ -1,9 +1,25 @@
-import type { Scalar } from '../../core/results/observation'
+import type { Observed, Scalar } from '../../core/results/observation'
 import { realOf } from './columns'
 import type { Connection } from './connection'
-import { integer, real, type Encoded } from './encode'
+import { integer, real, undivided, type Encoded } from './encode'
 import { levelsText, quantityColumns, quantityIdOf, readQuantity, type StoredQuantity } from './quantities'
 import { BadColumnError, InvalidValueError } from './review-file-error'
+
+/** Numbers of a run as one column. Most runs of an import share what they are of, and memory holds that once. */
+export interface PackedScalars {
+  readonly kind: 'scalars'
+  readonly of: readonly Observed[]
+  /** One for each of `of`. */
+  readonly values: Float64Array
+}
+
+export function packScalars(scalars: readonly Scalar[]): PackedScalars {
+  return {
+    kind: 'scalars',
+    of: scalars.map(({ kind: _, value: __, ...observed }) => observed),
+    values: Float64Array.from(scalars, ({ value }) => value),
+  }
+}
 
 /** A scalar with the id of its quantity. */
 export type StoredScalar = StoredQuantity & Scalar
@@ -28,7 +44,9 @@ export function readScalars(
  * those of an import of many runs take half the time.
  */
 export class ScalarBatch {
-  readonly #columns = new Map<number, Encoded[]>()
+  readonly #columns = new Map<number, Column>()
+  /** What the numbers of a list are of, ordered by id. Runs of an import share their list. */
+  readonly #lists = new Map<readonly Observed[], readonly Place[]>()
   #waiting = 0
 
   constructor(
@@ -37,49 +55,68 @@ export class ScalarBatch {
   ) {}
 
   /** The scalars of one more run as they will be read back. Throws an InvalidValueError for a number that is there twice. */
-  add(runId: number, scalars: readonly Scalar[]): readonly StoredScalar[] {
+  add(runId: number, { of, values }: PackedScalars): readonly StoredScalar[] {
     const id = integer(runId, 'A run id')
-    const stored = new Map<number, StoredScalar>()
-    for (const scalar of scalars) {
-      const quantityId = quantityIdOf(this.connection, scalar)
-      const written = levelsText(scalar.levels)
-      if (stored.has(quantityId))
-        throw new InvalidValueError(
-          `The number ${scalar.test}, ${scalar.direction}, ${scalar.metric}`,
-          `appears twice in one run${scalar.levels === undefined ? '' : ` at ${written}`}.`,
-        )
-      stored.set(quantityId, { ...scalar, id: quantityId, levelsText: written })
-      const column = this.#columns.get(quantityId) ?? []
-      const [numerator, divisor] = real(scalar.value, `The number ${scalar.metric}`)
-      column.push(id, numerator, divisor)
-      this.#columns.set(quantityId, column)
-    }
-    this.#waiting += stored.size
+    let places = this.#lists.get(of)
+    if (!places) this.#lists.set(of, (places = this.#placesOf(of)))
+    this.#waiting += places.length
+    const stored = places.map(({ quantity, at, column }): StoredScalar => {
+      const value = values[at] ?? NaN
+      const [numerator, divisor] = real(value, `The number ${quantity.metric}`)
+      if (divisor === undivided) column.whole.push(id, numerator)
+      else column.scaled.push(id, numerator, divisor)
+      return { ...quantity, kind: 'scalar', value }
+    })
     if (this.#waiting >= mostWaiting) this.store()
-    return [...stored.values()].sort((one, other) => one.id - other.id)
+    return stored
+  }
+
+  #placesOf(of: readonly Observed[]): readonly Place[] {
+    const places = new Map<number, Place>()
+    of.forEach((observed, at) => {
+      const id = quantityIdOf(this.connection, observed)
+      const written = levelsText(observed.levels)
+      if (places.has(id))
+        throw new InvalidValueError(
+          `The number ${observed.test}, ${observed.direction}, ${observed.metric}`,
+          `appears twice in one run${observed.levels === undefined ? '' : ` at ${written}`}.`,
+        )
+      const column = this.#columns.get(id) ?? { whole: [], scaled: [] }
+      this.#columns.set(id, column)
+      places.set(id, { at, column, quantity: { ...observed, id, levelsText: written } })
+    })
+    return [...places.values()].sort((one, other) => one.quantity.id - other.quantity.id)
   }
 
   /** Writes what was added. */
   store(): void {
     const campaignId = integer(this.campaignId, 'A campaign id')
-    const columns = [...this.#columns].sort(([one], [other]) => one - other)
-    let values: Encoded[] = []
-    const write = () => {
-      if (values.length > 0)
-        this.connection.change(insertOf(values.length / valuesPerRow), campaignId, ...values)
-      values = []
-    }
-    for (const [quantityId, column] of columns) {
+    for (const [quantityId, { whole, scaled }] of [...this.#columns].sort(([one], [other]) => one - other)) {
       const id = integer(quantityId, 'A quantity id')
-      for (let at = 0; at < column.length; at += 3) {
-        values.push(id, column[at] ?? null, column[at + 1] ?? null, column[at + 2] ?? null)
-        if (values.length === rowsAtOnce * valuesPerRow) write()
+      for (let at = 0; at < whole.length; at += rowsAtOnce * 2) {
+        const values = whole.slice(at, at + rowsAtOnce * 2)
+        this.connection.change(insertOf(values.length / 2), campaignId, id, ...values)
       }
+      for (let at = 0; at < scaled.length; at += 3)
+        this.connection.change(insertScaled, campaignId, id, ...scaled.slice(at, at + 3))
+      whole.length = 0
+      scaled.length = 0
     }
-    write()
-    this.#columns.clear()
     this.#waiting = 0
   }
+}
+
+/** What waits to be stored of one quantity: run and value, and those that go in divided (see `real`). */
+interface Column {
+  readonly whole: Encoded[]
+  readonly scaled: Encoded[]
+}
+
+/** A number of a list: its place there, what it is of and where it waits. */
+interface Place {
+  readonly at: number
+  readonly quantity: StoredQuantity
+  readonly column: Column
 }
 
 /** Scalars that are kept back at most. */
@@ -87,17 +124,16 @@ const mostWaiting = 200_000
 
 /** A statement of many rows takes a third of the time of as many statements. */
 const rowsAtOnce = 64
-const valuesPerRow = 4
 
-/** `?1` is the campaign; each row adds its quantity, run, numerator and divisor. */
+const insertInto = 'INSERT INTO scalar (campaign_id, quantity_id, run_id, value) VALUES'
+const insertScaled = `${insertInto} (?, ?, ?, ? / ?)`
+
+/** `?1` is the campaign and `?2` the quantity; each row adds its run and value. */
 function insertOf(rows: number): string {
   let statement = inserts.get(rows)
   if (statement === undefined) {
-    const places = Array.from({ length: rows }, (_, at) => {
-      const first = valuesPerRow * at + 2
-      return `(?1, ?${first}, ?${first + 1}, ?${first + 2} / ?${first + 3})`
-    })
-    statement = `INSERT INTO scalar (campaign_id, quantity_id, run_id, value) VALUES ${places.join(', ')}`
+    const places = Array.from({ length: rows }, (_, at) => `(?1, ?2, ?${2 * at + 3}, ?${2 * at + 4})`)
+    statement = `${insertInto} ${places.join(', ')}`
     inserts.set(rows, statement)
   }
   return statement

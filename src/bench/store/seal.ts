@@ -84,12 +84,12 @@ export function seal(connection: Connection, table: SealedTable, rowId: Encoded)
     `SELECT ${sealedColumns[table].join(', ')} FROM ${table} WHERE rowid = ?`,
     rowId,
   )
-  if (row)
-    connection.change(
-      `UPDATE ${table} SET checksum = ? WHERE rowid = ?`,
-      encodedChecksum(...parts(table, row)),
-      rowId,
-    )
+  if (row) connection.change(`UPDATE ${table} SET checksum = ? WHERE rowid = ?`, sealOf(table, row), rowId)
+}
+
+/** The checksum of a row with these values, for one that is stored whole. */
+export function sealOf(table: SealedTable, row: Row): Encoded {
+  return encodedChecksum(...parts(table, row))
 }
 
 /** True when the row is as it was sealed. */

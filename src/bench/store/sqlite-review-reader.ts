@@ -41,7 +41,7 @@ import {
   type CampaignSeries,
   type SeriesChoice,
 } from './series'
-import { campaignsWithFile, readImportedFile } from './imported-files'
+import { campaignsByFile, readImportedFile } from './imported-files'
 import { readLog } from './log'
 import type { OpenFile } from './open-file'
 import { readPlan } from './plans'
@@ -178,8 +178,8 @@ export class SqliteReviewReader implements ReviewReader {
     return this.connection.read(() => readImportedFile(this.connection, fileId))
   }
 
-  campaignsWithFile(sha256: string): readonly number[] {
-    return this.connection.read(() => campaignsWithFile(this.connection, sha256))
+  campaignsByFile(): Steps<ReadonlyMap<string, number>> {
+    return campaignsByFile(this.connection)
   }
 
   calibrations(campaignId: number): readonly Calibration[] {

@@ -120,7 +120,9 @@ async function importInto(
 ): Promise<ImportReport> {
   // Read first: a long import must not keep the file from others, and a bad one need not open it to write.
   const reader = openReview(file, { mode: 'read' })
-  const read = await readImports(paths, options, knownIn(reader), Date.now()).finally(() => reader.close())
+  const read = await knownIn(reader)
+    .then((known) => readImports(paths, options, known, Date.now()))
+    .finally(() => reader.close())
   if (read.campaigns.length === 0) return { campaigns: [], taken: read.taken, skipped: read.skipped }
   const review = openForWriting(file)
   try {

@@ -1,6 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { openReview } from '../../../src/bench/store/open-review'
 import { sampleBytes, sampleImport, samplePublication, samplePublished } from './sample-import'
 import { closing, newReview, sampleScalars, temporaryFolder } from './sample-review'
@@ -56,7 +57,7 @@ describe('an imported campaign', () => {
     const broken = { ...sampleImport(), configuration: 'a\0b' }
     expect(() => review.importCampaigns([sampleImport(), samplePublication(), broken])).toThrow(/NUL/)
     expect(review.campaigns()).toEqual([])
-    expect(review.campaignsWithFile(sha256(sampleBytes))).toEqual([])
+    expect(finish(review.campaignsByFile()).size).toBe(0)
     expect(review.check()).toEqual([])
   })
 
@@ -65,9 +66,9 @@ describe('an imported campaign', () => {
     const ids = review.importCampaigns([sampleImport(), { ...sampleImport(), configuration: 'B' }])
     const [one = 0, two = 0] = ids
     const hash = sha256(sampleBytes)
-    expect(review.campaignsWithFile(hash)).toEqual([one, two])
+    expect(finish(review.campaignsByFile())).toEqual(new Map([[hash, one]]))
     review.deleteCampaign(one)
-    expect(review.campaignsWithFile(hash)).toEqual([two])
+    expect(finish(review.campaignsByFile())).toEqual(new Map([[hash, two]]))
     expect(review.rawOutput(review.runs(two)[0]?.id ?? 0, 'sweep.json')).toBeDefined()
     expect(review.check()).toEqual([])
     review.deleteCampaign(two)

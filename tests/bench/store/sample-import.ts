@@ -1,6 +1,7 @@
 import { compress, sha256 } from '../../../src/bench/store/compressed'
 import type { ImportedCampaign, SourceFile } from '../../../src/bench/store/imported-campaign'
 import type { PublishedResult } from '../../../src/core/results/published-result'
+import { packScalars } from '../../../src/bench/store/scalars'
 import { expandCases } from '../../../src/core/plan/cases'
 import { sampleScalars, samplePlan } from './sample-results'
 
@@ -39,7 +40,7 @@ export function sampleImport(): ImportedCampaign {
       finishedAtMs: 1_600_000_030_000,
       engineVersion: '3.16',
       command: undefined,
-      observations: sampleScalars(100 + caseIndex),
+      observations: [packScalars(sampleScalars(100 + caseIndex))],
       warnings: [{ id: 'no-record', text: 'The machine is not known.' }],
       file: sampleFile,
     })),

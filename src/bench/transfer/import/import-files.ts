@@ -1,5 +1,6 @@
 import type { ImportReport } from '../../../core/contract/import-requests'
 import type { ReviewReader, ReviewWriter } from '../../store/review-store'
+import { Turns } from '../../turns'
 import type { ImportOptions } from './import-options'
 import { readImports, type ImportWatch, type KnownFile, type ReadImports } from './read-imports'
 
@@ -10,14 +11,15 @@ export async function importFiles(
   options: ImportOptions = {},
   watch: ImportWatch = {},
 ): Promise<ImportReport> {
-  const read = await readImports(paths, options, knownIn(review), Date.now(), watch)
+  const read = await readImports(paths, options, await knownIn(review), Date.now(), watch)
   return storeImports(review, read)
 }
 
 /** Why a file of this content is not taken again into the review. */
-export function knownIn(review: ReviewReader): KnownFile {
+export async function knownIn(review: ReviewReader): Promise<KnownFile> {
+  const campaigns = await new Turns().finish(review.campaignsByFile())
   return (sha256) => {
-    const [campaignId] = review.campaignsWithFile(sha256)
+    const campaignId = campaigns.get(sha256)
     return campaignId === undefined
       ? undefined
       : `It is in the results file already, as campaign ${campaignId}.`

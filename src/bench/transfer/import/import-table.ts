@@ -3,7 +3,7 @@ import type { TableFacts, TableMapping } from '../../../core/results/published/c
 import { readTextTable } from '../../../core/results/published/read-csv'
 import type { ReviewWriter } from '../../store/review-store'
 import { knownIn, storeImports } from './import-files'
-import type { ReadImports } from './read-imports'
+import type { KnownFile, ReadImports } from './read-imports'
 import { sourceOf } from './read-source'
 import { tableCampaigns } from './read-table-source'
 
@@ -16,16 +16,11 @@ export interface PastedTable {
 const path = 'pasted-table.csv'
 
 /** Stores a table that was typed or pasted; the text is kept as a file is. */
-export function importTable(review: ReviewWriter, { text, mapping, facts }: PastedTable): ImportReport {
-  return storeImports(review, readPasted(review, text, mapping, facts))
+export async function importTable(review: ReviewWriter, pasted: PastedTable): Promise<ImportReport> {
+  return storeImports(review, readPasted(await knownIn(review), pasted))
 }
 
-function readPasted(
-  review: ReviewWriter,
-  text: string,
-  mapping: TableMapping,
-  facts: TableFacts,
-): ReadImports {
+function readPasted(knownFile: KnownFile, { text, mapping, facts }: PastedTable): ReadImports {
   const none = (kind: 'damaged' | 'known-already', reason: string): ReadImports => ({
     campaigns: [],
     taken: [],
@@ -34,7 +29,7 @@ function readPasted(
   })
   const source = sourceOf(path, Buffer.from(text, 'utf8'))
   if (!source) return none('damaged', 'The text holds a NUL character.')
-  const known = knownIn(review)(source.sha256)
+  const known = knownFile(source.sha256)
   if (known !== undefined) return none('known-already', known)
   const table = readTextTable(text)
   if ('text' in table) return none('damaged', table.text)

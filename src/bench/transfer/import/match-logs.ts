@@ -25,9 +25,14 @@ export function matchLogs<T extends LoggedRun>(
   runs: readonly T[],
   logs: readonly FoundFile[],
 ): { readonly matched: readonly MatchedLogs<T>[]; readonly left: readonly SkippedSource[] } {
+  if (logs.length === 0) return { matched: [], left: [] }
   const byPrefix = new Map<string, T[]>()
   for (const run of runs)
-    for (const prefix of run.logs.prefixes) byPrefix.set(prefix, [...(byPrefix.get(prefix) ?? []), run])
+    for (const prefix of run.logs.prefixes) {
+      const named = byPrefix.get(prefix)
+      if (named) named.push(run)
+      else byPrefix.set(prefix, [run])
+    }
   const matched = new Map<T, FoundFile[]>()
   const left: SkippedSource[] = []
   const leave = ({ path }: FoundFile, reason: string) =>

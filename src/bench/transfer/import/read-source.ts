@@ -20,7 +20,8 @@ import { limits } from '../../store/format'
 import { packHistogram } from '../../store/histograms'
 import { packSeries, type PackedSeries } from '../../store/series'
 import { InvalidValueError } from '../../store/review-file-error'
-import type { ImportedObservation, PackedScalars, SourceFile } from '../../store/imported-campaign'
+import type { ImportedObservation, SourceFile } from '../../store/imported-campaign'
+import { packScalars } from '../../store/scalars'
 import { SharedValues } from './shared-values'
 import { codeOf, type FoundFile } from './collect-files'
 
@@ -216,14 +217,9 @@ function packedObservations(
   observations: readonly Observation[],
   writtenAtMs: number,
 ): readonly ImportedObservation[] {
-  const scalars = scalarsOf(observations)
-  const numbers: PackedScalars = {
-    kind: 'scalars',
-    of: sharedLists.of(scalars.map(({ kind: _, value: __, ...observed }) => observed)),
-    values: Float64Array.from(scalars, ({ value }) => value),
-  }
+  const numbers = packScalars(scalarsOf(observations))
   return [
-    numbers,
+    { ...numbers, of: sharedLists.of(numbers.of) },
     ...histogramsOf(observations).map(packHistogram),
     ...seriesOf(observations).map((one) => packSeries(dated(one, writtenAtMs))),
   ]
