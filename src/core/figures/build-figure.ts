@@ -61,8 +61,11 @@ export function buildComparisonFigure(
 
 /** Metrics whose rows `buildFigure` needs for these settings, for the query. */
 export function figureMetrics(settings: UsualSettings): readonly string[] {
-  const further = figureDefinition(settings.kind).metrics?.(settings) ?? []
-  const metrics = [settings.metric, ...further].flatMap((name) => findMetric(name)?.id ?? [])
+  const definition = figureDefinition(settings.kind)
+  const { metric, secondMetric } = settings
+  const shown = secondMetric === undefined ? [metric] : [metric, secondMetric]
+  const further = shown.flatMap((one) => definition.metrics?.({ ...settings, metric: one }) ?? [])
+  const metrics = [...shown, ...further].flatMap((name) => findMetric(name)?.id ?? [])
   // A run without a percentile may have made too few I/Os for it.
   const isRanked = metrics.some((id) => percentileOfMetric(id) !== undefined)
   return [...new Set([...metrics, ...(isRanked ? ['io_count'] : [])])]

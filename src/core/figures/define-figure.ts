@@ -13,6 +13,7 @@ import type { HistogramRun } from './latency/histogram-lines'
 import type { RecordedRun, RoundsOfCase } from './over-time/recorded-runs'
 import { setting, type SettingEntries, type UsualField } from './own-setting'
 import type { FigureProvenance } from './provenance'
+import { withSecondPanel } from './second-panel'
 import type { UsualSettings } from './usual-settings'
 
 /** What a figure is made of, by what its kind needs. */
@@ -127,10 +128,12 @@ export function defineFigure<
     ...definition,
     build(input, settings, provenance) {
       const { facet } = settings
-      const faceted = splitsFigures(definition)
-        ? facetedFigure(settings, recordsOf(input), (one) => definition.build(input, one, provenance))
-        : undefined
-      const figure = faceted ?? definition.build(input, settings, provenance)
+      const build = (one: typeof settings) =>
+        takesSecondMetric(definition)
+          ? withSecondPanel(one, (single) => definition.build(input, single, provenance))
+          : definition.build(input, one, provenance)
+      const faceted = splitsFigures(definition) ? facetedFigure(settings, recordsOf(input), build) : undefined
+      const figure = faceted ?? build(settings)
       const unsplit =
         facet === undefined || faceted !== undefined || !splitsFigures(definition) ? [] : [unsplitNote(facet)]
       const notes = [...unsplit, ...figure.notes].map((note) => ({ ...note, text: withoutBreaks(note.text) }))
@@ -147,6 +150,20 @@ interface FigureNature {
 /** Whether a kind can be drawn as small multiples: any picture. */
 export function takesFacet({ form }: Pick<FigureNature, 'form'>): boolean {
   return form === 'picture'
+}
+
+/**
+ * Whether a second metric can have a panel below the first: in pictures of runs by case that are of a chosen metric. A kind
+ * with a setting of this name draws its second panel itself.
+ */
+export function takesSecondMetric({
+  form,
+  needs,
+  usualFields,
+  settings,
+}: Pick<FigureDefinition, 'form' | 'needs' | 'usualFields' | 'settings'>): boolean {
+  const isOfMetric = usualFields === undefined || usualFields.includes('metric')
+  return form === 'picture' && needs === 'runs' && isOfMetric && !Object.hasOwn(settings, 'secondMetric')
 }
 
 /** Whether small multiples are figures of their own; a comparison judges all its cells together and arranges them in panels. */

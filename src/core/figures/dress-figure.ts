@@ -2,7 +2,7 @@ import { findMetric } from '../results/metrics'
 import { formatShort } from '../units/number-format'
 import { cleanText, textLimits } from './clean-text'
 import { beyondLines, cutIntervalLines, drawnPoints } from './beyond-axis'
-import type { Figure, FigureAxis, FigurePoint } from './figure'
+import type { Figure, FigureAxis, FigurePoint, FigureSeries } from './figure'
 import type { UsualSettings } from './usual-settings'
 import type { DeviceStyles } from './figure-look'
 import { unitFactor } from './figure-unit'
@@ -25,7 +25,8 @@ export function dressFigure(
   const metric = findMetric(styled.metric)
   const isPercent = styled.unit === '%' && metric?.unit !== '%'
   const factor = isPercent || metric === undefined ? 1 : unitFactor(metric.unit, styled.unit)
-  const points = drawnPoints(styled.series)
+  const all = drawnPoints(styled.series)
+  const points = drawnPoints(styled.series.filter((series) => isOnFirstAxis(styled, series)))
   const y = {
     ...limitedAxis(styled.y, points, settings, factor),
     ...((settings.references ?? []).length > 0 && {
@@ -36,7 +37,7 @@ export function dressFigure(
     }),
   }
   const series = y.kind === 'log10' ? styled.series.map(withoutBar) : styled.series
-  const isFew = settings.showDots !== false && points.some(isOfFewRuns)
+  const isFew = settings.showDots !== false && all.some(isOfFewRuns)
   const show = {
     ...styled.show,
     ...(isFew && { fewRuns: true }),
@@ -48,7 +49,7 @@ export function dressFigure(
   const provenanceLines = built.smallPrint.filter((line) => !before.includes(line))
   const caption = [
     styled.caption,
-    isFew && show.intervals ? fewRunsSentence(points) : '',
+    isFew && show.intervals ? fewRunsSentence(all) : '',
     y.broken === true ? `The value axis begins at ${formatShort(y.min ?? 0)} ${styled.unit}, not at 0.` : '',
   ]
   const source = settings.source?.trim()
@@ -56,6 +57,7 @@ export function dressFigure(
     ...styled,
     series,
     y,
+    ...(styled.panels?.axes && { panels: withFirstAxis(styled, y) }),
     show,
     factor,
     ...((settings.annotations ?? []).length > 0 && { annotations: settings.annotations }),
@@ -69,6 +71,29 @@ export function dressFigure(
       none: lines,
     },
   }
+}
+
+/** Whether a series stands against the value axis that the figure's settings are about, and not that of another metric. */
+function isOnFirstAxis({ panels }: Figure, { panel = 0 }: FigureSeries): boolean {
+  const axes = panels?.axes
+  return axes === undefined || isSameScale(axes[panel]?.y, axes[0]?.y)
+}
+
+/** The panels of the first metric with the value axis as it was asked for. */
+function withFirstAxis({ panels }: Figure, { label: _, ...asked }: FigureAxis): Figure['panels'] {
+  const axes = panels?.axes ?? []
+  return (
+    panels && {
+      ...panels,
+      axes: axes.map((one) =>
+        isSameScale(one.y, axes[0]?.y) ? { ...one, y: { label: one.y.label, ...asked } } : one,
+      ),
+    }
+  )
+}
+
+function isSameScale(one: FigureAxis | undefined, other: FigureAxis | undefined): boolean {
+  return one?.kind === other?.kind && one?.min === other?.min && one?.max === other?.max
 }
 
 /** What a person wrote, or what there is to say. */

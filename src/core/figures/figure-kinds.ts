@@ -1,5 +1,11 @@
 import * as v from 'valibot'
-import { type FigureDefinition, type FigureForm, type FigureNeed, takesFacet } from './define-figure'
+import {
+  type FigureDefinition,
+  type FigureForm,
+  type FigureNeed,
+  takesFacet,
+  takesSecondMetric,
+} from './define-figure'
 import type { SettingEntries, SettingField } from './own-setting'
 import { figureDefinitions } from './registry'
 import { usualSettings, type UsualSettings } from './usual-settings'
@@ -98,10 +104,15 @@ export const figureSettingsSchema: v.GenericSchema<unknown, FigureSettings> = v.
   v.custom<FigureSettings>((input) => v.is(kindShape, input)),
 )
 
-/** Settings that a kind declares: its own, and the axis of small multiples where it can have them. */
+/** Settings that a kind declares: its own, and the axis of small multiples and a second metric where it can have them. */
 function declaredSettings(kind: string): SettingEntries {
   const definition = figureDefinition(kind)
-  return takesFacet(definition) ? { facet: usualSettings.facet, ...definition.settings } : definition.settings
+  const { facet, secondMetric } = usualSettings
+  return {
+    ...(takesFacet(definition) && { facet }),
+    ...(takesSecondMetric(definition) && { secondMetric }),
+    ...definition.settings,
+  }
 }
 
 /** Fields for the settings that this kind declares, in their order. */

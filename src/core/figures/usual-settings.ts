@@ -73,6 +73,11 @@ export const usualSettings = {
     ...{ type: 'axis', label: 'Panels', unset: 'No small multiples' },
     help: 'A panel for each level of this axis, on shared scales',
   }),
+  /** Metric of a second panel below the first, id or alias; see `takesSecondMetric`. */
+  secondMetric: setting(v.pipe(v.string(), v.maxLength(64)), {
+    ...{ type: 'metric', label: 'Second panel', unset: 'No second panel' },
+    help: 'Another metric of the same runs, below on the same x axis',
+  }),
   /** Fixed levels of the remaining axes, by axis key; `test` fixes the test. */
   fixed: v.optional(v.record(text, levelValue)),
   /** Which parts are drawn. */

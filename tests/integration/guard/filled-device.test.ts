@@ -69,8 +69,9 @@ describe.skipIf(!canMakeDevices())('a raw device that is filled to levels', () =
   const commands = (runner = workshop.runner) => {
     const seen: string[] = []
     runner.events.on((event) => {
-      if (event.type === 'terminal')
-        for (const [, line] of event.text.matchAll(/\$ ((?:fio|sh) [^\u001b]*)/g)) seen.push(line ?? '')
+      if (event.type !== 'terminal') return
+      for (const piece of event.text.split('\u001b'))
+        if (/^\[1m\$ (?:fio|sh) /.test(piece)) seen.push(piece.slice('[1m$ '.length))
     })
     return seen
   }
