@@ -52,7 +52,7 @@ async function shoot(name: string): Promise<void> {
 }
 
 it('describes a device with its price, and shows the figure of its price', async () => {
-  await part('device-add').click()
+  await part('device-card-add').click()
   await part('device-form').waitFor()
   await part('device-sold').fill('2 TB')
   await part('device-price').fill('169 EUR')

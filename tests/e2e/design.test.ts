@@ -164,7 +164,7 @@ describe('the matrix builder', () => {
     await part('remove-axis-read_percent').click()
     await expectCounts('2', '20')
 
-    const undo = part('undo')
+    const undo = part('design-undo')
     expect(await undo.getAttribute('aria-label')).toBe('Undo: remove axis Reads')
     await part('case-grid').focus()
     await window.keyboard.press('Control+z')
@@ -198,7 +198,7 @@ describe('the matrix builder', () => {
       .first()
       .focus()
     await window.keyboard.press('Delete')
-    await part('plan-deleted').waitFor()
+    await part('deleted-notice').waitFor()
     await vi.waitFor(() => expect(design.savedPlans()).toHaveLength(0))
     await part('undo-delete').click()
     await expectCounts('8', '24')
@@ -258,7 +258,7 @@ describe('the matrix builder', () => {
     await part('remedy-few-repetitions').click()
     await expectCounts('22', '220')
     expect(await part('advice-few-repetitions').count()).toBe(0)
-    await part('undo').click()
+    await part('design-undo').click()
     await expectCounts('22', '22')
   })
 

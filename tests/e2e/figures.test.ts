@@ -104,7 +104,7 @@ it('renames, moves, copies and deletes figures, and takes all of it back', async
   await cards(['Means', 'Means, copy', 'Grouped bars', 'Curves'])
   await part('figure-delete').nth(2).click()
   await cards(['Means', 'Means, copy', 'Curves'])
-  await part('figure-undelete').click()
+  await part('undo-delete').click()
   await cards(['Means', 'Means, copy', 'Grouped bars', 'Curves'])
   await part('figures-undo').click()
   await cards(['Means', 'Grouped bars', 'Curves'])

@@ -27,6 +27,9 @@ export interface ActionHistory {
   readonly clear: () => void
 }
 
+/** What the buttons of a room need of its history. */
+export type UndoableHistory = Pick<ActionHistory, 'nextUndo' | 'nextRedo' | 'undo' | 'redo'>
+
 export interface HistoryOptions {
   readonly mergeWithinMs?: number
   /** Older actions than this many are forgotten. */

@@ -70,10 +70,10 @@ describe('usePlans', () => {
   it('undoes and redoes, and saves what it went back to', async () => {
     const { store, plans } = await opened()
     plans.edit('set repetitions', (plan) => ({ ...plan, repetitions: 3 }))
-    expect(plans.undoLabel.value).toBe('set repetitions')
+    expect(plans.nextUndo.value?.label).toBe('set repetitions')
     await plans.undo()
     expect(plans.plan.value?.repetitions).toBe(10)
-    expect(plans.undoLabel.value).toBeUndefined()
+    expect(plans.nextUndo.value?.label).toBeUndefined()
     await plans.flush()
     expect(store.plans.get('plan-1')?.repetitions).toBe(10)
     await plans.redo()
@@ -143,7 +143,7 @@ describe('usePlans', () => {
   it('ignores an edit that changes nothing', async () => {
     const { plans } = await opened()
     plans.edit('nothing', (plan) => plan)
-    expect(plans.undoLabel.value).toBeUndefined()
+    expect(plans.nextUndo.value?.label).toBeUndefined()
     expect(plans.saveState.value.kind).toBe('saved')
   })
 })

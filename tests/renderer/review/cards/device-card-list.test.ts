@@ -68,7 +68,7 @@ test('a card is added for the drive that was measured, filled in, and taken back
   const history = createActionHistory()
   const part = mounted(DeviceCardList, { history })
   expect(part.text()).toContain('A device card holds')
-  part.find('[data-testid=device-add]').click()
+  part.find('[data-testid=device-card-add]').click()
   await vi.waitFor(() => part.find('[data-testid=device-form]'))
   expect(cards()).toEqual([{ name: 'Drive A (nvme0n1)', card: {} }])
 
@@ -99,7 +99,7 @@ test('a card is added for the drive that was measured, filled in, and taken back
 
 test('what cannot be read stays in its field with the reason, and nothing is stored', async () => {
   const part = mounted(DeviceCardList, { history: createActionHistory() })
-  part.find('[data-testid=device-add]').click()
+  part.find('[data-testid=device-card-add]').click()
   await vi.waitFor(() => part.find('[data-testid=device-form]'))
   type(part.find('[data-testid=device-price]'), '13,600 $')
   await nextTick()
@@ -120,7 +120,7 @@ test('what cannot be read stays in its field with the reason, and nothing is sto
 test('a card that another program changed is not overwritten by undo', async () => {
   const history = createActionHistory()
   const part = mounted(DeviceCardList, { history })
-  part.find('[data-testid=device-add]').click()
+  part.find('[data-testid=device-card-add]').click()
   await vi.waitFor(() => part.find('[data-testid=device-form]'))
   type(part.find('[data-testid=device-vendor]'), 'Mine')
   await vi.waitFor(() => expect(cards()[0]?.card.vendor).toBe('Mine'))

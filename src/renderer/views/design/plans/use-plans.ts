@@ -3,7 +3,7 @@ import { isChangedElsewhere, RequestFailure } from '../../../../core/contract/re
 import type { PlanSummary } from '../../../../core/contract/review'
 import type { Plan } from '../../../../core/plan/plan'
 import type { FileState } from '../../../composables/use-save-state'
-import { createActionHistory } from '../../../composables/action-history'
+import { createActionHistory, type ActionHistory } from '../../../composables/action-history'
 import { useAutosave, type SaveState } from '../../../composables/use-autosave'
 
 /** Where plans are kept: the bench in the app, a map in tests. */
@@ -38,8 +38,9 @@ export interface Plans {
   takeTheirs(): Promise<void>
   /** Ends it with what is stored, and adds the version of this window as a plan of its own. */
   keepMine(copyOf: (mine: Plan) => Plan): Promise<void>
-  readonly undoLabel: ComputedRef<string | undefined>
-  readonly redoLabel: ComputedRef<string | undefined>
+  /** What `undo` would take back and `redo` do again. */
+  readonly nextUndo: ActionHistory['nextUndo']
+  readonly nextRedo: ActionHistory['nextRedo']
   open(planId: string): Promise<void>
   /** Puts a changed version of the open plan. Changes with the same `mergeName` in quick succession are one undo step. */
   edit(label: string, change: (plan: Plan) => Plan, mergeName?: string): void
@@ -245,8 +246,8 @@ export function usePlans(store: PlanStore, summaries: Ref<readonly PlanSummary[]
       touch(copy.id, copy)
       autosave.schedule(copy)
     },
-    undoLabel: computed(() => history.nextUndo.value?.label),
-    redoLabel: computed(() => history.nextRedo.value?.label),
+    nextUndo: history.nextUndo,
+    nextRedo: history.nextRedo,
     async open(planId) {
       history.settle()
       const asked = ++openings

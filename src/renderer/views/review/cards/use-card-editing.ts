@@ -1,3 +1,4 @@
+import { computed, ref, type ComputedRef, type Ref, type WritableComputedRef } from 'vue'
 import type { ActionHistory } from '../../../composables/action-history'
 import { useNotices } from '../../../composables/use-notices'
 
@@ -128,6 +129,63 @@ export function useCardEditing<T>(history: ActionHistory, what: string, room: Ca
       )
     },
   }
+}
+
+/** The card that is open in a form. */
+export interface OpenCard<T, C extends Card<T>> {
+  readonly card: ComputedRef<C | undefined>
+  readonly isShown: WritableComputedRef<boolean>
+  /** Changes where a field should forget what was typed, for it could not be saved. */
+  readonly round: Readonly<Ref<number>>
+  open(cardId: number | undefined): void
+  close(): void
+  /** False where it could not be saved. */
+  change(edit: (now: CardContent<T>) => CardContent<T>): Promise<boolean>
+  remove(): Promise<void>
+}
+
+export function useOpenCard<T, C extends Card<T>>(
+  editing: CardEditing<T>,
+  cards: () => readonly C[],
+): OpenCard<T, C> {
+  const openId = ref<number>()
+  const round = ref(0)
+  const card = computed(() => {
+    const id = openId.value === undefined ? undefined : editing.now(openId.value)
+    return cards().find((one) => one.id === id)
+  })
+  const close = () => (openId.value = undefined)
+  return {
+    card,
+    round,
+    isShown: computed({
+      get: () => card.value !== undefined,
+      set: (shown) => {
+        if (!shown) close()
+      },
+    }),
+    open: (cardId) => (openId.value = cardId),
+    close,
+    async change(edit) {
+      if (!card.value) return false
+      const done = await editing.change(card.value.id, edit)
+      if (!done) round.value += 1
+      return done
+    },
+    async remove() {
+      const id = card.value?.id
+      close()
+      if (id !== undefined) await editing.remove(id)
+    },
+  }
+}
+
+/** The wish itself, or `numbered` with the first number from 2 that is not taken. */
+export function freeName(wish: string, taken: readonly { readonly name: string }[], numbered = wish): string {
+  const names = new Set(taken.map(({ name }) => name))
+  let name = wish
+  for (let count = 2; names.has(name); count += 1) name = `${numbered} ${String(count)}`
+  return name
 }
 
 function contentOf<T>({ name, card }: CardContent<T>): CardContent<T> {
