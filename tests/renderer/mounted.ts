@@ -1,4 +1,4 @@
-import { createApp, h, shallowRef, type Component } from 'vue'
+import { createApp, h, nextTick, shallowRef, type Component } from 'vue'
 
 /** A part of the window in a document of its own; the test file needs `@vitest-environment happy-dom`. */
 export interface Mounted {
@@ -7,6 +7,8 @@ export interface Mounted {
   readonly find: (selector: string) => HTMLElement
   /** The same for a list to choose from. */
   readonly findList: (selector: string) => HTMLSelectElement
+  /** The same for a field, a box or a radio button. */
+  readonly findInput: (selector: string) => HTMLInputElement
   /** Text as a reader sees it: runs of white space are one blank. */
   readonly text: () => string
   /** Other properties and listeners (`onChange` …) in place of those given before. */
@@ -39,6 +41,11 @@ export function mounted(
       if (found instanceof HTMLSelectElement) return found
       throw new Error(`${selector} is no list`)
     },
+    findInput: (selector) => {
+      const found = find(selector)
+      if (found instanceof HTMLInputElement) return found
+      throw new Error(`${selector} is no field`)
+    },
     text: () => element.textContent.replaceAll(/\s+/g, ' ').trim(),
     set: (next) => (given.value = next),
     unmount: () => {
@@ -55,4 +62,17 @@ export function chooseOption(list: HTMLSelectElement, label: string): void {
     throw new Error(`There is no "${label}" among ${[...list.options].map(({ text }) => text).join(', ')}`)
   list.selectedIndex = place
   list.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** Types text in place of what a field holds. */
+export async function typeInto(field: HTMLInputElement, text: string): Promise<void> {
+  field.value = text
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  await nextTick()
+}
+
+/** Presses a key on an element. */
+export async function press(element: HTMLElement, key: string): Promise<void> {
+  element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  await nextTick()
 }

@@ -1,35 +1,11 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { computed, defineComponent, h, nextTick, ref, shallowRef } from 'vue'
-import { findEngine } from '../../../src/core/engines/registry'
 import type { Plan } from '../../../src/core/plan/plan'
-import { providePlanEditor } from '../../../src/renderer/views/design/plan-editor'
 import RecordSettings from '../../../src/renderer/views/design/runs/RecordSettings.vue'
-import { chooseOption, mounted } from '../mounted'
+import { inPlanEditor } from './in-plan-editor'
 import { planFixture } from './plan-fixture'
 
-function settings(given: Plan, engine = 'fio') {
-  const plan = shallowRef(given)
-  const part = mounted(
-    defineComponent(() => {
-      providePlanEditor({
-        plan: computed(() => plan.value),
-        engine: computed(() => findEngine(engine)),
-        environment: shallowRef({}),
-        locked: computed(() => false),
-        edit: (_, change) => (plan.value = change(plan.value)),
-        settle: () => undefined,
-        sought: ref(),
-      })
-      return () => h(RecordSettings)
-    }),
-  )
-  const choose = async (testid: string, label: string) => {
-    chooseOption(part.findList(`[data-testid="${testid}"]`), label)
-    await nextTick()
-  }
-  return { plan, part, choose }
-}
+const settings = (given: Plan, engine = 'fio') => inPlanEditor(RecordSettings, given, { engine })
 
 const silent = (): Plan => ({ ...planFixture(), series: 'off', observe: 'none' })
 

@@ -1,35 +1,11 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { computed, defineComponent, h, nextTick, ref, shallowRef } from 'vue'
-import { findEngine } from '../../../src/core/engines/registry'
 import type { Plan } from '../../../src/core/plan/plan'
-import { providePlanEditor } from '../../../src/renderer/views/design/plan-editor'
 import RoundSettings from '../../../src/renderer/views/design/runs/RoundSettings.vue'
-import { chooseOption, mounted } from '../mounted'
+import { inPlanEditor } from './in-plan-editor'
 import { planFixture } from './plan-fixture'
 
-function settings(given: Plan) {
-  const plan = shallowRef(given)
-  const part = mounted(
-    defineComponent(() => {
-      providePlanEditor({
-        plan: computed(() => plan.value),
-        engine: computed(() => findEngine('fio')),
-        environment: shallowRef({}),
-        locked: computed(() => false),
-        edit: (_, change) => (plan.value = change(plan.value)),
-        settle: () => undefined,
-        sought: ref(),
-      })
-      return () => h(RoundSettings)
-    }),
-  )
-  const choose = async (testid: string, label: string) => {
-    chooseOption(part.findList(`[data-testid="${testid}"]`), label)
-    await nextTick()
-  }
-  return { plan, part, choose }
-}
+const settings = (given: Plan) => inPlanEditor(RoundSettings, given)
 
 test('turns repetitions into rounds, judged by every case itself or by one, and back', async () => {
   const { plan, part, choose } = settings(planFixture())

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { defineComponent, h, nextTick, ref } from 'vue'
+import ClickPopover from '../../../src/renderer/components/ClickPopover.vue'
+import { mounted } from '../mounted'
+
+const shown = ref(false)
+const host = defineComponent(
+  () => () =>
+    h(
+      ClickPopover,
+      { label: 'Save', shown: shown.value, 'onUpdate:shown': (now: boolean) => (shown.value = now) },
+      {
+        trigger: () => h('button', { class: 'opener' }, 'Save…'),
+        default: () => [h('input', { disabled: true }), h('input', { class: 'name' })],
+      },
+    ),
+)
+const panel = () => document.querySelector<HTMLElement>('[role=dialog][aria-label=Save]')
+afterEach(() => (shown.value = false))
+
+test('the focus goes to the first field that can be used, and back to the button with Escape', async () => {
+  const part = mounted(host)
+  const opener = part.find('.opener')
+  opener.focus()
+  shown.value = true
+  await nextTick()
+  await nextTick()
+  expect(document.activeElement?.className).toBe('name')
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  await nextTick()
+  expect(shown.value).toBe(false)
+  expect(document.activeElement).toBe(opener)
+  part.unmount()
+})
+
+test('what was clicked elsewhere keeps the focus when the panel closes', async () => {
+  const part = mounted(host)
+  const elsewhere = document.createElement('input')
+  document.body.append(elsewhere)
+  part.find('.opener').focus()
+  shown.value = true
+  await nextTick()
+  await nextTick()
+  expect(panel()).not.toBeNull()
+  elsewhere.focus()
+  shown.value = false
+  await nextTick()
+  expect(document.activeElement).toBe(elsewhere)
+  elsewhere.remove()
+  part.unmount()
+})

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { buildMixSweep } from '../../../../src/core/figures/mix-sweep'
+import LookPanel from '../../../../src/renderer/components/look/LookPanel.vue'
+import { mixRows } from '../../../core/figures/mix-rows'
+import { mounted } from '../../mounted'
+
+const rows = mixRows({
+  lines: [{ blockSize: 4096, read: 2e9, write: 1e9, penalty: 0.2, scatter: 1 }],
+  runs: 2,
+})
+const sweep = buildMixSweep(
+  rows,
+  { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' },
+  { campaigns: [] },
+)
+
+/** As `dressFigure` leaves it. */
+const figure = { ...sweep, factor: 1e9 }
+
+function panel(look: object) {
+  const onChange = vi.fn()
+  const part = mounted(LookPanel, { look, figure, onChange })
+  const enter = (testid: string, text: string) => {
+    const field = part.findInput(`[data-testid=${testid}]`)
+    field.value = text
+    field.dispatchEvent(new Event('input'))
+    field.dispatchEvent(new Event('change'))
+    return onChange.mock.lastCall?.[0] as unknown
+  }
+  return { part, enter, onChange }
+}
+
+test('ends of the axis are typed in the unit of the figure and kept in base units', () => {
+  expect([figure.unit, figure.factor]).toEqual(['GB/s', 1e9])
+  const { part, enter } = panel({ yMin: 5e8 })
+  expect(part.findInput('[data-testid=look-y-min]').value).toBe('0.5')
+  expect(enter('look-y-max', '2.5')).toEqual({ yMax: 2.5e9 })
+  expect(enter('look-y-min', '')).toEqual({ yMin: undefined })
+  part.unmount()
+})
+
+test('a reference line begins within the axis, is named, and goes again; the others stay', () => {
+  const kept = { value: 1e9, label: 'SATA' }
+  const { part, enter, onChange } = panel({ references: [kept, { value: 2e9 }] })
+  part.find('[data-testid=look-add-reference]').click()
+  const { references } = onChange.mock.lastCall?.[0] as { references: { value: number }[] }
+  expect(references).toHaveLength(3)
+  const { min = 0, max = 0 } = figure.y
+  expect(references[2]?.value).toBeGreaterThanOrEqual(min * 1e9)
+  expect(references[2]?.value).toBeLessThanOrEqual(max * 1e9)
+  expect(enter('look-reference-name', 'SATA 3')).toEqual({
+    references: [{ value: 1e9, label: 'SATA 3' }, { value: 2e9 }],
+  })
+  part.find('[aria-label="Remove reference line 2"]').click()
+  expect(onChange.mock.lastCall?.[0]).toEqual({ references: [kept] })
+  part.unmount()
+})
+
+test('the scale is chosen, and a switch that is off is no setting at all', () => {
+  const { part, onChange } = panel({ valueLabels: true })
+  part.findInput('[data-testid=look-scale-log]').click()
+  part.findInput('[data-testid=look-values]').click()
+  expect(onChange.mock.calls).toEqual([[{ yScale: 'log' }], [{ valueLabels: undefined }]])
+  part.unmount()
+})

@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { nextTick, ref, shallowRef } from 'vue'
+import ExportMenu from '../../../src/renderer/views/results/ExportMenu.vue'
+import { mounted } from '../mounted'
+
+const asked: unknown[] = []
+const said: string[] = []
+const preset = shallowRef<{ id: number; name: string; look: { dpi?: number } }>()
+let answer: () => Promise<unknown> = () => Promise.resolve(null)
+vi.mock('../../../src/renderer/composables/use-shell', () => ({
+  useShell: () => ({
+    request: (name: string, given: object) => {
+      asked.push([name, given])
+      return answer()
+    },
+  }),
+}))
+vi.mock('../../../src/renderer/composables/use-presets', () => ({ usePresets: () => ({ chosen: preset }) }))
+vi.mock('../../../src/renderer/composables/use-serials', () => ({ useSerials: () => ref(true) }))
+vi.mock('../../../src/renderer/components/SerialsChoice.vue', () => ({ default: () => null }))
+vi.mock('../../../src/renderer/composables/use-notices', () => ({
+  useNotices: () => ({
+    done: (text: string) => said.push(text),
+    warn: (text: string) => said.push(text),
+    failure: (error: Error, title: string) => said.push(`${title}: ${error.message}`),
+  }),
+}))
+
+const settings = { kind: 'mix-sweep', campaignIds: [1], metric: 'bandwidth' }
+const props = { settings, colors: 'light', width: 640 }
+/** The panel is put at the end of the page. */
+const inPage = (selector: string) => {
+  const found = document.querySelector<HTMLInputElement>(selector)
+  if (!found) throw new Error(`Nothing matches ${selector}`)
+  return found
+}
+beforeEach(() => {
+  asked.length = said.length = 0
+  preset.value = undefined
+})
+
+async function saveAs(format: string): Promise<unknown> {
+  const part = mounted(ExportMenu, props)
+  part.find('[data-testid=figure-export]').click()
+  await vi.waitFor(() => inPage(`[data-testid=export-${format}]`))
+  inPage(`[data-testid=export-${format}]`).click()
+  await nextTick()
+  inPage('[data-testid=export-save]').click()
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(inPage('[data-testid=figure-copy]').hasAttribute('disabled')).toBe(false))
+  part.unmount()
+  return asked[0]
+}
+
+test('a figure is written as it is shown, without serial numbers where they are left out', async () => {
+  answer = () => Promise.resolve({ path: '/tmp/mix.svg' })
+  expect(await saveAs('svg')).toEqual([
+    'figure.export',
+    { settings, theme: 'light', redactSerials: true, width: 640, asShown: true, format: 'svg', scale: 2 },
+  ])
+  expect(said).toEqual(['Saved /tmp/mix.svg'])
+})
+
+test('a preset takes the place of the width; a height it promised and could not keep is said', async () => {
+  preset.value = { id: 7, name: 'Print', look: {} }
+  answer = () => Promise.resolve({ path: '/tmp/mix.pdf', tooLow: 'It is higher than asked.' })
+  expect(await saveAs('pdf')).toEqual([
+    'figure.export',
+    { settings, theme: 'light', redactSerials: true, presetId: 7, format: 'pdf', scale: 2 },
+  ])
+  expect(said).toEqual(['Saved /tmp/mix.pdf', 'It is higher than asked.'])
+})
+
+test('a cancelled dialog says nothing, a failure says what failed', async () => {
+  answer = () => Promise.resolve(null)
+  await saveAs('csv')
+  expect(said).toEqual([])
+  asked.length = 0
+  answer = () => Promise.reject(new Error('The disk is full.'))
+  await saveAs('png')
+  expect(said).toEqual(['The figure could not be exported: The disk is full.'])
+})
