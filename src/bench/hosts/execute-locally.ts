@@ -2,7 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { Socket } from 'node:net'
 import { HostError } from './host-error'
 import { cancelled, limitsOf, printedTooMuch, tookTooLong } from './host-limits'
-import type { ExecuteOptions, ExecuteResult } from './host'
+import { begunMark, type ExecuteOptions, type ExecuteResult } from './host'
 import { quoteCommand } from './quoting'
 
 /** The POSIX shell scripts are sent to, and the variables it sees. */
@@ -11,10 +11,13 @@ export interface LocalShell {
   readonly environment: NodeJS.ProcessEnv
 }
 
-/** A shell that waits for the next script, so that this does not wait for the shell: to fork a large process takes a while. */
+/**
+ * A shell that has read the definitions of the next script that goes on by itself, so that nobody waits for it: to fork a
+ * large process takes a while.
+ */
 interface SpareShell {
   readonly child: ChildProcessWithoutNullStreams
-  /** What a shell takes over when it begins. */
+  /** What it took over when it began, and its definitions. */
   readonly inherited: string
   readonly idle: NodeJS.Timeout
 }
@@ -22,18 +25,25 @@ interface SpareShell {
 const spares = new WeakMap<LocalShell, SpareShell>()
 /** It ends with this process, for its standard input does; or when nobody has needed it for this long. */
 const idleMs = 60_000
+/** How long a script that goes on by itself has for letting go of its output, once it has said that it has begun. */
+const letGoMs = 100
 
-function inheritedBy(shell: LocalShell): string {
-  return JSON.stringify([process.cwd(), shell.environment])
+/** `definitions`: of a script that goes on by itself. */
+function beginShell(shell: LocalShell, definitions: string | undefined): ChildProcessWithoutNullStreams {
+  // A session of its own: Ctrl-C on the terminal must not cut a script in two, and a timeout ends all of it.
+  const options = { detached: true, env: shell.environment }
+  if (definitions === undefined) return spawn(shell.path, ['-s'], { ...options, stdio: 'pipe' })
+  const child = spawn(shell.path, ['-s'], { ...options, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] })
+  child.stdin.write(`bw_session=own\n${definitions}\n`)
+  return child
 }
 
-function beginShell(shell: LocalShell): ChildProcessWithoutNullStreams {
-  // A process group of its own: Ctrl-C on the terminal must not cut a script in two, and a timeout ends all of it.
-  return spawn(shell.path, ['-s'], { detached: true, stdio: 'pipe', env: shell.environment })
+function inheritedBy(shell: LocalShell, definitions: string): string {
+  return JSON.stringify([process.cwd(), shell.environment, definitions])
 }
 
 /** The spare shell, if it is as good as a new one. */
-function takeSpare(shell: LocalShell): ChildProcessWithoutNullStreams | undefined {
+function takeSpare(shell: LocalShell, definitions: string): ChildProcessWithoutNullStreams | undefined {
   const spare = spares.get(shell)
   if (!spare) return undefined
   spares.delete(shell)
@@ -41,7 +51,7 @@ function takeSpare(shell: LocalShell): ChildProcessWithoutNullStreams | undefine
   const { child, inherited } = spare
   child.removeAllListeners('error')
   if (child.exitCode !== null || child.signalCode !== null) return undefined
-  if (inherited !== inheritedBy(shell)) {
+  if (inherited !== inheritedBy(shell, definitions)) {
     child.stdin.destroy()
     return undefined
   }
@@ -49,22 +59,22 @@ function takeSpare(shell: LocalShell): ChildProcessWithoutNullStreams | undefine
   return child
 }
 
-function keepSpare(shell: LocalShell): void {
+function keepSpare(shell: LocalShell, definitions: string): void {
   if (spares.has(shell)) return
-  const child = beginShell(shell)
+  const child = beginShell(shell, definitions)
   hold(child, 'unref')
   // A shell that cannot be started says so when it is needed.
   child.on('error', () => spares.delete(shell))
   child.stdin.on('error', () => spares.delete(shell))
   const idle = setTimeout(() => endSpareShell(shell), idleMs)
   idle.unref()
-  spares.set(shell, { child, inherited: inheritedBy(shell), idle })
+  spares.set(shell, { child, inherited: inheritedBy(shell, definitions), idle })
 }
 
 /** Whether this process stays for a shell. */
 function hold(child: ChildProcessWithoutNullStreams, how: 'ref' | 'unref'): void {
   child[how]()
-  for (const stream of [child.stdin, child.stdout, child.stderr]) if (stream instanceof Socket) stream[how]()
+  for (const stream of child.stdio) if (stream instanceof Socket) stream[how]()
 }
 
 /** Lets the spare shell go, if there is one. */
@@ -86,18 +96,20 @@ export function executeLocally(
   shell: LocalShell = { path: '/bin/sh', environment: process.env },
 ): Promise<ExecuteResult> {
   const { purpose, timeoutMs, limitBytes } = limitsOf(options)
+  const { goesOn, signal } = options
   return new Promise((resolve, reject) => {
-    if (options.signal?.aborted === true) {
+    if (signal?.aborted === true) {
       reject(cancelled(purpose))
       return
     }
-    const child = takeSpare(shell) ?? beginShell(shell)
+    const child = (goesOn && takeSpare(shell, goesOn.definitions)) ?? beginShell(shell, goesOn?.definitions)
     const stdout: Buffer[] = []
     const stderr: Buffer[] = []
     let heardBytes = 0
-    let cutOff: HostError | undefined
+    let cutOff: Error | undefined
+    let lettingGo: NodeJS.Timeout | undefined
 
-    const end = (error: HostError) => {
+    const end = (error: Error) => {
       cutOff ??= error
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
@@ -108,45 +120,66 @@ export function executeLocally(
       child.stdout.destroy()
       child.stderr.destroy()
     }
-    const cancel = () => {
-      end(cancelled(purpose))
-    }
+    const cancel = () => end(cancelled(purpose))
     const timer = setTimeout(() => end(tookTooLong('This machine', purpose, timeoutMs)), timeoutMs)
-    options.signal?.addEventListener('abort', cancel)
-    const settle = () => {
+    signal?.addEventListener('abort', cancel)
+    const stopTiming = () => {
       clearTimeout(timer)
-      options.signal?.removeEventListener('abort', cancel)
+      signal?.removeEventListener('abort', cancel)
     }
+    const settle = (exitCode: number) => {
+      stopTiming()
+      clearTimeout(lettingGo)
+      if (cutOff) reject(cutOff)
+      else
+        resolve({ exitCode, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString('utf8') })
+    }
+    const letGo = () => {
+      child.removeListener('close', close)
+      hold(child, 'unref')
+      child.stdout.destroy()
+      child.stderr.destroy()
+      settle(0)
+      if (goesOn) keepSpare(shell, goesOn.definitions)
+    }
+    /** The shell becomes what it started: nobody waits for its end, and nothing here ends it. */
+    const begin = () => {
+      stopTiming()
+      lettingGo = setTimeout(letGo, letGoMs)
+      child.stdout.on('end', letGo)
+    }
+    const close = (code: number | null, killedBy: NodeJS.Signals | null) =>
+      settle(code ?? 128 + (killedBy === 'SIGKILL' ? 9 : 15))
 
     const keep = (pieces: Buffer[]) => (piece: Buffer) => {
       heardBytes += piece.length
       if (heardBytes <= limitBytes) pieces.push(piece)
       else end(printedTooMuch('This machine', purpose, limitBytes))
+      if (goesOn && !lettingGo && !cutOff && Buffer.concat(stdout).includes(begunMark)) begin()
     }
     child.stdout.on('data', keep(stdout))
     child.stderr.on('data', keep(stderr))
-    child.stdin.on('error', () => {
-      // The shell ended before it had read everything; its exit status says why.
-    })
+    for (const stream of child.stdio)
+      stream?.on('error', () => {
+        // The shell ended before it had read everything; its exit status says why.
+      })
     child.on('error', (error) => {
-      settle()
-      reject(
-        new HostError(
-          `sh could not be started: ${error.message}.`,
-          'Benchwright runs engines through /bin/sh; install it.',
-        ),
+      cutOff ??= new HostError(
+        `sh could not be started: ${error.message}.`,
+        'Benchwright runs engines through /bin/sh; install it.',
       )
+      settle(127)
     })
-    child.on('close', (code, signal) => {
-      settle()
-      if (cutOff) reject(cutOff)
-      else {
-        const exitCode = code ?? 128 + (signal === 'SIGKILL' ? 9 : 15)
-        resolve({ exitCode, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString('utf8') })
-      }
-    })
+    child.on('close', close)
     const words = quoteCommand(options.arguments ?? [])
     child.stdin.end(`{\nset -- ${words}\n${script}\n}\n`)
-    if (options.followed === true) keepSpare(shell)
+    if (!goesOn) return
+    const word = child.stdio[3]
+    try {
+      goesOn.before?.()
+      if (word instanceof Socket) word.end('go\n')
+    } catch (error) {
+      end(error instanceof Error ? error : new Error(String(error)))
+    }
   })
 }

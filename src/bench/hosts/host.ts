@@ -52,9 +52,26 @@ export interface ExecuteOptions {
   /** Most bytes of output, both streams and what a login shell adds together; `usualLimitBytes` if not given. */
   readonly limitBytes?: number
   readonly signal?: AbortSignal
-  /** Another script follows soon, and should not have to wait for a shell. */
-  readonly followed?: boolean
+  readonly goesOn?: GoingOn
 }
+
+/**
+ * A script that starts something that goes on without it, and prints `begunMark` then. Where the host runs each script in a
+ * session of its own, `$bw_session` is `own`: the script may become what it starts, and has answered when it lets go of its
+ * output.
+ */
+export interface GoingOn {
+  /** Stand before the script and do nothing by themselves, so that they can be read ahead. */
+  readonly definitions: string
+  /**
+   * Done before anything is started; may be called again when the script is. A script in a session of its own begins
+   * meanwhile, and waits for the line `go` on descriptor 3 before it starts anything; it ends without.
+   */
+  readonly before?: (() => void) | undefined
+}
+
+/** What a script prints that goes on by itself from there. */
+export const begunMark = '@begun'
 
 export interface ExecuteResult {
   readonly exitCode: number

@@ -1,6 +1,6 @@
-import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { closeSync, constants, fstatSync, openSync, read, readSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { promisify } from 'node:util'
 import { thisMachine } from '../../core/plan/destination'
 import { endSpareShell, executeLocally, type LocalShell } from './execute-locally'
 import { HostError } from './host-error'
@@ -42,32 +42,45 @@ export function createLocalHost(options: LocalHostOptions = {}): Host {
   }
 }
 
+/** Files up to this size are read in one go: to hand every step of that to another thread takes several times as long. */
+const smallBytes = 256 * 1024
+const readLater = promisify(read)
+
 async function readLocalFile(path: string, limitBytes: number): Promise<Uint8Array | undefined> {
-  let file
+  const file = openForReading(path)
+  if (file === undefined) return undefined
   try {
-    // What lies in a run directory is an engine's doing: a link is not followed, a pipe not waited for.
-    file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'ENOENT') return undefined
-    if (code === 'ELOOP' || code === 'ENXIO') throw notAFile(path)
-    throw error
-  }
-  try {
-    const facts = await file.stat()
+    const facts = fstatSync(file)
     if (!facts.isFile()) throw notAFile(path)
     if (facts.size > limitBytes) throw tooLarge(path, facts.size, limitBytes)
     // A file that grows is read up to the size it had.
     const bytes = Buffer.alloc(facts.size)
     let length = 0
     while (length < bytes.length) {
-      const { bytesRead } = await file.read(bytes, length, bytes.length - length)
-      if (bytesRead === 0) break
-      length += bytesRead
+      const left = bytes.length - length
+      const count =
+        bytes.length <= smallBytes
+          ? readSync(file, bytes, length, left, null)
+          : (await readLater(file, bytes, length, left, null)).bytesRead
+      if (count === 0) break
+      length += count
     }
     return bytes.subarray(0, length)
   } finally {
-    await file.close()
+    closeSync(file)
+  }
+}
+
+/** Undefined when there is no such file. */
+function openForReading(path: string): number | undefined {
+  try {
+    // What lies in a run directory is an engine's doing: a link is not followed, a pipe not waited for.
+    return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT') return undefined
+    if (code === 'ELOOP' || code === 'ENXIO') throw notAFile(path)
+    throw error
   }
 }
 

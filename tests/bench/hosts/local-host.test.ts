@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -189,39 +189,95 @@ describe('process identity', () => {
   })
 })
 
-describe('a shell that waits for the next script', () => {
+describe('a script that goes on by itself', () => {
   const childrenOf = (pid: number) =>
     readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8')
       .trim()
       .split(' ')
       .filter(Boolean)
+  const goesOn = { definitions: 'said() { printf "%s|" "$@"; }' }
+  /** Says who it is, and waits in the same process until it is told to end. */
+  const stay = 'said $$ "$@" "$COLOUR"; printf "@begun"; exec sleep 60 <&- >&- 2>&-'
+  const end = (pid: string) => process.kill(Number(pid), 'SIGKILL')
 
-  it('gets arguments and variables as a new one would, and is gone after the host is let go', async () => {
+  it('has answered when it lets go of its output; the next shell has begun by then', async () => {
     const environment: NodeJS.ProcessEnv = { ...process.env, COLOUR: 'red' }
     const host = createLocalHost({ environment })
     const before = childrenOf(process.pid)
-    await host.execute(':', { followed: true })
-    const [spare = ''] = childrenOf(process.pid).filter((pid) => !before.includes(pid))
-    expect(spare).not.toBe('')
-    const said = await host.execute('printf "%s|" $$ "$#" "$@" "$COLOUR"', {
-      arguments: ["it's", 'a  b'],
-      followed: true,
-    })
-    expect(text(said.stdout)).toBe(`${spare}|2|it's|a  b|red|`)
+    const run = async () => {
+      const { exitCode, stdout } = await host.execute(stay, { arguments: ["it's", 'a  b'], goesOn })
+      expect(exitCode).toBe(0)
+      const [pid = '', ...said] = text(stdout)?.split('|') ?? []
+      expect(childrenOf(process.pid)).toContain(pid)
+      expect(said.slice(0, 2)).toEqual(["it's", 'a  b'])
+      const spare = () => childrenOf(process.pid).filter((one) => ![...before, pid].includes(one))
+      await vi.waitFor(() => expect(spare()).toHaveLength(1))
+      end(pid)
+      await vi.waitFor(() => expect(childrenOf(process.pid)).not.toContain(pid))
+      return { pid, colour: said[2], spare: spare()[0] }
+    }
+    const first = await run()
+    expect(first.colour).toBe('red')
+    const second = await run()
+    expect(second.pid).toBe(first.spare)
+    // A shell that began with other variables is not as good as a new one.
     environment.COLOUR = 'blue'
-    expect(text((await host.execute('printf %s "$COLOUR"', { followed: true })).stdout)).toBe('blue')
+    const third = await run()
+    expect(third.colour).toBe('blue')
+    expect(third.pid).not.toBe(second.spare)
     await host.dispose()
     await vi.waitFor(() => expect(childrenOf(process.pid)).toEqual(before))
   })
 
-  it('is not missed when somebody has ended it', async () => {
+  it('is not missed when somebody has ended the shell that waits', async () => {
     const host = createLocalHost()
     const before = childrenOf(process.pid)
-    await host.execute(':', { followed: true })
+    const started = async () => text((await host.execute(stay, { goesOn })).stdout)?.split('|')[0] ?? ''
+    const first = await started()
+    end(first)
+    await vi.waitFor(() => expect(childrenOf(process.pid)).not.toContain(first))
     const [spare = ''] = childrenOf(process.pid).filter((pid) => !before.includes(pid))
-    process.kill(Number(spare), 'SIGKILL')
+    end(spare)
     await vi.waitFor(() => expect(childrenOf(process.pid)).not.toContain(spare))
-    expect((await host.execute('exit 7')).exitCode).toBe(7)
+    end(await started())
+    await host.dispose()
+    await vi.waitFor(() => expect(childrenOf(process.pid)).toEqual(before))
+  })
+
+  it('does not wait for output that is held for long', async () => {
+    const host = createLocalHost()
+    const { stdout } = await host.execute('printf "%s @begun" $$; exec sleep 60', { goesOn })
+    end(text(stdout)?.split(' ')[0] ?? '')
+    await host.dispose()
+  })
+
+  it('is told to start only what was noted', async () => {
+    const host = createLocalHost()
+    const folder = mkdtempSync(join(tmpdir(), 'benchwright-noted-'))
+    const script = 'read -r word <&3; [ "$word" = go ] || exit 7; : > "$1/started"'
+    const notes: boolean[] = []
+    const before = () => void notes.push(existsSync(join(folder, 'started')))
+    const told = { arguments: [folder], goesOn: { ...goesOn, before } }
+    expect(await host.execute(script, told)).toMatchObject({ exitCode: 0 })
+    expect(notes).toEqual([false])
+    expect(existsSync(join(folder, 'started'))).toBe(true)
+    rmSync(join(folder, 'started'))
+    const full = () => {
+      throw new Error('The disk is full.')
+    }
+    const refused = host.execute(script, { ...told, goesOn: { ...goesOn, before: full } })
+    await expect(refused).rejects.toThrow('The disk is full.')
+    expect(existsSync(join(folder, 'started'))).toBe(false)
+    await host.dispose()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('that fails has its own exit status', async () => {
+    const host = createLocalHost()
+    expect(await host.execute('echo no >&2; exit 17', { goesOn })).toMatchObject({
+      exitCode: 17,
+      stderr: 'no\n',
+    })
     await host.dispose()
   })
 })

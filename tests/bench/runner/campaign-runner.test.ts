@@ -22,6 +22,7 @@ const finishAll = () => {
 describe('a campaign', () => {
   it('is stored with all its runs before the first one starts, and executed in order to the end', async () => {
     const campaignId = await shop.start(scriptPlan())
+    await host.started(1)
     expect(shop.states(campaignId)).toEqual(['running', 'waiting', 'waiting'])
     expect(shop.store.campaign(campaignId)).toMatchObject({
       state: 'running',

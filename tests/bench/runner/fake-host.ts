@@ -52,6 +52,7 @@ export class FakeHost implements Host {
   execute(script: string, options: ExecuteOptions = {}): Promise<ExecuteResult> {
     const verb = /^# benchwright (\S+)/.exec(script)?.[1] ?? 'unknown'
     this.verbs.push(verb)
+    options.goesOn?.before?.()
     const answer = this.#answer(verb, script, options.arguments ?? [])
     return Promise.resolve({ exitCode: answer.exitCode ?? 0, stdout: Buffer.from(answer.text), stderr: '' })
   }
@@ -136,7 +137,7 @@ export class FakeHost implements Host {
       case 'orphans':
         return { text: '' }
       case 'start':
-        return this.#start(quoted('mkdir '), script)
+        return this.#start(args)
       case 'stop': {
         const run = this.directories.get(quoted('run='))
         if (run?.state !== 'running') return { text: '' }
@@ -171,15 +172,19 @@ export class FakeHost implements Host {
     return found === undefined ? 'missing' : found === inode ? 'same' : 'other'
   }
 
-  #start(path: string, script: string): { text: string; exitCode?: number } {
-    for (const [, list = ''] of script.matchAll(/^rm -rf -- (.*)$/gm)) {
-      for (const [, one = ''] of list.matchAll(/'([^']*)'/g)) this.directories.delete(one)
-    }
+  /** Arguments as start-run.sh takes them. */
+  #start([path = '', _attempt, _bootId, anew, ...words]: readonly string[]): {
+    text: string
+    exitCode?: number
+  } {
+    if (anew === 'anew') this.directories.delete(path)
+    const discard = words.lastIndexOf('discard')
+    if (discard >= 0) for (const one of words.slice(discard + 1)) this.directories.delete(one)
     if (this.directories.has(path)) return { text: '', exitCode: 17 }
     const name = path.slice(path.lastIndexOf('/') + 1)
     const files = new Map([['supervisor', '41 7 this-boot 1000\n']])
     this.directories.set(path, { name, files, state: 'running' })
-    this.#guard(script, files)
+    this.#guard(words[words.indexOf('settings') + 1] ?? '', files)
     this.startedNames.push(name)
     this.#tell()
     // After the answer, as on a real machine.
@@ -191,10 +196,9 @@ export class FakeHost implements Host {
   }
 
   /** The part of the guard that makes the data file. */
-  #guard(script: string, files: Map<string, string>): void {
-    const setting = (name: string) => new RegExp(`${name}='\\\\''(.*?)'\\\\''`).exec(script)?.[1] ?? ''
-    const path = setting('data_file')
-    if (path === '' || this.dataFiles.has(path) || !script.includes('may_create=yes')) return
+  #guard(settings: string, files: Map<string, string>): void {
+    const path = /^data_file='(.*)'$/m.exec(settings)?.[1] ?? ''
+    if (path === '' || this.dataFiles.has(path) || !settings.includes('may_create=yes')) return
     this.#inodes += 1
     const identity = `1:${String(this.#inodes)} 0 b:1 -`
     this.dataFiles.set(path, identity)

@@ -180,7 +180,11 @@ describe.runIf(process.getuid?.() === 0)('a file system that is full', () => {
     shop = new FioWorkshop({ advise: () => [] })
     // As if the space had been there when the guard looked.
     const execute = shop.host.execute.bind(shop.host)
-    shop.host.execute = (script, options) => execute(script.replace(/^(.*space_kib=)\d+/m, '$10'), options)
+    shop.host.execute = (script, options) =>
+      execute(script, {
+        ...options,
+        arguments: options?.arguments?.map((word) => word.replace(/^space_kib=\d+$/m, 'space_kib=0')) ?? [],
+      })
     mount()
     const campaignId = await shop.start(bigPlan({ onFailure: 'stop' }))
     expect(await shop.runner.ended(campaignId)).toBe('stopped')

@@ -27,7 +27,9 @@ export async function executeOver(
   options: ExecuteOptions,
 ): Promise<ExecuteResult> {
   const { purpose, timeoutMs, limitBytes } = limitsOf(options)
-  const { signal } = options
+  const { signal, goesOn } = options
+  goesOn?.before?.()
+  const whole = goesOn ? `${goesOn.definitions}\n${script}` : script
   for (let tries = 1, cuts = 0, refusals = 0; ;) {
     const transport = await untilAborted(connection.ready(), signal, purpose)
     const giveBack = await connection.slots.takeCommand(signal)
@@ -35,7 +37,7 @@ export async function executeOver(
     let answer: FramedAnswer
     const nonce = randomBytes(9).toString('hex')
     try {
-      const input = framedScript(script, options.arguments ?? [], nonce)
+      const input = framedScript(whole, options.arguments ?? [], nonce)
       result = await transport.session({ input, nonce, timeoutMs, limitBytes, signal })
       answer = readFramed(result.stdout, result.stderr, nonce)
       if (!answer.begun && isRefused(result)) {

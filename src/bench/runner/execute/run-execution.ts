@@ -47,11 +47,15 @@ export class RunExecution {
   #ended: RunFailure | undefined
   #starting: Promise<unknown> = Promise.resolve()
 
-  /** `discard`: run directories whose results are stored, removed on the way. */
+  /**
+   * `discard`: run directories whose results are stored, removed on the way. `noteStart` puts the start on record before
+   * anything is started, and may be called again.
+   */
   constructor(
     private readonly context: CampaignContext,
     private readonly run: PreparedRun,
     private readonly discard: readonly string[] = [],
+    private readonly noteStart: () => void = () => undefined,
   ) {
     this.#servers = new Servers(run.parts)
   }
@@ -104,14 +108,21 @@ export class RunExecution {
     this.#watch.abort()
   }
 
+  /** Resolves when the run is on its way, or could not be started. */
+  started(): Promise<unknown> {
+    return this.#starting.catch(() => undefined)
+  }
+
   async #start(): Promise<RunFailure | undefined> {
+    if (this.#servers.count > 0) this.noteStart()
     const failure = await this.#servers.start()
     if (failure || this.#lineLost) return failure ?? lineLost
     try {
       const links = await this.#servers.links()
       if ('id' in links) return links
       const { host, sameMachine } = this.context
-      const request = { ...this.run, links, discard: this.discard, sameMachine }
+      const { discard, noteStart: beforeStart } = this
+      const request = { ...this.run, links, discard, sameMachine, beforeStart }
       return await startAfresh(host, request, mainProcess(this.run.steps).program)
     } finally {
       // What was lost before the client was there to be ended.
@@ -153,7 +164,10 @@ export class RunExecution {
     const isClean = collected.strayPids.length === 0 && this.#isCleanEnd(collected, parsed)
     if (!collected.refusal && !this.#asked && !isClean) this.#logStrays(collected, await this.#endProcesses())
     if (collected.created) recordCreatedFile(this.context, this.run.guard?.path, collected.created)
-    return this.#lostAfterAll(parsed, how) ?? resultOf(judgeRun(judgement, parsed), collected.wallSeconds)
+    const { wallSeconds } = collected
+    return (
+      this.#lostAfterAll(parsed, how) ?? { kind: 'result', result: judgeRun(judgement, parsed), wallSeconds }
+    )
   }
 
   /** IOzone ends with 0 after an interrupt too, and may leave children behind; what it printed tells. */
@@ -211,7 +225,12 @@ export class RunExecution {
     const endingSpin = this.#endSpin(watching.signal)
     this.#endWithServer(watching.signal)
     try {
-      return await this.#settled()
+      return await settleRun(this.context, {
+        runDirectory: this.run.runDirectory,
+        signal: this.#watch.signal,
+        isLeft: () => this.#left,
+        isEnding: () => this.#asked !== undefined,
+      })
     } finally {
       watching.abort()
       await endingSpin
@@ -245,15 +264,6 @@ export class RunExecution {
     end().catch(() => undefined)
   }
 
-  #settled(): Promise<SettledRun> {
-    return settleRun(this.context, {
-      runDirectory: this.run.runDirectory,
-      signal: this.#watch.signal,
-      isLeft: () => this.#left,
-      isEnding: () => this.#asked !== undefined,
-    })
-  }
-
   #endProcesses(): Promise<StopProof> {
     return stopRun(this.context.host, {
       runDirectory: this.run.runDirectory,
@@ -277,21 +287,14 @@ const clientEndMs = 5000
 
 const lineLost: RunFailure = { id: 'line-lost', text: 'The line to a host was lost.' }
 
-function resultOf(result: RunResult, wallSeconds: number | undefined): RunEnding {
-  return { kind: 'result', result, wallSeconds }
-}
-
 function withoutNumbers(state: RunResult['state'], failure?: RunFailure): RunEnding {
-  return resultOf(
-    {
-      state,
-      ...(failure && { failure }),
-      exitCode: undefined,
-      finishedAtMs: Date.now(),
-      observations: [],
-      warnings: [],
-      rawOutputs: [],
-    },
-    undefined,
-  )
+  const nothing = { observations: [], warnings: [], rawOutputs: [] }
+  const result = {
+    state,
+    ...(failure && { failure }),
+    exitCode: undefined,
+    finishedAtMs: Date.now(),
+    ...nothing,
+  }
+  return { kind: 'result', result, wallSeconds: undefined }
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { progressOf } from '../../../core/engines/preparation/preparation-run'
 import { runsCases } from '../../../core/engines/preparation/prepared-workload'
 import { printedByProcesses, recordedCommand } from '../../../core/engines/steps'
@@ -47,6 +47,8 @@ interface EndedRun {
   readonly startedAtMs: number
 }
 
+/** A result waits no longer for the start of the run after it. */
+const longStartMs = 200
 /** A supervisor that is lost this often for one run is not tried again. */
 const mostInterruptions = 2
 
@@ -161,7 +163,8 @@ export class RunSteps {
     const { store, queue } = this.tools.context
     const earlierStartMs = kind === 'adopt' ? store.run(run.runId)?.startedAtMs : undefined
     const startedAtMs = earlierStartMs ?? Date.now()
-    if (kind === 'perform') {
+    const noteStart = () => {
+      if (queue.stateOf(run.runId) === 'running') return
       const { steps, runDirectory } = prepared
       const command = recordedCommand(steps)
       const machines = prepared.parts.flatMap(({ server }) =>
@@ -172,7 +175,7 @@ export class RunSteps {
     }
     // What the file holds is not known from here until its layout is done.
     if (run.phase === 'layout') this.laidOut = undefined
-    const ending = await this.#watch(run, prepared, kind, startedAtMs)
+    const ending = await this.#watch(run, prepared, kind, startedAtMs, noteStart)
     if (ending.kind === 'left') return 'left'
     if (ending.kind === 'interrupted') {
       await this.#discardLater(prepared)
@@ -221,9 +224,10 @@ export class RunSteps {
     prepared: PreparedRun,
     kind: StepKind,
     startedAtMs: number,
+    noteStart?: () => void,
   ): Promise<RunEnding> {
     const { context, terminal, live, meter } = this.tools
-    const execution = new RunExecution(context, prepared, this.#discard)
+    const execution = new RunExecution(context, prepared, this.#discard, noteStart)
     if (kind === 'perform') this.#discard = []
     this.#current = { run, execution }
     if (this.#leaving) execution.leave()
@@ -251,12 +255,11 @@ export class RunSteps {
     }
   }
 
-  /** Stores the result of the run before while the host starts this one. */
+  /** Stores the result of the run before when this one is on its way, or its start takes long. */
   async #keepMeanwhile(execution: RunExecution, ending: Promise<RunEnding>): Promise<void> {
     if (!this.#held) return
     try {
-      // The script is on its way to the host by then.
-      await nextTurn()
+      await Promise.race([execution.started(), pause(longStartMs)])
       await this.keepResult()
     } catch (error) {
       // It runs on, and so does what the next resume finds of both.

@@ -4,8 +4,8 @@ import type { RunFailure } from '../../../core/results/run'
 import type { Host } from '../../hosts/host'
 import fileIdentityFunctions from '../../hosts/file-identity-functions.sh'
 import { guardFunctions } from '../../hosts/guard/guard-script'
+import { quoteForShell } from '../../hosts/quoting'
 import processFunctions from '../../hosts/process-functions.sh'
-import { quoteCommand, quoteForShell } from '../../hosts/quoting'
 import {
   isRunFileName,
   printedOutputs,
@@ -17,6 +17,7 @@ import keeperFunctions from '../supervise/keeper-functions.sh'
 import ownFolderFunctions from '../supervise/own-folder-functions.sh'
 import strayFunctions from '../supervise/stray-functions.sh'
 import superviseScript from '../supervise/supervise.sh'
+import startRunScript from './start-run.sh'
 
 export interface StartRequest {
   /** Absolute path on the host; must not exist yet. */
@@ -30,6 +31,8 @@ export interface StartRequest {
   readonly bootId?: string | undefined
   /** Run directories whose results are stored; they go in the same round trip. */
   readonly discard?: readonly string[]
+  /** Done before the supervisor is started. */
+  readonly beforeStart?: (() => void) | undefined
   /** Symbolic links in the run directory, by name. */
   readonly links?: readonly { readonly name: string; readonly target: string }[]
 }
@@ -44,17 +47,27 @@ const supervisor = [
   superviseScript,
 ].join('\n')
 
+const startScript = `# benchwright start\n${startRunScript}`
+/** Read ahead by a shell that waits for the next start. */
+const definitions = `${processFunctions}
+supervisor=${quoteForShell(supervisor)}
+eval "supervise() {
+$supervisor
+}"`
+
 export type StartResult = 'started' | 'directory-exists' | 'other-boot' | RunFailure
 
 /**
- * Writes the run directory and starts the supervisor in a session of its own, in one round trip. Answers as soon as the
- * supervisor is on its way; what it then does is read from the run directory. Rejects when the host cannot be reached.
+ * Writes the run directory and starts the supervisor in a session of its own, in one round trip. Answers when the
+ * supervisor is on its way (on this machine: about to start the engine); what it then does is read from the run directory.
+ * Rejects when the host cannot be reached.
  */
 export async function startRun(host: Host, request: StartRequest): Promise<StartResult> {
-  const answer = await host.execute(startScript(request), {
+  const answer = await host.execute(startScript, {
+    arguments: startArguments(request),
     purpose: 'the start of the run',
     timeoutMs: 30_000,
-    followed: true,
+    goesOn: { definitions, before: request.beforeStart },
   })
   if (answer.exitCode === 0) return 'started'
   if (answer.exitCode === 17) return 'directory-exists'
@@ -66,8 +79,8 @@ export async function startRun(host: Host, request: StartRequest): Promise<Start
   }
 }
 
-function startScript(request: StartRequest): string {
-  const { runDirectory, runName, steps, guard, bootId, discard = [], links = [] } = request
+function startArguments(request: StartRequest): readonly string[] {
+  const { runDirectory, runName, steps, guard, bootId = '', discard = [], links = [] } = request
   const printed = printedOutputs(steps)
   const bad = [
     ...collectedNames(steps),
@@ -78,55 +91,15 @@ function startScript(request: StartRequest): string {
   const attempt = randomBytes(9).toString('hex')
   const files = [
     ...steps.files,
-    { name: 'supervise.sh', text: supervisor },
     ...(guard && 'device' in guard ? [{ name: 'guard.sh', text: guardFunctions }] : []),
     { name: 'settings', text: `${runSettings(runName, steps, guard)}attempt=${attempt}\n` },
-    { name: 'log', text: '' },
-    ...printed.map((name) => ({ name, text: '' })),
+    ...['log', ...printed].map((name) => ({ name, text: '' })),
   ]
-  const directory = quoteForShell(runDirectory)
-  const parent = quoteForShell(runDirectory.replace(/\/[^/]*$/, '') || '/')
-  return `# benchwright start
-umask 077
-${bootId === undefined ? ':' : bootCheck(bootId)}
-${removal(discard.filter((path) => path === runDirectory))}
-if [ -e ${directory} ]; then
-  # The line may have been cut before this very script's answer, and now it runs again: its supervisor is at work.
-  if grep -qxF attempt=${attempt} ${directory}/settings 2>/dev/null; then
-    for turn in 1 2 3 4 5 6 7 8 9 10; do
-      for part in 1 2 3 4 5; do
-        if [ -s ${directory}/supervisor ]; then exit 0; fi
-        sleep 0.2 2>/dev/null || { sleep 1; break; }
-      done
-    done
-  fi
-  exit 17
-fi
-[ -d ${parent} ] || mkdir -p ${parent} || exit 1
-mkdir ${directory} || exit 1
-${files.map(({ name, text }) => `printf '%s' ${quoteForShell(text)} > ${directory}/${name} || exit 1`).join('\n')}
-${links.map(({ name, target }) => `ln -s ${quoteForShell(target)} ${directory}/${name} || exit 1`).join('\n')}
-begin() { cd ${directory} && exec "$@" sh ./supervise.sh </dev/null >/dev/null 2>&1; }
-# Nobody else works in the run directory: who does is taken for a process of the run.
-if command -v setsid >/dev/null 2>&1; then
-  # util-linux forks with -f and so keeps SIGINT alive for the engine; busybox knows no -f and is sent to the background.
-  (begin setsid -f) || { (begin setsid) & }
-else
-  (trap '' HUP; begin) &
-fi
-# The supervisor needs it when it has judged the target.
-mkfifo ${directory}/log.pipe 2>/dev/null
-${removal(discard.filter((path) => path !== runDirectory))}
-exit 0
-`
-}
-
-/** The inventory read the boot id by the same function. */
-function bootCheck(bootId: string): string {
-  return `${processFunctions}\nbw_boot\n[ "$boot" = ${quoteForShell(bootId)} ] || exit 18`
-}
-
-/** Done while the engine is getting ready, so that nobody waits for it. */
-function removal(directories: readonly string[]): string {
-  return directories.length > 0 ? `rm -rf -- ${quoteCommand(directories)}` : ':'
+  const others = discard.filter((path) => path !== runDirectory)
+  return [
+    ...[runDirectory, attempt, bootId, others.length < discard.length ? 'anew' : ''],
+    ...files.flatMap(({ name, text }) => ['file', name, text]),
+    ...links.flatMap(({ name, target }) => ['link', name, target]),
+    ...(others.length > 0 ? ['discard', ...others] : []),
+  ]
 }

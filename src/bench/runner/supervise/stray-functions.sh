@@ -2,7 +2,8 @@
 # (env -i setsid): they still work in the run directory. Needs process-functions and, in 'run', the physical path of the
 # run directory. bw_find_strays SINCE PARENTS puts their pids into 'strays', apart from this shell, the given processes and
 # children of either, from programs of a terminal (somebody who looks around there), and from what is older than the start
-# time SINCE (empty: unknown). Only Linux tells where a process works; elsewhere none is found.
+# time SINCE (empty: unknown). Only Linux tells where a process works; elsewhere none is found. A third argument are names of
+# files, separated by blanks, which the same program lists into 'bw_listing', as 'ls -ln' does.
 #
 # No script of the app may work in a run directory itself.
 #
@@ -42,14 +43,24 @@ bw_files() {
 }
 bw_find_strays() {
   strays=
-  [ -r /proc/self/stat ] || return 0
   bw_since=${1:-0}
   bw_family=" $$ ${2-} "
-  bw_files cwd
-  [ -n "$bw_found" ] || return 0
+  bw_found=
+  if [ -r /proc/self/stat ]; then bw_files cwd; fi
+  bw_listing=
+  [ -n "$bw_found${3-}" ] || return 0
+  bw_options=$-
   # shellcheck disable=SC2086
-  bw_places=$(set +f; exec ls -ln $bw_found 2>/dev/null)
-  while IFS= read -r bw_line; do
+  bw_listing=$(set +f; exec ls -ln $bw_found ${3-} 2>/dev/null)
+  # Not by 'read', which asks the kernel for every single character.
+  IFS='
+'
+  set -f
+  # shellcheck disable=SC2086
+  set -- $bw_listing
+  unset IFS
+  case $bw_options in *f*) ;; *) set +f ;; esac
+  for bw_line in "$@"; do
     case $bw_line in *"/cwd -> $run" | *"/cwd -> $run/"* | *"/cwd -> $run (deleted)") ;; *) continue ;; esac
     bw_pid=${bw_line%%"/cwd -> "*}
     bw_pid=${bw_pid##*/}
@@ -61,9 +72,7 @@ bw_find_strays() {
     case $1 in Z | X) continue ;; esac
     [ "$5" = 0 ] && [ "${20}" -ge "$bw_since" ] || continue
     case $bw_family in *" $bw_pid "* | *" $2 "*) ;; *) strays="${strays:+$strays }$bw_pid" ;; esac
-  done <<PLACES
-$bw_places
-PLACES
+  done
 }
 bw_limit_of() {
   limit=

@@ -87,17 +87,29 @@ clear_own_folder() {
 # Sums of the outputs, and the record of the data file, made beside what else is to be done after the last step.
 summing=
 recording=
+# True for an output of at most 'output_bytes'. The last line that ends with its name is its own: before it in the listing
+# stand only the folders of processes, below /proc, which may have any name.
+is_small() {
+  listed="
+$bw_listing
+"
+  case $listed in *" $1
+"*) ;; *) return 1 ;; esac
+  listed=${listed%" $1
+"*}
+  # shellcheck disable=SC2086
+  set -- ${listed##*"
+"}
+  case $1 in -*) [ "$5" -le "$output_bytes" ] ;; *) return 1 ;; esac
+}
 begin_sums() {
   if [ -e sum ] || [ -h sum ]; then rm -rf -- sum; fi
-  {
-    set --
-    for output in $outputs; do
-      if [ -f "$output" ] && [ ! -h "$output" ] && [ "$(($(wc -c < "$output")))" -le "$output_bytes" ]; then
-        set -- "$@" "$output"
-      fi
-    done
-    if [ $# -gt 0 ]; then sums_of "$@" > sum; fi
-  } &
+  set --
+  for output in $outputs; do
+    if [ -f "$output" ] && [ ! -h "$output" ] && is_small "$output"; then set -- "$@" "$output"; fi
+  done
+  [ $# -gt 0 ] || return 0
+  sums_of "$@" > sum &
   summing=$!
 }
 commit() {
@@ -255,11 +267,12 @@ guard() {
   # fio unlinks a file that it has to extend, and the file on record would be gone: give it its size first.
   if [ "$file_bytes" -gt 0 ]; then give_size; fi
 }
-name_strays() {
+look_back() {
   bw_look_only_after $$ "$began_clock"
   # Not by 'pwd -P', which is a process more.
   cd -P . && run=$PWD
-  bw_find_strays "$began" "$keepers $summing $recording "
+  bw_find_strays "$began" "$keepers $recording " "$outputs"
+  begin_sums
   bw_find_limited "$run_name"
   if [ -n "$strays" ]; then put strays "$strays"; fi
 }
@@ -336,6 +349,8 @@ held=
 made_folder=no
 if [ "$data_kind" = device ]; then guard_device; elif [ -n "$data_file" ]; then guard; fi
 bw_limit_of "$run_name"
+# What started this may go on now, see start-run.
+exec 5>&-
 status=0
 for step in $steps; do
   eval "kind=\$kind_$step numbers=\$processes_$step printed=\$printed_$step beside=\$sidecars_$step"
@@ -362,11 +377,11 @@ for step in $steps; do
   await_keepers
   [ "$status" -ne 0 ] || status=$ended
 done
-begin_sums
 # A new size, or a new time of change where that is what tells the file from others.
 if [ "$data_kind" = file ] && [ -n "$held" ]; then
   record &
   recording=$!
 fi
-name_strays
+look_back
 commit $status
+exit 0

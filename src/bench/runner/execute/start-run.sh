@@ -1,0 +1,69 @@
+# Writes a run directory and starts its supervisor in a session of its own. Arguments: run directory, a word that is this
+# attempt's alone, boot id of the machine the run belongs on ('' for any), 'anew' if what lies in the directory may go; then
+#   file NAME TEXT      for each file
+#   link NAME TARGET    for each symbolic link
+#   discard PATH...     run directories whose results are stored
+# Exit status: 17 when the directory exists, 18 on another boot, 1 when it could not be written. Needs process-functions, the
+# supervisor's text in 'supervisor' and as the function 'supervise'.
+umask 077
+directory=$1
+if [ -n "$3" ]; then
+  bw_boot
+  [ "$boot" = "$3" ] || exit 18
+fi
+if [ "$4" = anew ]; then rm -rf -- "$directory"; fi
+if [ -e "$directory" ]; then
+  # The line may have been cut before this very script's answer, and now it runs again: its supervisor is at work.
+  if grep -qxF "attempt=$2" "$directory/settings" 2>/dev/null; then
+    for turn in 1 2 3 4 5 6 7 8 9 10; do
+      for part in 1 2 3 4 5; do
+        if [ -s "$directory/supervisor" ]; then exit 0; fi
+        sleep 0.2 2>/dev/null || { sleep 1; break; }
+      done
+    done
+  fi
+  exit 17
+fi
+parent=${directory%/*}
+[ -d "${parent:=/}" ] || mkdir -p -- "$parent" || exit 1
+mkdir -- "$directory" || exit 1
+# Beside the rest: the supervisor needs it when it has judged the target.
+mkfifo "$directory/log.pipe" >/dev/null 2>&1 &
+printf '%s' "$supervisor" > "$directory/supervise.sh" || exit 1
+shift 4
+while [ $# -gt 0 ]; do
+  case $1 in
+    file) printf '%s' "$3" > "$directory/$2" || exit 1 ;;
+    link) ln -s -- "$3" "$directory/$2" || exit 1 ;;
+    *) break ;;
+  esac
+  shift 3
+done
+if [ "${bw_session-}" = own ]; then
+  # Nothing is started before the start is on record.
+  word=
+  read -r word <&3
+  exec 3<&-
+  [ "$word" = go ] || { rm -rf -- "$directory"; exit 1; }
+fi
+if [ "${1-}" = discard ]; then
+  shift
+  rm -rf -- "$@" >/dev/null 2>&1 &
+fi
+# Nobody else works in the run directory: who does is taken for a process of the run.
+cd -- "$directory" || exit 1
+if [ "${bw_session-}" = own ]; then
+  # This shell becomes the supervisor. Its descriptor 5 is the answer of this script, which ends when the engine is to start.
+  printf '%s\n' @begun
+  exec 5>&1 </dev/null >/dev/null 2>&1
+  set --
+  supervise
+fi
+begin() { exec "$@" sh ./supervise.sh </dev/null >/dev/null 2>&1; }
+if command -v setsid >/dev/null 2>&1; then
+  # util-linux forks with -f and so keeps SIGINT alive for the engine; busybox knows no -f and is sent to the background.
+  (begin setsid -f) || { (begin setsid) & }
+else
+  (trap '' HUP; begin) &
+fi
+exit 0
