@@ -76,6 +76,11 @@ export function lineWidth(
   return (part === 'total' && role !== 'reference' ? 2.1 : 1.1) * (emphasis === 'strong' ? 1.5 : 1) * scale
 }
 
+/** Radius of a value of a line that is joined to no other, in CSS pixels. */
+export function loneRadius(series: Pick<FigureSeries, 'part' | 'role' | 'emphasis'>, scale: number): number {
+  return 1.5 * lineWidth(series, scale)
+}
+
 function line({ figure, palette, scale, plotWidth }: Pen, series: FigureSeries): MeaningfulDataset {
   const color = seriesColor(palette, series.group)
   const isTotal = series.part === 'total'
@@ -119,7 +124,7 @@ function line({ figure, palette, scale, plotWidth }: Pen, series: FigureSeries):
       tension: 0,
       ...(columns &&
         (series.mark ?? 'line') === 'line' &&
-        loneMarkers(columns, lineWidth(series, scale), color)),
+        loneMarkers(columns, loneRadius(series, scale), color)),
       order:
         (isReference ? depth.reference : isTotal ? depth.total : depth.part) -
         (isStrong ? 0.5 : series.emphasis === 'grey' ? -5 : 0),
@@ -216,12 +221,12 @@ function isJoinedOrPoints({ mark = 'line' }: FigureSeries): boolean {
  * A marker for every value of a long column would hide its line. One that is joined to no other, such as the only bin of a
  * short run, would not be seen without.
  */
-function loneMarkers({ y = [] }: MarkColumns, width: number, color: string) {
-  const radii = Array.from(y, (_, at) => (standsAlone(y, at) ? width : 0))
+function loneMarkers({ y = [] }: MarkColumns, radius: number, color: string) {
+  const lone = Array.from(y, (_, at) => (standsAlone(y, at) ? radius : 0))
   const plain = { pointHoverRadius: 0, pointHitRadius: 0 }
-  if (radii.every((radius) => radius === 0)) return { ...plain, pointRadius: 0 }
+  if (lone.every((one) => one === 0)) return { ...plain, pointRadius: 0 }
   return {
-    ...{ ...plain, pointRadius: radii, pointStyle: 'circle' },
+    ...{ ...plain, pointRadius: lone, pointStyle: 'circle' },
     ...{ pointBorderWidth: 0, pointBackgroundColor: color },
   }
 }

@@ -2,7 +2,7 @@ import type { Figure, FigureSeries, MarkColumns } from '../core/figures/figure'
 import type { Stretch } from '../core/figures/over-time/zoomed-figure'
 import { linearTicks } from '../core/figures/ticks'
 import type { Box } from './bar-fill'
-import { lineWidth } from './datasets'
+import { lineWidth, loneRadius } from './datasets'
 import type { Ink } from './ink'
 import { seriesColor, type Palette } from './palette'
 import { panelEnds, placeY, spreadY, yAxisOf } from './panel-places'
@@ -116,7 +116,7 @@ function drawLine(
   for (let at = first; at < end; at++)
     if (standsAlone(y, at)) {
       ink.beginPath()
-      ink.arc(pen.x(x[at] ?? 0), pen.y(y[at] ?? NaN), ink.lineWidth, 0, 2 * Math.PI)
+      ink.arc(pen.x(x[at] ?? 0), pen.y(y[at] ?? NaN), loneRadius(series, pen.scale), 0, 2 * Math.PI)
       ink.fill()
     }
 }
