@@ -8,6 +8,7 @@ import { isWriter, openReview } from '../../src/bench/store/open-review'
 import { takePhoto } from '../../src/bench/transfer/documents/take-photo'
 import { writeReport } from '../../src/bench/transfer/documents/write-report'
 import { draftDocument } from '../../src/bench/transfer/documents/new-document'
+import { openArticle, pageCount, type ArticleWindow } from './article-window'
 import { axeFaults, loadAxe } from './axe-faults'
 import { launchApp } from './launch-app'
 
@@ -17,9 +18,7 @@ const hostile = `</title><script>globalThis.broken = 1</script>"'<img src=x oner
 let folder = ''
 let page: Page
 let close = () => Promise.resolve()
-let asked: () => Promise<string[]>
-let print: () => Promise<Uint8Array>
-const problems: string[] = []
+let article: ArticleWindow
 
 /** A report of a sample with hostile texts, as a page in a browser of its own. */
 beforeAll(async () => {
@@ -52,41 +51,8 @@ beforeAll(async () => {
   review.close()
   const started = await launchApp()
   close = started.close
-  const { app } = started
-  const opened = app.waitForEvent('window')
-  // A window of its own, with nothing of the app in it, that lets through but the file.
-  await app.evaluate(({ BrowserWindow, session }, shown) => {
-    const own = session.fromPartition('report-page')
-    const all: string[] = []
-    Reflect.set(globalThis, 'asked', all)
-    own.webRequest.onBeforeRequest(({ url }, answer) => {
-      all.push(url)
-      answer({ cancel: !/^(file|data|devtools):/.test(url) })
-    })
-    const window = new BrowserWindow({
-      width: 1100,
-      height: 900,
-      webPreferences: { session: own, sandbox: true },
-    })
-    Reflect.set(globalThis, 'reportWindow', window.id)
-    void window.loadFile(shown)
-  }, path)
-  page = await opened
-  page.on('pageerror', (error) => problems.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text())
-  })
-  await page.waitForLoadState('load')
-  asked = () => app.evaluate(() => Reflect.get(globalThis, 'asked') as string[])
-  print = async () =>
-    Buffer.from(
-      await app.evaluate(async ({ BrowserWindow }) => {
-        const window = BrowserWindow.fromId(Reflect.get(globalThis, 'reportWindow') as number)
-        const pdf = await window?.webContents.printToPDF({ printBackground: false, pageSize: 'A4' })
-        return pdf?.toString('base64') ?? ''
-      }),
-      'base64',
-    )
+  article = await openArticle(started.app, path)
+  page = article.page
 })
 
 afterAll(async () => {
@@ -110,8 +76,8 @@ describe('a report as a page', () => {
     expect(await page.evaluate(() => Reflect.get(globalThis, 'broken') as unknown)).toBeUndefined()
     expect(await page.locator('script').count()).toBe(1)
     expect(await page.locator('a[href^="javascript"]').count()).toBe(0)
-    expect((await asked()).filter((url) => !url.startsWith('file:') && !url.startsWith('data:'))).toEqual([])
-    expect(problems).toEqual([])
+    expect(await article.requests()).toEqual([])
+    expect(article.problems).toEqual([])
     await keep('report-light.png')
   })
 
@@ -163,12 +129,8 @@ describe('a report as a page', () => {
   })
 
   it('prints on several pages', async () => {
-    const pdf = await print()
+    const pdf = await article.print()
     await keep('report-print.pdf', pdf)
-    const pages =
-      Buffer.from(pdf)
-        .toString('latin1')
-        .match(/\/Type \/Page\b(?!s)/g) ?? []
-    expect(pages.length).toBeGreaterThan(2)
+    expect(pageCount(pdf)).toBeGreaterThan(2)
   })
 })

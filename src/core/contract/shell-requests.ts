@@ -158,6 +158,8 @@ export interface ShellRequests {
   /** Asks for a PNG or JPEG file that becomes the preset's picture. */
   'preset.choose-picture': { arguments: { presetId: number }; answer: ArticlePreset | null }
   'figure.copy': { arguments: FigurePicture; answer: null }
+  /** Opens a file that this window exported with the program that the system has for it, or shows it in its folder; any other path is refused. */
+  'exported.show': { arguments: { path: string; how: 'open' | 'folder' }; answer: null }
   'clipboard.write-text': { arguments: { text: string }; answer: null }
 }
 
@@ -202,6 +204,7 @@ export const shellArguments: {
   'review.open-dropped': nothing,
   'review.cancel-opening': nothing,
   'review.show-in-folder': nothing,
+  'exported.show': v.strictObject({ path, how: v.picklist(['open', 'folder']) }),
   'target.choose-folder': v.strictObject({ startAt: v.optional(path) }),
   'plan.confirm-device': v.strictObject({ planId: v.pipe(v.string(), v.maxLength(64)) }),
   'plan.export': v.strictObject({ planId: v.pipe(v.string(), v.maxLength(64)) }),

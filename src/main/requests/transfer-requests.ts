@@ -1,5 +1,5 @@
-import { dialog } from 'electron'
-import { dirname, join } from 'node:path'
+import { dialog, shell } from 'electron'
+import { basename, dirname, join } from 'node:path'
 import { reportEndings, type ReportFormat } from '../../core/contract/document-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
 import type { ExportFormat } from '../../core/contract/shell-requests'
@@ -37,6 +37,7 @@ type Names =
   | 'figure.export'
   | 'figure.copy'
   | 'figures.export'
+  | 'exported.show'
   | 'preset.choose-picture'
 
 /** Requests that move something in or out of a review; the path always comes from a native dialog or a drop. */
@@ -104,6 +105,7 @@ export function transferRequests(): ShellHandlers<Names> {
       if (canceled || !filePath) return null
       const path = withEnding(filePath, format)
       await bench.request('campaign.write-card', { ...choice, path })
+      window.exported.add(path)
       return { path }
     },
     'document.export': async (choice, window) => {
@@ -119,7 +121,9 @@ export function transferRequests(): ShellHandlers<Names> {
       })
       if (canceled || !filePath) return null
       const path = withEnding(filePath, ending)
-      return { ...(await bench.request('document.write', { ...choice, path })), path }
+      const written = await bench.request('document.write', { ...choice, path })
+      window.exported.add(path)
+      return { ...written, path }
     },
     'figure.export': async (picture, window) => {
       const { bench, path: review } = reviewOf(window)
@@ -134,6 +138,7 @@ export function transferRequests(): ShellHandlers<Names> {
       if (canceled || !filePath) return null
       const path = withEnding(filePath, format)
       const { tooLow } = await bench.request('figure.write', { ...picture, path })
+      window.exported.add(path)
       return { path, ...(tooLow !== undefined && { tooLow }) }
     },
     'figures.export': async (choice, window) => {
@@ -145,7 +150,19 @@ export function transferRequests(): ShellHandlers<Names> {
         properties: ['openDirectory', 'createDirectory'],
       })
       const [folder] = filePaths
-      return canceled || folder === undefined ? null : bench.request('figures.write', { ...choice, folder })
+      if (canceled || folder === undefined) return null
+      const written = await bench.request('figures.write', { ...choice, folder })
+      if (written.index !== undefined) window.exported.add(written.index)
+      return written
+    },
+    'exported.show': async ({ path, how }, window) => {
+      if (!window.exported.has(path)) throw notExported(path)
+      if (how === 'folder') shell.showItemInFolder(path)
+      else {
+        const problem = await shell.openPath(path)
+        if (problem !== '') throw notOpened(path, problem)
+      }
+      return null
     },
     'preset.choose-picture': async ({ presetId }, window) => {
       const { bench } = reviewOf(window)
@@ -164,6 +181,22 @@ export function transferRequests(): ShellHandlers<Names> {
       return null
     },
   }
+}
+
+function notExported(path: string): RequestFailure {
+  return new RequestFailure({
+    id: 'not-exported',
+    message: `“${basename(path)}” was not exported from this window.`,
+    remedy: 'Export it again.',
+  })
+}
+
+function notOpened(path: string, problem: string): RequestFailure {
+  return new RequestFailure({
+    id: 'not-opened',
+    message: `The system did not open ${path}: ${problem}`,
+    remedy: 'Show it in its folder and open it from there.',
+  })
 }
 
 function droppedOn(window: AppWindow): readonly string[] {

@@ -34,6 +34,8 @@ export class AppWindow {
   opening: string | undefined
   /** What was dropped on this window last. */
   dropped: DroppedPaths = { reviews: [], results: [] }
+  /** What was written for this window where a person chose in a dialog. */
+  readonly exported = new Set<string>()
   #mayClose = false
   #asking = false
   #crashes: number[] = []

@@ -14,8 +14,8 @@ export interface Notices {
   failure(error: unknown, title?: string, ways?: readonly Way[]): void
   /** A short word that something was done. */
   done(text: string): void
-  /** Something that was waited for has come, with ways on; stays until closed. */
-  ready(title: string, ways: readonly Way[]): void
+  /** Something that was waited for has come, with ways on; stays until closed, or for so many milliseconds. */
+  ready(title: string, ways: readonly Way[], options?: { readonly forMs?: number }): void
   /** What a person should know of what was done; stays a while, or until closed. */
   warn(text: string): void
   /** Asks before something that cannot be undone; `danger` names the deed on its button. Resolves with the choice. */
@@ -66,9 +66,10 @@ export function useNotices(): Notices {
     done(text) {
       message.success(text, { duration: 2500 })
     },
-    ready(title, ways) {
+    ready(title, ways, { forMs } = {}) {
       const notice = notification.success({
         title,
+        ...(forMs !== undefined && { duration: forMs, keepAliveOnHover: true }),
         action: () =>
           h(
             'div',

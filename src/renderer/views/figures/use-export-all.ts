@@ -1,5 +1,6 @@
 import { shallowRef, type ShallowRef } from 'vue'
 import { useBench } from '../../composables/use-bench'
+import { useExported } from '../../composables/use-exported'
 import { useNotices } from '../../composables/use-notices'
 import { usePresets } from '../../composables/use-presets'
 import { useSerials } from '../../composables/use-serials'
@@ -25,6 +26,7 @@ export function useExportAll(): ExportAll {
   const redactSerials = useSerials()
   const shell = useShell()
   const notices = useNotices()
+  const exported = useExported()
   const { chosen } = usePresets()
   const progress = shallowRef<ExportProgress>()
 
@@ -43,7 +45,8 @@ export function useExportAll(): ExportAll {
         })
         if (done === null) return
         if (done.index === undefined) notices.done('The export was cancelled; nothing is left of it')
-        else if (done.failures.length === 0) notices.done(`${done.files} files in ${done.folder}`)
+        else if (done.failures.length === 0)
+          exported.tell(`${done.files} files in ${done.folder}`, done.index)
         else {
           const list = done.failures.map(({ name, message }) => `${name}: ${message}`).join('\n')
           notices.failure(new Error(list), 'Some figures could not be drawn; the others are in the folder')

@@ -1,4 +1,5 @@
 import { ref, type Ref } from 'vue'
+import { useExported } from '../../../composables/use-exported'
 import { useNotices } from '../../../composables/use-notices'
 import { useSerials } from '../../../composables/use-serials'
 import { useShell } from '../../../composables/use-shell'
@@ -13,6 +14,7 @@ export function useTableExport(reported: () => ReportedComparison): {
   const redactSerials = useSerials()
   const shell = useShell()
   const notices = useNotices()
+  const exported = useExported()
   const saving = ref(false)
 
   async function saveTable(): Promise<void> {
@@ -26,7 +28,7 @@ export function useTableExport(reported: () => ReportedComparison): {
         theme: 'light',
         redactSerials: redactSerials.value,
       })
-      if (answer !== null) notices.done(`Saved ${answer.path}`)
+      if (answer !== null) exported.tell(`Saved ${answer.path}`, answer.path)
     } catch (reason) {
       notices.failure(reason, 'The table could not be exported')
     } finally {

@@ -1,0 +1,174 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openReview } from '../../src/bench/store/open-review'
+import { openArticle, pageCount } from './article-window'
+import { axeFaults, loadAxe } from './axe-faults'
+import { launchApp, type AppUnderTest } from './launch-app'
+import { answerSave } from './native-dialogs'
+
+let folder: string
+let test: AppUnderTest
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchwright-drive-review-'))
+  test = await launchApp()
+})
+afterAll(async () => {
+  await test.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const part = (testid: string) => test.window.getByTestId(testid)
+const hostile = 'The <b>drive</b> & "its" numbers'
+
+/** The stored document and what the data says of a case; both are read from the file, not from the window. */
+function stored(file: string) {
+  const review = openReview(file, { mode: 'read' })
+  try {
+    const [first] = review.documents.list()
+    return first && review.documents.read(first.id)
+  } finally {
+    review.close()
+  }
+}
+
+/** Keeps what a person wants to look at: with BENCHWRIGHT_KEEP_PICTURES, in that folder. */
+function keep(name: string, bytes: Uint8Array): void {
+  const to = process.env.BENCHWRIGHT_KEEP_PICTURES
+  if (to === undefined) return
+  mkdirSync(to, { recursive: true })
+  writeFileSync(join(to, name), bytes)
+}
+
+it('makes a drive review from a measured campaign by mouse and keyboard, and its page works in a browser', async () => {
+  const { window, app } = test
+  const file = join(folder, 'drive.benchwright')
+  await answerSave(app, file)
+  await part('start-suite-quick-look').click()
+
+  // A small matrix, measured with fio on a file.
+  await window.getByRole('navigation', { name: 'Rooms' }).getByText('Design').click()
+  await part('repetitions').fill('2')
+  await part('value-file_size').fill('16M')
+  await part('value-runtime').fill('1 s')
+  await part('value-ramp_time').fill('0')
+  await part('run-all').click()
+  await part('run-all-folder').fill(folder)
+  await part('run-all-configuration').fill('as shipped')
+  await part('run-all-start').click()
+  await part('campaign-state').getByText('Done').waitFor({ timeout: 240_000 })
+  await window.getByRole('button', { name: 'Open the draft' }).click()
+  await part('report-page').waitFor()
+
+  // Title and a sentence with a number of the data, by keyboard; the number is picked.
+  await part('document-title').fill(hostile)
+  await part('report-block').first().focus()
+  await window.keyboard.press('Enter')
+  await part('heading-text').waitFor()
+  await part('add-block').click()
+  await part('add-text').click()
+  await part('block-text').fill('In short, it reaches ')
+  await part('insert-field').click()
+  const choice = part('field-choice').first()
+  const picked = (await choice.locator('.value').textContent())?.trim() ?? ''
+  expect(picked).toMatch(/\d/)
+  await choice.click()
+  await window.keyboard.type(', **measured** <script>globalThis.broken = 1</script>.')
+  await part('report-field').getByText(picked, { exact: true }).waitFor()
+  await window.keyboard.press('Escape')
+  await vi.waitFor(() => {
+    const text = stored(file)?.blocks.find(({ type }) => type === 'text')
+    expect(text?.type === 'text' ? text.markdown : '').toMatch(/^In short, it reaches \{\{value .*\}\}, \*\*/)
+  })
+
+  // Exported, and opened by the button beside the words about it.
+  const written = join(folder, 'article.html')
+  await answerSave(app, written)
+  await app.evaluate(({ shell }) => {
+    const shown: string[] = []
+    Reflect.set(globalThis, 'shown', shown)
+    shell.openPath = (path) => {
+      shown.push(`open ${path}`)
+      return Promise.resolve('')
+    }
+    shell.showItemInFolder = (path) => void shown.push(`folder ${path}`)
+  })
+  const ways = async (label: string) => {
+    await part('document-export').click()
+    await part('export-html').click()
+    await window.getByText(`Written to ${written}`).last().waitFor({ timeout: 120_000 })
+    await window.getByRole('button', { name: label }).last().click()
+  }
+  await ways('Open')
+  await ways('Show in folder')
+  await vi.waitFor(async () =>
+    expect(await app.evaluate(() => Reflect.get(globalThis, 'shown') as string[])).toEqual([
+      `open ${written}`,
+      `folder ${written}`,
+    ]),
+  )
+  expect(test.problems).toEqual([])
+
+  // As a reader has it: a file in a browser, without any network.
+  const article = await openArticle(app, written)
+  const { page } = article
+  expect(page.url()).toBe(pathToFileURL(written).href)
+  expect(await page.locator('h1').textContent()).toBe(hostile)
+  const sentence = page.locator('p', { hasText: 'In short, it reaches' })
+  expect(await sentence.textContent()).toContain(
+    `${picked}, measured <script>globalThis.broken = 1</script>.`,
+  )
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'broken') as unknown)).toBeUndefined()
+
+  const plots = page.locator('figure.plot')
+  expect(await plots.count()).toBeGreaterThan(0)
+  const texts = await page.locator('table td').allTextContents()
+  keep('drive-review-first.png', await page.screenshot({ fullPage: true }))
+  // Of each figure the last mark, which the table beneath has as well.
+  for (const plot of await plots.all()) {
+    const mark = plot.locator('.hit').last()
+    await mark.scrollIntoViewIfNeeded()
+    await mark.hover({ force: true })
+    const tip = (await page.locator('.tip').textContent()) ?? ''
+    expect(tip).toBe(await mark.getAttribute('data-tip'))
+    expect(tip).toMatch(/\d/)
+  }
+  const mark = page.locator('.hit[data-tip*="n = 2"]').first()
+  await mark.scrollIntoViewIfNeeded()
+  await mark.hover({ force: true })
+  const [, value = ''] = ((await page.locator('.tip').textContent()) ?? '').split('\n')
+  expect(texts.map((text) => text.trim())).toContain(value.split('\u2009')[0])
+  keep('drive-review-hover.png', await page.screenshot())
+  const series = page.locator('fieldset.series input').first()
+  if ((await series.count()) > 0) {
+    const marks = page.locator(`g[data-series="${(await series.getAttribute('data-series')) ?? ''}"]`)
+    const shown = () =>
+      marks.evaluateAll((all) => all.filter((one) => getComputedStyle(one).display !== 'none').length)
+    const before = await shown()
+    await series.uncheck()
+    expect(await shown()).toBeLessThan(before)
+    await series.check()
+    expect(await shown()).toBe(before)
+  }
+
+  // The number in the text is the one of the table.
+  const [number = ''] = /[\d,.]+/.exec(picked) ?? []
+  expect(texts.some((text) => text.includes(number))).toBe(true)
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await loadAxe(page)
+    expect(await axeFaults(page)).toEqual([])
+    keep(`drive-review-${colorScheme}.png`, await page.screenshot({ fullPage: true }))
+  }
+  await page.emulateMedia({ colorScheme: null })
+  const pdf = await article.print()
+  keep('drive-review-print.pdf', pdf)
+  expect(pageCount(pdf)).toBeGreaterThan(1)
+  expect(await article.requests()).toEqual([])
+  expect(article.problems).toEqual([])
+}, 400_000)
