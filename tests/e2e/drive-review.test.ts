@@ -73,7 +73,10 @@ it('makes a drive review from a measured campaign by mouse and keyboard, and its
   await part('add-text').click()
   await part('block-text').fill('In short, it reaches ')
   await part('insert-field').click()
+  // IOPS, which the tables of the draft print.
+  await part('field-metric').selectOption({ label: 'IOPS' })
   const choice = part('field-choice').first()
+  await choice.locator('.value').filter({ hasText: 'IOPS' }).waitFor()
   const picked = (await choice.locator('.value').textContent())?.trim() ?? ''
   expect(picked).toMatch(/\d/)
   await choice.click()
@@ -143,9 +146,13 @@ it('makes a drive review from a measured campaign by mouse and keyboard, and its
   const [, value = ''] = ((await page.locator('.tip').textContent()) ?? '').split('\n')
   expect(texts.map((text) => text.trim())).toContain(value.split('\u2009')[0])
   keep('drive-review-hover.png', await page.screenshot())
-  const series = page.locator('fieldset.series input').first()
+  const series = page.locator('figure.plot').first().locator('fieldset.series input').first()
   if ((await series.count()) > 0) {
-    const marks = page.locator(`g[data-series="${(await series.getAttribute('data-series')) ?? ''}"]`)
+    const numbers = ((await series.getAttribute('data-series')) ?? '').split(' ')
+    const marks = page
+      .locator('figure.plot')
+      .first()
+      .locator(numbers.map((one) => `g[data-series="${one}"]`).join(', '))
     const shown = () =>
       marks.evaluateAll((all) => all.filter((one) => getComputedStyle(one).display !== 'none').length)
     const before = await shown()

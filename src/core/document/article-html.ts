@@ -170,7 +170,7 @@ function liveToHtml(
     `<svg class="${ground}" viewBox="0 0 10 10" aria-hidden="true"><circle cx="5" cy="5" r="5" fill="${htmlText(color)}"/></svg>`
   const toggles = series.map(
     (one) =>
-      `<label><input type="checkbox" checked data-series="${String(one.number)}">${swatch(one.light, 'light')}${swatch(one.dark, 'dark')}${htmlText(one.label)}</label>\n`,
+      `<label><input type="checkbox" checked data-series="${one.numbers.join(' ')}">${swatch(one.light, 'light')}${swatch(one.dark, 'dark')}${htmlText(one.label)}</label>\n`,
   )
   return [
     `<div class="stage" tabindex="0" role="group" aria-label="${label}">\n${pictures}\n`,

@@ -119,9 +119,9 @@ export interface LiveMarks {
   /** Of the picture, in its own units. */
   readonly width: number
   readonly height: number
-  /** `number`: what `data-series` says of its marks. Colours on a light and on a dark ground. */
+  /** `numbers`: what `data-series` says of its marks, several where series are shown as one. Colours on a light and on a dark ground. */
   readonly series: readonly {
-    readonly number: number
+    readonly numbers: readonly number[]
     readonly label: string
     readonly light: string
     readonly dark: string

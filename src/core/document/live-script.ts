@@ -57,8 +57,10 @@ export const liveScript = `(function () {
       if (series === null) return;
       var isOff = !event.target.checked;
       show(null);
-      Array.prototype.forEach.call(stage.querySelectorAll('[data-series="' + series + '"]'), function (mark) {
-        mark.classList.toggle('off', isOff);
+      series.split(' ').forEach(function (one) {
+        Array.prototype.forEach.call(stage.querySelectorAll('[data-series="' + one + '"]'), function (mark) {
+          mark.classList.toggle('off', isOff);
+        });
       });
     });
   });

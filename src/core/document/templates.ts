@@ -43,6 +43,7 @@ export const documentTemplates: readonly DocumentTemplate[] = [
       { heading: 'Latency', figures: ['latency-percentiles', 'offered-load'] },
       { heading: 'Over time', figures: ['whole-drive', 'consistency', 'time-series'] },
       { heading: 'Fill level', figures: ['fill-level'] },
+      { heading: 'All results', figures: ['results-table'] },
       { heading: 'Against others', figures: ['percent-difference', 'ranking'] },
       { heading: 'Price', figures: ['price'] },
       verdict,

@@ -23,15 +23,28 @@ export async function liveFigure(figure: Figure, preset?: ExportPreset): Promise
   const shown = figure.series.filter(({ visible, role }) => visible && role === 'measured')
   const live: LiveMarks = {
     ...{ width: light.width, height: light.height },
-    series: shown.map((one) => ({
-      number: figure.series.indexOf(one),
-      label: one.label === '' ? one.lineLabel : one.label,
-      light: color(one, lightLook),
-      dark: color(one, darkLook),
-    })),
+    series: together(
+      shown.map((one) => ({
+        numbers: [figure.series.indexOf(one)],
+        label: one.label === '' ? one.lineLabel : one.label,
+        light: color(one, lightLook),
+        dark: color(one, darkLook),
+      })),
+    ),
     marks: light.marks.flatMap((drawn) => marksOf(figure, drawn)),
   }
   return { light: light.svg, ...(dark && { dark: dark.svg }), live }
+}
+
+/** Series that a reader sees as one, such as a curve and the dots on it, are switched as one. */
+function together(series: LiveMarks['series']): LiveMarks['series'] {
+  const shown = new Map<string, LiveMarks['series'][number]>()
+  for (const one of series) {
+    const key = JSON.stringify([one.label, one.light, one.dark])
+    const known = shown.get(key)
+    shown.set(key, known ? { ...known, numbers: [...known.numbers, ...one.numbers] } : one)
+  }
+  return [...shown.values()]
 }
 
 function marksOf(figure: Figure, { series, places }: DrawnMarks): LiveMarks['marks'] {

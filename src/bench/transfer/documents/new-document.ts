@@ -183,6 +183,9 @@ class FigureMaker {
         (xKeys.length === 0 || axisOf(campaign) !== undefined) &&
         (definition.isOffered?.(this.#recordsOf(campaign)) ?? true),
     )
+    // Prices stand on cards; they need no campaign.
+    if (kind === 'price' && this.#campaigns.length === 0 && this.#onCards.hasPrices)
+      return checked({ kind, campaignIds: [], metric: 'iops' })
     const [first] = campaigns
     if (first === undefined || (kind === 'ranking' && campaigns.length < 2)) return undefined
     const known = new Set(

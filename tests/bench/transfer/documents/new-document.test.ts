@@ -48,6 +48,7 @@ it('a drive review has a price and a specification where device cards state them
   expect(outline(draftDocument(review, 'drive-review'))).toMatchObject({
     Specification: ['facts', 'text', 'specification'],
     Price: ['text', 'price'],
+    'All results': ['text', 'results-table'],
   })
 })
 
@@ -58,4 +59,18 @@ it('a review of cache software begins with the scorecards', () => {
   const { id } = review.cards.saveScorecard({ name: 'Ease', card })
   const { document } = draftDocument(review, 'cache-software')
   expect(document.blocks).toContainEqual(expect.objectContaining({ type: 'scorecard', scorecardId: id }))
+})
+
+it('a review of device cards alone has their prices', () => {
+  const review = newReview()
+  for (const [name, amount] of [
+    ['A', 100],
+    ['B', 200],
+  ] as const)
+    review.cards.saveDevice({ name, card: { soldBytes: 400e9, price: { amount, currency: 'USD' } } })
+  const { document, figures } = draftDocument(review, 'drive-review')
+  expect(figures.map(({ settings }) => settings.kind)).toEqual(['price'])
+  expect(document.blocks.some((block) => block.type === 'figure' && block.figureId === figures[0]?.id)).toBe(
+    true,
+  )
 })
