@@ -1,71 +1,136 @@
 import type { Plugin } from 'chart.js'
-import type { Figure } from '../core/figures/figure'
+import type { Figure, FigureSeries } from '../core/figures/figure'
 import type { Box } from './bar-fill'
 import { markerRadius, type FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
 import { seriesColor, type Palette } from './palette'
 import { placeX, placeY } from './panel-places'
+import { placeTags, type Segment, type Tagged } from './place-tags'
 import { capHeight, fontOf, textWidth, type TextStyle } from './text'
 
-/** Draws the tags of points above them to the left, where lines that rise to the right leave room; one that would cover another tag is left out. */
+/** From the middle of an interval's end to where its stroke ends. */
+const capLength = 4
+
+/** Pixels of a place in a figure. */
+type ToPixels = (series: FigureSeries, x: number, y: number) => readonly [x: number, y: number]
+
+/** Draws the tags of points beside them, clear of lines, marks and each other; one without such a place is left out. */
 export function tagsPlugin(
   figure: Figure,
   { scale, styles }: FigureLayout,
   palette: Palette,
 ): Plugin<FigureChartType> {
   const style: TextStyle = { ...styles.axis, size: styles.axis.size * 0.88, weight: 500 }
+  const shown = figure.series.filter(({ visible }) => visible)
+  const hasTags = shown.some(({ points }) => points.some(({ tag }) => tag !== undefined))
   return {
     id: 'figure-tags',
     afterDatasetsDraw(chart) {
       const { x: xScale, y: yScale } = chart.scales
-      if (!xScale || !yScale) return
+      if (!hasTags || !xScale || !yScale) return
       const ink: Ink = chart.ctx
-      const taken: Box[] = []
+      const toPixels: ToPixels = (series, x, y) => [
+        xScale.getPixelForValue(placeX(figure, series, x)),
+        yScale.getPixelForValue(placeY(figure, series, y)),
+      ]
+      const { left, top, width, height } = chart.chartArea
       ink.save()
       ink.font = fontOf(style)
-      ink.textAlign = 'right'
+      const tags = shown.flatMap((series) => tagsOf(series, { ink, style, scale, toPixels }))
+      const places = placeTags(
+        tags,
+        {
+          segments: shown.flatMap((series) => segmentsOf(figure, series, { scale, toPixels })),
+          marks: shown.flatMap((series) => marksOf(series, scale, toPixels)),
+          area: { x: left, y: top, width, height },
+        },
+        1.5 * scale,
+      )
+      ink.textAlign = 'left'
       ink.textBaseline = 'alphabetic'
-      for (const series of figure.series) {
-        if (!series.visible) continue
-        const gap = markerRadius(series, scale) + 2 * scale
-        ink.fillStyle = seriesColor(palette, series.group)
-        // The last points of a saturated drive lie over each other; the highest load is worth most.
-        for (const { tag, x, y } of [...series.points].reverse()) {
-          if (tag === undefined || y === undefined) continue
-          const at = xScale.getPixelForValue(placeX(figure, series, x))
-          const height = style.size * capHeight
-          // Beside a line of points that lead, those that do not have their names on the other side.
-          const isBehind = series.group < 0 && series.mark === 'point'
-          const middle = yScale.getPixelForValue(placeY(figure, series, y))
-          const foot = isBehind ? middle + gap + height : middle - gap
-          const width = textWidth(ink, tag, style)
-          // A name that would leave the plot on the left stands on the right.
-          const isRight = isBehind
-            ? at + gap + width <= chart.chartArea.right
-            : at - gap - width < chart.chartArea.left
-          const right = isRight ? at + gap + width : at - gap
-          const box = {
-            x: right - width,
-            y: foot - height,
-            width,
-            height,
-          }
-          if (taken.some((other) => overlaps(box, other, scale))) continue
-          taken.push(box)
-          ink.fillText(tag, right, foot)
-        }
-      }
+      tags.forEach(({ text, group }, at) => {
+        const box = places[at]
+        if (box === undefined) return
+        ink.fillStyle = seriesColor(palette, group)
+        ink.fillText(text, box.x, box.y + box.height)
+      })
       ink.restore()
     },
   }
 }
 
-function overlaps(one: Box, other: Box, gap: number): boolean {
-  return (
-    one.x < other.x + other.width + gap &&
-    other.x < one.x + one.width + gap &&
-    one.y < other.y + other.height + gap &&
-    other.y < one.y + one.height + gap
-  )
+interface Pen {
+  readonly ink: Ink
+  readonly style: TextStyle
+  readonly scale: number
+  readonly toPixels: ToPixels
+}
+
+/** The last points of a saturated drive lie over each other; the highest load is worth most, so it comes first. */
+function tagsOf(
+  series: FigureSeries,
+  { ink, style, scale, toPixels }: Pen,
+): readonly (Tagged & { readonly text: string; readonly group: number })[] {
+  // Beside a line of points that lead, those that do not have their names on the other side.
+  const isBehind = series.group < 0 && series.mark === 'point'
+  return [...series.points].reverse().flatMap(({ tag: text, x, y }) => {
+    if (text === undefined || y === undefined) return []
+    const [px, py] = toPixels(series, x, y)
+    return [
+      {
+        ...{ x: px, y: py, text, group: series.group },
+        width: textWidth(ink, text, style),
+        height: style.size * capHeight,
+        gap: markerRadius(series, scale) + 2 * scale,
+        prefers: isBehind ? 'below-right' : 'above-left',
+      },
+    ]
+  })
+}
+
+/** Lines between points, lines that are columns, and intervals with their ends. */
+function segmentsOf(
+  figure: Figure,
+  series: FigureSeries,
+  { scale, toPixels }: Pick<Pen, 'scale' | 'toPixels'>,
+): readonly Segment[] {
+  const joined = series.mark === undefined || series.mark === 'line' ? pathOf(series) : []
+  const steps = joined.slice(1).flatMap((to, at): readonly Segment[] => {
+    const from = joined[at]
+    return from === undefined ? [] : [{ from: toPixels(series, ...from), to: toPixels(series, ...to) }]
+  })
+  if (!figure.show.intervals) return steps
+  const bars = series.points.flatMap(({ x, y, low, high, xLow, xHigh }): readonly Segment[] => [
+    ...(low !== undefined && high !== undefined
+      ? [{ from: toPixels(series, x, low), to: toPixels(series, x, high) }]
+      : []),
+    ...(y !== undefined && xLow !== undefined && xHigh !== undefined
+      ? acrossOf(toPixels(series, xLow, y), toPixels(series, xHigh, y), capLength * scale)
+      : []),
+  ])
+  return [...steps, ...bars]
+}
+
+/** A horizontal interval: a line and the strokes at its ends. */
+function acrossOf(from: Segment['from'], to: Segment['to'], cap: number): readonly Segment[] {
+  const end = ([x, y]: Segment['from']): Segment => ({ from: [x, y - cap], to: [x, y + cap] })
+  return [{ from, to }, end(from), end(to)]
+}
+
+function pathOf({ points, columns }: FigureSeries): readonly (readonly [x: number, y: number])[] {
+  if (columns?.x === undefined)
+    return points.flatMap(({ x, y }) => (y === undefined ? [] : [[x, y] as const]))
+  const { x: xs, y: ys = [] } = columns
+  return Array.from(xs, (x, at) => [x, ys[at] ?? NaN] as const).filter(([, y]) => Number.isFinite(y))
+}
+
+function marksOf(series: FigureSeries, scale: number, toPixels: ToPixels): readonly Box[] {
+  if (series.marker === 'none') return []
+  const radius = markerRadius(series, scale)
+  return series.points.flatMap(({ x, y }) => {
+    if (y === undefined) return []
+    const [px, py] = toPixels(series, x, y)
+    return [{ x: px - radius, y: py - radius, width: 2 * radius, height: 2 * radius }]
+  })
 }

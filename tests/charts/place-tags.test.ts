@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import type { Box } from '../../src/charts/bar-fill'
+import { placeTags, type Segment, type Tagged } from '../../src/charts/place-tags'
+import { seededRandom } from '../../src/core/statistics/comparison/bootstrap-ratio'
+
+const area = { x: 0, y: 0, width: 600, height: 400 }
+const clearance = 2
+const tagAt = (x: number, y: number): Tagged => ({
+  ...{ x, y, width: 18, height: 8, gap: 6 },
+  prefers: 'above-left',
+})
+const markAt = ({ x, y }: Tagged): Box => ({ x: x - 3, y: y - 3, width: 6, height: 6 })
+const joined = (tags: readonly Tagged[]): readonly Segment[] =>
+  tags.slice(1).map((to, at) => ({ from: [tags[at]?.x ?? 0, tags[at]?.y ?? 0], to: [to.x, to.y] }))
+
+/** Least distance from a box to points of a line, close together. */
+function distanceTo({ x, y, width, height }: Box, { from, to }: Segment): number {
+  const steps = Array.from({ length: 201 }, (_, step) => step / 200)
+  const distances = steps.map((share) => {
+    const [px, py] = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])]
+    return Math.hypot(Math.max(x - px, 0, px - x - width), Math.max(y - py, 0, py - y - height))
+  })
+  return Math.min(...distances)
+}
+
+describe('words beside points', () => {
+  it('stand above to the left where nothing is in the way', () => {
+    const [box] = placeTags([tagAt(100, 100)], { segments: [], marks: [], area }, clearance)
+    expect(box).toEqual({ x: 100 - 6 - 18, y: 100 - 6 - 8, width: 18, height: 8 })
+    const behind = { ...tagAt(100, 100), prefers: 'below-right' } as const
+    expect(placeTags([behind], { segments: [], marks: [], area }, clearance)[0]).toEqual({
+      ...{ x: 106, y: 106, width: 18, height: 8 },
+    })
+  })
+
+  it('stay within the picture', () => {
+    const [box] = placeTags([tagAt(4, 4)], { segments: [], marks: [], area }, clearance)
+    expect(box).toEqual({ x: 10, y: 10, width: 18, height: 8 })
+  })
+
+  it('are left out where there is no room, never written over something', () => {
+    const wall = { x: 0, y: 0, width: 600, height: 400 }
+    expect(placeTags([tagAt(100, 100)], { segments: [], marks: [wall], area }, clearance)).toEqual([
+      undefined,
+    ])
+  })
+
+  it('cover no line, no mark and no other word, whatever the lines are', () => {
+    const seed = 20261123
+    const random = seededRandom(seed)
+    let placed = 0
+    for (let turn = 0; turn < 200; turn += 1) {
+      const lines = Array.from({ length: 3 }, () =>
+        Array.from({ length: 9 }, () => tagAt(20 + 560 * random(), 20 + 360 * random())),
+      )
+      const segments = lines.flatMap(joined)
+      const tags = lines.flat()
+      const boxes = placeTags(tags, { segments, marks: tags.map(markAt), area }, clearance)
+      boxes.forEach((box, at) => {
+        if (box === undefined) return
+        placed += 1
+        for (const segment of segments)
+          expect(distanceTo(box, segment), `seed ${seed}, turn ${turn}`).toBeGreaterThan(0)
+        for (const other of boxes.slice(at + 1))
+          if (other) expect(Math.abs(other.x - box.x) >= 18 || Math.abs(other.y - box.y) >= 8).toBe(true)
+      })
+    }
+    expect(placed).toBeGreaterThan(1000)
+  })
+})
