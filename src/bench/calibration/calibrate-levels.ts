@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { ContentModel } from '../../core/engines/content/content-model'
+import type { ContentModel, ContentSample } from '../../core/engines/content/content-model'
+import { mainProcess, outputNames } from '../../core/engines/steps'
 import type { Workload } from '../../core/plan/plan'
 import type { Calibration } from '../../core/results/calibration'
 import { noiseBytes } from '../hosts/host-limits'
 import type { Host } from '../hosts/host'
-import { quoteForShell } from '../hosts/quoting'
 import { measureContent } from './measure-content'
-import { sampleScript } from './sample-script'
+import sampleScript from './sample.sh'
 
 export interface CalibrationRequest {
   readonly host: Host
@@ -57,7 +57,8 @@ async function calibrateOne(request: CalibrationRequest, levels: Workload): Prom
   const directory = `${folder}/.benchwright-sample-${randomBytes(6).toString('hex')}`
   try {
     const sample = model.sample(levels, directory, engineVersion)
-    const answer = await host.execute(sampleScript(sample, directory), {
+    const answer = await host.execute(`# benchwright sample\n${sampleScript}`, {
+      arguments: sampleArguments(sample, directory),
       purpose: 'a sample of what the engine writes',
       timeoutMs,
       limitBytes: sample.bytes + noiseBytes,
@@ -75,10 +76,21 @@ async function calibrateOne(request: CalibrationRequest, levels: Workload): Prom
   }
 }
 
+function sampleArguments(sample: ContentSample, directory: string): readonly string[] {
+  const { run, dataFile, bytes, mustExist } = sample
+  const { program, args, prints } = mainProcess(run)
+  const [output = 'printed'] = outputNames(run)
+  return [
+    ...[directory, dataFile, mustExist ? String(bytes) : '', output, prints === undefined ? '' : 'prints'],
+    ...[String(run.files.length), ...run.files.flatMap(({ name, text }) => [name, text])],
+    ...[program, ...args],
+  ]
+}
+
 /** A script that was cut off could not clean up; the name is this sample's own and nobody else's. */
 async function removeLeftover(host: Host, directory: string): Promise<void> {
   try {
-    await host.execute(`rm -rf -- ${quoteForShell(directory)}`, { timeoutMs: 30_000 })
+    await host.execute('rm -rf -- "$1"', { arguments: [directory], timeoutMs: 30_000 })
   } catch {
     // The host cannot be reached; its folder keeps a hidden one.
   }

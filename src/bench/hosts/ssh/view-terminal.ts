@@ -4,6 +4,7 @@ import type { Terminal, TerminalOptions } from '../host'
 import { quoteCommand } from '../quoting'
 import { usualLimitBytes } from '../host-limits'
 import type { SshConnection } from './ssh-connection'
+import viewScript from './view.sh'
 import { ViewText } from './view-text'
 
 /**
@@ -30,10 +31,10 @@ export function openView(connection: SshConnection, script: string, options: Ter
       if (times > 0) print('\r\n— connected again —\r\n')
       const nonce = randomBytes(9).toString('hex')
       const text = new ViewText(nonce)
-      const words = options.arguments === undefined ? '' : ` ${quoteCommand(options.arguments)}`
+      const words = quoteCommand([nonce, script, ...(options.arguments ?? [])])
       try {
         const { ended } = await transport.session({
-          input: viewScript(script, words, nonce),
+          input: `(\nset -- ${words}\n${viewScript}\n)\n`,
           nonce,
           keepInput: true,
           timeoutMs: 'none',
@@ -67,29 +68,4 @@ export function openView(connection: SshConnection, script: string, options: Ter
     resize: () => undefined,
     close: () => closing.abort(),
   }
-}
-
-/**
- * A script that is looked at while it runs, and is ended when nobody looks any more: the far end of the channel then
- * reads the end of its standard input. It should \`exec\` its program, so that nothing is left when it is ended.
- */
-function viewScript(script: string, words: string, nonce: string): string {
-  return `(
-exec 3<&0
-printf '\\n@${nonce} begin\\n'
-(
-exec 3<&-
-set --${words}
-${script}
-) </dev/null 2>&1 &
-bw_view=$!
-( cat <&3; kill "$bw_view" ) >/dev/null 2>&1 &
-bw_guard=$!
-exec 3<&-
-wait "$bw_view"
-bw_status=$?
-kill "$bw_guard" 2>/dev/null
-printf '\\n@${nonce} end %s\\n' "$bw_status"
-)
-`
 }

@@ -6,7 +6,7 @@ import { findMetric } from '../../../core/results/metrics'
 import type { SeriesPoints } from '../../../core/results/observation'
 import type { Host, Terminal } from '../../hosts/host'
 import { readDrive } from '../../hosts/inventory/read-drive'
-import { quoteCommand } from '../../hosts/quoting'
+import followSamples from './follow-samples.sh'
 
 /** What is new is told this often. */
 const tellMs = 1000
@@ -66,15 +66,10 @@ export class LiveRecorder {
   }
 
   #follow(samples: string, startedAtMs: number): void {
-    const [file = '', marker = ''] = [samples, samples.replace(/[^/]*$/, 'supervisor')].map((path) =>
-      quoteCommand([path]),
-    )
-    const script = `cat /proc/uptime || exit 0
-while ! [ -e ${file} ]; do [ -e ${marker} ] || exit 0; sleep 0.5; done
-exec tail -c ${mostBytes} -f ${file}`
+    const words = [samples, samples.replace(/[^/]*$/, 'supervisor'), String(mostBytes)]
     const reader = new LiveSamples({ readDrive })
     try {
-      const view = this.host.openTerminal(script, { columns: 200, rows: 30 })
+      const view = this.host.openTerminal(followSamples, { columns: 200, rows: 30, arguments: words })
       this.#view = view
       view.onData((text) => {
         if (this.#view !== view) return

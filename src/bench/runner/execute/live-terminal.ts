@@ -1,5 +1,4 @@
 import type { Host, Terminal } from '../../hosts/host'
-import { quoteCommand } from '../../hosts/quoting'
 import { messageOf } from '../runner-error'
 
 /** How much of a campaign's terminal is kept for windows that attach later. */
@@ -36,11 +35,11 @@ export class LiveTerminal {
   show(runDirectory: string, onLog: (text: string) => void, printed: readonly string[]): void {
     this.hide()
     // The pty is a view: it reads the log that the detached run writes, and its end touches nothing.
-    const paths = quoteCommand(['log', ...printed].map((name) => `${runDirectory}/${name}`))
+    const paths = ['log', ...printed].map((name) => `${runDirectory}/${name}`)
     // It does not work in the run directory: who does is taken for a process of the run.
-    const script = `exec tail -q -c 65536 -f ${paths}`
+    const script = 'exec tail -q -c 65536 -f "$@"'
     try {
-      const view = this.options.host.openTerminal(script, this.#size)
+      const view = this.options.host.openTerminal(script, { ...this.#size, arguments: paths })
       this.#view = view
       view.onData((text) => {
         if (this.#view !== view) return

@@ -3,7 +3,9 @@ import type { CommandRequest, Engine } from '../../../core/engines/engine'
 import type { EngineCommand } from '../../../core/engines/steps'
 import { HostError } from '../../hosts/host-error'
 import type { Host } from '../../hosts/host'
-import { checkScript, readComplaints } from './check-script'
+import { quoteCommand } from '../../hosts/quoting'
+import { isRunFileName } from '../supervise/run-directory'
+import checkFunction from './check.sh'
 
 export interface EngineCheck {
   readonly host: Host
@@ -58,9 +60,26 @@ async function runChecks(
     const text = `The check could not be run: ${answer.stderr.trim()}`
     throw new HostError(text, 'Make room in the temporary folder of the host.')
   }
-  const complaints = readComplaints(nonce, new TextDecoder().decode(answer.stdout))
-  return complaints.map(({ index, said, exitCode }) => ({
-    index,
-    said: said || `exit status ${String(exitCode)}`,
-  }))
+  return readComplaints(nonce, new TextDecoder().decode(answer.stdout))
+}
+
+function checkScript(nonce: string, commands: readonly (readonly [index: number, EngineCommand])[]): string {
+  const calls = commands.map(([index, { program, args, files }]) => {
+    const bad = files.find((file) => !isRunFileName(file.name))
+    if (bad) throw new Error(`"${bad.name}" is not a name an engine may give a file of its run.`)
+    const words = files.flatMap(({ name, text }) => [name, text])
+    return quoteCommand(['check', String(index), String(files.length), ...words, program, ...args])
+  })
+  return ['# benchwright check', `nonce=${nonce}`, checkFunction, ...calls, 'exit 0'].join('\n')
+}
+
+function readComplaints(nonce: string, text: string): readonly Complaint[] {
+  return text
+    .split(`\n@${nonce} `)
+    .slice(1)
+    .map((piece) => {
+      const [head = '', ...said] = piece.split('\n')
+      const [index, exitCode] = head.split(' ').map(Number)
+      return { index: index ?? -1, said: said.join('\n').trim() || `exit status ${String(exitCode ?? 1)}` }
+    })
 }

@@ -1,0 +1,20 @@
+# A script that is looked at while it runs, and is ended when nobody looks any more: the far end of the channel then reads the
+# end of its standard input. It should 'exec' its program, so that nothing is left when it is ended. Arguments: a nonce, the
+# script, its arguments. Lines with the nonce stand before and after what it prints.
+nonce=$1
+script=$2
+shift 2
+exec 3<&0
+printf '\n@%s begin\n' "$nonce"
+(
+  exec 3<&-
+  eval "$script"
+) </dev/null 2>&1 &
+view=$!
+(cat <&3; kill "$view") >/dev/null 2>&1 &
+guard=$!
+exec 3<&-
+wait "$view"
+status=$?
+kill "$guard" 2>/dev/null
+printf '\n@%s end %s\n' "$nonce" "$status"
