@@ -50,7 +50,10 @@ function tellRunning(campaign: CampaignSummary): void {
 function connect(port: Port): void {
   const line: WindowLine = { send: (message) => port.postMessage(message) }
   windows.add(line)
-  port.on('close', () => windows.delete(line))
+  port.on('close', () => {
+    windows.delete(line)
+    if (windows.size === 0) session?.passwords.giveUp()
+  })
   port.on('message', ({ data }) => {
     setImmediate(() => void serveWindow(session, data, line).then(() => teller?.look()))
   })
@@ -70,7 +73,8 @@ async function open(given: PrivilegedArguments<'review.open'>): Promise<{ readOn
     tellAll(event)
     if (event.type === 'campaign-changed') teller?.look()
   })
-  await opened.runner?.reconcile()
+  // No window is there yet that could be asked.
+  await opened.runner?.reconcile({ canAsk: false })
   teller.look()
   return { readOnly: opened.review.readOnly }
 }

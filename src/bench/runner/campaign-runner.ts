@@ -2,7 +2,7 @@ import type { LiveRun } from '../../core/figures/over-time/live-series'
 import type { CampaignProgress } from '../../core/contract/bench-requests'
 import type { Advice, PlanEnvironment } from '../../core/plan/advice'
 import type { Plan } from '../../core/plan/plan'
-import type { CampaignSummary } from '../../core/results/campaign'
+import type { CampaignDetail, CampaignSummary } from '../../core/results/campaign'
 import { HostError } from '../hosts/host-error'
 import { BenchEvents } from './bench-events'
 import { leaveInterrupted } from './resume/begun-elsewhere'
@@ -20,12 +20,15 @@ import { messageOf, RunnerError } from './runner-error'
 import { RunningCampaigns, type Active } from './schedule/running-campaigns'
 import { pidWords } from './execute/run-words'
 import { retryRun, skipRun } from './schedule/skip-or-retry'
+import { askingOnce, logIn } from './start/log-in'
 import { startCampaign, type StartOptions } from './start/start-campaign'
 import { claimTogether, scheduleOf, startInterleaved, type InterleavedStart } from './start/start-interleaved'
 import { canBeAway, contextHosts, hostsOf, isAway, uses, whenReachable } from './machines/hosts-of'
 
 interface ReconcileOptions {
   readonly goOn?: boolean
+  /** Whether somebody can be asked for a password by now. */
+  readonly canAsk?: boolean
   readonly resumes?: boolean
 }
 
@@ -74,16 +77,17 @@ export class CampaignRunner {
   }
 
   /** Checks the plan, stores it as a campaign with all runs waiting, and begins, or queues it behind another one on its device. Rejects with `plan-problems` when it cannot run. */
-  start(
+  async start(
     planId: string,
     configuration: string,
     options: StartOptions = {},
   ): Promise<{ readonly campaignId: number }> {
+    const plan = planOf(this.#parts, planId)
+    hostsOf(this.#parts, plan).forEach(refuseAway)
+    const parts = await logIn(this.#parts, plan, options.signal)
     return this.#running.begin(false, async () => {
-      const plan = planOf(this.#parts, planId)
-      hostsOf(this.#parts, plan).forEach(refuseAway)
       const all = { ...options, ownTags: this.#running.tags() }
-      const context = await startCampaign(this.#parts, plan, configuration, all)
+      const context = await startCampaign(parts, plan, configuration, all)
       this.#running.place(context, undefined)
       return { campaignId: context.campaignId }
     })
@@ -93,15 +97,18 @@ export class CampaignRunner {
    * Stores one campaign per plan and has them measure in turn, A B A B, one run at a time whatever their devices and hosts.
    * Pausing, stopping and resuming one of them does the same with all. Rejects as `start` does, and with `no-schedule`.
    */
-  startInterleaved(
+  async startInterleaved(
     wanted: readonly InterleavedStart[],
     options: StartOptions = {},
   ): Promise<{ readonly campaignIds: readonly number[] }> {
+    const planned = wanted.map(({ planId, ...one }) => ({ ...one, plan: planOf(this.#parts, planId) }))
+    for (const { plan } of planned) hostsOf(this.#parts, plan).forEach(refuseAway)
+    const asking = askingOnce(this.#parts)
+    const starts: ((typeof planned)[number] & { readonly parts: RunnerParts })[] = []
+    for (const one of planned) starts.push({ ...one, parts: await logIn(asking, one.plan, options.signal) })
     return this.#running.begin(false, async () => {
-      const starts = wanted.map(({ planId, ...one }) => ({ ...one, plan: planOf(this.#parts, planId) }))
-      for (const { plan } of starts) hostsOf(this.#parts, plan).forEach(refuseAway)
       const all = { ...options, ownTags: this.#running.tags() }
-      const contexts = await startInterleaved(this.#parts, starts, all)
+      const contexts = await startInterleaved(starts, all)
       await this.#running.gather(async () => {
         for (const context of contexts) this.#running.place(context, undefined)
         await Promise.resolve()
@@ -121,9 +128,13 @@ export class CampaignRunner {
     const resting = [campaignId, ...others].filter((id) => !this.#goOn(id))
     if (resting.length === 0) return
     for (const id of resting) hostsOf(this.#parts, campaignOf(this.#parts, id).plan).forEach(refuseAway)
+    // Nobody else waits while a person is asked.
+    const asking = askingOnce(this.#parts)
+    const loggedIn: (readonly [id: number, parts: RunnerParts])[] = []
+    for (const id of resting) loggedIn.push([id, await logIn(asking, this.#resumable(id).plan, undefined)])
     await this.#running.gather(() =>
       this.#running.begin(options.takeOver ?? false, async () => {
-        const tries = await Promise.allSettled(resting.map((id) => this.#resume(id)))
+        const tries = await Promise.allSettled(loggedIn.map(([id, parts]) => this.#resume(id, parts)))
         this.#placeTogether(tries.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])))
         const broken = tries.find((one) => one.status === 'rejected')
         if (broken) throw broken.reason
@@ -148,17 +159,20 @@ export class CampaignRunner {
     contexts.forEach((context, place) => this.#running.place(context, resumed[place]?.laidOut))
   }
 
-  async #resume(campaignId: number): Promise<ResumedCampaign> {
-    const { state, runs } = campaignOf(this.#parts, campaignId)
-    if (state === 'done') {
-      throw new RunnerError(
-        'nothing-to-resume',
-        'The campaign is done.',
-        'Retry single runs, or start a new campaign.',
-      )
-    }
-    for (const run of runs) if (run.state === 'stopped') this.#parts.store.setRunState(run.id, 'waiting')
-    return resumeCampaign(this.#parts, campaignId, 'run')
+  #resumable(campaignId: number): CampaignDetail {
+    const campaign = campaignOf(this.#parts, campaignId)
+    if (campaign.state !== 'done') return campaign
+    throw new RunnerError(
+      'nothing-to-resume',
+      'The campaign is done.',
+      'Retry single runs, or start a new campaign.',
+    )
+  }
+
+  async #resume(campaignId: number, parts: RunnerParts): Promise<ResumedCampaign> {
+    for (const run of this.#resumable(campaignId).runs)
+      if (run.state === 'stopped') parts.store.setRunState(run.id, 'waiting')
+    return resumeCampaign(parts, campaignId, 'run')
   }
 
   /** Finishes the current run, then waits; so do the campaigns it measures in turn with. */
@@ -314,9 +328,13 @@ export class CampaignRunner {
           continue
         }
         const { plan } = campaignOf(this.#parts, id)
-        // Nobody can be asked, so that only what goes on is seen to its end.
-        if (intents.get(id) === 'run' && !this.#parts.askPassword && needsPassword(this.#parts, plan))
+        // Where nobody can be asked, only what goes on is seen to its end.
+        const canAsk = this.#parts.askPassword !== undefined && options.canAsk !== false
+        if (intents.get(id) === 'run' && !canAsk && needsPassword(this.#parts, plan)) {
           intents.set(id, 'pause')
+          const text = 'The campaign pauses: its server needs a password, which a resume asks for.'
+          this.#parts.journal.log(id, 'warning', text)
+        }
         const reachable = whenReachable(this.#parts, plan)
         if (!reachable) here.push(id)
         else {
@@ -384,7 +402,10 @@ export class CampaignRunner {
     const take = async (id: number) => {
       const intent = intents.get(id) ?? 'run'
       try {
-        const resumed = await resumeCampaign(this.#parts, id, intent)
+        // A run that goes on has its password already.
+        const { plan } = campaignOf(this.#parts, id)
+        const parts = intent === 'run' ? await logIn(this.#parts, plan, undefined) : this.#parts
+        const resumed = await resumeCampaign(parts, id, intent)
         if (intent === 'run') goingOn.push(resumed)
         else this.#running.execute(resumed.context, resumed.laidOut, intent)
       } catch (error) {

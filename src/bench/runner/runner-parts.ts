@@ -19,6 +19,12 @@ import type { StartedCampaigns } from './record/started-campaigns'
 import { ownPlaces } from './resume/own-places'
 import { RunnerError } from './runner-error'
 
+/**
+ * Asks for a password, such as that of `bench on db1:3306`. `problem`: why the one that was given before is no good. Undefined:
+ * there is none, or no other one.
+ */
+export type AskPassword = (whose: string, problem?: string) => Promise<string | undefined>
+
 /** What every verb of the runner works with. */
 export interface RunnerParts {
   readonly store: ReviewWriter
@@ -30,8 +36,7 @@ export interface RunnerParts {
   readonly started: StartedCampaigns
   readonly created: CreatedFiles
   readonly confirmations: Agreements
-  /** Asks the person for a password; undefined: they gave it up. Absent where nobody can be asked. */
-  readonly askPassword?: ((whose: string) => Promise<string | undefined>) | undefined
+  readonly askPassword?: AskPassword | undefined
   /** Password of the campaign in hand, see `Engine.passwordFor`; in memory alone. */
   readonly password?: string | undefined
   readonly findEngine: (id: string) => Engine | undefined
@@ -92,19 +97,6 @@ export function campaignOf(parts: RunnerParts, campaignId: number): CampaignDeta
 /** Whether the runs of a plan need a password. */
 export function needsPassword(parts: PlanParts, plan: Plan): boolean {
   return parts.findEngine(plan.engine)?.passwordFor?.(plan.base) !== undefined
-}
-
-/** The parts with the password that the plan needs, if any. Rejects with `needs-password` where nobody gives it. */
-export async function withPassword(parts: RunnerParts, plan: Plan): Promise<RunnerParts> {
-  const whose = engineOf(parts, plan).passwordFor?.(plan.base)
-  if (whose === undefined) return parts
-  const password = await parts.askPassword?.(whose)
-  if (password !== undefined) return { ...parts, password }
-  throw new RunnerError(
-    'needs-password',
-    `The password of ${whose} is needed, and it is never stored.`,
-    "The command line asks for it: save the plan as JSON and start it with 'benchwright run', or go on with 'benchwright resume'.",
-  )
 }
 
 export function runOf(parts: RunnerParts, runId: number): RunDetail {

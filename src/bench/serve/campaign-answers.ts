@@ -12,6 +12,7 @@ import { seriesWindow } from './series-window'
 type Names =
   | `campaign.${'start' | 'start-plans' | 'get' | 'summary' | 'runs' | 'live' | 'pause' | 'resume' | 'queue' | 'move-queued' | 'stop' | 'give-up' | 'delete' | 'rename'}`
   | `run.${'skip' | 'retry' | 'list' | 'get' | 'output' | 'series-window'}`
+  | 'password.give'
   | `terminal.${'attach' | 'resize'}`
 
 /** Raw output is shown up to this size; the whole stays in the file. */
@@ -105,6 +106,10 @@ export const campaignAnswers: BenchAnswers<Names> = {
     }
   },
   'run.series-window': (session, request) => seriesWindow(session, request),
+  'password.give': ({ passwords }, { id, password }) => {
+    passwords.give(id, password)
+    return null
+  },
   'terminal.attach': (session, { campaignId }) => ({
     scrollback: session.runner?.scrollback(campaignId) ?? '',
   }),

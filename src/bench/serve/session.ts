@@ -12,6 +12,7 @@ import { CancellableWork } from './cancellable-work'
 import type { ReviewReader, ReviewWriter } from '../store/review-store'
 import { HostDesk } from './host-desk'
 import { OrphanDesk } from './orphan-desk'
+import { PasswordDesk } from './password-desk'
 
 /** One open results file with what can run from it. A file that cannot be written has no runner. */
 export class Session {
@@ -22,6 +23,7 @@ export class Session {
   readonly figures = new CancellableWork('The figure was cancelled.')
   readonly hosts: HostDesk
   readonly orphans: OrphanDesk
+  readonly passwords = new PasswordDesk((question) => this.tell({ type: 'password-asked', question }))
   readonly pool: HostPool
   /** Ends the export of figures that is under way. */
   exporting: AbortController | undefined
@@ -46,7 +48,10 @@ export class Session {
     })
     this.orphans = new OrphanDesk({ review, pool, ownTags: () => this.#runner?.tags() ?? new Set() })
     this.#runner = isWriter(review)
-      ? new CampaignRunner({ store: review, host: pool.local, hosts: pool })
+      ? new CampaignRunner({
+          ...{ store: review, host: pool.local, hosts: pool },
+          askPassword: (whose, problem) => this.passwords.ask(whose, problem),
+        })
       : undefined
   }
 
@@ -85,6 +90,7 @@ export class Session {
     this.exporting?.abort()
     this.importing?.abort()
     this.shelving?.abort()
+    this.passwords.giveUp()
     this.#runner?.leave()
     this.hosts.dispose()
     // A host that does not answer must not hold this up; what was asked of it fails now.

@@ -22,6 +22,7 @@ import { comparisonArguments, type ComparisonRequests } from './comparison-reque
 import { documentArguments, type DocumentRequests } from './document-requests'
 import { importArguments, type ImportRequests } from './import-requests'
 import { orphanArguments, type OrphanRequests } from './orphan-requests'
+import { passwordArguments, type PasswordEvent, type PasswordRequests } from './password-requests'
 import { shelfArguments, type ShelfRequests } from './shelf-requests'
 import { planSchema, storedPlanSchema } from '../plan/plan-json'
 
@@ -50,6 +51,7 @@ export interface BenchRequests
     HostRequests,
     ImportRequests,
     OrphanRequests,
+    PasswordRequests,
     ShelfRequests {
   'review.summary': { arguments: Record<string, never>; answer: ReviewSummary }
   /** Here and below, `base`: what was changed as this window knows it; answered with the error `changed-elsewhere` where the file holds another version by now. */
@@ -225,12 +227,14 @@ export const benchArguments: {
   ...hostArguments,
   ...importArguments,
   ...orphanArguments,
+  ...passwordArguments,
   ...shelfArguments,
 }
 
 /** What the bench tells the window without being asked. */
 export type BenchEvent =
   | HostEvent
+  | PasswordEvent
   | { readonly type: 'review-changed'; readonly summary: ReviewSummary }
   | { readonly type: 'campaign-changed'; readonly campaign: CampaignSummary }
   /** Every plan that was started with others is done or stopped. `document`: the draft that was made of them. */

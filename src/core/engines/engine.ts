@@ -46,7 +46,7 @@ export interface Field {
   readonly help: string
   /** Used when neither base nor axis names a value. Undefined: the option is not passed. */
   readonly initial?: LevelValue
-  readonly group: 'workload' | 'time' | 'target' | 'data' | 'advanced'
+  readonly group: 'workload' | 'database' | 'time' | 'target' | 'data' | 'advanced'
   /** Offered in the "add axis" menu with these levels to start from. */
   readonly axisLevels?: readonly LevelValue[]
 }
@@ -237,6 +237,8 @@ export interface Engine {
   service?(workload: Workload, directory: string): Service | undefined
   /** Whose password a workload needs, such as `bench on db1:3306`; undefined or absent where it needs none. */
   passwordFor?(workload: Workload): string | undefined
+  /** What `parseOnlyCommand` says of a login that failed; another password may help with the id `login-refused`. */
+  loginFailure?(said: string): RunFailure
   /** What the workload works on. */
   dataOf(workload: Workload): DataNeed
   /** Files of runs that make their own are named this and a number from 0 to 1024. Letters, digits, `_`, `.`. */

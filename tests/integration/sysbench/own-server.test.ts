@@ -1,80 +1,41 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir, userInfo } from 'node:os'
+import { execFileSync, spawn } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
 import type { Workload } from '../../../src/core/plan/plan'
 import { FioWorkshop } from '../runner/fio-workshop'
 import { noneLeft } from '../runner/processes'
-import { needDatabasePrograms, oltpPlan } from './oltp-workshop'
+import { oltpPlan } from './oltp-workshop'
+import { startOwnServer, type OwnServer } from './own-server'
 
-/** A server that belongs to a person: on a socket and a port of the loopback interface, with an account of few rights. */
-const folder = mkdtempSync(join(tmpdir(), 'bw-own-server-'))
-const socket = join(folder, 's.sock')
-/** The part that no quoting changes, and all of it. */
-const secret = `ord${String(process.pid)}Kq7`
-const password = `pa$$ 'w"#${secret}`
-const path = `${process.env.PATH ?? ''}:/usr/sbin:/sbin`
-const asRoot = (sql: string) =>
-  execFileSync('mariadb', ['--no-defaults', '-uroot', '-S', socket, '-N', '-B', '-e', sql], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-const schemas = () =>
-  asRoot(String.raw`SHOW DATABASES LIKE 'benchwright\_%'`)
-    .split('\n')
-    .filter(Boolean)
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-let server: ChildProcess
-let port = 0
-
+let server: OwnServer
 beforeAll(async () => {
-  needDatabasePrograms()
-  const data = join(folder, 'data')
-  mkdirSync(data)
-  const env = { ...process.env, PATH: path }
-  const user = `--user=${userInfo().username}`
-  const install = ['--no-defaults', `--datadir=${data}`, user, '--auth-root-authentication-method=normal']
-  execFileSync('mariadb-install-db', [...install, '--skip-test-db'], { env, stdio: 'ignore' })
-  port = await freePort()
-  const listens = [`--socket=${socket}`, '--bind-address=127.0.0.1', `--port=${String(port)}`]
-  server = spawn('mariadbd', ['--no-defaults', `--datadir=${data}`, ...listens, user], {
-    env,
-    stdio: 'ignore',
-  })
-  await vi.waitFor(() => asRoot('SELECT 1'))
-  const quoted = password.replaceAll("'", "''")
-  asRoot(`DROP USER IF EXISTS ''@'localhost'; CREATE USER 'bench'@'%' IDENTIFIED BY '${quoted}'`)
-  asRoot("GRANT ALL ON `benchwright\\_%`.* TO 'bench'@'%'")
+  server = await startOwnServer()
 })
-afterAll(async () => {
-  const ended = new Promise((resolve) => server.once('exit', resolve))
-  server.kill()
-  await ended
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => server.close())
 
 let shop: FioWorkshop
-let given: string
+/** What is given at each question, the last one again and again; the problems that were named. */
+let given: readonly (string | undefined)[]
+let problems: (string | undefined)[]
 beforeEach(() => {
-  given = password
-  shop = new FioWorkshop({ askPassword: () => Promise.resolve(given) })
+  given = [server.password]
+  problems = []
+  shop = new FioWorkshop({
+    askPassword: (_, problem) => {
+      problems.push(problem)
+      return Promise.resolve(given[Math.min(problems.length, given.length) - 1])
+    },
+  })
 })
 afterEach(async () => {
   await shop.close()
-  for (const one of schemas()) asRoot(`DROP DATABASE ${one}`)
+  server.dropSchemas()
 })
 
 const own = (base: Workload = {}, runtime = 2) =>
-  oltpPlan(shop, {}, { server_address: socket, server_account: 'bench', runtime, ...base })
+  oltpPlan(shop, {}, { server_address: server.socket, server_account: 'bench', runtime, ...base })
 
 /** Every file under a folder in one piece. */
 const textUnder = (root: string) =>
@@ -84,7 +45,7 @@ const textUnder = (root: string) =>
     .join('\n')
 
 it('measures on a socket and on a port, records the server, and drops what it made', async () => {
-  for (const server_address of [socket, `localhost:${String(port)}`]) {
+  for (const server_address of [server.socket, `localhost:${String(server.port)}`]) {
     const plan = { ...own({ server_address }), id: `own${server_address.length}` }
     const campaignId = await shop.start(plan)
     expect(await shop.runner.ended(campaignId)).toBe('done')
@@ -99,8 +60,8 @@ it('measures on a socket and on a port, records the server, and drops what it ma
     expect(detail?.warnings).toEqual([])
     const text = (name: string) => new TextDecoder().decode(shop.store.rawOutput(run.id, name))
     expect(text('server.txt')).toMatch(/MariaDB/)
-    expect(text('variables.txt')).toContain(socket)
-    expect(schemas()).toEqual([])
+    expect(text('variables.txt')).toContain(server.socket)
+    expect(server.schemas()).toEqual([])
   }
   expect(readdirSync(shop.target)).toEqual([])
   expect(readdirSync(shop.runs)).toEqual([])
@@ -109,30 +70,50 @@ it('measures on a socket and on a port, records the server, and drops what it ma
 it('keeps the password out of files, arguments and the log', async () => {
   const campaignId = await shop.start(own({}, 60))
   await shop.happens((event) => event.type === 'terminal' && event.text.includes('[ 1s ] thds'))
-  expect(schemas()).toHaveLength(1)
+  expect(server.schemas()).toHaveLength(1)
   const [name = ''] = readdirSync(shop.runs)
   const login = join(shop.runs, name, 'server-login')
   expect(statSync(login).mode & 0o777).toBe(0o600)
   expect(statSync(join(shop.runs, name)).mode & 0o777).toBe(0o700)
-  expect(execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' })).not.toContain(secret)
+  expect(execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' })).not.toContain(server.secret)
   rmSync(login)
   writeFileSync(login, 'taken away\n')
   // In no other file: of the run, of the app's own state, in the results.
-  expect(textUnder(shop.folder)).not.toContain(secret)
-  writeFileSync(login, `${password}\n`)
+  expect(textUnder(shop.folder)).not.toContain(server.secret)
+  writeFileSync(login, `${server.password}\n`)
   await shop.runner.stop(campaignId)
-  expect(schemas()).toEqual([])
-  expect(textUnder(shop.folder)).not.toContain(secret)
-  expect(JSON.stringify(shop.events)).not.toContain(secret)
+  expect(server.schemas()).toEqual([])
+  expect(textUnder(shop.folder)).not.toContain(server.secret)
+  expect(JSON.stringify(shop.events)).not.toContain(server.secret)
 })
 
 it('names a wrong password before anything is stored', async () => {
-  given = 'wrong'
+  given = ['wrong', undefined]
   await expect(shop.start(own())).rejects.toThrow(
     /account or its password is wrong.*Access denied for user 'bench'/,
   )
-  await expect(shop.start(own({ server_address: join(folder, 'no.sock') }))).rejects.toThrow(/server-away/)
+  expect(problems[1]).toMatch(/refused the login/)
+  given = [server.password]
+  await expect(shop.start(own({ server_address: join(server.folder, 'no.sock') }))).rejects.toThrow(
+    /own server could not be reached/,
+  )
   expect(shop.store.campaigns()).toEqual([])
+})
+
+it('asks again where the password is refused, also at a resume', async () => {
+  given = ['wrong', server.password]
+  const campaignId = await shop.start(own({}, 30))
+  expect(problems).toEqual([undefined, expect.stringMatching(/Access denied/)])
+  await shop.happens((event) => event.type === 'terminal' && event.text.includes('[ 1s ] thds'))
+  await shop.runner.stop(campaignId)
+  given = ['wrong', undefined]
+  problems = []
+  await expect(shop.runner.resume(campaignId)).rejects.toThrow(/Access denied/)
+  expect(shop.states(campaignId)).toEqual(['stopped'])
+  given = [server.password]
+  await shop.runner.resume(campaignId)
+  await shop.runner.stop(campaignId)
+  expect(server.schemas()).toEqual([])
 })
 
 it('says where a password can be given where nobody can be asked', async () => {
@@ -147,35 +128,35 @@ it('says where a password can be given where nobody can be asked', async () => {
 it('leaves no schema of a load that is stopped', async () => {
   const campaignId = await shop.start(own({ tables: 8, table_size: 200_000 }))
   await shop.happens((event) => event.type === 'terminal' && event.text.includes('Inserting'))
-  expect(schemas()).toHaveLength(1)
+  expect(server.schemas()).toHaveLength(1)
   await shop.runner.stop(campaignId)
-  expect(schemas()).toEqual([])
+  expect(server.schemas()).toEqual([])
   expect(readdirSync(shop.runs)).toEqual([])
 })
 
 it('fails without the right to make a schema, and drops none that is not its own', async () => {
-  asRoot(
+  server.asRoot(
     'CREATE DATABASE benchwright_theirs; CREATE TABLE benchwright_theirs.benchwright_campaign (name TEXT)',
   )
-  asRoot(`CREATE USER 'poor'@'%' IDENTIFIED BY '${password.replaceAll("'", "''")}'`)
+  server.asRoot(`CREATE USER 'poor'@'%' IDENTIFIED BY '${server.password.replaceAll("'", "''")}'`)
   const campaignId = await shop.start(own({ server_account: 'poor' }))
   await shop.runner.ended(campaignId)
   expect(shop.states(campaignId)).toEqual(['failed: schema-not-made'])
   const second = await shop.start({ ...own(), id: 'second' })
   expect(await shop.runner.ended(second)).toBe('done')
-  expect(schemas()).toEqual(['benchwright_theirs'])
+  expect(server.schemas()).toEqual(['benchwright_theirs'])
 })
 
 it('drops on a resume what a run left that was killed with all its processes', async () => {
   const [plan, review] = [join(shop.folder, 'plan.json'), join(shop.folder, 'killed.benchwright')]
   writeFileSync(plan, JSON.stringify(own({ runtime: 4 })))
   const state = join(shop.folder, 'cut')
-  const env = { ...process.env, BENCHWRIGHT_STATE: state, BENCHWRIGHT_DB_PASSWORD: password }
+  const env = { ...process.env, BENCHWRIGHT_STATE: state, BENCHWRIGHT_DB_PASSWORD: server.password }
   const commandLine = (...args: readonly string[]) =>
     spawn(process.execPath, ['app/dist/cli.js', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const killed = commandLine('run', plan, '--into', review)
   const ended = new Promise((resolve) => killed.once('close', resolve))
-  await vi.waitFor(() => expect(schemas()).toHaveLength(1))
+  await vi.waitFor(() => expect(server.schemas()).toHaveLength(1))
   killed.kill('SIGKILL')
   await ended
   const runs = join(state, 'runs')
@@ -192,17 +173,17 @@ it('drops on a resume what a run left that was killed with all its processes', a
       // A step that is over.
     }
   }
-  const [left] = schemas()
+  const [left] = server.schemas()
   expect(left).toBeDefined()
   const resumed = commandLine('resume', review)
   let said = ''
   for (const stream of [resumed.stdout, resumed.stderr])
     stream.on('data', (piece: Buffer) => (said += String(piece)))
   expect(await new Promise((resolve) => resumed.once('close', resolve)), said).toBe(0)
-  expect(schemas()).toEqual([])
+  expect(server.schemas()).toEqual([])
   const store = openReview(review, { mode: 'read' })
   expect(store.campaigns().map((one) => one.state)).toEqual(['done'])
   store.close()
-  expect(textUnder(shop.folder)).not.toContain(secret)
+  expect(textUnder(shop.folder)).not.toContain(server.secret)
   await noneLeft(shop.folder)
 })

@@ -8,14 +8,7 @@ import type { Inventory } from '../../hosts/inventory/take-inventory'
 import { hostsOf } from '../machines/hosts-of'
 import { refuseOtherMachine } from '../machines/same-machine'
 import { campaignContext } from '../campaign-context'
-import {
-  campaignOf,
-  engineOf,
-  needsPassword,
-  refuseProblems,
-  withPassword,
-  type RunnerParts,
-} from '../runner-parts'
+import { campaignOf, engineOf, needsPassword, refuseProblems, type RunnerParts } from '../runner-parts'
 import { RunnerError } from '../runner-error'
 import type { Intent } from '../schedule/campaign-loop'
 import { enginesOf, surveyMachines, surveyProblems, type Survey } from '../start/survey-machines'
@@ -31,16 +24,14 @@ import { engineProblem, takeUp, type ResumedCampaign } from './take-up'
  * when one of its machines is another one than it was.
  */
 export async function resumeCampaign(
-  given: RunnerParts,
+  parts: RunnerParts,
   campaignId: number,
   intent: Intent,
 ): Promise<ResumedCampaign> {
-  const { store, started } = given
-  const campaign = campaignOf(given, campaignId)
+  const { store, started } = parts
+  const campaign = campaignOf(parts, campaignId)
   const { plan, hostRecord } = campaign
-  refuseOtherNames(given, campaign)
-  // A run that goes on has its password already.
-  const parts = intent === 'run' ? await withPassword(given, plan) : given
+  refuseOtherNames(parts, campaign)
   const engine = engineOf(parts, plan)
   const survey = await surveyMachines(parts, plan)
   const { client, machines } = survey
@@ -63,9 +54,9 @@ export async function resumeCampaign(
     earlierEngineVersion: campaign.engineVersion,
     engineProblem: problemOf(parts, survey, plan),
   })
-  if (intent === 'stop' && needsPassword(given, plan)) {
+  if (intent === 'stop' && needsPassword(parts, plan)) {
     const text = `A run that was cut off may have left a schema benchwright_… on its server. The mark of this campaign, in the table benchwright_campaign, is bw-${tag}.`
-    given.journal.log(campaignId, 'warning', text)
+    parts.journal.log(campaignId, 'warning', text)
   }
   const isSameDevice = client.inventory.guard?.device?.sequence === hostRecord.confirmedDevice?.sequence
   return takeUp(context, intent, isSameDevice)

@@ -9,7 +9,7 @@ import { campaignContext, type CampaignContext } from '../campaign-context'
 import { newCampaignTag } from '../execute/run-name'
 import { machineTag, campaignDataFile } from '../record/campaign-data-file'
 import { settleOrphans, type OrphanChoice } from '../resume/orphans'
-import { engineOf, refuseProblems, withPassword, type RunnerParts } from '../runner-parts'
+import { engineOf, refuseProblems, type RunnerParts } from '../runner-parts'
 import { RunnerError } from '../runner-error'
 import { commandsHash } from './commands-hash'
 import { allowedDevice, confirmedDevice } from './confirmed-device'
@@ -40,17 +40,16 @@ export interface StartFacts {
  * on one of them or `signal` gave the check up.
  */
 export async function startCampaign(
-  given: RunnerParts,
+  parts: RunnerParts,
   stored: Plan,
   configuration: string,
   options: StartOptions & StartFacts,
 ): Promise<CampaignContext> {
   const plan = placedPlan(stored, options.interleaved)
-  const parts = await withPassword(given, plan)
-  const { store, journal, started } = parts
-  const engine = engineOf(parts, plan)
   const { signal, orphans = 'leave', ownTags } = options
   const attention = { purpose: 'the start of the campaign', signal }
+  const { store, journal, started } = parts
+  const engine = engineOf(parts, plan)
   const survey = await surveyMachines(parts, plan, { health: true, attention })
   const problems = await surveyProblems(parts, plan, survey, attention)
   refuseProblems(problems, options.interleaved && plan.name)

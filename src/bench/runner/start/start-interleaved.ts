@@ -21,20 +21,24 @@ export interface InterleavedStart {
  * the plans have no case in common, and with `plan-problems` of the first plan that cannot run.
  */
 export async function startInterleaved(
-  parts: RunnerParts,
-  starts: readonly (Omit<InterleavedStart, 'planId'> & { readonly plan: Plan })[],
+  starts: readonly (Omit<InterleavedStart, 'planId'> & {
+    readonly plan: Plan
+    /** Logged in where the plan needs it. */
+    readonly parts: RunnerParts
+  })[],
   options: StartOptions & StartFacts,
 ): Promise<readonly CampaignContext[]> {
   refuse(starts.map(({ plan }) => plan))
   const schedule = randomUUID()
   const contexts: CampaignContext[] = []
   try {
-    for (const [place, { plan, configuration, confirmationId }] of starts.entries()) {
+    for (const [place, { plan, parts, configuration, confirmationId }] of starts.entries()) {
       const own = { ...options, confirmationId, interleaved: { schedule, place, of: starts.length } }
       contexts.push(await startCampaign(parts, plan, configuration, own))
     }
   } catch (error) {
-    for (const { campaignId } of contexts) await deleteCampaign(parts, campaignId)
+    for (const [place, { parts }] of starts.slice(0, contexts.length).entries())
+      await deleteCampaign(parts, contexts[place]?.campaignId ?? 0)
     throw error
   }
   const ids = contexts.map(({ campaignId }) => String(campaignId))

@@ -5,10 +5,9 @@ import { groupCases } from '../case-groups'
 
 /** Whether the target may and can be written. Only files that the app creates itself are. */
 export function targetAdvice(plan: Plan, engine: Engine, facts: TargetFacts | undefined): readonly Advice[] {
+  if (plan.target.kind !== 'device' && !needsFile(plan, engine)) return []
   if (plan.target.kind === 'none')
-    return needsFile(plan, engine)
-      ? [refuse('target-needed', 'No target is chosen.', 'Choose a folder for the data file.')]
-      : []
+    return [refuse('target-needed', 'No target is chosen.', 'Choose a folder for the data file.')]
   if (plan.target.path === '')
     return [
       refuse(

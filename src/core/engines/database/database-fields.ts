@@ -47,7 +47,7 @@ export const databaseFields = {
     id: 'server',
     label: 'Server',
     option: 'mariadbd mysqld postgres',
-    group: 'target',
+    group: 'database',
     kind: {
       type: 'choice',
       choices: [
@@ -64,7 +64,7 @@ export const databaseFields = {
     id: 'data_between_runs',
     label: 'Data between runs',
     option: 'restore',
-    group: 'target',
+    group: 'database',
     kind: {
       type: 'choice',
       choices: [
@@ -96,7 +96,7 @@ export const ownServerFields: readonly Field[] = [
     id: 'server_address',
     label: 'Own server',
     option: '--mysql-host --mysql-socket',
-    group: 'target',
+    group: 'database',
     kind: {
       type: 'text',
       pattern: String.raw`/[A-Za-z0-9_./-]{1,106}|(?:[A-Za-z0-9][A-Za-z0-9.-]*|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?`,
@@ -107,7 +107,7 @@ export const ownServerFields: readonly Field[] = [
     id: 'server_account',
     label: 'Account',
     option: '--mysql-user',
-    group: 'target',
+    group: 'database',
     kind: { type: 'text', pattern: '[A-Za-z0-9_][A-Za-z0-9_.@-]{0,79}' },
     help: 'Account on the own server, with all rights on schemas named benchwright_…. Its password is asked for at the start and never stored.',
   },

@@ -1,6 +1,7 @@
 import type { Scalar } from '../../results/observation'
+import type { RunFailure } from '../../results/run'
 import type { EngineOutput } from '../engine'
-import type { GivenReasons } from '../printed/failures'
+import { givenReason, type GivenReasons } from '../printed/failures'
 import { scalarOf } from '../printed/observations'
 import { dataSizeFile, statusFiles } from './database-steps'
 
@@ -39,6 +40,16 @@ export const serverReasons: GivenReasons = {
     'Check the space and health of the target, then run again.',
   ],
   folder: ['The folder for the data could not be used', 'Choose a folder you may write to.'],
+}
+
+/** What `own-check` says of an own server that cannot be used. */
+export function loginFailure(said: string): RunFailure {
+  return (
+    givenReason(said, serverReasons) ?? {
+      id: 'server-away',
+      text: `The own server could not be asked: ${said.slice(0, 300)}`,
+    }
+  )
 }
 
 /** What InnoDB read and wrote during the run; nothing of servers that do not count bytes. */

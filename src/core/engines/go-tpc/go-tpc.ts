@@ -27,7 +27,7 @@ const fields: readonly Field[] = [
     id: 'warehouses',
     label: 'Warehouses',
     option: '--warehouses',
-    group: 'workload',
+    group: 'database',
     kind: { type: 'integer', min: 1, max: 100_000 },
     help: 'Size of the database: about 100 MB for each.',
     initial: 10,

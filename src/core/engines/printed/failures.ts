@@ -68,10 +68,8 @@ export function withoutReport(
     )
   const known = reasons.find(([pattern]) => pattern.test(printed))
   if (known) return failed('failed', known[1], said(known[2], printed), known[3])
-  const [, id = '', detail = ''] = /^benchwright: (\S+)(.*)$/m.exec(printed) ?? []
-  const reason = given[id]
-  if (reason)
-    return failed('failed', id, `${reason[0]}${detail === '' ? '' : `:${detail.slice(0, 300)}`}.`, reason[1])
+  const reason = givenReason(printed, given)
+  if (reason) return { outcome: 'failed', failure: reason, warnings: [] }
   if (exitCode === 127)
     return failed(
       'failed',
@@ -87,6 +85,15 @@ export function withoutReport(
     said(`${program} printed no totals; ${status}.`, printed),
     'Look at the raw output for what it printed.',
   )
+}
+
+/** Why a script of the app gave up; undefined where it did not. */
+export function givenReason(printed: string, given: GivenReasons): RunFailure | undefined {
+  const [, id = '', detail = ''] = /^benchwright: (\S+)(.*)$/m.exec(printed) ?? []
+  const reason = given[id]
+  if (!reason) return undefined
+  const [text, remedy] = reason
+  return { id, text: `${text}${detail === '' ? '' : `:${detail.slice(0, 300)}`}.`, remedy }
 }
 
 /** The sentence with the line that says why, where there is one. */

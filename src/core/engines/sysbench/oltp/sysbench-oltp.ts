@@ -5,6 +5,7 @@ import { checkDatabaseWorkload } from '../../database/check-database-workload'
 import { databaseAdvice } from '../../database/database-advice'
 import { serverOptions } from '../../database/database-fields'
 import { checkCommand, dataPrefix, ownServerOf } from '../../database/database-steps'
+import { loginFailure } from '../../database/server-output'
 import type { Engine, EngineDescription } from '../../engine'
 import { install, oldestVersion, readVersion } from '../program'
 import { progressReader } from '../progress'
@@ -88,6 +89,7 @@ export const sysbenchOltp: Engine = {
     const own = ownServerOf(workload)
     return own && `${own.account} on ${own.address}`
   },
+  loginFailure,
   ownFilePrefix: dataPrefix,
   readForeign: readForeignOltp,
   testName: (workload) => textOf(workload, 'pattern'),

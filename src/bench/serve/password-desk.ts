@@ -1,0 +1,49 @@
+import type { PasswordQuestion } from '../../core/contract/password-requests'
+import { RequestFailure } from '../../core/contract/request-failure'
+
+interface Asked {
+  readonly question: PasswordQuestion
+  readonly answer: (password: string | undefined) => void
+}
+
+/** Asks the person in the window for passwords, one question at a time. What they type goes to whoever asked, and is not kept. */
+export class PasswordDesk {
+  readonly #tell: (question: PasswordQuestion | null) => void
+  #waiting: readonly Asked[] = []
+  #asked = 0
+
+  constructor(tell: (question: PasswordQuestion | null) => void) {
+    this.#tell = tell
+  }
+
+  /** Rejects with `cancelled` where the person gives no password. */
+  ask(whose: string, problem?: string): Promise<string> {
+    const question = { id: ++this.#asked, whose, ...(problem !== undefined && { problem }) }
+    return new Promise((resolve, reject) => {
+      const answer = (password: string | undefined) =>
+        password === undefined ? reject(notGiven(whose)) : resolve(password)
+      this.#waiting = [...this.#waiting, { question, answer }]
+      if (this.#waiting.length === 1) this.#tell(question)
+    })
+  }
+
+  /** The answer to a question, null where there is none; an answer to another question than the open one is not heard. */
+  give(id: number, password: string | null): void {
+    const [asked, ...others] = this.#waiting
+    if (asked?.question.id !== id) return
+    this.#waiting = others
+    this.#tell(others[0]?.question ?? null)
+    asked.answer(password ?? undefined)
+  }
+
+  /** Nobody is there any more to be asked. */
+  giveUp(): void {
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const { answer } of waiting) answer(undefined)
+  }
+}
+
+function notGiven(whose: string): RequestFailure {
+  return new RequestFailure({ id: 'cancelled', message: `The password of ${whose} was not given.` })
+}
