@@ -25,8 +25,14 @@ export function legendEntries(figure: Figure, namesAtEnds: boolean): readonly Le
   const parts = [...new Set(measured.map((series) => series.part))]
   const entries: LegendEntry[] = []
   if (!measured.every(hasUsualName)) {
-    for (const series of measured)
-      entries.push({ ...entryOf(series, series.label, series.group), line: series.id })
+    // Panels below each other show a line of the same name and look again.
+    const named = new Map<string, LegendEntry>()
+    for (const series of measured) {
+      const entry = entryOf(series, series.label, series.group)
+      const key = JSON.stringify(entry)
+      if (!named.has(key)) named.set(key, { ...entry, line: series.id })
+    }
+    entries.push(...named.values())
   } else {
     if (!namesAtEnds && figure.panels?.ofLines !== true && lineCount(measured) > 1) {
       for (const series of measured) {

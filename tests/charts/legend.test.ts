@@ -33,6 +33,22 @@ describe('the legend', () => {
     ])
   })
 
+  it('names a line once that panels below each other show again', () => {
+    const figure = buildMixSweep(
+      rows,
+      { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' },
+      { campaigns: [] },
+    )
+    const [first] = figure.series
+    if (!first) throw new Error('There is no line.')
+    const shown = (id: string, label: string, panel: number) => ({ ...first, id, label, panel })
+    const series = [shown('a', 'run 2', 0), shown('b', 'run 2', 1), shown('c', 'run 2, loop2', 1)]
+    expect(legendEntries({ ...figure, series }, true).map(({ text, line }) => [text, line])).toEqual([
+      ['run 2', 'a'],
+      ['run 2, loop2', 'c'],
+    ])
+  })
+
   it('lists every series once a person has named one', () => {
     expect(
       texts({ directions: ['total', 'read'], seriesLabels: { 'block_size=4096/read': 'R' } }, true),

@@ -50,7 +50,7 @@ export const planShow: Command = {
     }
     const lines = [
       plan.name,
-      `  ${formatCount(estimate.caseCount)} cases, ${formatCount(estimate.runCount)} runs, ${timeOf(estimate)}`,
+      `  ${counted(estimate.caseCount, 'case')}, ${counted(estimate.runCount, 'run')}, ${timeOf(estimate)}`,
       `  ${writtenText(estimate)}, ${formatBytes(estimate.spaceBytes)} of space${plan.hosts.length === 1 ? '' : ` on each of ${String(plan.hosts.length)} hosts`}`,
       '',
     ]
@@ -77,6 +77,10 @@ function writtenText({ bytesWritten, bytesWrittenBasis }: PlanEstimate): string 
   if (bytesWritten === undefined) return 'an unknown amount written'
   if (bytesWritten === 0) return 'nothing written'
   return `${formatBytes(bytesWritten)} written ${bytesBasisTexts[bytesWrittenBasis]}`
+}
+
+function counted(count: number, word: string): string {
+  return `${formatCount(count)} ${count === 1 ? word : `${word}s`}`
 }
 
 function timeOf(estimate: PlanEstimate): string {

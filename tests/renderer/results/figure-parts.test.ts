@@ -45,6 +45,16 @@ test('a mix offers its parts and its ideal mix, a depth sweep of pure reads neit
   expect(marks('queue_depth', depths)).toEqual(always)
 })
 
+test('marks over time, such as change points, are no ideal mix to show or hide', () => {
+  const figure = buildMixSweep(depths, { ...settings, xKey: 'queue_depth' }, origin)
+  const [line] = figure.series
+  if (!line) throw new Error('There is no line.')
+  const rule = { ...line, role: 'reference', mark: 'rule', points: [], columns: { x: [5] } } as const
+  const part = mounted(FigureMarks, { settings, figure: { ...figure, series: [line, rule] } })
+  expect(labelsOf(part.element)).not.toContain('Ideal mix')
+  part.unmount()
+})
+
 test('parts that were asked for and cannot be are as if nobody had asked', () => {
   const chosen: FigureSettings = { ...settings, xKey: 'queue_depth', directions: ['write'] }
   const { series } = buildMixSweep(depths, chosen, origin)
