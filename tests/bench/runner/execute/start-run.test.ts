@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -25,6 +25,29 @@ function request(): StartRequest {
     },
   }
 }
+
+it.skipIf(process.platform === 'win32')('starts nothing that could not be put on record', async () => {
+  const local = createLocalHost()
+  const { runDirectory } = request()
+  const beforeStart = () => {
+    throw new Error('The disk is full.')
+  }
+  await expect(startRun(local, { ...request(), beforeStart })).rejects.toThrow('The disk is full.')
+  // As after the death of this process: the script waits for a word that never comes.
+  const dies: Host = {
+    ...local,
+    execute: (script, { goesOn, ...options } = {}) =>
+      local.execute(`bw_session=own\n${goesOn?.definitions ?? ''}\n${script}`, options),
+  }
+  expect(await startRun(dies, request())).toMatchObject({ id: 'run-directory' })
+  expect(existsSync(join(folder, 'data'))).toBe(false)
+  // What was cut off in between is begun anew.
+  if (existsSync(runDirectory)) rmSync(runDirectory, { recursive: true })
+  let isNoted = false
+  expect(await startRun(local, { ...request(), beforeStart: () => void (isNoted = true) })).toBe('started')
+  expect(isNoted).toBe(true)
+  expect(await local.waitForRun(runDirectory, new AbortController().signal)).toBe('committed')
+})
 
 it.skipIf(process.platform === 'win32')(
   'a start whose answer was lost is not begun again by the same script',
