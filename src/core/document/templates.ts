@@ -8,6 +8,8 @@ export interface TemplateSection {
   /** The first kind that has something to show; with `every`, each of them. */
   readonly figures?: readonly FigureKind[]
   readonly every?: boolean
+  /** A sweep over whatever was varied, where none of its kind stands in the document. */
+  readonly overAnyAxis?: boolean
   /** The scorecards of the review. */
   readonly scorecards?: boolean
   /** Stands there even where there is nothing to show yet. */
@@ -37,13 +39,13 @@ export const documentTemplates: readonly DocumentTemplate[] = [
       { heading: 'Specification', facts: ['drive'], figures: ['specification'], always: true },
       method,
       { heading: 'Reads and writes mixed', figures: ['mix-sweep'] },
+      { heading: 'Results', figures: ['mix-sweep'], overAnyAxis: true },
       { heading: 'Queue depth and jobs', figures: ['latency-throughput', 'scaling'] },
       { heading: 'Compressible data', figures: ['compressibility'] },
       { heading: 'Steady state', figures: ['steady-state'] },
       { heading: 'Latency', figures: ['latency-percentiles', 'offered-load'] },
       { heading: 'Over time', figures: ['whole-drive', 'consistency', 'time-series'] },
       { heading: 'Fill level', figures: ['fill-level'] },
-      { heading: 'All results', figures: ['results-table'] },
       { heading: 'Against others', figures: ['percent-difference', 'ranking'] },
       { heading: 'Price', figures: ['price'] },
       verdict,

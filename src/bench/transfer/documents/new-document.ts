@@ -62,7 +62,7 @@ export function saveDraft(review: ReviewWriter, { document, figures }: DocumentD
 }
 
 function sectionBlocks(section: TemplateSection, maker: FigureMaker): readonly StoredBlock[] {
-  const found = maker.figuresOf(section.figures ?? [], section.every === true)
+  const found = maker.figuresOf(section)
   const scorecards = section.scorecards === true ? maker.scorecards() : []
   if (found.length === 0 && scorecards.length === 0 && section.always !== true) return []
   return [
@@ -124,20 +124,23 @@ class FigureMaker {
     return this.#review.cards.scorecards()
   }
 
-  figuresOf(kinds: readonly FigureKind[], every: boolean): readonly SavedFigure[] {
+  figuresOf({ figures: kinds = [], every, overAnyAxis = false }: TemplateSection): readonly SavedFigure[] {
     const found: SavedFigure[] = []
     for (const kind of kinds) {
       const own = this.#saved.filter(({ id, settings }) => settings.kind === kind && !this.#used.has(id))
-      const figures = own.length > 0 ? own : this.#make(kind)
+      // What is shown over its own axis already is not shown over another one.
+      const isShown =
+        overAnyAxis && [...this.#saved, ...this.made].some(({ settings }) => settings.kind === kind)
+      const figures = own.length > 0 ? own : isShown ? [] : this.#make(kind, overAnyAxis)
       for (const figure of figures) this.#used.add(figure.id)
       for (const figure of figures) found.push(figure)
-      if (found.length > 0 && !every) break
+      if (found.length > 0 && every !== true) break
     }
     return found
   }
 
-  #make(kind: FigureKind): readonly SavedFigure[] {
-    const settings = this.#settingsOf(kind)
+  #make(kind: FigureKind, overAnyAxis: boolean): readonly SavedFigure[] {
+    const settings = this.#settingsOf(kind, overAnyAxis)
     if (settings === undefined) return []
     try {
       if (holdsNothing(figureOfReview(this.#review, settings, { mostRows: 1 }))) return []
@@ -163,7 +166,7 @@ class FigureMaker {
     return [figure]
   }
 
-  #settingsOf(kind: FigureKind): FigureSettings | undefined {
+  #settingsOf(kind: FigureKind, overAnyAxis: boolean): FigureSettings | undefined {
     const definition = figureDefinition(kind)
     if (needsComparison(kind)) {
       const { suggestion } = this.#review.comparisonChoices()
@@ -171,7 +174,9 @@ class FigureMaker {
       const comparison = { baseline: suggestion.baseline, candidates: [suggestion.candidate] }
       return checked({ kind, campaignIds: [], metric: 'iops', comparison })
     }
-    const { xKeys = kind === 'mix-sweep' ? ['read_percent'] : [] } = definition
+    const swept = this.#campaigns.flatMap(({ plan }) => plan.axes.filter(({ levels }) => levels.length > 1))
+    const usual = overAnyAxis ? swept.map(({ key }) => key) : ['read_percent']
+    const { xKeys = kind === 'mix-sweep' ? usual : [] } = definition
     const axisOf = (campaign: CampaignFacts) =>
       xKeys.find((key) =>
         [...campaign.plan.axes, ...(campaign.sweptAxes ?? [])].some(

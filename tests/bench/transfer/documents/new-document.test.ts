@@ -48,7 +48,7 @@ it('a drive review has a price and a specification where device cards state them
   expect(outline(draftDocument(review, 'drive-review'))).toMatchObject({
     Specification: ['facts', 'text', 'specification'],
     Price: ['text', 'price'],
-    'All results': ['text', 'results-table'],
+    Results: ['text', 'mix-sweep'],
   })
 })
 
