@@ -56,7 +56,7 @@ export function fillBar(ink: Ink, palette: Palette, group: number, box: Box, sca
 }
 
 /** Bars cover much ground, so they are paler than lines and markers, and dots and intervals stand out on them. */
-export function barColor(palette: Palette, group: number): string {
+function barColor(palette: Palette, group: number): string {
   return blended(seriesColor(palette, group), palette.ground, group < palette.series.length ? 0.6 : 0.3)
 }
 

@@ -2,23 +2,25 @@ import type { ChartConfiguration, Plugin } from 'chart.js'
 import type { Figure } from '../core/figures/figure'
 import { annotationsPlugin } from './annotations-plugin'
 import { axisBreakPlugin } from './axis-break-plugin'
-import { barsPlugin } from './bars-plugin'
 import { columnsPlugin } from './columns-plugin'
 import { cutMarksPlugin } from './cut-marks-plugin'
-import { figureDatasets, type DatasetMeaning, type FigureChartType } from './datasets'
-import { layOutFigure, type FigureLayout } from './figure-layout'
+import { type DatasetMeaning, type FigureChartType, figureDatasets } from './datasets'
+import { type FigureLayout, layOutFigure } from './figure-layout'
 import { fitPanels } from './fit-panels'
 import { framePlugin } from './frame-plugin'
 import { intervalsPlugin } from './intervals-plugin'
 import type { Ink, TextMeasure } from './ink'
-import { plainStyle, type PictureStyle } from './article-style'
-import type { PaletteName } from './palette'
+import { type PictureStyle, plainStyle } from './article-style'
+import type { Palette, PaletteName } from './palette'
 import { panelsPlugin } from './panels-plugin'
 import { referenceLinesPlugin } from './reference-lines-plugin'
 import { figureScales } from './scales'
 import { tagsPlugin } from './tags-plugin'
 import type { TextRegion } from './text'
 import { valueLabelsPlugin } from './value-labels-plugin'
+import { withinAxis } from '../core/figures/beyond-axis'
+import { fillBar } from './bar-fill'
+import { placeX, placeY, yAxisOf } from './panel-places'
 
 export interface ChartChoice {
   /** CSS pixels. */
@@ -105,6 +107,42 @@ function seriesPlugin(meanings: readonly DatasetMeaning[]): Plugin<FigureChartTy
     afterDatasetDraw(chart) {
       const ink: Ink = chart.ctx
       ink.series = undefined
+    },
+  }
+}
+
+/** Draws the bars of the series that have them, from 0, behind intervals and single runs. */
+function barsPlugin(figure: Figure, palette: Palette, scale: number): Plugin<FigureChartType> {
+  return {
+    id: 'figure-bars',
+    beforeDatasetsDraw(chart) {
+      const { x: xScale, y: yScale } = chart.scales
+      if (!xScale || !yScale) return
+      const ink: Ink = chart.ctx
+      ink.save()
+      for (const series of figure.series) {
+        if (!series.visible || series.mark !== 'bar') continue
+        ink.series = series.id
+        const axis = yAxisOf(figure, series)
+        const half = (series.barWidth ?? 0.8) / 2
+        const zero = yScale.getPixelForValue(placeY(figure, series, Math.max(0, axis.min ?? 0)))
+        for (const { x, y } of series.points) {
+          if (y === undefined) continue
+          const middle = placeX(figure, series, x)
+          const left = xScale.getPixelForValue(middle - half)
+          const right = xScale.getPixelForValue(middle + half)
+          const end = yScale.getPixelForValue(placeY(figure, series, withinAxis(axis, y)))
+          const box = {
+            x: left,
+            y: Math.min(end, zero),
+            width: right - left,
+            height: Math.abs(zero - end),
+          }
+          fillBar(ink, palette, series.group, box, scale)
+        }
+      }
+      ink.series = undefined
+      ink.restore()
     },
   }
 }

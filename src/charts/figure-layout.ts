@@ -58,7 +58,7 @@ export interface LayoutChoice {
 }
 
 /** Length of the line piece before a legend text and the gaps around it, at scale 1. */
-export const keyLength = 24
+const keyLength = 24
 export const keyGap = 6
 const entryGap = 16
 

@@ -45,7 +45,7 @@ function shareOf({ kind, min = 0, max = 1 }: FigureAxis, value: number): number 
 }
 
 /** Rows of panels; 1 without panels. */
-export function panelRows({ panels }: Figure): number {
+function panelRows({ panels }: Figure): number {
   return panels ? Math.ceil(panels.titles.length / panels.columns) : 1
 }
 

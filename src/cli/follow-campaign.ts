@@ -11,8 +11,8 @@ import { formatDuration } from '../core/units/durations'
 import { formatCount } from '../core/units/number-format'
 import { plainText } from '../core/units/plain-text'
 import { formatIops, formatRate } from '../core/units/unit-scale'
-import { passwordSource } from './password-source'
-import { type CommandContext, exitStatus, printJson, type ExitStatus } from './command'
+import { type CommandContext, exitStatus, type ExitStatus, printJson } from './command'
+import type { AskPassword } from '../bench/runner/runner-parts'
 
 /** One line at the foot of a terminal that is redrawn in place; without a terminal, a plain line at every tenth of the way. */
 interface ProgressBar {
@@ -224,5 +224,37 @@ export function openForRunning(path: string, create: boolean, context: CommandCo
       await runner.dispose()
       review.close()
     },
+  }
+}
+
+/** Environment variable that a database password may be given in, where nobody sits at a terminal. */
+export const passwordVariable = 'BENCHWRIGHT_DB_PASSWORD'
+
+/** How often a refused password is asked for again, as ssh does. */
+const mostTries = 3
+
+/**
+ * Where a command gets passwords from: the environment, else the person at the terminal, once for each account. What stands
+ * in the environment is taken out of it, so that nothing that is started from here on inherits it.
+ */
+export function passwordSource({ ask, stderr }: Pick<CommandContext, 'ask' | 'stderr'>): AskPassword {
+  const given = process.env[passwordVariable]
+  Reflect.deleteProperty(process.env, passwordVariable)
+  const known = new Map<string, string>()
+  const tries = new Map<string, number>()
+  return async (whose, problem) => {
+    if (problem === undefined) {
+      const password = given ?? known.get(whose)
+      if (password !== undefined) return password
+    } else {
+      known.delete(whose)
+      // What the environment says stays the same.
+      if (given !== undefined || (tries.get(whose) ?? 0) >= mostTries) return undefined
+      stderr.line(problem)
+    }
+    tries.set(whose, (tries.get(whose) ?? 0) + 1)
+    const password = await ask?.(`Password of ${whose}: `, { hidden: true })
+    if (password !== undefined) known.set(whose, password)
+    return password
   }
 }

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { afterEach, expect, it, vi } from 'vitest'
 import { outputTo } from '../../src/cli/output'
-import { passwordSource, passwordVariable } from '../../src/cli/password-source'
+import { passwordSource, passwordVariable } from '../../src/cli/follow-campaign'
 
 afterEach(() => vi.unstubAllEnvs())
 

@@ -4,10 +4,14 @@ import { RequestFailure } from '../../core/contract/request-failure'
 import { FieldReader } from '../transfer/documents/field-reader'
 import { draftDocument, saveDraft } from '../transfer/documents/new-document'
 import { previewDocument } from '../transfer/documents/preview-document'
-import { takePhoto } from '../transfer/documents/take-photo'
+import { takeDevicePhoto, takePhoto } from '../transfer/documents/take-photo'
 import type { StoredDocument } from '../../core/document/stored-document'
 import type { BenchAnswers } from './answers'
 import type { Session } from './session'
+import type { CardRequests } from '../../core/contract/card-requests'
+import { judgeScorecard } from '../../core/scorecard/judge-scorecard'
+import { deviceLinks } from '../transfer/figure-of-review'
+import type { ArticleRequests } from '../../core/contract/article-requests'
 
 /** Requests about documents and their pictures. */
 export const documentAnswers: BenchAnswers<keyof DocumentRequests> = {
@@ -50,4 +54,53 @@ export function documentOf({ review }: Session, documentId: number): StoredDocum
     message: `There is no document ${String(documentId)}.`,
     remedy: 'It was deleted in another window or program. Choose another one.',
   })
+}
+
+/** Requests about device cards and scorecards. */
+export const cardAnswers: BenchAnswers<keyof CardRequests> = {
+  'device.save': (session, { base, ...device }) =>
+    session.writer().cards.saveDevice({ id: base?.id, ...device }, { base: base ?? undefined }),
+  'device.delete': (session, { base }) => {
+    session.writer().cards.deleteDevice(base.id, base)
+    return null
+  },
+  'device.links': ({ review }) => deviceLinks(review),
+  'device.photo': ({ review }, { deviceId }) => review.cards.devicePhoto(deviceId) ?? null,
+  'device.set-photo': async (session, { deviceId, photo }) => {
+    const { cards } = session.writer()
+    return cards.setDevicePhoto(deviceId, photo ? await takeDevicePhoto(photo.name, photo.bytes) : undefined)
+  },
+  'scorecard.save': (session, { base, ...scorecard }) =>
+    session.writer().cards.saveScorecard({ id: base?.id, ...scorecard }, { base: base ?? undefined }),
+  'scorecard.delete': (session, { base }) => {
+    session.writer().cards.deleteScorecard(base.id, base)
+    return null
+  },
+  'scorecard.judge': ({ review }, { name, card }) =>
+    judgeScorecard(name, card, ({ comparison }) => review.compare(comparison)),
+}
+
+/** Requests about article presets and the order of figures. */
+export const articleAnswers: BenchAnswers<keyof ArticleRequests> = {
+  'preset.save': (session, { base, ...preset }) =>
+    session.writer().article.savePreset({ id: base?.id, ...preset }, base ?? undefined),
+  'preset.delete': (session, { base }) => {
+    session.writer().article.deletePreset(base.id, base)
+    return null
+  },
+  'preset.choose': (session, { presetId }) => {
+    session.writer().article.choosePreset(presetId ?? undefined)
+    return null
+  },
+  'preset.picture': ({ review }, { presetId }) => review.article.presetPicture(presetId) ?? null,
+  'preset.remove-picture': (session, { presetId }) =>
+    session.writer().article.setPresetPicture(presetId, undefined),
+  'figure.order': (session, { figureIds, base }) => {
+    session.writer().article.orderFigures(figureIds, base)
+    return null
+  },
+  'figures.cancel-export': (session) => {
+    session.exporting?.abort()
+    return null
+  },
 }

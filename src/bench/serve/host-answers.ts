@@ -1,5 +1,7 @@
 import type { HostRequests } from '../../core/contract/host-requests'
 import type { BenchAnswers } from './answers'
+import type { OrphanRequests } from '../../core/contract/orphan-requests'
+import { planOf } from './plan-answers'
 
 /** Requests about hosts. */
 export const hostAnswers: BenchAnswers<keyof HostRequests> = {
@@ -37,4 +39,14 @@ export const hostAnswers: BenchAnswers<keyof HostRequests> = {
     await hosts.forgetKey(hostId, storedFingerprint)
     return null
   },
+}
+
+/** Requests about runs that nobody of this process waits for. */
+export const orphanAnswers: BenchAnswers<keyof OrphanRequests> = {
+  'orphans.of-plan': (session, { planId }) => {
+    const { hosts } = planOf(session, planId)
+    return Promise.all(hosts.map((host) => session.orphans.onHost(host)))
+  },
+  'orphans.of-host': ({ orphans }, { hostId }) => orphans.onHost(hostId),
+  'orphans.stop': ({ orphans }, { hostId, runName }) => orphans.stop(hostId, runName),
 }

@@ -1,6 +1,6 @@
 import type { HostReport, HostSummary } from '../../core/contract/host-requests'
 import type { Plan } from '../../core/plan/plan'
-import { thisMachine, type Destination } from '../../core/plan/destination'
+import { type Destination, thisMachine } from '../../core/plan/destination'
 import type { Host, Terminal, TerminalOptions } from '../hosts/host'
 import { HostError } from '../hosts/host-error'
 import { askAttended } from '../hosts/leavable-host'
@@ -11,7 +11,6 @@ import { runPreflight } from '../hosts/preflight/run-preflight'
 import { forgetKey } from '../hosts/ssh/forget-key'
 import type { SshHost } from '../hosts/ssh/ssh-host'
 import { BenchEvents } from '../runner/bench-events'
-import { LoginText } from './login-text'
 
 export interface HostDeskOptions {
   readonly pool: HostPool
@@ -248,5 +247,40 @@ export class HostDesk {
       return
     }
     this.events.emit({ type: 'hosts-changed', hosts })
+  }
+}
+
+/** Enough for the longest banner and warning. */
+const keptCharacters = 64 * 1024
+/** Pieces are put together this long before they are told. */
+const gatherMs = 30
+
+/** What a login terminal shows: told in gathered pieces, and kept for a window that is loaded again meanwhile. */
+class LoginText {
+  #kept = ''
+  #gathered = ''
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(private readonly tell: (text: string) => void) {}
+
+  /** All that was told so far. */
+  get all(): string {
+    return this.#kept
+  }
+
+  push(text: string): void {
+    this.#gathered += text
+    this.#timer ??= setTimeout(() => this.flush(), gatherMs)
+  }
+
+  /** Tells what was gathered at once. */
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const text = this.#gathered
+    if (text === '') return
+    this.#gathered = ''
+    this.#kept = (this.#kept + text).slice(-keptCharacters)
+    this.tell(text)
   }
 }

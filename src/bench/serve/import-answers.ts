@@ -1,11 +1,15 @@
 import type { ImportReport, ImportRequests } from '../../core/contract/import-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
-import { importFiles } from '../transfer/import/import-files'
+import { importFiles, knownIn, storeImports } from '../transfer/import/import-files'
 import type { ImportOptions } from '../transfer/import/import-options'
-import { importTable } from '../transfer/import/import-table'
-import type { ImportProgress } from '../transfer/import/read-imports'
+import type { ImportProgress, KnownFile, ReadImports } from '../transfer/import/read-imports'
 import type { BenchAnswers } from './answers'
 import type { Session } from './session'
+import type { TableFacts, TableMapping } from '../../core/results/published/column-role'
+import { readTextTable } from '../../core/results/published/read-csv'
+import type { ReviewWriter } from '../store/review-store'
+import { sourceOf } from '../transfer/import/read-source'
+import { tableCampaigns } from '../transfer/import/read-table-source'
 
 /** Requests that take results of others into the review. */
 export const importAnswers: BenchAnswers<keyof ImportRequests> = {
@@ -46,3 +50,37 @@ export async function importForWindow(
     session.importing = undefined
   }
 }
+
+interface PastedTable {
+  readonly text: string
+  readonly mapping: TableMapping
+  readonly facts: TableFacts
+}
+
+const path = 'pasted-table.csv'
+
+/** Stores a table that was typed or pasted; the text is kept as a file is. */
+async function importTable(review: ReviewWriter, pasted: PastedTable): Promise<ImportReport> {
+  return storeImports(review, readPasted(await knownIn(review), pasted))
+}
+
+function readPasted(knownFile: KnownFile, { text, mapping, facts }: PastedTable): ReadImports {
+  const none = (kind: 'damaged' | 'known-already', reason: string): ReadImports => ({
+    campaigns: [],
+    taken: [],
+    skipped: [{ path, part: '', kind, reason }],
+    close: nothingOpen,
+  })
+  const source = sourceOf(path, Buffer.from(text, 'utf8'))
+  if (!source) return none('damaged', 'The text holds a NUL character.')
+  const known = knownFile(source.sha256)
+  if (known !== undefined) return none('known-already', known)
+  const table = readTextTable(text)
+  if ('text' in table) return none('damaged', table.text)
+  const { campaigns, skipped } = tableCampaigns(source, table, mapping, facts, undefined, Date.now())
+  const publishedResults = campaigns.reduce((sum, campaign) => sum + campaign.published.length, 0)
+  const taken = publishedResults > 0 ? [{ path, what: 'published table', runs: 0, publishedResults }] : []
+  return { campaigns, taken, skipped, close: nothingOpen }
+}
+
+const nothingOpen = () => undefined

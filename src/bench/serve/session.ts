@@ -8,7 +8,6 @@ import { readAliases } from '../hosts/ssh/config-aliases'
 import { CampaignRunner } from '../runner/campaign-runner'
 import type { Shelf } from '../shelf/shelf'
 import { isWriter } from '../store/open-review'
-import { CancellableWork } from './cancellable-work'
 import type { ReviewReader, ReviewWriter } from '../store/review-store'
 import { HostDesk } from './host-desk'
 import { OrphanDesk } from './orphan-desk'
@@ -106,4 +105,33 @@ function readOnly(review: ReviewReader): RequestFailure {
     message: review.summary().readOnlyReason ?? 'This results file is open for reading only.',
     remedy: 'Copy the file to a folder you may write to and open the copy.',
   })
+}
+
+/** Work that goes on in one session, by what it is done for, so that a person can give it up. */
+export class CancellableWork {
+  readonly #going = new Map<string, Set<AbortController>>()
+
+  /** `cancelled`: what work that was given up is answered with. */
+  constructor(private readonly cancelled: string) {}
+
+  /** Does `work`, which `cancel` ends. Rejects with the RequestFailure `cancelled` when it did. */
+  async run<T>(key: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const controller = new AbortController()
+    const others = this.#going.get(key) ?? new Set()
+    this.#going.set(key, others.add(controller))
+    try {
+      return await work(controller.signal)
+    } catch (error) {
+      if (!controller.signal.aborted) throw error
+      throw new RequestFailure({ id: 'cancelled', message: this.cancelled })
+    } finally {
+      others.delete(controller)
+      if (others.size === 0) this.#going.delete(key)
+    }
+  }
+
+  /** Ends all work for this. */
+  cancel(key: string): void {
+    for (const controller of this.#going.get(key) ?? []) controller.abort()
+  }
 }

@@ -10,7 +10,7 @@ import { seal, unsealed } from './seal'
 import { limits } from './format'
 
 /** Device text of a campaign before, or without, a record of its device. */
-export const unknownDevice = 'unknown'
+const unknownDevice = 'unknown'
 
 /** Stores the plan as it is now, every case and every run. */
 export function insertCampaign(connection: Connection, campaign: NewCampaign): number {

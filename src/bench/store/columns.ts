@@ -98,7 +98,7 @@ export function levelsOf(row: Row, column: string): Readonly<Record<string, Leve
 }
 
 /** JSON of a known shape; `place` begins the error. */
-export function parseJson<T>(written: string, place: string, schema: v.GenericSchema<unknown, T>): T {
+function parseJson<T>(written: string, place: string, schema: v.GenericSchema<unknown, T>): T {
   let parsed: unknown
   try {
     parsed = JSON.parse(written)

@@ -63,7 +63,7 @@ function hasFinishedRuns(connection: Connection, campaignId: number): boolean {
 }
 
 /** The campaigns of the file as a comparison sees them; their cases are read when they are looked at. */
-export function listComparedCampaigns(connection: Connection): readonly ComparedCampaign[] {
+function listComparedCampaigns(connection: Connection): readonly ComparedCampaign[] {
   const leaders = readLeaders(connection)
   return connection
     .all(

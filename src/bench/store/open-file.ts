@@ -1,15 +1,20 @@
 import { checkSchema } from './allowed-schema'
 import { Connection } from './connection'
-import { inspectFile, type FileFacts } from './inspect-file'
-import { badJournal, checkJournalHeader } from './journal'
+import { type FileFacts, inspectFile } from './inspect-file'
+import { badJournal, checkJournalHeader, journalPathOf } from './journal'
 import { backUpAndMigrate, migrate, userVersion } from './migrate'
 import type { Migration } from './migrations/migration'
 import { latestVersion } from './migrations/migrations'
-import { copyPrivately } from './private-copy'
 import { watchRows } from './row-digests'
 import { ReviewFileError } from './review-file-error'
 import { readOnlyRollback, sqliteCode } from './storage-error'
 import { whyReadOnly } from './writable'
+import { randomBytes } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileSystemError } from './file-system-error'
+import { noteUnfinished } from './unfinished'
 
 /** A checked, current, open file. */
 export interface OpenFile {
@@ -160,5 +165,32 @@ function guardJournal<T>(path: string, journal: string, work: () => T): T {
     if (!(error instanceof ReviewFileError) || error.id === 'disk-full' || error.id === 'bad-journal')
       throw error
     throw badJournal(path, journal, `does not lead ${path} back to a sound state`, error)
+  }
+}
+
+/** A copy of a results file, with its journal, in a folder only this user can enter. */
+interface PrivateCopy {
+  readonly path: string
+  readonly remove: () => void
+}
+
+/** Copies the file so that SQLite can repair or update the copy and the original stays as it is. */
+function copyPrivately(path: string): PrivateCopy {
+  const folder = join(tmpdir(), `benchwright-copy-${randomBytes(8).toString('hex')}`)
+  const forget = noteUnfinished('copy', folder)
+  const remove = () => {
+    rmSync(folder, { recursive: true, force: true })
+    forget()
+  }
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+    const copy = join(folder, basename(path))
+    copyFileSync(path, copy)
+    const journal = journalPathOf(path)
+    if (existsSync(journal)) copyFileSync(journal, `${copy}-journal`)
+    return { path: copy, remove }
+  } catch (error) {
+    remove()
+    throw fileSystemError(error, path)
   }
 }

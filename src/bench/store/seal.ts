@@ -5,7 +5,7 @@ import type { Encoded } from './encode'
 import { BadColumnError } from './review-file-error'
 
 /** The columns under each row's checksum, in this order. Tables whose rows stand for themselves; runs are in run-seal.ts. */
-export const sealedColumns = {
+const sealedColumns = {
   review: ['id', 'uuid', 'title', 'notes', 'created_ms', 'modified_ms'],
   plan: ['id', 'name', 'engine', 'case_count', 'run_count', 'modified_ms', 'plan'],
   campaign: [

@@ -6,7 +6,7 @@ import type {
   CampaignSummary,
   LogEntry,
 } from '../../core/results/campaign'
-import type { ReviewSummary, SavedFigure, UnknownFigure } from '../../core/contract/review'
+import type { PlanSummary, ReviewSummary, SavedFigure, UnknownFigure } from '../../core/contract/review'
 import type { RunDetail, RunSummary, TidyRow } from '../../core/results/run'
 import type { RunColumns } from '../../core/results/run-columns'
 import { readColumnsOfRuns } from './columns-of-runs'
@@ -19,7 +19,7 @@ import type { Calibration } from '../../core/results/calibration'
 import type { Histogram, Series } from '../../core/results/observation'
 import type { StoredPublishedResult } from '../../core/results/published-result'
 import { articleStore, type ArticleWriter } from './article-store'
-import { cardStore, type CardWriter } from './cards'
+import { cardStore, type CardWriter, listCards } from './cards'
 import { listCalibrations } from './calibrations'
 import { readCampaignDetail, readCampaignFacts, readCampaignOrigin } from './campaign-detail'
 import { listCampaigns } from './campaigns'
@@ -34,25 +34,27 @@ import { readFigureColumns, readMeasuredQuantities } from './measured-columns'
 import { listFigures, listUnknownFigures } from './figures'
 import { listRunsWithHistograms, readHistograms } from './histograms'
 import {
+  type CampaignSeries,
   listCampaignSeries,
   listStoredSeries,
   readSeries,
-  unpackAside,
-  type CampaignSeries,
   type SeriesChoice,
+  unpackAside,
 } from './series'
 import { campaignsByFile, readImportedFile } from './imported-files'
 import { readLog } from './log'
 import type { OpenFile } from './open-file'
-import { readPlan } from './plans'
+import { listPlans, readPlan } from './plans'
 import { readPublished } from './published-results'
 import { readRawOutput } from './raw-outputs'
 import type { ReviewReader, RowFilter, TakeOptions } from './review-store'
 import type { TakeReport } from '../../core/contract/shelf-requests'
-import { readSummary } from './review-summary'
 import { StoredRows } from './rows'
 import { listRuns, listRunsById, readRunDetail } from './runs'
 import { takeCampaigns } from './take-campaigns'
+import { listDocuments } from './documents'
+import { listPresets, readChosenPreset } from './presets'
+import { readDetails } from './review-details'
 
 /** Reads a results file. Every answer is one state of the file, whatever another process writes meanwhile. */
 export class SqliteReviewReader implements ReviewReader {
@@ -228,5 +230,35 @@ export class SqliteReviewReader implements ReviewReader {
   close(): void {
     this.connection.close()
     this.#cleanUp()
+  }
+}
+
+/** What is known of the open file itself. */
+interface OpenFileFacts {
+  readonly path: string
+  readonly readOnly: boolean
+  readonly readOnlyReason: string | undefined
+}
+
+/** What the file holds, in one list of each kind. */
+function readSummary(connection: Connection, file: OpenFileFacts): ReviewSummary {
+  const { path, readOnly, readOnlyReason } = file
+  const { title, notes } = readDetails(connection)
+  const plans: readonly PlanSummary[] = listPlans(connection)
+  const chosenPreset = readChosenPreset(connection)
+  return {
+    path,
+    readOnly,
+    ...(readOnlyReason !== undefined && { readOnlyReason }),
+    title,
+    notes,
+    plans,
+    campaigns: listCampaigns(connection),
+    figures: listFigures(connection),
+    unknownFigures: listUnknownFigures(connection),
+    ...listCards(connection),
+    documents: listDocuments(connection),
+    presets: listPresets(connection),
+    ...(chosenPreset !== undefined && { chosenPreset }),
   }
 }

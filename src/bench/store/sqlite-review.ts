@@ -1,7 +1,7 @@
 import type { HostRecord } from '../../core/results/host-record'
-import type { LogEntry, CampaignState } from '../../core/results/campaign'
+import type { CampaignState, LogEntry } from '../../core/results/campaign'
 import type { KnownFigure, SavedFigure } from '../../core/contract/review'
-import type { RunFailure, RunState } from '../../core/results/run'
+import { type RunFailure, runPhases, type RunState, runStates } from '../../core/results/run'
 import type { Plan } from '../../core/plan/plan'
 import type { Calibration } from '../../core/results/calibration'
 import type { FigureSettings } from '../../core/figures/figure-kinds'
@@ -14,11 +14,10 @@ import {
   setHostRecord,
 } from './campaign-changes'
 import { excludeRun, includeRun } from './excluded-runs'
-import { readExecution } from './execution'
 import { deleteFigure, saveFigure } from './figures'
 import { importCampaign } from './import-campaigns'
 import { appendLog } from './log'
-import { insertMachines, machineRunsOf, machineCampaignsOf } from './machine-campaigns'
+import { insertMachines, machineCampaignsOf, machineRunsOf } from './machine-campaigns'
 import type { OpenFile } from './open-file'
 import { deletePlan, savePlan } from './plans'
 import { describeReview, readDetails } from './review-details'
@@ -38,6 +37,9 @@ import type { ImportedCampaign } from './imported-campaign'
 import { finishRuns, setRunState, startRun } from './run-changes'
 import { confirmRunnerLock, dropRunnerLock, readRunnerHolder, takeRunnerLock } from './runner-lock'
 import { SqliteReviewReader } from './sqlite-review-reader'
+import { countOf, integerOf, optionalOf, textOf, wordOf } from './columns'
+import type { Connection } from './connection'
+import { integer } from './encode'
 
 /** Writes a results file; every method is one transaction. */
 export class SqliteReviewWriter extends SqliteReviewReader implements ReviewWriter {
@@ -202,5 +204,44 @@ export class SqliteReviewWriter extends SqliteReviewReader implements ReviewWrit
     this.#lockToken = undefined
     this.connection.beforeCommit(undefined)
     this.connection.write(() => dropRunnerLock(this.connection, token))
+  }
+}
+
+/** What the runner needs to go on with a campaign after a restart. */
+function readExecution(connection: Connection, campaignId: number): CampaignExecution | undefined {
+  const execution = readOne(connection, campaignId)
+  if (!execution) return undefined
+  const machines = machineCampaignsOf(connection, campaignId).flatMap((machineId) => {
+    const machine = readOne(connection, machineId)
+    return machine ? [{ ...machine, campaignId: machineId }] : []
+  })
+  return { ...execution, machines }
+}
+
+function readOne(
+  connection: Connection,
+  campaignId: number,
+): Omit<CampaignExecution, 'machines'> | undefined {
+  const id = integer(campaignId, 'A campaign id')
+  const campaign = connection.first('SELECT host_id, data_file FROM campaign WHERE id = ?', id)
+  if (!campaign) return undefined
+  const rows = connection.all(
+    `SELECT r.id, r.case_index, r.repetition, r.phase, r.seed, r.state,
+       coalesce(c.directory, (SELECT e.directory FROM earlier_attempt AS e WHERE e.run_id = r.id ORDER BY e.attempt DESC LIMIT 1)) AS directory
+     FROM run AS r LEFT JOIN run_command AS c ON c.run_id = r.id WHERE r.campaign_id = ? ORDER BY r.position`,
+    id,
+  )
+  return {
+    hostId: textOf(campaign, 'host_id'),
+    dataFile: optionalOf(campaign, 'data_file', textOf),
+    runs: rows.map((row) => ({
+      runId: integerOf(row, 'id'),
+      caseIndex: countOf(row, 'case_index'),
+      repetition: countOf(row, 'repetition'),
+      phase: wordOf(row, 'phase', runPhases),
+      seed: integerOf(row, 'seed'),
+      state: wordOf(row, 'state', runStates),
+      runDirectory: optionalOf(row, 'directory', textOf),
+    })),
   }
 }

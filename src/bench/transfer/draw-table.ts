@@ -22,7 +22,7 @@ const highestPicture = 30_000
 /** About 1,000 pages; laying them out takes a few hundred megabytes. */
 const mostPdfRows = 50_000
 /** A page is as high against its width as a sheet of A4. */
-export const pageShape = Math.SQRT2
+const pageShape = Math.SQRT2
 
 /** A table as a PNG of `density` dots per CSS pixel. Throws a RangeError for one too long to be a picture. */
 export async function drawTablePng(
@@ -102,7 +102,7 @@ function onePage(
 }
 
 /** Texts keep their size where a table is wider than was asked for. */
-export function tableChoice({ look, width, textScale }: FigureDrawing): TableChoice {
+function tableChoice({ look, width, textScale }: FigureDrawing): TableChoice {
   const wide = width ?? look.width ?? usualWidth
   const { family, points } = look.raster
   return { width: wide, scale: textScale ?? styleScale(look.raster, wide), family, points }

@@ -2,8 +2,9 @@ import type { PaletteName } from '../../charts/palette'
 import type { Figure } from '../../core/figures/figure'
 import { tableToCsv } from '../../core/document/csv'
 import {
-  figureContent,
+  asTable,
   type DataBlock,
+  figureContent,
   type PagePicture,
   type ReviewDocument,
 } from '../../core/document/document'
@@ -14,11 +15,11 @@ import { documentToLatex } from '../../core/document/latex'
 import { documentToMarkdown } from '../../core/document/markdown'
 import { isTableKind } from '../../core/figures/figure-kinds'
 import { formatCount } from '../../core/units/number-format'
-import { drawBlockPdf } from './draw-document'
-import { drawPng, drawSvg, heights, pixelsPerInch, type FigureDrawing } from './draw-figure'
-import { drawTablePng, drawTableSvg } from './draw-table'
+import { drawPng, drawSvg, type FigureDrawing, figurePage, heights, pixelsPerInch } from './draw-figure'
+import { drawTablePng, drawTableSvg, tablePages } from './draw-table'
 import { pageWithFonts } from './figure-fonts'
 import { exportLook, type ExportPreset } from './export-look'
+import { writePdf } from './pdf/write-pdf'
 
 export const figureFormats = ['png', 'svg', 'pdf', 'csv', 'md', 'html', 'tex', 'json'] as const
 export type FigureFormat = (typeof figureFormats)[number]
@@ -158,4 +159,17 @@ async function svgDrawing(choice: FigureExport): Promise<FigureDrawing> {
 function within(name: string, value: number, least: number, most: number): number {
   if (value >= least && value <= most) return value
   throw new RangeError(`The ${name} of a picture must be ${least} to ${most}, not ${value}.`)
+}
+
+/**
+ * A figure or table as a PDF with vectors and real text: a figure has a page as large as its picture, a table as many as it
+ * takes. Throws a RangeError for a table that nobody would leaf through.
+ */
+function drawBlockPdf(block: DataBlock, choice: FigureDrawing): Uint8Array {
+  const content = asTable(block)
+  const pages =
+    content.type === 'figure' && content.figure
+      ? [figurePage(content.figure, choice)]
+      : tablePages(content, choice)
+  return writePdf(pages, { title: content.title, subject: content.caption })
 }

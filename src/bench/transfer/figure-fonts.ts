@@ -52,12 +52,12 @@ function wholeFont(path: string): Promise<Buffer> {
 
 export type FontWeight = TextStyle['weight']
 
-export const fontWeights: readonly FontWeight[] = [400, 500, 600]
+const fontWeights: readonly FontWeight[] = [400, 500, 600]
 
 const names: Readonly<Record<FigureFont, string>> = { sans: 'inter', serif: 'source-serif' }
 
 /** Path of the shipped file of a face. */
-export function fontFile(font: FigureFont, weight: FontWeight): string {
+function fontFile(font: FigureFont, weight: FontWeight): string {
   return resourcePath('fonts', `${names[font]}-${weight}.woff2`)
 }
 

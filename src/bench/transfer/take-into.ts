@@ -6,7 +6,7 @@ import { openForWriting } from '../store/open-review'
 import type { ReviewReader, TakeOptions } from '../store/review-store'
 
 /** Why a file takes nothing from another. */
-export class TakeError extends AppError {
+class TakeError extends AppError {
   override readonly name = 'TakeError'
 }
 

@@ -1,9 +1,11 @@
-import { readPublishedTables } from '../../bench/published-tables'
 import { readTextFile } from '../../bench/transfer/read-text-file'
 import { calculate } from '../../core/statistics/calc/calculate'
 import { readCalcCases } from '../../core/statistics/calc/calc-case'
-import { CommandError, exitStatus, printJson, type Command } from '../command'
+import { type Command, CommandError, exitStatus, printJson } from '../command'
 import { codeOf } from '../plan-file'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { resourcePath } from '../../bench/resources'
 
 const shape = 'Give {"cases": [{"id": …, "method": …, "inputs": {…}}]}.'
 
@@ -41,4 +43,11 @@ async function readJson(file: string, signal: AbortSignal): Promise<unknown> {
     const reason = error instanceof Error ? error.message : String(error)
     throw new CommandError(`${file}: that is not valid JSON (${reason}).`, shape)
   }
+}
+
+/** The texts of the published tables that come with the program, by file name. */
+function readPublishedTables(): Readonly<Record<string, string>> {
+  const folder = resourcePath('published')
+  const files = readdirSync(folder).filter((file) => file.endsWith('.csv'))
+  return Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]))
 }

@@ -22,7 +22,7 @@ const levels: v.GenericSchema<unknown, Readonly<Record<string, LevelValue>>> = v
 )
 
 /** What a device cost somewhere on some day. */
-export const devicePriceSchema = v.strictObject({
+const devicePriceSchema = v.strictObject({
   amount: positive,
   /** ISO 4217: `USD`, `EUR`. */
   currency: v.pipe(v.string(), v.check(isCurrency, 'is no currency code such as USD or EUR')),
@@ -37,7 +37,7 @@ export const devicePriceSchema = v.strictObject({
 })
 
 /** A number from a data sheet: a metric in its base unit, of a workload. */
-export const devicePromiseSchema = v.strictObject({
+const devicePromiseSchema = v.strictObject({
   /** Id of a metric. */
   metric: v.pipe(
     v.string(),

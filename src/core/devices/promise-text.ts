@@ -40,7 +40,7 @@ function parsePromise(text: string): Parsed<DevicePromise> {
 }
 
 /** Reads a promised number in the spelling of data sheets into the metric's base unit: "600k", "7,000 MB/s", "80 µs". */
-export function parsePromised(text: string, unit: Unit): Parsed<number> {
+function parsePromised(text: string, unit: Unit): Parsed<number> {
   const plain = text.trim().replaceAll(',', '')
   const read = unit === 'B/s' ? parseRate(plain) : parseScaled(plain, scales[unit] ?? {})
   if (!read.ok)
@@ -70,7 +70,7 @@ function parseScaled(text: string, units: Readonly<Record<string, number>>): Par
 }
 
 /** Reads `KEY=LEVEL` words. */
-export function parseWorkload(words: readonly string[]): Parsed<Readonly<Record<string, LevelValue>>> {
+function parseWorkload(words: readonly string[]): Parsed<Readonly<Record<string, LevelValue>>> {
   const workload: Record<string, LevelValue> = {}
   for (const word of words) {
     const [key = '', ...rest] = word.split('=')
@@ -96,14 +96,14 @@ export function formatPromise({ metric, value, workload }: DevicePromise): strin
 }
 
 /** The levels of a workload as `parseWorkload` reads them. */
-export function workloadWords(workload: DevicePromise['workload']): readonly string[] {
+function workloadWords(workload: DevicePromise['workload']): readonly string[] {
   return Object.entries(workload).map(
     ([key, level]) => `${key}=${formatLevel(level, usualKind(key)).replace(/[\s\u2009]/g, '')}`,
   )
 }
 
 /** A promised number with all its digits, in a spelling that `parsePromised` reads back. */
-export function exactPromised(value: number, unit: Unit | undefined): string {
+function exactPromised(value: number, unit: Unit | undefined): string {
   if (unit === 'B/s') {
     const exact = formatExactBytes(value).replace(/\s|\u2009/g, '')
     return `${exact}/s`

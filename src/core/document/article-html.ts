@@ -215,7 +215,7 @@ function base64(bytes: Uint8Array): string {
 }
 
 /** A text with its marks as HTML; everything in it is escaped. */
-export function richToHtml(blocks: readonly RichBlock[], nextId: () => string = () => ''): string {
+function richToHtml(blocks: readonly RichBlock[], nextId: () => string = () => ''): string {
   return blocks.map((block) => richBlockToHtml(block, nextId)).join('')
 }
 

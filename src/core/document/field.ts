@@ -9,11 +9,11 @@ import { directions } from '../results/observation'
 export type Field = ValueField | ComparisonField | ReferenceField
 
 /** What is said of the runs of a case. */
-export const valueStatistics = ['mean', 'interval', 'mean-deviation', 'median', 'deviation', 'runs'] as const
+const valueStatistics = ['mean', 'interval', 'mean-deviation', 'median', 'deviation', 'runs'] as const
 export type ValueStatistic = (typeof valueStatistics)[number]
 
 /** What is said of a case of two sides. */
-export const comparisonStatistics = ['difference', 'interval', 'verdict', 'baseline', 'candidate'] as const
+const comparisonStatistics = ['difference', 'interval', 'verdict', 'baseline', 'candidate'] as const
 export type ComparisonStatistic = (typeof comparisonStatistics)[number]
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(1))

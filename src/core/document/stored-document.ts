@@ -5,14 +5,14 @@ export const templateNames = ['drive-review', 'two-kernels', 'cache-software', '
 export type TemplateName = (typeof templateNames)[number]
 
 /** What the app writes by itself from what was recorded. */
-export const factsSubjects = ['drive', 'machine', 'method', 'devices'] as const
+const factsSubjects = ['drive', 'machine', 'method', 'devices'] as const
 export type FactsSubject = (typeof factsSubjects)[number]
 
 /** Characters of a title, a caption or another single line. */
 export const longestLine = 2000
 /** Characters of one text block. */
 export const longestText = 200_000
-export const mostBlocks = 2000
+const mostBlocks = 2000
 
 const line = v.pipe(v.string(), v.maxLength(longestLine))
 const text = v.pipe(v.string(), v.maxLength(longestText))
@@ -23,7 +23,7 @@ const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
 const blockId = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/))
 
 /** One block as it is stored. Markdown is text with fields (see field.ts); everything else is plain text. */
-export const storedBlockSchema = v.variant('type', [
+const storedBlockSchema = v.variant('type', [
   v.strictObject({ id: blockId, type: v.literal('heading'), level: v.picklist([1, 2, 3]), text: line }),
   v.strictObject({ id: blockId, type: v.literal('text'), markdown: text }),
   v.strictObject({

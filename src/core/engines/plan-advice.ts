@@ -1,19 +1,20 @@
 import type { Advice, PlanEnvironment } from '../plan/advice'
 import { caseCount, mostCases } from '../plan/cases'
-import type { Plan } from '../plan/plan'
+import type { LevelValue, Plan, Workload } from '../plan/plan'
 import { formatCount } from '../units/number-format'
 import { deviceAdvice } from './advice/device-advice'
 import { enduranceAdvice } from './advice/endurance-advice'
-import { engineAdvice } from './advice/engine-advice'
 import { fillAdvice } from './advice/fill-advice'
-import { hostsAdvice } from './advice/hosts-advice'
 import { levelAdvice } from './advice/level-advice'
-import { offeredAdvice } from './advice/offered-advice'
 import { runAdvice } from './advice/run-advice'
-import { spaceAdvice } from './advice/space-advice'
 import { targetAdvice } from './advice/target-advice'
-import { workloadAdvice } from './advice/workload-advice'
 import { findEngine } from './registry'
+import type { Engine } from './engine'
+import { isSynchronised } from '../plan/plan-hosts'
+import { setBase } from '../plan/edit-plan'
+import { reserveBytes } from '../plan/fill-level'
+import { formatBytes, formatExactBytes } from '../units/bytes'
+import { estimatePlan } from './plan-estimate'
 
 export { estimatePlan } from './plan-estimate'
 
@@ -64,4 +65,183 @@ function tooManyCases(plan: Plan): Advice {
     reason: `A plan has at most ${formatCount(mostCases)}. Remove levels or axes; the longest axis is ${longest.key} with ${formatCount(longest.levels.length)} levels.`,
     about: longest.key,
   }
+}
+
+/** Whether the engine's program is there and new enough. */
+function engineAdvice(engine: Engine, environment: PlanEnvironment): readonly Advice[] {
+  const { name, install, oldestVersion } = engine.description
+  const how = `On Debian and Ubuntu: ${install.debian}. On Fedora: ${install.fedora}. On Arch: ${install.arch}. On macOS: ${install.macos}.`
+  if (environment.engineState === 'missing') {
+    return [
+      {
+        id: 'engine-missing',
+        severity: 'error',
+        text: `${name} was not found.`,
+        reason: how,
+        about: 'engine',
+      },
+    ]
+  }
+  if (environment.engineState === 'too-old') {
+    return [
+      {
+        id: 'engine-too-old',
+        severity: 'error',
+        text: `${name} ${environment.engineVersion ?? ''} is too old; ${oldestVersion} is the oldest that works.`,
+        reason: how,
+        about: 'engine',
+      },
+    ]
+  }
+  return []
+}
+
+/** What keeps a plan from running as one synchronised job on several hosts; nothing is said about plans for one. */
+export function hostsAdvice(plan: Plan, engine: Engine): readonly Advice[] {
+  if (!isSynchronised(plan)) return []
+  if (engine.synchronised === undefined) {
+    const { name } = engine.description
+    return [
+      problem(
+        'hosts-engine',
+        `${name} cannot run as one synchronised job on several hosts.`,
+        'Only fio has a client and server of its own for that. Choose fio, or one host.',
+      ),
+    ]
+  }
+  if (plan.target.kind === 'device') {
+    return [
+      problem(
+        'hosts-device',
+        'A synchronised job on several hosts does not run on raw devices.',
+        'What protects a device binds one device of one host to one run. Choose a file or folder, or one host.',
+      ),
+    ]
+  }
+  const workloads = sampleWorkloads(plan)
+  if (workloads.some((workload) => engine.service?.(workload, '/') !== undefined)) {
+    const { name } = engine.description
+    return [
+      problem(
+        'hosts-service',
+        `${name} cannot run as one synchronised job on several hosts, because it needs a service of its own.`,
+        'A service is started on the host of a run and kept up there between runs; a synchronised job has none. Choose one host.',
+      ),
+    ]
+  }
+  const { synchronised } = engine
+  return workloads.every((workload) => synchronised.endsTogether(workload)) ? [] : [openEnd]
+}
+
+/** The first case, and it again with every other level of each axis. */
+function sampleWorkloads({ base, axes }: Plan): readonly Workload[] {
+  const first: Record<string, LevelValue> = { ...base }
+  for (const { key, levels } of axes) if (levels[0] !== undefined) first[key] = levels[0]
+  return axes
+    .flatMap(({ key, levels }) => levels.map((level): Workload => ({ ...first, [key]: level })))
+    .concat(first)
+}
+
+const openEnd: Advice = problem(
+  'hosts-open-end',
+  'A synchronised job needs a fixed run time on all hosts.',
+  'A host that is through earlier would leave the others without its load. Set a run time, time based, and no other end.',
+)
+
+function problem(id: string, text: string, reason: string): Advice {
+  return { id, severity: 'error', text, reason, about: 'target' }
+}
+
+/** Whether the capacity that loads are a share of is found, where it is needed. */
+function offeredAdvice(plan: Plan): readonly Advice[] {
+  const isAxis = plan.axes.some(({ key }) => key === 'offered_percent')
+  if (!isAxis && plan.base.offered_percent === undefined) return []
+  if (plan.hosts.length > 1)
+    return [
+      {
+        id: 'offered-load-hosts',
+        severity: 'error',
+        text: 'A share of the capacity cannot be offered to several hosts: each has a capacity of its own.',
+        reason: 'Offer a rate in requests a second instead.',
+        about: 'offered_percent',
+      },
+    ]
+  if ((plan.preparation ?? []).some(({ kind }) => kind === 'capacity')) return []
+  return [
+    {
+      id: 'no-capacity-step',
+      severity: 'error',
+      text: 'The offered load is a share of the capacity, and no step of the preparation finds that.',
+      about: 'preparation',
+      remedy: {
+        label: 'Find the capacity first',
+        change: {
+          preparation: [...(plan.preparation ?? []), { kind: 'capacity', seconds: 60, queueDepth: 64 }],
+        },
+      },
+    },
+  ]
+}
+
+const gibibyte = 1024 ** 3
+const mebibyte = 1024 ** 2
+
+/** Whether the data file fits. A full file system fails runs, and may fail everything else on the machine. */
+function spaceAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
+  const { freeBytes, totalBytes, kind, createdByApp } = environment.target ?? {}
+  if (freeBytes === undefined || (kind === 'file' && createdByApp)) return []
+  const needed = estimatePlan(plan, environment).spaceBytes
+  const available = freeBytes - reserveBytes(totalBytes)
+  if (needed <= available) return []
+  const unit = available >= gibibyte ? gibibyte : mebibyte
+  const fitting = Math.floor(available / unit) * unit
+  const canShrink = fitting > 0 && !plan.axes.some((axis) => axis.key === 'file_size')
+  return [
+    {
+      id: 'not-enough-space',
+      severity: 'error',
+      text: `The data file needs ${formatBytes(needed)}; ${formatBytes(Math.max(0, available))} can be used.`,
+      reason: `${formatBytes(freeBytes)} are free, and ${formatBytes(reserveBytes(totalBytes))} of them stay untouched so that the file system does not run full.`,
+      about: 'file_size',
+      remedy: canShrink
+        ? {
+            label: `Use ${formatExactBytes(fitting)}`,
+            change: { base: setBase(plan, 'file_size', fitting).base },
+          }
+        : undefined,
+    },
+  ]
+}
+
+/** A wall of the same error helps nobody. */
+const mostProblems = 20
+
+/**
+ * Options the engine does not take. The base is checked with the first level of every axis, then every level of each axis
+ * in turn: all levels are seen without visiting every case. Pairs of levels that do not fit are left to the engine's own check.
+ */
+function workloadAdvice(plan: Plan, engine: Engine): readonly Advice[] {
+  const first: Record<string, LevelValue> = { ...plan.base }
+  for (const axis of plan.axes) {
+    const [level] = axis.levels
+    if (level !== undefined) first[axis.key] = level
+  }
+  const found = new Map<string, Advice>()
+  const check = (workload: Record<string, LevelValue>) => {
+    for (const problem of engine.checkWorkload(workload)) {
+      if (found.size >= mostProblems) return
+      found.set(`${problem.key}\n${problem.text}`, {
+        id: 'option-problem',
+        severity: 'error',
+        text: problem.text,
+        reason: problem.remedy,
+        about: problem.key,
+      })
+    }
+  }
+  check(first)
+  for (const axis of plan.axes) {
+    for (const level of axis.levels.slice(1)) check({ ...first, [axis.key]: level })
+  }
+  return [...found.values()]
 }

@@ -1,20 +1,20 @@
 import type { MeasuredRate, PlanEnvironment, PlanEstimate } from '../plan/advice'
-import { caseCount, mostCases, excludedIndexes } from '../plan/cases'
+import { caseAt, caseCount, excludedIndexes, mostCases, workloadOf } from '../plan/cases'
 import type { Plan } from '../plan/plan'
 import { groupCases } from './case-groups'
 import type { Engine, RunCost } from './engine'
-import { expectedRate } from './expected-rate'
-import { ballastCost } from './ballast-cost'
 import { layoutCount } from './layout-count'
 import { isOffered, preparedWorkload, runsCases } from './preparation/prepared-workload'
 import { findEngine } from './registry'
 import { largestOf } from '../units/iterables'
+import { filledBytesAt, fillKeyOf, usedBytesAt, usedPercentOf } from '../plan/fill-level'
+import { orderRuns } from '../plan/order'
 
 /**
  * What a drive may move while no rate is known: a fast NVMe drive with large requests, and a hard disk or small random
  * requests on a simple SSD. Said to be assumed wherever they are shown.
  */
-export const assumedBytesPerSecond = { fast: 2e9, slow: 100e6 }
+const assumedBytesPerSecond = { fast: 2e9, slow: 100e6 }
 
 /** What a plan will cost. Visits combinations of the axes that matter to the cost, not cases. */
 export function estimatePlan(plan: Plan, environment: PlanEnvironment): PlanEstimate {
@@ -151,4 +151,73 @@ function sumKnown(values: readonly (number | undefined)[]): number | undefined {
     total += value
   }
   return total
+}
+
+interface BallastCost {
+  readonly bytesWritten: number
+  /** Largest size of the ballast. */
+  readonly spaceBytes: number
+}
+
+const nothing: BallastCost = { bytesWritten: 0, spaceBytes: 0 }
+
+/**
+ * What it costs to fill a file system or raw device to the levels of a plan beside a data file of `fileBytes`: the ballast
+ * grows where a run needs more than the one before, and is cut where it needs less. Nothing where the size of the target is
+ * not known.
+ */
+function ballastCost(plan: Plan, environment: PlanEnvironment, fileBytes: number): BallastCost {
+  const ballastAt = ballastSize(plan, environment, fileBytes)
+  if (fillKeyOf(plan) === undefined || !ballastAt) return nothing
+  const known = new Map<number, number>()
+  const sizes = orderRuns(plan).map(({ caseIndex }) => {
+    const found = known.get(caseIndex)
+    if (found !== undefined) return found
+    const percent = usedPercentOf(workloadOf(plan, caseAt(plan, caseIndex))) ?? 0
+    const size = Math.max(0, ballastAt(percent))
+    known.set(caseIndex, size)
+    return size
+  })
+  const bytesWritten = sizes.reduce((sum, size, at) => sum + Math.max(0, size - (sizes[at - 1] ?? 0)), 0)
+  return { bytesWritten, spaceBytes: largestOf(sizes, 0) }
+}
+
+/** Bytes of ballast at a level; undefined where the size of the target is not known. */
+function ballastSize(
+  { target: { kind } }: Plan,
+  { target }: PlanEnvironment,
+  fileBytes: number,
+): ((percent: number) => number) | undefined {
+  const { totalBytes, freeBytes, guard } = target ?? {}
+  const deviceBytes = guard?.device?.sizeBytes
+  if (kind === 'device' && deviceBytes !== undefined)
+    return (percent) => filledBytesAt(percent, deviceBytes) - fileBytes
+  if (kind !== 'folder' || totalBytes === undefined || freeBytes === undefined) return undefined
+  return (percent) => usedBytesAt(percent, totalBytes) - (totalBytes - freeBytes) - fileBytes
+}
+
+/** What drives write when nothing was measured yet: a SATA SSD's rate, said to be assumed wherever it is shown. */
+export const assumedWriteBytesPerSecond = 500e6
+
+/** Requests a second that such a drive takes: small ones do not reach its rate. */
+export const assumedWriteIops = 90_000
+
+/**
+ * Bytes per second that I/O of a block size is expected to reach: as measured, between two measured sizes on the straight
+ * line of their logarithms, below the smallest by as many requests a second, above the largest at its rate. Without
+ * anything measured, or without a size that limits the rate, what is assumed of a drive.
+ */
+export function expectedRate(blockBytes: number | undefined, measured: readonly MeasuredRate[] = []): number {
+  const sorted = [...measured].sort((a, b) => a.blockBytes - b.blockBytes)
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  if (first === undefined || last === undefined) {
+    if (blockBytes === undefined) return assumedWriteBytesPerSecond
+    return Math.min(assumedWriteBytesPerSecond, assumedWriteIops * blockBytes)
+  }
+  if (blockBytes === undefined || blockBytes >= last.blockBytes) return last.bytesPerSecond
+  if (blockBytes <= first.blockBytes) return (first.bytesPerSecond * blockBytes) / first.blockBytes
+  const above = sorted.findIndex((one) => one.blockBytes > blockBytes)
+  const [low, high] = [sorted[above - 1] ?? first, sorted[above] ?? last]
+  const share = Math.log(blockBytes / low.blockBytes) / Math.log(high.blockBytes / low.blockBytes)
+  return low.bytesPerSecond * (high.bytesPerSecond / low.bytesPerSecond) ** share
 }

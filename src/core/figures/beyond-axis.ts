@@ -22,7 +22,7 @@ export function drawnPoints(series: readonly FigureSeries[]): readonly FigurePoi
 }
 
 /** Points beyond an axis, and points on it whose intervals leave it. */
-export function countBeyond(
+function countBeyond(
   axis: FigureAxis,
   points: readonly FigurePoint[],
 ): { readonly marks: number; readonly intervals: number } {

@@ -115,7 +115,7 @@ export function contentDrop(
 }
 
 /** The drop in words: "63.0 % lower at 2 % than at 98 % (95 % interval 61.2 to 64.8 %)." */
-export function dropNote(name: string, drop: ContentDrop): FigureNote {
+function dropNote(name: string, drop: ContentDrop): FigureNote {
   const sign = drop.percent < 0 ? -1 : 1
   const size = (value: number) => {
     const text = value.toFixed(1).replace('-', '−')

@@ -50,7 +50,7 @@ export function mixNotes(
 }
 
 /** Change of the total from one mix to another in percent, as 100 (R - 1) with the interval of the ratio R. */
-export function mixChange(from: SweepCell, to: SweepCell, statistic: FigureStatistic): MixChange | undefined {
+function mixChange(from: SweepCell, to: SweepCell, statistic: FigureStatistic): MixChange | undefined {
   const [a, b] = [from, to].map((cell) => cell.runs.total.map((run) => run.value))
   const baseline = a && momentsOf(a)
   const other = b && momentsOf(b)

@@ -2,7 +2,7 @@ import type { TidyRow } from '../results/run'
 import { findMetric, type Metric } from '../results/metrics'
 import { isAtFixedDepth, middleLabel, percentileOfMetric } from '../results/percentiles'
 import type { StoredPublishedResult } from '../results/published-result'
-import { chooseAxes } from './axis-choice'
+import { type AxisChoice, chooseAxes } from './axis-choice'
 import { cutIntervalLines, drawnPoints } from './beyond-axis'
 import { sweepCaption } from './caption'
 import { cleanText, textLimits } from './clean-text'
@@ -16,12 +16,13 @@ import type { FigureProvenance } from './provenance'
 import { isPrinted, printedRows, withPrinted } from './printed-rows'
 import { runNotes } from './run-notes'
 import { smallPrint } from './small-print'
-import { contradictionMetrics, contradictionNotes } from './sweep-contradictions'
 import { statisticFor } from './sweep-points'
 import { sweepXAxis, sweepYAxis, xName } from './sweep-axes'
 import { type SweepLine, sweepLines, xLevels } from './sweep-lines'
 import { lineSeries, measuredParts, mostLinesWithReference, shownParts } from './sweep-series'
 import { sweepTitles } from './sweep-titles'
+import { littleMisses, missedReadShares } from '../comparison/measured-contradictions'
+import { namedLevel } from '../plan/format-level'
 
 /**
  * The read/write-mix figure: read share from 100 to 0 on x, one line per level of the series axis, total with its read
@@ -189,9 +190,62 @@ export const mixSweep = defineFigure({
 })
 
 /** The axis of a sweep that nobody chose: the read share where there is one, else the axis with the most levels. */
-export function sweepKey(rows: readonly TidyRow[], { campaigns }: FigureProvenance): string {
+function sweepKey(rows: readonly TidyRow[], { campaigns }: FigureProvenance): string {
   if (rows.length === 0 || rows.some((row) => row.levels.read_percent !== undefined)) return 'read_percent'
   const axes = campaigns.flatMap((campaign) => campaign.axes)
   const [most] = [...axes].sort((one, other) => other.levels.length - one.levels.length)
   return most?.key ?? 'read_percent'
+}
+
+/** Metrics that say whether what a figure shows was measured as it was asked for. */
+function contradictionMetrics(metric: string): readonly string[] {
+  return metric === ''
+    ? []
+    : ['achieved_read_percent', ...(isOfLittle(metric) ? ['iops', 'latency_mean'] : [])]
+}
+
+/** Read shares that were not reached, and mean latencies that contradict Little's law, of the cases that are shown. */
+function contradictionNotes(
+  rows: readonly TidyRow[],
+  metric: string,
+  choice: Pick<AxisChoice, 'xKey' | 'seriesKey'>,
+): readonly FigureNote[] {
+  const named = ({ levels, campaign, configuration }: TidyRow) =>
+    [choice.seriesKey, choice.xKey]
+      .flatMap((key) => {
+        if (key === 'campaign') return [configuration.trim() || campaign]
+        const level = key === undefined ? undefined : levels[key]
+        return key === undefined || level === undefined ? [] : [namedLevel(key, level)]
+      })
+      .join(', ')
+  const shares = caseMeans(rows, 'achieved_read_percent').map(({ row, mean }) => ({
+    ...{ name: () => named(row), asked: row.levels.read_percent, reached: mean },
+  }))
+  const rates = new Map(caseMeans(rows, 'iops').map(({ key, mean }) => [key, mean]))
+  const latencies = caseMeans(rows, 'latency_mean').map(({ row, key, mean }) => ({
+    ...{ name: () => named(row), depth: row.levels.queue_depth, jobs: row.levels.jobs },
+    ...{ iops: rates.get(key), latencyNs: mean },
+  }))
+  return [
+    ...missedReadShares(shares).map((text) => `The runs ${text}`),
+    ...(isOfLittle(metric) ? littleMisses(latencies) : []).map(
+      (text) => text.charAt(0).toUpperCase() + text.slice(1),
+    ),
+  ].map((text) => ({ severity: 'note', text }))
+}
+
+function isOfLittle(metric: string): boolean {
+  return /iops|latency/.test(metric)
+}
+
+/** Mean of the totals of a metric for each case, in the order of their first runs. */
+function caseMeans(rows: readonly TidyRow[], metric: string) {
+  const found = new Map<string, { row: TidyRow; sum: number; count: number }>()
+  for (const row of rows) {
+    if (row.metric !== metric || row.direction !== 'total' || row.state !== 'done') continue
+    const key = [row.campaignId, row.test, JSON.stringify(row.levels)].join(' ')
+    const own = found.get(key) ?? { row, sum: 0, count: 0 }
+    found.set(key, { ...own, sum: own.sum + row.value, count: own.count + 1 })
+  }
+  return [...found].map(([key, { row, sum, count }]) => ({ key, row, mean: sum / count }))
 }

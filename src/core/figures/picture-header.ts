@@ -11,8 +11,8 @@ export interface PictureHeader<Type extends string = PictureType | 'image/webp'>
 /** Larger files are no logos, and each export carries the picture. */
 export const mostPictureBytes = 2 * 1024 * 1024
 /** Dots a side, and of the whole picture: unpacked, each takes four bytes. */
-export const mostPictureSide = 8000
-export const mostPictureDots = 32_000_000
+const mostPictureSide = 8000
+const mostPictureDots = 32_000_000
 
 /** Type and size by the first bytes, for a name can say anything; undefined for what is neither a PNG nor a JPEG. */
 export function readPictureHeader(bytes: Uint8Array): PictureHeader<PictureType> | undefined {

@@ -54,7 +54,7 @@ export function printedSentence(printed: readonly PublishedSummary[], showInterv
 }
 
 /** What print, or the one who copied it, says of its numbers; the empty text where that is nothing. */
-export function noteSentence(notes: readonly (string | undefined)[]): string {
+function noteSentence(notes: readonly (string | undefined)[]): string {
   const counts = new Map<string, number>()
   for (const note of notes) if (note !== undefined) counts.set(note, (counts.get(note) ?? 0) + 1)
   const parts = [...counts].map(([note, count]) => {

@@ -10,7 +10,7 @@ const share = v.pipe(number, v.minValue(-1), v.maxValue(2))
 const shift = v.pipe(number, v.minValue(-200), v.maxValue(200))
 const levelValue = v.union([number, text, v.boolean()])
 
-export const seriesStyleSchema: v.GenericSchema<unknown, SeriesStyle> = v.strictObject({
+const seriesStyleSchema: v.GenericSchema<unknown, SeriesStyle> = v.strictObject({
   color: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(15))),
   emphasis: v.optional(v.picklist(['strong', 'grey'])),
 })

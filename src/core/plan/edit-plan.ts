@@ -111,11 +111,6 @@ export function setBase(plan: Plan, key: string, value: LevelValue | undefined):
   return { ...plan, base: value === undefined ? without(plan.base, key) : { ...plan.base, [key]: value } }
 }
 
-/** Takes a case out of the plan, or puts it back. */
-export function toggleExcluded(plan: Plan, key: string): Plan {
-  return setExcluded(plan, [key], !plan.excluded.includes(key))
-}
-
 /** Takes several cases out of the plan, or puts them back: a row, a column, a dragged block of the grid. */
 export function setExcluded(plan: Plan, keys: readonly string[], excluded: boolean): Plan {
   const changed = new Set(plan.excluded)

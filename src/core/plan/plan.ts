@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { Immutable } from '../units/immutable'
 import type { Destination } from './destination'
 
 /**
@@ -42,7 +41,7 @@ const axis = v.strictObject({ key, levels: v.pipe(v.array(levelValue), v.maxLeng
 export type Axis = Immutable<v.InferOutput<typeof axis>>
 
 /** Order in which runs are executed. The seed is stored so that a shuffled campaign can be repeated exactly. */
-export const orderKinds = ['designed', 'interleaved', 'shuffled'] as const
+const orderKinds = ['designed', 'interleaved', 'shuffled'] as const
 const runOrder = v.strictObject({
   kind: v.pipe(
     v.picklist(orderKinds),
@@ -291,3 +290,8 @@ export type Workload = Readonly<Record<string, LevelValue>>
 export function targetText(target: Target): string {
   return target.kind === 'none' ? 'none' : target.path
 }
+
+/** A type as it is handed around: nothing in it can be replaced, however deep. */
+type Immutable<T> = T extends string | number | boolean | null | undefined
+  ? T
+  : { readonly [K in keyof T]: Immutable<T[K]> }

@@ -1,11 +1,75 @@
-import { jobMetrics } from './job-metrics'
 import { formatBytes } from '../units/bytes'
 import { formatDuration } from '../units/durations'
 import { absentText, formatCount, formatPercent, formatShort } from '../units/number-format'
 import { formatIops, formatLatency, formatRate } from '../units/unit-scale'
 import type { Metric } from './metric'
 import type { Unit } from './observation'
-import { observedMetrics } from './observed-metrics'
+
+/**
+ * What only series know: means over an interval of fio's logs that a run as a whole has no word for, and what samplers on the
+ * host observe beside a run.
+ */
+const observedMetrics: readonly Metric[] = [
+  metric('completion_latency_max', 'Maximum completion latency', 'ns', 'lower'),
+  metric('submission_latency_mean', 'Mean submission latency', 'ns', 'lower'),
+  metric('submission_latency_max', 'Maximum submission latency', 'ns', 'lower'),
+  metric('disk_merges', 'Merged requests per second', 'IOPS', 'neither'),
+  metric('disk_in_flight', 'Requests in flight', 'count', 'neither'),
+  metric('disk_queue', 'Mean queue length', 'count', 'neither'),
+  metric('disk_busy', 'Time with requests in flight', '%', 'neither'),
+  metric('cpu_iowait', 'CPU, waiting for I/O', '%', 'neither'),
+  metric('cpu_steal', 'CPU, taken by the hypervisor', '%', 'lower'),
+  metric('cpu_idle', 'CPU, idle', '%', 'neither'),
+  metric('memory_dirty', 'Dirty pages', 'B', 'neither'),
+  metric('memory_writeback', 'Pages being written back', 'B', 'neither'),
+  metric('memory_available', 'Available memory', 'B', 'neither'),
+  metric('swap_used', 'Swap in use', 'B', 'lower'),
+  metric('swap_in', 'Swapped in', 'B/s', 'lower'),
+  metric('swap_out', 'Swapped out', 'B/s', 'lower'),
+  metric('pressure_some', 'Time some tasks waited for I/O', '%', 'lower'),
+  metric('pressure_full', 'Time all tasks waited for I/O', '%', 'lower'),
+  metric('temperature', 'Temperature', '°C', 'lower'),
+  metric('drive_bytes', 'Bytes moved in the life of the drive', 'B', 'neither'),
+  metric('endurance_used', 'Endurance used', '%', 'lower'),
+  metric('throttle_count', 'Times throttled for heat', 'count', 'lower'),
+  metric('request_count', 'Block requests', 'count', 'neither'),
+  metric('request_read_share', 'Block requests that read', '%', 'neither'),
+  metric('request_sequential', 'Block requests that continue one before', '%', 'neither'),
+  metric('request_size_mean', 'Mean size of block requests', 'B', 'neither'),
+  metric('device_latency_mean', 'Mean time of a request in the device', 'ns', 'lower'),
+  metric('queue_wait_mean', 'Mean wait of a request for the device', 'ns', 'lower'),
+  metric('throttled_time', 'Time throttled for heat', 's', 'lower'),
+  metric('over_temperature_time', 'Time above the warning temperature', 's', 'lower'),
+]
+
+function metric(id: string, label: string, unit: Unit, better: Metric['better']): Metric {
+  return { id, label, unit, better, aliases: [] }
+}
+
+/**
+ * What IOzone's throughput mode says beside its sum: the rate as the parent sees it, which includes starting and ending
+ * the jobs, and the slowest, fastest and mean job. The least amount a job moved shows jobs that hardly ran. What fio says of
+ * the window in which a job was steady (`steadystate`).
+ */
+const jobMetrics: readonly Metric[] = [
+  rate('parent_bandwidth', 'Bandwidth seen by the parent', 'B/s'),
+  rate('job_bandwidth_min', 'Bandwidth of the slowest job', 'B/s'),
+  rate('job_bandwidth_max', 'Bandwidth of the fastest job', 'B/s'),
+  rate('job_bandwidth_mean', 'Mean bandwidth of a job', 'B/s'),
+  rate('parent_iops', 'IOPS seen by the parent', 'IOPS'),
+  rate('job_iops_min', 'IOPS of the slowest job', 'IOPS'),
+  rate('job_iops_max', 'IOPS of the fastest job', 'IOPS'),
+  rate('job_iops_mean', 'Mean IOPS of a job', 'IOPS'),
+  rate('steady_iops', 'IOPS in the steady window', 'IOPS'),
+  rate('steady_bandwidth', 'Bandwidth in the steady window', 'B/s'),
+  { id: 'steady_window', label: 'Length of the steady window', unit: 's', better: 'neither', aliases: [] },
+  { id: 'job_io_bytes_min', label: 'Least bytes moved by a job', unit: 'B', better: 'neither', aliases: [] },
+  { id: 'job_io_count_min', label: 'Least I/Os of a job', unit: 'count', better: 'neither', aliases: [] },
+]
+
+function rate(id: string, label: string, unit: 'B/s' | 'IOPS'): Metric {
+  return { id, label, unit, better: 'higher', aliases: [] }
+}
 
 export type { Metric }
 

@@ -10,7 +10,7 @@ const text = v.pipe(v.string(), v.maxLength(5000))
 const place = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostCandidates - 1))
 
 /** What is said of one candidate in one category; nothing of it is necessary. */
-export const scoreEntrySchema = v.strictObject({
+const scoreEntrySchema = v.strictObject({
   text: v.exactOptional(text),
   /** A word or sign: "good", "B+", "★★★". */
   mark: v.exactOptional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60))),
@@ -21,7 +21,7 @@ export const scoreEntrySchema = v.strictObject({
 const winner = v.union([place, v.picklist(['tie', 'none'])])
 
 /** Where a category takes its winner from: a comparison, and which candidate of the card is which of its sides. */
-export const measuredCategorySchema = v.strictObject({
+const measuredCategorySchema = v.strictObject({
   comparison: comparisonSettingsSchema,
   /** Place of the candidate that is the comparison's baseline. */
   baseline: place,
@@ -30,12 +30,12 @@ export const measuredCategorySchema = v.strictObject({
 })
 
 /** A person's word against a measured verdict; never without the reason. */
-export const overrulingSchema = v.strictObject({
+const overrulingSchema = v.strictObject({
   winner,
   reason: v.pipe(v.string(), v.trim(), v.minLength(1, 'say why'), v.maxLength(2000)),
 })
 
-export const scoreCategorySchema = v.strictObject({
+const scoreCategorySchema = v.strictObject({
   name,
   /** How much it counts against the others; 1 if unset. */
   weight: v.exactOptional(v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1000))),

@@ -1,4 +1,4 @@
-import { dialog, shell } from 'electron'
+import { clipboard, ClipboardItem, dialog, nativeImage, shell } from 'electron'
 import { basename, dirname, join } from 'node:path'
 import { reportEndings, type ReportFormat } from '../../core/contract/document-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
@@ -6,7 +6,6 @@ import type { ExportFormat } from '../../core/contract/shell-requests'
 import { confirmDevice } from '../confirmation/confirm-device'
 import { fileNameFrom, withEnding } from '../state/file-names'
 import type { AppWindow, OpenReview } from '../windows/app-window'
-import { copyPicture } from './copy-picture'
 import type { ShellHandlers } from './handlers'
 
 const planFiles = [{ name: 'Benchwright plan', extensions: ['json'] }]
@@ -217,4 +216,24 @@ export function reviewOf(window: AppWindow): OpenReview {
     message: 'This window has no results file open.',
     remedy: 'Open one first.',
   })
+}
+
+/** The clipboard of Electron before 45, which took an image as such. */
+interface ImageClipboard {
+  writeImage(image: Electron.NativeImage): void
+}
+
+/** Puts a PNG on the clipboard, on Electron's clipboard of today and on that of the fallback runtime. `scale`: dots per CSS pixel. */
+async function copyPicture(png: Uint8Array, scale: number): Promise<void> {
+  if (takesImages(clipboard)) {
+    clipboard.writeImage(nativeImage.createFromBuffer(Buffer.from(png), { scaleFactor: scale }))
+    return
+  }
+  await clipboard.write([
+    new ClipboardItem({ 'image/png': new Blob([new Uint8Array(png)], { type: 'image/png' }) }),
+  ])
+}
+
+function takesImages(board: object): board is ImageClipboard {
+  return 'writeImage' in board
 }

@@ -2,8 +2,8 @@ import { join, normalize, sep } from 'node:path'
 
 /** The window is served from the app's own scheme: a real origin, unlike file://, and nothing of the disk beside it. */
 export const appScheme = 'app'
-export const appHost = 'benchwright'
-export const appOrigin = `${appScheme}://${appHost}`
+const appHost = 'benchwright'
+const appOrigin = `${appScheme}://${appHost}`
 export const startAddress = `${appOrigin}/index.html`
 
 /** Whether an address belongs to the app's own pages. */

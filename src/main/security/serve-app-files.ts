@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import { appScheme, fileOfAddress } from './app-address'
 
 /** Styles are inline because the UI kit and the terminal write style elements; scripts never are. */
-export const contentSecurityPolicy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",

@@ -1,14 +1,14 @@
-import { app, powerSaveBlocker, type MessagePortMain } from 'electron'
+import { app, type MessagePortMain, powerSaveBlocker, shell, utilityProcess } from 'electron'
 import { basename } from 'node:path'
 import { requestError, RequestFailure } from '../../core/contract/request-failure'
-import { BenchHandle } from '../bench/bench-handle'
-import { forkBench } from '../bench/fork-bench'
+import { BenchHandle, type BenchProcess } from '../bench/bench-handle'
 import type { RecentReviews } from '../state/recent-reviews'
 import type { AppWindow, OpenReview } from './app-window'
 import type { AppWindows } from './app-windows'
-import { makeRoom } from './make-room'
 import { notifyPerson } from './notify-person'
 import { wholePath } from './whole-path'
+import type { BenchToShell } from '../../core/contract/privileged-requests'
+import { existsSync } from 'node:fs'
 
 export interface Opening {
   readonly mode: 'create' | 'write' | 'read'
@@ -205,4 +205,43 @@ function openElsewhere(path: string): RequestFailure {
     message: `“${basename(path)}” is open in another window and was not replaced.`,
     remedy: 'Choose another name, or close that window first.',
   })
+}
+
+/** How much of a bench's standard error is kept for the message about its end. */
+const keptOutput = 4000
+
+/** Starts a bench in its own process; `script` is the bundled src/bench/bench-process.ts. */
+function forkBench(script: string): BenchProcess<MessagePortMain> {
+  const child = utilityProcess.fork(script, [], {
+    serviceName: 'Benchwright bench',
+    stdio: ['ignore', 'inherit', 'pipe'],
+  })
+  let output = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    process.stderr.write(chunk)
+    output = (output + chunk.toString('utf8')).slice(-keptOutput)
+  })
+  return {
+    send: (message, port) => child.postMessage(message, port ? [port] : []),
+    onMessage: (listener) => child.on('message', (message: BenchToShell) => listener(message)),
+    onExit: (listener) => child.once('exit', (exitCode) => listener(exitCode, output)),
+    kill: (now) => {
+      if (now && child.pid !== undefined) process.kill(child.pid, 'SIGKILL')
+      else child.kill()
+    },
+  }
+}
+
+/** The person agreed to replace a file of this name; it goes to the trash, so that nothing saved is lost. */
+async function makeRoom(path: string): Promise<void> {
+  if (!existsSync(path)) return
+  try {
+    await shell.trashItem(path)
+  } catch {
+    throw new RequestFailure({
+      id: 'file-exists',
+      message: `“${basename(path)}” exists already and could not be moved to the trash.`,
+      remedy: 'Choose another name, or open the existing file.',
+    })
+  }
 }

@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { measureContent } from '../../../src/bench/calibration/measure-content'
+import { measureContent } from '../../../src/bench/calibration/calibrate-levels'
 
 /** Data that do not compress, the same every time. */
 function noise(bytes: number, key = 7): Buffer {

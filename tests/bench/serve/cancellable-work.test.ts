@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { CancellableWork } from '../../../src/bench/serve/cancellable-work'
+import { CancellableWork } from '../../../src/bench/serve/session'
 import { isCancelled } from '../../../src/core/contract/request-failure'
 
 /** Work that ends only when it is given up. */

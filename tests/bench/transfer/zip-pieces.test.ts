@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
-import { zipPieces } from '../../../src/bench/transfer/zip-pieces'
+import { zipPieces } from '../../../src/bench/transfer/documents/write-bundle'
 
 it('a zip file holds texts, bytes and pieces, and reads each entry when its turn has come', () => {
   const order: string[] = []

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellText } from '../../../src/core/document/cell-text'
-import { printedTable } from '../../../src/core/document/printed-table'
+import { cellText, printedTable } from '../../../src/core/document/printed-table'
 import type { Cell } from '../../../src/core/figures/tables/table'
 
 test('a page has no single runs, no columns that say nothing, and units in the headings', () => {

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
-import { advisePlan } from '../../../src/core/engines/plan-advice'
+import { advisePlan, hostsAdvice } from '../../../src/core/engines/plan-advice'
 import { planFromTemplate, templates } from '../../../src/core/plan/templates'
 import type { Plan } from '../../../src/core/plan/plan'
 import { fioEngine } from '../../../src/core/engines/fio/fio-engine'
-import { hostsAdvice } from '../../../src/core/engines/advice/hosts-advice'
 import { machine } from '../plan/machine'
 
 const [template] = templates

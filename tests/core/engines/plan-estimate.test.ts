@@ -6,9 +6,9 @@ import { layoutCount } from '../../../src/core/engines/layout-count'
 import {
   assumedWriteBytesPerSecond,
   assumedWriteIops,
+  estimatePlan,
   expectedRate,
-} from '../../../src/core/engines/expected-rate'
-import { estimatePlan } from '../../../src/core/engines/plan-estimate'
+} from '../../../src/core/engines/plan-estimate'
 import { scheduleRuns } from '../../../src/core/engines/schedule'
 import { caseAt, expandCases, workloadOf } from '../../../src/core/plan/cases'
 import type { TargetFacts } from '../../../src/core/plan/advice'

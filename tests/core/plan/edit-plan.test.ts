@@ -7,7 +7,6 @@ import {
   setBase,
   setExcluded,
   setLevels,
-  toggleExcluded,
 } from '../../../src/core/plan/edit-plan'
 import { examplePlan } from './example-plan'
 
@@ -77,11 +76,10 @@ it('setBase fixes a parameter or leaves it to the engine', () => {
   expect(setBase(examplePlan(), 'direct', undefined).base).not.toHaveProperty('direct')
 })
 
-it('exclusions toggle, one or many', () => {
+it('cases are excluded and put back', () => {
   const [first = '', second = ''] = excluded
-  const once = toggleExcluded(examplePlan(), first)
+  const once = setExcluded(examplePlan(), [first], true)
   expect(once.excluded).toEqual([first])
-  expect(toggleExcluded(once, first).excluded).toEqual([])
   expect(setExcluded(once, [first, second], true).excluded).toEqual([first, second])
   expect(setExcluded(examplePlan({ excluded }), [first], false).excluded).toEqual([second])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fileOfAddress, isAppAddress, startAddress } from '../../../src/main/security/app-address'
-import { isTrustedSender } from '../../../src/main/security/sender-check'
+import { isTrustedSender } from '../../../src/main/requests/answer-requests'
 
 const strangers = [
   'https://benchwright/index.html',

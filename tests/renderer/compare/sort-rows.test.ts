@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sortedPlaces } from '../../../src/renderer/views/compare/table/sort-rows'
+import { sortedPlaces } from '../../../src/renderer/views/compare/table/table-rows'
 
 const keys = fc.array(
   fc.oneof(fc.double(), fc.integer({ min: -3, max: 3 }), fc.constantFrom(NaN, 0, -0, Infinity, -Infinity)),

@@ -1,7 +1,7 @@
 import { effectScope, nextTick, ref } from 'vue'
 import { expect, it, vi } from 'vitest'
 import { nextTask, useLater, useStages } from '../../../src/renderer/composables/next-task'
-import { inSteps } from '../../../src/renderer/views/run/in-steps'
+import { inSteps } from '../../../src/renderer/views/run/use-run-order'
 
 it('counts stages a task each, and no further', async () => {
   const scope = effectScope()

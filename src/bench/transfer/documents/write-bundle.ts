@@ -9,10 +9,10 @@ import type { ReviewReader } from '../../store/review-store'
 import { noteUnfinished } from '../../store/unfinished'
 import { Turns } from '../../turns'
 import { isWithoutSerials } from '../without-serials'
-import { writeFileWhole } from '../write-file-whole'
-import { mostZipBytes, zipPieces, type ZipEntry } from '../zip-pieces'
+import { type FileContent, writeFileWhole } from '../write-file-whole'
 import type { DocumentDraft } from './new-document'
 import type { WrittenArticle } from './written-article'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 export interface BundleChoice {
   /** The zip file. */
@@ -158,4 +158,39 @@ function* fileChunks(path: string): Iterable<Uint8Array> {
   } finally {
     closeSync(file)
   }
+}
+
+/** A file in a zip file. */
+interface ZipEntry {
+  /** With slashes between folders. */
+  readonly name: string
+  readonly content: FileContent
+  /** Its bytes are compressed already, as those of pictures are. */
+  readonly isPacked?: boolean
+}
+
+/** Bytes that such a zip file holds at most: sizes and places in it have 32 bits. */
+const mostZipBytes = 2 ** 32 - 2 ** 24
+
+/** A zip file in pieces; each entry is read as it is written, so that files larger than the memory go through it. */
+export function* zipPieces(entries: Iterable<ZipEntry>): Iterable<Uint8Array> {
+  const ready: Uint8Array[] = []
+  const zip = new Zip((error, piece) => {
+    if (error !== null) throw error
+    ready.push(piece)
+  })
+  const text = new TextEncoder()
+  for (const { name, content, isPacked } of entries) {
+    const file = isPacked === true ? new ZipPassThrough(name) : new ZipDeflate(name)
+    zip.add(file)
+    const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content
+    for (const piece of pieces) {
+      file.push(typeof piece === 'string' ? text.encode(piece) : piece)
+      yield* ready.splice(0)
+    }
+    file.push(new Uint8Array(0), true)
+    yield* ready.splice(0)
+  }
+  zip.end()
+  yield* ready.splice(0)
 }

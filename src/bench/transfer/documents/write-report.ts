@@ -11,12 +11,14 @@ import { documentToMarkdown } from '../../../core/document/markdown'
 import type { ReviewReader } from '../../store/review-store'
 import type { ExportPreset } from '../export-look'
 import { pageWithFonts } from '../figure-fonts'
-import { writeFileWhole, type FileContent } from '../write-file-whole'
-import { articleOdt } from './article-odt'
+import { type FileContent, writeFileWhole } from '../write-file-whole'
 import { articlePdf } from './article-pdf'
 import type { DocumentDraft } from './new-document'
 import { writeBundle } from './write-bundle'
-import { writtenArticle, type ArticleChoice, type WrittenArticle } from './written-article'
+import { type ArticleChoice, writtenArticle, type WrittenArticle } from './written-article'
+import { strToU8, type Zippable, zipSync } from 'fflate'
+import { loadImage } from '@napi-rs/canvas'
+import { documentToOdt, odtType } from '../../../core/document/odt'
 
 export interface ReportChoice {
   readonly format: ReportFormat
@@ -115,4 +117,23 @@ async function withFolder(
   }
   await writeFileWhole(path, write(written.document))
   return { files: [path, ...files], problems: written.problems }
+}
+
+/** An article as an OpenDocument text, with its pictures. */
+async function articleOdt({ document, files }: WrittenArticle): Promise<readonly Uint8Array[]> {
+  const zipped: Zippable = { mimetype: [strToU8(odtType), { level: 0 }] }
+  const sizes = new Map<string, { readonly width: number; readonly height: number }>()
+  for (const { name, content } of files) {
+    const bytes = Buffer.concat(
+      Array.from(content, (piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)),
+    )
+    const path = `Pictures/${name}`
+    const isDrawing = name.endsWith('.svg')
+    const { width, height } = isDrawing ? { width: 0, height: 0 } : await loadImage(bytes)
+    sizes.set(path, { width, height })
+    zipped[path] = [bytes, { level: isDrawing ? 6 : 0 }]
+  }
+  for (const [name, text] of Object.entries(documentToOdt(document, sizes)))
+    zipped[name] = strToU8(String(text))
+  return [zipSync(zipped)]
 }

@@ -1,15 +1,15 @@
 import { basename } from 'node:path'
 import type { SkippedSource } from '../../../core/contract/import-requests'
-import { findKnownTable, type KnownTable } from '../../../core/results/published/known-tables'
-import { unknownTable, type TableFacts, type TableMapping } from '../../../core/results/published/column-role'
+import { findKnownTable, flagOf, type KnownTable } from '../../../core/results/published/known-tables'
+import { type TableFacts, type TableMapping, unknownTable } from '../../../core/results/published/column-role'
 import { applyMappings, applyNumbers } from '../../../core/results/published/parse-mapping'
 import { readTextTable, type TextTable } from '../../../core/results/published/read-csv'
-import { readPublishedTable } from '../../../core/results/published/read-table'
+import { type PublishedGroup, readPublishedTable } from '../../../core/results/published/read-table'
 import { suggestMapping } from '../../../core/results/published/suggest-mapping'
 import type { ImportedCampaign } from '../../store/imported-campaign'
 import type { ImportOptions } from './import-options'
-import { publishedCampaign } from './published-campaigns'
 import type { Source } from './read-source'
+import { casesOf, logOf, recordOf } from './imported-campaign'
 
 export interface TableImport {
   readonly campaigns: readonly ImportedCampaign[]
@@ -99,5 +99,58 @@ function factsOf(known: TableFacts, options: ImportOptions, path: string): Table
     test: table.test ?? known.test,
     runs: table.runs ?? known.runs,
     levels: { ...known.levels, ...table.levels },
+  }
+}
+
+/** Axes of printed tables, the slowest first. */
+const keyOrder = [
+  'pattern',
+  'block_size',
+  'file_size',
+  'queue_depth',
+  'jobs',
+  'read_percent',
+  'compress_percent',
+  'dedupe_percent',
+  'fill_percent',
+  'fill_bytes',
+]
+
+/** One campaign of the results of one drive under one condition. */
+function publishedCampaign(
+  group: PublishedGroup,
+  facts: TableFacts,
+  known: KnownTable | undefined,
+  source: Source,
+  left: readonly string[],
+  importedAtMs: number,
+): ImportedCampaign {
+  const { device, configuration } = group
+  const labels = { name: facts.name, configuration, device, engine: facts.engine }
+  const sets = group.results.map((result) => result.levels)
+  const { plan, cases, indexes } = casesOf(sets, keyOrder, labels, [source])
+  return {
+    plan,
+    configuration,
+    source: 'published',
+    cases,
+    hostRecord: recordOf(device, known?.machine),
+    engineVersion: undefined,
+    // A printed campaign is as old as its print; where that is not known it has no end.
+    startedAtMs: known?.printedAtMs ?? importedAtMs,
+    finishedAtMs: known?.printedAtMs,
+    importedAtMs,
+    runs: [],
+    published: group.results.map((result, at) => {
+      const note = result.note ?? flagOf(known?.flags ?? [], result)
+      return { caseIndex: indexes[at] ?? 0, result: { ...result, ...(note !== undefined && { note }) } }
+    }),
+    publication: { source: facts.source, note: facts.note },
+    files: [source],
+    log: logOf(
+      [`Imported ${group.results.length} published results from ${source.path}`],
+      left,
+      importedAtMs,
+    ),
   }
 }

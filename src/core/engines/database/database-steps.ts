@@ -9,8 +9,8 @@ import database from './database.sh'
 /** Names of the outputs within the run directory. */
 export const outputFile = 'output.txt'
 export const statusFiles = ['status-before.txt', 'status-after.txt'] as const
-export const variablesFile = 'variables.txt'
-export const serverFile = 'server.txt'
+const variablesFile = 'variables.txt'
+const serverFile = 'server.txt'
 export const dataSizeFile = 'data-kib.txt'
 /** Names a schema that could not be dropped. */
 export const leftSchemaFile = 'left-schema.txt'

@@ -13,7 +13,7 @@ export interface AccessPattern {
   readonly writeShare: number
 }
 
-export const patternIds = [
+const patternIds = [
   'random-mix',
   'random-read',
   'random-write',

@@ -1,16 +1,86 @@
-import type { Engine } from '../engine'
-import { advise } from './advise'
+import type { Engine, EngineDescription } from '../engine'
 import { checkWorkload } from './check-workload'
-import { filePrefix, steps } from './command'
-import { iozoneContent } from './content-model'
+import { filePrefix, outputFile, steps } from './command'
 import { cost, costKeys } from './cost'
-import { description } from './describe'
-import { isOn } from './fields'
+import { fields, isOn, numberOf } from './fields'
 import { readForeignIozone } from './foreign/read-foreign'
 import { parse } from './parse'
 import { progressReader } from './progress'
 import { selectedTests } from './selected-tests'
-import { readVersion } from './version-gates'
+import { oldestVersion, readVersion } from './version-gates'
+import type { Advice, PlanEnvironment } from '../../plan/advice'
+import type { Plan, Workload } from '../../plan/plan'
+import { cacheAdvice } from './advice/cache-advice'
+import { contentAdvice } from './advice/content-advice'
+import { optionAdvice } from './advice/option-advice'
+import { iozoneOptions } from './extra-options'
+import { type ContentModel, sampleBytes } from '../content/content-model'
+import { oneStep } from '../steps'
+import { dataContentArgs, dataContentKeys, fillOf } from './data-content'
+
+const dataFile = 'data'
+
+/** The data IOzone writes, see data-content.ts. Only what repeats within one file can be seen in one file. */
+const iozoneContent: ContentModel = {
+  keys: dataContentKeys,
+  sample(workload, directory) {
+    const blockBytes = numberOf(workload, 'block_size') ?? 65_536
+    const bytes = sampleBytes(blockBytes)
+    // -w leaves the file in place; no run of a plan has it.
+    const args = [
+      ...['-s', `${bytes / 1024}k`, '-r', `${blockBytes / 1024}k`, '-i', '0', '-+n', '-w'],
+      ...dataContentArgs(workload),
+      ...['-f', `${directory}/${dataFile}`],
+    ]
+    return {
+      run: oneStep('prepare', { program: 'iozone', args, prints: outputFile }, outputFile, []),
+      dataFile,
+      bytes,
+      mustExist: false,
+    }
+  },
+  nominal(workload) {
+    if (fillOf(workload) !== 'dedupe') return {}
+    const percent = numberOf(workload, 'dedupe_percent') ?? 0
+    const interior =
+      numberOf(workload, 'dedupe_interior_percent') ?? (isOn(workload, 'dedupe_alike') ? percent : 0)
+    return {
+      compressPercent: numberOf(workload, 'compress_percent') ?? 0,
+      repeatedPercent: (percent * interior) / 100,
+    }
+  },
+}
+
+/** What a new IOzone plan starts from: all tests of the table on one file of data that repeats nowhere. */
+const startingWorkload: Workload = {
+  mode: 'single',
+  tests: 'all',
+  report: 'throughput',
+  block_size: 64 * 1024,
+  file_size: 16 * 1024 ** 3,
+  direct: false,
+  include_flush: true,
+  dedupe_percent: 0,
+}
+
+export const description: EngineDescription = {
+  id: 'iozone',
+  name: 'IOzone',
+  program: 'iozone',
+  oldestVersion,
+  starting: startingWorkload,
+  fields,
+  headlines: ['bandwidth', 'iops', 'latency_mean'],
+  extraOptions: iozoneOptions.map(({ name, help, kind }) => ({ name, help, kind })),
+  install: {
+    debian:
+      'sudo apt install iozone3, after enabling the component non-free (Ubuntu: multiverse) in the package sources',
+    fedora: 'build it from the source on iozone.org, or use the package of RPM Fusion where it has one',
+    arch: 'build the package iozone from the AUR',
+    macos: 'brew install iozone',
+    windows: 'IOzone has a Windows build on iozone.org; running engines on Windows is not offered yet',
+  },
+}
 
 /** Longest time a test may spin without any I/O: making data and flushing take seconds, not minutes. */
 const silenceSeconds = 60
@@ -43,4 +113,13 @@ export const iozoneEngine: Engine = {
   },
   versionArgs: ['-v'],
   readVersion,
+}
+
+/** What IOzone's own ways mean for a plan. Target, space and levels are looked at for all engines alike. */
+function advise(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
+  return [
+    ...optionAdvice(plan, environment),
+    ...cacheAdvice(plan, environment),
+    ...contentAdvice(plan, environment),
+  ]
 }

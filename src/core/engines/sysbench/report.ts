@@ -177,7 +177,7 @@ function readHistogram(text: string): SysbenchReport['histogram'] {
 const intervalStart = /^\[ *(\d+(?:\.\d+)?)s *\] /
 
 /** All interval lines of a text. A line that does not hold what its kind prints is left out. */
-export function readIntervals(text: string): readonly SysbenchInterval[] {
+function readIntervals(text: string): readonly SysbenchInterval[] {
   return text.split('\n').flatMap((line) => readInterval(line) ?? [])
 }
 

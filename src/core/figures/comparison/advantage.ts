@@ -23,7 +23,7 @@ import { ratioAxis } from './percent-axis'
  * The "advantage" of the classic articles as bars and as a table: each candidate in percent of the baseline, 100 where
  * both are equal. A ratio, never labelled like a difference. Throws a ComparisonError as `buildPercentDifference` does.
  */
-export function buildAdvantage(
+function buildAdvantage(
   comparison: Comparison,
   settings: UsualSettings,
   provenance: FigureProvenance,

@@ -48,7 +48,7 @@ type Settings = UsualSettings & Readonly<v.InferOutput<v.StrictObjectSchema<type
 const mostBarsWithDots = 60
 
 /** Baseline and candidates side by side as bars or lines, case by case, from 0, with intervals and single runs. */
-export function buildComparisonBars(
+function buildComparisonBars(
   comparison: Comparison,
   settings: Settings,
   provenance: FigureProvenance,

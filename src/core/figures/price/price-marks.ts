@@ -78,10 +78,7 @@ function pointAt(x: number, { campaign, estimate }: Placed, factor: number): Fig
 }
 
 /** Points that are better than all cheaper ones, cheapest first; of one price the best. */
-export function frontierOf(
-  points: readonly FigurePoint[],
-  better: 'higher' | 'lower',
-): readonly FigurePoint[] {
+function frontierOf(points: readonly FigurePoint[], better: 'higher' | 'lower'): readonly FigurePoint[] {
   const sign = better === 'lower' ? -1 : 1
   const worth = ({ y }: FigurePoint) => sign * (y ?? 0)
   const cheapestFirst = [...points].sort((one, other) => one.x - other.x || worth(other) - worth(one))

@@ -43,7 +43,7 @@ export function tableFigure({ notes = [], ...facts }: TableFacts): Figure {
 }
 
 /** The table of the articles' appendix: means over levels of data content with their deviations beneath. */
-export function buildCompressibilityTable(
+function buildCompressibilityTable(
   rows: GivenRows,
   settings: UsualSettings,
   provenance: FigureProvenance,

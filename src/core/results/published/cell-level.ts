@@ -24,7 +24,7 @@ export function parseCellLevel(
 }
 
 /** True for keys whose levels are bytes. */
-export function isSizeKey(key: string): boolean {
+function isSizeKey(key: string): boolean {
   return /(?:^|_)(?:size|bytes)(?:_|$)/.test(key)
 }
 

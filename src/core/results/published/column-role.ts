@@ -51,7 +51,7 @@ const words = v.pipe(v.string(), v.maxLength(2000))
 const levelKey = v.pipe(v.string(), v.regex(/^(?!(?:constructor|prototype)$)[a-z][a-z0-9_.]{0,63}$/))
 const unit = v.optional(v.pipe(v.string(), v.maxLength(40)))
 
-export const columnRoleSchema: v.GenericSchema<unknown, ColumnRole> = v.variant('kind', [
+const columnRoleSchema: v.GenericSchema<unknown, ColumnRole> = v.variant('kind', [
   v.strictObject({
     kind: v.picklist(['ignore', 'test', 'direction', 'device', 'configuration', 'note', 'runs', 'deviation']),
   }),

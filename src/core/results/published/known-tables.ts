@@ -75,7 +75,7 @@ const flashCards: TableFacts = {
 const differs = 'the article’s highlight table prints another number than this one of its appendix'
 
 /** The printed tables that come with the program (resources/published). */
-export const knownTables: readonly KnownTable[] = [
+const knownTables: readonly KnownTable[] = [
   {
     columns: ['test', 'record_size', 'compressibility_percent', 'difference_percent', 'stddev_percent'],
     mapping: [test, recordSize, compressibility, { kind: 'difference', metric: 'bandwidth' }, deviation],

@@ -3,11 +3,10 @@ import type { Direction } from '../observation'
 import { findMetric, type Metric } from '../metrics'
 import type { PublishedResult, PublishedValue } from '../published-result'
 import { parseCellLevel } from './cell-level'
-import { parseCellNumber, type NumberConvention } from './cell-number'
+import { type NumberConvention, parseCellNumber } from './cell-number'
 import { conventionsOf, type NumberQuestion } from './column-numbers'
 import type { ColumnRole, TableFacts, TableMapping } from './column-role'
 import type { TextLine, TextTable } from './read-csv'
-import { testName, withoutIops } from './test-name'
 import { toBaseUnit, unitFactor } from './value-units'
 
 /** Results of one drive under one condition. */
@@ -210,4 +209,18 @@ function readDeviation(
 /** True for the ways to print that there is no number. */
 export function isAbsent(text: string): boolean {
   return /^(?:[-–—]*|n\/?a)$/i.test(text)
+}
+
+/** A test as a table names it, in the words of the results: `Random Write` is `random-write`. */
+function testName(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-')
+}
+
+/** Tables that print throughput and IOPS side by side call the latter `write-iops`. */
+function withoutIops(test: string): { readonly test: string; readonly isIops: boolean } {
+  const bare = test.replace(/-iops$/, '')
+  return { test: bare, isIops: bare !== test }
 }

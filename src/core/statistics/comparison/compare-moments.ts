@@ -114,7 +114,7 @@ export function logPercentEnds(estimate: LogEstimate, confidence: number): Perce
 }
 
 /** The note on few runs, where there is one to give. */
-export function lowNotes(baseline: Moments, candidate: Moments): readonly ComparisonNote[] {
+function lowNotes(baseline: Moments, candidate: Moments): readonly ComparisonNote[] {
   return baseline.n < settledRuns || candidate.n < settledRuns ? lowN : noNotes
 }
 

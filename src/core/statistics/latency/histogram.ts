@@ -108,13 +108,6 @@ export function histogramPercentile(histogram: Histogram, percent: number): Hist
   return undefined
 }
 
-/** Mean latency from the bins; undefined for an empty histogram. Off by at most half a bin's width. */
-export function histogramMeanNs(histogram: Histogram): number | undefined {
-  const total = totalCount(histogram)
-  if (total === 0) return undefined
-  return histogram.counts.reduce((sum, count, i) => sum + (count / total) * at(histogram.binsNs, i), 0)
-}
-
 /** Share of I/Os (0 to 1) that took at most `limitNs`; undefined for an empty histogram. */
 export function shareAtMost(histogram: Histogram, limitNs: number): number | undefined {
   const total = totalCount(histogram)

@@ -55,17 +55,6 @@ export function smallestNumber(
   return high
 }
 
-/** How many more runs than the n there are the interval needs, with the CV seen so far; undefined as above. */
-export function moreRunsForInterval(
-  n: number,
-  cvPercent: number,
-  targetPercent: number,
-  confidence = 0.95,
-): number | undefined {
-  const needed = runsForInterval(cvPercent, targetPercent, confidence)
-  return needed === undefined ? undefined : Math.max(0, needed - n)
-}
-
 /** A difference that a comparison should be able to find. Percentages of the baseline's mean. */
 interface DetectableDifference {
   readonly differencePercent: number

@@ -1,13 +1,21 @@
-import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
+import { onScopeDispose, ref, type Ref, shallowRef, type ShallowRef, watch } from 'vue'
 import type { BenchEvent, CampaignProgress } from '../../../core/contract/bench-requests'
 import { progressValues } from '../../../core/engines/progress'
 import type { CampaignFacts, LogEntry } from '../../../core/results/campaign'
 import type { RunSummary } from '../../../core/results/run'
-import { emptyRunColumns, mostWholeRuns, putRun, type RunColumns } from '../../../core/results/run-columns'
-import { useBench } from '../../composables/use-bench'
-import type { CampaignRuns } from './campaign-runs'
-import { loadRuns, prepareRuns } from './load-runs'
+import {
+  emptyRunColumns,
+  mostColumnRuns,
+  mostWholeRuns,
+  putRun,
+  putRunColumns,
+  type RunColumns,
+} from '../../../core/results/run-columns'
+import { type Bench, useBench } from '../../composables/use-bench'
+import { type CampaignRuns, countFailed, countStates, lastDone, rangesOf } from './campaign-runs'
 import { WholeRuns } from './whole-runs'
+import { nextTask } from '../../composables/next-task'
+import { layOutRuns } from './grid-layout'
 
 /** One point of the live traces. */
 export interface LiveSample {
@@ -174,4 +182,33 @@ function takeRun(kept: KeptRuns, run: RunSummary): boolean {
   kept.columns = { ...columns }
   whole.put(run)
   return true
+}
+
+/** Works out what the room shows of all runs, one thing a task, before it is shown. */
+async function prepareRuns(columns: RunColumns): Promise<void> {
+  const works = [layOutRuns, countStates, lastDone, countFailed, rangesOf]
+  for (const work of works) {
+    work(columns)
+    if (columns.id.length > mostColumnRuns) await nextTask()
+  }
+}
+
+/**
+ * Asks for the runs of a campaign, piece by piece, so that none of them keeps the window busy. `begun` is told of the
+ * columns as soon as there are any: what changes meanwhile belongs into them too. Undefined when no longer wanted.
+ */
+async function loadRuns(
+  bench: Pick<Bench, 'request'>,
+  campaignId: number,
+  isWanted: () => boolean,
+  begun: (columns: RunColumns) => void,
+): Promise<RunColumns | undefined> {
+  let all: RunColumns | undefined
+  for (let from = 0; from < (all?.id.length ?? 1); from += mostColumnRuns) {
+    const { total, columns } = await bench.request('campaign.runs', { campaignId, from })
+    if (!isWanted()) return undefined
+    if (all === undefined) begun((all = emptyRunColumns(total, Object.keys(columns.headline))))
+    putRunColumns(all, from, columns)
+  }
+  return all
 }

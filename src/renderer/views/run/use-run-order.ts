@@ -1,6 +1,6 @@
-import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue'
-import { inSteps } from './in-steps'
+import { onScopeDispose, shallowRef, type ShallowRef, watch } from 'vue'
 import { orderRuns, type RunChoice } from './run-order'
+import { nextTask } from '../../composables/next-task'
 
 /**
  * Places of the runs that are wanted; undefined before the first. Until another order has been worked out, the one before
@@ -29,4 +29,23 @@ export function useRunOrder(wanted: () => RunChoice): {
   onScopeDispose(() => (stopped = true))
   watch(wanted, () => void work(), { immediate: true })
   return { order, working }
+}
+
+/** Milliseconds that a task goes on for before the window may do something else. */
+const taskMs = 8
+
+/** Goes through steps to their result, over as many tasks as it takes; undefined once the result is no longer wanted. */
+export async function inSteps<T>(
+  steps: Generator<undefined, T>,
+  isWanted: () => boolean,
+): Promise<T | undefined> {
+  let beganMs = performance.now()
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+    if (performance.now() - beganMs < taskMs) continue
+    await nextTask()
+    if (!isWanted()) return undefined
+    beganMs = performance.now()
+  }
 }

@@ -4,7 +4,6 @@ import {
   correctForExpectedInterval,
   mergeHistograms,
   totalCount,
-  histogramMeanNs,
   histogramPercentile,
   isPercentileMeaningful,
   shareAtMost,
@@ -59,10 +58,9 @@ describe('histogram', () => {
     expect(histogramPercentile(histogram, 99.95)).toMatchObject({ valueNs: 2, beyond: 5, printable: false })
   })
 
-  test('an empty histogram has no percentile, mean or share', () => {
+  test('an empty histogram has no percentile or share', () => {
     const empty = { binsNs: [1], counts: [0] }
     expect(histogramPercentile(empty, 50)).toBeUndefined()
-    expect(histogramMeanNs(empty)).toBeUndefined()
     expect(shareAtMost(empty, 5)).toBeUndefined()
   })
 
@@ -70,9 +68,8 @@ describe('histogram', () => {
     expect(histogramPercentile({ binsNs: [1, 2, 3], counts: [0, 5, 0] }, 0)?.valueNs).toBe(2)
   })
 
-  test('mean and share come from the bins', () => {
+  test('a share comes from the bins', () => {
     const histogram = { binsNs: [10, 20], counts: [3, 1] }
-    expect(histogramMeanNs(histogram)).toBe(12.5)
     expect(shareAtMost(histogram, 10)).toBe(0.75)
   })
 })

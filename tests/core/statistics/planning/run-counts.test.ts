@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   cellCount,
   fileToMemory,
-  moreRunsForInterval,
   runsForInterval,
   powerOfTwoSamples,
   runsPerSide,
@@ -26,11 +25,6 @@ describe('runs for an interval', () => {
         if (n > 2) expect(half(n - 1)).toBeGreaterThan(target)
       }),
     )
-  })
-
-  test('runs that exist already are taken off, and never into the negative', () => {
-    expect(moreRunsForInterval(10, 3.2, 1)).toBe(32)
-    expect(moreRunsForInterval(50, 3.2, 1)).toBe(0)
   })
 
   test('what no plan can reach has no number', () => {

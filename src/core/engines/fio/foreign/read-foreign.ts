@@ -5,14 +5,14 @@ import { findWarnings } from '../checks'
 import { failureOfErrno, failureOfText } from '../failures'
 import { observationsOf } from '../observations'
 import { findJson, findJsonList, type FoundJson } from '../output/find-json'
-import { isObject, listAt, numberAt, objectAt, textAt, type JsonObject } from '../output/json-members'
-import { readFioDocument } from '../output/read-job'
+import { isObject, type JsonObject, listAt, numberAt, objectAt, textAt } from '../output/json-members'
+import { type JobResult, readFioDocument } from '../output/read-job'
 import { judgeTextAround } from '../text-around'
 import { echoedLevels } from './echoed-levels'
 import { foreignLogsOf } from './foreign-logs'
 import { readPrintedFio } from './read-printed'
-import { groupClones, type GroupedJob } from './group-clones'
 import { largestOf, smallestOf } from '../../../units/iterables'
+import { mergeJobs } from '../output/merge-results'
 
 /**
  * Reads an output file of any fio, without a plan: what was measured follows from the options fio echoes. Every job of
@@ -197,4 +197,45 @@ function togetherWarning(groups: readonly GroupedJob[], group: GroupedJob): read
 
 function nothing(reason: string): ForeignOutput {
   return { engine: 'fio', runs: [], skipped: [{ part: '', reason }] }
+}
+
+/** One job as its file describes it, with all entries that fio wrote of it. */
+interface GroupedJob {
+  readonly job: JobResult
+  /** Places of its entries in the document. */
+  readonly entries: readonly number[]
+}
+
+/**
+ * Without `group_reporting` fio writes one entry per clone (`numjobs`), one after the other under one name. They are one
+ * job: a clone's IOPS alone are no result of the case.
+ */
+function groupClones(jobs: readonly JobResult[]): readonly GroupedJob[] {
+  const groups: GroupedJob[] = []
+  for (let at = 0; at < jobs.length;) {
+    const first = jobs[at]
+    if (!first) break
+    const clones = countClones(jobs, at, first)
+    const members = jobs.slice(at, at + clones)
+    const job = mergeJobs(members) ?? first
+    groups.push({ job, entries: members.map((_, offset) => at + offset) })
+    at += clones
+  }
+  return groups
+}
+
+function countClones(jobs: readonly JobResult[], start: number, first: JobResult): number {
+  const asked = Number(first.options.get('numjobs') ?? 1)
+  if (!Number.isInteger(asked) || asked < 2) return 1
+  let count = 1
+  while (count < asked && isSame(jobs[start + count], first)) count += 1
+  return count
+}
+
+function isSame(other: JobResult | undefined, first: JobResult): boolean {
+  return (
+    other?.name === first.name &&
+    other.options.size === first.options.size &&
+    [...first.options].every(([name, value]) => other.options.get(name) === value)
+  )
 }

@@ -1,7 +1,7 @@
 import { platIndexToValue } from '../output/read-latency'
 
 /** What a log of fio is of: `write_bw_log`, `write_iops_log`, the three of `write_lat_log`, `write_hist_log`. */
-export const logKinds = ['bw', 'iops', 'lat', 'clat', 'slat', 'clat_hist'] as const
+const logKinds = ['bw', 'iops', 'lat', 'clat', 'slat', 'clat_hist'] as const
 export type LogKind = (typeof logKinds)[number]
 
 export interface LogName {

@@ -1,5 +1,5 @@
 import type { HostPart, ParseResult, SynchronisedOutput, SynchronisedResult } from '../../engine'
-import type { RunFailure, ResultWarning } from '../../../results/run'
+import type { ResultWarning, RunFailure } from '../../../results/run'
 import { findFailure, findWarnings } from '../checks'
 import { failure, failureOfText } from '../failures'
 import { outputFile } from '../command'
@@ -7,10 +7,9 @@ import { observationsOf } from '../observations'
 import { readRecorded } from '../logs/recorded-series'
 import { findJson } from '../output/find-json'
 import { mergeJobs } from '../output/merge-results'
-import { readClientJobs, readFioDocument, togetherName, type JobResult } from '../output/read-job'
+import { type JobResult, readClientJobs, readFioDocument, togetherName } from '../output/read-job'
 import { patternOf } from '../pattern'
 import { judgeTextAround } from '../text-around'
-import { ownTextOf } from './client-text'
 
 /** A host with what its server reported. */
 interface Heard {
@@ -161,4 +160,23 @@ function clientEnded(output: SynchronisedOutput): RunFailure {
     `fio's client ended with exit status ${String(output.exitCode ?? 'unknown')} before all hosts had reported.`,
     'Check that sshd on every host allows AllowStreamLocalForwarding, then run it again.',
   )
+}
+
+/** Lines that fio's servers send in sound runs, and the client prints with the server's name in front. */
+const usual: readonly RegExp[] = [
+  /: \(g=\d+\): rw=/,
+  /^\.\.\.$/,
+  /^Starting \d+ (?:process|thread)/,
+  /^$/,
+  // The reason stands in the entry of the host that failed, or in there being none.
+  /^client(?: <|: host=)/,
+]
+
+/** The text that fio's client wrote beside its document, without the names of the servers and without what it always says. */
+function ownTextOf(textAround: string): string {
+  return textAround
+    .split('\n')
+    .map((line) => line.replace(/^<[^>]*> ?/, '').trimEnd())
+    .filter((line) => !usual.some((pattern) => pattern.test(line)))
+    .join('\n')
 }

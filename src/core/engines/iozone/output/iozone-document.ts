@@ -1,9 +1,8 @@
-import { isComplaint, type ReportUnit } from './printed-words'
-import { OutputError, type Line, type OutputProblem } from './lines'
-import { readBody, type Body } from './read-body'
-import { readPreamble, type Preamble } from './read-preamble'
+import { isComplaint, type ReportUnit, titleLine, titleWords } from './printed-words'
+import { type Line, linesOf, OutputError, type OutputProblem } from './lines'
+import { type Body, readBody } from './read-body'
+import { type Preamble, readPreamble } from './read-preamble'
 import { selectorsOf } from './selectors'
-import { splitOutputs } from './split-outputs'
 
 /** One output of IOzone, read but not yet judged. */
 export interface IozoneDocument extends Preamble, Body {
@@ -73,4 +72,24 @@ function unread(error: OutputError, lines: readonly Line[], source: string): Rea
       commandLine: valueOf(/^\tCommand line used: (.*)$/),
     },
   }
+}
+
+/** Outputs appended to one file have 60 characters a line; a file of 64 MiB has fewer lines than this. */
+const mostLines = 2_000_000
+
+/**
+ * Lines of each output in a text. What stands before the first one belongs to none. Throws an OutputError for more lines
+ * than outputs have: each takes far more memory than its text.
+ */
+function splitOutputs(text: string): readonly (readonly Line[])[] {
+  const outputs: Line[][] = []
+  if (!text.includes(titleWords)) return outputs
+  for (let at = -1, count = 0; (at = text.indexOf('\n', at + 1)) >= 0; count += 1)
+    if (count >= mostLines)
+      throw new OutputError('too-large', `The output has more than ${mostLines} lines.`, at)
+  for (const line of linesOf(text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text)) {
+    if (titleLine.test(line.text)) outputs.push([])
+    outputs.at(-1)?.push(line)
+  }
+  return outputs
 }

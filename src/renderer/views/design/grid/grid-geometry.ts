@@ -48,7 +48,7 @@ export function gridExtent(layout: GridLayout, metrics: GridMetrics): { width: n
 }
 
 /** Top edge of a row, counted from the first line beneath the column labels. */
-export function rowTop(layout: GridLayout, metrics: GridMetrics, section: number, row: number): number {
+function rowTop(layout: GridLayout, metrics: GridMetrics, section: number, row: number): number {
   return section * sectionHeight(layout, metrics) + headingHeight(layout, metrics) + row * metrics.cellHeight
 }
 

@@ -13,7 +13,7 @@ const quickMs = 12
 const restMs = 120
 
 /** Estimate and advice of a plan, worst advice first. */
-export function previewOf(plan: Plan, environment: PlanEnvironment): PlanPreviewValues {
+function previewOf(plan: Plan, environment: PlanEnvironment): PlanPreviewValues {
   return { estimate: estimatePlan(plan, environment), advice: advisePlan(plan, environment) }
 }
 
