@@ -40,7 +40,7 @@ export interface FigureChart {
   readonly layout: FigureLayout
   /** What each dataset stands for, by dataset index. */
   readonly meanings: readonly DatasetMeaning[]
-  /** Where the texts stand that a person may change; empty until the figure is drawn. */
+  /** Where the texts are that a person may change; empty until the figure is drawn. */
   readonly regions: readonly TextRegion[]
 }
 

@@ -185,7 +185,7 @@ const widestSpread = 11
 const spreadOfLevel = 0.4
 
 /**
- * Runs stand beside each other in their order, so that they hide neither each other nor the interval in the middle: over
+ * Runs are shown beside each other in their order, so that they hide neither each other nor the interval in the middle: over
  * the width of their bar, or of a few pixels around their point. Axis units.
  */
 function dotShift(

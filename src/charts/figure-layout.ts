@@ -34,7 +34,7 @@ export interface FigureLayout {
   readonly top: number
   readonly bottom: number
   readonly right: number
-  /** Where the logo stands; a watermark stands in the plot. */
+  /** Where the logo stands; a watermark is in the plot. */
   readonly logo?: Box
 }
 

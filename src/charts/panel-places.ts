@@ -149,7 +149,7 @@ function rowStart(figure: Figure, panel: number): number {
   return start
 }
 
-/** Height of a panel; panels with axes of their own stand in one column, so that rows are panels. */
+/** Height of a panel; panels with axes of their own are in one column, so that rows are panels. */
 function rowHeight({ panels }: Figure, panel: number): number {
   return panels?.axes?.[panel]?.height ?? 1
 }

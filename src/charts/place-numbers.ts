@@ -1,6 +1,6 @@
 import type { Box } from './bar-fill'
 
-/** A number that stands beside a mark. */
+/** A number that is shown beside a mark. */
 export interface NumberToPlace {
   /** Middle of the mark, and how far from it the number keeps; CSS pixels. */
   readonly x: number

@@ -1,6 +1,6 @@
 import type { Box } from './bar-fill'
 
-/** A point with the word that is to stand beside it, in pixels. */
+/** A point with the word that is drawn beside it, in pixels. */
 export interface Tagged {
   readonly x: number
   readonly y: number

@@ -28,7 +28,7 @@ export interface OptionSpec {
 export interface CommandContext {
   readonly stdout: Output
   readonly stderr: Output
-  /** Asks the person at the terminal for a line, without echo where it is `hidden`; absent where nobody is there. Undefined: they ended the input. */
+  /** Asks the person at the terminal for a line, without echo where it is `hidden`; absent without a terminal. Undefined: they ended the input. */
   readonly ask?:
     ((question: string, options?: { readonly hidden?: boolean }) => Promise<string | undefined>) | undefined
   /** Aborted on Ctrl-C and SIGTERM. */

@@ -227,7 +227,7 @@ export function openForRunning(path: string, create: boolean, context: CommandCo
   }
 }
 
-/** Environment variable that a database password may be given in, where nobody sits at a terminal. */
+/** Environment variable that a database password may be given in, where there is no terminal. */
 export const passwordVariable = 'BENCHWRIGHT_DB_PASSWORD'
 
 /** How often a refused password is asked for again, as ssh does. */

@@ -37,7 +37,7 @@ export const overTimeOptions: Readonly<Record<string, OptionSpec>> = {
     type: 'string',
     value: 'SOURCE/METRIC',
     multiple: true,
-    help: 'What stands below the first panel of time-series, e.g. cpu/cpu_iowait; what was recorded if not given.',
+    help: 'What is shown below the first panel of time-series, e.g. cpu/cpu_iowait; what was recorded if not given.',
   },
   below: {
     type: 'string',

@@ -12,7 +12,7 @@ export interface LocalShell {
 }
 
 /**
- * A shell that has read the definitions of the next script that goes on by itself, so that nobody waits for it: to fork a
+ * A shell that has read the definitions of the next script that goes on by itself, so that nothing waits for it: to fork a
  * large process takes a while.
  */
 interface SpareShell {

@@ -36,7 +36,7 @@ export function leavableHost(host: Host, signal: AbortSignal): Host {
   }
 }
 
-/** How long a person waits for one answer, all scripts of it and a connection that is made anew together. */
+/** How long a person waits for one answer, all scripts of it and a connection that is recreated together. */
 const attendedMs = 240_000
 /** The same for the engine's check of a large plan, which shows its progress and can be cancelled. */
 export const longCheckMs = 3_600_000

@@ -2,7 +2,7 @@
 # is told to (SIGTERM), its marker is gone, or it has seen enough. src/core/observers/request-log.ts reads it.
 #
 # sh requests.sh FILE MARKER INTERVAL_CS MOST_SECONDS MOST_REQUESTS [DEVICE...]
-#   FILE           is written anew
+#   FILE           is rewritten
 #   MARKER         the run's file; without it nobody waits for the summary any more
 #   INTERVAL_CS    hundredths of a second that each line of the summary over time is of
 #   MOST_SECONDS   it watches no longer than this

@@ -3,7 +3,7 @@
 # process only, its sleep.
 #
 # sh sample.sh FILE MARKER INTERVAL_CS MOST_BYTES KINDS [DEVICE…]
-#   FILE         is written anew
+#   FILE         is rewritten
 #   MARKER       the run's file; without it nobody waits for the samples any more
 #   INTERVAL_CS  hundredths of a second between samples, 10 or more
 #   KINDS        what is sampled, with commas: disk,cpu,memory,pressure,temperature,smart

@@ -186,7 +186,7 @@ export class CampaignRunner {
     const active = this.#running.get(campaignId)
     if (active) active.loop.pause()
     else if (this.#running.unqueue(campaignId)) this.#parts.journal.setCampaignState(campaignId, 'paused')
-    // Its host is away: what runs there runs on, and a resume collects it.
+    // Its host is away: runs in progress there continue, and a resume collects it.
     else if (this.#running.stopAwaiting(campaignId))
       this.#parts.journal.setCampaignState(campaignId, 'interrupted')
     else throw new RunnerError('not-running', 'The campaign is not running.')

@@ -16,7 +16,7 @@ const mostRows = 2000
 export const figureAnswers: BenchAnswers<`figure.${'build' | 'cancel' | 'save' | 'delete'}`> = {
   'figure.build': (session, { settings, place }) => {
     if (place === undefined) return figureFor(session, settings)
-    // What the place showed before is of no use to anybody any more.
+    // What the place showed before is no longer of use.
     session.figures.cancel(place)
     return session.figures.run(place, (signal) => figureFor(session, settings, signal))
   },

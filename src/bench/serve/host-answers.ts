@@ -41,7 +41,7 @@ export const hostAnswers: BenchAnswers<keyof HostRequests> = {
   },
 }
 
-/** Requests about runs that nobody of this process waits for. */
+/** Requests about runs that this process does not wait for. */
 export const orphanAnswers: BenchAnswers<keyof OrphanRequests> = {
   'orphans.of-plan': (session, { planId }) => {
     const { hosts } = planOf(session, planId)

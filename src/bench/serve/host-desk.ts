@@ -142,7 +142,7 @@ export class HostDesk {
     this.#tellAll()
   }
 
-  /** Preflight and inventory, anew. Rejects with a HostError when the host cannot be reached or the look is given up. */
+  /** Preflight and inventory again. Rejects with a HostError when the host cannot be reached or the look is given up. */
   async inspect(hostId: Destination): Promise<HostReport> {
     const host = this.#host(hostId)
     this.cancelInspect(hostId)

@@ -17,7 +17,7 @@ export interface OrphanDeskOptions {
   readonly ownTags: () => ReadonlySet<string>
 }
 
-/** Finds runs on hosts that nobody of this process waits for, and ends those that a person names. */
+/** Finds runs on hosts that this process does not wait for, and ends those that a person names. */
 export class OrphanDesk {
   constructor(private readonly options: OrphanDeskOptions) {}
 
@@ -29,7 +29,7 @@ export class OrphanDesk {
   }
 
   /**
-   * Ends one run by its name. It is looked for anew, so that only what is nobody's at this moment is ended. Rejects with
+   * Ends one run by its name. It is looked for again, so that only what is nobody's at this moment is ended. Rejects with
    * `executed-elsewhere` where another window or command of this user waits for it.
    */
   async stop(hostId: Destination, runName: string): Promise<OrphanProof> {

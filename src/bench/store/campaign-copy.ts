@@ -16,7 +16,7 @@ import { seal, unsealed, type SealedTable } from './seal'
 
 type Changes = Readonly<Record<string, Encoded>>
 
-/** Copies a campaign and those of its hosts from one file into another row by row, under new ids; seals are made anew. */
+/** Copies a campaign and those of its hosts from one file into another row by row, under new ids; seals are recreated. */
 export class CampaignCopy {
   readonly #runs = new Map<number, number>()
   readonly #quantities = new Map<number, number>()

@@ -5,7 +5,7 @@ const digestBytes = 16
 
 /**
  * Adds the checksum of a row to a digest, or takes it away: the sum of all, as 128-bit big-endian numbers modulo 2^128. It
- * does not depend on the order of the rows, and a row that is there twice counts twice, which it would not with XOR.
+ * does not depend on the order of the rows, and a row that appears twice counts twice, which it would not with XOR.
  * A damaged digest stays as it is, for the check to find, and a damaged checksum must not keep its row from being removed.
  */
 function changedDigest<T>(digest: T, checksum: unknown, sign: 1 | -1): T | Uint8Array {

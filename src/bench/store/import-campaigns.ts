@@ -53,7 +53,7 @@ function storeFiles(
   return ids
 }
 
-/** The runs stand in the order they were created in. */
+/** The runs are in the order they were created in. */
 function insertRuns(
   connection: Connection,
   campaignId: number,

@@ -15,7 +15,7 @@ import { limits } from './format'
 /** What observations are of: stored once per file, named by id in each of them. */
 export interface StoredQuantity extends Observed {
   readonly id: number
-  /** Levels as they stand in the file; `noLevels` for a run that measured its case alone. */
+  /** Levels as they are in the file; `noLevels` for a run that measured its case alone. */
   readonly levelsText: string
 }
 
@@ -50,7 +50,7 @@ export function readQuantity(row: Row): StoredQuantity {
 
 /**
  * Quantities of which a campaign has numbers, those without levels of their own first; the others by quantity and levels.
- * Numbers of other sources than the engine stand beside its results and are asked for by name.
+ * Numbers of other sources than the engine are shown beside its results and are asked for by name.
  */
 export function listQuantities(
   connection: Connection,

@@ -66,7 +66,7 @@ export interface ReviewReader {
   run(runId: number): RunDetail | undefined
   /** Raw output, decompressed and checked against its SHA-256; throws a DamagedContentError when it does not match. */
   rawOutput(runId: number, name: string): Uint8Array | undefined
-  /** Tidy rows of finished and other runs, all campaigns without ids: the runs of now, read in pieces by whoever goes through them. */
+  /** Tidy rows of finished and other runs, all campaigns without ids: the current runs, read in pieces by whoever goes through them. */
   rows(filter: RowFilter): Iterable<TidyRow>
   /** Finished runs of a campaign with these metrics as columns of numbers; undefined where there is no such campaign. */
   figureColumns(campaignId: number, metrics: readonly string[]): CampaignColumns | undefined

@@ -54,7 +54,7 @@ export class ScalarBatch {
     private readonly campaignId: number,
   ) {}
 
-  /** The scalars of one more run as they will be read back. Throws an InvalidValueError for a number that is there twice. */
+  /** The scalars of one more run as they will be read back. Throws an InvalidValueError for a number that appears twice. */
   add(runId: number, { of, values }: PackedScalars): readonly StoredScalar[] {
     const id = integer(runId, 'A run id')
     let places = this.#lists.get(of)

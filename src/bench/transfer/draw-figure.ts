@@ -246,7 +246,7 @@ export function fingerprint(text: string): string {
   return (hash >>> 0).toString(36)
 }
 
-/** Bytes of the signature and of the header chunk, behind which the chunk of the density may stand. */
+/** Bytes of the signature and of the header chunk, behind which the chunk of the density may appear. */
 const afterHeader = 8 + 25
 
 /** A PNG that says how large it is: as its `pHYs` chunk, dots per metre (PNG 3, section 11.3.4.3). */

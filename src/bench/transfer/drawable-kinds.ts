@@ -30,7 +30,7 @@ function isDrawable(review: ReviewReader, settings: FigureSettings): boolean {
   }
 }
 
-/** The metric a figure of these campaigns shows when nobody chose one: the best of their engines' headlines that was measured or printed. */
+/** The metric a figure of these campaigns shows by default: the best of their engines' headlines that was measured or printed. */
 export function usualMetric(review: ReviewReader, campaignIds: readonly number[]): string {
   const campaigns = review
     .campaigns()

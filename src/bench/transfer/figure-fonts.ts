@@ -14,7 +14,7 @@ export type UsedText = ReadonlyMap<FontWeight, ReadonlySet<string>>
 /**
  * CSS `@font-face` rules with the glyphs that a document uses, as `data:` URLs, so that its texts are as wide on every
  * machine as they were measured here. `family`: what the document calls the face; another one for each document, because
- * several may stand on one page. Characters that the shipped files lack are left to the reader's fonts.
+ * several may appear on one page. Characters that the shipped files lack are left to the reader's fonts.
  */
 export async function fontFaceRules(font: FigureFont, family: string, used: UsedText): Promise<string> {
   const rules = [...used]

@@ -28,7 +28,7 @@ export interface FigureChoice {
   readonly rows?: ColumnRows
   /** What a run left over time, where somebody keeps it; read from the review if unset. */
   readonly series?: (runId: number) => readonly Series[]
-  /** Only what a window draws: of a comparison the first rows of numbers where they stand below the figure, else none. */
+  /** Only what a window draws: of a comparison the first rows of numbers where they appear below the figure, else none. */
   readonly mostRows?: number
 }
 

@@ -42,7 +42,7 @@ function importLines(file: string, report: ImportReport): readonly string[] {
 function skippedLine({ path, part, kind, reason }: SkippedSource): string {
   const line = `skipped  ${path}${part === '' ? '' : `, ${part}`}: ${reason}`
   if (kind !== 'ambiguous') return line
-  return `${line} Say which mark stands before its decimals: --numbers '${part}=point' or --numbers '${part}=comma'.`
+  return `${line} Say which is its decimal mark: --numbers '${part}=point' or --numbers '${part}=comma'.`
 }
 
 function amount(runs: number, publishedResults: number): string {

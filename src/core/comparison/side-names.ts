@@ -2,12 +2,12 @@ import { ComparisonError } from './comparison-error'
 import type { ComparisonSettings, NamedSide } from './comparison-settings'
 import { selectionLabel, selectionText, type Selection } from './selection'
 
-/** Names longer than this are cut wherever they stand. */
+/** Names longer than this are cut wherever they appear. */
 export const longestSideName = 80
 
 type Sides = Pick<ComparisonSettings, 'baseline' | 'candidates'>
 
-/** What a person called a side; undefined where nobody did. A name belongs to what the side holds, wherever it stands. */
+/** What a person called a side; undefined if nobody did. A name belongs to what the side holds, wherever it appears. */
 export function sideName(names: readonly NamedSide[] | undefined, side: Selection): string | undefined {
   const name = names?.find((one) => isSame(one.side, side))?.name.trim()
   return name === '' ? undefined : name

@@ -59,7 +59,7 @@ export interface ArticleRequests {
     answer: { type: PictureType; bytes: Uint8Array } | null
   }
   'preset.remove-picture': { arguments: { presetId: number }; answer: ArticlePreset }
-  /** The saved figures in this order; those not named follow. `base`: the order as this window knows it; refused with `changed-elsewhere` where they stand in another one by now. */
+  /** The saved figures in this order; those not named follow. `base`: the order as this window knows it; refused with `changed-elsewhere` where they appear in another one by now. */
   'figure.order': { arguments: { figureIds: readonly number[]; base: readonly number[] }; answer: null }
   /** Ends an export of all figures; what it wrote is removed again. */
   'figures.cancel-export': { arguments: Record<string, never>; answer: null }

@@ -101,7 +101,7 @@ export interface BenchRequests
   'campaign.move-queued': { arguments: { campaignId: number; direction: 'up' | 'down' }; answer: null }
   /** End the current run now; answers when no process of it is left. */
   'campaign.stop': { arguments: { campaignId: number }; answer: null }
-  /** Goes on without a host that is away: what runs there runs on, the rest waits for a resume, which collects it. */
+  /** Goes on without a host that is away: runs in progress there continue, and the rest waits for a resume, which collects it. */
   'campaign.give-up': { arguments: { campaignId: number }; answer: null }
   'campaign.delete': { arguments: { campaignId: number }; answer: null }
   'campaign.rename': { arguments: { campaignId: number; configuration: string }; answer: null }

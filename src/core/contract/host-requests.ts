@@ -22,7 +22,7 @@ export interface FolderListing {
 
 /**
  * How a host stands. `offline`: not tried, or not reachable and not waited for. `needs-login`: a person has to answer a
- * question. `unknown`: it was online, the connection is gone and is being tried again; what runs there runs on.
+ * question. `unknown`: it was online, the connection is gone and is being tried again; runs in progress there continue.
  * `host-key-changed`: another machine answers, or somebody stands between; nothing is sent to it.
  */
 export type HostState = 'offline' | 'needs-login' | 'connecting' | 'online' | 'unknown' | 'host-key-changed'
@@ -107,7 +107,7 @@ export interface HostRequests {
   'host.resize': { arguments: { hostId: Destination; columns: number; rows: number }; answer: null }
   /** Ends the connection, or the login. What runs on the host runs on. */
   'host.disconnect': { arguments: { hostId: Destination }; answer: null }
-  /** Looks at the host anew: preflight and inventory. Rejects when it cannot be reached. */
+  /** Looks at the host again: preflight and inventory. Rejects when it cannot be reached. */
   'host.inspect': { arguments: { hostId: Destination }; answer: HostReport }
   /** Gives up the look that goes on, which then rejects. */
   'host.cancel-inspect': { arguments: { hostId: Destination }; answer: null }

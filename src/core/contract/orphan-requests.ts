@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { destinationSchema, type Destination } from '../plan/destination'
 import type { CampaignState } from '../results/campaign'
 
-/** A run that goes on on a host and that nobody of this process waits for: left by a crash, or somebody else's. */
+/** A run that goes on on a host and that this process does not wait for: left by a crash, or somebody else's. */
 export interface Orphan {
   /** Its name on the host: `bw-7f3a0c12-15`. */
   readonly runName: string

@@ -1,7 +1,7 @@
 import { withDescendants } from '../results/block-device'
 import type { HostRecord } from '../results/host-record'
 
-/** Shorter ones may stand in any other text by chance; a real serial number is longer. */
+/** Shorter ones may appear in any other text by chance; a real serial number is longer. */
 const shortest = 5
 
 /**

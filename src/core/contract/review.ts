@@ -49,7 +49,7 @@ export interface SavedFigure {
 /** A figure as a window knows it to be saved. */
 export type KnownFigure = Pick<SavedFigure, 'id' | 'name' | 'settings'>
 
-/** A device card as it stands in a results file. */
+/** A device card as it appears in a results file. */
 export interface StoredDevice {
   readonly id: number
   /** Used once in a file. */
@@ -63,7 +63,7 @@ export interface StoredDevice {
 /** A device card as a window knows it to be saved, without its photo. */
 export type KnownDevice = Pick<StoredDevice, 'id' | 'name' | 'card'>
 
-/** A scorecard as it stands in a results file. */
+/** A scorecard as it appears in a results file. */
 export interface StoredScorecard {
   readonly id: number
   /** Used once in a file. */

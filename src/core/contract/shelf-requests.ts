@@ -8,7 +8,7 @@ export interface ShelfListing {
   readonly files: readonly ShelvedFile[]
   /** Files that were opened for it; the others were known. */
   readonly read: number
-  /** The file of this review where it stands on the shelf. */
+  /** The file of this review where it appears on the shelf. */
   readonly own?: string | undefined
 }
 

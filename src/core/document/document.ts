@@ -77,7 +77,7 @@ export interface FigureBlock extends TableContent, Numbered {
   readonly file?: string | undefined
   /** The picture for an HTML page. */
   readonly picture?: PagePicture | undefined
-  /** What is drawn on a page of a PDF; its table stands there if unset. */
+  /** What is drawn on a page of a PDF; its table is there if unset. */
   readonly figure?: Figure
   /** False: an article shows the picture without the table. */
   readonly withTable?: boolean

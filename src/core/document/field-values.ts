@@ -16,7 +16,7 @@ import { type ComparisonField, type ComparisonStatistic, type ValueField, type V
 import { printedTable } from './printed-table'
 import type { FieldText } from './rich-text'
 
-/** What a field says, without where it stands. */
+/** What a field says, without where it appears. */
 export type FieldValue = Omit<FieldText, 'type' | 'source'>
 
 /** The runs of one case, or what print says of them. */

@@ -3,7 +3,7 @@ import type { LevelValue } from '../plan/plan'
 import { directions } from '../results/observation'
 
 /**
- * A number, a verdict or a reference within a text. It stands there as `{{KIND KEY=VALUE …}}`, each value as percent-encoded
+ * A number, a verdict or a reference within a text. It is written there as `{{KIND KEY=VALUE …}}`, each value as percent-encoded
  * JSON, made by a picker and never typed: `{{value campaign=3 test=%22random-mix%22 … level.block_size=4096}}`.
  */
 export type Field = ValueField | ComparisonField | ReferenceField
@@ -54,7 +54,7 @@ export type ReferenceField = v.InferOutput<typeof referenceShape>
 
 const shape = v.variant('kind', [valueShape, comparisonShape, referenceShape])
 
-/** The field as it stands in a text, braces included; reads back with `parseField`. */
+/** The field as it appears in a text, braces included; reads back with `parseField`. */
 export function fieldSource(field: Field): string {
   const { kind, ...parts } = field
   const words = Object.entries(parts).flatMap(([key, value]) => {
@@ -70,7 +70,7 @@ function pair(key: string, value: LevelValue | Readonly<Record<string, LevelValu
   return `${key}=${encodeURIComponent(json).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)}`
 }
 
-/** What stands between the braces of a field; undefined for anything else. */
+/** What is between the braces of a field; undefined for anything else. */
 export function parseField(source: string): Field | undefined {
   const [kind, ...words] = source.trim().split(/\s+/)
   const parts: Record<string, unknown> = { kind }

@@ -51,7 +51,7 @@ export function* tableToHtml(
   for (const text of smallPrint) yield `<p class="small">${htmlText(text)}</p>\n`
 }
 
-/** Text as it may stand in an element or in a quoted attribute. */
+/** Text as it may appear in an element or in a quoted attribute. */
 export function htmlText(text: string): string {
   return text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

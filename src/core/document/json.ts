@@ -23,7 +23,7 @@ export function* tableToJson(table: Table): Iterable<string> {
 
 /**
  * What `JSON.stringify(value, undefined, 2)` writes and a line feed, in pieces, and rows as if they were a list. Rows and
- * lists are written one entry at a time where they stand in the value itself or in objects within it.
+ * lists are written one entry at a time where they appear in the value itself or in objects within it.
  */
 export function* jsonDocument(value: unknown): Iterable<string> {
   yield* jsonPieces(value, '')

@@ -15,7 +15,7 @@ const longestFloat = 36
 
 /**
  * A document as a piece of LaTeX to be read with `\input`: booktabs rules, caption, notes and small print; a long one as a
- * longtable. Labels are text and never commands. The picture of a figure, a PDF that stands beside the file, is set above its
+ * longtable. Labels are text and never commands. The picture of a figure, a PDF that is shown beside the file, is set above its
  * table as a figure of its own. Comes in pieces.
  */
 export function* documentToLatex({ title, author, blocks, isArticle }: ReviewDocument): Iterable<string> {
@@ -100,7 +100,7 @@ function figure(document: TableContent & Numbered, picture: string): string {
   ].join('\n')
 }
 
-/** What stands around the rows. */
+/** What surrounds the rows. */
 interface Surroundings {
   readonly before: readonly string[]
   readonly after: readonly string[]
@@ -146,7 +146,7 @@ function longTable(document: TableContent & Numbered): Surroundings {
   return { before, after: ['\\end{longtable}', ...foot(document), '\\endgroup'] }
 }
 
-/** An article's own numbers stand in its text, so TeX does not count what has one. */
+/** An article's own numbers are in its text, so TeX does not count what has one. */
 function captionLatex(document: TableContent & Numbered): string {
   if (document.label === undefined && document.heading === undefined) return `\\caption{${heading(document)}}`
   return `{\\small ${heading(document)}\\par\\smallskip}`

@@ -19,7 +19,7 @@ export interface PrintedColumn {
 
 /**
  * The columns of a table that a page has room for, as texts: without single runs, which the CSV has, without columns that
- * say nothing (all cells absent, no failed run, the unit that stands in the headings).
+ * say nothing (all cells absent, no failed run, the unit that is in the headings).
  */
 export function printedTable({ columns, rows }: Table): PrintedTable {
   const contents = columns.map((): Contents => ({ isKnown: false, hasOther: false, hasCount: false }))

@@ -13,7 +13,7 @@ export type Inline =
 /** A field as a reader sees it. */
 export interface FieldText {
   readonly type: 'field'
-  /** As it stands in the text, with its braces. */
+  /** As it is in the text, with its braces. */
   readonly source: string
   readonly text: string
   /** Why an author should look at it: what it names is gone, or its verdict is another than when it was written. */
@@ -40,12 +40,12 @@ export type RichBlock =
     }
   | { readonly type: 'rule' }
 
-/** What a field says; `source` is what stands between the braces. */
+/** What a field says; `source` is what is between the braces. */
 export type ResolveField = (source: string) => Omit<FieldText, 'type' | 'source'>
 
 /**
  * Reads Markdown (CommonMark with tables and struck text). HTML is text, pictures are links, and a link that is not http,
- * https or mailto stays text. `{{…}}` are fields, wherever text may stand but in code.
+ * https or mailto stays text. `{{…}}` are fields, wherever text may appear but in code.
  */
 export function richText(markdown: string, resolve: ResolveField): readonly RichBlock[] {
   return new Reader(reader.parse(markdown, {}), resolve).blocks()

@@ -33,7 +33,7 @@ const storedBlockSchema = v.variant('type', [
     figureId: rowId,
     /** Takes the place of the figure's own title beneath it. */
     caption: v.exactOptional(line),
-    /** The table of its numbers stands beneath it. */
+    /** The table of its numbers is shown beneath it. */
     withTable: v.boolean(),
   }),
   /** The numbers of a saved figure without its picture, or a saved table. */

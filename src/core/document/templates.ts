@@ -1,7 +1,7 @@
 import type { FigureKind } from '../figures/figure-kinds'
 import type { FactsSubject, TemplateName } from './stored-document'
 
-/** A part of a new document: a heading with what stands under it. One whose figures cannot be made is left out. */
+/** A part of a new document: a heading with what is under it. One whose figures cannot be made is left out. */
 export interface TemplateSection {
   readonly heading: string
   readonly facts?: readonly FactsSubject[]

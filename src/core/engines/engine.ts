@@ -18,7 +18,7 @@ export type FieldKind =
       readonly type: 'percent'
       /** Largest value, 100 unless said. */
       readonly max?: number
-      /** Levels that are no percentage but stand beside them on the same axis, such as `random`. */
+      /** Levels that are no percentage but are shown beside them on the same axis, such as `random`. */
       readonly words?: readonly { readonly value: string; readonly label: string }[]
     }
   | { readonly type: 'boolean' }
@@ -73,7 +73,7 @@ export interface EngineDescription {
   readonly fields: readonly Field[]
   /**
    * Ids of the metrics that its runs are known by, best first (see results/metrics.ts): columns of the runs, the live panel, and what
-   * figures and comparisons show when nobody chose.
+   * figures and comparisons show by default.
    */
   readonly headlines: readonly string[]
   readonly extraOptions: readonly ExtraOption[]

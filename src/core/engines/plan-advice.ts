@@ -213,7 +213,7 @@ function spaceAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[
   ]
 }
 
-/** A wall of the same error helps nobody. */
+/** A wall of the same error helps no one. */
 const mostProblems = 20
 
 /**

@@ -89,7 +89,7 @@ export function sumEstimates(estimates: readonly PlanEstimate[]): PlanEstimate {
   }
 }
 
-/** What fills write; a purge takes what the drive takes for it, which nobody knows before. */
+/** What fills write; a purge takes what the drive takes for it, which is not known beforehand. */
 function fillBytes({ preparation = [] }: Plan, capacityBytes: number): number {
   return preparation.reduce((sum, step) => ('passes' in step ? sum + step.passes * capacityBytes : sum), 0)
 }

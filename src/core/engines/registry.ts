@@ -23,7 +23,7 @@ export function headlinesOf(engineId: string): readonly string[] {
   return findEngine(engineId)?.description.headlines ?? usualMetrics
 }
 
-/** What is shown of campaigns of these engines when nobody chose: their first headline of which there are numbers, else a usual metric. */
+/** What is shown of campaigns of these engines by default: their first headline of which there are numbers, else a usual metric. */
 export function usualMetricOf(engineIds: readonly string[], known: ReadonlySet<string>): string | undefined {
   return [...engineIds.flatMap(headlinesOf), ...usualMetrics].find((metric) => known.has(metric))
 }

@@ -18,7 +18,7 @@ const testKeys = ['pattern', 'tests'] as const
 /** What the compressibility figures draw: the lines of each test over the same levels. */
 export interface CompressibilityData {
   readonly choice: AxisChoice
-  /** Levels in the order they stand: percentages from high to low, then words such as `random`. */
+  /** Levels in the order they appear: percentages from high to low, then words such as `random`. */
   readonly levels: readonly LevelValue[]
   readonly tests: readonly TestLines[]
   /** Rows behind the lines; a printed mean stands as a row whose run id is below 0. */
@@ -31,7 +31,7 @@ export interface CompressibilityData {
 
 export interface TestLines {
   readonly test: string
-  /** Cells of a line stand in the order of `levels`. */
+  /** Cells of a line are in the order of `levels`. */
   readonly lines: readonly SweepLine[]
 }
 

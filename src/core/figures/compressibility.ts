@@ -30,7 +30,7 @@ const mostMarksWithDots = 60
 
 /**
  * Compressibility: a metric by the share of repeated or of compressible data, one line or bar per record size, every
- * test in its own panel on one scale. Rows in base units; printed means stand beside runs without dots. Throws a
+ * test in its own panel on one scale. Rows in base units; printed means are shown beside runs without dots. Throws a
  * RangeError for a metric that does not exist; data that is missing gives a figure with gaps and notes.
  */
 export function buildCompressibility(

@@ -171,7 +171,7 @@ function joinedNotes(parts: readonly Part[]): readonly FigureNote[] {
   ]
 }
 
-/** Categories are the same where they stand at the same places. */
+/** Categories are the same where they appear at the same places. */
 function isSameAxis(one: FigureAxis, other: FigureAxis): boolean {
   if (one.label !== other.label || one.kind !== other.kind) return false
   if (one.kind !== 'category') return true

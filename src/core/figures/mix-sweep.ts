@@ -27,7 +27,7 @@ import { namedLevel } from '../plan/format-level'
 /**
  * The read/write-mix figure: read share from 100 to 0 on x, one line per level of the series axis, total with its read
  * and write part, every run, mean or median with interval, and the harmonic ideal mix beside totals of rates. The same
- * over any other axis, where there is no mix; printed means stand beside runs without dots.
+ * over any other axis, where there is no mix; printed means are shown beside runs without dots.
  * Rows in base units, of any metric and state; only finished runs of the chosen metric are used. Throws a RangeError
  * for a metric that does not exist; data that is missing gives a figure with gaps and notes.
  */

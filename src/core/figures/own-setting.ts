@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { LevelKind } from '../plan/parse-level'
 
-/** How the window asks for a setting. `unset` says what holds as long as nobody has chosen. */
+/** How the window asks for a setting. `unset` says what holds until one is chosen. */
 export type SettingField = {
   readonly label: string
   /** A sentence for those who rest the pointer on it. */

@@ -67,7 +67,7 @@ export function manySeries(figure: Figure, { manySeries: wanted }: UsualSettings
   }
 }
 
-/** A bar that has its panel for itself stands in the middle of its place. */
+/** A bar that has its panel for itself is in the middle of its place. */
 function ofOwnPanel({ mark }: FigureSeries): Partial<FigureSeries> {
   return mark === 'bar' ? sideBySide(0, 1) : {}
 }
@@ -99,7 +99,7 @@ function withDevices(series: readonly FigureSeries[], provenance: FigureProvenan
   })
 }
 
-/** The device whose numbers a series shows, where it stands for one campaign or side. */
+/** The device whose numbers a series shows, where it appears for one campaign or side. */
 function deviceOf(series: FigureSeries, { campaigns }: FigureProvenance): string | undefined {
   const id = /(?:^|,)campaign=(\d+)/.exec(series.line)?.[1]
   if (id === undefined) return campaigns.find(({ label }) => label === series.lineLabel)?.device

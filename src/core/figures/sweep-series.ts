@@ -30,7 +30,7 @@ export function measuredParts(lines: readonly SweepLine[], settings: UsualSettin
 
 /**
  * The parts to draw: those asked for, else what adds something to the total. Where none of those asked for was measured,
- * as if nobody had asked: an empty figure helps nobody.
+ * the request is ignored: an empty figure helps no one.
  */
 export function shownParts(
   measured: readonly FigurePart[],

@@ -33,7 +33,7 @@ const look = {
   yMin: v.optional(number),
   yMax: v.optional(number),
   references: v.optional(v.pipe(v.array(referenceLine), v.maxLength(20), v.readonly())),
-  /** Runs stand beside each other (unset) or one over the other. */
+  /** Runs are shown beside each other (unset) or one over the other. */
   jitter: v.optional(v.boolean()),
   /** Numbers at the marks. */
   valueLabels: v.optional(v.boolean()),

@@ -87,7 +87,7 @@ export function addDiskPoints(
     const earlier = before.directions.get(direction)
     const requests = gainOf(earlier?.requests, after.requests)
     const sectors = gainOf(earlier?.sectors, after.sectors)
-    // One counter that began anew says that all did.
+    // One counter that restarted says that all did.
     if (requests === undefined || sectors === undefined) return
     const merges = gainOf(earlier?.merges, after.merges)
     const requestMs = gainOf(earlier?.requestMs, after.requestMs)

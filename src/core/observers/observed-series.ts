@@ -52,8 +52,8 @@ export class ObservedSeries {
 }
 
 /**
- * What a counter of the kernel gained; undefined where it began anew, as that of a device that was plugged in again. Counters
- * of 32-bit kernels begin anew behind 2^32, which shows in where they stood before.
+ * What a counter of the kernel gained; undefined where it restarted, as that of a device that was plugged in again. Counters
+ * of 32-bit kernels wrap at 2^32, which shows in their value before.
  */
 export function gainOf(before: number | undefined, now: number | undefined): number | undefined {
   if (before === undefined || now === undefined) return undefined

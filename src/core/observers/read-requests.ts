@@ -60,7 +60,7 @@ export function readRequests(text: string, options: RequestOptions): ObservedReq
   let all: number | undefined
   let end: string | undefined
   const problems: string[] = []
-  // What stands behind the last line end was cut off.
+  // What follows the last line end was cut off.
   for (const [at, line] of lines.slice(0, -1).entries()) {
     const [kind = '', ...words] = line.split(' ')
     const numbers = words.map((word) => (/^\d{1,15}(\.\d{1,9})?$/.test(word) ? Number(word) : NaN))

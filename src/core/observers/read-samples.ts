@@ -38,7 +38,7 @@ export interface SampledSeries {
 
 /**
  * The samples of one run as series by source, device, direction and metric; never throws. Rates stand at the end of the time
- * they are of, in seconds since `startedAtMs`. Where a device was away for a sample or its counters began anew, its rates
+ * they are of, in seconds since `startedAtMs`. Where a device was away for a sample or its counters restarted, its rates
  * pause there instead of being spread over the gap.
  */
 export function readSamples(text: string, options: SampleOptions): SampledSeries {

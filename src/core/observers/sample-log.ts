@@ -27,7 +27,7 @@ export function parseSampleLog(text: string): SampleLog {
   let end: SampleLog['end']
   const log = (problem?: string): SampleLog => ({ samples, end, clocks, problem })
   if (lines[0] !== heading) return log('The first line is not that of a sampler.')
-  // What stands behind the last line end was cut off.
+  // What follows the last line end was cut off.
   for (const [at, line] of lines.slice(0, -1).entries()) {
     if (at === 0) continue
     const sample = readSampleLine(line)

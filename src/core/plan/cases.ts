@@ -13,7 +13,7 @@ export function levelText(value: LevelValue | undefined): string {
   return typeof value === 'string' ? value.replace(/[%,=]/g, encodeURIComponent) : String(value)
 }
 
-/** Axis keys and level texts of a case key, in the order they stand; undefined when it is not one. */
+/** Axis keys and level texts of a case key, in the order they appear; undefined when it is not one. */
 export function readCaseKey(key: string): readonly (readonly [axisKey: string, level: string])[] | undefined {
   if (key === '') return []
   const entries: (readonly [string, string])[] = []

@@ -142,7 +142,7 @@ function keysOf(
     .map((levels) => axes.map((axis) => `${axis.key}=${levels.get(axis.key) ?? ''}`).join(','))
 }
 
-/** Axes with further ones behind them; an axis that stands in both has the levels of both. */
+/** Axes with further ones behind them; an axis that is in both has the levels of both. */
 export function joinAxes(axes: readonly Axis[], more: readonly Axis[]): readonly Axis[] {
   const levelsOf = (key: string) => more.find((one) => one.key === key)?.levels ?? []
   return [

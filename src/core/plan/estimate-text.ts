@@ -20,7 +20,7 @@ export function costText(estimate: PlanEstimate, bytes: (amount: number) => stri
   return parts.join(', ')
 }
 
-/** What the amount that a plan writes rests on, as it stands behind the amount. */
+/** What the amount that a plan writes rests on, as it follows the amount. */
 export const bytesBasisTexts: Readonly<Record<PlanEstimate['bytesWrittenBasis'], string>> = {
   exact: 'by the amount of I/O',
   'measured-rate': 'at measured rates',

@@ -4,7 +4,7 @@ import { withUnit } from '../units/number-format'
 import type { LevelKind } from './parse-level'
 import type { Case, LevelValue } from './plan'
 
-/** One name per key, wherever it stands: the labels of the engines' fields are these, which their tests hold. */
+/** One name per key, wherever it appears: the labels of the engines' fields are these, which their tests hold. */
 const names: ReadonlyMap<string, string> = new Map([
   ['block_size', 'Block size'],
   ['block_size_from', 'Smallest record'],

@@ -17,7 +17,7 @@ export type LevelKind =
       readonly type: 'percent'
       /** Largest level, 100 unless said. */
       readonly max?: number
-      /** Levels that are no percentage but stand beside them on the same axis. */
+      /** Levels that are no percentage but are shown beside them on the same axis. */
       readonly words?: readonly { readonly value: string; readonly label: string }[]
     }
   | { readonly type: 'boolean' }

@@ -60,7 +60,7 @@ export function findSuite(id: string): Suite | undefined {
 }
 
 /**
- * The plans of a suite in the order in which they are run; their names begin with the suite's. `identity` is asked for each plan anew. Throws a
+ * The plans of a suite in the order in which they are run; their names begin with the suite's. `identity` is called for each plan. Throws a
  * RangeError for a suite that names an unknown template.
  */
 export function suitePlans(

@@ -94,7 +94,7 @@ const contentTemplates: readonly PlanTemplate[] = [
       'The same review with fio, whose data really compresses by the level: sequential and random, from 98 % down to 0 %.',
     base: fioBase,
     axes: [
-      // Slowest, because every change of the content needs the file to be written anew.
+      // Slowest, because every change of the content needs the file to be rewritten.
       { key: 'compress_percent', levels: [...shares, 0] },
       { key: 'pattern', levels: patterns },
       { key: 'block_size', levels: recordSizes },

@@ -42,7 +42,7 @@ export interface HostRecord {
   readonly raw: Readonly<Record<string, string>>
 }
 
-/** Where a campaign that was taken over from another results file stands there. */
+/** Where a campaign that was taken over from another results file is there. */
 export interface TakenFrom {
   /** Name of the file, without its folder. */
   readonly file: string

@@ -192,7 +192,7 @@ export const metrics: readonly Metric[] = [
   { id: 'cpu_system', label: 'CPU, system', unit: '%', better: 'lower', aliases: [] },
 ]
 
-/** What is shown when nobody chose a metric and no engine has a say, best first: some reviews have only one of them. */
+/** What is shown when nobody has chosen a metric and no engine has a say, best first: some reviews have only one of them. */
 export const usualMetrics = ['bandwidth', 'iops', 'transactions', 'new_order_rate', 'latency_mean'] as const
 
 const allMetrics: readonly Metric[] = [...metrics, ...jobMetrics, ...observedMetrics]

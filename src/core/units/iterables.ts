@@ -1,6 +1,6 @@
 /**
  * The largest of `values`, at least `least`; `least` (-Infinity) where there is none. Unlike `Math.max(...values)` it takes
- * any number of values: arguments stand on the stack, and some 100,000 of them end the program.
+ * any number of values: arguments are passed on the stack, and some 100,000 of them end the program.
  */
 export function largestOf(values: Iterable<number>, least = -Infinity): number {
   let largest = least
@@ -16,7 +16,7 @@ export function smallestOf(values: Iterable<number>, most = Infinity): number {
 }
 
 /**
- * Rows that need not stand in memory: they can be gone through any number of times, each time from the first to the last,
+ * Rows that need not be in memory: they can be gone through any number of times, each time from the first to the last,
  * and are read or made as they are asked for. A list is one kind of rows.
  */
 export interface Rows<T> extends Iterable<T> {

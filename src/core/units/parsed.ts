@@ -10,7 +10,7 @@ export function unreadable(error: string): { readonly ok: false; readonly error:
   return { ok: false, error }
 }
 
-/** Text as it stands in an error: quoted, and cut when it is long. */
+/** Text as it appears in an error: quoted, and cut when it is long. */
 export function quoted(text: string): string {
   const short = text.length > 40 ? `${text.slice(0, 39)}…` : text
   return `"${short}"`

@@ -68,7 +68,7 @@ export function parseRate(text: string): Parsed<number> {
     : unreadable(`${quoted(text.trim())} is not a rate. Write it like 200 MiB/s.`)
 }
 
-/** Operations per second as a plain number: "12,346", "87.3". The word IOPS stands in the column head or label. */
+/** Operations per second as a plain number: "12,346", "87.3". The word IOPS is in the column head or label. */
 export function formatIops(iops: number | undefined, significantDigits = 3): string {
   return formatNumber(iops, significantDigits)
 }

@@ -1,14 +1,12 @@
 import { ipcMain, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron'
 import type { ShellReply } from '../../core/contract/bridge'
 import { channels } from '../../core/contract/channels'
+import { isTrustedSender } from '../security/sender-check'
 import type { AppWindow } from '../windows/app-window'
 import type { AppWindows } from '../windows/app-windows'
 import type { ShellHandlers } from './handlers'
+import { replyTo } from './reply-to'
 import { takeDrop } from './take-drop'
-import { isAppAddress } from '../security/app-address'
-import { badRequest, checkArguments } from '../../core/contract/check-arguments'
-import { requestError, RequestFailure } from '../../core/contract/request-failure'
-import { shellArguments, type ShellRequestName } from '../../core/contract/shell-requests'
 
 /** Answers the windows' requests. The only place that listens to them, so that none goes unchecked. */
 export function answerRequests(windows: AppWindows, handlers: ShellHandlers): void {
@@ -34,44 +32,4 @@ function senderWindow(event: IpcMainEvent | IpcMainInvokeEvent, windows: AppWind
     return undefined
   }
   return windows.ofContents(event.sender)
-}
-
-/** What is looked at of the frame that sent a message. */
-interface SenderFrame {
-  readonly url: string
-  readonly routingId: number
-  readonly processId: number
-}
-
-/**
- * Whether a message comes from the main frame of one of the app's own pages. A frame that is already gone, a frame
- * within a page, or a page from elsewhere does not get an answer.
- */
-export function isTrustedSender(sender: SenderFrame | null, mainFrame: SenderFrame): boolean {
-  if (!sender) return false
-  const isMainFrame = sender.routingId === mainFrame.routingId && sender.processId === mainFrame.processId
-  return isMainFrame && isAppAddress(sender.url)
-}
-
-/** Checks name and arguments of a request and carries it out. Never throws: errors are replies. */
-export async function replyTo(
-  name: unknown,
-  given: unknown,
-  handlers: ShellHandlers,
-  window: AppWindow,
-): Promise<ShellReply> {
-  try {
-    if (!isRequestName(name)) throw badRequest('There is no such request.')
-    const checked = checkArguments(name, shellArguments[name], given)
-    // The schema of this very name has accepted the arguments.
-    const handler = handlers[name] as (given: unknown, window: AppWindow) => unknown
-    return { ok: true, answer: await handler(checked, window) }
-  } catch (error) {
-    if (!(error instanceof RequestFailure)) console.error(error)
-    return { ok: false, error: requestError(error) }
-  }
-}
-
-function isRequestName(name: unknown): name is ShellRequestName {
-  return typeof name === 'string' && Object.prototype.hasOwnProperty.call(shellArguments, name)
 }

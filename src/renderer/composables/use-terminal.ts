@@ -24,7 +24,7 @@ export interface TerminalSource {
 }
 
 /**
- * An xterm in `place` for as long as the component stands: it fits its place, follows light and dark, and joins what was printed
+ * An xterm in `place` for as long as the component is mounted: it fits its place, follows light and dark, and joins what was printed
  * before with what is printed now. What a program prints is only shown: no links to follow, no titles, no clipboard.
  */
 export function useTerminal(
@@ -71,7 +71,7 @@ export function useTerminal(
     })
     const before = await source.scrollback()
     terminal.write(before)
-    // What was told while the scrollback was on its way may stand in it already.
+    // What was told while the scrollback was on its way may appear in it already.
     if (!before.endsWith(early)) terminal.write(early)
     else if (before === '' && source.whenEmpty !== undefined) terminal.write(source.whenEmpty)
     early = undefined

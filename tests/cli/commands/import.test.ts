@@ -57,7 +57,7 @@ describe('benchwright import', () => {
     const open = await runCaptured(importCommand, file, table)
     expect(open.status).toBe(2)
     expect(open.stdout).toContain(
-      `mine.csv, iops: "610.000" can be read in two ways, as 610 or as 610000. Say which mark stands before its decimals: --numbers 'iops=point' or --numbers 'iops=comma'.`,
+      `mine.csv, iops: "610.000" can be read in two ways, as 610 or as 610000. Say which is its decimal mark: --numbers 'iops=point' or --numbers 'iops=comma'.`,
     )
     expect(existsSync(file)).toBe(false)
     expect((await imported(table, '--numbers', 'iops=comma')).status).toBe(0)

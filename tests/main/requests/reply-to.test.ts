@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { RequestFailure } from '../../../src/core/contract/request-failure'
 import { shellArguments, type ShellRequestName } from '../../../src/core/contract/shell-requests'
 import type { ShellHandlers } from '../../../src/main/requests/handlers'
-import { replyTo } from '../../../src/main/requests/answer-requests'
+import { replyTo } from '../../../src/main/requests/reply-to'
 import type { AppWindow } from '../../../src/main/windows/app-window'
 
 const names = Object.keys(shellArguments) as ShellRequestName[]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fileOfAddress, isAppAddress, startAddress } from '../../../src/main/security/app-address'
-import { isTrustedSender } from '../../../src/main/requests/answer-requests'
+import { isTrustedSender } from '../../../src/main/security/sender-check'
 
 const strangers = [
   'https://benchwright/index.html',

@@ -10,7 +10,7 @@ let count = 0
 
 /**
  * Forwards a socket of a host to one beside the connection's control socket, which nobody else can reach. It ends with the
- * connection; one that is made anew carries no socket of the old one.
+ * connection; one that is recreated carries no socket of the old one.
  */
 export async function forwardOver(connection: SshConnection, there: string): Promise<ForwardedSocket> {
   const { name } = connection

@@ -68,7 +68,7 @@ const patterns: readonly Pattern[] = [
   },
 ]
 
-/** Reads what ssh printed before it ended. Text of banners may stand around it. `rules` are those it was started with. */
+/** Reads what ssh printed before it ended. Text of banners may appear around it. `rules` are those it was started with. */
 export function readSshFailure(printed: string, rules: readonly HostKeyRules[] = []): SshFailure {
   const text = printed.replaceAll('\r', '')
   for (const { said, kind, remedy } of patterns) {

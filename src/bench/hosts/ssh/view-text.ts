@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder'
 
-/** Makes terminal text of the bytes of a view: what stands before its first line is left out, and lines end as a terminal wants them. */
+/** Makes terminal text of the bytes of a view: what precedes its first line is left out, and lines end as a terminal wants them. */
 export class ViewText {
   readonly #decoder = new StringDecoder('utf8')
   readonly #begin: string

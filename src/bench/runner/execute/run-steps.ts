@@ -270,7 +270,7 @@ export class RunSteps {
   }
 
   /**
-   * Writes the data file anew for a run whose file is gone or holds something else. Not a run of the plan, so no result
+   * Rewrites the data file for a run whose file is gone or holds something else. Not a run of the plan, so no result
    * of it is stored; when it fails, the run that needs it fails for its reason.
    */
   async #layOutAgain(run: QueuedRun): Promise<StepEnd> {

@@ -31,7 +31,7 @@ export class StartedCampaigns {
     this.#note(campaignId, tag, true)
   }
 
-  /** The tag under which this user began the campaign here; undefined where nobody of here did. */
+  /** The tag under which this user began the campaign here; undefined if not started here. */
   tagOf(campaignId: number): string | undefined {
     return this.#notes.get(this.#key(campaignId))?.tag
   }

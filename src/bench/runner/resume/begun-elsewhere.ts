@@ -10,7 +10,7 @@ const elsewhere: RunFailure = {
 }
 
 /**
- * A campaign that the file calls running, or waiting for another, but that nobody of here was executing from it: nothing is done on that word. It
+ * A campaign that the file calls running, or waiting for another, but that no process here was executing from it: that claim alone changes nothing. It
  * becomes interrupted, and a person may resume it.
  */
 export function leaveInterrupted({ journal, started }: Parts, campaignId: number): void {

@@ -78,7 +78,7 @@ async function clearPlace(place: MachineContext, adopted: ReadonlySet<number>, l
   return { pids, directories: abandoned, layoutCut }
 }
 
-/** A run that was cut off may have made its file anew; without its word nobody would know whose file that is. */
+/** A run that was cut off may have recreated its file; without its note it would be unclear whose file that is. */
 async function noteUnknownFile(
   place: MachineContext,
   runDirectory: string,

@@ -8,7 +8,7 @@ import { pidWords } from '../execute/run-words'
 import { RunnerError } from '../runner-error'
 import { stopRun } from '../supervise/stop-run'
 
-/** What is done about runs that nobody of this process waits for: say so and go on, do not begin, or end them. */
+/** What is done about runs that this process does not wait for: say so and go on, do not begin, or end them. */
 export type OrphanChoice = 'leave' | 'refuse' | 'stop'
 
 /** Ends a run that nobody waits for. Its run directory stays, so that its own campaign can tell what became of it. */

@@ -121,7 +121,7 @@ export class CampaignLoop {
     this.#steps.leave()
   }
 
-  /** Goes on without the hosts that are away: ends at once, and what runs there runs on. */
+  /** Goes on without the hosts that are away: ends at once, and runs in progress there continue. */
   giveUp(): void {
     this.leave()
     this.#givenUp.abort(awayNames(this.given))

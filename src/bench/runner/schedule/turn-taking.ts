@@ -106,7 +106,7 @@ export class TurnTaking {
   }
 }
 
-/** How many measured runs stand before each run: a file that has to be written first belongs to the run it is written for. */
+/** How many measured runs precede each run: a file that has to be written first belongs to the run it is written for. */
 function ordinalsOf(queue: RunQueue): ReadonlyMap<number, number> {
   const ordinals = new Map<number, number>()
   let measured = 0

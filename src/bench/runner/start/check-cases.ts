@@ -114,7 +114,7 @@ function caseProblem(oneCase: Case, text: string, key: string | undefined, remed
   }
 }
 
-/** The workload's key whose name, or whose option's name, stands in the engine's words; the longest one counts. */
+/** The workload's key whose name, or whose option's name, is in the engine's words; the longest one counts. */
 function mentionedKey(engine: Engine, workload: Workload, said: string): string | undefined {
   const words = new Set(said.split(/[^A-Za-z0-9_]+/))
   const optionOf = new Map(engine.description.fields.map((field) => [field.id, field.option]))

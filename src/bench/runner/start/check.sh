@@ -1,5 +1,5 @@
 # Has an engine look at jobs, one after the other, in one folder of its own, of which nothing stays. Needs the variable
-# 'nonce'. Calls of 'check' stand behind: check INDEX COUNT NAME TEXT... PROGRAM ARGUMENT..., with COUNT files, each a name and
+# 'nonce'. Calls of 'check' follow: check INDEX COUNT NAME TEXT... PROGRAM ARGUMENT..., with COUNT files, each a name and
 # a text. For each that fails it prints '@NONCE INDEX STATUS' and what the program said.
 umask 077
 PATH=$PATH:/usr/local/bin:/opt/homebrew/bin

@@ -17,7 +17,7 @@ export interface DataFileGuard {
   readonly spaceBytes: number
   /**
    * The path is a folder for files the engine makes itself. `own`: created for this run and removed after it. `shared`: the
-   * run that may create it makes it anew, and it stays for the runs after it.
+   * run that may create it recreates it, and it stays for the runs after it.
    */
   readonly folder?: 'own' | 'shared'
   /** The app made the name up, and nobody else would take it. */
@@ -122,7 +122,7 @@ function stepSettings({ steps }: EngineSteps): readonly string[] {
     processes.map(({ program, args, prints }) => {
       const redirection = prints === undefined ? '' : ` >> ${quoteForShell(prints)}.pipe`
       count += 1
-      // Words given to the function stand before the program's own: one that keeps the device to itself, say.
+      // Words given to the function precede the program's own: one that keeps the device to itself, say.
       lines.push(`process_${count}() { exec "$@" ${quoteCommand([program, ...args])}${redirection}; }`)
       return count
     })

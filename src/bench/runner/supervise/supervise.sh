@@ -33,7 +33,7 @@ export LC_ALL
 BENCHWRIGHT_RUN="<$run_name>"
 export BENCHWRIGHT_RUN
 
-# Settings hold a function process_N for each process; words given to it stand before the program.
+# Settings hold a function process_N for each process; words given to it precede the program.
 become_engine() {
   number=$1
   bw_boot

@@ -2,7 +2,7 @@ import type { Migration } from './migration'
 
 /**
  * What is known of a run as scalars, histograms and series. A quantity says its source and the levels that the engine varied
- * within the run, so numbers swept within a run stand in the one table of scalars. Numbers under no known campaign or
+ * within the run, so numbers swept within a run are in the one table of scalars. Numbers under no known campaign or
  * quantity, which nothing could read, are left behind; the seal of their run counts them as missing as before.
  */
 export const observations: Migration = {

@@ -46,7 +46,7 @@ export class FieldReader {
     this.#labels = labels
   }
 
-  /** What a field says; `source` is what stands between its braces. */
+  /** What a field says; `source` is what is between its braces. */
   readonly resolve = (source: string): FieldValue => {
     const field = parseField(source)
     if (field === undefined) return { text: `{{${source}}}`, problem: `“{{${source}}}” is no field.` }

@@ -26,7 +26,7 @@ export interface Piece {
   readonly scale?: number
 }
 
-/** A word with its style; a space stands before it unless it joins the one before. */
+/** A word with its style; a space precedes it unless it joins the one before. */
 interface Word {
   readonly text: string
   readonly style: TextStyle

@@ -19,7 +19,7 @@ interface Limits {
 
 const onPage: Limits = { longestSide: 2400, mostBytes: mostStoredPictureBytes, keepsWebp: true }
 const onCard: Limits = { longestSide: 1200, mostBytes: mostPictureBytes, keepsWebp: false }
-/** Of a picture that is drawn anew. */
+/** Of a picture that is redrawn. */
 const jpegQuality = 88
 
 /**

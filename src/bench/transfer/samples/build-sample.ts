@@ -40,7 +40,7 @@ export function buildSample(sample: PublishedSample, folder: string, path: strin
   }
 }
 
-/** What the start screen shows of it; stands beside the file as NAME.json. */
+/** What the start screen shows of it; is stored beside the file as NAME.json. */
 export function sampleDescription({ title, description }: PublishedSample): string {
   return `${JSON.stringify({ title, description }, null, 2)}\n`
 }

@@ -5,7 +5,7 @@ export function svgNumber(value: number): string {
   return rounded === 0 ? '0' : String(rounded)
 }
 
-/** Text as it may stand in XML, in an element or in an attribute. */
+/** Text as it may appear in XML, in an element or in an attribute. */
 export function svgText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities.get(character) ?? character)
 }

@@ -80,7 +80,7 @@ function amount(plan: Plan): readonly Advice[] {
   ]
 }
 
-/** An order that changes the data content with every run spends its time writing the file anew. */
+/** An order that changes the data content with every run spends its time rewriting the file. */
 function layouts(plan: Plan, engine: Engine): readonly Advice[] {
   const designed = { ...plan, order: { ...plan.order, kind: 'designed' as const } }
   const count = layoutCount(plan, engine)

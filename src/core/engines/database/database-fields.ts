@@ -154,7 +154,7 @@ export const serverOptions: readonly ExtraOption[] = [
   {
     name: 'innodb_page_size',
     kind: { type: 'bytes', min: 4096, max: 65_536, counts: 'binary' },
-    help: 'Size of a page; the data is made anew for each.',
+    help: 'Size of a page; the data is recreated for each.',
   },
 ]
 

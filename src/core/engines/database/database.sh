@@ -142,7 +142,7 @@ page_size() {
   printf '%s' "--${size}"
 }
 
-# go-tpc knows no socket: a port that nobody listens on, and a password of this server alone.
+# go-tpc knows no socket: an unused port, and a password of this server alone.
 choose_port() {
   until
     port=$(od -An -N2 -tu2 /dev/urandom)

@@ -13,7 +13,7 @@ import { numberOf, textOf } from './workload-values'
 export const outputFile = 'output.json'
 
 /**
- * The job file and argument list of one run. All options stand in one `[global]` section and one job named after the
+ * The job file and argument list of one run. All options are in one `[global]` section and one job named after the
  * run; the job file carries the run's name too, so that the process list of the host shows which run a process is of.
  * Throws a RangeError for options off the allow-list, a run name or a data file that fio cannot take: whatever path a plan
  * came by, no job file is made that `checkWorkload` would not let through.
@@ -76,7 +76,7 @@ function openRate({ workload, phase, offeredIops }: CommandRequest): readonly st
   return [`; rate_iops: ${String(percent)} % of the capacity, which is found before this run`]
 }
 
-/** One job that holds all its options itself: fio's client mixes what stands in the `[global]` sections of several files. */
+/** One job that holds all its options itself: fio's client mixes what is in the `[global]` sections of several files. */
 export function ownJobFile(request: CommandRequest): RunFile {
   return { name: jobFileName(request), text: [`[${request.runName}]`, ...jobLines(request), ''].join('\n') }
 }

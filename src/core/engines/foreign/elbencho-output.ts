@@ -25,7 +25,7 @@ export function readElbencho(text: string): ForeignOutput | undefined {
 interface Phases {
   readonly phases: readonly {
     readonly part: string
-    /** What stands in the column of that name, in small letters without brackets. */
+    /** What is in the column of that name, in small letters without brackets. */
     readonly value: (name: string) => string | undefined
   }[]
   readonly skipped: readonly SkippedPart[]

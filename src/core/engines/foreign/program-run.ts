@@ -83,7 +83,7 @@ export function numberIn(text: string, pattern: RegExp): number | undefined {
   return Number.isFinite(value) ? value : undefined
 }
 
-/** The parts of a text that begin where the pattern matches at the start of a line, without what stands before the first. */
+/** The parts of a text that begin where the pattern matches at the start of a line, without what precedes the first. */
 export function partsAt(text: string, pattern: RegExp): readonly string[] {
   const starts = [...text.matchAll(new RegExp(pattern.source, 'gm'))].map(({ index }) => index)
   return starts.map((start, at) => text.slice(start, starts[at + 1]))

@@ -3,7 +3,7 @@ import { parser } from 'sax'
 const mostElements = 500_000
 const mostLevels = 64
 
-/** An element of a document with what stands in it; paths are names with `/` between them, from this element down. */
+/** An element of a document with what is in it; paths are names with `/` between them, from this element down. */
 export interface XmlElement {
   readonly name: string
   /** The first element at a path. */

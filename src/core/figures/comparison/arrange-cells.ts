@@ -32,7 +32,7 @@ export interface CellArrangement {
   /** `candidate` or the key of a parameter. */
   readonly seriesKey: string
   readonly seriesLabels: readonly string[]
-  /** The asked axis has a panel for each of its levels, or of what else varies at each; undefined where nobody asked. */
+  /** The asked axis has a panel for each of its levels, or of what else varies at each; undefined if not asked for. */
   readonly isFaceted: boolean | undefined
   /** Empty where one panel is all there is. */
   readonly panelTitles: readonly string[]

@@ -8,7 +8,7 @@ import type { FigureProvenance } from '../provenance'
 import type { PlacedCell } from './arrange-cells'
 import { failedRuns, pointFacts } from './point-facts'
 
-/** One cell per level of x for the bars of a side. The baseline stands in the cells of every candidate; it is drawn once. */
+/** One cell per level of x for the bars of a side. The baseline is in the cells of every candidate; it is drawn once. */
 export function onePerX(
   placed: readonly PlacedCell[],
   side: 'baseline' | 'candidate',

@@ -19,7 +19,7 @@ export interface HistogramRun extends Pick<
 > {
   /** Every parameter of its case, those of the plan's base included. */
   readonly parameters: Readonly<Record<string, LevelValue>>
-  /** Reads its histograms; each call reads them anew. */
+  /** Reads its histograms; each call reads them again. */
   histograms(): readonly Histogram[]
 }
 

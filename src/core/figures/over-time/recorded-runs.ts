@@ -17,7 +17,7 @@ export interface RecordedRun extends Pick<
 > {
   /** Every parameter of its case, those of the plan's base included. */
   readonly parameters: Readonly<Record<string, LevelValue>>
-  /** Reads its series; each call reads them anew. */
+  /** Reads its series; each call reads them again. */
   series(): readonly Series[]
 }
 

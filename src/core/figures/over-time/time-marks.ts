@@ -106,7 +106,7 @@ export function lineSeries(
   ]
 }
 
-/** Which marks stand beside the lines. */
+/** Which marks are shown beside the lines. */
 export interface ShownMarks {
   readonly changes: boolean
   readonly stalls: boolean

@@ -25,11 +25,11 @@ import { binTable, captionOf, numbersText, sharedLevels, summaryTable, warmUpNot
 
 const settings = {
   ...overTimeSettings,
-  /** What stands below the first panel, `SOURCE/METRIC` each; unset: latency and what the host did, as far as recorded. */
+  /** What is shown below the first panel, `SOURCE/METRIC` each; unset: latency and what the host did, as far as recorded. */
   panels: setting(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(8), v.readonly()), {
     type: 'quantities',
     label: 'Panels',
-    help: 'What stands below the first panel',
+    help: 'What is shown below the first panel',
     unset: 'What was recorded',
     none: 'No further panel',
   }),

@@ -171,7 +171,7 @@ function cacheMarks(
   }
   const speed = (value: number) => formatShort(value / panel.unit.factor, 3)
   const size = amountText(cache.bytes)
-  // Of several runs the speeds stand in the table and the small print.
+  // Of several runs the speeds are in the table and the small print.
   const text =
     all.length === 1
       ? `cache ${size}, ${speed(cache.before)} then ${withUnit(speed(cache.after), panel.unit.label)}`

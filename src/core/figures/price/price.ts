@@ -31,7 +31,7 @@ const settings = {
     ],
     { label: 'View', unset: 'By what there is' },
   ),
-  /** What the price is of, where it stands against performance: a usable GB if unset. */
+  /** What the price is of, where it appears against performance: a usable GB if unset. */
   against: choiceSetting(
     [
       { value: 'per-usable-gb', label: 'Per usable GB' },

@@ -71,7 +71,7 @@ function buildCompressibilityTable(
   })
 }
 
-/** The same for a page: the unit stands in the caption, what is the same in all rows is left out. */
+/** The same for a page: the unit is in the caption, what is the same in all rows is left out. */
 function printedContent(table: Table, lines: readonly ContentLine[], factor: number): Table {
   const isLevel = (key: string) => !['test', 'series', 'statistic'].includes(key)
   const { columns, rows } = withoutConstants(table, (key) => isLevel(key) || key !== 'series')
@@ -120,7 +120,7 @@ export function buildResultsTable(
     subtitle: cleanText(settings.subtitle ?? '', textLimits.subtitle),
     metric: settings.metric,
     numbers: table,
-    // What is the same everywhere stands in the small print.
+    // What is the same everywhere is in the small print.
     printed: withoutConstants(table, (key) => key === 'metric' || key === 'value'),
     caption:
       counts.length === 0

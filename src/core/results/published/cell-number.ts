@@ -1,6 +1,6 @@
 import { parsed, quoted, unreadable, type Parsed } from '../../units/parsed'
 
-/** Which mark stands before the decimals; the other one sets thousands apart. */
+/** Which mark precedes the decimals; the other one sets thousands apart. */
 export type NumberConvention = 'point' | 'comma'
 
 /** What the cells of one column say about the way its numbers are written. */

@@ -124,7 +124,7 @@ const knownTables: readonly KnownTable[] = [
   },
   {
     columns: ['test', 'record_size', 'compressibility_percent', 'approx_mean_mb_per_s'],
-    // The article's MB stand beside charts in IOzone's KB of 1024.
+    // The article's MB are shown beside charts in IOzone's KB of 1024.
     mapping: [test, recordSize, compressibility, { kind: 'mean', metric: 'bandwidth', unit: 'MiB/s' }],
     facts: {
       ...sandForce,

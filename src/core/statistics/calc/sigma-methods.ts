@@ -111,7 +111,7 @@ function cellVerdicts(inputs: Inputs): CalcObject {
   }
 }
 
-/** A missing cell: its difference stands there as null. */
+/** A missing cell: its difference is null. */
 function isMissing({ fields }: Inputs): boolean {
   return Object.entries(fields).some(([key, value]) => key.startsWith('diff') && value === null)
 }

@@ -40,7 +40,7 @@ interface BootstrapOptions {
 
 /**
  * Ratio candidate/baseline of means with the percentile interval of resampled ratios (Efron & Tibshirani 1993,
- * chapter 13): each side is drawn anew with replacement. Undefined where a side is empty or a value is not above 0.
+ * chapter 13): each side is resampled with replacement. Undefined where a side is empty or a value is not above 0.
  */
 export function bootstrapRatio(
   baseline: readonly number[],

@@ -14,7 +14,7 @@ export interface ComparisonOptions {
   readonly marginPercent?: number
   /** 0.95 unless told. */
   readonly confidence?: number
-  /** The runs were interleaved (A B A B …) and stand in that order: default mode then compares pair by pair. */
+  /** The runs were interleaved (A B A B …) and are in that order: default mode then compares pair by pair. */
   readonly paired?: boolean
 }
 

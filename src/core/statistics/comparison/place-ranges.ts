@@ -12,7 +12,7 @@ export interface PlaceRange {
 export interface Placing {
   /** In the order of the contestants. */
   readonly places: readonly PlaceRange[]
-  /** Pairs that a test separates or leaves together, and pairs that stand in the order of their numbers. */
+  /** Pairs that a test separates or leaves together, and pairs that are in the order of their numbers. */
   readonly testedPairs: number
   readonly untestedPairs: number
 }
@@ -45,7 +45,7 @@ export function geometricLog(cases: readonly Moments[]) {
 /**
  * Places of contestants over the same cases, as ranges: from one more than the number that are better to all but those
  * that are worse. Better and worse are Welch tests of the log ratio of every pair, adjusted after Benjamini and Hochberg,
- * at `q`. A pair without three runs a case on both sides cannot be tested and stands in the order of its values.
+ * at `q`. A pair without three runs a case on both sides cannot be tested and is in the order of its values.
  * `values`: what is ranked, one a contestant. The range form follows Klein, Wright & Wieczorek 2020.
  */
 export function placeRanges(

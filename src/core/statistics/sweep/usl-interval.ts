@@ -29,7 +29,7 @@ const leastRuns = 3
 /**
  * 95 % intervals of the fit's parameters by a parametric bootstrap (Efron & Tibshirani 1993, chapter 6): at each number of
  * threads a mean is drawn from the Student t distribution that its runs leave it, and the law is fitted to these. To draw
- * a few runs anew with replacement would make the intervals too narrow. Undefined where some point has fewer than three
+ * a few runs with replacement would make the intervals too narrow. Undefined where some point has fewer than three
  * runs or too few points for a fit. The same seed gives the same intervals.
  */
 export function uslIntervals(

@@ -46,7 +46,7 @@ const fewestPixels = 3
 
 /**
  * Writing and moving texts on the figure itself: titles, labels and names of series, reference lines, notes and the numbers
- * of marks. `regions`: where they stand on the picture.
+ * of marks. `regions`: where they appear on the picture.
  */
 export function useFigureEditing(
   regions: () => readonly TextRegion[],

@@ -54,7 +54,7 @@ export function useDragOrder(
         if (Math.hypot(point.x - origin.x, point.y - origin.y) < threshold) return
         dragged.value = from
       }
-      // Measured anew each time: the list may scroll under the pointer.
+      // Measured each time: the list may scroll under the pointer.
       const boxes = items.map((item) => item.getBoundingClientRect())
       gap.value = insertionGap(boxes, point, flow)
     }

@@ -34,7 +34,7 @@ export interface Picture {
   readonly height: number
   /** Empty for a table. */
   readonly marks: readonly PictureMarks[]
-  /** Where the texts stand that a person may change. */
+  /** Where the texts are that a person may change. */
   readonly regions: readonly TextRegion[]
   /** What its lines and ticks are drawn with; none of a table. */
   readonly pen?: Pick<LineDrawing, 'palette' | 'scale' | 'axis'>

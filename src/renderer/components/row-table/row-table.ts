@@ -1,4 +1,4 @@
-/** A column of a table of rows; what stands in it is up to who shows the table. */
+/** A column of a table of rows; what is in it is up to who shows the table. */
 export interface RowTableColumn {
   readonly key: string
   readonly label: string

@@ -149,7 +149,7 @@ export function useComparison(): ComparisonRoom {
   }
 }
 
-/** Events after which other runs or campaigns may stand in the file. */
+/** Events after which other runs or campaigns may appear in the file. */
 function mayChangeNumbers(event: BenchEvent): boolean {
   if (event.type === 'review-changed') return true
   return event.type === 'run-changed' && event.run.state !== 'running' && event.run.state !== 'waiting'

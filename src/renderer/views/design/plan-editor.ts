@@ -29,7 +29,7 @@ export function providePlanEditor(editor: PlanEditor): void {
 /** The plan editor of the design view around this component. */
 export function usePlanEditor(): PlanEditor {
   const editor = inject(key)
-  if (!editor) throw new Error('A part of the design view stands outside of it.')
+  if (!editor) throw new Error('A part of the design view is used outside it.')
   return editor
 }
 

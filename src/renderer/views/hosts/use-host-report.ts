@@ -8,7 +8,7 @@ export interface HostReportView {
   readonly report: ComputedRef<HostReport | undefined>
   readonly looking: ComputedRef<boolean>
   readonly failure: ComputedRef<Error | undefined>
-  /** Looks at the host anew. */
+  /** Looks at the host again. */
   look(): Promise<void>
   /** Gives up the look that goes on. */
   cancel(): void

@@ -18,7 +18,7 @@ export function blockLabel(type: StoredBlockType): string {
   return blockKinds.find((kind) => kind.type === type)?.label ?? type
 }
 
-/** What a new block shows where nobody has chosen yet; undefined where the review has none of it. */
+/** What a new block shows as long as nothing is chosen; undefined where the review has none of it. */
 export interface FirstChoices {
   readonly figureId: number | undefined
   readonly scorecardId: number | undefined
@@ -84,7 +84,7 @@ export function withBlockMoved(blocks: readonly StoredBlock[], from: number, to:
   return [...moveItem(blocks, from, to)]
 }
 
-/** The text with something put in place of what is selected, and where the caret stands then. */
+/** The text with something put in place of what is selected, and where the caret is then. */
 export function withInsertion(
   text: string,
   start: number,

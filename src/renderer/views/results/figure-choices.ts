@@ -37,7 +37,7 @@ export function kindChoices({ axes, records }: KindFacts) {
     .map(({ kind, name }) => ({ value: kind, label: name }))
 }
 
-/** What a person names, shows and hides: each series, and in small multiples each line once, which stands in every panel. */
+/** What a person names, shows and hides: each series, and in small multiples each line once, which is in every panel. */
 export function namedSeries(
   figure: Pick<Figure, 'kind' | 'series' | 'panels'>,
 ): readonly { readonly id: string; readonly label: string; readonly visible: boolean }[] {

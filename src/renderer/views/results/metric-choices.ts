@@ -59,7 +59,7 @@ export function chosenMetric(
   )
 }
 
-/** What a figure shows when nobody chose a metric: the best headline of the engines there is, else any; bandwidth where there is none. */
+/** What a figure shows when nobody has chosen a metric: the best headline of the engines there is, else any; bandwidth where there is none. */
 export function firstMetric({
   engines,
   quantities,

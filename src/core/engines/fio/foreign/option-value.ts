@@ -34,7 +34,7 @@ export function fioBytes(text: string): number | undefined {
   return Number.isSafeInteger(bytes) ? bytes : undefined
 }
 
-/** Seconds unless a unit stands behind the number; `us` and `usec` are fio's own. */
+/** Seconds unless a unit follows the number; `us` and `usec` are fio's own. */
 function fioSeconds(text: string): number | undefined {
   const micro = /^(\d+)\s*us(?:ec)?$/i.exec(text.trim())
   if (micro) return Number(micro[1]) / 1e6

@@ -51,7 +51,7 @@ export interface ReadRows<Row> {
 
 /**
  * Rows of a log of values. The columns are `time, value, direction, block size` and, by version and options, an offset, a
- * priority and the time of issue behind them; with `log_window_value=both` (3.37) a maximum stands behind the value.
+ * priority and the time of issue behind them; with `log_window_value=both` (3.37) a maximum follows the value.
  */
 export function readValueRows(text: string, hasBoth: boolean): ReadRows<ValueRow> {
   const rows: ValueRow[] = []

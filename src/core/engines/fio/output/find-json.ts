@@ -2,7 +2,7 @@ import { utf8Length } from '../../../units/plain-text'
 import { isObject, type JsonObject } from './json-members'
 import { parseWithBins } from './bin-list'
 
-/** fio's output file, taken apart: its JSON documents and all text that stands outside of them. */
+/** fio's output file, taken apart: its JSON documents and all text outside them. */
 export interface FoundJson {
   readonly documents: readonly JsonObject[]
   /** Text before, between and after the documents, trimmed; empty when there is none. */
@@ -129,7 +129,7 @@ function readJson(
     try {
       if (finite !== json) return { value: JSON.parse(finite), hadNonFinite: true }
     } catch {
-      // The first error names the place in the text as it stands in the file.
+      // The first error names the place in the text as it appears in the file.
     }
     const detail = error instanceof Error ? error.message : String(error)
     const at = Number(/position (\d+)/.exec(detail)?.[1] ?? 0)

@@ -168,7 +168,7 @@ const usual: readonly RegExp[] = [
   /^\.\.\.$/,
   /^Starting \d+ (?:process|thread)/,
   /^$/,
-  // The reason stands in the entry of the host that failed, or in there being none.
+  // The reason is in the entry of the host that failed, or in there being none.
   /^client(?: <|: host=)/,
 ]
 

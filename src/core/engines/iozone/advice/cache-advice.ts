@@ -62,7 +62,7 @@ function cachedStreams(plan: Plan): readonly Advice[] {
       id: 'streams-are-cached',
       severity: 'warning',
       text: 'fwrite and fread go through the page cache even with direct I/O.',
-      reason: 'Their numbers stand beside those of the other tests and mean something else.',
+      reason: 'Their numbers are shown beside those of the other tests and mean something else.',
       about: 'tests',
     },
   ]

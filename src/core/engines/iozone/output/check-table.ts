@@ -45,7 +45,7 @@ function repeatedRow({ rows }: IozoneDocument): Contradiction | undefined {
     if (seen.has(key)) {
       return {
         id: 'repeated-result',
-        text: `The row of ${row.fileKib} kB in records of ${row.recordKib} kB is there twice.`,
+        text: `The row of ${row.fileKib} kB in records of ${row.recordKib} kB appears twice.`,
         at: row.at,
       }
     }

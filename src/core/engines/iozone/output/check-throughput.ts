@@ -14,7 +14,7 @@ export function findThroughputContradiction(document: IozoneDocument): Contradic
     if (isRepeated) {
       return {
         id: 'repeated-result',
-        text: `${block.test.id} with ${block.jobs} jobs is there twice.`,
+        text: `${block.test.id} with ${block.jobs} jobs appears twice.`,
         at: block.at,
       }
     }

@@ -78,7 +78,7 @@ function unread(error: OutputError, lines: readonly Line[], source: string): Rea
 const mostLines = 2_000_000
 
 /**
- * Lines of each output in a text. What stands before the first one belongs to none. Throws an OutputError for more lines
+ * Lines of each output in a text. What precedes the first one belongs to none. Throws an OutputError for more lines
  * than outputs have: each takes far more memory than its text.
  */
 function splitOutputs(text: string): readonly (readonly Line[])[] {

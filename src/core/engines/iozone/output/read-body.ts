@@ -98,7 +98,7 @@ function readThroughput(lines: readonly Line[]): Body {
   return { ...nothing, blocks, sizes, remarks }
 }
 
-/** The report of the throughput mode stands before the line of success. */
+/** The report of the throughput mode precedes the line of success. */
 function readEnd(
   lines: readonly Line[],
   before: readonly string[],

@@ -20,7 +20,7 @@ export function isTableRow(line: string): boolean {
 /**
  * Reads a row by the places of its columns, never by white space: columns of tests that did not run are empty, and
  * numbers that fill their column touch. `selectors` are the tests of the command line, needed for headers that are not
- * known. Throws an OutputError for a number that stands in no column's place.
+ * known. Throws an OutputError for a number that is in no column's place.
  */
 export function readRow(
   line: Line,

@@ -1,7 +1,7 @@
 import { columnTests, type IozoneTest } from '../tests'
 import { OutputError, shown, type Line } from './lines'
 
-/** Where the numbers of a table stand. */
+/** Where the numbers of a table are. */
 export interface TableLayout {
   readonly tests: readonly IozoneTest[]
   /** One past the last character of each word of the header: kB, reclen, then one per test. */

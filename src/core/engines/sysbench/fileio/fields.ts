@@ -27,7 +27,7 @@ export const fields: readonly Field[] = [
         { value: 'random-write', label: 'Random write', help: 'rndwr' },
         { value: 'sequential-read', label: 'Sequential read', help: 'seqrd' },
         { value: 'sequential-rewrite', label: 'Sequential rewrite', help: 'seqrewr' },
-        { value: 'sequential-write', label: 'Sequential write', help: 'seqwr: makes the files anew.' },
+        { value: 'sequential-write', label: 'Sequential write', help: 'seqwr: recreates the files.' },
       ],
     },
     help: 'Where in the files requests go, and whether they read or write.',

@@ -3,7 +3,7 @@ import { chooseUnit } from '../../../../core/figures/figure-unit'
 import { linearTicks } from '../../../../core/figures/ticks'
 import type { ScaledUnit } from '../../../../core/units/unit-scale'
 
-/** Where values stand between the smallest and the largest run of both sides, and what is written there. */
+/** Where values lie between the smallest and the largest run of both sides, and what is written there. */
 export interface RunScale {
   readonly unit: ScaledUnit
   /** Place of a value in base units, 0 to 1. */

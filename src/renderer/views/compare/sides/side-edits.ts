@@ -71,7 +71,7 @@ export function withTerm(side: Selection, keys: readonly ChoiceKey[]): Selection
   return free && first && [...side, { key: free.key, value: first.value }]
 }
 
-/** One candidate more, chosen by the baseline's last key; undefined where every value stands already. */
+/** One candidate more, chosen by the baseline's last key; undefined where every value has a side. */
 export function withCandidate(sides: Sides, keys: readonly ChoiceKey[]): Sides | undefined {
   const { baseline, candidates } = sides
   const model = candidates[candidates.length - 1] ?? baseline

@@ -93,7 +93,7 @@ export function wordAt({ list, places }: Words, row: number): string {
   return list[places[row] ?? 0] ?? ''
 }
 
-/** `values`: what stands behind each word, where they go by that. */
+/** `values`: the numbers behind the words, where words sort by them. */
 function wordColumn(
   key: string,
   label: string,

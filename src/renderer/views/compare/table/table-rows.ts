@@ -6,7 +6,7 @@ import type { TableColumn } from './table-columns'
 export interface RowFilter {
   /** Words that must all occur in the texts of a row. */
   readonly query: string
-  /** A verdict as it stands in the table; empty: all. */
+  /** A verdict as it appears in the table; empty: all. */
   readonly verdict: string
   /** Only filled markers. */
   readonly significant: boolean
@@ -86,7 +86,7 @@ export function verdictCounts({
 }
 
 /**
- * The places of `keys` by size, the smallest first or last; stable, and NaN stands last either way. Some milliseconds for
+ * The places of `keys` by size, the smallest first or last; stable, and NaN comes last either way. Some milliseconds for
  * tens of thousands: numbers alone sort many times as fast as places with a comparison, so the numbers are sorted, and
  * each place is then put where its number stands.
  */
@@ -112,7 +112,7 @@ export function sortedPlaces(keys: Float64Array, descending: boolean): Uint32Arr
   return order
 }
 
-/** How many numbers there are: NaNs stand behind them. */
+/** How many numbers there are: NaNs follow them. */
 function firstAbsent(sorted: Float64Array): number {
   let end = sorted.length
   while (end > 0 && Number.isNaN(sorted[end - 1])) end--

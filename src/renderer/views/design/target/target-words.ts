@@ -68,7 +68,7 @@ function deviceLine({ model, serial, sizeBytes, contents }: DeviceFacts): string
   return found.length === 0 ? `${facts} · empty as far as is known` : `${facts} · holds ${found.join(', ')}`
 }
 
-/** What the target stands on, in one line: "ext4 on nvme0n1, Samsung 990 PRO · 812 GiB of 1.8 TiB free". */
+/** What the target is stored on, in one line: "ext4 on nvme0n1, Samsung 990 PRO · 812 GiB of 1.8 TiB free". */
 export function targetFactsLine(facts: TargetFacts | undefined): string {
   if (!facts) return ''
   if (facts.guard?.device) return deviceLine(facts.guard.device)
