@@ -2,8 +2,11 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { scorecardSchema, type Scorecard } from '../../../../src/core/scorecard/scorecard'
 import {
+  measuredBy,
+  sideLabels,
   withCategoryChanged,
   withEntry,
+  withSide,
   withoutCandidate,
   withWinner,
 } from '../../../../src/renderer/views/review/cards/scorecard-edits'
@@ -49,4 +52,24 @@ test('without a candidate places move up, and what named it is open again', () =
     },
     { name: 'Latency', entries: [] },
   ])
+})
+
+test('the sides of a comparison stand for the candidates of their names, or in their order', () => {
+  const side = (value: string) => [{ key: 'configuration', value }]
+  const comparison = { baseline: side('A'), candidates: [side('B'), side('C')] }
+  expect(measuredBy(comparison, ['c', 'X', 'b', 'A'])).toEqual({
+    comparison,
+    baseline: 3,
+    candidates: [2, 0],
+  })
+  expect(measuredBy(comparison, ['One', 'A', 'B'])).toEqual({ comparison, baseline: 0, candidates: [1, 2] })
+  const named = { ...comparison, names: [{ side: side('A'), name: 'Old' }] }
+  expect(sideLabels(named)).toEqual(['Old', 'B', 'C'])
+})
+
+test('a side that gets the candidate of another one gives it its own', () => {
+  const comparison = { baseline: [{ key: 'configuration', value: 'A' }], candidates: [] }
+  const measured = { comparison, baseline: 0, candidates: [1, 2] }
+  expect(withSide(measured, 0, 2)).toMatchObject({ baseline: 2, candidates: [1, 0] })
+  expect(withSide(measured, 1, 3)).toMatchObject({ baseline: 0, candidates: [3, 2] })
 })

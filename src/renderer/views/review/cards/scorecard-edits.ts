@@ -1,4 +1,12 @@
-import type { ScoreCategory, Scorecard, ScoreEntry, ScoreWinner } from '../../../../core/scorecard/scorecard'
+import type { ComparisonSettings } from '../../../../core/comparison/comparison-settings'
+import { selectionLabel, type Selection } from '../../../../core/comparison/selection'
+import type {
+  MeasuredCategory,
+  ScoreCategory,
+  Scorecard,
+  ScoreEntry,
+  ScoreWinner,
+} from '../../../../core/scorecard/scorecard'
 
 /** The category at this place, changed. */
 export function withCategoryChanged(
@@ -61,4 +69,33 @@ export function withoutCandidate(card: Scorecard, candidate: number): Scorecard 
       }
     }),
   }
+}
+
+/** What the sides of a comparison are called, its baseline first. */
+export function sideLabels({ baseline, candidates, names = [] }: ComparisonSettings): readonly string[] {
+  const isSame = (one: Selection, other: Selection) => JSON.stringify(one) === JSON.stringify(other)
+  return [baseline, ...candidates].map(
+    (side) => names.find((one) => isSame(one.side, side))?.name ?? selectionLabel(side),
+  )
+}
+
+/** A comparison whose sides stand for the candidates of the same names, or where names do not tell, for those in their order. */
+export function measuredBy(comparison: ComparisonSettings, candidates: readonly string[]): MeasuredCategory {
+  const plain = (name: string) => name.trim().toLowerCase()
+  const labels = sideLabels(comparison)
+  const named = labels.map((label) => candidates.findIndex((name) => plain(name) === plain(label)))
+  const isTold = named.every((place) => place >= 0) && new Set(named).size === named.length
+  const inOrder = labels.map((_, at) => at).slice(0, candidates.length)
+  const [baseline = 0, ...others] = isTold ? named : inOrder
+  return { comparison, baseline, candidates: others }
+}
+
+/** The same with another candidate for a side, 0 the baseline; the side that had that candidate takes the one that was here. */
+export function withSide(measured: MeasuredCategory, side: number, candidate: number): MeasuredCategory {
+  const places = [measured.baseline, ...measured.candidates]
+  const before = places[side]
+  const [baseline = 0, ...candidates] = places.map((place, at) =>
+    at === side ? candidate : place === candidate && before !== undefined ? before : place,
+  )
+  return { ...measured, baseline, candidates }
 }
