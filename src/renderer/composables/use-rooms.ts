@@ -42,6 +42,8 @@ export interface RoomTarget {
   readonly hostId?: Destination
   /** A new plan is made: of this template, or an empty one where the text is empty. */
   readonly templateId?: string
+  /** The plans of this suite are made. */
+  readonly suiteId?: string
   readonly metric?: string
   readonly documentId?: number
   /** A figure that is not saved. */

@@ -3,6 +3,7 @@ import type { HostSummary } from '../../core/contract/host-requests'
 import type { CampaignSummary } from '../../core/results/campaign'
 import type { ReviewSummary } from '../../core/contract/review'
 import type { AppFacts, Theme } from '../../core/contract/shell-requests'
+import { suites } from '../../core/plan/suites'
 import { templates } from '../../core/plan/templates'
 import { metrics } from '../../core/results/metrics'
 import { formatCount } from '../../core/units/number-format'
@@ -119,7 +120,7 @@ function mergeAction(actions: PaletteActions): PaletteEntry {
   return {
     id: 'merge',
     label: 'Merge a review into this one…',
-    detail: 'campaigns, plans, saved figures',
+    detail: 'campaigns, plans, figures, documents, cards',
     group: 'Actions',
     act: () => actions.command('merge'),
   }
@@ -135,6 +136,14 @@ function planActions(actions: PaletteActions): readonly PaletteEntry[] {
       help: description,
       group,
       act: () => actions.go('design', { templateId: id }),
+    })),
+    ...suites.map(({ id, title, description }) => ({
+      id: `suite-${id}`,
+      label: title,
+      detail: 'suite',
+      help: description,
+      group,
+      act: () => actions.go('design', { suiteId: id }),
     })),
     { id: 'plan-empty', label: 'Empty plan', group, act: () => actions.go('design', { templateId: '' }) },
     { id: 'plan-import', label: 'Plan from a file (JSON)…', group, act: actions.importPlan },

@@ -27,6 +27,14 @@ function actions(): { [K in keyof PaletteActions]: Mock<PaletteActions[K]> } {
 }
 
 describe('paletteEntries', () => {
+  it('adds the plans of a suite', () => {
+    const act = actions()
+    void paletteEntries(rooms, review(), act)
+      .find(({ label }) => label === 'Full drive review')
+      ?.act()
+    expect(act.go).toHaveBeenCalledWith('design', { suiteId: 'full-drive' })
+  })
+
   it('has ids that are unique, and groups that stand together', () => {
     const summary = review({
       plans: [plan(), plan({ id: 'plan-2' })],
