@@ -86,6 +86,24 @@ describe.each(shells)('stopping a run under $name', (shell) => {
     expect(pids.filter(isAlive)).toEqual([])
   })
 
+  // Busybox looks at so many processes for longer than a host may take on a busy machine.
+  it.skipIf(shell.name === 'busybox')('ends what a worker began after it was looked for', async () => {
+    const name = `bw-stop-0-${String(process.pid)}`
+    const directory = await begin(
+      name,
+      `trap '' INT TERM; setsid sh -c 'trap "" INT TERM; echo $$ > worker.tmp; mv worker.tmp ready; while :; do setsid sleep 60 & sleep 0.05; done' & wait; while :; do sleep 1; done`,
+    )
+    const proof = await stopRun(workshop.host, {
+      runDirectory: directory,
+      runName: name,
+      program: 'sh',
+      patience: { interruptSeconds: 0, terminateSeconds: 0 },
+    })
+    expect(proof.leftPids).toEqual([])
+    expect(proof.endedPids).toEqual(expect.arrayContaining(readPids(directory, 'ready')))
+    expect(proof.endedPids.filter(isAlive)).toEqual([])
+  })
+
   it('finds orphans by name when supervisor, engine and run directory are gone, and no other run', async () => {
     const directory = await begin(
       `bw-stop-3-${String(process.pid)}`,
