@@ -1,4 +1,5 @@
 import vue from '@vitejs/plugin-vue'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { shellScripts } from './vite.config.ts'
@@ -36,6 +37,8 @@ export default defineConfig({
           // A quiet machine takes a few seconds at most; this is for one that is busy with something else.
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          // Vitest leaves one core free, which is half of two.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
         },
       },
       {

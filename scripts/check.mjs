@@ -1,6 +1,7 @@
 // Everything that must hold: `npm test`, or `npm test -- --long` with the packages as well. Ends with a line
 // `N passed, N failed`.
 import { run } from './setup/command.mjs'
+import { runTool } from './check/run-tool.mjs'
 import { closingLine, closingLines, failure, sum } from './check/tally.mjs'
 import { lightTests } from './check/light-tests.mjs'
 import { runTests } from './check/run-tests.mjs'
@@ -24,24 +25,24 @@ const types = { name: 'types', args: [inRoot('scripts', 'typecheck.mjs')] }
 const light = lightTests()
 
 /**
- * What goes side by side keeps two cores busy: the linter beside the unit tests (the room table of the architecture is
- * one of them), engines and servers, which mostly wait, beside the window. Devices and mounts are the whole machine's:
- * beside them runs only what reads. Tries: see run-tests.mjs.
+ * What goes side by side keeps two cores busy. Light unit tests come first: they say most in the least time, the room table
+ * of the architecture among them. Engines, servers and windows mostly wait: the linters and the other unit tests, which
+ * only compute, take what they leave, at a lower priority. Devices and mounts are the whole machine's: beside them runs
+ * only what reads. Tries: see run-tests.mjs.
  */
 const stages = [
-  [() => inTurn([build, shell, lint]), unitTests],
-  [() => tests('integration', { tries: 2 }), () => tests('e2e', { tries: 3, show: 'inherit' })],
+  [
+    () => inTurn([build, shell]),
+    () => tests('unit', { tries: 2, files: light, share: true, show: 'inherit' }, 'light unit'),
+  ],
+  [
+    () => tests('integration', { tries: 2 }),
+    () => tests('e2e', { tries: 3, show: 'inherit' }),
+    () => tests('unit', { tries: 2, except: light, aside: true }, 'other unit'),
+    () => inTurn([lint], { aside: true }),
+  ],
   [() => inTurn([format, types]), () => tests('devices', { tries: 2, show: 'inherit' })],
 ]
-
-/** The light ones share their processes, all others have one for each file. */
-async function unitTests() {
-  const options = { tries: 2, show: 'inherit' }
-  return [
-    await tests('unit', { ...options, files: light, share: true }, 'light unit'),
-    await tests('unit', { ...options, except: light }, 'other unit'),
-  ]
-}
 
 await runMain(async () => {
   await setUp('test')
@@ -77,11 +78,11 @@ async function packages() {
 }
 
 /** Carries out a row of checks; what each has to say comes whole when it ends. */
-async function inTurn(checks) {
+async function inTurn(checks, { aside = false } = {}) {
   const failures = []
   for (const { name, args } of checks) {
     const started = Date.now()
-    const { code, stdout, stderr } = await run(toolNode(), args, { cwd: inRoot() })
+    const { code, stdout, stderr } = await runTool(args, { aside, cwd: inRoot() })
     say(`${stdout}${stderr}── ${name}: ${seconds(started)} s${code === 0 ? '' : ', failed'}`)
     if (code !== 0) failures.push(failure(name))
   }

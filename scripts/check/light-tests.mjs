@@ -2,8 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inRoot } from '../setup/paths.mjs'
 
-/** Rooms of plain functions: their tests touch neither disks nor processes. */
-const lightRooms = ['architecture', 'charts', 'core', 'main', 'renderer']
+/** All rooms of unit tests but `bench/runner`, whose tests start, kill and look for processes, and `scripts`. */
+const benchRooms = ['calibration', 'hosts', 'observers', 'serve', 'shelf', 'store', 'transfer']
+const lightRooms = [
+  ...['architecture', 'charts', 'cli', 'core', 'main', 'preload', 'renderer'],
+  ...benchRooms.map((room) => join('bench', room)),
+]
 
 /** What a test file does to its whole process: other modules, another clock, a document, changed variables. */
 const marks =

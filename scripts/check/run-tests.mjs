@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { run } from '../setup/command.mjs'
-import { inRoot, localCache, toolNode } from '../setup/paths.mjs'
+import { inRoot, localCache } from '../setup/paths.mjs'
+import { runTool } from './run-tool.mjs'
 import { failure, readTally, sum } from './tally.mjs'
 
 /**
@@ -10,13 +10,13 @@ import { failure, readTally, sum } from './tally.mjs'
  * With `tries` a test that fails is tried again: what drives real servers, engines and windows must not fail a change
  * because the machine was busy with something else. The tally names each test that needed it. Without `show` the output
  * comes whole at the end, for tests that run beside others. `files` and `except` are paths in the project; files that
- * `share` a process must leave it as it was (light-tests.mjs).
+ * `share` a process must leave it as it was (light-tests.mjs). `aside` takes what other programs leave of the processor.
  *
  * @returns {Promise<import('./tally.mjs').Tally>}
  */
 export async function runTests(
   project,
-  { tries = 1, env = process.env, files = [], except = [], share = false, show } = {},
+  { tries = 1, env = process.env, files = [], except = [], share = false, aside = false, show } = {},
 ) {
   const report = `${localCache}/reports/${project}.json`
   await rm(report, { force: true })
@@ -25,7 +25,8 @@ export async function runTests(
   const args = ['run', '--project', project, ...chosen, ...reporters, `--retry=${tries - 1}`]
   if (share) args.push('--isolate=false')
   const vitest = inRoot('node_modules', 'vitest', 'vitest.mjs')
-  const { code, stdout, stderr } = await run(toolNode(), [vitest, ...args], {
+  const { code, stdout, stderr } = await runTool([vitest, ...args], {
+    aside,
     cwd: inRoot(),
     env: { ...env, BENCHWRIGHT_TALLY: report },
     show,
