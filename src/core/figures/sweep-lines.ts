@@ -42,8 +42,6 @@ export interface SweepRun {
   readonly value: number
 }
 
-const parts: readonly FigurePart[] = ['total', 'read', 'write']
-
 /** Levels of x in the order they are drawn; numbers ascending. */
 export function xLevels(
   rows: readonly TidyRow[],
@@ -118,7 +116,7 @@ function cells(
       caseKey: first && campaign ? caseKey(campaign.axes, first.levels) : undefined,
       failedRuns: failed.filter((run) => run[xKey] === level).length,
       ...(fewIos && { fewIos }),
-      runs: partRuns(
+      runs: runsByPart(
         own.filter((row) => !few.has(row.direction)),
         xKey === 'read_percent' && hasTotals ? level : undefined,
       ),
@@ -140,26 +138,26 @@ function fewIosByDirection(
   )
 }
 
-/** Runs by part. Pure reads and pure writes are their own total, and have no other part. */
-function partRuns(
+/** Runs by part, in their order. Pure reads and pure writes are their own total, and have no other part. */
+function runsByPart(
   rows: readonly TidyRow[],
   readPercent: LevelValue | undefined,
 ): Readonly<Record<FigurePart, readonly SweepRun[]>> {
-  const [total, read, write] = parts.map((part) => runsOf(rows, part))
-  const all = { total: total ?? [], read: read ?? [], write: write ?? [] }
-  if (readPercent === 100)
-    return { total: all.total.length > 0 ? all.total : all.read, read: all.read, write: [] }
-  if (readPercent === 0)
-    return { total: all.total.length > 0 ? all.total : all.write, read: [], write: all.write }
-  return all
-}
-
-function runsOf(rows: readonly TidyRow[], part: FigurePart): readonly SweepRun[] {
-  const runs = new Map<number, SweepRun>()
-  for (const { direction, runId, repetition, value } of rows) {
-    if (direction === part && !runs.has(runId)) runs.set(runId, { runId, repetition, value })
+  const found: Readonly<Record<FigurePart, Map<number, SweepRun>>> = {
+    total: new Map(),
+    read: new Map(),
+    write: new Map(),
   }
-  return [...runs.values()].sort((a, b) => a.repetition - b.repetition || a.runId - b.runId)
+  for (const { direction, runId, repetition, value } of rows) {
+    if (direction === 'trim' || found[direction].has(runId)) continue
+    found[direction].set(runId, { runId, repetition, value })
+  }
+  const inOrder = (part: FigurePart): readonly SweepRun[] =>
+    [...found[part].values()].sort((a, b) => a.repetition - b.repetition || a.runId - b.runId)
+  const [total, read, write] = [inOrder('total'), inOrder('read'), inOrder('write')]
+  if (readPercent === 100) return { total: total.length > 0 ? total : read, read, write: [] }
+  if (readPercent === 0) return { total: total.length > 0 ? total : write, read: [], write }
+  return { total, read, write }
 }
 
 /** True where a failed run had these levels, as far as it names them. */

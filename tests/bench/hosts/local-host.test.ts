@@ -8,8 +8,8 @@ import {
   isLocalProcessAlive,
   parseProcessIdentity,
   startTimeOfStat,
-} from '../../../src/bench/hosts/local-process'
-import { waitForLocalRun } from '../../../src/bench/hosts/wait-for-local-run'
+  waitForLocalRun,
+} from '../../../src/bench/hosts/wait-for-local-run'
 
 const host = createLocalHost()
 const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString('utf8')

@@ -1,10 +1,10 @@
 import type { BlockDevice, DeviceHealth } from '../../../core/results/block-device'
 import { known } from './known'
 import { countOf, flagOf, parseLoose, recordsOf, textOf, type LooseRecord } from './loose-json'
-import { parseHealth } from './parse-health'
-import { parseHolders, parseMounted, type Mounted } from './parse-mounted'
 import { parseSysfs } from './parse-sysfs'
 import { parseBlockFiles, parseScheduler } from './parse-system'
+import { readNvme } from './read-nvme'
+import { readSmartctl } from './read-smartctl'
 
 interface Sources {
   readonly mounted: Mounted
@@ -99,4 +99,92 @@ function mountsOf(
     ...several,
   ]
   return [...new Set(found.filter((place) => place !== undefined))]
+}
+
+/** Where block devices are in use, by `major:minor`, and by path where the file system made up a number of its own. */
+interface Mounted {
+  readonly byNumber: ReadonlyMap<string, ReadonlySet<string>>
+  readonly byPath: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** Of one device: far more than are shown, and a list that many devices claim stays small. */
+const mostMounts = 200
+
+/**
+ * /proc/self/mountinfo (proc(5)): id, parent, major:minor, root, mount point, options, optional fields, `-`, type, source,
+ * and /proc/swaps. btrfs and others give their mounts made-up numbers `0:n`; their source names the device.
+ */
+function parseMounted(mountinfo: string | undefined, swaps: string | undefined): Mounted {
+  const byNumber = new Map<string, Set<string>>()
+  const byPath = new Map<string, Set<string>>()
+  const add = (map: Map<string, Set<string>>, key: string, place: string) => {
+    const places = map.get(key) ?? new Set()
+    if (places.size < mostMounts) map.set(key, places.add(place))
+  }
+  for (const line of (mountinfo ?? '').split('\n')) {
+    const [before = '', after = ''] = line.split(' - ')
+    const [, , number, , point] = before.split(' ')
+    const source = after.split(' ')[1]
+    if (number === undefined || point === undefined) continue
+    if (!number.startsWith('0:')) add(byNumber, number, plainPath(point))
+    else if (source?.startsWith('/dev/') === true) add(byPath, plainPath(source), plainPath(point))
+  }
+  for (const line of (swaps ?? '').split('\n').slice(1)) {
+    const path = textOf(line.split(/\s+/)[0])
+    if (path?.startsWith('/dev/') === true) add(byPath, plainPath(path), '[SWAP]')
+  }
+  return { byNumber, byPath }
+}
+
+/** Blanks, tabs, newlines and backslashes stand as octal numbers. */
+function plainPath(path: string): string {
+  return path.replace(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(parseInt(digits, 8)))
+}
+
+/** `ls -d /sys/class/block/NAME/holders/HOLDER` for all: kernel names of the holders, by kernel name of what they hold. */
+function parseHolders(text: string | undefined): ReadonlyMap<string, readonly string[]> {
+  const holders = new Map<string, string[]>()
+  for (const match of (text ?? '').matchAll(/^\/sys\/class\/block\/([^/]+)\/holders\/([^/*\n]+)$/gm)) {
+    const [, name = '', holder = ''] = match
+    const known = holders.get(name)
+    if (known) known.push(holder)
+    else holders.set(name, [holder])
+  }
+  return holders
+}
+
+/**
+ * Health of each drive by kernel name, from the parts `smartctl NAME` and `nvme NAME` of an inventory, with the kernel's own
+ * sensor (/sys, in thousandths of a degree) where neither tool told a temperature.
+ */
+export function parseHealth(parts: ReadonlyMap<string, string>): ReadonlyMap<string, DeviceHealth> {
+  const found = new Map<string, DeviceHealth>()
+  for (const [part, text] of parts) {
+    const [tool, name = ''] = part.split(' ')
+    const answer = parseLoose(text)
+    if (tool === 'smartctl') {
+      const health = answer ? readSmartctl(answer) : { ...nothing, limit: tooOld }
+      if (health) found.set(name, health)
+    } else if (tool === 'nvme' && answer) {
+      found.set(name, readNvme(answer))
+    }
+  }
+  for (const [name, celsius] of sensors(parts.get('temperatures'))) {
+    const health = found.get(name)
+    if (health?.temperatureCelsius !== undefined) continue
+    found.set(name, { ...(health ?? { source: 'sys', warnings: [] }), temperatureCelsius: celsius })
+  }
+  return found
+}
+
+const nothing = { source: 'smartctl', warnings: [] } as const
+const tooOld = 'smartctl answered without JSON; version 7.0 or newer is needed.'
+
+function sensors(text: string | undefined): ReadonlyMap<string, number> {
+  const celsius = new Map<string, number>()
+  for (const match of (text ?? '').matchAll(/^\/sys\/block\/([^/]+)\/[^:]+:(-?\d+)\s*$/gm)) {
+    const [, name = '', thousandths = ''] = match
+    if (!celsius.has(name)) celsius.set(name, Math.round(Number(thousandths) / 100) / 10)
+  }
+  return celsius
 }

@@ -1,11 +1,5 @@
 import { parseOutput } from '../../../core/engines/preparation/preparation-run'
-import type {
-  CommandRequest,
-  Engine,
-  EngineOutput,
-  ParseResult,
-  SynchronisedResult,
-} from '../../../core/engines/engine'
+import type { CommandRequest, Engine, ParseResult, SynchronisedResult } from '../../../core/engines/engine'
 import { logNames, type EngineSteps } from '../../../core/engines/steps'
 import { databaseAmplification } from '../../../core/observers/database-amplification'
 import type { Plan } from '../../../core/plan/plan'
@@ -193,12 +187,20 @@ export function readOutput(judgement: Judgement): SynchronisedResult {
       remedy: 'Turn off options that log every single I/O, then retry the run.',
     })
   }
+  const [first] = parts
+  if (!first) throw new RangeError('The run has no machine.')
+  const output = {
+    exitCode,
+    outputs: outputTexts(collected),
+    ...(collected.log && { printed: new TextDecoder().decode(collected.log) }),
+  }
+  const hosts = parts.flatMap(({ host, request, server }) =>
+    server ? [{ host, request, socket: server.linkName }] : [],
+  )
   try {
-    return parse(engine, parts, {
-      exitCode,
-      outputs: outputTexts(collected),
-      ...(collected.log && { printed: new TextDecoder().decode(collected.log) }),
-    })
+    if (hosts.length > 0 && engine.synchronised) return engine.synchronised.parse({ ...output, parts: hosts })
+    const parsed = parseOutput(engine, { ...output, request: first.request })
+    return parsed.outcome === 'done' ? { outcome: 'done', together: parsed, machines: [parsed] } : parsed
   } catch (error) {
     return failed({
       id: 'parser-error',
@@ -206,22 +208,6 @@ export function readOutput(judgement: Judgement): SynchronisedResult {
       remedy: 'The raw output is kept; please report it with the version of the engine.',
     })
   }
-}
-
-function parse(
-  engine: Engine,
-  parts: Judgement['parts'],
-  output: Omit<EngineOutput, 'request'>,
-): SynchronisedResult {
-  const hostParts = parts.flatMap(({ host, request, server }) =>
-    server ? [{ host, request, socket: server.linkName }] : [],
-  )
-  const [first] = parts
-  if (hostParts.length > 0 && engine.synchronised)
-    return engine.synchronised.parse({ ...output, parts: hostParts })
-  if (!first) throw new RangeError('The run has no machine.')
-  const parsed = parseOutput(engine, { ...output, request: first.request })
-  return parsed.outcome === 'done' ? { outcome: 'done', together: parsed, machines: [parsed] } : parsed
 }
 
 /** Logs that were written and cannot be read; that of one which was not written says its reader. */

@@ -34,10 +34,6 @@ function totalOf(job: JobResult, parts: readonly DirectionResult[]): DirectionRe
 
 /** Every number of a run and its latency bins. Absent and non-finite numbers are left out. */
 export function observationsOf(test: string, job: JobResult): readonly Observation[] {
-  return [...scalarsOf(test, job), ...histogramsOf(test, job)]
-}
-
-function scalarsOf(test: string, job: JobResult): readonly Scalar[] {
   const directions = directionsOf(job)
   const ofDirections = [...directions].flatMap(([direction, result]) =>
     scalarsOfDirection(test, direction, result),
@@ -54,7 +50,11 @@ function scalarsOf(test: string, job: JobResult): readonly Scalar[] {
     ['cpu_system', job.cpuSystemPercent],
     ...steadyNumbers(job),
   ]
-  return [...ofDirections, ...ofRun.flatMap(([metric, value]) => scalar(test, 'total', metric, value))]
+  return [
+    ...ofDirections,
+    ...ofRun.flatMap(([metric, value]) => scalar(test, 'total', metric, value)),
+    ...histogramsOf(test, job),
+  ]
 }
 
 /** Means of the window in which fio found the job steady; none where it never was. */

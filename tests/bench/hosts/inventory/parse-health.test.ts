@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseHealth } from '../../../../src/bench/hosts/inventory/parse-health'
+import { parseHealth } from '../../../../src/bench/hosts/inventory/parse-devices'
 import { hostFixture } from './host-fixture'
 
 const read = (part: string, file: string) =>
