@@ -75,11 +75,13 @@ export function numbersText(
       half === undefined
         ? ''
         : ` ± ${withUnit(formatShort(half, 2), unitLabel)} (95 %, ${String(batches)} batch means)`,
-      `, ${formatCount(numbers.bins)} bins`,
+      `, ${numbers.bins === 1 ? 'one bin' : `${formatCount(numbers.bins)} bins`}`,
       cvPercent === undefined ? '' : `, CV ${formatPercent(cvPercent)}`,
       `, 5th percentile ${shown(numbers.p5)}, minimum ${shown(numbers.min)}`,
       stallShare === undefined ? '' : `, below half the median ${formatPercent(100 * stallShare)}`,
-      autocorrelation === undefined ? '' : `, lag-1 autocorrelation ${formatShort(autocorrelation, 2)}`,
+      autocorrelation === undefined
+        ? ''
+        : `, lag-1 autocorrelation ${formatShort(autocorrelation, 2).replace('-', '\u2212')}`,
       proposal === undefined
         ? ''
         : proposal.atLimit

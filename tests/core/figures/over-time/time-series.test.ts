@@ -57,6 +57,11 @@ describe('a time series gives the answers of calc', () => {
     expect(figure.series.find(({ mark }) => mark === 'rule')?.columns?.x).toEqual([20, 45])
   })
 
+  test('in words, with one minus sign and one bin where there is one', () => {
+    expect(figureOf([seriesOf([5])]).smallPrint[0]).toContain('IOPS, one bin, 5th percentile')
+    expect(figureOf([seriesOf([1, 9, 1, 9])]).smallPrint[0]).toContain('lag-1 autocorrelation \u22120.75')
+  })
+
   test('of very many bins change points are looked for in longer ones, which the small print says', () => {
     const values = Array.from({ length: 12_000 }, (_, at) => (at < 6000 ? 1000 : 500) + (at % 7))
     const figure = figureOf([seriesOf(values)], { binSeconds: 1 })
