@@ -63,7 +63,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     100,
   )
   const y: FigureAxis = { label: '', kind: 'linear', ...linearTicks(0, top > 0 ? top : 1) }
-  // A little room, so that the reference level does not are in the panel's title.
+  // A little room, so that the reference level does not run into the panel's title.
   const retained: FigureAxis = {
     ...{ label: '', kind: 'linear', min: 0, max: 1.15 * retainedTop },
     ticks: linearTicks(0, retainedTop, 3).ticks.filter(({ value }) => value <= 1.15 * retainedTop),
