@@ -68,6 +68,7 @@ function methodTopics(origin: CampaignOrigin): readonly (readonly [topic: string
     ['Place', placeSentence(origin, facts)],
     ['Tool', toolSentence(origin, facts)],
     ['Cases', casesSentence(origin, facts)],
+    ['Server configurations', configurationsSentence(facts)],
     [
       'Preparation',
       facts.preconditioning === undefined
@@ -160,6 +161,10 @@ function casesSentence(_: CampaignOrigin, { axes }: CampaignProvenance): string 
     return `${withinSentence(axisName(key))} (${list.join(', ')})`
   })
   return sentence(`Varied were ${parts.join('; ')}`)
+}
+
+function configurationsSentence({ configurations }: CampaignProvenance): string | undefined {
+  return configurations && sentence(configurations.join('; '))
 }
 
 function orderSentence({ campaign }: CampaignOrigin, { order }: CampaignProvenance): string | undefined {

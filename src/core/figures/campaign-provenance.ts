@@ -3,6 +3,7 @@ import type { RunDetail } from '../results/run'
 import { joinAxes } from '../plan/edit-plan'
 import type { LevelValue, Plan, PreparationStep, RunOrder, Target } from '../plan/plan'
 import { recordingText } from '../plan/recording'
+import { configurationTexts } from '../plan/server-configuration'
 import { formatBytes } from '../units/bytes'
 import { formatPercent } from '../units/number-format'
 import { shellWord } from '../units/shell-words'
@@ -32,6 +33,7 @@ export function campaignProvenance({ campaign, example }: CampaignOrigin): Campa
     // What others measured comes without its order, and what was printed without its day.
     order: campaign.source === 'measured' ? orderText(plan.order) : undefined,
     recorded: campaign.source === 'measured' ? recordedText(plan) : undefined,
+    ...configurationsOf(campaign),
     command: example === undefined ? undefined : commandText(example, campaign.target),
     commandCase: example?.caseKey,
     startedAtMs: isPublished ? undefined : campaign.createdAtMs,
@@ -40,6 +42,16 @@ export function campaignProvenance({ campaign, example }: CampaignOrigin): Campa
     failedRuns: measured.filter((run) => run.state === 'failed').map((run) => run.levels),
     openRuns: openStates.reduce((sum, state) => sum + (campaign.runsByState[state] ?? 0), 0),
   }
+}
+
+function configurationsOf({
+  plan,
+  sweptAxes = [],
+}: CampaignDetail): Pick<CampaignProvenance, 'configurations'> {
+  const axis = joinAxes(plan.axes, sweptAxes).find(({ key }) => key === 'configuration')
+  const fixed = plan.base.configuration
+  const configurations = configurationTexts(axis?.levels ?? (fixed === undefined ? [] : [fixed]))
+  return configurations.length === 0 ? {} : { configurations }
 }
 
 const openStates = ['waiting', 'running', 'interrupted', 'unknown'] as const

@@ -10,6 +10,7 @@ import {
 import type { PublishedSummary } from '../results/published-result'
 import type { Figure, FigureSeries, FigureStatistic } from './figure'
 import { printedSentence } from './printed-point'
+import type { FigureProvenance } from './provenance'
 import { largestOf, smallestOf } from '../units/iterables'
 
 /** What the caption has to explain. */
@@ -75,4 +76,10 @@ function bars({ series, statistic }: CaptionFacts, fewest: number): string {
   if (!some) return 'too few runs for an interval of the median'
   const limit = fewest < 6 ? ', from 6 runs on' : ''
   return `bars are order-statistic intervals that hold the median with at least 95 %${limit}`
+}
+
+/** What the names of server configurations stand for, which marks and rows leave out; empty where there are none. */
+export function configurationSentence({ campaigns }: FigureProvenance): string {
+  const texts = new Set(campaigns.flatMap(({ configurations = [] }) => configurations))
+  return texts.size === 0 ? '' : `Server configurations: ${[...texts].join('; ')}.`
 }

@@ -1,5 +1,6 @@
 import { findMetric } from '../results/metrics'
 import { formatShort } from '../units/number-format'
+import { configurationSentence } from './caption'
 import { cleanText, textLimits } from './clean-text'
 import { beyondLines, cutIntervalLines, drawnPoints } from './beyond-axis'
 import type { Figure, FigureAxis, FigurePoint, FigureSeries } from './figure'
@@ -49,6 +50,7 @@ export function dressFigure(
   const caption = [
     styled.caption,
     isFew && show.intervals ? fewRunsSentence(all) : '',
+    configurationSentence(provenance),
     y.broken === true ? `The value axis begins at ${formatShort(y.min ?? 0)} ${styled.unit}, not at 0.` : '',
   ]
   const source = settings.source?.trim()

@@ -29,6 +29,8 @@ export interface CampaignProvenance {
   readonly order?: string
   /** What was recorded over time beside the measurement, which costs a little; absent where nothing was. */
   readonly recorded?: string
+  /** What each server configuration has against the first, in words; absent where no server had any. */
+  readonly configurations?: readonly string[]
   /** Command line of one case. */
   readonly command?: string
   /** Which case that is; commands of different cases cannot be set against each other. */

@@ -36,6 +36,17 @@ export function configurationDifferences(levels: readonly LevelValue[]): {
   }
 }
 
+/**
+ * The same in words, one for each configuration: `B against A baseline: innodb_io_capacity=2000`. Of a single configuration its
+ * options. Empty where there is nothing to tell.
+ */
+export function configurationTexts(levels: readonly LevelValue[]): readonly string[] {
+  const { first, others } = configurationDifferences(levels)
+  const [only] = levels.map(readConfiguration)
+  const own = only && only.options.length > 0 ? [`${only.name}: ${only.options.join(', ')}`] : []
+  return others.length === 0 ? own : [...own, ...others.map((one) => one.replace(':', ` against ${first}:`))]
+}
+
 function nameOf(option: string): string | undefined {
   return option.split('=', 1)[0]
 }

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { CampaignDetail } from '../../../src/core/results/campaign'
 import type { RunDetail, RunSummary } from '../../../src/core/results/run'
 import { campaignProvenance } from '../../../src/core/figures/campaign-provenance'
+import { configurationSentence } from '../../../src/core/figures/caption'
+import { methodText } from '../../../src/core/document/method-text'
 import { smallPrint } from '../../../src/core/figures/small-print'
 
 function run(part: Partial<RunSummary>): RunSummary {
@@ -127,6 +129,25 @@ describe('provenance', () => {
       ],
     } as unknown as RunDetail
     expect(campaignProvenance({ campaign: recorded, example }).command).toBe('fio (job: bs=4k)')
+  })
+
+  it('says what server configurations have against the first, in captions and in the method of a document', () => {
+    const levels = ['A baseline', 'B threads: innodb_read_io_threads=16']
+    const plan = {
+      ...campaign.plan,
+      axes: [{ key: 'configuration', levels }],
+      repetitions: 3,
+      pauseSeconds: 0,
+    }
+    const oltp = { ...campaign, plan }
+    const provenance = { campaigns: [campaignProvenance({ campaign: oltp })] }
+    const said = 'B threads against A baseline: innodb_read_io_threads=16'
+    expect(provenance.campaigns[0]?.configurations).toEqual([said])
+    expect(configurationSentence(provenance)).toBe(`Server configurations: ${said}.`)
+    expect(configurationSentence({ campaigns: [campaignProvenance({ campaign })] })).toBe('')
+    const text = methodText({ campaigns: [{ campaign: oltp, example: undefined }], excluded: [] })
+    expect(text).toContain('**Server configurations.** ')
+    expect(text.replaceAll('\\', '')).toContain(said)
   })
 
   it('shows the job that a host was sent, not the script that its server ran under', () => {

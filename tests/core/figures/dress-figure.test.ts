@@ -13,6 +13,13 @@ const built = (settings: Partial<FigureSettings> = {}, of = rows): Figure =>
 const linesOf = (figure: Figure) => [...new Set(figure.series.map(({ line }) => line))]
 const groupOf = (figure: Figure, line: string) => figure.series.find((series) => series.line === line)?.group
 
+it('says what server configurations stand for, once for all campaigns', () => {
+  const configurations = ['B against A: innodb_io_capacity=2000']
+  const told = { campaigns: [1, 2].map((campaignId) => ({ ...provenanceOf(), campaignId, configurations })) }
+  const { caption } = buildFigure(rows, base, told)
+  expect(caption.split('Server configurations: B against A: innodb_io_capacity=2000.')).toHaveLength(2)
+})
+
 describe('the value axis of a figure', () => {
   it('has the ends that were chosen, in base units, and says that it is broken', () => {
     const figure = built({ yMin: 0.5e9, yMax: 2e9 })

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import { configurationDifferences, readConfiguration } from '../../../src/core/plan/server-configuration'
+import {
+  configurationDifferences,
+  configurationTexts,
+  readConfiguration,
+} from '../../../src/core/plan/server-configuration'
 
 it('reads a name and the options that make it up', () => {
   expect(readConfiguration('D both:  innodb_io_capacity=2000   innodb_flush_neighbors=0')).toEqual({
@@ -17,4 +21,15 @@ it('says what each has that the first has not, and what it lacks', () => {
   })
   expect(configurationDifferences(['A: a=1']).others).toEqual([])
   expect(configurationDifferences([])).toEqual({ first: '', others: [] })
+})
+
+it('says the same in words, and the options of a single one', () => {
+  expect(configurationTexts(['A baseline', 'B: a=1', 'C: a=1 b=2'])).toEqual([
+    'B against A baseline: a=1',
+    'C against A baseline: a=1, b=2',
+  ])
+  expect(configurationTexts(['A: a=1', 'B: a=2'])).toEqual(['A: a=1', 'B against A: a=2'])
+  expect(configurationTexts(['A: a=1'])).toEqual(['A: a=1'])
+  expect(configurationTexts(['A'])).toEqual([])
+  expect(configurationTexts([])).toEqual([])
 })

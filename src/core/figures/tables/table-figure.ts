@@ -1,4 +1,5 @@
 import type { TidyRow } from '../../results/run'
+import { configurationSentence } from '../caption'
 import { cleanText, textLimits } from '../clean-text'
 import { buildCompressibility, contentNumbers } from '../compressibility'
 import type { Figure } from '../figure'
@@ -125,7 +126,12 @@ export function buildResultsTable(
     caption:
       counts.length === 0
         ? 'No data.'
-        : `${counts.join(' and ')} in base units: bytes per second, nanoseconds, seconds, bytes.`,
+        : [
+            `${counts.join(' and ')} in base units: bytes per second, nanoseconds, seconds, bytes.`,
+            configurationSentence(provenance),
+          ]
+            .filter(Boolean)
+            .join(' '),
     smallPrint: smallPrint(provenance, 'mean', 'no statistics: single measurements'),
   })
 }
