@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportCommand } from '../../../src/cli/commands/export'
 import { runCaptured } from '../../cli/capture-output'
-import { temporaryFolder } from '../store/sample-review'
+import { openReview } from '../../../src/bench/store/open-review'
+import { closing, temporaryFolder } from '../store/sample-review'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
@@ -150,5 +151,33 @@ describe('a drive of known behaviour', () => {
     expect(Number(at(25_000)?.latency_low) * toUs).toBeLessThan(expected)
     expect(Number(at(25_000)?.latency_high) * toUs).toBeGreaterThan(expected)
     expect(figure.caption).not.toContain('at fixed depth')
+  })
+})
+
+describe('means taken from print', () => {
+  const sample = () =>
+    closing(
+      openReview(join(import.meta.dirname, '../../../resources/samples/flashmax-generations.benchwright'), {
+        mode: 'read',
+      }),
+    )
+  const drawn = (settings: Partial<FigureSettings> = {}) =>
+    figureOfReview(sample(), {
+      ...({ kind: 'scaling', campaignIds: [], metric: 'bandwidth', ...settings } as FigureSettings),
+    })
+
+  it('are called what they are, and are no single runs', () => {
+    const figure = drawn()
+    expect(figure.caption).toMatch(/^Published means/)
+    expect(figure.caption).not.toContain('Single runs')
+    const points = figure.series.flatMap((series) => series.points)
+    expect(points.length).toBeGreaterThan(0)
+    expect(points.every(({ n, dots }) => n === undefined && dots.length === 0)).toBe(true)
+  })
+
+  it('leave no empty stretch before the first load', () => {
+    const { x } = drawn()
+    expect(x.ticks?.map(({ value }) => value)[0]).toBe(64)
+    expect(x.min).toBeGreaterThan(32)
   })
 })

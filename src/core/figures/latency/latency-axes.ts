@@ -46,6 +46,7 @@ export function axesOf(
         ...{ label: cleanText(asked.xLabel ?? '', textLimits.axis), kind: 'category' },
         ...{ min: -0.5, max: Math.max(lines.length, 1) - 0.5 },
         ticks: lines.map(({ line }, value) => ({ value, label: line.label })),
+        keepsLabels: true,
       },
       y: own(latency, asked.yLabel),
     }

@@ -22,8 +22,11 @@ import {
   loadLines,
   middleAt,
   offeredKeys,
+  runsAt,
   spreadAt,
 } from './load-lines'
+import { formatCount } from '../../units/number-format'
+import { withinSentence } from '../../units/plain-text'
 import { lineLook, pointAt } from './load-points'
 import { loadCaption, loadNotes, omissionSentence } from './load-texts'
 
@@ -142,7 +145,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
           const over = (value: number | undefined, factor: number) =>
             value === undefined ? undefined : value / factor
           return [
-            ...[line.label, point.load, point.runs.get(rateId)?.length],
+            ...[line.label, point.load, runsAt(point, rateId).length || undefined],
             ...[over(x?.value, xUnit.factor), over(x?.low, xUnit.factor), over(x?.high, xUnit.factor)],
             ...[over(y?.value, yUnit.factor), over(y?.low, yUnit.factor), over(y?.high, yUnit.factor)],
             over(spreadAt(point, latency?.id ?? '')?.sd, yUnit.factor),
@@ -153,10 +156,10 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     },
     show: { dots: asked.showDots === true, intervals: asked.showIntervals !== false },
     caption: [
-      loadCaption(lines, [rateId, latency?.id ?? ''], asked),
+      loadCaption(data, [rateId, latency?.id ?? ''], asked),
       lines.length === 0
         ? ''
-        : `Points are joined in order of ${axisName(loadKey).toLowerCase()}; ring: knee, the smallest within 5 % of the best throughput.`,
+        : `Points are joined in order of ${withinSentence(axisName(loadKey))}; ring: knee, the smallest within 5 % of the best throughput.`,
       data.isFixedDepth && latency !== undefined
         ? `${fixedDepthSentence(latencyName([latency.id]))} ${omissionSentence}`
         : '',
@@ -182,6 +185,12 @@ function kneeOf({ points }: LoadLine, rate: string, { statistic }: UsualSettings
   return measured.length < 3 ? undefined : scalingKnee(measured)
 }
 
+/** A rate in digits that can be counted, a share with its sign. */
+function loadText(key: string, load: number): string {
+  const text = formatLevel(load, usualKind(key))
+  return text === String(load) ? formatCount(load) : text
+}
+
 interface Pen {
   readonly loadKey: string
   readonly rate: string
@@ -204,7 +213,7 @@ function curveOf(line: LoadLine, group: number, pen: Pen): readonly FigureSeries
       ...(x?.low !== undefined && { xLow: x.low / xUnit.factor }),
       ...(x?.high !== undefined && { xHigh: x.high / xUnit.factor }),
       name: namedLevel(pen.loadKey, point.load),
-      tag: isPlain ? String(point.load) : formatLevel(point.load, usualKind(pen.loadKey)),
+      tag: isPlain ? String(point.load) : loadText(pen.loadKey, point.load),
     }
     return [{ load: point.load, placed }]
   })

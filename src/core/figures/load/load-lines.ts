@@ -1,5 +1,6 @@
 import { findMetric, type Metric } from '../../results/metrics'
 import { isAtFixedDepth, percentileOfMetric } from '../../results/percentiles'
+import type { PublishedSummary } from '../../results/published-result'
 import type { TidyRow } from '../../results/run'
 import type { LevelValue } from '../../plan/plan'
 import { summarize } from '../../statistics/summary/summarize'
@@ -41,6 +42,8 @@ export interface LoadLines {
   readonly part: FigurePart
   readonly provenance: FigureProvenance
   readonly shown: readonly TidyRow[]
+  /** Means taken from print, by the run id of their row. */
+  readonly printed: ReadonlyMap<number, PublishedSummary>
   readonly notes: readonly FigureNote[]
   /** Every run kept a fixed number of requests outstanding. */
   readonly isFixedDepth: boolean
@@ -57,10 +60,11 @@ export function loadLines(
   const isChosen = (row: TidyRow) =>
     row.state === 'done' && (asked.campaignIds.length === 0 || asked.campaignIds.includes(row.campaignId))
   const given = 'telling' in rows ? rows : { telling: rows, matching: matchingOf(rows) }
-  const means = metrics.flatMap((id) => {
+  const print = metrics.flatMap((id) => {
     const metric = findMetric(id)
-    return metric === undefined ? [] : printedRows(published, metric, asked.campaignIds).rows
+    return metric === undefined ? [] : [printedRows(published, metric, asked.campaignIds)]
   })
+  const means = print.flatMap(({ rows: ofMetric }) => ofMetric)
   const telling = [...given.telling, ...means].filter(isChosen)
   // What another kind of figure had on x is no load.
   const loadKey = keys.find((key) => key === asked.xKey) ?? widestKey(telling, keys)
@@ -104,10 +108,16 @@ export function loadLines(
   }))
   return {
     ...{ loadKey, part, shown, provenance: own },
+    printed: new Map(print.flatMap(({ printed }) => [...printed])),
     lines: measured.filter(({ points }) => points.length > 0),
     notes: choice.notes,
     isFixedDepth: shown.length > 0 && shown.every(({ levels }) => isAtFixedDepth(levels)),
   }
+}
+
+/** Runs of a metric at a load; a mean taken from print stands for none. */
+export function runsAt({ runs }: LoadPoint, metric: string): readonly SweepRun[] {
+  return (runs.get(metric) ?? []).filter(({ runId }) => runId > 0)
 }
 
 function matchingOf(rows: readonly TidyRow[]) {

@@ -1,7 +1,7 @@
 import { cleanText, textLimits } from '../clean-text'
 import type { FigurePoint, FigureSeries } from '../figure'
 import type { UsualSettings } from '../usual-settings'
-import { type LoadLine, type LoadPoint, middleAt } from './load-lines'
+import { type LoadLine, type LoadPoint, middleAt, runsAt } from './load-lines'
 
 const markers = ['circle', 'square', 'triangle', 'diamond'] as const
 
@@ -26,9 +26,10 @@ export function pointAt(
 ): FigurePoint | undefined {
   const middle = middleAt(point, metric, statistic)
   if (middle === undefined) return undefined
-  const runs = point.runs.get(metric) ?? []
+  const runs = runsAt(point, metric)
   return {
-    ...{ x, y: middle.value / factor, n: runs.length, failedRuns: point.cell.failedRuns },
+    ...{ x, y: middle.value / factor, failedRuns: point.cell.failedRuns },
+    ...(runs.length > 0 ? { n: runs.length } : { n: undefined, facts: ['printed mean'] }),
     ...(middle.low !== undefined && { low: middle.low / factor }),
     ...(middle.high !== undefined && { high: middle.high / factor }),
     ...(point.cell.caseKey !== undefined && { caseKey: point.cell.caseKey }),

@@ -2,7 +2,8 @@ import { smallestOf, largestOf } from '../../units/iterables'
 import { findMetric } from '../../results/metrics'
 import type { FigureNote } from '../figure'
 import type { UsualSettings } from '../usual-settings'
-import type { LoadLine, LoadLines } from './load-lines'
+import { printedSentence } from '../printed-point'
+import { type LoadLines, runsAt } from './load-lines'
 
 /** Why latency at a fixed depth looks better than what users of a busy drive see. */
 export const omissionSentence =
@@ -10,14 +11,27 @@ export const omissionSentence =
 
 /** What points and bars are. */
 export function loadCaption(
-  lines: readonly LoadLine[],
+  { lines, printed }: Pick<LoadLines, 'lines' | 'printed'>,
   metrics: readonly string[],
   { statistic, showIntervals }: UsualSettings,
 ): string {
   const counts = lines.flatMap(({ points }) =>
-    points.flatMap(({ runs }) => metrics.flatMap((metric) => runs.get(metric)?.length ?? [])),
+    points.flatMap((point) => metrics.map((metric) => runsAt(point, metric).length).filter((n) => n > 0)),
   )
-  if (counts.length === 0) return 'No data.'
+  const shown = lines.flatMap(({ points }) =>
+    points.flatMap(({ runs }) => metrics.flatMap((metric) => runs.get(metric) ?? [])),
+  )
+  const means = shown.flatMap(({ runId }) => printed.get(runId) ?? [])
+  if (counts.length + means.length === 0) return 'No data.'
+  const ofRuns = counts.length === 0 ? '' : runsSentence(counts, statistic, showIntervals)
+  return [ofRuns, printedSentence(means, false)].filter((sentence) => sentence !== '').join(' ')
+}
+
+function runsSentence(
+  counts: readonly number[],
+  statistic: UsualSettings['statistic'],
+  showIntervals: boolean | undefined,
+): string {
   const [fewest, most] = [smallestOf(counts), largestOf(counts)]
   if (most === 1) return 'Single runs; one run gives no interval.'
   const n = fewest === most ? String(most) : `${String(fewest)} to ${String(most)}`

@@ -11,7 +11,7 @@ import { sharedCase } from '../shared-case'
 import { smallPrint } from '../small-print'
 import { linearTicks, logTicks } from '../ticks'
 import type { UsualSettings } from '../usual-settings'
-import { firstMeasured, type LoadLine, loadLines, middleAt, offeredKeys } from './load-lines'
+import { firstMeasured, type LoadLine, loadLines, middleAt, offeredKeys, runsAt } from './load-lines'
 import { lineLook, pointAt } from './load-points'
 import { loadCaption, loadNotes } from './load-texts'
 import { type OfferedPlace, offeredPlaces, saturationOf } from './offered-places'
@@ -133,7 +133,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
         places.map(({ point, offered, reached, isShort }) => {
           const middle = middleAt(point, latency?.id ?? '', asked.statistic)
           return [
-            ...[line.label, point.load, point.runs.get('iops')?.length],
+            ...[line.label, point.load, runsAt(point, 'iops').length || undefined],
             ...[offered / xUnit.factor, reached === undefined ? undefined : reached / xUnit.factor],
             ...[reached === undefined ? undefined : (100 * reached) / offered, isShort],
             ...[middle?.value, middle?.low, middle?.high].map((value) =>
@@ -145,7 +145,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
     },
     show: { dots: asked.showDots !== false, intervals: asked.showIntervals !== false },
     caption: [
-      loadCaption(lines, ['iops', latency?.id ?? ''], asked),
+      loadCaption(data, ['iops', latency?.id ?? ''], asked),
       all.length === 0
         ? ''
         : 'Requests come at the offered rate whether or not the drive keeps up. Dashed below: all of it is reached.',

@@ -11,11 +11,12 @@ import {
 } from '../../statistics/sweep/scaling'
 import { uslIntervals } from '../../statistics/sweep/usl-interval'
 import { formatShort, withUnit } from '../../units/number-format'
+import { withinSentence } from '../../units/plain-text'
 import { formatLatency, type ScaledUnit } from '../../units/unit-scale'
 import { axisName } from '../axis-name'
 import type { FigureNote, FigureNumbers } from '../figure'
 import type { UsualSettings } from '../usual-settings'
-import { type LoadLine, type LoadPoint, middleAt, outstandingOf } from './load-lines'
+import { type LoadLine, type LoadPoint, middleAt, outstandingOf, runsAt } from './load-lines'
 
 /** What is computed of a line, in base units. */
 export interface ScaledLine {
@@ -88,7 +89,7 @@ export function littleNotes({ line, little }: ScaledLine, loadKey: string): read
   return [
     {
       severity: 'warning',
-      text: `${line.label}: the mean latency is more than 10 % off what Little\u2019s law demands (requests outstanding over IOPS) at ${axisName(loadKey).toLowerCase()} ${shown}. The load was not outstanding all the time, or the engine issues one request at a time.`,
+      text: `${line.label}: the mean latency is more than 10 % off what Little\u2019s law demands (requests outstanding over IOPS) at ${withinSentence(axisName(loadKey))} ${shown}. The load was not outstanding all the time, or the engine issues one request at a time.`,
     },
   ]
 }
@@ -146,7 +147,7 @@ export function scalingTable(
         const { expectedNs, measuredNs } = little[at] ?? {}
         const share = efficiency[at]
         return [
-          ...[line.label, point.load, point.runs.get(panels[0]?.metric.id ?? '')?.length],
+          ...[line.label, point.load, runsAt(point, panels[0]?.metric.id ?? '').length || undefined],
           ...panels.flatMap(({ metric, unit }) => {
             const middle = middleAt(point, metric.id, statistic)
             return [middle?.value, middle?.low, middle?.high].map((value) =>

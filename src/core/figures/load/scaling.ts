@@ -13,6 +13,7 @@ import { sharedCase } from '../shared-case'
 import { smallPrint } from '../small-print'
 import { linearTicks } from '../ticks'
 import type { UsualSettings } from '../usual-settings'
+import { withinSentence } from '../../units/plain-text'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { uslThroughput } from '../../statistics/sweep/scaling'
 import { depthKeys, firstMeasured, type LoadLine, loadLines, middleAt } from './load-lines'
@@ -70,7 +71,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
   const loads = [...new Set(lines.flatMap(({ points }) => points.map(({ load }) => load)))].sort(
     (a, b) => a - b,
   )
-  const [least, most] = [smallestOf(loads, 1), largestOf(loads, 1)]
+  const [least, most] = loads.length === 0 ? [1, 1] : [smallestOf(loads), largestOf(loads)]
   const isLog = least > 0
   const notes = [
     ...data.notes,
@@ -88,7 +89,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
   return {
     kind: 'scaling',
     title: cleanText(
-      asked.title ?? `${rate?.label ?? 'Throughput'} by ${axisName(loadKey).toLowerCase()}`,
+      asked.title ?? `${rate?.label ?? 'Throughput'} by ${withinSentence(axisName(loadKey))}`,
       textLimits.title,
     ),
     subtitle: cleanText(
@@ -124,7 +125,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     show: { dots: asked.showDots !== false, intervals: asked.showIntervals !== false },
     caption: [
       loadCaption(
-        lines,
+        data,
         panels.map(({ metric }) => metric.id),
         asked,
       ),

@@ -174,7 +174,7 @@ function cacheMarks(
   // Of several runs the speeds are in the table and the small print.
   const text =
     all.length === 1
-      ? `cache ${size}, ${speed(cache.before)} then ${withUnit(speed(cache.after), panel.unit.label)}`
+      ? `cache ${size}: ${speed(cache.before)} → ${withUnit(speed(cache.after), panel.unit.label)}`
       : `${named.name}: cache ${size}`
   const level = (value: number, from: number, to: number) => ({
     x: [place(from) / xFactor, place(to) / xFactor],
