@@ -117,6 +117,19 @@ export default defineConfig(
     },
   },
   {
+    files: ['src/renderer/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: 'naive-ui',
+          importNames: ['NButton'],
+          message: 'Buttons are PushButton or IconButton, so that all look and act alike.',
+        },
+      ],
+    },
+  },
+  {
     files: ['scripts/**/*.mjs', '*.mjs'],
     languageOptions: { sourceType: 'module', globals: nodeGlobals() },
     rules: { eqeqeq: ['error', 'always', { null: 'ignore' }] },
