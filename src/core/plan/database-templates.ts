@@ -1,7 +1,27 @@
+import { formatBytes } from '../units/bytes'
 import type { PlanTemplate } from './plan-template'
 
 const kibibyte = 1024
 const gibibyte = 1024 ** 3
+/** A row of sysbench's tables with its indexes, see docs/sysbench.md. */
+const bytesPerRow = 240
+const poolTables = 32
+
+/** Pools in the printed proportions, up to `largestBytes`, and a database that the largest holds nine tenths of. */
+function poolsWithin(largestBytes: number): Pick<PlanTemplate, 'base' | 'axes'> {
+  const step = 128 * 1024 ** 2
+  const levels = [13 / 144, 52 / 144, 1].map((share) =>
+    Math.max(step, Math.floor((share * largestBytes) / step) * step),
+  )
+  const rows = largestBytes / 0.9 / bytesPerRow / poolTables
+  return {
+    base: {
+      ...{ pattern: 'oltp-read-write', jobs: 32, rand_type: 'pareto', runtime: 3600, ramp_time: 600 },
+      ...{ tables: poolTables, table_size: Math.max(10_000, Math.ceil(rows / 10_000) * 10_000) },
+    },
+    axes: [{ key: 'buffer_pool_size', levels: [...new Set(levels)] }],
+  }
+}
 
 /** Flash as printed reviews of databases measured it. */
 export const databaseTemplates: readonly PlanTemplate[] = [
@@ -62,13 +82,16 @@ export const databaseTemplates: readonly PlanTemplate[] = [
     id: 'oltp-buffer-pool',
     title: 'OLTP, buffer pool of a tenth, a third and nine tenths of the data',
     description:
-      'The printed reviews gave the server 13, 52 and 144 GB; set the levels to what the memory of the machine allows.',
+      'The printed reviews gave the server 13, 52 and 144 GB. Here the largest pool is three quarters of the memory of this machine, at most the printed one.',
     engine: 'sysbench-oltp',
-    base: {
-      ...{ pattern: 'oltp-read-write', jobs: 32, rand_type: 'pareto', runtime: 3600, ramp_time: 600 },
-      ...{ tables: 32, table_size: 500_000 },
+    ...poolsWithin(3.5 * gibibyte),
+    byMemory(memoryBytes) {
+      const largest = Math.min(0.75 * memoryBytes, 144 * gibibyte)
+      return {
+        ...poolsWithin(largest),
+        notes: `Buffer pools of at most three quarters of the memory of ${formatBytes(memoryBytes)}, and a database a ninth larger than the largest.`,
+      }
     },
-    axes: [{ key: 'buffer_pool_size', levels: [0.375 * gibibyte, 1.25 * gibibyte, 3.5 * gibibyte] }],
     repetitions: 1,
     order: 'designed',
   },

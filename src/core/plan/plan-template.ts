@@ -14,6 +14,10 @@ export interface PlanTemplate {
   readonly order?: RunOrder['kind']
   /** The data file is to be twice the memory of the machine; see `fileSizeByMemory`. */
   readonly isSizedByMemory?: boolean
+  /** The parts that depend on the memory of the machine, where that is known; `notes` say how. */
+  readonly byMemory?: (
+    memoryBytes: number,
+  ) => Pick<PlanTemplate, 'base' | 'axes'> & { readonly notes: string }
   /** Steps that only a device can do are left out for other targets. */
   readonly preparation?: readonly PreparationStep[]
   readonly untilSteady?: UntilSteady

@@ -224,7 +224,9 @@ export function findTemplate(id: string): PlanTemplate | undefined {
 
 /** A plan made from a template. `memoryBytes` of the machine it will run on, where known, sizes the file of some templates. */
 export function planFromTemplate(template: PlanTemplate, identity: PlanIdentity, memoryBytes?: number): Plan {
-  const { title, engine, base, axes, repetitions, order, preparation, untilSteady } = template
+  const { title, engine, repetitions, order, preparation, untilSteady } = template
+  const scaled = memoryBytes !== undefined && memoryBytes > 0 ? template.byMemory?.(memoryBytes) : undefined
+  const { base, axes } = scaled ?? template
   const isDevice = identity.target.kind === 'device'
   const size = template.isSizedByMemory === true ? fileSizeByMemory(memoryBytes) : undefined
   // Only a device can be told to forget what it holds.
@@ -236,6 +238,7 @@ export function planFromTemplate(template: PlanTemplate, identity: PlanIdentity,
     axes,
     repetitions,
     ...(size && { notes: size.reason }),
+    ...(scaled && { notes: scaled.notes }),
   })
   return {
     ...plan,

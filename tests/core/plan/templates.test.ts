@@ -62,6 +62,19 @@ describe('templates', () => {
     expect(unknown.notes).toContain('make it twice the memory of the machine')
   })
 
+  it.each([
+    [24 * 1024 ** 3, [1.625, 6.5, 18]],
+    [512 * 1024 ** 3, [13, 52, 144]],
+    [undefined, [0.25, 1.25, 3.5]],
+  ])('offer buffer pools that fit into a memory of %s, and a database beyond the largest', (memory, gib) => {
+    const template = findTemplate('oltp-buffer-pool')
+    if (!template) throw new Error('There is no such template.')
+    const { axes, base } = planFromTemplate(template, identity, memory)
+    expect(axes).toEqual([{ key: 'buffer_pool_size', levels: gib.map((one) => one * 1024 ** 3) }])
+    const bytes = 240 * Number(base.tables) * Number(base.table_size)
+    expect(bytes / ((gib.at(-1) ?? 0) * 1024 ** 3)).toBeCloseTo(1 / 0.9, 1)
+  })
+
   it('offer the same with fio, all runs of one content together', () => {
     const plan = fromTemplate('fio-compressibility')
     expect(plan).toMatchObject({ engine: 'fio', order: { kind: 'designed', seed: 5 } })
