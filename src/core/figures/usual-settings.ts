@@ -70,7 +70,7 @@ export const usualSettings = {
   seriesKey: v.optional(text),
   /** Axis of small multiples: a panel for each of its levels, on shared scales. Only of pictures. */
   facet: setting(text, {
-    ...{ type: 'axis', label: 'Panels', unset: 'No small multiples' },
+    ...{ type: 'axis', label: 'Panels', unset: 'One panel' },
     help: 'A panel for each level of this axis, on shared scales',
   }),
   /** Metric of a second panel below the first, id or alias; see `takesSecondMetric`. */

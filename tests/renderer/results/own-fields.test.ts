@@ -131,9 +131,9 @@ test('small multiples are chosen among the axes that vary beside the one on x', 
   }
   const part = mounted(OwnFields, given)
   const list = part.findList('[data-testid=figure-own-facet]')
-  expect([...list.options].map(({ text }) => text)).toEqual(['No small multiples', 'queue_depth'])
+  expect([...list.options].map(({ text }) => text)).toEqual(['One panel', 'queue_depth'])
   chooseOption(list, 'queue_depth')
-  chooseOption(list, 'No small multiples')
+  chooseOption(list, 'One panel')
   expect(changes).toEqual([{ facet: 'queue_depth' }, { facet: undefined }])
   part.unmount()
   const alone = mounted(OwnFields, { ...given, choices })
