@@ -15,6 +15,7 @@ const entries = {
   bench: 'src/bench/bench-process.ts',
   cli: 'src/cli/benchwright.ts',
   'import-worker': 'src/bench/transfer/import/import-worker.ts',
+  'figure-worker': 'src/bench/serve/figure-worker.ts',
 }
 
 /** Resolved at run time: Electron itself, and what is in app/node_modules: native modules, and a WebAssembly file. */

@@ -1,9 +1,10 @@
 import { figureMetrics } from '../../core/figures/build-figure'
 import type { Figure } from '../../core/figures/figure'
 import { figureDefinition, needsComparison, type FigureSettings } from '../../core/figures/figure-kinds'
-import { figureCampaigns, figureSteps, runsOverTime } from '../transfer/figure-of-review'
+import { figureCampaigns, figureParts, figureSteps, runsOverTime } from '../transfer/figure-of-review'
 import { Turns } from '../turns'
 import type { BenchAnswers } from './answers'
+import { buildAside } from './build-aside'
 import { comparisonOf } from './kept-comparison'
 import { figureRowsOf } from './kept-figure-rows'
 import { keptSeries, readAhead } from './kept-series'
@@ -42,13 +43,20 @@ async function figureFor(session: Session, settings: FigureSettings, signal?: Ab
     needs === 'runs'
       ? await figureRowsOf(session, figureCampaigns(review, settings), figureMetrics(settings), signal)
       : undefined
+  const parts = rows && (await turns.finish(figureParts(review, settings), signal))
+  const built = rows && parts && { parts, figure: await buildAside({ rows, settings, parts }, signal) }
   const { comparison: compared } = settings
   const comparison =
     compared !== undefined && needsComparison(settings.kind)
       ? await comparisonOf(session, compared, signal)
       : undefined
   // The window has the rows of a comparison from its report, and copying a million runs would hold its thread up.
-  const choice = { ...(comparison && { comparison }), ...(rows && { rows }), mostRows }
+  const choice = {
+    ...(comparison && { comparison }),
+    ...(rows && { rows }),
+    ...(built && { built }),
+    mostRows,
+  }
   const series = (runId: number) => keptSeries(session, runId)
   return turns.finish(figureSteps(review, settings, { ...choice, series }), signal)
 }

@@ -1,6 +1,6 @@
 import type { CampaignFacts } from '../../core/results/campaign'
 import { ColumnRows, type CampaignColumns } from '../../core/figures/column-rows'
-import { refuseCancelled } from '../turns'
+import { refuseCancelled, Turns } from '../turns'
 import type { Session } from './session'
 
 interface Kept {
@@ -33,6 +33,7 @@ export async function figureRowsOf(
     .flatMap((id) => review.campaignFacts(id) ?? [])
   const isRead = (campaign: CampaignFacts) => last?.columns.has(keyOf(campaign, metrics)) === true
   const total = facts.reduce((sum, campaign) => sum + (isRead(campaign) ? 0 : doneRuns(campaign)), 0)
+  const turns = new Turns()
   let done = 0
   const columns = new Map<string, CampaignColumns>()
   for (const { id } of facts) {
@@ -46,7 +47,7 @@ export async function figureRowsOf(
       await new Promise((resolve) => setImmediate(resolve))
       refuseCancelled(signal)
     }
-    const read = known ?? review.figureColumns(id, metrics)
+    const read = known ?? (await turns.finish(review.figureColumnsInSteps(id, metrics), signal))
     if (read) columns.set(key, read)
     if (!known) done += doneRuns(campaign)
   }

@@ -4,7 +4,8 @@ import { comparisonSteps } from '../../core/comparison/compare-campaigns'
 import { comparedCampaign } from '../../core/comparison/compared-campaign'
 import type { Comparison } from '../../core/comparison/comparison'
 import type { Steps } from '../../core/statistics/comparison/settle-family'
-import type { ComparedCampaign } from '../../core/comparison/comparison-data'
+import { comparedQuantities } from '../../core/comparison/compared-quantities'
+import type { ComparedCampaign, MeasuredColumns } from '../../core/comparison/comparison-data'
 import type { ComparisonSettings, ExcludedRun } from '../../core/comparison/comparison-settings'
 import { headlinesOf } from '../../core/engines/registry'
 import { listSweptCases, readAllCases, sweptAxes } from './cases'
@@ -14,27 +15,31 @@ import { integer } from './encode'
 import { listExcludedRuns } from './excluded-runs'
 import { readPublished } from './published-results'
 import { readLeaders } from './machine-campaigns'
-import { readPercentileColumns } from './percentile-columns'
+import { percentileColumnSteps } from './percentile-columns'
 import { listMeasuredColumns } from './measured-columns'
 import { findMetric } from '../../core/results/metrics'
 import { campaignSources } from '../../core/results/campaign'
 import { hostRecordShape, targetShape } from './stored-shapes'
 
 /** Compares campaigns of the file in steps, without the runs that it says are left out. Throws a ComparisonError for settings that mean nothing here. */
-export function compareReview(connection: Connection, settings: ComparisonSettings): Steps<Comparison> {
+export function* compareReview(connection: Connection, settings: ComparisonSettings): Steps<Comparison> {
   const campaigns = listComparedCampaigns(connection)
   const percentile = findMetric(settings.metric ?? '')?.id ?? ''
-  return comparisonSteps(
-    {
-      campaigns,
-      columns: campaigns.flatMap(({ id }) => [
-        ...listMeasuredColumns(connection, id),
-        ...readPercentileColumns(connection, id, percentile),
-      ]),
-      published: readPublished(connection),
-    },
+  const columns: MeasuredColumns[] = []
+  const stored = campaigns.flatMap(({ id }) => listMeasuredColumns(connection, id))
+  const headlines = campaigns.flatMap((one) => one.headlines ?? [])
+  for (const column of comparedQuantities(stored, settings, headlines)) yield* column.load()
+  for (const { id } of campaigns) {
+    for (const one of stored) if (one.campaignId === id) columns.push(one)
+    for (const one of yield* percentileColumnSteps(connection, id, percentile)) columns.push(one)
+  }
+  const steps = comparisonSteps(
+    { campaigns, columns, published: readPublished(connection) },
     withRecorded(settings, listExcludedRuns(connection)),
   )
+  // Up to the first step what is left is read, in one transaction; what follows only computes.
+  const first = connection.read(() => steps.next())
+  return first.done === true ? first.value : yield* steps
 }
 
 /** What the file leaves out, and what these settings leave out besides. */

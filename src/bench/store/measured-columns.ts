@@ -2,35 +2,39 @@ import type { CampaignQuantity } from '../../core/results/campaign'
 import type { Quantity } from '../../core/results/observation'
 import type { Levels, MeasuredColumns } from '../../core/comparison/comparison-data'
 import type { CampaignColumns } from '../../core/figures/column-rows'
+import type { Steps } from '../../core/statistics/comparison/settle-family'
 import { caseCount, listSweptCases, readAllCases } from './cases'
 import { countOf, levelsOf, textOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
-import { readNumberLists } from './number-lists'
-import { listOfferedPercentiles, readPercentileColumns } from './percentile-columns'
+import { numberListSteps, readNumberLists } from './number-lists'
+import { listOfferedPercentiles, percentileColumnSteps } from './percentile-columns'
 import { listQuantities, type StoredQuantity } from './quantities'
 
 /**
  * What a campaign measured, by quantity: its finished runs. The numbers themselves are read when they are first looked
- * at, so that a comparison of one metric does not read the others. `metrics`: only these.
+ * at, so that a comparison of one metric does not read the others; or before, in steps. `metrics`: only these.
  */
 export function listMeasuredColumns(
   connection: Connection,
   campaignId: number,
   metrics?: readonly string[],
-): readonly MeasuredColumns[] {
+): readonly StoredColumns[] {
   const runs = new FinishedRuns(connection, campaignId)
   return listQuantities(connection, campaignId, metrics)
     .map((quantity) => new StoredColumns(connection, campaignId, quantity, runs))
-    .filter((column) => column.levels === undefined || column.values.length > 0)
+    .filter(isWorthReading)
 }
 
-/** The finished runs of a campaign with numbers of these metrics, read here and now; undefined where there is no such campaign. */
-export function readFigureColumns(
+/**
+ * The finished runs of a campaign with numbers of these metrics, read in steps; undefined where there is no such campaign.
+ * A run that finishes between two steps may be missing.
+ */
+export function* figureColumnSteps(
   connection: Connection,
   campaignId: number,
   metrics: readonly string[],
-): CampaignColumns | undefined {
+): Steps<CampaignColumns | undefined> {
   const row = connection.first(
     'SELECT name, configuration, host, device, engine, base FROM campaign WHERE id = ?',
     integer(campaignId, 'A campaign id'),
@@ -38,6 +42,18 @@ export function readFigureColumns(
   if (!row) return undefined
   const base = levelsOf(row, 'base')
   const cases = readAllCases(connection, campaignId, listSweptCases(connection, campaignId))
+  yield
+  const runs = new FinishedRuns(connection, campaignId)
+  const columns: MeasuredColumns[] = []
+  for (const quantity of listQuantities(connection, campaignId, metrics)) {
+    const column = new StoredColumns(connection, campaignId, quantity, runs)
+    yield* column.load()
+    if (!isWorthReading(column)) continue
+    const { test, direction, metric, unit, repetitions, runIds, cases: ofRuns, values } = column
+    columns.push({ campaignId, test, direction, metric, unit, runIds, cases: ofRuns, repetitions, values })
+  }
+  for (const metric of metrics)
+    for (const one of yield* percentileColumnSteps(connection, campaignId, metric)) columns.push(one)
   return {
     campaignId,
     campaign: textOf(row, 'name'),
@@ -46,14 +62,13 @@ export function readFigureColumns(
     device: textOf(row, 'device'),
     engine: textOf(row, 'engine'),
     cases: cases.map((own): Levels | undefined => own && { ...base, ...own }),
-    columns: [
-      ...listMeasuredColumns(connection, campaignId, metrics).map((column) => {
-        const { test, direction, metric, unit, repetitions, runIds, cases, values } = column
-        return { campaignId, test, direction, metric, unit, runIds, cases, repetitions, values }
-      }),
-      ...metrics.flatMap((metric) => readPercentileColumns(connection, campaignId, metric)),
-    ],
+    columns,
   }
+}
+
+/** Levels of its own may be those of runs that never finished. */
+function isWorthReading(column: StoredColumns): boolean {
+  return column.levels === undefined || column.values.length > 0
 }
 
 /** What some finished run of the campaign has a number of, or a histogram to read it from. */
@@ -107,6 +122,12 @@ class FinishedRuns {
     return new Map(cases.map(({ caseIndex, text }, at) => [`${caseIndex} ${text}`, first + at]))
   }
 
+  /** Reads ids, cases and repetitions. */
+  *load(): Steps<void> {
+    if (this.#repetitions !== undefined) return
+    this.#keep(yield* numberListSteps(this.connection, ...this.#query(['case_index', 'repetition'])))
+  }
+
   get ids(): Float64Array {
     this.#readCases()
     return this.#ids ?? new Float64Array(0)
@@ -128,12 +149,18 @@ class FinishedRuns {
   }
 
   #readRuns(columns: readonly ('case_index' | 'repetition')[]): void {
-    const [ids, cases, repetitions] = readNumberLists(
-      this.connection,
-      ['id', ...columns].map((name) => ({ name, holds: 'whole' })),
+    this.#keep(readNumberLists(this.connection, ...this.#query(columns)))
+  }
+
+  #query(columns: readonly ('case_index' | 'repetition')[]) {
+    return [
+      ['id', ...columns].map((name) => ({ name, holds: 'whole' as const })),
       "run WHERE campaign_id = ? AND phase = 'measure' AND state = 'done' AND id > ? ORDER BY id",
       [integer(this.campaignId, 'A campaign id')],
-    )
+    ] as const
+  }
+
+  #keep([ids, cases, repetitions]: readonly Float64Array[]): void {
     this.#ids = ids
     this.#cases = counts(cases ?? new Float64Array(0), 'case_index')
     if (repetitions) this.#repetitions = counts(repetitions, 'repetition')
@@ -197,19 +224,27 @@ class StoredColumns implements MeasuredColumns {
   }
 
   #columns() {
-    return (this.#read ??= this.#readScalars())
+    return (this.#read ??= this.#ofFinished(readNumberLists(this.connection, ...this.#query())))
   }
 
-  #readScalars() {
-    const [ids, values] = readNumberLists(
-      this.connection,
+  /** Reads them in steps. */
+  *load(): Steps<void> {
+    yield* this.runs.load()
+    this.#read = this.#ofFinished(yield* numberListSteps(this.connection, ...this.#query()))
+  }
+
+  #query() {
+    return [
       [
         { name: 'run_id', holds: 'whole' },
         { name: 'value', holds: 'real' },
       ],
       'scalar WHERE campaign_id = ? AND quantity_id = ? AND run_id > ? ORDER BY run_id',
       [integer(this.campaignId, 'A campaign id'), integer(this.quantity.id, 'A quantity id')],
-    )
+    ] as const
+  }
+
+  #ofFinished([ids, values]: readonly Float64Array[]) {
     return ofFinished(ids ?? new Float64Array(0), values ?? new Float64Array(0), this.runs.ids)
   }
 }

@@ -4,6 +4,7 @@ import { percentileOfMetric } from '../../core/results/percentiles'
 import type { Histogram } from '../../core/results/observation'
 import type { MeasuredColumns } from '../../core/comparison/comparison-data'
 import { histogramPercentile, mergeHistograms } from '../../core/statistics/latency/histogram'
+import type { Steps } from '../../core/statistics/comparison/settle-family'
 import type { Connection } from './connection'
 import { integer } from './encode'
 import { listRunsWithHistograms, readHistograms } from './histograms'
@@ -20,13 +21,13 @@ function familyOf(metricId: string): 'completion' | 'total' {
 /**
  * A percentile that no run of the campaign stored, read from the histograms of its finished runs: one column for each
  * test and direction, and for the total of directions, whose bins are added. A run with fewer than ten I/Os beyond the
- * percentile has none. Nothing for a metric that is no percentile or was stored.
+ * percentile has none. Nothing for a metric that is no percentile or was stored. A run is read in each step.
  */
-export function readPercentileColumns(
+export function* percentileColumnSteps(
   connection: Connection,
   campaignId: number,
   metricId: string,
-): readonly MeasuredColumns[] {
+): Steps<readonly MeasuredColumns[]> {
   const percent = percentileOfMetric(metricId)
   const metric = findMetric(metricId)
   if (percent === undefined || metric === undefined) return []
@@ -34,6 +35,7 @@ export function readPercentileColumns(
   const family = familyOf(metric.id)
   const columns = new Map<string, MutableColumn>()
   for (const { id, caseIndex, repetition } of listRunsWithHistograms(connection, campaignId)) {
+    yield
     const own = (readHistograms(connection, [id]).get(id) ?? []).filter(
       (one) => one.metric === family && one.source === 'engine' && one.levels === undefined,
     )

@@ -70,6 +70,8 @@ export interface ReviewReader {
   rows(filter: RowFilter): Iterable<TidyRow>
   /** Finished runs of a campaign with these metrics as columns of numbers; undefined where there is no such campaign. */
   figureColumns(campaignId: number, metrics: readonly string[]): CampaignColumns | undefined
+  /** The same in steps; a run that finishes between two of them may be missing. */
+  figureColumnsInSteps(campaignId: number, metrics: readonly string[]): Steps<CampaignColumns | undefined>
   /** Metrics of which a finished run of the campaign has a number. */
   measuredQuantities(campaignId: number): readonly CampaignQuantity[]
   histograms(runIds: readonly number[]): ReadonlyMap<number, readonly Histogram[]>

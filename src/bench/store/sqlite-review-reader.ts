@@ -30,7 +30,7 @@ import type { Connection } from './connection'
 import { copyInto } from './copy-review'
 import { documentStore, type DocumentWriter } from './document-store'
 import { listExcludedRuns } from './excluded-runs'
-import { readFigureColumns, readMeasuredQuantities } from './measured-columns'
+import { figureColumnSteps, readMeasuredQuantities } from './measured-columns'
 import { listFigures, listUnknownFigures } from './figures'
 import { listRunsWithHistograms, readHistograms } from './histograms'
 import {
@@ -138,7 +138,11 @@ export class SqliteReviewReader implements ReviewReader {
   }
 
   figureColumns(campaignId: number, metrics: readonly string[]): CampaignColumns | undefined {
-    return this.connection.read(() => readFigureColumns(this.connection, campaignId, metrics))
+    return this.connection.read(() => finish(this.figureColumnsInSteps(campaignId, metrics)))
+  }
+
+  figureColumnsInSteps(campaignId: number, metrics: readonly string[]): Steps<CampaignColumns | undefined> {
+    return this.#guarded(figureColumnSteps(this.connection, campaignId, metrics))
   }
 
   measuredQuantities(campaignId: number): readonly CampaignQuantity[] {
@@ -181,7 +185,7 @@ export class SqliteReviewReader implements ReviewReader {
   }
 
   campaignsByFile(): Steps<ReadonlyMap<string, number>> {
-    return campaignsByFile(this.connection)
+    return this.#guarded(campaignsByFile(this.connection))
   }
 
   calibrations(campaignId: number): readonly Calibration[] {
@@ -196,11 +200,17 @@ export class SqliteReviewReader implements ReviewReader {
     return finish(this.compareInSteps(settings))
   }
 
-  *compareInSteps(settings: ComparisonSettings): Steps<Comparison> {
-    const steps = compareReview(this.connection, settings)
-    // Up to the first step everything is read, in one transaction; what follows only computes.
-    const first = this.connection.read(() => steps.next())
-    return first.done === true ? first.value : yield* steps
+  /** Errors of each step name the file. */
+  *#guarded<T>(steps: Steps<T>): Steps<T> {
+    for (;;) {
+      const step = this.connection.guard(() => steps.next())
+      if (step.done === true) return step.value
+      yield
+    }
+  }
+
+  compareInSteps(settings: ComparisonSettings): Steps<Comparison> {
+    return this.#guarded(compareReview(this.connection, settings))
   }
 
   comparisonChoices(): ComparisonChoices {

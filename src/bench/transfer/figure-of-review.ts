@@ -10,8 +10,9 @@ import { chosenRuns, type RecordedRun } from '../../core/figures/over-time/recor
 import { ColumnRows, type CampaignColumns } from '../../core/figures/column-rows'
 import type { Series } from '../../core/results/observation'
 import type { TidyRow } from '../../core/results/run'
+import type { StoredPublishedResult } from '../../core/results/published-result'
 import type { Figure, FigureNumbers } from '../../core/figures/figure'
-import type { FigureProvenance } from '../../core/figures/provenance'
+import type { CampaignProvenance, FigureProvenance } from '../../core/figures/provenance'
 import { cleanText, textLimits } from '../../core/figures/clean-text'
 import { formatCount } from '../../core/units/number-format'
 import { firstRows } from '../../core/units/iterables'
@@ -26,6 +27,8 @@ export interface FigureChoice {
   readonly comparison?: Comparison
   /** Runs of the campaigns with the metrics that the figure needs; read from the review if unset. */
   readonly rows?: ColumnRows
+  /** The figure of `rows` where it was built elsewhere, and what it has besides. */
+  readonly built?: { readonly figure: Figure; readonly parts: FigureParts }
   /** What a run left over time, where somebody keeps it; read from the review if unset. */
   readonly series?: (runId: number) => readonly Series[]
   /** Only what a window draws: of a comparison the first rows of numbers where they appear below the figure, else none. */
@@ -48,7 +51,7 @@ export function figureOfReview(
 export function* figureSteps(
   review: ReviewReader,
   settings: FigureSettings,
-  { comparison: known, rows: read, series, mostRows }: FigureChoice = {},
+  { comparison: known, rows: read, built, series, mostRows }: FigureChoice = {},
 ): Steps<Figure> {
   if (needsComparison(settings.kind)) {
     if (settings.comparison === undefined)
@@ -66,8 +69,7 @@ export function* figureSteps(
     )
   }
   const wanted = figureCampaigns(review, settings)
-  const provenance = provenanceOf(review, wanted)
-  const published = review.published(wanted)
+  const { provenance, published, styles, links } = built?.parts ?? (yield* figureParts(review, settings))
   const definition = figureDefinition(settings.kind)
   const named = (figure: Figure) => nameUnsteadyCases(figure, review, wanted, settings)
   if (definition.needs === 'measurements') {
@@ -82,7 +84,11 @@ export function* figureSteps(
           wanted.includes(campaignId) && phase === 'measure' && state === 'done',
       )
       .map(({ id }) => id)
-    const figure = definition.build({ rows: counted, published }, settings, provenance)
+    const input = { rows: counted, published }
+    const figure =
+      definition.steps === undefined
+        ? definition.build(input, settings, provenance)
+        : yield* definition.steps(input, settings, provenance)
     return beginning(named(withLeftOut(figure, review, left)), mostRows)
   }
   if (definition.needs === 'scorecards')
@@ -91,23 +97,47 @@ export function* figureSteps(
     yield
     const cases = wanted.flatMap((id) => roundsUntilSteady(review, id))
     const figure = definition.build({ cases }, settings, provenance)
-    return forWindow(dressFigure(figure, settings, provenance, keptStyles(review)), mostRows)
+    return forWindow(dressFigure(figure, settings, provenance, styles), mostRows)
   }
   if (definition.needs === 'series') {
     const runs = yield* recordedRuns(review, wanted, series)
     const figure = definition.build({ runs }, settings, provenance)
-    return forWindow(dressFigure(named(figure), settings, provenance, keptStyles(review)), mostRows)
+    return forWindow(dressFigure(named(figure), settings, provenance, styles), mostRows)
   }
   if (definition.needs === 'histograms') {
     const runs = yield* histogramRuns(review, wanted)
     const figure = definition.build({ runs }, settings, provenance)
-    return forWindow(dressFigure(named(figure), settings, provenance, keptStyles(review)), mostRows)
+    return forWindow(dressFigure(named(figure), settings, provenance, styles), mostRows)
   }
   const rows = read ?? (yield* readFigureRows(review, wanted, figureMetrics(settings)))
   yield
-  const links = definition.usesDevices === true ? deviceLinks(review) : undefined
-  const figure = buildFigure(rows, settings, provenance, published, keptStyles(review), links)
+  const figure = built?.figure ?? buildFigure(rows, settings, provenance, published, styles, links)
   return named(withLeftOut(figure, review, rows.leftOut()))
+}
+
+/** What a figure of runs by case is made of besides its runs. */
+export interface FigureParts {
+  readonly provenance: FigureProvenance
+  readonly published: readonly StoredPublishedResult[]
+  /** Of devices, as the review keeps them. */
+  readonly styles: DeviceStyles
+  readonly links: DeviceLinks | undefined
+}
+
+/** Reads them in steps, a campaign in each. */
+export function* figureParts(review: ReviewReader, settings: FigureSettings): Steps<FigureParts> {
+  const wanted = figureCampaigns(review, settings)
+  const campaigns: CampaignProvenance[] = []
+  for (const id of wanted) {
+    for (const one of provenanceOf(review, [id]).campaigns) campaigns.push(one)
+    yield
+  }
+  return {
+    provenance: { campaigns },
+    published: review.published(wanted),
+    styles: keptStyles(review),
+    links: figureDefinition(settings.kind).usesDevices === true ? deviceLinks(review) : undefined,
+  }
 }
 
 /** The scorecards of a review with the winners of their categories, measured ones by what the review holds. */
@@ -231,7 +261,7 @@ export function* readFigureRows(
   const campaigns: CampaignColumns[] = []
   for (const id of [...new Set(campaignIds)].sort((a, b) => a - b)) {
     yield
-    const columns = review.figureColumns(id, metrics)
+    const columns = yield* review.figureColumnsInSteps(id, metrics)
     if (columns) campaigns.push(columns)
   }
   return new ColumnRows(campaigns, excludedIds(review))

@@ -1,11 +1,11 @@
 import { namedLevel } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'
 import { findMetric } from '../results/metrics'
-import { discoveryRate, type Steps } from '../statistics/comparison/settle-family'
+import { discoveryRate, finish, type Steps } from '../statistics/comparison/settle-family'
 import { benjaminiHochberg, isDiscovery } from '../statistics/comparison/benjamini-hochberg'
 import { studentTwoSided } from '../statistics/special/distributions'
 import { harmonicMean, harmonicMeanDiffers, mean } from '../statistics/summary/moments'
-import { rankCorrelation } from '../statistics/sweep/spearman'
+import { rankCorrelationSteps } from '../statistics/sweep/spearman'
 import { largestOf, smallestOf } from '../units/iterables'
 import { formatCount, formatNumber } from '../units/number-format'
 import type { ComparedCampaign } from './comparison-data'
@@ -26,7 +26,7 @@ import type { Side, Sides } from './side'
 export function* comparisonAdvice(sides: Sides, cases: readonly LinedUpCase[]): Steps<readonly string[]> {
   const found: (readonly string[])[] = [timeAdvice(sides, cases)]
   yield
-  found.push(orderAdvice(sides, cases))
+  found.push(yield* orderAdvice(sides, cases))
   for (const name of ['baseline', 'candidate'] as const) {
     const side = sides[name]
     yield
@@ -70,15 +70,19 @@ function timeAdvice({ baseline, candidate }: Sides, cases: readonly LinedUpCase[
 }
 
 /** Runs whose value follows their place in the order, within their cases: the drive or the host drifted. */
-function orderAdvice(sides: Sides, cases: readonly LinedUpCase[]): readonly string[] {
+function* orderAdvice(sides: Sides, cases: readonly LinedUpCase[]): Steps<readonly string[]> {
   const metrics = [...new Set(cases.map((one) => one.quantity.metric))]
-  const tests = (['baseline', 'candidate'] as const).flatMap((side) => {
-    if (!sides[side].campaigns.every(({ campaign }) => campaign.isMeasured)) return []
-    return metrics.map((metric) => {
+  const tests: { side: 'baseline' | 'candidate'; metric: string; trend: OrderTrend | undefined }[] = []
+  for (const side of ['baseline', 'candidate'] as const) {
+    if (!sides[side].campaigns.every(({ campaign }) => campaign.isMeasured)) continue
+    for (const metric of metrics) {
       const own = cases.filter((one) => one.quantity.metric === metric)
-      return { side, metric, trend: orderTrend(own.flatMap((one) => runsOf(one, side) ?? [])) }
-    })
-  })
+      tests.push({
+        ...{ side, metric },
+        trend: yield* orderTrendSteps(own.flatMap((one) => runsOf(one, side) ?? [])),
+      })
+    }
+  }
   const adjusted = benjaminiHochberg(tests.map(({ trend }) => trend?.p))
   return tests.flatMap(({ side, metric, trend }, at) => {
     if (trend === undefined || !isDiscovery(adjusted[at], discoveryRate)) return []
@@ -97,9 +101,18 @@ const leastTrendDf = 5
  * Rank correlation of value and place over the runs of many cases, both less the mean of their case, so that only what
  * happens within cases counts; each case takes a degree of freedom. Undefined with too few runs.
  */
-export function orderTrend(
+export function orderTrend(cases: readonly Pick<CaseRuns, 'values' | 'runIds'>[]): OrderTrend | undefined {
+  return finish(orderTrendSteps(cases))
+}
+
+interface OrderTrend {
+  readonly rho: number
+  readonly p: number
+}
+
+function* orderTrendSteps(
   cases: readonly Pick<CaseRuns, 'values' | 'runIds'>[],
-): { readonly rho: number; readonly p: number } | undefined {
+): Steps<OrderTrend | undefined> {
   const places: number[] = []
   const sizes: number[] = []
   let centred = 0
@@ -113,7 +126,8 @@ export function orderTrend(
     }
   }
   const df = sizes.length - centred - 1
-  const rho = df < leastTrendDf ? undefined : rankCorrelation(places, sizes)
+  yield
+  const rho = df < leastTrendDf ? undefined : yield* rankCorrelationSteps(places, sizes)
   if (rho === undefined) return undefined
   const rest = 1 - rho * rho
   return { rho, p: rest < 1e-15 ? 0 : studentTwoSided(rho * Math.sqrt(df / rest), df) }

@@ -38,18 +38,37 @@ export function printedTable({ columns, rows }: Table): PrintedTable {
     })),
     rows: mapRows(rows, (row) => {
       const half = halfWidth(columns, row)
+      const ideal = row[columns.findIndex(({ key }) => key === 'ideal')]
       return shown.map(({ column, at }) => {
         const cell = row[at]
-        return half !== undefined && typeof cell === 'number' && followsInterval.has(column.key)
-          ? formatByInterval(cell, half).replace(/^-/, '\u2212')
+        if (typeof cell === 'number' && column.key === 'cv_percent') return formatNumber(cell, 2)
+        const own = column.key === 'penalty_percent' ? percentOf(half, ideal) : half
+        return own !== undefined && typeof cell === 'number' && followsInterval.has(column.key)
+          ? formatByInterval(cell, own).replace(/^-/, '\u2212')
           : cellText(cell, column)
       })
     }),
   }
 }
 
-/** Columns in the unit of `low` and `high`, printed with as many digits as the interval of the row is worth. */
-const followsInterval: ReadonlySet<string> = new Set(['mean', 'median', 'sd', 'low', 'high', 'ideal'])
+/**
+ * Columns that are printed with as many digits as the interval of the row is worth: those in the unit of `low` and `high`, and
+ * what a mix loses against its ideal, in percent of that.
+ */
+const followsInterval: ReadonlySet<string> = new Set([
+  'mean',
+  'median',
+  'sd',
+  'low',
+  'high',
+  'ideal',
+  'penalty_percent',
+])
+
+/** Undefined where there is no interval, or nothing to relate it to. */
+function percentOf(half: number | undefined, ideal: Cell): number | undefined {
+  return half === undefined || typeof ideal !== 'number' || ideal <= 0 ? undefined : (100 * half) / ideal
+}
 
 function halfWidth(columns: Table['columns'], row: readonly Cell[]): number | undefined {
   const [low, high] = ['low', 'high'].map((end) => row[columns.findIndex(({ key }) => key === end)])

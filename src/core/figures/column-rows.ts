@@ -15,27 +15,38 @@ export interface CampaignColumns extends Pick<
 
 /** Rows of a figure, made from columns as they are asked for; without the runs that a person left out. */
 export class ColumnRows implements FigureRows {
-  readonly telling: readonly TidyRow[]
-  readonly #campaigns: readonly CampaignColumns[]
-  readonly #excluded: ReadonlySet<number>
+  /** What the rows are made of; it can be sent to another thread. */
+  readonly source: { readonly campaigns: readonly CampaignColumns[]; readonly excluded: ReadonlySet<number> }
+  #telling: readonly TidyRow[] | undefined
 
   /** `campaigns` by ascending id; `excluded` holds ids of runs. */
   constructor(campaigns: readonly CampaignColumns[], excluded: ReadonlySet<number>) {
-    this.#campaigns = campaigns
-    this.#excluded = excluded
-    this.telling = campaigns.flatMap((campaign) => {
+    this.source = { campaigns, excluded }
+  }
+
+  /** How many numbers there are. */
+  get size(): number {
+    return this.source.campaigns.reduce(
+      (sum, { columns }) => columns.reduce((all, { values }) => all + values.length, sum),
+      0,
+    )
+  }
+
+  get telling(): readonly TidyRow[] {
+    const { campaigns, excluded } = this.source
+    return (this.#telling ??= campaigns.flatMap((campaign) => {
       const runIds = tellingRuns(campaign, excluded)
       return rowsOf(campaign, (runId) => runIds.has(runId))
-    })
+    }))
   }
 
   matching(levels: Levels): readonly TidyRow[] {
     const { test, ...ofCase } = levels
-    return this.#campaigns.flatMap((campaign) => {
+    return this.source.campaigns.flatMap((campaign) => {
       const isShown = campaign.cases.map((own) => own !== undefined && hasLevels(own, ofCase))
       return rowsOf(
         campaign,
-        (runId, caseNumber) => isShown[caseNumber] === true && !this.#excluded.has(runId),
+        (runId, caseNumber) => isShown[caseNumber] === true && !this.source.excluded.has(runId),
         test === undefined ? () => true : (column) => column.test === test,
       )
     })
@@ -43,10 +54,11 @@ export class ColumnRows implements FigureRows {
 
   /** Ids of the runs with such measurements that a person left out. */
   leftOut(): readonly number[] {
-    if (this.#excluded.size === 0) return []
-    return this.#campaigns.flatMap(({ columns }) => {
+    if (this.source.excluded.size === 0) return []
+    return this.source.campaigns.flatMap(({ columns }) => {
       const found = new Set<number>()
-      for (const { runIds } of columns) for (const id of runIds) if (this.#excluded.has(id)) found.add(id)
+      for (const { runIds } of columns)
+        for (const id of runIds) if (this.source.excluded.has(id)) found.add(id)
       return [...found].sort((a, b) => a - b)
     })
   }

@@ -4,6 +4,7 @@ import { comparisonSettingsSchema } from '../comparison/comparison-settings'
 import type { DeviceLinks } from '../devices/link-devices'
 import type { TidyRow } from '../results/run'
 import type { StoredPublishedResult } from '../results/published-result'
+import type { Steps } from '../statistics/comparison/settle-family'
 import type { JudgedScorecard } from '../scorecard/judge-scorecard'
 import { withoutBreaks } from '../units/number-format'
 import { facetedFigure, type Faceted, unsplitNote } from './facets'
@@ -91,6 +92,14 @@ export interface FigureDefinition<
       >,
     provenance: FigureProvenance,
   ): Figure
+  /** The same in steps, for a kind that goes through a million rows and cannot be built in a thread of its own. */
+  steps?(
+    input: FigureInputs[N],
+    settings: UsualSettings & { readonly kind: K } & Readonly<
+        v.InferOutput<v.StrictObjectSchema<E, undefined>>
+      >,
+    provenance: FigureProvenance,
+  ): Steps<Figure>
 }
 
 export interface ComparisonTables {

@@ -32,6 +32,17 @@ test('a page has no single runs, no columns that say nothing, and units in the h
   ])
 })
 
+test('what follows from a mean has no more digits than its interval is worth', () => {
+  const printed = printedTable({
+    columns: ['mean', 'sd', 'cv_percent', 'low', 'high', 'ideal', 'penalty_percent'].map((key) => ({
+      key,
+      label: key,
+    })),
+    rows: [[0.19912, 0.02143, 9.9403, 0.17251, 0.22573, 0.16702, 19.219]],
+  })
+  expect([...printed.rows]).toEqual([['0.199', '0.021', '9.9', '0.173', '0.226', '0.167', '19']])
+})
+
 test.each<[string, Cell, string]>([
   ['p', 0.0001, '<\u20090.001'],
   ['runtime', 90, '90\u2009s'],

@@ -14,8 +14,9 @@ import { type ContentLine, contentMoments } from '../compressibility-points'
 import { meanHalfWidth } from '../../statistics/summary/summarize'
 import { formatByInterval, formatCount } from '../../units/number-format'
 import type { Table, TableColumn } from './table'
-import { tidyTable } from './tidy-table'
-import { withoutConstants } from './without-constants'
+import { tidyTableSteps } from './tidy-table'
+import { withoutConstants, withoutConstantsSteps } from './without-constants'
+import { finish, type Steps } from '../../statistics/comparison/settle-family'
 import { formatLevel } from '../../plan/format-level'
 import type { LevelValue } from '../../plan/plan'
 import type { ScaledUnit } from '../../units/unit-scale'
@@ -109,7 +110,16 @@ export function buildResultsTable(
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[],
 ): Figure {
-  const table = tidyTable(rows, published)
+  return finish(resultsTableSteps(rows, settings, provenance, published))
+}
+
+function* resultsTableSteps(
+  rows: Iterable<TidyRow>,
+  settings: UsualSettings,
+  provenance: FigureProvenance,
+  published: readonly StoredPublishedResult[],
+): Steps<Figure> {
+  const table = yield* tidyTableSteps(rows, published)
   const measurements = table.rows.length - published.length
   const counts = [
     measurements > 0 ? `${formatCount(measurements)} measurements` : '',
@@ -122,7 +132,7 @@ export function buildResultsTable(
     metric: settings.metric,
     numbers: table,
     // What is the same everywhere is in the small print.
-    printed: withoutConstants(table, (key) => key === 'metric' || key === 'value'),
+    printed: yield* withoutConstantsSteps(table, (key) => key === 'metric' || key === 'value'),
     caption:
       counts.length === 0
         ? 'No data.'
@@ -156,6 +166,8 @@ export const resultsTable = defineFigure({
   usualFields: [],
   build: ({ rows, published }, settings, provenance) =>
     buildResultsTable(rows, settings, provenance, published),
+  steps: ({ rows, published }, settings, provenance) =>
+    resultsTableSteps(rows, settings, provenance, published),
 })
 
 /**

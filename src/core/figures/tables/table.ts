@@ -13,6 +13,9 @@ export interface TableColumn {
   readonly align?: 'right'
 }
 
+/** Rows that are gone through between two steps. */
+export const rowsPerStep = 200
+
 /** Rows and columns as data; every row has one cell per column. */
 export interface Table {
   readonly columns: readonly TableColumn[]

@@ -2,7 +2,8 @@ import type { TidyRow } from '../../results/run'
 import { axisName } from '../../plan/format-level'
 import type { StoredPublishedResult } from '../../results/published-result'
 import { sortLevelKeys } from '../../plan/levels'
-import type { Cell, Table, TableColumn } from './table'
+import { finish, type Steps } from '../../statistics/comparison/settle-family'
+import { rowsPerStep, type Cell, type Table, type TableColumn } from './table'
 
 type Part = readonly [column: TableColumn, read: (row: TidyRow) => Cell]
 
@@ -34,6 +35,15 @@ export function tidyTable(
   published: readonly StoredPublishedResult[] = [],
   { withRunIds = false } = {},
 ): Table {
+  return finish(tidyTableSteps(rows, published, { withRunIds }))
+}
+
+/** The same in steps while it looks for the axes. */
+export function* tidyTableSteps(
+  rows: Iterable<TidyRow>,
+  published: readonly StoredPublishedResult[],
+  { withRunIds = false } = {},
+): Steps<Table> {
   const own = published.length > 0 ? publishedColumns : []
   const parts = withRunIds ? [runPart, ...usualParts] : usualParts
   const fixed = [...parts, ...own].map(([column]) => column)
@@ -43,6 +53,7 @@ export function tidyTable(
   for (const { levels } of rows) {
     length++
     for (const key in levels) keys.add(key)
+    if (length % rowsPerStep === 0) yield
   }
   for (const { levels } of published) for (const key in levels) keys.add(key)
   const levelKeys = sortLevelKeys(keys)

@@ -1,18 +1,31 @@
 import { levelText } from '../../plan/cases'
 import { mapRows } from '../../units/iterables'
-import type { Table } from './table'
+import { finish, type Steps } from '../../statistics/comparison/settle-family'
+import { rowsPerStep, type Table } from './table'
 
 /** A table without the columns that say the same in every row; those of `kept` stay, and the first where none else does. */
-export function withoutConstants({ columns, rows }: Table, kept: (key: string) => boolean): Table {
+export function withoutConstants(table: Table, kept: (key: string) => boolean): Table {
+  return finish(withoutConstantsSteps(table, kept))
+}
+
+/** The same in steps. */
+export function* withoutConstantsSteps(
+  { columns, rows }: Table,
+  kept: (key: string) => boolean,
+): Steps<Table> {
   const first: (string | undefined)[] = []
   const varies = columns.map(() => false)
-  for (const row of rows)
+  let seen = 0
+  for (const row of rows) {
     columns.forEach((_, at) => {
       if (varies[at] === true) return
       const text = levelText(row[at])
       first[at] ??= text
       if (first[at] !== text) varies[at] = true
     })
+    seen += 1
+    if (seen % rowsPerStep === 0) yield
+  }
   const places = columns.map((_, at) => at)
   const isKept = (at: number) => kept(columns[at]?.key ?? '')
   const names = places.filter((at) => !isKept(at) && varies[at] === true)

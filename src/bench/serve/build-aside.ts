@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { buildFigure } from '../../core/figures/build-figure'
+import type { CampaignColumns, ColumnRows } from '../../core/figures/column-rows'
+import type { Figure } from '../../core/figures/figure'
+import type { FigureSettings } from '../../core/figures/figure-kinds'
+import type { FigureParts } from '../transfer/figure-of-review'
+import { Turns } from '../turns'
+
+/** A figure of runs by case, and all that it is made of. */
+export interface AskedFigure {
+  readonly rows: ColumnRows
+  readonly settings: FigureSettings
+  readonly parts: FigureParts
+}
+
+/** What a thread is sent, one after the other: copying 36,000 cases at once would hold everybody up. */
+export type FigureMessage =
+  | { readonly campaign: CampaignColumns }
+  /** Of the last campaign. */
+  | { readonly cases: CampaignColumns['cases'] }
+  | ({ readonly excluded: ReadonlySet<number> } & Omit<AskedFigure, 'rows'>)
+
+/** Cases of a message. */
+const casesAtOnce = 2000
+
+/** Starting a thread takes longer than a figure of fewer numbers. */
+const fewNumbers = 50_000
+
+/**
+ * Builds a figure of many runs in a thread of its own: it takes more than a second of 720,000 runs, in which campaigns,
+ * windows and signals would wait. Figures of few runs are built here, and all of them without the built worker (in a
+ * checkout's unit tests). Ends the thread once `signal` is aborted, and rejects then.
+ */
+export async function buildAside(
+  { rows, settings, parts }: AskedFigure,
+  signal?: AbortSignal,
+  script = join(__dirname, 'figure-worker.js'),
+): Promise<Figure> {
+  if (rows.size <= fewNumbers || !existsSync(script)) return figureOf({ rows, settings, parts })
+  const worker = new Worker(script)
+  try {
+    return await new Promise((resolve, reject) => {
+      const giveUp = () => reject(new Error('The figure was given up.'))
+      signal?.addEventListener('abort', giveUp)
+      if (signal?.aborted === true) giveUp()
+      worker.once('message', (figure: Figure) => resolve(figure))
+      worker.once('error', reject)
+      worker.once('exit', () =>
+        reject(new Error('The thread that builds the figure ended before it was done.')),
+      )
+      send({ rows, settings, parts }, (message) => worker.postMessage(message)).catch(reject)
+    })
+  } finally {
+    void worker.terminate()
+  }
+}
+
+async function send({ rows, ...rest }: AskedFigure, post: (message: FigureMessage) => void): Promise<void> {
+  const turns = new Turns()
+  for (const { cases, ...campaign } of rows.source.campaigns) {
+    post({ campaign: { ...campaign, cases: [] } })
+    for (let at = 0; at < cases.length; at += casesAtOnce) {
+      post({ cases: cases.slice(at, at + casesAtOnce) })
+      await turns.take()
+    }
+  }
+  post({ excluded: rows.source.excluded, ...rest })
+}
+
+export function figureOf({ rows, settings, parts }: AskedFigure): Figure {
+  const { provenance, published, styles, links } = parts
+  return buildFigure(rows, settings, provenance, published, styles, links)
+}

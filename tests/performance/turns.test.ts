@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildAside } from '../../src/bench/serve/build-aside'
+import { comparisonOf } from '../../src/bench/serve/kept-comparison'
+import { figureRowsOf } from '../../src/bench/serve/kept-figure-rows'
+import { Session } from '../../src/bench/serve/session'
+import { openForWriting } from '../../src/bench/store/open-review'
+import { figureParts, figureSteps } from '../../src/bench/transfer/figure-of-review'
+import { Turns } from '../../src/bench/turns'
+import { comparisonRowSteps } from '../../src/core/comparison/comparison-rows'
+import { reportComparison } from '../../src/core/comparison/report-comparison'
+import { figureMetrics } from '../../src/core/figures/build-figure'
+import type { FigureSettings } from '../../src/core/figures/figure-kinds'
+import { writeLargeReview } from './large-review'
+
+/** Milliseconds of processor time that others may have to wait. */
+const longestTurn = 100
+
+let folder: string
+let session: Session
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'benchwright-turns-'))
+  writeLargeReview(join(folder, 'large.benchwright'))
+  session = new Session(openForWriting(join(folder, 'large.benchwright')))
+}, 600_000)
+afterAll(() => {
+  session.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** The longest stretch in which nobody else had a turn, in ms of this thread's processor time. */
+async function longestOf(name: string, work: () => Promise<unknown>): Promise<void> {
+  const used = () => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1000
+  }
+  let longest = 0
+  let isDone = false
+  const begun = used()
+  let last = begun
+  const look = () => {
+    const now = used()
+    longest = Math.max(longest, now - last)
+    last = now
+    if (!isDone) setImmediate(look)
+  }
+  setImmediate(look)
+  await work()
+  look()
+  isDone = true
+  console.log(`${name}: ${(last - begun).toFixed(0)} ms in all, ${longest.toFixed(0)} ms without a turn`)
+  expect.soft(longest, name).toBeLessThan(longestTurn)
+}
+
+const usual = { campaignIds: [], metric: 'iops' }
+const settings: FigureSettings = { kind: 'mix-sweep', ...usual }
+const comparison = {
+  baseline: [{ key: 'configuration', value: 'firmware A' }],
+  candidates: [[{ key: 'configuration', value: 'firmware B' }]],
+}
+
+test('others have their turns while 720,000 runs are drawn and 36,000 cases compared', async () => {
+  const turns = new Turns()
+  const { review } = session
+  const rowsOf = () => figureRowsOf(session, [1, 2], figureMetrics(settings))
+  await longestOf('reading the runs of a figure', rowsOf)
+  const rows = await rowsOf()
+  await longestOf('what a figure has besides', () => turns.finish(figureParts(review, settings)))
+  const asked = { rows, settings, parts: await turns.finish(figureParts(review, settings)) }
+  const worker = resolve('app/dist/figure-worker.js')
+  await longestOf('building a figure aside', () => buildAside(asked, undefined, worker))
+  const built = { figure: await buildAside(asked, undefined, worker), parts: asked.parts }
+  await longestOf('finishing the figure', () =>
+    turns.finish(figureSteps(review, settings, { rows, built, mostRows: 2000 })),
+  )
+  await longestOf('comparing', () => comparisonOf(session, comparison))
+  const compared = await comparisonOf(session, comparison)
+  await longestOf('reporting a comparison', () => turns.finish(reportComparison(compared)))
+  await longestOf('the rows of a comparison', () => turns.finish(comparisonRowSteps(compared)))
+  const figures: readonly FigureSettings[] = [
+    { kind: 'percent-difference', ...usual, comparison },
+    { kind: 'comparison', ...usual, comparison },
+    { kind: 'advantage', ...usual, comparison },
+    { kind: 'comparison-table', ...usual, comparison },
+  ]
+  for (const one of figures)
+    await longestOf(`${one.kind} of a comparison`, () =>
+      turns.finish(figureSteps(review, one, { comparison: compared, mostRows: 2000 })),
+    )
+  await longestOf('the table of all runs', () =>
+    turns.finish(figureSteps(review, { kind: 'results-table', ...usual }, { mostRows: 2000 })),
+  )
+}, 600_000)
