@@ -208,6 +208,8 @@ class FigureMaker {
       campaignIds: campaigns.map(({ id }) => id),
       metric,
       ...(xKey !== undefined && { xKey }),
+      // Reads and writes are told apart where their mix was varied.
+      ...(overAnyAxis && { directions: ['total'] }),
     })
   }
 
