@@ -32,7 +32,7 @@ export function legendEntries(figure: Figure, namesAtEnds: boolean): readonly Le
       const key = JSON.stringify(entry)
       if (!named.has(key)) named.set(key, { ...entry, line: series.id })
     }
-    entries.push(...named.values())
+    for (const entry of named.values()) entries.push(entry)
   } else {
     if (!namesAtEnds && figure.panels?.ofLines !== true && lineCount(measured) > 1) {
       for (const series of measured) {
