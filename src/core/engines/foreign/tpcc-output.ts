@@ -1,6 +1,7 @@
 import type { LevelValue } from '../../plan/plan'
 import { unknownStart, type Scalar, type Series } from '../../results/observation'
 import { median } from '../../statistics/summary/quantile'
+import { largestOf } from '../../units/iterables'
 import { scalarOf, seriesOf } from '../printed/observations'
 import type { ForeignOutput, ForeignRun } from './foreign-output'
 
@@ -100,7 +101,7 @@ function goTpcSeries(text: string, intervalSeconds: number | undefined): readonl
 /** What most intervals took, in whole seconds where it is about that, for the first transaction comes a little late. */
 function goTpcInterval(intervals: readonly ReadonlyMap<string, string>[]): number | undefined {
   const took = intervals.map((kinds) =>
-    Math.max(...[...kinds.values()].map((line) => goTpcValue(line, 'Takes(s)') ?? 0)),
+    largestOf(Array.from(kinds.values(), (line) => goTpcValue(line, 'Takes(s)') ?? 0)),
   )
   const usual = median(took) ?? 0
   const whole = Math.round(usual)
