@@ -1,3 +1,4 @@
+import { largestOf } from '../core/units/iterables'
 import type { ScaleChartOptions, ScaleOptionsByType } from 'chart.js'
 import type { Figure } from '../core/figures/figure'
 import type { FigureChartType } from './datasets'
@@ -77,7 +78,7 @@ function apart(ticks: Spread['ticks'], scale: number): Spread['ticks'] {
 function common(
   { min, max, ticks }: Spread,
   label: string,
-  { scale, styles }: FigureLayout,
+  { scale, styles, width }: FigureLayout,
   palette: Palette,
   skips = true,
   keepsLabels = false,
@@ -98,6 +99,8 @@ function common(
       color: palette.quietText,
       font,
       maxRotation: keepsLabels ? 90 : 0,
+      // Chart.js reckons with one gap less than labels in the middle of their room have, and turns some too late.
+      minRotation: keepsLabels && areCrowded(ticks, width / styles.axis.size) ? 30 : 0,
       autoSkip: skips && !keepsLabels,
       autoSkipPadding: 5 * scale,
       padding: 5 * scale,
@@ -142,4 +145,13 @@ export function keptLabels(
 
 function half(label = ''): number {
   return label.length / 2
+}
+
+/** Whether labels side by side would touch; `widthEm`: of the whole figure, of which axis and margins leave nine tenths. */
+function areCrowded(ticks: Spread['ticks'], widthEm: number): boolean {
+  const longest = largestOf(
+    ticks.map(({ label }) => label.length),
+    0,
+  )
+  return 0.55 * longest + 0.5 > (0.9 * widthEm) / Math.max(1, ticks.length)
 }

@@ -3,7 +3,10 @@ import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { latencyPercentiles } from '../../../src/core/figures/latency/latency-percentiles'
 import { histogramPercentile, mergeHistograms } from '../../../src/core/statistics/latency/histogram'
+import { exportFigure } from '../../../src/bench/transfer/export-figure'
+import { builtInPresets } from '../../../src/core/figures/article-look'
 import { expectExports, expectPicture } from './figure-pictures'
+import { svgElements } from './svg-elements'
 import { latencyReview } from './latency-review'
 
 const percentiles = { kind: 'latency-percentiles', campaignIds: [], metric: 'bandwidth' } as const
@@ -200,4 +203,18 @@ describe('any percentile of latency', () => {
     expect(metrics).toContain('completion_latency_p9999')
     expect(metrics).not.toContain('latency_p9999')
   })
+})
+
+it('the names of boxes stand clear of each other in a print column', async () => {
+  const figure = figureOfReview(latencyReview().review, { ...percentiles, view: 'box' })
+  const column = builtInPresets.find(({ name }) => name === 'Print column')
+  const svg = new TextDecoder().decode(
+    await exportFigure(figure, {
+      format: 'svg',
+      ...(column && { preset: { look: column.look } }),
+    }),
+  )
+  const names = svgElements(svg).filter(({ tag, text }) => tag === 'text' && text.includes(', drive'))
+  expect(names).toHaveLength(4)
+  for (const { attributes } of names) expect(attributes.transform).toContain('matrix')
 })
