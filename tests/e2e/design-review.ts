@@ -43,8 +43,7 @@ export async function designUnderTest(
     target: folder,
     part: (testid) => app.window.getByTestId(testid),
     figure: async (id) => (await app.window.getByTestId(`figure-${id}`).textContent()) ?? '',
-    savedPlans: () =>
-      reading(file, (review) => review.summary().plans.flatMap(({ id }) => review.plan(id) ?? [])),
+    savedPlans: () => reading(file, (review) => review.summary().plans.map(({ id }) => review.plan(id))),
     savedTitle: () => reading(file, (review) => review.summary().title),
     closeWindow: app.close,
     close: async () => {

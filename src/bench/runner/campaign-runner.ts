@@ -15,7 +15,7 @@ import { makeParts, type CampaignRunnerOptions } from './make-parts'
 import { resumeCampaign } from './resume/resume-campaign'
 import type { ResumedCampaign } from './resume/take-up'
 import { leftCampaigns } from './resume/left-campaigns'
-import { campaignOf, needsPassword, planOf, refuseAway, type RunnerParts } from './runner-parts'
+import { campaignOf, needsPassword, refuseAway, type RunnerParts } from './runner-parts'
 import { messageOf, RunnerError } from './runner-error'
 import { RunningCampaigns, type Active } from './schedule/running-campaigns'
 import { pidWords } from './execute/run-words'
@@ -73,7 +73,7 @@ export class CampaignRunner {
 
   /** All that keeps a saved plan from running, the engine's own check of every case included. Emits `plan-check` events. */
   check(planId: string, signal?: AbortSignal): Promise<readonly Advice[]> {
-    return allProblems(this.#parts, planOf(this.#parts, planId), signal)
+    return allProblems(this.#parts, this.#parts.store.plan(planId), signal)
   }
 
   /** Checks the plan, stores it as a campaign with all runs waiting, and begins, or queues it behind another one on its device. Rejects with `plan-problems` when it cannot run. */
@@ -82,7 +82,7 @@ export class CampaignRunner {
     configuration: string,
     options: StartOptions = {},
   ): Promise<{ readonly campaignId: number }> {
-    const plan = planOf(this.#parts, planId)
+    const plan = this.#parts.store.plan(planId)
     hostsOf(this.#parts, plan).forEach(refuseAway)
     const parts = await logIn(this.#parts, plan, options.signal)
     return this.#running.begin(false, async () => {
@@ -101,7 +101,7 @@ export class CampaignRunner {
     wanted: readonly InterleavedStart[],
     options: StartOptions = {},
   ): Promise<{ readonly campaignIds: readonly number[] }> {
-    const planned = wanted.map(({ planId, ...one }) => ({ ...one, plan: planOf(this.#parts, planId) }))
+    const planned = wanted.map(({ planId, ...one }) => ({ ...one, plan: this.#parts.store.plan(planId) }))
     for (const { plan } of planned) hostsOf(this.#parts, plan).forEach(refuseAway)
     const asking = askingOnce(this.#parts)
     const starts: ((typeof planned)[number] & { readonly parts: RunnerParts })[] = []

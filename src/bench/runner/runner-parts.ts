@@ -63,12 +63,6 @@ export function refuseAway({ name, status }: Host): void {
 /** What is needed to look at a plan. */
 export type PlanParts = Omit<RunnerParts, 'confirmations'>
 
-export function planOf(parts: PlanParts, planId: string): Plan {
-  const plan = parts.store.plan(planId)
-  if (!plan) throw new RunnerError('no-plan', `There is no plan ${planId}.`, 'Save the plan first.')
-  return plan
-}
-
 export function engineOf(parts: PlanParts, plan: Plan): Engine {
   const engine = parts.findEngine(plan.engine)
   if (engine) return engine

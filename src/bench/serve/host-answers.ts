@@ -1,7 +1,6 @@
 import type { HostRequests } from '../../core/contract/host-requests'
 import type { BenchAnswers } from './answers'
 import type { OrphanRequests } from '../../core/contract/orphan-requests'
-import { planOf } from './plan-answers'
 
 /** Requests about hosts. */
 export const hostAnswers: BenchAnswers<keyof HostRequests> = {
@@ -44,7 +43,7 @@ export const hostAnswers: BenchAnswers<keyof HostRequests> = {
 /** Requests about runs that this process does not wait for. */
 export const orphanAnswers: BenchAnswers<keyof OrphanRequests> = {
   'orphans.of-plan': (session, { planId }) => {
-    const { hosts } = planOf(session, planId)
+    const { hosts } = session.review.plan(planId)
     return Promise.all(hosts.map((host) => session.orphans.onHost(host)))
   },
   'orphans.of-host': ({ orphans }, { hostId }) => orphans.onHost(hostId),

@@ -1,12 +1,10 @@
 import { badRequest } from '../../core/contract/check-arguments'
-import { RequestFailure } from '../../core/contract/request-failure'
 import { thisMachine } from '../../core/plan/destination'
 import { askAttended } from '../hosts/leavable-host'
 import { listFolders } from '../hosts/list-folders'
 import { takeInventory } from '../hosts/inventory/take-inventory'
 import { readEnvironment } from '../hosts/environment'
 import type { BenchAnswers } from './answers'
-import type { Session } from './session'
 
 type Names =
   | 'review.summary'
@@ -22,7 +20,7 @@ export const planAnswers: BenchAnswers<Names> = {
     session.writer().describe(title, notes, base)
     return null
   },
-  'plan.get': (session, { planId }) => planOf(session, planId),
+  'plan.get': (session, { planId }) => session.review.plan(planId),
   'plan.save': (session, { plan, base }) => {
     session.writer().savePlan(plan, base)
     return null
@@ -61,15 +59,4 @@ export const planAnswers: BenchAnswers<Names> = {
     session.checks.cancel(planId)
     return null
   },
-}
-
-/** A plan of the open review. Throws a RequestFailure when there is none with this id. */
-export function planOf(session: Session, planId: string) {
-  const plan = session.review.plan(planId)
-  if (plan) return plan
-  throw new RequestFailure({
-    id: 'no-plan',
-    message: 'This plan is not in the results file.',
-    remedy: 'It may have been deleted in another window.',
-  })
 }

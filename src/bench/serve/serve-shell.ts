@@ -28,7 +28,6 @@ import { importForWindow } from './import-answers'
 import { campaignOf } from './campaign-answers'
 import { documentOf } from './document-answers'
 import { writeReport } from '../transfer/documents/write-report'
-import { planOf } from './plan-answers'
 import type { Session } from './session'
 
 /** Answers to what only the shell may ask, apart from opening and closing the file. */
@@ -60,7 +59,7 @@ export const shellAnswers: Answers = {
       })
     }
     // A plan that came from this very review is taken in as a copy, so that nothing in it is overwritten.
-    const taken = session.review.plan(read.plan.id) !== undefined
+    const taken = session.review.summary().plans.some(({ id }) => id === read.plan.id)
     const plan = taken ? { ...read.plan, id: randomUUID(), name: `${read.plan.name} (copy)` } : read.plan
     session.writer().savePlan(plan)
     return { planId: plan.id }
@@ -94,10 +93,10 @@ export const shellAnswers: Answers = {
   },
   'campaign.name': ({ review }, { campaignId }) => ({ name: campaignOf(review, campaignId).name }),
   'plan.write': async (session, { planId, path }) => {
-    await writeFileWhole(path, writePlan(planOf(session, planId)))
+    await writeFileWhole(path, writePlan(session.review.plan(planId)))
     return null
   },
-  'plan.name': (session, { planId }) => ({ name: planOf(session, planId).name }),
+  'plan.name': (session, { planId }) => ({ name: session.review.plan(planId).name }),
   'figure.write': async (session, { settings, path, presetId, redactSerials, ...choice }) => {
     const review = handedOut(session, redactSerials)
     const preset = presetOfReview(review, presetId)

@@ -43,6 +43,7 @@ export type ReviewFileErrorId =
   | 'lock-lost'
   /** The caller named something that is not in the file, or asked for what the state of a run forbids. */
   | 'not-found'
+  | 'no-plan'
   | 'name-taken'
   | 'refused'
   /** Another program has changed what was to be changed since it was read. */

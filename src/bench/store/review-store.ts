@@ -47,7 +47,8 @@ export interface ReviewReader {
   readonly path: string
   readonly readOnly: boolean
   summary(): ReviewSummary
-  plan(planId: string): Plan | undefined
+  /** Throws `no-plan` where the file holds none with this id. */
+  plan(planId: string): Plan
   campaigns(): readonly CampaignSummary[]
   campaign(campaignId: number): CampaignDetail | undefined
   /** The same without any run. */

@@ -47,6 +47,7 @@ import type { OpenFile } from './open-file'
 import { listPlans, readPlan } from './plans'
 import { readPublished } from './published-results'
 import { readRawOutput } from './raw-outputs'
+import { ReviewFileError } from './review-file-error'
 import type { ReviewReader, RowFilter, TakeOptions } from './review-store'
 import type { TakeReport } from '../../core/contract/shelf-requests'
 import { StoredRows } from './rows'
@@ -89,8 +90,11 @@ export class SqliteReviewReader implements ReviewReader {
     return takeCampaigns(this.connection, into, options)
   }
 
-  plan(planId: string): Plan | undefined {
-    return this.connection.read(() => readPlan(this.connection, planId))
+  plan(planId: string): Plan {
+    const plan = this.connection.read(() => readPlan(this.connection, planId))
+    if (plan) return plan
+    const text = 'This plan is not in the results file.'
+    throw new ReviewFileError('no-plan', this.path, text, 'It may have been deleted in another window.')
   }
 
   campaigns(): readonly CampaignSummary[] {

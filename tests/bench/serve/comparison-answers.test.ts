@@ -142,9 +142,9 @@ describe('requests about comparisons', () => {
     for (const { planId, cases, repetitions } of plans) {
       const saved = session.review.plan(planId)
       expect([cases, repetitions]).toEqual([1, more.baseline])
-      expect(saved?.repetitions).toBe(repetitions)
-      expect(saved && includedCaseCount(saved)).toBe(1)
-      expect(saved?.excluded).not.toContain('block_size=4096,read_percent=50')
+      expect(saved.repetitions).toBe(repetitions)
+      expect(includedCaseCount(saved)).toBe(1)
+      expect(saved.excluded).not.toContain('block_size=4096,read_percent=50')
     }
     await expect(ask('comparison.plan-more-runs', { settings, cells: [0] })).rejects.toThrow(
       'None of these cases',

@@ -70,7 +70,7 @@ describe('shellAnswers', () => {
     const imported = await shellAnswers['plan.import'](open, { path: at('plan.json') })
     expect(imported.planId).not.toBe(planId)
     const [before, copy] = [open.review.plan(planId), open.review.plan(imported.planId)]
-    expect(copy).toEqual({ ...before, id: imported.planId, name: `${before?.name} (copy)` })
+    expect(copy).toEqual({ ...before, id: imported.planId, name: `${before.name} (copy)` })
   })
 
   it('reads a plan of another review under its own id', async () => {

@@ -36,7 +36,7 @@ describe('plans', () => {
     review.savePlan(samplePlan)
     review.deletePlan('mix')
     review.deletePlan('mix')
-    expect(review.plan('mix')).toBeUndefined()
+    expect(() => review.plan('mix')).toThrow(expect.objectContaining({ id: 'no-plan' }))
   })
 
   it('keeps title and notes across a restart; the title begins as the name of the file', () => {

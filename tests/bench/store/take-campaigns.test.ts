@@ -162,7 +162,7 @@ describe('taking campaigns', () => {
     const review = newReview()
     review.savePlan({ ...samplePlan, name: 'Mine' })
     review.takeCampaigns(other)
-    expect(review.plan(samplePlan.id)?.name).toBe('Mine')
+    expect(review.plan(samplePlan.id).name).toBe('Mine')
     expect(review.campaign(1)?.plan.name).toBe(samplePlan.name)
   })
 

@@ -42,7 +42,10 @@ function keep(stored: Plan): void {
 
 function stored(): Plan | undefined {
   const review = openReview(file, { mode: 'read' })
-  const found = review.plan('mix')
+  const found = review
+    .summary()
+    .plans.map(({ id }) => review.plan(id))
+    .find(({ id }) => id === 'mix')
   review.close()
   return found
 }

@@ -19,7 +19,7 @@ async function main([path = '', target = '', host, runs]: readonly string[]): Pr
   const hosts = new HostPool()
   const runner = new CampaignRunner({ store, host: hosts.local, hosts })
   const quick = quickPlan(target)
-  const plan: Plan = store.plan('fio-plan') ?? {
+  const plan: Plan = {
     ...quick,
     base: { ...quick.base, runtime: 0.5, time_based: true },
     ...({ series: 0.1, observe: ['disk', 'cpu'] } as const),

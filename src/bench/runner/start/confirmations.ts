@@ -4,7 +4,7 @@ import { confirmationPhrase, isPhrase } from '../../../core/plan/device'
 import { formatBytes } from '../../../core/units/bytes'
 import { planWrites } from '../../../core/engines/plan-writes'
 import { placeOf } from '../../hosts/inventory/machine-of'
-import { engineOf, inventoryOf, partsOn, planOf, type PlanParts } from '../runner-parts'
+import { engineOf, inventoryOf, partsOn, type PlanParts } from '../runner-parts'
 import { RunnerError } from '../runner-error'
 import type { Agreements } from './agreements'
 import { levelBytes } from '../execute/device-fill'
@@ -47,7 +47,7 @@ export class Confirmations implements Agreements {
 
   /** What to ask a person about a saved plan; undefined where none needs to be asked. Rejects with the guard's reason. */
   async ask(planId: string): Promise<DeviceConfirmation | undefined> {
-    const plan = planOf(this.parts, planId)
+    const plan = this.parts.store.plan(planId)
     const parts = partsOn(this.parts, plan)
     const engine = engineOf(parts, plan)
     if (plan.target.kind !== 'device' || !planWrites(plan, engine)) return undefined
