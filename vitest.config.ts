@@ -11,7 +11,7 @@ const native = (name: string) => fileURLToPath(new URL(`./app/node_modules/${nam
 const devices = [
   'tests/integration/guard/**/*.test.ts',
   'tests/integration/ssh/remote-device.test.ts',
-  'tests/integration/sysbench/full-disk.test.ts',
+  'tests/integration/sysbench/{full-disk,data-between-runs}.test.ts',
 ]
 
 export default defineConfig({

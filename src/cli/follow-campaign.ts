@@ -242,7 +242,7 @@ export function passwordSource({ ask, stderr }: Pick<CommandContext, 'ask' | 'st
   Reflect.deleteProperty(process.env, passwordVariable)
   const known = new Map<string, string>()
   const tries = new Map<string, number>()
-  return async (whose, problem) => {
+  return async (whose, { problem } = {}) => {
     if (problem === undefined) {
       const password = given ?? known.get(whose)
       if (password !== undefined) return password

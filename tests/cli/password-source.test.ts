@@ -16,7 +16,7 @@ function terminal(...typed: readonly string[]) {
 it('asks once for each account, and again with the reason where the password is refused', async () => {
   const { printed, ask, source } = terminal('wrong', 'right')
   expect(await source('bench on db1')).toBe('wrong')
-  expect(await source('bench on db1', 'Access denied')).toBe('right')
+  expect(await source('bench on db1', { problem: 'Access denied' })).toBe('right')
   expect(await source('bench on db1')).toBe('right')
   expect(ask).toHaveBeenCalledTimes(2)
   expect(printed.read()).toBe('Access denied\n')
@@ -25,9 +25,9 @@ it('asks once for each account, and again with the reason where the password is 
 it('gives up after three refusals', async () => {
   const { source } = terminal('1', '2', '3', '4')
   expect(await source('a')).toBe('1')
-  expect(await source('a', 'no')).toBe('2')
-  expect(await source('a', 'no')).toBe('3')
-  expect(await source('a', 'no')).toBeUndefined()
+  expect(await source('a', { problem: 'no' })).toBe('2')
+  expect(await source('a', { problem: 'no' })).toBe('3')
+  expect(await source('a', { problem: 'no' })).toBeUndefined()
 })
 
 it('takes it from the environment, which nothing inherits, and has no other one', async () => {
@@ -35,6 +35,6 @@ it('takes it from the environment, which nothing inherits, and has no other one'
   const { ask, source } = terminal('typed')
   expect(process.env[passwordVariable]).toBeUndefined()
   expect(await source('a')).toBe('given')
-  expect(await source('a', 'no')).toBeUndefined()
+  expect(await source('a', { problem: 'no' })).toBeUndefined()
   expect(ask).not.toHaveBeenCalled()
 })

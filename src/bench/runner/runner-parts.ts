@@ -19,11 +19,15 @@ import type { StartedCampaigns } from './record/started-campaigns'
 import { ownPlaces } from './resume/own-places'
 import { RunnerError } from './runner-error'
 
-/**
- * Asks for a password, such as that of `bench on db1:3306`. `problem`: why the one that was given before is no good. Undefined:
- * there is none, or no other one.
- */
-export type AskPassword = (whose: string, problem?: string) => Promise<string | undefined>
+export interface AskOptions {
+  /** Why the password that was given before is no good. */
+  readonly problem?: string | undefined
+  /** Takes the question back, where it is shown until somebody answers. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Asks for a password, such as that of `bench on db1:3306`. Undefined: there is none, or no other one. */
+export type AskPassword = (whose: string, options?: AskOptions) => Promise<string | undefined>
 
 /** What every verb of the runner works with. */
 export interface RunnerParts {

@@ -1,3 +1,4 @@
+import type { AskOptions } from '../runner/runner-parts'
 import type { PasswordQuestion } from '../../core/contract/password-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
 
@@ -16,12 +17,18 @@ export class PasswordDesk {
     this.#tell = tell
   }
 
-  /** Rejects with `cancelled` where the person gives no password. */
-  ask(whose: string, problem?: string): Promise<string> {
+  /** Rejects with `cancelled` where the person gives no password, or `signal` takes the question back. */
+  ask(whose: string, { problem, signal }: AskOptions = {}): Promise<string> {
     const question = { id: ++this.#asked, whose, ...(problem !== undefined && { problem }) }
     return new Promise((resolve, reject) => {
-      const answer = (password: string | undefined) =>
-        password === undefined ? reject(notGiven(whose)) : resolve(password)
+      if (signal?.aborted) return reject(notGiven(whose))
+      const takeBack = () => this.#settle(question.id, undefined)
+      const answer = (password: string | undefined) => {
+        signal?.removeEventListener('abort', takeBack)
+        if (password === undefined) reject(notGiven(whose))
+        else resolve(password)
+      }
+      signal?.addEventListener('abort', takeBack, { once: true })
       this.#waiting = [...this.#waiting, { question, answer }]
       if (this.#waiting.length === 1) this.#tell(question)
     })
@@ -29,11 +36,15 @@ export class PasswordDesk {
 
   /** The answer to a question, null where there is none; an answer to another question than the open one is not heard. */
   give(id: number, password: string | null): void {
-    const [asked, ...others] = this.#waiting
-    if (asked?.question.id !== id) return
-    this.#waiting = others
-    this.#tell(others[0]?.question ?? null)
-    asked.answer(password ?? undefined)
+    if (this.#waiting[0]?.question.id === id) this.#settle(id, password ?? undefined)
+  }
+
+  #settle(id: number, password: string | undefined): void {
+    const open = this.#waiting[0]
+    const asked = this.#waiting.find(({ question }) => question.id === id)
+    this.#waiting = this.#waiting.filter((one) => one !== asked)
+    if (asked === open) this.#tell(this.#waiting[0]?.question ?? null)
+    asked?.answer(password)
   }
 
   /** Nobody is there any more to be asked. */

@@ -49,7 +49,7 @@ export class Session {
     this.#runner = isWriter(review)
       ? new CampaignRunner({
           ...{ store: review, host: pool.local, hosts: pool },
-          askPassword: (whose, problem) => this.passwords.ask(whose, problem),
+          askPassword: (whose, options) => this.passwords.ask(whose, options),
         })
       : undefined
   }

@@ -10,7 +10,7 @@ function desk() {
 it('asks one question at a time, and hears answers to the open one alone', async () => {
   const { told, desk: passwords } = desk()
   const first = passwords.ask('bench on db1')
-  const second = passwords.ask('bench on db2', 'refused')
+  const second = passwords.ask('bench on db2', { problem: 'refused' })
   expect(told).toEqual([{ id: 1, whose: 'bench on db1' }])
   passwords.give(2, 'too early')
   passwords.give(1, 'one')
@@ -31,4 +31,22 @@ it('is cancelled by the person, or where nobody is there any more', async () => 
   const left = [passwords.ask('a'), passwords.ask('b')]
   passwords.giveUp()
   for (const one of left) await expect(one).rejects.toMatchObject({ id: 'cancelled' })
+})
+
+it('takes a question back, the open one or one that waits', async () => {
+  const { told, desk: passwords } = desk()
+  const [open, waiting] = [new AbortController(), new AbortController()]
+  const first = passwords.ask('a', { signal: open.signal })
+  const second = passwords.ask('b', { signal: waiting.signal })
+  const third = passwords.ask('c')
+  waiting.abort()
+  await expect(second).rejects.toMatchObject({ id: 'cancelled' })
+  expect(told.map((one) => one?.whose)).toEqual(['a'])
+  open.abort()
+  await expect(first).rejects.toMatchObject({ id: 'cancelled' })
+  expect(told.map((one) => one?.whose)).toEqual(['a', 'c'])
+  passwords.give(3, 'given')
+  expect(await third).toBe('given')
+  await expect(passwords.ask('d', { signal: open.signal })).rejects.toMatchObject({ id: 'cancelled' })
+  expect(told.at(-1)).toBeNull()
 })

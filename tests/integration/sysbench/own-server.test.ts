@@ -23,7 +23,7 @@ beforeEach(() => {
   given = [server.password]
   problems = []
   shop = new FioWorkshop({
-    askPassword: (_, problem) => {
+    askPassword: (_, { problem } = {}) => {
       problems.push(problem)
       return Promise.resolve(given[Math.min(problems.length, given.length) - 1])
     },

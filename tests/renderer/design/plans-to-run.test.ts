@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { plansToRun } from '../../../src/renderer/views/design/start/plans-to-run'
+import { hasNoTarget, plansToRun } from '../../../src/renderer/views/design/start/plans-to-run'
+import { newPlan } from '../../../src/core/plan/edit-plan'
 import { campaign } from '../review/campaign-fixture'
 
 const plans = ['a', 'b', 'c', 'd'].map((id) => ({ id, name: id.toUpperCase() }))
@@ -16,4 +17,16 @@ test('plans without a finished or running campaign are run, resting ones go on',
     { id: 'b', name: 'B', isResumed: true },
     { id: 'd', name: 'D', isResumed: false },
   ])
+})
+
+test('a folder is asked for unless one is chosen or the server is the person’s own', () => {
+  const oltp = newPlan(
+    { id: 'a', seed: 1, target: { kind: 'folder', path: '' } },
+    { engine: 'sysbench-oltp', base: {} },
+  )
+  expect(hasNoTarget(oltp)).toBe(true)
+  expect(hasNoTarget({ ...oltp, target: { kind: 'folder', path: '/mnt' } })).toBe(false)
+  expect(hasNoTarget({ ...oltp, target: { kind: 'device', path: '' } })).toBe(true)
+  const own = { ...oltp, base: { server_address: 'db1:3306', server_account: 'bench' } }
+  expect(hasNoTarget(own)).toBe(false)
 })

@@ -22,7 +22,7 @@ export async function logIn(
   if (whose === undefined) return given
   let problem: RunFailure | undefined
   for (;;) {
-    const password = await given.askPassword?.(whose, problem?.text)
+    const password = await given.askPassword?.(whose, { problem: problem?.text, signal })
     if (password === undefined) throw problem ? runnerError(problem) : needsPassword(whose)
     const parts = { ...given, password }
     problem = await loginProblem(parts, plan, attention)
@@ -38,9 +38,9 @@ export function askingOnce(parts: RunnerParts): RunnerParts {
   const known = new Map<string, string>()
   return {
     ...parts,
-    async askPassword(whose, problem) {
+    async askPassword(whose, options) {
       const password =
-        (problem === undefined ? known.get(whose) : undefined) ?? (await askPassword(whose, problem))
+        (options?.problem === undefined ? known.get(whose) : undefined) ?? (await askPassword(whose, options))
       if (password !== undefined) known.set(whose, password)
       return password
     },

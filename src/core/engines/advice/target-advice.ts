@@ -141,7 +141,8 @@ function existingFile(target: FileTarget, facts: TargetFacts): readonly Advice[]
     : [refuse('target-not-writable', `You may not write to ${facts.path}.`, 'Choose a folder of your own.')]
 }
 
-function needsFile(plan: Plan, engine: Engine): boolean {
+/** Whether any case of the plan works on a data file, or a folder of its own, in the target. */
+export function needsFile(plan: Plan, engine: Engine): boolean {
   return groupCases(plan, engine.costKeys).some((group) => engine.dataOf(group.workload).kind !== 'none')
 }
 

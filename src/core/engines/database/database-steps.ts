@@ -11,6 +11,8 @@ export const outputFile = 'output.txt'
 export const statusFiles = ['status-before.txt', 'status-after.txt'] as const
 const variablesFile = 'variables.txt'
 const serverFile = 'server.txt'
+/** Says how the data came to be what the run began with: `reflink`, `copy` or `kept`. */
+const restoredFile = 'restored.txt'
 export const dataSizeFile = 'data-kib.txt'
 /** Names a schema that could not be dropped. */
 export const leftSchemaFile = 'left-schema.txt'
@@ -81,7 +83,7 @@ export function databaseSteps(request: CommandRequest, tool: DatabaseTool): Engi
   return {
     files: filesOf(serverOptionsOf(workload)),
     steps: [
-      { kind: 'prepare', processes: [process('restore')], outputs: [] },
+      { kind: 'prepare', processes: [process('restore')], outputs: [restoredFile] },
       {
         kind: 'measure',
         processes: [{ ...process('measure', warmUp, ...tool.measure), prints: outputFile }],

@@ -291,14 +291,22 @@ load() {
 }
 restore() {
   # One long run goes on with what the run before left.
-  if [ "$keeps" = yes ]; then return 0; fi
-  rm -rf -- "$data"
-  cp -a --reflink=auto -- "$copy" "$data" 2>/dev/null || {
+  if [ "$keeps" = yes ]; then
+    restored=kept
+  else
     rm -rf -- "$data"
-    cp -pR "$copy" "$data"
-  } || give_up 'restore'
-  # What is still in memory would be written during the run.
-  sync
+    restored=reflink
+    cp -a --reflink=always -- "$copy" "$data" 2>/dev/null || {
+      restored=copy
+      rm -rf -- "$data"
+      cp -pR "$copy" "$data" || give_up 'restore'
+    }
+    # What is still in memory would be written during the run.
+    sync
+  fi
+  # Writes to blocks that are shared with the copy have to move them first, so the way is part of the result.
+  printf '%s\n' "$restored" > restored.txt
+  say "benchwright: data between runs: $restored"
 }
 measure() {
   warm_up=$1

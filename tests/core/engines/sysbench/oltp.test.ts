@@ -90,6 +90,7 @@ it('restores, then measures with the server beside', () => {
       '--rand-seed=7',
     ]),
   )
+  expect(steps[0]?.outputs).toEqual(['restored.txt'])
   // Nothing that a process list shows is secret: the server has no password and no network.
   expect(JSON.stringify(steps)).not.toMatch(/password/)
   expect(files.map(({ name }) => name)).toEqual(['database.sh', 'server-options'])

@@ -1,3 +1,5 @@
+import { needsFile } from '../../../../core/engines/advice/target-advice'
+import { findEngine } from '../../../../core/engines/registry'
 import type { Plan } from '../../../../core/plan/plan'
 import type { CampaignSummary } from '../../../../core/results/campaign'
 
@@ -25,7 +27,10 @@ export function plansToRun(
   })
 }
 
-/** Whether a person still has to say where a plan measures. */
-export function hasNoTarget({ target }: Plan): boolean {
-  return target.kind !== 'none' && target.path === ''
+/** Whether a person still has to say where a plan measures, which a server of their own leaves no need for. */
+export function hasNoTarget(plan: Plan): boolean {
+  const { target, engine: id } = plan
+  if (target.kind === 'none' || target.path !== '') return false
+  const engine = findEngine(id)
+  return target.kind === 'device' || !engine || needsFile(plan, engine)
 }
