@@ -31,7 +31,7 @@ export const overTimeOptions: Readonly<Record<string, OptionSpec>> = {
   bin: {
     type: 'string',
     value: 'SECONDS',
-    help: 'Length of the means over time; default 1 below ten minutes, else 10.',
+    help: 'Length of the means over time; default 10 from ten minutes on, 1 below, and as recorded below one minute.',
   },
   panel: {
     type: 'string',

@@ -3,7 +3,7 @@ import { histogramPercentile, isPercentileMeaningful } from '../../statistics/la
 import { percentileOfMetric } from '../../results/percentiles'
 import { binMeans } from '../../statistics/series/time-bins'
 import { formatCount } from '../../units/number-format'
-import { largestOf } from '../../units/iterables'
+import { largestOf, smallestOf } from '../../units/iterables'
 
 /** How a series is cut into bins. */
 export interface Binning {
@@ -49,6 +49,21 @@ export function binnedLine(series: Series, { warmUpSeconds, binSeconds: asked }:
     ...(device !== undefined && { device }),
     ...binsBetween(cut, warmUpSeconds, endSeconds, binSeconds),
   }
+}
+
+/**
+ * Length of bins that nobody chose, in seconds: 10 s for runs of ten minutes or more, else 1 s; below a minute as short as
+ * the samples, so that a short run is more than a few points.
+ */
+export function usualBinSeconds(series: readonly Series[]): number {
+  const longest = largestOf(series.map(seriesEnd), 0)
+  if (longest >= 600) return 10
+  return longest >= 60
+    ? 1
+    : smallestOf(
+        series.map(({ intervalSeconds }) => intervalSeconds),
+        1,
+      )
 }
 
 /** When a series ends, in whole intervals: its last time may be a hair early. */

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { findMetric } from '../../results/metrics'
 import { formatCount, formatPercent } from '../../units/number-format'
-import { largestOf } from '../../units/iterables'
 import { cleanText, textLimits } from '../clean-text'
 import { defineFigure, type FigureInputs } from '../define-figure'
 import type { Figure, FigureNote, FigureNumbers, FigureSeries } from '../figure'
@@ -9,7 +8,7 @@ import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import { setting } from '../own-setting'
 import type { UsualSettings } from '../usual-settings'
-import { seriesEnd } from './binned-line'
+import { usualBinSeconds } from './binned-line'
 import { type Evenness, evenness, type SlowLimit, slowLimit } from './evenness'
 import { chosenRuns, type NamedRun, overTimeSettings, provenanceOf } from './recorded-runs'
 import { secondsText } from './time-axis'
@@ -49,13 +48,9 @@ function buildConsistency(
   const notes: FigureNote[] = [...choiceNotes]
   const read = runs.flatMap((named) => readRun(named, 'time', provenance) ?? [])
   const main = mainQuantity(read, wanted, notes)
-  const longest = largestOf(
-    read.flatMap(({ series }) => series.map(seriesEnd)),
-    0,
-  )
   const binning = {
     warmUpSeconds: asked.warmUpSeconds ?? 0,
-    binSeconds: asked.binSeconds ?? (longest < 600 ? 1 : 10),
+    binSeconds: asked.binSeconds ?? usualBinSeconds(read.flatMap(({ series }) => series)),
   }
   const panel = main && panelOf(read, main, binning, asked, true)
   const limit = slowLimit(asked.belowPercent ?? usualBelow, panel?.metric.better === 'lower')

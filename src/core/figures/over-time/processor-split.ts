@@ -7,7 +7,7 @@ import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import { linearTicks } from '../ticks'
 import type { UsualSettings } from '../usual-settings'
-import { binnedLine, type BinnedLine, seriesEnd } from './binned-line'
+import { binnedLine, type BinnedLine, seriesEnd, usualBinSeconds } from './binned-line'
 import { chosenRuns, type NamedRun, overTimeSettings, provenanceOf } from './recorded-runs'
 import { progressAxis, secondsText } from './time-axis'
 import { plainMark } from './time-marks'
@@ -47,7 +47,7 @@ function buildProcessorSplit(
   )
   const binning = {
     warmUpSeconds: asked.warmUpSeconds ?? 0,
-    binSeconds: asked.binSeconds ?? (longest < 600 ? 1 : 10),
+    binSeconds: asked.binSeconds ?? usualBinSeconds(observed.flatMap(({ series }) => series)),
   }
   const runs = observed.flatMap(({ named, series }): readonly SplitRun[] => {
     const lines = new Map(

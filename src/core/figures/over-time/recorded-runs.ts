@@ -46,7 +46,7 @@ export const overTimeSettings = {
     help: 'What is dropped at the start of every run',
     unset: 'none dropped',
   }),
-  /** Length of a bin; 1 s for runs below ten minutes and 10 s for longer ones if unset. */
+  /** Length of a bin; if unset, see `usualBinSeconds`. */
   binSeconds: secondsSetting(0.001, 1e7, {
     label: 'Bins',
     help: 'Every value is the mean of a bin of this length',

@@ -115,6 +115,18 @@ export interface ShownMarks {
 /** More change points of one line than these would cover it. */
 export const mostRules = 100
 
+/** More triangles of one line than these would cover it: the lowest bins are marked. */
+export const mostTriangles = 200
+
+/** Places of the bins that are marked as stalls, in order of time. */
+function markedStalls({ binned, numbers }: PanelLine): readonly number[] {
+  const stalls = numbers?.stalls ?? []
+  if (stalls.length <= mostTriangles) return stalls
+  const valueAt = (at: number) => binned.values[at] ?? Number.NaN
+  const lowest = [...stalls].sort((a, b) => valueAt(a) - valueAt(b) || a - b).slice(0, mostTriangles)
+  return lowest.sort((a, b) => a - b)
+}
+
 /** Rules where the level changes, and triangles on the bins below half the median. */
 export function changeMarks(
   panel: Panel,
@@ -133,7 +145,8 @@ export function changeMarks(
       ...{ line: named.line, lineLabel: named.name, group },
     }
     const id = `${named.line}/${binned.direction}/${binned.device ?? ''}`
-    const stalled = (column: Float64Array) => numbers.stalls.map((at) => column[at] ?? Number.NaN)
+    const marked = shown.stalls ? markedStalls(line) : []
+    const stalled = (column: Float64Array) => marked.map((at) => column[at] ?? Number.NaN)
     return [
       ...(shown.changes && numbers.changes.length > 0 && numbers.changes.length <= mostRules
         ? [
@@ -145,7 +158,7 @@ export function changeMarks(
             },
           ]
         : []),
-      ...(shown.stalls && numbers.stalls.length > 0
+      ...(marked.length > 0
         ? [
             {
               ...own,

@@ -8,7 +8,7 @@ import { choiceSetting, setting } from '../own-setting'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import type { UsualSettings } from '../usual-settings'
-import { seriesEnd } from './binned-line'
+import { seriesEnd, usualBinSeconds } from './binned-line'
 import { chosenRuns, overTimeSettings, provenanceOf } from './recorded-runs'
 import { progressAxis, progressChoices } from './time-axis'
 import { changeMarks, lineSeries, warmUpShade } from './time-marks'
@@ -69,13 +69,9 @@ function buildTimeSeries(
     return one ?? []
   })
   const main = mainQuantity(read, wanted, notes)
-  const longest = largestOf(
-    read.flatMap(({ series }) => series.map(seriesEnd)),
-    0,
-  )
   const binning = {
     warmUpSeconds: asked.warmUpSeconds ?? 0,
-    binSeconds: asked.binSeconds ?? (longest < 600 ? 1 : 10),
+    binSeconds: asked.binSeconds ?? usualBinSeconds(read.flatMap(({ series }) => series)),
   }
   const further =
     asked.panels === undefined ? usualPanels(read, main) : askedPanels(asked.panels, read, notes)

@@ -16,7 +16,7 @@ import type { Binning } from './binned-line'
 import type { LineNumbers } from './line-numbers'
 import type { NamedRun } from './recorded-runs'
 import { type ProgressKey, secondsText } from './time-axis'
-import { mostRules, type ShownMarks } from './time-marks'
+import { mostRules, mostTriangles, type ShownMarks } from './time-marks'
 import type { Panel, PanelLine } from './time-panels'
 
 export function captionOf(
@@ -29,7 +29,12 @@ export function captionOf(
   const changes = marks.changes ? first.map(({ numbers }) => numbers?.changes.length ?? 0) : []
   const hasChanges = changes.some((count) => count > 0 && count <= mostRules)
   const undrawn = changes.filter((count) => count > mostRules)
-  const hasStalls = marks.stalls && first.some(({ numbers }) => (numbers?.stalls.length ?? 0) > 0)
+  const stalls = marks.stalls
+    ? largestOf(
+        first.map(({ numbers }) => numbers?.stalls.length ?? 0),
+        0,
+      )
+    : 0
   const lengths = [...new Set(panels.flatMap((panel) => panel.lines.map(({ binned }) => binned.binSeconds)))]
   const longer = lengths.filter((length) => length > binSeconds).sort((a, b) => a - b)
   const latencies = panels.flatMap(({ source, metric }) =>
@@ -47,7 +52,10 @@ export function captionOf(
     undrawn.length > 0
       ? `${formatCount(largestOf(undrawn))} change points in one line are too many to draw; the table lists the first ${formatCount(mostRules)}.`
       : '',
-    hasStalls ? 'Triangles: stalls, bins below half the median.' : '',
+    stalls > 0 ? 'Triangles: stalls, bins below half the median.' : '',
+    stalls > mostTriangles
+      ? `Of ${formatCount(stalls)} such bins in one line the lowest ${formatCount(mostTriangles)} are marked.`
+      : '',
     latencies.length > 0 && isFixed ? fixedDepthSentence(latencyName(latencies)) : '',
   ]
     .filter((sentence) => sentence !== '')

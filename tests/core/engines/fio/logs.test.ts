@@ -46,6 +46,19 @@ describe('logs of fio', () => {
     expect(parseLogName('syslog.log')).toBeUndefined()
   })
 
+  it('of jobs that all wrote one file give what a file for each job gives', () => {
+    const each = logs('mix')
+    const kinds = [...new Set(each.map(({ name }) => name.replace(/\.\d+\.log$/, '')))]
+    const shared = kinds.map((kind) => {
+      const own = each.filter(({ name }) => name.startsWith(`${kind}.`))
+      return { name: `${kind}.log`, text: own.map(({ text }) => text).join('') }
+    })
+    const read = readFioLogs(shared, options)
+    expect(read.series).toEqual(readFioLogs(each, options).series)
+    expect(read.problems).toHaveLength(kinds.length)
+    expect(read.problems[0]?.reason).toContain('split into 3 jobs')
+  })
+
   it('of several jobs add up to what fio was told to do', () => {
     // Two jobs of 2000 and 1000 a second with 4 KiB, one of 200 and 100 with 16 KiB.
     const read = readFioLogs(logs('mix', /_(bw|iops)\./), options)

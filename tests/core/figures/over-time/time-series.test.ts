@@ -124,6 +124,37 @@ describe('a time series', () => {
     expect(printed(figure).stall_percent).toBeCloseTo(5, 9)
   })
 
+  test('marks at most 200 stalls of a line, the lowest', () => {
+    const values = Array.from({ length: 3000 }, (_, at) => (at % 3 === 2 ? 1 + ((at * 7) % 400) : 1000))
+    const figure = figureOf([seriesOf(values)], { unit: 'IOPS', binSeconds: 1 })
+    const marked = figure.series.find(({ mark }) => mark === 'point')?.columns
+    const lowest = values
+      .filter((value) => value < 500)
+      .sort((a, b) => a - b)
+      .slice(0, 200)
+    expect([...(marked?.y ?? [])].sort((a, b) => a - b)).toEqual(lowest)
+    expect([...(marked?.x ?? [])]).toEqual([...(marked?.x ?? [])].sort((a, b) => a - b))
+    expect(figure.caption).toContain('Of 1,000 such bins in one line the lowest 200 are marked.')
+    expect(printed(figure).stall_percent).toBeCloseTo(100 / 3, 9)
+  })
+
+  test('of a run below a minute has a point for every sample, unless bins are asked for', () => {
+    const short = (length: number) =>
+      seriesOf(Array.from<number>({ length }).fill(1000), { intervalSeconds: 0.1 })
+    const temperature = seriesOf([40, 50], {
+      ...{ source: 'temperature', device: 'nvme', direction: 'total', metric: 'temperature', unit: '°C' },
+      intervalSeconds: 1,
+    })
+    const figure = figureOf([short(20), temperature])
+    expect(printed(figure).bins).toBe(20)
+    expect(figure.caption).toMatch(
+      /^Means over 0.1\ss of one run, over 1\ss where samples are that far apart/,
+    )
+    expect(printed(figureOf([short(20)], { binSeconds: 1 })).bins).toBe(2)
+    expect(printed(figureOf([short(600)])).bins).toBe(60)
+    expect(printed(figureOf([short(6000)])).bins).toBe(60)
+  })
+
   test('has engine and host below one another, each in its own unit and bins', () => {
     const temperature = seriesOf([40, 50, 60], {
       ...{ source: 'temperature', device: 'nvme', direction: 'total', metric: 'temperature', unit: '°C' },

@@ -1,7 +1,7 @@
 import type { Series } from '../../../results/observation'
 import { histogramSeries, type JobHistogram } from './histogram-series'
 import type { LogOptions, LogProblem } from './log-series'
-import { parseLogName, readHistogramRows, readValueRows, type LogKind } from './log-rows'
+import { parseLogName, readHistogramRows, readValueRows, type LogKind, type ValueRow } from './log-rows'
 import { valueSeries, type JobLog } from './value-series'
 
 /** A log as fio left it. */
@@ -40,11 +40,11 @@ export function readFioLogs(files: readonly LogFile[], options: LogOptions): Fio
     if (kind === 'clat_hist') {
       const { rows, binColumns, problem } = readHistogramRows(text)
       if (problem !== undefined) problems.push({ file: name, reason: problem })
-      histograms.push({ job, rows, binColumns })
+      for (const one of jobsIn(job, rows, name, problems)) histograms.push({ ...one, binColumns })
     } else {
       const { rows, problem } = readValueRows(text, options.windowValue === 'both')
       if (problem !== undefined) problems.push({ file: name, reason: problem })
-      logs.set(kind, [...(logs.get(kind) ?? []), { job, rows }])
+      logs.set(kind, [...(logs.get(kind) ?? []), ...jobsIn(job, rows, name, problems)])
     }
   }
   const values = valueSeries(logs, options, problems)
@@ -53,4 +53,36 @@ export function readFioLogs(files: readonly LogFile[], options: LogOptions): Fio
     ({ metric }) => !known.has(metric),
   )
   return { series: [...values, ...fromHistograms], problems }
+}
+
+/**
+ * The rows by job. With `per_job_logs=0` every job appends its rows to the same file when it ends, one job behind the other:
+ * another one begins where the time falls back to the first half of what was logged.
+ */
+function jobsIn<Row extends Pick<ValueRow, 'ms' | 'direction'>>(
+  job: number,
+  rows: readonly Row[],
+  file: string,
+  problems: LogProblem[],
+): readonly { readonly job: number; readonly rows: readonly Row[] }[] {
+  if (job > 0) return [{ job, rows }]
+  let current: Row[] = []
+  const jobs = [current]
+  const spans = new Map<number, { readonly first: number; readonly last: number }>()
+  for (const row of rows) {
+    const span = spans.get(row.direction)
+    if (span && row.ms - span.first < (span.last - span.first) / 2) {
+      current = []
+      jobs.push(current)
+      spans.clear()
+    }
+    current.push(row)
+    spans.set(row.direction, { first: spans.get(row.direction)?.first ?? row.ms, last: row.ms })
+  }
+  if (jobs.length > 1)
+    problems.push({
+      file,
+      reason: `All jobs wrote one log (per_job_logs=0); it was split into ${jobs.length} jobs where its times start again.`,
+    })
+  return jobs.map((own, at) => ({ job: at + 1, rows: own }))
 }
