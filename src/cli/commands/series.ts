@@ -21,7 +21,7 @@ export const series: Command = {
   },
   run: (parsed, context) =>
     withReview(parsed.positionals[0] ?? '', async (review) => {
-      const runId = runOf(parsed)
+      const runId = runOf(parsed, review)
       const found = seriesOf(review, runId)
       const requests = requestsOf(review, runId)
       const isEarly = review.run(runId)?.state !== 'done'
@@ -40,35 +40,37 @@ export const series: Command = {
     }),
 }
 
-function runOf(parsed: ParsedCommand): number {
+function runOf(parsed: ParsedCommand, review: ReviewReader): number {
   const text = parsed.text('run')
-  if (text === undefined) throw new CommandError('series: --run ID is missing.', 'Name the run.')
+  if (text === undefined) throw new CommandError('series: --run ID is missing.', recordedRuns(review))
   if (!/^[1-9]\d{0,14}$/.test(text))
-    throw new CommandError(
-      `--run ${text}: that is no run.`,
-      'A run is named by its number, such as --run 12.',
-    )
+    throw new CommandError(`--run ${text}: that is no run.`, recordedRuns(review))
   return Number(text)
 }
 
 function seriesOf(review: ReviewReader, runId: number): readonly Series[] {
   const run = review.run(runId)
-  if (!run) throw new CommandError(`${review.path}: there is no run ${runId}.`, knownRuns(review))
+  if (!run) throw new CommandError(`${review.path}: there is no run ${runId}.`, recordedRuns(review))
   const found = review.series(runId)
   if (found.length > 0) return found
-  throw new CommandError(
-    `${review.path}: run ${runId} (${run.state}) has no series.`,
-    'Choose a run whose plan records series or observes the host, and that was measured to its end.',
-  )
+  throw new CommandError(`${review.path}: run ${runId} (${run.state}) has no series.`, recordedRuns(review))
 }
 
-function knownRuns(review: ReviewReader): string {
-  const spans = review.campaigns().flatMap(({ id, name }) => {
-    const ids = review.runs(id).map((run) => run.id)
-    const [first, last] = [ids[0], ids.at(-1)]
-    return first === undefined || last === undefined ? [] : [`${first} to ${last} of "${name}"`]
+/** More runs of one campaign than these are not named one by one. */
+const mostNamed = 20
+
+/** The runs that have series, by campaign, as advice to a person who named none of them. */
+function recordedRuns(review: ReviewReader): string {
+  const named = review.campaigns().flatMap(({ id, name }) => {
+    const ids = [...review.campaignSeries(id).sources.keys()].sort((a, b) => a - b)
+    if (ids.length === 0) return []
+    const more = ids.length - mostNamed
+    const rest = more > 0 ? ` and ${formatCount(more)} more (show --runs lists them)` : ''
+    return [`${ids.slice(0, mostNamed).join(', ')}${rest} of "${name}"`]
   })
-  return spans.length === 0 ? 'The file has no runs.' : `The file has runs ${spans.join(', ')}.`
+  return named.length === 0
+    ? 'No run of this file has series: switch series or observers on in the plan, or import the engine\u2019s logs.'
+    : `Runs with series: ${named.join('; ')}.`
 }
 
 /** One line: how much there is, and its mean. Of a histogram over time that is the mean latency of all its I/Os. */

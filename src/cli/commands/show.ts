@@ -90,12 +90,13 @@ function amountText({ runsByState, publishedResults }: CampaignSummary): string 
   return [...counts, ...(publishedResults > 0 ? [`${publishedResults} published`] : [])].join(', ')
 }
 
-/** What the plan asks to be recorded, and of how many runs there is something. */
+/** What the plan asks to be recorded, and of how many runs there is something. Imported runs have no such request, but logs. */
 function recordedText(review: ReviewReader, { id }: CampaignSummary): string {
   const plan = review.campaign(id)?.plan
   const { size } = review.campaignSeries(id).sources
   const asked = plan ? recordingText(plan) : 'nothing'
-  return size === 0 ? asked : `${asked}; in ${formatCount(size)} runs`
+  if (size === 0) return asked
+  return `${asked === 'nothing' ? 'series' : asked}; in ${formatCount(size)} ${size === 1 ? 'run' : 'runs'}`
 }
 
 async function showRuns(

@@ -104,7 +104,9 @@ const reporting =
  * The command of a run as far as it shapes the load: arguments, then the options of the job file it was given. A script of
  * this app that the engine ran under is no part of it.
  */
-function commandText({ argv, files }: RunDetail, target: Target): string {
+/** Undefined for an imported run whose file does not give its command. */
+function commandText({ argv, files }: RunDetail, target: Target): string | undefined {
+  if (argv.length === 0) return undefined
   const names = new Set(files.map((file) => file.name))
   const [shell, script = ''] = argv
   const isUnderScript = shell === 'sh' && names.has(script)

@@ -123,8 +123,10 @@ describe('series', () => {
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
   })
 
-  it('names the runs there are, and says when one has no series', async () => {
-    expect((await run('--run', '999')).stderr).toMatch(/The file has runs 1 to \d+ of "/)
+  it('names the runs that have series where none of them was asked for', async () => {
+    const advice = `Runs with series: ${withSeries}, ${withRequests} of "`
+    for (const args of [[], ['--run', 'first'], ['--run', '999'], ['--run', String(without)]])
+      expect((await run(...args)).stderr).toContain(advice)
     const { status, stderr } = await run('--run', String(without), '--json')
     expect(stderr).toContain(`over-time.benchwright: run ${without} (waiting) has no series.`)
     expect(status).toBe(2)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReview } from '../../../src/bench/store/create-review'
+import { importFiles } from '../../../src/bench/transfer/import/import-files'
 import { series } from '../../../src/cli/commands/series'
 import { show, table } from '../../../src/cli/commands/show'
 import { sampleCampaign, sampleResult, sampleSeries, sampleStart } from '../../bench/store/sample-results'
@@ -40,6 +41,13 @@ describe('show', () => {
       ],
     })
     expect((await runCaptured(show, file)).stdout).toMatch(/series every 1\ss; disk observed; in 2 runs/)
+  })
+
+  it('says of imported logs that there are series', async () => {
+    const imported = createReview(join(folder, 'imported.benchwright'))
+    await importFiles(imported, ['tests/fixtures/fio-3.33/imported-logs/bench-fio'])
+    imported.close()
+    expect((await runCaptured(show, imported.path)).stdout).toMatch(/ series; in 1 run\n/)
   })
 
   it('lists the runs by id with what each of them recorded', async () => {

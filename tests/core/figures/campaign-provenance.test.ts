@@ -164,6 +164,11 @@ describe('provenance', () => {
     )
   })
 
+  it('has no command of an imported run whose file does not give it', () => {
+    const example = { argv: [], files: [], caseKey: 'block_size=4096' } as unknown as RunDetail
+    expect(campaignProvenance({ campaign, example }).command).toBeUndefined()
+  })
+
   it('sets the commands of several campaigns against each other, of the same case and without their files', () => {
     const from = (label: string, command: string, commandCase = 'block_size=4096') => ({
       ...campaignProvenance({ campaign }),
