@@ -205,7 +205,7 @@ export const run: Command = {
 
 /** A plan that somebody changed in the results file is not replaced unasked, unless a campaign keeps it as it is. */
 function refuseUnknownPlan(review: ReviewReader, plan: Plan, file: string, into: string): void {
-  const stored = review.plan(plan.id)
+  const stored = storedPlan(review, plan.id)
   if (!stored) return
   const fields = findEngine(stored.engine)?.description.fields
   const changes = describePlanChanges(plan, stored, fields)
@@ -222,9 +222,14 @@ function refuseUnknownPlan(review: ReviewReader, plan: Plan, file: string, into:
   )
 }
 
+/** Undefined where the results file does not know the plan yet. */
+function storedPlan(review: ReviewReader, planId: string): Plan | undefined {
+  return review.summary().plans.some(({ id }) => id === planId) ? review.plan(planId) : undefined
+}
+
 /** Stores the plan for a start; a start that fails leaves the one that was there. */
 async function withPlan<T>(review: ReviewWriter, plan: Plan, start: () => Promise<T>): Promise<T> {
-  const before = review.plan(plan.id)
+  const before = storedPlan(review, plan.id)
   review.savePlan(plan, before ?? null)
   try {
     return await start()

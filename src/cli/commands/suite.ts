@@ -186,7 +186,7 @@ function outlineOf(text: string | undefined): (typeof outlines)[number] {
 
 /** The plans of the file in the order in which they were put there. */
 function planned(review: ReviewWriter): readonly Plan[] {
-  return review.summary().plans.flatMap(({ id }) => review.plan(id) ?? [])
+  return review.summary().plans.map(({ id }) => review.plan(id))
 }
 
 /** State of the newest campaign of a plan; undefined where there is none. */
