@@ -37,9 +37,12 @@ export function* compareReview(connection: Connection, settings: ComparisonSetti
     { campaigns, columns, published: readPublished(connection) },
     withRecorded(settings, listExcludedRuns(connection)),
   )
-  // Up to the first step what is left is read, in one transaction; what follows only computes.
-  const first = connection.read(() => steps.next())
-  return first.done === true ? first.value : yield* steps
+  // What is left to be read is read in these steps, each of them one transaction.
+  for (;;) {
+    const step = connection.read(() => steps.next())
+    if (step.done === true) return step.value
+    yield
+  }
 }
 
 /** What the file leaves out, and what these settings leave out besides. */

@@ -6,6 +6,7 @@ import { integerOf, levelsOf, type Row, textOf, wordOf, countOf } from './column
 import type { Connection } from './connection'
 import { integer } from './encode'
 import { inOrder, listQuantities, type StoredQuantity } from './quantities'
+import { readNumberLists } from './number-lists'
 import { readPairs, readScalars } from './scalars'
 import type { RowFilter } from './review-store'
 
@@ -24,7 +25,8 @@ const mostKeptCases = 20_000
 /**
  * One row per measurement of the measured runs, by campaign, execution order and quantity. `levels` holds all
  * parameters of the case, the plan's fixed ones with the varied ones on top, and on these what the engine varied itself.
- * Which runs there are is read here and now, their numbers as somebody goes through the rows.
+ * Which campaigns there are is read here and now, which runs when somebody first comes to their campaign, and their numbers
+ * as somebody goes through the rows.
  */
 export class StoredRows implements Iterable<TidyRow> {
   readonly #campaigns: readonly ListedCampaign[]
@@ -42,15 +44,16 @@ export class StoredRows implements Iterable<TidyRow> {
         part: readCampaignPart(row),
         base: levelsOf(row, 'base'),
         quantities: listQuantities(connection, integerOf(row, 'id'), filter.metrics),
-        positions: listPositions(connection, integerOf(row, 'id'), states),
+        positions: once(() => listPositions(connection, integerOf(row, 'id'), states)),
       }))
   }
 
   *[Symbol.iterator](): Iterator<TidyRow> {
     for (const campaign of this.#campaigns) {
       const levels = new CaseLevels(this.connection, campaign)
-      for (let from = 0; from < campaign.positions.length; from += runsAtOnce) {
-        const positions = campaign.positions.subarray(from, from + runsAtOnce)
+      const all = this.connection.read(campaign.positions)
+      for (let from = 0; from < all.length; from += runsAtOnce) {
+        const positions = all.subarray(from, from + runsAtOnce)
         const runs = this.connection.read(() => readRuns(this.connection, campaign.part, positions, levels))
         const rows = this.connection.read(() =>
           readRowsOf(this.connection, campaign.part.campaignId, campaign.quantities, runs),
@@ -66,7 +69,12 @@ interface ListedCampaign {
   readonly base: Levels
   readonly quantities: readonly StoredQuantity[]
   /** Places of its runs in the order of execution. */
-  readonly positions: Float64Array
+  readonly positions: () => Float64Array
+}
+
+function once<T>(read: () => T): () => T {
+  let known: { readonly value: T } | undefined
+  return () => (known ??= { value: read() }).value
 }
 
 function listPositions(
@@ -75,20 +83,18 @@ function listPositions(
   states: ReadonlySet<RunState>,
 ): Float64Array {
   const id = integer(campaignId, 'A campaign id')
-  const count = connection.first(
-    "SELECT count(*) AS runs FROM run WHERE campaign_id = ? AND phase = 'measure'",
-    id,
-  )
-  const positions = new Float64Array(count ? integerOf(count, 'runs') : 0)
-  let found = 0
-  connection.forEach(
-    "SELECT position, state FROM run WHERE campaign_id = ? AND phase = 'measure' ORDER BY position",
+  const wanted = connection
+    .all("SELECT DISTINCT state FROM run WHERE campaign_id = ? AND phase = 'measure'", id)
+    .map((row) => wordOf(row, 'state', runStates))
+    .filter((state) => states.has(state))
+    .map((state) => `'${state}'`)
+  const [positions = new Float64Array(0)] = readNumberLists(
+    connection,
+    [{ name: 'position', holds: 'whole' }],
+    `run WHERE campaign_id = ? AND phase = 'measure' AND state IN (${wanted.join(', ')}) AND position > ? ORDER BY position`,
     [id],
-    (row) => {
-      if (states.has(wordOf(row, 'state', runStates))) positions[found++] = integerOf(row, 'position')
-    },
   )
-  return positions.subarray(0, found)
+  return positions
 }
 
 /** All parameters of the cases of a campaign, read as runs ask for them. */

@@ -16,7 +16,7 @@ import type { CampaignProvenance, FigureProvenance } from '../../core/figures/pr
 import { cleanText, textLimits } from '../../core/figures/clean-text'
 import { formatCount } from '../../core/units/number-format'
 import { firstRows } from '../../core/units/iterables'
-import { buildComparisonFigure, buildFigure, figureMetrics } from '../../core/figures/build-figure'
+import { buildFigure, comparisonFigureSteps, figureMetrics } from '../../core/figures/build-figure'
 import { figureDefinition, needsComparison, type FigureSettings } from '../../core/figures/figure-kinds'
 import type { ReviewReader } from '../store/review-store'
 import { nameUnsteadyCases, roundsUntilSteady } from './name-unsteady-cases'
@@ -60,15 +60,11 @@ export function* figureSteps(
     yield
     const sides = [comparison.baseline, ...comparison.candidates.map((one) => one.candidate)]
     const ids = [...new Set(sides.flatMap((side) => side.campaignIds))]
-    return buildComparisonFigure(
-      comparison,
-      settings,
-      provenanceOf(review, ids),
-      mostRows,
-      keptStyles(review),
-    )
+    const from = yield* provenanceSteps(review, ids)
+    return yield* comparisonFigureSteps(comparison, settings, from, mostRows, keptStyles(review))
   }
   const wanted = figureCampaigns(review, settings)
+  yield
   const { provenance, published, styles, links } = built?.parts ?? (yield* figureParts(review, settings))
   const definition = figureDefinition(settings.kind)
   const named = (figure: Figure) => nameUnsteadyCases(figure, review, wanted, settings)
@@ -89,7 +85,7 @@ export function* figureSteps(
       definition.steps === undefined
         ? definition.build(input, settings, provenance)
         : yield* definition.steps(input, settings, provenance)
-    return beginning(named(withLeftOut(figure, review, left)), mostRows)
+    return beginning(yield* named(withLeftOut(figure, review, left)), mostRows)
   }
   if (definition.needs === 'scorecards')
     return definition.build({ scorecards: judgedScorecards(review) }, settings, { campaigns: [] })
@@ -102,17 +98,17 @@ export function* figureSteps(
   if (definition.needs === 'series') {
     const runs = yield* recordedRuns(review, wanted, series)
     const figure = definition.build({ runs }, settings, provenance)
-    return forWindow(dressFigure(named(figure), settings, provenance, styles), mostRows)
+    return forWindow(dressFigure(yield* named(figure), settings, provenance, styles), mostRows)
   }
   if (definition.needs === 'histograms') {
     const runs = yield* histogramRuns(review, wanted)
     const figure = definition.build({ runs }, settings, provenance)
-    return forWindow(dressFigure(named(figure), settings, provenance, styles), mostRows)
+    return forWindow(dressFigure(yield* named(figure), settings, provenance, styles), mostRows)
   }
   const rows = read ?? (yield* readFigureRows(review, wanted, figureMetrics(settings)))
   yield
   const figure = built?.figure ?? buildFigure(rows, settings, provenance, published, styles, links)
-  return named(withLeftOut(figure, review, rows.leftOut()))
+  return yield* named(withLeftOut(figure, review, rows.leftOut()))
 }
 
 /** What a figure of runs by case is made of besides its runs. */
@@ -127,13 +123,9 @@ export interface FigureParts {
 /** Reads them in steps, a campaign in each. */
 export function* figureParts(review: ReviewReader, settings: FigureSettings): Steps<FigureParts> {
   const wanted = figureCampaigns(review, settings)
-  const campaigns: CampaignProvenance[] = []
-  for (const id of wanted) {
-    for (const one of provenanceOf(review, [id]).campaigns) campaigns.push(one)
-    yield
-  }
+  yield
   return {
-    provenance: { campaigns },
+    provenance: yield* provenanceSteps(review, wanted),
     published: review.published(wanted),
     styles: keptStyles(review),
     links: figureDefinition(settings.kind).usesDevices === true ? deviceLinks(review) : undefined,
@@ -162,7 +154,8 @@ export function deviceLinks(review: ReviewReader): DeviceLinks {
 export function* runsOverTime(review: ReviewReader, settings: FigureSettings): Steps<readonly number[]> {
   const campaignIds = figureCampaigns(review, settings)
   const runs = yield* recordedRuns(review, campaignIds)
-  return chosenRuns(runs, settings, provenanceOf(review, campaignIds)).runs.map(({ run }) => run.id)
+  const provenance = yield* provenanceSteps(review, campaignIds)
+  return chosenRuns(runs, settings, provenance).runs.map(({ run }) => run.id)
 }
 
 /** Finished runs with series, without those that a person left out; a campaign in each step. */
@@ -280,10 +273,13 @@ function withLeftOut(figure: Figure, review: ReviewReader, runIds: readonly numb
   return { ...figure, caption: `${figure.caption} ${leftOut}` }
 }
 
-function provenanceOf(review: ReviewReader, campaignIds: readonly number[]): FigureProvenance {
-  const campaigns = campaignIds.flatMap((id) => {
+/** A campaign in each step. */
+function* provenanceSteps(review: ReviewReader, campaignIds: readonly number[]): Steps<FigureProvenance> {
+  const campaigns: CampaignProvenance[] = []
+  for (const id of campaignIds) {
     const origin = review.campaignOrigin(id)
-    return origin === undefined ? [] : [campaignProvenance(origin)]
-  })
+    if (origin !== undefined) campaigns.push(campaignProvenance(origin))
+    yield
+  }
   return { campaigns }
 }

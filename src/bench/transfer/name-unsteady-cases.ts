@@ -8,6 +8,7 @@ import { cleanText, textLimits } from '../../core/figures/clean-text'
 import type { Figure } from '../../core/figures/figure'
 import type { FigureSettings } from '../../core/figures/figure-kinds'
 import type { RoundsOfCase } from '../../core/figures/over-time/recorded-runs'
+import type { Steps } from '../../core/statistics/comparison/settle-family'
 import { firstSteadyWindow } from '../../core/statistics/series/steady-window'
 import { largestOf } from '../../core/units/iterables'
 import type { ReviewReader } from '../store/review-store'
@@ -17,15 +18,19 @@ const mostNamed = 4
 
 /**
  * The caption says which cases never became steady although their plan waits for that: their numbers are of a drive that
- * still changes, in whatever figure they stand.
+ * still changes, in whatever figure they stand. A campaign in each step.
  */
-export function nameUnsteadyCases(
+export function* nameUnsteadyCases(
   figure: Figure,
   review: ReviewReader,
   campaignIds: readonly number[],
   settings: FigureSettings,
-): Figure {
-  const names = campaignIds.flatMap((id) => unsteadyCases(review, id, settings))
+): Steps<Figure> {
+  const names: string[] = []
+  for (const id of campaignIds) {
+    for (const name of unsteadyCases(review, id, settings)) names.push(name)
+    yield
+  }
   if (names.length === 0) return figure
   const left = names.length - mostNamed
   const listed = [...names.slice(0, mostNamed), ...(left > 0 ? [`${String(left)} more`] : [])].join('; ')

@@ -2,6 +2,7 @@ import { axisName } from '../plan/format-level'
 import { sortLevelKeys } from '../plan/levels'
 import type { StatisticsMode } from '../statistics/comparison/case-comparison'
 import { meansRatio } from '../statistics/comparison/log-ratio'
+import { casesPerStep, type Steps } from '../statistics/comparison/settle-family'
 import { advantagePercent } from '../statistics/sweep/ratios'
 import type { ComparedCell, Comparison } from './comparison'
 import type { ComparisonRows } from './comparison-rows'
@@ -10,18 +11,20 @@ import type { ComparisonRows } from './comparison-rows'
  * The "advantage" of the classic articles, 100 B/A: a ratio in percent, 100 where both sides are equal, and never to be
  * taken for a difference. One row per case, one column per candidate; cases in the order of the first candidate.
  */
-export function advantageRows(comparison: Comparison): ComparisonRows {
+export function* advantageRowSteps(comparison: Comparison): Steps<ComparisonRows> {
   const cases = new Map<string, (ComparedCell | undefined)[]>()
-  comparison.candidates.forEach(({ cells }, candidate) => {
-    for (const cell of cells) {
+  const names = new Set<string>()
+  for (const [candidate, { cells }] of comparison.candidates.entries()) {
+    for (const [at, cell] of cells.entries()) {
+      if (at % casesPerStep === 0) yield
       const key = caseText(cell)
       const row = cases.get(key) ?? comparison.candidates.map(() => undefined)
       row[candidate] = cell
       cases.set(key, row)
+      for (const name of Object.keys(cell.levels)) names.add(name)
     }
-  })
-  const rows = [...cases.values()]
-  const keys = sortLevelKeys(rows.flatMap((row) => row.flatMap((cell) => Object.keys(cell?.levels ?? {}))))
+  }
+  const keys = sortLevelKeys(names)
   const columns: ComparisonRows['columns'] = [
     { key: 'test', label: 'Test' },
     { key: 'direction', label: 'Direction' },
@@ -37,22 +40,22 @@ export function advantageRows(comparison: Comparison): ComparisonRows {
       { key: `high_${at + 1}`, label: `${candidate.label}, high`, unit: '%' },
     ]),
   ]
-  return {
-    columns,
-    rows: rows.map((row) => {
-      const first = row.find((cell) => cell !== undefined)
-      return [
-        first?.test,
-        first?.direction,
-        first?.metric,
-        ...keys.map((key) => first?.levels[key]),
-        ...row.flatMap((cell) => {
-          const ends = cell && ratioEndsOf(cell, comparison.mode)
-          return [cell && ratioOf(cell), ends?.low, ends?.high]
-        }),
-      ]
-    }),
+  const rows: ComparisonRows['rows'][number][] = []
+  for (const row of cases.values()) {
+    if (rows.length % casesPerStep === 0) yield
+    const first = row.find((cell) => cell !== undefined)
+    rows.push([
+      first?.test,
+      first?.direction,
+      first?.metric,
+      ...keys.map((key) => first?.levels[key]),
+      ...row.flatMap((cell) => {
+        const ends = cell && ratioEndsOf(cell, comparison.mode)
+        return [cell && ratioOf(cell), ends?.low, ends?.high]
+      }),
+    ])
   }
+  return { columns, rows }
 }
 
 /** From the means; from a printed difference where print gave no means. */

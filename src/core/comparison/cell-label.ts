@@ -24,7 +24,8 @@ export interface CellNaming {
 export function cellNaming(cells: readonly Named[]): CellNaming {
   const varies = (part: (cell: Named) => unknown) =>
     cells.some((cell) => part(cell) !== part(cells[0] ?? cell))
-  const keys = new Set(cells.flatMap((cell) => Object.keys(cell.levels)))
+  const keys = new Set<string>()
+  for (const cell of cells) for (const key of Object.keys(cell.levels)) keys.add(key)
   return {
     test: varies((cell) => cell.test),
     direction: varies((cell) => cell.direction),

@@ -8,7 +8,7 @@ import type { ComparedCell, Comparison, GeometricChange, MetricFamily } from './
 import type { ComparisonData } from './comparison-data'
 import { ComparisonError } from './comparison-error'
 import type { ComparisonSettings } from './comparison-settings'
-import { chooseSides, headlinesOfSides } from './side'
+import { chooseSides, headlinesOfSides, type Sides } from './side'
 import { requireDistinctNames } from './side-names'
 
 /**
@@ -44,11 +44,15 @@ export function compareCampaigns(data: ComparisonData, settings: ComparisonSetti
   return finish(comparisonSteps(data, settings))
 }
 
-/** The same in steps, for thousands of cases. Before the first step it has read all that it needs of the data. */
+/** The same in steps, for thousands of cases. What the data reads when it is first looked at is read in any of them. */
 export function* comparisonSteps(data: ComparisonData, settings: ComparisonSettings): Steps<Comparison> {
   requireMeasured(data, settings)
   requireDistinctNames(settings)
-  const sides = settings.candidates.map((candidate) => chooseSides(data, settings, candidate))
+  const sides: Sides[] = []
+  for (const candidate of settings.candidates) {
+    sides.push(yield* chooseSides(data, settings, candidate))
+    yield
+  }
   const [first] = sides
   if (first === undefined) {
     throw new ComparisonError(
@@ -56,10 +60,8 @@ export function* comparisonSteps(data: ComparisonData, settings: ComparisonSetti
       'Choose at least one candidate.',
     )
   }
-  const linedUp = sides.map((one) => lineUpSides(one, settings))
-  yield
   const candidates: OpenCandidate[] = []
-  for (const one of linedUp) candidates.push(yield* compareSides(one, settings))
+  for (const one of sides) candidates.push(yield* compareSides(yield* lineUpSides(one, settings), settings))
   const cells = candidates.flatMap((one) => one.cells)
   const families: MetricFamily[] = []
   for (const metric of metricsOf(cells, settings, sides.flatMap(headlinesOfSides)))

@@ -40,11 +40,10 @@ export interface LinedUpSides {
 }
 
 /** Puts equal cases of both sides next to each other. */
-export function lineUpSides(sides: Sides, settings: ComparisonSettings): LinedUpSides {
+export function* lineUpSides(sides: Sides, settings: ComparisonSettings): Steps<LinedUpSides> {
   const roles = levelRoles(sides)
-  const cases: LinedUpCase[] = []
-  lineUp(sides, roles, settings, (one) => cases.push(one))
-  return { sides, roles, cases }
+  yield
+  return { sides, roles, cases: yield* lineUp(sides, roles, settings) }
 }
 
 /** Compares one candidate with the baseline: lined-up cases, what has no partner, and what else differs. */

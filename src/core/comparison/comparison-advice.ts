@@ -1,7 +1,7 @@
 import { namedLevel } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'
 import { findMetric } from '../results/metrics'
-import { discoveryRate, finish, type Steps } from '../statistics/comparison/settle-family'
+import { casesPerStep, discoveryRate, finish, type Steps } from '../statistics/comparison/settle-family'
 import { benjaminiHochberg, isDiscovery } from '../statistics/comparison/benjamini-hochberg'
 import { studentTwoSided } from '../statistics/special/distributions'
 import { harmonicMean, harmonicMeanDiffers, mean } from '../statistics/summary/moments'
@@ -116,7 +116,8 @@ function* orderTrendSteps(
   const places: number[] = []
   const sizes: number[] = []
   let centred = 0
-  for (const { values, runIds } of cases) {
+  for (const [number, { values, runIds }] of cases.entries()) {
+    if (number % casesPerStep === casesPerStep - 1) yield
     const [middle, place] = [mean(values), mean(runIds)]
     if (values.length < 2 || middle === undefined || place === undefined || !(middle > 0)) continue
     centred++

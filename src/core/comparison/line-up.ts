@@ -9,6 +9,7 @@ import type { ComparisonSettings } from './comparison-settings'
 import { configurations, ignoresTest } from './factor-differences'
 import { fewIosTable, type FewIos, RunBuckets, type CaseRuns } from './run-buckets'
 import type { PrintedOrRuns } from './compare-printed'
+import { casesPerStep, type Steps } from '../statistics/comparison/settle-family'
 import { type Side, type Sides, headlinesOfSides, measuredCampaigns, type LevelRoles } from './side'
 
 /** One case of one quantity with what each side has of it; at least one side has something. */
@@ -24,34 +25,40 @@ export interface LinedUpCase {
 /**
  * Lines up equal cases of both sides: same test, direction, metric and levels of every parameter that varies. Cases
  * come in the order of the baseline's plan, quantity by quantity. Printed differences are no cases of two sides and are
- * left out.
+ * left out. In steps.
  */
-export function lineUp(
+export function* lineUp(
   sides: Sides,
   roles: LevelRoles,
   settings: ComparisonSettings,
-  visit: (one: LinedUpCase) => void,
-): void {
+): Steps<readonly LinedUpCase[]> {
+  const cases: LinedUpCase[] = []
   const keys = sharesConfigurations(sides) ? [...roles.lineUp, configurationKey] : roles.lineUp
   const numbers = new CaseNumbers(keys)
-  const baseline = numbered(sides.baseline, numbers)
-  const candidate = numbered(sides.candidate, numbers)
+  const baseline = yield* numbered(sides.baseline, numbers)
+  const candidate = yield* numbered(sides.candidate, numbers)
   const anyTest = ignoresTest(sides)
   const all = quantitiesOf(sides)
   const offered = [...all, ...unranked(all, settings)]
   const quantities = distinct(comparedQuantities(offered, settings, headlinesOfSides(sides)), anyTest)
   for (const quantity of quantities) {
-    const [a, b] = [baseline, candidate].map((side) => caseTable(side, quantity, numbers.count, anyTest))
+    yield
+    const a = caseTable(baseline, quantity, numbers.count, anyTest)
+    yield
+    const b = caseTable(candidate, quantity, numbers.count, anyTest)
+    yield
     const few = [baseline, candidate].map(({ side, caseNumbers }) =>
       fewIosTable(side.columns, quantity, caseNumbers, numbers.count, anyTest),
     )
     for (let number = 0; number < numbers.count; number++) {
-      const [left, right] = [a?.(number), b?.(number)]
+      if (number % casesPerStep === 0) yield
+      const [left, right] = [a(number), b(number)]
       const fewIos = sumOf(few.flatMap((ofNumber) => ofNumber?.(number) ?? []))
       if (left === undefined && right === undefined && fewIos === undefined) continue
-      visit({ quantity, levels: numbers.levels(number), baseline: left, candidate: right, fewIos })
+      cases.push({ quantity, levels: numbers.levels(number), baseline: left, candidate: right, fewIos })
     }
   }
+  return cases
 }
 
 function sumOf(parts: readonly FewIos[]): FewIos | undefined {
@@ -74,12 +81,16 @@ interface NumberedSide {
   readonly printed: readonly { readonly number: number; readonly result: StoredPublishedResult }[]
 }
 
-function numbered(side: Side, numbers: CaseNumbers): NumberedSide {
+/** A campaign in each step. */
+function* numbered(side: Side, numbers: CaseNumbers): Steps<NumberedSide> {
+  const caseNumbers = new Map<number, Int32Array>()
+  for (const selected of measuredCampaigns(side)) {
+    yield
+    caseNumbers.set(selected.campaign.id, numbers.ofCampaign(selected))
+  }
   return {
     side,
-    caseNumbers: new Map(
-      measuredCampaigns(side).map((selected) => [selected.campaign.id, numbers.ofCampaign(selected)]),
-    ),
+    caseNumbers,
     printed: summaries(side).map((result) => ({
       number: numbers.of((key) => (key === configurationKey ? result.configuration : result.levels[key])),
       result,

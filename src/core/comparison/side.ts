@@ -1,6 +1,7 @@
 import { levelText } from '../plan/cases'
 import type { LevelValue } from '../plan/plan'
 import type { StoredPublishedResult } from '../results/published-result'
+import type { Steps } from '../statistics/comparison/settle-family'
 import type { ComparedCampaign, ComparisonData, MeasuredColumns } from './comparison-data'
 import { ComparisonError } from './comparison-error'
 import type { ComparisonSettings } from './comparison-settings'
@@ -31,9 +32,14 @@ export function headlinesOfSides({ baseline, candidate }: Sides): readonly strin
   )
 }
 
-/** Finds what a selection means. Throws a ComparisonError where that is nothing, or the same runs on both sides. */
-export function chooseSides(data: ComparisonData, settings: ComparisonSettings, candidate: Selection): Sides {
+/** Finds what a selection means, a side in each step. Throws a ComparisonError where that is nothing, or the same runs on both sides. */
+export function* chooseSides(
+  data: ComparisonData,
+  settings: ComparisonSettings,
+  candidate: Selection,
+): Steps<Sides> {
   const other = sideOf(data, candidate, settings)
+  yield
   const differences = other.published.filter((one) => one.value.kind === 'difference')
   const named = differences.some((one) => isPublishedBaseline(one, settings.baseline))
   const sides = {

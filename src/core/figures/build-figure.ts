@@ -3,6 +3,7 @@ import type { DeviceLinks } from '../devices/link-devices'
 import { findMetric } from '../results/metrics'
 import { percentileOfMetric } from '../results/percentiles'
 import type { StoredPublishedResult } from '../results/published-result'
+import { finish, type Steps } from '../statistics/comparison/settle-family'
 import { firstRows } from '../units/iterables'
 import { dressFigure } from './dress-figure'
 import { columnLength, type Figure } from './figure'
@@ -45,17 +46,35 @@ export function buildComparisonFigure(
   mostRows = Infinity,
   devices: DeviceStyles = {},
 ): Figure {
+  return finish(comparisonFigureSteps(comparison, settings, provenance, mostRows, devices))
+}
+
+/** The same in steps, for thousands of cases. */
+export function* comparisonFigureSteps(
+  comparison: Comparison,
+  settings: UsualSettings,
+  provenance: FigureProvenance,
+  mostRows = Infinity,
+  devices: DeviceStyles = {},
+): Steps<Figure> {
   const definition = figureDefinition(settings.kind)
   if (definition.needs !== 'comparison')
     throw new RangeError(`A ${definition.kind} figure is made of ${definition.needs}, not of a comparison.`)
-  const built = definition.build({ comparison }, settings, provenance)
+  const built =
+    definition.steps === undefined
+      ? definition.build({ comparison }, settings, provenance)
+      : yield* definition.steps({ comparison }, settings, provenance)
   const { tables } = definition
   if (definition.form === 'table' || tables === undefined) return built
   const figure = dressFigure(built, settings, provenance, devices)
   if (mostRows === Infinity)
-    return { ...figure, numbers: tables.numbers(comparison), printed: tables.printed(comparison) }
+    return {
+      ...figure,
+      numbers: yield* tables.numbers(comparison),
+      printed: yield* tables.printed(comparison),
+    }
   if (tables.isListed !== true) return figure
-  const { columns, rows } = tables.numbers(comparison)
+  const { columns, rows } = yield* tables.numbers(comparison)
   return { ...figure, numbers: { columns, rows: rows.length <= mostRows ? rows : firstRows(rows, mostRows) } }
 }
 

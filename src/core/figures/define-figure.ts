@@ -92,7 +92,7 @@ export interface FigureDefinition<
       >,
     provenance: FigureProvenance,
   ): Figure
-  /** The same in steps, for a kind that goes through a million rows and cannot be built in a thread of its own. */
+  /** The same in steps, for a kind that goes through very many rows or cells and is not built in a thread of its own. Always a whole figure, never split. */
   steps?(
     input: FigureInputs[N],
     settings: UsualSettings & { readonly kind: K } & Readonly<
@@ -103,8 +103,8 @@ export interface FigureDefinition<
 }
 
 export interface ComparisonTables {
-  numbers(comparison: Comparison): FigureNumbers
-  printed(comparison: Comparison): FigureNumbers
+  numbers(comparison: Comparison): Steps<FigureNumbers>
+  printed(comparison: Comparison): Steps<FigureNumbers>
   /** The window lists the numbers below the figure; otherwise it has them from the report of the comparison. */
   readonly isListed?: boolean
 }
@@ -133,6 +133,7 @@ export function defineFigure<
   F extends FigureForm,
   E extends SettingEntries,
 >(definition: FigureDefinition<K, N, F, E>): FigureDefinition<K, N, F, E> {
+  const stepped = definition.steps?.bind(definition)
   return {
     ...definition,
     build(input, settings, provenance) {
@@ -145,10 +146,19 @@ export function defineFigure<
       const figure = faceted ?? build(settings)
       const unsplit =
         facet === undefined || faceted !== undefined || !splitsFigures(definition) ? [] : [unsplitNote(facet)]
-      const notes = [...unsplit, ...figure.notes].map((note) => ({ ...note, text: withoutBreaks(note.text) }))
-      return { ...figure, notes }
+      return withPlainNotes({ ...figure, notes: [...unsplit, ...figure.notes] })
     },
+    ...(stepped && {
+      *steps(input, settings, provenance): Steps<Figure> {
+        return withPlainNotes(yield* stepped(input, settings, provenance))
+      },
+    }),
   }
+}
+
+function withPlainNotes(figure: Figure): Figure {
+  const notes = figure.notes.map((note) => ({ ...note, text: withoutBreaks(note.text) }))
+  return { ...figure, notes }
 }
 
 interface FigureNature {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { compareCampaigns } from '../../../src/core/comparison/compare-campaigns'
-import { advantageRows } from '../../../src/core/comparison/advantage-rows'
+import { advantageRowSteps } from '../../../src/core/comparison/advantage-rows'
 import { meansRatio } from '../../../src/core/statistics/comparison/log-ratio'
+import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { momentsOf } from '../../../src/core/statistics/summary/moments'
 import { comparisonData, selection, tenRuns, type SampleCampaign } from './sample-data'
 
@@ -28,7 +29,7 @@ test('an advantage is a ratio in percent, labelled so, with one column per candi
       candidates: [selection('campaign=2'), selection('campaign=3')],
     },
   )
-  const table = advantageRows(comparison)
+  const table = finish(advantageRowSteps(comparison))
   expect(table.columns.map((column) => column.key)).toEqual([
     'test',
     'direction',

@@ -5,7 +5,7 @@ import type { ComparisonSettings } from '../../../src/core/comparison/comparison
 import type { Figure } from '../../../src/core/figures/figure'
 import type { CampaignProvenance } from '../../../src/core/figures/provenance'
 import { summarize } from '../../../src/core/statistics/summary/summarize'
-import { buildComparisonFigure } from '../../../src/core/figures/build-figure'
+import { buildComparisonFigure, comparisonFigureSteps } from '../../../src/core/figures/build-figure'
 import type { ComparisonFigureKind, FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { comparisonData, selection, tenRuns, type SampleCampaign } from '../comparison/sample-data'
 
@@ -70,6 +70,26 @@ function build(
   const made = compareCampaigns(comparisonData([before, after, third]), comparison)
   return buildComparisonFigure(made, { kind, campaignIds: [], metric: 'iops', ...settings }, from)
 }
+
+test.each(['percent-difference', 'comparison', 'advantage', 'comparison-table', 'advantage-table'] as const)(
+  'a %s of 1,200 cases is made in steps, all numbers and the printed table included',
+  (kind) => {
+    const large = [
+      { key: 'block_size', levels: Array.from({ length: 40 }, (_, at) => 4096 * (at + 1)) },
+      { key: 'read_percent', levels: Array.from({ length: 30 }, (_, at) => at) },
+    ]
+    const sides = [before, after].map((one) => ({ ...one, axes: large, runs: () => [1e5, 1.1e5] }))
+    const made = compareCampaigns(comparisonData(sides), byKernel)
+    const settings = { kind, campaignIds: [], metric: 'iops' }
+    const steps = comparisonFigureSteps(made, settings, origin)
+    let count = 0
+    let step = steps.next()
+    for (; step.done !== true; step = steps.next()) count++
+    // Numbers and table, or places and titles: two passes over the cases at least, 200 in a step.
+    expect(count).toBeGreaterThanOrEqual(2 * 6)
+    expect(step.value.numbers?.rows).toHaveLength(1200)
+  },
+)
 
 describe.each(['percent-difference', 'comparison', 'advantage'] as const)('panels of a %s figure', (kind) => {
   const marks = ({ series }: Figure) =>

@@ -1,8 +1,9 @@
-import { advantageRows, ratioEndsOf, ratioOf } from '../../comparison/advantage-rows'
+import { advantageRowSteps, ratioEndsOf, ratioOf } from '../../comparison/advantage-rows'
 import { cellPlaces } from '../../comparison/cell-label'
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { ComparisonError } from '../../comparison/comparison-error'
 import { percentRefusal } from '../../comparison/percent-refusal'
+import { finish, type Steps } from '../../statistics/comparison/settle-family'
 import { withinSentence } from '../../units/plain-text'
 import { beyondLines } from '../beyond-axis'
 import type { Figure, FigurePoint } from '../figure'
@@ -21,17 +22,18 @@ import { ratioAxis } from './percent-axis'
 
 /**
  * The "advantage" of the classic articles as bars and as a table: each candidate in percent of the baseline, 100 where
- * both are equal. A ratio, never labelled like a difference. Throws a ComparisonError as `buildPercentDifference` does.
+ * both are equal. A ratio, never labelled like a difference. Throws a ComparisonError as a percent difference does.
  */
-function buildAdvantage(
+function* advantageSteps(
   comparison: Comparison,
   settings: UsualSettings,
   provenance: FigureProvenance,
-): Figure {
+): Steps<Figure> {
   const refusal = percentRefusal(comparison)
   if (refusal) throw new ComparisonError(refusal.text, refusal.remedy, refusal.reason)
-  const arrangement = arrangeCells(comparison, settings, 'together')
+  const arrangement = yield* arrangeCells(comparison, settings, 'together')
   const places = cellPlaces(comparison)
+  yield
   const series = cellSeries(arrangement, settings, 'bar', (one) =>
     advantagePoint(one, comparison, provenance, places),
   )
@@ -103,9 +105,12 @@ export const advantage = defineFigure({
   form: 'picture',
   settings: comparedSides,
   tables: {
-    numbers: (comparison) => advantageRows(comparison),
-    printed: (comparison) => printedAdvantages(advantageRows(comparison)),
+    numbers: advantageRowSteps,
+    *printed(comparison) {
+      return yield* printedAdvantages(yield* advantageRowSteps(comparison))
+    },
     isListed: true,
   },
-  build: ({ comparison }, settings, provenance) => buildAdvantage(comparison, settings, provenance),
+  build: ({ comparison }, settings, provenance) => finish(advantageSteps(comparison, settings, provenance)),
+  steps: ({ comparison }, settings, provenance) => advantageSteps(comparison, settings, provenance),
 })

@@ -5,6 +5,7 @@ import type { CandidateComparison, ComparedCell, Comparison } from '../../compar
 import { ComparisonError } from '../../comparison/comparison-error'
 import { findMetric } from '../../results/metrics'
 import { middleLabel } from '../../results/percentiles'
+import { finish, type Steps } from '../../statistics/comparison/settle-family'
 import { cleanText, textLimits } from '../clean-text'
 import { cutIntervalLines } from '../beyond-axis'
 import type { Figure, FigureAxis, FigurePoint, FigureSeries } from '../figure'
@@ -14,8 +15,8 @@ import { chooseUnit } from '../figure-unit'
 import type { FigureProvenance } from '../provenance'
 import { linearTicks } from '../ticks'
 import { barPoint, onePerX } from './bar-point'
-import { comparisonRows } from '../../comparison/comparison-rows'
-import { comparisonTable } from '../tables/comparison-table'
+import { comparisonRowSteps } from '../../comparison/comparison-rows'
+import { comparisonTableSteps } from '../tables/comparison-table'
 import { comparedSides, defineFigure } from '../define-figure'
 import { categoryAxis, sideBySide } from './cell-series'
 import { barsCaption } from './comparison-caption'
@@ -48,14 +49,14 @@ type Settings = UsualSettings & Readonly<v.InferOutput<v.StrictObjectSchema<type
 const mostBarsWithDots = 60
 
 /** Baseline and candidates side by side as bars or lines, case by case, from 0, with intervals and single runs. */
-function buildComparisonBars(
+function* comparisonBarSteps(
   comparison: Comparison,
   settings: Settings,
   provenance: FigureProvenance,
-): Figure {
+): Steps<Figure> {
   const shown = ofOneUnit(comparison)
   requireMeans(shown)
-  const arrangement = arrangeCells(shown, settings, 'apart')
+  const arrangement = yield* arrangeCells(shown, settings, 'apart')
   const cells = arrangement.placed.flatMap(({ cell }) => (cell === undefined ? [] : [cell]))
   const metric = findMetric(cells[0]?.metric ?? settings.metric)
   const largest = arrangement.placed.reduce(
@@ -76,6 +77,7 @@ function buildComparisonBars(
     unit.label === '' || unit.label.includes(label) ? unit.label || label : `${label} (${unit.label})`
   const titles = comparisonTitles(shown, arrangement, settings, provenance, yLabel)
   const places = cellPlaces(comparison)
+  yield
   const series = barSeries(shown, arrangement, settings, provenance, unit.factor, places)
   const visible = series.filter((one) => one.visible).flatMap((one) => one.points)
   const show = {
@@ -234,8 +236,10 @@ export const comparisonBars = defineFigure({
   form: 'picture',
   settings,
   tables: {
-    numbers: (comparison) => comparisonRows(comparison, { runs: true }),
-    printed: comparisonTable,
+    numbers: (comparison) => comparisonRowSteps(comparison, { runs: true }),
+    printed: comparisonTableSteps,
   },
-  build: ({ comparison }, settings, provenance) => buildComparisonBars(comparison, settings, provenance),
+  build: ({ comparison }, settings, provenance) =>
+    finish(comparisonBarSteps(comparison, settings, provenance)),
+  steps: ({ comparison }, settings, provenance) => comparisonBarSteps(comparison, settings, provenance),
 })

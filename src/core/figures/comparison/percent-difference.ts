@@ -6,10 +6,11 @@ import { percentRefusal } from '../../comparison/percent-refusal'
 import type { Figure, FigurePoint } from '../figure'
 import type { UsualSettings } from '../usual-settings'
 import type { FigureProvenance } from '../provenance'
+import { finish, type Steps } from '../../statistics/comparison/settle-family'
 import { withinSentence } from '../../units/plain-text'
 import { beyondLines } from '../beyond-axis'
-import { comparisonRows } from '../../comparison/comparison-rows'
-import { comparisonTable } from '../tables/comparison-table'
+import { comparisonRowSteps } from '../../comparison/comparison-rows'
+import { comparisonTableSteps } from '../tables/comparison-table'
 import { comparedSides, defineFigure } from '../define-figure'
 import { categoryAxis, cellSeries } from './cell-series'
 import { differenceCaption, metricNames } from './comparison-caption'
@@ -25,16 +26,17 @@ import { percentAxis } from './percent-axis'
  * groups of levels side by side, small multiples over what else varies. Throws a ComparisonError until the compared
  * factor is named and the others that differ are accepted.
  */
-export function buildPercentDifference(
+function* percentDifferenceSteps(
   comparison: Comparison,
   settings: UsualSettings,
   provenance: FigureProvenance,
-): Figure {
+): Steps<Figure> {
   const refusal = percentRefusal(comparison)
   if (refusal) throw new ComparisonError(refusal.text, refusal.remedy, refusal.reason)
-  const arrangement = arrangeCells(comparison, settings, 'together')
+  const arrangement = yield* arrangeCells(comparison, settings, 'together')
   const show = { dots: false, intervals: settings.showIntervals !== false }
   const places = cellPlaces(comparison)
+  yield
   const series = cellSeries(arrangement, settings, 'point', (one) =>
     differencePoint(one, comparison, provenance, places),
   )
@@ -97,8 +99,10 @@ export const percentDifference = defineFigure({
   form: 'picture',
   settings: comparedSides,
   tables: {
-    numbers: (comparison) => comparisonRows(comparison, { runs: true }),
-    printed: comparisonTable,
+    numbers: (comparison) => comparisonRowSteps(comparison, { runs: true }),
+    printed: comparisonTableSteps,
   },
-  build: ({ comparison }, settings, provenance) => buildPercentDifference(comparison, settings, provenance),
+  build: ({ comparison }, settings, provenance) =>
+    finish(percentDifferenceSteps(comparison, settings, provenance)),
+  steps: ({ comparison }, settings, provenance) => percentDifferenceSteps(comparison, settings, provenance),
 })

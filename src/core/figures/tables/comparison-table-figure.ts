@@ -1,5 +1,5 @@
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
-import { comparisonRows } from '../../comparison/comparison-rows'
+import { comparisonRowSteps } from '../../comparison/comparison-rows'
 import { ComparisonError } from '../../comparison/comparison-error'
 import { decimalsOf } from '../../comparison/percent-text'
 import { percentRefusal } from '../../comparison/percent-refusal'
@@ -11,10 +11,11 @@ import type { Figure } from '../figure'
 import type { UsualSettings } from '../usual-settings'
 import type { Estimator } from '../../statistics/comparison/case-comparison'
 import type { FigureProvenance } from '../provenance'
-import { advantageRows } from '../../comparison/advantage-rows'
+import { casesPerStep, finish, type Steps } from '../../statistics/comparison/settle-family'
+import { advantageRowSteps } from '../../comparison/advantage-rows'
 import { comparedSides, defineFigure } from '../define-figure'
-import { comparisonTable } from './comparison-table'
-import { withoutConstants } from './without-constants'
+import { comparisonTableSteps } from './comparison-table'
+import { withoutConstantsSteps } from './without-constants'
 import { tableFigure } from './table-figure'
 import type { Cell, Table } from './table'
 import { mapRows } from '../../units/iterables'
@@ -29,19 +30,31 @@ export function buildComparisonTable(
   settings: UsualSettings,
   provenance: FigureProvenance,
 ): Figure {
+  return finish(comparisonTableFigureSteps(kind, comparison, settings, provenance))
+}
+
+function* comparisonTableFigureSteps(
+  kind: 'advantage-table' | 'comparison-table',
+  comparison: Comparison,
+  settings: UsualSettings,
+  provenance: FigureProvenance,
+): Steps<Figure> {
   const refusal = percentRefusal(comparison)
   if (refusal) throw new ComparisonError(refusal.text, refusal.remedy, refusal.reason)
   const cells = comparison.candidates.flatMap((one) => one.cells)
   const isAdvantage = kind === 'advantage-table'
   const names = comparison.candidates.map((one) => one.candidate.label).join(', ')
   const what = isAdvantage ? `${metricNames(cells)}, ratio in percent` : metricNames(cells)
-  const sentences = [
-    ...(isAdvantage
-      ? advantageSentences(comparison, cells, names)
-      : tableSentences(comparison, cells, names)),
-    ...commonSentences({ comparison, failedRuns: failures(comparison, provenance) }, cells),
-  ]
-  const advantages = advantageRows(comparison)
+  yield
+  const own = isAdvantage
+    ? advantageSentences(comparison, cells, names)
+    : tableSentences(comparison, cells, names)
+  const failedRuns = yield* failures(comparison, provenance)
+  const sentences = [...own, ...commonSentences({ comparison, failedRuns }, cells)]
+  const numbers = isAdvantage
+    ? yield* advantageRowSteps(comparison)
+    : yield* comparisonRowSteps(comparison, { runs: true })
+  const printed = isAdvantage ? yield* printedAdvantages(numbers) : yield* comparisonTableSteps(comparison)
   return tableFigure({
     kind,
     title: cleanText(
@@ -50,8 +63,8 @@ export function buildComparisonTable(
     ),
     subtitle: cleanText(settings.subtitle ?? devicesOf(provenance), textLimits.subtitle),
     metric: cells[0]?.metric ?? settings.metric,
-    numbers: isAdvantage ? advantages : comparisonRows(comparison, { runs: true }),
-    printed: isAdvantage ? printedAdvantages(advantages) : comparisonTable(comparison),
+    numbers,
+    printed,
     caption: cleanText(sentences.filter((one) => one !== '').join(' '), textLimits.smallPrint * 4),
     smallPrint: comparisonSmallPrint(comparison, provenance),
   })
@@ -107,20 +120,17 @@ function percentText(share: number): string {
   return `${Number((100 * share).toFixed(3))} %`
 }
 
-function failures(comparison: Comparison, provenance: FigureProvenance): number {
-  return comparison.candidates.reduce(
-    (sum, { candidate, cells }, at) =>
-      sum +
-      cells.reduce(
-        (own, { levels }) =>
-          own +
-          failedRuns(candidate, levels, provenance) +
-          // The baseline's failures are told once.
-          (at === 0 ? failedRuns(comparison.baseline, levels, provenance) : 0),
-        0,
-      ),
-    0,
-  )
+function* failures({ baseline, candidates }: Comparison, provenance: FigureProvenance): Steps<number> {
+  let sum = 0
+  for (const [place, { candidate, cells }] of candidates.entries()) {
+    for (const [at, { levels }] of cells.entries()) {
+      if (at % casesPerStep === 0) yield
+      sum += failedRuns(candidate, levels, provenance)
+      // The baseline's failures are told once.
+      if (place === 0) sum += failedRuns(baseline, levels, provenance)
+    }
+  }
+  return sum
 }
 
 function devicesOf({ campaigns }: FigureProvenance): string {
@@ -133,7 +143,7 @@ function isPercent(key: string): boolean {
 }
 
 /** Percentages with their intervals in one cell each, without the columns that say the same in every row. */
-export function printedAdvantages(advantages: Table): Table {
+export function* printedAdvantages(advantages: Table): Steps<Table> {
   const end = (name: string, at: number) =>
     advantages.columns.findIndex(
       ({ key }) => key === `${name}_${(advantages.columns[at]?.key ?? '').slice(20)}`,
@@ -150,7 +160,7 @@ export function printedAdvantages(advantages: Table): Table {
     ),
   )
   const kept = columns.map((column, at) => (isEnd(column) ? -1 : at)).filter((at) => at >= 0)
-  return withoutConstants(
+  return yield* withoutConstantsSteps(
     {
       columns: kept.flatMap((at) => columns[at] ?? []),
       rows: mapRows(rows, (row) => kept.map((at) => row[at])),
@@ -176,6 +186,8 @@ export const advantageTable = defineFigure({
   settings: comparedSides,
   build: ({ comparison }, settings, provenance) =>
     buildComparisonTable('advantage-table', comparison, settings, provenance),
+  steps: ({ comparison }, settings, provenance) =>
+    comparisonTableFigureSteps('advantage-table', comparison, settings, provenance),
 })
 
 /** All that is known of compared cases. */
@@ -188,4 +200,6 @@ export const comparisonTableFigure = defineFigure({
   settings: comparedSides,
   build: ({ comparison }, settings, provenance) =>
     buildComparisonTable('comparison-table', comparison, settings, provenance),
+  steps: ({ comparison }, settings, provenance) =>
+    comparisonTableFigureSteps('comparison-table', comparison, settings, provenance),
 })

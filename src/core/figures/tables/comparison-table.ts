@@ -6,6 +6,7 @@ import { levelText } from '../../plan/cases'
 import { sortLevelKeys } from '../../plan/levels'
 import { findMetric } from '../../results/metrics'
 import { estimatorText, verdictText } from '../../statistics/comparison/case-comparison'
+import { casesPerStep, finish, type Steps } from '../../statistics/comparison/settle-family'
 import type { Moments } from '../../statistics/summary/moments'
 import { meanHalfWidth } from '../../statistics/summary/summarize'
 import { absentText, formatByInterval, formatNumber, thinSpace } from '../../units/number-format'
@@ -24,20 +25,28 @@ type Part = readonly [column: TableColumn, read: (place: Place) => Cell]
  * people read, difference with its interval, p, adjusted p and verdict.
  */
 export function comparisonTable(comparison: Comparison): Table {
+  return finish(comparisonTableSteps(comparison))
+}
+
+/** The same in steps, for thousands of cases. */
+export function* comparisonTableSteps(comparison: Comparison): Steps<Table> {
   const places = comparison.candidates.flatMap(({ candidate, cells }) =>
     cells.map((cell): Place => ({ cell, candidate: candidate.label })),
   )
   const units = unitsByMetric(places)
   const scaled = (cell: ComparedCell) => units.get(cell.metric) ?? { label: '', factor: 1 }
-  const keys = sortLevelKeys(places.flatMap(({ cell }) => Object.keys(cell.levels)))
+  const names = new Set<string>()
+  for (const { cell } of places) for (const key of Object.keys(cell.levels)) names.add(key)
+  const keys = sortLevelKeys(names)
+  yield
   const parts: readonly Part[] = [
-    ...telling(places, [
+    ...(yield* tellingSteps(places, [
       [{ key: 'candidate', label: 'Candidate' }, ({ candidate }) => candidate],
       [{ key: 'test', label: 'Test' }, ({ cell }) => cell.test],
       [{ key: 'direction', label: 'Direction' }, ({ cell }) => cell.direction],
       [{ key: 'metric', label: 'Metric' }, ({ cell }) => findMetric(cell.metric)?.label ?? cell.metric],
       ...keys.map((key): Part => [{ key, label: axisName(key) }, ({ cell }) => cell.levels[key]]),
-    ]),
+    ])),
     [number('n', 'n'), ({ cell }) => countText(cell)],
     ...(['baseline', 'candidate'] as const).map((side): Part => {
       const name = side === 'baseline' ? comparison.baseline.label : candidateLabel(comparison)
@@ -69,10 +78,12 @@ export function comparisonTable(comparison: Comparison): Table {
     [number('adjusted_p', 'Adjusted p'), ({ cell }) => optional(cell.adjustedP, pText)],
     [{ key: 'verdict', label: 'Verdict' }, ({ cell }) => verdictText(cell.comparison.verdict)],
   ]
-  return {
-    columns: parts.map(([column]) => column),
-    rows: places.map((place) => parts.map(([, read]) => read(place))),
+  const rows: Cell[][] = []
+  for (const place of places) {
+    if (rows.length % casesPerStep === 0) yield
+    rows.push(parts.map(([, read]) => read(place)))
   }
+  return { columns: parts.map(([column]) => column), rows }
 }
 
 /** A column that stands only where its cells differ; what they have in common is said in the caption. */
@@ -86,7 +97,22 @@ export function telling<P>(
   places: readonly P[],
   parts: readonly (readonly [column: TableColumn, read: (place: P) => Cell])[],
 ): readonly (readonly [column: TableColumn, read: (place: P) => Cell])[] {
-  const several = parts.filter(([, read]) => new Set(places.map((place) => levelText(read(place)))).size > 1)
+  return finish(tellingSteps(places, parts))
+}
+
+/** The same in steps of a column each. */
+function* tellingSteps<P>(
+  places: readonly P[],
+  parts: readonly (readonly [column: TableColumn, read: (place: P) => Cell])[],
+): Steps<readonly (readonly [column: TableColumn, read: (place: P) => Cell])[]> {
+  const several: (typeof parts)[number][] = []
+  for (const part of parts) {
+    yield
+    const [, read] = part
+    const [first] = places
+    const text = first && levelText(read(first))
+    if (places.some((place) => levelText(read(place)) !== text)) several.push(part)
+  }
   return several.length > 0 ? several : parts.filter(([column]) => column.key === 'test')
 }
 
