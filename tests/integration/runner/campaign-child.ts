@@ -10,7 +10,7 @@ import { createReview } from '../../../src/bench/store/create-review'
 import { isWriter, openReview } from '../../../src/bench/store/open-review'
 import type { Plan } from '../../../src/core/plan/plan'
 import { machine } from '../../core/plan/machine'
-import { quickPlan } from './fio-plan'
+import { quickPlan, unhurried } from './fio-plan'
 
 async function main([path = '', target = '', host, runs]: readonly string[]): Promise<void> {
   const isNew = !existsSync(path)
@@ -21,7 +21,7 @@ async function main([path = '', target = '', host, runs]: readonly string[]): Pr
   const quick = quickPlan(target)
   const plan: Plan = {
     ...quick,
-    base: { ...quick.base, runtime: 0.5, time_based: true },
+    base: { ...quick.base, ...unhurried, runtime: 0.5, time_based: true },
     ...({ series: 0.1, observe: ['disk', 'cpu'] } as const),
     ...(host !== undefined && { hosts: [machine(host)], repetitions: Number(runs) / 4 }),
   }

@@ -22,7 +22,7 @@ afterEach(async () => {
 describe('a campaign with real fio', () => {
   it('measures, stores, shows live numbers and leaves nothing on the disk', async () => {
     const axes = [{ key: 'read_percent', levels: [100, 0] }]
-    const campaignId = await shop.start(fioPlan(shop.target, { axes }, { runtime: 4 }))
+    const campaignId = await shop.start(fioPlan(shop.target, { axes }, { ...unhurried, runtime: 3 }))
     expect(await shop.runner.ended(campaignId)).toBe('done')
     expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
     const rows = [...shop.store.rows({ metrics: ['iops'] })]
@@ -88,7 +88,7 @@ describe('a campaign with real fio', () => {
       terminal.onData(() => terminal.close())
       return terminal
     }
-    const campaignId = await shop.start(fioPlan(shop.target))
+    const campaignId = await shop.start(fioPlan(shop.target, {}, unhurried))
     expect(await shop.runner.ended(campaignId)).toBe('done')
     expect(shop.states(campaignId)).toEqual(['done', 'done'])
   })
@@ -97,7 +97,7 @@ describe('a campaign with real fio', () => {
     shop.host.openTerminal = () => {
       throw new Error('no more ptys')
     }
-    const campaignId = await shop.start(fioPlan(shop.target))
+    const campaignId = await shop.start(fioPlan(shop.target, {}, unhurried))
     await shop.runner.ended(campaignId)
     expect(shop.states(campaignId)).toEqual(['done', 'done'])
     expect(shop.logText(campaignId)).toContain('no more ptys')

@@ -11,7 +11,7 @@ import { ballastRunId } from '../../../src/bench/runner/execute/run-name'
 import { createReview } from '../../../src/bench/store/create-review'
 import { isWriter, openReview } from '../../../src/bench/store/open-review'
 import { bundleChild, childModules } from './child-bundle'
-import { fioPlan } from './fio-plan'
+import { fioPlan, unhurried } from './fio-plan'
 import { enginePid, noneLeft, supervisorPid } from './processes'
 
 /** A file system of its own may only be made by root. */
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await bundleChild(new URL('./campaign-child.ts', import.meta.url), entry())
   const review = createReview(path)
   const axes = [{ key: 'fill_percent', levels: [95] }]
-  review.savePlan(fioPlan(target, { axes }, { runtime: 0.5, file_size: 8 * 1024 * 1024 }))
+  review.savePlan(fioPlan(target, { axes }, { ...unhurried, runtime: 0.5, file_size: 8 * 1024 * 1024 }))
   review.close()
 })
 afterEach(async () => {

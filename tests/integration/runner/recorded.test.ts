@@ -68,7 +68,7 @@ describe('a campaign that records its runs', () => {
   })
 
   it("stores fio's series and the host's of every measured run, and leaves no sampler", async () => {
-    const plan = fioPlan(shop.target, { ...recorded, repetitions: 2 }, { jobs: 2, runtime: 1 })
+    const plan = fioPlan(shop.target, { ...recorded, repetitions: 2 }, { ...unhurried, jobs: 2, runtime: 1 })
     const campaignId = await shop.start(plan)
     expect(await shop.runner.ended(campaignId)).toBe('done')
     const [layout, ...measured] = shop.store.runs(campaignId)
@@ -81,7 +81,7 @@ describe('a campaign that records its runs', () => {
   })
 
   it('stores the histogram of every interval where the plan asks for it', async () => {
-    const plan = fioPlan(shop.target, { series: 0.2, seriesDetail: 'histograms' })
+    const plan = fioPlan(shop.target, { series: 0.2, seriesDetail: 'histograms' }, unhurried)
     const campaignId = await shop.start(plan)
     expect(await shop.runner.ended(campaignId)).toBe('done')
     const [, run] = shop.store.runs(campaignId)
@@ -95,8 +95,11 @@ describe('a campaign that records its runs', () => {
       fioPlan(shop.target, recorded, { ...unhurried, runtime: 3600, jobs: 2 }),
     )
     const directory = await shop.engineStarted('measure')
-    const samples = () => readFileSync(join(directory, 'samples.txt'), 'utf8').match(/ cpu /g)?.length
-    await vi.waitFor(() => expect(samples()).toBeGreaterThan(12))
+    // The sampler begins before fio does; what it sampled until both jobs are at work says nothing about fio's series.
+    await shop.happens((event) => event.type === 'terminal' && event.text.includes('Jobs: 2 (f=2)'))
+    const samples = () => readFileSync(join(directory, 'samples.txt'), 'utf8').match(/ cpu /g)?.length ?? 0
+    const before = samples()
+    await vi.waitFor(() => expect(samples()).toBeGreaterThan(before + 12))
     await shop.runner.stop(campaignId)
     await noneLeft(shop.folder)
     const { id = 0 } = shop.store.runs(campaignId).find(({ state }) => state === 'stopped') ?? {}
@@ -118,7 +121,7 @@ it('records on a host behind SSH as here', async () => {
   try {
     await lab.serve()
     lab.openRunner()
-    const plan = { ...fioPlan(lab.shop.target, recorded), hosts: [machine('lab')] as const }
+    const plan = { ...fioPlan(lab.shop.target, recorded, unhurried), hosts: [machine('lab')] as const }
     lab.store.savePlan(plan)
     const { campaignId } = await lab.runner.start(plan.id, '')
     expect(await lab.runner.ended(campaignId)).toBe('done')

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CampaignRunner } from '../../../src/bench/runner/campaign-runner'
-import { fioPlan } from './fio-plan'
+import { fioPlan, unhurried } from './fio-plan'
 import { FioWorkshop } from './fio-workshop'
 import { noneLeft } from './processes'
 
@@ -43,7 +43,11 @@ function watchLevels(): readonly number[] {
 }
 
 const plan = (levels: readonly number[], runtime = 0.5) =>
-  fioPlan(folder, { axes: [{ key: 'fill_percent', levels }] }, { runtime, file_size: 8 * mebibyte })
+  fioPlan(
+    folder,
+    { axes: [{ key: 'fill_percent', levels }] },
+    { ...unhurried, runtime, file_size: 8 * mebibyte },
+  )
 
 describe.runIf(isRoot)('a file system that is filled to levels', () => {
   it('is at its level during every run, and empty afterwards', async () => {

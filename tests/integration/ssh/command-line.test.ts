@@ -54,7 +54,7 @@ async function writePlanFile(repetitions: string, runtime: string): Promise<stri
   await benchwright(
     ...['plan', 'new', '--template', 'mix-sweep', '--target', shop.target, '--out', planFile, '--size', '4M'],
     ...['--set', 'block_size=4k', '--set', 'read_percent=100,0', '--repetitions', repetitions],
-    ...['--runtime', runtime, '--set', 'direct=false'],
+    ...['--runtime', runtime, '--set', 'direct=false', '--set', 'thinktime=1000'],
   )
   return planFile
 }
@@ -79,7 +79,7 @@ it('adds, lists and probes a host, and runs, leaves and resumes a plan on it', a
     checks: expect.arrayContaining([expect.objectContaining({ id: 'engine-fio', state: 'good' })]) as unknown,
   })
 
-  const planFile = await writePlanFile('2', '1s')
+  const planFile = await writePlanFile('1', '1s')
   const file = join(shop.folder, 'review.benchwright')
   expect(await benchwright('plan', 'check', planFile, '--host', 'lab')).toMatchObject({ status: 0 })
 
@@ -90,7 +90,7 @@ it('adds, lists and probes a host, and runs, leaves and resumes a plan on it', a
   await running.ended
   const resumed = await benchwright('resume', file, '--json')
   expect(resumed).toMatchObject({ status: 0 })
-  expect(json(resumed.stdout)).toMatchObject({ state: 'done', runs: { done: 4 }, failures: [] })
+  expect(json(resumed.stdout)).toMatchObject({ state: 'done', runs: { done: 2 }, failures: [] })
   await noneLeft(shop.folder)
   expect(readdirSync(shop.runs)).toEqual([])
   const shown = json((await benchwright('show', file, '--json')).stdout)

@@ -59,8 +59,7 @@ describe.runIf(canMakeAccounts)('row 32: an account with another login shell', (
     })
     try {
       const plan = quickPlan(shop.target)
-      const axes = [{ key: 'block_size', levels: [4096, 8192] }]
-      store.savePlan({ ...plan, axes, repetitions: 1, hosts: [machine(`${account.name}@lab`)] })
+      store.savePlan({ ...plan, axes: [], repetitions: 1, hosts: [machine(`${account.name}@lab`)] })
       const { campaignId } = await runner.start(plan.id, '')
       await runner.ended(campaignId)
       expect(store.check()).toEqual([])
@@ -70,7 +69,7 @@ describe.runIf(canMakeAccounts)('row 32: an account with another login shell', (
       store.close()
     }
   }
-  const done = ['done', 'done', 'done']
+  const done = ['done', 'done']
 
   // Set-up installs all of them; a machine of a person's own may lack one.
   it.each(loginShells.filter(([, path]) => process.env.CI !== undefined || existsSync(path)))(
@@ -116,7 +115,7 @@ describe.runIf(canMakeAccounts)('row 32: an account with another login shell', (
     await without('stat')
     const checks = await runPreflight(shop.pool().ssh(machine(`${account.name}@lab`)))
     expect(checks.find(({ id }) => id === 'tools')?.text).toContain('stat (no data file is made)')
-    expect(await campaign()).toEqual(['no-stat', 'no-stat', 'no-stat'])
+    expect(await campaign()).toEqual(['no-stat', 'no-stat'])
     expect(readdirSync(shop.target)).toEqual([])
   })
 
