@@ -11,7 +11,7 @@ import { verdictText } from '../statistics/comparison/case-comparison'
 import { momentsOf } from '../statistics/summary/moments'
 import { medianInterval, quantileOfSorted, sorted } from '../statistics/summary/quantile'
 import { meanHalfWidth, possibleEnds } from '../statistics/summary/summarize'
-import { withUnit, formatNumber } from '../units/number-format'
+import { formatDeviation, formatNumber, withUnit } from '../units/number-format'
 import { type ComparisonField, type ComparisonStatistic, type ValueField, type ValueStatistic } from './field'
 import { printedTable } from './printed-table'
 import type { FieldText } from './rich-text'
@@ -47,7 +47,8 @@ export function caseTexts(
   if (ends) texts.set('interval', withUnit(`${low} to ${high}`, unit.label))
   if (moments.sd !== undefined) {
     // As tables of comparisons print it.
-    const deviation = formatNumber(moments.sd / unit.factor, 2)
+    const own = moments.sd / unit.factor
+    const deviation = half === undefined ? formatNumber(own, 2) : formatDeviation(own, mean)
     texts.set('mean-deviation', withUnit(`${mean} ± ${deviation}`, unit.label))
     texts.set('deviation', withUnit(sd, unit.label))
   }

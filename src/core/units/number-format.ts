@@ -47,6 +47,20 @@ export function formatByInterval(
   return withSign(value, groupThousands(Math.abs(value).toFixed(decimals)))
 }
 
+/**
+ * A standard deviation behind the mean it belongs to ("0.9 ± 0.5"): two significant digits, but no more decimals than the
+ * mean has, which is printed with as many as its interval is worth.
+ */
+export function formatDeviation(deviation: number, mean: string): string {
+  const own = decimalsOf(formatNumber(deviation, 2))
+  const decimals = Math.min(own, decimalsOf(mean))
+  return decimals === own ? formatNumber(deviation, 2) : groupThousands(deviation.toFixed(decimals))
+}
+
+function decimalsOf(text: string): number {
+  return text.split('.')[1]?.length ?? 0
+}
+
 /** Like `formatNumber` without trailing zeros: 1.50 is "1.5". For labels and sentences. */
 export function formatShort(value: number | undefined, significantDigits = 3): string {
   const text = formatNumber(value, significantDigits)

@@ -112,6 +112,8 @@ describe('fill levels of runs', () => {
     expect(throughput?.points.every(({ low, high }) => low !== undefined && high !== undefined)).toBe(true)
     expect(retained?.points.map(({ y = 0 }) => Math.round(y))).toEqual([129, 100, 71])
     expect(figure.panels?.titles[1]?.replace(/\s/g, ' ')).toBe('Retained (% of the value at 60 %)')
+    // With the digits of their intervals, which are 2.2, 1.7 and 1.2 to either side.
+    expect(Array.from(figure.printed?.rows ?? [], ([, value]) => value)).toEqual(['91.8', '71.4', '51.0'])
   })
 
   it('speak of lines, not of drives, where patterns of one drive cross', () => {

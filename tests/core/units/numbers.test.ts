@@ -11,6 +11,7 @@ import {
 } from '../../../src/core/units/unit-scale'
 import {
   formatCount,
+  formatDeviation,
   formatNumber,
   formatPercent,
   formatShort,
@@ -116,4 +117,18 @@ it('counts bytes of UTF-8 as an encoder does', () => {
   )
   expect(utf8Length('aé✓😀', 2)).toBe(3)
   expect(utf8Length('\ud800x')).toBe(4)
+})
+
+describe('a standard deviation behind its mean', () => {
+  it.each([
+    ['0.9', 0.4812, '0.5'],
+    ['0.12', 0.0812, '0.08'],
+    ['12', 4.82, '5'],
+    ['0.128', 0.0331, '0.033'],
+    ['36.262', 0.412, '0.41'],
+    ['98,200', 1234.5, '1,235'],
+    ['5.000', 0, '0'],
+  ])('%s ± %f has no more decimals than the mean', (mean, deviation, text) => {
+    expect(formatDeviation(deviation, mean)).toBe(text)
+  })
 })

@@ -1,6 +1,7 @@
-import { formatNumber, formatShort } from '../../units/number-format'
+import { formatByInterval, formatNumber, formatShort } from '../../units/number-format'
 import type { ScaledUnit } from '../../units/unit-scale'
 import type { FigureNumbers } from '../figure'
+import type { Estimate } from '../sweep-points'
 import type { FillLevels, FillPoint } from './fill-levels'
 
 const gibibyte = 1024 ** 3
@@ -64,8 +65,12 @@ export function printedFillTable(
     : { key: 'fill', label: 'Data on the drive (GB)', align: 'right' as const }
   const levelOf = (value: number) => formatShort(isShare ? value : value / 1e9, 6)
   const name = unit.label === '' ? metric.label : `${metric.label} (${unit.label})`
-  const shown = (value: number | undefined) =>
-    value === undefined ? undefined : formatShort(value / unit.factor, 6)
+  // With the digits that the interval is worth, else with those that reviews print.
+  const shown = ({ value, low, high }: Estimate) => {
+    const half = low === undefined || high === undefined || high <= low ? undefined : (high - low) / 2
+    const scaled = value / unit.factor
+    return half === undefined ? formatShort(scaled, 5) : formatByInterval(scaled, half / unit.factor)
+  }
   const [only] = lines
   if (only === undefined) return { columns: [level], rows: [] }
   if (lines.length === 1)
@@ -78,7 +83,7 @@ export function printedFillTable(
         { key: 'slower', label: 'Slower by (%)', align: 'right' },
       ],
       rows: only.points.map((point) => [
-        ...[levelOf(point.level), shown(point.value.value)],
+        ...[levelOf(point.level), shown(point.value)],
         ...(point.level === only.reference
           ? [undefined, undefined, undefined]
           : [
@@ -107,7 +112,10 @@ export function printedFillTable(
     ],
     rows: levels.map((at) => [
       levelOf(at),
-      ...lines.map(({ points }) => shown(points.find((point) => point.level === at)?.value.value)),
+      ...lines.map(({ points }) => {
+        const point = points.find(({ level }) => level === at)
+        return point && shown(point.value)
+      }),
       ...pairs.map((pair) => {
         const percent = pair.levels.find((one) => one.level === at)?.advantagePercent
         return percent === undefined ? undefined : String(Math.round(percent))

@@ -9,7 +9,13 @@ import { estimatorText, verdictText } from '../../statistics/comparison/case-com
 import { casesPerStep, finish, type Steps } from '../../statistics/comparison/settle-family'
 import type { Moments } from '../../statistics/summary/moments'
 import { meanHalfWidth } from '../../statistics/summary/summarize'
-import { absentText, formatByInterval, formatNumber, thinSpace } from '../../units/number-format'
+import {
+  absentText,
+  formatByInterval,
+  formatDeviation,
+  formatNumber,
+  thinSpace,
+} from '../../units/number-format'
 import type { ScaledUnit } from '../../units/unit-scale'
 import type { Cell, Table, TableColumn } from './table'
 
@@ -151,7 +157,11 @@ function momentsText(
   if (moments === undefined) return undefined
   const half = meanHalfWidth(moments)
   const mean = formatByInterval(moments.mean / factor, half === undefined ? undefined : half / factor)
-  const text = moments.sd === undefined ? mean : `${mean} ± ${formatNumber(moments.sd / factor, 2)}`
+  const deviation = moments.sd === undefined ? undefined : moments.sd / factor
+  const text =
+    deviation === undefined
+      ? mean
+      : `${mean} ± ${half === undefined ? formatNumber(deviation, 2) : formatDeviation(deviation, mean)}`
   return withLabel && label !== '' ? `${text}${thinSpace}${label}` : text
 }
 
