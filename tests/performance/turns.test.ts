@@ -25,8 +25,8 @@ beforeAll(() => {
   writeLargeReview(join(folder, 'large.benchwright'))
   session = new Session(openForWriting(join(folder, 'large.benchwright')))
 }, 600_000)
-afterAll(() => {
-  session.close()
+afterAll(async () => {
+  await session.close()
   rmSync(folder, { recursive: true })
 })
 
