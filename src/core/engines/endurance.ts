@@ -20,14 +20,17 @@ export interface Wear {
   readonly share: number
 }
 
-/** Undefined for hard disks, which do not wear out by writing, and where what is written is not known, or neither the drive nor its rating is. */
+/**
+ * Undefined where what is written is not known, or neither the drive nor its rating is. Without a rating that a person
+ * entered, also for hard disks, which do not wear out by writing; many virtual disks call themselves rotational.
+ */
 export function wearOf(plan: Plan, environment: PlanEnvironment): Wear | undefined {
   const { drive } = environment.target ?? {}
   const { ratedEndurance } = plan
   const { bytesWritten = 0 } = estimatePlan(plan, environment)
-  if (drive?.rotational === true || bytesWritten === 0) return undefined
+  if (bytesWritten === 0) return undefined
   if (ratedEndurance !== undefined) return wear(bytesWritten, ratedEndurance, 'plan')
-  if (drive === undefined) return undefined
+  if (drive === undefined || drive.rotational === true) return undefined
   const { percentUsed = 0, bytesWritten: before, sizeBytes } = drive
   if (percentUsed >= leastPercentUsed && before !== undefined && before > 0)
     return wear(bytesWritten, before / (percentUsed / 100), 'drive')
