@@ -20,6 +20,7 @@ import type { TextRegion } from './text'
 import { valueLabelsPlugin } from './value-labels-plugin'
 import { withinAxis } from '../core/figures/beyond-axis'
 import { fillBar } from './bar-fill'
+import { barsLie, scalesOf } from './lying-bars'
 import { placeX, placeY, yAxisOf } from './panel-places'
 
 export interface ChartChoice {
@@ -116,9 +117,10 @@ function barsPlugin(figure: Figure, palette: Palette, scale: number): Plugin<Fig
   return {
     id: 'figure-bars',
     beforeDatasetsDraw(chart) {
-      const { x: xScale, y: yScale } = chart.scales
+      const { x: xScale, y: yScale } = scalesOf(chart, figure)
       if (!xScale || !yScale) return
       const ink: Ink = chart.ctx
+      const lies = barsLie(figure)
       ink.save()
       for (const series of figure.series) {
         if (!series.visible || series.mark !== 'bar') continue
@@ -132,12 +134,10 @@ function barsPlugin(figure: Figure, palette: Palette, scale: number): Plugin<Fig
           const left = xScale.getPixelForValue(middle - half)
           const right = xScale.getPixelForValue(middle + half)
           const end = yScale.getPixelForValue(placeY(figure, series, withinAxis(axis, y)))
-          const box = {
-            x: left,
-            y: Math.min(end, zero),
-            width: right - left,
-            height: Math.abs(zero - end),
-          }
+          const across = { at: Math.min(left, right), size: Math.abs(right - left) }
+          const along = { at: Math.min(end, zero), size: Math.abs(zero - end) }
+          const [ofX, ofY] = lies ? [along, across] : [across, along]
+          const box = { x: ofX.at, y: ofY.at, width: ofX.size, height: ofY.size }
           fillBar(ink, palette, series.group, box, scale)
         }
       }

@@ -4,6 +4,7 @@ import { isOfFewRuns } from '../core/figures/dress-figure'
 import type { Figure, FigurePoint, FigureSeries, MarkColumns } from '../core/figures/figure'
 import { pointStyles } from './markers'
 import { lineDash, seriesColor, withAlpha, type Palette } from './palette'
+import { barsLie, lyingSlot, turned } from './lying-bars'
 import { placeOn, placeX, placeY, yAxisOf } from './panel-places'
 import { standsAlone, thinnedLine } from './thinned-line'
 
@@ -145,11 +146,13 @@ function dots(pen: Pen, series: FigureSeries): MeaningfulDataset {
       type: 'scatter',
       label: series.label,
       data: series.points.flatMap((point) =>
-        (show.dots || isOfFewRuns(point) ? point.dots : []).map(({ y }, at) => ({
-          x: placeX(figure, series, point.x) + dotShift(pen, series, point.x, at, point.dots.length),
-          // One beyond the axis has no place on it.
-          y: sideBeyond(yAxisOf(figure, series), y) === 0 ? placeY(figure, series, y) : Number.NaN,
-        })),
+        (show.dots || isOfFewRuns(point) ? point.dots : []).map(({ y }, at) =>
+          turned(figure, {
+            x: placeX(figure, series, point.x) + dotShift(pen, series, point.x, at, point.dots.length),
+            // One beyond the axis has no place on it.
+            y: sideBeyond(yAxisOf(figure, series), y) === 0 ? placeY(figure, series, y) : Number.NaN,
+          }),
+        ),
       ),
       pointStyle: 'circle',
       pointRadius: radius,
@@ -176,7 +179,9 @@ function dotRadius({ figure, scale, plotWidth }: Pen, { mark, barWidth = 0, poin
   if (mark !== 'bar') return 2 * scale
   const { min = 0, max = 1 } = figure.x
   const most = points.reduce((count, { dots: runs }) => Math.max(count, runs.length), 1)
-  const bar = (barWidth * plotWidth) / ((figure.panels?.columns ?? 1) * (max - min))
+  const bar = barsLie(figure)
+    ? barWidth * lyingSlot * scale
+    : (barWidth * plotWidth) / ((figure.panels?.columns ?? 1) * (max - min))
   return Math.min(2, Math.max(1, (dotSpread * bar) / most / 2 / scale)) * scale
 }
 
@@ -260,5 +265,5 @@ function place(figure: Figure, series: FigureSeries, point: FigurePoint): { x: n
   // NaN is how Chart.js is told of a gap.
   const y =
     point.y === undefined ? Number.NaN : placeY(figure, series, withinAxis(yAxisOf(figure, series), point.y))
-  return { x: placeX(figure, series, point.x), y }
+  return turned(figure, { x: placeX(figure, series, point.x), y })
 }

@@ -5,6 +5,7 @@ import type { TextMeasure } from './ink'
 import { printedSmallPrint } from '../core/figures/small-print'
 import type { SmallPrintLength } from '../core/figures/figure-look'
 import { legendEntries, type LegendEntry } from './legend'
+import { barsLie, lyingNames, lyingSlot } from './lying-bars'
 import { rowGap, rowsHeight } from './panel-places'
 import { type EndLabel, endLabels, spreadLabels } from './end-labels'
 import { textStyles, textWidth, wrapText, type TextStyle, type TextStyles } from './text'
@@ -28,6 +29,8 @@ export interface FigureLayout {
   readonly valueLabel: readonly string[]
   readonly caption: readonly string[]
   readonly smallPrint: readonly string[]
+  /** Names of lying bars in lines, by their place. */
+  readonly barNames: readonly (readonly string[])[]
   /** Names of the lines stand at their right ends. */
   readonly namesAtEnds: boolean
   /** Room above, below and right of the plot with its axes. */
@@ -93,9 +96,13 @@ export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: Text
     names.map(({ text }) => textWidth(measure, text, styles.label)),
     0,
   )
+  const barNames = lyingNames(figure, inner, measure, styles.axis)
+  const nameLines = barNames.reduce((most, { length }) => Math.max(most, length), 1)
+  const slot = Math.max(lyingSlot * scale, (nameLines + 0.4) * styles.axis.lineHeight)
+  const barsHeight = barNames.length * slot + axisRoom * scale
   const usualPlot = figure.panels
     ? panelsHeight(figure, inner, scale)
-    : Math.round(Math.max(lowestPlot * scale, width * 0.5))
+    : Math.round(Math.max(lowestPlot * scale, barsLie(figure) ? barsHeight : width * 0.5))
   const namesAtEnds =
     names.length > 0 &&
     widest <= width * widestNames &&
@@ -132,7 +139,9 @@ export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: Text
   const right = namesAtEnds ? widest + margin + 9 * scale : margin + 6 * scale
   const height = Math.max(
     choice.height ?? 0,
-    Math.ceil(top + bottom + (choice.height === undefined ? usualPlot : lowestPlot * scale)),
+    Math.ceil(
+      top + bottom + (choice.height === undefined || barsLie(figure) ? usualPlot : lowestPlot * scale),
+    ),
   )
   return {
     width,
@@ -148,6 +157,7 @@ export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: Text
     valueLabel,
     caption,
     smallPrint,
+    barNames,
     namesAtEnds,
     top,
     bottom,

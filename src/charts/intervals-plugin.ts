@@ -6,9 +6,10 @@ import { markerRadius, type FigureChartType } from './datasets'
 import { largestOf, smallestOf } from '../core/units/iterables'
 import type { Ink } from './ink'
 import { seriesColor, withAlpha, type Palette } from './palette'
+import { scalesOf, turnedStrokes, type Strokes } from './lying-bars'
 import { placeX, placeY, yAxisOf } from './panel-places'
 
-/** One interval in CSS pixels. */
+/** One interval in CSS pixels; of a lying bar along x, with `x` its place on y. */
 export interface DrawnInterval {
   readonly x: number
   readonly top: number
@@ -24,9 +25,10 @@ export function intervalsPlugin(figure: Figure, palette: Palette, scale: number)
   return {
     id: 'figure-intervals',
     beforeDatasetsDraw(chart) {
-      const { x: xScale, y: yScale } = chart.scales
+      const { x: xScale, y: yScale } = scalesOf(chart, figure)
       if (!figure.show.intervals || !xScale || !yScale) return
       const ink: Ink = chart.ctx
+      const strokes = turnedStrokes(figure, ink)
       ink.save()
       for (const series of figure.series) {
         if (!series.visible || series.role !== 'measured') continue
@@ -49,13 +51,13 @@ export function intervalsPlugin(figure: Figure, palette: Palette, scale: number)
           })
           if (!interval) continue
           if (!isFew) {
-            drawInterval(ink, interval, scale)
+            drawInterval(strokes, interval, scale)
             continue
           }
           ink.save()
           ink.lineWidth = 0.8 * scale
           ink.globalAlpha = 0.6
-          drawInterval(ink, { ...interval, whisker: 0 }, scale)
+          drawInterval(strokes, { ...interval, whisker: 0 }, scale)
           ink.restore()
         }
       }
@@ -63,9 +65,10 @@ export function intervalsPlugin(figure: Figure, palette: Palette, scale: number)
       ink.restore()
     },
     afterDatasetsDraw(chart) {
-      const { x: xScale, y: yScale } = chart.scales
+      const { x: xScale, y: yScale } = scalesOf(chart, figure)
       if (figure.show.fewRuns !== true || !xScale || !yScale) return
       const ink: Ink = chart.ctx
+      const strokes = turnedStrokes(figure, ink)
       ink.save()
       ink.lineWidth = 2.2 * scale
       for (const series of figure.series) {
@@ -78,10 +81,10 @@ export function intervalsPlugin(figure: Figure, palette: Palette, scale: number)
             placeY(figure, series, withinAxis(yAxisOf(figure, series), y)),
           )
           const x = xScale.getPixelForValue(placeX(figure, series, point.x))
-          ink.beginPath()
-          ink.moveTo(x, yScale.getPixelForValue(smallestOf(ends)))
-          ink.lineTo(x, yScale.getPixelForValue(largestOf(ends)))
-          ink.stroke()
+          strokes.beginPath()
+          strokes.moveTo(x, yScale.getPixelForValue(smallestOf(ends)))
+          strokes.lineTo(x, yScale.getPixelForValue(largestOf(ends)))
+          strokes.stroke()
         }
       }
       ink.series = undefined
@@ -111,10 +114,11 @@ export function placeInterval(
   const top = places.y(placeY(figure, series, withinAxis(axis, high)))
   // A mark beyond the axis has an arrow of its own.
   const isShown = y === undefined || sideBeyond(axis, y) === 0
-  const isCovered = bottom - top < 2 * markerRadius(series, scale) + 1
+  const isCovered = Math.abs(bottom - top) < 2 * markerRadius(series, scale) + 1
   const x = placeX(figure, series, level)
   // Whiskers stay within their own bar or slot.
-  const room = series.barWidth === undefined ? Infinity : places.x(x + 0.4 * series.barWidth) - places.x(x)
+  const room =
+    series.barWidth === undefined ? Infinity : Math.abs(places.x(x + 0.4 * series.barWidth) - places.x(x))
   return {
     x: places.x(x),
     top,
@@ -153,13 +157,14 @@ function drawAcross(
   ink.stroke()
 }
 
-function drawInterval(ink: Ink, { x, top, bottom, whisker, goesOn }: DrawnInterval, scale: number): void {
+function drawInterval(ink: Strokes, { x, top, bottom, whisker, goesOn }: DrawnInterval, scale: number): void {
+  const up = top > bottom ? 1 : -1
   ink.beginPath()
   ink.moveTo(x, bottom)
   ink.lineTo(x, top)
   const ends = [
-    { y: bottom, isArrow: goesOn.down, inwards: -1 },
-    { y: top, isArrow: goesOn.up, inwards: 1 },
+    { y: bottom, isArrow: goesOn.down, inwards: up },
+    { y: top, isArrow: goesOn.up, inwards: -up },
   ]
   for (const { y, isArrow, inwards } of ends) {
     const half = isArrow ? 2.6 * scale : whisker

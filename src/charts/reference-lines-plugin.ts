@@ -5,6 +5,7 @@ import type { FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
 import type { Palette } from './palette'
+import { barsLie, scalesOf, turnedStrokes } from './lying-bars'
 import { panelEnds, placeY } from './panel-places'
 import { fontOf, shortened, type TextRegion, type TextStyle, textWidth } from './text'
 
@@ -19,9 +20,12 @@ export function referenceLinesPlugin(
   return {
     id: 'figure-reference-lines',
     afterDatasetsDraw(chart) {
-      const { x: xScale, y: yScale } = chart.scales
+      const { x: xScale, y: yScale } = scalesOf(chart, figure)
       if (!xScale || !yScale) return
       const ink: Ink = chart.ctx
+      const lies = barsLie(figure)
+      const strokes = turnedStrokes(figure, ink)
+      const { top: areaTop, bottom: areaBottom } = chart.chartArea
       ink.save()
       const panels = figure.panels ? figure.panels.titles.map((_, panel) => panel) : [undefined]
       for (const [reference, { value, label }] of (figure.y.lines ?? []).entries()) {
@@ -34,15 +38,19 @@ export function referenceLinesPlugin(
           ink.strokeStyle = palette.text
           ink.lineWidth = 1.1 * scale
           ink.setLineDash([6 * scale, 3 * scale])
-          ink.beginPath()
-          ink.moveTo(left, y)
-          ink.lineTo(right, y)
-          ink.stroke()
+          strokes.beginPath()
+          strokes.moveTo(lies ? areaTop : left, y)
+          strokes.lineTo(lies ? areaBottom : right, y)
+          strokes.stroke()
           ink.setLineDash([])
           if ((panel ?? 0) > 0) continue
           const text = shortened(ink, label, style, right - left)
           const width = textWidth(ink, text, style)
-          const box = { x: right - width, y: y - style.lineHeight, width, height: style.lineHeight - scale }
+          const height = style.lineHeight - scale
+          // Beside a line through lying bars, at its lower end, where bars are shortest.
+          const box = lies
+            ? { x: Math.min(y + 3 * scale, right - width), y: areaBottom - height, width, height }
+            : { x: right - width, y: y - style.lineHeight, width, height }
           // Over the line, or beneath it where the plot ends.
           const isHigh = box.y < chart.chartArea.top - style.lineHeight
           const top = isHigh ? y + 2 * scale : box.y

@@ -3,6 +3,7 @@ import type { ScaleChartOptions, ScaleOptionsByType } from 'chart.js'
 import type { Figure } from '../core/figures/figure'
 import type { FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
+import { barsLie } from './lying-bars'
 import type { Palette } from './palette'
 import { hasOwnX, panelGap, type Spread, spreadX, spreadY, xAxisOf } from './panel-places'
 import { fontFamily } from './text'
@@ -12,7 +13,8 @@ type ScaleOptions = Partial<ScaleOptionsByType>
 
 /** Both axes: the ticks are the figure's own, the grid is on the value axis only. */
 export function figureScales(figure: Figure, layout: FigureLayout, palette: Palette): Scales {
-  const { scale } = layout
+  const { scale, barNames } = layout
+  const lies = barsLie(figure)
   const scales = {
     x: {
       ...common(
@@ -22,9 +24,10 @@ export function figureScales(figure: Figure, layout: FigureLayout, palette: Pale
         palette,
         !figure.panels || figure.panels.axes !== undefined,
         figure.x.keepsLabels,
+        barNames,
       ),
       type: 'linear',
-      reverse: figure.x.reverse === true,
+      reverse: lies || figure.x.reverse === true,
       grid: {
         drawOnChartArea: false,
         drawTicks: true,
@@ -42,7 +45,7 @@ export function figureScales(figure: Figure, layout: FigureLayout, palette: Pale
     },
   }
   // Chart.js types scales by every scale type at once; these are all linear or logarithmic ones.
-  return scales as unknown as Scales
+  return (lies ? { x: scales.y, y: scales.x } : scales) as unknown as Scales
 }
 
 /** Every panel names the same levels; as many of them as fit. */
@@ -82,8 +85,9 @@ function common(
   palette: Palette,
   skips = true,
   keepsLabels = false,
+  barNames: FigureLayout['barNames'] = [],
 ): ScaleOptions {
-  const labels = new Map(ticks.map((tick) => [tick.value, tick.label]))
+  const labels = new Map(ticks.map(({ value, label: name }, at) => [value, barNames[at] ?? name]))
   const font = { family: styles.axis.family ?? fontFamily, size: styles.axis.size, weight: 400 }
   return {
     min,

@@ -1,5 +1,5 @@
 import type { Plugin } from 'chart.js'
-import { sideBeyond } from '../core/figures/beyond-axis'
+import { sideBeyond, withinAxis } from '../core/figures/beyond-axis'
 import { valueLabelKey } from '../core/figures/figure-look'
 import type { Figure, FigurePoint, FigureSeries } from '../core/figures/figure'
 import { formatByInterval, formatNumber, signedDigits } from '../core/units/number-format'
@@ -8,6 +8,7 @@ import { markerRadius, type FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import type { Ink } from './ink'
 import { seriesColor, type Palette } from './palette'
+import { barsLie, scalesOf, turned } from './lying-bars'
 import { placeX, placeY, yAxisOf } from './panel-places'
 import { capHeight, fontOf, type TextRegion, type TextStyle, textWidth } from './text'
 
@@ -27,9 +28,10 @@ export function valueLabelsPlugin(
     id: 'figure-value-labels',
     afterDatasetsDraw(chart) {
       const moved = figure.show.valueLabels
-      const { x: xScale, y: yScale } = chart.scales
+      const { x: xScale, y: yScale } = scalesOf(chart, figure)
       if (moved === undefined || !xScale || !yScale) return
       const ink: Ink = chart.ctx
+      const lies = barsLie(figure)
       ink.save()
       ink.font = fontOf(style)
       ink.textAlign = 'left'
@@ -38,11 +40,13 @@ export function valueLabelsPlugin(
         series.points.flatMap((point) => {
           const { y } = point
           if (point.label === '' || y === undefined || sideBeyond(yAxisOf(figure, series), y) !== 0) return []
-          const at = {
-            x: xScale.getPixelForValue(placeX(figure, series, point.x)),
-            y: yScale.getPixelForValue(placeY(figure, series, y)),
-          }
-          return [{ series, point, ...at, radius: markerRadius(series, scale) + 2.5 * scale }]
+          const pixels = (value: number) => yScale.getPixelForValue(placeY(figure, series, value))
+          const level = xScale.getPixelForValue(placeX(figure, series, point.x))
+          const at = turned(figure, { x: level, y: pixels(y) })
+          const intervalEnd =
+            lies && figure.show.intervals ? pixels(withinAxis(figure.y, point.high ?? y)) : 0
+          const beyond = Math.max(0, intervalEnd - at.x)
+          return [{ series, point, ...at, beyond, radius: markerRadius(series, scale) + 2.5 * scale }]
         }),
       )
       const { left, right, top, bottom } = chart.chartArea
@@ -59,7 +63,7 @@ export function valueLabelsPlugin(
         const key = valueLabelKey(mark.series.id, mark.point.x)
         const text = labelOf(figure, mark.point)
         const width = textWidth(ink, text, style)
-        const place = mark.series.mark === 'bar' ? placesOverBar : placesOf
+        const place = mark.series.mark !== 'bar' ? placesOf : lies ? placesBesideBar : placesOverBar
         const places = place(mark, width, style.lineHeight)
         const shift = moved[key]
         const [over] = places
@@ -125,6 +129,19 @@ function placesOf(
 function placesOverBar(mark: Parameters<typeof placesOf>[0], width: number, height: number): readonly Box[] {
   const [over] = placesOf(mark, width, height)
   return over ? [0, 1, 2].map((lines) => ({ ...over, y: over.y - lines * height })) : []
+}
+
+/** Right of a lying bar and its interval, else at the inner side of its end. */
+function placesBesideBar(
+  { x, y, radius, beyond }: Parameters<typeof placesOf>[0] & { readonly beyond: number },
+  width: number,
+  height: number,
+): readonly Box[] {
+  const size = { width, height }
+  return [
+    { x: x + beyond + 2 * radius, y: y - height / 2, ...size },
+    { x: x - 2 * radius - width, y: y - height / 2, ...size },
+  ]
 }
 
 /** A box with the room it keeps to both sides. */

@@ -137,6 +137,8 @@ export interface Figure {
   readonly series: readonly FigureSeries[]
   /** Small multiples: panels with the same axes, row by row. */
   readonly panels?: FigurePanels
+  /** Its bars lie, and their names stand below one another at the left, the first on top; not in panels. */
+  readonly barsLie?: boolean
   /** The numbers of the figure as a table, where one row per point says too little. */
   readonly numbers?: FigureNumbers
   /** The table as it is printed, where it is not `numbers` without its runs. */

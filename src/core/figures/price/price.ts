@@ -156,6 +156,7 @@ function build(input: FigureInputs['runs'], asked: PriceSettings, origin: Figure
       ...{ yFromZero: true, yScale: 'linear' },
     }),
     unit: view === 'scatter' ? unit.label : '',
+    ...('ticks' in shownX && { barsLie: true }),
     series: drawn.series,
     numbers,
     show: { dots: false, intervals: asked.showIntervals !== false },

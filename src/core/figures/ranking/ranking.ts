@@ -85,6 +85,7 @@ function build(input: FigureInputs['runs'], asked: Settings, origin: FigureProve
       ...{ yFromZero: true, yScale: 'linear' },
     }),
     unit: unit.label,
+    barsLie: true,
     series,
     numbers: rankedNumbers(placed, data, unit),
     show,
