@@ -48,6 +48,10 @@ export async function articlePdf(
 function paged(pieces: readonly Piece[]): readonly PdfPage[] {
   const sheets: PdfPart[][] = [[]]
   let used = 0
+  const place = ({ draw, left = 0, scale = 1, height }: Piece) => {
+    if (draw) sheets.at(-1)?.push({ x: sheet.margin + left, y: sheet.margin + used, scale, draw })
+    used += height
+  }
   pieces.forEach((piece, at) => {
     const parts = sheets.at(-1)
     const gap = parts?.length === 0 ? 0 : piece.gap
@@ -59,15 +63,14 @@ function paged(pieces: readonly Piece[]): readonly PdfPage[] {
     if (isNew && parts?.length !== 0) {
       sheets.push([])
       used = 0
+      const head = piece.head ?? []
+      const wantedAbove = piece.gap + head.reduce((sum, { height }) => sum + height, 0)
+      if (head.length > 0 && wantedAbove + piece.height <= room) {
+        for (const line of head) place(line)
+        used += piece.gap
+      }
     } else used += gap
-    if (piece.draw)
-      sheets.at(-1)?.push({
-        x: sheet.margin + (piece.left ?? 0),
-        y: sheet.margin + used,
-        scale: piece.scale ?? 1,
-        draw: piece.draw,
-      })
-    used += piece.height
+    place(piece)
   })
   return sheets.map((parts, at) => ({
     ...{ width: sheet.width, height: sheet.height, ground: '#ffffff' },
@@ -140,7 +143,7 @@ async function piecesOf(block: Block, preset: ExportPreset | undefined): Promise
         draw: page.draw,
         scale,
       }
-      return [picture, ...name, ...numbersOf(content)]
+      return [picture, ...name, ...numbersOf(content).map((piece) => ({ ...piece, head: name }))]
     }
   }
 }

@@ -16,6 +16,8 @@ export interface Piece {
   readonly gap: number
   /** It does not end a page: what follows goes with it. */
   readonly keepsWithNext?: boolean
+  /** Set above it where it begins a page and there is room: whose numbers these are. */
+  readonly head?: readonly Piece[]
   /** Begins a page. */
   readonly breaks?: boolean
   /** Undefined: nothing is drawn. */

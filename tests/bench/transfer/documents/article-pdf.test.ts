@@ -1,10 +1,29 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { PDFDocument } from '@napi-rs/canvas'
+import { expect, test, vi } from 'vitest'
+import type { Ink } from '../../../../src/charts/ink'
 import { articlePdf } from '../../../../src/bench/transfer/documents/article-pdf'
 import { figureContent } from '../../../../src/core/document/document'
 import { plainParagraph, richText } from '../../../../src/core/document/rich-text'
+import { writePdf } from '../../../../src/bench/transfer/pdf/write-pdf'
 import { panelFigure } from '../../../charts/panel-figure'
+
+vi.mock(import('../../../../src/bench/transfer/pdf/write-pdf'), async (original) => {
+  const actual = await original()
+  return { ...actual, writePdf: vi.fn(actual.writePdf) }
+})
+
+/** The texts that were set on each page of the article that was written last. */
+function pageTexts(): readonly string[] {
+  const [pages = []] = vi.mocked(writePdf).mock.lastCall ?? []
+  return pages.map(({ parts }) => {
+    const ink = new PDFDocument().beginPage(600, 850)
+    const set = vi.spyOn(ink, 'fillText')
+    for (const { draw } of parts) draw(ink as typeof ink & Ink)
+    return set.mock.calls.map(([text]) => text).join(' ')
+  })
+}
 
 test('an article is a PDF on as many sheets as it takes', async () => {
   const pdf = await articlePdf({
@@ -46,3 +65,30 @@ test('an article is a PDF on as many sheets as it takes', async () => {
   expect(pages.length).toBeGreaterThan(4)
   expect(pages.length).toBeLessThan(12)
 })
+
+test.each([0, 14, 18, 22, 26])(
+  'numbers on another page than their figure say whose they are (%i lines above)',
+  async (lines) => {
+    const numbers = {
+      columns: [{ heading: 'Case', align: 'left' as const }],
+      rows: Array.from({ length: 20 }, (_, at) => [`case ${at + 1}`]),
+    }
+    await articlePdf({
+      title: 'Drive A',
+      isArticle: true,
+      blocks: [
+        { type: 'text', content: Array.from({ length: lines }, () => plainParagraph('A line.')) },
+        {
+          type: 'figure',
+          figure: panelFigure,
+          ...figureContent(panelFigure),
+          table: numbers,
+          label: 'Figure 1',
+        },
+      ],
+    })
+    const pages = pageTexts().filter((page) => page.includes('case 20'))
+    expect(pages).toHaveLength(1)
+    expect(pages[0]).toMatch(/Figure\s+1/)
+  },
+)
