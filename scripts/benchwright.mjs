@@ -5,7 +5,7 @@ import { runMain } from './setup/say.mjs'
 import { build, setUp } from './setup/set-up.mjs'
 
 /** Commands that start an engine; the others work on files and need none. */
-const running = ['run', 'resume', 'demo', 'plan check']
+const running = ['run', 'resume', 'demo', 'plan check', 'suite run']
 
 const startsEngine = (args) => running.some((command) => `${args.join(' ')} `.startsWith(`${command} `))
 

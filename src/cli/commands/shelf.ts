@@ -21,10 +21,12 @@ export const shelfIndex: Command = {
     const shelf = await openShelf(parsed, context)
     const campaigns = shelf.files.reduce((sum, file) => sum + file.campaigns.length, 0)
     if (parsed.json) printJson(context, { ...overview(shelf), campaigns, read: shelf.read })
-    else
+    else {
+      const unread = overview(shelf).problems.length
       context.stdout.line(
-        `${shelf.folder}: ${formatCount(shelf.files.length)} files, ${formatCount(campaigns)} campaigns; ${formatCount(shelf.read)} files were read.`,
+        `${shelf.folder}: ${formatCount(shelf.files.length)} files, ${formatCount(campaigns)} campaigns; ${formatCount(shelf.read - unread)} files were new or changed, ${formatCount(unread)} cannot be read.`,
       )
+    }
     return statusOf(shelf, parsed, context)
   },
 }

@@ -30,7 +30,9 @@ export const suiteList: Command = {
     if (parsed.json) printJson(context, suites)
     else
       for (const { id, title, description, parts } of suites)
-        context.stdout.line(`${id}: ${title}, ${formatCount(parts.length)} plans. ${description}`)
+        context.stdout.line(
+          `${id}: ${title}, ${formatCount(parts.length)} ${parts.length === 1 ? 'plan' : 'plans'}. ${description}`,
+        )
     return Promise.resolve(exitStatus.done)
   },
 }

@@ -14,7 +14,7 @@ export const summary: Command = {
   positionals: ['FILE.benchwright'],
   summary: 'Say in five sentences what a campaign found, and draw it as a card for a post.',
   options: {
-    campaign: { type: 'string', value: 'ID', help: 'Which campaign; the newest one with numbers if unset.' },
+    campaign: { type: 'string', value: 'ID', help: 'Which campaign; the last one with numbers if unset.' },
     card: {
       type: 'string',
       value: 'PATH',
@@ -25,6 +25,11 @@ export const summary: Command = {
   run: (parsed, context) =>
     withReview(parsed.positionals[0] ?? '', async (review) => {
       const campaign = chosenCampaign(review, parsed.text('campaign'))
+      const several = review.campaigns().length > 1 && parsed.text('campaign') === undefined
+      if (several && !parsed.json)
+        context.stderr.line(
+          `note: this is campaign ${String(campaign.id)}, the last one with numbers; --campaign chooses another.`,
+        )
       const sentences = campaignSentences(campaign, measuredCases(campaign))
       const path = parsed.text('card')
       const theme = choiceOf(parsed, 'theme', ['light', 'dark', 'grey']) ?? 'light'

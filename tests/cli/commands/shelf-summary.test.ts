@@ -1,0 +1,39 @@
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { shelfIndex } from '../../../src/cli/commands/shelf'
+import { summary } from '../../../src/cli/commands/summary'
+import { take } from '../../../src/cli/commands/take'
+import { runCaptured } from '../capture-output'
+
+const mix = 'resources/samples/fio-read-write-mix.benchwright'
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'benchwright-shelf-summary-'))
+  vi.stubEnv('BENCHWRIGHT_STATE', join(folder, 'state'))
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+it('shelf index counts what it read apart from what cannot be read', async () => {
+  copyFileSync(mix, join(folder, 'mix.benchwright'))
+  writeFileSync(join(folder, 'foreign.benchwright'), 'a shopping list')
+  const first = await runCaptured(shelfIndex, folder)
+  expect(first.stdout).toContain('2 files, 1 campaigns; 1 files were new or changed, 1 cannot be read.')
+  const again = await runCaptured(shelfIndex, folder)
+  expect(again.stdout).toContain('; 0 files were new or changed, 1 cannot be read.')
+})
+
+it('summary says which of several campaigns it speaks of', async () => {
+  const file = join(folder, 'two.benchwright')
+  for (const other of ['resources/samples/tpcc-servers.benchwright', mix])
+    await runCaptured(take, file, '--from', other)
+  const chosen = await runCaptured(summary, file)
+  expect(chosen.stderr).toContain('this is campaign 3, the last one with numbers')
+  expect((await runCaptured(summary, file, '--campaign', '3')).stderr).toBe('')
+  expect((await runCaptured(summary, mix)).stderr).toBe('')
+})
