@@ -13,33 +13,28 @@ const columns = `id, plan_id, name, configuration, source, host, device, target,
    (SELECT count(*) FROM published_result AS p WHERE p.campaign_id = campaign.id AND p.kind = 'difference') AS differences`
 
 export function listCampaigns(connection: Connection): readonly CampaignSummary[] {
-  const counts = new Map<number, Counts>()
-  for (const row of connection.all(
-    "SELECT campaign_id, state, count(*) AS runs FROM run WHERE phase = 'measure' GROUP BY campaign_id, state",
-  )) {
-    const campaignId = integerOf(row, 'campaign_id')
-    const ofCampaign = counts.get(campaignId) ?? {}
-    ofCampaign[wordOf(row, 'state', runStates)] = integerOf(row, 'runs')
-    counts.set(campaignId, ofCampaign)
-  }
   const leaders = readLeaders(connection)
   return connection
     .all(`SELECT ${columns} FROM campaign ORDER BY id`)
-    .map((row) => readCampaign(row, counts.get(integerOf(row, 'id')) ?? {}, leaders))
+    .map((row) => readCampaign(row, countRuns(connection, integerOf(row, 'id')), leaders))
 }
 
 export function readCampaignSummary(connection: Connection, campaignId: number): CampaignSummary | undefined {
   const id = integer(campaignId, 'A campaign id')
   const row = connection.first(`SELECT ${columns} FROM campaign WHERE id = ?`, id)
   if (!row) return undefined
+  return readCampaign(row, countRuns(connection, campaignId), readLeaders(connection))
+}
+
+/** One campaign at a time goes along the index; grouped by campaign, SQLite sorts all runs of the file first. */
+function countRuns(connection: Connection, campaignId: number): Counts {
   const counts: Counts = {}
   for (const count of connection.all(
     "SELECT state, count(*) AS runs FROM run WHERE campaign_id = ? AND phase = 'measure' GROUP BY state",
-    id,
-  )) {
+    integer(campaignId, 'A campaign id'),
+  ))
     counts[wordOf(count, 'state', runStates)] = integerOf(count, 'runs')
-  }
-  return readCampaign(row, counts, readLeaders(connection))
+  return counts
 }
 
 function readCampaign(row: Row, runsByState: Counts, leaders: ReadonlyMap<number, number>): CampaignSummary {
