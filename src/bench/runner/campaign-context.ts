@@ -136,7 +136,7 @@ function queueOf(
     runs.map(({ runId, caseIndex, repetition, phase, seed, state }) => {
       const oneCase = caseAt(plan, caseIndex)
       const preparation = phase === 'prepare' ? plan.preparation?.[repetition - 1] : undefined
-      const workload = preparedWorkload(workloadOf(plan, oneCase), preparation)
+      const workload = preparedWorkload(workloadOf(plan, oneCase), preparation, engine.description)
       const isTimed =
         phase === 'measure' || preparation?.kind === 'workload' || preparation?.kind === 'capacity'
       const expectedSeconds = isTimed ? engine.cost(workload).seconds : undefined

@@ -4,7 +4,14 @@ import { checkValue } from './check-value'
 import type { EngineDescription } from './engine'
 
 /** Parameters that mean the same to every engine that has them. */
-const commonKeys = ['block_size', 'file_size', 'direct', 'compress_percent', 'dedupe_percent'] as const
+const commonKeys = [
+  'block_size',
+  'file_size',
+  'direct',
+  'compress_percent',
+  'dedupe_percent',
+  'offered_percent',
+] as const
 
 /**
  * The plan for another engine. What both engines understand alike is carried over as far as the new one takes the values;

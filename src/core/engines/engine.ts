@@ -132,8 +132,8 @@ export interface CommandRequest {
   readonly seed: number
   /** What `Engine.passwordFor` asks for. It goes into a file of the run directory, and nowhere else. */
   readonly password?: string | undefined
-  /** Requests a second that `offered_percent` stands for, once the capacity is found. */
-  readonly offeredIops?: number | undefined
+  /** Requests, or transactions of a database, a second that `offered_percent` stands for, once the capacity is found. */
+  readonly offeredPerSecond?: number | undefined
   /** For the phase `prepare`: this part of the data file or device is written with ballast. */
   readonly ballast?: ByteRange
   /** What a measured run writes over time; engines that cannot leave it out. */

@@ -1,6 +1,7 @@
 import type { Advice, PlanEnvironment } from '../plan/advice'
 import { caseCount, mostCases } from '../plan/cases'
 import type { LevelValue, Plan, Workload } from '../plan/plan'
+import { smallestOf } from '../units/iterables'
 import { formatCount } from '../units/number-format'
 import { deviceAdvice } from './advice/device-advice'
 import { enduranceAdvice } from './advice/endurance-advice'
@@ -8,6 +9,8 @@ import { fillAdvice } from './advice/fill-advice'
 import { levelAdvice } from './advice/level-advice'
 import { runAdvice } from './advice/run-advice'
 import { targetAdvice } from './advice/target-advice'
+import { fieldValues, fixing } from './field-values'
+import { depthKeyOf } from './preparation/prepared-workload'
 import { findEngine } from './registry'
 import type { Engine } from './engine'
 import { isSynchronised } from '../plan/plan-hosts'
@@ -43,7 +46,7 @@ export function advisePlan(plan: Plan, environment: PlanEnvironment): readonly A
     ...levelAdvice(plan),
     ...workloadAdvice(plan, engine),
     ...runAdvice(plan, engine),
-    ...offeredAdvice(plan),
+    ...offeredAdvice(plan, engine),
     ...fillAdvice(plan, environment),
     ...targetAdvice(plan, engine, environment.target),
     ...deviceAdvice(plan, engine, environment),
@@ -153,7 +156,7 @@ function problem(id: string, text: string, reason: string): Advice {
 }
 
 /** Whether the capacity that loads are a share of is found, where it is needed. */
-function offeredAdvice(plan: Plan): readonly Advice[] {
+function offeredAdvice(plan: Plan, engine: Engine): readonly Advice[] {
   const isAxis = plan.axes.some(({ key }) => key === 'offered_percent')
   if (!isAxis && plan.base.offered_percent === undefined) return []
   if (plan.hosts.length > 1)
@@ -166,7 +169,8 @@ function offeredAdvice(plan: Plan): readonly Advice[] {
         about: 'offered_percent',
       },
     ]
-  if ((plan.preparation ?? []).some(({ kind }) => kind === 'capacity')) return []
+  const step = (plan.preparation ?? []).find(({ kind }) => kind === 'capacity')
+  if (step?.kind === 'capacity') return fewerInFlight(plan, engine, step.queueDepth)
   return [
     {
       id: 'no-capacity-step',
@@ -179,6 +183,26 @@ function offeredAdvice(plan: Plan): readonly Advice[] {
           preparation: [...(plan.preparation ?? []), { kind: 'capacity', seconds: 60, queueDepth: 64 }],
         },
       },
+    },
+  ]
+}
+
+/** A load with fewer requests in flight than the capacity was found with may saturate below it. */
+function fewerInFlight(plan: Plan, { description: { fields } }: Engine, depth: number): readonly Advice[] {
+  const key = depthKeyOf(fields)
+  if (key === undefined) return []
+  const fewest = smallestOf(fieldValues(fields).numbersIn(plan, key))
+  if (fewest >= depth) return []
+  const remedy = fixing(plan, `Allow ${String(depth)}`, key, depth)
+  return [
+    {
+      id: 'offered-fewer-in-flight',
+      severity: 'warning',
+      text: `The capacity is found with ${String(depth)} requests in flight, and a load has at most ${String(fewest)}.`,
+      reason:
+        'It may saturate below 100 % because nothing more can wait at the drive, not because the drive is at its end.',
+      about: key,
+      ...(remedy && { remedy }),
     },
   ]
 }

@@ -108,7 +108,7 @@ function caseSteps(plan: Plan, engine: Engine): readonly CostOfRuns[] {
       plan,
       engine.costKeys.filter((key) => !shared.some((axis) => axis.key === key)),
     ).map(({ workload, count }) => ({
-      cost: engine.cost(preparedWorkload(workload, step)),
+      cost: engine.cost(preparedWorkload(workload, step, engine.description)),
       runs: step.kind === 'workload' ? step.rounds * count : Math.ceil(count / perGroup),
     }))
   })

@@ -79,6 +79,20 @@ export const databaseTemplates: readonly PlanTemplate[] = [
     repetitions: 3,
   },
   {
+    id: 'oltp-offered-load',
+    title: 'OLTP response time under offered load, 10 to 110 % of the capacity',
+    description:
+      'Finds how many transactions a second the server takes, then offers 10 to 110 % of that with random arrivals.',
+    engine: 'sysbench-oltp',
+    base: {
+      ...{ pattern: 'oltp-read-write', jobs: 64, runtime: 120, ramp_time: 0 },
+      ...{ tables: 16, table_size: 500_000, percentile: '99' },
+    },
+    axes: [{ key: 'offered_percent', levels: [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110] }],
+    repetitions: 3,
+    preparation: [{ kind: 'capacity', seconds: 120, queueDepth: 64 }],
+  },
+  {
     id: 'oltp-buffer-pool',
     title: 'OLTP, buffer pool of a tenth, a third and nine tenths of the data',
     description:

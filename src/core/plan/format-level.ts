@@ -41,6 +41,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['no_retest', 'No second pass'],
   ['norandommap', 'Random without a map'],
   ['offered_iops', 'Offered rate'],
+  ['offered_transactions', 'Offered rate'],
   ['offered_percent', 'Offered load'],
   ['pattern', 'Pattern'],
   ['percentile', 'Percentile'],

@@ -16,6 +16,7 @@ const first = [
   'reserved_percent',
   'offered_percent',
   'offered_iops',
+  'offered_transactions',
   'file_size',
 ]
 

@@ -74,7 +74,7 @@ export type Target = Immutable<v.InferOutput<typeof target>>
  * `discard`, `nvme-format`, `ata-secure-erase`: the drive forgets everything; devices only.
  * `sequential-fill`, `random-fill`: writes `passes` times the capacity in requests of `blockBytes`.
  * `workload`: every case runs `rounds` times for `seconds` before its first measured run.
- * `capacity`: the IOPS that `offered_percent` is a share of are found in one unlimited run of `seconds`, once for the cases
+ * `capacity`: the IOPS, or transactions a second of a database, that `offered_percent` is a share of are found in one unlimited run of `seconds`, once for the cases
  * that differ in nothing else.
  */
 const preparationStep = v.variant('kind', [

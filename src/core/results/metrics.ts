@@ -178,6 +178,13 @@ export const metrics: readonly Metric[] = [
   { id: 'fsync_rate', label: 'fsyncs', unit: '1/s', better: 'neither', aliases: ['fsyncs'] },
   { id: 'offered_iops', label: 'Offered rate', unit: 'IOPS', better: 'neither', aliases: ['offered'] },
   {
+    id: 'offered_transactions',
+    label: 'Offered transactions',
+    unit: '1/s',
+    better: 'neither',
+    aliases: [],
+  },
+  {
     id: 'offered_reached',
     label: 'Served share of the offered rate',
     unit: '%',

@@ -27,6 +27,7 @@ export function middleLabel(metricId: string, statistic: keyof typeof middleWord
 /** Parameters that hold requests back, or change how many are outstanding. */
 const pacingKeys = [
   'offered_iops',
+  'offered_transactions',
   'offered_percent',
   'rate',
   'rate_iops',

@@ -39,8 +39,8 @@ export const queueingEngine: Engine = {
   dataOf: () => ({ kind: 'none' }),
   testName: () => 'random-read',
   parseOnlyCommand: () => undefined,
-  steps: ({ workload, seed, offeredIops = 0 }) => {
-    const asked = [seed, drive.channels, drive.serviceNs, Number(workload.queue_depth ?? 1), offeredIops]
+  steps: ({ workload, seed, offeredPerSecond = 0 }) => {
+    const asked = [seed, drive.channels, drive.serviceNs, Number(workload.queue_depth ?? 1), offeredPerSecond]
     const args = ['simulate.mjs', ...asked.map(String)]
     const simulation = { program: process.execPath, args, prints: 'result.json' }
     const files = [{ name: 'simulate.mjs', text: script, isOurs: true }]
@@ -67,7 +67,7 @@ function parse({ outputs, request }: EngineOutput): ParseResult {
       : [{ ...observed, kind: 'scalar', metric, unit: findMetric(metric)?.unit ?? 'count', value }]
   const percentile = (percent: number) =>
     isPercentileMeaningful(count, percent) ? histogramPercentile(histogram, percent)?.valueNs : undefined
-  const { offeredIops } = request
+  const { offeredPerSecond } = request
   return {
     outcome: 'done',
     engineVersion: '1.0',
@@ -77,8 +77,11 @@ function parse({ outputs, request }: EngineOutput): ParseResult {
       ...scalar('latency_mean', meanNs),
       ...scalar('latency_p95', percentile(95)),
       ...scalar('latency_p99', percentile(99)),
-      ...scalar('offered_iops', offeredIops),
-      ...scalar('offered_reached', offeredIops === undefined ? undefined : (100 * iops) / offeredIops),
+      ...scalar('offered_iops', offeredPerSecond),
+      ...scalar(
+        'offered_reached',
+        offeredPerSecond === undefined ? undefined : (100 * iops) / offeredPerSecond,
+      ),
       { ...observed, direction: 'read', kind: 'histogram', metric: 'total', unit: 'ns', ...histogram },
     ],
     warnings: [],

@@ -97,7 +97,7 @@ function startOn(
   const run = { ...leading, ...own }
   const runName = runNameOf(machine.tag, run.runId)
   const usesFile = engine.dataOf(run.workload).kind !== 'none' && dataFile !== undefined
-  const offered = offeredIopsOf(machine, leading)
+  const offered = offeredPerSecondOf(machine, leading)
   if (typeof offered === 'object') throw new RunnerError(offered.id, offered.text, offered.remedy)
   const request: CommandRequest = {
     workload: run.workload,
@@ -112,7 +112,7 @@ function startOn(
         capacityBytes: device?.sizeBytes ?? engine.cost(run.workload).fileBytes,
       },
     }),
-    ...(typeof offered === 'number' && { offeredIops: offered }),
+    ...(typeof offered === 'number' && { offeredPerSecond: offered }),
     ...(engine.service && { serviceDirectory: serviceDirectoryOf(machine) }),
     ...(engineVersion !== undefined && { engineVersion }),
     ...(machine.password !== undefined && { password: machine.password }),
@@ -202,10 +202,10 @@ function guardOf(context: MachineContext, path: string, run: QueuedRun): DataFil
 }
 
 /**
- * Requests a second that the run's share of the machine's capacity stands for; undefined where it offers none. The capacity
+ * Requests, or transactions of a database, a second that the run's share of the machine's capacity stands for; undefined where it offers none. The capacity
  * is read from the run that found it there, so that a campaign that is resumed offers the same. A failure where none was found.
  */
-function offeredIopsOf(
+function offeredPerSecondOf(
   { queue, store, runs }: Pick<MachineContext, 'queue' | 'store' | 'runs'>,
   run: QueuedRun,
 ): number | undefined | RunFailure {
@@ -220,14 +220,17 @@ function offeredIopsOf(
       queue.stateOf(one.runId) === 'done',
   )
   const capacity = found
-    .flatMap(({ runId }) => store.run(runs.get(runId)?.runId ?? runId)?.headline.iops ?? [])
+    .flatMap(({ runId }) => {
+      const { iops, transactions } = store.run(runs.get(runId)?.runId ?? runId)?.headline ?? {}
+      return iops ?? transactions ?? []
+    })
     .at(-1)
   if (capacity === undefined)
     return {
       id: 'no-capacity',
       text: `${String(percent)} % of the capacity cannot be offered, because the capacity was not found.`,
       remedy:
-        'See why the preparation that finds it failed, retry that, then this run; or offer a rate in requests a second.',
+        'See why the preparation that finds it failed, retry that, then this run; or offer a fixed rate.',
     }
   return Math.max(1, Math.round((capacity * percent) / 100))
 }

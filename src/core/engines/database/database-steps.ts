@@ -1,6 +1,7 @@
 import type { Workload } from '../../plan/plan'
 import { readConfiguration } from '../../plan/server-configuration'
 import type { CommandRequest } from '../engine'
+import { runsCases } from '../preparation/prepared-workload'
 import { startedFile } from '../printed/observations'
 import type { EngineCommand, EngineSteps, Process, RunFile } from '../steps'
 import { numberOf, serverOptions, textOf } from './database-fields'
@@ -62,7 +63,7 @@ export function databaseSteps(request: CommandRequest, tool: DatabaseTool): Engi
   const { workload, dataFile, phase, preparation } = request
   if (ownServerOf(workload)) return ownServerSteps(request, tool)
   if (dataFile === undefined) throw new RangeError('The database needs a folder for its data.')
-  if (phase === 'prepare' && preparation?.step.kind !== 'workload')
+  if (phase === 'prepare' && !(preparation && runsCases(preparation.step)))
     throw new RangeError('Only workloads can prepare the target of a database.')
   const process = (action: string, ...args: readonly string[]): Process => ({
     program: 'sh',
@@ -95,8 +96,9 @@ export function databaseSteps(request: CommandRequest, tool: DatabaseTool): Engi
 
 /** A run on the person's own server: it makes a schema, loads it, measures, and drops it whatever became of the run. */
 function ownServerSteps(request: CommandRequest, { load, measure }: DatabaseTool): EngineSteps {
-  const { workload, phase } = request
-  if (phase !== 'measure') throw new RangeError('An own server is measured only, not prepared.')
+  const { workload, phase, preparation } = request
+  if (phase !== 'measure' && !(preparation && runsCases(preparation.step)))
+    throw new RangeError('Only workloads can prepare an own server.')
   const process = (action: string, ...args: readonly string[]): Process => ({
     program: 'sh',
     args: ['database.sh', ...ownServerArgs(action, request), ...args],

@@ -2,14 +2,13 @@ import type { CommandRequest } from '../engine'
 import type { RunFailure, ResultWarning } from '../../results/run'
 import { formatDuration } from '../../units/durations'
 import { formatBytes } from '../../units/bytes'
-import { formatIops } from '../../units/unit-scale'
 import { formatPercent } from '../../units/number-format'
 import { requestedOptions } from './command'
 import { failure, failureOfErrno } from './failures'
-import { directionsOf } from './observations'
+import { offeredWarnings } from '../offered-load'
+import { directionsOf, offeredLoad } from './observations'
 import type { JobResult } from './output/read-job'
 import { fillBytes } from './preparation'
-import { offeredRate } from './job-options'
 import { isAsynchronous } from './options/io-engines'
 import { accessPattern } from './pattern'
 import { isOn, numberOf, textOf } from './workload-values'
@@ -33,7 +32,7 @@ export function findWarnings(job: JobResult, request: CommandRequest): readonly 
     ...readShareWarning(job, request),
     ...runtimeWarning(job, request),
     ...depthWarning(job, request),
-    ...offeredWarning(job, request),
+    ...offeredWarnings(offeredLoad(job, request)),
     ...steadyWarning(job, request),
   ]
 }
@@ -171,23 +170,6 @@ function readShareWarning(job: JobResult, request: CommandRequest): readonly Res
     {
       id: 'read-share-differs',
       text: `${formatPercent(reached)} of the requests were reads; ${formatPercent(asked)} were asked for.`,
-    },
-  ]
-}
-
-/** From here on a drive is said to keep up with what it is offered, apart from the chance of random arrivals. */
-const keptUpShare = 0.95
-
-function offeredWarning(job: JobResult, request: CommandRequest): readonly ResultWarning[] {
-  const offered = offeredRate(request)
-  const total = directionsOf(job).get('total')
-  if (offered === undefined || total?.iops === undefined) return []
-  const chance = 4 / Math.sqrt(Math.max(1, total.ioCount))
-  if (total.iops / offered >= keptUpShare - chance) return []
-  return [
-    {
-      id: 'offered-rate-not-reached',
-      text: `Saturated: ${formatIops(total.iops)} of the ${formatIops(offered)} requests a second that were offered were served, so requests waited longer and longer.`,
     },
   ]
 }

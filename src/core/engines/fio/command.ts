@@ -70,9 +70,9 @@ function jobFile(request: CommandRequest): RunFile {
 }
 
 /** What a job file says of a rate that is known once the capacity is found. */
-function openRate({ workload, phase, offeredIops }: CommandRequest): readonly string[] {
+function openRate({ workload, phase, offeredPerSecond }: CommandRequest): readonly string[] {
   const percent = numberOf(workload, 'offered_percent')
-  if (percent === undefined || offeredIops !== undefined || phase !== 'measure') return []
+  if (percent === undefined || offeredPerSecond !== undefined || phase !== 'measure') return []
   return [`; rate_iops: ${String(percent)} % of the capacity, which is found before this run`]
 }
 

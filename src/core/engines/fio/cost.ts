@@ -1,5 +1,6 @@
 import type { Workload } from '../../plan/plan'
 import type { RunCost } from '../engine'
+import { offeredCost } from '../offered-load'
 import { accessPattern } from './pattern'
 import { isOn, numberOf, textOf } from './workload-values'
 
@@ -40,20 +41,12 @@ export function cost(workload: Workload): RunCost {
       measureSeconds,
       writeShare: share,
       ...(blockBytes !== undefined && { blockBytes }),
-      ...offeredOf(workload, blockBytes),
+      ...offeredCost(workload, blockBytes),
       fileBytes,
       bytesWritten,
     }
   }
   return { bytesWritten: share * amount(workload, random), writeShare: share, fileBytes }
-}
-
-function offeredOf(workload: Workload, blockBytes: number | undefined): Pick<RunCost, 'offered'> {
-  const rate = numberOf(workload, 'offered_iops')
-  const percent = numberOf(workload, 'offered_percent')
-  if (rate !== undefined && blockBytes !== undefined)
-    return { offered: { bytesPerSecond: rate * blockBytes } }
-  return percent === undefined ? {} : { offered: { share: Math.min(1, percent / 100) } }
 }
 
 /** Bytes all jobs together read and write when the amount of I/O ends the run. */

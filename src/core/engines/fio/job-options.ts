@@ -121,8 +121,8 @@ function splitRate(workload: Workload, rate: number): readonly number[] {
 }
 
 /** Requests a second that each job is given, in each direction; undefined where none are offered. */
-function jobRates({ workload, offeredIops }: CommandRequest): readonly number[] | undefined {
-  const offered = offeredIops ?? numberOf(workload, 'offered_iops')
+function jobRates({ workload, offeredPerSecond }: CommandRequest): readonly number[] | undefined {
+  const offered = offeredPerSecond ?? numberOf(workload, 'offered_iops')
   if (offered === undefined) return undefined
   // fio's rate is that of each job.
   return splitRate(workload, Math.max(1, Math.round(offered / (numberOf(workload, 'jobs') ?? 1))))

@@ -1,6 +1,9 @@
 import { histogramPercentile, isPercentileMeaningful } from '../../statistics/latency/histogram'
 import type { Direction, Histogram, Observation, Scalar } from '../../results/observation'
 import { findMetric } from '../../results/metrics'
+import type { CommandRequest } from '../engine'
+import type { OfferedLoad } from '../offered-load'
+import { offeredRate } from './job-options'
 import { mergeDirections } from './output/merge-results'
 import type { DirectionResult, JobResult, ReportedDirection } from './output/read-job'
 import type { Latency } from './output/read-latency'
@@ -67,19 +70,12 @@ function steadyNumbers({ steadyState }: JobResult): readonly (readonly [string, 
   ]
 }
 
-/** What was offered, and how much of it was served. `offered`: requests a second, undefined where they came without a rate. */
-export function offeredScalars(test: string, job: JobResult, offered: number | undefined): readonly Scalar[] {
-  if (offered === undefined) return []
-  const reached = directionsOf(job).get('total')?.iops
-  return [
-    ...scalar(test, 'total', 'offered_iops', offered),
-    ...scalar(
-      test,
-      'total',
-      'offered_reached',
-      reached === undefined ? undefined : (100 * reached) / offered,
-    ),
-  ]
+/** What a job was offered and took; undefined where its requests came without a rate. */
+export function offeredLoad(job: JobResult, request: CommandRequest): OfferedLoad | undefined {
+  const offered = offeredRate(request)
+  if (offered === undefined) return undefined
+  const total = directionsOf(job).get('total')
+  return { metric: 'offered_iops', offered, reached: total?.iops, count: total?.ioCount }
 }
 
 /** Latency bins of every direction but the total, which is their sum. */

@@ -3,8 +3,8 @@ import type { RunFailure, ResultWarning } from '../../results/run'
 import { findFailure, findWarnings } from './checks'
 import { outputFile } from './command'
 import { failure, failureOfExit, failureOfText } from './failures'
-import { offeredRate } from './job-options'
-import { observationsOf, offeredScalars } from './observations'
+import { offeredScalars } from '../offered-load'
+import { observationsOf, offeredLoad } from './observations'
 import { readRecorded } from './logs/recorded-series'
 import { findJson, type FoundJson } from './output/find-json'
 import { mergeJobs } from './output/merge-results'
@@ -59,7 +59,7 @@ function judge(output: EngineOutput, found: FoundJson): ParseResult {
     engineVersion: document.version,
     observations: [
       ...observationsOf(test, job),
-      ...offeredScalars(test, job, offeredRate(output.request)),
+      ...offeredScalars(test, offeredLoad(job, output.request)),
       ...recorded.series,
     ],
     warnings: [...warnings, ...findWarnings(job, output.request), ...recorded.warnings],

@@ -1,6 +1,7 @@
 import type { ByteRange, CommandRequest } from '../engine'
 import { dataContentOptions, optionText, type JobOption } from './data-content'
 import { preparedWorkload } from '../preparation/prepared-workload'
+import { fields } from './fields'
 import { fileOptions, measureOptions } from './job-options'
 import { isAsynchronous } from './options/io-engines'
 import { isOn, textOf } from './workload-values'
@@ -15,7 +16,11 @@ export function preparationOptions(request: CommandRequest): readonly JobOption[
   if (request.ballast) return ballastOptions(request, request.ballast)
   if (step?.kind === 'workload') return measureOptions(request)
   if (step?.kind === 'capacity')
-    return measureOptions({ ...request, workload: preparedWorkload(workload, step), offeredIops: undefined })
+    return measureOptions({
+      ...request,
+      workload: preparedWorkload(workload, step, { fields }),
+      offeredPerSecond: undefined,
+    })
   if (step?.kind !== 'sequential-fill' && step?.kind !== 'random-fill') {
     throw new RangeError('This step is not for fio.')
   }

@@ -1,7 +1,10 @@
 import type { LevelValue, PreparationStep, Workload } from '../../plan/plan'
+import type { EngineDescription } from '../engine'
 
 /** Parameters that say at which rate requests are offered; without them a drive is given all it takes. */
-const offeredKeys = ['offered_percent', 'offered_iops', 'rate_iops', 'rate']
+const offeredKeys = ['offered_percent', 'offered_iops', 'offered_transactions', 'rate_iops', 'rate']
+/** Fields that say how many requests are in flight; of several, the first that an engine has. */
+const depthKeys = ['queue_depth', 'jobs'] as const
 
 /** True for parameters that limit the rate of requests. */
 export function isOffered(key: string): boolean {
@@ -10,18 +13,30 @@ export function isOffered(key: string): boolean {
 
 /**
  * The workload of a step that runs the cases themselves: rounds before the measured runs last as long as the step says,
- * and the capacity is found without any limit, with as many requests in flight as the step says.
+ * and the capacity is found without any limit, with as many requests in flight as the step says. `fields`: the engine's.
  */
-export function preparedWorkload(workload: Workload, step: PreparationStep | undefined): Workload {
-  if (step?.kind === 'workload') return { ...workload, runtime: step.seconds, time_based: true, ramp_time: 0 }
+export function preparedWorkload(
+  workload: Workload,
+  step: PreparationStep | undefined,
+  { fields }: Pick<EngineDescription, 'fields'>,
+): Workload {
+  const has = (key: string) => fields.some(({ id }) => id === key)
+  const timed: Workload = has('time_based') ? { time_based: true } : {}
+  if (step?.kind === 'workload') return { ...workload, ...timed, runtime: step.seconds, ramp_time: 0 }
   if (step?.kind !== 'capacity') return workload
+  const depthKey = depthKeyOf(fields)
   const unlimited = Object.entries(workload).filter(([key]) => !isOffered(key))
   return {
     ...Object.fromEntries(unlimited),
+    ...timed,
     runtime: step.seconds,
-    time_based: true,
-    queue_depth: step.queueDepth,
+    ...(depthKey !== undefined && { [depthKey]: step.queueDepth }),
   }
+}
+
+/** The field that says how many requests are in flight. */
+export function depthKeyOf(fields: EngineDescription['fields']): (typeof depthKeys)[number] | undefined {
+  return depthKeys.find((key) => fields.some(({ id }) => id === key))
 }
 
 /** True for steps that run the cases; the others are about the target as a whole. */

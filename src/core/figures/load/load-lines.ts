@@ -16,7 +16,7 @@ import type { UsualSettings } from '../usual-settings'
 
 /** Axes that say how much is asked of a drive: requests at once, or requests a second. */
 export const depthKeys = ['jobs', 'queue_depth', 'threads'] as const
-export const offeredKeys = ['offered_percent', 'offered_iops', 'rate_iops'] as const
+export const offeredKeys = ['offered_percent', 'offered_iops', 'offered_transactions', 'rate_iops'] as const
 
 /** What was measured at one load. */
 export interface LoadPoint {

@@ -14,7 +14,16 @@ import type { UsualSettings } from '../usual-settings'
 import { firstMeasured, type LoadLine, loadLines, middleAt, offeredKeys, runsAt } from './load-lines'
 import { lineLook, pointAt } from './load-points'
 import { loadCaption, loadNotes } from './load-texts'
-import { type OfferedPlace, offeredPlaces, saturationOf } from './offered-places'
+import {
+  offeredMetrics,
+  type OfferedPlace,
+  offeredPlaces,
+  type ReachedMetric,
+  saturationOf,
+} from './offered-places'
+
+/** What of an offered load is reached; of several, the first that was measured. */
+const rates = ['iops', 'transactions'] as const satisfies readonly ReachedMetric[]
 
 const latencies = [
   'latency_p99',
@@ -31,15 +40,16 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
     input,
     asked,
     provenance,
-    ['iops', 'offered_iops', ...chosen, ...latencies],
+    [...rates, ...Object.values(offeredMetrics), ...chosen, ...latencies],
     offeredKeys,
   )
   const { lines, loadKey } = data
   const latency = firstMeasured(lines, [...chosen, ...(chosen.length > 0 ? [] : latencies)])
-  const placed = lines.map((line) => ({ line, places: offeredPlaces(line, loadKey, asked.statistic) }))
+  const rate = rates.find((id) => firstMeasured(lines, [id])) ?? 'iops'
+  const placed = lines.map((line) => ({ line, places: offeredPlaces(line, loadKey, rate, asked.statistic) }))
   const all = placed.flatMap(({ places }) => places)
   const xUnit = chooseUnit(
-    'IOPS',
+    findMetric(rate)?.unit ?? 'IOPS',
     largestOf(
       all.map(({ offered }) => offered),
       0,
@@ -78,7 +88,8 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
     kind: 'linear',
     ...linearTicks(0, reachedTop > 0 ? reachedTop : 1, 3),
   }
-  const unitText = xUnit.label === 'IOPS' ? 'IOPS' : xUnit.label
+  const isDrive = rate === 'iops'
+  const unitText = isDrive ? xUnit.label : `transactions ${xUnit.label}`
   const saturated = placed.flatMap(({ line, places }) => {
     const at = saturationOf(places)
     return at === undefined ? [] : [{ line, at }]
@@ -110,6 +121,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
     },
     series: placed.flatMap(({ line, places }, group) =>
       seriesOf(line, places, group, {
+        rate,
         latency: latency?.id ?? '',
         xFactor: xUnit.factor,
         yFactor: yUnit.factor,
@@ -133,7 +145,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
         places.map(({ point, offered, reached, isShort }) => {
           const middle = middleAt(point, latency?.id ?? '', asked.statistic)
           return [
-            ...[line.label, point.load, runsAt(point, 'iops').length || undefined],
+            ...[line.label, point.load, runsAt(point, rate).length || undefined],
             ...[offered / xUnit.factor, reached === undefined ? undefined : reached / xUnit.factor],
             ...[reached === undefined ? undefined : (100 * reached) / offered, isShort],
             ...[middle?.value, middle?.low, middle?.high].map((value) =>
@@ -145,10 +157,10 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
     },
     show: { dots: asked.showDots !== false, intervals: asked.showIntervals !== false },
     caption: [
-      loadCaption(data, ['iops', latency?.id ?? ''], asked),
+      loadCaption(data, [rate, latency?.id ?? ''], asked),
       all.length === 0
         ? ''
-        : 'Requests come at the offered rate whether or not the drive keeps up. Dashed below: all of it is reached.',
+        : `${isDrive ? 'Requests' : 'Transactions'} come at the offered rate whether or not the ${isDrive ? 'drive' : 'server'} keeps up. Dashed below: all of it is reached.`,
       saturated.length === 0
         ? ''
         : 'Dotted: saturation, the smallest offered rate of which less than 95 % was reached; beyond it latency depends on how long the run lasts.',
@@ -166,7 +178,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
         ? [
             {
               severity: 'note' as const,
-              text: 'Every offered rate was reached: the drive takes more than was offered.',
+              text: `Every offered rate was reached: the ${isDrive ? 'drive' : 'server'} takes more than was offered.`,
             },
           ]
         : []),
@@ -179,6 +191,7 @@ function seriesOf(
   places: readonly OfferedPlace[],
   group: number,
   pen: {
+    readonly rate: ReachedMetric
     readonly latency: string
     readonly xFactor: number
     readonly yFactor: number
@@ -205,7 +218,7 @@ function seriesOf(
   })
   return [
     { ...own, id: line.id, role: 'measured', panel: 0, points: pointsOf(pen.latency, pen.yFactor) },
-    { ...own, id: `${line.id}/reached`, role: 'measured', panel: 1, points: pointsOf('iops', xFactor) },
+    { ...own, id: `${line.id}/reached`, role: 'measured', panel: 1, points: pointsOf(pen.rate, xFactor) },
     ...(group > 0 ? [] : [allReached]),
     ...(saturation === undefined ? [] : [rule(0, saturation), rule(1, saturation)]),
   ]
@@ -219,6 +232,6 @@ export const offeredLoad = defineFigure({
   usualFields: ['metric', 'unit', 'x', 'lines', 'levels', 'statistic', 'dots', 'intervals'],
   xKeys: offeredKeys,
   settings: {},
-  metrics: () => ['iops', 'offered_iops', ...latencies, 'io_count'],
+  metrics: () => [...rates, ...Object.values(offeredMetrics), ...latencies, 'io_count'],
   build,
 })

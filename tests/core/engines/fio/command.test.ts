@@ -240,8 +240,8 @@ describe('a measured run', () => {
     const offered = optionsOf({ read_percent: 70, offered_iops: 1000, jobs: 4 })
     expect([offered.get('rate_iops'), offered.get('rate_process')]).toEqual(['175,75', 'poisson'])
     const share = { pattern: 'random-read', offered_percent: 50 }
-    expect(optionsOf(share, { offeredIops: 1234 }).get('rate_iops')).toBe('1234')
-    expect(offeredRate(request({ pattern: 'random-read', jobs: 3 }, { offeredIops: 1000 }))).toBe(999)
+    expect(optionsOf(share, { offeredPerSecond: 1234 }).get('rate_iops')).toBe('1234')
+    expect(offeredRate(request({ pattern: 'random-read', jobs: 3 }, { offeredPerSecond: 1000 }))).toBe(999)
     expect(offeredRate(request({}))).toBeUndefined()
     // Before the capacity is found, as in the Design room, the job says what will stand there.
     expect(fioEngine.steps(request(share)).files[0]?.text).toContain('; rate_iops: 50 % of the capacity')

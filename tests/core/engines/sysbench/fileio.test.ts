@@ -34,6 +34,16 @@ it('warms up by a run before, in the folder of the files', () => {
   expect(measure?.args.at(-1)).toBe('run')
 })
 
+it('offers its rate of requests, and the calls of fsync on top, which sysbench counts as well', () => {
+  const rate = (change: Workload) =>
+    argsOf({ workload: { ...workload, offered_iops: 2000, ...change } })
+      .at(-1)
+      ?.args.find((arg) => arg.startsWith('--rate='))
+  expect(rate({})).toBe('--rate=2000')
+  expect(rate({ fsync: 50 })).toBe('--rate=2160')
+  expect(rate({ fsync: 50, pattern: 'random-read' })).toBe('--rate=2000')
+})
+
 it('makes the files once for all cases of the same size', () => {
   const [layout] = argsOf({ phase: 'layout' })
   expect(layout?.args.at(-1)).toBe('prepare')

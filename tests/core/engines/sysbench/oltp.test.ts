@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CommandRequest } from '../../../../src/core/engines/engine'
+import { advisePlan } from '../../../../src/core/engines/plan-advice'
+import { preparedWorkload } from '../../../../src/core/engines/preparation/prepared-workload'
 import { serverOptionsOf } from '../../../../src/core/engines/database/database-steps'
 import { recordedCommand } from '../../../../src/core/engines/steps'
 import { sysbenchOltp } from '../../../../src/core/engines/sysbench/oltp/sysbench-oltp'
@@ -183,5 +185,77 @@ it('names the options and the server that were refused', () => {
       id: 'unknown-options',
       text: 'The server on the host does not know these options: innodb_magic (mariadbd  Ver 10.11.14-MariaDB).',
     },
+  })
+})
+
+describe('an offered load', () => {
+  const measured = (parts: Partial<CommandRequest>) =>
+    sysbenchOltp.steps(request(parts)).steps.at(-1)?.processes[0]?.args
+  const step = { kind: 'capacity', seconds: 9, queueDepth: 48 } as const
+
+  it('comes at the rate that was asked for, or at the share of the capacity that was found', () => {
+    expect(measured({})?.join(' ')).not.toContain('--rate')
+    expect(measured({ workload: { ...workload, offered_transactions: 300 } })).toContain('--rate=300')
+    const share = { ...workload, offered_percent: 40 }
+    expect(measured({ workload: share, offeredPerSecond: 120 })).toContain('--rate=120')
+    expect(sysbenchOltp.checkWorkload({ ...share, offered_transactions: 300 })[0]?.text).toBe(
+      'offered_transactions and offered_percent both set a rate.',
+    )
+  })
+
+  it('has its capacity found by as many threads as the step says, without a rate', () => {
+    const share = { ...workload, offered_percent: 40, ramp_time: 5 }
+    const prepared = preparedWorkload(share, step, sysbenchOltp.description)
+    expect(prepared).toEqual({ ...workload, ramp_time: 5, runtime: 9, jobs: 48 })
+    const preparation = { step, capacityBytes: 0 }
+    const args = measured({ workload: prepared, phase: 'prepare', preparation })
+    expect(args).toEqual(expect.arrayContaining(['--threads=48', '--time=9']))
+    expect(args?.join(' ')).not.toContain('--rate')
+    const rounds = preparedWorkload(
+      workload,
+      { kind: 'workload', rounds: 1, seconds: 3 },
+      sysbenchOltp.description,
+    )
+    expect(sysbenchOltp.checkWorkload(rounds)).toEqual([])
+  })
+
+  it('says what was offered, how much of it was served, and that more waited than sysbench keeps', () => {
+    const output = (text: string, offeredPerSecond: number) =>
+      sysbenchOltp.parse({
+        outputs: { 'output.txt': text, 'started.txt': '1700000000\n' },
+        exitCode: text.includes('FATAL') ? 1 : 0,
+        request: request({ workload: { ...workload, offered_percent: 110 }, offeredPerSecond }),
+      })
+    const report = readFileSync('tests/fixtures/sysbench-synthetic/oltp-0.5.txt', 'utf8')
+    const parsed = output(report, 1100)
+    if (parsed.outcome !== 'done') throw new Error(parsed.failure.text)
+    const value = (metric: string) =>
+      parsed.observations.find((one) => one.kind === 'scalar' && one.metric === metric)
+    expect(value('offered_transactions')).toMatchObject({ value: 1100, unit: '1/s' })
+    expect(value('offered_reached')).toMatchObject({ value: 50, unit: '%' })
+    expect(parsed.warnings.find(({ id }) => id === 'offered-rate-not-reached')?.text).toMatch(
+      /^Saturated: 550 of the 1,100 transactions a second/,
+    )
+    expect(output(report, 551).warnings.map(({ id }) => id)).not.toContain('offered-rate-not-reached')
+    expect(output('FATAL: The event queue is full. This means …\n', 9000)).toMatchObject({
+      outcome: 'failed',
+      failure: { id: 'offered-queue-full' },
+    })
+  })
+
+  it('is warned of where fewer can be in flight than the capacity was found with', () => {
+    const plan = newPlan(
+      { id: 'oltp', seed: 1, target: { kind: 'folder', path: '/data' } },
+      {
+        ...{ name: 'OLTP', engine: 'sysbench-oltp', repetitions: 1, base: workload },
+        axes: [{ key: 'offered_percent', levels: [50, 100] }],
+      },
+    )
+    const found = (jobs: number) =>
+      advisePlan({ ...plan, base: { ...workload, jobs }, preparation: [step] }, {}).find(
+        ({ id }) => id === 'offered-fewer-in-flight',
+      )
+    expect(found(32)).toMatchObject({ about: 'jobs', remedy: { change: { base: { jobs: 48 } } } })
+    expect(found(48)).toBeUndefined()
   })
 })

@@ -3,6 +3,7 @@ import { formatExactBytes } from '../../../units/bytes'
 import { checkOption, type KnownOptions } from '../../check-value'
 import type { OptionProblem } from '../../engine'
 import { checkTimes } from '../../printed/times'
+import { checkOffered } from '../offered-rate'
 import { fields, isOn, numberOf, options, textOf } from './fields'
 
 const known: KnownOptions = {
@@ -19,7 +20,7 @@ export function checkWorkload(workload: Workload): readonly OptionProblem[] {
   const problems = Object.entries(workload).flatMap(([key, value]) => checkOption(key, value, known))
   return problems.length > 0
     ? problems
-    : [...checkSizes(workload), ...checkTimes(workload), ...checkMode(workload)]
+    : [...checkSizes(workload), ...checkTimes(workload), ...checkMode(workload), ...checkOffered(workload)]
 }
 
 /** sysbench cuts the size down to whole blocks for each file, so that less is measured than was asked for. */

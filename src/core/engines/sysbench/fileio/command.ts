@@ -1,24 +1,18 @@
 import type { Workload } from '../../../plan/plan'
 import type { CommandRequest } from '../../engine'
 import type { EngineSteps, Process, RunStep } from '../../steps'
+import { runsCases } from '../../preparation/prepared-workload'
 import inFolder from '../in-folder.sh'
 import { startedFile } from '../../printed/observations'
+import { rateArgs } from '../offered-rate'
 import { checkWorkload } from './check-workload'
-import { isOn, numberOf, options, textOf } from './fields'
+import { isOn, numberOf, options, patternOf, textOf } from './fields'
 
 /** Name of the printed result within the run directory. */
 export const outputFile = 'output.txt'
 
 /** sysbench names its files so; a number follows. */
 export const filePrefix = 'test_file.'
-
-/** What a workload measures: a mix of nothing but reads or nothing but writes is none. */
-export function patternOf(workload: Workload): string {
-  const pattern = textOf(workload, 'pattern')
-  if (pattern !== 'random-mix') return pattern
-  const reads = numberOf(workload, 'read_percent')
-  return reads === 100 ? 'random-read' : reads === 0 ? 'random-write' : pattern
-}
 
 const modes: Readonly<Record<string, string>> = {
   'random-mix': 'rndrw',
@@ -34,11 +28,11 @@ const modes: Readonly<Record<string, string>> = {
  * was started in. Throws a RangeError for a workload it cannot take; the plan's advice has said so before.
  */
 export function steps(request: CommandRequest): EngineSteps {
-  const { workload, dataFile, phase } = request
+  const { workload, dataFile, phase, preparation } = request
   const [problem] = checkWorkload(workload)
   if (problem) throw new RangeError(`sysbench cannot run this: ${problem.text}`)
   if (dataFile === undefined) throw new RangeError('sysbench needs a folder for its files.')
-  if (phase === 'prepare' && request.preparation?.step.kind !== 'workload')
+  if (phase === 'prepare' && !(preparation && runsCases(preparation.step)))
     throw new RangeError('sysbench can only run workloads to prepare a target.')
   const files = [{ name: 'in-folder.sh', text: inFolder, isOurs: true }]
   const process = (args: readonly string[]): Process => ({
@@ -71,7 +65,15 @@ function fileArgs(workload: Workload): readonly string[] {
   ]
 }
 
-function runArgs({ workload, seed, series }: CommandRequest, seconds: number): readonly string[] {
+/** sysbench's rate is of events, and so is each of the calls of fsync on all files after a number of requests. */
+function eventsPerRequest(workload: Workload): number {
+  const often = numberOf(workload, 'fsync') ?? 100
+  if (often === 0 || patternOf(workload).endsWith('-read')) return 1
+  return 1 + (numberOf(workload, 'file_count') ?? 128) / often
+}
+
+function runArgs(request: CommandRequest, seconds: number): readonly string[] {
+  const { workload, seed, series } = request
   const pattern = patternOf(workload)
   const reads = numberOf(workload, 'read_percent') ?? 60
   const onOff = (key: string) => (isOn(workload, key) ? 'on' : 'off')
@@ -87,6 +89,7 @@ function runArgs({ workload, seed, series }: CommandRequest, seconds: number): r
     `--threads=${String(numberOf(workload, 'jobs') ?? 1)}`,
     `--time=${String(seconds)}`,
     '--events=0',
+    ...rateArgs(request, eventsPerRequest(workload)),
     // The lines are also what is shown meanwhile; whole seconds are the finest it knows.
     `--report-interval=${String(Math.max(1, Math.round(series?.seconds ?? 1)))}`,
     `--percentile=${textOf(workload, 'percentile')}`,

@@ -1,6 +1,8 @@
+import type { Workload } from '../../../plan/plan'
 import type { ExtraOption, Field } from '../../engine'
 import { fieldValues } from '../../field-values'
 import { rampTimeField, runtimeField } from '../../printed/times'
+import { offeredFields } from '../offered-rate'
 import { percentileField } from '../program'
 
 const kibibyte = 1024
@@ -64,6 +66,7 @@ export const fields: readonly Field[] = [
     initial: 1,
     axisLevels: [1, 2, 4, 8, 16, 32, 64, 128, 256],
   },
+  ...offeredFields('requests'),
   {
     id: 'direct',
     label: 'Direct I/O',
@@ -195,3 +198,11 @@ export const options: readonly ExtraOption[] = [
 ]
 
 export const { numberOf, isOn, textOf, valuesIn, numbersIn } = fieldValues(fields)
+
+/** What a workload measures: a mix of nothing but reads or nothing but writes is none. */
+export function patternOf(workload: Workload): string {
+  const pattern = textOf(workload, 'pattern')
+  if (pattern !== 'random-mix') return pattern
+  const reads = numberOf(workload, 'read_percent')
+  return reads === 100 ? 'random-read' : reads === 0 ? 'random-write' : pattern
+}

@@ -2,10 +2,12 @@ import type { EngineOutput, ParseResult } from '../../engine'
 import type { Scalar, Series } from '../../../results/observation'
 import { failed, withoutReport } from '../../printed/failures'
 import { scalarOf, seriesOf, startedAt, startedFile } from '../../printed/observations'
+import { offeredScalars, offeredWarnings } from '../../offered-load'
 import { latencyHistogram, latencyScalars, latencySeries } from '../latencies'
+import { offeredLoad, queueFull } from '../offered-rate'
 import { readReport, type SysbenchReport } from '../report'
-import { outputFile, patternOf } from './command'
-import { numberOf } from './fields'
+import { outputFile } from './command'
+import { numberOf, patternOf } from './fields'
 
 /** Reads what sysbench printed into observations, or into the reason why there are none. Never throws. */
 export function parse(output: EngineOutput): ParseResult {
@@ -13,17 +15,19 @@ export function parse(output: EngineOutput): ParseResult {
   const text = outputs[outputFile] ?? ''
   if (request.phase === 'layout') return layout(output)
   const report = readReport(text)
-  if (!report || exitCode !== 0) return withoutReport(exitCode, `${text}\n${printed}`, 'sysbench')
+  if (!report || exitCode !== 0)
+    return queueFull(text) ?? withoutReport(exitCode, `${text}\n${printed}`, 'sysbench')
   const wrong = otherThanAsked(report, output)
   if (wrong !== undefined)
     return failed('failed', 'other-than-asked', wrong, 'The raw output is kept. Run it again.')
   const test = patternOf(request.workload)
   const measuredAtMs = startedAt(outputs[startedFile])
+  const load = offeredLoad(report, request)
   return {
     outcome: 'done',
     engineVersion: report.version,
-    observations: fileObservations(report, test, measuredAtMs),
-    warnings: [],
+    observations: [...fileObservations(report, test, measuredAtMs), ...offeredScalars(test, load)],
+    warnings: request.phase === 'measure' ? offeredWarnings(load) : [],
     measuredAtMs: measuredAtMs === 0 ? undefined : measuredAtMs,
   }
 }

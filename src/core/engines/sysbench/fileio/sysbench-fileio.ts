@@ -1,11 +1,12 @@
 import type { Engine, EngineDescription } from '../../engine'
+import { offeredCost } from '../../offered-load'
 import { install, oldestVersion, readVersion } from '../program'
 import { progressReader } from '../progress'
 import { readForeignFileio } from '../read-foreign'
 import { advise } from './advise'
 import { checkWorkload } from './check-workload'
-import { filePrefix, patternOf, steps } from './command'
-import { fields, isOn, numberOf, options } from './fields'
+import { filePrefix, steps } from './command'
+import { fields, isOn, numberOf, options, patternOf } from './fields'
 import { parse } from './parse'
 
 const description: EngineDescription = {
@@ -42,13 +43,18 @@ export const sysbenchFileio: Engine = {
   parse,
   progress: progressReader,
   advise,
-  costKeys: ['pattern', 'read_percent', 'block_size', 'file_size', 'runtime', 'ramp_time', 'direct'],
+  costKeys: [
+    ...['pattern', 'read_percent', 'block_size', 'file_size', 'runtime', 'ramp_time', 'direct'],
+    ...['offered_percent', 'offered_iops'],
+  ],
   cost(workload) {
+    const blockBytes = numberOf(workload, 'block_size') ?? 16_384
     const [runtime, warmUp] = [numberOf(workload, 'runtime') ?? 60, numberOf(workload, 'ramp_time') ?? 0]
     return {
       seconds: runtime + warmUp,
       measureSeconds: runtime,
-      blockBytes: numberOf(workload, 'block_size') ?? 16_384,
+      blockBytes,
+      ...offeredCost(workload, blockBytes),
       fileBytes: numberOf(workload, 'file_size') ?? 0,
       writeShare: writeShareOf(patternOf(workload), numberOf(workload, 'read_percent') ?? 60),
     }

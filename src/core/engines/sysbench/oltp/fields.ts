@@ -1,6 +1,7 @@
 import { choices, databaseFields, ownServerFields } from '../../database/database-fields'
 import type { Field } from '../../engine'
 import { fieldValues } from '../../field-values'
+import { offeredFields } from '../offered-rate'
 import { percentileField } from '../program'
 
 /** sysbench's own scripts that all work on the same tables, by the name of their test. */
@@ -39,6 +40,7 @@ export const fields: readonly Field[] = [
     axisLevels: ['oltp-read-only', 'oltp-write-only', 'oltp-read-write'],
   },
   databaseFields.jobs,
+  ...offeredFields('transactions'),
   databaseFields.configuration,
   databaseFields.buffer_pool_size,
   databaseFields.server,

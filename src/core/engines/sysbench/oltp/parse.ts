@@ -5,7 +5,9 @@ import { leftSchemaFile, outputFile, ownServerOf } from '../../database/database
 import { serverReasons, serverScalars } from '../../database/server-output'
 import { failed, withoutReport } from '../../printed/failures'
 import { scalarOf, seriesOf, startedAt, startedFile } from '../../printed/observations'
+import { offeredScalars, offeredWarnings } from '../../offered-load'
 import { latencyHistogram, latencyScalars, latencySeries } from '../latencies'
+import { offeredLoad, queueFull } from '../offered-rate'
 import { readReport, type SysbenchReport } from '../report'
 import { numberOf, textOf } from './fields'
 
@@ -25,20 +27,22 @@ function parseRun(output: EngineOutput): ParseResult {
   if (request.phase === 'layout') return layout(output)
   const report = readReport(text)
   if (!report || exitCode !== 0)
-    return withoutReport(exitCode, `${text}\n${printed}`, 'sysbench', serverReasons)
+    return queueFull(text) ?? withoutReport(exitCode, `${text}\n${printed}`, 'sysbench', serverReasons)
   const wrong = otherThanAsked(report, output)
   if (wrong !== undefined)
     return failed('failed', 'other-than-asked', wrong, 'The raw output is kept. Run it again.')
   const test = textOf(request.workload, 'pattern')
   const measuredAtMs = startedAt(outputs[startedFile])
+  const load = offeredLoad(report, request)
   return {
     outcome: 'done',
     engineVersion: report.version,
     observations: [
       ...databaseObservations(report, test, measuredAtMs),
       ...serverScalars(outputs, report.seconds, test),
+      ...offeredScalars(test, load),
     ],
-    warnings: warningsOf(report),
+    warnings: [...warningsOf(report), ...(request.phase === 'measure' ? offeredWarnings(load) : [])],
     measuredAtMs: measuredAtMs === 0 ? undefined : measuredAtMs,
   }
 }

@@ -1,16 +1,16 @@
 import type { Advice, PlanEnvironment } from '../../../plan/advice'
 import type { Plan, Workload } from '../../../plan/plan'
 import { largestOf } from '../../../units/iterables'
-import { checkDatabaseWorkload } from '../../database/check-database-workload'
 import { databaseAdvice } from '../../database/database-advice'
 import { serverOptions } from '../../database/database-fields'
 import { checkCommand, dataPrefix, ownServerOf } from '../../database/database-steps'
 import { loginFailure } from '../../database/server-output'
 import type { Engine, EngineDescription } from '../../engine'
+import { offeredCost } from '../../offered-load'
 import { install, oldestVersion, readVersion } from '../program'
 import { progressReader } from '../progress'
 import { readForeignOltp } from '../read-foreign'
-import { steps } from './command'
+import { checkWorkload, steps } from './command'
 import { fields, numberOf, numbersIn, textOf } from './fields'
 import { parse } from './parse'
 
@@ -48,7 +48,7 @@ const rowsPerSecond = 100_000
  */
 export const sysbenchOltp: Engine = {
   description,
-  checkWorkload: (workload) => checkDatabaseWorkload(workload, fields),
+  checkWorkload,
   steps,
   parseOnlyCommand: checkCommand,
   parse,
@@ -61,6 +61,7 @@ export const sysbenchOltp: Engine = {
     'data_between_runs',
     'runtime',
     'ramp_time',
+    'offered_percent',
     'server_address',
   ],
   cost(workload) {
@@ -72,6 +73,7 @@ export const sysbenchOltp: Engine = {
       seconds: runtime + warmUp + aroundSeconds + loadSeconds,
       measureSeconds: runtime,
       blockBytes: 16_384,
+      ...offeredCost(workload, undefined),
       fileBytes: isOwn ? 0 : copies * (emptyBytes + rowsOf(workload) * rowBytes),
       writeShare: isReading(workload) ? 0 : 0.5,
     }

@@ -1,0 +1,57 @@
+import { findMetric } from '../results/metrics'
+import type { Scalar } from '../results/observation'
+import type { ResultWarning } from '../results/run'
+import type { Workload } from '../plan/plan'
+import { formatIops } from '../units/unit-scale'
+import type { RunCost } from './engine'
+
+/** What a run was offered, whatever it took of that. */
+export interface OfferedLoad {
+  readonly metric: 'offered_iops' | 'offered_transactions'
+  /** A second, like `reached`. */
+  readonly offered: number
+  readonly reached: number | undefined
+  /** Requests or transactions that the run served. */
+  readonly count: number | undefined
+}
+
+/** From here on a drive is said to keep up with what it is offered, apart from the chance of random arrivals. */
+const keptUpShare = 0.95
+
+/** What was offered, and how much of it was served; nothing where requests came without a rate. */
+export function offeredScalars(test: string, load: OfferedLoad | undefined): readonly Scalar[] {
+  if (load === undefined) return []
+  const { metric, offered, reached } = load
+  const values = [
+    [metric, offered],
+    ['offered_reached', reached === undefined ? undefined : (100 * reached) / offered],
+  ] as const
+  return values.flatMap(([id, value]): readonly Scalar[] => {
+    const unit = findMetric(id)?.unit
+    if (unit === undefined || value === undefined || !Number.isFinite(value)) return []
+    return [{ kind: 'scalar', source: 'engine', test, direction: 'total', metric: id, unit, value }]
+  })
+}
+
+/** Says so where less was served than was offered. */
+export function offeredWarnings(load: OfferedLoad | undefined): readonly ResultWarning[] {
+  if (load?.reached === undefined) return []
+  const { metric, offered, reached, count } = load
+  const chance = 4 / Math.sqrt(Math.max(1, count ?? 1))
+  if (reached / offered >= keptUpShare - chance) return []
+  const what = metric === 'offered_iops' ? 'requests' : 'transactions'
+  return [
+    {
+      id: 'offered-rate-not-reached',
+      text: `Saturated: ${formatIops(reached)} of the ${formatIops(offered)} ${what} a second that were offered were served, so ${what} waited longer and longer.`,
+    },
+  ]
+}
+
+/** What a run moves at most because of its rate. `blockBytes`: bytes of one request; undefined where that is not known. */
+export function offeredCost(workload: Workload, blockBytes: number | undefined): Pick<RunCost, 'offered'> {
+  const { offered_iops: rate, offered_percent: percent } = workload
+  if (typeof rate === 'number' && blockBytes !== undefined)
+    return { offered: { bytesPerSecond: rate * blockBytes } }
+  return typeof percent === 'number' ? { offered: { share: Math.min(1, percent / 100) } } : {}
+}

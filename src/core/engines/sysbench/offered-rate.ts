@@ -1,0 +1,75 @@
+import type { Workload } from '../../plan/plan'
+import type { CommandRequest, Field, OptionProblem, ParseResult } from '../engine'
+import type { OfferedLoad } from '../offered-load'
+import { failed } from '../printed/failures'
+import type { SysbenchReport } from './report'
+
+const arrive =
+  'at random (Poisson), whatever is taken of them, and the latency counts the time they wait for a thread. More than 100,000 that wait end the run: sysbench keeps no more.'
+
+/** A share of the capacity, and a fixed rate of requests or transactions. */
+export function offeredFields(what: 'requests' | 'transactions'): readonly [Field, Field] {
+  const Name = what === 'requests' ? 'Requests' : 'Transactions'
+  return [
+    {
+      id: 'offered_percent',
+      label: 'Offered load',
+      option: '--rate, % of capacity',
+      group: 'workload',
+      kind: { type: 'percent', max: 1000 },
+      help: `${Name} arrive at this share of the capacity that the preparation has found, ${arrive}`,
+      axisLevels: [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110],
+    },
+    {
+      id: what === 'requests' ? 'offered_iops' : 'offered_transactions',
+      label: 'Offered rate',
+      option: '--rate',
+      group: 'workload',
+      kind: { type: 'integer', min: 1, max: 2_147_483_647 },
+      help: `${Name} a second of all threads together that arrive ${arrive}`,
+      axisLevels: what === 'requests' ? [1000, 2000, 5000, 10_000, 20_000] : [50, 100, 200, 500, 1000],
+    },
+  ]
+}
+
+/** Requests or transactions a second that are offered; undefined where nothing is offered, or a share of a capacity that is not found yet. */
+function rateOf({ workload, offeredPerSecond }: CommandRequest): number | undefined {
+  const rate = offeredPerSecond ?? workload.offered_iops ?? workload.offered_transactions
+  return typeof rate === 'number' ? rate : undefined
+}
+
+/** `eventsPerRequest`: what sysbench counts for each request or transaction that is offered. */
+export function rateArgs(request: CommandRequest, eventsPerRequest = 1): readonly string[] {
+  const rate = rateOf(request)
+  return rate === undefined ? [] : [`--rate=${String(Math.round(rate * eventsPerRequest))}`]
+}
+
+/** What a run was offered and took. */
+export function offeredLoad(report: SysbenchReport, request: CommandRequest): OfferedLoad | undefined {
+  const offered = rateOf(request)
+  if (offered === undefined) return undefined
+  const { transactions, reads = 0, writes = 0, seconds } = report
+  const reached = transactions ?? reads + writes
+  const metric = transactions === undefined ? 'offered_iops' : 'offered_transactions'
+  return { metric, offered, reached, count: reached * seconds }
+}
+
+/** More requests waited than sysbench keeps; undefined where the run ended otherwise. */
+export function queueFull(printed: string): ParseResult | undefined {
+  if (!/^FATAL: The event queue is full/m.test(printed)) return undefined
+  return failed(
+    'failed',
+    'offered-queue-full',
+    'Saturated: more than 100,000 waited for a thread, and sysbench ends then without a result.',
+    'Offer less, use more jobs, or shorten the run time.',
+  )
+}
+
+/** Two rates at once. */
+export function checkOffered(workload: Workload): readonly OptionProblem[] {
+  const [key, other] = ['offered_percent', 'offered_iops', 'offered_transactions'].filter((one) =>
+    Object.hasOwn(workload, one),
+  )
+  if (key === undefined || other === undefined) return []
+  return [{ key: other, text: `${other} and ${key} both set a rate.`, remedy: 'Remove one of them.' }]
+}

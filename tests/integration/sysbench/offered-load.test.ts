@@ -1,0 +1,87 @@
+import { readdirSync } from 'node:fs'
+import { beforeAll, expect, it } from 'vitest'
+import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
+import type { Plan } from '../../../src/core/plan/plan'
+import { newPlan } from '../../../src/core/plan/edit-plan'
+import { FioWorkshop } from '../runner/fio-workshop'
+import { noneLeft } from '../runner/processes'
+import { needDatabasePrograms, oltpPlan } from './oltp-workshop'
+
+beforeAll(needDatabasePrograms)
+
+const parts = { axes: [{ key: 'offered_percent', levels: [20, 400] }] } as const
+const preparation = [{ kind: 'capacity', seconds: 2, queueDepth: 2 }] as const
+
+/** Runs the plan and returns what was measured of it. */
+async function measured(planOf: (shop: FioWorkshop) => Plan) {
+  const shop = new FioWorkshop()
+  try {
+    const campaignId = await shop.start({ ...planOf(shop), preparation })
+    expect(await shop.runner.ended(campaignId), shop.logText(campaignId)).toBe('done')
+    expect(readdirSync(shop.target)).toEqual([])
+    const runs = shop.store.runs(campaignId)
+    const figure = figureOfReview(shop.store, {
+      kind: 'offered-load',
+      campaignIds: [campaignId],
+      metric: 'latency_p95',
+    })
+    return { runs, rows: [...shop.store.rows({})], figure }
+  } finally {
+    await shop.close()
+    await noneLeft(shop.folder)
+  }
+}
+
+it.each([
+  [
+    'transactions of a database',
+    'transactions',
+    'offered_transactions',
+    (shop: FioWorkshop) => oltpPlan(shop, parts, { jobs: 2, runtime: 3 }),
+  ],
+  [
+    'requests of files',
+    'iops',
+    'offered_iops',
+    (shop: FioWorkshop) =>
+      newPlan(
+        { id: 'fileio', seed: 1, target: { kind: 'folder', path: shop.target } },
+        {
+          ...{ name: 'Offered', engine: 'sysbench-fileio', repetitions: 1, ...parts },
+          base: {
+            ...{ pattern: 'random-write', jobs: 2, fsync: 50, fsync_each_write: true },
+            ...{ file_size: 8 * 1024 ** 2, file_count: 4, runtime: 3 },
+          },
+        },
+      ),
+  ],
+])('finds the capacity in %s, and offers shares of it', async (_, reached, offered, planOf) => {
+  const { runs, rows, figure } = await measured(planOf)
+  expect(runs.map(({ phase, state }) => `${phase} ${state}`)).toEqual([
+    ...['layout done', 'prepare done', 'measure done', 'measure done'],
+  ])
+  const capacity = runs.find(({ phase }) => phase === 'prepare')?.headline[reached] ?? 0
+  expect(capacity).toBeGreaterThan(0)
+  const valueOf = (metric: string, percent: number) =>
+    rows.find(
+      (row) => row.metric === metric && row.direction === 'total' && row.levels.offered_percent === percent,
+    )?.value ?? NaN
+  expect(valueOf(offered, 20)).toBe(Math.round(capacity * 0.2))
+  expect(valueOf(offered, 400)).toBe(Math.round(capacity * 4))
+  expect(valueOf(reached, 400)).toBeGreaterThan(0)
+  // The rates offered and reached are drawn, and which of them was too much.
+  const { columns = [], rows: drawn = [] } = figure.numbers ?? {}
+  const number = (column: string, row: number) =>
+    Array.from(drawn)[row]?.[columns.findIndex(({ key }) => key === column)]
+  expect([number('is_saturated', 1), number('reached_percent', 1)]).toEqual([
+    true,
+    expect.closeTo(valueOf('offered_reached', 400), 6),
+  ])
+  expect(figure.x.label).toMatch(reached === 'iops' ? /IOPS/ : /^Offered \(transactions per second\)$/)
+  // Nothing serves four times its capacity; the run says so.
+  expect(valueOf('offered_reached', 400)).toBeLessThan(95)
+  const saturated = runs.filter(({ warnings }) =>
+    warnings.some(({ id }) => id === 'offered-rate-not-reached'),
+  )
+  expect(saturated.map(({ levels }) => levels.offered_percent)).toContain(400)
+})
