@@ -71,7 +71,7 @@ describe('on a fresh machine', () => {
     )
   })
 
-  it('stays as it is when a dialog is cancelled', async () => {
+  it('stays as it is when a dialog is cancelled, and names why a file cannot be created', async () => {
     await answerSave(test.app, undefined)
     await answerOpen(test.app, undefined)
     await test.window.getByRole('button', { name: 'New review' }).click()
@@ -79,6 +79,11 @@ describe('on a fresh machine', () => {
     await part('start-template-quick-look').click()
     await vi.waitFor(async () => expect(await part('start-template-quick-look').isEnabled()).toBe(true))
     expect(await note().count()).toBe(0)
+
+    await answerSave(test.app, join(folder, 'no', 'such', 'folder.benchwright'))
+    await test.window.getByRole('button', { name: 'New review' }).click()
+    await note().getByText('The review could not be created').waitFor()
+    expect(await note().innerText()).toContain(join(folder, 'no', 'such'))
   })
 
   it('makes a review with a plan from a template', async () => {
@@ -86,13 +91,6 @@ describe('on a fresh machine', () => {
     await answerSave(test.app, file)
     await part('start-template-queue-depth-sweep').click()
     await test.window.getByText('18 cases, 180 runs').waitFor()
-  })
-
-  it('names why a file cannot be created', async () => {
-    await answerSave(test.app, join(folder, 'no', 'such', 'folder.benchwright'))
-    await test.window.getByRole('button', { name: 'New review' }).click()
-    await note().getByText('The review could not be created').waitFor()
-    expect(await note().innerText()).toContain(join(folder, 'no', 'such'))
   })
 
   it('turns light and dark, and remembers it', async () => {
@@ -143,14 +141,7 @@ describe('recent files', () => {
     expect(await focused()).toBe('recent-review')
   })
 
-  it('open once, however often they are clicked meanwhile', async () => {
-    test = await launchApp({ userDataDir: await settingsWith([sound]) })
-    await recent().first().dblclick()
-    await test.window.getByRole('navigation', { name: 'Rooms' }).waitFor()
-    expect(await test.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
-  })
-
-  it('can be given up while they are being opened, and opened again', async () => {
+  it('can be given up while they are being opened, and open once afterwards, however often they are clicked', async () => {
     test = await launchApp({ userDataDir: await settingsWith([sound]) })
     await stopNextBench()
     await recent().first().click()
@@ -158,8 +149,9 @@ describe('recent files', () => {
     await test.window.keyboard.press('Escape')
     await vi.waitFor(async () => expect(await recent().first().getByText('Opening').count()).toBe(0))
     expect(await note().count()).toBe(0)
-    await recent().first().click()
+    await recent().first().dblclick()
     await test.window.getByRole('navigation', { name: 'Rooms' }).waitFor()
+    expect(await test.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
   })
 })
 

@@ -34,6 +34,8 @@ beforeAll(async () => {
           io_engine: 'psync',
           block_size: 4096,
           file_size: 8 * 1024 ** 2,
+          // A pause after each request leaves the processor to other tests.
+          thinktime: 1000,
           runtime: 2,
           ramp_time: 0,
           direct: false,
