@@ -58,6 +58,7 @@ function unsteadyCases(
       ({ id, phase, state, levels }) =>
         phase === 'measure' && state === 'done' && isShown(levels) && chosen?.includes(id) !== false,
     )
+  if (runs.length === 0) return []
   const shown = new Set(runs.map(({ levels }) => JSON.stringify(levels)))
   // A case that is judged for all of them speaks of each.
   const isTracked = trackedCase(plan) !== undefined

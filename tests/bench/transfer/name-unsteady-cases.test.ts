@@ -49,3 +49,20 @@ it('and cases whose rounds never were steady', () => {
 it('a plan that waits for nothing says nothing of it', () => {
   for (const caption of captionOf(review({}).made)) expect(caption).not.toContain('Not steady')
 })
+
+it('says nothing of a campaign of which no run is shown, also where one case is judged for all', () => {
+  const untilSteady = { metric: 'iops', track: samplePlanTrack() } as const
+  const rounds = { untilSteady, repetitions: 5, order: { kind: 'interleaved', seed: 1 } } as const
+  const { made, runs } = review(rounds, (repetition) => 1000 * 1.5 ** repetition)
+  const settings = { campaignIds: [], metric: 'iops', fixed: {}, kind: 'time-series' } as const
+  const caption = (runIds: readonly number[]) => figureOfReview(made, { ...settings, runIds }).caption
+  expect(caption([runs[0]?.id ?? 0])).toContain('Not steady, so of a drive that still changes')
+  expect(caption([999])).not.toContain('Not steady')
+})
+
+/** The first case of the sample plan. */
+function samplePlanTrack(): Readonly<Record<string, LevelValue>> {
+  return Object.fromEntries(
+    samplePlan.axes.flatMap(({ key, levels: [first] }) => (first === undefined ? [] : [[key, first]])),
+  )
+}
