@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { figureChart } from '../../src/charts/chart-config'
-import { buildMixSweep } from '../../src/core/figures/mix-sweep'
 import { mixRows, nvme } from '../core/figures/mix-rows'
 import type { FigureSettings } from '../../src/core/figures/figure-kinds'
 import { Monospace } from './monospace'
+import { buildMixSweep } from '../core/figures/figures-of-rows'
 
 const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' }
 const rows = mixRows({ lines: nvme, runs: 3 }).filter(

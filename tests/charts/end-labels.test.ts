@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endLabels } from '../../src/charts/end-labels'
-import { buildMixSweep } from '../../src/core/figures/mix-sweep'
 import { mixRows, nvme } from '../core/figures/mix-rows'
+import { buildMixSweep } from '../core/figures/figures-of-rows'
 
 describe('names at line ends', () => {
   const rows = mixRows({ lines: nvme, runs: 2 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { fitPanels } from '../../src/charts/fit-panels'
 import { fontFamily } from '../../src/charts/text'
-import { buildMixSweep } from '../../src/core/figures/mix-sweep'
 import { mixRows, nvme } from '../core/figures/mix-rows'
 import { Monospace } from './monospace'
+import { buildMixSweep } from '../core/figures/figures-of-rows'
 
 const plain = buildMixSweep(
   mixRows({ lines: nvme }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { placeInterval } from '../../src/charts/intervals-plugin'
-import { buildMixSweep } from '../../src/core/figures/mix-sweep'
 import { row } from '../core/figures/mix-rows'
+import { buildMixSweep } from '../core/figures/figures-of-rows'
 
 const places = { x: (value: number) => value, y: (value: number) => 1000 - 100 * value }
 const total = { part: 'total', marker: 'circle' } as const

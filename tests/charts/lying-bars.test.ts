@@ -5,6 +5,7 @@ import { barsLie, scalesOf, turnedStrokes } from '../../src/charts/lying-bars'
 import { palettes } from '../../src/charts/palette'
 import type { Figure } from '../../src/core/figures/figure'
 import { ranking } from '../../src/core/figures/ranking/ranking'
+import { measuredCasesOf } from '../core/figures/figures-of-rows'
 import { row } from '../core/figures/mix-rows'
 import { Monospace } from './monospace'
 
@@ -23,7 +24,7 @@ function ranked(): Figure {
     ),
   )
   const figure = ranking.build(
-    { rows, published: [] },
+    { measured: measuredCasesOf(rows), published: [] },
     { kind: 'ranking', campaignIds: [], metric: 'bandwidth' },
     { campaigns: [] },
   )

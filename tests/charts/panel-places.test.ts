@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { panelEnds, placeX, spreadX } from '../../src/charts/panel-places'
 import type { Figure } from '../../src/core/figures/figure'
-import { buildFigure } from '../../src/core/figures/build-figure'
 import { mixRows, nvme } from '../core/figures/mix-rows'
+import { buildFigure } from '../core/figures/figures-of-rows'
 
 const built: Figure = buildFigure(
   mixRows({ lines: nvme }),

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildAside } from '../../src/bench/serve/build-aside'
 import { comparisonOf } from '../../src/bench/serve/kept-comparison'
-import { figureRowsOf } from '../../src/bench/serve/kept-figure-rows'
+import { figureColumnsOf } from '../../src/bench/serve/kept-figure-columns'
 import { Session } from '../../src/bench/serve/session'
 import { openForWriting } from '../../src/bench/store/open-review'
 import { figureParts, figureSteps } from '../../src/bench/transfer/figure-of-review'
@@ -64,16 +64,16 @@ const comparison = {
 test('others have their turns while 720,000 runs are drawn and 36,000 cases compared', async () => {
   const turns = new Turns()
   const { review } = session
-  const rowsOf = () => figureRowsOf(session, [1, 2], figureMetrics(settings))
-  await longestOf('reading the runs of a figure', rowsOf)
-  const rows = await rowsOf()
+  const columnsOf = () => figureColumnsOf(session, [1, 2], figureMetrics(settings))
+  await longestOf('reading the runs of a figure', columnsOf)
+  const columns = await columnsOf()
   await longestOf('what a figure has besides', () => turns.finish(figureParts(review, settings)))
-  const asked = { rows, settings, parts: await turns.finish(figureParts(review, settings)) }
+  const asked = { columns, settings, parts: await turns.finish(figureParts(review, settings)) }
   const worker = resolve('app/dist/figure-worker.js')
   await longestOf('building a figure aside', () => buildAside(asked, undefined, worker))
   const built = { figure: await buildAside(asked, undefined, worker), parts: asked.parts }
   await longestOf('finishing the figure', () =>
-    turns.finish(figureSteps(review, settings, { rows, built, mostRows: 2000 })),
+    turns.finish(figureSteps(review, settings, { columns, built, mostRows: 2000 })),
   )
   await longestOf('comparing', () => comparisonOf(session, comparison))
   const compared = await comparisonOf(session, comparison)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { buildFigure } from '../../core/figures/build-figure'
-import type { CampaignColumns, ColumnRows } from '../../core/figures/column-rows'
+import type { CampaignColumns, FigureColumns } from '../../core/figures/measured-cases'
 import type { Figure } from '../../core/figures/figure'
 import type { FigureSettings } from '../../core/figures/figure-kinds'
 import type { FigureParts } from '../transfer/figure-of-review'
@@ -10,7 +10,7 @@ import { Turns } from '../turns'
 
 /** A figure of runs by case, and all that it is made of. */
 export interface AskedFigure {
-  readonly rows: ColumnRows
+  readonly columns: FigureColumns
   readonly settings: FigureSettings
   readonly parts: FigureParts
 }
@@ -20,7 +20,7 @@ export type FigureMessage =
   | { readonly campaign: CampaignColumns }
   /** Of the last campaign. */
   | { readonly cases: CampaignColumns['cases'] }
-  | ({ readonly excluded: ReadonlySet<number> } & Omit<AskedFigure, 'rows'>)
+  | ({ readonly excluded: ReadonlySet<number> } & Omit<AskedFigure, 'columns'>)
 
 /** Cases of a message. */
 const casesAtOnce = 2000
@@ -34,11 +34,11 @@ const fewNumbers = 50_000
  * checkout's unit tests). Ends the thread once `signal` is aborted, and rejects then.
  */
 export async function buildAside(
-  { rows, settings, parts }: AskedFigure,
+  { columns, settings, parts }: AskedFigure,
   signal?: AbortSignal,
   script = join(__dirname, 'figure-worker.js'),
 ): Promise<Figure> {
-  if (rows.size <= fewNumbers || !existsSync(script)) return figureOf({ rows, settings, parts })
+  if (columns.size <= fewNumbers || !existsSync(script)) return figureOf({ columns, settings, parts })
   const worker = new Worker(script)
   try {
     return await new Promise((resolve, reject) => {
@@ -50,26 +50,29 @@ export async function buildAside(
       worker.once('exit', () =>
         reject(new Error('The thread that builds the figure ended before it was done.')),
       )
-      send({ rows, settings, parts }, (message) => worker.postMessage(message)).catch(reject)
+      send({ columns, settings, parts }, (message) => worker.postMessage(message)).catch(reject)
     })
   } finally {
     void worker.terminate()
   }
 }
 
-async function send({ rows, ...rest }: AskedFigure, post: (message: FigureMessage) => void): Promise<void> {
+async function send(
+  { columns, ...rest }: AskedFigure,
+  post: (message: FigureMessage) => void,
+): Promise<void> {
   const turns = new Turns()
-  for (const { cases, ...campaign } of rows.source.campaigns) {
+  for (const { cases, ...campaign } of columns.source.campaigns) {
     post({ campaign: { ...campaign, cases: [] } })
     for (let at = 0; at < cases.length; at += casesAtOnce) {
       post({ cases: cases.slice(at, at + casesAtOnce) })
       await turns.take()
     }
   }
-  post({ excluded: rows.source.excluded, ...rest })
+  post({ excluded: columns.source.excluded, ...rest })
 }
 
-export function figureOf({ rows, settings, parts }: AskedFigure): Figure {
+export function figureOf({ columns, settings, parts }: AskedFigure): Figure {
   const { provenance, published, styles, links } = parts
-  return buildFigure(rows, settings, provenance, published, styles, links)
+  return buildFigure(columns.cases, settings, provenance, published, styles, links)
 }

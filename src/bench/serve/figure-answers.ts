@@ -6,7 +6,7 @@ import { Turns } from '../turns'
 import type { BenchAnswers } from './answers'
 import { buildAside } from './build-aside'
 import { comparisonOf } from './kept-comparison'
-import { figureRowsOf } from './kept-figure-rows'
+import { figureColumnsOf } from './kept-figure-columns'
 import { keptSeries, readAhead } from './kept-series'
 import type { Session } from './session'
 
@@ -39,12 +39,12 @@ async function figureFor(session: Session, settings: FigureSettings, signal?: Ab
   const { needs } = figureDefinition(settings.kind)
   const turns = new Turns()
   if (needs === 'series') await readAhead(session, await turns.finish(runsOverTime(review, settings), signal))
-  const rows =
+  const columns =
     needs === 'runs'
-      ? await figureRowsOf(session, figureCampaigns(review, settings), figureMetrics(settings), signal)
+      ? await figureColumnsOf(session, figureCampaigns(review, settings), figureMetrics(settings), signal)
       : undefined
-  const parts = rows && (await turns.finish(figureParts(review, settings), signal))
-  const built = rows && parts && { parts, figure: await buildAside({ rows, settings, parts }, signal) }
+  const parts = columns && (await turns.finish(figureParts(review, settings), signal))
+  const built = columns && parts && { parts, figure: await buildAside({ columns, settings, parts }, signal) }
   const { comparison: compared } = settings
   const comparison =
     compared !== undefined && needsComparison(settings.kind)
@@ -53,7 +53,7 @@ async function figureFor(session: Session, settings: FigureSettings, signal?: Ab
   // The window has the rows of a comparison from its report, and copying a million runs would hold its thread up.
   const choice = {
     ...(comparison && { comparison }),
-    ...(rows && { rows }),
+    ...(columns && { columns }),
     ...(built && { built }),
     mostRows,
   }

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { ColumnRows, type CampaignColumns } from '../../core/figures/column-rows'
+import { FigureColumns, type CampaignColumns } from '../../core/figures/measured-cases'
 import { figureOf, type FigureMessage } from './build-aside'
 
 const campaigns: (CampaignColumns & { readonly cases: CampaignColumns['cases'][number][] })[] = []
@@ -10,6 +10,6 @@ parentPort?.on('message', (message: FigureMessage) => {
   else if ('cases' in message) for (const one of message.cases) campaigns.at(-1)?.cases.push(one)
   else {
     const { excluded, ...rest } = message
-    parentPort?.postMessage(figureOf({ rows: new ColumnRows(campaigns, excluded), ...rest }))
+    parentPort?.postMessage(figureOf({ columns: new FigureColumns(campaigns, excluded), ...rest }))
   }
 })

@@ -1,7 +1,7 @@
 import type { CampaignQuantity } from '../../core/results/campaign'
 import type { Quantity } from '../../core/results/observation'
 import type { Levels, MeasuredColumns } from '../../core/comparison/comparison-data'
-import type { CampaignColumns } from '../../core/figures/column-rows'
+import type { CampaignColumns } from '../../core/figures/measured-cases'
 import type { Steps } from '../../core/statistics/comparison/settle-family'
 import { caseCount, listSweptCases, readAllCases } from './cases'
 import { countOf, levelsOf, textOf } from './columns'

@@ -7,7 +7,7 @@ import { judgeScorecard, type JudgedScorecard } from '../../core/scorecard/judge
 import { dressFigure } from '../../core/figures/dress-figure'
 import type { HistogramRun } from '../../core/figures/latency/histogram-lines'
 import { chosenRuns, type RecordedRun } from '../../core/figures/over-time/recorded-runs'
-import { ColumnRows, type CampaignColumns } from '../../core/figures/column-rows'
+import { FigureColumns, type CampaignColumns } from '../../core/figures/measured-cases'
 import type { Series } from '../../core/results/observation'
 import type { TidyRow } from '../../core/results/run'
 import type { StoredPublishedResult } from '../../core/results/published-result'
@@ -26,8 +26,8 @@ export interface FigureChoice {
   /** What the settings compare, where it is known; else what the review holds is compared. */
   readonly comparison?: Comparison
   /** Runs of the campaigns with the metrics that the figure needs; read from the review if unset. */
-  readonly rows?: ColumnRows
-  /** The figure of `rows` where it was built elsewhere, and what it has besides. */
+  readonly columns?: FigureColumns
+  /** The figure of `columns` where it was built elsewhere, and what it has besides. */
   readonly built?: { readonly figure: Figure; readonly parts: FigureParts }
   /** What a run left over time, where somebody keeps it; read from the review if unset. */
   readonly series?: (runId: number) => readonly Series[]
@@ -51,7 +51,7 @@ export function figureOfReview(
 export function* figureSteps(
   review: ReviewReader,
   settings: FigureSettings,
-  { comparison: known, rows: read, built, series, mostRows }: FigureChoice = {},
+  { comparison: known, columns: read, built, series, mostRows }: FigureChoice = {},
 ): Steps<Figure> {
   if (needsComparison(settings.kind)) {
     if (settings.comparison === undefined)
@@ -105,10 +105,10 @@ export function* figureSteps(
     const figure = definition.build({ runs }, settings, provenance)
     return forWindow(dressFigure(yield* named(figure), settings, provenance, styles), mostRows)
   }
-  const rows = read ?? (yield* readFigureRows(review, wanted, figureMetrics(settings)))
+  const columns = read ?? (yield* readFigureColumns(review, wanted, figureMetrics(settings)))
   yield
-  const figure = built?.figure ?? buildFigure(rows, settings, provenance, published, styles, links)
-  return yield* named(withLeftOut(figure, review, rows.leftOut()))
+  const figure = built?.figure ?? buildFigure(columns.cases, settings, provenance, published, styles, links)
+  return yield* named(withLeftOut(figure, review, columns.leftOut()))
 }
 
 /** What a figure of runs by case is made of besides its runs. */
@@ -246,18 +246,18 @@ export function figureCampaigns(review: ReviewReader, { campaignIds }: FigureSet
 }
 
 /** The finished runs of these campaigns with these metrics, without the runs that a person left out. */
-export function* readFigureRows(
+export function* readFigureColumns(
   review: ReviewReader,
   campaignIds: readonly number[],
   metrics: readonly string[],
-): Steps<ColumnRows> {
+): Steps<FigureColumns> {
   const campaigns: CampaignColumns[] = []
   for (const id of [...new Set(campaignIds)].sort((a, b) => a - b)) {
     yield
     const columns = yield* review.figureColumnsInSteps(id, metrics)
     if (columns) campaigns.push(columns)
   }
-  return new ColumnRows(campaigns, excludedIds(review))
+  return new FigureColumns(campaigns, excludedIds(review))
 }
 
 function excludedIds(review: ReviewReader): ReadonlySet<number> {

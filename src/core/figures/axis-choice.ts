@@ -1,11 +1,10 @@
-import type { TidyRow } from '../results/run'
 import { levelText } from '../plan/cases'
 import { levelLabel } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'
 import type { FigureNote } from './figure'
 import type { UsualSettings } from './usual-settings'
 import { axisName } from './axis-name'
-import { matches } from './figure-rows'
+import { matches, type MeasuredCase } from './measured-cases'
 import type { FigureProvenance } from './provenance'
 
 /** Which axis lies on x, which one makes the lines, and which levels the others are held at. */
@@ -25,15 +24,15 @@ const preferred = ['block_size', 'queue_depth', 'jobs', 'pattern', 'io_engine']
  * first that every campaign has), and a note says so: runs of different cases are never averaged.
  */
 export function chooseAxes(
-  rows: readonly TidyRow[],
+  cases: readonly MeasuredCase[],
   settings: UsualSettings,
   provenance: FigureProvenance,
 ): AxisChoice {
   const xKey = settings.xKey ?? 'read_percent'
   const fixed: Record<string, LevelValue> = { ...settings.fixed }
-  const shown = rows.filter((row) => matches(row, fixed))
+  const shown = cases.filter((one) => matches(one, fixed))
   const varying = varyingKeys(shown).filter((key) => key !== xKey && !(key in fixed))
-  const campaigns = new Set(shown.map((row) => row.campaignId)).size
+  const campaigns = new Set(shown.map(({ campaignId }) => campaignId)).size
   const seriesKey = settings.seriesKey ?? defaultSeriesKey(varying, campaigns)
   const notes: FigureNote[] = []
   const tests = testsOfOneRun(shown)
@@ -62,7 +61,7 @@ export function chooseAxes(
 /** Levels of an axis: those of the plans in their order, then others that were measured, ascending. */
 export function orderedLevels(
   key: string,
-  rows: readonly TidyRow[],
+  cases: readonly MeasuredCase[],
   provenance: FigureProvenance,
 ): readonly LevelValue[] {
   const levels = new Map<string, LevelValue>()
@@ -72,8 +71,8 @@ export function orderedLevels(
     }
   }
   const found = new Set<LevelValue>()
-  for (const row of rows) {
-    const level = row.levels[key]
+  for (const one of cases) {
+    const level = one.levels[key]
     if (level !== undefined) found.add(level)
   }
   const measured = new Map([...found].map((level) => [levelText(level), level]))
@@ -88,29 +87,31 @@ export function byLevel(a: LevelValue, b: LevelValue): number {
 }
 
 /** Tests that a single run measured side by side, where there are several. */
-function testsOfOneRun(rows: readonly TidyRow[]): readonly string[] {
+function testsOfOneRun(cases: readonly MeasuredCase[]): readonly string[] {
+  if (new Set(cases.map(({ test }) => test)).size < 2) return []
   const byRun = new Map<string, string>()
   const tests = new Set<string>()
-  for (const row of rows) {
-    const place = `${row.runId} ${row.direction}`
-    const first = byRun.get(place)
-    if (first === undefined) byRun.set(place, row.test)
-    else if (first !== row.test) tests.add(first).add(row.test)
-  }
+  for (const { direction, test, runIds } of cases)
+    for (const runId of runIds) {
+      const place = `${String(runId)} ${direction}`
+      const first = byRun.get(place)
+      if (first === undefined) byRun.set(place, test)
+      else if (first !== test) tests.add(first).add(test)
+    }
   return [...tests].sort()
 }
 
-function isInEveryCampaign(key: string, level: LevelValue, rows: readonly TidyRow[]): boolean {
-  const having = rows.filter((row) => row.levels[key] === level)
-  const count = (some: readonly TidyRow[]) => new Set(some.map((row) => row.campaignId)).size
-  return count(having) === count(rows)
+function isInEveryCampaign(key: string, level: LevelValue, cases: readonly MeasuredCase[]): boolean {
+  const having = cases.filter(({ levels }) => levels[key] === level)
+  const count = (some: readonly MeasuredCase[]) => new Set(some.map(({ campaignId }) => campaignId)).size
+  return count(having) === count(cases)
 }
 
 /** Axes with more than one level within some campaign. */
-export function varyingKeys(rows: readonly TidyRow[]): readonly string[] {
+export function varyingKeys(cases: readonly MeasuredCase[]): readonly string[] {
   const first = new Map<number, Map<string, LevelValue>>()
   const varying = new Set<string>()
-  for (const { campaignId, levels } of rows) {
+  for (const { campaignId, levels } of cases) {
     const ofCampaign = first.get(campaignId) ?? new Map<string, LevelValue>()
     first.set(campaignId, ofCampaign)
     for (const [key, level] of Object.entries(levels)) {
@@ -129,14 +130,14 @@ function defaultSeriesKey(varying: readonly string[], campaigns: number): string
 
 /** Levels that differ between campaigns without being what the figure compares. */
 export function confounders(
-  rows: readonly TidyRow[],
+  cases: readonly MeasuredCase[],
   xKey: string,
   seriesKey: string | undefined,
   fixed: Readonly<Record<string, LevelValue>>,
 ): readonly FigureNote[] {
   const found = new Map<string, Set<LevelValue>>()
-  for (const row of rows) {
-    for (const [key, level] of Object.entries(row.levels)) {
+  for (const { levels } of cases) {
+    for (const [key, level] of Object.entries(levels)) {
       if (key === xKey || key === seriesKey || key in fixed) continue
       const known = found.get(key)
       if (known) known.add(level)

@@ -9,7 +9,7 @@ import { dressFigure } from './dress-figure'
 import { columnLength, type Figure } from './figure'
 import { figureDefinition, isTableKind } from './figure-kinds'
 import type { DeviceStyles } from './figure-look'
-import type { GivenRows } from './figure-rows'
+import type { MeasuredCase } from './measured-cases'
 import type { FigureProvenance } from './provenance'
 import type { UsualSettings } from './usual-settings'
 
@@ -18,7 +18,7 @@ import type { UsualSettings } from './usual-settings'
  * the review keeps; `links`: its device cards. Throws a RangeError for an unknown metric, and for a kind that is not made of runs by case.
  */
 export function buildFigure(
-  rows: GivenRows,
+  measured: readonly MeasuredCase[],
   settings: UsualSettings,
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[] = [],
@@ -28,7 +28,7 @@ export function buildFigure(
   const definition = figureDefinition(settings.kind)
   if (definition.needs !== 'runs')
     throw new RangeError(`A ${definition.kind} figure is made of a ${definition.needs}, not of runs by case.`)
-  const built = definition.build({ rows, published, devices: links }, settings, provenance)
+  const built = definition.build({ measured, published, devices: links }, settings, provenance)
   if (definition.form === 'table') return built
   const asked = definition.isLinear === true ? { ...settings, yScale: 'linear' as const } : settings
   return dressFigure(built, asked, provenance, devices)

@@ -1,12 +1,11 @@
-import type { TidyRow } from '../results/run'
 import type { LevelValue } from '../plan/plan'
 import type { Metric } from '../results/metrics'
 import type { PublishedSummary, StoredPublishedResult } from '../results/published-result'
 import { chooseAxes, type AxisChoice } from './axis-choice'
 import type { UsualSettings } from './usual-settings'
-import { figureRows, matches, type GivenRows } from './figure-rows'
+import { matches, type MeasuredCase } from './measured-cases'
 import type { CampaignProvenance, FigureProvenance } from './provenance'
-import { printedRows } from './printed-rows'
+import { printedCases } from './printed-cases'
 import { sweepLines, xLevels, type SweepLine } from './sweep-lines'
 
 /** The two fields that set how compressible data is. They mean different things and never share an axis. */
@@ -21,9 +20,9 @@ export interface CompressibilityData {
   /** Levels in the order they appear: percentages from high to low, then words such as `random`. */
   readonly levels: readonly LevelValue[]
   readonly tests: readonly TestLines[]
-  /** Rows behind the lines; a printed mean stands as a row whose run id is below 0. */
-  readonly rows: readonly TidyRow[]
-  /** Printed summaries by the run id of their row. */
+  /** What the lines are made of; a printed mean stands as a case with one run id below 0. */
+  readonly drawn: readonly MeasuredCase[]
+  /** Printed summaries by this run id. */
   readonly printed: ReadonlyMap<number, PublishedSummary>
   /** Printed differences, which have no mean to draw. */
   readonly differences: number
@@ -37,7 +36,7 @@ export interface TestLines {
 
 /** Arranges runs and printed means of one metric by test, line and level of data content. */
 export function compressibilityData(
-  given: GivenRows,
+  measured: readonly MeasuredCase[],
   published: readonly StoredPublishedResult[],
   metric: Metric,
   settings: UsualSettings,
@@ -45,35 +44,27 @@ export function compressibilityData(
 ): CompressibilityData {
   const { test, ...fixed } = settings.fixed ?? {}
   const chosen = (id: number) => settings.campaignIds.length === 0 || settings.campaignIds.includes(id)
-  const { rows: means, printed, differences } = printedRows(published, metric, settings.campaignIds)
-  const rows = figureRows(given)
-  const isOfMetric = (row: TidyRow) =>
-    row.metric === metric.id && row.state === 'done' && chosen(row.campaignId) && Number.isFinite(row.value)
-  const telling = [...rows.telling.filter(isOfMetric), ...means]
-  const xKey = contentKey(telling, settings)
-  const usable = (some: readonly TidyRow[]) =>
-    onePerRun(some.filter((row) => row.levels[xKey] !== undefined && matches(row, fixed))).filter(
-      (row) => test === undefined || row.test === test,
-    )
+  const { cases: means, printed, differences } = printedCases(published, metric, settings.campaignIds)
+  const ofMetric = measured.filter((one) => one.metric === metric.id && chosen(one.campaignId))
+  const all = [...ofMetric, ...means]
+  const xKey = contentKey(all, settings)
+  const usable = onePerRun(all.filter((one) => one.levels[xKey] !== undefined && matches(one, fixed))).filter(
+    (one) => test === undefined || one.test === test,
+  )
   // The test stands for the pattern or the names it comes from, so neither takes part in the choice of the lines.
   const idle = testKeys.filter((key) => settings.seriesKey !== key && !(key in fixed))
   const choice = chooseAxes(
-    usable(telling).map((row) => ({
-      ...row,
-      test: '',
-      levels: without(row.levels, idle),
-    })),
+    usable.map((one) => ({ ...one, test: '', levels: without(one.levels, idle) })),
     { ...settings, xKey, fixed },
     provenance,
   )
-  const held = [...rows.matching(choice.fixed).filter(isOfMetric), ...means]
-  const drawn = usable(held).filter((row) => matches(row, choice.fixed))
+  const drawn = usable.filter((one) => matches(one, choice.fixed))
   const planned = xLevels(drawn, choice, provenance)
   const order = planned.map((level, at) => ({ level, at })).sort((a, b) => contentOrder(a.level, b.level))
   const levels = order.map(({ level }) => level)
-  const tests = [...new Set(drawn.map((row) => row.test))].map((name): TestLines => {
-    const testRows = drawn.filter((row) => row.test === name)
-    const lines = sweepLines(testRows, choice, ofTest(testRows, planned, xKey, provenance))
+  const tests = [...new Set(drawn.map((one) => one.test))].map((name): TestLines => {
+    const ofName = drawn.filter((one) => one.test === name)
+    const lines = sweepLines(ofName, choice, ofTest(ofName, planned, xKey, provenance))
     return {
       test: name,
       lines: lines.map((line) => ({
@@ -82,14 +73,14 @@ export function compressibilityData(
       })),
     }
   })
-  return { choice, levels, tests, rows: drawn, printed, differences }
+  return { choice, levels, tests, drawn, printed, differences }
 }
 
 /** The field on x: the one asked for, else the one with more levels. */
-function contentKey(rows: readonly TidyRow[], settings: UsualSettings): string {
+function contentKey(cases: readonly MeasuredCase[], settings: UsualSettings): string {
   const asked = contentKeys.find((key) => key === settings.xKey)
   if (asked !== undefined) return asked
-  const count = (key: string) => new Set(rows.map((row) => row.levels[key])).size
+  const count = (key: string) => new Set(cases.map(({ levels }) => levels[key])).size
   return contentKeys.reduce((best, key) => (count(key) > count(best) ? key : best))
 }
 
@@ -100,32 +91,51 @@ function contentOrder(a: LevelValue, b: LevelValue): number {
 }
 
 /** Each test of a run once, as a total: its total, else its only direction. A mix that has no total has no place here. */
-function onePerRun(rows: readonly TidyRow[]): TidyRow[] {
-  const groups = new Map<string, TidyRow[]>()
-  for (const row of rows) {
+function onePerRun(cases: readonly MeasuredCase[]): readonly MeasuredCase[] {
+  const groups = new Map<string, MeasuredCase[]>()
+  for (const one of cases) {
     // A run may hold a test at several sizes or numbers of jobs of its own.
-    const { block_size, file_size, jobs } = row.levels
-    const key = [row.runId, row.test, block_size, file_size, jobs].join(' ')
-    groups.set(key, [...(groups.get(key) ?? []), row])
+    const { block_size, file_size, jobs } = one.levels
+    const key = [one.campaignId, one.test, block_size, file_size, jobs].join(' ')
+    const known = groups.get(key)
+    if (known) known.push(one)
+    else groups.set(key, [one])
   }
   return [...groups.values()].flatMap((group) => {
-    const row = group.find((one) => one.direction === 'total') ?? (group.length === 1 ? group[0] : undefined)
-    return row === undefined ? [] : [{ ...row, direction: 'total' as const }]
+    const totals = new Set<number>()
+    const numbers = new Map<number, number>()
+    for (const { direction, runIds } of group)
+      for (const id of runIds) {
+        if (direction === 'total') totals.add(id)
+        numbers.set(id, (numbers.get(id) ?? 0) + 1)
+      }
+    return group.flatMap(({ runIds, repetitions, values, ...one }): readonly MeasuredCase[] => {
+      // Of several totals of a run the first is taken.
+      const kept = runIds.map((id) => (one.direction === 'total' ? totals.delete(id) : numbers.get(id) === 1))
+      if (!kept.includes(true)) return []
+      const own = (list: readonly number[]) => list.filter((_, at) => kept[at])
+      return [
+        {
+          ...{ ...one, direction: 'total' },
+          ...{ runIds: own(runIds), repetitions: own(repetitions), values: own(values) },
+        },
+      ]
+    })
   })
 }
 
-function without(levels: TidyRow['levels'], keys: readonly string[]): TidyRow['levels'] {
+function without(levels: MeasuredCase['levels'], keys: readonly string[]): MeasuredCase['levels'] {
   return Object.fromEntries(Object.entries(levels).filter(([key]) => !keys.includes(key)))
 }
 
 /** Provenance with the levels of all tests, and of the failed runs those that could be of this test. */
 function ofTest(
-  rows: readonly TidyRow[],
+  cases: readonly MeasuredCase[],
   levels: readonly LevelValue[],
   xKey: string,
   { campaigns }: FigureProvenance,
 ): FigureProvenance {
-  const own = testKeys.map((key) => [key, new Set(rows.map((row) => row.levels[key]))] as const)
+  const own = testKeys.map((key) => [key, new Set(cases.map((one) => one.levels[key]))] as const)
   return {
     campaigns: campaigns.map((campaign): CampaignProvenance => ({
       ...campaign,

@@ -26,10 +26,10 @@ export function contentTitle({ tests, choice }: CompressibilityData, metric: Met
 }
 
 /** What x is, by which option it was set, and how the levels are spaced. */
-export function contentXLabel({ choice, rows }: CompressibilityData, isTrueScale: boolean): string {
-  const engines = new Set(rows.map((row) => row.engine))
+export function contentXLabel({ choice, drawn }: CompressibilityData, isTrueScale: boolean): string {
+  const engines = new Set(drawn.map((one) => one.engine))
   const [engine] = engines.size === 1 ? engines : []
-  const isAlike = rows.every((row) => row.levels.dedupe_alike === true)
+  const isAlike = drawn.every(({ levels }) => levels.dedupe_alike === true)
   const name = fieldName(choice.xKey)
   const options = optionOf(engine, choice.xKey, isAlike)
   const spacing = isTrueScale ? 'true scale' : 'levels evenly spaced'
@@ -68,7 +68,7 @@ export function contentCaption(facts: {
     sentences.push(`${parts.join('; ')}.`)
   }
   if (printed.length > 0) sentences.push(printedSentence(printed, show.intervals))
-  const engines = new Set(data.rows.map((row) => row.engine))
+  const engines = new Set(data.drawn.map(({ engine }) => engine))
   if (data.choice.xKey === 'dedupe_percent' && engines.has('iozone'))
     sentences.push('Dedupe % is the share of repeated data; the articles call it compressibility.')
   if (data.levels.includes('random') && !facts.isTrueScale) {

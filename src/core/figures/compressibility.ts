@@ -14,7 +14,7 @@ import { contentCaption, contentTitle, contentXLabel, testName } from './compres
 import { categoryAxis } from './comparison/cell-series'
 import type { Figure, FigureAxis } from './figure'
 import type { UsualSettings } from './usual-settings'
-import type { GivenRows } from './figure-rows'
+import type { MeasuredCase } from './measured-cases'
 import { chooseUnit } from './figure-unit'
 import { defineFigure } from './define-figure'
 import { usualFields } from './own-setting'
@@ -30,16 +30,16 @@ const mostMarksWithDots = 60
 
 /**
  * Compressibility: a metric by the share of repeated or of compressible data, one line or bar per record size, every
- * test in its own panel on one scale. Rows in base units; printed means are shown beside runs without dots. Throws a
+ * test in its own panel on one scale. Printed means are shown beside runs without dots. Throws a
  * RangeError for a metric that does not exist; data that is missing gives a figure with gaps and notes.
  */
 export function buildCompressibility(
-  rows: GivenRows,
+  measured: readonly MeasuredCase[],
   settings: UsualSettings,
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[],
 ): Figure {
-  const { metric, origin, data, lines, unit } = contentNumbers(rows, settings, provenance, published)
+  const { metric, origin, data, lines, unit } = contentNumbers(measured, settings, provenance, published)
   const statistic = statisticFor(settings.statistic, metric)
   const isBars = settings.kind === 'compressibility-bars'
   const isTrueScale = !isBars && settings.xScale === 'true'
@@ -52,7 +52,7 @@ export function buildCompressibility(
   }
   const options = { settings, levels: data.levels, isBars, isTrueScale, statistic, factor: unit.factor }
   const series = contentSeries(lines, options)
-  const titles = sweepTitles(data.rows, settings, data.choice, metric, unit.label)
+  const titles = sweepTitles(data.drawn, settings, data.choice, metric, unit.label)
   const failedRuns = mostFailed(lines)
   const y = sweepYAxis(
     series,
@@ -93,7 +93,7 @@ export interface ContentNumbers {
 
 /** Lines and unit of the settings' metric. Throws a RangeError for a metric that does not exist. */
 export function contentNumbers(
-  rows: GivenRows,
+  measured: readonly MeasuredCase[],
   settings: UsualSettings,
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[],
@@ -102,7 +102,7 @@ export function contentNumbers(
   if (!metric) throw new RangeError(`There is no metric "${cleanText(settings.metric, textLimits.label)}".`)
   const chosen = (id: number) => settings.campaignIds.length === 0 || settings.campaignIds.includes(id)
   const origin = { campaigns: provenance.campaigns.filter((one) => chosen(one.campaignId)) }
-  const data = compressibilityData(rows, published, metric, settings, origin)
+  const data = compressibilityData(measured, published, metric, settings, origin)
   const lines = contentLines(data)
   const cells = lines.flatMap((line) => line.cells)
   return { metric, origin, data, lines, unit: chooseUnit(metric.unit, largestValue(cells), settings.unit) }
@@ -137,9 +137,9 @@ function xAxis(data: CompressibilityData, isTrueScale: boolean, settings: UsualS
 }
 
 /** fio writes zeros for 100 %, which drives and file systems treat specially. */
-function levelName(level: LevelValue, { choice, rows }: CompressibilityData): string {
+function levelName(level: LevelValue, { choice, drawn }: CompressibilityData): string {
   const isZeros =
-    level === 100 && choice.xKey === 'compress_percent' && rows.every(({ engine }) => engine === 'fio')
+    level === 100 && choice.xKey === 'compress_percent' && drawn.every(({ engine }) => engine === 'fio')
   if (isZeros) return 'zeros'
   return cleanText(formatLevel(level), textLimits.label)
 }
@@ -172,8 +172,8 @@ export const compressibility = defineFigure({
   form: 'picture',
   settings: {},
   xKeys: contentKeys,
-  build: ({ rows, published }, settings, provenance) =>
-    buildCompressibility(rows, settings, provenance, published),
+  build: ({ measured, published }, settings, provenance) =>
+    buildCompressibility(measured, settings, provenance, published),
 })
 
 /** The grouped bars of the classic articles; they begin at 0. */
@@ -186,6 +186,6 @@ export const compressibilityBars = defineFigure({
   usualFields: usualFields.filter((field) => field !== 'zero'),
   xKeys: contentKeys,
   isLinear: true,
-  build: ({ rows, published }, settings, provenance) =>
-    buildCompressibility(rows, settings, provenance, published),
+  build: ({ measured, published }, settings, provenance) =>
+    buildCompressibility(measured, settings, provenance, published),
 })

@@ -9,7 +9,7 @@ import type { JudgedScorecard } from '../scorecard/judge-scorecard'
 import { withoutBreaks } from '../units/number-format'
 import { facetedFigure, type Faceted, unsplitNote } from './facets'
 import type { Figure, FigureNumbers } from './figure'
-import type { GivenRows } from './figure-rows'
+import type { MeasuredCase } from './measured-cases'
 import type { HistogramRun } from './latency/histogram-lines'
 import type { RecordedRun, RoundsOfCase } from './over-time/recorded-runs'
 import { setting, type SettingEntries, type UsualField } from './own-setting'
@@ -21,7 +21,7 @@ import type { UsualSettings } from './usual-settings'
 export interface FigureInputs {
   /** Finished runs by case, in columns, and results taken from print. */
   readonly runs: {
-    readonly rows: GivenRows
+    readonly measured: readonly MeasuredCase[]
     readonly published: readonly StoredPublishedResult[]
     /** Device cards with their campaigns, for kinds that use them. */
     readonly devices?: DeviceLinks | undefined
@@ -192,10 +192,7 @@ function splitsFigures({ form, needs }: FigureNature): boolean {
 
 /** Campaign and levels of what a figure is made of. */
 function recordsOf(input: FigureInputs[FigureNeed]): Iterable<Faceted> {
-  if ('rows' in input) {
-    const { rows, published } = input
-    return [...('telling' in rows ? rows.telling : rows), ...published]
-  }
+  if ('measured' in input) return [...input.measured, ...input.published]
   if ('runs' in input) return input.runs
   return 'cases' in input ? input.cases : []
 }

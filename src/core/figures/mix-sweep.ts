@@ -1,4 +1,3 @@
-import type { TidyRow } from '../results/run'
 import { findMetric, type Metric } from '../results/metrics'
 import { isAtFixedDepth, middleLabel, percentileOfMetric } from '../results/percentiles'
 import type { StoredPublishedResult } from '../results/published-result'
@@ -8,12 +7,12 @@ import { sweepCaption } from './caption'
 import { cleanText, textLimits } from './clean-text'
 import type { Figure, FigureNote, FigurePart } from './figure'
 import type { UsualSettings } from './usual-settings'
-import { figureRows, type GivenRows, matches } from './figure-rows'
+import { matches, type MeasuredCase } from './measured-cases'
 import { chooseUnit } from './figure-unit'
 import { defineFigure } from './define-figure'
 import { mixNotes } from './mix-notes'
 import type { FigureProvenance } from './provenance'
-import { isPrinted, printedRows, withPrinted } from './printed-rows'
+import { isPrinted, printedCases, withPrinted } from './printed-cases'
 import { runNotes } from './run-notes'
 import { smallPrint } from './small-print'
 import { statisticFor } from './sweep-points'
@@ -27,12 +26,12 @@ import { namedLevel } from '../plan/format-level'
 /**
  * The read/write-mix figure: read share from 100 to 0 on x, one line per level of the series axis, total with its read
  * and write part, every run, mean or median with interval, and the harmonic ideal mix beside totals of rates. The same
- * over any other axis, where there is no mix; printed means are shown beside runs without dots.
- * Rows in base units, of any metric and state; only finished runs of the chosen metric are used. Throws a RangeError
- * for a metric that does not exist; data that is missing gives a figure with gaps and notes.
+ * over any other axis, where there is no mix; printed means are shown beside runs without dots. `measured`: cases of any
+ * metric, of which those of the chosen one are drawn. Throws a RangeError for a metric that does not exist; data that is
+ * missing gives a figure with gaps and notes.
  */
 export function buildMixSweep(
-  given: GivenRows,
+  measured: readonly MeasuredCase[],
   asked: UsualSettings,
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[] = [],
@@ -42,18 +41,17 @@ export function buildMixSweep(
   const statistic = statisticFor(asked.statistic, metric)
   const show = { dots: asked.showDots !== false, intervals: asked.showIntervals !== false }
   const origin = { campaigns: provenance.campaigns.filter((one) => isChosen(one.campaignId, asked)) }
-  const { rows: means, printed } = printedRows(published, metric, asked.campaignIds)
-  const rows = figureRows(given)
-  const telling = [...rows.telling, ...means]
-  const settings = { ...asked, xKey: asked.xKey ?? sweepKey(telling, origin) }
+  const { cases: means, printed } = printedCases(published, metric, asked.campaignIds)
+  const all = [...measured, ...means]
+  const settings = { ...asked, xKey: asked.xKey ?? sweepKey(all, origin) }
 
-  const usable = (row: TidyRow) => isUsable(row, settings, metric)
-  const choice = chooseAxes(telling.filter(usable), settings, origin)
-  const shownMeans = means.filter((row) => matches(row, choice.fixed))
+  const usable = (one: MeasuredCase) => isUsable(one, settings, metric)
+  const choice = chooseAxes(all.filter(usable), settings, origin)
+  const shownMeans = means.filter((one) => matches(one, choice.fixed) && usable(one))
   const percent = percentileOfMetric(metric.id)
-  const matching = rows.matching(choice.fixed)
-  const shown = [...matching, ...shownMeans].filter(usable)
-  const counts = percent === undefined ? [] : matching.filter((row) => isIoCount(row, asked))
+  const matching = measured.filter((one) => matches(one, choice.fixed))
+  const shown = [...matching.filter(usable), ...shownMeans]
+  const counts = percent === undefined ? [] : matching.filter((one) => isIoCount(one, asked))
   const lines = sweepLines(shown, choice, origin, { percent, counts })
   const levels = lines.length === 0 ? [] : xLevels(shown, choice, origin)
   const available = measuredParts(lines, settings)
@@ -81,7 +79,7 @@ export function buildMixSweep(
   const series = lines
     .flatMap((line, group) => lineSeries(line, group, options))
     .map((one) => withPrinted(one, printed, unit.factor))
-  const measured = lines.filter((line) => !isPrinted(line, printed))
+  const ofRuns = lines.filter((line) => !isPrinted(line, printed))
   const named = { ...metric, label: middleLabel(metric.id, statistic) }
   const titles = sweepTitles(shown, settings, choice, named, unit.label)
   const y = sweepYAxis(series, titles.yLabel, settings)
@@ -93,10 +91,10 @@ export function buildMixSweep(
       metric.id,
       choice,
     ),
-    ...runNotes(measured, parts, (x) => xName(choice.xKey, levels, x), origin),
+    ...runNotes(ofRuns, parts, (x) => xName(choice.xKey, levels, x), origin),
   ]
   if (parts.includes('total') && choice.xKey === 'read_percent') {
-    for (const line of measured) for (const note of mixNotes(line, metric, statistic, unit)) notes.push(note)
+    for (const line of ofRuns) for (const note of mixNotes(line, metric, statistic, unit)) notes.push(note)
   }
   if (settings.showReference === true && !isRateMix) notes.push(noReference)
 
@@ -114,9 +112,15 @@ export function buildMixSweep(
     ...(offered.length > 1 && { parts: offered }),
     show,
     caption: sweepCaption({
-      ...{ series, metric, statistic, show, printed: shown.flatMap((row) => printed.get(row.runId) ?? []) },
-      ...runCounts(measured, parts),
-      fixedDepth: shown.every((row) => isAtFixedDepth(row.levels)),
+      ...{
+        series,
+        metric,
+        statistic,
+        show,
+        printed: shownMeans.flatMap(({ runIds }) => runIds.flatMap((id) => printed.get(id) ?? [])),
+      },
+      ...runCounts(ofRuns, parts),
+      fixedDepth: shown.every(({ levels }) => isAtFixedDepth(levels)),
     }),
     smallPrint: [
       ...cutIntervalLines(y, drawnPoints(series), show.intervals),
@@ -126,18 +130,16 @@ export function buildMixSweep(
   }
 }
 
-function isUsable(row: TidyRow, settings: UsualSettings, metric: Metric): boolean {
+function isUsable(one: MeasuredCase, settings: UsualSettings, metric: Metric): boolean {
   return (
-    row.metric === metric.id &&
-    row.state === 'done' &&
-    isChosen(row.campaignId, settings) &&
-    Number.isFinite(row.value) &&
-    row.levels[settings.xKey ?? 'read_percent'] !== undefined
+    one.metric === metric.id &&
+    isChosen(one.campaignId, settings) &&
+    one.levels[settings.xKey ?? 'read_percent'] !== undefined
   )
 }
 
-function isIoCount({ metric, state, campaignId }: TidyRow, settings: UsualSettings): boolean {
-  return metric === 'io_count' && state === 'done' && isChosen(campaignId, settings)
+function isIoCount({ metric, campaignId }: MeasuredCase, settings: UsualSettings): boolean {
+  return metric === 'io_count' && isChosen(campaignId, settings)
 }
 
 function isChosen(campaignId: number, settings: UsualSettings): boolean {
@@ -186,12 +188,14 @@ export const mixSweep = defineFigure({
   form: 'picture',
   settings: {},
   metrics: ({ metric }) => contradictionMetrics(findMetric(metric)?.id ?? ''),
-  build: ({ rows, published }, settings, provenance) => buildMixSweep(rows, settings, provenance, published),
+  build: ({ measured, published }, settings, provenance) =>
+    buildMixSweep(measured, settings, provenance, published),
 })
 
 /** The axis of a sweep that nobody chose: the read share where there is one, else the axis with the most levels. */
-function sweepKey(rows: readonly TidyRow[], { campaigns }: FigureProvenance): string {
-  if (rows.length === 0 || rows.some((row) => row.levels.read_percent !== undefined)) return 'read_percent'
+function sweepKey(cases: readonly MeasuredCase[], { campaigns }: FigureProvenance): string {
+  if (cases.length === 0 || cases.some(({ levels }) => levels.read_percent !== undefined))
+    return 'read_percent'
   const axes = campaigns.flatMap((campaign) => campaign.axes)
   const [most] = [...axes].sort((one, other) => other.levels.length - one.levels.length)
   return most?.key ?? 'read_percent'
@@ -206,11 +210,11 @@ function contradictionMetrics(metric: string): readonly string[] {
 
 /** Read shares that were not reached, and mean latencies that contradict Little's law, of the cases that are shown. */
 function contradictionNotes(
-  rows: readonly TidyRow[],
+  cases: readonly MeasuredCase[],
   metric: string,
   choice: Pick<AxisChoice, 'xKey' | 'seriesKey'>,
 ): readonly FigureNote[] {
-  const named = ({ levels, campaign, configuration }: TidyRow) =>
+  const named = ({ levels, campaign, configuration }: MeasuredCase) =>
     [choice.seriesKey, choice.xKey]
       .flatMap((key) => {
         if (key === 'campaign') return [configuration.trim() || campaign]
@@ -218,12 +222,12 @@ function contradictionNotes(
         return key === undefined || level === undefined ? [] : [namedLevel(key, level)]
       })
       .join(', ')
-  const shares = caseMeans(rows, 'achieved_read_percent').map(({ row, mean }) => ({
-    ...{ name: () => named(row), asked: row.levels.read_percent, reached: mean },
+  const shares = caseMeans(cases, 'achieved_read_percent').map(({ one, mean }) => ({
+    ...{ name: () => named(one), asked: one.levels.read_percent, reached: mean },
   }))
-  const rates = new Map(caseMeans(rows, 'iops').map(({ key, mean }) => [key, mean]))
-  const latencies = caseMeans(rows, 'latency_mean').map(({ row, key, mean }) => ({
-    ...{ name: () => named(row), depth: row.levels.queue_depth, jobs: row.levels.jobs },
+  const rates = new Map(caseMeans(cases, 'iops').map(({ key, mean }) => [key, mean]))
+  const latencies = caseMeans(cases, 'latency_mean').map(({ one, key, mean }) => ({
+    ...{ name: () => named(one), depth: one.levels.queue_depth, jobs: one.levels.jobs },
     ...{ iops: rates.get(key), latencyNs: mean },
   }))
   return [
@@ -239,13 +243,10 @@ function isOfLittle(metric: string): boolean {
 }
 
 /** Mean of the totals of a metric for each case, in the order of their first runs. */
-function caseMeans(rows: readonly TidyRow[], metric: string) {
-  const found = new Map<string, { row: TidyRow; sum: number; count: number }>()
-  for (const row of rows) {
-    if (row.metric !== metric || row.direction !== 'total' || row.state !== 'done') continue
-    const key = [row.campaignId, row.test, JSON.stringify(row.levels)].join(' ')
-    const own = found.get(key) ?? { row, sum: 0, count: 0 }
-    found.set(key, { ...own, sum: own.sum + row.value, count: own.count + 1 })
-  }
-  return [...found].map(([key, { row, sum, count }]) => ({ key, row, mean: sum / count }))
+function caseMeans(cases: readonly MeasuredCase[], metric: string) {
+  return cases.flatMap((one) => {
+    if (one.metric !== metric || one.direction !== 'total') return []
+    const key = [one.campaignId, one.test, JSON.stringify(one.levels)].join(' ')
+    return [{ key, one, mean: one.values.reduce((sum, value) => sum + value, 0) / one.values.length }]
+  })
 }

@@ -1,4 +1,3 @@
-import type { TidyRow } from '../results/run'
 import { caseKey, levelText } from '../plan/cases'
 import { namedLevel } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'
@@ -7,7 +6,7 @@ import { cleanText, textLimits } from './clean-text'
 import type { FewIos } from '../comparison/run-buckets'
 import { isPercentileMeaningful } from '../statistics/latency/histogram'
 import type { FigurePart } from './figure'
-import { matches } from './figure-rows'
+import { matches, type MeasuredCase } from './measured-cases'
 import type { CampaignProvenance, FigureProvenance } from './provenance'
 
 /** The runs of one campaign that share a level of the series axis, by level of x. */
@@ -32,7 +31,7 @@ export interface SweepCell {
 /** The I/Os of each run, where the metric is a percentile. */
 export interface IoCounts {
   readonly percent: number | undefined
-  readonly counts: readonly TidyRow[]
+  readonly counts: readonly MeasuredCase[]
 }
 
 export interface SweepRun {
@@ -44,58 +43,58 @@ export interface SweepRun {
 
 /** Levels of x in the order they are drawn; numbers ascending. */
 export function xLevels(
-  rows: readonly TidyRow[],
+  cases: readonly MeasuredCase[],
   choice: AxisChoice,
   provenance: FigureProvenance,
 ): readonly LevelValue[] {
-  const levels = [...orderedLevels(choice.xKey, rows, provenance)]
+  const levels = [...orderedLevels(choice.xKey, cases, provenance)]
   return levels.every((level) => typeof level === 'number') ? levels.sort((a, b) => a - b) : levels
 }
 
 /** Lines of a sweep; every line has a cell for each level of x, empty where nothing was measured. */
 export function sweepLines(
-  rows: readonly TidyRow[],
+  cases: readonly MeasuredCase[],
   choice: AxisChoice,
   provenance: FigureProvenance,
   { percent, counts }: IoCounts = { percent: undefined, counts: [] },
 ): readonly SweepLine[] {
-  const levels = xLevels(rows, choice, provenance)
-  const byCampaign = groupBy(rows, (row) => row.campaignId)
+  const levels = xLevels(cases, choice, provenance)
+  const byCampaign = groupBy(cases, ({ campaignId }) => campaignId)
   const several = byCampaign.size > 1
   const levelKey = choice.seriesKey === 'campaign' ? undefined : choice.seriesKey
   const lines: SweepLine[] = []
-  for (const level of levelKey === undefined ? [undefined] : orderedLevels(levelKey, rows, provenance)) {
-    for (const [campaignId, campaignRows] of byCampaign) {
+  for (const level of levelKey === undefined ? [undefined] : orderedLevels(levelKey, cases, provenance)) {
+    for (const [campaignId, ofCampaign] of byCampaign) {
       const own: Record<string, LevelValue> = { ...choice.fixed }
       const names: string[] = []
       const ids: string[] = []
       if (several || choice.seriesKey === 'campaign') {
         ids.push(`campaign=${campaignId}`)
-        names.push(campaignLabel(campaignId, campaignRows, provenance))
+        names.push(campaignLabel(campaignId, ofCampaign, provenance))
       }
       if (levelKey !== undefined && level !== undefined) {
         own[levelKey] = level
         ids.push(`${levelKey}=${levelText(level)}`)
         names.unshift(namedLevel(levelKey, level))
       }
-      const lineRows = campaignRows.filter((row) => matches(row, own))
+      const ofLine = ofCampaign.filter((one) => matches(one, own))
       const campaign = provenance.campaigns.find((one) => one.campaignId === campaignId)
       const failed = (campaign?.failedRuns ?? []).filter((run) => agrees(run, own))
-      const lineCounts = counts.filter((row) => row.campaignId === campaignId && matches(row, own))
-      if (lineRows.length === 0 && failed.length === 0) continue
+      const lineCounts = counts.filter((one) => one.campaignId === campaignId && matches(one, own))
+      if (ofLine.length === 0 && failed.length === 0) continue
       lines.push({
         id: ids.join(',') || 'all',
         label: cleanText(names.join(', '), textLimits.label),
         campaignId,
-        cells: cells(lineRows, failed, levels, choice.xKey, campaign, { percent, counts: lineCounts }),
+        cells: sweepCells(ofLine, failed, levels, choice.xKey, campaign, { percent, counts: lineCounts }),
       })
     }
   }
   return lines
 }
 
-function cells(
-  rows: readonly TidyRow[],
+function sweepCells(
+  cases: readonly MeasuredCase[],
   failed: readonly Readonly<Record<string, LevelValue>>[],
   levels: readonly LevelValue[],
   xKey: string,
@@ -103,9 +102,9 @@ function cells(
   { percent, counts }: IoCounts,
 ): readonly SweepCell[] {
   // Where a mix has no total (percentiles of two histograms), its pure ends have none either.
-  const hasTotals = rows.some((row) => row.direction === 'total')
-  const byLevel = groupBy(rows, (row) => levelText(row.levels[xKey]))
-  const countsByLevel = groupBy(counts, (row) => levelText(row.levels[xKey]))
+  const hasTotals = cases.some(({ direction }) => direction === 'total')
+  const byLevel = groupBy(cases, (one) => levelText(one.levels[xKey]))
+  const countsByLevel = groupBy(counts, (one) => levelText(one.levels[xKey]))
   return levels.map((level, index) => {
     const few = fewIosByDirection(countsByLevel.get(levelText(level)) ?? [], percent)
     const [fewIos] = [...few.values()].sort((a, b) => b.few - a.few)
@@ -117,7 +116,7 @@ function cells(
       failedRuns: failed.filter((run) => run[xKey] === level).length,
       ...(fewIos && { fewIos }),
       runs: runsByPart(
-        own.filter((row) => !few.has(row.direction)),
+        own.filter(({ direction }) => !few.has(direction)),
         xKey === 'read_percent' && hasTotals ? level : undefined,
       ),
     }
@@ -126,38 +125,43 @@ function cells(
 
 /** By direction, how many runs made too few I/Os for the percentile; only directions in which some did. */
 function fewIosByDirection(
-  counts: readonly TidyRow[],
+  counts: readonly MeasuredCase[],
   percent: number | undefined,
 ): ReadonlyMap<string, FewIos> {
   if (percent === undefined) return new Map()
   return new Map(
-    [...groupBy(counts, (row) => row.direction)].flatMap(([direction, rows]) => {
-      const few = rows.filter((row) => !isPercentileMeaningful(row.value, percent)).length
-      return few === 0 ? [] : [[direction, { few, of: rows.length }] as const]
+    [...groupBy(counts, ({ direction }) => direction)].flatMap(([direction, cases]) => {
+      const values = cases.flatMap((one) => one.values)
+      const few = values.filter((value) => !isPercentileMeaningful(value, percent)).length
+      return few === 0 ? [] : [[direction, { few, of: values.length }] as const]
     }),
   )
 }
 
 /** Runs by part, in their order. Pure reads and pure writes are their own total, and have no other part. */
 function runsByPart(
-  rows: readonly TidyRow[],
+  cases: readonly MeasuredCase[],
   readPercent: LevelValue | undefined,
 ): Readonly<Record<FigurePart, readonly SweepRun[]>> {
-  const found: Readonly<Record<FigurePart, Map<number, SweepRun>>> = {
-    total: new Map(),
-    read: new Map(),
-    write: new Map(),
-  }
-  for (const { direction, runId, repetition, value } of rows) {
-    if (direction === 'trim' || found[direction].has(runId)) continue
-    found[direction].set(runId, { runId, repetition, value })
-  }
   const inOrder = (part: FigurePart): readonly SweepRun[] =>
-    [...found[part].values()].sort((a, b) => a.repetition - b.repetition || a.runId - b.runId)
+    runsOf(cases.filter(({ direction }) => direction === part)).sort(
+      (a, b) => a.repetition - b.repetition || a.runId - b.runId,
+    )
   const [total, read, write] = [inOrder('total'), inOrder('read'), inOrder('write')]
   if (readPercent === 100) return { total: total.length > 0 ? total : read, read, write: [] }
   if (readPercent === 0) return { total: total.length > 0 ? total : write, read: [], write }
   return { total, read, write }
+}
+
+/** Runs of some cases; of a run that measured several of them the first number. */
+export function runsOf(cases: readonly MeasuredCase[]): SweepRun[] {
+  const runs = new Map<number, SweepRun>()
+  for (const { runIds, repetitions, values } of cases)
+    runIds.forEach((runId, at) => {
+      if (!runs.has(runId))
+        runs.set(runId, { runId, repetition: repetitions[at] ?? 0, value: values[at] ?? NaN })
+    })
+  return [...runs.values()]
 }
 
 /** True where a failed run had these levels, as far as it names them. */
@@ -171,17 +175,17 @@ function agrees(
 /** Configuration or name of a campaign; its number tells two of the same name apart. */
 export function campaignLabel(
   campaignId: number,
-  rows: readonly TidyRow[],
+  cases: readonly MeasuredCase[],
   provenance: FigureProvenance,
 ): string {
   const number = `campaign ${campaignId}`
   const known = provenance.campaigns.find((one) => one.campaignId === campaignId)?.label
-  const own = [known, rows[0]?.configuration, rows[0]?.campaign].find((label) => label?.trim())
+  const own = [known, cases[0]?.configuration, cases[0]?.campaign].find((label) => label?.trim())
   if (own === undefined) return number
   const twins = provenance.campaigns.filter((one) => one.campaignId !== campaignId && one.label === own)
   if (twins.length === 0) return own
   // Campaigns of one name on several drives are told apart by these.
-  const device = rows[0]?.device ?? ''
+  const device = cases[0]?.device ?? ''
   const isOwnDevice = device !== '' && device !== 'unknown' && twins.every((one) => one.device !== device)
   return isOwnDevice ? device : `${own} (${number})`
 }

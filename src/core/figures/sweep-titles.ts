@@ -1,10 +1,10 @@
-import type { TidyRow } from '../results/run'
 import { namedLevel } from '../plan/format-level'
 import type { LevelValue } from '../plan/plan'
 import type { Metric } from '../results/metrics'
 import type { AxisChoice } from './axis-choice'
 import { axisName } from './axis-name'
 import { cleanText, textLimits } from './clean-text'
+import type { MeasuredCase } from './measured-cases'
 import type { UsualSettings } from './usual-settings'
 
 /** The texts a person can replace. */
@@ -17,7 +17,7 @@ export interface SweepTitles {
 
 /** Title, subtitle and axis labels: what a person wrote, else what the data says. */
 export function sweepTitles(
-  rows: readonly TidyRow[],
+  cases: readonly MeasuredCase[],
   settings: UsualSettings,
   choice: AxisChoice,
   metric: Metric,
@@ -25,29 +25,29 @@ export function sweepTitles(
 ): SweepTitles {
   const text = (own: string | undefined, found: string, limit: number) => cleanText(own ?? found, limit)
   return {
-    title: text(settings.title, title(rows, choice, metric), textLimits.title),
-    subtitle: text(settings.subtitle, subtitle(rows, choice), textLimits.subtitle),
+    title: text(settings.title, title(cases, choice, metric), textLimits.title),
+    subtitle: text(settings.subtitle, subtitle(cases, choice), textLimits.subtitle),
     xLabel: text(settings.xLabel, xLabel(choice.xKey), textLimits.axis),
     yLabel: text(settings.yLabel, unitLabel(metric, unit), textLimits.axis),
   }
 }
 
-function title(rows: readonly TidyRow[], choice: AxisChoice, metric: Metric): string {
+function title(cases: readonly MeasuredCase[], choice: AxisChoice, metric: Metric): string {
   const measured = metric.label
   if (choice.xKey !== 'read_percent') return `${measured} by ${sentence(axisName(choice.xKey))}`
-  const isRandom = rows.length > 0 && rows.every((row) => row.test.startsWith('random'))
+  const isRandom = cases.length > 0 && cases.every(({ test }) => test.startsWith('random'))
   return `${isRandom ? 'Random read/write mix' : 'Read/write mix'}: ${sentence(measured)}`
 }
 
 /** Device, configuration of a single campaign, and the levels all shown runs share that a reader asks for. */
-function subtitle(rows: readonly TidyRow[], choice: AxisChoice): string {
-  const devices = unique(rows.map((row) => row.device)).filter((one) => one !== '' && one !== 'unknown')
-  const configurations = unique(rows.map((row) => row.configuration)).filter((one) => one !== '')
+function subtitle(cases: readonly MeasuredCase[], choice: AxisChoice): string {
+  const devices = unique(cases.map(({ device }) => device)).filter((one) => one !== '' && one !== 'unknown')
+  const configurations = unique(cases.map(({ configuration }) => configuration)).filter((one) => one !== '')
   const told = ['block_size', 'queue_depth', 'jobs'].filter(
     (key) => key !== choice.xKey && key !== choice.seriesKey,
   )
   const shared = told.flatMap((key) => {
-    const levels = unique(rows.map((row) => row.levels[key])).filter((one) => one !== undefined)
+    const levels = unique(cases.map((one) => one.levels[key])).filter((one) => one !== undefined)
     const [level] = levels
     return level !== undefined && levels.length === 1 ? [levelText(key, level)] : []
   })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildAside } from '../../../src/bench/serve/build-aside'
-import { ColumnRows } from '../../../src/core/figures/column-rows'
+import { FigureColumns } from '../../../src/core/figures/measured-cases'
 
 const runs = 60_000
 const caseCount = 6000
@@ -47,7 +47,7 @@ function asked(metric = 'iops') {
     ],
   }
   return {
-    rows: new ColumnRows([campaign], new Set([3])),
+    columns: new FigureColumns([campaign], new Set([3])),
     settings: {
       kind: 'mix-sweep' as const,
       campaignIds: [],

@@ -5,13 +5,13 @@ import type { ExportPreset } from '../../../src/bench/transfer/export-look'
 import { takePicture } from '../../../src/bench/transfer/take-picture'
 import type { ArticleLook } from '../../../src/core/figures/article-look'
 import type { Figure } from '../../../src/core/figures/figure'
-import { buildMixSweep } from '../../../src/core/figures/mix-sweep'
 import { mixRows, nvme, provenanceOf } from '../../core/figures/mix-rows'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { temporaryFolder } from '../store/sample-review'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { svgElements } from './svg-elements'
+import { buildMixSweep } from '../../core/figures/figures-of-rows'
 
 const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' }
 const figure = buildMixSweep(mixRows({ lines: nvme }), settings, { campaigns: [provenanceOf()] })

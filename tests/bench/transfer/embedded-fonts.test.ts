@@ -4,11 +4,11 @@ import { textMeasure } from '../../../src/bench/transfer/draw-figure'
 import { exportFigure } from '../../../src/bench/transfer/export-figure'
 import { figureFont, serifFont } from '../../../src/charts/text'
 import type { ArticleLook } from '../../../src/core/figures/article-look'
-import { buildMixSweep } from '../../../src/core/figures/mix-sweep'
 import { buildResultsTable } from '../../../src/core/figures/tables/table-figure'
 import { mixRows, nvme, provenanceOf } from '../../core/figures/mix-rows'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { svgElements } from './svg-elements'
+import { buildMixSweep } from '../../core/figures/figures-of-rows'
 
 const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' }
 const rows = mixRows({ lines: nvme })

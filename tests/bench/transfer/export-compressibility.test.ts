@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
 import { exportFigure } from '../../../src/bench/transfer/export-figure'
 import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
-import { buildFigure } from '../../../src/core/figures/build-figure'
 import type { Figure } from '../../../src/core/figures/figure'
 import { contentProvenance, contentRows } from '../../core/figures/content-rows'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { closing } from '../store/sample-review'
 import { svgElements, withoutFaces } from './svg-elements'
+import { buildFigure } from '../../core/figures/figures-of-rows'
 
 const rows = contentRows({ tests: ['write'] })
 const figureOf = (settings: Partial<FigureSettings>): Figure =>

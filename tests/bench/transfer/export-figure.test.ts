@@ -2,11 +2,11 @@ import { loadImage } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { exportFigure } from '../../../src/bench/transfer/export-figure'
 import { palettes } from '../../../src/charts/palette'
-import { buildMixSweep } from '../../../src/core/figures/mix-sweep'
 import { mixRows, nvme, provenanceOf } from '../../core/figures/mix-rows'
 import { parseCsv } from '../../core/document/parse-csv'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { svgElements, withoutFaces } from './svg-elements'
+import { buildMixSweep } from '../../core/figures/figures-of-rows'
 
 const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' }
 const rows = mixRows({ lines: nvme })

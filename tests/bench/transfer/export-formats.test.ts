@@ -2,11 +2,11 @@ import { loadImage } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { exportFigure, figureFormats } from '../../../src/bench/transfer/export-figure'
 import type { Figure } from '../../../src/core/figures/figure'
-import { buildMixSweep } from '../../../src/core/figures/mix-sweep'
 import { buildResultsTable } from '../../../src/core/figures/tables/table-figure'
 import { mixRows, nvme, provenanceOf } from '../../core/figures/mix-rows'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { svgElements } from './svg-elements'
+import { buildMixSweep } from '../../core/figures/figures-of-rows'
 
 const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' }
 const rows = mixRows({ lines: nvme })

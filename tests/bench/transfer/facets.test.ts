@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
-import { buildFigure } from '../../../src/core/figures/build-figure'
 import { exportCommand } from '../../../src/cli/commands/export'
 import { runCaptured } from '../../cli/capture-output'
 import { mixRows, provenanceOf } from '../../core/figures/mix-rows'
 import { expectExports, expectPicture } from './figure-pictures'
 import { latencyReview } from './latency-review'
 import { loadReview } from './load-review'
+import { buildFigure } from '../../core/figures/figures-of-rows'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) }))
 afterEach(() => void vi.useRealTimers())

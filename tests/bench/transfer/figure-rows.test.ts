@@ -4,14 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
 import type { ReviewReader } from '../../../src/bench/store/review-store'
 import { finish } from '../../../src/core/statistics/comparison/settle-family'
-import { figureOfReview, readFigureRows } from '../../../src/bench/transfer/figure-of-review'
+import { figureOfReview, readFigureColumns } from '../../../src/bench/transfer/figure-of-review'
 import { usualMetric } from '../../../src/bench/transfer/drawable-kinds'
-import { buildFigure, figureMetrics } from '../../../src/core/figures/build-figure'
+import { figureMetrics } from '../../../src/core/figures/build-figure'
 import { campaignProvenance } from '../../../src/core/figures/campaign-provenance'
 import type { Figure } from '../../../src/core/figures/figure'
 import { metrics, usualMetrics } from '../../../src/core/results/metrics'
 import type { FigureKind, FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { newReview, ofEngine, sampleCampaign, samplePlan, sampleResult } from '../store/sample-review'
+import { buildFigure, measuredCasesOf } from '../../core/figures/figures-of-rows'
 
 const kinds: readonly FigureKind[] = ['mix-sweep', 'compressibility', 'compressibility-bars']
 
@@ -101,18 +102,13 @@ describe('a figure that reads only what it shows is the one made of every measur
   })
 })
 
-it('the rows of a figure hold every run once, in order, and few of them are read to choose the axes', () => {
+it('the cases of a figure hold every number once, in the order of their first runs', () => {
   const review = openReview(join(samples, 'fio-read-write-mix.benchwright'), { mode: 'read' })
   const ids = review.campaigns().map(({ id }) => id)
-  const rows = finish(readFigureRows(review, ids, ['iops']))
+  const { cases, size } = finish(readFigureColumns(review, ids, ['iops']))
   const all = [...review.rows({ metrics: ['iops'] })]
-  expect(rows.matching({})).toEqual(all)
-  const isTelling = new Set(rows.telling.map(({ runId }) => runId))
-  expect(rows.telling).toEqual(all.filter(({ runId }) => isTelling.has(runId)))
-  const cases = (some: readonly (typeof all)[number][]) =>
-    new Set(some.map(({ levels }) => JSON.stringify(levels)))
-  expect(cases(rows.telling)).toEqual(cases(all))
-  expect(isTelling.size).toBe(cases(all).size)
+  expect(cases).toEqual(measuredCasesOf(all))
+  expect(size).toBe(all.length)
   review.close()
 })
 

@@ -2,9 +2,9 @@ import { loadImage } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { exportFigure } from '../../../src/bench/transfer/export-figure'
 import { builtInPresets, type ArticleLook } from '../../../src/core/figures/article-look'
-import { buildFigure } from '../../../src/core/figures/build-figure'
 import { mixRows, nvme, provenanceOf } from '../../core/figures/mix-rows'
 import { svgElements } from './svg-elements'
+import { buildFigure } from '../../core/figures/figures-of-rows'
 
 const settings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' } as const
 const figure = buildFigure(mixRows({ lines: nvme }), settings, { campaigns: [provenanceOf()] })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TidyRow } from '../../../src/core/results/run'
-import { buildFigure } from '../../../src/core/figures/build-figure'
 import { contentProvenance, contentRows } from './content-rows'
+import { buildFigure } from './figures-of-rows'
 
 const settings = { kind: 'compressibility', campaignIds: [], metric: 'bandwidth' } as const
 const provenance = { campaigns: [contentProvenance({ axes: [] })] }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { buildFigure } from '../../../src/core/figures/build-figure'
 import type { Figure } from '../../../src/core/figures/figure'
 import type { StoredPublishedResult } from '../../../src/core/results/published-result'
 import { fiellerRatio } from '../../../src/core/statistics/comparison/welch-fieller'
@@ -7,6 +6,7 @@ import { momentsOf } from '../../../src/core/statistics/summary/moments'
 import { summarize } from '../../../src/core/statistics/summary/summarize'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { contentLevels, contentProvenance, contentRows, contentValue, recordSizes } from './content-rows'
+import { buildFigure } from './figures-of-rows'
 
 const write = contentRows({ tests: ['write'] })
 const runs = Array.from({ length: 10 }, (_, at) => at + 1)

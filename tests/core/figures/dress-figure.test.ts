@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { buildFigure } from '../../../src/core/figures/build-figure'
 import type { Figure } from '../../../src/core/figures/figure'
 import { printedSmallPrint } from '../../../src/core/figures/small-print'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { mixRows, nvme, provenanceOf } from './mix-rows'
+import { buildFigure } from './figures-of-rows'
 
 const origin = { campaigns: [provenanceOf()] }
 const rows = mixRows({ lines: nvme })

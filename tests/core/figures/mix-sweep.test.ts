@@ -1,13 +1,13 @@
 import type { LevelValue } from '../../../src/core/plan/plan'
 import { describe, expect, it } from 'vitest'
-import { buildFigure, figureMetrics } from '../../../src/core/figures/build-figure'
+import { figureMetrics } from '../../../src/core/figures/build-figure'
 import type { FigureSeries } from '../../../src/core/figures/figure'
-import { buildMixSweep } from '../../../src/core/figures/mix-sweep'
 import type { TidyRow } from '../../../src/core/results/run'
 import { figureTable } from '../../../src/core/figures/tables/figure-table'
 import { figureKinds, type FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { withoutBreaks } from '../../../src/core/units/number-format'
 import { mixRows, nvme, provenanceOf, row } from './mix-rows'
+import { buildFigure, buildMixSweep } from './figures-of-rows'
 
 const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' }
 const origin = { campaigns: [provenanceOf()] }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TidyRow } from '../../../src/core/results/run'
-import { buildMixSweep } from '../../../src/core/figures/mix-sweep'
 import { metrics } from '../../../src/core/results/metrics'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { row } from './mix-rows'
+import { buildMixSweep } from './figures-of-rows'
 
 /** Every number anywhere in a value, with its path. */
 function numbersOf(value: unknown, path = '$'): readonly (readonly [string, number])[] {

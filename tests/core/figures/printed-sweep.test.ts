@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { TidyRow } from '../../../src/core/results/run'
-import { buildFigure } from '../../../src/core/figures/build-figure'
 import type { FigureProvenance } from '../../../src/core/figures/provenance'
 import type {
   PublishedSummary,
@@ -8,6 +7,7 @@ import type {
   StoredPublishedResult,
 } from '../../../src/core/results/published-result'
 import { provenanceOf } from './mix-rows'
+import { buildFigure } from './figures-of-rows'
 
 const percents = [20, 60, 100]
 const name = { campaign: 'Cards', configuration: '', host: '', engine: 'unknown', test: 'random-write' }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { figureMetrics } from '../../../src/core/figures/build-figure'
-import { buildMixSweep } from '../../../src/core/figures/mix-sweep'
 import { row } from './mix-rows'
+import { buildMixSweep } from './figures-of-rows'
 
 const levels = (read_percent: number) => ({ read_percent, block_size: 4096, queue_depth: 32, jobs: 1 })
 

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
-import { buildMixSweep } from '../../../src/core/figures/mix-sweep'
 import FigureList from '../../../src/renderer/views/results/FigureList.vue'
 import FigureMarks from '../../../src/renderer/views/results/FigureMarks.vue'
 import FigureTable from '../../../src/renderer/views/results/FigureTable.vue'
 import { mixRows, row } from '../../core/figures/mix-rows'
 import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
 import { mounted } from '../mounted'
+import { buildMixSweep } from '../../core/figures/figures-of-rows'
 
 const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' }
 const origin = { campaigns: [] }

@@ -16,28 +16,28 @@ import {
   type FieldValue,
 } from '../../../core/document/field-values'
 import { varyingKeys } from '../../../core/figures/axis-choice'
-import { figureRows } from '../../../core/figures/figure-rows'
-import { printedRows } from '../../../core/figures/printed-rows'
+import { matches, type MeasuredCase } from '../../../core/figures/measured-cases'
+import { runsOf } from '../../../core/figures/sweep-lines'
+import { printedCases } from '../../../core/figures/printed-cases'
 import { finish } from '../../../core/statistics/comparison/settle-family'
 import { findMetric } from '../../../core/results/metrics'
-import type { TidyRow } from '../../../core/results/run'
 import { RequestFailure } from '../../../core/contract/request-failure'
 import type { ReviewReader } from '../../store/review-store'
-import { readFigureRows } from '../figure-of-review'
+import { readFigureColumns } from '../figure-of-review'
 
 type Group = FieldChoices['groups'][number]
 
-/** Rows of a campaign for a metric: its runs, and printed means where there are some. */
-interface QuantityRows {
-  readonly rows: readonly TidyRow[]
-  readonly printed: ReturnType<typeof printedRows>['printed']
+/** Cases of a campaign for a metric: of its runs, and printed means where there are some. */
+interface QuantityCases {
+  readonly cases: readonly MeasuredCase[]
+  readonly printed: ReturnType<typeof printedCases>['printed']
 }
 
 /** Reads what fields of a document say, and what can be picked; everything that it reads is read once. */
 export class FieldReader {
   readonly #review: ReviewReader
   readonly #labels: ReadonlyMap<string, string>
-  readonly #rows = new Map<string, QuantityRows>()
+  readonly #rows = new Map<string, QuantityCases>()
   readonly #compared = new Map<number, ComparedTexts | undefined>()
 
   /** `labels`: "Figure 3" by block id. */
@@ -88,33 +88,30 @@ export class FieldReader {
   /** The runs that a field names; undefined where there are none, or where it names several cases. */
   #caseOf({ campaign, metric, test, direction, levels }: ValueField): CaseValues | undefined {
     const found = this.#quantity(campaign, metric)
-    const own = figureRows(found.rows)
-      .matching(levels)
-      .filter((row) => row.test === test && row.direction === direction)
+    const own = found.cases.filter((one) => matches(one, { ...levels, test }) && one.direction === direction)
     const [first] = own
-    if (first === undefined || own.some((row) => !sameLevels(row.levels, first.levels))) return undefined
+    if (first === undefined || own.some((one) => !sameLevels(one.levels, first.levels))) return undefined
     return caseValues(own, found.printed)
   }
 
-  #quantity(campaignId: number, metricId: string): QuantityRows {
+  #quantity(campaignId: number, metricId: string): QuantityCases {
     const key = `${String(campaignId)} ${metricId}`
     const known = this.#rows.get(key)
     if (known) return known
     const metric = findMetric(metricId)
     const made =
       metric === undefined
-        ? { rows: [], printed: new Map<never, never>() }
+        ? { cases: [], printed: new Map<never, never>() }
         : this.#readQuantity(campaignId, metric)
     this.#rows.set(key, made)
     return made
   }
 
-  #readQuantity(campaignId: number, metric: NonNullable<ReturnType<typeof findMetric>>): QuantityRows {
-    const measured = finish(readFigureRows(this.#review, [campaignId], [metric.id]))
-      .matching({})
-      .filter((row) => row.metric === metric.id)
-    const { rows, printed } = printedRows(this.#review.published([campaignId]), metric, [campaignId])
-    return { rows: [...measured, ...rows], printed }
+  #readQuantity(campaignId: number, metric: NonNullable<ReturnType<typeof findMetric>>): QuantityCases {
+    const columns = finish(readFigureColumns(this.#review, [campaignId], [metric.id]))
+    const measured = columns.cases.filter((one) => one.metric === metric.id)
+    const { cases, printed } = printedCases(this.#review.published([campaignId]), metric, [campaignId])
+    return { cases: [...measured, ...cases], printed }
   }
 
   #comparedOf(figureId: number): ComparedTexts | undefined {
@@ -139,16 +136,16 @@ export class FieldReader {
   }[] {
     if (findMetric(metric) === undefined)
       throw new RequestFailure({ id: 'no-metric', message: `There is no metric “${metric}”.` })
-    const { rows, printed } = this.#quantity(campaignId, metric)
-    const keys = varyingKeys(rows)
-    const cases = new Map<string, TidyRow[]>()
-    for (const row of rows) {
-      const key = JSON.stringify([row.test, row.direction, ...keys.map((name) => row.levels[name] ?? null)])
-      const known = cases.get(key)
-      if (known) known.push(row)
-      else cases.set(key, [row])
+    const { cases, printed } = this.#quantity(campaignId, metric)
+    const keys = varyingKeys(cases)
+    const byName = new Map<string, MeasuredCase[]>()
+    for (const one of cases) {
+      const key = JSON.stringify([one.test, one.direction, ...keys.map((name) => one.levels[name] ?? null)])
+      const known = byName.get(key)
+      if (known) known.push(one)
+      else byName.set(key, [one])
     }
-    const named = [...cases.values()].flatMap((own) => {
+    const named = [...byName.values()].flatMap((own) => {
       const [first] = own
       if (first === undefined) return []
       const levels = Object.fromEntries(
@@ -216,11 +213,12 @@ export class FieldReader {
   }
 }
 
-function caseValues(rows: readonly TidyRow[], printed: QuantityRows['printed']): CaseValues {
-  const runs = rows.filter(({ runId }) => !printed.has(runId))
+function caseValues(cases: readonly MeasuredCase[], printed: QuantityCases['printed']): CaseValues {
+  const runs = runsOf(cases)
+  const measured = runs.filter(({ runId }) => !printed.has(runId))
   return {
-    unit: rows[0]?.unit ?? 'count',
-    values: runs.map(({ value }) => value),
-    printed: runs.length > 0 ? undefined : rows.flatMap(({ runId }) => printed.get(runId) ?? [])[0],
+    unit: cases[0]?.unit ?? 'count',
+    values: measured.map(({ value }) => value),
+    printed: measured.length > 0 ? undefined : runs.flatMap(({ runId }) => printed.get(runId) ?? [])[0],
   }
 }

@@ -1,12 +1,11 @@
 import { findMetric, type Metric } from '../../results/metrics'
 import type { PublishedSummary } from '../../results/published-result'
-import type { TidyRow } from '../../results/run'
 import { advantagePercent, crossovers, ratioToReference } from '../../statistics/sweep/ratios'
 import type { FigureInputs } from '../define-figure'
-import { matches } from '../figure-rows'
+import { matches, type MeasuredCase } from '../measured-cases'
 import type { FigureNote } from '../figure'
 import { chooseAxes } from '../axis-choice'
-import { printedRows } from '../printed-rows'
+import { printedCases } from '../printed-cases'
 import type { FigureProvenance } from '../provenance'
 import { type SweepCell, type SweepLine, sweepLines } from '../sweep-lines'
 import { type Estimate, estimate } from '../sweep-points'
@@ -50,7 +49,7 @@ export interface FillLevels {
   readonly metric: Metric
   readonly lines: readonly FillLine[]
   readonly pairs: readonly FillPair[]
-  readonly shown: readonly TidyRow[]
+  readonly shown: readonly MeasuredCase[]
   readonly printed: ReadonlyMap<number, PublishedSummary>
   readonly provenance: FigureProvenance
   readonly notes: readonly FigureNote[]
@@ -58,33 +57,30 @@ export interface FillLevels {
 
 /** `metric`: of the settings. `reference`: the level that others are set against; the emptiest if unset. */
 export function fillLevels(
-  { rows, published }: FigureInputs['runs'],
+  { measured, published }: FigureInputs['runs'],
   asked: UsualSettings & { readonly reference?: number | undefined },
   provenance: FigureProvenance,
   metric: Metric,
 ): FillLevels {
-  const isUsable = (row: TidyRow) =>
-    row.metric === metric.id &&
-    row.state === 'done' &&
-    (asked.campaignIds.length === 0 || asked.campaignIds.includes(row.campaignId))
-  const { rows: means, printed } = printedRows(published, metric, asked.campaignIds)
-  const given = 'telling' in rows ? rows : { telling: rows, matching: () => rows }
-  const telling = [...given.telling, ...means].filter(isUsable)
-  const measuredAt = (key: string) => telling.filter((row) => typeof row.levels[key] === 'number').length
+  const { cases: means, printed } = printedCases(published, metric, asked.campaignIds)
+  const usable = [...measured, ...means].filter(
+    (one) =>
+      one.metric === metric.id &&
+      (asked.campaignIds.length === 0 || asked.campaignIds.includes(one.campaignId)),
+  )
+  const measuredAt = (key: string) => usable.filter(({ levels }) => typeof levels[key] === 'number').length
   const fillKey =
     fillKeys.find((key) => key === asked.xKey && measuredAt(key) > 0) ??
     [...fillKeys].sort((one, other) => measuredAt(other) - measuredAt(one))[0] ??
     'fill_percent'
-  const withLevel = telling.filter((row) => typeof row.levels[fillKey] === 'number')
+  const withLevel = usable.filter(({ levels }) => typeof levels[fillKey] === 'number')
   const own = {
     campaigns: provenance.campaigns.filter((one) =>
-      withLevel.some((row) => row.campaignId === one.campaignId),
+      withLevel.some(({ campaignId }) => campaignId === one.campaignId),
     ),
   }
   const choice = chooseAxes(withLevel, { ...asked, xKey: fillKey }, own)
-  const shown = [...given.matching(choice.fixed), ...means]
-    .filter(isUsable)
-    .filter((row) => typeof row.levels[fillKey] === 'number' && matches(row, choice.fixed))
+  const shown = withLevel.filter((one) => matches(one, choice.fixed))
   const lines = sweepLines(shown, choice, own).map((line) =>
     fillLine(line, fillKey, asked, capacityOf(line, shown, own)),
   )
@@ -97,12 +93,12 @@ export function fillLevels(
 /** Capacity of the drive of a line: as recorded, else as its name says it. */
 function capacityOf(
   { campaignId }: SweepLine,
-  rows: readonly TidyRow[],
+  cases: readonly MeasuredCase[],
   { campaigns }: FigureProvenance,
 ): number | undefined {
   const recorded = campaigns.find((one) => one.campaignId === campaignId)?.deviceBytes
   if (recorded !== undefined) return recorded
-  const name = rows.find((row) => row.campaignId === campaignId)?.device ?? ''
+  const name = cases.find((one) => one.campaignId === campaignId)?.device ?? ''
   const [, amount, unit] = /(\d+(?:\.\d+)?)\s*(GB|TB)\b/.exec(name) ?? []
   return amount === undefined ? undefined : Number(amount) * (unit === 'TB' ? 1e12 : 1e9)
 }

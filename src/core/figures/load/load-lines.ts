@@ -1,15 +1,14 @@
 import { findMetric, type Metric } from '../../results/metrics'
 import { isAtFixedDepth, percentileOfMetric } from '../../results/percentiles'
 import type { PublishedSummary } from '../../results/published-result'
-import type { TidyRow } from '../../results/run'
 import type { LevelValue } from '../../plan/plan'
 import { summarize } from '../../statistics/summary/summarize'
 import { chooseAxes } from '../axis-choice'
 import type { FigureNote, FigurePart } from '../figure'
 import type { FigureInputs } from '../define-figure'
-import { matches } from '../figure-rows'
+import { matches, type MeasuredCase } from '../measured-cases'
 import type { FigureProvenance } from '../provenance'
-import { printedRows } from '../printed-rows'
+import { printedCases } from '../printed-cases'
 import { sweepLines, type SweepCell, type SweepRun } from '../sweep-lines'
 import { estimate, type Estimate } from '../sweep-points'
 import type { UsualSettings } from '../usual-settings'
@@ -41,8 +40,8 @@ export interface LoadLines {
   readonly lines: readonly LoadLine[]
   readonly part: FigurePart
   readonly provenance: FigureProvenance
-  readonly shown: readonly TidyRow[]
-  /** Means taken from print, by the run id of their row. */
+  readonly shown: readonly MeasuredCase[]
+  /** Means taken from print, by their run id. */
   readonly printed: ReadonlyMap<number, PublishedSummary>
   readonly notes: readonly FigureNote[]
   /** Every run kept a fixed number of requests outstanding. */
@@ -51,34 +50,30 @@ export interface LoadLines {
 
 /** The curves that the settings ask for, with the runs of each of these metrics at each load. */
 export function loadLines(
-  { rows, published }: FigureInputs['runs'],
+  { measured, published }: FigureInputs['runs'],
   asked: UsualSettings,
   provenance: FigureProvenance,
   metrics: readonly string[],
   keys: readonly string[],
 ): LoadLines {
-  const isChosen = (row: TidyRow) =>
-    row.state === 'done' && (asked.campaignIds.length === 0 || asked.campaignIds.includes(row.campaignId))
-  const given = 'telling' in rows ? rows : { telling: rows, matching: matchingOf(rows) }
   const print = metrics.flatMap((id) => {
     const metric = findMetric(id)
-    return metric === undefined ? [] : [printedRows(published, metric, asked.campaignIds)]
+    return metric === undefined ? [] : [printedCases(published, metric, asked.campaignIds)]
   })
-  const means = print.flatMap(({ rows: ofMetric }) => ofMetric)
-  const telling = [...given.telling, ...means].filter(isChosen)
+  const chosen = [...measured, ...print.flatMap(({ cases }) => cases)].filter(
+    ({ campaignId }) => asked.campaignIds.length === 0 || asked.campaignIds.includes(campaignId),
+  )
   // What another kind of figure had on x is no load.
-  const loadKey = keys.find((key) => key === asked.xKey) ?? widestKey(telling, keys)
+  const loadKey = keys.find((key) => key === asked.xKey) ?? widestKey(chosen, keys)
   const settings = { ...asked, xKey: loadKey }
-  const withLoad = telling.filter((row) => typeof row.levels[loadKey] === 'number')
+  const withLoad = chosen.filter(({ levels }) => typeof levels[loadKey] === 'number')
   const own = {
     campaigns: provenance.campaigns.filter((one) =>
-      withLoad.some((row) => row.campaignId === one.campaignId),
+      withLoad.some(({ campaignId }) => campaignId === one.campaignId),
     ),
   }
   const choice = chooseAxes(withLoad, settings, own)
-  const shown = [...given.matching(choice.fixed), ...means.filter((row) => matches(row, choice.fixed))]
-    .filter(isChosen)
-    .filter((row) => typeof row.levels[loadKey] === 'number')
+  const shown = withLoad.filter((one) => matches(one, choice.fixed))
   const part = asked.directions?.[0] ?? 'total'
   const counts = shown.filter(({ metric }) => metric === 'io_count')
   const lines = new Map<string, LoadLine>()
@@ -102,14 +97,14 @@ export function loadLines(
       })
     }
   }
-  const measured = [...lines.values()].map((line) => ({
+  const drawn = [...lines.values()].map((line) => ({
     ...line,
     points: line.points.filter(({ runs }) => runs.size > 0),
   }))
   return {
     ...{ loadKey, part, shown, provenance: own },
     printed: new Map(print.flatMap(({ printed }) => [...printed])),
-    lines: measured.filter(({ points }) => points.length > 0),
+    lines: drawn.filter(({ points }) => points.length > 0),
     notes: choice.notes,
     isFixedDepth: shown.length > 0 && shown.every(({ levels }) => isAtFixedDepth(levels)),
   }
@@ -120,15 +115,11 @@ export function runsAt({ runs }: LoadPoint, metric: string): readonly SweepRun[]
   return (runs.get(metric) ?? []).filter(({ runId }) => runId > 0)
 }
 
-function matchingOf(rows: readonly TidyRow[]) {
-  return (levels: Readonly<Record<string, LevelValue>>) => rows.filter((row) => matches(row, levels))
-}
-
 /** The axis with the most levels. */
-function widestKey(rows: readonly TidyRow[], keys: readonly string[]): string {
+function widestKey(cases: readonly MeasuredCase[], keys: readonly string[]): string {
   const counts = keys.map((key) => ({
     key,
-    levels: new Set(rows.flatMap(({ levels }) => (typeof levels[key] === 'number' ? [levels[key]] : [])))
+    levels: new Set(cases.flatMap(({ levels }) => (typeof levels[key] === 'number' ? [levels[key]] : [])))
       .size,
   }))
   const [most] = counts.sort((a, b) => b.levels - a.levels)
@@ -136,13 +127,13 @@ function widestKey(rows: readonly TidyRow[], keys: readonly string[]): string {
 }
 
 function parametersOf(
-  rows: readonly TidyRow[],
+  cases: readonly MeasuredCase[],
   campaignId: number,
   loadKey: string,
   cell: SweepCell,
 ): Readonly<Record<string, LevelValue>> {
   const runIds = new Set(Object.values(cell.runs).flatMap((runs) => runs.map(({ runId }) => runId)))
-  const own = rows.find((row) => row.campaignId === campaignId && runIds.has(row.runId))
+  const own = cases.find((one) => one.campaignId === campaignId && one.runIds.some((id) => runIds.has(id)))
   return own?.levels ?? { [loadKey]: cell.x }
 }
 

@@ -4,7 +4,6 @@ import type { LevelValue } from '../../plan/plan'
 import { findMetric, type Metric } from '../../results/metrics'
 import { percentileOfMetric } from '../../results/percentiles'
 import type { PublishedSummary } from '../../results/published-result'
-import type { TidyRow } from '../../results/run'
 import { isPercentileMeaningful } from '../../statistics/latency/histogram'
 import { type Moments, momentsOf } from '../../statistics/summary/moments'
 import { axisName } from '../axis-name'
@@ -12,11 +11,11 @@ import { confounders, varyingKeys } from '../axis-choice'
 import { cleanText, textLimits } from '../clean-text'
 import type { FigureInputs } from '../define-figure'
 import type { FigureNote } from '../figure'
-import { figureRows, matches } from '../figure-rows'
+import { matches, type MeasuredCase } from '../measured-cases'
 import { printedMoments } from '../printed-point'
-import { printedRows } from '../printed-rows'
+import { printedCases } from '../printed-cases'
 import type { CampaignProvenance, FigureProvenance } from '../provenance'
-import { campaignLabel, type SweepRun } from '../sweep-lines'
+import { campaignLabel, runsOf, type SweepRun } from '../sweep-lines'
 import type { UsualSettings } from '../usual-settings'
 
 /** What is known of one case of a campaign: its runs, or a printed mean. */
@@ -43,7 +42,7 @@ export interface RankedCampaigns {
   /** Names of the cases that all campaigns have and that the ranking is of. */
   readonly cases: readonly string[]
   /** Runs and printed means of these cases. */
-  readonly shown: readonly TidyRow[]
+  readonly shown: readonly MeasuredCase[]
   readonly provenance: FigureProvenance
   readonly notes: readonly FigureNote[]
 }
@@ -53,7 +52,7 @@ export interface RankedCampaigns {
  * campaign. `onlyFirst`: the first shared case alone. Throws a RangeError for a metric that does not exist.
  */
 export function rankedCampaigns(
-  { rows, published }: FigureInputs['runs'],
+  { measured, published }: FigureInputs['runs'],
   asked: UsualSettings,
   origin: FigureProvenance,
   onlyFirst: boolean,
@@ -62,23 +61,23 @@ export function rankedCampaigns(
   if (!metric) throw new RangeError(`There is no metric "${cleanText(asked.metric, textLimits.label)}".`)
   const chosen = (id: number) => asked.campaignIds.length === 0 || asked.campaignIds.includes(id)
   const fixed = asked.fixed ?? {}
-  const { rows: means, printed, differences } = printedRows(published, metric, asked.campaignIds)
-  const held = [...figureRows(rows).matching(fixed), ...means.filter((row) => matches(row, fixed))].filter(
-    (row) => row.state === 'done' && chosen(row.campaignId) && Number.isFinite(row.value),
+  const { cases: means, printed, differences } = printedCases(published, metric, asked.campaignIds)
+  const held = [...measured, ...means].filter(
+    (one) => matches(one, fixed) && chosen(one.campaignId) && one.values.every(Number.isFinite),
   )
-  const own = held.filter((row) => row.metric === metric.id)
+  const own = held.filter((one) => one.metric === metric.id)
   const keys = varyingKeys(own).filter((key) => !(key in fixed))
-  const caseOf = (row: TidyRow) =>
-    JSON.stringify([row.test, ...keys.map((key) => levelText(row.levels[key]))])
+  const caseOf = ({ test, levels }: MeasuredCase) =>
+    JSON.stringify([test, ...keys.map((key) => levelText(levels[key]))])
   const few = fewIos(held, metric, caseOf)
-  const byCampaign = new Map<number, Map<string, TidyRow[]>>()
-  for (const row of own) {
-    const cases = byCampaign.get(row.campaignId) ?? new Map<string, TidyRow[]>()
-    byCampaign.set(row.campaignId, cases)
-    const name = caseOf(row)
+  const byCampaign = new Map<number, Map<string, MeasuredCase[]>>()
+  for (const one of own) {
+    const cases = byCampaign.get(one.campaignId) ?? new Map<string, MeasuredCase[]>()
+    byCampaign.set(one.campaignId, cases)
+    const name = caseOf(one)
     const known = cases.get(name)
-    if (known) known.push(row)
-    else cases.set(name, [row])
+    if (known) known.push(one)
+    else cases.set(name, [one])
   }
   const totals = new Map(
     [...byCampaign].map(([id, cases]) => [
@@ -96,14 +95,14 @@ export function rankedCampaigns(
   const used = onlyFirst ? shared.slice(0, 1) : shared
   const shown = [...totals.values()].flatMap((cases) => used.flatMap((name) => cases.get(name) ?? []))
   const provenance = { campaigns: origin.campaigns.filter((one) => byCampaign.has(one.campaignId)) }
-  const names = new Map(own.map((row) => [caseOf(row), row] as const))
+  const names = new Map(own.map((one) => [caseOf(one), one] as const))
   return {
     metric,
     campaigns: [...totals].map(([campaignId, cases]) => {
       const campaign = provenance.campaigns.find((one) => one.campaignId === campaignId)
-      const campaignRows = [...cases.values()].flat()
-      const [first] = campaignRows
-      const label = cleanText(campaignLabel(campaignId, campaignRows, provenance), textLimits.label)
+      const ofCampaign = [...cases.values()].flat()
+      const [first] = ofCampaign
+      const label = cleanText(campaignLabel(campaignId, ofCampaign, provenance), textLimits.label)
       return {
         ...{ campaignId, label, device: campaign?.device ?? first?.device ?? '' },
         names: new Set(
@@ -136,33 +135,37 @@ export function rankedCampaigns(
 }
 
 /** The total of each run, else its only direction. A case of several directions without a total has no single number. */
-function totalOf(rows: readonly TidyRow[]): readonly TidyRow[] {
-  const totals = rows.filter(({ direction }) => direction === 'total')
+function totalOf(cases: readonly MeasuredCase[]): readonly MeasuredCase[] {
+  const totals = cases.filter(({ direction }) => direction === 'total')
   if (totals.length > 0) return totals
-  return new Set(rows.map(({ direction }) => direction)).size === 1 ? rows : []
+  return new Set(cases.map(({ direction }) => direction)).size === 1 ? cases : []
 }
 
 /** Cases by campaign in which some run made too few I/Os for the percentile. */
 function fewIos(
-  rows: readonly TidyRow[],
+  held: readonly MeasuredCase[],
   metric: Metric,
-  caseOf: (row: TidyRow) => string,
+  caseOf: (one: MeasuredCase) => string,
 ): ReadonlySet<string> {
   const percent = percentileOfMetric(metric.id)
   if (percent === undefined) return new Set()
   return new Set(
-    rows
-      .filter((row) => row.metric === 'io_count' && row.value > 0)
-      .filter((row) => !isPercentileMeaningful(row.value, percent))
-      .map((row) => `${String(row.campaignId)} ${caseOf(row)}`),
+    held
+      .filter(({ metric: of }) => of === 'io_count')
+      .filter(({ values }) => values.some((value) => value > 0 && !isPercentileMeaningful(value, percent)))
+      .map((one) => `${String(one.campaignId)} ${caseOf(one)}`),
   )
 }
 
-function rankedCase(rows: readonly TidyRow[], printed: ReadonlyMap<number, PublishedSummary>): RankedCase {
-  const runs = rows.filter(({ runId }) => !printed.has(runId))
+function rankedCase(
+  cases: readonly MeasuredCase[],
+  printed: ReadonlyMap<number, PublishedSummary>,
+): RankedCase {
+  const all = runsOf(cases)
+  const runs = all.filter(({ runId }) => !printed.has(runId))
   const moments = momentsOf(runs.map(({ value }) => value))
   if (moments !== undefined) return { moments, runs, printed: undefined }
-  const [summary] = rows.flatMap(({ runId }) => printed.get(runId) ?? [])
+  const [summary] = all.flatMap(({ runId }) => printed.get(runId) ?? [])
   if (summary === undefined) throw new Error('A shared case has neither runs nor a printed mean')
   return { moments: printedMoments(summary), runs: [], printed: summary }
 }
@@ -171,7 +174,7 @@ function rankedCase(rows: readonly TidyRow[], printed: ReadonlyMap<number, Publi
 function failedRuns(
   campaign: CampaignProvenance | undefined,
   fixed: Readonly<Record<string, LevelValue>>,
-  only: TidyRow | undefined,
+  only: MeasuredCase | undefined,
   keys: readonly string[],
 ): number {
   const levels = { ...fixed }
@@ -184,13 +187,13 @@ function failedRuns(
   return (campaign?.failedRuns ?? []).filter(agrees).length
 }
 
-function caseName(row: TidyRow | undefined, keys: readonly string[]): string {
-  if (row === undefined) return ''
+function caseName(one: MeasuredCase | undefined, keys: readonly string[]): string {
+  if (one === undefined) return ''
   const levels = keys.flatMap((key) => {
-    const level = row.levels[key]
+    const level = one.levels[key]
     return level === undefined ? [] : [namedLevel(key, level)]
   })
-  return [...(keys.includes('pattern') ? [] : [row.test]), ...levels].join(' \u00b7 ')
+  return [...(keys.includes('pattern') ? [] : [one.test]), ...levels].join(' \u00b7 ')
 }
 
 interface LeftOut {
@@ -198,7 +201,7 @@ interface LeftOut {
   readonly used: readonly string[]
   readonly shared: readonly string[]
   readonly all: ReadonlySet<string>
-  readonly names: ReadonlyMap<string, TidyRow>
+  readonly names: ReadonlyMap<string, MeasuredCase>
   readonly keys: readonly string[]
   readonly few: number
   readonly differences: number

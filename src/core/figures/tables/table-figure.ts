@@ -6,7 +6,7 @@ import type { Figure } from '../figure'
 import { contentKeys } from '../compressibility-data'
 import { defineFigure } from '../define-figure'
 import type { UsualSettings } from '../usual-settings'
-import type { GivenRows } from '../figure-rows'
+import type { MeasuredCase } from '../measured-cases'
 import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import type { StoredPublishedResult } from '../../results/published-result'
@@ -46,16 +46,16 @@ export function tableFigure({ notes = [], ...facts }: TableFacts): Figure {
 
 /** The table of the articles' appendix: means over levels of data content with their deviations beneath. */
 function buildCompressibilityTable(
-  rows: GivenRows,
+  measured: readonly MeasuredCase[],
   settings: UsualSettings,
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[],
 ): Figure {
-  const { lines, unit } = contentNumbers(rows, settings, provenance, published)
+  const { lines, unit } = contentNumbers(measured, settings, provenance, published)
   const table = compressibilityTable(lines, unit)
   // Means only: what the caption of the picture says of dots and bars does not hold here.
   const figure = buildCompressibility(
-    rows,
+    measured,
     { ...settings, kind: 'compressibility', statistic: 'mean', showDots: false, showIntervals: false },
     provenance,
     published,
@@ -153,8 +153,8 @@ export const compressibilityMeans = defineFigure({
   form: 'table',
   settings: {},
   xKeys: contentKeys,
-  build: ({ rows, published }, settings, provenance) =>
-    buildCompressibilityTable(rows, settings, provenance, published),
+  build: ({ measured, published }, settings, provenance) =>
+    buildCompressibilityTable(measured, settings, provenance, published),
 })
 
 export const resultsTable = defineFigure({

@@ -1,6 +1,5 @@
 import { defineFigure } from '../../../../src/core/figures/define-figure'
 import { choiceSetting } from '../../../../src/core/figures/own-setting'
-import { figureRows } from '../../../../src/core/figures/figure-rows'
 import { summarize } from '../../../../src/core/statistics/summary/summarize'
 
 /** A kind of figure that the program does not have: the mean of every test as one bar. */
@@ -18,11 +17,11 @@ export const meansOfTests = defineFigure({
       { label: 'Order' },
     ),
   },
-  build({ rows }, settings, provenance) {
+  build({ measured }, settings, provenance) {
     const values = new Map<string, number[]>()
-    for (const row of figureRows(rows).matching({})) {
-      if (row.metric !== settings.metric || row.direction !== 'total') continue
-      values.set(row.test, [...(values.get(row.test) ?? []), row.value])
+    for (const one of measured) {
+      if (one.metric !== settings.metric || one.direction !== 'total') continue
+      values.set(one.test, [...(values.get(one.test) ?? []), ...one.values])
     }
     const means = [...values].map(([test, own]) => ({ test, n: own.length, mean: summarize(own)?.mean ?? 0 }))
     if (settings.order === 'value') means.sort((one, other) => other.mean - one.mean)

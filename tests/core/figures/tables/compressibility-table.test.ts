@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { buildFigure } from '../../../../src/core/figures/build-figure'
 import { contentCell, type ContentLine } from '../../../../src/core/figures/compressibility-points'
 import { compressibilityTable } from '../../../../src/core/figures/tables/table-figure'
 import { figureTable } from '../../../../src/core/figures/tables/figure-table'
 import { summarize } from '../../../../src/core/statistics/summary/summarize'
 import { contentProvenance, contentRows, contentValue } from '../content-rows'
+import { buildFigure } from '../figures-of-rows'
 
 const cell = (values: readonly number[]) => ({
   x: 0,

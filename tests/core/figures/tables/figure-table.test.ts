@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { buildMixSweep } from '../../../../src/core/figures/mix-sweep'
 import { tableToCsv } from '../../../../src/core/document/csv'
 import { figureTable } from '../../../../src/core/figures/tables/figure-table'
 import { tableToObjects } from '../../../../src/core/document/json'
@@ -7,6 +6,7 @@ import type { FigureSettings } from '../../../../src/core/figures/figure-kinds'
 import { mixRows, nvme, provenanceOf } from '../mix-rows'
 import { parseCsv } from '../../document/parse-csv'
 import { joined } from '../../document/joined'
+import { buildMixSweep } from '../figures-of-rows'
 
 const settings: FigureSettings = { kind: 'mix-sweep', campaignIds: [], metric: 'bandwidth' }
 const rows = mixRows({ lines: nvme, runs: 3, ratios: [100, 50, 0] }).filter(

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { buildMixSweep } from '../../../../src/core/figures/mix-sweep'
 import LookPanel from '../../../../src/renderer/components/look/LookPanel.vue'
 import { mixRows } from '../../../core/figures/mix-rows'
 import { mounted } from '../../mounted'
+import { buildMixSweep } from '../../../core/figures/figures-of-rows'
 
 const rows = mixRows({
   lines: [{ blockSize: 4096, read: 2e9, write: 1e9, penalty: 0.2, scatter: 1 }],

@@ -1,5 +1,5 @@
 import type { CampaignFacts } from '../../core/results/campaign'
-import { ColumnRows, type CampaignColumns } from '../../core/figures/column-rows'
+import { FigureColumns, type CampaignColumns } from '../../core/figures/measured-cases'
 import { refuseCancelled, Turns } from '../turns'
 import type { Session } from './session'
 
@@ -7,7 +7,7 @@ interface Kept {
   /** By what was known of each campaign when it was read. */
   readonly columns: ReadonlyMap<string, CampaignColumns>
   readonly key: string
-  readonly rows: ColumnRows
+  readonly read: FigureColumns
 }
 
 /** What the last figure of each session was made of: some 25 bytes a run. */
@@ -20,12 +20,12 @@ const fewestTold = 20_000
  * The finished runs of these campaigns with these metrics, as far as they have not changed since the last figure from
  * there. Each campaign is read in a task of its own, and the windows are told how far it is.
  */
-export async function figureRowsOf(
+export async function figureColumnsOf(
   session: Session,
   campaignIds: readonly number[],
   metrics: readonly string[],
   signal?: AbortSignal,
-): Promise<ColumnRows> {
+): Promise<FigureColumns> {
   const { review } = session
   const last = kept.get(session)
   const facts = [...new Set(campaignIds)]
@@ -47,16 +47,16 @@ export async function figureRowsOf(
       await new Promise((resolve) => setImmediate(resolve))
       refuseCancelled(signal)
     }
-    const read = known ?? (await turns.finish(review.figureColumnsInSteps(id, metrics), signal))
-    if (read) columns.set(key, read)
+    const own = known ?? (await turns.finish(review.figureColumnsInSteps(id, metrics), signal))
+    if (own) columns.set(key, own)
     if (!known) done += doneRuns(campaign)
   }
   const excluded = review.excludedRuns().map(({ runId }) => runId)
   const key = JSON.stringify([...columns.keys(), excluded])
-  if (last?.key === key) return last.rows
-  const rows = new ColumnRows([...columns.values()], new Set(excluded))
-  kept.set(session, { columns, key, rows })
-  return rows
+  if (last?.key === key) return last.read
+  const read = new FigureColumns([...columns.values()], new Set(excluded))
+  kept.set(session, { columns, key, read })
+  return read
 }
 
 function doneRuns({ runsByState }: CampaignFacts): number {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { figureRowsOf } from '../../../src/bench/serve/kept-figure-rows'
+import { figureColumnsOf } from '../../../src/bench/serve/kept-figure-columns'
 import { Session } from '../../../src/bench/serve/session'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
-import { readFigureRows } from '../../../src/bench/transfer/figure-of-review'
+import { readFigureColumns } from '../../../src/bench/transfer/figure-of-review'
 import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { newReview, sampleCampaign, samplePlan, sampleResult } from '../store/sample-review'
 
@@ -21,16 +21,16 @@ beforeEach(() => {
 afterEach(() => session.close())
 
 const runsOf = (campaignId: number) => review.runs(campaignId).filter(({ phase }) => phase === 'measure')
-const fresh = (metric = 'iops') => finish(readFigureRows(review, ids, [metric])).matching({})
+const fresh = (metric = 'iops') => finish(readFigureColumns(review, ids, [metric])).cases
 
-it('keeps the rows of the last figure while nothing of them changes', async () => {
-  const first = await figureRowsOf(session, ids, ['iops'])
-  expect(first.matching({})).toEqual(fresh())
-  expect(await figureRowsOf(session, ids, ['iops'])).toBe(first)
+it('keeps the numbers of the last figure while nothing of them changes', async () => {
+  const first = await figureColumnsOf(session, ids, ['iops'])
+  expect(first.cases).toEqual(fresh())
+  expect(await figureColumnsOf(session, ids, ['iops'])).toBe(first)
 })
 
 it('reads again what has changed: another metric, a run that landed, a name, a run left out', async () => {
-  const rows = async (metric = 'iops') => (await figureRowsOf(session, ids, [metric])).matching({})
+  const rows = async (metric = 'iops') => (await figureColumnsOf(session, ids, [metric])).cases
   const [campaignId = 0] = ids
   const last = runsOf(campaignId).at(-1)?.id ?? 0
   const changes = [

@@ -1,49 +1,46 @@
-import type { TidyRow } from '../results/run'
 import type { Metric } from '../results/metrics'
 import type { PublishedSummary, StoredPublishedResult } from '../results/published-result'
 import type { FigurePoint, FigureSeries } from './figure'
+import type { MeasuredCase } from './measured-cases'
 import { printedPoint } from './printed-point'
 import type { SweepLine } from './sweep-lines'
 
 /** Printed results of one metric, as far as a figure can draw them. */
-export interface PrintedRows {
+export interface PrintedCases {
   /** One per printed mean; its run id is below 0, so that it is never taken for a run. */
-  readonly rows: readonly TidyRow[]
-  /** Printed summaries by the run id of their row. */
+  readonly cases: readonly MeasuredCase[]
+  /** Printed summaries by this run id. */
   readonly printed: ReadonlyMap<number, PublishedSummary>
   /** Printed differences, which have no mean to draw. */
   readonly differences: number
 }
 
-/** Means of the chosen campaigns that were taken from print, standing as rows beside those of runs. */
-export function printedRows(
+/** Means of the chosen campaigns that were taken from print, standing as cases beside those of runs. */
+export function printedCases(
   published: readonly StoredPublishedResult[],
   metric: Metric,
   campaignIds: readonly number[],
-): PrintedRows {
+): PrintedCases {
   const own = published.filter(
     (one) => one.metric === metric.id && (campaignIds.length === 0 || campaignIds.includes(one.campaignId)),
   )
   const printed = new Map<number, PublishedSummary>()
-  const rows: TidyRow[] = []
+  const cases: MeasuredCase[] = []
   for (const result of own) {
     if (result.value.kind !== 'summary') continue
     const { note } = result
     printed.set(-result.id, { ...result.value, ...(note !== undefined && { note }) })
-    rows.push(printedRow(result, result.value))
+    cases.push(printedCase(result, result.value))
   }
-  return { rows, printed, differences: own.length - printed.size }
+  return { cases, printed, differences: own.length - printed.size }
 }
 
-function printedRow(result: StoredPublishedResult, value: PublishedSummary): TidyRow {
+function printedCase(result: StoredPublishedResult, value: PublishedSummary): MeasuredCase {
   const { campaignId, campaign, configuration, host, device, engine, test, metric, unit, levels } = result
   return {
     ...{ campaignId, campaign, configuration, host, device, engine, test, metric, unit, levels },
     direction: 'total',
-    value: value.mean,
-    runId: -result.id,
-    repetition: 0,
-    state: 'done',
+    ...{ runIds: [-result.id], repetitions: [0], values: [value.mean] },
   }
 }
 

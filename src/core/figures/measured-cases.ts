@@ -1,0 +1,98 @@
+import type { LevelValue } from '../plan/plan'
+import type { TidyRow } from '../results/run'
+import type { Levels, MeasuredColumns } from '../comparison/comparison-data'
+
+/** The finished runs of a campaign as columns of numbers, and what they share. */
+export interface CampaignColumns extends Pick<
+  TidyRow,
+  'campaignId' | 'campaign' | 'configuration' | 'host' | 'device' | 'engine'
+> {
+  /** All parameters of each case by its number; a number without a case is undefined. */
+  readonly cases: readonly (Levels | undefined)[]
+  /** By quantity, numbers that a run measured at levels of its own behind the others. */
+  readonly columns: readonly MeasuredColumns[]
+}
+
+/** Numbers of runs as columns, with one entry per run in each. */
+export interface RunNumbers {
+  readonly runIds: readonly number[]
+  readonly repetitions: readonly number[]
+  /** Finite, in base units. */
+  readonly values: readonly number[]
+}
+
+/**
+ * What the finished runs of one case measured of one quantity, by ascending run id: what figures are made of. A million
+ * runs are a few thousand of these, and only the marks of a figure look at single runs.
+ */
+export interface MeasuredCase extends RunNumbers, Omit<TidyRow, 'runId' | 'repetition' | 'value' | 'state'> {}
+
+/** What a figure of runs by case is made of, without the runs that a person left out. */
+export class FigureColumns {
+  /** It can be sent to another thread. */
+  readonly source: { readonly campaigns: readonly CampaignColumns[]; readonly excluded: ReadonlySet<number> }
+  #cases: readonly MeasuredCase[] | undefined
+
+  /** `campaigns` by ascending id; `excluded` holds ids of runs. */
+  constructor(campaigns: readonly CampaignColumns[], excluded: ReadonlySet<number>) {
+    this.source = { campaigns, excluded }
+  }
+
+  /** How many numbers there are. */
+  get size(): number {
+    return this.source.campaigns.reduce(
+      (sum, { columns }) => columns.reduce((all, { values }) => all + values.length, sum),
+      0,
+    )
+  }
+
+  /** By campaign, and in it by the first run that measured them. */
+  get cases(): readonly MeasuredCase[] {
+    const { campaigns, excluded } = this.source
+    return (this.#cases ??= campaigns.flatMap((campaign) => casesOf(campaign, excluded)))
+  }
+
+  /** Ids of the runs with such measurements that a person left out. */
+  leftOut(): readonly number[] {
+    if (this.source.excluded.size === 0) return []
+    return this.source.campaigns.flatMap(({ columns }) => {
+      const found = new Set<number>()
+      for (const { runIds } of columns)
+        for (const id of runIds) if (this.source.excluded.has(id)) found.add(id)
+      return [...found].sort((a, b) => a - b)
+    })
+  }
+}
+
+/** True where the case has every one of these levels; `test` stands for its test. */
+export function matches(
+  one: Pick<TidyRow, 'test' | 'levels'>,
+  levels: Readonly<Record<string, LevelValue>>,
+): boolean {
+  return Object.entries(levels).every(([key, value]) =>
+    key === 'test' ? one.test === value : one.levels[key] === value,
+  )
+}
+
+function casesOf({ cases, columns, ...campaign }: CampaignColumns, excluded: ReadonlySet<number>) {
+  const found: MeasuredCase[] = []
+  for (const { test, direction, metric, unit, ...column } of columns) {
+    const { runIds, repetitions, values, cases: ofRuns } = column
+    const numbers: { runIds: number[]; repetitions: number[]; values: number[] }[] = []
+    runIds.forEach((runId, at) => {
+      const number = ofRuns[at] ?? 0
+      const levels = cases[number]
+      if (levels === undefined || excluded.has(runId)) return
+      let own = numbers[number]
+      if (own === undefined) {
+        own = { runIds: [], repetitions: [], values: [] }
+        numbers[number] = own
+        found.push({ ...campaign, test, direction, metric, unit, levels, ...own })
+      }
+      own.runIds.push(runId)
+      own.repetitions.push(repetitions[at] ?? 0)
+      own.values.push(values[at] ?? NaN)
+    })
+  }
+  return found.sort((one, other) => (one.runIds[0] ?? 0) - (other.runIds[0] ?? 0))
+}

@@ -1,0 +1,33 @@
+import * as figures from '../../../src/core/figures/build-figure'
+import type { Figure } from '../../../src/core/figures/figure'
+import type { MeasuredCase } from '../../../src/core/figures/measured-cases'
+import * as sweep from '../../../src/core/figures/mix-sweep'
+import type { TidyRow } from '../../../src/core/results/run'
+
+type Rest<F> = F extends (measured: readonly MeasuredCase[], ...rest: infer R) => Figure ? R : never
+
+/** The figure that these rows make. */
+export function buildFigure(rows: readonly TidyRow[], ...rest: Rest<typeof figures.buildFigure>): Figure {
+  return figures.buildFigure(measuredCasesOf(rows), ...rest)
+}
+
+/** The sweep that these rows make. */
+export function buildMixSweep(rows: readonly TidyRow[], ...rest: Rest<typeof sweep.buildMixSweep>): Figure {
+  return sweep.buildMixSweep(measuredCasesOf(rows), ...rest)
+}
+
+/** The finished runs among these rows as figures take them. */
+export function measuredCasesOf(rows: Iterable<TidyRow>): readonly MeasuredCase[] {
+  type Numbers = { runIds: number[]; repetitions: number[]; values: number[] }
+  const found = new Map<string, MeasuredCase & Numbers>()
+  for (const { runId, repetition, value, state, ...shared } of rows) {
+    if (state !== 'done' || !Number.isFinite(value)) continue
+    const key = JSON.stringify([Object.entries(shared)])
+    const own = found.get(key) ?? { ...shared, runIds: [], repetitions: [], values: [] }
+    found.set(key, own)
+    own.runIds.push(runId)
+    own.repetitions.push(repetition)
+    own.values.push(value)
+  }
+  return [...found.values()]
+}
