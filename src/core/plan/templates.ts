@@ -184,6 +184,19 @@ export const templates: readonly PlanTemplate[] = [
     order: 'designed',
   },
   {
+    id: 'reserved-space',
+    title: 'Reserved space, 0, 7 and 25 %, 4 KB random writes',
+    description:
+      'Random writes to a drive that is full but for a share of it, which is left unwritten for the drive to work with.',
+    base: {
+      ...omit(startingWorkload, ['pattern', 'read_percent']),
+      ...{ pattern: 'random-write', block_size: 4096, queue_depth: 32 },
+    },
+    axes: [{ key: 'reserved_percent', levels: [0, 7, 25] }],
+    repetitions: 5,
+    order: 'designed',
+  },
+  {
     id: 'block-size-sweep',
     title: 'Block size, 512 B to 4 MB, sequential and random',
     description: 'Bandwidth against block size in the four basic patterns, 32 outstanding.',
