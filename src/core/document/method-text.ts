@@ -89,7 +89,7 @@ function machineSentence(
   const parts = [
     cpu?.model === undefined
       ? undefined
-      : `${cpu.model}${cpu.logicalCores === undefined ? '' : ` with ${String(cpu.logicalCores)} logical cores`}`,
+      : `the processor ${cpu.model}${cpu.logicalCores === undefined ? '' : ` with ${String(cpu.logicalCores)} logical cores`}`,
     memoryBytes === undefined ? undefined : `${formatBytes(memoryBytes)} of memory`,
     distribution,
     kernel === undefined ? undefined : /^\d/.test(kernel) ? `Linux ${kernel}` : kernel,
