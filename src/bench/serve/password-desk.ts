@@ -21,7 +21,10 @@ export class PasswordDesk {
   ask(whose: string, { problem, signal }: AskOptions = {}): Promise<string> {
     const question = { id: ++this.#asked, whose, ...(problem !== undefined && { problem }) }
     return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(notGiven(whose))
+      if (signal?.aborted) {
+        reject(notGiven(whose))
+        return
+      }
       const takeBack = () => this.#settle(question.id, undefined)
       const answer = (password: string | undefined) => {
         signal?.removeEventListener('abort', takeBack)

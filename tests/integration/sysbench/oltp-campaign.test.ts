@@ -31,13 +31,13 @@ function commandLine(env: NodeJS.ProcessEnv, ...args: readonly string[]) {
   return { child, output, ended, says }
 }
 
-it('measures two configurations through a kill of the app, and leaves nothing', async () => {
+it('measures two configurations for 20 s each through a kill of the app, and leaves nothing', async () => {
   const shop = new FioWorkshop()
   try {
     const [plan, review] = [join(shop.folder, 'plan.json'), join(shop.folder, 'killed.benchwright')]
     const levels = ['A baseline', 'B more I/O threads: innodb_read_io_threads=8 innodb_write_io_threads=8']
     const axes = [{ key: 'configuration', levels }]
-    const base = { jobs: 1, runtime: 6 }
+    const base = { jobs: 1, runtime: 20 }
     const parts = { axes, order: { kind: 'designed', seed: 1 }, observe: ['disk', 'cpu'] } as const
     writeFileSync(plan, JSON.stringify(oltpPlan(shop, parts, base)))
     const env = { ...process.env, BENCHWRIGHT_STATE: join(shop.folder, 'state') }
@@ -68,7 +68,7 @@ it('measures two configurations through a kill of the app, and leaves nothing', 
       const scalar = (metric: string) =>
         store.run(id)?.measurements.find((one) => one.metric === metric)?.value
       expect(scalar('transactions')).toBe(printed)
-      expect(scalar('runtime')).toBeGreaterThanOrEqual(6)
+      expect(scalar('runtime')).toBeGreaterThanOrEqual(20)
       expect(scalar('database_log_bandwidth')).toBeGreaterThan(0)
       // tmpfs and the like have no drive to observe.
       if (store.series(id, { metrics: ['disk_busy'] }).length > 0)
@@ -84,7 +84,7 @@ it('measures two configurations through a kill of the app, and leaves nothing', 
         expect.arrayContaining(['transactions', 'latency_p95', 'sql_reads']),
       )
       const transactions = series.find(({ metric }) => metric === 'transactions')
-      expect(transactions?.seconds.length).toBeGreaterThanOrEqual(5)
+      expect(transactions?.seconds.length).toBeGreaterThanOrEqual(19)
     }
     // The servers were asked to end, and did: nothing had to be ended behind them.
     const log = store.log(campaign.id).map((entry) => entry.text)
