@@ -89,6 +89,8 @@ function common(
 ): ScaleOptions {
   const labels = new Map(ticks.map(({ value, label: name }, at) => [value, barNames[at] ?? name]))
   const font = { family: styles.axis.family ?? fontFamily, size: styles.axis.size, weight: 400 }
+  // Names beside lying bars have a line each.
+  const mayTurn = keepsLabels && barNames.length === 0
   return {
     min,
     max,
@@ -102,9 +104,9 @@ function common(
     ticks: {
       color: palette.quietText,
       font,
-      maxRotation: keepsLabels ? 90 : 0,
+      maxRotation: mayTurn ? 90 : 0,
       // Chart.js reckons with one gap less than labels in the middle of their room have, and turns some too late.
-      minRotation: keepsLabels && areCrowded(ticks, width / styles.axis.size) ? 30 : 0,
+      minRotation: mayTurn && areCrowded(ticks, width / styles.axis.size) ? 30 : 0,
       autoSkip: skips && !keepsLabels,
       autoSkipPadding: 5 * scale,
       padding: 5 * scale,
