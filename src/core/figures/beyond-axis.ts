@@ -43,10 +43,10 @@ export function beyondLines(
   showsIntervals: boolean,
 ): readonly string[] {
   const { marks, intervals } = countBeyond(axis, points)
-  const isSymmetric = axis.zeroLine === true
+  const isDifference = axis.zeroLine === true
   const all = formatCount(points.filter(({ y }) => y !== undefined).length)
   const isOne = marks === 1
-  const cut = isSymmetric
+  const cut = isDifference
     ? `differences ${isOne ? 'stands' : 'stand'} at its edge as ${isOne ? 'an arrow with its number' : 'arrows with their numbers'}`
     : `bars ${isOne ? 'is broken off there and has its number' : 'are broken off there and have their numbers'}`
   const parts = [
@@ -54,10 +54,15 @@ export function beyondLines(
     intervals === 0 || !showsIntervals ? '' : `${countText(intervals)} cut there (${headText(intervals)})`,
   ].filter((part) => part !== '')
   if (parts.length === 0) return []
-  const end = `${isSymmetric ? '\u00b1' : ''}${formatShort(axis.max)}${thinSpace}%`
+  const end = `${isDifference ? differenceEnds(axis) : formatShort(axis.max)}${thinSpace}%`
   return [
     `The axis ends at ${end}, so that a few far cells do not flatten the others: ${parts.join('; ')}. Tables hold all numbers whole.`,
   ]
+}
+
+function differenceEnds({ min = 0, max = 0 }: FigureAxis): string {
+  if (min === -max) return `\u00b1${formatShort(max)}`
+  return `\u2212${formatShort(-min)} and +${formatShort(max)}`
 }
 
 /** Small print on the arrow heads of intervals that leave the axis of runs and means; no line where none does. */

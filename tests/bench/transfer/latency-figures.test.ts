@@ -108,7 +108,7 @@ describe('latency percentiles of a review', () => {
 })
 
 describe('the curve of latency by percentile', () => {
-  it('begins where ten I/Os lie below, so that single quick ones draw no stroke', () => {
+  const built = (counts: readonly number[], view: 'curve' | 'cdf') => {
     const run = {
       ...{ id: 1, campaignId: 1, caseKey: '', repetition: 1, levels: {}, parameters: {} },
       histograms: () => [
@@ -120,18 +120,27 @@ describe('the curve of latency by percentile', () => {
             direction: 'read',
             test: 't',
           } as const),
-          ...({ unit: 'ns', binsNs: [100, 200, 80_000, 90_000], counts: [1, 9, 990, 1000] } as const),
+          ...({ unit: 'ns', binsNs: [100, 200, 80_000, 90_000], counts } as const),
         },
       ],
     }
-    const asked = { ...percentiles, unit: 'ns' } as const
-    const curve = latencyPercentiles.build({ runs: [run] }, asked, { campaigns: [] })
+    const asked = { ...percentiles, unit: 'ns', view } as const
+    return latencyPercentiles.build({ runs: [run] }, asked, { campaigns: [] })
+  }
+
+  it('begins at the 1st percentile, so that a few quick ones draw no stroke and take no room', () => {
+    const curve = built([2, 18, 980, 1000], 'curve')
     const { x, y } = curve.series[0]?.columns ?? {}
     expect(Array.from(y ?? [])).toEqual([80_000, 80_000, 90_000, 90_000])
-    expect(Array.from(x ?? [])).toEqual([2000 / 1990, 2, 2, 200])
+    expect(Array.from(x ?? [])).toEqual([2000 / 1980, 2, 2, 200])
     expect(curve.y.min).toBeGreaterThan(1000)
-    const cdf = latencyPercentiles.build({ runs: [run] }, { ...asked, view: 'cdf' }, { campaigns: [] })
-    expect(cdf.series[0]?.columns?.x?.[0]).toBe(100)
+    const cdf = built([2, 18, 980, 1000], 'cdf')
+    expect(cdf.series[0]?.columns?.x?.[0]).toBe(200)
+    expect(cdf.x.min).toBe(200)
+  })
+
+  it('begins where ten I/Os lie below, where that is further on', () => {
+    expect(built([1, 9, 90, 100], 'curve').series[0]?.columns?.x?.[0]).toBe(200 / 190)
   })
 })
 

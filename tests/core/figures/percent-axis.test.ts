@@ -42,6 +42,16 @@ describe('the axis of percent differences', () => {
     expect(beyondLines(axis(usual), usual, true)).toEqual([])
   })
 
+  test('has no room below for more than everything, unless an interval reaches there', () => {
+    const { min, max, ticks } = axis([point(380, 10), point(-20, 5), point(40, 3)])
+    expect([min, max]).toEqual([-200, 400])
+    expect(ticks?.map(({ label }) => label)).toEqual(['\u2212200', '0', '+200', '+400'])
+    expect(axis([point(380, 10), point(-90, 200), point(40, 3)]).min).toBe(-400)
+    expect(axis([point(90, 5), point(-20, 5)]).min).toBe(-100)
+    const far = [...usual.map(() => point(150, 30)), point(9000, 10)]
+    expect(beyondLines(axis(far), far, true)[0]).toContain('The axis ends at \u2212100 and +200\u2009%, so')
+  })
+
   test('does not follow one cell that is far beyond the others, and says so', () => {
     const points = [...usual, point(900, 20), point(undefined)]
     expect(axis(points).max).toBe(axis(usual).max)

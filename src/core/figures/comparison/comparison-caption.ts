@@ -237,5 +237,6 @@ function metricName(id: string): string {
 /** Names of the metrics shown, for titles. */
 export function metricNames(cells: readonly ComparedCell[]): string {
   const names = [...new Set(cells.map((cell) => middleLabel(cell.metric, 'mean')))]
-  return names.join(' and ')
+  if (names.length > 3) return `${String(names.length)} metrics`
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ')
 }

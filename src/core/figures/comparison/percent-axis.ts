@@ -15,7 +15,8 @@ const fewestCells = 4
 const alwaysShown = 5
 
 /**
- * Value axis of percent differences: symmetric about a drawn zero line. Follows most of the cells: what a few have far
+ * Value axis of percent differences: symmetric about a drawn zero line, unless it goes beyond 100 %: then it ends at the tick
+ * below what there is, for nothing falls by more than it had. Follows most of the cells: what a few have far
  * beyond the others lies beyond its ends, see `beyond-axis.ts`.
  */
 export function percentAxis(
@@ -37,14 +38,19 @@ export function percentAxis(
     : largest
   const { max, ticks } = linearTicks(0, limit, 3)
   const positive = ticks.filter(({ value }) => value > 0)
+  const lowest = points.reduce(
+    (least, { y = 0, low = y }) => Math.min(least, y, showsIntervals ? low : y),
+    -100,
+  )
+  const negative = positive.filter((_, at) => -(positive[at - 1]?.value ?? 0) > lowest)
   return {
     label,
     kind: 'linear',
-    min: -max,
+    min: -(negative.at(-1)?.value ?? max),
     max,
     zeroLine: true,
     ticks: [
-      ...positive.map(({ value, label: text }) => ({ value: -value, label: `\u2212${text}` })).reverse(),
+      ...negative.map(({ value, label: text }) => ({ value: -value, label: `\u2212${text}` })).reverse(),
       { value: 0, label: '0' },
       ...positive.map(({ value, label: text }) => ({ value, label: `+${text}` })),
     ],

@@ -85,6 +85,14 @@ function tightTicks(low: number, high: number): TickRange {
 /** The curve ends where fewer I/Os than this lie below or beyond: single ones are no percentile. */
 export const fewestIos = 10
 
+/**
+ * I/Os below the first one that is drawn. Few of them, say from a cache, may be far quicker than all others; an axis that
+ * held them would leave little room for the rest.
+ */
+export function iosBelow(count: number, view: Exclude<LatencyView, 'box'>): number {
+  return view === 'curve' ? Math.max(fewestIos, Math.floor(count / 100)) : Math.floor(count / 1000)
+}
+
 /** Place of a percentile on the axis: 1/(1 − p). */
 export function place(percent: number): number {
   return 100 / (100 - percent)
@@ -96,7 +104,7 @@ function drawnRange({ merged, count }: HistogramLine, view: LatencyView): readon
   const wanted =
     view === 'box'
       ? [...whiskers, 99.9]
-      : [view === 'curve' ? 100 * edge(fewestIos + 1) : 0, 100 * (1 - edge(fewestIos))]
+      : [100 * edge(iosBelow(count, view) + 1), 100 * (1 - edge(fewestIos))]
   const least = merged.binsNs.find((ns, at) => ns > 0 && (merged.counts[at] ?? 0) > 0) ?? 0
   return wanted.flatMap((percent) => {
     if (view === 'box' && !isPercentileMeaningful(count, percent)) return []

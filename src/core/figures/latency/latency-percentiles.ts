@@ -13,7 +13,7 @@ import type { FigureProvenance } from '../provenance'
 import { smallPrint } from '../small-print'
 import { sharedCase } from '../shared-case'
 import type { UsualSettings } from '../usual-settings'
-import { axesOf, fewestIos, type LatencyView, place, untold, whiskers } from './latency-axes'
+import { axesOf, fewestIos, iosBelow, type LatencyView, place, untold, whiskers } from './latency-axes'
 import { histogramLines, type HistogramLine, type LatencyFamily } from './histogram-lines'
 import {
   comparedLines,
@@ -140,7 +140,7 @@ function lineSeries(
   } as const satisfies Partial<FigureSeries>
   if (line.count < 20) return []
   if (view === 'box') return boxSeries(line, own, group, unit)
-  const steps = stepsOf(line, unit, view === 'curve' ? fewestIos : 0)
+  const steps = stepsOf(line, unit, iosBelow(line.count, view))
   if (view === 'cdf')
     return [
       {
@@ -171,7 +171,7 @@ function lineSeries(
   ]
 }
 
-/** The curve bin by bin, without smoothing, from `first` I/Os below to where ten lie beyond. */
+/** The curve bin by bin, without smoothing, from where `first` I/Os lie below to where ten lie beyond. */
 function stepsOf({ merged, count }: HistogramLine, unit: ScaledUnit, first: number) {
   const last = count - fewestIos
   const latency: number[] = []
@@ -227,7 +227,10 @@ function captionOf(lines: readonly RankedLine[], family: LatencyFamily, view: La
   const hasIntervals = lines.some(({ percentiles }) => percentiles.some(({ lowNs }) => lowNs !== undefined))
   return [
     `${familyNames[family]} of all I/Os of ${of}.`,
-    view === 'curve' ? 'Drawn from where ten I/Os lie below to where ten lie beyond.' : '',
+    view === 'curve'
+      ? 'Drawn from the 1st percentile, with ten I/Os below it at least, to where ten lie beyond.'
+      : '',
+    view === 'cdf' ? 'Drawn from 0.1 % to where ten I/Os lie beyond.' : '',
     view === 'curve' && most > 1 ? 'Dots are the percentiles of single runs.' : '',
     view === 'curve' && hasIntervals
       ? 'Bars are 95 % intervals of the percentile of all runs, from resampling whole runs.'
