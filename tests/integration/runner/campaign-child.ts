@@ -33,7 +33,7 @@ async function main([path = '', target = '', host, runs]: readonly string[]): Pr
     await runner.resume(campaign.id)
   else if (campaign) taken = await runner.reconcile()
   else {
-    store.savePlan(plan)
+    if (!store.summary().plans.some(({ id }) => id === plan.id)) store.savePlan(plan)
     taken = (await runner.start(plan.id, '')).campaignId
   }
   const ended = taken === undefined ? undefined : await runner.ended(taken)

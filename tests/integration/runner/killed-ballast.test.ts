@@ -61,7 +61,10 @@ const victims = ['the app', 'its supervisor, too', 'its supervisor and its engin
 async function killAtBallast(victim: (typeof victims)[number]): Promise<void> {
   const { child, ended } = startApp()
   // The layout is 8 MiB of 512; nothing tells of a file that grows.
-  while (usedPercent() < 5) await Promise.race([pause(1), ended])
+  while (usedPercent() < 5) {
+    const said = await Promise.race([pause(1), ended])
+    if (said !== undefined) throw new Error(`The campaign ended without a ballast: ${said}`)
+  }
   child.kill('SIGKILL')
   const runs = join(state(), 'runs')
   const directory = join(

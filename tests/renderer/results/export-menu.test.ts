@@ -21,7 +21,8 @@ vi.mock('../../../src/renderer/composables/use-serials', () => ({ useSerials: ()
 vi.mock('../../../src/renderer/components/SerialsChoice.vue', () => ({ default: () => null }))
 vi.mock('../../../src/renderer/composables/use-notices', () => ({
   useNotices: () => ({
-    done: (text: string) => said.push(text),
+    ready: (title: string, ways: readonly { readonly label: string }[]) =>
+      said.push([title, ...ways.map(({ label }) => label)].join(' | ')),
     warn: (text: string) => said.push(text),
     failure: (error: Error, title: string) => said.push(`${title}: ${error.message}`),
   }),
@@ -59,7 +60,7 @@ test('a figure is written as it is shown, without serial numbers where they are 
     'figure.export',
     { settings, theme: 'light', redactSerials: true, width: 640, asShown: true, format: 'svg', scale: 2 },
   ])
-  expect(said).toEqual(['Saved /tmp/mix.svg'])
+  expect(said).toEqual(['Saved /tmp/mix.svg | Open | Show in folder'])
 })
 
 test('a preset takes the place of the width; a height it promised and could not keep is said', async () => {
@@ -69,7 +70,7 @@ test('a preset takes the place of the width; a height it promised and could not 
     'figure.export',
     { settings, theme: 'light', redactSerials: true, presetId: 7, format: 'pdf', scale: 2 },
   ])
-  expect(said).toEqual(['Saved /tmp/mix.pdf', 'It is higher than asked.'])
+  expect(said).toEqual(['Saved /tmp/mix.pdf | Open | Show in folder', 'It is higher than asked.'])
 })
 
 test('a cancelled dialog says nothing, a failure says what failed', async () => {

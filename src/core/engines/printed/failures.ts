@@ -87,13 +87,16 @@ export function withoutReport(
   )
 }
 
-/** Why a script of the app gave up; undefined where it did not. */
+/** Why a script of the app gave up; undefined where it did not. What else it said of its work is passed over. */
 export function givenReason(printed: string, given: GivenReasons): RunFailure | undefined {
-  const [, id = '', detail = ''] = /^benchwright: (\S+)(.*)$/m.exec(printed) ?? []
-  const reason = given[id]
-  if (!reason) return undefined
-  const [text, remedy] = reason
-  return { id, text: `${text}${detail === '' ? '' : `:${detail.slice(0, 300)}`}.`, remedy }
+  for (const [, id = '', detail = ''] of printed.matchAll(/^benchwright: (\S+)(.*)$/gm)) {
+    const reason = given[id]
+    if (!reason) continue
+    const [text, remedy] = reason
+    const more = detail.trim().slice(0, 300)
+    return { id, text: more === '' ? `${text}.` : `${text}: ${more}.`, remedy }
+  }
+  return undefined
 }
 
 /** The sentence with the line that says why, where there is one. */
