@@ -10,7 +10,9 @@ test('why a script gave up is found behind what else it said of its work', () =>
     text: 'The server ended.',
     remedy: 'Look at the raw output.',
   })
-  expect(givenReason('benchwright: server-ended  signal 11', given)?.text).toBe('The server ended: signal 11.')
+  expect(givenReason('benchwright: server-ended  signal 11', given)?.text).toBe(
+    'The server ended: signal 11.',
+  )
   expect(withoutReport(1, printed, 'sysbench', given)).toMatchObject({ failure: { id: 'server-ended' } })
   expect(givenReason('benchwright: data between runs: copy', given)).toBeUndefined()
   expect(givenReason('it said benchwright: server-ended', given)).toBeUndefined()
