@@ -146,10 +146,16 @@ function preconditioningText({ plan, runs, target }: CampaignDetail): string | u
     return isDone ? [preparationText(step)] : []
   })
   const layout = done.some(({ phase }) => phase === 'layout')
-    ? [`${placeText(target)} written once before the runs`]
+    ? [databaseText(plan.base) ?? `${placeText(target)} written once before the runs`]
     : []
   const parts = [...steps, ...layout]
   return parts.length === 0 ? undefined : parts.join(', ')
+}
+
+/** How a database came to its data; undefined where the plan has none. */
+function databaseText({ server, data_between_runs: between }: Plan['base']): string | undefined {
+  if (server === undefined && between === undefined) return undefined
+  return `database loaded once, ${between === 'keep' ? 'kept from run to run' : 'restored before each run'}`
 }
 
 function placeText(target: Target): string {

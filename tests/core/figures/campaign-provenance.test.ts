@@ -67,6 +67,13 @@ describe('provenance', () => {
     })
   })
 
+  it('says of a database whether runs begin with what was loaded', () => {
+    const of = (base: Readonly<Record<string, string>>) =>
+      campaignProvenance({ campaign: { ...campaign, plan: { ...campaign.plan, base } } }).preconditioning
+    expect(of({ server: 'mariadb' })).toBe('database loaded once, restored before each run')
+    expect(of({ data_between_runs: 'keep' })).toBe('database loaded once, kept from run to run')
+  })
+
   it('shows the command and its job as far as they shape the load', () => {
     const example = {
       argv: ['fio', '--output=a b.json', '--eta=always', '--filename=a b', '--readonly', 'bw-1.fio'],
