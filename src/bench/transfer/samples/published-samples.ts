@@ -82,7 +82,7 @@ export const publishedSamples: readonly PublishedSample[] = [
     description:
       'Three of the five categories of a printed scorecard that ends in a draw of 2-2-1 (MySQL Performance Blog).',
     notes:
-      'MySQL Performance Blog, "Virident vCache vs. FlashCache: Part 1", May 2013: usability and features, one reviewer’s view, sponsored by Virident. The article names a winner for each category and calls the whole a draw.',
+      'MySQL Performance Blog, "Virident vCache vs. FlashCache: Part 1", May 2013: usability and features, one reviewer’s view, sponsored by Virident. The article calls the whole a draw; the winners of two of its categories are known here.',
     tables: [],
     scorecards: [
       {
@@ -108,8 +108,8 @@ export const publishedSamples: readonly PublishedSample[] = [
             },
             {
               name: 'Operational flexibility',
+              // Its verdict is not in the words at hand, so nobody is said to have won or lost.
               entries: [{ text: 'a manual flush blocks' }, { text: 'a manual flush runs in the background' }],
-              winner: 'none',
             },
           ],
           caption:
