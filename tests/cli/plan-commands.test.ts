@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { commands } from '../../src/cli/commands'
 import { runCommand } from '../../src/cli/run-command'
 import { readPlan } from '../../src/core/plan/plan-json'
+import { untilSteadyProblem } from '../../src/core/plan/until-steady'
 
 let folder: string
 beforeEach(() => {
@@ -94,6 +95,20 @@ describe('plan new', () => {
     )
     expect(status).toBe(2)
     expect(stderr).toContain('ENOENT')
+  })
+})
+
+describe('plan new with rounds until steady', () => {
+  it('tracks a case that is left when the levels of its template are replaced', async () => {
+    const out = join(folder, 'steady.json')
+    const template = ['plan', 'new', '--template', 'snia-iops', '--target', folder, '--out', out]
+    await run(...template)
+    const usual = readPlan(readFileSync(out, 'utf8'), out)
+    expect(usual.ok && usual.plan.untilSteady?.track).toEqual({ block_size: 4096, read_percent: 0 })
+    await run(...template, '--set', 'read_percent=70,30', '--set', 'block_size=64k,4k')
+    const changed = readPlan(readFileSync(out, 'utf8'), out)
+    expect(changed.ok && changed.plan.untilSteady?.track).toEqual({ block_size: 4096, read_percent: 70 })
+    expect(changed.ok && untilSteadyProblem(changed.plan)).toBeUndefined()
   })
 })
 

@@ -7,6 +7,7 @@ import { observerKinds, seriesDetails, type Plan, type RunOrder } from '../../co
 import { writePlan } from '../../core/plan/plan-json'
 import { parseObserve, parseSeries, withDefaultRecording } from '../../core/plan/recording'
 import { findTemplate, planFromTemplate, templates } from '../../core/plan/templates'
+import { withTrackedLevels } from '../../core/plan/until-steady'
 import type { Parsed } from '../../core/units/parsed'
 import { choiceOf, CommandError, exitStatus, printJson, type Command, type ParsedCommand } from '../command'
 import { applySetting, codeOf, targetOf } from '../plan-file'
@@ -113,6 +114,7 @@ export function withLengths(template: Plan, parsed: ParsedCommand): Plan {
   const size = parsed.text('size')
   if (size !== undefined) plan = { ...applySetting(plan, `file_size=${size}`, engine), notes: '' }
   for (const setting of parsed.texts('set')) plan = applySetting(plan, setting, engine)
+  plan = withTrackedLevels(plan)
   const repetitions = parsed.text('repetitions')
   if (repetitions !== undefined)
     plan = { ...plan, repetitions: wholeNumber('repetitions', repetitions, 1, 10_000) }

@@ -15,6 +15,18 @@ export function trackedCase(plan: Plan): number | undefined {
   return positions.includes(-1) ? undefined : caseIndexAt(plan.axes, positions)
 }
 
+/** The plan after its levels were changed: where the tracked case has lost its level of an axis, it takes the first one left. */
+export function withTrackedLevels(plan: Plan): Plan {
+  const { untilSteady } = plan
+  const track = untilSteady?.track
+  if (untilSteady === undefined || track === undefined) return plan
+  const levels = plan.axes.flatMap(({ key, levels: all }) => {
+    const level = all.find((one) => one === track[key]) ?? all[0]
+    return level === undefined ? [] : [[key, level] as const]
+  })
+  return { ...plan, untilSteady: { ...untilSteady, track: Object.fromEntries(levels) } }
+}
+
 /** Why this plan cannot run rounds until it is steady, in one sentence with the remedy; undefined where it can. */
 export function untilSteadyProblem(plan: Plan): string | undefined {
   const { untilSteady, repetitions, order } = plan
