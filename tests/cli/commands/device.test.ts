@@ -67,7 +67,5 @@ it('scorecard list names the printed scorecard, and export writes its count in e
   const judged = closing(openReview(sample, { mode: 'read' }))
   const { caption, numbers } = figureOfReview(judged, { kind: 'scorecard', campaignIds: [], metric: 'iops' })
   expect(caption).toContain('vCache-FlashCache-no winner: 1-1-0.')
-  expect(Array.from(numbers?.rows ?? []).map((row) => row.at(-1))).toEqual([
-    ...['vCache', 'FlashCache', ''],
-  ])
+  expect(Array.from(numbers?.rows ?? []).map((row) => row.at(-1))).toEqual([...['vCache', 'FlashCache', '']])
 })
