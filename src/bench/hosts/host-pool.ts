@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HostStatus } from '../../core/contract/host-requests'
-import { sshAddress, thisMachine, type Destination } from '../../core/plan/destination'
+import { thisMachine, type Destination } from '../../core/plan/destination'
 import type { Host } from './host'
 import { createLocalHost } from './local-host'
 import { settingsFolder } from './settings-folder'
@@ -43,19 +43,15 @@ export class HostPool {
     this.#withoutSockets = options.controlSockets === false || process.platform === 'win32'
   }
 
-  /** The machine that a plan names. Connects to nothing. */
+  /** The machine that a plan names; the same object for the same destination. Connects to nothing. */
   open(destination: Destination): Host {
-    return destination === thisMachine ? this.local : this.ssh(destination)
-  }
-
-  /** The host behind an SSH destination; the same object for the same destination. Throws a RangeError for this machine. */
-  ssh(name: Destination): SshHost {
-    const known = this.#hosts.get(name)
+    if (destination === thisMachine) return this.local
+    const known = this.#hosts.get(destination)
     if (known) return known
     const folder = this.#options.settingsFolder ?? settingsFolder()
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const isWithoutSockets = () => this.#withoutSockets
-    const host = new SshHost(sshAddress(name), {
+    const host = new SshHost(destination, {
       program: this.#options.program ?? { path: 'ssh', environment: process.env },
       config: this.#options.config ?? process.env.BENCHWRIGHT_SSH_CONFIG,
       knownHosts: join(folder, 'known_hosts'),
@@ -72,9 +68,16 @@ export class HostPool {
       },
     })
     host.onStatus((status) => {
-      for (const listener of this.#listeners) listener(name, status)
+      for (const listener of this.#listeners) listener(destination, status)
     })
-    this.#hosts.set(name, host)
+    this.#hosts.set(destination, host)
+    return host
+  }
+
+  /** The host behind an SSH destination. Throws a RangeError for this machine. */
+  ssh(destination: Destination): SshHost {
+    const host = this.open(destination)
+    if (!(host instanceof SshHost)) throw new RangeError(`${destination} is not reached over SSH.`)
     return host
   }
 

@@ -25,7 +25,7 @@ export interface Host {
   whenReachable?(): Promise<void>
   /** How a host that can go away stands. */
   readonly status?: HostStatus
-  /** For hosts that can go away: hears how the host stands whenever that changes; answers the end of listening. */
+  /** For hosts that can go away: calls the listener whenever the state of the host changes. Returns an unsubscribe function. */
   onStatus?(listener: (status: HostStatus) => void): () => void
   /** For hosts reached over a network: fingerprints of the keys on record, which is who may answer to the name. Sorted. */
   storedKeys?(): Promise<readonly string[]>

@@ -1,6 +1,5 @@
 import { findMetric, type Metric } from '../results/metrics'
 import { isAtFixedDepth, middleLabel, percentileOfMetric } from '../results/percentiles'
-import type { StoredPublishedResult } from '../results/published-result'
 import { type AxisChoice, chooseAxes } from './axis-choice'
 import { cutIntervalLines, drawnPoints } from './beyond-axis'
 import { sweepCaption } from './caption'
@@ -9,7 +8,7 @@ import type { Figure, FigureNote, FigurePart } from './figure'
 import type { UsualSettings } from './usual-settings'
 import { matches, type MeasuredCase } from './measured-cases'
 import { chooseUnit } from './figure-unit'
-import { defineFigure } from './define-figure'
+import { defineFigure, type FigureInputs } from './define-figure'
 import { mixNotes } from './mix-notes'
 import type { FigureProvenance } from './provenance'
 import { isPrinted, printedCases, withPrinted } from './printed-cases'
@@ -31,10 +30,9 @@ import { namedLevel } from '../plan/format-level'
  * missing gives a figure with gaps and notes.
  */
 export function buildMixSweep(
-  measured: readonly MeasuredCase[],
+  { measured, published }: FigureInputs['runs'],
   asked: UsualSettings,
   provenance: FigureProvenance,
-  published: readonly StoredPublishedResult[] = [],
 ): Figure {
   const metric = findMetric(asked.metric)
   if (!metric) throw new RangeError(`There is no metric "${cleanText(asked.metric, textLimits.label)}".`)
@@ -188,8 +186,7 @@ export const mixSweep = defineFigure({
   form: 'picture',
   settings: {},
   metrics: ({ metric }) => contradictionMetrics(findMetric(metric)?.id ?? ''),
-  build: ({ measured, published }, settings, provenance) =>
-    buildMixSweep(measured, settings, provenance, published),
+  build: buildMixSweep,
 })
 
 /** The axis of a sweep that nobody chose: the read share where there is one, else the axis with the most levels. */

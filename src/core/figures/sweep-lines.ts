@@ -110,15 +110,26 @@ function sweepCells(
     const [fewIos] = [...few.values()].sort((a, b) => b.few - a.few)
     const own = byLevel.get(levelText(level)) ?? []
     const first = own[0]
+    const inOrder = (part: FigurePart) =>
+      few.has(part)
+        ? []
+        : runsOf(own.filter(({ direction }) => direction === part)).sort(
+            (a, b) => a.repetition - b.repetition || a.runId - b.runId,
+          )
+    const [total, read, write] = [inOrder('total'), inOrder('read'), inOrder('write')]
+    // Pure reads and pure writes are their own total, and have no other part.
+    const isPure = xKey === 'read_percent' && hasTotals && (level === 100 || level === 0)
+    const pure = level === 100 ? read : write
     return {
       x: typeof level === 'number' ? level : index,
       caseKey: first && campaign ? caseKey(campaign.axes, first.levels) : undefined,
       failedRuns: failed.filter((run) => run[xKey] === level).length,
       ...(fewIos && { fewIos }),
-      runs: runsByPart(
-        own.filter(({ direction }) => !few.has(direction)),
-        xKey === 'read_percent' && hasTotals ? level : undefined,
-      ),
+      runs: {
+        total: isPure && total.length === 0 ? pure : total,
+        read: isPure && level === 0 ? [] : read,
+        write: isPure && level === 100 ? [] : write,
+      },
     }
   })
 }
@@ -136,21 +147,6 @@ function fewIosByDirection(
       return few === 0 ? [] : [[direction, { few, of: values.length }] as const]
     }),
   )
-}
-
-/** Runs by part, in their order. Pure reads and pure writes are their own total, and have no other part. */
-function runsByPart(
-  cases: readonly MeasuredCase[],
-  readPercent: LevelValue | undefined,
-): Readonly<Record<FigurePart, readonly SweepRun[]>> {
-  const inOrder = (part: FigurePart): readonly SweepRun[] =>
-    runsOf(cases.filter(({ direction }) => direction === part)).sort(
-      (a, b) => a.repetition - b.repetition || a.runId - b.runId,
-    )
-  const [total, read, write] = [inOrder('total'), inOrder('read'), inOrder('write')]
-  if (readPercent === 100) return { total: total.length > 0 ? total : read, read, write: [] }
-  if (readPercent === 0) return { total: total.length > 0 ? total : write, read: [], write }
-  return { total, read, write }
 }
 
 /** Runs of some cases; of a run that measured several of them the first number. */

@@ -2,6 +2,7 @@ import * as figures from '../../../src/core/figures/build-figure'
 import type { Figure } from '../../../src/core/figures/figure'
 import type { MeasuredCase } from '../../../src/core/figures/measured-cases'
 import * as sweep from '../../../src/core/figures/mix-sweep'
+import type { StoredPublishedResult } from '../../../src/core/results/published-result'
 import type { TidyRow } from '../../../src/core/results/run'
 
 type Rest<F> = F extends (measured: readonly MeasuredCase[], ...rest: infer R) => Figure ? R : never
@@ -12,8 +13,13 @@ export function buildFigure(rows: readonly TidyRow[], ...rest: Rest<typeof figur
 }
 
 /** The sweep that these rows make. */
-export function buildMixSweep(rows: readonly TidyRow[], ...rest: Rest<typeof sweep.buildMixSweep>): Figure {
-  return sweep.buildMixSweep(measuredCasesOf(rows), ...rest)
+export function buildMixSweep(
+  rows: readonly TidyRow[],
+  settings: Parameters<typeof sweep.buildMixSweep>[1],
+  provenance: Parameters<typeof sweep.buildMixSweep>[2],
+  published: readonly StoredPublishedResult[] = [],
+): Figure {
+  return sweep.buildMixSweep({ measured: measuredCasesOf(rows), published }, settings, provenance)
 }
 
 /** The finished runs among these rows as figures take them. */

@@ -1,5 +1,5 @@
 import type { HostStatus } from '../../../core/contract/host-requests'
-import { addressText, type SshAddress } from '../../../core/plan/destination'
+import { sshAddress, type Destination, type SshAddress } from '../../../core/plan/destination'
 import { HostError } from '../host-error'
 import type { Terminal, TerminalOptions } from '../host'
 import { hostKeyRules } from './host-key-rules'
@@ -34,6 +34,7 @@ interface Waiter {
  * until it is back, and whoever asks for it meanwhile waits. One that never was online fails at once, with the reason.
  */
 export class SshConnection {
+  readonly address: SshAddress
   readonly slots = new SessionSlots()
   readonly #listeners = new Set<(status: HostStatus) => void>()
   #status: HostStatus = { state: 'offline', sinceMs: Date.now() }
@@ -51,13 +52,10 @@ export class SshConnection {
   #closed = false
 
   constructor(
-    readonly destination: SshAddress,
+    readonly name: Destination,
     private readonly settings: ConnectionSettings,
-  ) {}
-
-  /** The destination as one text. */
-  get name(): string {
-    return addressText(this.destination)
+  ) {
+    this.address = sshAddress(name)
   }
 
   /** Where sockets of this connection may lie; undefined where there is no such place. */
@@ -74,7 +72,7 @@ export class SshConnection {
     return this.#status.state === 'online' && transport === this.#transport && !transport.terminal.hasEnded
   }
 
-  /** Answers the end of listening. */
+  /** Returns an unsubscribe function. */
   onStatus(listener: (status: HostStatus) => void): () => void {
     this.#listeners.add(listener)
     return () => {
@@ -138,17 +136,11 @@ export class SshConnection {
     if (person !== undefined || this.#status.state !== 'unknown')
       this.#tell({ state: 'connecting', sinceMs: Date.now() })
     try {
-      const rules = await hostKeyRules(this.destination, this.settings, this.#reading.signal)
+      const rules = await hostKeyRules(this.address, this.settings, this.#reading.signal)
       if (attempt !== this.#attempt) throw this.#letGo()
       const keys = { keys: rules.own, jumpKeys: rules.jumps }
       const isAttended = person !== undefined
-      const transport = openTransport(
-        this.destination,
-        this.settings,
-        keys,
-        isAttended,
-        person ?? backgroundSize,
-      )
+      const transport = openTransport(this.address, this.settings, keys, isAttended, person ?? backgroundSize)
       this.#transport = transport
       this.#watch(transport, attempt, person, [rules.own, ...rules.jumps])
       return transport.terminal

@@ -1,5 +1,5 @@
 import type { HostStatus } from '../../../core/contract/host-requests'
-import { addressText, type SshAddress } from '../../../core/plan/destination'
+import type { Destination } from '../../../core/plan/destination'
 import type { ForwardedSocket, Host, Terminal, TerminalOptions } from '../host'
 import { FileFetcher } from './fetch-files'
 import type { ConnectionSettings } from './open-transport'
@@ -17,17 +17,15 @@ import { HostError } from '../host-error'
  */
 export class SshHost implements Host {
   readonly id: string
-  readonly name: string
   readonly #connection: SshConnection
   readonly #files: FileFetcher
 
   constructor(
-    readonly destination: SshAddress,
+    readonly name: Destination,
     private readonly settings: ConnectionSettings,
   ) {
-    this.name = addressText(destination)
-    this.id = `ssh:${this.name}`
-    this.#connection = new SshConnection(destination, settings)
+    this.id = `ssh:${name}`
+    this.#connection = new SshConnection(name, settings)
     this.#files = new FileFetcher((script, options) => this.execute(script, options), this.name)
   }
 
@@ -35,7 +33,7 @@ export class SshHost implements Host {
     return this.#connection.status
   }
 
-  /** Answers the end of listening. */
+  /** Returns an unsubscribe function. */
   onStatus(listener: (status: HostStatus) => void): () => void {
     return this.#connection.onStatus(listener)
   }
@@ -72,7 +70,7 @@ export class SshHost implements Host {
   }
 
   storedKeys(): Promise<readonly string[]> {
-    return storedKeys(this.destination, this.settings)
+    return storedKeys(this.#connection.address, this.settings)
   }
 
   forwardSocket(path: string): Promise<ForwardedSocket> {

@@ -1,5 +1,5 @@
 import type { ByteRange, CommandRequest } from '../../../core/engines/engine'
-import { stepsOf } from '../../../core/engines/preparation/preparation-run'
+import { performerOf } from '../../../core/engines/preparation/preparation-run'
 import { usedBytesAt, usedPercentOf } from '../../../core/plan/fill-level'
 import type { Workload } from '../../../core/plan/plan'
 import { formatBytes } from '../../../core/units/bytes'
@@ -47,7 +47,7 @@ export async function prepareBallast(
   const request = ballastRequest(context, run.workload, { runName, path, ...ballast, seed: run.seed })
   return {
     parts: [{ machine: context, request }],
-    steps: stepsOf(context.engine, request),
+    steps: performerOf(context.engine, request).steps(request),
     runName,
     runDirectory: `${context.runsDirectory}/${runName}`,
     guard: {

@@ -1,6 +1,6 @@
 import type { CommandRequest } from '../../../core/engines/engine'
 import { runsCases } from '../../../core/engines/preparation/prepared-workload'
-import { stepsOf } from '../../../core/engines/preparation/preparation-run'
+import { performerOf } from '../../../core/engines/preparation/preparation-run'
 import type { ConfirmedDevice } from '../../../core/plan/device'
 import { filledBytesAt, usedPercentOf } from '../../../core/plan/fill-level'
 import type { Workload } from '../../../core/plan/plan'
@@ -103,7 +103,7 @@ export class DeviceFill {
     return {
       prepared: {
         parts: [{ machine: context, request }],
-        steps: stepsOf(engine, request),
+        steps: performerOf(engine, request).steps(request),
         ...{ runName, runDirectory: `${runsDirectory}/${runName}`, expectedSeconds: undefined },
         // blkdiscard asks for the device exclusively itself.
         guard: { device, path: device.node, protectedPaths, holds: !isDiscard },

@@ -1,4 +1,4 @@
-import { parseOutput } from '../../../core/engines/preparation/preparation-run'
+import { performerOf } from '../../../core/engines/preparation/preparation-run'
 import type { CommandRequest, Engine, ParseResult, SynchronisedResult } from '../../../core/engines/engine'
 import { logNames, type EngineSteps } from '../../../core/engines/steps'
 import { databaseAmplification } from '../../../core/observers/database-amplification'
@@ -49,39 +49,37 @@ interface Recorded {
   readonly collected: CollectedRun | undefined
 }
 
+/** A run that has ended. */
+export interface JudgedRun {
+  /** How the engine itself ended. `interrupted`: it was asked to, by whomever, or a machine was lost. */
+  readonly outcome: SynchronisedResult['outcome']
+  /** What is stored, with that of each machine where there were several. */
+  readonly result: RunResult
+}
+
 /**
- * Makes a stored result of what a run left behind, as `readOutput` read it, and one of each machine where there were
- * several. Only a clean exit with an unchanged, sound output is `done`; a run that was just done when a person stopped it
- * stays done. Raw files are kept whatever the outcome.
+ * Reads what a run left behind and makes its result. Only a clean exit with an unchanged, sound output is `done`; a run
+ * that had just finished when a person stopped it stays done. Raw files are kept whatever the outcome.
  */
-export function judgeRun(judgement: Judgement, parsed: SynchronisedResult): RunResult {
+export function judgeRun(judgement: Judgement): JudgedRun {
   const { parts, steps, collected } = judgement
   const [first] = parts
   if (!first) throw new RangeError('The run has no machine.')
-  const own = [...sleepWarning(judgement), ...strayWarning(judgement)]
+  const fault = faultOf(judgement)
+  const parsed = fault ? failed(fault) : parseOutput(judgement, first.request)
+  const { outcome } = parsed
   const together = parsed.outcome === 'done' ? parsed.together : parsed
-  const result = resultOf(
-    judgement,
-    { ...first, steps, collected },
-    { ...together, warnings: [...together.warnings, ...own] },
-  )
-  const machines = parts.flatMap((part, place) =>
-    part.server ? [resultOfMachine(judgement, { ...part, ...part.server }, parsed, place)] : [],
-  )
-  if (machines.length === 0) return result
+  const warnings = [...together.warnings, ...sleepWarning(judgement), ...strayWarning(judgement)]
+  const result = resultOf(judgement, { ...first, steps, collected }, { ...together, warnings })
+  const machines = parts.flatMap((part, place) => {
+    if (!part.server) return []
+    const own = parsed.outcome === 'done' ? (parsed.machines[place] ?? noPart) : parsed
+    // The outputs of the job are those of its client.
+    return [{ ...resultOf(judgement, { ...part, ...part.server }, own), rawOutputs: [] }]
+  })
+  if (machines.length === 0) return { outcome, result }
   const logs = result.state === 'failed' ? parts.flatMap(serverLog) : []
-  return { ...result, rawOutputs: [...result.rawOutputs, ...logs], machines }
-}
-
-/** The outputs of the job are those of its client. */
-function resultOfMachine(
-  judgement: Judgement,
-  part: Recorded,
-  parsed: SynchronisedResult,
-  place: number,
-): RunResult {
-  const own = parsed.outcome === 'done' ? parsed.machines[place] : parsed
-  return { ...resultOf(judgement, part, own ?? noPart), rawOutputs: [] }
+  return { outcome, result: { ...result, rawOutputs: [...result.rawOutputs, ...logs], machines } }
 }
 
 const noPart = failed({ id: 'host-missing', text: 'There is no result of this machine.' })
@@ -156,51 +154,50 @@ function keptOfPreparation(
   return preparation?.step.kind === 'capacity' ? observations.filter(({ kind }) => kind === 'scalar') : []
 }
 
-/**
- * Reason and parsed numbers of a committed run, together and of each machine. `interrupted`: the engine was asked to end, by
- * whomever, or a machine was lost.
- */
-export function readOutput(judgement: Judgement): SynchronisedResult {
-  const { engine, steps, collected, target, parts } = judgement
-  const { exitCode, refusal, outputs } = collected
-  if (refusal) return failed(refusalFailure(refusal.id, target ?? '', refusal.detail))
+/** Why the output of a committed run is not even read: it was refused, or what it left cannot be trusted. */
+function faultOf({ steps, collected, target }: Judgement): RunFailure | undefined {
+  const { refusal, outputs } = collected
+  if (refusal) return refusalFailure(refusal.id, target ?? '', refusal.detail)
   const logs = logNames(steps)
   const unread = outputs.find(({ name, problem }) => problem !== undefined && !logs.includes(name))
-  if (unread?.problem === 'checksum') {
-    return failed({
-      id: 'damaged-output',
-      text: `${unread.name} does not match the checksum made when the run ended.`,
-      remedy: 'Check the disk that holds the run directory, then retry the run.',
-    })
+  switch (unread?.problem) {
+    case 'checksum':
+      return {
+        id: 'damaged-output',
+        text: `${unread.name} does not match the checksum made when the run ended.`,
+        remedy: 'Check the disk that holds the run directory, then retry the run.',
+      }
+    case 'not-a-file':
+      return {
+        id: 'output-not-a-file',
+        text: `${unread.name} is not an ordinary file (a link, pipe, device or folder), so it was not read.`,
+        remedy: 'Check which program is started as the engine, then retry the run.',
+      }
+    case 'too-large':
+      return {
+        id: 'output-too-large',
+        text: `${unread.name} is larger than 64 MiB and was not read.`,
+        remedy: 'Turn off options that log every single I/O, then retry the run.',
+      }
+    case undefined:
+      return undefined
   }
-  if (unread?.problem === 'not-a-file') {
-    return failed({
-      id: 'output-not-a-file',
-      text: `${unread.name} is not an ordinary file (a link, pipe, device or folder), so it was not read.`,
-      remedy: 'Check which program is started as the engine, then retry the run.',
-    })
-  }
-  if (unread?.problem === 'too-large') {
-    return failed({
-      id: 'output-too-large',
-      text: `${unread.name} is larger than 64 MiB and was not read.`,
-      remedy: 'Turn off options that log every single I/O, then retry the run.',
-    })
-  }
-  const [first] = parts
-  if (!first) throw new RangeError('The run has no machine.')
+}
+
+/** What the engine reads from the output. An engine that throws fails the run, not the campaign. */
+function parseOutput({ engine, collected, parts }: Judgement, request: CommandRequest): SynchronisedResult {
   const output = {
-    exitCode,
+    exitCode: collected.exitCode,
     outputs: outputTexts(collected),
     ...(collected.log && { printed: new TextDecoder().decode(collected.log) }),
   }
-  const hosts = parts.flatMap(({ host, request, server }) =>
-    server ? [{ host, request, socket: server.linkName }] : [],
+  const hosts = parts.flatMap(({ host, request: own, server }) =>
+    server ? [{ host, request: own, socket: server.linkName }] : [],
   )
   try {
     if (hosts.length > 0 && engine.synchronised) return engine.synchronised.parse({ ...output, parts: hosts })
-    const parsed = parseOutput(engine, { ...output, request: first.request })
-    return parsed.outcome === 'done' ? { outcome: 'done', together: parsed, machines: [parsed] } : parsed
+    const parsed = performerOf(engine, request).parse({ ...output, request })
+    return parsed.outcome === 'done' ? { outcome: 'done', together: parsed, machines: [] } : parsed
   } catch (error) {
     return failed({
       id: 'parser-error',

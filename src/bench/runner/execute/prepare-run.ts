@@ -1,5 +1,5 @@
 import type { CommandRequest } from '../../../core/engines/engine'
-import { stepsOf } from '../../../core/engines/preparation/preparation-run'
+import { performerOf } from '../../../core/engines/preparation/preparation-run'
 import { isPurge } from '../../../core/engines/preparation/purge'
 import {
   mainProcess,
@@ -75,7 +75,7 @@ export function prepareRun(
   const { expectedSeconds } = run
   if (starts.length === 1) {
     const { machine, request, ...where } = only
-    const steps = withObservers(only, stepsOf(context.engine, request))
+    const steps = withObservers(only, performerOf(context.engine, request).steps(request))
     return { ...where, steps, parts: [{ machine, request }], expectedSeconds }
   }
   const runName = runNameOf(context.tag, run.runId)

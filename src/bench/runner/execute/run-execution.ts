@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { SynchronisedResult } from '../../../core/engines/engine'
 import { collectedNames, mainProcess, outputNames } from '../../../core/engines/steps'
 import type { RunFailure } from '../../../core/results/run'
 import type { RunResult } from '../../store/review-store'
@@ -11,7 +10,7 @@ import { printedOutputs } from '../supervise/run-directory'
 import { stopRun, type StopProof } from '../supervise/stop-run'
 import { spinFailure, watchForSpin } from '../supervise/watch-for-spin'
 import { collectRun, type CollectedRun } from './collect-run'
-import { judgeRun, readOutput, type Judgement } from './judge-run'
+import { judgeRun, type JudgedRun, type Judgement } from './judge-run'
 import type { PreparedRun } from './prepare-run'
 import { pidWords } from './run-words'
 import { Servers } from './servers'
@@ -25,7 +24,7 @@ export type LostRun = Exclude<RunWhereabouts, 'running'> | 'line-lost' | 'host-l
 
 /** How the execution of a run ended for this process. */
 export type RunEnding =
-  | { readonly kind: 'result'; readonly result: RunResult; readonly wallSeconds: number | undefined }
+  | { readonly kind: 'result'; readonly result: RunResult }
   /** Ended without a result: its supervisor was killed, its machine restarted, or it was asked to end while nobody watched. */
   | { readonly kind: 'interrupted'; readonly where: LostRun; readonly failure?: RunFailure }
   /** This process lets go; the run goes on by itself. */
@@ -159,20 +158,16 @@ export class RunExecution {
       if (where === 'committed') await this.#endProcesses()
       return this.#withoutResult(where === 'committed' ? 'gone' : where)
     }
-    const judgement = this.#judgement(collected, await this.#servers.collect())
-    const parsed = readOutput(judgement)
-    const isClean = collected.strayPids.length === 0 && this.#isCleanEnd(collected, parsed)
+    const judged = judgeRun(this.#judgement(collected, await this.#servers.collect()))
+    const isClean = collected.strayPids.length === 0 && this.#isCleanEnd(collected, judged)
     if (!collected.refusal && !this.#asked && !isClean) this.#logStrays(collected, await this.#endProcesses())
     if (collected.created) recordCreatedFile(this.context, this.run.guard?.path, collected.created)
-    const { wallSeconds } = collected
-    return (
-      this.#lostAfterAll(parsed, how) ?? { kind: 'result', result: judgeRun(judgement, parsed), wallSeconds }
-    )
+    return this.#lostAfterAll(judged, how) ?? { kind: 'result', result: judged.result }
   }
 
   /** IOzone ends with 0 after an interrupt too, and may leave children behind; what it printed tells. */
-  #isCleanEnd({ exitCode }: CollectedRun, parsed: SynchronisedResult): boolean {
-    return exitCode === 0 && (printedOutputs(this.run.steps).length === 0 || parsed.outcome === 'done')
+  #isCleanEnd({ exitCode }: CollectedRun, { outcome }: JudgedRun): boolean {
+    return exitCode === 0 && (printedOutputs(this.run.steps).length === 0 || outcome === 'done')
   }
 
   async #withoutResult(where: LostRun): Promise<RunEnding> {
@@ -183,11 +178,13 @@ export class RunExecution {
   }
 
   /** A committed run that is none of the plan's and is to be repeated; undefined for one that counts, failed or not. */
-  #lostAfterAll(parsed: SynchronisedResult, how: 'perform' | 'adopt'): RunEnding | undefined {
-    if (this.#asked || this.#ended || parsed.outcome === 'done') return undefined
+  #lostAfterAll({ outcome, result }: JudgedRun, how: 'perform' | 'adopt'): RunEnding | undefined {
+    if (this.#asked || this.#ended || outcome === 'done') return undefined
     if (this.#lineLost) return { kind: 'interrupted', where: 'line-lost' }
-    if (parsed.outcome !== 'interrupted') return undefined
-    if (this.#servers.count > 0) return { kind: 'interrupted', where: 'host-lost', failure: parsed.failure }
+    if (outcome !== 'interrupted') return undefined
+    const { failure } = result
+    if (this.#servers.count > 0)
+      return { kind: 'interrupted', where: 'host-lost', ...(failure && { failure }) }
     // Asked to end while nobody watched: a shutdown, or a stop by hand. Not this run's fault.
     return how === 'adopt' ? { kind: 'interrupted', where: 'gone' } : undefined
   }
@@ -296,5 +293,5 @@ function withoutNumbers(state: RunResult['state'], failure?: RunFailure): RunEnd
     finishedAtMs: Date.now(),
     ...nothing,
   }
-  return { kind: 'result', result, wallSeconds: undefined }
+  return { kind: 'result', result }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { progressOf } from '../../../core/engines/preparation/preparation-run'
+import { performerOf } from '../../../core/engines/preparation/preparation-run'
 import { runsCases } from '../../../core/engines/preparation/prepared-workload'
 import { printedByProcesses, recordedCommand } from '../../../core/engines/steps'
 import type { RunFailure, RunState } from '../../../core/results/run'
@@ -22,7 +22,7 @@ import { sampledFile } from '../../observers/observed-run'
 import { failureWords, notWritten, runWords, supervisorLost } from './run-words'
 import { noCommand } from '../runner-error'
 import type { StopProof } from '../supervise/stop-run'
-import { storeResult } from './store-result'
+import { ReviewFileError } from '../../store/review-file-error'
 import type { RunResult } from '../../store/review-store'
 
 /** `perform`: start it. `adopt`: an earlier process started it. */
@@ -199,7 +199,14 @@ export class RunSteps {
   async #keep({ run, prepared, result: wanted, startedAtMs }: EndedRun): Promise<RunState> {
     const { context, clock } = this.tools
     const { store, queue, journal, campaignId } = context
-    const { isStored, result } = storeResult(store, run.runId, wanted)
+    let result = wanted
+    let isStored: boolean
+    try {
+      isStored = store.finishRun(run.runId, result)
+    } catch (error) {
+      result = unsoundResult(result, error)
+      isStored = store.finishRun(run.runId, result)
+    }
     const state = isStored ? result.state : (store.run(run.runId)?.state ?? result.state)
     queue.setState(run.runId, state)
     if (!isStored)
@@ -233,7 +240,8 @@ export class RunSteps {
     if (this.#leaving) execution.leave()
     for (const { program, args } of prepared.steps.steps.flatMap(({ processes }) => processes))
       terminal.print(`\r\n\u001b[1m$ ${[program, ...args].join(' ')}\u001b[0m\r\n`)
-    const reader = progressOf(context.engine, prepared.parts[0]?.request.preparation?.step)
+    const [first] = prepared.parts
+    const reader = (first ? performerOf(context.engine, first.request) : context.engine).progress()
     meter.begin(run, startedAtMs)
     try {
       const ending = execution[kind](() => {
@@ -389,4 +397,15 @@ export class RunSteps {
     const trouble = await removeRunDirectories(this.tools.context.host, directories)
     if (trouble !== undefined) this.#notRemoved(trouble)
   }
+}
+
+/** What is stored in place of a result that could not be read back; the campaign goes on. Throws any other error. */
+function unsoundResult({ exitCode, finishedAtMs, rawOutputs }: RunResult, error: unknown): RunResult {
+  if (!(error instanceof ReviewFileError) || error.id !== 'invalid-value') throw error
+  const failure = {
+    id: 'unsound-result',
+    text: `The result cannot be stored. ${error.message}`,
+    remedy: 'Look at the output, which is kept, then retry the run.',
+  }
+  return { state: 'failed', failure, exitCode, finishedAtMs, observations: [], warnings: [], rawOutputs }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Engine } from '../../../core/engines/engine'
-import { stepsOf } from '../../../core/engines/preparation/preparation-run'
+import type { CommandRequest, Engine } from '../../../core/engines/engine'
+import { performerOf } from '../../../core/engines/preparation/preparation-run'
 import { scheduleRuns } from '../../../core/engines/schedule'
 import { caseAt, workloadOf } from '../../../core/plan/cases'
 import type { DeviceFacts } from '../../../core/plan/device'
@@ -26,6 +26,7 @@ export function commandsHash({ plan, engine, engineVersion, place, device }: Has
   const { node, identity, sequence, tableId, contents } = device
   const hash = createHash('sha256')
   const add = (value: unknown) => hash.update(`${JSON.stringify(value)}\n`)
+  const addSteps = (request: CommandRequest) => add(performerOf(engine, request).steps(request))
   add([place.machine, place.hostKeys, plan.hosts, node, identity, sequence, tableId ?? null, contents])
   for (const { phase, caseIndex, repetition, seed } of scheduleRuns(plan, engine)) {
     const workload = workloadOf(plan, caseAt(plan, caseIndex))
@@ -37,11 +38,11 @@ export function commandsHash({ plan, engine, engineVersion, place, device }: Has
       ...(engineVersion !== undefined && { engineVersion }),
     }
     const preparation = step && { preparation: { step, capacityBytes: device.sizeBytes } }
-    add(stepsOf(engine, { ...common, phase, ...preparation, series: seriesRequestOf(plan) }))
+    addSteps({ ...common, phase, ...preparation, series: seriesRequestOf(plan) })
     const level = levelBytes(workload, device.sizeBytes)
     if (level === undefined) continue
     for (const part of fillParts(engine.cost(workload).fileBytes, level, device.sizeBytes))
-      add(stepsOf(engine, { ...common, phase: 'prepare', ...part }))
+      addSteps({ ...common, phase: 'prepare', ...part })
   }
   return hash.digest('hex')
 }

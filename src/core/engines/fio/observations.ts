@@ -38,36 +38,39 @@ function totalOf(job: JobResult, parts: readonly DirectionResult[]): DirectionRe
 /** Every number of a run and its latency bins. Absent and non-finite numbers are left out. */
 export function observationsOf(test: string, job: JobResult): readonly Observation[] {
   const directions = directionsOf(job)
-  const ofDirections = [...directions].flatMap(([direction, result]) =>
-    scalarsOfDirection(test, direction, result),
-  )
+  const scalars: Scalar[] = []
+  const add = (direction: Direction, metricId: string, value: number | undefined) => {
+    const metric = findMetric(metricId)
+    if (!metric || value === undefined || !Number.isFinite(value)) return
+    const { id, unit } = metric
+    scalars.push({ kind: 'scalar', source: 'engine', test, direction, metric: id, value, unit })
+  }
+  for (const [direction, result] of directions) {
+    add(direction, 'bandwidth', result.bytesPerSecond)
+    add(direction, 'iops', result.iops)
+    add(direction, 'io_count', result.isCountDerived ? undefined : result.ioCount)
+    add(direction, 'io_bytes', result.ioBytes)
+    for (const [metric, value] of [
+      ...latencyValues('latency', result.latency.get('total'), result.ioCount),
+      ...latencyValues('completion_latency', result.latency.get('completion'), result.ioCount),
+    ])
+      add(direction, metric, value)
+  }
   const read = directions.get('read')?.ioCount ?? 0
   const total = directions.get('total')
-  const ofRun: readonly (readonly [string, number | undefined])[] = [
-    ['runtime', total?.runtimeMs === undefined ? undefined : total.runtimeMs / 1000],
-    [
-      'achieved_read_percent',
-      total && !job.directions.has('mixed') ? (100 * read) / total.ioCount : undefined,
-    ],
-    ['cpu_user', job.cpuUserPercent],
-    ['cpu_system', job.cpuSystemPercent],
-    ...steadyNumbers(job),
-  ]
-  return [
-    ...ofDirections,
-    ...ofRun.flatMap(([metric, value]) => scalar(test, 'total', metric, value)),
-    ...histogramsOf(test, job),
-  ]
-}
-
-/** Means of the window in which fio found the job steady; none where it never was. */
-function steadyNumbers({ steadyState }: JobResult): readonly (readonly [string, number | undefined])[] {
-  if (steadyState?.isAttained !== true) return []
-  return [
-    ['steady_iops', steadyState.iops],
-    ['steady_bandwidth', steadyState.bytesPerSecond],
-    ['steady_window', steadyState.seconds],
-  ]
+  if (total?.runtimeMs !== undefined) add('total', 'runtime', total.runtimeMs / 1000)
+  if (total && !job.directions.has('mixed'))
+    add('total', 'achieved_read_percent', (100 * read) / total.ioCount)
+  add('total', 'cpu_user', job.cpuUserPercent)
+  add('total', 'cpu_system', job.cpuSystemPercent)
+  // Means of the window in which fio found the job steady.
+  const { steadyState } = job
+  if (steadyState?.isAttained === true) {
+    add('total', 'steady_iops', steadyState.iops)
+    add('total', 'steady_bandwidth', steadyState.bytesPerSecond)
+    add('total', 'steady_window', steadyState.seconds)
+  }
+  return [...scalars, ...histogramsOf(test, job)]
 }
 
 /** What a job was offered and took; undefined where its requests came without a rate. */
@@ -100,18 +103,6 @@ function histogramsOf(test: string, job: JobResult): readonly Histogram[] {
   return histograms
 }
 
-function scalarsOfDirection(test: string, direction: Direction, result: DirectionResult): readonly Scalar[] {
-  const values: readonly (readonly [string, number | undefined])[] = [
-    ['bandwidth', result.bytesPerSecond],
-    ['iops', result.iops],
-    ['io_count', result.isCountDerived ? undefined : result.ioCount],
-    ['io_bytes', result.ioBytes],
-    ...latencyValues('latency', result.latency.get('total'), result.ioCount),
-    ...latencyValues('completion_latency', result.latency.get('completion'), result.ioCount),
-  ]
-  return values.flatMap(([metric, value]) => scalar(test, direction, metric, value))
-}
-
 function latencyValues(
   prefix: string,
   latency: Latency | undefined,
@@ -130,15 +121,4 @@ function percentileOf(latency: Latency, percent: number): number | undefined {
   return latency.bins
     ? histogramPercentile(latency.bins, percent)?.valueNs
     : latency.percentilesNs.get(percent)
-}
-
-function scalar(
-  test: string,
-  direction: Direction,
-  metricId: string,
-  value: number | undefined,
-): readonly Scalar[] {
-  const metric = findMetric(metricId)
-  if (!metric || value === undefined || !Number.isFinite(value)) return []
-  return [{ kind: 'scalar', source: 'engine', test, direction, metric: metric.id, value, unit: metric.unit }]
 }

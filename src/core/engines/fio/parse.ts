@@ -24,10 +24,6 @@ export function parse(output: EngineOutput): ParseResult {
   if (text.trim() === '') return failed(failureWithoutResult(output))
   const found = findJson(text)
   if ('byteOffset' in found) return failed(unreadable(output, found.id, found.text))
-  return judge(output, found)
-}
-
-function judge(output: EngineOutput, found: FoundJson): ParseResult {
   const document = readFioDocument(found.documents.at(-1) ?? {})
   const around = judgeTextAround(found.textAround)
   const warnings = [...around.warnings, ...documentWarnings(found)]

@@ -5,43 +5,43 @@ import type { ProgressReader } from '../progress'
 import type { EngineSteps } from '../steps'
 import { isPurge, purgeSteps } from './purge'
 
-/** The steps of a request, purges included, which are the same for every engine. Throws what the engine throws. */
-export function stepsOf(engine: Engine, request: CommandRequest): EngineSteps {
-  const { step, fromBytes } = (request.phase === 'prepare' ? request.preparation : undefined) ?? {}
-  if (!isPurge(step)) return engine.steps(request)
-  if (request.dataFile === undefined || request.isDevice !== true) {
-    throw new RangeError('Only a device can be purged.')
-  }
-  return purgeSteps(step.kind, request.dataFile, fromBytes)
+/** What makes a request's steps, follows them and reads what they left. */
+type Performer = Pick<Engine, 'steps' | 'parse' | 'progress'>
+
+/** The engine, or for a purge what is the same for every engine. */
+export function performerOf(
+  engine: Engine,
+  { phase, preparation }: Pick<CommandRequest, 'phase' | 'preparation'>,
+): Performer {
+  return phase === 'prepare' && isPurge(preparation?.step) ? purge : engine
 }
 
-/** Reads what a run left; a purge is done when it ended with 0. */
-export function parseOutput(engine: Engine, output: EngineOutput): ParseResult {
-  const step = output.request.phase === 'prepare' ? output.request.preparation?.step : undefined
-  if (!isPurge(step)) return engine.parse(output)
-  if (output.exitCode === 0) {
-    return { outcome: 'done', engineVersion: '', observations: [], warnings: [] }
+const purge: Performer = { steps: stepsOfPurge, parse: parsePurge, progress: purgeProgress }
+
+function stepsOfPurge({ preparation, dataFile, isDevice }: CommandRequest): EngineSteps {
+  if (!isPurge(preparation?.step) || dataFile === undefined || isDevice !== true) {
+    throw new RangeError('Only a device can be purged.')
   }
-  const said =
-    output.printed
-      ?.trim()
-      .split('\n')
-      .filter((line) => !line.startsWith('purge '))
-      .at(-1) ?? ''
+  return purgeSteps(preparation.step.kind, dataFile, preparation.fromBytes)
+}
+
+/** A purge is done when it ended with 0. */
+function parsePurge({ exitCode, printed, request }: EngineOutput): ParseResult {
+  if (exitCode === 0) return { outcome: 'done', engineVersion: '', observations: [], warnings: [] }
+  const lines = printed?.trim().split('\n') ?? []
+  const said = lines.filter((line) => !line.startsWith('purge ')).at(-1) ?? ''
   return {
-    outcome: output.exitCode !== undefined && output.exitCode > 128 ? 'interrupted' : 'failed',
+    outcome: exitCode !== undefined && exitCode > 128 ? 'interrupted' : 'failed',
     failure: {
       id: 'purge-failed',
-      text: `${stepName(step)} ended with exit status ${String(output.exitCode ?? 'unknown')}${said === '' ? '' : `: ${said}`}.`,
+      text: `${stepName(request.preparation?.step)} ended with exit status ${String(exitCode ?? 'unknown')}${said === '' ? '' : `: ${said}`}.`,
       remedy: 'The drive may not support it; take the step out of the preparation, or choose another.',
     },
     warnings: [],
   }
 }
 
-/** Live numbers of a step. */
-export function progressOf(engine: Engine, step: PreparationStep | undefined): ProgressReader {
-  if (!isPurge(step)) return engine.progress()
+function purgeProgress(): ProgressReader {
   let rest = ''
   return {
     push(text) {

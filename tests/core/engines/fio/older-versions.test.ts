@@ -3,14 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { directionsOf, observationsOf } from '../../../../src/core/engines/fio/observations'
 import { findJson } from '../../../../src/core/engines/fio/output/find-json'
 import { mergeJobs } from '../../../../src/core/engines/fio/output/merge-results'
-import { readFioDocument, type JobResult } from '../../../../src/core/engines/fio/output/read-job'
+import {
+  countedJobs,
+  readFioDocument,
+  type JobResult,
+} from '../../../../src/core/engines/fio/output/read-job'
 import { captured, capturedDocument } from './captured'
 import { histogramsOf, scalarsOf } from '../../../../src/core/results/observation'
 
 function jobOf(text: string): JobResult {
   const found = findJson(text)
   if ('byteOffset' in found) throw new Error(found.text)
-  const job = mergeJobs(readFioDocument(found.documents.at(-1) ?? {}).jobs)
+  const job = mergeJobs(countedJobs(readFioDocument(found.documents.at(-1) ?? {}).jobs))
   if (!job) throw new Error('The text holds a job.')
   return job
 }

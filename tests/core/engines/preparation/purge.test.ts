@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fioEngine } from '../../../../src/core/engines/fio/fio-engine'
-import { stepsOf, parseOutput, progressOf } from '../../../../src/core/engines/preparation/preparation-run'
+import { performerOf } from '../../../../src/core/engines/preparation/preparation-run'
 import { purgeSteps } from '../../../../src/core/engines/preparation/purge'
 import { mainProcess } from '../../../../src/core/engines/steps'
 
@@ -41,7 +41,8 @@ describe.skipIf(process.platform !== 'linux')('purges, with stand-ins for the to
     const pieces = called.filter((line) => line.startsWith('blkdiscard')).map((line) => line.split(' '))
     expect(pieces.reduce((sum, words) => sum + Number(words[4]), 0)).toBe(262_147_072)
     expect(pieces.at(-1)?.at(-1)).toBe('/dev/sdz')
-    const reader = progressOf(fioEngine, { kind: 'discard' })
+    const preparation = { step: { kind: 'discard' }, capacityBytes: 1 } as const
+    const reader = performerOf(fioEngine, { phase: 'prepare', preparation }).progress()
     expect(reader.push(stderr)?.fraction).toBeGreaterThan(0.98)
   })
 
@@ -89,8 +90,9 @@ describe('a purge as a run', () => {
   } as const
 
   it('is for devices only', () => {
-    expect(() => stepsOf(fioEngine, request)).toThrow('Only a device')
-    expect(mainProcess(stepsOf(fioEngine, { ...request, isDevice: true })).args).toEqual([
+    const performer = performerOf(fioEngine, request)
+    expect(() => performer.steps(request)).toThrow('Only a device')
+    expect(mainProcess(performer.steps({ ...request, isDevice: true })).args).toEqual([
       './purge.sh',
       '/dev/sdz',
     ])
@@ -98,7 +100,7 @@ describe('a purge as a run', () => {
 
   it('is done with exit status 0 alone, and says what its tool said', () => {
     const output = (exitCode: number, printed = '') =>
-      parseOutput(fioEngine, { outputs: {}, exitCode, printed, request })
+      performerOf(fioEngine, request).parse({ outputs: {}, exitCode, printed, request })
     expect(output(0).outcome).toBe('done')
     expect(output(130).outcome).toBe('interrupted')
     expect(output(1, 'blkdiscard: not supported\npurge 1 %\n')).toMatchObject({

@@ -6,7 +6,7 @@ import { failureOfErrno, failureOfText } from '../failures'
 import { observationsOf } from '../observations'
 import { findJson, findJsonList, type FoundJson } from '../output/find-json'
 import { isObject, type JsonObject, listAt, numberAt, objectAt, textAt } from '../output/json-members'
-import { type JobResult, readFioDocument } from '../output/read-job'
+import { countedJobs, type JobResult, readFioDocument } from '../output/read-job'
 import { judgeTextAround } from '../text-around'
 import { echoedLevels } from './echoed-levels'
 import { foreignLogsOf } from './foreign-logs'
@@ -75,7 +75,7 @@ function readDocument(found: FoundJson, document: JsonObject): ForeignOutput {
     warnings.push({ id: 'text-around-json', text: 'The file holds more text than the result.' })
   const { version, jobs } = readFioDocument(document)
   if (jobs.length === 0) return nothing('The file is JSON of fio, but holds no job.')
-  const groups = groupClones(jobs)
+  const groups = groupClones(countedJobs(jobs))
   const runs: ForeignRun[] = []
   const skipped: SkippedPart[] = []
   for (const group of groups) {

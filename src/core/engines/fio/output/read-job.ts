@@ -57,34 +57,26 @@ export interface FioDocument {
   readonly version: string
   /** When it was written, by the host's clock, in ms since 1970; fio 2.x has none. */
   readonly writtenAtMs: number | undefined
+  /** Every entry; of several clients also the one for all of them together, see `togetherName`. */
   readonly jobs: readonly JobResult[]
-}
-
-/** Reads a document of any version from 2.0 on. A document without jobs has an empty list. */
-export function readFioDocument(document: JsonObject): FioDocument {
-  const globalOptions = readOptions(document, 'global options')
-  const version = (textAt(document, 'fio version') ?? '').replace(/^fio-/, '')
-  const entries = (listAt(document, 'jobs') ?? clientEntries(document)).filter(isObject)
-  const writtenAtMs = numberAt(document, 'timestamp_ms')
-  return { version, writtenAtMs, jobs: entries.map((entry) => readJob(entry, globalOptions)) }
 }
 
 /** Name of the entry that fio's client writes for all servers together. */
 export const togetherName = 'All clients'
 
-/** Every entry of a client's document, the one for all of them together included. */
-export function readClientJobs(document: JsonObject): readonly JobResult[] {
+/** Reads a document of any version from 2.0 on. A document without jobs has an empty list. */
+export function readFioDocument(document: JsonObject): FioDocument {
   const globalOptions = readOptions(document, 'global options')
-  return (listAt(document, 'client_stats') ?? [])
-    .filter(isObject)
-    .map((entry) => readJob(entry, globalOptions))
+  const version = (textAt(document, 'fio version') ?? '').replace(/^fio-/, '')
+  const entries = (listAt(document, 'jobs') ?? listAt(document, 'client_stats') ?? []).filter(isObject)
+  const writtenAtMs = numberAt(document, 'timestamp_ms')
+  return { version, writtenAtMs, jobs: entries.map((entry) => readJob(entry, globalOptions)) }
 }
 
-/** Client and server: with several clients fio adds an entry for all of them together, which then stands alone. */
-function clientEntries(document: JsonObject): readonly unknown[] {
-  const entries = listAt(document, 'client_stats') ?? []
-  const together = entries.filter((entry) => isObject(entry) && textAt(entry, 'jobname') === togetherName)
-  return together.length > 0 ? together : entries
+/** The entries that count: for several clients fio adds one for all of them together, which then stands alone. */
+export function countedJobs(jobs: readonly JobResult[]): readonly JobResult[] {
+  const together = jobs.filter(({ name }) => name === togetherName)
+  return together.length > 0 ? together : jobs
 }
 
 function readJob(entry: JsonObject, globalOptions: ReadonlyMap<string, string>): JobResult {

@@ -7,7 +7,7 @@ import { observationsOf } from '../observations'
 import { readRecorded } from '../logs/recorded-series'
 import { findJson } from '../output/find-json'
 import { mergeJobs } from '../output/merge-results'
-import { type JobResult, readClientJobs, readFioDocument, togetherName } from '../output/read-job'
+import { type JobResult, readFioDocument, togetherName } from '../output/read-job'
 import { patternOf } from '../pattern'
 import { judgeTextAround } from '../text-around'
 
@@ -26,9 +26,7 @@ interface Heard {
 export function parseClients(output: SynchronisedOutput): SynchronisedResult {
   const found = findJson(output.outputs[outputFile] ?? '')
   if ('byteOffset' in found) return notDone('interrupted', clientEnded(output))
-  const document = found.documents.at(-1) ?? {}
-  const jobs = readClientJobs(document)
-  const { version, writtenAtMs } = readFioDocument(document)
+  const { version, writtenAtMs, jobs } = readFioDocument(found.documents.at(-1) ?? {})
   const around = judgeTextAround(ownTextOf(found.textAround))
   const said = around.failure
   if (said && said.id !== unknownText) return notDone('failed', said, version)
