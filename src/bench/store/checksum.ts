@@ -17,7 +17,7 @@ export function encodedChecksum(...parts: readonly ChecksumPart[]): Encoded {
 }
 
 export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, index) => byte === other[index])
+  return Buffer.compare(one, other) === 0
 }
 
 /** True when the row's `checksum` column is that of these parts. */

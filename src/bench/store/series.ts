@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto'
 import type { RecordedSeries } from '../../core/results/campaign'
 import {
   type Direction,
@@ -44,13 +45,12 @@ interface StoredSeries {
   readonly runId: number
 }
 
-/** Series of the last attempt of a run as they are stored, by quantity. */
-export function listStoredSeries(
+/** Series of the last attempt of a run as they are stored, by quantity; each is read when it is asked for. */
+export function* storedSeries(
   connection: Connection,
   runId: number,
   { sources, metrics, directions, devices }: SeriesChoice = {},
-): readonly StoredSeries[] {
-  const found: StoredSeries[] = []
+): Generator<StoredSeries> {
   for (const row of connection.all(
     `SELECT ${quantityColumns}, s.rowid FROM series AS s JOIN quantity AS q ON q.id = s.quantity_id
      WHERE s.run_id = ? AND s.attempt = (SELECT attempt FROM run WHERE id = s.run_id) ORDER BY q.id`,
@@ -64,24 +64,60 @@ export function listStoredSeries(
       'SELECT * FROM series WHERE rowid = ?',
       integer(integerOf(row, 'rowid'), 'A row'),
     )
-    if (stored) found.push({ observed: { kind: 'series', ...observed }, row: stored, runId })
+    if (stored) yield { observed: { kind: 'series', ...observed }, row: stored, runId }
   }
-  return found
 }
 
 /** Series of the last attempt of a run, by quantity. Throws a BadColumnError when a content is not what was stored. */
 export function readSeries(connection: Connection, runId: number, choice?: SeriesChoice): readonly Series[] {
-  return listStoredSeries(connection, runId, choice).map(({ observed, row }) => ({
+  return Array.from(storedSeries(connection, runId, choice), ({ observed, row }) => ({
     ...observed,
     ...readStoredSeries(row, runId),
   }))
 }
 
-/** A series whose columns are unpacked on other threads. Rejects with a BadColumnError when they are not what was stored. */
-export async function unpackAside({ observed, row, runId }: StoredSeries): Promise<Series> {
-  const { contents, sizeBytes, what } = packedColumns(row, runId)
-  const columns = await Promise.all(contents.map((content) => decompressAside(content, sizeBytes, what)))
-  return { ...observed, ...seriesOf(row, columns, what) }
+/** Times that several series of a run share. */
+interface SharedTimes {
+  readonly content: Uint8Array
+  readonly sizeBytes: number
+  readonly unpacked: Promise<HashedTimes>
+}
+
+interface HashedTimes {
+  readonly bytes: Uint8Array
+  readonly hash: Hash
+}
+
+/**
+ * Unpacks series on other threads while the next is read. What is sampled together has the same times: they are unpacked and
+ * hashed once, and the series share them.
+ */
+export class SeriesUnpacking {
+  readonly #times: SharedTimes[] = []
+
+  /** Rejects with a BadColumnError when the columns are not what was stored. */
+  async unpack({ observed, row, runId }: StoredSeries): Promise<Series> {
+    const { contents, sizeBytes, what } = packedColumns(row, runId)
+    const [times = new Uint8Array(0), ...others] = contents
+    const [{ bytes, hash }, ...columns] = await Promise.all([
+      this.#timesOf(times, sizeBytes, what),
+      ...others.map((content) => decompressAside(content, sizeBytes, what)),
+    ])
+    const whole = hash.copy()
+    for (const column of columns) whole.update(column)
+    return { ...observed, ...seriesOf(row, [bytes, ...columns], whole.digest(), what) }
+  }
+
+  #timesOf(content: Uint8Array, sizeBytes: number, what: string): Promise<HashedTimes> {
+    const known = this.#times.find((one) => one.sizeBytes === sizeBytes && sameBytes(one.content, content))
+    if (known) return known.unpacked
+    const unpacked = decompressAside(content, sizeBytes, what).then((bytes) => ({
+      bytes,
+      hash: createHash('sha256').update(bytes),
+    }))
+    this.#times.push({ content, sizeBytes, unpacked })
+    return unpacked
+  }
 }
 
 /** What a campaign recorded. */
@@ -120,7 +156,7 @@ type StoredPart = Pick<Series, 'startedAtMs' | 'intervalSeconds' | 'seconds' | '
 export function readStoredSeries(row: Row, runId: number): StoredPart {
   const { contents, sizeBytes, what } = packedColumns(row, runId)
   const columns = contents.map((content) => decompress(content, sizeBytes, what))
-  return seriesOf(row, columns, what)
+  return seriesOf(row, columns, sha256(...columns), what)
 }
 
 function packedColumns(row: Row, runId: number) {
@@ -132,9 +168,8 @@ function packedColumns(row: Row, runId: number) {
   return { what, sizeBytes: points * bytesPerPoint, contents: names.map((name) => blobOf(row, name)) }
 }
 
-function seriesOf(row: Row, columns: readonly Uint8Array[], what: string): StoredPart {
-  if (!sameBytes(sha256(...columns), blobOf(row, 'sha256')))
-    throw new BadColumnError(what, 'does not match its SHA-256.')
+function seriesOf(row: Row, columns: readonly Uint8Array[], digest: Uint8Array, what: string): StoredPart {
+  if (!sameBytes(digest, blobOf(row, 'sha256'))) throw new BadColumnError(what, 'does not match its SHA-256.')
   const [seconds, values, binsNs] = columns.map((bytes) => numbersOf(bytes))
   return {
     startedAtMs: timeOf(row, 'started_ms'),

@@ -36,10 +36,10 @@ import { listRunsWithHistograms, readHistograms } from './histograms'
 import {
   type CampaignSeries,
   listCampaignSeries,
-  listStoredSeries,
   readSeries,
   type SeriesChoice,
-  unpackAside,
+  SeriesUnpacking,
+  storedSeries,
 } from './series'
 import { campaignsByFile, readImportedFile } from './imported-files'
 import { readLog } from './log'
@@ -166,8 +166,11 @@ export class SqliteReviewReader implements ReviewReader {
   }
 
   async seriesAside(runId: number): Promise<readonly Series[]> {
-    const stored = this.connection.read(() => listStoredSeries(this.connection, runId))
-    const unpacked = await Promise.allSettled(stored.map(unpackAside))
+    const aside = new SeriesUnpacking()
+    const unpacking = this.connection.read(() =>
+      Array.from(storedSeries(this.connection, runId), (stored) => aside.unpack(stored)),
+    )
+    const unpacked = await Promise.allSettled(unpacking)
     return unpacked.map((one) =>
       this.connection.guard(() => {
         if (one.status === 'rejected') throw one.reason

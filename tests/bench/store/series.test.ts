@@ -55,6 +55,21 @@ describe('the series of a run', () => {
     }
   })
 
+  it('share the times of what was sampled together', async () => {
+    const { review, runId } = reviewWithRun()
+    const seconds = Float64Array.from({ length: 20_000 }, (_, at) => at / 10)
+    const long: Series = { ...sampleSeries(1), seconds, values: seconds.map((at) => at * at) }
+    const reads: Series = { ...long, direction: 'read', values: long.values.map((value) => value / 2) }
+    const later: Series = { ...long, metric: 'iops', unit: 'IOPS', seconds: long.seconds.map((at) => at + 1) }
+    review.finishRun(runId, { ...sampleResult(), observations: [long, reads, later] })
+    const found = await review.seriesAside(runId)
+    expect(found).toHaveLength(3)
+    expect(found).toEqual(expect.arrayContaining([long, reads, later]))
+    const together = found.filter(({ metric }) => metric === long.metric)
+    expect(new Set(together.map(({ seconds }) => seconds.buffer)).size).toBe(1)
+    expect(new Set(found.map(({ seconds }) => seconds.buffer)).size).toBe(2)
+  })
+
   it('stay with their attempt when the run is done again', () => {
     const { review, runId } = reviewWithRun()
     review.finishRun(runId, { ...sampleResult(), state: 'failed', observations: [series] })

@@ -52,13 +52,23 @@ export function binMeans(
   const count = Math.max(0, Math.floor((endSeconds - warmUpSeconds + slackSeconds) / binSeconds))
   const sums = new Float64Array(count)
   const counts = new Uint32Array(count)
-  // Without calls: this runs through millions of values.
-  for (let i = 0; count > 0 && i < values.length; i++) {
-    const time = (timesSeconds[i] ?? NaN) + shiftSeconds
-    const bin = Math.floor((time - warmUpSeconds + slackSeconds) / binSeconds)
-    if (!(bin >= 0 && bin < count)) continue
-    sums[bin] = (sums[bin] ?? 0) + (values[i] ?? NaN)
-    counts[bin] = (counts[bin] ?? 0) + 1
+  const length = count === 0 ? 0 : values.length
+  const binOf = (place: number) =>
+    Math.floor(((timesSeconds[place] ?? NaN) + shiftSeconds - warmUpSeconds + slackSeconds) / binSeconds)
+  // Times ascend, so whatever lies between two values of a bin is in it too: few of millions of times are looked at.
+  const stride = 2 ** Math.max(0, Math.floor(Math.log2(values.length / count)))
+  for (let first = 0; first < length;) {
+    const bin = binOf(first)
+    let last = first
+    for (let step = stride; step >= 1; step /= 2)
+      while (last + step < length && binOf(last + step) === bin) last += step
+    if (bin >= 0 && bin < count) {
+      let sum = sums[bin] ?? 0
+      for (let i = first; i <= last; i++) sum += values[i] ?? NaN
+      sums[bin] = sum
+      counts[bin] = (counts[bin] ?? 0) + last + 1 - first
+    }
+    first = last + 1
   }
   return sums.map((sum, bin) => sum / at(counts, bin))
 }

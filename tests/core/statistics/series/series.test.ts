@@ -12,6 +12,33 @@ import { summarizeSeries, binSeries, evenSeries } from '../../../../src/core/sta
 const samples = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 20, maxLength: 300 })
 
 describe('bins', () => {
+  test('hold the values of their stretch, however many there are and whatever is missing', () => {
+    const gaps = fc.array(fc.oneof(fc.double({ min: 0, max: 0.2, noNaN: true }), fc.constant(30)), {
+      minLength: 1,
+      maxLength: 400,
+    })
+    fc.assert(
+      fc.property(gaps, fc.constantFrom(0.05, 1, 10, 1000), (ofTimes, binSeconds) => {
+        let time = 0
+        const timesSeconds = ofTimes.map((gap) => (time += gap))
+        const values = timesSeconds.map((_, at) => at % 7)
+        const { means } = binSeries(
+          { timesSeconds, values, endSeconds: time + 1 },
+          { warmUpSeconds: 2, binSeconds },
+        )
+        const own = means.map((): number[] => [])
+        timesSeconds.forEach((at, place) =>
+          own[Math.floor((at - 2 + 1e-9) / binSeconds)]?.push(values[place] ?? 0),
+        )
+        expect(means).toEqual(
+          own.map((all) =>
+            all.length === 0 ? undefined : all.reduce((sum, value) => sum + value) / all.length,
+          ),
+        )
+      }),
+    )
+  })
+
   test('the warm-up and a partial last bin are dropped', () => {
     const bins = binSeries(evenSeries(Float64Array.from({ length: 47 }, (_, i) => i)), {
       warmUpSeconds: 10,
