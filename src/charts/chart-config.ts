@@ -6,7 +6,6 @@ import { columnsPlugin } from './columns-plugin'
 import { cutMarksPlugin } from './cut-marks-plugin'
 import { type DatasetMeaning, type FigureChartType, figureDatasets } from './datasets'
 import { type FigureLayout, layOutFigure } from './figure-layout'
-import { fitPanels } from './fit-panels'
 import { framePlugin } from './frame-plugin'
 import { intervalsPlugin } from './intervals-plugin'
 import type { Ink, TextMeasure } from './ink'
@@ -16,12 +15,12 @@ import { panelsPlugin } from './panels-plugin'
 import { referenceLinesPlugin } from './reference-lines-plugin'
 import { figureScales } from './scales'
 import { tagsPlugin } from './tags-plugin'
-import type { TextRegion } from './text'
+import { type TextRegion, textStyles, textWidth } from './text'
 import { valueLabelsPlugin } from './value-labels-plugin'
 import { withinAxis } from '../core/figures/beyond-axis'
 import { fillBar } from './bar-fill'
 import { barsLie, scalesOf } from './lying-bars'
-import { placeX, placeY, yAxisOf } from './panel-places'
+import { placeX, placeY, yAxisOf, panelGap } from './panel-places'
 
 export interface ChartChoice {
   /** CSS pixels. */
@@ -145,4 +144,46 @@ function barsPlugin(figure: Figure, palette: Palette, scale: number): Plugin<Fig
       ink.restore()
     },
   }
+}
+
+/** A panel's title need not fit whole beyond this width, at scale 1. */
+const widestTitle = 118
+/** A long one is set smaller; up to this width it must fit whole then. */
+const smallerTitle = 0.8
+const widestSmaller = 170
+/** What value labels and margins take of the width, about, at scale 1. */
+const besides = 70
+
+/**
+ * The figure with as many panels side by side as leave room for their titles: in a narrow column of print there are fewer
+ * than on a page.
+ */
+export function fitPanels(
+  figure: Figure,
+  {
+    width,
+    scale,
+    family,
+    points,
+  }: {
+    readonly width: number
+    readonly scale: number
+    readonly family: string
+    readonly points?: number | undefined
+  },
+  measure: TextMeasure,
+): Figure {
+  const { panels } = figure
+  if (!panels || panels.columns < 2) return figure
+  const style = { ...textStyles(scale * 0.88, family, points && points * 0.88).axis, weight: 600 as const }
+  const longest = panels.titles.reduce((most, title) => Math.max(most, textWidth(measure, title, style)), 0)
+  const needed = Math.max(
+    Math.min(longest, widestTitle * scale),
+    Math.min(longest * smallerTitle, widestSmaller * scale),
+  )
+  const fits = (columns: number) =>
+    (width - besides * scale) / (columns + (columns - 1) * panelGap.x) >= needed
+  let { columns } = panels
+  while (columns > 1 && !fits(columns)) columns -= 1
+  return columns === panels.columns ? figure : { ...figure, panels: { ...panels, columns } }
 }

@@ -1,12 +1,21 @@
-import { app, BrowserWindow, nativeTheme, screen, session, type Session, type WebContents } from 'electron'
+import {
+  app,
+  BrowserWindow,
+  nativeTheme,
+  screen,
+  session,
+  type Session,
+  type WebContents,
+  ipcMain,
+  type IpcMainEvent,
+  type IpcMainInvokeEvent,
+} from 'electron'
 import { join } from 'node:path'
 import type { Theme } from '../core/contract/shell-requests'
-import { showApplicationMenu } from './menu/application-menu'
-import { menuActions } from './menu/menu-actions'
-import { answerRequests } from './requests/answer-requests'
+import { showApplicationMenu, type MenuActions } from './menu/application-menu'
 import { appRequests, factsOf } from './requests/app-requests'
-import type { ShellParts } from './requests/handlers'
-import { reviewRequests } from './requests/review-requests'
+import type { ShellParts, ShellHandlers } from './requests/handlers'
+import { reviewRequests, createReview, openReview } from './requests/review-requests'
 import { shelfRequests } from './requests/shelf-requests'
 import { transferRequests } from './requests/transfer-requests'
 import { serveAppFiles } from './security/serve-app-files'
@@ -19,6 +28,12 @@ import { ReviewWindows } from './windows/review-windows'
 import { lockedDown } from './security/web-preferences'
 import { placeOnScreens, smallestWindow } from './state/window-place'
 import { isAppAddress } from './security/app-address'
+import type { AppWindow } from './windows/app-window'
+import type { ShellReply } from '../core/contract/bridge'
+import { channels } from '../core/contract/channels'
+import { isTrustedSender } from './security/sender-check'
+import { replyTo } from './requests/reply-to'
+import { takeDrop } from './requests/take-drop'
 
 /** The shell when it is up: what a second start of the app or the file manager may ask of it. */
 export interface RunningShell {
@@ -178,4 +193,64 @@ function confine(contents: WebContents): void {
 
 function mayLoad(address: string): boolean {
   return isAppAddress(address) || /^(data|blob|devtools):/.test(address)
+}
+
+/** What the menu's entries do, in the window that has the focus. */
+function menuActions(parts: ShellParts, windows: AppWindows): MenuActions {
+  const { reviews, recent } = parts
+
+  /** A failure is shown where it was asked for; on macOS that may be no window at all. */
+  async function attempt(title: string, act: (window: AppWindow | undefined) => Promise<unknown>) {
+    const window = windows.focused()
+    try {
+      await act(window)
+    } catch (error) {
+      const shown = window && !window.gone ? window : await windows.openStart()
+      shown.tellFailure(title, error)
+    }
+  }
+
+  return {
+    create: () => {
+      void attempt('The review could not be created', (window) => createReview(reviews, window))
+    },
+    open: () => {
+      void attempt('The file could not be opened', (window) => openReview(reviews, window))
+    },
+    openRecent: (path) => void reviews.openFromOutside(path, windows.focused()),
+    clearRecent: () => {
+      recent.clear()
+      app.clearRecentDocuments()
+      parts.recentChanged()
+    },
+    setTheme: (theme) => parts.setTheme(theme),
+    setNotifications: (shown) => parts.setNotifications(shown),
+    command: (command) => windows.focused()?.tell({ type: 'command', command }),
+  }
+}
+
+/** Answers the windows' requests. The only place that listens to them, so that none goes unchecked. */
+function answerRequests(windows: AppWindows, handlers: ShellHandlers): void {
+  ipcMain.handle(
+    channels.shell,
+    async (event, name: unknown, given: unknown, ...rest: unknown[]): Promise<ShellReply> => {
+      const window = senderWindow(event, windows)
+      if (!window || rest.length > 0)
+        return { ok: false, error: { id: 'refused', message: 'The request was refused.' } }
+      return replyTo(name, given, handlers, window)
+    },
+  )
+  ipcMain.on(channels.dropped, (event, paths: unknown) => {
+    const window = senderWindow(event, windows)
+    if (window) void takeDrop(paths, window)
+  })
+  ipcMain.on(channels.connectBench, (event) => senderWindow(event, windows)?.connectBench())
+}
+
+function senderWindow(event: IpcMainEvent | IpcMainInvokeEvent, windows: AppWindows): AppWindow | undefined {
+  if (!isTrustedSender(event.senderFrame, event.sender.mainFrame)) {
+    console.error(`Refused a message from ${event.senderFrame?.url ?? 'a frame that is gone'}`)
+    return undefined
+  }
+  return windows.ofContents(event.sender)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitPanels } from '../../src/charts/fit-panels'
+import { fitPanels } from '../../src/charts/chart-config'
 import { fontFamily } from '../../src/charts/text'
 import { mixRows, nvme } from '../core/figures/mix-rows'
 import { Monospace } from './monospace'

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { Bench } from '../../../src/renderer/composables/use-bench'
-import { WholeRuns } from '../../../src/renderer/views/run/whole-runs'
+import { WholeRuns } from '../../../src/renderer/views/run/use-campaign'
 
 function benchWith(answer: (runIds: readonly number[]) => Promise<unknown>) {
   const asked: (readonly number[])[] = []

@@ -3,16 +3,19 @@ import type { Plan, Workload } from '../../../plan/plan'
 import { largestOf } from '../../../units/iterables'
 import { databaseAdvice } from '../../database/database-advice'
 import { serverOptions } from '../../database/database-fields'
-import { checkCommand, dataPrefix, ownServerOf } from '../../database/database-steps'
+import { checkCommand, dataPrefix, ownServerOf, databaseSteps } from '../../database/database-steps'
 import { loginFailure } from '../../database/server-output'
-import type { Engine, EngineDescription } from '../../engine'
+import type { Engine, EngineDescription, CommandRequest, OptionProblem } from '../../engine'
 import { offeredCost } from '../../offered-load'
 import { install, oldestVersion, readVersion } from '../program'
 import { progressReader } from '../progress'
 import { readForeignOltp } from '../read-foreign'
-import { checkWorkload, steps } from './command'
-import { fields, numberOf, numbersIn, textOf } from './fields'
+import { fields, numberOf, numbersIn, textOf, scripts } from './fields'
 import { parse } from './parse'
+import { checkDatabaseWorkload } from '../../database/check-database-workload'
+import { reportInterval } from '../../printed/times'
+import type { EngineSteps } from '../../steps'
+import { checkOffered, rateArgs } from '../offered-rate'
 
 const description: EngineDescription = {
   id: 'sysbench-oltp',
@@ -136,5 +139,50 @@ function ownServer(plan: Plan): readonly Advice[] {
         'What others do there at the same time is in the numbers and the counters. Its drive is not observed: the target folder plays no part.',
       about: 'server_address',
     },
+  ]
+}
+
+/** Loading by more threads than there are tables does nothing. */
+const mostLoaders = 8
+
+/** Problems of the options alone. */
+function checkWorkload(workload: Workload): readonly OptionProblem[] {
+  return [...checkDatabaseWorkload(workload, fields), ...checkOffered(workload)]
+}
+
+/** sysbench's steps. Throws a RangeError for a workload that cannot be run; the plan's advice has said so before. */
+function steps(request: CommandRequest): EngineSteps {
+  const { workload } = request
+  const [problem] = checkWorkload(workload)
+  if (problem) throw new RangeError(`sysbench cannot run this: ${problem.text}`)
+  const loaders = Math.min(numberOf(workload, 'tables') ?? 1, mostLoaders)
+  return databaseSteps(request, {
+    load: [...sysbench(workload), `--threads=${String(loaders)}`],
+    measure: [...sysbench(workload), ...runArgs(request)],
+  })
+}
+
+function sysbench(workload: Workload): readonly string[] {
+  return [
+    'sysbench',
+    scripts[textOf(workload, 'pattern')] ?? '',
+    `--tables=${String(numberOf(workload, 'tables') ?? 1)}`,
+    `--table-size=${String(numberOf(workload, 'table_size') ?? 1)}`,
+  ]
+}
+
+function runArgs(request: CommandRequest): readonly string[] {
+  const { workload, seed } = request
+  return [
+    `--threads=${String(numberOf(workload, 'jobs') ?? 1)}`,
+    `--time=${String(numberOf(workload, 'runtime') ?? 300)}`,
+    '--events=0',
+    ...rateArgs(request),
+    `--report-interval=${String(reportInterval(request))}`,
+    `--percentile=${textOf(workload, 'percentile')}`,
+    '--histogram=on',
+    `--rand-type=${textOf(workload, 'rand_type')}`,
+    // 0 would stand for the time of day.
+    `--rand-seed=${String((seed % 2_147_483_646) + 1)}`,
   ]
 }

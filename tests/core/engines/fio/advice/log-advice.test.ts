@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { logAdvice } from '../../../../../src/core/engines/fio/advise'
+import { logAdvice } from '../../../../../src/core/engines/fio/fio-engine'
 import { newPlan } from '../../../../../src/core/plan/edit-plan'
 
 const planOf = (runtime: number, jobs: number) =>
