@@ -38,15 +38,16 @@ export interface ArticleWriter extends ArticleReader {
 
 /** Reads and writes that part of an open file. */
 export function articleStore(connection: Connection): ArticleWriter {
+  const read = connection.reading.bind(connection)
+  const write = connection.writing.bind(connection)
   return {
-    presets: () => connection.read(() => listPresets(connection)),
-    chosenPreset: () => connection.read(() => readChosenPreset(connection)),
-    presetPicture: (presetId) => connection.read(() => readPresetPicture(connection, presetId)),
-    savePreset: (preset, base) => connection.write(() => savePreset(connection, preset, base)),
-    deletePreset: (presetId, base) => connection.write(() => deletePreset(connection, presetId, base)),
-    setPresetPicture: (presetId, picture) =>
-      connection.write(() => setPresetPicture(connection, presetId, picture)),
-    choosePreset: (presetId) => connection.write(() => choosePreset(connection, presetId)),
-    orderFigures: (figureIds, base) => connection.write(() => orderFigures(connection, figureIds, base)),
+    presets: read(listPresets),
+    chosenPreset: read(readChosenPreset),
+    presetPicture: read(readPresetPicture),
+    savePreset: write(savePreset),
+    deletePreset: write(deletePreset),
+    setPresetPicture: write(setPresetPicture),
+    choosePreset: write(choosePreset),
+    orderFigures: write(orderFigures),
   }
 }

@@ -118,6 +118,16 @@ export class Connection {
     })
   }
 
+  /** `work` on this connection, each call a `read` of its own. */
+  reading<A extends unknown[], T>(work: (connection: Connection, ...given: A) => T): (...given: A) => T {
+    return (...given) => this.read(() => work(this, ...given))
+  }
+
+  /** `work` on this connection, each call a `write` of its own. */
+  writing<A extends unknown[], T>(work: (connection: Connection, ...given: A) => T): (...given: A) => T {
+    return (...given) => this.write(() => work(this, ...given))
+  }
+
   /** A number that is another one after every transaction: what was looked up under it still holds while it stays. */
   get transaction(): number {
     if (!this.#database.isTransaction) this.#transactions += 1

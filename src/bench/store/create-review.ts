@@ -11,7 +11,7 @@ import { openFile } from './open-file'
 import { insertDetails, type NewDetails } from './review-details'
 import { ReviewFileError } from './review-file-error'
 import type { ReviewWriter } from './review-store'
-import { SqliteReviewWriter } from './sqlite-review'
+import { reviewWriter } from './sqlite-review'
 import { noteUnfinished } from './unfinished'
 
 /**
@@ -43,7 +43,7 @@ export function createReviewWith(
     forget()
   }
   const file = openFile(destination, 'write', series)
-  if (file.connection.access === 'write') return new SqliteReviewWriter(file)
+  if (file.connection.access === 'write') return reviewWriter(file)
   file.connection.close()
   throw new ReviewFileError(
     'read-only',

@@ -41,15 +41,17 @@ export interface DocumentWriter extends DocumentReader {
 
 /** Reads and writes that part of an open file. */
 export function documentStore(connection: Connection): DocumentWriter {
+  const read = connection.reading.bind(connection)
+  const write = connection.writing.bind(connection)
   return {
-    list: () => connection.read(() => listDocuments(connection)),
-    read: (id) => connection.read(() => findDocument(connection, id)),
-    pictures: () => connection.read(() => listPictures(connection)),
-    picture: (id) => connection.read(() => readPictureBytes(connection, id)),
-    save: (document, base) => connection.write(() => saveDocument(connection, document, base)),
-    delete: (base) => connection.write(() => deleteDocument(connection, base)),
-    order: (ids) => connection.write(() => orderDocuments(connection, ids)),
-    addPicture: (picture) => connection.write(() => addPicture(connection, picture)),
-    deletePicture: (id) => connection.write(() => deletePicture(connection, id)),
+    list: read(listDocuments),
+    read: read(findDocument),
+    pictures: read(listPictures),
+    picture: read(readPictureBytes),
+    save: write(saveDocument),
+    delete: write(deleteDocument),
+    order: write(orderDocuments),
+    addPicture: write(addPicture),
+    deletePicture: write(deletePicture),
   }
 }

@@ -4,8 +4,8 @@ import { migrations } from './migrations/migrations'
 import { openFile } from './open-file'
 import { ReviewFileError } from './review-file-error'
 import type { ReviewReader, ReviewWriter } from './review-store'
-import { SqliteReviewWriter } from './sqlite-review'
-import { SqliteReviewReader } from './sqlite-review-reader'
+import { reviewWriter } from './sqlite-review'
+import { reviewReader } from './sqlite-review-reader'
 
 /**
  * Opens a results file. `read` never writes, not even a journal. `write` gives a ReviewWriter, or a plain reader with
@@ -26,12 +26,12 @@ export function openReviewWith(
   series: readonly Migration[],
 ): ReviewReader | ReviewWriter {
   const file = openFile(resolve(path), options.mode, series)
-  return file.connection.access === 'write' ? new SqliteReviewWriter(file) : new SqliteReviewReader(file)
+  return file.connection.access === 'write' ? reviewWriter(file) : reviewReader(file)
 }
 
 /** True when the review can be written. */
 export function isWriter(review: ReviewReader): review is ReviewWriter {
-  return review instanceof SqliteReviewWriter
+  return !review.readOnly
 }
 
 /** Opens a results file for writing; a ReviewFileError with the reason where it cannot be written. */

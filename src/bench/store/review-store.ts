@@ -35,6 +35,7 @@ import type { FigureSettings } from '../../core/figures/figure-kinds'
 
 import type { ArticleReader, ArticleWriter } from './article-store'
 import type { CardReader, CardWriter } from './cards'
+import type { Connection } from './connection'
 import type { DocumentReader, DocumentWriter } from './document-store'
 import type { PackedHistogram } from './histograms'
 import type { PackedScalars } from './scalars'
@@ -113,6 +114,8 @@ export interface ReviewReader {
   check(): readonly string[]
   /** "Save as": a compact copy at a path where nothing is yet, complete or not at all. Works after the file was moved away. */
   copyTo(path: string): void
+  /** What `takeCampaigns` of another file asks for: copies campaigns of this file into that one. */
+  giveCampaigns(into: Connection, options?: TakeOptions): TakeReport
   close(): void
 }
 

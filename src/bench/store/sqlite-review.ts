@@ -1,10 +1,7 @@
-import type { HostRecord } from '../../core/results/host-record'
-import type { CampaignState, LogEntry } from '../../core/results/campaign'
-import type { KnownFigure, SavedFigure } from '../../core/contract/review'
-import { type RunFailure, runPhases, type RunState, runStates } from '../../core/results/run'
-import type { Plan } from '../../core/plan/plan'
-import type { Calibration } from '../../core/results/calibration'
-import type { FigureSettings } from '../../core/figures/figure-kinds'
+import { runPhases, runStates } from '../../core/results/run'
+import { articleStore } from './article-store'
+import { cardStore } from './cards'
+import { documentStore } from './document-store'
 import { saveCalibrations } from './calibrations'
 import {
   deleteCampaign,
@@ -21,189 +18,112 @@ import { insertMachines, machineCampaignsOf, machineRunsOf } from './machine-cam
 import type { OpenFile } from './open-file'
 import { deletePlan, savePlan } from './plans'
 import { describeReview, readDetails } from './review-details'
-import type {
-  CampaignExecution,
-  NewCampaign,
-  ReviewReader,
-  ReviewWriter,
-  RunnerHolder,
-  RunnerLock,
-  RunResult,
-  RunStart,
-  TakeOptions,
-} from './review-store'
-import type { TakeReport } from '../../core/contract/shelf-requests'
-import type { ImportedCampaign } from './imported-campaign'
+import type { CampaignExecution, ReviewWriter } from './review-store'
 import { finishRuns, setRunState, startRun } from './run-changes'
 import { confirmRunnerLock, dropRunnerLock, readRunnerHolder, takeRunnerLock } from './runner-lock'
-import { SqliteReviewReader } from './sqlite-review-reader'
+import { reviewReader } from './sqlite-review-reader'
 import { countOf, integerOf, optionalOf, textOf, wordOf } from './columns'
 import type { Connection } from './connection'
 import { integer } from './encode'
 
 /** Writes a results file; every method is one transaction. */
-export class SqliteReviewWriter extends SqliteReviewReader implements ReviewWriter {
-  override readonly readOnly = false
-  readonly backupPath: string | undefined
-  #lockToken: string | undefined
+export function reviewWriter(file: OpenFile): ReviewWriter {
+  const { connection } = file
+  const reader = reviewReader(file)
+  const read = connection.reading.bind(connection)
+  const write = connection.writing.bind(connection)
+  let lockToken: string | undefined
 
-  constructor(file: OpenFile) {
-    super(file)
-    this.backupPath = file.backupPath
-  }
-
-  describe(title: string, notes: string, base?: { readonly title: string; readonly notes: string }): void {
-    this.connection.write(() => describeReview(this.connection, title, notes, base))
-  }
-
-  savePlan(plan: Plan, base?: Plan | null): void {
-    this.connection.write(() => savePlan(this.connection, plan, base))
-  }
-
-  deletePlan(planId: string, base?: Plan): void {
-    this.connection.write(() => deletePlan(this.connection, planId, base))
-  }
-
-  get uuid(): string {
-    return this.connection.read(() => readDetails(this.connection).uuid)
-  }
-
-  createCampaign(campaign: NewCampaign): number {
-    return this.connection.write(() => {
-      const leaderId = insertCampaign(this.connection, campaign)
-      const { machines = [] } = campaign
-      insertMachines(
-        this.connection,
-        leaderId,
-        machines.map((machine) => insertCampaign(this.connection, machine)),
-      )
-      return leaderId
+  /** Changes a campaign, and those of its hosts. */
+  const forCampaigns = <A extends unknown[]>(
+    change: (connection: Connection, campaignId: number, ...rest: A) => void,
+  ) =>
+    write((_connection, campaignId: number, ...rest: A) => {
+      for (const id of [...machineCampaignsOf(connection, campaignId), campaignId])
+        change(connection, id, ...rest)
     })
-  }
 
-  importCampaigns(campaigns: readonly ImportedCampaign[]): readonly number[] {
-    return this.connection.write(() => campaigns.map((one) => importCampaign(this.connection, one)))
-  }
-
-  takeCampaigns(other: ReviewReader, options?: TakeOptions): TakeReport {
-    if (!(other instanceof SqliteReviewReader))
-      throw new TypeError('Campaigns are taken from results files only.')
-    return other.giveCampaigns(this.connection, options)
-  }
-
-  saveCalibrations(campaignId: number, calibrations: readonly Calibration[]): void {
-    this.connection.write(() => saveCalibrations(this.connection, campaignId, calibrations))
-  }
-
-  setCampaignState(campaignId: number, state: CampaignState): void {
-    this.#forCampaigns(campaignId, (id) => setCampaignState(this.connection, id, state))
-  }
-
-  execution(campaignId: number): CampaignExecution | undefined {
-    return this.connection.read(() => readExecution(this.connection, campaignId))
-  }
-
-  renameCampaign(campaignId: number, configuration: string): void {
-    this.#forCampaigns(campaignId, (id) => renameCampaign(this.connection, id, configuration))
-  }
-
-  deleteCampaign(campaignId: number): void {
-    this.#forCampaigns(campaignId, (id) => deleteCampaign(this.connection, id))
-  }
-
-  setHostRecord(campaignId: number, record: HostRecord, engineVersion: string | undefined): void {
-    this.connection.write(() => setHostRecord(this.connection, campaignId, record, engineVersion))
-  }
-
-  startRun(runId: number, start: RunStart): void {
-    this.#forRuns(runId, (id, machine) =>
-      startRun(this.connection, id, machine === undefined ? start : (start.machines?.[machine] ?? start)),
-    )
-  }
-
-  finishRun(runId: number, result: RunResult): boolean {
-    return this.connection.write(() => finishRuns(this.connection, runId, result))
-  }
-
-  finishRuns(results: Iterable<readonly [runId: number, result: RunResult]>): number {
-    return this.connection.write(() => {
-      let stored = 0
-      for (const [runId, result] of results) if (finishRuns(this.connection, runId, result)) stored += 1
-      return stored
-    })
-  }
-
-  setRunState(runId: number, state: RunState, failure?: RunFailure): void {
-    this.#forRuns(runId, (id) => setRunState(this.connection, id, state, failure))
-  }
-
-  machineRuns(runId: number): readonly number[] {
-    return this.connection.read(() => machineRunsOf(this.connection, runId))
-  }
-
-  excludeRun(runId: number, reason: string): void {
-    this.connection.write(() => excludeRun(this.connection, runId, reason))
-  }
-
-  includeRun(runId: number): void {
-    this.connection.write(() => includeRun(this.connection, runId))
-  }
-
-  appendLog(campaignId: number, entry: LogEntry): void {
-    this.connection.write(() => appendLog(this.connection, campaignId, entry))
-  }
-
-  saveFigure(
-    figure: { id?: number | undefined; name: string; settings: FigureSettings },
-    base?: KnownFigure,
-  ): SavedFigure {
-    return this.connection.write(() => saveFigure(this.connection, figure, base))
-  }
-
-  deleteFigure(figureId: number, base?: KnownFigure): void {
-    this.connection.write(() => deleteFigure(this.connection, figureId, base))
-  }
-
-  runnerHolder(): RunnerHolder | undefined {
-    return this.connection.read(() => readRunnerHolder(this.connection))
-  }
-
-  lockForRunning(options: { takeOver?: boolean } = {}): RunnerLock | undefined {
-    const token = this.connection.write(() => takeRunnerLock(this.connection, options.takeOver ?? false))
-    if (token === undefined) return undefined
-    this.#lockToken = token
-    this.connection.beforeCommit(() => confirmRunnerLock(this.connection, token))
-    return { release: () => this.#release(token) }
-  }
-
-  override close(): void {
-    try {
-      if (this.#lockToken !== undefined) this.#release(this.#lockToken)
-    } finally {
-      super.close()
-    }
-  }
-
-  /** A campaign, and those of its hosts. */
-  #forCampaigns(campaignId: number, change: (campaignId: number) => void): void {
-    this.connection.write(() => {
-      for (const id of [...machineCampaignsOf(this.connection, campaignId), campaignId]) change(id)
-    })
-  }
-
-  /** A run, and those of its hosts, `machine` being their place. */
-  #forRuns(runId: number, change: (runId: number, machine: number | undefined) => void): void {
-    this.connection.write(() => {
+  /** Changes a run, and those of its hosts, `machine` being their place. */
+  function forRuns(runId: number, change: (runId: number, machine: number | undefined) => void): void {
+    connection.write(() => {
       change(runId, undefined)
-      machineRunsOf(this.connection, runId).forEach(change)
+      machineRunsOf(connection, runId).forEach(change)
     })
   }
 
-  #release(token: string): void {
-    if (this.#lockToken !== token) return
-    this.#lockToken = undefined
-    this.connection.beforeCommit(undefined)
-    this.connection.write(() => dropRunnerLock(this.connection, token))
+  function release(token: string): void {
+    if (lockToken !== token) return
+    lockToken = undefined
+    connection.beforeCommit(undefined)
+    connection.write(() => dropRunnerLock(connection, token))
+  }
+
+  return {
+    ...reader,
+    article: articleStore(connection),
+    cards: cardStore(connection),
+    documents: documentStore(connection),
+    backupPath: file.backupPath,
+    get uuid() {
+      return connection.read(() => readDetails(connection).uuid)
+    },
+    describe: write(describeReview),
+    savePlan: write(savePlan),
+    deletePlan: write(deletePlan),
+    createCampaign: (campaign) =>
+      connection.write(() => {
+        const leaderId = insertCampaign(connection, campaign)
+        const { machines = [] } = campaign
+        insertMachines(
+          connection,
+          leaderId,
+          machines.map((machine) => insertCampaign(connection, machine)),
+        )
+        return leaderId
+      }),
+    importCampaigns: (campaigns) =>
+      connection.write(() => campaigns.map((one) => importCampaign(connection, one))),
+    takeCampaigns: (other, options) => other.giveCampaigns(connection, options),
+    saveCalibrations: write(saveCalibrations),
+    setCampaignState: forCampaigns(setCampaignState),
+    execution: read(readExecution),
+    renameCampaign: forCampaigns(renameCampaign),
+    deleteCampaign: forCampaigns(deleteCampaign),
+    setHostRecord: write(setHostRecord),
+    startRun: (runId, start) =>
+      forRuns(runId, (id, machine) =>
+        startRun(connection, id, machine === undefined ? start : (start.machines?.[machine] ?? start)),
+      ),
+    finishRun: (runId, result) => connection.write(() => finishRuns(connection, runId, result)),
+    finishRuns: (results) =>
+      connection.write(() => {
+        let stored = 0
+        for (const [runId, result] of results) if (finishRuns(connection, runId, result)) stored += 1
+        return stored
+      }),
+    setRunState: (runId, state, failure) =>
+      forRuns(runId, (id) => setRunState(connection, id, state, failure)),
+    machineRuns: read(machineRunsOf),
+    excludeRun: write(excludeRun),
+    includeRun: write(includeRun),
+    appendLog: write(appendLog),
+    saveFigure: write(saveFigure),
+    deleteFigure: write(deleteFigure),
+    runnerHolder: read(readRunnerHolder),
+    lockForRunning({ takeOver = false } = {}) {
+      const token = connection.write(() => takeRunnerLock(connection, takeOver))
+      if (token === undefined) return undefined
+      lockToken = token
+      connection.beforeCommit(() => confirmRunnerLock(connection, token))
+      return { release: () => release(token) }
+    },
+    close() {
+      try {
+        if (lockToken !== undefined) release(lockToken)
+      } finally {
+        reader.close()
+      }
+    },
   }
 }
 
