@@ -33,12 +33,13 @@ const light = lightTests()
 const stages = [
   [
     () => inTurn([build, shell]),
-    () => tests('unit', { tries: 2, files: light, share: true, show: 'inherit' }, 'light unit'),
+    () =>
+      tests('unit', { tries: 2, files: light, share: true, inMemory: true, show: 'inherit' }, 'light unit'),
   ],
   [
     () => tests('integration', { tries: 2 }),
     () => tests('e2e', { tries: 3, show: 'inherit' }),
-    () => tests('unit', { tries: 2, except: light, aside: true }, 'other unit'),
+    () => tests('unit', { tries: 2, except: light, aside: true, inMemory: true }, 'other unit'),
     () => inTurn([lint], { aside: true }),
   ],
   [() => inTurn([format, types]), () => tests('devices', { tries: 2, show: 'inherit' })],

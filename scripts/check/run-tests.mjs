@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { inRoot, localCache } from '../setup/paths.mjs'
+import { say } from '../setup/say.mjs'
 import { runTool } from './run-tool.mjs'
 import { failure, readTally, sum } from './tally.mjs'
+import { openTemporaryFolder } from './temporary-folder.mjs'
 
 /**
  * Runs one vitest project (see vitest.config.ts) and counts its tests. A run that ended badly without a failed test
@@ -11,12 +13,23 @@ import { failure, readTally, sum } from './tally.mjs'
  * because the machine was busy with something else. The tally names each test that needed it. Without `show` the output
  * comes whole at the end, for tests that run beside others. `files` and `except` are paths in the project; files that
  * `share` a process must leave it as it was (light-tests.mjs). `aside` takes what other programs leave of the processor.
+ * The tests have a temporary folder of their own, `inMemory` where they need no real drive; what they leave in it is named
+ * and removed.
  *
  * @returns {Promise<import('./tally.mjs').Tally>}
  */
 export async function runTests(
   project,
-  { tries = 1, env = process.env, files = [], except = [], share = false, aside = false, show } = {},
+  {
+    tries = 1,
+    env = process.env,
+    files = [],
+    except = [],
+    share = false,
+    aside = false,
+    inMemory = false,
+    show,
+  } = {},
 ) {
   const report = `${localCache}/reports/${project}.json`
   await rm(report, { force: true })
@@ -25,12 +38,15 @@ export async function runTests(
   const args = ['run', '--project', project, ...chosen, ...reporters, `--retry=${tries - 1}`]
   if (share) args.push('--isolate=false')
   const vitest = inRoot('node_modules', 'vitest', 'vitest.mjs')
+  const temporary = await openTemporaryFolder(inMemory)
   const { code, stdout, stderr } = await runTool([vitest, ...args], {
     aside,
     cwd: inRoot(),
-    env: { ...env, BENCHWRIGHT_TALLY: report },
+    env: { ...env, BENCHWRIGHT_TALLY: report, TMPDIR: temporary.path },
     show,
   })
+  const left = await temporary.close()
+  if (left.length > 0) say(`${project} tests left behind: ${left.join(', ')}`)
   if (!show) process.stdout.write(`${stdout}${stderr}`)
   const counted = await readTally(report)
   if (code === 0 || counted.failed > 0) return counted

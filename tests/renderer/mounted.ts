@@ -26,6 +26,12 @@ export function mounted(
   document.body.append(element)
   const given = shallowRef(props)
   const app = createApp({ render: () => h(component, given.value) })
+  // What Vue warns of is a fault of the part or of its test: thrown where no hook of Vue's can swallow it.
+  app.config.warnHandler = (message, _instance, trace) => {
+    queueMicrotask(() => {
+      throw new Error(`Vue warns: ${message}\n${trace}`)
+    })
+  }
   for (const [key, value] of provided) app.provide(key, value)
   app.mount(element)
   const find = (selector: string) => {

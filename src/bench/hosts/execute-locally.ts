@@ -179,7 +179,9 @@ export function executeLocally(
       goesOn.before?.()
       if (word instanceof Socket) word.end('go\n')
     } catch (error) {
-      end(error instanceof Error ? error : new Error(String(error)))
+      // Without its word the script takes back what it has written, and ends.
+      cutOff = error instanceof Error ? error : new Error(String(error))
+      if (word instanceof Socket) word.end()
     }
   })
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RunnerError } from '../../../src/bench/runner/runner-error'
 import { FakeHost } from './fake-host'
 import { RunnerWorkshop, scriptPlan } from './runner-workshop'
@@ -80,13 +80,16 @@ describe('a campaign', () => {
     expect(shop.events.some((event) => event.type === 'plan-check' && event.checked === 1)).toBe(true)
   })
 
-  it('does not let a failing listener disturb it', async () => {
+  it('does not let a failing listener disturb it, and reports it', async () => {
     finishAll()
+    const warned = vi.spyOn(process, 'emitWarning').mockReturnValue()
     shop.runner.events.on(() => {
       throw new Error('The window is gone.')
     })
     const campaignId = await shop.start(scriptPlan({ axes: [] }))
     expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(warned).toHaveBeenCalledWith('A listener to campaign-changed failed: The window is gone.')
+    warned.mockRestore()
   })
 })
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { createReview } from '../../../src/bench/store/create-review'
 import type { ReviewReader, ReviewWriter } from '../../../src/bench/store/review-store'
 
@@ -22,15 +22,12 @@ export function newReview(): ReviewWriter {
   return closing(createReview(join(temporaryFolder(), 'drive.benchwright')))
 }
 
-/** Done after the test; what was registered last is done first. */
+/**
+ * Done after the test that is under way, also where it fails; what was registered last is done first. Files that share a
+ * process share this module, so a hook of its own would be the first file's alone.
+ */
 export function afterwards(action: () => void): void {
-  cleanUps.push(action)
+  onTestFinished(action)
 }
-
-const cleanUps: (() => void)[] = []
-
-afterEach(() => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) cleanUp()
-})
 
 export * from './sample-results'

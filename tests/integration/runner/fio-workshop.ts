@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, watch } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expect, vi } from 'vitest'
 import { createLocalHost } from '../../../src/bench/hosts/local-host'
 import type { Host } from '../../../src/bench/hosts/host'
 import { CampaignRunner } from '../../../src/bench/runner/campaign-runner'
@@ -47,19 +48,24 @@ export class FioWorkshop {
 
   /** Resolves when a run has been started whose engine is on record; answers its run directory. */
   async engineStarted(phase: 'layout' | 'measure' = 'measure'): Promise<string> {
-    await this.happens(
-      (event) => event.type === 'run-changed' && event.run.state === 'running' && event.run.phase === phase,
-    )
-    const [name = ''] = readdirSync(this.runs)
-    const directory = join(this.runs, name)
-    await appears(directory, 'engine')
-    return directory
+    const event = await this.happens((each) => isStart(each, phase))
+    const runId = event.type === 'run-changed' ? event.run.id : 0
+    // The directory of the run before may still be there, and this run's may not be there yet.
+    return vi.waitFor(() => {
+      const name = readdirSync(this.runs).find((each) => each.endsWith(`-${String(runId)}`))
+      const directory = join(this.runs, name ?? '')
+      expect(readFileSync(join(directory, 'engine'), 'utf8')).not.toBe('')
+      return directory
+    })
   }
 
   /** Resolves when fio has its file open in a measured run: its status line says so. */
   async measuring(): Promise<void> {
     await this.engineStarted('measure')
-    await this.happens((event) => event.type === 'terminal' && event.text.includes('(f=1)'), isMeasureStart)
+    await this.happens(
+      (event) => event.type === 'terminal' && event.text.includes('(f=1)'),
+      (event) => isStart(event, 'measure'),
+    )
   }
 
   /** Resolves with the first event that fits, past or to come, but not before one that fits `after`. */
@@ -94,19 +100,6 @@ export class FioWorkshop {
   }
 }
 
-function isMeasureStart(event: BenchEvent): boolean {
-  return event.type === 'run-changed' && event.run.state === 'running' && event.run.phase === 'measure'
-}
-
-/** Resolves when `name` appears in `folder` with something in it. */
-export function appears(folder: string, name: string): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if ((statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0) === 0) return
-      watcher.close()
-      resolve()
-    }
-    const watcher = watch(folder, look)
-    look()
-  })
+function isStart(event: BenchEvent, phase: 'layout' | 'measure'): boolean {
+  return event.type === 'run-changed' && event.run.state === 'running' && event.run.phase === phase
 }

@@ -98,7 +98,7 @@ describe.runIf(canMakeAccounts)('row 32: an account with another login shell', (
   }
   async function serveWith(path: string): Promise<void> {
     await shop.stopServer()
-    await shop.serve({ lines: [`SetEnv PATH=${path} BENCHWRIGHT_STATE=${join(shop.folder, 'state')}`] })
+    await shop.serve({ path })
   }
 
   it('row 34: runs without bash, setsid, timeout, perl, python3 and any checksum program, and says what is missed', async () => {

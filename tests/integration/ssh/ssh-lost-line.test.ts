@@ -110,9 +110,7 @@ describe('a campaign on another machine', () => {
     mkdirSync(bin)
     for (const name of readdirSync('/usr/bin'))
       if (name !== 'fio') symlinkSync(`/usr/bin/${name}`, join(bin, name))
-    await lab.shop.serve({
-      lines: [`SetEnv PATH=${bin} BENCHWRIGHT_STATE=${join(lab.shop.folder, 'state')}`],
-    })
+    await lab.shop.serve({ path: bin })
     lab.openRunner()
     lab.store.savePlan({ ...quickPlan(lab.shop.target), hosts: [machine('lab')] })
     await expect(lab.runner.start('fio-plan', '')).rejects.toMatchObject({ id: 'plan-problems' })

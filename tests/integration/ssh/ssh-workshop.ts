@@ -17,6 +17,8 @@ import { HostPool } from '../../../src/bench/hosts/host-pool'
 export interface ServerSettings {
   /** Further lines of sshd_config; they come first, and sshd takes the first value it sees. */
   readonly lines?: readonly string[]
+  /** PATH of whoever logs in; else what sshd gives. */
+  readonly path?: string
   /** Another name for sshd, by which PAM finds its rules. */
   readonly program?: string
 }
@@ -32,6 +34,7 @@ export class SshWorkshop {
   readonly #pools: HostPool[] = []
   #server: ChildProcess | undefined
   #lines: readonly string[] = []
+  #path: string | undefined
   #program: string | undefined
   port = 0
 
@@ -55,6 +58,7 @@ export class SshWorkshop {
   /** Starts sshd; resolves when it answers. The port stays the same from one start to the next. */
   async serve(settings: ServerSettings = {}): Promise<void> {
     this.#lines = settings.lines ?? this.#lines
+    this.#path = settings.path ?? this.#path
     if (this.port === 0) this.port = await freePort()
     if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true })
     writeFileSync(join(this.folder, 'sshd_config'), this.#serverConfig())
@@ -135,6 +139,12 @@ export class SshWorkshop {
   }
 
   #serverConfig(): string {
+    const variables = {
+      BENCHWRIGHT_STATE: join(this.folder, 'state'),
+      // Keeps bash from the .bashrc of whoever runs the tests: some take a fifth of a second, at every command.
+      SHLVL: '2',
+      ...(this.#path !== undefined && { PATH: this.#path }),
+    }
     return [
       ...this.#lines,
       `Port ${String(this.port)}`,
@@ -147,7 +157,9 @@ export class SshWorkshop {
       'PermitRootLogin yes',
       'PasswordAuthentication no',
       'KbdInteractiveAuthentication no',
-      `SetEnv BENCHWRIGHT_STATE=${join(this.folder, 'state')}`,
+      `SetEnv ${Object.entries(variables)
+        .map((pair) => pair.join('='))
+        .join(' ')}`,
       '',
     ].join('\n')
   }

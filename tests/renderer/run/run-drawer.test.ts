@@ -22,7 +22,12 @@ test('the open run stands beside the work, and its neighbours in the order of ex
   const opened: (number | undefined)[] = []
   // Ids do not rise with the order of a shuffled campaign.
   const runs = { columns: { id: Float64Array.of(30, 10, 20) }, whole: (id: number) => run(id) }
-  const props = { runs, readOnly: false, 'onUpdate:runId': (id: number | undefined) => opened.push(id) }
+  const props = {
+    runs,
+    plan: undefined,
+    readOnly: false,
+    'onUpdate:runId': (id: number | undefined) => opened.push(id),
+  }
   const part = mounted(RunDrawer, { ...props, runId: 30 })
   expect(document.querySelector('.n-drawer-mask')).toBeNull()
   expect(part.find('h2').textContent).toContain('case 30')

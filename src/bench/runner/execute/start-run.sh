@@ -44,7 +44,8 @@ if [ "${bw_session-}" = own ]; then
   word=
   read -r word <&3
   exec 3<&-
-  [ "$word" = go ] || { rm -rf -- "$directory"; exit 1; }
+  # The pipe may still be in the making, which would leave the directory behind.
+  [ "$word" = go ] || { wait; rm -rf -- "$directory"; exit 1; }
 fi
 if [ "${1-}" = discard ]; then
   shift

@@ -33,6 +33,7 @@ it.skipIf(process.platform === 'win32')('starts nothing that could not be put on
     throw new Error('The disk is full.')
   }
   await expect(startRun(local, { ...request(), beforeStart })).rejects.toThrow('The disk is full.')
+  expect(existsSync(runDirectory)).toBe(false)
   // As after the death of this process: the script waits for a word that never comes.
   const dies: Host = {
     ...local,
@@ -41,8 +42,7 @@ it.skipIf(process.platform === 'win32')('starts nothing that could not be put on
   }
   expect(await startRun(dies, request())).toMatchObject({ id: 'run-directory' })
   expect(existsSync(join(folder, 'data'))).toBe(false)
-  // What was cut off in between is begun anew.
-  if (existsSync(runDirectory)) rmSync(runDirectory, { recursive: true })
+  expect(existsSync(runDirectory)).toBe(false)
   let isNoted = false
   expect(await startRun(local, { ...request(), beforeStart: () => void (isNoted = true) })).toBe('started')
   expect(isNoted).toBe(true)
