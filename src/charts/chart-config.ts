@@ -1,5 +1,5 @@
 import type { ChartConfiguration, Plugin } from 'chart.js'
-import type { Figure } from '../core/figures/figure'
+import type { Figure, FigureSeries } from '../core/figures/figure'
 import { annotationsPlugin } from './annotations-plugin'
 import { axisBreakPlugin } from './axis-break-plugin'
 import { columnsPlugin } from './columns-plugin'
@@ -18,7 +18,7 @@ import { tagsPlugin } from './tags-plugin'
 import { type TextRegion, textStyles, textWidth } from './text'
 import { valueLabelsPlugin } from './value-labels-plugin'
 import { withinAxis } from '../core/figures/beyond-axis'
-import { fillBar } from './bar-fill'
+import { type Box, fillBar } from './bar-fill'
 import { barsLie, scalesOf } from './lying-bars'
 import { placeX, placeY, yAxisOf, panelGap } from './panel-places'
 
@@ -42,6 +42,8 @@ export interface FigureChart {
   readonly meanings: readonly DatasetMeaning[]
   /** Where the texts are that a person may change; empty until the figure is drawn. */
   readonly regions: readonly TextRegion[]
+  /** The bars of each series that has them, by point; undefined for a point without one. Empty until the figure is drawn. */
+  readonly bars: ReadonlyMap<FigureSeries, readonly (Box | undefined)[]>
 }
 
 /**
@@ -61,10 +63,12 @@ export function figureChart(given: Figure, choice: ChartChoice, measure: TextMea
   const datasets = figureDatasets(figure, palette, scale, choice.width - 2 * layout.margin)
   const meanings = datasets.map(({ meaning }) => meaning)
   const regions: TextRegion[] = []
+  const bars = new Map<FigureSeries, readonly (Box | undefined)[]>()
   return {
     layout,
     meanings,
     regions,
+    bars,
     configuration: {
       type: 'scatter',
       data: { datasets: datasets.map(({ dataset }) => dataset) },
@@ -81,7 +85,7 @@ export function figureChart(given: Figure, choice: ChartChoice, measure: TextMea
       plugins: [
         framePlugin(figure, layout, style, regions),
         panelsPlugin(figure, layout, palette),
-        barsPlugin(figure, palette, scale),
+        barsPlugin(figure, palette, scale, bars),
         columnsPlugin(figure, layout, palette),
         seriesPlugin(meanings),
         intervalsPlugin(figure, palette, scale),
@@ -111,8 +115,13 @@ function seriesPlugin(meanings: readonly DatasetMeaning[]): Plugin<FigureChartTy
   }
 }
 
-/** Draws the bars of the series that have them, from 0, behind intervals and single runs. */
-function barsPlugin(figure: Figure, palette: Palette, scale: number): Plugin<FigureChartType> {
+/** Draws the bars of the series that have them, from 0, behind intervals and single runs, and tells `drawn` where they are. */
+function barsPlugin(
+  figure: Figure,
+  palette: Palette,
+  scale: number,
+  drawn: Map<FigureSeries, readonly (Box | undefined)[]>,
+): Plugin<FigureChartType> {
   return {
     id: 'figure-bars',
     beforeDatasetsDraw(chart) {
@@ -127,8 +136,8 @@ function barsPlugin(figure: Figure, palette: Palette, scale: number): Plugin<Fig
         const axis = yAxisOf(figure, series)
         const half = (series.barWidth ?? 0.8) / 2
         const zero = yScale.getPixelForValue(placeY(figure, series, Math.max(0, axis.min ?? 0)))
-        for (const { x, y } of series.points) {
-          if (y === undefined) continue
+        const boxes = series.points.map(({ x, y }): Box | undefined => {
+          if (y === undefined) return undefined
           const middle = placeX(figure, series, x)
           const left = xScale.getPixelForValue(middle - half)
           const right = xScale.getPixelForValue(middle + half)
@@ -136,9 +145,10 @@ function barsPlugin(figure: Figure, palette: Palette, scale: number): Plugin<Fig
           const across = { at: Math.min(left, right), size: Math.abs(right - left) }
           const along = { at: Math.min(end, zero), size: Math.abs(zero - end) }
           const [ofX, ofY] = lies ? [along, across] : [across, along]
-          const box = { x: ofX.at, y: ofY.at, width: ofX.size, height: ofY.size }
-          fillBar(ink, palette, series.group, box, scale)
-        }
+          return { x: ofX.at, y: ofY.at, width: ofX.size, height: ofY.size }
+        })
+        for (const box of boxes) if (box) fillBar(ink, palette, series.group, box, scale)
+        drawn.set(series, boxes)
       }
       ink.series = undefined
       ink.restore()

@@ -1,5 +1,6 @@
 import { createCanvas, type SKRSContext2D, type SvgCanvas, SvgExportFlag } from '@napi-rs/canvas'
 import { BasicPlatform, Chart, type ChartItem } from 'chart.js'
+import type { Box } from '../../charts/bar-fill'
 import { figureChart, type FigureChart } from '../../charts/chart-config'
 import { type PictureStyle, styleScale, usualWidth } from '../../charts/article-style'
 import type { FigureChartType } from '../../charts/datasets'
@@ -98,7 +99,13 @@ export async function drawLiveSvg(
   const marks = built.meanings.flatMap(({ series, kind }, dataset): DrawnMarks[] =>
     kind === 'dots' || series.role !== 'measured'
       ? []
-      : [{ series, places: chart.getDatasetMeta(dataset).data.map(({ x, y }) => [x, y] as const) }],
+      : [
+          {
+            series,
+            places: chart.getDatasetMeta(dataset).data.map(({ x, y }) => [x, y] as const),
+            bars: built.bars.get(series),
+          },
+        ],
   )
   const seriesNumbers = new Map(figure.series.map((one, at) => [one.id, at]))
   const { title, caption } = figure
@@ -111,6 +118,8 @@ export async function drawLiveSvg(
 export interface DrawnMarks {
   readonly series: FigureSeries
   readonly places: readonly (readonly [x: number, y: number])[]
+  /** Its bars in the same order, where it has them. */
+  readonly bars: readonly (Box | undefined)[] | undefined
 }
 
 /** The document of a drawing, with the faces that its texts use under a name of their own. */

@@ -160,8 +160,8 @@ function liveToHtml(
   title: string,
 ): string {
   const hits = marks.map(
-    ({ series: of, x, y, text }) =>
-      `<circle class="hit" cx="${shortNumber(x)}" cy="${shortNumber(y)}" r="7" data-series="${String(of)}" data-tip="${htmlText(text)}"/>\n`,
+    ({ series: of, x, y, box, text }) =>
+      `<${hitShape(x, y, box)} class="hit" data-series="${String(of)}" data-tip="${htmlText(text)}"/>\n`,
   )
   const pictures =
     dark === undefined ? inlineSvg(light) : `${inlineSvg(light, 'light')}\n${inlineSvg(dark, 'dark')}`
@@ -179,6 +179,12 @@ function liveToHtml(
       ? `<fieldset class="series"><legend>Series shown</legend>\n${toggles.join('')}</fieldset>\n`
       : '',
   ].join('')
+}
+
+/** What the pointer has to reach: a bar, or the surroundings of a mark. */
+function hitShape(x: number, y: number, box: LiveMarks['marks'][number]['box']): string {
+  if (box === undefined) return `circle cx="${shortNumber(x)}" cy="${shortNumber(y)}" r="7"`
+  return `rect x="${shortNumber(box.x)}" y="${shortNumber(box.y)}" width="${shortNumber(box.width)}" height="${shortNumber(box.height)}"`
 }
 
 function shortNumber(value: number): string {

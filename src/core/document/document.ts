@@ -131,6 +131,13 @@ export interface LiveMarks {
     readonly series: number
     readonly x: number
     readonly y: number
+    /** Of a bar: the rectangle that answers, in place of the surroundings of its end. */
+    readonly box?: {
+      readonly x: number
+      readonly y: number
+      readonly width: number
+      readonly height: number
+    }
     /** What is shown beside it. */
     readonly text: string
   }[]

@@ -16,6 +16,9 @@ export const liveScript = `(function () {
     if (!stage || !layer) return;
     var hits = Array.prototype.slice.call(layer.querySelectorAll('.hit'));
     var shown = null;
+    function beyond(at, from, to, isBar) {
+      return isBar ? Math.max(from - at, 0, at - to) : (from + to) / 2 - at;
+    }
     function isOn(hit) { return !hit.classList.contains('off'); }
     function show(hit) {
       if (shown) shown.classList.remove('on');
@@ -35,7 +38,10 @@ export const liveScript = `(function () {
       hits.forEach(function (hit) {
         if (!isOn(hit)) return;
         var box = hit.getBoundingClientRect();
-        var away = Math.hypot(box.left + box.width / 2 - event.clientX, box.top + box.height / 2 - event.clientY);
+        var isBar = hit.tagName === 'rect';
+        var across = beyond(event.clientX, box.left, box.right, isBar);
+        var along = beyond(event.clientY, box.top, box.bottom, isBar);
+        var away = Math.hypot(across, along);
         if (away < least) { least = away; best = hit; }
       });
       if (best !== shown) show(best);

@@ -31,7 +31,7 @@ const meanings = [
   { series: lines, kind: 'points' },
   { series: lines, kind: 'dots' },
 ] as const
-const marks = marksOf(figure, meanings, (dataset) => elements[dataset] ?? [])
+const marks = marksOf(figure, meanings, (dataset) => elements[dataset] ?? [], new Map())
 
 describe('the marks of a picture', () => {
   it('are those of measured series, with how far they reach', () => {
@@ -52,5 +52,13 @@ describe('the marks of a picture', () => {
   it('are not hit from further than they reach, nor where a mark is missing', () => {
     expect(markAt(figure, marks, { x: 20, y: 101 })).toBeUndefined()
     expect(markAt(figure, marks, { x: 50, y: 50 })).toBeUndefined()
+  })
+
+  it('are hit anywhere on their bar, where no run is nearer', () => {
+    const bars = new Map([[lines, [{ x: 10, y: 95, width: 300, height: 25 }, undefined]]])
+    const ofBars = marksOf(figure, meanings, (dataset) => elements[dataset] ?? [], bars)
+    expect(markAt(figure, ofBars, { x: 200, y: 104 })).toMatchObject({ point: { x: 1 }, dot: undefined })
+    expect(markAt(figure, ofBars, { x: 10, y: 112 })).toMatchObject({ dot: { runId: 2 } })
+    expect(markAt(figure, ofBars, { x: 200, y: 121 })).toBeUndefined()
   })
 })

@@ -1,3 +1,4 @@
+import { barsLie } from '../../../charts/lying-bars'
 import { seriesColor } from '../../../charts/palette'
 import type { LiveMarks, PagePicture } from '../../../core/document/document'
 import type { Figure, FigurePoint, FigureSeries } from '../../../core/figures/figure'
@@ -31,7 +32,10 @@ export async function liveFigure(figure: Figure, preset?: ExportPreset): Promise
         dark: color(one, darkLook),
       })),
     ),
-    marks: light.marks.flatMap((drawn) => marksOf(figure, drawn)),
+    marks: inReadingOrder(
+      figure,
+      light.marks.flatMap((drawn) => marksOf(figure, drawn)),
+    ),
   }
   return { light: light.svg, ...(dark && { dark: dark.svg }), live }
 }
@@ -47,14 +51,22 @@ function together(series: LiveMarks['series']): LiveMarks['series'] {
   return [...shown.values()]
 }
 
-function marksOf(figure: Figure, { series, places }: DrawnMarks): LiveMarks['marks'] {
+/** Lying bars from top to bottom, whichever series they are of: the arrow keys go from place to place. */
+function inReadingOrder(figure: Figure, marks: LiveMarks['marks']): LiveMarks['marks'] {
+  return barsLie(figure) ? [...marks].sort((one, other) => one.y - other.y) : marks
+}
+
+function marksOf(figure: Figure, { series, places, bars }: DrawnMarks): LiveMarks['marks'] {
   const step = Math.max(1, Math.ceil(places.length / mostMarks))
   return places.flatMap(([x, y], at) => {
     if (at % step !== 0 || !Number.isFinite(x) || !Number.isFinite(y)) return []
     const text = series.columns
       ? columnText(figure, series, at)
       : pointText(figure, series, series.points[at])
-    return text === undefined ? [] : [{ series: figure.series.indexOf(series), x, y, text }]
+    const box = bars?.[at]
+    return text === undefined
+      ? []
+      : [{ series: figure.series.indexOf(series), x, y, ...(box && { box }), text }]
   })
 }
 

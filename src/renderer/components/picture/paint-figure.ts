@@ -57,7 +57,7 @@ function paintChart(
 ): Picture {
   registerCharts()
   const article = style && { style, scale: styleScale(style, width) }
-  const { configuration, layout, meanings, regions } = figureChart(
+  const { configuration, layout, meanings, regions, bars } = figureChart(
     figure,
     { width, palette: colors, ...(height !== undefined && { height }), ...article },
     context,
@@ -72,7 +72,7 @@ function paintChart(
     platform: BasicPlatform,
     options: { ...options, devicePixelRatio: density },
   })
-  const marks = marksOf(figure, meanings, (dataset) => chart.getDatasetMeta(dataset).data)
+  const marks = marksOf(figure, meanings, (dataset) => chart.getDatasetMeta(dataset).data, bars)
   const bitmap = canvas.transferToImageBitmap()
   chart.destroy()
   const pen = {

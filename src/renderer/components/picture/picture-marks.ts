@@ -1,5 +1,6 @@
+import type { Box } from '../../../charts/bar-fill'
 import type { DatasetMeaning } from '../../../charts/datasets'
-import type { Figure } from '../../../core/figures/figure'
+import type { Figure, FigureSeries } from '../../../core/figures/figure'
 
 /** Where the marks of one kind of a series lie in a picture. */
 export interface PictureMarks {
@@ -10,6 +11,8 @@ export interface PictureMarks {
   readonly places: Float32Array
   /** How far from its middle a mark is hit, in CSS pixels. */
   readonly reach: number
+  /** Of bars: left, top, right and bottom of one after the other, in CSS pixels; NaN where there is none. */
+  readonly bars?: Float32Array
 }
 
 /** What Chart.js knows of a drawn mark. */
@@ -20,11 +23,12 @@ interface DrawnElement {
   readonly options: unknown
 }
 
-/** The marks that a pointer can hit; `elements` gives those of a dataset as they were drawn. */
+/** The marks that a pointer can hit; `elements` gives those of a dataset and `bars` those of a series as they were drawn. */
 export function marksOf(
   figure: Figure,
   meanings: readonly DatasetMeaning[],
   elements: (dataset: number) => readonly DrawnElement[],
+  bars: ReadonlyMap<FigureSeries, readonly (Box | undefined)[]>,
 ): readonly PictureMarks[] {
   return meanings.flatMap(({ series, kind }, dataset): PictureMarks[] => {
     const drawn = elements(dataset)
@@ -36,6 +40,20 @@ export function marksOf(
       places[2 * place] = skip === true ? NaN : x
       places[2 * place + 1] = skip === true ? NaN : y
     })
-    return [{ kind, series: figure.series.indexOf(series), places, reach: radius + hitRadius }]
+    const boxes = kind === 'points' ? bars.get(series) : undefined
+    return [
+      {
+        ...{ kind, series: figure.series.indexOf(series), places, reach: radius + hitRadius },
+        ...(boxes && { bars: edges(boxes) }),
+      },
+    ]
   })
+}
+
+function edges(boxes: readonly (Box | undefined)[]): Float32Array {
+  return Float32Array.from(
+    boxes.flatMap((box) =>
+      box ? [box.x, box.y, box.x + box.width, box.y + box.height] : [NaN, NaN, NaN, NaN],
+    ),
+  )
 }

@@ -11,7 +11,7 @@ export interface FigureMark {
   readonly y: number
 }
 
-/** The mark nearest to a place of the picture, undefined where none is near. */
+/** The mark nearest to a place of the picture, else the bar that it lies on; undefined where there is neither. */
 export function markAt(
   figure: Figure,
   marks: readonly PictureMarks[],
@@ -32,7 +32,22 @@ export function markAt(
       found = { of, place }
     }
   }
+  found ??= barAt(marks, pointer)
   return found && meaning(figure, found.of, found.place)
+}
+
+function barAt(
+  marks: readonly PictureMarks[],
+  { x, y }: { readonly x: number; readonly y: number },
+): { readonly of: PictureMarks; readonly place: number } | undefined {
+  for (const of of marks) {
+    for (let place = 0; place < (of.bars?.length ?? 0) / 4; place++) {
+      const [left = NaN, top = NaN, right = NaN, bottom = NaN] =
+        of.bars?.subarray(4 * place, 4 * place + 4) ?? []
+      if (x >= left && x <= right && y >= top && y <= bottom) return { of, place }
+    }
+  }
+  return undefined
 }
 
 function meaning(figure: Figure, of: PictureMarks, place: number): FigureMark | undefined {
