@@ -7,6 +7,8 @@ import { type TextStyle, wrapText } from './text'
 export const lyingSlot = 24
 /** Share of the width that their names may take. */
 const widestNames = 0.42
+/** Every slot is as high as the longest name, so a name of more lines would make all bars thick. */
+const mostNameLines = 2
 
 /**
  * True for a figure whose bars are drawn lying. They stand where there are panels, and where the axis is broken or a bar
@@ -23,7 +25,7 @@ export function barsLie(figure: Figure): boolean {
   )
 }
 
-/** Names of lying bars, each in as many lines as it needs; none where bars stand. */
+/** Names of lying bars in one or two lines; none where bars stand. A longer name lacks its middle, for names often differ at their ends. */
 export function lyingNames(
   figure: Figure,
   width: number,
@@ -31,7 +33,32 @@ export function lyingNames(
   style: TextStyle,
 ): readonly (readonly string[])[] {
   if (!barsLie(figure)) return []
-  return (figure.x.ticks ?? []).map(({ label }) => wrapText(measure, label, style, widestNames * width))
+  const wrap = (name: string) => wrapText(measure, name, style, widestNames * width)
+  return (figure.x.ticks ?? []).map(({ label }) => {
+    const lines = wrap(label)
+    return lines.length <= mostNameLines
+      ? lines
+      : wrap(withoutMiddle(label, (name) => wrap(name).length <= mostNameLines))
+  })
+}
+
+/** Share of what is kept of a name that is from its beginning. */
+const keptHead = 0.6
+
+/** As much of both ends of a name as fits, with an ellipsis between them. */
+function withoutMiddle(name: string, fits: (shorter: string) => boolean): string {
+  const letters = Array.from(name)
+  let shorter = '…'
+  for (let kept = 2; kept < letters.length; kept++) {
+    const head = Math.ceil(kept * keptHead)
+    const tried = `${letters.slice(0, head).join('').trimEnd()}…${letters
+      .slice(letters.length - (kept - head))
+      .join('')
+      .trimStart()}`
+    if (!fits(tried)) break
+    shorter = tried
+  }
+  return shorter
 }
 
 /** A place as Chart.js takes it: values of lying bars run along x. */

@@ -51,6 +51,19 @@ describe('lying bars', () => {
     expect(plot).toBeGreaterThan(names.length * 2 * low.styles.axis.lineHeight)
   })
 
+  it('give a long name two lines with both of its ends', () => {
+    const figure = ranked()
+    const label = (at: number) =>
+      `${String(at)}. A drive whose maker gave it a name of many words that say little, ${String(at)}`
+    const ticks = (figure.x.ticks ?? []).map(({ value }) => ({ value, label: label(value) }))
+    const long = { ...figure, x: { ...figure.x, ticks } }
+    const { barNames } = layOutFigure(long, { width: 320, height: 200, scale: 1 }, new Monospace())
+    for (const [at, lines] of barNames.entries()) {
+      expect(lines).toHaveLength(2)
+      expect(lines.join(' ')).toMatch(new RegExp(`^${String(at)}\\. A drive.*….*, ${String(at)}$`))
+    }
+  })
+
   it('stand in panels, on a broken axis, and where one reaches beyond it', () => {
     const figure = ranked()
     expect(barsLie({ ...figure, panels: { columns: 1, titles: ['one'] } })).toBe(false)

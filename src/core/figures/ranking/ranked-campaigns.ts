@@ -96,13 +96,14 @@ export function rankedCampaigns(
   const shown = [...totals.values()].flatMap((cases) => used.flatMap((name) => cases.get(name) ?? []))
   const provenance = { campaigns: origin.campaigns.filter((one) => byCampaign.has(one.campaignId)) }
   const names = new Map(own.map((one) => [caseOf(one), one] as const))
+  const labels = labelsOf(byCampaign, provenance)
   return {
     metric,
     campaigns: [...totals].map(([campaignId, cases]) => {
       const campaign = provenance.campaigns.find((one) => one.campaignId === campaignId)
       const ofCampaign = [...cases.values()].flat()
       const [first] = ofCampaign
-      const label = cleanText(campaignLabel(campaignId, ofCampaign, provenance), textLimits.label)
+      const label = cleanText(labels.get(campaignId) ?? '', textLimits.label)
       return {
         ...{ campaignId, label, device: campaign?.device ?? first?.device ?? '' },
         names: new Set(
@@ -132,6 +133,46 @@ export function rankedCampaigns(
       ...confounders(shown, '', undefined, { ...fixed, ...Object.fromEntries(keys.map((key) => [key, ''])) }),
     ],
   }
+}
+
+/**
+ * What bars are called: by device where there are several that are known by more than the kernel's name, with the
+ * configuration of those that share one; else as campaigns are called in other figures.
+ */
+function labelsOf(
+  byCampaign: ReadonlyMap<number, ReadonlyMap<string, readonly MeasuredCase[]>>,
+  provenance: FigureProvenance,
+): ReadonlyMap<number, string> {
+  const campaigns = [...byCampaign].map(([id, cases]) => {
+    const all = [...cases.values()].flat()
+    const device = provenance.campaigns.find(({ campaignId }) => campaignId === id)?.device ?? all[0]?.device
+    return {
+      id,
+      usual: campaignLabel(id, all, provenance),
+      device: modelOf(device ?? ''),
+      full: device ?? '',
+    }
+  })
+  const models = new Set(campaigns.map(({ device }) => device))
+  if (models.size < 2 || models.has('')) return new Map(campaigns.map(({ id, usual }) => [id, usual]))
+  return new Map(
+    campaigns.map(({ id, usual, device, full }) => {
+      const twins = campaigns.filter((one) => one.id !== id && one.device === device)
+      if (twins.length === 0) return [id, device]
+      if (twins.every((one) => one.full !== full)) return [id, full]
+      return [id, usual === full ? usual : `${device} \u00b7 ${usual}`]
+    }),
+  )
+}
+
+/** Name of the kernel behind a model, as in "Samsung 990 PRO (nvme0n1)". */
+const kernelName = /^(nvme\d+n\d+|[svh]d[a-z]+|xvd[a-z]+|mmcblk\d+|md\d+|dm-\d+|loop\d+|zram\d+|pmem\d+)$/
+
+/** The device without the kernel's name for it; empty where nothing else is known. */
+function modelOf(device: string): string {
+  const [, model, name = ''] = /^(.*) \(([^()]*)\)$/.exec(device) ?? []
+  const known = model !== undefined && kernelName.test(name) ? model : device
+  return known === 'unknown' || kernelName.test(known) ? '' : known
 }
 
 /** The total of each run, else its only direction. A case of several directions without a total has no single number. */
