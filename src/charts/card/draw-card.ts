@@ -39,8 +39,7 @@ export function drawCard(ink: Ink, card: ResultCard, palette: Palette): void {
     const y = top + Math.floor(at / columns) * (tileHeight + gap)
     drawTile(ink, tile, palette, { x, y, width: tileWidth, height: tileHeight })
   })
-  if (card.tiles.some(({ interval }) => interval !== undefined))
-    write(ink, 'Means with their 95\u2009% intervals.', foot, palette.quietText, margin, 542, width)
+  write(ink, card.statistics, foot, palette.quietText, margin, 542, width)
   card.lines.forEach((line, at) => write(ink, line, foot, palette.quietText, margin, 570 + at * 25, width))
   ink.restore()
 }

@@ -86,10 +86,23 @@ function sureness(cases: readonly MeasuredCase[]): readonly string[] {
   const widest = largestOf(shares.map(({ share }) => share))
   const worst = shares.find(({ share }) => share === widest)
   const percent = (share: number) => `±${formatShort(share, 2)}\u2009%`
+  const isUnsure = ({ share }: { readonly share: number }) => share >= 100
+  const remedy = 'Repeat the runs more often, or make them longer.'
   if (shares.length === 1 || !worst)
-    return [`Its mean is known to ${percent(middle)} (95\u2009% confidence).`]
+    return shares.every(isUnsure)
+      ? [`Its runs scatter so widely that the 95\u2009% interval of the mean reaches down to zero. ${remedy}`]
+      : [`Its mean is known to ${percent(middle)} (95\u2009% confidence).`]
+  if (middle >= 100) {
+    const count = `${formatCount(shares.filter(isUnsure).length)} of ${formatCount(shares.length)}`
+    return [
+      `The runs scatter so widely that the 95\u2009% intervals of ${count} means reach down to zero. ${remedy}`,
+    ]
+  }
+  const least = isUnsure(worst)
+    ? 'the widest interval reaches down to zero'
+    : `the least sure one to ${percent(worst.share)}`
   return [
-    `Half of the means are known to ${percent(middle)} or better (95\u2009% confidence), the least sure one to ${percent(worst.share)}: ${worst.label}.`,
+    `Half of the means are known to ${percent(middle)} or better (95\u2009% confidence), ${least}: ${worst.label}.`,
   ]
 }
 

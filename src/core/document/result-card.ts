@@ -1,6 +1,7 @@
 import { cleanText } from '../figures/clean-text'
 import type { CampaignDetail } from '../results/campaign'
 import { formatBytes } from '../units/bytes'
+import { largestOf, smallestOf } from '../units/iterables'
 import { meanText, type MeasuredCase } from './campaign-summary'
 
 /** A result in one picture for a post: a drive, up to eight numbers, and what they were measured on. */
@@ -8,6 +9,8 @@ export interface ResultCard {
   readonly title: string
   readonly subtitle: string
   readonly tiles: readonly CardTile[]
+  /** Of how many runs the numbers are, what their intervals are, and what failed. */
+  readonly statistics: string
   /** Machine, then program and date. */
   readonly lines: readonly string[]
 }
@@ -30,7 +33,7 @@ const longestText = 120
 export function resultCard(
   campaign: Pick<
     CampaignDetail,
-    'name' | 'configuration' | 'device' | 'hostRecord' | 'engine' | 'engineVersion' | 'finishedAtMs'
+    'name' | 'configuration' | 'device' | 'hostRecord' | 'engine' | 'engineVersion' | 'finishedAtMs' | 'runs'
   >,
   cases: readonly MeasuredCase[],
 ): ResultCard {
@@ -53,11 +56,26 @@ export function resultCard(
       const { mean, interval } = meanText(one)
       return { label: cleanText(one.label, longestText), mean, interval }
     }),
+    statistics: statisticsOf(shown, campaign.runs),
     lines: [
       clean(machine, ' · '),
       clean([`${engine} ${engineVersion ?? ''}`.trim(), day, 'Benchwright'], ' · '),
     ],
   }
+}
+
+/** "Means of 3 runs a case with 95 % intervals. 2 runs failed." */
+function statisticsOf(shown: readonly MeasuredCase[], runs: CampaignDetail['runs']): string {
+  const counts = shown.map(({ found }) => found.values.length)
+  const [fewest, most] = [smallestOf(counts), largestOf(counts, 0)]
+  const failed = runs.filter(({ phase, state }) => phase === 'measure' && state === 'failed').length
+  const sentences = [
+    most <= 1
+      ? 'One run a case, so there are no intervals.'
+      : `Means of ${fewest === most ? String(most) : `${fewest} to ${most}`} runs a case with 95\u2009% intervals.`,
+    ...(failed === 0 ? [] : [`${failed} ${failed === 1 ? 'run' : 'runs'} failed.`]),
+  ]
+  return shown.length === 0 ? sentences.slice(1).join('') : sentences.join(' ')
 }
 
 /** `most` of them, evenly, in their order. */

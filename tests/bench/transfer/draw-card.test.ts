@@ -11,6 +11,7 @@ const card: ResultCard = {
     mean: `${at} k IOPS`,
     interval: '0 to 1 k IOPS',
   })),
+  statistics: 'Means of 3 runs a case with 95\u2009% intervals.',
   lines: ['machine', 'fio 3.33'],
 }
 
@@ -24,5 +25,6 @@ it('keeps names text in the SVG, and cuts what does not fit', async () => {
   expect(svg).toContain('A drive with a &lt;b>name'.replace('>', '&gt;'))
   expect(svg).not.toContain('<b>')
   expect(svg).toMatch(/…<\/text>/)
+  expect(svg).toContain('Means of 3 runs a case')
   expect(svg).toMatch(/viewBox="0 0 1200 630"/)
 })

@@ -10,8 +10,9 @@ import type { RunSummary } from '../../../core/results/run'
 const largeRequestBytes = 64 * 1024
 
 /**
- * The cases of a campaign in the plan's order with the totals of their finished runs: of the metric its engine is known by, or with
- * `bySize` of the one each case is known by, bandwidth for large requests and IOPS for small ones. Cases without a number are left out.
+ * The cases of a campaign in the plan's order with the totals of their finished runs: of the metric its engine is known by, IOPS where
+ * all requests are small; or with `bySize` of the one each case is known by, bandwidth for large requests and IOPS for small ones.
+ * Cases without a number are left out.
  */
 export function measuredCases(
   { runs, plan, engine }: Pick<CampaignDetail, 'runs' | 'plan' | 'engine'>,
@@ -21,12 +22,14 @@ export function measuredCases(
   const known = headlinesOf(engine).filter((id) => done.some(({ headline }) => headline[id] !== undefined))
   const [usual] = known
   if (usual === undefined) return []
-  const metricOf = (levels: Readonly<Record<string, LevelValue>>) => {
+  const hasBoth = known.includes('iops') && known.includes('bandwidth')
+  const bySizeOf = (levels: Readonly<Record<string, LevelValue>>) => {
     const bytes = levels.block_size ?? plan.base.block_size
-    const hasBoth = known.includes('iops') && known.includes('bandwidth')
-    if (!bySize || !hasBoth || typeof bytes !== 'number') return usual
+    if (!hasBoth || typeof bytes !== 'number') return usual
     return bytes >= largeRequestBytes ? 'bandwidth' : 'iops'
   }
+  const areAllSmall = hasBoth && done.every(({ levels }) => bySizeOf(levels) === 'iops')
+  const metricOf = bySize ? bySizeOf : () => (areAllSmall ? 'iops' : usual)
   const cases = new Map<string, RunSummary[]>()
   for (const run of done) {
     const own = cases.get(run.caseKey)

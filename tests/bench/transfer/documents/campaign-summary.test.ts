@@ -98,3 +98,23 @@ it('spreads a card over many cases, and says of how many', () => {
   expect(card.tiles.every(({ interval }) => interval === undefined)).toBe(true)
   expect(card.lines).toEqual(['Linux 6.18', 'fio 3.33 · 2026-11-22 · Benchwright'])
 })
+
+it('says on the card of how many runs its numbers are, and how many failed', () => {
+  const statistics = (all: readonly RunSummary[]) =>
+    resultCard(campaign(all), measuredCases(campaign(all), true)).statistics
+  const failed = run('random-read', 4096, 0, { state: 'failed' })
+  expect(statistics(runs)).toBe('Means of 3 runs a case with 95\u2009% intervals.')
+  expect(statistics([...runs.slice(1), failed])).toBe(
+    'Means of 2 to 3 runs a case with 95\u2009% intervals. 1 run failed.',
+  )
+  expect(statistics(runs.slice(0, 1))).toBe('One run a case, so there are no intervals.')
+})
+
+it('speaks of IOPS where every request was small, and says where runs scatter too widely to tell', () => {
+  const wild = [400, 1600, 1000].map((iops) => run('random-read', 4096, iops))
+  const one = campaign(wild)
+  expect(campaignSentences(one, measuredCases(one)).slice(1, 3)).toEqual([
+    'IOPS: 1.0\u2009k IOPS (0.0 to 2.5\u2009k IOPS) at Random read · 4\u2009KiB.',
+    'Its runs scatter so widely that the 95\u2009% interval of the mean reaches down to zero. Repeat the runs more often, or make them longer.',
+  ])
+})
