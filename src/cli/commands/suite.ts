@@ -6,7 +6,10 @@ import { createReview } from '../../bench/store/create-review'
 import { openForWriting } from '../../bench/store/open-review'
 import type { ReviewWriter } from '../../bench/store/review-store'
 import { draftDocument, saveDraft } from '../../bench/transfer/documents/new-document'
-import { estimatePlan } from '../../core/engines/plan-estimate'
+import { advisePlan } from '../../core/engines/plan-advice'
+import { estimatePlan, sumEstimates } from '../../core/engines/plan-estimate'
+import type { Advice } from '../../core/plan/advice'
+import { costText } from '../../core/plan/estimate-text'
 import type { Plan } from '../../core/plan/plan'
 import { findSuite, suitePlans, suites, type Suite } from '../../core/plan/suites'
 import { formatBytes } from '../../core/units/bytes'
@@ -66,14 +69,17 @@ export const suiteNew: Command = {
     } finally {
       review.close()
     }
-    const rows = plans.map((plan) => ({ plan, estimate: estimatePlan(plan, {}) }))
+    const rows = plans.map((plan) => ({
+      ...{ plan, estimate: estimatePlan(plan, {}), problems: lastingProblems(plan) },
+    }))
+    const status = rows.every(({ problems }) => problems.length === 0) ? exitStatus.done : exitStatus.failed
     if (parsed.json) {
       printJson(context, {
         file,
         suite: suite.id,
-        plans: rows.map(({ plan: { id, name }, estimate }) => ({ id, name, estimate })),
+        plans: rows.map(({ plan: { id, name }, estimate, problems }) => ({ id, name, estimate, problems })),
       })
-      return Promise.resolve(exitStatus.done)
+      return Promise.resolve(status)
     }
     for (const { plan, estimate } of rows) {
       const seconds = estimate.seconds === undefined ? '' : `, about ${formatDuration(estimate.seconds)}`
@@ -81,8 +87,11 @@ export const suiteNew: Command = {
         `${plan.name}: ${formatCount(estimate.runCount)} runs${seconds}, ${formatBytes(estimate.spaceBytes)} on the target`,
       )
     }
+    if (rows.length > 1)
+      context.stdout.line(`Together: ${costText(sumEstimates(rows.map(({ estimate }) => estimate)))}.`)
+    for (const { plan, problems } of rows) sayCannotRun(plan, problems, context)
     context.stdout.line(`Start them with 'benchwright suite run ${file}'.`)
-    return Promise.resolve(exitStatus.done)
+    return Promise.resolve(status)
   },
 }
 
@@ -95,7 +104,7 @@ export const suiteRun: Command = {
     configuration: {
       type: 'string',
       value: 'NAME',
-      help: 'What is measured this time, e.g. "firmware 2"; for all plans.',
+      help: 'What is measured this time, e.g. "firmware 2"; for all plans. As in the last campaign of these plans if unset.',
     },
     document: {
       type: 'string',
@@ -125,7 +134,11 @@ export const suiteRun: Command = {
           `${file}: there is no plan in this file.`,
           "Put some there with 'benchwright suite new', or run one with 'benchwright run'.",
         )
-      const open = plans.filter(({ id }) => stateOf(bench.review, id) !== 'done')
+      const configuration = parsed.text('configuration') ?? lastConfiguration(bench.review, plans)
+      const undone = plans.filter(({ id }) => stateOf(bench.review, id) !== 'done')
+      // Said at the start: whoever leaves it to the night would learn of it in the morning.
+      const open = undone.filter((plan) => !sayCannotRun(plan, lastingProblems(plan), context))
+      if (open.length < undone.length) status = exitStatus.failed
       if (!parsed.flag('accept-wear')) await agreeToWear(bench.runner, open, context)
       for (const [at, plan] of open.entries()) {
         if (context.signal.aborted) return exitStatus.failed
@@ -135,7 +148,7 @@ export const suiteRun: Command = {
             bench,
             plan,
             async () => await confirmDevice(bench.runner, plan.id, parsed.texts('confirm-device'), context),
-            parsed.text('configuration') ?? '',
+            configuration,
             context,
           )
           const own = await followCampaign(bench.runner, bench.review, campaignId, context, parsed.json)
@@ -144,15 +157,14 @@ export const suiteRun: Command = {
         } catch (error) {
           if (!(error instanceof RunnerError)) throw error
           // The other plans are worth a night all the same.
-          context.stderr.line(
-            [`The plan “${plan.name}” cannot run: ${error.message}`, ...problemLines(error.problems)].join(
-              '\n',
-            ),
-          )
+          if (!sayCannotRun(plan, error.problems, context))
+            context.stderr.line(
+              `The plan “${plan.name}” cannot run: ${[error.message, error.remedy ?? ''].join(' ').trim()}`,
+            )
           status = error.problems.length > 0 ? refusalStatus(error.problems) : exitStatus.failed
         }
       }
-      if (open.length === 0 && !parsed.json)
+      if (undone.length === 0 && !parsed.json)
         context.stdout.line(`${file}: every plan has been run to its end.`)
       if (outline !== 'none' && bench.review.documents.list().length === 0) {
         const { name } = saveDraft(bench.review, draftDocument(bench.review, outline))
@@ -189,6 +201,31 @@ function outlineOf(text: string | undefined): (typeof outlines)[number] {
 /** The plans of the file in the order in which they were put there. */
 function planned(review: ReviewWriter): readonly Plan[] {
   return review.summary().plans.map(({ id }) => review.plan(id))
+}
+
+/** What keeps a plan from running wherever and whenever it is started. */
+function lastingProblems(plan: Plan): readonly Advice[] {
+  return advisePlan(plan, {}).filter(({ severity }) => severity === 'error')
+}
+
+/** Names a plan with what keeps it from running; false where nothing does. */
+function sayCannotRun(
+  { name }: Plan,
+  problems: readonly Advice[],
+  { stderr }: Parameters<Command['run']>[1],
+): boolean {
+  for (const line of problemLines(problems)) stderr.line(`The plan “${name}” cannot run: ${line}`)
+  return problems.length > 0
+}
+
+/** Configuration of the newest campaign of these plans; empty where there is none. */
+function lastConfiguration(review: ReviewWriter, plans: readonly Plan[]): string {
+  const ids = new Set(plans.map(({ id }) => id))
+  const newest = review
+    .campaigns()
+    .filter(({ planId }) => ids.has(planId))
+    .at(-1)
+  return newest?.configuration ?? ''
 }
 
 /** State of the newest campaign of a plan; undefined where there is none. */

@@ -13,6 +13,8 @@ it.each(suites)('$id is made of plans that can run, with names and ids that diff
   expect(new Set(plans.map(({ id }) => id)).size).toBe(plans.length)
   expect(new Set(plans.map(({ name }) => name)).size).toBe(plans.length)
   for (const plan of plans) {
+    const told = /(\d+) runs/.exec(plan.name)?.[1]
+    if (told !== undefined) expect(plan.repetitions).toBe(Number(told))
     const errors = advisePlan(plan, {}).filter(({ severity }) => severity === 'error')
     expect(errors).toEqual([])
   }

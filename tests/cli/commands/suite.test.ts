@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openForWriting } from '../../../src/bench/store/open-review'
+import { suiteNew, suiteRun } from '../../../src/cli/commands/suite'
+import { runCaptured } from '../capture-output'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'benchwright-suite-'))
+  vi.stubEnv('BENCHWRIGHT_STATE', join(folder, 'state'))
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+const cannotRun =
+  /The plan “Full drive review: Used capacity[^”]*” cannot run: target: Only a folder or raw device/g
+
+it('says what all plans of a suite take together, and at once which of them cannot run', async () => {
+  const file = join(folder, 'drive.benchwright')
+  const full = ['--suite', 'full-drive', '--size', '64M', '--runtime', '1s', '--repetitions', '1']
+  const inFolder = await runCaptured(suiteNew, file, ...full, '--target', folder)
+  expect(inFolder).toMatchObject({ status: 0, stderr: '' })
+  expect(inFolder.stdout).toMatch(/Together: 141 runs, about /)
+
+  const other = join(folder, 'other.benchwright')
+  const inFile = await runCaptured(suiteNew, other, ...full, '--target', join(folder, 'data'))
+  expect(inFile.status).toBe(1)
+  expect(inFile.stderr.match(cannotRun)).toHaveLength(1)
+
+  // Only that plan is left: nothing is measured, and it is named once.
+  const review = openForWriting(other)
+  for (const { id, name } of review.summary().plans)
+    if (!name.includes('Used capacity')) review.deletePlan(id)
+  review.close()
+  const run = await runCaptured(suiteRun, other, '--document', 'none')
+  expect(run.status).toBe(1)
+  expect(run.stderr.match(cannotRun)).toHaveLength(1)
+  expect(run.stdout).toBe('')
+})
