@@ -10,6 +10,7 @@ import type { MeasuredColumns } from '../../core/comparison/comparison-data'
 import { AppError } from '../../core/units/app-error'
 import { ownStateFolder } from '../runner/record/own-state-folder'
 import { openReview } from '../store/open-review'
+import { ReviewFileError } from '../store/review-file-error'
 import type { ReviewReader } from '../store/review-store'
 import { writeFileWhole } from '../transfer/write-file-whole'
 
@@ -54,7 +55,7 @@ export async function readShelf(given: string, watch: ShelfWatch = {}): Promise<
     const same = known.get(mark)
     if (same) files.push({ ...same, path })
     else {
-      files.push({ path, mark, ...readFile(join(folder, path)) })
+      files.push({ path, mark, ...readFile(folder, path) })
       read += 1
       // A file takes long enough for signals and windows to wait for it.
       await new Promise((resolve) => setImmediate(resolve))
@@ -128,9 +129,13 @@ function markOf(path: string): string | undefined {
   }
 }
 
-function readFile(path: string): Omit<ShelvedFile, 'path' | 'mark'> {
+/** A file that is being written is tried again the next time; many of them must not hold up the list. */
+const busyMs = 200
+
+function readFile(folder: string, path: string): Omit<ShelvedFile, 'path' | 'mark'> {
+  const whole = join(folder, path)
   try {
-    const review = openReview(path, { mode: 'read' })
+    const review = openReview(whole, { mode: 'read', busyMs })
     try {
       return {
         title: review.summary().title,
@@ -140,14 +145,21 @@ function readFile(path: string): Omit<ShelvedFile, 'path' | 'mark'> {
       review.close()
     }
   } catch (error) {
-    return { title: '', campaigns: [], problem: problemText(error) }
+    return { title: '', campaigns: [], problem: problemText(error, { whole, path }) }
   }
 }
 
-/** What is wrong with a file, with the remedy, in one line. */
-export function problemText(error: unknown): string {
-  if (error instanceof AppError) return [error.message, error.remedy ?? ''].join(' ').trim()
-  return error instanceof Error ? error.message : String(error)
+/** What is wrong with a file of the shelf, with the remedy, in one line that names the file by its `path` within the folder. */
+export function problemText(
+  error: unknown,
+  { whole, path }: { readonly whole: string; readonly path: string },
+): string {
+  const message = (error instanceof Error ? error.message : String(error)).replaceAll(whole, path)
+  const named = message.includes(path) ? message : `${path}: ${message}`
+  if (!(error instanceof AppError)) return named
+  const isGone = error instanceof ReviewFileError && error.id === 'missing'
+  const remedy = isGone ? 'Read the folder again: a file that was moved within it is found.' : error.remedy
+  return [named, remedy ?? ''].join(' ').trim()
 }
 
 function shelved(review: ReviewReader, one: CampaignSummary): ShelvedCampaign {

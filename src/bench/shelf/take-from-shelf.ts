@@ -40,7 +40,7 @@ export async function takeFromShelf(
     // Whoever wants to cancel is heard before each file.
     await new Promise((resolve) => setImmediate(resolve))
     if (signal?.aborted === true) return { files, cancelled: true }
-    files.push({ file, ...takeFile(review, paths[at] ?? '', campaignIds) })
+    files.push({ file, ...takeFile(review, { whole: paths[at] ?? '', path: file }, campaignIds) })
     done += campaignIds.length
   }
   onProgress?.({ done, total, name: '' })
@@ -49,18 +49,18 @@ export async function takeFromShelf(
 
 function takeFile(
   review: ReviewWriter,
-  path: string,
+  file: { readonly whole: string; readonly path: string },
   campaignIds: readonly number[],
 ): Omit<ShelfTake, 'file'> {
-  if (isSameFile(path, review.path)) return { problem: 'This is the file of this review.' }
+  if (isSameFile(file.whole, review.path)) return { problem: `${file.path} is the file of this review.` }
   try {
-    const other = openReview(path, { mode: 'read' })
+    const other = openReview(file.whole, { mode: 'read' })
     try {
       return { report: review.takeCampaigns(other, { campaignIds }) }
     } finally {
       other.close()
     }
   } catch (error) {
-    return { problem: problemText(error) }
+    return { problem: problemText(error, file) }
   }
 }

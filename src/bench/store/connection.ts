@@ -47,15 +47,16 @@ export class Connection {
   /**
    * Opens the file and reads its schema; with `write` access this undoes a write that was cut off. `shownPath` is named
    * in messages where it is not the path opened, as with a private copy. `:memory:` with `create` is a database of its own.
+   * `busyMs`: how long to wait for another program that is writing.
    */
-  constructor(location: string, access: Access, shownPath = location) {
+  constructor(location: string, access: Access, shownPath = location, busyMs = busyTimeoutMs) {
     this.path = shownPath
     this.access = access
     const playsBack = location !== ':memory:' && (access === 'write' || access === 'create')
     this.#journal = playsBack ? journalPathOf(location) : undefined
     try {
       if (this.#journal !== undefined) refuseForeignJournal(shownPath, this.#journal)
-      this.#database = openDatabase(location, access)
+      this.#database = openDatabase(location, access, busyMs)
     } catch (error) {
       throw storageError(error, shownPath)
     }
@@ -219,12 +220,12 @@ export class Connection {
   }
 }
 
-function openDatabase(location: string, access: Access): InstanceType<typeof DatabaseSync> {
+function openDatabase(location: string, access: Access, busyMs: number): InstanceType<typeof DatabaseSync> {
   const database = new DatabaseSync(':memory:', {
     enableForeignKeyConstraints: true,
     enableDoubleQuotedStringLiterals: false,
     allowExtension: false,
-    timeout: busyTimeoutMs,
+    timeout: busyMs,
     defensive: true,
     limits: { length: limits.valueBytes },
   })

@@ -39,7 +39,9 @@ export function inspectFile(path: string, newestVersion: number): FileFacts {
       'not-a-results-file',
       path,
       `${path} is not a Benchwright results file.`,
-      'Choose a file that ends in .benchwright.',
+      path.endsWith('.benchwright')
+        ? 'Only its name says that it is one: open a backup, or find out what wrote it. Outputs of benchmarks are imported, not opened.'
+        : 'Choose a file that ends in .benchwright.',
     )
   }
   if (header.length < headerBytes) throw truncated(path)

@@ -35,14 +35,20 @@ interface RepairedCopy {
 const nothing = () => undefined
 
 /** Opens a results file after all checks. The file is not touched when it is refused, and never in mode `read`. */
-export function openFile(path: string, mode: 'read' | 'write', series: readonly Migration[]): OpenFile {
+export function openFile(
+  path: string,
+  mode: 'read' | 'write',
+  series: readonly Migration[],
+  busyMs?: number,
+): OpenFile {
   const facts = inspectFile(path, latestVersion(series))
   const reason = mode === 'write' ? whyReadOnly(path) : undefined
-  const cutOff = facts.hasJournal && isCutOff(path)
+  const cutOff = facts.hasJournal && isCutOff(path, busyMs)
   if (cutOff) {
     checkJournalHeader(path, facts.journal, facts.pageBytes, Math.ceil(facts.sizeBytes / facts.pageBytes))
   }
-  if (mode === 'read' || reason !== undefined) return openForReading(path, facts, reason, cutOff, series)
+  if (mode === 'read' || reason !== undefined)
+    return openForReading(path, { facts, reason, cutOff, series, busyMs })
   // SQLite will undo the write that was cut off; make sure on a copy that this leads to a sound file.
   if (cutOff) {
     const copy = openRepairedCopy(path, facts, cutOff, series)
@@ -69,10 +75,19 @@ function openForWriting(path: string, series: readonly Migration[]): OpenFile {
 
 function openForReading(
   path: string,
-  facts: FileFacts,
-  reason: string | undefined,
-  cutOff: boolean,
-  series: readonly Migration[],
+  {
+    facts,
+    reason,
+    cutOff,
+    series,
+    busyMs,
+  }: {
+    readonly facts: FileFacts
+    readonly reason: string | undefined
+    readonly cutOff: boolean
+    readonly series: readonly Migration[]
+    readonly busyMs: number | undefined
+  },
 ): OpenFile {
   if (cutOff || facts.version < latestVersion(series)) {
     const copy = openRepairedCopy(path, facts, cutOff, series)
@@ -86,7 +101,7 @@ function openForReading(
       cleanUp: copy.remove,
     }
   }
-  const connection = connectForReading(path)
+  const connection = connectForReading(path, busyMs)
   try {
     checkSchema(connection, facts.version, series)
     return { connection, readOnlyReason: reason, backupPath: undefined, cleanUp: nothing }
@@ -97,9 +112,9 @@ function openForReading(
 }
 
 /** Some read-only media and network folders know no locks; there nothing can change, so none are needed. */
-function connectForReading(path: string): Connection {
+function connectForReading(path: string, busyMs: number | undefined): Connection {
   try {
-    return new Connection(path, 'read')
+    return new Connection(path, 'read', path, busyMs)
   } catch (error) {
     const unlockable =
       error instanceof ReviewFileError && (error.id === 'input-output' || error.id === 'no-permission')
@@ -109,9 +124,9 @@ function connectForReading(path: string): Connection {
 }
 
 /** True when the journal is left over from a write that was cut off, and not from one that is going on. */
-function isCutOff(path: string): boolean {
+function isCutOff(path: string, busyMs: number | undefined): boolean {
   try {
-    new Connection(path, 'read').close()
+    new Connection(path, 'read', path, busyMs).close()
     return false
   } catch (error) {
     if (error instanceof ReviewFileError && sqliteCode(error.cause) === readOnlyRollback) return true

@@ -7,25 +7,31 @@ import type { ReviewReader, ReviewWriter } from './review-store'
 import { reviewWriter } from './sqlite-review'
 import { reviewReader } from './sqlite-review-reader'
 
+interface OpenOptions {
+  readonly mode: 'read' | 'write'
+  readonly busyMs?: number
+}
+
 /**
  * Opens a results file. `read` never writes, not even a journal. `write` gives a ReviewWriter, or a plain reader with
  * the reason in its summary where the file cannot be written (see `isWriter`). A file in an older format is copied
  * beside itself and updated in mode `write`; in mode `read` an updated private copy is read.
+ * `busyMs` is how long to wait while another program writes the file; a few seconds if unset.
  * Throws a ReviewFileError, with the file untouched, for anything that is not a sound results file.
  */
-export function openReview(path: string, options: { mode: 'read' }): ReviewReader
+export function openReview(path: string, options: { mode: 'read'; busyMs?: number }): ReviewReader
 export function openReview(path: string, options: { mode: 'read' | 'write' }): ReviewReader | ReviewWriter
-export function openReview(path: string, options: { mode: 'read' | 'write' }): ReviewReader | ReviewWriter {
+export function openReview(path: string, options: OpenOptions): ReviewReader | ReviewWriter {
   return openReviewWith(path, options, migrations)
 }
 
 /** The same with another series of formats; for tests of the step from one version to the next. */
 export function openReviewWith(
   path: string,
-  options: { mode: 'read' | 'write' },
+  { mode, busyMs }: OpenOptions,
   series: readonly Migration[],
 ): ReviewReader | ReviewWriter {
-  const file = openFile(resolve(path), options.mode, series)
+  const file = openFile(resolve(path), mode, series, busyMs)
   return file.connection.access === 'write' ? reviewWriter(file) : reviewReader(file)
 }
 

@@ -24,7 +24,7 @@ export const shelfIndex: Command = {
     else {
       const unread = overview(shelf).problems.length
       context.stdout.line(
-        `${shelf.folder}: ${formatCount(shelf.files.length)} files, ${formatCount(campaigns)} campaigns; ${formatCount(shelf.read - unread)} files were new or changed, ${formatCount(unread)} cannot be read.`,
+        `${shelf.folder}: ${counted(shelf.files.length, 'file')}, ${counted(campaigns, 'campaign')}; ${counted(shelf.read - unread, 'file')} new or changed, ${formatCount(unread)} not readable.`,
       )
     }
     return statusOf(shelf, parsed, context)
@@ -80,6 +80,10 @@ function rowOf({ file, campaign }: ShelfEntry): readonly string[] {
   return [device, name, configuration, engine, date, results, file.path, String(id)]
 }
 
+function counted(count: number, what: string): string {
+  return `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`
+}
+
 function openShelf(parsed: ParsedCommand, { signal }: CommandContext): Promise<Shelf> {
   return readShelf(parsed.positionals[0] ?? '', { signal })
 }
@@ -94,7 +98,6 @@ function overview({ folder, files }: Shelf) {
 /** Files that could not be read are named; the others are listed all the same. */
 function statusOf(shelf: Shelf, parsed: ParsedCommand, context: CommandContext): ExitStatus {
   const { problems } = overview(shelf)
-  if (!parsed.json)
-    for (const { file, problem } of problems) context.stderr.line(`not read ${file}: ${problem}`)
+  if (!parsed.json) for (const { problem } of problems) context.stderr.line(`not read: ${problem}`)
   return problems.length === 0 ? exitStatus.done : exitStatus.failed
 }

@@ -3,6 +3,8 @@ import { computed, onBeforeUnmount, onMounted, shallowRef, type ComputedRef, typ
 export interface RowWindow {
   /** The rows to have in the page: those in sight and a few around them. */
   readonly rows: ComputedRef<readonly number[]>
+  /** CSS pixels that a row has; 0 before the table is in the page. */
+  readonly width: Readonly<Ref<number>>
   /** CSS pixels that the rows before and after them would take. */
   readonly before: ComputedRef<number>
   readonly after: ComputedRef<number>
@@ -38,6 +40,7 @@ export function useRowWindow(
 ): RowWindow {
   const top = shallowRef(0)
   const height = shallowRef(0)
+  const width = shallowRef(0)
   const range = () => rowRange({ top: top.value, height: height.value, rowHeight, count: count() })
   // Numbers by themselves: a scroll within a row changes neither.
   const first = computed(() => range().first)
@@ -45,6 +48,7 @@ export function useRowWindow(
   const follow = () => {
     top.value = scroller.value?.scrollTop ?? 0
     height.value = scroller.value?.clientHeight ?? 0
+    width.value = scroller.value?.clientWidth ?? 0
   }
 
   let observer: ResizeObserver | undefined
@@ -61,6 +65,7 @@ export function useRowWindow(
 
   return {
     rows: computed(() => Array.from({ length: end.value - first.value }, (_, place) => first.value + place)),
+    width,
     before: computed(() => first.value * rowHeight),
     after: computed(() => (count() - end.value) * rowHeight),
     scrollTo(row) {

@@ -85,7 +85,7 @@ describe('campaigns from the shelf', () => {
     expect(problems[0]).toContain('is damaged, so nothing was taken from it')
     expect(problems[1]).toContain('c.benchwright')
     expect(problems[2]).toContain('d.benchwright')
-    expect(problems[3]).toBe('This is the file of this review.')
+    expect(problems[3]).toBe('own.benchwright is the file of this review.')
     expect(problems[4]).toBeUndefined()
     expect(devices()).toEqual(['Drive Own', 'Drive Beta'])
   })

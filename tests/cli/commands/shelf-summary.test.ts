@@ -23,9 +23,12 @@ it('shelf index counts what it read apart from what cannot be read', async () =>
   copyFileSync(mix, join(folder, 'mix.benchwright'))
   writeFileSync(join(folder, 'foreign.benchwright'), 'a shopping list')
   const first = await runCaptured(shelfIndex, folder)
-  expect(first.stdout).toContain('2 files, 1 campaigns; 1 files were new or changed, 1 cannot be read.')
+  expect(first.stdout).toContain('2 files, 1 campaign; 1 file new or changed, 1 not readable.')
+  expect(first.stderr).toBe(
+    'not read: foreign.benchwright is not a Benchwright results file. Only its name says that it is one: open a backup, or find out what wrote it. Outputs of benchmarks are imported, not opened.\n',
+  )
   const again = await runCaptured(shelfIndex, folder)
-  expect(again.stdout).toContain('; 0 files were new or changed, 1 cannot be read.')
+  expect(again.stdout).toContain('; 0 files new or changed, 1 not readable.')
 })
 
 it('summary says which of several campaigns it speaks of', async () => {

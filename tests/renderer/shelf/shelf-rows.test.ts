@@ -83,7 +83,7 @@ describe('the words about a take', () => {
     )
     expect(leftLines(taking)).toEqual([
       { what: 'B · mix', reason: 'It is running there.', isKnown: false },
-      { what: 'b', reason: 'It is damaged.', isKnown: false },
+      { what: 'Not read', reason: 'It is damaged.', isKnown: false },
       { what: 'B · mix', reason: 'Here already.', isKnown: true },
     ])
   })

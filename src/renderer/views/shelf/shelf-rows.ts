@@ -26,29 +26,31 @@ export function shelfColumns(entries: readonly ShelfEntry[]): readonly ShelfColu
       ...{ key: 'select', label: 'Select', numeric: false, width: 32, unsorted: true, hidesLabel: true },
       text: () => '',
     },
-    words('device', 'Device', 110, ({ campaign }) => campaign.device, true),
-    words('campaign', 'Campaign', 108, ({ campaign }) => campaignText(campaign), true),
-    words('engine', 'Engine', 70, ({ campaign }) => engineText(campaign.engine)),
+    words('device', 'Device', 190, ({ campaign }) => campaign.device, { grows: true }),
+    words('campaign', 'Campaign', 130, ({ campaign }) => campaignText(campaign), { grows: true }),
+    words('engine', 'Engine', 76, ({ campaign }) => engineText(campaign.engine), { leaves: 2 }),
     {
-      ...{ key: 'date', label: 'Date', numeric: true, width: 92 },
+      ...{ key: 'date', label: 'Date', numeric: true, width: 98 },
       text: ({ campaign }) => new Date(campaign.createdAtMs).toISOString().slice(0, 10),
       sortKey: ({ campaign }) => campaign.createdAtMs,
     },
     {
-      ...{ key: 'results', label: 'Results', numeric: true, width: 62 },
+      ...{ key: 'results', label: 'Results', numeric: true, width: 70, leaves: 1 },
       text: ({ campaign }) => formatCount(campaign.runs + campaign.publishedResults),
       sortKey: ({ campaign }) => campaign.runs + campaign.publishedResults,
     },
-    ...usualMetrics(entries).map((id): ShelfColumn => {
+    ...usualMetrics(entries).map((id, at): ShelfColumn => {
       const metric = findMetric(id)
+      const label = metric?.label ?? id
       return {
-        ...{ key: `best-${id}`, label: metric?.label ?? id, numeric: true, width: 82 },
+        ...{ key: `best-${id}`, label, numeric: true, width: Math.max(84, 28 + 6.5 * label.length) },
+        ...(at > 0 && { leaves: 10 - at }),
         text: ({ campaign }) =>
           campaign.best[id] === undefined ? absentText : formatMeasured(campaign.best[id], metric?.unit),
         sortKey: ({ campaign }) => campaign.best[id],
       }
     }),
-    words('file', 'File', 72, ({ file }) => file.path, true),
+    words('file', 'File', 110, ({ file }) => file.path, { grows: true, leaves: 3 }),
     {
       ...{ key: 'open', label: 'Open', numeric: false, width: 36, unsorted: true, hidesLabel: true },
       text: () => '',
@@ -61,9 +63,9 @@ function words(
   label: string,
   width: number,
   text: (entry: ShelfEntry) => string,
-  grows?: true,
+  more: Pick<ShelfColumn, 'grows' | 'leaves'>,
 ): ShelfColumn {
-  return { key, label, numeric: false, width, text, sortKey: text, ...(grows && { grows }) }
+  return { key, label, numeric: false, width, text, sortKey: text, ...more }
 }
 
 function campaignText({ name, configuration }: ShelfEntry['campaign']): string {

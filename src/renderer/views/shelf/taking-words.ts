@@ -51,8 +51,8 @@ function count(amount: number, what: string, deed: string): string {
 
 /** What was left with the reason, then what was here already. */
 export function leftLines({ files }: ShelfTaking): readonly LeftLine[] {
-  const lines = files.flatMap(({ file, report, problem }): readonly LeftLine[] => [
-    ...(problem === undefined ? [] : [{ what: file, reason: problem, isKnown: false }]),
+  const lines = files.flatMap(({ report, problem }): readonly LeftLine[] => [
+    ...(problem === undefined ? [] : [{ what: 'Not read', reason: problem, isKnown: false }]),
     ...(report?.left ?? []).map((one) => ({ what: nameOf(one), reason: one.reason, isKnown: false })),
     ...(report?.rest?.kept ?? []).map((reason) => ({ what: 'Kept', reason, isKnown: false })),
     ...(report?.known ?? []).map((one) => ({ what: nameOf(one), reason: 'Here already.', isKnown: true })),

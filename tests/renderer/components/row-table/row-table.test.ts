@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { h, nextTick } from 'vue'
 import RowTable from '../../../../src/renderer/components/row-table/RowTable.vue'
-import type { RowOrder } from '../../../../src/renderer/components/row-table/row-table'
+import { fittingColumns, type RowOrder } from '../../../../src/renderer/components/row-table/row-table'
 import { mounted, press } from '../../mounted'
 
 const columns = [
@@ -51,6 +51,20 @@ test('of many rows only a few are in the page, with the room of the others, and 
   await press(part.find('[data-row="1"]'), 'Enter')
   expect(onOpen.mock.calls).toEqual([[1]])
   part.unmount()
+})
+
+test('a narrow table leaves out the columns that may go, in their order', () => {
+  const wide = [
+    { key: 'name', label: 'Name', numeric: false, width: 100 },
+    { key: 'runs', label: 'Runs', numeric: true, width: 50, leaves: 1 },
+    { key: 'file', label: 'File', numeric: false, width: 80, leaves: 2 },
+  ]
+  const keys = (room: number) => fittingColumns(wide, room).map(({ key }) => key)
+  expect(keys(0)).toEqual(['name', 'runs', 'file'])
+  expect(keys(230)).toEqual(['name', 'runs', 'file'])
+  expect(keys(229)).toEqual(['name', 'file'])
+  expect(keys(179)).toEqual(['name'])
+  expect(keys(50)).toEqual(['name'])
 })
 
 test('an empty table says why it is empty', () => {
