@@ -193,9 +193,9 @@ function stateWords(campaign: CampaignDetail): string {
     case 'done':
       return 'the campaign is done'
     case 'stopped':
-      return "the campaign was stopped ('benchwright resume' goes on with it)"
+      return "the campaign was stopped ('benchwright resume' continues it)"
     default:
-      return `the campaign is ${campaign.state} ('benchwright resume' goes on with it)`
+      return `the campaign is ${campaign.state} ('benchwright resume' continues it)`
   }
 }
 

@@ -85,7 +85,10 @@ export const overTimeOptions: Readonly<Record<string, OptionSpec>> = {
 export function ownSettingsOf(parsed: ParsedCommand, settings: FigureSettings): FigureSettings {
   const runIds = parsed.texts('run').map((text) => {
     if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
-    throw new CommandError(`--run ${text}: that is no run.`, 'A run is named by its number, e.g. --run 12.')
+    throw new CommandError(
+      `--run ${text}: that is not a run.`,
+      'A run is named by its number, e.g. --run 12.',
+    )
   })
   const panels = parsed.texts('panel')
   const warmUpSeconds = secondsOf(parsed, 'warm-up', 0)
@@ -197,7 +200,7 @@ function secondsOf(parsed: ParsedCommand, option: string, least: number): number
   const value = text.trim() === '' ? Number.NaN : Number(text)
   if (value >= least && value <= 1e7) return value
   throw new CommandError(
-    `--${option} ${text}: that is no number of seconds from ${String(least)} to 10,000,000.`,
+    `--${option} ${text}: that is not a number of seconds from ${String(least)} to 10,000,000.`,
   )
 }
 
@@ -206,5 +209,5 @@ function percentOf(parsed: ParsedCommand, option: string): number | undefined {
   if (text === undefined) return undefined
   const value = text.trim() === '' ? Number.NaN : Number(text.replace(/\s*%$/, ''))
   if (value > 0 && value < 100) return value
-  throw new CommandError(`--${option} ${text}: that is no percentage between 0 and 100.`)
+  throw new CommandError(`--${option} ${text}: that is not a percentage between 0 and 100.`)
 }

@@ -7,7 +7,7 @@ import type { ParsedCommand } from './command'
 export const redactOption = {
   'redact-serials': {
     type: 'boolean',
-    help: 'Write stand-ins for the serial numbers and world-wide names of drives.',
+    help: 'Replace the serial numbers and world-wide names of drives with placeholders.',
   },
 } as const
 

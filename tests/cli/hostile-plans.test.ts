@@ -87,7 +87,7 @@ describe('a plan file with', () => {
       setImmediate(() => pressed.abort())
       expect(await outcome).toMatchObject({
         status: 2,
-        stderr: expect.stringContaining('the wait for its content was given up') as unknown,
+        stderr: expect.stringContaining('waiting for its content was given up') as unknown,
       })
     }
   })

@@ -31,7 +31,7 @@ export function tookTooLong(name: string, purpose: string, timeoutMs: number): H
 export function printedTooMuch(name: string, purpose: string, limitBytes: number): HostError {
   return new HostError(
     `${name} printed more than ${formatBytes(limitBytes)} when it was asked for ${purpose}; it was cut off.`,
-    `Check what the login shell and the start-up files of the account print on ${name}: a command without a terminal must print nothing of its own.`,
+    `Check what the login shell and the start-up files of the account print on ${name}: a command without a terminal must print nothing else.`,
   )
 }
 

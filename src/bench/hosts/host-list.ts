@@ -74,6 +74,6 @@ export class HostList {
   }
 
   #unreadable(why: string): HostError {
-    return new HostError(`${this.path} cannot be read: ${why}.`, 'Mend the file or move it away.')
+    return new HostError(`${this.path} cannot be read: ${why}.`, 'Correct the file or move it away.')
   }
 }

@@ -9,7 +9,7 @@ import listing from './folders.sh'
 const mostFolders = 5000
 
 const problems: Readonly<Record<string, readonly [text: string, remedy: string]>> = {
-  missing: ['does not exist, or stands in a folder that may not be entered', 'Go up, or type another path.'],
+  missing: ['does not exist, or is in a folder that you may not enter', 'Go up, or type another path.'],
   'not-a-folder': ['is no folder', 'Choose the folder that holds it.'],
   'no-entry': [
     'may not be entered by this account',

@@ -95,7 +95,7 @@ function tooLarge(path: string, size: number, limitBytes: number): HostError {
 function notAFile(path: string): HostError {
   return new HostError(
     `${path} is not an ordinary file, so it is not read.`,
-    'Look at what has put it there.',
+    'Find out what put it there.',
     'not-a-file',
   )
 }

@@ -42,7 +42,7 @@ export async function buildAside(
   const worker = new Worker(script)
   try {
     return await new Promise((resolve, reject) => {
-      const giveUp = () => reject(new Error('The figure was given up.'))
+      const giveUp = () => reject(new Error('The figure was cancelled.'))
       signal?.addEventListener('abort', giveUp)
       if (signal?.aborted === true) giveUp()
       worker.once('message', (figure: Figure) => resolve(figure))

@@ -180,7 +180,10 @@ export class HostDesk {
   async forgetKey(hostId: Destination, storedFingerprint: string): Promise<void> {
     const { changedKey } = this.#sshHost(hostId).status
     if (!changedKey) {
-      throw new HostError(`The key of ${hostId} has not changed.`, 'Log in again to see how the host stands.')
+      throw new HostError(
+        `The key of ${hostId} has not changed.`,
+        'Log in again to see the state of the host.',
+      )
     }
     await forgetKey(changedKey, storedFingerprint, this.#options.pool.knownHostsPath)
     await this.#release(this.#destination(hostId))

@@ -91,7 +91,7 @@ function endNotice(campaign: CampaignSummary): CampaignNotice | undefined {
   if (state === 'interrupted')
     return {
       title: `${name} was interrupted`,
-      text: `${finished}. The Run room says why, and goes on.`,
+      text: `${finished}. The Run room says why; the campaign continues.`,
       campaignId,
     }
   if (state !== 'done') return undefined

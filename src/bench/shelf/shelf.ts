@@ -79,7 +79,7 @@ function realFolder(given: string): string {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
     throw new ShelfError(`${given} cannot be read (${code}).`, 'Name a folder of results files.')
   }
-  throw new ShelfError(`${given} is no folder.`, 'Name the folder that holds the results files.')
+  throw new ShelfError(`${given} is not a folder.`, 'Name the folder that holds the results files.')
 }
 
 /** More is a slip of the hand, such as a whole disk. */

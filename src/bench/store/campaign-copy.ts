@@ -173,7 +173,7 @@ export class CampaignCopy {
 
   #idOf(known: ReadonlyMap<number, number>, row: Row, column: string): Encoded {
     const id = known.get(integerOf(row, column))
-    if (id === undefined) throw new BadColumnError(`Column "${column}"`, 'names a row that is not there.')
+    if (id === undefined) throw new BadColumnError(`Column "${column}"`, 'names a row that does not exist.')
     return integer(id, 'An id')
   }
 

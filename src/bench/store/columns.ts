@@ -38,7 +38,10 @@ const mostCount = 2 ** 32 - 1
 export function timeOf(row: Row, column: string): number {
   const value = integerOf(row, column)
   if (value < 0 || value > limits.time)
-    throw new BadColumnError(placeOf(row, column), `holds ${value}, which is no time between 1970 and 9999.`)
+    throw new BadColumnError(
+      placeOf(row, column),
+      `holds ${value}, which is not a time between 1970 and 9999.`,
+    )
   return value
 }
 

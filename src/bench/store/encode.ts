@@ -16,7 +16,7 @@ export function text(value: string, what: string, most: number = limits.name): E
     throw new InvalidValueError(what, `has ${value.length} characters; at most ${most} are stored.`)
   if (value.includes('\0')) throw new InvalidValueError(what, 'holds a NUL character.')
   if (hasLoneSurrogate(value))
-    throw new InvalidValueError(what, 'holds half of a surrogate pair, which is no character.')
+    throw new InvalidValueError(what, 'holds half of a surrogate pair, which is not a character.')
   return value as unknown as Encoded
 }
 

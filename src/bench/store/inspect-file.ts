@@ -58,7 +58,7 @@ export function inspectFile(path: string, newestVersion: number): FileFacts {
     throw new ReviewFileError(
       'write-ahead-log',
       path,
-      `Another program switched ${path} to write-ahead logging, so part of it may lie in the file ${path}-wal.`,
+      `Another program switched ${path} to write-ahead logging, so part of it may be in the file ${path}-wal.`,
       `Keep both files together and run: sqlite3 "${path}" "PRAGMA journal_mode=DELETE". Then open it again.`,
     )
   }

@@ -100,5 +100,5 @@ function wholeNumbers(text: unknown): Float64Array {
 }
 
 function noNumber(): BadColumnError {
-  return new BadColumnError('Table "measurement" or "run"', 'holds something that is no number.')
+  return new BadColumnError('Table "measurement" or "run"', 'holds something that is not a number.')
 }

@@ -158,7 +158,7 @@ export function readPairs(
     )
     .map(([runId, value]) => {
       if (typeof runId !== 'number' || typeof value !== 'number' || !Number.isFinite(value))
-        throw new BadColumnError('Table "scalar"', 'holds something that is no finite number.')
+        throw new BadColumnError('Table "scalar"', 'holds something that is not a finite number.')
       return [runId, value] as const
     })
 }

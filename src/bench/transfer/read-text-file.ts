@@ -18,7 +18,7 @@ export async function readTextFile(path: string, signal?: AbortSignal): Promise<
     try {
       for await (const piece of pipe) if (Buffer.isBuffer(piece)) text.add(piece)
     } catch (error) {
-      throw signal?.aborted === true ? new Error('the wait for its content was given up') : error
+      throw signal?.aborted === true ? new Error('waiting for its content was given up') : error
     } finally {
       pipe.destroy()
     }

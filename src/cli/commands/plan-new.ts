@@ -107,7 +107,7 @@ function buildPlan(parsed: ParsedCommand): Plan {
 /** The plan with the run times, sizes, settings, repetitions, order and recording that the options ask for. */
 export function withLengths(template: Plan, parsed: ParsedCommand): Plan {
   const engine = findEngine(template.engine)?.description
-  if (engine === undefined) throw new Error(`The plan ${template.name} names an engine that is not there.`)
+  if (engine === undefined) throw new Error(`The plan ${template.name} names an engine that does not exist.`)
   let plan = template
   const runtime = parsed.text('runtime')
   if (runtime !== undefined) plan = withRuntime(applySetting(plan, `runtime=${runtime}`, engine), plan)

@@ -27,7 +27,7 @@ export const report: Command = {
     out: {
       type: 'string',
       value: 'PATH',
-      help: 'Where it goes. Pictures of cms, Markdown and LaTeX go into a folder beside it.',
+      help: 'File to write. Pictures of cms, Markdown and LaTeX go into a folder next to it.',
     },
     preset: { type: 'string', value: 'NAME', help: 'Article preset for its figures.' },
     ...redactOption,

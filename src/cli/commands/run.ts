@@ -29,7 +29,7 @@ export async function confirmDevice(
   if (!asked) return undefined
   if (given.some((text) => confirmations.give(asked.id, text))) return asked.id
   if (given.length > 0) throw notConfirmed('--confirm-device names another device.', asked)
-  if (!context.ask) throw notConfirmed('There is no terminal to ask at.', asked)
+  if (!context.ask) throw notConfirmed('There is no terminal to ask on.', asked)
   for (const line of confirmationLines(asked)) context.stderr.line(line)
   const typed = await context.ask(`Type ${asked.phrase.asked} to go on: `)
   if (typed !== undefined && confirmations.give(asked.id, typed)) return asked.id
@@ -55,11 +55,11 @@ export async function agreeToWear(
   for (const question of wearQuestions(looked)) {
     const refused = (why: string) =>
       new CommandError(
-        `${subject} not started: nobody agreed to the wear. ${question} ${why}`.trim(),
+        `${subject} not started: the wear was not agreed to. ${question} ${why}`.trim(),
         'Call it from a terminal, or add --accept-wear.',
         exitStatus.refused,
       )
-    if (!context.ask) throw refused('There is no terminal to ask at.')
+    if (!context.ask) throw refused('There is no terminal to ask on.')
     context.stderr.line(`This would wear the drive out. ${question}`)
     if ((await context.ask('Type yes to start all the same: '))?.trim().toLowerCase() !== 'yes')
       throw refused('')
@@ -84,7 +84,7 @@ function confirmationLines(asked: DeviceConfirmation): readonly string[] {
 
 function notConfirmed(why: string, asked: DeviceConfirmation): CommandError {
   return new CommandError(
-    `${asked.path} is not written: nobody confirmed it. ${why}`,
+    `${asked.path} is not written to: this was not confirmed. ${why}`,
     `Call it from a terminal, or add --confirm-device with ${asked.phrase.asked}.`,
     exitStatus.refused,
   )
@@ -108,7 +108,7 @@ export const run: Command = {
       type: 'string',
       multiple: true,
       value: 'OTHER.json',
-      help: 'Measure this plan, too, in turn with the first, run by run (A B A B): a campaign of its own in the same file.',
+      help: 'Also measure this plan, alternating with the first run by run (A B A B), as a separate campaign in the same file.',
     },
     configuration: {
       type: 'string',
@@ -160,7 +160,7 @@ export const run: Command = {
     if (new Set(plans.map(({ id }) => id)).size < plans.length)
       throw new CommandError(
         'run: two of the plans have the same id, so one would replace the other.',
-        'Give the copy an id of its own.',
+        'Give the copy its own id.',
       )
     const into = parsed.text('into')
     if (into === undefined)

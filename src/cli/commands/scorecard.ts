@@ -144,7 +144,7 @@ function changedCard(known: Scorecard | undefined, parsed: ParsedCommand): Score
     )
   if (known !== undefined && names !== undefined && known.categories.length > 0)
     throw new CommandError(
-      'scorecard set: the candidates of a scorecard with categories stand.',
+      'scorecard set: a scorecard that has categories keeps its candidates.',
       "Write another scorecard, or see 'benchwright scorecard import'.",
     )
   const { caption: before, ...card } = known ?? { candidates: [], categories: [] }

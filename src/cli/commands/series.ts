@@ -25,7 +25,7 @@ export const series: Command = {
       const found = seriesOf(review, runId)
       const requests = requestsOf(review, runId)
       const isEarly = review.run(runId)?.state !== 'done'
-      if (isEarly) context.stderr.line(`note: run ${runId} was ended early; its series are no result.`)
+      if (isEarly) context.stderr.line(`note: run ${runId} was ended early; its series are not a result.`)
       if (parsed.json) await context.stdout.stream('json', seriesJson(runId, found, requests, isEarly))
       else if (parsed.flag('csv')) await context.stdout.stream('csv', tableToCsv(seriesTable(runId, found)))
       else {
@@ -44,7 +44,7 @@ function runOf(parsed: ParsedCommand, review: ReviewReader): number {
   const text = parsed.text('run')
   if (text === undefined) throw new CommandError('series: --run ID is missing.', recordedRuns(review))
   if (!/^[1-9]\d{0,14}$/.test(text))
-    throw new CommandError(`--run ${text}: that is no run.`, recordedRuns(review))
+    throw new CommandError(`--run ${text}: that is not a run.`, recordedRuns(review))
   return Number(text)
 }
 

@@ -52,7 +52,7 @@ export const copy: Command = {
   positionals: ['FILE.benchwright'],
   summary: 'Copy campaigns out of a results file into a new or another one: take, seen from the other file.',
   options: {
-    to: { type: 'string', value: 'OTHER.benchwright', help: 'Made where it is not there; never replaced.' },
+    to: { type: 'string', value: 'OTHER.benchwright', help: 'Created if it does not exist; never replaced.' },
     ...campaignOption,
   },
   run(parsed, context) {
@@ -82,7 +82,7 @@ async function takeFrom(
 
 function readId(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
-  throw new CommandError(`--campaign ${text}: that is no id.`, "See 'benchwright show' for the ids.")
+  throw new CommandError(`--campaign ${text}: that is not an id.`, "See 'benchwright show' for the ids.")
 }
 
 /** `where`: what the file that takes is called. */

@@ -37,7 +37,7 @@ export function percentRefusal({ candidates, acceptance }: Comparison): PercentR
   if (open.length === 0 || acceptance !== undefined) return undefined
   return {
     reason: 'not-accepted',
-    text: `Besides the compared factor there differ: ${confounderTexts(open).join('; ')}.`,
+    text: `Besides the compared factor, these differ: ${confounderTexts(open).join('; ')}.`,
     remedy: 'Write why that is acceptable; the text goes into the caption.',
   }
 }

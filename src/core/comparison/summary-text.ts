@@ -79,7 +79,7 @@ function candidateText(comparison: Comparison, one: CandidateComparison, index: 
     disagreement(cells),
     others.length === 0
       ? ''
-      : `Judged apart, each a family of its own: ${others.map((family) => withinSentence(metricName(family.metric))).join(', ')}.`,
+      : `Judged separately, each as its own family: ${others.map((family) => withinSentence(metricName(family.metric))).join(', ')}.`,
     unmatched(one),
   ]
   return sentences.filter((sentence) => sentence !== '').join(' ')

@@ -25,9 +25,9 @@ const levels: v.GenericSchema<unknown, Readonly<Record<string, LevelValue>>> = v
 const devicePriceSchema = v.strictObject({
   amount: positive,
   /** ISO 4217: `USD`, `EUR`. */
-  currency: v.pipe(v.string(), v.check(isCurrency, 'is no currency code such as USD or EUR')),
+  currency: v.pipe(v.string(), v.check(isCurrency, 'is not a currency code such as USD or EUR')),
   /** `2010-06-14`, `2010-06` or `2010`. */
-  date: v.exactOptional(v.pipe(v.string(), v.check(isCalendarDate, 'is no date such as 2010-06-14'))),
+  date: v.exactOptional(v.pipe(v.string(), v.check(isCalendarDate, 'is not a date such as 2010-06-14'))),
   /** Shop, price list, article. */
   source: v.exactOptional(line),
   /** What the source itself prints per GB as sold, where it does. */
@@ -41,7 +41,7 @@ const devicePromiseSchema = v.strictObject({
   /** Id of a metric. */
   metric: v.pipe(
     v.string(),
-    v.check((id) => promisedMetrics.includes(id), 'is no metric that data sheets state'),
+    v.check((id) => promisedMetrics.includes(id), 'is not a metric that data sheets state'),
   ),
   value: positive,
   /** Levels of the cases that it is set against, all of which have to agree; `test` stands for the name of the test. */

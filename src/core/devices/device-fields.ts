@@ -112,7 +112,7 @@ export const deviceFields: readonly DeviceField[] = [
   priceField('price-date', 'date', 'Date of the price', '2010-06-14', (text) =>
     isCalendarDate(text.trim())
       ? parsed(text.trim())
-      : unreadable(`${quoted(text.trim())} is no date. Write it like 2010-06-14, 2010-06 or 2010.`),
+      : unreadable(`${quoted(text.trim())} is not a date. Write it like 2010-06-14, 2010-06 or 2010.`),
   ),
   priceField('price-source', 'source', 'Source of the price', 'dell.com', lineOf),
   priceField('price-per-gb', 'printedPerGb', 'Price per GB as printed', '39.5', (text) =>

@@ -37,7 +37,7 @@ export function parseMoney(text: string): Parsed<Money> {
       `${quoted(text.trim())} is not a price. Write the amount with the code of its currency, like 13,600 USD or 89.90 EUR.`,
     )
   if (!isCurrency(code))
-    return unreadable(`${quoted(code)} is no currency. Use a code of three letters, like USD or EUR.`)
+    return unreadable(`${quoted(code)} is not a currency. Use a three-letter code such as USD or EUR.`)
   if (!(amount > 0)) return unreadable(`${quoted(text.trim())} is not above 0.`)
   return parsed({ amount, currency: code })
 }

@@ -29,7 +29,7 @@ function parsePromise(text: string): Parsed<DevicePromise> {
   const metric = findMetric(name)
   if (metric === undefined || !promisedMetrics.includes(metric.id))
     return unreadable(
-      `${quoted(name)} in ${quoted(text.trim())} is no metric. Begin with one of ${promisedMetrics.slice(0, 4).join(', ')} ….`,
+      `${quoted(name)} in ${quoted(text.trim())} is not a metric. Begin with one of ${promisedMetrics.slice(0, 4).join(', ')} ….`,
     )
   const levels = words.findIndex((word) => word.includes('='))
   const amount = (levels < 0 ? words : words.slice(0, levels)).join(' ')

@@ -108,7 +108,7 @@ export function hostsAdvice(plan: Plan, engine: Engine): readonly Advice[] {
       problem(
         'hosts-engine',
         `${name} cannot run as one synchronised job on several hosts.`,
-        'Only fio has a client and server of its own for that. Choose fio, or one host.',
+        'Only fio has its own client and server for that. Choose fio, or one host.',
       ),
     ]
   }
@@ -127,7 +127,7 @@ export function hostsAdvice(plan: Plan, engine: Engine): readonly Advice[] {
     return [
       problem(
         'hosts-service',
-        `${name} cannot run as one synchronised job on several hosts, because it needs a service of its own.`,
+        `${name} cannot run as one synchronised job on several hosts, because it needs its own service.`,
         'A service is started on the host of a run and kept up there between runs; a synchronised job has none. Choose one host.',
       ),
     ]
@@ -148,7 +148,7 @@ function sampleWorkloads({ base, axes }: Plan): readonly Workload[] {
 const openEnd: Advice = problem(
   'hosts-open-end',
   'A synchronised job needs a fixed run time on all hosts.',
-  'A host that is through earlier would leave the others without its load. Set a run time, time based, and no other end.',
+  'If one host finished early, the others would no longer share its load. Set a run time, time based, and no other end.',
 )
 
 function problem(id: string, text: string, reason: string): Advice {
@@ -164,7 +164,7 @@ function offeredAdvice(plan: Plan, engine: Engine): readonly Advice[] {
       {
         id: 'offered-load-hosts',
         severity: 'error',
-        text: 'A share of the capacity cannot be offered to several hosts: each has a capacity of its own.',
+        text: 'A share of the capacity cannot be offered to several hosts: each has its own capacity.',
         reason: 'Offer a rate in requests a second instead.',
         about: 'offered_percent',
       },

@@ -25,8 +25,8 @@ const heading = 'benchwright-requests 1'
 
 const refusals: Readonly<Record<string, string>> = {
   'not-root': 'only root may trace them',
-  'no-device': 'what is measured lies on no block device of this host',
-  'no-tracefs': 'the kernel’s trace file system is not there and cannot be mounted (lockdown, a container)',
+  'no-device': 'what is measured is not on a block device of this host',
+  'no-tracefs': 'the kernel’s trace file system is missing and cannot be mounted (lockdown, a container)',
   'no-instance': 'the kernel gave no trace instance (lockdown, a container)',
   'no-events': 'the kernel has no events of block requests, or of these devices',
 }

@@ -69,7 +69,7 @@ export const databaseTemplates: readonly PlanTemplate[] = [
     id: 'oltp-quick',
     title: 'OLTP quick look, five minutes',
     description:
-      'Three runs of a minute and a half on a small database: does everything work, and where does this drive stand.',
+      'Three runs of a minute and a half on a small database: does everything work, and roughly how fast is this drive?',
     engine: 'sysbench-oltp',
     base: {
       ...{ pattern: 'oltp-read-write', jobs: 8, runtime: 90, ramp_time: 0 },

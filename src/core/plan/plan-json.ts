@@ -72,7 +72,7 @@ export function readPlan(text: string, fileName: string): ReadPlanResult {
       fileName,
       '$',
       `This is not JSON: ${detail}.`,
-      'Save the plan again, or mend the place that is named.',
+      'Save the plan again, or correct the place named above.',
     )
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {

@@ -79,9 +79,9 @@ export function parseSeries(text: string): Parsed<NonNullable<Plan['series']>> {
   if (text.trim() === 'off') return parsed('off')
   const seconds = parseDuration(text)
   if (!seconds.ok)
-    return unreadable(`${quoted(text)} is no interval. Write off, or a time such as 1s or 100ms.`)
+    return unreadable(`${quoted(text)} is not an interval. Write off, or a time such as 1s or 100ms.`)
   if (seconds.value < 0.1 || seconds.value > 3600)
-    return unreadable(`${quoted(text)} is no interval from 100ms to 1h.`)
+    return unreadable(`${quoted(text)} is not an interval from 100ms to 1h.`)
   return seconds
 }
 

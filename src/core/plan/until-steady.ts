@@ -40,7 +40,7 @@ export function untilSteadyProblem(plan: Plan): string | undefined {
   if (order.kind !== 'interleaved')
     return 'One case is judged for all of them, so every round must run all cases: choose the interleaved order.'
   const foreign = Object.keys(track).find((key) => plan.axes.every((axis) => axis.key !== key))
-  if (foreign !== undefined) return `The tracked case names ${foreign}, which is no axis of the plan.`
+  if (foreign !== undefined) return `The tracked case names ${foreign}, which is not an axis of the plan.`
   const missing = plan.axes.find(
     ({ key, levels }) => track[key] === undefined || !levels.includes(track[key]),
   )

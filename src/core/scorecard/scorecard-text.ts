@@ -82,7 +82,7 @@ export function parseWinner(candidates: readonly string[], text: string): Parsed
   if (/^(a )?tie$/i.test(text.trim())) return parsed('tie')
   if (/^(none|nobody|no winner)$/i.test(text.trim())) return parsed('none')
   return unreadable(
-    `${quoted(text.trim())} is no candidate. Write one of ${candidates.join(', ')}, tie or none.`,
+    `${quoted(text.trim())} is not a candidate. Write one of ${candidates.join(', ')}, tie or none.`,
   )
 }
 

@@ -47,7 +47,7 @@ async function sortDropped(paths: readonly string[], own: string | undefined): P
 function noFiles(): RequestFailure {
   return new RequestFailure({
     id: 'no-files',
-    message: 'What was dropped are no files of this computer.',
+    message: 'What was dropped is not a file on this computer.',
     remedy: 'Save or unpack them into a folder first, then drop them from there.',
   })
 }

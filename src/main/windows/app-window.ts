@@ -146,7 +146,7 @@ export class AppWindow {
       type: 'error',
       title: 'The window keeps failing',
       message: 'The page of this window ended unexpectedly several times in a row.',
-      detail: 'Nothing that was saved is lost, and a running campaign goes on in the background.',
+      detail: 'Nothing that was saved is lost, and a running campaign continues in the background.',
       buttons: ['Load Again', 'Close Window'],
       defaultId: 0,
       cancelId: 1,

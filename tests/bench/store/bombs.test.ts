@@ -135,7 +135,7 @@ describe.each<[string, RegExp, string, ...(readonly (string | number | Uint8Arra
   ],
   [
     'a time of 9·10¹⁵',
-    /Column "created_ms" \(id 1\) holds 9000000000000000, which is no time/,
+    /Column "created_ms" \(id 1\) holds 9000000000000000, which is not a time/,
     'UPDATE campaign SET created_ms = 9000000000000000 WHERE id = 1',
   ],
   [

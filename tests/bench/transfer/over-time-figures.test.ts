@@ -95,6 +95,6 @@ describe('options of figures over time', () => {
       '--out',
       out,
     )
-    expect(bad.stderr).toContain('--bin ten: that is no number of seconds')
+    expect(bad.stderr).toContain('--bin ten: that is not a number of seconds')
   })
 })

@@ -110,7 +110,7 @@ it('scorecard import reads a table, and what scorecard list --json writes', asyn
 
 it.each([
   ['weight\n1\n', 'There is no column “category”'],
-  ['category,winner,A\nNoise,B,\n', 'Line 2: "B" is no candidate. Write one of A, tie or none.'],
+  ['category,winner,A\nNoise,B,\n', 'Line 2: "B" is not a candidate. Write one of A, tie or none.'],
   ['category,A points\nNoise,many\n', 'Line 2: "many" in the column "A points" is no number.'],
   ['{"candidates":[]}', 'candidates'],
 ])('scorecard import refuses %j and stores nothing', async (text, message) => {

@@ -115,7 +115,7 @@ describe('series', () => {
 
   it.each([
     ['no run', [], '--run ID is missing'],
-    ['a word', ['--run', 'first'], '--run first: that is no run'],
+    ['a word', ['--run', 'first'], '--run first: that is not a run'],
     ['an unknown run', ['--run', '999'], 'there is no run 999'],
   ])('refuses %s', async (_, args, problem) => {
     const { status, stderr, stdout } = await run(...args)

@@ -76,5 +76,5 @@ it('a table has the ids of runs in JSON and on wish, and they lead to the series
 it('the series of a run that was stopped say that it ended early', async () => {
   expect(await json(series, '--run', String(ids[2]))).toMatchObject({ ended_early: true })
   const { stderr } = await runCaptured(series, file, '--run', String(ids[2]))
-  expect(stderr).toBe(`note: run ${String(ids[2])} was ended early; its series are no result.\n`)
+  expect(stderr).toBe(`note: run ${String(ids[2])} was ended early; its series are not a result.\n`)
 })

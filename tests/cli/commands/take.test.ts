@@ -87,7 +87,7 @@ describe('benchwright take', () => {
   it.each([
     ['no other file', [], /--from is missing/],
     ['a file that is not there', ['--from', 'nowhere.benchwright'], /nowhere\.benchwright/],
-    ['an id that is none', ['--from', 'OTHER', '--campaign', 'x'], /--campaign x: that is no id/],
+    ['an id that is none', ['--from', 'OTHER', '--campaign', 'x'], /--campaign x: that is not an id/],
     ['a campaign that is not there', ['--from', 'OTHER', '--campaign', '99'], /There is no campaign 99/],
   ])('refuses %s, and makes no file', async (_what, args, words) => {
     const { status, stderr } = await runCaptured(

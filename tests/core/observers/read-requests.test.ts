@@ -78,7 +78,7 @@ describe('block requests as a tracer counted them', () => {
   it('say why there are none', () => {
     for (const [word, reason] of [
       ['not-root', 'only root may trace them'],
-      ['no-device', 'lies on no block device'],
+      ['no-device', 'is not on a block device'],
       ['no-tracefs', 'cannot be mounted'],
       ['no-instance', 'no trace instance'],
       ['no-events', 'no events'],

@@ -28,7 +28,11 @@ describe('a plan that runs until it is steady', () => {
     ['shuffled runs', { order: { kind: 'shuffled', seed: 1 } }, /interleaved order/],
     ['cases one after the other', { order: { kind: 'designed', seed: 1 } }, /interleaved order/],
     ['a level that is not run', { untilSteady: { metric: 'iops', track: { read_percent: 5 } } }, /no level/],
-    ['an unknown axis', { untilSteady: { metric: 'iops', track: { jobs: 1 } } }, /jobs, which is no axis/],
+    [
+      'an unknown axis',
+      { untilSteady: { metric: 'iops', track: { jobs: 1 } } },
+      /jobs, which is not an axis/,
+    ],
     ['an excluded case', { excluded: ['read_percent=0,block_size=4096'] }, /excluded/],
   ])('refuses %s', (_, parts, words) => {
     expect(untilSteadyProblem({ ...plan, ...parts })).toMatch(words)

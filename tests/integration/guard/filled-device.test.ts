@@ -81,7 +81,7 @@ describe.skipIf(!canMakeDevices())('a raw device that is filled to levels', () =
     tool('dd', 'if=/dev/zero', `of=${device}`, 'bs=1M', `count=${String(deviceMebibytes)}`, 'oflag=direct')
     const seen = takenAtRuns()
     const { campaignId, asked } = await start(plan([25, 100, 50]))
-    expect(asked.actions.join(' ')).toMatch(/random data from its front, to 16\sMiB, 32\sMiB, 64\sMiB/)
+    expect(asked.actions.join(' ')).toMatch(/random data from its start, to 16\sMiB, 32\sMiB, 64\sMiB/)
     expect(await workshop.runner.ended(campaignId), workshop.logText(campaignId)).toBe('done')
     expect(workshop.states(campaignId)).toEqual(['done', 'done', 'done', 'done'])
     expect(seen).toEqual([16, 64, 32])

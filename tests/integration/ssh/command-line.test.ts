@@ -108,7 +108,7 @@ it('gives a campaign up with Ctrl-C while its host is away, and goes on with it 
   running.child.kill('SIGINT')
   const given = await running.ended
   expect(given).toMatchObject({ status: 1 })
-  expect(given.stdout).toContain("the campaign is interrupted ('benchwright resume' goes on with it)")
+  expect(given.stdout).toContain("the campaign is interrupted ('benchwright resume' continues it)")
   expect(given.stderr).toContain('given up while lab was away')
 
   const tooEarly = await benchwright('resume', file)

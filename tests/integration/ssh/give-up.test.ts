@@ -35,7 +35,7 @@ it('a campaign whose host is frozen is given up at once; what ran on there is co
   await runner.giveUp(campaignId)
   expect(store.campaign(campaignId)?.state).toBe('interrupted')
   expect(lab.states(campaignId)).toEqual(['done', 'host-given-up', 'waiting'])
-  expect(lab.logOf(campaignId)).toMatch(/given up while lab was away.*may still be going on there/)
+  expect(lab.logOf(campaignId)).toMatch(/given up while lab was away.*may still be running there/)
   // Nothing of this process holds the file any more, and the run never noticed.
   expect(store.runnerHolder()).toBeUndefined()
   await vi.waitFor(() => expect(existsSync(join(directory, 'rc'))).toBe(true))

@@ -240,7 +240,7 @@ describe.skipIf(!canMakeDevices())('a raw device on a host behind SSH', () => {
     // Without a serial number nothing tells whether it is the same device.
     expect(campaigns.states(campaignId)).toContain('device-replaced')
     expect(campaigns.logOf(campaignId)).toContain(
-      'The device is written again, because what is on it is not certain.',
+      'The device is written again, because its content may have changed.',
     )
   })
 })

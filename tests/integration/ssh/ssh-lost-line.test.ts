@@ -65,7 +65,7 @@ describe('a campaign on another machine', () => {
     expect(await lab.runner.ended(campaignId)).toBe('done')
     expect(lab.states(campaignId)).toEqual(['done', 'done', 'done'])
     expect(lab.logOf(campaignId).match(/was interrupted and waits again/g)).toHaveLength(1)
-    expect(lab.logOf(campaignId)).toContain('Its machine was restarted meanwhile.')
+    expect(lab.logOf(campaignId)).toContain('Its machine was rebooted in the meantime.')
   })
 
   it('is not begun beside runs that an earlier process left there, unless a person says so', async () => {

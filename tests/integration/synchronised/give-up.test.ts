@@ -39,7 +39,7 @@ it('a campaign of which one host is frozen is given up at once on all of them, a
   await shop.runner.giveUp(id)
   expect(campaignStates()).toEqual(Array(4).fill('interrupted'))
   expect(fates()).toEqual(Array(4).fill(['host-given-up', 'waiting']))
-  expect(shop.log(id)).toMatch(/given up while .*lab2.* away.*may still be going on there/)
+  expect(shop.log(id)).toMatch(/given up while .*lab2.* away.*may still be running there/)
   // Nothing of this process holds the file any more.
   expect(shop.store.runnerHolder()).toBeUndefined()
 

@@ -36,7 +36,7 @@ test('what is typed is handed on once and not kept, and a refusal is shown besid
   await nextTick()
   expect(request.mock.calls).toEqual([['password.give', { id: 7, password: 'secret' }]])
   expect(part.element.querySelector('form')).toBeNull()
-  await ask('The own server refused the login.')
+  await ask('Your own server refused the login.')
   expect(part.find('[role="alert"]').textContent).toContain('refused the login')
   expect(fieldOf(part).value).toBe('')
   part.unmount()

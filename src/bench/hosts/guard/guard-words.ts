@@ -80,7 +80,7 @@ const sentences: Readonly<Record<string, (place: Place) => readonly [string, str
     'It may be the image of a running machine. End that process first, or choose another device.',
   ],
   'kernel-folder': ({ path }) => [
-    `${path} is among the files that the kernel makes up; nothing there lies on a drive.`,
+    `${path} is one of the kernel's virtual files; nothing there is stored on a drive.`,
     'Choose a folder on a mounted file system.',
   ],
   'no-path': () => ['No path was given.', 'Name a device, a folder or a file from the root.'],
@@ -121,7 +121,7 @@ const sentences: Readonly<Record<string, (place: Place) => readonly [string, str
     'End that process first.',
   ],
   'not-exclusive': ({ path }) => [
-    `The kernel does not give ${path} away: something has it for itself.`,
+    `The kernel does not release ${path} away: something has it for itself.`,
     'A file system, a journal, an array or a pool may be using it; release it first.',
   ],
   'device-identity': ({ path }) => [
@@ -155,7 +155,7 @@ const sentences: Readonly<Record<string, (place: Place) => readonly [string, str
   ],
   'target-not-writable': ({ path }) => [
     `${path} cannot be written by this user.`,
-    'Choose a folder of your own.',
+    'Choose a folder you own.',
   ],
   'target-folder-missing': ({ path }) => [
     `The folder of ${path} does not exist.`,

@@ -19,7 +19,7 @@ export function readGuard(text: string, nonce: string, path: string): GuardVerdi
   if (value('end') !== 'yes' || kind === undefined || refused === (value('allowed') === 'yes')) {
     throw new HostError(
       `The guard's answer on ${path} is not whole, so ${path} is not used.`,
-      'Check that /bin/sh works on the host and prints nothing of its own.',
+      'Check that /bin/sh works on the host and prints nothing else.',
     )
   }
   const device = readDevice(values)

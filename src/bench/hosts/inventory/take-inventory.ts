@@ -85,7 +85,7 @@ export function readInventory(
   if (runsDirectory === undefined) {
     throw new HostError(
       `The answer of ${wanted.host.name} could not be read.`,
-      'Check that /bin/sh works there and prints nothing of its own.',
+      'Check that /bin/sh works there and prints nothing else.',
     )
   }
   const { engine, targetPath } = wanted

@@ -88,7 +88,7 @@ export function toolsCheck(parts: Parts): PreflightCheck {
   }
   if (!mac && !there.has('blkid')) missing.push('blkid (what is on a drive is not shown)')
   if (missing.length === 0)
-    return { ...base, state: 'good', text: 'All that the inventory reads with are there.' }
+    return { ...base, state: 'good', text: 'All tools that the inventory uses are installed.' }
   const isProblem = missing.some((one) => /^(stat|sha256sum) /.test(one))
   return {
     ...base,

@@ -43,7 +43,7 @@ function engineCheck(engine: Engine, parts: Parts, missing: 'problem' | 'warning
   const install =
     installRemedy(engine.description, parts) ?? `Install ${name} ${oldestVersion} or newer there.`
   if (path === undefined) {
-    const text = `There is no program ${program} on the path of a login without a terminal.`
+    const text = `There is no program ${program} on the path of a non-interactive login.`
     return { ...base, state: missing, text, remedy: install }
   }
   const version = engine.readVersion(parts.get(`engine-version ${id}`) ?? '')

@@ -56,7 +56,7 @@ export class FileFetcher {
       })
       if (damaged.length === 0) return
       if (tries < mostTries) await this.#fetchAll(damaged, tries + 1)
-      else for (const one of damaged) one.reject(this.#error(one.path, 'did not arrive as it is there'))
+      else for (const one of damaged) one.reject(this.#error(one.path, 'did not arrive as it is on the host'))
     } catch (error) {
       for (const one of wanted) one.reject(error instanceof Error ? error : new Error(String(error)))
     }
@@ -77,7 +77,7 @@ export class FileFetcher {
 
   #error(path: string, what: string, id?: HostError['id']): HostError {
     const text = `${path} on ${this.hostName} ${what}.`
-    return new HostError(text, 'Check its rights and the disk it lies on.', id)
+    return new HostError(text, 'Check its permissions and the disk it is on.', id)
   }
 }
 

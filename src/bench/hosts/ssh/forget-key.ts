@@ -17,13 +17,13 @@ export async function forgetKey(
   const { file, line } = changed
   if (file === undefined || line === undefined) {
     throw new HostError(
-      'ssh did not say where the key on record stands.',
+      'ssh did not say which file holds the recorded key.',
       'Look for the host in ~/.ssh/known_hosts.',
     )
   }
   if (resolve(file) !== resolve(ownKnownHosts)) {
     throw new HostError(
-      `The key on record stands in ${file}, which Benchwright does not change.`,
+      `The recorded key is in ${file}, which Benchwright does not change.`,
       `Remove line ${String(line)} of that file by hand, e.g. with: sed -i ${String(line)}d ${file}`,
     )
   }
@@ -31,7 +31,7 @@ export async function forgetKey(
   if (fingerprintOf(lines[line - 1] ?? '') !== storedFingerprint) {
     throw new HostError(
       `Line ${String(line)} of ${file} is not that key any more.`,
-      'Log in again to see how the host stands.',
+      'Log in again to see the state of the host.',
     )
   }
   lines.splice(line - 1, 1)

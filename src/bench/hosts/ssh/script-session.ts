@@ -82,7 +82,7 @@ export async function isGone(connection: SshConnection, transport: Transport): P
 export function refused(name: string): HostError {
   return new HostError(
     `${name} refuses every session on the connection.`,
-    'Raise MaxSessions in the configuration of its SSH server, or end the sessions that stand.',
+    'Raise MaxSessions in the configuration of its SSH server, or end the sessions that are open.',
   )
 }
 

@@ -242,7 +242,7 @@ export class SshConnection {
   }
 
   #letGo(): HostError {
-    return new HostError(`The connection to ${this.name} was let go.`, undefined, 'let-go')
+    return new HostError(`The connection to ${this.name} was closed.`, undefined, 'let-go')
   }
 }
 

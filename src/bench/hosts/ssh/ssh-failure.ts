@@ -24,7 +24,7 @@ const patterns: readonly Pattern[] = [
     said: /REMOTE HOST IDENTIFICATION HAS CHANGED|Host key for .* has changed/,
     kind: 'changed-key',
     remedy:
-      'Ask whoever runs the machine whether its key was changed. Only then remove the stored key from the named file and log in again.',
+      'Ask the administrator of the machine whether its key was changed. Only then remove the stored key from the named file and log in again.',
   },
   {
     said: /^No .* host key is known for .*?(?= and you have requested strict checking|\.?$)|Host key verification failed/m,
@@ -44,7 +44,7 @@ const patterns: readonly Pattern[] = [
   {
     said: /^.*(?:[Bb]ad configuration option|Bad owner or permissions|terminating, .*bad configuration|no argument after keyword|unsupported option|keyword \S+ extra arguments).*$/m,
     kind: 'configuration',
-    remedy: 'Mend the ssh configuration at the named place.',
+    remedy: 'Correct the ssh configuration at the place named.',
   },
   {
     said: /^.*Unable to negotiate with.*$/m,

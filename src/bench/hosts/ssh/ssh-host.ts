@@ -114,7 +114,7 @@ async function forwardOver(connection: SshConnection, there: string): Promise<Fo
   if (!(await transport.forward('forward', here, there))) {
     throw new HostError(
       `ssh did not forward a socket to ${name}.`,
-      'Try again when the connection stands; OpenSSH 6.7 is the oldest that can.',
+      'Try again when the connection is up; this takes OpenSSH 6.7 or newer.',
     )
   }
   return {

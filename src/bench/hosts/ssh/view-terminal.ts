@@ -25,7 +25,7 @@ export function openView(connection: SshConnection, script: string, options: Ter
       const transport = await connection.ready()
       const giveBack = connection.slots.takeStanding('view')
       if (!giveBack) {
-        print('— no session to spare for the live view; the run goes on —\r\n')
+        print('— no session to spare for the live view; the run continues —\r\n')
         return
       }
       if (times > 0) print('\r\n— connected again —\r\n')
@@ -46,7 +46,7 @@ export function openView(connection: SshConnection, script: string, options: Ter
         })
         if (ended === 'too-much')
           print(
-            `\r\n— more than ${formatBytes(usualLimitBytes)} were shown; the run goes on without the live view —\r\n`,
+            `\r\n— more than ${formatBytes(usualLimitBytes)} were shown; the run continues without the live view —\r\n`,
           )
       } finally {
         giveBack()
@@ -57,7 +57,7 @@ export function openView(connection: SshConnection, script: string, options: Ter
       }
       // Broken off over a connection that stands: it is no use opening it again and again.
       if (connection.isOn(transport)) return
-      print('\r\n— the connection is gone; the run goes on —\r\n')
+      print('\r\n— the connection is gone; the run continues —\r\n')
     }
   }
 

@@ -97,7 +97,7 @@ export function ballastAt(percent: number, occupancy: Occupancy): ByteRange | un
     throw new RunnerError(
       'already-fuller',
       `${formatBytes(others)} of the file system are in use without the ballast, ${formatPercent((100 * others) / totalBytes)}; the case wants ${formatPercent(percent)}.`,
-      'Take files away, make the data file smaller, or leave out levels below that.',
+      'Delete files, make the data file smaller, or remove the levels below that.',
     )
   const toBytes = Math.max(mebibyte, Math.floor((wanted - others) / mebibyte) * mebibyte)
   // Space that was taken, but for its last part, was written: the ballast is written in order.
@@ -115,7 +115,7 @@ async function occupancyOf({ host }: CampaignContext, path: string): Promise<Occ
   if (total === undefined || available === undefined)
     throw new RunnerError(
       'no-df',
-      `How full the file system of ${path} is could not be found out: df said nothing that can be read.`,
+      `The used space of the file system of ${path} could not be determined: the output of df could not be read.`,
     )
   return {
     totalBytes: Number(total) * 1024,

@@ -81,7 +81,7 @@ export class DeviceFill {
       throw new RunnerError(
         'already-fuller',
         `The run uses the first ${formatBytes(range)} of the device; its level is ${formatBytes(level)}.`,
-        'Make the file size smaller, or leave out levels below it.',
+        'Use a smaller file size, or remove the levels below it.',
       )
     // The layout wrote the range itself.
     const from = Math.min(level, Math.max(this.#writtenTo, range))

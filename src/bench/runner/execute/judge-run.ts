@@ -82,7 +82,7 @@ export function judgeRun(judgement: Judgement): JudgedRun {
   return { outcome, result: { ...result, rawOutputs: [...result.rawOutputs, ...logs], machines } }
 }
 
-const noPart = failed({ id: 'host-missing', text: 'There is no result of this machine.' })
+const noPart = failed({ id: 'host-missing', text: 'There is no result from this machine.' })
 
 function serverLog({ server, collected }: PartJudgement): RunResult['rawOutputs'] {
   const log = collected?.log
@@ -133,7 +133,7 @@ function endedEarly(
   const ofEngine = parsed.outcome === 'done' ? [] : (parsed.series ?? [])
   const observations = [...ofEngine, ...seriesOf(readObservedOf(judgement, recorded, parsed).observations)]
   if (observations.length === 0) return { observations, warnings }
-  const text = 'The run was ended early. What it recorded until then is kept as series, and is no result.'
+  const text = 'The run was ended early. What it recorded until then is kept as series; it has no result.'
   return {
     observations,
     warnings: [...warnings, { id: 'ended-early', text }],
@@ -244,7 +244,7 @@ function sleepWarning({
   const { wallSeconds } = collected
   if (expectedSeconds === undefined || wallSeconds === undefined) return []
   if (wallSeconds <= expectedSeconds * 1.5 + 30) return []
-  const text = `The run took ${Math.round(wallSeconds).toLocaleString('en')} s instead of about ${Math.round(expectedSeconds).toLocaleString('en')} s; the machine may have been suspended meanwhile.`
+  const text = `The run took ${Math.round(wallSeconds).toLocaleString('en')} s instead of about ${Math.round(expectedSeconds).toLocaleString('en')} s; the machine may have been suspended in the meantime.`
   return [{ id: 'long-wall-time', text }]
 }
 

@@ -48,7 +48,7 @@ export class LiveTerminal {
       })
     } catch (error) {
       this.options.onTrouble(
-        `The live view could not be opened: ${messageOf(error)}. The run goes on without it.`,
+        `The live view could not be opened: ${messageOf(error)}. The run continues without it.`,
       )
     }
   }

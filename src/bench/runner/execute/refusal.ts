@@ -50,11 +50,11 @@ const sentences: Readonly<Record<string, (place: Place) => readonly [text: strin
   ],
   'target-not-empty': ({ dataFile }) => [
     `The folder ${dataFile} of an earlier run holds files that the engine did not make.`,
-    'Look at what is in it and remove it yourself, then retry the run.',
+    'Check what is in it and remove it yourself, then retry the run.',
   ],
   'target-replaced': ({ dataFile }) => [
     `${dataFile} is not the file this campaign created: its inode, time of birth, size or mark differs, or cannot be read.`,
-    'Remove the file yourself if nobody needs it, then retry: it will be written again. A drive that got another number after a restart has the same effect.',
+    'Remove the file yourself if nobody needs it, then retry: it will be written again. A drive whose number changed after a reboot has the same effect.',
   ],
   'no-proc': ({ dataFile }) => [
     `${dataFile} cannot be held while the engine uses it, because /proc is not mounted on its host.`,

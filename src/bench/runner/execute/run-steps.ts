@@ -287,8 +287,8 @@ export class RunSteps {
     const layout = queue.runs.find((one) => one.phase === 'layout' && one.layoutKey === run.layoutKey)
     if (!layout) throw new Error(`There is no layout for run ${String(run.runId)}.`)
     const why = context.device
-      ? 'The device is written again, because what is on it is not certain.'
-      : 'The data file is written again, because it is gone or not certain.'
+      ? 'The device is written again, because its content may have changed.'
+      : 'The data file is written again, because it is missing or may have changed.'
     journal.log(campaignId, 'info', why, run.runId)
     this.laidOut = undefined
     const end = await this.#makeReady(run, {
@@ -405,7 +405,7 @@ function unsoundResult({ exitCode, finishedAtMs, rawOutputs }: RunResult, error:
   const failure = {
     id: 'unsound-result',
     text: `The result cannot be stored. ${error.message}`,
-    remedy: 'Look at the output, which is kept, then retry the run.',
+    remedy: 'See the output, which is kept, then retry the run.',
   }
   return { state: 'failed', failure, exitCode, finishedAtMs, observations: [], warnings: [], rawOutputs }
 }

@@ -31,7 +31,7 @@ export function pidWords(pids: readonly number[]): string {
 export const interruptionWords = {
   committed: 'Its result could not be read.',
   gone: 'Its supervisor was ended from outside.',
-  rebooted: 'Its machine was restarted meanwhile.',
+  rebooted: 'Its machine was rebooted in the meantime.',
   missing: 'Its run directory is gone.',
   'line-lost': 'The line to one of its hosts was lost, so it was ended on all of them.',
   'host-lost': 'One of its hosts had nothing to show.',
@@ -42,7 +42,7 @@ export function supervisorLost(where: keyof typeof interruptionWords): RunFailur
   return {
     id: 'supervisor-lost',
     text: interruptionWords[where],
-    remedy: 'Find out what ends processes on the host, then retry the run.',
+    remedy: 'Find out what kills processes on the host, then retry the run.',
   }
 }
 

@@ -63,7 +63,7 @@ function logHost({ campaignId, journal, machines }: CampaignContext, host: Host)
   return host.onStatus?.(({ state, text = '', remedy = '' }) => {
     if (state === 'online' && isAway) {
       isAway = false
-      journal.log(campaignId, 'info', `${host.name} is back; the campaign goes on where it is.`)
+      journal.log(campaignId, 'info', `${host.name} is back; the campaign continues.`)
     } else if (state !== 'online' && state !== 'connecting' && !isAway) {
       isAway = true
       const what =

@@ -98,6 +98,6 @@ function keeping(work: () => void): void {
   try {
     work()
   } catch (error) {
-    process.emitWarning(`The record of what was started here could not be kept up: ${String(error)}`)
+    process.emitWarning(`The record of what was started here could not be updated: ${String(error)}`)
   }
 }

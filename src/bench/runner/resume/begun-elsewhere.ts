@@ -6,7 +6,7 @@ type Parts = Pick<RunnerParts, 'store' | 'journal' | 'started'>
 
 const elsewhere: RunFailure = {
   id: 'begun-elsewhere',
-  text: 'It was begun elsewhere, and nothing of it is known here.',
+  text: 'It was started elsewhere, and nothing about it is known here.',
 }
 
 /**
@@ -16,9 +16,9 @@ const elsewhere: RunFailure = {
 export function leaveInterrupted({ journal, started }: Parts, campaignId: number): void {
   const text =
     started.tagOf(campaignId) === undefined
-      ? 'The file says that this campaign is going on, but it was not begun by you on this machine. Nothing was done.'
-      : 'The file says that this campaign is going on, but that is not how it was left here. Nothing was done.'
-  journal.log(campaignId, 'warning', `${text} Resume it to go on here.`)
+      ? 'The file says that this campaign is running, but you did not start it on this machine. Nothing was done.'
+      : 'The file says that this campaign is running, but that is not how it was left here. Nothing was done.'
+  journal.log(campaignId, 'warning', `${text} Resume it to continue here.`)
   journal.setCampaignState(campaignId, 'interrupted')
 }
 
@@ -35,7 +35,7 @@ export function beginHere({ store, journal, started }: Parts, campaignId: number
     if (state === 'interrupted') store.setRunState(id, 'waiting')
   }
   const text =
-    'The campaign was begun elsewhere and goes on here, with run directories and a data file of its own. What it left elsewhere stays there.'
+    'The campaign was started elsewhere and continues here, with its own run directories and data file. What it left elsewhere stays there.'
   journal.log(campaignId, 'warning', text)
   return tag
 }

@@ -17,18 +17,18 @@ export function giveUp(
   const running = store.runs(campaignId).filter(({ state }) => state === 'running')
   const failure: RunFailure = {
     id: givenUpId,
-    text: `${hostName} was given up while it was away; processes of this run may still be going on there.`,
-    remedy: `When ${hostName} is back, resume the campaign: a finished result is collected, a run that goes on is waited for. Or end it there among the runs left by others.`,
+    text: `${hostName} was given up while it was away; processes of this run may still be running there.`,
+    remedy: `When ${hostName} is back, resume the campaign: a finished result is collected, and a run still in progress is awaited. Or end it there among the runs left behind by others.`,
   }
   for (const { id } of running) {
     store.setRunState(id, 'interrupted', failure)
     journal.runChanged(id)
   }
-  const runs = running.length === 0 ? 'No run was going on there.' : failure.text
+  const runs = running.length === 0 ? 'No run was in progress there.' : failure.text
   journal.log(
     campaignId,
     'warning',
-    `The campaign was given up while ${hostName} was away. ${runs} The rest waits for a resume.`,
+    `The campaign was given up while ${hostName} was away. ${runs} The remaining runs wait to be resumed.`,
     running[0]?.id,
   )
   journal.setCampaignState(campaignId, 'interrupted')

@@ -24,7 +24,7 @@ export function executedElsewhere(hostName: string, path: string): RunnerError {
   return new RunnerError(
     'executed-elsewhere',
     `A campaign of ${path} is going on on ${hostName}: another Benchwright of yours executes it.`,
-    'Wait for its end, or stop it there. To measure beside it, leave it.',
+    'Wait until it ends, or stop it there. To measure alongside it, leave it running.',
   )
 }
 
@@ -43,7 +43,7 @@ export async function settleOrphans(
   const path = orphans.map(({ tag }) => started.executedFrom(tag)).find((one) => one !== undefined)
   if (path !== undefined && choice !== 'leave') throw executedElsewhere(host.name, path)
   const names = orphans.map(({ tag, runId }) => runNameOf(tag, runId)).join(', ')
-  const found = `On ${host.name} runs are going on that this campaign knows nothing of: ${names}.`
+  const found = `Runs that this campaign did not start are in progress on ${host.name}: ${names}.`
   if (choice === 'leave') return `${found} They may disturb what is measured.`
   if (choice === 'refuse') {
     const remedy =

@@ -82,9 +82,7 @@ function problemOf(parts: RunnerParts, survey: Survey, plan: Plan): RunFailure |
     if (problem) return problem
   }
   const [differing] = engines.length > 1 ? versionProblems(engine, engines) : []
-  return (
-    differing && { id: differing.id, text: differing.text, remedy: 'Install the same version, then retry.' }
-  )
+  return differing && { id: differing.id, text: differing.text, remedy: 'Install that version, then retry.' }
 }
 
 /** A results file from elsewhere may claim that somebody agreed to overwrite a device; only this machine's own word counts. */

@@ -25,7 +25,7 @@ export async function takeUp(
     journal.log(campaignId, 'warning', `Ended ${pidWords(ground.clearedPids)} left by an earlier session.`)
   }
   warnOfOtherVersion(context)
-  if (intent === 'run') journal.log(campaignId, 'info', 'The campaign goes on.')
+  if (intent === 'run') journal.log(campaignId, 'info', 'The campaign continues.')
   journal.setCampaignState(
     campaignId,
     intent === 'stop' ? 'stopping' : intent === 'pause' ? 'pausing' : 'running',

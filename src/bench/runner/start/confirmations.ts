@@ -89,7 +89,7 @@ export class Confirmations implements Agreements {
     if (id === undefined) {
       throw new RunnerError(
         'not-confirmed',
-        'The plan writes to a raw device, and nobody has confirmed that.',
+        'The plan writes to a raw device, and this has not been confirmed.',
         'Confirm it in the dialog, or with --confirm-device on the command line.',
       )
     }
@@ -139,7 +139,7 @@ function describeActions(plan: Plan, engine: Engine, deviceBytes: number): reado
     ...(layouts > 0 ? [`The first ${formatBytes(region)} are filled with data.`] : []),
     ...(levels.length > 0
       ? [
-          `The device is filled with random data from its front, to ${levels.map((level) => formatBytes(level)).join(', ')}; what lies behind is discarded.`,
+          `The device is filled with random data from its start, to ${levels.map((level) => formatBytes(level)).join(', ')}; everything after that is discarded.`,
         ]
       : []),
     `${formatCount(writing)} of ${formatCount(workloads.length)} runs of ${engine.description.name} write to the first ${formatBytes(region)}.`,

@@ -49,7 +49,7 @@ export class FieldReader {
   /** What a field says; `source` is what is between its braces. */
   readonly resolve = (source: string): FieldValue => {
     const field = parseField(source)
-    if (field === undefined) return { text: `{{${source}}}`, problem: `“{{${source}}}” is no field.` }
+    if (field === undefined) return { text: `{{${source}}}`, problem: `“{{${source}}}” is not a field.` }
     return this.#textOf(field)
   }
 

@@ -133,7 +133,7 @@ function takeNew(pile: Pile, read: ReadSource, seen: Map<string, string>, knownF
       path,
       part: '',
       kind: 'unknown',
-      reason: 'It is no output of a known program, and no table (.csv, .tsv).',
+      reason: 'It is neither the output of a known program nor a table (.csv, .tsv).',
     })
   else {
     seen.set(sha256, path)

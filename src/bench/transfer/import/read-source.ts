@@ -84,7 +84,7 @@ function readLogs({ id, logs, files }: AskedLogs): ReadSource {
       const bytes = readWhole(path)
       const text = typeof bytes === 'string' ? undefined : textOf(bytes)
       if (typeof bytes === 'string') leave(bytes)
-      else if (text === undefined) leave('The file is no text.')
+      else if (text === undefined) leave('The file is not a text file.')
       else {
         read.push({ name: basename(path), text })
         sources.push(sourceFile(path, bytes))
@@ -137,7 +137,7 @@ export function readSource(file: FoundFile, takesText: boolean): ReadSource {
     const bytes = readWhole(path)
     if (typeof bytes === 'string') return skip('damaged', bytes)
     const text = textOf(bytes)
-    if (text === undefined) return skip('unknown', 'The file is no text.')
+    if (text === undefined) return skip('unknown', 'The file is not a text file.')
     const output = readForeignOutput(text)
     if (output)
       return {
@@ -180,7 +180,7 @@ function readWhole(path: string): Uint8Array | string {
   }
 }
 
-/** Bytes as a table; undefined for what is no text. */
+/** Bytes as a table; undefined for what is not a text. */
 export function sourceOf(path: string, bytes: Uint8Array): Source | undefined {
   const text = textOf(bytes)
   return text === undefined ? undefined : { ...sourceFile(path, bytes), text }

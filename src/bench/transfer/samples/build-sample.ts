@@ -22,7 +22,7 @@ export function buildSample(sample: PublishedSample, folder: string, path: strin
   try {
     for (const table of sample.tables) {
       const source = sourceOf(`resources/published/${table}`, readFileSync(join(folder, table)))
-      if (!source) throw new Error(`${table} is no text.`)
+      if (!source) throw new Error(`${table} is not a text.`)
       const { campaigns, skipped } = readTableSource(source, {}, builtAtMs)
       if (skipped[0]) throw new Error(`${table}, ${skipped[0].part}: ${skipped[0].reason}`)
       review.importCampaigns(campaigns)

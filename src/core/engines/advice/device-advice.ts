@@ -16,7 +16,7 @@ export function deviceAdvice(plan: Plan, engine: Engine, environment: PlanEnviro
       refuse(
         'engine-without-devices',
         `${engine.description.name} is not given raw devices.`,
-        'It makes files of its own. Choose fio, or a folder on the device.',
+        'It creates its own files. Choose fio, or a folder on the device.',
       ),
     ]
   const facts = environment.target

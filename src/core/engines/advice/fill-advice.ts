@@ -48,7 +48,7 @@ function tooFull(plan: Plan, target: TargetFacts | undefined): readonly Advice[]
       id: 'already-fuller',
       severity: 'error',
       text: `With the data file ${formatPercent((100 * used) / totalBytes)} of the file system are in use, more than the lowest level of ${formatPercent(lowest)}.`,
-      reason: 'Leave out the levels below, take files away, or use a smaller data file.',
+      reason: 'Remove the levels below that, delete files, or use a smaller data file.',
       about: 'fill_percent',
       remedy: leaveOut(plan, isPassed),
     },
@@ -76,7 +76,7 @@ function onDevice(plan: Plan, { sizeBytes, purges }: DeviceFacts): readonly Advi
             id: 'already-fuller',
             severity: 'error' as const,
             text: `The runs use the first ${formatBytes(range)}, ${formatPercent((100 * range) / sizeBytes)} of the device and more than the lowest level of ${formatPercent(lowest * kept)}.`,
-            reason: 'Leave out the levels below, or use a smaller file size.',
+            reason: 'Remove the levels below that, or use a smaller file size.',
             about: 'fill_percent',
             remedy: leaveOut(plan, isPassed),
           },
@@ -109,7 +109,7 @@ function notDiscarded(plan: Plan, why: string): readonly Advice[] {
       severity: 'warning',
       text: `What lies behind the level cannot be discarded: ${why}`,
       reason:
-        'What was ever written there still counts as used for the drive, so it is fuller than the level says. Purge it first, as preparation or by the tool of its maker.',
+        "What was ever written there still counts as used for the drive, so it is fuller than the level says. Purge it first, as a preparation step or with the vendor's tool.",
       about: 'target',
     },
   ]
@@ -129,7 +129,7 @@ function falling(plan: Plan): readonly Advice[] {
       severity: 'warning',
       text: 'In this order the ballast is cut and written again between levels.',
       reason:
-        'It costs time and wears the drive. With rising levels as the first axis, in designed order, it only grows.',
+        'This costs time and wears the drive. With rising levels as the first axis, in designed order, it only grows.',
       about: 'order',
       ...growing(plan),
     },

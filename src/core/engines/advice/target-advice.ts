@@ -22,8 +22,8 @@ export function targetAdvice(plan: Plan, engine: Engine, facts: TargetFacts | un
     return [
       refuse(
         'kernel-folder',
-        `${facts.path} is among the files that the kernel makes up.`,
-        'Nothing there lies on a drive. Choose a folder on a mounted file system.',
+        `${facts.path} is one of the kernel's virtual files.`,
+        'Nothing there is stored on a drive. Choose a folder on a mounted file system.',
       ),
     ]
   return [...byKind(plan.target, facts), ...inMemory(facts)]
@@ -90,13 +90,7 @@ function byKind(target: FileTarget, facts: TargetFacts): readonly Advice[] {
         ]
       return facts.writable
         ? []
-        : [
-            refuse(
-              'target-not-writable',
-              `You may not write to ${facts.path}.`,
-              'Choose a folder of your own.',
-            ),
-          ]
+        : [refuse('target-not-writable', `You may not write to ${facts.path}.`, 'Choose a folder you own.')]
     case 'file':
       return existingFile(target, facts)
   }
@@ -121,7 +115,7 @@ function missing(target: FileTarget, facts: TargetFacts): readonly Advice[] {
     ]
   return facts.writable
     ? []
-    : [refuse('target-not-writable', `You may not create ${facts.path}.`, 'Choose a folder of your own.')]
+    : [refuse('target-not-writable', `You may not create ${facts.path}.`, 'Choose a folder you own.')]
 }
 
 function existingFile(target: FileTarget, facts: TargetFacts): readonly Advice[] {
@@ -138,7 +132,7 @@ function existingFile(target: FileTarget, facts: TargetFacts): readonly Advice[]
   }
   return facts.writable
     ? []
-    : [refuse('target-not-writable', `You may not write to ${facts.path}.`, 'Choose a folder of your own.')]
+    : [refuse('target-not-writable', `You may not write to ${facts.path}.`, 'Choose a folder you own.')]
 }
 
 /** Whether any case of the plan works on a data file, or a folder of its own, in the target. */

@@ -23,11 +23,11 @@ export function compareContent(engineId: string, calibration: Calibration): Cont
   const repeatedPercent = percentLeft(calibration.uniqueShare)
   const warnings: ResultWarning[] = []
   if (isFar(nominal.compressPercent, compressPercent)) {
-    const text = `Asked for were data that compress by ${formatPercent(nominal.compressPercent)}; they compress by ${formatPercent(compressPercent)} (zlib level 1).`
+    const text = `The plan asks for data that compress by ${formatPercent(nominal.compressPercent)}; they compress by ${formatPercent(compressPercent)} (zlib level 1).`
     warnings.push({ id: 'compressibility-differs', text })
   }
   if (isFar(nominal.repeatedPercent, repeatedPercent)) {
-    const text = `Asked for was ${formatPercent(nominal.repeatedPercent)} repetition within a file; ${formatPercent(repeatedPercent)} of its 4 KiB blocks repeat another one.`
+    const text = `The plan asks for ${formatPercent(nominal.repeatedPercent)} repetition within a file; ${formatPercent(repeatedPercent)} of its 4 KiB blocks repeat another one.`
     warnings.push({ id: 'repetition-differs', text })
   }
   return {

@@ -43,7 +43,9 @@ function checkOwnServer(workload: Workload): readonly OptionProblem[] {
   if (address === '')
     return [{ key: 'server_address', text: 'The account has no server.', remedy: 'Name the own server.' }]
   if (account === '')
-    return [{ key: 'server_account', text: 'The own server has no account.', remedy: 'Name an account.' }]
+    return [
+      { key: 'server_account', text: 'No account is given for your own server.', remedy: 'Name an account.' },
+    ]
   const refused = [
     'configuration',
     'buffer_pool_size',
@@ -56,13 +58,13 @@ function checkOwnServer(workload: Workload): readonly OptionProblem[] {
       .map((key) => ({
         key,
         text: `${key} is set when a server is started, and the one at ${address} is running already.`,
-        remedy: 'Remove it, or leave the own server out.',
+        remedy: 'Remove it, or remove the server address.',
       })),
     ...(textOf(workload, 'data_between_runs') === 'keep'
       ? [
           {
             key: 'data_between_runs',
-            text: 'On an own server every run loads a schema of its own, and drops it.',
+            text: 'On your own server every run loads its own schema and drops it afterwards.',
             remedy: 'Use restore.',
           },
         ]
@@ -71,8 +73,8 @@ function checkOwnServer(workload: Workload): readonly OptionProblem[] {
       ? [
           {
             key: 'server',
-            text: 'An own server is MariaDB or MySQL.',
-            remedy: 'Choose one of these, or leave the own server out.',
+            text: 'Your own server can be MariaDB or MySQL only.',
+            remedy: 'Choose one of these, or remove the server address.',
           },
         ]
       : []),
@@ -90,7 +92,7 @@ function checkOwn(workload: Workload): readonly OptionProblem[] {
     return [
       {
         key,
-        text: `${own} cannot be set so: the server's files stay in its folder, and it listens nowhere else.`,
+        text: `${own} is refused: the server keeps its files in its folder and listens nowhere else.`,
         remedy: 'Remove it.',
       },
     ]

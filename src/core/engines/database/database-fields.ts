@@ -21,7 +21,7 @@ export const databaseFields = {
     option: '--threads',
     group: 'workload',
     kind: { type: 'integer', min: 1, max: 4096 },
-    help: 'Threads, each with a connection of its own to the server.',
+    help: 'Threads, each with its own connection to the server.',
     initial: 4,
     axisLevels: [1, 2, 4, 8, 16, 32, 64, 128, 256],
   },
@@ -69,7 +69,7 @@ export const databaseFields = {
       type: 'choice',
       choices: [
         { value: 'restore', label: 'Restored', help: 'Every run begins with a copy of what was loaded.' },
-        { value: 'keep', label: 'Kept', help: 'A run goes on with what the run before left.' },
+        { value: 'keep', label: 'Kept', help: 'A run continues with the data that the previous run left.' },
       ],
     },
     help: 'Runs change the database. Restoring needs the space twice and time before each run.',
@@ -109,7 +109,7 @@ export const ownServerFields: readonly Field[] = [
     option: '--mysql-user',
     group: 'database',
     kind: { type: 'text', pattern: '[A-Za-z0-9_][A-Za-z0-9_.@-]{0,79}' },
-    help: 'Account on the own server, with all rights on schemas named benchwright_…. Its password is asked for at the start and never stored.',
+    help: 'Account on your own server, with all rights on schemas named benchwright_…. Its password is asked for at the start and never stored.',
   },
 ]
 

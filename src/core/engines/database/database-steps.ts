@@ -98,7 +98,7 @@ export function databaseSteps(request: CommandRequest, tool: DatabaseTool): Engi
 function ownServerSteps(request: CommandRequest, { load, measure }: DatabaseTool): EngineSteps {
   const { workload, phase, preparation } = request
   if (phase !== 'measure' && !(preparation && runsCases(preparation.step)))
-    throw new RangeError('Only workloads can prepare an own server.')
+    throw new RangeError('Only workloads can prepare your own server.')
   const process = (action: string, ...args: readonly string[]): Process => ({
     program: 'sh',
     args: ['database.sh', ...ownServerArgs(action, request), ...args],

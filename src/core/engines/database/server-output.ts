@@ -13,7 +13,7 @@ export const serverReasons: GivenReasons = {
   ],
   'unknown-options': [
     'The server on the host does not know these options',
-    'They were renamed, removed, or never there: take them out of the plan, or use another version.',
+    'They were renamed, removed, or never existed: remove them from the plan, or use another version.',
   ],
   'account-cannot-enter': [
     'The server refuses to run as root, and no account without rights may enter the folder',
@@ -22,21 +22,21 @@ export const serverReasons: GivenReasons = {
   'server-ended': ['The server ended', 'Look at the raw output for what it said.'],
   'server-not-ready': ['The server was not ready', 'Look at the raw output for what it said.'],
   'login-refused': [
-    'The own server refused the login',
+    'Your own server refused the login',
     'Check the account, its password, and that it may log in from this machine.',
   ],
   'server-away': [
-    'The own server could not be reached',
+    'Your own server could not be reached',
     'Check its address, that it is running, and that this machine may reach it.',
   ],
   'schema-not-made': [
-    'The schema could not be made on the own server',
+    'The schema could not be created on your own server',
     'Grant the account all rights on it: GRANT ALL ON `benchwright\\_%`.* TO the account.',
   ],
-  install: ['The data of the server could not be made', 'Look at the raw output for what it said.'],
+  install: ['The data of the server could not be created', 'Look at the raw output for what it said.'],
   load: ['The database could not be loaded', 'Look at the raw output for what was said.'],
   restore: [
-    'The loaded data could not be brought back',
+    'The loaded data could not be restored',
     'Check the space and health of the target, then run again.',
   ],
   folder: ['The folder for the data could not be used', 'Choose a folder you may write to.'],
@@ -47,7 +47,7 @@ export function loginFailure(said: string): RunFailure {
   return (
     givenReason(said, serverReasons) ?? {
       id: 'server-away',
-      text: `The own server could not be asked: ${said.slice(0, 300)}`,
+      text: `Your own server could not be queried: ${said.slice(0, 300)}`,
     }
   )
 }

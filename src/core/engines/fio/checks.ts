@@ -43,7 +43,7 @@ function steadyWarning({ steadyState }: JobResult, { workload }: CommandRequest)
   const last = steadyState
     ? `: asked ${steadyState.asked} over ${formatDuration(steadyState.seconds)}, last ${steadyState.reached}`
     : ''
-  const text = `The run never got steady${last}. Its numbers are of a drive that still changes.`
+  const text = `The run never became steady${last}. Its numbers describe a drive that was still changing.`
   return [{ id: 'not-steady', text }]
 }
 

@@ -25,7 +25,7 @@ const reasons: readonly (readonly [reason: string, options: string])[] = [
     'output output_format write_bw_log write_lat_log write_iops_log write_hist_log write_iolog per_job_logs log_avg_msec log_hist_msec log_hist_coarseness log_max_value log_offset log_prio log_entries log_compression log_compression_cpus log_store_compressed log_unix_epoch log_alternate_epoch log_alternate_epoch_clock_id',
   ],
   [
-    'It replays a recording that names files of its own.',
+    'It replays a recording that names its own files.',
     'read_iolog read_iolog_chunked replay_no_stall replay_redirect replay_scale replay_align replay_time_scale replay_skip',
   ],
   ['It lets fio write to mounted devices.', 'allow_mounted_write'],
@@ -43,7 +43,7 @@ const reasons: readonly (readonly [reason: string, options: string])[] = [
     'uid gid cgroup cgroup_nodelete cgroup_weight',
   ],
   [
-    'It hides failed requests, so that a broken run would count as a result.',
+    'It hides failed requests, so a broken run would count as a result.',
     'continue_on_error ignore_error error_dump',
   ],
   [
@@ -63,7 +63,7 @@ const reasons: readonly (readonly [reason: string, options: string])[] = [
     'Compressible and Repeated decide what is written.',
     'zero_buffers refill_buffers scramble_buffers buffer_compress_chunk',
   ],
-  ['Each repetition has a stored seed of its own; see Same places every run.', 'randseed allrandrepeat'],
+  ['Each repetition has its own stored seed; see Same places every run.', 'randseed allrandrepeat'],
   ['Use Direct I/O.', 'buffered'],
   ['Use Reads.', 'rwmixwrite'],
   ['Both families of latency are always reported.', 'clat_percentiles lat_percentiles'],

@@ -11,7 +11,7 @@ const machineOptions: readonly ExtraOption[] = [
   option(
     'cpus_allowed_policy',
     oneOf('shared', 'split'),
-    'All jobs share these processors, or each has one of its own.',
+    'All jobs share these processors, or each gets its own.',
   ),
   option('numa_cpu_nodes', text(`all|${cpuList}`), 'NUMA nodes whose processors are used.'),
   option(
@@ -23,7 +23,11 @@ const machineOptions: readonly ExtraOption[] = [
   option('prio', whole(0, 7), 'I/O priority within its class; 0 is the highest.'),
   option('prioclass', whole(0, 3), 'I/O class: 1 real time, 2 best effort, 3 idle.'),
   option('clocksource', oneOf('gettimeofday', 'clock_gettime', 'cpu'), 'Clock used for latencies.'),
-  option('gtod_cpu', whole(1, 4095), 'Gives one processor to reading the clock, so that jobs need not.'),
+  option(
+    'gtod_cpu',
+    whole(1, 4095),
+    'Dedicates one processor to reading the clock, so that the jobs do not have to.',
+  ),
   option('disable_slat', onOff, 'Leaves out submission latency, which costs one clock reading per request.'),
   option('slat_percentiles', onOff, 'Reports percentiles of the submission latency as well.'),
   option(

@@ -14,7 +14,7 @@ const byErrno: ReadonlyMap<number, RunFailure> = new Map([
     2,
     failure(
       'file-missing',
-      'The data file was not there (ENOENT).',
+      'The data file did not exist (ENOENT).',
       'Check that the target folder still exists, then run again.',
     ),
   ],
@@ -167,7 +167,7 @@ const byText: readonly (readonly [pattern: RegExp, failure: RunFailure])[] = [
     /no such file or directory|file creation disallowed|refusing extend of file/i,
     failure(
       'file-missing',
-      'The data file was not there.',
+      'The data file did not exist.',
       'Check that the target folder still exists, then run again.',
     ),
   ],

@@ -130,7 +130,7 @@ function checkContent(workload: Workload): readonly OptionProblem[] {
     .filter((key) => valueOf(workload, key) === true)
     .map((key) => ({
       key,
-      text: `IOzone breaks off with ${findField(key)?.label ?? key} when it makes data of its own.`,
+      text: `IOzone fails with ${findField(key)?.label ?? key} when it makes data of its own.`,
       remedy: 'Turn it off, or set Repeated to plain.',
     }))
 }

@@ -19,13 +19,13 @@ export const iozoneOptions: readonly IozoneOption[] = [
     name: 'mmap',
     flag: '-B',
     kind: onOff,
-    help: 'Maps the file into memory (-B). There is no fwrite or fread then.',
+    help: 'Maps the file into memory (-B). fwrite and fread are not available then.',
   },
   {
     name: 'async_depth',
     flag: '-H',
     kind: whole(1, 1024),
-    help: 'POSIX asynchronous I/O with this many requests (-H). There is no fwrite or fread then.',
+    help: 'POSIX asynchronous I/O with this many requests (-H). fwrite and fread are not available then.',
   },
   { name: 'dsync', flag: '-+D', kind: onOff, help: 'Opens the file with O_DSYNC (-+D).' },
   {

@@ -18,10 +18,10 @@ export function usesChildren(workload: Workload): boolean {
 /** Why a test cannot be had with a workload's mode, as one sentence; undefined when it can. */
 export function testProblem(test: IozoneTest, workload: Workload): string | undefined {
   if (usesChildren(workload)) {
-    if (test.workers === undefined) return `${test.id} is not there with several jobs.`
+    if (test.workers === undefined) return `${test.id} is not available with several jobs.`
   } else if (test.column === undefined) return `${test.id} needs several jobs.`
   if (test.isStream && streamsAreOff(workload))
-    return `${test.id} is not there with mapped or asynchronous I/O.`
+    return `${test.id} is not available with mapped or asynchronous I/O.`
   return undefined
 }
 

@@ -34,7 +34,12 @@ function diagnosticWarning({ isDiagnostic }: IozoneDocument): readonly ResultWar
 function remarkWarning({ remarks }: IozoneDocument): readonly ResultWarning[] {
   const [first] = remarks
   if (first === undefined) return []
-  return [{ id: 'clock-too-coarse', text: `IOzone finds some of its own times too short: ${shown(first)}.` }]
+  return [
+    {
+      id: 'clock-too-coarse',
+      text: `IOzone reports that some of its own times are too short: ${shown(first)}.`,
+    },
+  ]
 }
 
 /** Outside of its throughput mode IOzone passes over the mixed workload without a word. */

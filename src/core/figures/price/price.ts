@@ -39,7 +39,7 @@ const settings = {
       { value: 'per-sold-gb', label: 'Per GB as sold' },
       { value: 'per-tb-written', label: 'Per TB written' },
     ],
-    { label: 'Price', help: 'What stands on x where price stands against performance.' },
+    { label: 'Price', help: 'The x axis of price against performance.' },
   ),
   /** Geometric mean over all shared cases if unset. */
   cases: choiceSetting(
@@ -49,7 +49,7 @@ const settings = {
     ],
     { label: 'Cases', help: 'One case is the first that all have; fix its levels to choose another.' },
   ),
-  currency: setting(v.pipe(v.string(), v.check(isCurrency, 'is no currency code such as USD or EUR')), {
+  currency: setting(v.pipe(v.string(), v.check(isCurrency, 'is not a currency code such as USD or EUR')), {
     ...{
       type: 'value',
       kind: { type: 'text', pattern: '[A-Z]{3}' },
@@ -62,7 +62,7 @@ const settings = {
     v.pipe(
       v.string(),
       v.maxLength(500),
-      v.check((text) => parseRates(text).ok, 'is no exchange rate such as 1 EUR = 1.08 USD'),
+      v.check((text) => parseRates(text).ok, 'is not an exchange rate such as 1 EUR = 1.08 USD'),
     ),
     {
       ...{ type: 'value', kind: { type: 'text' }, label: 'Exchange rates', unset: 'None' },

@@ -45,7 +45,7 @@ function size(
 
 function withUnit(text: string, unit: string, convention: NumberConvention | undefined): Parsed<number> {
   const factor = unitFactor('B', unit) ?? unitFactor('s', unit)
-  if (factor === undefined) return unreadable(`${quoted(unit)} is no unit of a size or a time.`)
+  if (factor === undefined) return unreadable(`${quoted(unit)} is not a unit of size or time.`)
   const number = parseCellNumber(text, convention)
   return number.ok ? parsed(toBaseUnit(number.value, factor)) : number
 }

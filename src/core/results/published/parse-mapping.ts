@@ -77,7 +77,7 @@ export function parseRole(text: string): Parsed<ColumnRole> {
     return metric ? parsed({ kind: 'difference', metric: metric.id }) : noMetric(first)
   }
   if (kind === 'mean') return parseMean(first, rest)
-  return unreadable(`${quoted(text)} is no role. Write ${roleForms}.`)
+  return unreadable(`${quoted(text)} is not a role. Write ${roleForms}.`)
 }
 
 function parseMean(name: string, rest: readonly string[]): Parsed<ColumnRole> {

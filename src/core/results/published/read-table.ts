@@ -71,7 +71,7 @@ export function readPublishedTable(table: TextTable, mapping: TableMapping, fact
         Object.entries(levels).sort(),
         value.kind,
       ])
-      if (seen.has(identity)) return skip(column, 'The same case stands in an earlier line.')
+      if (seen.has(identity)) return skip(column, 'An earlier line has the same case.')
       seen.add(identity)
       const group = groups.get(place) ?? { device, configuration, results: [] }
       group.results.push(found)
@@ -118,7 +118,7 @@ function readContext(
   const runsText = cellOf('runs')
   const runs = runsText === undefined ? undefined : parseCellNumber(runsText, conventions[columnOf('runs')])
   if (runs && !(runs.ok && Number.isInteger(runs.value) && runs.value >= 1))
-    return { column: '', reason: `"${runsText ?? ''}" is no number of runs.` }
+    return { column: '', reason: `"${runsText ?? ''}" is not a number of runs.` }
   return {
     test,
     isIops,

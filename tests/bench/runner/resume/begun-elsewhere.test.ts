@@ -56,7 +56,7 @@ describe('a file that says that a campaign is running', () => {
       expect(shop.state(campaignId)).toBe('interrupted')
     }
     expect(host.verbs).toEqual(before)
-    expect(shop.logOf(campaignId)).toContain('it was not begun by you on this machine. Nothing was done.')
+    expect(shop.logOf(campaignId)).toContain('you did not start it on this machine. Nothing was done.')
     expect(shop.store.campaigns().map((one) => shop.runner.withOrigin(one))).toMatchObject([
       { id: campaignId, begunHere: false },
     ])
@@ -133,7 +133,7 @@ describe('a campaign from elsewhere that a person resumes', () => {
     expect([...host.dataFiles.keys()]).toEqual([theirs])
     expect([...host.directories.values()]).toEqual([theirRun])
     expect(host.verbs).not.toContain('stop')
-    expect(shop.logOf(campaignId)).toContain('was begun elsewhere and goes on here')
+    expect(shop.logOf(campaignId)).toContain('was started elsewhere and continues here')
     expect(shop.runner.isFromHere(campaignId)).toBe(true)
   })
 

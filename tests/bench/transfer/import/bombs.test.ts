@@ -9,7 +9,7 @@ const iozone = readFileSync('tests/fixtures/iozone-3.489/all-16m.out', 'utf8')
 const million = 1_000_000
 const inJob = (json: string) => sound.replace('"jobname" :', `"bomb" : ${json}, "jobname" :`)
 
-const unknown = 'It is no output of a known program, and no table (.csv, .tsv).'
+const unknown = 'It is neither the output of a known program nor a table (.csv, .tsv).'
 /** Reason: what is not taken, and why. Undefined: what is wrong with it is in nothing that is read. */
 const files: readonly [
   what: string,

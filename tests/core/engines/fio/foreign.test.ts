@@ -15,8 +15,8 @@ const refused: Readonly<Record<string, RegExp>> = {
   'direct-unaligned': /refused a request as invalid/,
   'engine-missing': /built without the I\/O engine.*nosuchengine/,
   'engine-not-loadable': /built without the I\/O engine/,
-  'file-missing': /data file was not there/,
-  'folder-missing': /data file was not there/,
+  'file-missing': /data file did not exist/,
+  'folder-missing': /data file did not exist/,
   'interrupted-sigint': /ended before the run was over/,
   'interrupted-sigterm': /ended before the run was over/,
   'missing-size': /no file size/,
@@ -375,7 +375,7 @@ describe('results that were written by other hands', () => {
       engine: 'fio',
       runs: [expected, expected],
       skipped: [
-        { part: 'result 2 of 4', reason: 'It is no result of fio.' },
+        { part: 'result 2 of 4', reason: 'It is not a result of fio.' },
         { part: 'result 3 of 4', reason: 'The file is JSON of fio, but holds no job.' },
       ],
     })

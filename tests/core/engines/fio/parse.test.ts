@@ -255,7 +255,7 @@ describe('a job that ends when it is steady', () => {
       {
         id: 'not-steady',
         text: expect.stringMatching(
-          /never got steady: asked iops:90.000000% over 1\ss, last 93.200000%/,
+          /never became steady: asked iops:90.000000% over 1\ss, last 93.200000%/,
         ) as string,
       },
     ])

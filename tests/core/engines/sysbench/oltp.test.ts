@@ -117,7 +117,7 @@ it.each<[string, Workload, RegExp]>([
   ['a buffer pool of an own server', { ...own, buffer_pool_size: 1024 ** 3 }, /running already/],
   ['a configuration of an own server', { ...own, configuration: 'A' }, /running already/],
   ['an option of an own server', { ...own, innodb_io_capacity: 200 }, /running already/],
-  ['an own server that keeps its data', { ...own, data_between_runs: 'keep' }, /schema of its own/],
+  ['an own server that keeps its data', { ...own, data_between_runs: 'keep' }, /its own schema/],
   ['an own PostgreSQL', { ...own, server: 'postgresql' }, /MariaDB or MySQL/],
 ])('refuses %s', (_, change, said) => {
   expect(sysbenchOltp.checkWorkload({ ...workload, ...change })[0]?.text).toMatch(said)

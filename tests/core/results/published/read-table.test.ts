@@ -149,11 +149,11 @@ describe('a printed table', () => {
     )
     expect(groups[0]?.results.map((one) => one.levels.block_size)).toEqual([4096, 524288])
     expect(skipped).toEqual([
-      { line: 3, column: '', reason: '"ten" is no number of runs.' },
+      { line: 3, column: '', reason: '"ten" is not a number of runs.' },
       { line: 4, column: 'mean_iops', reason: '"fast" is not a number.' },
       { line: 5, column: 'mean_iops', reason: 'A standard deviation cannot be negative.' },
       { line: 6, column: '', reason: 'The line does not say which test it is of.' },
-      { line: 7, column: 'mean_iops', reason: 'The same case stands in an earlier line.' },
+      { line: 7, column: 'mean_iops', reason: 'An earlier line has the same case.' },
     ])
   })
 
@@ -191,10 +191,10 @@ describe('a role on the command line', () => {
   it.each([
     ['mean:speed', /no metric "speed".*bandwidth/],
     ['mean:iops:MB/s', /"MB\/s" is no unit of IOPS. Known are IOPS/],
-    ['level:Block Size', /no role/],
-    ['level', /no role/],
-    ['test:x', /no role/],
-    ['', /no role/],
+    ['level:Block Size', /not a role/],
+    ['level', /not a role/],
+    ['test:x', /not a role/],
+    ['', /not a role/],
   ])('%s is refused with what is known', (text, words) => {
     const role = parseRole(text)
     expect(role.ok ? '' : role.error).toMatch(words)

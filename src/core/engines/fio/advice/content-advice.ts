@@ -23,7 +23,7 @@ function defaultFill(plan: Plan): readonly Advice[] {
     {
       id: 'compressible-data',
       severity: 'warning',
-      text: "fio's own fill of the file compresses far more than most people think.",
+      text: 'The data fio fills the file with compresses far better than most people expect.',
       reason:
         'At 4 KiB it shrinks to about 9 % of its size, so a drive or file system that compresses looks faster than it is.',
       about: 'compress_percent',
@@ -40,7 +40,7 @@ function noCompression(plan: Plan): readonly Advice[] {
       severity: 'note',
       text: 'At 0 % compressible, fio writes new random data with every request.',
       reason:
-        "The app passes refill_buffers for it: fio's own buffer_compress_percentage=0 would write one block over and over. Making the data takes processor time, which is recorded.",
+        'The app passes refill_buffers, because buffer_compress_percentage=0 alone would write the same block over and over. Generating the data takes processor time, which is recorded.',
       about: 'compress_percent',
     },
   ]
@@ -54,7 +54,7 @@ function zeros(plan: Plan): readonly Advice[] {
       severity: 'warning',
       text: 'At 100 % compressible, fio writes zeros.',
       reason:
-        'Many drives and file systems do not store zeros at all, so this level is no end of the curve but a case of its own.',
+        'Many drives and file systems do not store zeros at all, so this level is a case of its own rather than the end of the curve.',
       about: 'compress_percent',
     },
   ]
@@ -69,8 +69,8 @@ function bothKinds(plan: Plan, version: string | undefined): readonly Advice[] {
     {
       id: 'compress-with-dedupe',
       severity: 'warning',
-      text: `fio ${version ?? ''} does not make data that is compressible and repeated at once as asked for.`,
-      reason: 'It does so from version 3.29 on.',
+      text: `fio ${version ?? ''} cannot generate data that is both compressible and repeated as asked.`,
+      reason: 'Version 3.29 or newer can.',
       about: 'dedupe_percent',
     },
   ]

@@ -24,9 +24,9 @@ function neverSteady(plan: Plan, shortest: number): readonly Advice[] {
       severity: 'warning',
       text:
         least === 0
-          ? 'fio does not look whether runs are steady: no time is set for which they have to be.'
+          ? 'fio does not check for steady state, because no duration is set for it.'
           : shortest === Infinity
-            ? 'Runs that never get steady do not end: they have no run time.'
+            ? 'Runs that never become steady would not end, because they have no run time.'
             : `No run can be steady for ${formatDuration(most)}: the shortest ends after ${formatDuration(shortest)}.`,
       about: shortest === Infinity ? 'runtime' : 'steadystate_duration',
       remedy:

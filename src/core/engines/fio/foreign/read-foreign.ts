@@ -45,7 +45,7 @@ function readList(list: readonly FoundJson[]): ForeignOutput | undefined {
   if (outputs.every((output) => output === undefined)) return undefined
   const skipped = outputs.flatMap((output, at): readonly SkippedPart[] => {
     const place = `result ${at + 1} of ${list.length}`
-    if (!output) return [{ part: place, reason: 'It is no result of fio.' }]
+    if (!output) return [{ part: place, reason: 'It is not a result of fio.' }]
     return output.skipped.map(({ part, reason }) => ({
       part: part === '' ? place : `${place}, ${part}`,
       reason,
@@ -143,7 +143,7 @@ const noJson =
 
 const noEcho: ResultWarning = {
   id: 'options-unknown',
-  text: 'The file does not say how the job was set up (fio does since 2.3); its name stands for it.',
+  text: 'The file does not say how the job was set up (fio does since 2.3); its name is used instead.',
 }
 
 /** `timestamp_ms` came with 2.12. */

@@ -89,7 +89,7 @@ export const workloadFields: readonly Field[] = [
     option: '-t',
     group: 'workload',
     kind: { type: 'integer', min: 1, max: mostChildren },
-    help: 'Children of the mode Several jobs, each with a file of its own.',
+    help: 'Child processes of the mode Several jobs, each with its own file.',
     initial: 2,
     axisLevels: [1, 2, 4, 8],
   },

@@ -62,7 +62,7 @@ export const fields: readonly Field[] = [
     option: '--threads',
     group: 'workload',
     kind: { type: 'integer', min: 1, max: 4096 },
-    help: 'Threads that work on the files at once, one request in flight each.',
+    help: 'Threads that work on the files at once, each with one request in flight.',
     initial: 1,
     axisLevels: [1, 2, 4, 8, 16, 32, 64, 128, 256],
   },
