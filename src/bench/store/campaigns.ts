@@ -12,7 +12,9 @@ const columns = `id, plan_id, name, configuration, source, host, device, target,
    (SELECT count(*) FROM published_result AS p WHERE p.campaign_id = campaign.id) AS published,
    (SELECT count(*) FROM published_result AS p WHERE p.campaign_id = campaign.id AND p.kind = 'difference') AS differences`
 
-export function listCampaigns(connection: Connection): readonly CampaignSummary[] {
+/** Every campaign, or those with these ids. */
+export function listCampaigns(connection: Connection, ids?: readonly number[]): readonly CampaignSummary[] {
+  if (ids) return ids.flatMap((id) => readCampaignSummary(connection, id) ?? [])
   const leaders = readLeaders(connection)
   return connection
     .all(`SELECT ${columns} FROM campaign ORDER BY id`)

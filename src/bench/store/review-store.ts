@@ -50,7 +50,8 @@ export interface ReviewReader {
   summary(): ReviewSummary
   /** Throws `no-plan` where the file holds none with this id. */
   plan(planId: string): Plan
-  campaigns(): readonly CampaignSummary[]
+  /** Every campaign, or those with these ids. */
+  campaigns(ids?: readonly number[]): readonly CampaignSummary[]
   campaign(campaignId: number): CampaignDetail | undefined
   /** The same without any run. */
   campaignFacts(campaignId: number): CampaignFacts | undefined

@@ -1,4 +1,3 @@
-import type { RunSummary } from '../../../core/results/run'
 import type { CampaignState } from '../../../core/results/campaign'
 import type { ReviewWriter } from '../../store/review-store'
 import type { BenchEvents } from '../bench-events'
@@ -24,12 +23,12 @@ export class Journal {
     this.campaignChanged(campaignId)
   }
 
+  /** Tells of a campaign, and of those of the single hosts that belong to it. */
   campaignChanged(campaignId: number): void {
-    const changed = this.store
-      .campaigns()
-      .filter((one) => one.id === campaignId || one.leaderId === campaignId)
-    for (const campaign of changed)
-      this.events.emit({ type: 'campaign-changed', campaign: this.started.withOrigin(campaign) })
+    const [campaign] = this.store.campaigns([campaignId])
+    if (!campaign) return
+    for (const one of [campaign, ...this.store.campaigns(campaign.machineIds ?? [])])
+      this.events.emit({ type: 'campaign-changed', campaign: this.started.withOrigin(one) })
   }
 
   /** Tells of a run, and of those of the single hosts that belong to it. */
@@ -38,18 +37,7 @@ export class Journal {
   }
 
   #tellRun(runId: number): void {
-    const detail = this.store.run(runId)
-    if (!detail) return
-    const {
-      argv: _1,
-      files: _2,
-      exitCode: _3,
-      measurements: _4,
-      observed: _5,
-      rawOutputs: _6,
-      ...run
-    } = detail
-    const summary: RunSummary = run
-    this.events.emit({ type: 'run-changed', run: summary })
+    const [run] = this.store.runsById([runId])
+    if (run) this.events.emit({ type: 'run-changed', run })
   }
 }

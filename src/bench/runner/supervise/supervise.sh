@@ -70,9 +70,10 @@ put() {
   if [ -d "$1" ]; then rm -rf -- "$1"; fi
   mv -f -- "$1.tmp" "$1"
 }
+# In a subshell of its own, which becomes the program.
 sums_of() {
-  if command -v sha256sum >/dev/null 2>&1; then sha256sum -- "$@"
-  elif command -v shasum >/dev/null 2>&1; then shasum -a 256 -- "$@"
+  if command -v sha256sum >/dev/null 2>&1; then exec sha256sum -- "$@"
+  elif command -v shasum >/dev/null 2>&1; then exec shasum -a 256 -- "$@"
   else printf 'none\n'
   fi
 }
