@@ -91,6 +91,14 @@ describe('campaigns', () => {
     expect(review.createCampaign(sampleCampaign())).toBe(kept + 1)
   })
 
+  it('lists campaigns by their ids as among all of them', () => {
+    const review = newReview()
+    const [first, second, third] = [1, 2, 3].map(() => review.createCampaign(sampleCampaign()))
+    const all = review.campaigns()
+    expect(review.campaigns([third ?? 0, 999, first ?? 0])).toEqual([all[2], all[0]])
+    expect(review.campaigns([second ?? 0])).toEqual([all[1]])
+  })
+
   it('says which campaign is not there', () => {
     const review = newReview()
     expect(() => review.renameCampaign(7, 'x')).toThrow(expect.objectContaining({ id: 'not-found' }))
