@@ -44,8 +44,8 @@ describe('the axis of percent differences', () => {
 
   test('has no room below for more than everything, unless an interval reaches there', () => {
     const { min, max, ticks } = axis([point(380, 10), point(-20, 5), point(40, 3)])
-    expect([min, max]).toEqual([-200, 400])
-    expect(ticks?.map(({ label }) => label)).toEqual(['\u2212200', '0', '+200', '+400'])
+    expect([min, max]).toEqual([-100, 400])
+    expect(ticks?.map(({ label }) => label)).toEqual(['\u2212100', '0', '+200', '+400'])
     expect(axis([point(380, 10), point(-90, 200), point(40, 3)]).min).toBe(-400)
     expect(axis([point(90, 5), point(-20, 5)]).min).toBe(-100)
     const far = [...usual.map(() => point(150, 30)), point(9000, 10)]

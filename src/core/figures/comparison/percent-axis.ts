@@ -1,4 +1,4 @@
-import type { FigureAxis, FigurePoint } from '../figure'
+import type { FigureAxis, FigurePoint, FigureTick } from '../figure'
 import { linearTicks } from '../ticks'
 
 /** What the end of the axis is measured by: the value that this share of the cells does not exceed. */
@@ -14,9 +14,14 @@ const fewestCells = 4
 /** Differences up to this, in percent, always have their place. */
 const alwaysShown = 5
 
+/** Nothing falls by more than it had. */
+const lowestPercent = -100
+/** Where the part below zero is a smaller share of the axis, a label at −100 % would touch that of zero. */
+const leastShare = 0.05
+
 /**
- * Value axis of percent differences: symmetric about a drawn zero line, unless it goes beyond 100 %: then it ends at the tick
- * below what there is, for nothing falls by more than it had. Follows most of the cells: what a few have far
+ * Value axis of percent differences: symmetric about a drawn zero line, unless it goes beyond 100 %: then it ends at −100 %,
+ * or at the tick below what there is where an interval reaches further. Follows most of the cells: what a few have far
  * beyond the others lies beyond its ends, see `beyond-axis.ts`.
  */
 export function percentAxis(
@@ -40,21 +45,31 @@ export function percentAxis(
   const positive = ticks.filter(({ value }) => value > 0)
   const lowest = points.reduce(
     (least, { y = 0, low = y }) => Math.min(least, y, showsIntervals ? low : y),
-    -100,
+    lowestPercent,
   )
-  const negative = positive.filter((_, at) => -(positive[at - 1]?.value ?? 0) > lowest)
+  const endsAtLowest = max > -lowestPercent && lowest === lowestPercent
+  const below = endsAtLowest
+    ? ticksToLowest(positive, max)
+    : positive.filter((_, at) => -(positive[at - 1]?.value ?? 0) > lowest)
   return {
     label,
     kind: 'linear',
-    min: -(negative.at(-1)?.value ?? max),
+    min: endsAtLowest ? lowestPercent : -(below.at(-1)?.value ?? max),
     max,
     zeroLine: true,
     ticks: [
-      ...negative.map(({ value, label: text }) => ({ value: -value, label: `\u2212${text}` })).reverse(),
+      ...below.map(({ value, label: text }) => ({ value: -value, label: `\u2212${text}` })).reverse(),
       { value: 0, label: '0' },
       ...positive.map(({ value, label: text }) => ({ value, label: `+${text}` })),
     ],
   }
+}
+
+/** The sizes of the negative ticks of an axis that ends at −100 %. */
+function ticksToLowest(positive: readonly FigureTick[], max: number): readonly FigureTick[] {
+  const inner = positive.filter(({ value }) => value < -lowestPercent)
+  const hasRoom = -lowestPercent / (max - lowestPercent) >= leastShare
+  return hasRoom ? [...inner, { value: -lowestPercent, label: '100' }] : inner
 }
 
 /** A bar of a ratio is broken off from this many times the usual one on: of many cells, and of few. */
