@@ -1,4 +1,4 @@
-import { decimalsByHalfWidth, thinSpace } from '../units/number-format'
+import { decimalsByHalfWidth, groupThousands, thinSpace } from '../units/number-format'
 import type { GeometricChange } from './comparison'
 
 /**
@@ -38,7 +38,7 @@ export function signedNumber(percent: number, decimals?: number): string {
   const size = Math.abs(percent)
   const text = size.toFixed(decimals ?? (size < 99.995 ? 2 : 1))
   if (Number(text) === 0) return text
-  return `${percent < 0 ? '\u2212' : '+'}${text}`
+  return `${percent < 0 ? '\u2212' : '+'}${groupThousands(text)}`
 }
 
 /** Decimals of a percentage by its interval; undefined without one, and for one without width. */

@@ -1,8 +1,9 @@
+import { changeText as percentChangeText, differenceText } from '../comparison/percent-text'
 import type { Metric } from '../results/metrics'
 import { hodgesLehmannRatio } from '../statistics/comparison/hodges-lehmann'
 import { meansRatio } from '../statistics/comparison/log-ratio'
 import { momentsOf } from '../statistics/summary/moments'
-import { formatNumber, withUnit } from '../units/number-format'
+import { formatByInterval, thinSpace, withUnit } from '../units/number-format'
 import type { FigureNote, FigureStatistic } from './figure'
 import type { SweepCell, SweepLine } from './sweep-lines'
 import { estimate } from './sweep-points'
@@ -25,11 +26,13 @@ export function mixNotes(
   const found = middle(worst)
   if (!found) return []
   const name = line.id === 'all' ? '' : `${line.label}: `
-  const number = (value: number) => formatNumber(value / unit.factor, 4)
+  const { low, high } = found
+  const width = low === undefined || high === undefined ? undefined : (high - low) / unit.factor
+  const number = (value: number) => formatByInterval(value / unit.factor, width && width / 2)
   const interval =
-    found.low === undefined || found.high === undefined
+    low === undefined || high === undefined
       ? ''
-      : ` (95 % interval ${number(found.low)} to ${number(found.high)})`
+      : ` (95${thinSpace}% interval ${number(low)} to ${number(high)})`
   const word = sign > 0 ? 'lowest' : 'highest'
   const notes = [
     `${name}${word} at ${mixName(worst.x)}, ${withUnit(number(found.value), unit.label)}${interval}.`,
@@ -76,19 +79,10 @@ function percent(ratio: number): number {
 function changeText(from: SweepCell, to: SweepCell, statistic: FigureStatistic): string {
   const change = mixChange(from, to, statistic)
   if (!change) return 'no percentage'
-  const { low, high } = change
-  const interval =
-    low === undefined || high === undefined
-      ? 'no interval'
-      : `95 % interval ${signed(low)} to ${signed(high)} %`
-  return `${signed(change.percent)} % (${interval})`
-}
-
-/** One decimal with its sign; a rounded zero has none. */
-function signed(value: number): string {
-  const text = Math.abs(value).toFixed(1)
-  if (Number(text) === 0) return '0.0'
-  return `${value < 0 ? '−' : '+'}${text}`
+  const { percent: value, low, high } = change
+  return low === undefined || high === undefined
+    ? `${differenceText(value)} (no interval)`
+    : percentChangeText({ percent: value, lowPercent: low, highPercent: high })
 }
 
 function mixName(readPercent: number): string {

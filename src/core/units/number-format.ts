@@ -103,7 +103,8 @@ function withSign(value: number, digits: string): string {
   return value < 0 && !isZero ? `-${digits}` : digits
 }
 
-function groupThousands(fixed: string): string {
+/** Digits as `toFixed` gives them, thousands grouped with commas: "1,234.50". */
+export function groupThousands(fixed: string): string {
   const [whole = '0', decimals] = fixed.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return decimals === undefined ? grouped : `${grouped}.${decimals}`

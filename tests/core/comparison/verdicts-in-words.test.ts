@@ -54,6 +54,7 @@ describe('numbers as they are printed', () => {
 
   test('intervals', () => {
     expect(intervalText(-1.5, 2)).toBe('\u22121.5 to +2.0\u2009%')
+    expect(intervalText(407, 1040)).toBe('+407 to +1,040\u2009%')
   })
 
   test('with as many digits as the interval is worth', () => {

@@ -50,8 +50,8 @@ describe('the worked mix of the method', () => {
   it('says where it is lowest, how deep the dip is and what pure writes regain', () => {
     const said = figure.notes.map((note) => note.text)
     expect(said).toContain('Lowest at 50 % reads, 221.0\u2009MiB/s.')
-    expect(said).toContain('−28.7 % (no interval) against the worse end, 100 % writes.')
-    expect(said).toContain('+40.3 % (no interval) from 50/50 to 100 % writes.')
+    expect(said).toContain('−28.71\u2009% (no interval) against the worse end, 100 % writes.')
+    expect(said).toContain('+40.27\u2009% (no interval) from 50/50 to 100 % writes.')
   })
 
   it('calls single runs what they are', () => {
