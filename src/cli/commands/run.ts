@@ -122,13 +122,13 @@ export const run: Command = {
     },
     'accept-wear': {
       type: 'boolean',
-      help: 'Start also where the plan writes more than half of what the drive may be written with in its life.',
+      help: 'Start even if the plan writes more than half of the drive’s rated endurance.',
     },
     'rated-tbw': {
       type: 'string',
       multiple: true,
       value: 'TBW',
-      help: 'What the drive may be written with in its life by its data sheet, e.g. 600TB; kept in the plan. With --interleave once for all plans, or once per plan, in their order.',
+      help: 'Rated endurance of the drive by its data sheet (TBW), e.g. 600TB; kept in the plan. With --interleave once for all plans, or once per plan, in their order.',
     },
     'confirm-device': {
       type: 'string',

@@ -113,7 +113,7 @@ export const suiteRun: Command = {
     },
     'accept-wear': {
       type: 'boolean',
-      help: 'Start also where the plans write more than half of what the drive may be written with in its life.',
+      help: 'Start even if the plans write more than half of the drive’s rated endurance.',
     },
     'confirm-device': {
       type: 'string',

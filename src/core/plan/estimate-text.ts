@@ -20,6 +20,13 @@ export function costText(estimate: PlanEstimate, bytes: (amount: number) => stri
   return parts.join(', ')
 }
 
+/** "Up to 8 GiB of the 12 GiB", or "All 64 MiB": how much of a file memory can hold. */
+export function cachedText(fileBytes: number, memoryBytes: number): string {
+  return fileBytes <= memoryBytes
+    ? `All ${formatBytes(fileBytes)}`
+    : `Up to ${formatBytes(memoryBytes)} of the ${formatBytes(fileBytes)}`
+}
+
 /** What the amount that a plan writes rests on, as it follows the amount. */
 export const bytesBasisTexts: Readonly<Record<PlanEstimate['bytesWrittenBasis'], string>> = {
   exact: 'by the amount of I/O',

@@ -143,7 +143,7 @@ describe('a start that would wear the drive out', () => {
       })
     const agreed = answering('yes')
     await agreeToWear(runner, [writing(301 * terabyte)], agreed)
-    expect(String(agreed.stream.read())).toContain('50\u2009% of what the drive may be written with')
+    expect(String(agreed.stream.read())).toContain('50\u2009% of the drive’s')
     for (const answer of ['no', '', undefined])
       await expect(agreeToWear(runner, [writing(301 * terabyte)], answering(answer))).rejects.toMatchObject({
         status: 3,
@@ -188,7 +188,9 @@ describe('a start that would wear the drive out', () => {
     await agreeToWear(runner, [rated], terminal(undefined))
     await expect(
       agreeToWear(runner, [{ ...rated, ratedEndurance: 500 * terabyte }], terminal(undefined)),
-    ).rejects.toMatchObject({ message: expect.stringContaining('states a rating of 500\u2009TB') as string })
+    ).rejects.toMatchObject({
+      message: expect.stringContaining('rates the drive at 500\u2009TB written') as string,
+    })
   })
 
   it('asks nothing below half of the rating', async () => {

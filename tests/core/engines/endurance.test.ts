@@ -26,8 +26,8 @@ describe('what a plan takes of the endurance of its drive', () => {
     expect(advice(5.9 * terabyte, drive)).toBeUndefined()
     expect(advice(6.1 * terabyte, drive)).toMatchObject({
       severity: 'note',
-      text: 'The plan writes about 6.1\u2009TB, 1.0\u2009% of what the drive may be written with in its life.',
-      reason: expect.stringContaining('600\u2009TB are assumed') as string,
+      text: 'The plan writes about 6.1\u2009TB, 1.0\u2009% of the drive’s assumed endurance.',
+      reason: expect.stringContaining('600\u2009TB, 600 times its capacity, is assumed') as string,
     })
     expect(advice(61 * terabyte, drive)?.severity).toBe('warning')
   })
@@ -38,7 +38,7 @@ describe('what a plan takes of the endurance of its drive', () => {
       basis: 'drive',
       ratedBytes: 500 * terabyte,
     })
-    expect(advice(5.1 * terabyte, worn)?.reason).toContain('By its own count of wear')
+    expect(advice(5.1 * terabyte, worn)?.reason).toContain('By its own wear counter')
     const young = { ...worn, percentUsed: 1 }
     expect(wearOf(writing(5 * terabyte), on(young))?.basis).toBe('assumed')
   })
@@ -51,7 +51,7 @@ describe('what a plan takes of the endurance of its drive', () => {
     // Virtual disks call themselves rotational, whatever lies behind them.
     expect(wearOf(rated, on({ rotational: true }))?.basis).toBe('plan')
     expect(advisePlan(rated, on({})).find(({ id }) => id === 'endurance')?.reason).toBe(
-      'The plan states a rating of 100\u2009TB.',
+      'The plan rates the drive at 100\u2009TB written (TBW).',
     )
   })
 

@@ -173,6 +173,10 @@ describe('advice on options, each with a remedy that mends it', () => {
     const advice = find('file-smaller-than-memory', base({ direct: false, queue_depth: 1 }))
     expect(advice?.remedy?.label).toBe('Use 32\u2009GiB')
     expect(advice?.remedy?.change.base?.file_size).toBe(32 * gibibyte)
+    const of = (file_size: number) =>
+      find('file-smaller-than-memory', base({ direct: false, queue_depth: 1, file_size }))?.reason
+    expect(of(24 * gibibyte)).toMatch(/^Up to 16\u2009GiB of the 24\u2009GiB can lie/)
+    expect(of(gibibyte)).toMatch(/^All 1\u2009GiB can lie/)
   })
 
   it('does not repeat one problem for every level', () => {

@@ -14,7 +14,7 @@ const warnedShare = 0.1
 /** A start that takes more than this share of it asks first. */
 const askedShare = 0.5
 
-/** What a plan takes of its drive's endurance, where that is worth saying. */
+/** How much of its drive's endurance a plan uses, from 1 % on. */
 export function enduranceAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[] {
   const wear = wearOf(plan, environment)
   if (wear === undefined || wear.share < saidShare) return []
@@ -50,9 +50,10 @@ export function wearQuestions(looked: readonly LookedAt[]): readonly string[] {
     })
 }
 
-/** "The plan writes about 12 TB, 2 % of what the drive may be written with in its life." */
-function wearText({ bytesWritten, share }: Wear, subject: string): string {
-  return `${subject} about ${formatDecimalBytes(bytesWritten, 2)}, ${formatNumber(100 * share, 2)}\u2009% of what the drive may be written with in its life.`
+/** "The plan writes about 12 TB, 2 % of the drive's rated endurance." */
+function wearText({ bytesWritten, share, basis }: Wear, subject: string): string {
+  const endurance = { plan: 'rated endurance', drive: 'endurance', assumed: 'assumed endurance' }[basis]
+  return `${subject} about ${formatDecimalBytes(bytesWritten, 2)}, ${formatNumber(100 * share, 2)}\u2009% of the drive’s ${endurance}.`
 }
 
 /** Where the rating comes from. */
@@ -60,10 +61,10 @@ function ratingText({ ratedBytes, basis }: Wear): string {
   const rating = formatDecimalBytes(ratedBytes, 2)
   switch (basis) {
     case 'plan':
-      return `The plan states a rating of ${rating}.`
+      return `The plan rates the drive at ${rating} written (TBW).`
     case 'drive':
-      return `By its own count of wear the drive endures about ${rating}.`
+      return `By its own wear counter, the drive endures about ${rating}.`
     case 'assumed':
-      return `Its rating is not known; ${rating} are assumed, 600 times its capacity. The data sheet states it as TBW: enter it as the plan’s rated endurance.`
+      return `Its rating is not known; ${rating}, 600 times its capacity, is assumed. Enter the TBW of its data sheet as the rated endurance.`
   }
 }

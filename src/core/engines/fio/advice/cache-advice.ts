@@ -1,6 +1,7 @@
 import type { Advice, PlanEnvironment } from '../../../plan/advice'
+import { cachedText } from '../../../plan/estimate-text'
 import type { Plan } from '../../../plan/plan'
-import { formatBytes, formatExactBytes } from '../../../units/bytes'
+import { formatExactBytes } from '../../../units/bytes'
 import { fixing, numbersIn, valuesIn } from '../plan-values'
 import { smallestOf } from '../../../units/iterables'
 
@@ -21,7 +22,7 @@ function smallFile(plan: Plan, memoryBytes: number | undefined): readonly Advice
       id: 'file-smaller-than-memory',
       severity: 'warning',
       text: 'Without direct I/O, the file is smaller than twice the memory.',
-      reason: `Up to ${formatBytes(memoryBytes)} of the ${formatBytes(smallest)} can lie in the page cache, so reads measure memory more than the drive.`,
+      reason: `${cachedText(smallest, memoryBytes)} can lie in the page cache, so reads measure memory more than the drive.`,
       about: 'file_size',
       remedy: fixing(plan, `Use ${formatExactBytes(enough)}`, 'file_size', enough),
     },

@@ -1,4 +1,5 @@
 import type { Advice, PlanEnvironment } from '../../../plan/advice'
+import { cachedText } from '../../../plan/estimate-text'
 import type { Plan } from '../../../plan/plan'
 import { formatBytes, formatExactBytes } from '../../../units/bytes'
 import { fixing } from '../../field-values'
@@ -27,7 +28,7 @@ function smallFile(plan: Plan, memoryBytes: number | undefined): readonly Advice
       id: 'file-smaller-than-memory',
       severity: 'warning',
       text: 'Without direct I/O, the file is smaller than twice the memory.',
-      reason: `Up to ${formatBytes(memoryBytes)} of the ${formatBytes(smallest)} can lie in the page cache, and IOzone reads what it has just written, so reads measure memory more than the drive.`,
+      reason: `${cachedText(smallest, memoryBytes)} can lie in the page cache, and IOzone reads what it has just written, so reads measure memory more than the drive.`,
       about: key,
       remedy: fixing(plan, `Use ${formatExactBytes(enough)}`, key, enough),
     },
