@@ -32,6 +32,17 @@ it('says of differences from print that their runs were not published, and offer
   await part('runs-not-published').waitFor({ state: 'detached' })
 })
 
+it('shows printed results in the Run room without runs that nobody made', async () => {
+  const room = (name: string) =>
+    test.window.getByRole('navigation', { name: 'Rooms' }).getByText(name).click()
+  await room('Run')
+  await part('campaign-origin').getByText('414 results taken from print').waitFor()
+  expect(await part('finished-runs').count()).toBe(0)
+  expect(await part('run-grid').count()).toBe(0)
+  expect(await test.window.locator('main').textContent()).not.toContain('no data file')
+  await room('Compare')
+})
+
 it('reproduces the published comparison: 235 of 414 meaningful, three touch zero', async () => {
   await part('compare-summary').getByText('235 meaningful by the sigma rule', { exact: false }).waitFor()
   expect(await part('compare-summary').textContent()).toContain('3 with an error bar that touches zero')

@@ -32,7 +32,7 @@ describe('the Hosts room', () => {
     const { window } = under
     await enterRoom(window, 'Hosts')
     await window.getByTestId('host-state').getByText('This machine').waitFor()
-    await window.getByTestId('check-clock').getByText("As this machine's").waitFor()
+    await window.getByTestId('check-clock').getByText('Agrees with this machine').waitFor()
     expect(await window.getByTestId('check-engine-fio').textContent()).toMatch(/3\.\d+ at /)
     expect(await window.getByTestId('machine-facts').textContent()).toContain('Linux')
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -91,4 +91,23 @@ describe.each(['full', 'empty'] as const)('a window of 900 px with a review that
       await window.screenshot({ path: join(pictures, `${kind}-${room.toLowerCase()}.png`) })
     expect(test.problems).toEqual([])
   })
+
+  it.runIf(kind === 'full')(
+    'keeps the numbers of the Run room in one row and the name of a plan legible',
+    async () => {
+      const { window } = test
+      const enter = (room: string) =>
+        window.getByRole('navigation', { name: 'Rooms' }).getByText(room).click()
+      await enter('Run')
+      await window.getByTestId('live-bandwidth').waitFor()
+      const tops = await window
+        .locator('[data-testid^=live-]')
+        .evaluateAll((values) => values.map((value) => value.getBoundingClientRect().top))
+      expect(tops).toHaveLength(3)
+      expect(new Set(tops).size).toBe(1)
+      await enter('Design')
+      await window.getByTestId('plan-name').waitFor()
+      expect((await window.getByTestId('plan-name').boundingBox())?.width).toBeGreaterThan(250)
+    },
+  )
 })

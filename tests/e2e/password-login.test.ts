@@ -52,7 +52,7 @@ describe.runIf(process.getuid?.() === 0)('an account with a password', () => {
     await window.getByTestId('check-rights').waitFor()
     // All that is asked after the login shares its connection: nobody is asked again.
     await window.getByTestId('inspect-host').click()
-    await window.getByTestId('host-orphans').getByText('None is going on.').waitFor()
+    await window.getByTestId('host-orphans').getByText('None.').waitFor()
     expect(await window.getByTestId('login-terminal').count()).toBe(0)
     expect(await window.locator('body').textContent()).not.toContain(password)
     for (const folder of [shop.settings, under.userDataDir]) expect(holding(folder, password)).toEqual([])

@@ -14,7 +14,7 @@ export function rightsCheck(parts: Parts): PreflightCheck {
   if (uid === undefined || !/^\d+$/.test(uid))
     return { ...base, state: 'unknown', text: 'The account could not be read.' }
   if (uid === '0')
-    return { ...base, state: 'good', text: 'root: drives, their health and caches are all in reach.' }
+    return { ...base, state: 'good', text: 'root: can read drives and their health, and drop caches.' }
   const disk = groups.split(' ').includes('disk')
   const own = `Runs are done as ${name}${disk ? ', who is in the group disk' : ''}.`
   switch (parts.get('sudo')) {

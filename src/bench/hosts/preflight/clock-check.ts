@@ -53,7 +53,7 @@ export function clockCheck(reading: ClockReading): PreflightCheck {
   const aheadMs = theirsMs - (askedAtMs + answeredAtMs) / 2 + (theirsMs % 1000 === 0 ? 500 : 0)
   const known = `± ${seconds(halfMs)}`
   if (Math.abs(aheadMs) <= Math.max(worthSayingMs, halfMs)) {
-    return { ...base, state: 'good', text: `As this machine's, ${known}.` }
+    return { ...base, state: 'good', text: `Agrees with this machine, ${known}.` }
   }
   const side = aheadMs > 0 ? 'ahead of' : 'behind'
   return {
