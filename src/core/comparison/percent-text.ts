@@ -26,8 +26,8 @@ export function differenceWithInterval(
   return `${differenceText(percent, lowPercent, highPercent)} (${intervalText(lowPercent, highPercent)})`
 }
 
-/** A geometric mean with its interval where it has one: "+1.25 % (95 % interval +0.80 to +1.70 %)". */
-export function changeText({ percent, lowPercent, highPercent }: GeometricChange): string {
+/** A change with its interval where it has one: "+1.25 % (95 % interval +0.80 to +1.70 %)". */
+export function changeText({ percent, lowPercent, highPercent }: Omit<GeometricChange, 'cells'>): string {
   if (lowPercent === undefined || highPercent === undefined) return differenceText(percent)
   const interval = intervalText(lowPercent, highPercent)
   return `${differenceText(percent, lowPercent, highPercent)} (95${thinSpace}% interval ${interval})`

@@ -47,7 +47,9 @@ test('one in turn with others may wait for the device of another of them', async
   queue = [{ campaignId: 2, place: 1, of: 1, behindId: 1 }]
   const given = { campaign: { ...waiting, inTurnWithIds: [3] }, campaigns: [running], readOnly: true }
   const part = mounted(QueueNote, given)
-  await vi.waitFor(() => expect(part.text()).toContain('(campaign 1) is measuring a device of this schedule;'))
+  await vi.waitFor(() =>
+    expect(part.text()).toContain('(campaign 1) is measuring a device of this schedule;'),
+  )
   part.unmount()
 })
 
