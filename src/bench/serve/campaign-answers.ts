@@ -4,7 +4,7 @@ import { mostColumnRuns } from '../../core/results/run-columns'
 import type { CampaignDetail, CampaignFacts, CampaignQuantity } from '../../core/results/campaign'
 import { scheduleOf } from '../runner/start/start-interleaved'
 import type { ReviewReader } from '../store/review-store'
-import { measuredCases } from '../transfer/documents/measured-cases'
+import { casesOfCampaign } from '../transfer/documents/measured-cases'
 import type { BenchAnswers } from './answers'
 import { startPlans } from './start-plans'
 import type { SeriesWindow, SeriesWindowRequest } from '../../core/contract/series-window'
@@ -58,7 +58,7 @@ export const campaignAnswers: BenchAnswers<Names> = {
   },
   'campaign.summary': ({ review }, { campaignId }) => {
     const campaign = campaignOf(review, campaignId)
-    const cases = measuredCases(campaign)
+    const cases = casesOfCampaign(review, campaign)
     return { sentences: cases.length === 0 ? [] : campaignSentences(campaign, cases) }
   },
   'campaign.runs': ({ review }, { campaignId, from }) => review.runColumns(campaignId, from, mostColumnRuns),

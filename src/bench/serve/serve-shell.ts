@@ -8,7 +8,7 @@ import { RequestFailure } from '../../core/contract/request-failure'
 import { resultCard } from '../../core/document/result-card'
 import { readPlan, writePlan } from '../../core/plan/plan-json'
 import { drawCardPng, drawCardSvg } from '../transfer/draw-card'
-import { measuredCases } from '../transfer/documents/measured-cases'
+import { casesOfCampaign } from '../transfer/documents/measured-cases'
 import { exportFigure, figurePieces, tooLowText } from '../transfer/export-figure'
 import { exportFigures } from '../transfer/export-figures'
 import { Turns } from '../turns'
@@ -86,8 +86,9 @@ export const shellAnswers: Answers = {
     return takeInto(path, review, { campaignIds })
   },
   'campaign.write-card': async (session, { campaignId, format, theme, path, redactSerials }) => {
-    const campaign = campaignOf(handedOut(session, redactSerials), campaignId)
-    const card = resultCard(campaign, measuredCases(campaign, true))
+    const review = handedOut(session, redactSerials)
+    const campaign = campaignOf(review, campaignId)
+    const card = resultCard(campaign, casesOfCampaign(review, campaign, true))
     await writeFileWhole(path, await (format === 'png' ? drawCardPng : drawCardSvg)(card, theme))
     return null
   },

@@ -19,7 +19,7 @@ import { firstRows } from '../../core/units/iterables'
 import { buildFigure, comparisonFigureSteps, figureMetrics } from '../../core/figures/build-figure'
 import { figureDefinition, needsComparison, type FigureSettings } from '../../core/figures/figure-kinds'
 import type { ReviewReader } from '../store/review-store'
-import { nameUnsteadyCases, roundsUntilSteady } from './name-unsteady-cases'
+import { nameUnsteadyCases, roundsUntilSteady, unsteadyRunsOf } from './name-unsteady-cases'
 
 /** How a figure is wanted. */
 export interface FigureChoice {
@@ -278,7 +278,9 @@ function* provenanceSteps(review: ReviewReader, campaignIds: readonly number[]):
   const campaigns: CampaignProvenance[] = []
   for (const id of campaignIds) {
     const origin = review.campaignOrigin(id)
-    if (origin !== undefined) campaigns.push(campaignProvenance(origin))
+    const unsteadyRuns = unsteadyRunsOf(review, id)
+    if (origin !== undefined)
+      campaigns.push({ ...campaignProvenance(origin), ...(unsteadyRuns && { unsteadyRuns }) })
     yield
   }
   return { campaigns }

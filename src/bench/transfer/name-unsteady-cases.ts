@@ -7,6 +7,7 @@ import type { RunSummary } from '../../core/results/run'
 import { cleanText, textLimits } from '../../core/figures/clean-text'
 import type { Figure } from '../../core/figures/figure'
 import type { FigureSettings } from '../../core/figures/figure-kinds'
+import type { UnsteadyRuns } from '../../core/figures/steadiness'
 import type { RoundsOfCase } from '../../core/figures/over-time/recorded-runs'
 import type { Steps } from '../../core/statistics/comparison/settle-family'
 import { firstSteadyWindow } from '../../core/statistics/series/steady-window'
@@ -38,7 +39,44 @@ export function* nameUnsteadyCases(
     `Not steady, so of a drive that still changes: ${listed}.`,
     textLimits.smallPrint,
   )
-  return { ...figure, caption: `${figure.caption} ${sentence}` }
+  return {
+    ...figure,
+    caption: `${figure.caption} ${sentence}`,
+    notes: [...figure.notes, { severity: 'warning', text: sentence }],
+  }
+}
+
+/**
+ * Finished runs of a campaign that were measured on a drive that still changed: all where one case is judged for all of
+ * them. Undefined where its plan does not wait for steady state.
+ */
+export function unsteadyRunsOf(review: ReviewReader, campaignId: number): ReadonlySet<number> | undefined {
+  const plan = review.campaignFacts(campaignId)?.plan
+  if (plan === undefined || !waitsForSteadiness(plan)) return undefined
+  const runs = review.runs(campaignId).filter(({ phase, state }) => phase === 'measure' && state === 'done')
+  const restless = restlessCases(review, campaignId).map(({ levels }) => JSON.stringify(levels))
+  const isTracked = trackedCase(plan) !== undefined
+  const isUnsteady = ({ levels, warnings }: RunSummary) =>
+    (isTracked ? restless.length > 0 : restless.includes(JSON.stringify(levels))) ||
+    warnings.some(({ id }) => id === 'not-steady')
+  return new Set(runs.filter(isUnsteady).map(({ id }) => id))
+}
+
+/** The same of every campaign that waits for steady state. */
+export function unsteadyByCampaign(review: ReviewReader): UnsteadyRuns {
+  return new Map(
+    review.campaigns().flatMap(({ id }) => {
+      const unsteady = unsteadyRunsOf(review, id)
+      return unsteady ? [[id, unsteady] as const] : []
+    }),
+  )
+}
+
+/** Cases whose rounds ended without a steady window. */
+function restlessCases(review: ReviewReader, campaignId: number): readonly RoundsOfCase[] {
+  return roundsUntilSteady(review, campaignId).filter(
+    ({ values, mostRounds }) => firstSteadyWindow(values, undefined, mostRounds) === undefined,
+  )
 }
 
 function unsteadyCases(
@@ -62,9 +100,8 @@ function unsteadyCases(
   const shown = new Set(runs.map(({ levels }) => JSON.stringify(levels)))
   // A case that is judged for all of them speaks of each.
   const isTracked = trackedCase(plan) !== undefined
-  const rounds = roundsUntilSteady(review, campaignId)
+  const rounds = restlessCases(review, campaignId)
     .filter(({ levels }) => isTracked || shown.has(JSON.stringify(levels)))
-    .filter(({ values, mostRounds }) => firstSteadyWindow(values, undefined, mostRounds) === undefined)
     .map(({ levels, values }) => `${caseName(levels)} (${String(values.length)} rounds)`)
   const ofCases = new Map<string, RunSummary[]>()
   for (const run of runs) {

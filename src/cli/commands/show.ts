@@ -1,3 +1,4 @@
+import { unsteadyByCampaign } from '../../bench/transfer/name-unsteady-cases'
 import type { ReviewReader } from '../../bench/store/review-store'
 import { tableToCsv } from '../../core/document/csv'
 import { tableToJson } from '../../core/document/json'
@@ -167,7 +168,8 @@ export const table: Command = {
   run: (parsed, context) =>
     withReview(parsed.positionals[0] ?? '', async (review) => {
       const withRunIds = parsed.json || parsed.flag('with-run-ids')
-      const tidy = tidyTable(review.rows({}), review.published(), { withRunIds })
+      const unsteady = unsteadyByCampaign(review)
+      const tidy = tidyTable(review.rows({}), review.published(), { withRunIds, unsteady })
       if (parsed.json) await context.stdout.stream('json', tableToJson(tidy))
       else if (parsed.flag('csv')) await context.stdout.stream('csv', tableToCsv(tidy))
       else {

@@ -3,7 +3,7 @@ import type { ReviewReader } from '../../bench/store/review-store'
 import { drawCardPng, drawCardSvg } from '../../bench/transfer/draw-card'
 import { writeFileWhole } from '../../bench/transfer/write-file-whole'
 import { campaignSentences } from '../../core/document/campaign-summary'
-import { measuredCases } from '../../bench/transfer/documents/measured-cases'
+import { casesOfCampaign } from '../../bench/transfer/documents/measured-cases'
 import { resultCard } from '../../core/document/result-card'
 import type { CampaignDetail } from '../../core/results/campaign'
 import { choiceOf, CommandError, exitStatus, printJson, type Command } from '../command'
@@ -30,11 +30,11 @@ export const summary: Command = {
         context.stderr.line(
           `note: this is campaign ${String(campaign.id)}, the last one with numbers; --campaign chooses another.`,
         )
-      const sentences = campaignSentences(campaign, measuredCases(campaign))
+      const sentences = campaignSentences(campaign, casesOfCampaign(review, campaign))
       const path = parsed.text('card')
       const theme = choiceOf(parsed, 'theme', ['light', 'dark', 'grey']) ?? 'light'
       if (path !== undefined) {
-        const card = resultCard(campaign, measuredCases(campaign, true))
+        const card = resultCard(campaign, casesOfCampaign(review, campaign, true))
         const type = extname(path).toLowerCase()
         if (type === '.png') await writeFileWhole(path, await drawCardPng(card, theme))
         else if (type === '.svg') await writeFileWhole(path, await drawCardSvg(card, theme))
@@ -64,7 +64,7 @@ function chosenCampaign(review: ReviewReader, asked: string | undefined): Campai
       : [Number(asked)]
   for (const id of ids) {
     const campaign = Number.isSafeInteger(id) ? review.campaign(id) : undefined
-    if (campaign && measuredCases(campaign).length > 0) return campaign
+    if (campaign && casesOfCampaign(review, campaign).length > 0) return campaign
   }
   throw asked === undefined
     ? new CommandError(

@@ -13,6 +13,8 @@ export interface MeasuredCase {
   readonly label: string
   readonly metric: Metric
   readonly found: CaseValues
+  /** Its drive never became steady although the plan waits for that. */
+  readonly isUnsteady: boolean
 }
 
 /**
@@ -25,7 +27,12 @@ export function campaignSentences(
   cases: readonly MeasuredCase[],
 ): readonly string[] {
   const sorted = [...cases].sort((one, other) => meanOf(other) - meanOf(one))
-  return [whatWasMeasured(campaign, cases), ...extremes(sorted), ...sureness(cases), whatWentWrong(campaign)]
+  return [
+    whatWasMeasured(campaign, cases),
+    ...extremes(sorted),
+    ...sureness(cases),
+    whatWentWrong(campaign, cases),
+  ]
 }
 
 /** A mean with its interval, "548 MiB/s (541 to 555)"; the mean alone of a single run. */
@@ -106,12 +113,21 @@ function sureness(cases: readonly MeasuredCase[]): readonly string[] {
   ]
 }
 
-function whatWentWrong({ runs, state }: Parameters<typeof campaignSentences>[0]): string {
+function whatWentWrong(
+  { runs, state }: Parameters<typeof campaignSentences>[0],
+  cases: readonly MeasuredCase[],
+): string {
   const measured = runs.filter(({ phase }) => phase === 'measure')
   const failed = measured.filter((run) => run.state === 'failed')
   const missing = measured.filter((run) => run.state !== 'failed' && run.state !== 'done').length
   const warned = measured.filter((run) => run.state === 'done' && run.warnings.length > 0)
+  const unsteady = cases.filter(({ isUnsteady }) => isUnsteady)
   const parts = [
+    ...(unsteady.length === 0
+      ? []
+      : [
+          `Not steady, so of a drive that still changes: ${unsteady.length === cases.length ? 'every case' : unsteady.map(({ label }) => label).join(', ')}`,
+        ]),
     ...(failed.length === 0
       ? []
       : [

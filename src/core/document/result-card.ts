@@ -54,7 +54,8 @@ export function resultCard(
     subtitle: clean([name, configuration, ...part], ' · '),
     tiles: shown.map((one) => {
       const { mean, interval } = meanText(one)
-      return { label: cleanText(one.label, longestText), mean, interval }
+      const label = one.isUnsteady ? `${one.label} (not steady)` : one.label
+      return { label: cleanText(label, longestText), mean, interval }
     }),
     statistics: statisticsOf(shown, campaign.runs),
     lines: [

@@ -14,6 +14,7 @@ import type { HistogramRun } from './latency/histogram-lines'
 import type { RecordedRun, RoundsOfCase } from './over-time/recorded-runs'
 import { setting, type SettingEntries, type UsualField } from './own-setting'
 import type { FigureProvenance } from './provenance'
+import { withSteadiness } from './steadiness'
 import { withSecondPanel } from './second-panel'
 import type { UsualSettings } from './usual-settings'
 
@@ -138,10 +139,10 @@ export function defineFigure<
     ...definition,
     build(input, settings, provenance) {
       const { facet } = settings
+      const single = (one: typeof settings) =>
+        withSteadiness(definition.build(input, one, provenance), provenance)
       const build = (one: typeof settings) =>
-        takesSecondMetric(definition)
-          ? withSecondPanel(one, (single) => definition.build(input, single, provenance))
-          : definition.build(input, one, provenance)
+        takesSecondMetric(definition) ? withSecondPanel(one, single) : single(one)
       const faceted = splitsFigures(definition) ? facetedFigure(settings, recordsOf(input), build) : undefined
       const figure = faceted ?? build(settings)
       const unsplit =

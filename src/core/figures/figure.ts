@@ -58,6 +58,8 @@ export interface FigurePoint {
   /** Runs behind the point; undefined where print does not say. */
   readonly n: number | undefined
   readonly failedRuns: number
+  /** Runs of a drive that never became steady although the plan waits for it; absent where there are none. */
+  readonly unsteadyRuns?: number
   readonly dots: readonly FigureDot[]
   readonly caseKey?: string
   /** The ideal mix at this x, in the unit of y. */

@@ -43,6 +43,8 @@ export interface CampaignProvenance {
   readonly axes: readonly Axis[]
   /** Levels of each run that failed. */
   readonly failedRuns: readonly Readonly<Record<string, LevelValue>>[]
+  /** Runs that were measured on a drive that still changed, where the plan waits for steady state; absent where it does not. */
+  readonly unsteadyRuns?: ReadonlySet<number>
   /** Runs that have no result yet. */
   readonly openRuns: number
 }

@@ -87,8 +87,8 @@ export function measuredVerdict(
   const named = (place: number) => card.candidates[place] ?? ''
   const remark = pairs
     .map(
-      ({ place, better, worse, equivalent, tested }) =>
-        `Measured${metric === undefined ? '' : ` (${metric})`}: ${named(place)} against ${named(baseline)} better in ${String(better)}, worse in ${String(worse)}, equivalent in ${String(equivalent)} of ${String(tested)} tested cases.`,
+      ({ place, better, worse, equivalent, tested, unsteady }) =>
+        `Measured${metric === undefined ? '' : ` (${metric})`}: ${named(place)} against ${named(baseline)} better in ${String(better)}, worse in ${String(worse)}, equivalent in ${String(equivalent)} of ${String(tested)} tested cases.${unsteady === 0 ? '' : ` Not steady, so not tested: ${String(unsteady)}.`}`,
     )
     .join(' ')
   return { winner, remark: remark === '' ? 'Measured: no case was measured on both sides.' : remark }
@@ -105,7 +105,7 @@ function countOf({ cells }: CandidateComparison, metric: string | undefined) {
   const count = (verdict: string) => own.filter(({ comparison }) => comparison.verdict === verdict).length
   const [better, worse, equivalent] = [count('better'), count('worse'), count('equivalent')]
   return {
-    ...{ better, worse, equivalent },
+    ...{ better, worse, equivalent, unsteady: count('not_steady') },
     tested: own.filter(({ comparison }) => testedVerdicts.has(comparison.verdict)).length,
   }
 }

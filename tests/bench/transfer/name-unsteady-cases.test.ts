@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
+import { casesOfCampaign } from '../../../src/bench/transfer/documents/measured-cases'
 import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
+import { unsteadyRunsOf } from '../../../src/bench/transfer/name-unsteady-cases'
+import { campaignSentences } from '../../../src/core/document/campaign-summary'
+import { resultCard } from '../../../src/core/document/result-card'
+import { figureTable } from '../../../src/core/figures/tables/figure-table'
 import type { LevelValue, Plan } from '../../../src/core/plan/plan'
 import { newReview, sampleCampaign, samplePlan, sampleResult } from '../store/sample-review'
 
@@ -58,6 +63,46 @@ it('says nothing of a campaign of which no run is shown, also where one case is 
   const caption = (runIds: readonly number[]) => figureOfReview(made, { ...settings, runIds }).caption
   expect(caption([runs[0]?.id ?? 0])).toContain('Not steady, so of a drive that still changes')
   expect(caption([999])).not.toContain('Not steady')
+})
+
+it('tables and summaries say it of the very cases and runs, and leave out the rounds that do not count', () => {
+  const rounds = { repetitions: 6, untilSteady: { metric: 'iops' } } as const
+  const { made, runs } = review(rounds, (repetition) => 1000 * 1.5 ** repetition)
+  const [campaignId = 0] = [runs[0]?.campaignId]
+  expect(unsteadyRunsOf(made, campaignId)?.size).toBe(runs.length)
+  const settings = { campaignIds: [], metric: 'iops' } as const
+  const table = figureOfReview(made, { ...settings, kind: 'results-table' }).numbers
+  const place = table?.columns.findIndex(({ key }) => key === 'steady_state') ?? -1
+  expect(new Set([...(table?.rows ?? [])].map((row) => row[place]))).toEqual(new Set(['not reached']))
+  const sweep = figureTable(figureOfReview(made, { ...settings, kind: 'mix-sweep' }))
+  const counted = sweep.columns.findIndex(({ key }) => key === 'unsteady_runs')
+  expect([...sweep.rows].map((row) => row[counted])).toContain(6)
+  const ranked = figureOfReview(made, { ...settings, kind: 'ranking' })
+  expect(ranked.x.ticks?.map(({ label }) => label)).toEqual([expect.stringMatching(/ \(not steady\)$/)])
+  expect(figureTable(ranked).columns.map(({ key }) => key)).toContain('unsteady_runs')
+  expect(ranked.notes).toContainEqual({
+    severity: 'warning',
+    text: expect.stringContaining('Not steady') as string,
+  })
+
+  const campaign = made.campaign(campaignId)
+  if (campaign === undefined) throw new Error('There is no campaign.')
+  const cases = casesOfCampaign(made, campaign)
+  expect(campaignSentences(campaign, cases).at(-1)).toMatch(/^Not steady, so of a drive that still changes: /)
+  expect(resultCard(campaign, cases).tiles.every(({ label }) => label.endsWith(' (not steady)'))).toBe(true)
+  const [first] = runs
+  made.excludeRun(first?.id ?? 0, 'Before steady state.')
+  const left = casesOfCampaign(made, campaign).map(({ found }) => found.values.length)
+  expect(left.reduce((sum, count) => sum + count, 0)).toBe(runs.length - 1)
+})
+
+it('a table of steady campaigns says so, and one of campaigns that wait for nothing has no such column', () => {
+  const settings = { campaignIds: [], metric: 'iops', kind: 'results-table' } as const
+  const table = (made: ReturnType<typeof review>['made']) => figureOfReview(made, settings).numbers
+  const settled = table(review({ repetitions: 6, untilSteady: { metric: 'iops' } }).made)
+  const place = settled?.columns.findIndex(({ key }) => key === 'steady_state') ?? -1
+  expect(new Set([...(settled?.rows ?? [])].map((row) => row[place]))).toEqual(new Set(['reached']))
+  expect(table(review({}).made)?.columns.map(({ key }) => key)).not.toContain('steady_state')
 })
 
 /** The first case of the sample plan. */

@@ -4,21 +4,34 @@ import { caseLabel } from '../../../core/plan/format-level'
 import type { LevelValue } from '../../../core/plan/plan'
 import type { CampaignDetail } from '../../../core/results/campaign'
 import { findMetric } from '../../../core/results/metrics'
+import type { ReviewReader } from '../../store/review-store'
+import { unsteadyRunsOf } from '../name-unsteady-cases'
 import type { RunSummary } from '../../../core/results/run'
 
 /** From here on requests are so large that their bandwidth is what a drive is known by. */
 const largeRequestBytes = 64 * 1024
 
+/** Runs by id that are not like the others. */
+interface MarkedRuns {
+  /** Left out, by a person or because they came before the steady window. */
+  readonly excluded?: ReadonlySet<number>
+  /** Of a drive that never became steady. */
+  readonly unsteady?: ReadonlySet<number> | undefined
+}
+
 /**
- * The cases of a campaign in the plan's order with the totals of their finished runs: of the metric its engine is known by, IOPS where
+ * The cases of a campaign in the plan's order with the totals of their finished runs that were not left out: of the metric its engine is known by, IOPS where
  * all requests are small; or with `bySize` of the one each case is known by, bandwidth for large requests and IOPS for small ones.
  * Cases without a number are left out.
  */
 export function measuredCases(
   { runs, plan, engine }: Pick<CampaignDetail, 'runs' | 'plan' | 'engine'>,
   bySize = false,
+  { excluded, unsteady }: MarkedRuns = {},
 ): readonly MeasuredCase[] {
-  const done = runs.filter(({ phase, state }) => phase === 'measure' && state === 'done')
+  const done = runs.filter(
+    ({ id, phase, state }) => phase === 'measure' && state === 'done' && excluded?.has(id) !== true,
+  )
   const known = headlinesOf(engine).filter((id) => done.some(({ headline }) => headline[id] !== undefined))
   const [usual] = known
   if (usual === undefined) return []
@@ -50,7 +63,21 @@ export function measuredCases(
     const values = own.flatMap(({ headline }) => headline[metric?.id ?? ''] ?? [])
     if (!first || !metric || values.length === 0) return []
     return [
-      { label: caseLabel(first, fields), metric, found: { unit: metric.unit, values, printed: undefined } },
+      {
+        ...{ label: caseLabel(first, fields), metric },
+        found: { unit: metric.unit, values, printed: undefined },
+        isUnsteady: own.some((run) => unsteady?.has(run.id) === true),
+      },
     ]
   })
+}
+
+/** The same with what the review says of the runs. */
+export function casesOfCampaign(
+  review: ReviewReader,
+  campaign: Pick<CampaignDetail, 'id' | 'runs' | 'plan' | 'engine'>,
+  bySize = false,
+): readonly MeasuredCase[] {
+  const excluded = new Set(review.excludedRuns().map(({ runId }) => runId))
+  return measuredCases(campaign, bySize, { excluded, unsteady: unsteadyRunsOf(review, campaign.id) })
 }

@@ -117,6 +117,8 @@ export function usualPanels(
   read: readonly ReadRun[],
   main: WantedQuantity | undefined,
 ): readonly WantedQuantity[] {
+  const sensors = findMetric('temperature')
+  const hasSensors = sensors !== undefined && records(read, { source: 'temperature', metric: sensors })
   const groups: readonly (readonly [Source, readonly string[]])[] = [
     [
       'engine',
@@ -132,7 +134,8 @@ export function usualPanels(
     ],
     ['disk', ['bandwidth']],
     ['cpu', ['cpu_iowait']],
-    ['temperature', ['temperature']],
+    // What the drive says of itself is asked for less often than a sensor of the host.
+    [hasSensors ? 'temperature' : 'smart', ['temperature']],
   ]
   return groups.flatMap(([source, ids]) => {
     const found = ids

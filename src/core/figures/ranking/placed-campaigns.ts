@@ -77,6 +77,11 @@ export function placeText({ from, to }: PlaceRange): string {
   return from === to ? String(from) : `${String(from)}\u2013${String(to)}`
 }
 
+/** Runs behind a campaign's place, by id. */
+export function runIdsOf({ cases }: RankedCampaign): readonly number[] {
+  return cases.flatMap(({ runs }) => runs.map(({ runId }) => runId))
+}
+
 /** Runs behind the case that has the fewest; undefined where print does not say. */
 export function runsOf({ cases }: RankedCampaign): number | undefined {
   if (cases.some(({ printed }) => printed !== undefined && printed.n === undefined)) return undefined

@@ -4,7 +4,9 @@ import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../clean-text'
 import type { FigureNote, FigureNumbers } from '../figure'
 import { printedSentence } from '../printed-point'
-import { type Placed, placeText, runsOf } from './placed-campaigns'
+import { steadinessOf } from '../steadiness'
+import { unsteadyColumn } from '../tables/figure-table'
+import { type Placed, placeText, runIdsOf, runsOf } from './placed-campaigns'
 import type { RankedCampaign, RankedCampaigns } from './ranked-campaigns'
 
 /** What is ranked, what the intervals are, by which rule the places, what failed, which way is good. */
@@ -77,7 +79,10 @@ export function rankedNumbers(
   placed: readonly Placed[],
   { metric, cases }: RankedCampaigns,
   unit: ScaledUnit,
+  unsteady: ReadonlySet<number>,
 ): FigureNumbers {
+  const restless = placed.map(({ campaign }) => steadinessOf(runIdsOf(campaign), unsteady)?.unsteadyRuns ?? 0)
+  const hasUnsteady = restless.some((count) => count > 0)
   const unitLabel = unit.label
   const runs = placed.map(({ campaign }) => (cases.length === 1 ? (campaign.cases[0]?.runs ?? []) : []))
   const most =
@@ -95,6 +100,7 @@ export function rankedNumbers(
       { key: 'cases', label: 'Cases' },
       { key: 'n', label: 'n' },
       { key: 'failed_runs', label: 'Failed' },
+      ...(hasUnsteady ? [unsteadyColumn] : []),
       { key: metric.id, label: metric.label, unit: unitLabel },
       { key: 'low', label: 'Low', unit: unitLabel },
       { key: 'high', label: 'High', unit: unitLabel },
@@ -105,6 +111,7 @@ export function rankedNumbers(
     rows: placed.map(({ campaign, estimate, place }, at) => [
       ...[placeText(place), campaign.label, campaign.device, cases.length],
       ...[runsOf(campaign), campaign.failedRuns],
+      ...(hasUnsteady ? [restless[at]] : []),
       ...[estimate.value, estimate.low, estimate.high].map((value) =>
         value === undefined ? undefined : value / unit.factor,
       ),

@@ -9,12 +9,13 @@ import { choiceSetting, setting } from '../own-setting'
 import type { FigureProvenance } from '../provenance'
 import { sharedCase } from '../shared-case'
 import { smallPrint } from '../small-print'
+import { steadinessOf, unsteadyRunsIn } from '../steadiness'
 import { greyGroup } from '../styled-series'
 import { unitLabel } from '../sweep-titles'
 import { sweepYAxis } from '../sweep-axes'
 import { plainZero } from '../sweep-points'
 import type { UsualSettings } from '../usual-settings'
-import { type Placed, placedCampaigns, placeText, runsOf } from './placed-campaigns'
+import { type Placed, placedCampaigns, placeText, runIdsOf, runsOf } from './placed-campaigns'
 import { captionOf, rankedNumbers, statisticsText, unknownName } from './ranking-texts'
 import { type RankedCampaign, type RankedCampaigns, rankedCampaigns } from './ranked-campaigns'
 
@@ -59,14 +60,18 @@ function build(input: FigureInputs['runs'], asked: Settings, origin: FigureProve
           asked.unit,
         )
       : { label: '%', factor: 1 }
+  const unsteady = unsteadyRunsIn(data.provenance)
   const series = rankedSeries(placed, reviewed, {
-    asked,
+    ...{ asked, unsteady },
     factor: unit.factor,
     isRelative: reference !== undefined,
   })
   const label =
     reference === undefined ? unitLabel(metric, unit.label) : `${metric.label} (% of ${reference.label})`
-  const ticks = placed.map(({ campaign, place }) => `${placeText(place)}. ${campaign.label}`)
+  const ticks = placed.map(({ campaign, place }) => {
+    const mark = steadinessOf(runIdsOf(campaign), unsteady) === undefined ? '' : ' (not steady)'
+    return `${placeText(place)}. ${campaign.label}${mark}`
+  })
   const show = { dots: asked.showDots !== false, intervals: asked.showIntervals !== false }
   return {
     kind: 'ranking',
@@ -87,7 +92,7 @@ function build(input: FigureInputs['runs'], asked: Settings, origin: FigureProve
     unit: unit.label,
     barsLie: true,
     series,
-    numbers: rankedNumbers(placed, data, unit),
+    numbers: rankedNumbers(placed, data, unit, unsteady),
     show,
     caption: captionOf(data, placed, placing, reference, show.intervals),
     smallPrint: smallPrint(data.provenance, 'mean', statisticsText(data, reference)),
@@ -116,6 +121,8 @@ interface Pen {
   readonly asked: Settings
   readonly factor: number
   readonly isRelative: boolean
+  /** Runs of drives that never became steady. */
+  readonly unsteady: ReadonlySet<number>
 }
 
 /** The reviewed one in front in colour, the others grey; one series where nothing is highlighted. */
@@ -151,8 +158,13 @@ function rankedSeries(
   ]
 }
 
-function pointOf({ campaign, estimate, place }: Placed, x: number, { factor, isRelative }: Pen): FigurePoint {
+function pointOf(
+  { campaign, estimate, place }: Placed,
+  x: number,
+  { factor, isRelative, unsteady }: Pen,
+): FigurePoint {
   const [only] = campaign.cases
+  const restless = steadinessOf(runIdsOf(campaign), unsteady)
   const scaled = (value: number) => plainZero(value / factor)
   const isOne = campaign.cases.length === 1
   return {
@@ -161,6 +173,7 @@ function pointOf({ campaign, estimate, place }: Placed, x: number, { factor, isR
     ...(estimate.high !== undefined && { high: scaled(estimate.high) }),
     n: runsOf(campaign),
     failedRuns: campaign.failedRuns,
+    ...(restless && { unsteadyRuns: restless.unsteadyRuns }),
     dots:
       isOne && !isRelative
         ? (only?.runs ?? []).map(({ value, runId, repetition }) => ({ y: scaled(value), runId, repetition }))
@@ -168,6 +181,7 @@ function pointOf({ campaign, estimate, place }: Placed, x: number, { factor, isR
     facts: [
       `place ${placeText(place)}`,
       ...(campaign.cases.some(({ printed }) => printed) ? ['printed mean'] : []),
+      ...(restless ? [restless.text] : []),
     ],
   }
 }

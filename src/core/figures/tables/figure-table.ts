@@ -18,6 +18,7 @@ export function figureTable(figure: Figure): Table {
     0,
   )
   const hasIdeal = series.some((one) => one.points.some((point) => point.ideal !== undefined))
+  const hasUnsteady = series.some((one) => one.points.some(({ unsteadyRuns }) => unsteadyRuns !== undefined))
   const { unit } = figure
   const columns: TableColumn[] = [
     { key: figure.xKey, label: axisName(figure.xKey) },
@@ -26,6 +27,7 @@ export function figureTable(figure: Figure): Table {
     { key: 'unit', label: 'Unit' },
     { key: 'n', label: 'n' },
     { key: 'failed_runs', label: 'Failed' },
+    ...(hasUnsteady ? [unsteadyColumn] : []),
     { key: 'mean', label: 'Mean', unit },
     ...(figure.statistic === 'mean' ? [] : [middleColumn(figure.statistic, unit)]),
     { key: 'sd', label: 'SD', unit },
@@ -53,6 +55,7 @@ export function figureTable(figure: Figure): Table {
       unit,
       point.n,
       point.failedRuns,
+      ...(hasUnsteady ? [point.unsteadyRuns ?? 0] : []),
       point.mean,
       ...(figure.statistic === 'mean' ? [] : [point.y]),
       point.sd,
@@ -65,6 +68,9 @@ export function figureTable(figure: Figure): Table {
   )
   return { columns, rows }
 }
+
+/** Runs of a drive that never became steady; only where there are some. */
+export const unsteadyColumn: TableColumn = { key: 'unsteady_runs', label: 'Not steady' }
 
 /** The middle of the runs where it is not their mean. */
 export function middleColumn(statistic: 'median' | 'harmonic', unit: string): TableColumn {

@@ -14,6 +14,7 @@ import { type ContentLine, contentMoments } from '../compressibility-points'
 import { meanHalfWidth } from '../../statistics/summary/summarize'
 import { formatByInterval, formatCount } from '../../units/number-format'
 import type { Table, TableColumn } from './table'
+import { unsteadyByCampaign } from '../steadiness'
 import { tidyTableSteps } from './tidy-table'
 import { withoutConstants, withoutConstantsSteps } from './without-constants'
 import { finish, type Steps } from '../../statistics/comparison/settle-family'
@@ -119,7 +120,7 @@ function* resultsTableSteps(
   provenance: FigureProvenance,
   published: readonly StoredPublishedResult[],
 ): Steps<Figure> {
-  const table = yield* tidyTableSteps(rows, published)
+  const table = yield* tidyTableSteps(rows, published, { unsteady: unsteadyByCampaign(provenance) })
   const measurements = table.rows.length - published.length
   const counts = [
     measurements > 0 ? `${formatCount(measurements)} measurements` : '',
@@ -132,7 +133,7 @@ function* resultsTableSteps(
     metric: settings.metric,
     numbers: table,
     // What is the same everywhere is in the small print.
-    printed: yield* withoutConstantsSteps(table, (key) => key === 'metric' || key === 'value'),
+    printed: yield* withoutConstantsSteps(table, (key) => ['metric', 'value', 'steady_state'].includes(key)),
     caption:
       counts.length === 0
         ? 'No data.'

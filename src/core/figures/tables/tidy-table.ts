@@ -2,6 +2,7 @@ import type { TidyRow } from '../../results/run'
 import { axisName } from '../../plan/format-level'
 import type { StoredPublishedResult } from '../../results/published-result'
 import { sortLevelKeys } from '../../plan/levels'
+import { steadyStateParts, type UnsteadyRuns } from '../steadiness'
 import { finish, type Steps } from '../../statistics/comparison/settle-family'
 import { rowsPerStep, type Cell, type Table, type TableColumn } from './table'
 
@@ -24,28 +25,39 @@ const usualParts: readonly Part[] = [
 
 const runPart: Part = [{ key: 'run', label: 'Run' }, (row) => row.runId]
 
+export interface TidyOptions {
+  /** Puts the run's id in front, by which its series are asked for. */
+  readonly withRunIds?: boolean
+  /** Campaigns that wait for steady state have a column that says whether they saw it. */
+  readonly unsteady?: UnsteadyRuns
+}
+
 /**
  * One row per measurement in base units, and behind the fixed columns one column per axis, sizes in bytes, durations in
  * seconds. An axis named like a fixed column (an axis `test`) is called `test_level`. Results taken from print follow the
  * runs, with columns of their own that stand only where there are some. Goes through `rows` once for the axes, and again for
- * each time that the table is gone through. `withRunIds` puts the run's id in front, by which its series are asked for.
+ * each time that the table is gone through.
  */
 export function tidyTable(
   rows: Iterable<TidyRow>,
   published: readonly StoredPublishedResult[] = [],
-  { withRunIds = false } = {},
+  options: TidyOptions = {},
 ): Table {
-  return finish(tidyTableSteps(rows, published, { withRunIds }))
+  return finish(tidyTableSteps(rows, published, options))
 }
 
 /** The same in steps while it looks for the axes. */
 export function* tidyTableSteps(
   rows: Iterable<TidyRow>,
   published: readonly StoredPublishedResult[],
-  { withRunIds = false } = {},
+  { withRunIds = false, unsteady = new Map() }: TidyOptions = {},
 ): Steps<Table> {
   const own = published.length > 0 ? publishedColumns : []
-  const parts = withRunIds ? [runPart, ...usualParts] : usualParts
+  const parts: readonly Part[] = [
+    ...(withRunIds ? [runPart] : []),
+    ...usualParts,
+    ...steadyStateParts(unsteady),
+  ]
   const fixed = [...parts, ...own].map(([column]) => column)
   const taken = new Set(fixed.map((column) => column.key))
   const keys = new Set<string>()

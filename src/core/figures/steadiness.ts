@@ -1,0 +1,86 @@
+import type { Figure, FigurePoint } from './figure'
+import type { FigureProvenance } from './provenance'
+import type { Cell, Table, TableColumn } from './tables/table'
+import { mapRows } from '../units/iterables'
+
+/** Of a run whose plan waits for steady state, and whose drive never got there. */
+const notReached = 'not reached'
+
+const stateColumn: TableColumn = { key: 'steady_state', label: 'Steady state' }
+
+/** Runs of these campaigns whose drive never became steady although their plan waits for it. */
+export function unsteadyRunsIn({ campaigns }: FigureProvenance): ReadonlySet<number> {
+  return new Set(campaigns.flatMap(({ unsteadyRuns = [] }) => [...unsteadyRuns]))
+}
+
+/** How many of these runs are unsteady, and the words beside their mark; nothing where all are steady. */
+export function steadinessOf(
+  runIds: readonly number[],
+  unsteady: ReadonlySet<number>,
+): { readonly unsteadyRuns: number; readonly text: string } | undefined {
+  const unsteadyRuns = runIds.filter((id) => unsteady.has(id)).length
+  return unsteadyRuns === 0 ? undefined : { unsteadyRuns, text: `steady state ${notReached}` }
+}
+
+/** The figure with its unsteady points marked, and with a column for it in numbers that name their run. */
+export function withSteadiness(figure: Figure, provenance: FigureProvenance): Figure {
+  const unsteady = unsteadyRunsIn(provenance)
+  if (unsteady.size === 0) return figure
+  const { numbers } = figure
+  return {
+    ...figure,
+    series: figure.series.map((series) => ({
+      ...series,
+      points: series.points.map((point) => markedPoint(point, unsteady)),
+    })),
+    ...(numbers && { numbers: withStateColumn(numbers, unsteady) }),
+  }
+}
+
+function markedPoint(point: FigurePoint, unsteady: ReadonlySet<number>): FigurePoint {
+  const ids = point.dots.map(({ runId }) => runId)
+  const found = steadinessOf(ids, unsteady)
+  if (found === undefined || point.unsteadyRuns !== undefined) return point
+  return { ...point, unsteadyRuns: found.unsteadyRuns, facts: [...(point.facts ?? []), found.text] }
+}
+
+function withStateColumn(table: Table, unsteady: ReadonlySet<number>): Table {
+  const place = table.columns.findIndex(({ key }) => key === 'run')
+  if (place < 0) return table
+  const state = (run: Cell) => (typeof run === 'number' && unsteady.has(run) ? notReached : undefined)
+  return {
+    ...table,
+    columns: [...table.columns, stateColumn],
+    rows: mapRows(table.rows, (row) => [...row, state(row[place])]),
+  }
+}
+
+/** By campaign that waits for steady state, its runs that never were steady. */
+export type UnsteadyRuns = ReadonlyMap<number, ReadonlySet<number>>
+
+export function unsteadyByCampaign({ campaigns }: FigureProvenance): UnsteadyRuns {
+  return new Map(
+    campaigns.flatMap(({ campaignId, unsteadyRuns }) =>
+      unsteadyRuns === undefined ? [] : [[campaignId, unsteadyRuns] as const],
+    ),
+  )
+}
+
+/** The column of a table with a row for each value of a run; none where no campaign waits for steady state. */
+export function steadyStateParts(
+  unsteady: UnsteadyRuns,
+): readonly (readonly [
+  column: TableColumn,
+  read: (row: { readonly campaignId: number; readonly runId: number }) => Cell,
+])[] {
+  if (unsteady.size === 0) return []
+  return [
+    [
+      stateColumn,
+      ({ campaignId, runId }) => {
+        const ofCampaign = unsteady.get(campaignId)
+        return ofCampaign && (ofCampaign.has(runId) ? notReached : 'reached')
+      },
+    ],
+  ]
+}
