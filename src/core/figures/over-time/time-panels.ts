@@ -117,8 +117,7 @@ export function usualPanels(
   read: readonly ReadRun[],
   main: WantedQuantity | undefined,
 ): readonly WantedQuantity[] {
-  const sensors = findMetric('temperature')
-  const hasSensors = sensors !== undefined && records(read, { source: 'temperature', metric: sensors })
+  const hasSensors = read.some(({ series }) => series.some(({ source }) => source === 'temperature'))
   const groups: readonly (readonly [Source, readonly string[]])[] = [
     [
       'engine',
