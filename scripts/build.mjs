@@ -1,10 +1,10 @@
 // Bundles the app into app/dist: `node scripts/build.mjs`. The new build replaces the old one only when it succeeded.
 import { build as bundle } from 'esbuild'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build as buildWindow } from 'vite'
 import { inRoot } from './setup/paths.mjs'
+import { replaceFolder } from './setup/replace-folder.mjs'
 import { runMain, say } from './setup/say.mjs'
 
 /** What runs in Node: source → bundle. Each stands alone, as CommonJS for the Node 20.18 inside Electron 33. */
@@ -23,18 +23,13 @@ const external = ['electron', 'node-pty', '@photostructure/sqlite', '@napi-rs/ca
 
 await runMain(async () => {
   const started = Date.now()
-  const fresh = inRoot('app', `dist-${process.pid}`)
-  try {
-    await mkdir(fresh)
+  await replaceFolder(inRoot('app', 'dist'), async (fresh) => {
     const written = Object.entries(entries).filter(([, source]) => existsSync(inRoot(source)))
     await Promise.all(
       written.map(([name, source]) => bundleForNode(inRoot(source), join(fresh, `${name}.js`))),
     )
     if (existsSync(inRoot('src/renderer/index.html'))) await bundleWindow(join(fresh, 'renderer'))
-    await replace(inRoot('app', 'dist'), fresh)
-  } finally {
-    await rm(fresh, { recursive: true, force: true })
-  }
+  })
   say(`Built app/dist in ${((Date.now() - started) / 1000).toFixed(1)} s`)
   return 0
 })
@@ -58,13 +53,4 @@ function bundleForNode(source, outfile) {
 
 function bundleWindow(outDir) {
   return buildWindow({ configFile: inRoot('vite.config.ts'), logLevel: 'warn', build: { outDir } })
-}
-
-async function replace(folder, fresh) {
-  const old = `${folder}-old-${process.pid}`
-  await rename(folder, old).catch((error) => {
-    if (error.code !== 'ENOENT') throw error
-  })
-  await rename(fresh, folder)
-  await rm(old, { recursive: true, force: true })
 }

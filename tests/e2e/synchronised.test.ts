@@ -60,7 +60,7 @@ const part = (testid: string) => under.window.getByTestId(testid)
 async function sound(selector: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await under.window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await axeFaults(under.window, selector), colorScheme).toEqual([])
+    expect(await axeFaults(under.window, selector, colorScheme === 'dark'), colorScheme).toEqual([])
   }
 }
 

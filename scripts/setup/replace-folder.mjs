@@ -1,0 +1,57 @@
+import { rmSync } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+
+/** What ends a process before its `finally`, and the number of each. */
+const endings = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
+
+/**
+ * Makes a folder anew: `make` fills an empty folder beside it, which takes its place only when that succeeded. Nothing is
+ * left beside it on a failure or a signal; what a process that was killed left there is removed first.
+ *
+ * @param {string} folder
+ * @param {(fresh: string) => Promise<void>} make
+ */
+export async function replaceFolder(folder, make) {
+  await removeAbandoned(folder)
+  const fresh = `${folder}-${process.pid}`
+  const old = `${folder}-old-${process.pid}`
+  const handlers = Object.entries(endings).map(([signal, number]) => {
+    const end = () => {
+      rmSync(fresh, { recursive: true, force: true })
+      process.exit(128 + number)
+    }
+    process.on(signal, end)
+    return [signal, end]
+  })
+  try {
+    await mkdir(fresh)
+    await make(fresh)
+    await rename(folder, old).catch((error) => {
+      if (error.code !== 'ENOENT') throw error
+    })
+    await rename(fresh, folder)
+  } finally {
+    for (const [signal, end] of handlers) process.off(signal, end)
+    for (const each of [fresh, old]) await rm(each, { recursive: true, force: true })
+  }
+}
+
+async function removeAbandoned(folder) {
+  const name = `${basename(folder)}-`
+  const beside = await readdir(dirname(folder)).catch(() => [])
+  for (const each of beside.filter((one) => one.startsWith(name))) {
+    const pid = /^(?:old-)?(\d+)$/.exec(each.slice(name.length))?.[1]
+    if (pid !== undefined && !isAlive(Number(pid)))
+      await rm(join(dirname(folder), each), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code !== 'ESRCH'
+  }
+}
