@@ -73,5 +73,5 @@ it('tells the error of the figure, and ends with its signal', async () => {
   const controller = new AbortController()
   const given = buildAside(asked(), controller.signal, script)
   controller.abort()
-  await expect(given).rejects.toThrow('given up')
+  await expect(given).rejects.toThrow('cancelled')
 })

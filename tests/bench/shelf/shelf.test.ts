@@ -122,7 +122,7 @@ describe('the shelf', () => {
   it('refuses what is no folder, and ends where it is cancelled', async () => {
     const folder = await threeDrives()
     await expect(readShelf(join(folder, 'nowhere'))).rejects.toThrow('cannot be read (ENOENT)')
-    await expect(readShelf(join(folder, 'a.benchwright'))).rejects.toThrow('is no folder')
+    await expect(readShelf(join(folder, 'a.benchwright'))).rejects.toThrow('is not a folder')
     await expect(readShelf(folder, { signal: AbortSignal.abort() })).rejects.toThrow('cancelled')
   })
 })

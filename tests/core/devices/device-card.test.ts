@@ -73,10 +73,10 @@ describe('the fields of a device card', () => {
     [['tbw', 'forever'], 'is not a rated endurance'],
     [['price', '13,600'], 'Write the amount with the code of its currency'],
     [['price', '$ 13,600'], 'is not a price'],
-    [['price', '5 XYZ'], 'is no currency'],
+    [['price', '5 XYZ'], 'is not a currency'],
     [['price', '0 USD'], 'is not above 0'],
     [['price-date', '2010-06-14'], 'needs a price'],
-    [['promises', 'speed 5'], 'is no metric'],
+    [['promises', 'speed 5'], 'is not a metric'],
     [['promises', 'iops many pattern=random-read'], '"many" is not a value in IOPS'],
     [['promises', 'latency_mean 80'], 'with its unit'],
     [['promises', 'iops 5 block_size=x'], '"x" is not a size'],
@@ -85,7 +85,7 @@ describe('the fields of a device card', () => {
   })
 
   it('refuse a day that no calendar has', () => {
-    expect(cardOf(['price', '5 USD'], ['price-date', '2010-02-30'])).toContain('is no date')
+    expect(cardOf(['price', '5 USD'], ['price-date', '2010-02-30'])).toContain('is not a date')
   })
 })
 
@@ -94,8 +94,8 @@ describe('the schema of a device card', () => {
     [{ soldBytes: 400e9, usableBytes: 401e9 }, 'larger than'],
     [{ price: { amount: 5, currency: 'usd' } }, 'currency code'],
     [{ price: { amount: -1, currency: 'USD' } }, '>0'],
-    [{ price: { amount: 1, currency: 'USD', date: '14.6.2010' } }, 'no date'],
-    [{ promises: [{ metric: 'bw', value: 1, workload: {} }] }, 'no metric'],
+    [{ price: { amount: 1, currency: 'USD', date: '14.6.2010' } }, 'is not a date'],
+    [{ promises: [{ metric: 'bw', value: 1, workload: {} }] }, 'is not a metric'],
     [{ colour: 'red' }, 'colour'],
   ])('refuses %j', (card, message) => {
     const result = v.safeParse(deviceCardSchema, card)

@@ -39,7 +39,11 @@ it('refuses an engine that needs a service, where any case does', () => {
   }
   const plan = { ...fio, axes: [{ key: 'read_percent', levels: [100, 0] }] }
   expect(hostsAdvice({ ...plan, hosts: [machine('local'), machine('lab')] }, served)).toMatchObject([
-    { id: 'hosts-service', severity: 'error', text: expect.stringContaining('needs a service') as unknown },
+    {
+      id: 'hosts-service',
+      severity: 'error',
+      text: expect.stringContaining('needs its own service') as unknown,
+    },
   ])
   expect(hostsAdvice({ ...plan, hosts: [machine('lab')] }, served)).toEqual([])
 })

@@ -133,7 +133,7 @@ it('fails a load that did not finish', () => {
 it.each<[string, Workload, RegExp]>([
   ['what only sysbench has', { tables: 4 }, /not an option/],
   ['PostgreSQL', { server: 'postgresql' }, /postgresql/],
-  ['a way onto the network', { server_options: 'bind-address=0.0.0.0' }, /bind-address cannot be set/],
+  ['a way onto the network', { server_options: 'bind-address=0.0.0.0' }, /bind-address is refused/],
 ])('refuses %s', (_, change, said) => {
   expect(goTpcEngine.checkWorkload({ ...workload, ...change })[0]?.text).toMatch(said)
 })

@@ -99,18 +99,14 @@ it('restores, then measures with the server beside', () => {
 })
 
 it.each<[string, Workload, RegExp]>([
-  ['a folder of the server', { server_options: 'datadir=x' }, /datadir cannot be set/],
-  ['a path', { configuration: 'A: innodb_undo_directory=/tmp/x' }, /innodb_undo_directory cannot be set/],
-  ['a way onto the network', { configuration: 'A: bind-address=0.0.0.0' }, /bind-address cannot be set/],
-  [
-    'a command',
-    { server: 'postgresql', server_options: 'archive_command=x' },
-    /archive_command cannot be set/,
-  ],
+  ['a folder of the server', { server_options: 'datadir=x' }, /datadir is refused/],
+  ['a path', { configuration: 'A: innodb_undo_directory=/tmp/x' }, /innodb_undo_directory is refused/],
+  ['a way onto the network', { configuration: 'A: bind-address=0.0.0.0' }, /bind-address is refused/],
+  ['a command', { server: 'postgresql', server_options: 'archive_command=x' }, /archive_command is refused/],
   ['what only InnoDB has', { server: 'postgresql', innodb_io_capacity: 200 }, /PostgreSQL has no/],
   ['words that are no options', { server_options: 'faster please' }, /form/],
   ['an unknown option', { innodb_magic: 1 }, /not an option/],
-  ['an own server without an account', { server_address: 'db1' }, /no account/],
+  ['an own server without an account', { server_address: 'db1' }, /No account/],
   ['an account without a server', { server_account: 'bench' }, /no server/],
   ['an address with a space', { server_address: 'db1 -e', server_account: 'bench' }, /form/],
   ['an account that reads like an option', { server_address: 'db1', server_account: '-e' }, /form/],
