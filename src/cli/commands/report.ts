@@ -66,12 +66,12 @@ export const report: Command = {
 function documentOf(review: ReviewReader, name: string | undefined): DocumentDraft {
   const all = review.documents.list()
   if (name === undefined && all.length === 0) {
-    if (review.campaigns().length === 0)
-      throw new CommandError(
-        'report: The file has no document and no campaign to write one about.',
-        'Run a plan or import results first.',
-      )
     const template = fittingTemplate(review)
+    if (template === undefined)
+      throw new CommandError(
+        'report: The file has no document, and nothing to write one about.',
+        'Run a plan, import results, or add a scorecard or a device card first.',
+      )
     return draftDocument(review, template, documentTemplate(template).label)
   }
   const names = all.map((one) => `“${one.name}”`).join(', ')

@@ -5,6 +5,7 @@ import { median } from '../statistics/summary/quantile'
 import { meanHalfWidth } from '../statistics/summary/summarize'
 import { largestOf } from '../units/iterables'
 import { formatCount, formatShort } from '../units/number-format'
+import { withinSentence } from '../units/plain-text'
 import { caseTexts, type CaseValues } from './field-values'
 
 /** A case of a campaign with what its runs measured of one metric. */
@@ -17,15 +18,15 @@ export interface MeasuredCase {
   readonly isUnsteady: boolean
 }
 
+/** What the sentences need to know of a campaign. */
+type ToldCampaign = Pick<CampaignDetail, 'name' | 'device' | 'hostRecord' | 'runs' | 'finishedAtMs' | 'state'>
+
 /**
- * What a campaign found, in at most five sentences for whoever comes back to it: what was measured on what, the most and the
- * least, how sure the means are (half the 95 % interval as a share of the mean), and what did not go as planned. `cases`: those of the metric the
- * campaign is known by, one each.
+ * What a campaign found, in at most five sentences for whoever comes back to it: what was measured on what, the highest and the lowest
+ * mean, how sure the means are (half the 95 % interval as a share of the mean), and what did not go as planned. `cases`: those of the
+ * metric the campaign is known by, one each.
  */
-export function campaignSentences(
-  campaign: Pick<CampaignDetail, 'name' | 'device' | 'hostRecord' | 'runs' | 'finishedAtMs' | 'state'>,
-  cases: readonly MeasuredCase[],
-): readonly string[] {
+export function campaignSentences(campaign: ToldCampaign, cases: readonly MeasuredCase[]): readonly string[] {
   const sorted = [...cases].sort((one, other) => meanOf(other) - meanOf(one))
   return [
     whatWasMeasured(campaign, cases),
@@ -46,18 +47,23 @@ export function meanText({ found }: MeasuredCase): {
 
 function withInterval(one: MeasuredCase): string {
   const { mean, interval } = meanText(one)
-  return interval === undefined ? mean : `${mean} (${interval})`
+  return interval === undefined ? mean : `${mean} (95\u2009% interval ${interval})`
+}
+
+/** A case by its name, whose parts are apart by commas within a sentence. */
+function caseName({ label }: MeasuredCase): string {
+  return `“${label.replaceAll(' · ', ', ')}”`
 }
 
 function whatWasMeasured(
-  { name, device, hostRecord, runs, finishedAtMs }: Parameters<typeof campaignSentences>[0],
+  { name, device, hostRecord, runs, finishedAtMs }: ToldCampaign,
   cases: readonly MeasuredCase[],
 ): string {
   const done = runs.filter(({ state, phase }) => state === 'done' && phase === 'measure').length
   const when = finishedAtMs === undefined ? '' : ` on ${dayText(finishedAtMs)}`
   const where = hostRecord.name === '' ? '' : ` in ${hostRecord.name}`
   const count = cases.length === 1 ? 'one case' : `${formatCount(cases.length)} cases`
-  return `“${name}” measured ${count} in ${formatCount(done)} runs of ${device}${where}${when}.`
+  return `“${name}” measured ${count} in ${countOf(done)} on ${device}${where}${when}.`
 }
 
 function dayText(atMs: number): string {
@@ -68,14 +74,14 @@ function extremes(sorted: readonly MeasuredCase[]): readonly string[] {
   const [most] = sorted
   const least = sorted.at(-1)
   if (!most || !least) return []
-  const { label } = most.metric
-  if (most === least) return [`${label}: ${withInterval(most)} at ${most.label}.`]
+  const label = withinSentence(most.metric.label)
+  if (most === least) return [`The mean ${label} was ${withInterval(most)}, in the case ${caseName(most)}.`]
   const isLower = most.metric.better === 'lower'
   const [best, worst] = isLower ? [least, most] : [most, least]
-  const words = isLower ? ['lowest', 'highest'] : ['highest', 'lowest']
+  const [first, last] = isLower ? ['lowest', 'highest'] : ['highest', 'lowest']
   return [
-    `The ${words[0] ?? ''} ${inSentence(label)} was ${withInterval(best)} at ${best.label}.`,
-    `The ${words[1] ?? ''} was ${withInterval(worst)} at ${worst.label}.`,
+    `The ${first} mean ${label} was ${withInterval(best)}, in the case ${caseName(best)}.`,
+    `The ${last} was ${withInterval(worst)}, in the case ${caseName(worst)}.`,
   ]
 }
 
@@ -85,10 +91,10 @@ function sureness(cases: readonly MeasuredCase[]): readonly string[] {
     const half = moments && meanHalfWidth(moments)
     return half === undefined || !moments || moments.mean === 0
       ? []
-      : [{ share: (100 * half) / Math.abs(moments.mean), label: one.label }]
+      : [{ share: (100 * half) / Math.abs(moments.mean), one }]
   })
   if (shares.length === 0)
-    return ['Each case has one run, so nothing is known of how far another one would be off.']
+    return ['Each case has one run only, so nothing is known about how much repeated runs would differ.']
   const middle = median(shares.map(({ share }) => share)) ?? 0
   const widest = largestOf(shares.map(({ share }) => share))
   const worst = shares.find(({ share }) => share === widest)
@@ -97,8 +103,8 @@ function sureness(cases: readonly MeasuredCase[]): readonly string[] {
   const remedy = 'Repeat the runs more often, or make them longer.'
   if (shares.length === 1 || !worst)
     return shares.every(isUnsure)
-      ? [`Its runs scatter so widely that the 95\u2009% interval of the mean reaches down to zero. ${remedy}`]
-      : [`Its mean is known to ${percent(middle)} (95\u2009% confidence).`]
+      ? [`The runs scatter so widely that the 95\u2009% interval of the mean reaches down to zero. ${remedy}`]
+      : [`The mean is known to within ${percent(middle)} (95\u2009% confidence).`]
   if (middle >= 100) {
     const count = `${formatCount(shares.filter(isUnsure).length)} of ${formatCount(shares.length)}`
     return [
@@ -107,16 +113,13 @@ function sureness(cases: readonly MeasuredCase[]): readonly string[] {
   }
   const least = isUnsure(worst)
     ? 'the widest interval reaches down to zero'
-    : `the least sure one to ${percent(worst.share)}`
+    : `the widest interval is ${percent(worst.share)}`
   return [
-    `Half of the means are known to ${percent(middle)} or better (95\u2009% confidence), ${least}: ${worst.label}.`,
+    `Half of the means are known to within ${percent(middle)} (95\u2009% confidence); ${least}, in the case ${caseName(worst.one)}.`,
   ]
 }
 
-function whatWentWrong(
-  { runs, state }: Parameters<typeof campaignSentences>[0],
-  cases: readonly MeasuredCase[],
-): string {
+function whatWentWrong({ runs, state }: ToldCampaign, cases: readonly MeasuredCase[]): string {
   const measured = runs.filter(({ phase }) => phase === 'measure')
   const failed = measured.filter((run) => run.state === 'failed')
   const missing = measured.filter((run) => run.state !== 'failed' && run.state !== 'done').length
@@ -126,31 +129,26 @@ function whatWentWrong(
     ...(unsteady.length === 0
       ? []
       : [
-          `Not steady, so of a drive that still changes: ${unsteady.length === cases.length ? 'every case' : unsteady.map(({ label }) => label).join(', ')}`,
+          `Not steady, so of a drive that still changes: ${unsteady.length === cases.length ? 'every case' : unsteady.map(caseName).join(', ')}`,
         ]),
     ...(failed.length === 0
       ? []
       : [
-          `${countOf(failed.length)} failed, first because: ${failed[0]?.failure?.text ?? 'no reason was stored'}`,
+          `${countOf(failed.length)} failed (first reason: “${failed[0]?.failure?.text ?? 'none was stored'}”)`,
         ]),
     ...(missing === 0 ? [] : [`${countOf(missing)} ${missing === 1 ? 'is' : 'are'} still to be done`]),
     ...(warned.length === 0
       ? []
       : [
-          `${countOf(warned.length)} ${warned.length === 1 ? 'carries' : 'carry'} a warning, first: ${warned[0]?.warnings[0]?.text ?? ''}`,
+          `${countOf(warned.length)} ${warned.length === 1 ? 'carries a warning' : 'carry warnings'} (first: “${warned[0]?.warnings[0]?.text ?? ''}”)`,
         ]),
-  ].map((part) => part.replace(/\.$/, ''))
+  ]
   if (parts.length > 0) return `${parts.join('; ')}.`
-  return state === 'done' ? 'Every run was done, and none carries a warning.' : 'No run failed so far.'
+  return state === 'done' ? 'All runs finished without a warning.' : 'No run has failed so far.'
 }
 
 function countOf(count: number): string {
-  return count === 1 ? 'One run' : `${formatCount(count)} runs`
-}
-
-/** A label of a metric within a sentence: "bandwidth", "IOPS", "95th percentile latency". */
-function inSentence(label: string): string {
-  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+  return count === 1 ? '1 run' : `${formatCount(count)} runs`
 }
 
 function meanOf({ found }: MeasuredCase): number {

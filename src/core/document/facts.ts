@@ -1,14 +1,15 @@
-import { campaignProvenance } from '../figures/campaign-provenance'
 import { cleanText, textLimits } from '../figures/clean-text'
 import type { CampaignOrigin } from '../results/campaign'
 import { formatBytes, formatDecimalBytes } from '../units/bytes'
 import { formatCount } from '../units/number-format'
 import { markdownText } from './markdown'
-import { methodText, type FactsSource } from './method-text'
+import { campaignLabels, methodText, type FactsSource } from './method-text'
+import { spacedList } from './method-topics'
 import type { FactsSubject } from './stored-document'
 
 /** Heading of a facts block. */
 export const factsTitles: Readonly<Record<FactsSubject, string>> = {
+  findings: 'What was found',
   drive: 'The drive',
   machine: 'The machine',
   method: 'How it was measured',
@@ -18,6 +19,8 @@ export const factsTitles: Readonly<Record<FactsSubject, string>> = {
 /** What the app knows of a subject, as Markdown that a person can edit; every recorded text is escaped. */
 export function factsMarkdown(about: FactsSubject, source: FactsSource): string {
   switch (about) {
+    case 'findings':
+      return findingsText(source)
     case 'drive':
       return transposed('Drive', source, driveFacts)
     case 'machine':
@@ -32,31 +35,52 @@ export function factsMarkdown(about: FactsSubject, source: FactsSource): string 
 /** A name and what is recorded under it; undefined where nothing is. */
 type Fact = readonly [name: string, value: string | undefined]
 
-/** A column per drive or machine, those with the same facts in one; rows of which nothing is known are left out. */
+/** Sentences of one campaign as a paragraph, of several as a list. */
+function findingsText({ findings }: FactsSource): string {
+  const told = findings.filter((sentences) => sentences.length > 0).map((sentences) => sentences.join(' '))
+  if (told.length === 0) return 'No finished runs to tell of yet.'
+  const [only = ''] = told
+  if (told.length === 1) return markdownText(cleanText(only, longestFindings))
+  return told.map((text) => `- ${markdownText(cleanText(text, longestFindings))}`).join('\n')
+}
+
+const longestFindings = 4000
+
+/** More drives or machines than this have a row each. */
+const mostColumns = 4
+
+/**
+ * A column per drive or machine, or a row each where there are many; those with the same facts in one. What is known of none of them is
+ * left out.
+ */
 function transposed(
   name: string,
   { campaigns }: FactsSource,
   factsOf: (origin: CampaignOrigin) => readonly Fact[],
 ): string {
-  const columns = new Map<string, { readonly facts: readonly Fact[]; readonly labels: string[] }>()
-  for (const origin of campaigns) {
+  const found = new Map<string, { readonly facts: readonly Fact[]; readonly labels: string[] }>()
+  const labels = campaignLabels(campaigns)
+  for (const [at, origin] of campaigns.entries()) {
     const facts = factsOf(origin)
     if (facts.every(([, value]) => value === undefined)) continue
     const key = JSON.stringify(facts)
-    const known = columns.get(key)
-    const { label } = campaignProvenance(origin)
-    if (known) known.labels.push(label)
-    else columns.set(key, { facts, labels: [label] })
+    const known = found.get(key)
+    if (known) known.labels.push(labels[at] ?? '')
+    else found.set(key, { facts, labels: [labels[at] ?? ''] })
   }
-  const all = [...columns.values()]
+  const all = [...found.values()]
   const [first] = all
   if (first === undefined) return `Nothing is recorded of the ${name.toLowerCase()}.`
-  const heads = all.length === 1 ? ['Recorded'] : all.map(({ labels }) => labels.join(', '))
+  const heads = all.length === 1 ? ['Recorded'] : all.map((one) => one.labels.join(', '))
   const rows = first.facts.flatMap(([fact], at) => {
     const values = all.map(({ facts }) => facts[at]?.[1])
     return values.some((value) => value !== undefined) ? [[fact, ...values.map((value) => value ?? '–')]] : []
   })
-  return markdownTable([name, ...heads], rows)
+  if (all.length <= mostColumns) return markdownTable([name, ...heads], rows)
+  return markdownTable(
+    [name, ...rows.map(([fact = '']) => fact)],
+    heads.map((head, at) => [head, ...rows.map((row) => row[at + 1] ?? '–')]),
+  )
 }
 
 function driveFacts({ campaign }: CampaignOrigin): readonly Fact[] {
@@ -64,8 +88,9 @@ function driveFacts({ campaign }: CampaignOrigin): readonly Fact[] {
   const whole = devices?.find(({ name }) => device?.name.startsWith(name) === true)
   const bytes = device?.sizeBytes
   return [
-    ['Model', device?.model ?? known(campaign.device)],
-    ['Vendor', whole?.vendor],
+    ['Model', device?.model],
+    ['Device', device?.model === undefined ? known(campaign.device) : undefined],
+    ['Vendor', isNumber.test(whole?.vendor ?? '') ? undefined : whole?.vendor],
     [
       'Capacity',
       bytes === undefined ? undefined : `${formatDecimalBytes(bytes)} (${formatCount(bytes)} bytes)`,
@@ -74,7 +99,12 @@ function driveFacts({ campaign }: CampaignOrigin): readonly Fact[] {
     ['Interface', device?.transport],
     [
       'Kind',
-      device?.rotational === undefined ? undefined : device.rotational ? 'spinning disk' : 'solid state',
+      // Virtual disks say that they spin, whatever lies beneath.
+      device?.rotational === undefined || isVirtual.test(device.name)
+        ? undefined
+        : device.rotational
+          ? 'spinning disk'
+          : 'solid state',
     ],
     ['Logical block', bytesText(device?.logicalBlockBytes)],
     ['Physical block', bytesText(device?.physicalBlockBytes)],
@@ -88,9 +118,14 @@ function driveFacts({ campaign }: CampaignOrigin): readonly Fact[] {
       'Power-on hours at the start',
       device?.health?.powerOnHours === undefined ? undefined : formatCount(device.health.powerOnHours),
     ],
-    ['Own verdict', device?.health?.verdict],
+    ['Health by its own account', device?.health?.verdict],
   ]
 }
+
+/** The kernel's names of virtio and Xen disks. */
+const isVirtual = /^(vd|xvd)[a-z]/
+/** A vendor known by its PCI number only. */
+const isNumber = /^0x[0-9a-f]+$/i
 
 function machineFacts({ campaign }: CampaignOrigin): readonly Fact[] {
   const { cpu, memoryBytes, kernel, distribution, fileSystem, engine } = campaign.hostRecord
@@ -104,7 +139,7 @@ function machineFacts({ campaign }: CampaignOrigin): readonly Fact[] {
     ['System', distribution],
     ['Kernel', kernel],
     ['File system', fileSystem?.type],
-    ['Mount options', fileSystem?.options],
+    ['Mount options', fileSystem?.options && spacedList(fileSystem.options)],
     ['Benchmark', known(campaign.engine) && [campaign.engine, version].join(' ').trim()],
   ]
 }
@@ -112,7 +147,8 @@ function machineFacts({ campaign }: CampaignOrigin): readonly Fact[] {
 /** One row per device, with the campaigns that measured it. */
 function devicesTable({ campaigns }: FactsSource): string {
   const rows = new Map<string, { readonly cells: readonly string[]; readonly labels: string[] }>()
-  for (const origin of campaigns) {
+  const labels = campaignLabels(campaigns)
+  for (const [at, origin] of campaigns.entries()) {
     const { device } = origin.campaign.hostRecord
     const name = device?.model ?? known(origin.campaign.device)
     if (name === undefined) continue
@@ -124,7 +160,7 @@ function devicesTable({ campaigns }: FactsSource): string {
       device?.transport ?? '–',
     ]
     const key = JSON.stringify(cells)
-    const { label } = campaignProvenance(origin)
+    const label = labels[at] ?? ''
     const found = rows.get(key)
     if (found) found.labels.push(label)
     else rows.set(key, { cells, labels: [label] })

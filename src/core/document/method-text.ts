@@ -2,14 +2,9 @@ import { largestOf } from '../units/iterables'
 import type { ExcludedRun } from '../comparison/comparison-settings'
 import { campaignProvenance } from '../figures/campaign-provenance'
 import { cleanText, textLimits } from '../figures/clean-text'
-import type { CampaignProvenance } from '../figures/provenance'
-import { axisName, formatLevel, usualKind } from '../plan/format-level'
 import type { CampaignOrigin } from '../results/campaign'
-import { formatBytes, formatDecimalBytes } from '../units/bytes'
-import { formatDuration } from '../units/durations'
-import { formatCount } from '../units/number-format'
-import { withinSentence } from '../units/plain-text'
 import { markdownText } from './markdown'
+import { methodTopics, sentence } from './method-topics'
 
 /** What a facts block is written from. */
 export interface FactsSource {
@@ -17,15 +12,15 @@ export interface FactsSource {
   readonly campaigns: readonly CampaignOrigin[]
   /** Runs of these campaigns that a person left out. */
   readonly excluded: readonly ExcludedRun[]
+  /** What each campaign found, in sentences; only where that is asked for. */
+  readonly findings: readonly (readonly string[])[]
 }
 
-/** Sentences under topics; what several campaigns share is said once, else each is named. */
+/** Paragraphs by topic; what all campaigns share is said once, else each is named in a list. */
 export function methodText({ campaigns, excluded }: FactsSource): string {
   if (campaigns.length === 0) return 'Nothing has been measured yet.'
-  const told = campaigns.map((origin) => ({
-    label: campaignProvenance(origin).label,
-    topics: methodTopics(origin),
-  }))
+  const labels = campaignLabels(campaigns)
+  const told = campaigns.map((origin, at) => ({ label: labels[at] ?? '', topics: methodTopics(origin) }))
   const topics = [...new Set(told.flatMap((one) => one.topics.map(([topic]) => topic)))]
   const paragraphs = topics.map((topic) => {
     const texts = new Map<string, string[]>()
@@ -33,180 +28,78 @@ export function methodText({ campaigns, excluded }: FactsSource): string {
       const text = own.find(([name]) => name === topic)?.[1]
       if (text !== undefined) texts.set(text, [...(texts.get(text) ?? []), label])
     }
-    const isShared = texts.size === 1 && [...texts.values()][0]?.length === told.length
-    const sentences = [...texts].map(([text, labels]) =>
-      isShared ? text : `${markdownText([...new Set(labels)].join(', '))}: ${text}`,
-    )
-    return `**${topic}.** ${sentences.join(' ')}`
+    const [[shared, owners] = ['', []]] = texts
+    if (owners.length === told.length) return `**${topic}.** ${shared}`
+    const items = [...texts].map(([text, of]) => `- ${markdownText(of.join(', '))}: ${text}`)
+    return `**${topic}.**\n\n${items.join('\n')}`
   })
   return [
     ...paragraphs,
-    `**Statistics.** ${statisticsText}`,
+    `**Statistics.** ${statisticsText(campaigns, excluded)}`,
     ...exclusions(excluded),
-    ...commands(campaigns),
+    ...commands(campaigns, labels),
   ].join('\n\n')
 }
 
-const statisticsText =
-  'Numbers are means of the runs of a case with their 95 % confidence interval (Student t), unless a caption says otherwise; single runs are shown as dots. ' +
-  'Two sides are compared by the ratio of their means on the log scale with its 95 % interval; a difference counts as better or worse only where its p, adjusted over all cases of a metric (Benjamini-Hochberg), is at most 0.05 and its interval lies beyond the margin that the caption names. ' +
-  'No run was dropped as an outlier.'
-
-function methodTopics(origin: CampaignOrigin): readonly (readonly [topic: string, text: string])[] {
-  const { campaign } = origin
-  const facts = campaignProvenance(origin)
-  if (campaign.source === 'published')
-    return [
-      [
-        'Source',
-        `The numbers were printed in ${markdownText(facts.printedIn ?? 'a source that is not recorded')}; their runs were not published.`,
-      ],
-    ]
-  const topics: readonly (readonly [string, string | undefined])[] = [
-    ['Machine', machineSentence(origin, facts)],
-    ['Drive', driveSentence(facts)],
-    ['Place', placeSentence(origin, facts)],
-    ['Tool', toolSentence(origin, facts)],
-    ['Cases', casesSentence(origin, facts)],
-    ['Server configurations', configurationsSentence(facts)],
-    [
-      'Preparation',
-      facts.preconditioning === undefined
-        ? 'Nothing was done to the target before it was measured.'
-        : sentence(facts.preconditioning),
-    ],
-    ['Order and repetitions', orderSentence(origin, facts)],
-    ['Failures', failureSentence(facts)],
+/**
+ * What each campaign is called where several are told apart: its configuration, or where others share that its plan, then both, then its
+ * number as well.
+ */
+export function campaignLabels(campaigns: readonly CampaignOrigin[]): readonly string[] {
+  const ways = [
+    (origin: CampaignOrigin) => campaignProvenance(origin).label,
+    ({ campaign }: CampaignOrigin) => campaign.name.trim(),
+    ({ campaign }: CampaignOrigin) => `${campaign.name.trim()}, ${campaign.configuration.trim()}`,
   ]
-  return topics.flatMap(([topic, text]) => (text === undefined ? [] : [[topic, text] as const]))
-}
-
-function machineSentence(
-  { campaign }: CampaignOrigin,
-  { host, kernel, memoryBytes }: CampaignProvenance,
-): string | undefined {
-  const { cpu, distribution } = campaign.hostRecord
-  const parts = [
-    cpu?.model === undefined
-      ? undefined
-      : `the processor ${cpu.model}${cpu.logicalCores === undefined ? '' : ` with ${String(cpu.logicalCores)} logical cores`}`,
-    memoryBytes === undefined ? undefined : `${formatBytes(memoryBytes)} of memory`,
-    distribution,
-    kernel === undefined ? undefined : /^\d/.test(kernel) ? `Linux ${kernel}` : kernel,
-  ].filter((part) => part !== undefined)
-  if (host === undefined && parts.length === 0) return undefined
-  return sentence(
-    [host === undefined ? 'The machine has' : `The machine, ${host}, has`, parts.join(', ')].join(' '),
-    parts.length > 0,
+  const called = ways.map((way) => campaigns.map(way))
+  const unique = called.find((labels) => labels.every((label) => label !== '') && isUnique(labels))
+  if (unique) return unique
+  return campaigns.map(
+    (origin) => `${campaignProvenance(origin).label} (campaign ${String(origin.campaign.id)})`,
   )
 }
 
-function driveSentence({ device, deviceBytes, firmware, scheduler }: CampaignProvenance): string | undefined {
-  if (device === undefined) return undefined
-  const parts = [
-    deviceBytes === undefined ? undefined : formatDecimalBytes(deviceBytes),
-    firmware === undefined ? undefined : `firmware ${firmware}`,
-    scheduler === undefined ? undefined : `I/O scheduler ${scheduler}`,
-  ].filter((part) => part !== undefined)
-  return sentence(`The drive was ${[device, ...parts].join(', ')}`)
+function isUnique(texts: readonly string[]): boolean {
+  return new Set(texts).size === texts.length
 }
 
-function placeSentence(
-  { campaign }: CampaignOrigin,
-  { fileSystem, mountOptions, fileSizeBytes }: CampaignProvenance,
-): string | undefined {
-  const { target } = campaign
-  if (target.kind === 'none') return 'The load moved no data to a drive.'
-  if (target.kind === 'device') return 'The drive was measured as a raw device, without a file system.'
-  const size = fileSizeBytes === undefined ? 'a file' : `a file of ${formatBytes(fileSizeBytes)}`
-  const on =
-    fileSystem === undefined
-      ? ''
-      : ` on ${fileSystem}${mountOptions === undefined ? '' : `, mounted with ${mountOptions}`}`
-  return sentence(`The runs worked on ${size}${on}`)
+function statisticsText(campaigns: readonly CampaignOrigin[], excluded: readonly ExcludedRun[]): string {
+  const isPrinted = ({ campaign }: CampaignOrigin) => campaign.source === 'published'
+  return [
+    ...(campaigns.every(isPrinted) ? [] : [measuredStatistics]),
+    ...(campaigns.every(isPrinted)
+      ? []
+      : [
+          excluded.length === 0
+            ? 'No run was dropped as an outlier.'
+            : 'No run was dropped automatically; those excluded by hand are named below.',
+        ]),
+    ...(campaigns.some(isPrinted) ? [printedStatistics] : []),
+  ].join(' ')
 }
 
-function toolSentence(
-  { campaign }: CampaignOrigin,
-  { tool, dataPattern, recorded }: CampaignProvenance,
-): string | undefined {
-  if (tool === undefined) return undefined
-  const made = campaign.source === 'imported' ? 'Numbers are from output files of' : 'Measured with'
-  const { runtime, ramp_time: ramp, direct } = campaign.plan.base
-  const isMeasured = campaign.source === 'measured'
-  const parts = [
-    `${made} ${tool}`,
-    isMeasured && typeof runtime === 'number' && runtime > 0
-      ? `${formatDuration(runtime)} a run${typeof ramp === 'number' && ramp > 0 ? ` after ${formatDuration(ramp)} of warm-up` : ''}`
-      : undefined,
-    isMeasured && typeof direct === 'boolean'
-      ? direct
-        ? 'direct I/O'
-        : 'through the page cache'
-      : undefined,
-    dataPattern,
-    recorded === undefined ? undefined : `recorded beside each run: ${recorded}`,
-  ].filter((part) => part !== undefined)
-  return sentence(parts.join(', '))
-}
+const measuredStatistics =
+  'Numbers are means over the runs of a case with their 95\u2009% confidence intervals (Student t) unless a caption says otherwise; dots are single runs. ' +
+  'Comparisons use the ratio of the means, computed on the log scale, with its 95\u2009% interval; runs that were interleaved are compared in pairs. ' +
+  'A difference is called better or worse only if its p-value, adjusted over all cases of a metric (Benjamini-Hochberg), is at most 0.05 and its interval, widened for the number of cases that stand out, lies entirely beyond the margin given under the figure.'
 
-/** Longer lists of levels are told by their ends. */
-const mostLevels = 12
-
-function casesSentence(_: CampaignOrigin, { axes }: CampaignProvenance): string | undefined {
-  if (axes.length === 0) return undefined
-  const parts = axes.map(({ key, levels }) => {
-    const texts = levels.map((level) => formatLevel(level, usualKind(key)))
-    const list = texts.length > mostLevels ? [...texts.slice(0, 3), '…', texts.at(-1) ?? ''] : texts
-    return `${withinSentence(axisName(key))} (${list.join(', ')})`
-  })
-  return sentence(`Varied were ${parts.join('; ')}`)
-}
-
-function configurationsSentence({ configurations }: CampaignProvenance): string | undefined {
-  return configurations && sentence(configurations.join('; '))
-}
-
-function orderSentence({ campaign }: CampaignOrigin, { order }: CampaignProvenance): string | undefined {
-  if (campaign.source !== 'measured') return undefined
-  const { repetitions, pauseSeconds, untilSteady, interleaved } = campaign.plan
-  const runs =
-    untilSteady === undefined
-      ? `Each case was run ${repetitions === 1 ? 'once' : `${formatCount(repetitions)} times`}`
-      : `Each case was run in rounds until the last five were steady, at most ${formatCount(repetitions)} times; only those five count`
-  const parts = [
-    runs,
-    order,
-    interleaved === undefined ? undefined : 'run by run in turn with other campaigns',
-    pauseSeconds > 0 ? `with ${formatDuration(pauseSeconds)} of rest between two runs` : undefined,
-  ].filter((part) => part !== undefined)
-  return sentence(parts.join(', '))
-}
-
-function failureSentence({ failedRuns, openRuns }: CampaignProvenance): string | undefined {
-  const parts = [
-    failedRuns.length === 0
-      ? ''
-      : `${countOf(failedRuns.length, 'run')} failed and ${failedRuns.length === 1 ? 'is' : 'are'} in no number.`,
-    openRuns === 0 ? '' : `${countOf(openRuns, 'run')} ${openRuns === 1 ? 'has' : 'have'} no result yet.`,
-  ].filter((part) => part !== '')
-  return parts.length === 0 ? undefined : parts.join(' ')
-}
+const printedStatistics =
+  'Printed means are quoted as they are. Their single runs were not published, so a difference between them has no verdict unless a figure applies the printed standard deviations (sigma rule).'
 
 function exclusions(excluded: readonly ExcludedRun[]): readonly string[] {
   if (excluded.length === 0) return []
   const runs = excluded.map(
     ({ runId, reason }) => `run ${String(runId)} (${cleanText(reason, textLimits.subtitle)})`,
   )
-  return [`**Left out by hand.** ${sentence(runs.join(', '))}`]
+  return [`**Excluded by hand.** ${sentence(runs.join('; '))}`]
 }
 
 /** The command of one case of each campaign, each once. */
-function commands(campaigns: readonly CampaignOrigin[]): readonly string[] {
+function commands(campaigns: readonly CampaignOrigin[], labels: readonly string[]): readonly string[] {
   const lines = new Map<string, string>()
-  for (const origin of campaigns) {
-    const { command, label } = campaignProvenance(origin)
-    if (command !== undefined && ![...lines.values()].includes(command)) lines.set(label, command)
+  for (const [at, origin] of campaigns.entries()) {
+    const { command } = campaignProvenance(origin)
+    if (command !== undefined && ![...lines.values()].includes(command)) lines.set(labels[at] ?? '', command)
   }
   if (lines.size === 0) return []
   const blocks = [...lines].map(([label, command]) => {
@@ -223,16 +116,5 @@ function commands(campaigns: readonly CampaignOrigin[]): readonly string[] {
     const head = lines.size === 1 ? '' : `${markdownText(label)}:\n\n`
     return `${head}${fence}\n${text}\n${fence}`
   })
-  return ['**Command of one case**, without the options that only say what is reported:', ...blocks]
-}
-
-/** Recorded text as a sentence of Markdown. */
-function sentence(text: string, isWhole = true): string {
-  const clean = cleanText(text, textLimits.smallPrint * 2)
-  const capital = clean.charAt(0).toUpperCase() + clean.slice(1)
-  return `${markdownText(capital)}${isWhole && !/[.!?…]$/.test(capital) ? '.' : ''}`
-}
-
-function countOf(count: number, what: string): string {
-  return `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`
+  return ['**Command of one case**, without the options that only affect reporting:', ...blocks]
 }

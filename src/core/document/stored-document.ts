@@ -5,7 +5,7 @@ export const templateNames = ['drive-review', 'two-kernels', 'cache-software', '
 export type TemplateName = (typeof templateNames)[number]
 
 /** What the app writes by itself from what was recorded. */
-const factsSubjects = ['drive', 'machine', 'method', 'devices'] as const
+const factsSubjects = ['findings', 'drive', 'machine', 'method', 'devices'] as const
 export type FactsSubject = (typeof factsSubjects)[number]
 
 /** Characters of a title, a caption or another single line. */

@@ -8,11 +8,13 @@ export interface TemplateSection {
   /** The first kind that has something to show; with `every`, each of them. */
   readonly figures?: readonly FigureKind[]
   readonly every?: boolean
-  /** A sweep over whatever was varied, where none of its kind stands in the document. */
+  /** A sweep over whatever was varied, where no figure of its kind and none over the same axis is in the document. */
   readonly overAnyAxis?: boolean
+  /** A comparison of two levels of one parameter, such as two block sizes, has no place in it. */
+  readonly acrossCampaigns?: boolean
   /** The scorecards of the review. */
   readonly scorecards?: boolean
-  /** Stands there even where there is nothing to show yet. */
+  /** Kept even where there is nothing to show yet. */
   readonly always?: boolean
 }
 
@@ -24,9 +26,9 @@ export interface DocumentTemplate {
   readonly sections: readonly TemplateSection[]
 }
 
-const method: TemplateSection = { heading: 'How it was measured', facts: ['machine', 'method'], always: true }
+const method: TemplateSection = { heading: 'How it was measured', facts: ['method'], always: true }
 const verdict: TemplateSection = { heading: 'Verdict', always: true }
-const opening: TemplateSection = { heading: 'Introduction', always: true }
+const opening: TemplateSection = { heading: 'Introduction', facts: ['findings'], always: true }
 
 export const documentTemplates: readonly DocumentTemplate[] = [
   {
@@ -46,7 +48,7 @@ export const documentTemplates: readonly DocumentTemplate[] = [
       { heading: 'Latency', figures: ['latency-percentiles', 'offered-load'] },
       { heading: 'Over time', figures: ['whole-drive', 'consistency', 'time-series'] },
       { heading: 'Fill level', figures: ['fill-level'] },
-      { heading: 'Against others', figures: ['percent-difference', 'ranking'] },
+      { heading: 'Against others', figures: ['percent-difference', 'ranking'], acrossCampaigns: true },
       { heading: 'Price', figures: ['price'] },
       verdict,
     ],

@@ -138,17 +138,27 @@ function jobOptions(text: string): readonly string[] {
     .filter((line) => line !== '' && !/^[#;[]/.test(line) && !reporting.test(line))
 }
 
-/** What was done to the target before it was measured, by what was really done. */
-function preconditioningText({ plan, runs, target }: CampaignDetail): string | undefined {
+/** What was really done to the target before it was measured: steps of the plan, and whether its data was laid out. */
+export function preparationDone({ plan, runs }: CampaignDetail): {
+  readonly steps: readonly PreparationStep[]
+  readonly isLaidOut: boolean
+} {
   const done = runs.filter(({ phase, state }) => state === 'done' && phase !== 'measure')
-  const steps = (plan.preparation ?? []).flatMap((step, index) => {
-    const isDone = done.some(({ phase, repetition }) => phase === 'prepare' && repetition === index + 1)
-    return isDone ? [preparationText(step)] : []
-  })
-  const layout = done.some(({ phase }) => phase === 'layout')
+  return {
+    steps: (plan.preparation ?? []).filter((_, index) =>
+      done.some(({ phase, repetition }) => phase === 'prepare' && repetition === index + 1),
+    ),
+    isLaidOut: done.some(({ phase }) => phase === 'layout'),
+  }
+}
+
+function preconditioningText(campaign: CampaignDetail): string | undefined {
+  const { steps, isLaidOut } = preparationDone(campaign)
+  const { plan, target } = campaign
+  const layout = isLaidOut
     ? [databaseText(plan.base) ?? `${placeText(target)} written once before the runs`]
     : []
-  const parts = [...steps, ...layout]
+  const parts = [...steps.map(preparationText), ...layout]
   return parts.length === 0 ? undefined : parts.join(', ')
 }
 

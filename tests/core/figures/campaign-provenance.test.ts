@@ -152,7 +152,11 @@ describe('provenance', () => {
     expect(provenance.campaigns[0]?.configurations).toEqual([said])
     expect(configurationSentence(provenance)).toBe(`Server configurations: ${said}.`)
     expect(configurationSentence({ campaigns: [campaignProvenance({ campaign })] })).toBe('')
-    const text = methodText({ campaigns: [{ campaign: oltp, example: undefined }], excluded: [] })
+    const text = methodText({
+      campaigns: [{ campaign: oltp, example: undefined }],
+      excluded: [],
+      findings: [],
+    })
     expect(text).toContain('**Server configurations.** ')
     expect(text.replaceAll('\\', '')).toContain(said)
   })

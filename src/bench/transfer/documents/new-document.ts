@@ -2,7 +2,12 @@ import { largestOf } from '../../../core/units/iterables'
 import { randomUUID } from 'node:crypto'
 import { usualMetricOf } from '../../../core/engines/registry'
 import type { SavedFigure, StoredScorecard } from '../../../core/contract/review'
-import type { DocumentContent, StoredBlock, TemplateName } from '../../../core/document/stored-document'
+import type {
+  DocumentContent,
+  FactsSubject,
+  StoredBlock,
+  TemplateName,
+} from '../../../core/document/stored-document'
 import { documentTemplate, type TemplateSection } from '../../../core/document/templates'
 import { holdsNothing } from '../../../core/figures/build-figure'
 import type { CampaignRecords } from '../../../core/figures/define-figure'
@@ -26,10 +31,17 @@ export interface DocumentDraft {
   readonly figures: readonly SavedFigure[]
 }
 
-/** The template that fits what a review holds: two sides that differ in one thing are compared, anything else is a drive. */
-export function fittingTemplate(review: ReviewReader): TemplateName {
+/**
+ * The template that fits what a review holds: two sides that differ in one thing are compared, scorecards without devices are about
+ * software, anything else is a drive. Undefined where there is nothing to write about.
+ */
+export function fittingTemplate(review: ReviewReader): TemplateName | undefined {
   const campaigns = review.campaigns().filter(({ leaderId }) => leaderId === undefined)
   const devices = new Set(campaigns.map(({ device }) => device))
+  if (campaigns.length === 0) {
+    if (review.cards.devices().length > 0) return 'drive-review'
+    return review.cards.scorecards().length > 0 ? 'cache-software' : undefined
+  }
   if (campaigns.some(({ onlyDifferences }) => onlyDifferences === true)) return 'two-kernels'
   return campaigns.length === 2 && devices.size === 1 ? 'two-kernels' : 'drive-review'
 }
@@ -38,7 +50,11 @@ export function fittingTemplate(review: ReviewReader): TemplateName {
 export function draftDocument(review: ReviewReader, template: TemplateName, name?: string): DocumentDraft {
   const { label, sections } = documentTemplate(template)
   const maker = new FigureMaker(review)
-  const blocks = sections.flatMap((section) => sectionBlocks(section, maker))
+  // A sweep over whatever was varied is looked for last, so that it repeats no figure of another section.
+  const isLast = ({ overAnyAxis }: TemplateSection) => overAnyAxis === true
+  const inTurn = [...sections.filter((one) => !isLast(one)), ...sections.filter(isLast)]
+  const made = new Map(inTurn.map((section) => [section, sectionBlocks(section, maker)]))
+  const blocks = sections.flatMap((section) => made.get(section) ?? [])
   const { title } = review.summary()
   const document: DocumentContent = {
     name: name ?? freeName(review, label),
@@ -64,15 +80,13 @@ export function saveDraft(review: ReviewWriter, { document, figures }: DocumentD
 function sectionBlocks(section: TemplateSection, maker: FigureMaker): readonly StoredBlock[] {
   const found = maker.figuresOf(section)
   const scorecards = section.scorecards === true ? maker.scorecards() : []
-  if (found.length === 0 && scorecards.length === 0 && section.always !== true) return []
+  const facts = (section.facts ?? []).filter((about) => maker.hasFacts(about))
+  const isOfFacts = section.facts?.includes('method') === true
+  const isKept = section.always === true && (!isOfFacts || facts.length > 0)
+  if (found.length === 0 && scorecards.length === 0 && !isKept) return []
   return [
     { id: newId(), type: 'heading', level: 2, text: section.heading },
-    ...(section.facts ?? []).map((about): StoredBlock => ({
-      id: newId(),
-      type: 'facts',
-      about,
-      campaignIds: [],
-    })),
+    ...facts.map((about): StoredBlock => ({ id: newId(), type: 'facts', about, campaignIds: [] })),
     { id: newId(), type: 'text', markdown: '' },
     ...scorecards.map(({ id }): StoredBlock => ({ id: newId(), type: 'scorecard', scorecardId: id })),
     ...found.map((figure): StoredBlock =>
@@ -124,14 +138,21 @@ class FigureMaker {
     return this.#review.cards.scorecards()
   }
 
-  figuresOf({ figures: kinds = [], every, overAnyAxis = false }: TemplateSection): readonly SavedFigure[] {
+  /** False where the review can never say anything about it: scorecards alone were not measured, print has no runs. */
+  hasFacts(about: FactsSubject): boolean {
+    if (this.#campaigns.length === 0) return this.#review.summary().plans.length > 0
+    return about !== 'findings' || this.#campaigns.some(({ source }) => source !== 'published')
+  }
+
+  figuresOf(section: TemplateSection): readonly SavedFigure[] {
+    const { figures: kinds = [], every, overAnyAxis = false } = section
     const found: SavedFigure[] = []
     for (const kind of kinds) {
       const own = this.#saved.filter(({ id, settings }) => settings.kind === kind && !this.#used.has(id))
       // What is shown over its own axis already is not shown over another one.
       const isShown =
         overAnyAxis && [...this.#saved, ...this.made].some(({ settings }) => settings.kind === kind)
-      const figures = own.length > 0 ? own : isShown ? [] : this.#make(kind, overAnyAxis)
+      const figures = own.length > 0 ? own : isShown ? [] : this.#make(kind, section)
       for (const figure of figures) this.#used.add(figure.id)
       for (const figure of figures) found.push(figure)
       if (found.length > 0 && every !== true) break
@@ -139,8 +160,8 @@ class FigureMaker {
     return found
   }
 
-  #make(kind: FigureKind, overAnyAxis: boolean): readonly SavedFigure[] {
-    const settings = this.#settingsOf(kind, overAnyAxis)
+  #make(kind: FigureKind, section: TemplateSection): readonly SavedFigure[] {
+    const settings = this.#settingsOf(kind, section)
     if (settings === undefined) return []
     try {
       if (holdsNothing(figureOfReview(this.#review, settings, { mostRows: 1 }))) return []
@@ -166,16 +187,25 @@ class FigureMaker {
     return [figure]
   }
 
-  #settingsOf(kind: FigureKind, overAnyAxis: boolean): FigureSettings | undefined {
+  #settingsOf(
+    kind: FigureKind,
+    { overAnyAxis = false, acrossCampaigns = false }: TemplateSection,
+  ): FigureSettings | undefined {
     const definition = figureDefinition(kind)
     if (needsComparison(kind)) {
       const { suggestion } = this.#review.comparisonChoices()
       if (suggestion === undefined) return undefined
+      const varied = new Set(this.#campaigns.flatMap(({ plan }) => plan.axes.map(({ key }) => key)))
+      if (acrossCampaigns && suggestion.baseline.every(({ key }) => varied.has(key))) return undefined
       const comparison = { baseline: suggestion.baseline, candidates: [suggestion.candidate] }
       return checked({ kind, campaignIds: [], metric: 'iops', comparison })
     }
     const swept = this.#campaigns.flatMap(({ plan }) => plan.axes.filter(({ levels }) => levels.length > 1))
-    const usual = overAnyAxis ? swept.map(({ key }) => key) : ['read_percent']
+    const shown = new Set([...this.#saved, ...this.made].map(({ settings }) => settings.xKey))
+    const usual = overAnyAxis
+      ? swept.map(({ key }) => key).filter((key) => !shown.has(key))
+      : ['read_percent']
+    if (overAnyAxis && swept.length > 0 && usual.length === 0) return undefined
     const { xKeys = kind === 'mix-sweep' ? usual : [] } = definition
     const axisOf = (campaign: CampaignFacts) =>
       xKeys.find((key) =>

@@ -1,4 +1,5 @@
 import type { DocumentPreview, PreviewBlock, PreviewContent } from '../../../core/contract/document-requests'
+import { campaignSentences } from '../../../core/document/campaign-summary'
 import { factsMarkdown, factsTitles } from '../../../core/document/facts'
 import type { FactsSource } from '../../../core/document/method-text'
 import { blockLabels, countWords, headingsOf, type OutlineEntry } from '../../../core/document/outline'
@@ -6,6 +7,7 @@ import { fieldProblems, richText } from '../../../core/document/rich-text'
 import type { DocumentContent, StoredBlock } from '../../../core/document/stored-document'
 import type { ReviewReader } from '../../store/review-store'
 import { FieldReader } from './field-reader'
+import { casesOfCampaign } from './measured-cases'
 
 /** What readers will see of a document, but for the pictures of its figures. Nothing is saved. */
 export function previewDocument(review: ReviewReader, { blocks }: DocumentContent): DocumentPreview {
@@ -49,7 +51,7 @@ export function previewDocument(review: ReviewReader, { blocks }: DocumentConten
       case 'scorecard':
         return of({ type: 'scorecard', label: labels.get(id) ?? '', scorecardId: block.scorecardId })
       case 'facts': {
-        const written = factsMarkdown(block.about, factsSource(review, block.campaignIds))
+        const written = factsMarkdown(block.about, factsSource(review, block))
         const content = richText(block.edited?.markdown ?? written, fields.resolve)
         const isStale = block.edited !== undefined && block.edited.basis !== written
         return of(
@@ -88,7 +90,10 @@ export function goneText(review: ReviewReader, figureId: number): string {
 }
 
 /** What facts of these campaigns are written from; of all where none is named. Those of single hosts go with theirs. */
-export function factsSource(review: ReviewReader, campaignIds: readonly number[]): FactsSource {
+export function factsSource(
+  review: ReviewReader,
+  { about, campaignIds }: Pick<Extract<StoredBlock, { type: 'facts' }>, 'about' | 'campaignIds'>,
+): FactsSource {
   const chosen = review
     .campaigns()
     .filter(({ id, leaderId }) =>
@@ -105,7 +110,16 @@ export function factsSource(review: ReviewReader, campaignIds: readonly number[]
   return {
     campaigns: chosen.flatMap((id) => review.campaignOrigin(id) ?? []),
     excluded: excluded.filter(({ runId }) => own.has(runId)),
+    findings: about === 'findings' ? findings(review, chosen) : [],
   }
+}
+
+function findings(review: ReviewReader, campaignIds: readonly number[]): FactsSource['findings'] {
+  return campaignIds.map((id) => {
+    const campaign = review.campaign(id)
+    const cases = campaign === undefined ? [] : casesOfCampaign(review, campaign)
+    return campaign === undefined || cases.length === 0 ? [] : campaignSentences(campaign, cases)
+  })
 }
 
 function outlineOf(block: PreviewBlock): readonly OutlineEntry[] {

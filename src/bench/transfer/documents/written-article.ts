@@ -95,7 +95,7 @@ class ArticleWriter {
     }
     this.#choice.onProgress?.(stored.length, stored.length)
     return {
-      document: { title, author, blocks, isArticle: true },
+      document: { title, author, blocks: this.#withoutEmptySections(blocks), isArticle: true },
       files: this.#files,
       problems: this.#problems,
     }
@@ -110,7 +110,7 @@ class ArticleWriter {
       case 'text':
         return this.#text(block.markdown)
       case 'facts': {
-        const written = factsMarkdown(block.about, factsSource(this.#review, block.campaignIds))
+        const written = factsMarkdown(block.about, factsSource(this.#review, block))
         if (block.edited && block.edited.basis !== written) this.#problems.push(staleText)
         return this.#text(block.edited?.markdown ?? written)
       }
@@ -127,6 +127,17 @@ class ArticleWriter {
       case 'table':
         return this.#figure(block)
     }
+  }
+
+  /** A template's heading that nobody wrote anything under is left out; one with smaller headings under it is not empty. */
+  #withoutEmptySections(blocks: readonly Block[]): readonly Block[] {
+    return blocks.filter((block, at) => {
+      if (block.type !== 'heading') return true
+      const next = blocks.slice(at + 1).find(({ type }) => type !== 'page-break')
+      const isEmpty = next === undefined || (next.type === 'heading' && next.level <= block.level)
+      if (isEmpty) this.#problems.push(`There is nothing under the heading “${block.text}”; it was left out.`)
+      return !isEmpty
+    })
   }
 
   #text(markdown: string): readonly Block[] {

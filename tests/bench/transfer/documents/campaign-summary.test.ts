@@ -67,11 +67,11 @@ it('lists cases in the order of the plan, each with the metric it is known by', 
 it('says in five sentences what was found, how sure it is, and that all went well', () => {
   const one = campaign(runs)
   expect(campaignSentences(one, measuredCases(one))).toEqual([
-    '“Quick look” measured 2 cases in 6 runs of Example 1 TB (nvme0n1) in lab on 22 November 2026.',
-    'The highest bandwidth was 104.9\u2009MB/s (102.3 to 107.5\u2009MB/s) at Sequential read · 1\u2009MiB.',
-    'The lowest was 4.1\u2009MB/s (3.1 to 5.1\u2009MB/s) at Random read · 4\u2009KiB.',
-    'Half of the means are known to ±14\u2009% or better (95\u2009% confidence), the least sure one to ±25\u2009%: Random read · 4\u2009KiB.',
-    'Every run was done, and none carries a warning.',
+    '“Quick look” measured 2 cases in 6 runs on Example 1 TB (nvme0n1) in lab on 22 November 2026.',
+    'The highest mean bandwidth was 104.9\u2009MB/s (95\u2009% interval 102.3 to 107.5\u2009MB/s), in the case “Sequential read, 1\u2009MiB”.',
+    'The lowest was 4.1\u2009MB/s (95\u2009% interval 3.1 to 5.1\u2009MB/s), in the case “Random read, 4\u2009KiB”.',
+    'Half of the means are known to within ±14\u2009% (95\u2009% confidence); the widest interval is ±25\u2009%, in the case “Random read, 4\u2009KiB”.',
+    'All runs finished without a warning.',
   ])
 })
 
@@ -84,10 +84,10 @@ it('names what failed, what is missing and what carries a warning', () => {
     run('random-read', 4096, 950, { warnings: [{ id: 'short-runtime', text: 'It ran for 1 s.' }] }),
   ])
   expect(campaignSentences(one, measuredCases(one)).at(-1)).toBe(
-    'One run failed, first because: The disk was full; One run is still to be done; One run carries a warning, first: It ran for 1 s.',
+    '1 run failed (first reason: “The disk was full.”); 1 run is still to be done; 1 run carries a warning (first: “It ran for 1 s.”).',
   )
   const single = campaign(runs.slice(0, 1))
-  expect(campaignSentences(single, measuredCases(single))[2]).toMatch(/one run, so nothing is known/)
+  expect(campaignSentences(single, measuredCases(single))[2]).toMatch(/one run only, so nothing is known/)
 })
 
 it('spreads a card over many cases, and says of how many', () => {
@@ -114,7 +114,7 @@ it('speaks of IOPS where every request was small, and says where runs scatter to
   const wild = [400, 1600, 1000].map((iops) => run('random-read', 4096, iops))
   const one = campaign(wild)
   expect(campaignSentences(one, measuredCases(one)).slice(1, 3)).toEqual([
-    'IOPS: 1.0\u2009k IOPS (0.0 to 2.5\u2009k IOPS) at Random read · 4\u2009KiB.',
-    'Its runs scatter so widely that the 95\u2009% interval of the mean reaches down to zero. Repeat the runs more often, or make them longer.',
+    'The mean IOPS was 1.0\u2009k IOPS (95\u2009% interval 0.0 to 2.5\u2009k IOPS), in the case “Random read, 4\u2009KiB”.',
+    'The runs scatter so widely that the 95\u2009% interval of the mean reaches down to zero. Repeat the runs more often, or make them longer.',
   ])
 })

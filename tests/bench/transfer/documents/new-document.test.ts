@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 import type { ReviewWriter } from '../../../../src/bench/store/review-store'
-import { draftDocument, type DocumentDraft } from '../../../../src/bench/transfer/documents/new-document'
+import {
+  draftDocument,
+  fittingTemplate,
+  type DocumentDraft,
+} from '../../../../src/bench/transfer/documents/new-document'
 import { newReview, sampleCampaign, samplePlan, sampleResult, sampleStart } from '../../store/sample-review'
 
 /** A drive with five runs of random reads. */
@@ -48,7 +52,7 @@ it('a drive review has a price and a specification where device cards state them
   expect(outline(draftDocument(review, 'drive-review'))).toMatchObject({
     Specification: ['facts', 'text', 'specification'],
     Price: ['text', 'price'],
-    Results: ['text', 'mix-sweep'],
+    'Queue depth and jobs': ['text', 'scaling'],
   })
 })
 
@@ -73,4 +77,45 @@ it('a review of device cards alone has their prices', () => {
   expect(document.blocks.some((block) => block.type === 'figure' && block.figureId === figures[0]?.id)).toBe(
     true,
   )
+})
+
+it('a file that holds only a scorecard is a review of software, without a method that nobody has', () => {
+  const review = newReview()
+  expect(fittingTemplate(review)).toBeUndefined()
+  const card = { candidates: ['A', 'B'], categories: [{ name: 'Installation', entries: [] }] }
+  review.cards.saveScorecard({ name: 'Ease', card })
+  expect(fittingTemplate(review)).toBe('cache-software')
+  const draft = draftDocument(review, 'cache-software')
+  expect(outline(draft)).toEqual({
+    Introduction: ['text'],
+    'Ease of use': ['text', 'scorecard'],
+    Verdict: ['text'],
+  })
+})
+
+it('begins with what was found, and compares a drive with others only where there are others', () => {
+  const review = oneDrive()
+  const under = outline(draftDocument(review, 'drive-review'))
+  expect(under.Introduction).toEqual(['facts', 'text'])
+  // Two queue depths of one drive could be compared, but they are no others.
+  expect(review.comparisonChoices().suggestion).toBeDefined()
+  expect(under).not.toHaveProperty('Against others')
+})
+
+it('draws nothing twice: a sweep over whatever was varied leaves out what another section shows', () => {
+  const review = newReview()
+  const plan = {
+    ...samplePlan,
+    axes: [{ key: 'compress_percent', levels: [0, 50, 100] }],
+    ...{ excluded: [], repetitions: 2 },
+  }
+  const campaignId = review.createCampaign(sampleCampaign(plan))
+  for (const { id, phase } of review.runs(campaignId)) {
+    if (phase !== 'measure') continue
+    review.startRun(id, sampleStart)
+    review.finishRun(id, sampleResult(1000 + id))
+  }
+  const under = outline(draftDocument(review, 'drive-review'))
+  expect(under['Compressible data']).toEqual(['text', 'compressibility'])
+  expect(under).not.toHaveProperty('Results')
 })

@@ -61,3 +61,30 @@ it('a scorecard in a document has the winner of its measured category, and the w
   expect(block.caption).toContain('Speed: Measured (iops): B against A better in 1, worse in 0')
   expect(block.caption).toContain('Overruled in favour of A: B is loud.')
 })
+
+it('leaves out headings with nothing under them, and says so', async () => {
+  const document = {
+    ...({ name: 'D', title: 'D', author: '', template: 'empty' } as const),
+    blocks: [
+      { id: 'a', type: 'heading', level: 2, text: 'Introduction' } as const,
+      { id: 'b', type: 'text', markdown: '' } as const,
+      { id: 'c', type: 'heading', level: 2, text: 'Results' } as const,
+      { id: 'd', type: 'heading', level: 3, text: 'Reads' } as const,
+      { id: 'e', type: 'quote', text: 'Fast.', source: '' } as const,
+      { id: 'f', type: 'heading', level: 2, text: 'Verdict' } as const,
+      { id: 'g', type: 'page-break' } as const,
+    ],
+  }
+  const { document: written, problems } = await writtenArticle(
+    newReview(),
+    { document, figures: [] },
+    { figures: 'drawn' },
+  )
+  const headings = written.blocks.flatMap((block) => (block.type === 'heading' ? [block.text] : []))
+  expect(headings).toEqual(['Results', 'Reads'])
+  expect(problems).toEqual(
+    ['Introduction', 'Verdict'].map(
+      (text) => `There is nothing under the heading “${text}”; it was left out.`,
+    ),
+  )
+})

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { factsMarkdown } from '../../../src/core/document/facts'
+import { campaignLabels, methodText, type FactsSource } from '../../../src/core/document/method-text'
+import type { FactsSubject } from '../../../src/core/document/stored-document'
+import { newPlan } from '../../../src/core/plan/edit-plan'
+import type { Plan } from '../../../src/core/plan/plan'
+import type { CampaignDetail, CampaignOrigin } from '../../../src/core/results/campaign'
+import type { HostRecord } from '../../../src/core/results/host-record'
+import type { RunSummary } from '../../../src/core/results/run'
+
+const plan = newPlan(
+  { id: 'p', seed: 7, target: { kind: 'folder', path: '/data' } },
+  {
+    name: 'Mix',
+    axes: [
+      { key: 'block_size', levels: [4096, 65536] },
+      { key: 'read_percent', levels: [100, 0] },
+    ],
+  },
+)
+const base = { file_size: 2 ** 28, direct: true, runtime: 30, ramp_time: 5 }
+const measured: Plan = {
+  ...plan,
+  base,
+  repetitions: 5,
+  pauseSeconds: 10,
+  order: { kind: 'shuffled', seed: 7 },
+}
+
+const hostRecord: HostRecord = {
+  name: 'lab',
+  raw: {},
+  kernel: 'Linux 6.1.0',
+  distribution: 'Debian 12',
+  memoryBytes: 2 ** 34,
+  cpu: { model: 'AMD EPYC 7763', logicalCores: 16 },
+  fileSystem: { type: 'ext4', options: 'rw,relatime,discard,resuid=65534' },
+  device: { name: 'nvme0n1', model: 'Example SSD', firmware: 'F1', scheduler: 'none', sizeBytes: 1e12 },
+}
+
+function origin(more: Partial<CampaignDetail> = {}): CampaignOrigin {
+  const campaign: CampaignDetail = {
+    ...{ id: 1, planId: 'p', name: 'Mix', configuration: 'as shipped', host: 'lab' },
+    ...{ device: 'Example SSD (nvme0n1)', target: { kind: 'folder', path: '/data' } as const },
+    ...{ engine: 'fio', engineVersion: '3.33', source: 'measured', state: 'done', runsByState: {} },
+    ...{ publishedResults: 0, createdAtMs: 1, finishedAtMs: 2, plan: measured, hostRecord, log: [] },
+    ...{ calibrations: [], importedFiles: [], runs: [] },
+    ...more,
+  }
+  return { campaign }
+}
+
+const source = (campaigns: readonly CampaignOrigin[], more: Partial<FactsSource> = {}): FactsSource => ({
+  ...{ campaigns, excluded: [], findings: [] },
+  ...more,
+})
+
+/** The text without the backslashes of Markdown and its thin spaces. */
+const plain = (markdown: string) => markdown.replaceAll('\\', '').replaceAll('\u2009', ' ')
+const facts = (about: FactsSubject, given: FactsSource) => plain(factsMarkdown(about, given))
+
+function layout(part: Partial<RunSummary>): RunSummary {
+  return {
+    ...{ id: 1, campaignId: 1, phase: 'layout', caseKey: '', levels: {}, repetition: 0, position: 0 },
+    ...{ state: 'done', failure: undefined, warnings: [], startedAtMs: 1, finishedAtMs: 2, headline: {} },
+    ...part,
+  }
+}
+
+describe('the method section', () => {
+  it('tells machine, drive, target, tool, cases and order in whole sentences', () => {
+    const text = plain(methodText(source([origin()])))
+    expect(text.split('\n\n').slice(0, 7)).toEqual([
+      '**Machine.** The machine, lab, has 16 logical cores (AMD EPYC 7763) and 16 GiB of memory and ran Debian 12 with Linux 6.1.0.',
+      '**Drive.** The drive under test was Example SSD (nvme0n1), 1 TB, firmware F1, used without an I/O scheduler.',
+      '**Target.** The runs used a file of 256 MiB on ext4, mounted with rw, relatime, discard, resuid=65534.',
+      '**Tool.** Measured with fio 3.33, in runs of 30 s after 5 s of warm-up, with direct I/O. Recorded beside each run: series every 1 s; disk, CPU, memory, pressure, temperature observed.',
+      '**Cases.** These parameters were varied: block size (4 KiB, 64 KiB); reads (100 %, 0 %).',
+      '**Preparation.** Nothing was done to the target before it was measured.',
+      '**Order and repetitions.** Each case was run 5 times, in random order (seed 7), with a pause of 10 s between runs.',
+    ])
+  })
+
+  it('tells what was done before the runs, in the order in which it was done', () => {
+    const preparation = [{ kind: 'sequential-fill' as const, passes: 2, blockBytes: 2 ** 17 }]
+    const runs = [layout({ phase: 'prepare', repetition: 1 }), layout({ id: 2 })]
+    expect(plain(methodText(source([origin({ plan: { ...measured, preparation }, runs })])))).toContain(
+      '**Preparation.** Before the runs, the target was filled 2 times in sequence in blocks of 128 KiB; then the file was written once.',
+    )
+  })
+
+  it('names the campaigns only where they differ, each by a name of its own', () => {
+    const two = [origin(), origin({ id: 2, name: 'Depth', engineVersion: '3.36' })]
+    expect(campaignLabels(two)).toEqual(['Mix', 'Depth'])
+    expect(campaignLabels([origin(), origin({ id: 2 })])).toEqual([
+      ...['as shipped (campaign 1)', 'as shipped (campaign 2)'],
+    ])
+    const text = plain(methodText(source(two)))
+    expect(text).toContain('**Machine.** The machine')
+    expect(text).toMatch(
+      /\*\*Tool\.\*\*\n\n- Mix: Measured with fio 3\.33.*\n- Depth: Measured with fio 3\.36/,
+    )
+  })
+
+  it('does not claim statistics for what was printed, nor that nothing was dropped where runs were excluded', () => {
+    const printed = plain(methodText(source([origin({ source: 'published' })])))
+    expect(printed).toContain('Printed means are quoted as they are.')
+    expect(printed).not.toMatch(/Student t|outlier/)
+    const excluded = [{ runId: 12, reason: 'The fan stopped' }]
+    const text = plain(methodText(source([origin()], { excluded })))
+    expect(text).not.toContain('No run was dropped as an outlier')
+    expect(text).toContain('**Excluded by hand.** Run 12 (The fan stopped).')
+  })
+})
+
+describe('facts', () => {
+  it('give the drives of several campaigns columns with different headings, and a row each where there are many', () => {
+    const drive = (id: number, firmware: string) =>
+      origin({ id, hostRecord: { ...hostRecord, device: { name: 'nvme0n1', model: 'X', firmware } } })
+    const two = facts('drive', source([drive(1, 'F1'), drive(2, 'F2')]))
+    const [head = ''] = two.split('\n')
+    expect(head).toBe('| Drive | as shipped (campaign 1) | as shipped (campaign 2) |')
+    const many = facts('drive', source([1, 2, 3, 4, 5, 6].map((id) => drive(id, `F${String(id)}`))))
+    expect(many.split('\n')).toHaveLength(8)
+    expect(many.split('\n')[0]).toBe('| Drive | Model | Firmware |')
+  })
+
+  it('do not call a virtual disk a spinning one', () => {
+    const device = { name: 'vda', rotational: true, sizeBytes: 1e9 }
+    const devices = [{ name: 'vda', type: 'disk', vendor: '0x1af4', mounts: [], holders: [], children: [] }]
+    const record = { ...hostRecord, device, devices }
+    const text = facts('drive', source([origin({ hostRecord: record, device: 'vda' })]))
+    expect(text).not.toMatch(/spinning|0x1af4|Model/)
+    expect(text).toContain('| Device | vda |')
+  })
+
+  it('let long mount options be broken into lines', () => {
+    expect(facts('machine', source([origin()]))).toContain('| rw, relatime, discard, resuid=65534 |')
+  })
+
+  it('tell the findings of one campaign as a paragraph and of several as a list', () => {
+    const [one, two] = [['It was fast.', 'All runs finished.'], ['It was slow.']]
+    expect(facts('findings', source([origin()], { findings: [one ?? []] }))).toBe(
+      'It was fast. All runs finished.',
+    )
+    expect(facts('findings', source([origin()], { findings: [one ?? [], [], two ?? []] }))).toBe(
+      '- It was fast. All runs finished.\n- It was slow.',
+    )
+    expect(facts('findings', source([origin()]))).toBe('No finished runs to tell of yet.')
+  })
+})
