@@ -8,7 +8,7 @@ export interface CreatedFile {
   readonly createdAtMs: number
 }
 
-/** What a host printed of a file's identity; undefined where it is none. */
+/** The identity of a file as a host printed it; undefined if it is not one. */
 export function readIdentity(text: string | undefined): string | undefined {
   return /^\d+:\d+ (?:\d+|-) (?:[bc]:[\w:.+-]+|-) (?:m:[0-9a-z]+|-)$/.exec(text?.trim() ?? '')?.[0]
 }

@@ -12,8 +12,8 @@ export interface LocalShell {
 }
 
 /**
- * A shell that has read the definitions of the next script that goes on by itself, so that nothing waits for it: to fork a
- * large process takes a while.
+ * A shell that has already read the definitions of the next detaching script, so that its start need not wait for forking this
+ * large process.
  */
 interface SpareShell {
   readonly child: ChildProcessWithoutNullStreams
@@ -23,12 +23,12 @@ interface SpareShell {
 }
 
 const spares = new WeakMap<LocalShell, SpareShell>()
-/** It ends with this process, for its standard input does; or when nobody has needed it for this long. */
+/** An unused spare ends after this time, or with this process, which closes its standard input. */
 const idleMs = 60_000
-/** How long a script that goes on by itself has for letting go of its output, once it has said that it has begun. */
+/** How long a detaching script may hold its output open after it has printed `begunMark`. */
 const letGoMs = 100
 
-/** `definitions`: of a script that goes on by itself. */
+/** `definitions`: those of a detaching script. */
 function beginShell(shell: LocalShell, definitions: string | undefined): ChildProcessWithoutNullStreams {
   // A session of its own: Ctrl-C on the terminal must not cut a script in two, and a timeout ends all of it.
   const options = { detached: true, env: shell.environment }
@@ -42,7 +42,7 @@ function inheritedBy(shell: LocalShell, definitions: string): string {
   return JSON.stringify([process.cwd(), shell.environment, definitions])
 }
 
-/** The spare shell, if it is as good as a new one. */
+/** The spare shell, if it equals a new one. */
 function takeSpare(shell: LocalShell, definitions: string): ChildProcessWithoutNullStreams | undefined {
   const spare = spares.get(shell)
   if (!spare) return undefined
@@ -142,7 +142,7 @@ export function executeLocally(
       settle(0)
       if (goesOn) keepSpare(shell, goesOn.definitions)
     }
-    /** The shell becomes what it started: nobody waits for its end, and nothing here ends it. */
+    /** The shell becomes what it started: its end is not awaited, and nothing here ends it. */
     const begin = () => {
       stopTiming()
       lettingGo = setTimeout(letGo, letGoMs)

@@ -4,10 +4,10 @@
 # bw_identity PATH puts 'DEVICE:INODE SIZE TIME MARK' into 'identity'; links are followed, so that a path below
 # /proc/self/fd can be asked. SIZE is in bytes, '-' for a folder. TIME is 'b:' and the time of birth; where the file system
 # or stat tells none, 'c:' and the time of the last change, for files only. MARK is 'm:' and the extended attribute
-# user.benchwright that bw_set_mark wrote; it is read and written only where there is no time of birth, which says as much
-# and costs no program. '-' stands for what cannot be read.
+# user.benchwright that bw_set_mark wrote; it is read and written only where there is no time of birth, which identifies a
+# file just as well and starts no program. '-' replaces what cannot be read.
 #
-# bw_is_same PATH IDENTITY is true when the file is that very one. It never is where neither TIME nor MARK can be read.
+# bw_is_same PATH IDENTITY is true if the file has that identity. It is always false where neither TIME nor MARK can be read.
 bw_facts() {
   bw_node=
   bw_size=-
@@ -51,7 +51,7 @@ bw_mark() {
   if [ $? -ge 2 ]; then
     mark=$(python3 -c 'import os, sys; print(os.getxattr(sys.argv[1], "user.benchwright").decode())' "$1" 2>/dev/null)
   fi
-  # One word, whatever somebody else wrote there.
+  # One word, whatever another program wrote there.
   case $mark in *[!0-9a-f]*) mark=strange ;; esac
 }
 bw_identity() {

@@ -3,7 +3,7 @@ import { AppError } from '../../core/units/app-error'
 /**
  * `unreachable`: no connection, and none is waited for. `needs-login`: a person has to answer first. `host-key-changed`:
  * another machine answers. `too-large`: a file is longer than what is read. `not-a-file`: it is a link, pipe, device or folder. `let-go`: this process gave the host up.
- * `host-not-listed`: nobody put it on the list of hosts, and nothing is asked of it on the word of a file.
+ * `host-not-listed`: it is not on the list of hosts, and a results file alone is no reason to contact it.
  */
 export type HostErrorId =
   | 'unreachable'

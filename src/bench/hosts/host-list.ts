@@ -6,7 +6,7 @@ import { writeFileWhole } from '../transfer/write-file-whole'
 import { HostError } from './host-error'
 import { settingsFolder } from './settings-folder'
 
-/** A machine somebody added. */
+/** A machine that a person added. */
 export interface ListedHost {
   readonly destination: Destination
   /** What people call it; may be empty. */

@@ -20,13 +20,13 @@ export interface HostPoolOptions {
   readonly config?: string | undefined
   /** Without control sockets every host gets one session that is kept. */
   readonly controlSockets?: boolean
-  /** False: a host that goes away is an error, not waited for, as befits one question of a person. */
+  /** False: a host that goes away is an error instead of being waited for, which suits a single question. */
   readonly waits?: boolean
 }
 
 export type StatusListener = (destination: Destination, status: HostStatus) => void
 
-/** The hosts of one process: one connection for each destination, whoever asks for it. */
+/** The hosts of one process: one connection for each destination, shared by all users. */
 export class HostPool {
   readonly local: Host
   readonly #options: HostPoolOptions
@@ -100,7 +100,7 @@ export class HostPool {
     return join(this.#options.settingsFolder ?? settingsFolder(), 'known_hosts')
   }
 
-  /** Ends the connection to one host; whoever waits for it hears so. It can be asked for again. */
+  /** Ends the connection to one host; requests that wait for it fail. It can be opened again. */
   async release(destination: Destination): Promise<void> {
     const host = this.#hosts.get(destination)
     this.#hosts.delete(destination)
@@ -132,7 +132,7 @@ const longestPath = 104 - 1 - 17
 const forgets = new Map<string, () => void>()
 
 /**
- * A new folder for control sockets that nobody else can enter (mkdtemp makes it 0700): in the person's run-time folder,
+ * A new folder for control sockets, private to this user (mkdtemp makes it 0700): in the person's run-time folder,
  * or where temporary files go. Undefined when no path is short enough.
  */
 function makeControlFolder(environment: NodeJS.ProcessEnv = process.env): string | undefined {

@@ -23,22 +23,22 @@ export interface Host {
    * from then on wait for it. Rejects when the host is let go first.
    */
   whenReachable?(): Promise<void>
-  /** How a host that can go away stands. */
+  /** For hosts that can go away: the state of the connection. */
   readonly status?: HostStatus
   /** For hosts that can go away: calls the listener whenever the state of the host changes. Returns an unsubscribe function. */
   onStatus?(listener: (status: HostStatus) => void): () => void
-  /** For hosts reached over a network: fingerprints of the keys on record, which is who may answer to the name. Sorted. */
+  /** For hosts reached over a network: fingerprints of the keys that are accepted for this name. Sorted. */
   storedKeys?(): Promise<readonly string[]>
   /**
-   * For other machines: makes a Unix socket of theirs reachable as one here, through the connection that stands and for as
-   * long as it does. Rejects with a HostError where the connection can carry no socket.
+   * For other machines: makes a Unix socket of theirs reachable as one here, for as long as the current connection lasts.
+   * Rejects with a HostError if the connection cannot carry a socket.
    */
   forwardSocket?(path: string): Promise<ForwardedSocket>
   dispose(): Promise<void>
 }
 
 export interface ForwardedSocket {
-  /** Here, in a folder nobody else can enter. */
+  /** On this machine, in a folder private to this user. */
   readonly path: string
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ export interface ExecuteOptions {
 }
 
 /**
- * A script that starts something that goes on without it, and prints `begunMark` then. Where the host runs each script in a
+ * A detaching script: it starts something that outlives it, and prints `begunMark` then. Where the host runs each script in a
  * session of its own, `$bw_session` is `own`: the script may become what it starts, and has answered when it lets go of its
  * output.
  */
@@ -70,7 +70,7 @@ export interface GoingOn {
   readonly before?: (() => void) | undefined
 }
 
-/** What a script prints that goes on by itself from there. */
+/** Printed by a detaching script once it runs on its own. */
 export const begunMark = '@begun'
 
 export interface ExecuteResult {

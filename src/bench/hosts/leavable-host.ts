@@ -3,7 +3,7 @@ import { HostError } from './host-error'
 import { cancelled, tookTooLong } from './host-limits'
 
 /**
- * A host as somebody sees it who may give it up: as soon as `signal` fires, everything asked of it fails with `let-go`,
+ * A host for a caller who may give it up: as soon as `signal` fires, everything asked of it fails with `let-go`,
  * what waits for its return included, and nothing of that is sent any more. The connection and its other users stay. The
  * signal's reason names the hosts that are away where this is one of several, or is another error than `let-go`.
  */
@@ -42,8 +42,8 @@ const attendedMs = 240_000
 export const longCheckMs = 3_600_000
 
 /**
- * Asks a host something for a person who waits for it: gives up when they cancel, or after `limitMs` however the host
- * stands, with an error that names the host and what was asked for.
+ * Asks a host something for a person who waits for it: gives up when they cancel, or after `limitMs` whatever the state of
+ * the host, with an error that names the host and what was asked for.
  */
 export async function askAttended<T>(
   host: Host,

@@ -36,7 +36,7 @@ export async function listFolders(host: Host, path: string): Promise<FolderListi
   if (wrong) throw new HostError(`${path || 'The home folder'} on ${host.name} ${wrong[0]}.`, wrong[1])
   if (told === undefined)
     throw new HostError(`The folders of ${host.name} could not be read.`, answer.stderr.trim() || undefined)
-  // A path may end with a line break, which the shell would cut off: an x stands after it.
+  // A path may end with a line break, which the shell would cut off, so an x follows it.
   const here = told.replace(/\nx$/, '').replace(/^\/\/+/, '/')
   const folders = names.slice(0, -1)
   const mount = parseMount(findmnt, df)

@@ -2,11 +2,11 @@ import type { BenchEvent } from '../../core/contract/bench-requests'
 
 export type BenchEventListener = (event: BenchEvent) => void
 
-/** Where the bench says what happens. A listener that throws is reported and never disturbs a campaign. */
+/** Publishes what happens in the bench. A listener that throws is reported and never disturbs a campaign. */
 export class BenchEvents {
   readonly #listeners = new Set<BenchEventListener>()
 
-  /** Answers the end of listening. */
+  /** Returns an unsubscribe function. */
   on(listener: BenchEventListener): () => void {
     this.#listeners.add(listener)
     return () => {

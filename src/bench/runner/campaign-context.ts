@@ -23,7 +23,7 @@ import type { Survey, SurveyedMachine } from './start/survey-machines'
 export interface MachineContext extends CampaignWide {
   readonly host: Host
   readonly runsDirectory: string
-  /** Watches that the host stays the machine it was. */
+  /** Checks that the host is still the same machine. */
   readonly sameMachine: SameMachine
   /** Names the machine for what is on record about its files, see `machineOf`. */
   readonly machine: string
@@ -34,7 +34,7 @@ export interface MachineContext extends CampaignWide {
   readonly runs: ReadonlyMap<number, OwnRun>
 }
 
-/** All that the execution of one campaign works with: where its engine is started, and the machines that are measured. */
+/** Everything the execution of a campaign needs: where its engine is started, and the machines that are measured. */
 export interface CampaignContext extends MachineContext {
   /** In the order of the plan. One machine starts the engine itself; several have it started by a client on this one. */
   readonly machines: readonly MachineContext[]
@@ -49,7 +49,7 @@ interface CampaignWide {
   readonly engineVersion: string | undefined
   /** Version at the start of the campaign; what an adopted run was started with. */
   readonly earlierEngineVersion: string | undefined
-  /** Why no run can be started just now. */
+  /** Why no run can be started at present. */
   readonly engineProblem: RunFailure | undefined
   readonly store: ReviewWriter
   readonly events: BenchEvents
@@ -68,13 +68,13 @@ interface CampaignWide {
   readonly protectedPaths: readonly string[]
 }
 
-/** What is known of a campaign beside its machines. */
+/** What is known of a campaign besides its machines. */
 export type CampaignFacts = Pick<
   CampaignWide,
   'campaignId' | 'plan' | 'engine' | 'tag' | 'device' | 'earlierEngineVersion' | 'engineProblem'
 > & { readonly execution: CampaignExecution }
 
-/** Puts a stored campaign together for execution on the machines that were looked at. */
+/** Makes the context in which a stored campaign is executed on the surveyed machines. */
 export function campaignContext(
   { store, events, journal, created, password }: RunnerParts,
   { client, machines }: Survey,
@@ -117,7 +117,7 @@ export function campaignContext(
   return { ...lead, machines: several.length > 0 ? several : [lead] }
 }
 
-/** Lines a machine's runs up with those that lead them: they stand at the same places. */
+/** Pairs a machine's runs with the campaign's, which are in the same order. */
 function ownRuns({ runs }: CampaignExecution, own: MachineExecution): MachineContext['runs'] {
   return new Map(
     runs.flatMap(({ runId }, place) => {

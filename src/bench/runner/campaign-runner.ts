@@ -14,7 +14,7 @@ import { allProblems, environmentOf, type LookOptions } from './start/look-at-pl
 import { makeParts, type CampaignRunnerOptions } from './make-parts'
 import { resumeCampaign } from './resume/resume-campaign'
 import type { ResumedCampaign } from './resume/take-up'
-import { leftCampaigns } from './resume/left-campaigns'
+import { leftCampaigns } from './record/started-campaigns'
 import { campaignOf, needsPassword, refuseAway, type RunnerParts } from './runner-parts'
 import { messageOf, RunnerError } from './runner-error'
 import { RunningCampaigns, type Active } from './schedule/running-campaigns'
@@ -27,7 +27,7 @@ import { canBeAway, contextHosts, hostsOf, isAway, uses, whenReachable } from '.
 
 interface ReconcileOptions {
   readonly goOn?: boolean
-  /** Whether somebody can be asked for a password by now. */
+  /** Whether a person can already be asked for a password. */
   readonly canAsk?: boolean
   readonly resumes?: boolean
 }
@@ -55,7 +55,7 @@ export class CampaignRunner {
     return this.#running.all()[0]?.context.campaignId
   }
 
-  /** Why a host's connection is needed just now; undefined when it is not. */
+  /** Why a host's connection is needed at present; undefined if it is not. */
   hostInUse(destination: string): string | undefined {
     const user = this.#running.all().find(({ context }) => uses(context, destination))
     return user && `Campaign ${String(user.context.campaignId)} runs there.`
@@ -119,7 +119,7 @@ export class CampaignRunner {
 
   /**
    * Goes on with a paused, stopped or interrupted campaign, and those it measures in turn with; stopped runs wait again. Takes back a pause that has not begun.
-   * `takeOver`: a person says that the silent other machine which holds the file's lock is gone.
+   * `takeOver`: a person confirmed that the machine that holds the file's lock, and no longer responds, is gone.
    */
   async resume(campaignId: number, options: { readonly takeOver?: boolean } = {}): Promise<void> {
     const others = scheduleOf(this.#parts.store, campaignId).filter(
@@ -128,7 +128,7 @@ export class CampaignRunner {
     const resting = [campaignId, ...others].filter((id) => !this.#goOn(id))
     if (resting.length === 0) return
     for (const id of resting) hostsOf(this.#parts, campaignOf(this.#parts, id).plan).forEach(refuseAway)
-    // Nobody else waits while a person is asked.
+    // Nothing else waits while a person is asked.
     const asking = askingOnce(this.#parts)
     const loggedIn: (readonly [id: number, parts: RunnerParts])[] = []
     for (const id of resting) loggedIn.push([id, await logIn(asking, this.#resumable(id).plan, undefined)])

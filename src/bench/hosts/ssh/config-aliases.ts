@@ -43,7 +43,7 @@ function addAlias(word: string, found: Set<Destination>): void {
   if (parsed.ok && !/[*?!]/.test(word) && parsed.destination !== thisMachine) found.add(parsed.destination)
 }
 
-/** The files a pattern of `Include` stands for, by name; relative ones lie in the folder of the person's ssh files. */
+/** The files that match a pattern of `Include`, by name; relative ones lie in the folder of the person's ssh files. */
 function filesOf(pattern: string, sshFolder: string): readonly string[] {
   const home = pattern.replace(/^~(?=\/)/, homedir())
   const path = isAbsolute(home) ? home : join(sshFolder, home)

@@ -86,7 +86,7 @@ export type FetchedFile =
   | { readonly kind: 'missing' | 'unreadable' | 'not-a-file' | 'damaged' }
   | { readonly kind: 'too-large'; readonly size: number }
 
-/** The files of an answer of files.sh, in order; the list ends where it cannot be read any more. */
+/** The files that files.sh printed, in order; the list ends where the output is damaged. */
 export function readFiles(answer: Buffer, nonce: string): readonly FetchedFile[] {
   const files: FetchedFile[] = []
   let at = 0

@@ -21,7 +21,7 @@ while [ $# -gt 1 ]; do
   if [ "$bytes" -gt "$limit" ]; then printf '@%s too-large %s\n' "$nonce" "$bytes"; continue; fi
   sum=$(sum_of < "$file")
   printf '@%s file %s %s\n' "$nonce" "$bytes" "${sum%% *}"
-  # No more than was announced, should it grow meanwhile.
+  # No more than was announced, in case the file grows meanwhile.
   head -c "$bytes" < "$file"
   printf '\n'
 done

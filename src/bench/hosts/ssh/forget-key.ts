@@ -7,7 +7,7 @@ import { fingerprintOf } from './changed-key'
 
 /**
  * Removes the stored key of a host from the app's own list of keys, if that line still holds the key with this
- * fingerprint. Rejects with a HostError for a key that stands in another file: that is the person's own.
+ * fingerprint. Rejects with a HostError for a key in another file, which belongs to the person.
  */
 export async function forgetKey(
   changed: ChangedHostKey,

@@ -4,7 +4,7 @@ import { quoteForShell } from '../quoting'
 export const remoteShell = 'exec sh -s'
 
 /**
- * A script as it travels on standard input. It stands in parentheses, so that sh has read all of it before it runs any of
+ * A script as it travels on standard input. It is enclosed in parentheses, so that sh has read all of it before it runs any of
  * it: one that was cut off is a syntax error and not half an action. What a login shell prints before, and what anyone
  * prints after, lies outside of the two lines with the nonce.
  */
@@ -25,7 +25,7 @@ printf '\\n@${nonce} end %s\\n' "$bw_status"
 }
 
 export interface FramedAnswer {
-  /** The script was begun, as far as was heard. */
+  /** The script is known to have begun. */
   readonly begun: boolean
   /** Undefined when the end never came: the connection was cut, or the shell died. */
   readonly exitCode: number | undefined
@@ -58,7 +58,7 @@ function text(bytes: Buffer): string {
   return bytes.toString('utf8')
 }
 
-/** Without the lines around it; where one is missing, what there is. */
+/** Without the lines around it; as much as there is if one of them is missing. */
 function between(all: string, begin: string, end: string): string {
   const from = all.indexOf(begin)
   const rest = from < 0 ? all : all.slice(from + begin.length)

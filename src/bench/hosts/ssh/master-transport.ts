@@ -20,7 +20,7 @@ export interface TransportOptions {
   readonly size: { readonly columns: number; readonly rows: number }
 }
 
-/** How often the control socket is looked for while somebody logs in. */
+/** Interval of looking for the control socket during a login. */
 const lookMs = 50
 /** A master that does not answer on its own socket for this long is stopped or stuck. */
 const answerMs = 8000

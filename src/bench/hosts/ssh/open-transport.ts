@@ -10,11 +10,11 @@ import type { Transport } from './transport'
 export interface ConnectionSettings extends KeySettings {
   /** Whether a host that was online once is waited for when the connection is gone. */
   readonly waits: boolean
-  /** Undefined where there is no place for a control socket. */
+  /** Undefined if there is no folder for a control socket. */
   readonly controlFolder: string | undefined
   /** A name of this connection in the control folder. */
   readonly name: string
-  /** Remembers that control sockets do not work here; answers whether that was known before. */
+  /** Remembers that control sockets do not work here. Returns whether that was known already. */
   withoutControlSocket(): boolean
   readonly isWithoutControlSocket: boolean
 }

@@ -7,7 +7,7 @@ import { runSsh, type SshProgram } from './run-ssh'
 import { resolveArguments } from './ssh-arguments'
 import { readSshFailure } from './ssh-failure'
 
-/** With what ssh is asked, and where the app keeps keys. */
+/** The ssh program with its configuration, and where the app keeps keys. */
 export interface KeySettings {
   readonly program: SshProgram
   /** Another ssh_config than the person's own. */
@@ -16,7 +16,7 @@ export interface KeySettings {
   readonly knownHosts: string
 }
 
-/** What ssh makes of a destination by the person's configuration (`ssh -G`). */
+/** A destination as the person's ssh configuration resolves it (`ssh -G`). */
 export interface ResolvedDestination {
   readonly hostName: string
   readonly user: string

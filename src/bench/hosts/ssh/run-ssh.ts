@@ -10,21 +10,21 @@ export interface SshProgram {
 export interface SshCall {
   readonly args: readonly string[]
   readonly input?: string
-  /** `usualTimeoutMs` if not given; `none` for a session that stands as long as somebody listens. */
+  /** `usualTimeoutMs` if not given; `none` for a session that lasts until the caller ends it. */
   readonly timeoutMs?: number | 'none' | undefined
   /** Most bytes of output, both streams together; `usualLimitBytes` if not given. */
   readonly limitBytes?: number | undefined
   readonly signal?: AbortSignal | undefined
-  /** Hears the bytes of standard output as they come; they are not kept then. */
+  /** Gets the bytes of standard output as they arrive; they are not kept then. */
   readonly onOutput?: (piece: Buffer) => void
-  /** Standard input stays open after `input`, for as long as the call; the far end learns from its end that nobody listens. */
+  /** Standard input stays open after `input` until the call ends; its end tells the far side that the output is no longer read. */
   readonly keepInput?: boolean
 }
 
 export interface SshResult {
   /** Undefined when it was killed from here or by a signal. */
   readonly exitCode: number | undefined
-  /** Empty where `onOutput` heard it. */
+  /** Empty if `onOutput` got it. */
   readonly stdout: Buffer
   readonly stderr: Buffer
   readonly ended: 'itself' | 'timeout' | 'cancelled' | 'too-much'

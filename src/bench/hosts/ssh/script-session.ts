@@ -8,7 +8,7 @@ import type { SshResult } from './run-ssh'
 import type { SshConnection } from './ssh-connection'
 import type { Transport } from './transport'
 
-/** A script whose answer never came over a connection that stands is tried this often. */
+/** How often a script is tried whose answer is lost although the connection is up. */
 const mostTries = 3
 /** A host that drops the connection again and again is given up after this many. */
 export const mostCuts = 20

@@ -1,7 +1,7 @@
 import { HostError } from '../host-error'
 
 /**
- * `command`: ends by itself soon. `watch`: stands for as long as a run. `view`: for the eye, the first to do without.
+ * `command`: ends by itself soon. `watch`: lasts as long as a run. `view`: only shown, and the first to be given up.
  */
 export type SessionKind = 'command' | 'watch' | 'view'
 

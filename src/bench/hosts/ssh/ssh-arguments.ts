@@ -11,7 +11,7 @@ export interface HostKeyRules {
 
 /** Files the system's OpenSSH client works with. */
 export interface SshFiles {
-  /** Where the control socket of this connection lies, in a folder nobody else can enter. */
+  /** Path of this connection's control socket, in a folder private to this user. */
   readonly controlPath: string
   /** Which keys are believed of the host itself, and of each jump named before it. */
   readonly keys: HostKeyRules
@@ -61,7 +61,7 @@ export function masterArguments(to: SshAddress, files: SshFiles, interactive: bo
   ]
 }
 
-/** One more session on a connection that stands. Never opens a connection of its own: without the master it fails. */
+/** A further session on an open connection. Never opens a connection of its own: without the master it fails. */
 export function sessionArguments(to: SshAddress, files: SshFiles, command: string): string[] {
   return [
     ...['-T', '-S', literal(files.controlPath)],
@@ -72,7 +72,7 @@ export function sessionArguments(to: SshAddress, files: SshFiles, command: strin
   ]
 }
 
-/** A connection with its one session, for where no control socket can be made. */
+/** A connection with a single session, where control sockets are not possible. */
 export function keptSessionArguments(
   to: SshAddress,
   files: SshFiles,
@@ -109,7 +109,7 @@ export function controlArguments(
   return ['-S', literal(files.controlPath), '-O', request, ...config, ...forward, ...place(to)]
 }
 
-/** What ssh makes of a destination by its configuration. */
+/** Arguments that resolve a destination by the ssh configuration. */
 export function resolveArguments(to: SshAddress, config: string | undefined): string[] {
   return ['-G', ...(config === undefined ? [] : ['-F', config]), ...place(to)]
 }
@@ -131,7 +131,7 @@ function common(config: string | undefined, keys: HostKeyRules, interactive: boo
   ]
 }
 
-/** In these places ssh puts something in for `%h` and the like. */
+/** Escapes `%`, which ssh expands in these options (`%h` and others). */
 function literal(path: string): string {
   return path.replaceAll('%', '%%')
 }
@@ -142,7 +142,7 @@ function options(list: readonly string[]): string[] {
 
 /**
  * The way over other machines. Not with ssh's own option for it, whose inner ssh would know nothing of our options: it
- * would ask where nobody is, and keep host keys elsewhere. The command is read by a shell, after ssh put in `%h` and `%p`.
+ * would ask questions that no one sees, and keep host keys elsewhere. The command is read by a shell, after ssh put in `%h` and `%p`.
  */
 function throughJumps(jumps: SshAddress['jumps'], files: SshFiles, interactive: boolean): string[] {
   const last = jumps.at(-1)

@@ -13,9 +13,9 @@ import { readChangedKey } from './changed-key'
 const backgroundSize = { columns: 80, rows: 24 }
 /** How long an attempt without a person may take; ssh itself gives each machine on the way 10 s to answer. */
 const backgroundLoginMs = 45_000
-/** How long one before a person may take: long enough to look for a token or to ask somebody for a password. */
+/** How long a login in front of a person may take: long enough to find a token or to ask a colleague for a password. */
 const personLoginMs = 600_000
-/** A connection that stood for less long counts as a failed attempt, so that the next one waits longer. */
+/** A connection that lasted less than this counts as a failed attempt, so that the next one waits longer. */
 const briefMs = 2000
 /** How often ssh on this side is asked whether it still answers, while anything uses the connection. */
 const heartbeatMs = 5000
@@ -39,9 +39,9 @@ export class SshConnection {
   readonly #listeners = new Set<(status: HostStatus) => void>()
   #status: HostStatus = { state: 'offline', sinceMs: Date.now() }
   #transport: Transport | undefined
-  /** The reading of the configuration that goes on. */
+  /** Aborts the reading of the configuration that is under way. */
   #reading = new AbortController()
-  /** The attempt going on; what an older one reports does not count any more. */
+  /** The current attempt; reports of older ones are ignored. */
   #attempt = 0
   #trying = false
   #patient = false
@@ -58,7 +58,7 @@ export class SshConnection {
     this.address = sshAddress(name)
   }
 
-  /** Where sockets of this connection may lie; undefined where there is no such place. */
+  /** Folder for sockets of this connection; undefined if there is none. */
   get socketFolder(): string | undefined {
     return this.settings.controlFolder
   }
@@ -67,7 +67,7 @@ export class SshConnection {
     return this.#status
   }
 
-  /** Whether this is still the connection that stands. */
+  /** Whether this is still the open connection. */
   isOn(transport: Transport): boolean {
     return this.#status.state === 'online' && transport === this.#transport && !transport.terminal.hasEnded
   }
@@ -86,7 +86,7 @@ export class SshConnection {
     if (this.#status.state === 'offline') this.#beginUnseen()
   }
 
-  /** The connection, as soon as it stands. Rejects with a HostError when it is not waited for, or was let go. */
+  /** The connection, once it is open. Rejects with a HostError if it is not waited for, or was given up. */
   ready(): Promise<Transport> {
     if (this.#closed) return Promise.reject(this.#letGo())
     if (this.#status.state === 'online' && this.#transport) return Promise.resolve(this.#transport)
@@ -155,7 +155,7 @@ export class SshConnection {
     }
   }
 
-  /** An attempt of which nobody sees the terminal; what comes of it is told as the status. */
+  /** An attempt without a visible terminal; its outcome shows in the status. */
   #beginUnseen(): void {
     void this.#begin().catch(() => undefined)
   }
@@ -172,7 +172,7 @@ export class SshConnection {
       cut ??= failure
       transport.kill()
     }
-    // A question that nobody sees, as of a jump host of the configuration, would wait for ever.
+    // A question that is not shown, such as that of a jump host in the configuration, would never be answered.
     const limitMs = person === undefined ? backgroundLoginMs : personLoginMs
     const deadline = setTimeout(() => end(loginTooLong(this.name, limitMs)), limitMs)
     void transport.ready.then((isReady) => {
@@ -264,7 +264,7 @@ function backOffMs(failures: number, chance: number): number {
   return Math.round(wait * (1 - jitter + 2 * jitter * chance))
 }
 
-/** How a host stands after an attempt that failed for good. */
+/** The status after an attempt that will not be repeated. */
 function failureStatus(failure: SshFailure, printed: string): HostStatus {
   const { kind, text, remedy } = failure
   const sinceMs = Date.now()

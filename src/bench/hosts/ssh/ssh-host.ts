@@ -48,7 +48,7 @@ export class SshHost implements Host {
     await this.#connection.ready()
   }
 
-  /** Logs in before the eyes of a person, who answers what ssh asks. The terminal ends when the login failed or the connection ends. */
+  /** Logs in on a terminal where a person answers the questions of ssh. The terminal ends when the login fails or the connection ends. */
   openLogin(options: Pick<TerminalOptions, 'columns' | 'rows'>): Promise<Terminal> {
     return this.#connection.login(options)
   }
@@ -89,7 +89,7 @@ const longestSocketPath = 103
 let count = 0
 
 /**
- * Forwards a socket of a host to one beside the connection's control socket, which nobody else can reach. It ends with the
+ * Forwards a socket of a host to one beside the connection's control socket, which is private to this user. It ends with the
  * connection; one that is recreated carries no socket of the old one.
  */
 async function forwardOver(connection: SshConnection, there: string): Promise<ForwardedSocket> {

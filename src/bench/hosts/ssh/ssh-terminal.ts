@@ -7,7 +7,7 @@ import type { SshProgram } from './run-ssh'
 /** What is remembered of a login, to say why it failed. Enough for the longest warning of ssh; never written anywhere. */
 const rememberedCharacters = 16 * 1024
 
-/** ssh in a pseudo-terminal: where a person answers its questions. It ends with this process, whatever ends this process. */
+/** ssh in a pseudo-terminal, where a person answers its questions. It ends with this process, even if that is killed. */
 export interface SshTerminal extends Terminal {
   /** Resolves when it has ended. */
   readonly ended: Promise<EndedSsh>
@@ -36,7 +36,7 @@ export function openSshTerminal(
     cols: size.columns,
     rows: size.rows,
     cwd: '/',
-    // Questions belong into this terminal, never into a window of somebody else's.
+    // Questions belong in this terminal, never in the window of another program (SSH_ASKPASS).
     env: { ...environment, SSH_ASKPASS_REQUIRE: 'never' },
   })
   let hasEnded = false

@@ -55,7 +55,7 @@ export function openView(connection: SshConnection, script: string, options: Ter
         for (const listener of exitListeners) listener(text.exitCode)
         return
       }
-      // Broken off over a connection that stands: it is no use opening it again and again.
+      // It broke off although the connection is up, so opening it again and again is no use.
       if (connection.isOn(transport)) return
       print('\r\n— the connection is gone; the run continues —\r\n')
     }

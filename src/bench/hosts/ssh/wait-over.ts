@@ -23,13 +23,13 @@ const waitScript = ['# benchwright wait', processFunctions, wait].join('\n')
 const standingSeconds = 3600
 /** The far end shows every five seconds that it is there; a session silent for longer is dead whatever ssh says. */
 const silenceMs = 15_000
-/** How often a host is asked where there is no session to spare for a standing wait. */
+/** Interval of asking a host that has no session to spare for a lasting wait. */
 const askMs = 1000
 /** How long a started supervisor may take to write its name. */
 const birthSeconds = 10
 /** The end of what a wait prints is kept: its frame, a dot for every five seconds, one word, and what a logout adds. */
 const keptBytes = 64 * 1024
-/** A host whose waits end one after the other without a word is given up after this many: 10 min where it is silent. */
+/** A host is given up after so many waits in a row without an answer: 10 min if it is silent. */
 const mostWordless = 40
 const purpose = 'the end of the run'
 
@@ -95,7 +95,7 @@ export async function waitOver(
       signal.removeEventListener('abort', cancel)
       giveBack()
     }
-    // A wait that broke off over a connection that stands is begun again, but never in a tight circle.
+    // A wait that broke off although the connection is up begins again, but never in a tight loop.
     if (await isGone(connection, transport)) {
       cuts += 1
       if (cuts >= mostCuts) throw cutAgain(connection.name, purpose)

@@ -19,19 +19,19 @@ const mebibyte = 1024 ** 2
 export interface Occupancy {
   readonly totalBytes: number
   readonly freeBytes: number
-  /** Space the ballast takes now; 0 while there is none. */
+  /** Space the ballast takes at present; 0 if there is none. */
   readonly ballastBytes: number
 }
 
-/** True for runs that need the file system at a level. */
+/** True for runs that need the file system filled to a level. */
 export function isFilled({ workload, phase }: QueuedRun): boolean {
   return phase !== 'layout' && usedPercentOf(workload) !== undefined
 }
 
 /**
- * Makes the run ready that brings the file system of a run to its level, or nothing where it is there already. What the host
- * has is looked at every time, so that a ballast that was cut off is gone on with and a foreign file is noticed. Throws a
- * RunnerError when the file system is fuller than the level.
+ * Prepares the run that brings the file system of a run to its level; undefined if the level is reached already. The host is
+ * asked every time, so that an unfinished ballast is continued and a foreign file is noticed. Throws a RunnerError if the file
+ * system is fuller than the level.
  */
 export async function prepareBallast(
   context: CampaignContext,
@@ -82,9 +82,8 @@ function ballastRequest(
 }
 
 /**
- * The part of the ballast that is to be written for a level; it ends there. Undefined where the level is reached to 0.25 % of
- * the capacity. It grows from its end and shrinks by being cut; its last MiB is always written, so that there is always
- * something to run.
+ * The part of the ballast to be written for a level. Undefined if the level is reached to 0.25 % of the capacity. The ballast
+ * grows at its end and shrinks by being cut; its last MiB is always written, so that there is always something to run.
  */
 export function ballastAt(percent: number, occupancy: Occupancy): ByteRange | undefined {
   const { totalBytes, freeBytes, ballastBytes } = occupancy
@@ -100,7 +99,7 @@ export function ballastAt(percent: number, occupancy: Occupancy): ByteRange | un
       'Delete files, make the data file smaller, or remove the levels below that.',
     )
   const toBytes = Math.max(mebibyte, Math.floor((wanted - others) / mebibyte) * mebibyte)
-  // Space that was taken, but for its last part, was written: the ballast is written in order.
+  // The ballast is written in order, so all of its space but the last part holds data.
   const written = Math.max(0, Math.floor(ballastBytes / mebibyte) - 1) * mebibyte
   return { fromBytes: Math.min(written, toBytes - mebibyte), toBytes }
 }

@@ -1,37 +1,37 @@
 import { mainProcess, outputNames, type Process } from '../../../core/engines/steps'
 import type { RunFailure } from '../../../core/results/run'
 import type { CampaignContext, MachineContext } from '../campaign-context'
-import { startAfresh } from '../resume/start-afresh'
 import type { QueuedRun } from '../schedule/run-queue'
 import { inspectRun } from '../supervise/inspect-run'
 import { stopRun } from '../supervise/stop-run'
 import callService from './call-service.sh'
 import { collectRun } from './collect-run'
-import { removeRunDirectories } from './remove-run'
+import { removeRunDirectories } from '../supervise/run-directory'
+import { startAfresh } from './start-run'
 import { runNameOf, serviceRunId } from './run-name'
 
-/** Where a campaign's service works: a run directory of its own, under a supervisor of its own. */
+/** Directory of a campaign's service: a run directory with a supervisor of its own. */
 export function serviceDirectoryOf({ runsDirectory, tag }: MachineContext): string {
   return `${runsDirectory}/${runNameOf(tag, serviceRunId)}`
 }
 
-/** Longest time a service may take until it is ready, and to end when it is asked to. */
+/** Longest time a service may take to become ready, and to end when asked to. */
 const readySeconds = 120
 const endSeconds = 20
 
 /**
  * The program that has to be up while the runs of a campaign are measured. It is started before the first run that needs
  * it, reset before each further one, started again where a run needs it with other options, and stopped when the campaign
- * ends or pauses. Like a run it goes on when this process lets go; a campaign that is taken up again begins with a new one.
+ * ends or pauses. Like a run it outlives this process; a campaign that is taken up again begins with a new one.
  */
 export class CampaignService {
-  /** What is up, as text; undefined while it is not known to be. */
+  /** The service that is up, as text; undefined if none is known to be. */
   #running: string | undefined
   #waiting = new AbortController()
 
   constructor(private readonly context: CampaignContext) {}
 
-  /** Has the service ready for a run; the reason why it is not. `let-go`: nobody waits for it any more. */
+  /** Makes the service ready for a run. Returns the reason if it is not; `let-go` if the wait was ended. */
   async prepare(run: QueuedRun): Promise<RunFailure | 'let-go' | undefined> {
     this.#waiting = new AbortController()
     const { signal } = this.#waiting
@@ -58,7 +58,7 @@ export class CampaignService {
     const isUp =
       this.#running === wanted &&
       (await inspectRun(host, directory)) === 'running' &&
-      // Its supervisor outlives a service that has just died by a moment, and one that hangs for ever.
+      // Its supervisor briefly outlives a service that has died, and runs on beside one that hangs.
       (await this.#call(service.ready, 'a look at the service', 1, signal)) === undefined
     if (isUp) {
       if (!service.reset) return undefined
@@ -83,7 +83,7 @@ export class CampaignService {
     return undefined
   }
 
-  /** Ends it and removes its files; does nothing where none is left. */
+  /** Ends it and removes its files; does nothing if there is none. */
   async stop(): Promise<void> {
     const { engine, host, tag } = this.context
     if (!engine.service) return
@@ -98,7 +98,7 @@ export class CampaignService {
     await removeRunDirectories(host, [runDirectory])
   }
 
-  /** Tries a command until it ends with 0; what it said last where it never does, or the service has ended. */
+  /** Repeats a command until it ends with 0. Returns its last output if it never does, or if the service has ended. */
   async #call(
     { program, args }: Process,
     purpose: string,

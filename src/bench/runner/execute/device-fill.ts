@@ -19,9 +19,9 @@ export interface FillStep {
   readonly prepared: PreparedRun
   /** What it writes, as messages name it. */
   readonly what: string
-  /** A discard without which the runs go on where the device cannot do it. */
+  /** A discard that may fail: without it the runs are still valid. */
   readonly isOptional?: boolean
-  /** To be told when it is done, or was left out. */
+  /** Called when it is done, or was left out. */
   readonly done?: () => void
 }
 
@@ -31,7 +31,7 @@ export function levelBytes(workload: Workload, deviceBytes: number): number | un
   return percent === undefined ? undefined : filledBytesAt(percent, deviceBytes)
 }
 
-/** What the engine is asked for to fill a device from one byte to another, and to discard all that lies behind. */
+/** Requests that fill a device from one byte to another, and discard everything behind. */
 export function fillParts(fromBytes: number, toBytes: number, deviceBytes: number): readonly FillPart[] {
   return [
     ...(toBytes < deviceBytes
@@ -71,7 +71,7 @@ export class DeviceFill {
     this.#emptyFrom = this.device.sizeBytes
   }
 
-  /** What has to be done before a run, in order. Throws a RunnerError where the run's range reaches beyond its level. */
+  /** What must be done before a run, in order. Throws a RunnerError where the run's range reaches beyond its level. */
   steps(run: QueuedRun): readonly FillStep[] {
     const { sizeBytes } = this.device
     const level = isLevelled(run) ? levelBytes(run.workload, sizeBytes) : undefined

@@ -8,16 +8,16 @@ import type { Host, Terminal } from '../../hosts/host'
 import { readDrive } from '../../hosts/inventory/read-drive'
 import followSamples from './follow-samples.sh'
 
-/** What is new is told this often. */
+/** Interval at which new points are sent on. */
 const tellMs = 1000
 
 /**
- * Of a sampler's file only so much is read again by a process that takes a run up: hours of samples every second, which is
- * all that a picture shows.
+ * How much of a sampler's file is read again by a process that takes a run up: hours of samples at one a second, all that a
+ * picture shows.
  */
 const mostBytes = 4 * 1024 * 1024
 
-/** Follows a run over time while it is measured: what the engine prints, and what the sampler on its host writes. For eyes only. */
+/** Follows a run over time while it is measured: what the engine prints, and what the sampler on its host writes. Only for display. */
 export class LiveRecorder {
   readonly #series = new LiveSeries()
   #current: { readonly runId: number; readonly startedAtMs: number } | undefined
@@ -33,7 +33,7 @@ export class LiveRecorder {
     private readonly tell: (event: BenchEvent) => void,
   ) {}
 
-  /** What is known of the run that goes on, or of the last one; null before the first. */
+  /** What is known of the current run, or of the last one; null before the first. */
   get run(): LiveRun | null {
     if (!this.#current) return null
     return { runId: this.#current.runId, isRunning: this.#isRunning, series: this.#series.all() }
@@ -103,7 +103,7 @@ export class LiveRecorder {
   }
 }
 
-/** What an engine says at the moment, reads and writes together. */
+/** The engine's current numbers, reads and writes together. */
 function enginePoints(progress: Progress, seconds: number): readonly SeriesPoints[] {
   return Object.entries(progressValues(progress)).flatMap(([metric, value]): SeriesPoints[] => {
     const unit = findMetric(metric)?.unit

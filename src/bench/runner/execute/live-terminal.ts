@@ -3,7 +3,7 @@ import { messageOf } from '../runner-error'
 
 /** How much of a campaign's terminal is kept for windows that attach later. */
 const scrollbackCharacters = 256 * 1024
-/** Pieces are put together this long before they are told. */
+/** Text is gathered for this long before it is sent on. */
 const gatherMs = 50
 
 export interface LiveTerminalOptions {
@@ -13,7 +13,7 @@ export interface LiveTerminalOptions {
   readonly onTrouble: (text: string) => void
 }
 
-/** The terminal of a campaign: one view after the other on the logs of its runs. For eyes only; it may die at any time. */
+/** The terminal of a campaign: a view of each run's log in turn. Only for display; it may end at any time. */
 export class LiveTerminal {
   #view: Terminal | undefined
   #size = { columns: 200, rows: 30 }
@@ -23,7 +23,7 @@ export class LiveTerminal {
 
   constructor(private readonly options: LiveTerminalOptions) {}
 
-  /** All text that was told so far. What is being gathered comes later, once, to everybody. */
+  /** All text that was sent on so far, without what is still being gathered. */
   get scrollback(): string {
     return this.#scrollback
   }
@@ -36,7 +36,7 @@ export class LiveTerminal {
     this.hide()
     // The pty is a view: it reads the log that the detached run writes, and its end touches nothing.
     const paths = ['log', ...printed].map((name) => `${runDirectory}/${name}`)
-    // It does not work in the run directory: who does is taken for a process of the run.
+    // Its working directory is not the run directory: a process there is taken for one of the run.
     const script = 'exec tail -q -c 65536 -f "$@"'
     try {
       const view = this.options.host.openTerminal(script, { ...this.#size, arguments: paths })
@@ -58,7 +58,7 @@ export class LiveTerminal {
     this.#view = undefined
   }
 
-  /** Adds text of our own, such as the command line of the next run. */
+  /** Adds the app's own text, such as the command line of the next run. */
   print(text: string): void {
     this.#gathered += text
     if (this.#gathered.length > scrollbackCharacters)
@@ -66,7 +66,7 @@ export class LiveTerminal {
     this.#timer ??= setTimeout(() => this.flush(), gatherMs)
   }
 
-  /** Tells what was gathered at once. */
+  /** Sends on at once what was gathered. */
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined

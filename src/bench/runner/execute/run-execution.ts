@@ -4,7 +4,6 @@ import type { RunFailure } from '../../../core/results/run'
 import type { RunResult } from '../../store/review-store'
 import type { CampaignContext } from '../campaign-context'
 import { noteCreatedFile, recordCreatedFile } from '../record/note-created-file'
-import { startAfresh } from '../resume/start-afresh'
 import { inspectRun, type RunWhereabouts } from '../supervise/inspect-run'
 import { printedOutputs } from '../supervise/run-directory'
 import { stopRun, type StopProof } from '../supervise/stop-run'
@@ -15,26 +14,27 @@ import type { PreparedRun } from './prepare-run'
 import { pidWords } from './run-words'
 import { Servers } from './servers'
 import { settleRun, type SettledRun } from './settle-run'
+import { startAfresh } from './start-run'
 
 /**
- * What became of a run that has no result. `line-lost`: one of several hosts went away, which is nobody's fault.
- * `host-lost`: one of them has nothing to show although the line stands.
+ * What became of a run that has no result. `line-lost`: the connection to one of several hosts was lost. `host-lost`: one of
+ * them has no result although it is connected.
  */
 export type LostRun = Exclude<RunWhereabouts, 'running'> | 'line-lost' | 'host-lost'
 
 /** How the execution of a run ended for this process. */
 export type RunEnding =
   | { readonly kind: 'result'; readonly result: RunResult }
-  /** Ended without a result: its supervisor was killed, its machine restarted, or it was asked to end while nobody watched. */
+  /** Ended without a result: its supervisor was killed, its machine restarted, or it was asked to end while no process watched it. */
   | { readonly kind: 'interrupted'; readonly where: LostRun; readonly failure?: RunFailure }
-  /** This process lets go; the run goes on by itself. */
+  /** This process stopped watching; the run continues. */
   | { readonly kind: 'left' }
 
 /**
  * One run on all its machines, from the start (or from finding it running) to what it left behind. Stores nothing but
  * created files. Where several machines run one job, a server waits on each of them, started and guarded like any run
  * there, and the client runs here under the same supervisor. Such a run is whole on all machines or repeated on all of
- * them: when a line is lost, the client is ended at once and every server with it.
+ * them: if a connection is lost, the client and every server are ended at once.
  */
 export class RunExecution {
   readonly #watch = new AbortController()
@@ -59,7 +59,7 @@ export class RunExecution {
     this.#servers = new Servers(run.parts)
   }
 
-  /** Starts the run and sees it through. `onStarted` is called once it is on its way. */
+  /** Starts the run and waits for its end. `onStarted` is called once it has started. */
   async perform(onStarted: () => void): Promise<RunEnding> {
     const stopListening = this.#servers.onLost(() => this.#lose())
     try {
@@ -75,8 +75,8 @@ export class RunExecution {
   }
 
   /**
-   * Goes on with a run that an earlier process started. The lines of that process to servers are gone with it, so a client
-   * ends soon by itself if it has not; what it wrote counts only if no machine is missing.
+   * Takes over a run that an earlier process started. That process's connections to servers are gone, so a client soon ends by
+   * itself; what it wrote counts only if no machine is missing.
    */
   async adopt(onStarted: () => void): Promise<RunEnding> {
     const where = await inspectRun(this.context.host, this.run.runDirectory)
@@ -88,7 +88,7 @@ export class RunExecution {
     return { kind: 'interrupted', where }
   }
 
-  /** Ends the run now; what it has done so far is kept as raw output. Answers with the proof that nothing is left of it. */
+  /** Ends the run now; what it has done so far is kept as raw output. Returns the proof that no process of it is left. */
   async end(asked: 'stopped' | 'skipped'): Promise<StopProof> {
     this.#asked ??= asked
     await this.#starting.catch(() => undefined)
@@ -107,7 +107,7 @@ export class RunExecution {
     this.#watch.abort()
   }
 
-  /** Resolves when the run is on its way, or could not be started. */
+  /** Resolves when the run has started, or could not be started. */
   started(): Promise<unknown> {
     return this.#starting.catch(() => undefined)
   }
@@ -124,7 +124,7 @@ export class RunExecution {
       const request = { ...this.run, links, discard, sameMachine, beforeStart }
       return await startAfresh(host, request, mainProcess(this.run.steps).program)
     } finally {
-      // What was lost before the client was there to be ended.
+      // A connection that was lost before there was a client to end.
       if (this.#isLineLost()) await this.#endProcesses()
     }
   }
@@ -139,7 +139,7 @@ export class RunExecution {
   #lose(): void {
     if (this.#lineLost || this.#left) return
     this.#lineLost = true
-    // Its end is awaited where the client's is; one that cannot be ended now is found there again.
+    // The end of the client is awaited elsewhere, and a client that cannot be ended now is dealt with there.
     this.#endProcesses().catch(() => undefined)
   }
 
@@ -148,7 +148,7 @@ export class RunExecution {
     if (where === 'left') return { kind: 'left' }
     const { host } = this.context
     if (where !== 'committed') await this.#endProcesses()
-    // A line that is dead but not yet known to be shows now, because this waits for every machine to answer.
+    // This waits for every machine to answer, so a dead connection shows now at the latest.
     await this.#servers.end()
     const collected =
       where === 'committed'
@@ -165,7 +165,7 @@ export class RunExecution {
     return this.#lostAfterAll(judged, how) ?? { kind: 'result', result: judged.result }
   }
 
-  /** IOzone ends with 0 after an interrupt too, and may leave children behind; what it printed tells. */
+  /** IOzone ends with 0 after an interrupt too, and may leave children behind; its output tells. */
   #isCleanEnd({ exitCode }: CollectedRun, { outcome }: JudgedRun): boolean {
     return exitCode === 0 && (printedOutputs(this.run.steps).length === 0 || outcome === 'done')
   }
@@ -177,7 +177,7 @@ export class RunExecution {
     return { kind: 'interrupted', where: this.#lineLost ? 'line-lost' : where }
   }
 
-  /** A committed run that is none of the plan's and is to be repeated; undefined for one that counts, failed or not. */
+  /** The ending of a committed run that does not count and is repeated; undefined for one that counts, failed or not. */
   #lostAfterAll({ outcome, result }: JudgedRun, how: 'perform' | 'adopt'): RunEnding | undefined {
     if (this.#asked || this.#ended || outcome === 'done') return undefined
     if (this.#lineLost) return { kind: 'interrupted', where: 'line-lost' }
@@ -185,7 +185,7 @@ export class RunExecution {
     const { failure } = result
     if (this.#servers.count > 0)
       return { kind: 'interrupted', where: 'host-lost', ...(failure && { failure }) }
-    // Asked to end while nobody watched: a shutdown, or a stop by hand. Not this run's fault.
+    // Asked to end while it was not watched, by a shutdown or by hand, which is not a failure of the run.
     return how === 'adopt' ? { kind: 'interrupted', where: 'gone' } : undefined
   }
 
@@ -248,16 +248,16 @@ export class RunExecution {
     await this.#endProcesses()
   }
 
-  /** fio's client goes on with the machines that are left, although nothing can come of it any more. */
+  /** fio's client continues with the remaining machines, although it can no longer have a result. */
   #endWithServer(signal: AbortSignal): void {
     if (this.#servers.count === 0) return
     const end = async () => {
       await this.#servers.firstEnd(signal)
-      // A server ends when its client has; that the client has not ended well is certain only after a while.
+      // A server ends after its client, so only after a while is it certain that the client will not end by itself.
       await pause(clientEndMs, undefined, { signal })
       await this.#endProcesses()
     }
-    // Aborted, or a host that cannot be watched: then the client ends by itself.
+    // Aborted, or the host cannot be watched; the client ends by itself then.
     end().catch(() => undefined)
   }
 
@@ -273,7 +273,7 @@ export class RunExecution {
     return noteCreatedFile(this.context, this.run.runDirectory, this.run.guard?.path)
   }
 
-  /** Read afresh: it changes while something is awaited. */
+  /** A method, because the field changes during an await. */
   #isLineLost(): boolean {
     return this.#lineLost
   }

@@ -16,7 +16,7 @@ import { isFilled, prepareBallast } from './ballast'
 import { DeviceFill, type FillStep } from './device-fill'
 import { prepareRun, type PreparedRun } from './prepare-run'
 import type { ProgressMeter } from '../schedule/progress-meter'
-import { removeRunDirectories } from './remove-run'
+import { removeRunDirectories } from '../supervise/run-directory'
 import type { QueuedRun } from '../schedule/run-queue'
 import { sampledFile } from '../../observers/observed-run'
 import { failureWords, notWritten, runWords, supervisorLost } from './run-words'
@@ -28,7 +28,7 @@ import type { RunResult } from '../../store/review-store'
 /** `perform`: start it. `adopt`: an earlier process started it. */
 export type StepKind = 'perform' | 'adopt'
 
-/** State of the run afterwards, or `left` when this process let go of it. */
+/** State of the run afterwards, or `left` if this process stopped watching it. */
 export type StepEnd = RunState | 'left'
 
 export interface StepTools {
@@ -47,17 +47,17 @@ interface EndedRun {
   readonly startedAtMs: number
 }
 
-/** A result waits no longer for the start of the run after it. */
+/** Longest time a result waits for the start of the next run before it is stored. */
 const longStartMs = 200
-/** A supervisor that is lost this often for one run is not tried again. */
+/** How often the supervisor of one run may be lost before the run fails. */
 const mostInterruptions = 2
 
-/** Takes runs of a campaign one by one: writes the file they need, executes them, stores what came of it. */
+/** Takes the runs of a campaign one by one: writes the file they need, executes them, stores their results. */
 export class RunSteps {
   readonly #service: CampaignService
   readonly #deviceFill: DeviceFill | undefined
   readonly #interruptions = new Map<number, number>()
-  /** Run directories whose results are stored. The next start takes them along, which saves a round trip per run. */
+  /** Run directories whose results are stored. The next start removes them, which saves a round trip per run. */
   #discard: string[] = []
   /** A result that is stored while the run after it is being started. */
   #held: EndedRun | undefined
@@ -75,12 +75,12 @@ export class RunSteps {
     this.#deviceFill = context.device && new DeviceFill(context, context.device, laidOut !== undefined)
   }
 
-  /** The guard did not let the last run at its raw device. */
+  /** The guard refused the last run its raw device. */
   get isRefused(): boolean {
     return this.#refused
   }
 
-  /** The run that is being executed just now. */
+  /** The run that is being executed. */
   get current(): QueuedRun | undefined {
     return this.#current?.run
   }
@@ -108,7 +108,7 @@ export class RunSteps {
     if (kind === 'perform' && engineProblem) return this.#setState(run, 'failed', engineProblem)
     if (kind === 'perform' && this.tools.context.engine.service) {
       const problem = await this.#service.prepare(run)
-      // The run never began and goes on waiting.
+      // The run never began and stays waiting.
       if (problem === 'let-go') return this.#leaving ? 'left' : 'stopped'
       if (problem) return this.#setState(run, 'failed', problem)
     }
@@ -152,7 +152,7 @@ export class RunSteps {
     return prepareRun(context, run, context.earlierEngineVersion)
   }
 
-  /** Nothing has to be done on the host before the run itself. */
+  /** True if nothing has to be done on the host before the run itself. */
   #beginsAtOnce(run: QueuedRun): boolean {
     const { engine, engineProblem, machines } = this.tools.context
     const isLaidOut = run.layoutKey === undefined || run.phase === 'layout' || run.layoutKey === this.laidOut
@@ -173,7 +173,7 @@ export class RunSteps {
       store.startRun(run.runId, { command, runDirectory, startedAtMs, machines })
       queue.setState(run.runId, 'running')
     }
-    // What the file holds is not known from here until its layout is done.
+    // Until the layout is done it is not known what the file holds.
     if (run.phase === 'layout') this.laidOut = undefined
     const ending = await this.#watch(run, prepared, kind, startedAtMs, noteStart)
     if (ending.kind === 'left') return 'left'
@@ -263,14 +263,14 @@ export class RunSteps {
     }
   }
 
-  /** Stores the result of the run before when this one is on its way, or its start takes long. */
+  /** Stores the result of the previous run once this one has started, or its start takes long. */
   async #keepMeanwhile(execution: RunExecution, ending: Promise<RunEnding>): Promise<void> {
     if (!this.#held) return
     try {
       await Promise.race([execution.started(), pause(longStartMs)])
       await this.keepResult()
     } catch (error) {
-      // It runs on, and so does what the next resume finds of both.
+      // The run continues; the next resume finds both.
       execution.leave()
       await ending.catch(() => undefined)
       throw error
@@ -314,7 +314,7 @@ export class RunSteps {
       journal.log(campaignId, 'warning', text, run.runId)
       return 'done'
     }
-    // A stop leaves the run as it was, waiting: it never began.
+    // The run never began, so a stop leaves it waiting.
     if (state === 'stopped') return 'stopped'
     if (state === 'skipped') return this.#setState(run, 'skipped', undefined)
     return this.#setState(run, 'failed', notWritten(what, failure))
@@ -334,7 +334,7 @@ export class RunSteps {
     const { context } = this.tools
     const { campaignId, store, queue, journal } = context
     if (ending.where !== 'line-lost' && !(await this.#keptDataFiles())) this.laidOut = undefined
-    // A line that comes and goes is no fault of the run: it is repeated however often that happens.
+    // An unsteady connection does not count against the run: it is repeated however often that happens.
     const count = (this.#interruptions.get(run.runId) ?? 0) + (ending.where === 'line-lost' ? 0 : 1)
     this.#interruptions.set(run.runId, count)
     const failure = ending.failure ?? supervisorLost(ending.where)
@@ -348,14 +348,14 @@ export class RunSteps {
     return 'waiting'
   }
 
-  /** Run directories on other hosts go at once, the one here with the next start. */
+  /** Removes run directories on other hosts at once, and the one here with the next start. */
   async #discardLater(prepared: PreparedRun): Promise<void> {
     this.#discard.push(prepared.runDirectory)
     const troubles = await new Servers(prepared.parts).remove()
     for (const trouble of troubles) this.#notRemoved(trouble)
   }
 
-  /** The guard did not let anything at the raw device. */
+  /** True if the guard refused the raw device. */
   #isRefusal({ state, exitCode }: RunResult): boolean {
     return this.tools.context.device !== undefined && state === 'failed' && exitCode === undefined
   }

@@ -9,10 +9,9 @@ import { collectRun, type CollectedRun } from './collect-run'
 import { noteCreatedFile } from '../record/note-created-file'
 import type { PreparedPart, PreparedServer } from './prepare-run'
 import { refusalFailure } from './refusal'
-import { startAfresh } from '../resume/start-afresh'
-import type { StartRequest } from './start-run'
+import { startAfresh, type StartRequest } from './start-run'
+import { removeRunDirectories } from '../supervise/run-directory'
 import { stopRun, type StopProof } from '../supervise/stop-run'
-import { removeRunDirectories } from './remove-run'
 
 /** A machine with the server that waits there. */
 type Serving = PreparedServer & Pick<PreparedPart, 'machine'>
@@ -21,7 +20,7 @@ type Serving = PreparedServer & Pick<PreparedPart, 'machine'>
 export class Servers {
   readonly #all: readonly Serving[]
   #sockets: ForwardedSocket[] = []
-  /** Hosts whose line was lost: what answers to their name then may be another machine. */
+  /** Hosts whose connection was lost: their name may lead to another machine by now. */
   readonly #lost = new Set<string>()
 
   constructor(parts: readonly PreparedPart[]) {
@@ -32,7 +31,7 @@ export class Servers {
     return this.#all.length
   }
 
-  /** Hears once when the line to one of the hosts is lost. Returns a function that ends the listening. */
+  /** Calls the listener when the connection to one of the hosts is lost. Returns an unsubscribe function. */
   onLost(listener: (hostName: string) => void): () => void {
     const ends = this.#all.flatMap(({ machine: { host } }) => {
       const end = host.onStatus?.(({ state }) => {
@@ -48,8 +47,8 @@ export class Servers {
   }
 
   /**
-   * Starts all of them at once; undefined when every one waits for its client. Rejects with `other-host`, and has ended
-   * what was started, when the name of one leads to another machine by now.
+   * Starts all of them at once; undefined when every one waits for its client. If the name of one leads to another machine by
+   * now, ends those that were started and rejects with `other-host`.
    */
   async start(): Promise<RunFailure | undefined> {
     const starts = await Promise.allSettled(this.#all.map((one) => this.#startOne(one)))
@@ -62,7 +61,7 @@ export class Servers {
     return starts.flatMap((one) => (one.status === 'fulfilled' ? (one.value ?? []) : []))[0]
   }
 
-  /** Makes every server reachable from here; links to their sockets, or why a line cannot carry one. */
+  /** Makes every server reachable from here: links to their sockets, or why a connection cannot carry one. */
   async links(): Promise<NonNullable<StartRequest['links']> | RunFailure> {
     try {
       return await Promise.all(this.#all.map((one) => this.#linkTo(one)))
@@ -82,8 +81,8 @@ export class Servers {
   }
 
   /**
-   * Ends what is left of them and of their jobs on every host, and proves it; waits for hosts that are away. Files that
-   * this run made there go on record.
+   * Ends what is left of them and of their jobs on every host, with proof; waits for hosts that are away. Puts files that
+   * this run created there on record.
    */
   async end(): Promise<StopProof> {
     const sockets = this.#sockets.splice(0)

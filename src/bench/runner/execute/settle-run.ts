@@ -1,25 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { CampaignContext } from '../campaign-context'
-import { rest } from '../schedule/rest'
 import { inspectRun, type RunWhereabouts } from '../supervise/inspect-run'
 
-/** A run that somebody watches until it is committed or nothing of it is left. */
+/** A run that is watched until it has committed or nothing of it is left. */
 export interface WatchedRun {
   readonly runDirectory: string
-  /** Aborted when nobody wants to wait any longer. */
+  /** Ends the watch. */
   readonly signal: AbortSignal
-  /** True once the watching ends here and the run goes on. */
+  /** True once this process has stopped watching a run that continues. */
   readonly isLeft: () => boolean
   /** True once the run was asked to end. */
   readonly isEnding: () => boolean
 }
 
-/** How the watching of a run ended; `left`: the run goes on. */
+/** How the watch ended; `left`: the run continues unwatched. */
 export type SettledRun = Exclude<RunWhereabouts, 'running'> | 'left'
 
-/** Between two looks at a run that seems lost and goes on. */
-const doubtSeconds = 1
+/** Between two looks at a run that was reported lost and still runs. */
+const doubtMs = 1000
 
-/** Waits until a run has committed, is gone, or is left to itself. Throws where the host is not the machine it was. */
+/** Waits until a run has committed, is gone, or is no longer watched. Throws if the host is another machine by now. */
 export async function settleRun(
   { host, sameMachine }: Pick<CampaignContext, 'host' | 'sameMachine'>,
   run: WatchedRun,
@@ -32,11 +32,11 @@ export async function settleRun(
     if (run.isLeft()) return 'left'
     if (seen === 'committed') return seen
     const where = await inspectRun(host, run.runDirectory)
-    // Not there, or of another boot: perhaps the line came back to another machine.
+    // Missing, or of another boot: the connection may have come back to another machine.
     if (where === 'missing' || where === 'rebooted') await sameMachine.verify()
     if (where !== 'running') return where
     if (run.isEnding()) return 'gone'
-    // The host says now this and now that: it is asked again, but not without a break.
-    await rest(doubtSeconds, run.signal)
+    // The host contradicts itself, so it is asked again after a moment.
+    await pause(doubtMs, undefined, { signal: run.signal }).catch(() => undefined)
   }
 }

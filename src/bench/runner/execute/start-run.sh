@@ -13,7 +13,7 @@ if [ -n "$3" ]; then
 fi
 if [ "$4" = anew ]; then rm -rf -- "$directory"; fi
 if [ -e "$directory" ]; then
-  # The line may have been cut before this very script's answer, and now it runs again: its supervisor is at work.
+  # The connection may have been lost before this script's answer arrived; the script runs again, and its supervisor is at work.
   if grep -qxF "attempt=$2" "$directory/settings" 2>/dev/null; then
     for turn in 1 2 3 4 5 6 7 8 9 10; do
       for part in 1 2 3 4 5; do
@@ -27,7 +27,7 @@ fi
 parent=${directory%/*}
 [ -d "${parent:=/}" ] || mkdir -p -- "$parent" || exit 1
 mkdir -- "$directory" || exit 1
-# Beside the rest: the supervisor needs it when it has judged the target.
+# In the background: the supervisor needs it only after it has judged the target.
 mkfifo "$directory/log.pipe" >/dev/null 2>&1 &
 printf '%s' "$supervisor" > "$directory/supervise.sh" || exit 1
 shift 4
@@ -40,7 +40,7 @@ while [ $# -gt 0 ]; do
   shift 3
 done
 if [ "${bw_session-}" = own ]; then
-  # Nothing is started before the start is on record.
+  # Nothing starts until the start is on record.
   word=
   read -r word <&3
   exec 3<&-
@@ -51,7 +51,7 @@ if [ "${1-}" = discard ]; then
   shift
   rm -rf -- "$@" >/dev/null 2>&1 &
 fi
-# Nobody else works in the run directory: who does is taken for a process of the run.
+# From here the run directory is the working directory: every process there is taken for one of the run.
 cd -- "$directory" || exit 1
 if [ "${bw_session-}" = own ]; then
   # This shell becomes the supervisor. Its descriptor 5 is the answer of this script, which ends when the engine is to start.

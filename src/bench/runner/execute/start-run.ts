@@ -6,15 +6,18 @@ import fileIdentityFunctions from '../../hosts/file-identity-functions.sh'
 import { guardFunctions } from '../../hosts/guard/guard-script'
 import { quoteForShell } from '../../hosts/quoting'
 import processFunctions from '../../hosts/process-functions.sh'
+import type { SameMachine } from '../machines/same-machine'
 import {
   isRunFileName,
   printedOutputs,
+  removeRunDirectories,
   runSettings,
   type DataFileGuard,
   type DeviceGuard,
 } from '../supervise/run-directory'
 import keeperFunctions from '../supervise/keeper-functions.sh'
 import ownFolderFunctions from '../supervise/own-folder-functions.sh'
+import { stopRun } from '../supervise/stop-run'
 import strayFunctions from '../supervise/stray-functions.sh'
 import superviseScript from '../supervise/supervise.sh'
 import startRunScript from './start-run.sh'
@@ -27,9 +30,9 @@ export interface StartRequest {
   readonly steps: EngineSteps
   /** Undefined for engines that move no data. */
   readonly guard: DataFileGuard | DeviceGuard | undefined
-  /** Boot of the machine the run belongs on; on any other nothing is done. Not looked at if not given. */
+  /** Boot id of the machine the run belongs to; on any other nothing is done. Not checked if not given. */
   readonly bootId?: string | undefined
-  /** Run directories whose results are stored; they go in the same round trip. */
+  /** Run directories whose results are stored; they are removed in the same round trip. */
   readonly discard?: readonly string[]
   /** Done before the supervisor is started. */
   readonly beforeStart?: (() => void) | undefined
@@ -48,7 +51,7 @@ const supervisor = [
 ].join('\n')
 
 const startScript = `# benchwright start\n${startRunScript}`
-/** Read ahead by a shell that waits for the next start. */
+/** Read in advance by a spare shell that waits for the next start. */
 const definitions = `${processFunctions}
 supervisor=${quoteForShell(supervisor)}
 eval "supervise() {
@@ -58,8 +61,8 @@ $supervisor
 export type StartResult = 'started' | 'directory-exists' | 'other-boot' | RunFailure
 
 /**
- * Writes the run directory and starts the supervisor in a session of its own, in one round trip. Answers when the
- * supervisor is on its way (on this machine: about to start the engine); what it then does is read from the run directory.
+ * Writes the run directory and starts the supervisor in a session of its own, in one round trip. Resolves when the
+ * supervisor has started (on this machine: is about to start the engine); what it then does is read from the run directory.
  * Rejects when the host cannot be reached.
  */
 export async function startRun(host: Host, request: StartRequest): Promise<StartResult> {
@@ -76,6 +79,45 @@ export async function startRun(host: Host, request: StartRequest): Promise<Start
     id: 'run-directory',
     text: `The run directory ${request.runDirectory} could not be written: ${answer.stderr.trim() || `exit status ${String(answer.exitCode)}`}.`,
     remedy: 'Make room in that folder and check that it may be written, then retry the run.',
+  }
+}
+
+export interface FreshStart extends Omit<StartRequest, 'bootId'> {
+  /** Checks again that it is the same machine when its boot has changed. */
+  readonly sameMachine?: SameMachine | undefined
+}
+
+/**
+ * Starts a run, after ending and removing what an earlier attempt left under its name. Works on the campaign's machine, also
+ * after that was restarted, and on no other: rejects with `other-host` there.
+ */
+export async function startAfresh(
+  host: Host,
+  { sameMachine, ...request }: FreshStart,
+  program: string,
+): Promise<RunFailure | undefined> {
+  const { runDirectory, runName } = request
+  let isCleared = false
+  for (;;) {
+    const discard = isCleared ? [] : request.discard
+    const result = await startRun(host, { ...request, discard, bootId: sameMachine?.bootId })
+    if (result === 'started') return undefined
+    if (typeof result === 'object') return result
+    if (result === 'other-boot') await sameMachine?.verify()
+    else if (isCleared) return notRemoved(runDirectory)
+    else {
+      await stopRun(host, { runDirectory, runName, program })
+      await removeRunDirectories(host, [runDirectory])
+      isCleared = true
+    }
+  }
+}
+
+function notRemoved(runDirectory: string): RunFailure {
+  return {
+    id: 'run-directory',
+    text: `The run directory ${runDirectory} of an earlier attempt could not be removed.`,
+    remedy: 'Remove it by hand, then retry the run.',
   }
 }
 

@@ -15,7 +15,7 @@ export function whenReachable(parts: Pick<RunnerParts, 'hosts'>, plan: Plan): Pr
   return waits.length === 0 ? undefined : Promise.all(waits).then(() => undefined)
 }
 
-/** Every host a campaign works on, the one of a client included. */
+/** Every host a campaign works on, including that of a client. */
 export function contextHosts(context: CampaignContext): readonly Host[] {
   return placesOf(context).map(({ host }) => host)
 }
@@ -35,20 +35,20 @@ export function isAway(context: CampaignContext): boolean {
   return contextHosts(context).some(({ status }) => status !== undefined && status.state !== 'online')
 }
 
-/** Names of the hosts that a campaign waits for; where none is known to be away, of all that can be. */
+/** Names of the hosts that a campaign waits for; of all that can be away if none is known to be. */
 export function awayNames(context: CampaignContext): string {
   const hosts = contextHosts(context).filter(canBeAway)
   const away = hosts.filter(({ status }) => status !== undefined && status.state !== 'online')
   return (away.length > 0 ? away : hosts).map(({ name }) => name).join(', ')
 }
 
-/** The campaign on hosts whose requests all fail as soon as the signal says that they are given up. */
+/** The campaign with hosts whose requests all fail as soon as the signal gives them up. */
 export function leavableContext(context: CampaignContext, signal: AbortSignal): CampaignContext {
   const leavable = <M extends MachineContext>(one: M): M => ({ ...one, host: leavableHost(one.host, signal) })
   return { ...leavable(context), machines: context.machines.map(leavable) }
 }
 
-/** Writes into a campaign's log when one of its hosts goes away and comes back. Returns a function that ends it. */
+/** Writes into a campaign's log when one of its hosts goes away and comes back. Returns an unsubscribe function. */
 export function logConnection(context: CampaignContext): () => void {
   const ends = contextHosts(context).map((host) => logHost(context, host))
   return () => {

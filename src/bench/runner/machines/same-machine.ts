@@ -5,13 +5,13 @@ import { takeInventory } from '../../hosts/inventory/take-inventory'
 import { RunnerError } from '../runner-error'
 
 /**
- * Watches that a campaign stays on its machine. A line that was away may come back to another one: a clone, or whatever
+ * Checks that a campaign stays on its machine. A connection that was lost may come back to another one: a clone, or whichever
  * has the name or address by now.
  */
 export class SameMachine {
   #bootId: string | undefined
 
-  /** `record`: the machine as it was found when this process took the campaign up. */
+  /** `record`: the machine as it was when this process took the campaign up. */
   constructor(
     private readonly host: Host,
     private readonly record: HostRecord,
@@ -32,7 +32,7 @@ export class SameMachine {
   }
 }
 
-/** A name may lead to another machine than it did; what is on record belongs to the first one. Throws `other-host`. */
+/** Throws `other-host` if a name leads to another machine than before: what is on record belongs to the first one. */
 export function refuseOtherMachine(then: HostRecord, now: HostRecord, host: Pick<Host, 'name'>): void {
   if (!isOtherMachine(then, now)) return
   throw new RunnerError(

@@ -7,7 +7,7 @@ import { campaignNotes, executedFrom, type CampaignNote } from './campaign-notes
 import type { Notes } from './notes'
 
 /** States of a campaign that a process is at work on, or has in its queue. */
-export const executing: ReadonlySet<CampaignState> = new Set(['running', 'pausing', 'stopping', 'waiting'])
+const executing: ReadonlySet<CampaignState> = new Set(['running', 'pausing', 'stopping', 'waiting'])
 
 /**
  * Remembers outside of any results file which campaigns this user began, or went on with, on this machine. A results file
@@ -100,4 +100,18 @@ function keeping(work: () => void): void {
   } catch (error) {
     process.emitWarning(`The record of what was started here could not be updated: ${String(error)}`)
   }
+}
+
+/**
+ * Campaigns that some process was executing, or had in its queue, when it ended; the queued ones last, behind those they
+ * wait for. The parts of a synchronised campaign move with it.
+ */
+export function leftCampaigns(campaigns: readonly CampaignSummary[]): readonly CampaignSummary[] {
+  const left = campaigns.filter(
+    ({ leaderId, source, state }) => leaderId === undefined && source === 'measured' && executing.has(state),
+  )
+  return [
+    ...left.filter(({ state }) => state !== 'waiting'),
+    ...left.filter(({ state }) => state === 'waiting'),
+  ]
 }

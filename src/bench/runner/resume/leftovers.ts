@@ -10,7 +10,7 @@ import {
 import { ballastOf } from '../record/campaign-data-file'
 import { lookAtDataFile } from '../record/data-file'
 import { noteCreatedFile } from '../record/note-created-file'
-import { removeRunDirectories } from '../execute/remove-run'
+import { removeRunDirectories } from '../supervise/run-directory'
 import { ballastRunId, readRunDirectory, runNameOf, serviceRunId } from '../execute/run-name'
 import listRuns from './list-runs.sh'
 import { stopRun } from '../supervise/stop-run'

@@ -73,7 +73,7 @@ function refuseOtherNames(parts: RunnerParts, { host, plan }: CampaignDetail): v
   )
 }
 
-/** Why no run can be started just now. */
+/** Why no run can be started at present. */
 function problemOf(parts: RunnerParts, survey: Survey, plan: Plan): RunFailure | undefined {
   const engine = engineOf(parts, plan)
   const engines = enginesOf(survey)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CampaignProgress } from '../../../core/contract/bench-requests'
 import type { CampaignState } from '../../../core/results/campaign'
 import { calibrateCampaign } from '../start/calibrate-campaign'
@@ -9,7 +10,6 @@ import { LiveTerminal } from '../execute/live-terminal'
 import { judgeRounds } from './judge-rounds'
 import { ProgressMeter } from './progress-meter'
 import { removeCreatedFile } from '../record/remove-created-file'
-import { rest } from './rest'
 import { RunSteps } from '../execute/run-steps'
 import { endWords, proofWords, runWords } from '../execute/run-words'
 import { messageOf } from '../runner-error'
@@ -185,7 +185,8 @@ export class CampaignLoop {
       if (plan.pauseSeconds > 0 && queue.next() && this.#wish() === 'run') {
         this.#resting = new AbortController()
         await this.#steps.clear()
-        await rest(plan.pauseSeconds, this.#resting.signal)
+        const { signal } = this.#resting
+        await sleep(plan.pauseSeconds * 1000, undefined, { signal }).catch(() => undefined)
       }
     }
   }

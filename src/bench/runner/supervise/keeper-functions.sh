@@ -1,9 +1,9 @@
-# What an engine prints goes through a pipe to a keeper, which writes it to a file up to a limit. open_keeper FILE BYTES
+# The output of an engine goes through a pipe to a keeper, which writes it to a file up to a limit. open_keeper FILE BYTES
 # makes the pipe FILE.pipe and starts its keeper, whose pid is added to 'keepers'; await_keepers waits for them for a
 # while. Needs process-functions.
-# Copies what comes in to a file, up to a limit, and lets the rest go, so that the writer neither stops nor fills the disk.
-# dd passes on what it reads at once, and the live view depends on that; it says 'FULL+PARTIAL records in'. The file is
-# descriptor 7, opened before the engine can put something else under its name: to open a pipe there would never end.
+# Copies its input to a file up to a limit and discards the rest, so that the writer neither blocks nor fills the disk.
+# dd passes on at once what it reads, on which the live view depends; it says 'FULL+PARTIAL records in'. The file is
+# descriptor 7, opened before the engine can put something else under its name: opening a pipe there would block for ever.
 keep() {
   kept=$1
   most=$2
@@ -27,15 +27,15 @@ keep() {
 keepers=
 open_keeper() {
   [ ! -h "$1.pipe" ] || return 0
-  # Whoever started this may be making the very pipe.
+  # The caller may be making the same pipe at this moment.
   [ -p "$1.pipe" ] || mkfifo "$1.pipe" 2>/dev/null || [ -p "$1.pipe" ] || { ln -s "$1" "$1.pipe"; return; }
-  # Polite signals to all of a run are not for the keeper: an engine that writes to a pipe without a reader dies of it. It
-  # ends with the last writer.
+  # The keeper ignores signals to the whole run, because an engine dies that writes to a pipe without a reader. It ends with the
+  # last writer.
   (trap '' INT TERM; keep "$1" "$2") 7>> "$1" < "$1.pipe" &
   keepers="$keepers $!"
 }
-# What the engine printed is on its way for a moment; who left the engine with the pipe open is not waited for longer than
-# a second.
+# The last output of the engine may still be in the pipe. A process that left the engine and holds the pipe open is waited for
+# at most a second.
 await_keepers() {
   turn=0
   for keeper in $keepers; do

@@ -1,6 +1,7 @@
 import type { ConfirmedDevice } from '../../../core/plan/device'
 import { ownFilePrefixes } from '../../../core/engines/registry'
 import { collectedNames, type EngineSteps, type Process } from '../../../core/engines/steps'
+import type { Host } from '../../hosts/host'
 import { quoteCommand, quoteForShell } from '../../hosts/quoting'
 
 /** What the guard allows one run to do with its data file. */
@@ -149,4 +150,17 @@ function deviceSettings({ device, holds, protectedPaths }: DeviceGuard): readonl
     `expected_contents=${quoteForShell(` ${device.contentTypes.join(' ')} `)}`,
     `protected_paths=${quoteForShell(protectedPaths.join('\n'))}`,
   ]
+}
+
+/** Removes run directories whose results are stored. Returns what could not be removed, in the words of the host. */
+export async function removeRunDirectories(
+  host: Host,
+  runDirectories: readonly string[],
+): Promise<string | undefined> {
+  if (runDirectories.length === 0) return undefined
+  const answer = await host.execute('# benchwright remove\nrm -rf -- "$@"', {
+    arguments: runDirectories,
+    purpose: 'the removal of its run directories',
+  })
+  return answer.exitCode === 0 ? undefined : answer.stderr.trim()
 }

@@ -5,12 +5,12 @@
 # time SINCE (empty: unknown). Only Linux tells where a process works; elsewhere none is found. A third argument are names of
 # files, separated by blanks, which the same program lists into 'bw_listing', as 'ls -ln' does.
 #
-# No script of the app may work in a run directory itself.
+# No script of the app may have a run directory as its working directory.
 #
-# Both ask all processes of the machine, which takes longer than all else a supervisor does. bw_look_only_after PID CLOCK, for
+# Both look at all processes of the machine, which takes longer than anything else a supervisor does. bw_look_only_after PID CLOCK, for
 # a process that was started at CLOCK, leaves it at those started later: pids are handed out in order, and between the two
 # there was no time to hand them all out (20,000 a second). It changes nothing where that is not certain.
-# Who changes its folder as well is known by a limit: every process of a run has one on its resident memory, of more than a
+# A process that changes its folder as well is known by a limit: every process of a run has one on its resident memory, of more than a
 # pebibyte and of that run alone. Linux has ignored this limit since 2.4.30. Whatever a process starts inherits it, and only
 # root may raise it again. bw_limit_of NAME puts it into 'limit' (KiB; empty where there are no such limits), bw_set_limit
 # takes it on, bw_find_limited NAME adds all that have it to 'strays'.

@@ -33,12 +33,12 @@ export LC_ALL
 BENCHWRIGHT_RUN="<$run_name>"
 export BENCHWRIGHT_RUN
 
-# Settings hold a function process_N for each process; words given to it precede the program.
+# Settings hold a function process_N for each process; arguments given to it precede the program.
 become_engine() {
   number=$1
   bw_boot
   bw_start "$2"
-  # An earlier step may have put anything there.
+  # An earlier step may have left anything there.
   if [ -h engine ] || { [ -e engine ] && [ ! -f engine ]; }; then rm -rf -- engine; fi
   printf '%s %s %s\n' "$2" "$start" "$boot" >> engine || exit 125
   [ ! -e stop ] || [ "${kind-}" = gather ] || exit 130
@@ -167,7 +167,7 @@ mark_as_ours() {
   record
   bw_set_mark "$held" "$attempt" && record
 }
-# Gives the file its size. What it will be then goes on record first, in case this is cut off in between.
+# Gives the file its size. The size is put on record first, in case this is interrupted in between.
 give_size() {
   bw_identity "$held"
   if [ "$bw_size" != "$file_bytes" ]; then
@@ -350,7 +350,7 @@ held=
 made_folder=no
 if [ "$data_kind" = device ]; then guard_device; elif [ -n "$data_file" ]; then guard; fi
 bw_limit_of "$run_name"
-# What started this may go on now, see start-run.
+# Lets the caller continue, see start-run.
 exec 5>&-
 status=0
 for step in $steps; do
