@@ -14,7 +14,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['compress_percent', 'Compressible'],
   ['dedupe_alike', 'Repeat everywhere alike'],
   ['dedupe_interior_percent', 'Repeated within and between'],
-  ['dedupe_percent', 'Repeated'],
+  ['dedupe_percent', 'Dedupe'],
   ['dedupe_within_percent', 'Repeated within only'],
   ['configuration', 'Server configuration'],
   ['data_between_runs', 'Data between runs'],

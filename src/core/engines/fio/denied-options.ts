@@ -60,7 +60,7 @@ const reasons: readonly (readonly [reason: string, options: string])[] = [
   ],
   ['Jobs places sequential jobs itself.', 'offset_increment offset_align'],
   [
-    'Compressible and Repeated decide what is written.',
+    'Compressible and Dedupe decide what is written.',
     'zero_buffers refill_buffers scramble_buffers buffer_compress_chunk',
   ],
   ['Each repetition has its own stored seed; see Same places every run.', 'randseed allrandrepeat'],

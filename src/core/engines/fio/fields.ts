@@ -53,7 +53,7 @@ const dataFields: readonly Field[] = [
   },
   {
     id: 'dedupe_percent',
-    label: 'Repeated',
+    label: 'Dedupe',
     option: 'dedupe_percentage',
     group: 'data',
     kind: { type: 'percent' },

@@ -29,7 +29,7 @@ const advancedFields: readonly Field[] = [
     option: '-T',
     group: 'advanced',
     kind: { type: 'boolean' },
-    help: 'Jobs are threads of one process. Off, each job is a process. IOzone makes no data of its own with threads, so Repeated must be plain.',
+    help: 'Jobs are threads of one process. Off, each job is a process. IOzone makes no data of its own with threads, so Dedupe must be plain.',
     initial: false,
   },
   {

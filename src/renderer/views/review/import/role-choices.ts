@@ -18,7 +18,7 @@ const levels: readonly (readonly [key: string, label: string])[] = [
   ['jobs', 'Jobs or threads'],
   ['read_percent', 'Reads, %'],
   ['compress_percent', 'Compressible, %'],
-  ['dedupe_percent', 'Repeated, %'],
+  ['dedupe_percent', 'Dedupe, %'],
   ['fill_percent', 'Capacity in use, %'],
   ['pattern', 'Pattern'],
 ]
