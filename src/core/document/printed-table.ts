@@ -1,7 +1,8 @@
-import { absentText, formatByInterval, formatCount, formatNumber } from '../units/number-format'
+import { absentText, formatByInterval, formatCount, formatNumber, withUnit } from '../units/number-format'
 import { mapRows, type Rows } from '../units/iterables'
 import type { Cell, Table, TableColumn } from '../figures/tables/table'
 import { cleanText } from '../figures/clean-text'
+import { findMetric, formatMeasured } from '../results/metrics'
 import { pText } from '../comparison/percent-text'
 import { formatLevel, usualKind } from '../plan/format-level'
 import { testLabel } from '../results/test-label'
@@ -24,7 +25,12 @@ export interface PrintedColumn {
 export function printedTable({ columns, rows }: Table): PrintedTable {
   const contents = columns.map((): Contents => ({ isKnown: false, hasOther: false, hasCount: false }))
   for (const row of rows) contents.forEach((found, at) => note(found, row[at]))
-  const hasUnits = columns.some(({ unit }) => unit !== undefined && unit !== '%' && unit !== '')
+  // Single measurements of any metric are printed each with its own unit.
+  const metricAt = columns.findIndex(({ key }) => key === 'metric')
+  const unitAt = columns.findIndex(({ key }) => key === 'unit')
+  const isMeasurements = metricAt !== -1 && columns.some(({ key }) => key === 'value')
+  const hasUnits =
+    isMeasurements || columns.some(({ unit }) => unit !== undefined && unit !== '%' && unit !== '')
   const shown = columns
     .map((column, at) => ({ column, at, found: contents[at] }))
     .filter(({ column, found }) => {
@@ -37,17 +43,39 @@ export function printedTable({ columns, rows }: Table): PrintedTable {
       align: isRightAligned(column, found) ? 'right' : 'left',
     })),
     rows: mapRows(rows, (row) => {
-      const half = halfWidth(columns, row)
-      const ideal = row[columns.findIndex(({ key }) => key === 'ideal')]
+      const halfWidthOf = intervalOf(columns, row)
+      const metric = isMeasurements ? findMetric(String(row[metricAt])) : undefined
       return shown.map(({ column, at }) => {
         const cell = row[at]
-        if (typeof cell === 'number' && column.key === 'cv_percent') return formatNumber(cell, 2)
-        const own = column.key === 'penalty_percent' ? percentOf(half, ideal) : half
-        return own !== undefined && typeof cell === 'number' && followsInterval.has(column.key)
-          ? formatByInterval(cell, own).replace(/^-/, '\u2212')
-          : cellText(cell, column)
+        if (column.key === 'metric' && metric) return metric.label
+        if (typeof cell !== 'number') return cellText(cell, column)
+        if (column.key === 'cv_percent') return formatNumber(cell, 2)
+        if (isMeasurements && column.key === 'value')
+          return metric
+            ? formatMeasured(cell, metric.unit).replace(/^-/, '\u2212')
+            : withUnit(cellText(cell, column), String(row[unitAt] ?? ''))
+        const half = halfWidthOf(column.key)
+        return half === undefined
+          ? cellText(cell, column)
+          : formatByInterval(cell, half).replace(/^-/, '\u2212')
       })
     }),
+  }
+}
+
+/**
+ * Half the width of the interval that decides the digits of a number in this row, by the key of its column; undefined for a
+ * column that does not follow the interval, and where the row has none.
+ */
+export function intervalOf(
+  columns: Table['columns'],
+  row: readonly Cell[],
+): (key: string) => number | undefined {
+  const half = halfWidth(columns, row)
+  const ideal = row[columns.findIndex(({ key }) => key === 'ideal')]
+  return (key) => {
+    if (!followsInterval.has(key)) return undefined
+    return key === 'penalty_percent' ? percentOf(half, ideal) : half
   }
 }
 

@@ -43,6 +43,25 @@ test('what follows from a mean has no more digits than its interval is worth', (
   expect([...printed.rows]).toEqual([['0.199', '0.021', '9.9', '0.173', '0.226', '0.167', '19']])
 })
 
+test('single measurements are printed with the name of their metric and their own unit', () => {
+  const printed = printedTable({
+    columns: ['direction', 'metric', 'value', 'unit'].map((key) => ({ key, label: key })),
+    rows: [
+      ['read', 'bandwidth', 206_301_730, 'B/s'],
+      ['read', 'io_bytes', 206_508_032, 'B'],
+      ['read', 'completion_latency_p999', 14_483_456, 'ns'],
+      ['read', 'of_another_program', 2.5, 'widgets'],
+    ],
+  })
+  expect(printed.columns.map(({ heading }) => heading)).toEqual(['direction', 'metric', 'value'])
+  expect([...printed.rows]).toEqual([
+    ['read', 'Bandwidth', '206\u2009MB/s'],
+    ['read', 'Bytes moved', '197\u2009MiB'],
+    ['read', '99.9th percentile completion latency', '14.5\u2009ms'],
+    ['read', 'of_another_program', '2.500\u2009widgets'],
+  ])
+})
+
 test.each<[string, Cell, string]>([
   ['p', 0.0001, '<\u20090.001'],
   ['runtime', 90, '90\u2009s'],

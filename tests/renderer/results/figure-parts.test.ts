@@ -88,6 +88,21 @@ test('a run is named by its number in the table of a figure over time', () => {
   part.unmount()
 })
 
+test('numbers have the digits that the interval of their row is worth', () => {
+  const columns = ['mean', 'sd', 'low', 'high'].map((key) => ({ key, label: key, unit: 'GB/s' }))
+  const rows = [[-0.19912, 0.02143, -0.22573, -0.17251]]
+  const part = mounted(FigureTable, {
+    figure: { ...buildMixSweep([], settings, origin), numbers: { columns, rows } },
+  })
+  expect([...part.element.querySelectorAll('td')].map((cell) => cell.textContent.trim())).toEqual([
+    '\u22120.199',
+    '0.021',
+    '\u22120.226',
+    '\u22120.173',
+  ])
+  part.unmount()
+})
+
 test('a long table has only the rows in sight in the page, and says how many an export has', async () => {
   const columns = [{ key: 'run', label: 'Run' }]
   const rows = Array.from({ length: 2000 }, (_, at) => [at])

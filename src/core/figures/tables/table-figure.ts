@@ -104,7 +104,7 @@ function printedContent(table: Table, lines: readonly ContentLine[], factor: num
   }
 }
 
-/** Every measurement and every printed result in base units, one per row. */
+/** Every measurement and every printed result, one per row. */
 export function buildResultsTable(
   rows: Iterable<TidyRow>,
   settings: UsualSettings,
@@ -138,7 +138,7 @@ function* resultsTableSteps(
       counts.length === 0
         ? 'No data.'
         : [
-            `${counts.join(' and ')} in base units: bytes per second, nanoseconds, seconds, bytes.`,
+            `${counts.join(' and ')}. CSV and JSON give them in base units: bytes per second, nanoseconds, seconds, bytes.`,
             configurationSentence(provenance),
           ]
             .filter(Boolean)
