@@ -26,9 +26,9 @@ const light = lightTests()
 
 /**
  * What goes side by side keeps two cores busy. Light unit tests come first: they say most in the least time, the room table
- * of the architecture among them. Engines, servers and windows mostly wait: the linters and the other unit tests, which
- * only compute, take what they leave, at a lower priority. Devices and mounts are the whole machine's: beside them runs
- * only what reads. Tries: see run-tests.mjs.
+ * of the architecture among them. Engines, servers and windows mostly wait: the linters, the compilers and the other unit
+ * tests, which only compute, take what they leave, at a lower priority, until all is done. Devices and mounts are the
+ * whole machine's: they come when engines and windows have ended. Tries: see run-tests.mjs.
  */
 const stages = [
   [
@@ -37,12 +37,16 @@ const stages = [
       tests('unit', { tries: 2, files: light, share: true, inMemory: true, show: 'inherit' }, 'light unit'),
   ],
   [
-    () => tests('integration', { tries: 2 }),
-    () => tests('e2e', { tries: 3, show: 'inherit' }),
+    async () => [
+      ...(await Promise.all([
+        tests('integration', { tries: 2 }),
+        tests('e2e', { tries: 3, show: 'inherit' }),
+      ])),
+      await tests('devices', { tries: 2, show: 'inherit' }),
+    ],
     () => tests('unit', { tries: 2, except: light, aside: true, inMemory: true }, 'other unit'),
-    () => inTurn([lint], { aside: true }),
+    () => inTurn([lint, types, format], { aside: true }),
   ],
-  [() => inTurn([format, types]), () => tests('devices', { tries: 2, show: 'inherit' })],
 ]
 
 await runMain(async () => {

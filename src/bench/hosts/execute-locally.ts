@@ -27,6 +27,8 @@ const spares = new WeakMap<LocalShell, SpareShell>()
 const idleMs = 60_000
 /** How long a detaching script may hold its output open after it has printed `begunMark`. */
 const letGoMs = 100
+/** How long a script that is cut off has for removing what it made, before it is killed. */
+const tidyMs = 500
 
 /** `definitions`: those of a detaching script. */
 function beginShell(shell: LocalShell, definitions: string | undefined): ChildProcessWithoutNullStreams {
@@ -109,16 +111,28 @@ export function executeLocally(
     let cutOff: Error | undefined
     let lettingGo: NodeJS.Timeout | undefined
 
-    const end = (error: Error) => {
-      cutOff ??= error
+    let killing: NodeJS.Timeout | undefined
+
+    const signalAll = (name: NodeJS.Signals) => {
       try {
-        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+        if (child.pid !== undefined) process.kill(-child.pid, name)
       } catch {
-        // It ended by itself in the meantime; `close` follows.
+        // All of them ended by themselves in the meantime.
       }
+    }
+    const kill = () => {
+      clearTimeout(killing)
+      signalAll('SIGKILL')
       // A process that left the group may hold the other ends open.
       child.stdout.destroy()
       child.stderr.destroy()
+    }
+    const end = (error: Error) => {
+      cutOff ??= error
+      if (killing) return
+      signalAll('SIGTERM')
+      killing = setTimeout(kill, tidyMs)
+      child.once('exit', kill)
     }
     const cancel = () => end(cancelled(purpose))
     const timer = setTimeout(() => end(tookTooLong('This machine', purpose, timeoutMs)), timeoutMs)

@@ -50,6 +50,28 @@ describe('execute', () => {
     await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow())
   })
 
+  it('lets a script that the caller cancels remove what it made', async () => {
+    const made = join(folder, 'made')
+    const script = `trap 'rm -r "${made}"' EXIT; trap 'exit 1' TERM; mkdir "${made}"; sleep 600`
+    const controller = new AbortController()
+    const cancelled = host.execute(script, { signal: controller.signal })
+    await vi.waitFor(() => expect(existsSync(made)).toBe(true))
+    controller.abort()
+    await expect(cancelled).rejects.toThrow('cancelled')
+    expect(existsSync(made)).toBe(false)
+  })
+
+  it('ends a script that does not want to end', async () => {
+    const pidFile = join(folder, 'stubborn')
+    const controller = new AbortController()
+    const script = `trap '' TERM; sleep 600 & printf '%s' $! > "${pidFile}"; while :; do sleep 1; done`
+    const cancelled = host.execute(script, { signal: controller.signal })
+    const pid = Number(await vi.waitFor(() => readFileSync(pidFile, 'utf8')))
+    controller.abort()
+    await expect(cancelled).rejects.toThrow('cancelled')
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow())
+  })
+
   it('ends the script when the time is up', async () => {
     await expect(host.execute('sleep 600', { timeoutMs: 300 })).rejects.toThrow('longer than 0.3 s')
   })
