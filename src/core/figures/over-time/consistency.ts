@@ -56,7 +56,7 @@ function buildConsistency(
   const limit = slowLimit(asked.belowPercent ?? usualBelow, panel?.metric.better === 'lower')
   const even = (panel?.lines ?? []).flatMap((line) => evenness(line, limit) ?? [])
   const numbered = even.reduce((sum, { line }) => sum + line.label.length + 2, 0) > mostLetters
-  for (const line of panel?.lines ?? []) for (const note of warmUpNotes(line, binning)) notes.push(note)
+  notes.push(...warmUpNotes(panel?.lines ?? [], binning, provenance))
   if (read.length === 0) notes.push(nothingRecorded)
   const metric = panel?.metric ?? wanted
   const lengths = [...new Set(even.map(({ line }) => secondsText(line.binned.binSeconds)))]

@@ -92,7 +92,7 @@ function buildTimeSeries(
     stalls: asked.showChanges ?? true,
   }
   const lines = first?.lines ?? []
-  for (const line of lines) for (const note of warmUpNotes(line, binning)) notes.push(note)
+  notes.push(...warmUpNotes(lines, binning, provenance))
   return {
     kind: 'time-series',
     title: cleanText(asked.title ?? `${metric.label} ${progressWords[xKey]}`, textLimits.title),

@@ -12,6 +12,7 @@ import { largestOf } from '../../units/iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../clean-text'
 import type { FigureNote, FigureNumbers } from '../figure'
+import type { FigureProvenance } from '../provenance'
 import type { Binning } from './binned-line'
 import type { LineNumbers } from './line-numbers'
 import type { NamedRun } from './recorded-runs'
@@ -103,28 +104,49 @@ export function numbersText(
   )
 }
 
-/** Where MSER-5 would drop more than was dropped. */
+/** Where nothing is left after the warm-up, and where MSER-5 would drop more than was dropped: one note of each kind a campaign. */
 export function warmUpNotes(
-  { label, numbers }: PanelLine,
+  lines: readonly PanelLine[],
   { warmUpSeconds }: Binning,
+  { campaigns }: FigureProvenance,
 ): readonly FigureNote[] {
-  if (numbers === undefined)
-    return [{ severity: 'warning', text: `${label}: nothing is left after the warm-up.` }]
-  const { proposal } = numbers
-  if (proposal?.atLimit === true)
+  const ids = [...new Set(lines.map(({ named }) => named.run.campaignId))]
+  return ids.flatMap((id) => {
+    const own = lines.filter(({ named }) => named.run.campaignId === id)
+    const label = campaigns.find(({ campaignId }) => campaignId === id)?.label ?? `campaign ${String(id)}`
+    const named = (some: readonly PanelLine[]) =>
+      some.length === 1 && some[0] !== undefined
+        ? some[0].label
+        : `${label}, ${formatCount(some.length)} of ${formatCount(own.length)} lines`
+    const warning = (some: readonly PanelLine[], text: string): readonly FigureNote[] =>
+      some.length === 0 ? [] : [{ severity: 'warning', text: `${named(some)}: ${text}` }]
+    const later = own.filter(({ numbers }) => {
+      const { proposal } = numbers ?? {}
+      return proposal !== undefined && !proposal.atLimit && proposal.seconds > warmUpSeconds
+    })
+    const most = largestOf(
+      later.map(({ numbers }) => numbers?.proposal?.seconds ?? 0),
+      0,
+    )
     return [
-      {
-        severity: 'warning',
-        text: `${label}: MSER-5 finds no steady part; its best cut is at half the series, the latest it considers.`,
-      },
+      ...warning(
+        own.filter(({ numbers }) => numbers === undefined),
+        'nothing is left after the warm-up.',
+      ),
+      ...warning(
+        own.filter(({ numbers }) => numbers?.proposal?.atLimit === true),
+        'MSER-5 finds no steady part; its best cut is at half the series, the latest it considers.',
+      ),
+      ...(later.length === 0
+        ? []
+        : [
+            {
+              severity: 'note' as const,
+              text: `${named(later)}: MSER-5 would drop the first ${secondsText(most)}${later.length === 1 ? '' : ' or less'}; ${secondsText(warmUpSeconds)} are dropped.`,
+            },
+          ]),
     ]
-  if (proposal === undefined || proposal.seconds <= warmUpSeconds) return []
-  return [
-    {
-      severity: 'note',
-      text: `${label}: MSER-5 would drop the first ${secondsText(proposal.seconds)}; ${secondsText(warmUpSeconds)} are dropped.`,
-    },
-  ]
+  })
 }
 
 /** Every bin of every line, those of the warm-up included; values in the unit of their panel. */

@@ -49,6 +49,15 @@ describe('a time series gives the answers of calc', () => {
     expect(figure.notes[0]?.text).toMatch(/^run 7: MSER-5 would drop the first 60\ss; 0\ss are dropped\.$/)
   })
 
+  test('many lines of a campaign without a steady part are one note', () => {
+    const rising = Array.from({ length: 60 }, (_, at) => 100 + at)
+    const runs = [1, 2, 3].map((id) => ({ ...runOf([seriesOf(rising)]), id, repetition: id }))
+    const { notes } = build(runs)
+    expect(notes.filter(({ text }) => text.includes('MSER-5')).map(({ text }) => text)).toEqual([
+      expect.stringContaining('3 of 3 lines: MSER-5 finds no steady part'),
+    ])
+  })
+
   test('change points, in seconds', () => {
     const { values, expected } = statCase('P18', 'series')
     const figure = figureOf([seriesOf(values)])
